@@ -1,0 +1,8 @@
+package main
+
+// commands lists every subcommand in the order help prints them.
+func commands() []command {
+	return []command{
+		versionCommand,
+	}
+}

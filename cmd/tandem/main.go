@@ -1,0 +1,122 @@
+// Command tandem is the tournament desk for bughouse chess: one binary that
+// serves the pages, runs the embedded PostgreSQL, and answers questions about
+// rules, pairings and standings from the command line.
+//
+// This package only reads flags, wires packages together and turns errors into
+// exit codes; it must never hold a rule of play or of tournaments.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+)
+
+// Exit codes every subcommand keeps to.
+const (
+	exitDone    = 0 // the work is done, the answer is yes
+	exitNo      = 1 // the answer is no: a check failed, a file holds a bad game
+	exitUsage   = 2 // the call or the input is wrong; the message says where
+	exitMachine = 3 // the machine failed: database, disk, network
+)
+
+// console is what a subcommand may talk to; tests hand in buffers.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// command is one subcommand. run gets the arguments after the name and returns
+// an exit code; it parses its own flags with newFlags so that help stays true.
+type command struct {
+	name, summary, example string
+	run                    func(ctx context.Context, c console, args []string) int
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := dispatch(ctx, console{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+func dispatch(ctx context.Context, c console, args []string) int {
+	if len(args) == 0 {
+		printCommands(c.err)
+		return exitUsage
+	}
+	name, rest := args[0], args[1:]
+	switch name {
+	case "help", "-h", "-help", "--help":
+		return help(ctx, c, rest)
+	}
+	for _, cmd := range commands() {
+		if cmd.name == name {
+			return cmd.run(ctx, c, rest)
+		}
+	}
+	fmt.Fprintf(c.err, "tandem: there is no command %q; 'tandem help' lists them\n", name)
+	return exitUsage
+}
+
+func help(ctx context.Context, c console, args []string) int {
+	if len(args) == 0 {
+		printCommands(c.out)
+		return exitDone
+	}
+	for _, cmd := range commands() {
+		if cmd.name == args[0] {
+			fmt.Fprintf(c.out, "tandem %s: %s\n\n", cmd.name, cmd.summary)
+			cmd.run(ctx, console{strings.NewReader(""), c.out, c.out}, []string{"-h"})
+			fmt.Fprintf(c.out, "\nExample:\n  %s\n", cmd.example)
+			return exitDone
+		}
+	}
+	fmt.Fprintf(c.err, "tandem: there is no command %q; 'tandem help' lists them\n", args[0])
+	return exitUsage
+}
+
+func printCommands(w io.Writer) {
+	fmt.Fprintln(w, "tandem runs bughouse tournaments.")
+	fmt.Fprintln(w)
+	for _, cmd := range commands() {
+		fmt.Fprintf(w, "  %-10s %s\n", cmd.name, cmd.summary)
+	}
+	fmt.Fprintln(w, "\n'tandem help NAME' shows the flags of one command and an example.")
+}
+
+// newFlags returns the flag set of a subcommand; args names what follows the
+// flags, for the usage line.
+func newFlags(c console, name, args string) *flag.FlagSet {
+	fs := flag.NewFlagSet(name, flag.ContinueOnError)
+	fs.SetOutput(c.err)
+	fs.Usage = func() {
+		fmt.Fprintf(c.err, "usage: tandem %s [flags] %s\n", name, args)
+		fs.PrintDefaults()
+	}
+	return fs
+}
+
+// parseFlags reports whether the subcommand should go on; when it should not,
+// the exit code says why (help was asked for, or a flag is wrong).
+func parseFlags(fs *flag.FlagSet, args []string) (code int, ok bool) {
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitDone, false
+	case err != nil:
+		return exitUsage, false
+	}
+	return exitDone, true
+}
+
+// fail prints one line about what went wrong and returns the exit code.
+func fail(c console, code int, name string, err error) int {
+	fmt.Fprintf(c.err, "tandem %s: %v\n", name, err)
+	return code
+}

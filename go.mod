@@ -1,0 +1,3 @@
+module github.com/tandemchess/tandem
+
+go 1.26.0
