@@ -1,0 +1,302 @@
+package pairing
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Float says how a participant was paired against the order of scores.
+type Float int8
+
+// UpFloat: met somebody with a higher pairing score. DownFloat: met somebody with
+// a lower one. ByeFloat: scored more than a loss without playing, which the Dutch
+// system counts as a downfloat and the team system does not count at all.
+const (
+	NoFloat Float = iota
+	UpFloat
+	DownFloat
+	ByeFloat
+)
+
+func (f Float) String() string {
+	return [...]string{"", "upfloat", "downfloat", "bye"}[f]
+}
+
+// entrant is a participant with everything its history says, computed once per
+// round. Entrants are known by their index in field.all (ascending numbers).
+type entrant struct {
+	number, rating int
+	parity         int   // 1-based place among those arrived: the "TPN" of the odd/even rules
+	score          int   // points so far
+	secondary      int   // secondary points so far
+	pairing        int   // score plus the virtual points of the round to pair
+	met            []int // indexes of opponents of played games, ascending, one each
+	// barred are the indexes that must not be the opponent in this round: met, and
+	// forbidden pairs that are in force; ascending.
+	barred  []int
+	colours []Colour // of played games, oldest first, unplayed rounds left out
+	balance int      // Whites minus Blacks
+	floats  []Float  // by tournament round, floats[0] is round 1
+	games   int      // games (matches) played
+	noBye   bool     // must not get the pairing-allocated bye
+	bye     Kind     // why it is not paired; the zero value for those who are
+	absent  bool     // not to be paired this round
+}
+
+// lastFloat is the float ago rounds before the round to pair (1 = last round).
+func (e *entrant) lastFloat(ago int) Float {
+	if i := len(e.floats) - ago; i >= 0 {
+		return e.floats[i]
+	}
+	return NoFloat
+}
+
+// may reports whether the entrant may meet the one with index i.
+func (e *entrant) may(i int) bool {
+	_, hit := slices.BinarySearch(e.barred, i)
+	return !hit
+}
+
+// field is a tournament prepared for pairing one round.
+type field struct {
+	t   *Tournament
+	all []entrant // ascending numbers
+	// active are the indexes of those to be paired, without the pairs drawn by
+	// hand, in ranking order: pairing score descending, number ascending.
+	active []int
+	fixed  []Pair // pairs drawn by hand
+	// byeDrawn: the pairing-allocated bye was given by hand.
+	byeDrawn bool
+	position map[int]int // number → index
+}
+
+// newField derives the facts of the round. soft is the number of soft wishes (in
+// list order) that are treated like hard ones.
+func newField(t *Tournament, soft int) (*field, error) {
+	f := &field{t: t, all: make([]entrant, len(t.Participants)), position: make(map[int]int, len(t.Participants))}
+	order := make([]int, len(t.Participants))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(t.Participants[a].Number, t.Participants[b].Number) })
+	if err := f.index(order); err != nil {
+		return nil, err
+	}
+	scores, err := f.runningScores(order)
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range order {
+		if err := f.derive(i, &t.Participants[o], scores); err != nil {
+			return nil, err
+		}
+	}
+	if err := f.forbid(soft); err != nil {
+		return nil, err
+	}
+	return f, f.choose()
+}
+
+// index gives each participant its place and checks the outline of the input.
+func (f *field) index(order []int) error {
+	t := f.t
+	if t.Round < 1 {
+		return &InputError{What: fmt.Sprintf("round %d cannot be paired; rounds count from 1", t.Round)}
+	}
+	if t.Rounds > 0 && t.Round > t.Rounds {
+		return &InputError{Round: t.Round, What: fmt.Sprintf("the tournament has %d rounds", t.Rounds)}
+	}
+	arrived := 0
+	for i, o := range order {
+		p := &t.Participants[o]
+		if p.Number < 1 {
+			return &InputError{Number: p.Number, What: "numbers count from 1"}
+		}
+		if _, twice := f.position[p.Number]; twice {
+			return &InputError{Number: p.Number, What: "the number is used twice"}
+		}
+		f.position[p.Number] = i
+		e := &f.all[i]
+		e.number, e.rating = p.Number, p.Rating
+		if p.Arrival <= t.Round {
+			arrived++
+		}
+		e.parity = arrived
+	}
+	return nil
+}
+
+// runningScores returns, by index and round, the pairing score with which the
+// participant entered that round; rounds count from 0 here.
+func (f *field) runningScores(order []int) ([]int, error) {
+	t, earlier := f.t, f.t.Round-1
+	scores := make([]int, len(order)*t.Round)
+	for i, o := range order {
+		p := &t.Participants[o]
+		if len(p.Records) > earlier {
+			return nil, &InputError{Number: p.Number, Round: t.Round,
+				What: fmt.Sprintf("has %d records but only %d rounds were played", len(p.Records), earlier)}
+		}
+		e, sum := &f.all[i], 0
+		for r := range t.Round {
+			scores[i*t.Round+r] = sum + p.virtual(r)
+			if r < len(p.Records) {
+				sum += p.Records[r].Points
+				e.secondary += p.Records[r].Secondary
+			}
+		}
+		e.score, e.pairing = sum, sum+p.virtual(earlier)
+	}
+	return scores, nil
+}
+
+func (p *Participant) virtual(round int) int {
+	if round < len(p.Virtual) {
+		return p.Virtual[round]
+	}
+	return 0
+}
+
+// derive reads the history of one participant.
+func (f *field) derive(i int, p *Participant, scores []int) error {
+	t, e := f.t, &f.all[i]
+	e.floats = make([]Float, t.Round-1)
+	e.met = make([]int, 0, len(p.Records))
+	e.colours = make([]Colour, 0, len(p.Records))
+	for r, rec := range p.Records {
+		switch rec.Kind {
+		case Played:
+			j, ok := f.position[rec.Opponent]
+			if !ok || j == i {
+				return &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("played against %d, who is not another participant", rec.Opponent)}
+			}
+			e.games++
+			e.met = append(e.met, j)
+			if rec.Colour != NoColour {
+				e.colours = append(e.colours, rec.Colour)
+				e.balance += map[Colour]int{White: 1, Black: -1}[rec.Colour]
+			}
+			switch mine, theirs := scores[i*t.Round+r], scores[j*t.Round+r]; {
+			case mine < theirs:
+				e.floats[r] = UpFloat
+			case mine > theirs:
+				e.floats[r] = DownFloat
+			}
+		case AllocatedBye, ForfeitWin, FullBye, HalfBye:
+			// C.04.3 art. 1.4: the bye, or an unplayed round worth more than a loss.
+			if rec.Kind == AllocatedBye || rec.Points > t.Points.Loss {
+				e.floats[r] = ByeFloat
+			}
+			// C.04.1 and C.04.6 art. 2.1.2: no bye after a bye or a win without a game.
+			if rec.Kind != HalfBye || rec.Points >= t.Points.Win {
+				e.noBye = true
+			}
+		}
+	}
+	slices.Sort(e.met)
+	e.met = slices.Compact(e.met)
+	e.barred = e.met
+	switch {
+	case p.Arrival > t.Round:
+		e.absent, e.bye = true, NotArrived
+	case p.Withdrawn > 0 && p.Withdrawn <= t.Round:
+		e.absent, e.bye = true, ZeroBye
+	case p.Bye != NotArrived:
+		e.absent, e.bye = true, p.Bye
+	}
+	return nil
+}
+
+// forbid adds the forbidden pairs in force to the barred lists.
+func (f *field) forbid(soft int) error {
+	for _, g := range f.t.Forbidden {
+		if !g.covers(f.t.Round) {
+			continue
+		}
+		if !g.Hard {
+			if soft == 0 {
+				continue
+			}
+			soft--
+		}
+		for _, a := range g.Numbers {
+			i, ok := f.position[a]
+			if !ok {
+				return &InputError{Number: a, What: "is named in a forbidden pair but does not take part"}
+			}
+			barred := slices.Clone(f.all[i].barred)
+			for _, b := range g.Numbers {
+				if j, ok := f.position[b]; ok && j != i {
+					barred = append(barred, j)
+				}
+			}
+			slices.Sort(barred)
+			f.all[i].barred = slices.Compact(barred)
+		}
+	}
+	return nil
+}
+
+// choose settles who is to be paired and takes out the pairs drawn by hand.
+func (f *field) choose() error {
+	taken := make([]bool, len(f.all))
+	for _, p := range f.t.Fixed {
+		p.Fixed = true
+		members := []int{p.White, p.Black}
+		if p.IsBye() {
+			if f.byeDrawn {
+				return &InputError{Number: p.White, Round: f.t.Round, What: "a second bye was drawn by hand"}
+			}
+			f.byeDrawn = true
+			members = members[:1]
+		}
+		for _, number := range members {
+			i, ok := f.position[number]
+			switch {
+			case !ok:
+				return &InputError{Number: number, Round: f.t.Round, What: "is in a pair drawn by hand but does not take part"}
+			case taken[i]:
+				return &InputError{Number: number, Round: f.t.Round, What: "is in two pairs drawn by hand"}
+			case f.all[i].absent:
+				return &InputError{Number: number, Round: f.t.Round, What: "is in a pair drawn by hand but is not to be paired: " + f.all[i].bye.String()}
+			}
+			taken[i] = true
+		}
+		f.fixed = append(f.fixed, p)
+	}
+	for i := range f.all {
+		if !taken[i] && !f.all[i].absent {
+			f.active = append(f.active, i)
+		}
+	}
+	slices.SortFunc(f.active, f.rank)
+	return nil
+}
+
+// rank orders by pairing score descending, then number ascending.
+func (f *field) rank(a, b int) int {
+	return cmp.Or(cmp.Compare(f.all[b].pairing, f.all[a].pairing), cmp.Compare(a, b))
+}
+
+// softWishes counts the soft wishes in force in the round.
+func (t *Tournament) softWishes() int {
+	n := 0
+	for _, g := range t.Forbidden {
+		if !g.Hard && g.covers(t.Round) {
+			n++
+		}
+	}
+	return n
+}
+
+// byes lists those who are not paired this round.
+func (f *field) byes() []Bye {
+	var byes []Bye
+	for i := range f.all {
+		if e := &f.all[i]; e.absent {
+			byes = append(byes, Bye{Number: e.number, Kind: e.bye})
+		}
+	}
+	return byes
+}
