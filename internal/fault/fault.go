@@ -1,0 +1,108 @@
+// Package fault names the few ways in which a request can fail so that one
+// table can turn them into answers. A fault keeps the text that people may read
+// apart from its cause, which is for the log alone. It must never hold secrets
+// in its message, and it knows nothing of HTTP.
+package fault
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind is the meaning of a failure.
+type Kind string
+
+const (
+	Internal    Kind = "internal"    // our mistake or the machine's; the text never reaches people
+	Invalid     Kind = "invalid"     // the input is wrong; Fields says where
+	NotFound    Kind = "not found"   // no such thing, or nothing this person may know of
+	Forbidden   Kind = "forbidden"   // the person lacks the role, or must step aside
+	SignIn      Kind = "sign in"     // nobody is signed in
+	Stale       Kind = "stale"       // the row changed since the form was shown
+	Conflict    Kind = "conflict"    // the state of things does not allow it
+	TooMany     Kind = "too many"    // slow down
+	Unavailable Kind = "unavailable" // the database cannot be reached or written
+)
+
+// Error is a failure with a text safe for people.
+type Error struct {
+	Kind    Kind
+	Message string
+	Fields  map[string]string // input name → what is wrong with it
+	Cause   error
+}
+
+func (e *Error) Error() string {
+	if e.Cause == nil {
+		return e.Message
+	}
+	return e.Message + ": " + e.Cause.Error()
+}
+
+func (e *Error) Unwrap() error { return e.Cause }
+
+// New returns a fault whose message people may read.
+func New(kind Kind, format string, args ...any) *Error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
+}
+
+// Wrap returns a fault that keeps its cause for the log.
+func Wrap(kind Kind, cause error, format string, args ...any) *Error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause}
+}
+
+// Of returns the kind of err: Internal for anything that is not a fault.
+func Of(err error) Kind {
+	var f *Error
+	if errors.As(err, &f) {
+		return f.Kind
+	}
+	return Internal
+}
+
+// Is reports whether err is a fault of that kind.
+func Is(err error, kind Kind) bool { return err != nil && Of(err) == kind }
+
+// Message returns the text people may read; for internal failures that is a
+// fixed sentence.
+func Message(err error) string {
+	var f *Error
+	if errors.As(err, &f) && f.Kind != Internal {
+		return f.Message
+	}
+	return "Something failed on the server."
+}
+
+// Fields returns the field messages of an Invalid fault.
+func Fields(err error) map[string]string {
+	var f *Error
+	if errors.As(err, &f) {
+		return f.Fields
+	}
+	return nil
+}
+
+// Form collects the problems of one form; its zero value is ready.
+type Form struct{ fields map[string]string }
+
+// Add notes a problem of a field; the first one wins.
+func (f *Form) Add(field, format string, args ...any) {
+	if f.fields == nil {
+		f.fields = map[string]string{}
+	}
+	if _, ok := f.fields[field]; !ok {
+		f.fields[field] = fmt.Sprintf(format, args...)
+	}
+}
+
+// Err is nil when nothing was noted.
+func (f *Form) Err() error {
+	if len(f.fields) == 0 {
+		return nil
+	}
+	message := "Some entries need a correction. Nothing was saved."
+	if len(f.fields) == 1 {
+		message = "One entry needs a correction. Nothing was saved."
+	}
+	return &Error{Kind: Invalid, Message: message, Fields: f.fields}
+}

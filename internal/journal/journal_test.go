@@ -1,0 +1,73 @@
+package journal_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+func chain(n int) []journal.Entry {
+	var entries []journal.Entry
+	var head journal.Hash
+	for i := 1; i <= n; i++ {
+		e := journal.Entry{
+			EventID: 7, Seq: int64(i), At: time.Unix(int64(1000+i), 0).UTC(), ActorID: 3, Actor: "Ana Ruiz",
+			Action: "enter result", Subject: "open/round 1", Data: json.RawMessage(`{"after":1}`),
+		}.Seal(head)
+		head = e.Hash
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+func verify(entries []journal.Entry, version int64) error {
+	var v journal.Verifier
+	for _, e := range entries {
+		if err := v.Next(e); err != nil {
+			return err
+		}
+	}
+	return v.Finish(version)
+}
+
+func TestVerifyNamesTheFirstBrokenEntry(t *testing.T) {
+	tests := map[string]struct {
+		spoil func([]journal.Entry) []journal.Entry
+		want  int64
+	}{
+		"untouched":     {func(e []journal.Entry) []journal.Entry { return e }, 0},
+		"actor changed": {func(e []journal.Entry) []journal.Entry { e[3].Actor = "Bo"; return e }, 4},
+		"data changed":  {func(e []journal.Entry) []journal.Entry { e[1].Data = json.RawMessage(`{}`); return e }, 2},
+		"time changed":  {func(e []journal.Entry) []journal.Entry { e[2].At = e[2].At.Add(time.Microsecond); return e }, 3},
+		"text moved": {func(e []journal.Entry) []journal.Entry {
+			e[0].Action, e[0].Subject = "enter", " resultopen/round 1"
+			return e
+		}, 1},
+		"entry removed":   {func(e []journal.Entry) []journal.Entry { return append(e[:2], e[3:]...) }, 3},
+		"end cut off":     {func(e []journal.Entry) []journal.Entry { return e[:4] }, 5},
+		"resealed inside": {func(e []journal.Entry) []journal.Entry { e[1].Actor = "Bo"; e[1] = e[1].Seal(e[0].Hash); return e }, 3},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := verify(tt.spoil(chain(6)), 6)
+			var broken *journal.Broken
+			switch {
+			case tt.want == 0 && err != nil:
+				t.Fatalf("an intact chain was refused: %v", err)
+			case tt.want != 0 && !errors.As(err, &broken):
+				t.Fatalf("got %v, want a broken entry %d", err, tt.want)
+			case tt.want != 0 && broken.Seq != tt.want:
+				t.Errorf("first broken entry is %d, want %d (%v)", broken.Seq, tt.want, err)
+			}
+		})
+	}
+}
+
+func TestGroups(t *testing.T) {
+	if got := (journal.Hash{0xab, 0xcd, 0x01}).Groups(); got != "abcd 0100 0000 0000" {
+		t.Errorf("Groups() = %q", got)
+	}
+}
