@@ -1,0 +1,235 @@
+package localpg
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// layout names everything in a data directory. Root owns the folder itself when
+// Tandem runs as root; data and sockets belong to the server's account.
+type layout struct {
+	root    string // 0711
+	data    string // pg<major>, 0700
+	sockets string // 0700
+	log     string
+	hba     string // who may connect
+	ident   string // which operating system users count as the role tandem
+}
+
+func newLayout(root string, major int) layout {
+	return layout{
+		root:    root,
+		data:    filepath.Join(root, "pg"+strconv.Itoa(major)),
+		sockets: filepath.Join(root, "run"),
+		log:     filepath.Join(root, "postgres.log"),
+		hba:     filepath.Join(root, "pg_hba.conf"),
+		ident:   filepath.Join(root, "pg_ident.conf"),
+	}
+}
+
+// DefaultDataDir is where data goes when TANDEM_DATA_DIR is not set:
+// /var/lib/tandem for root, a folder of the user's own otherwise.
+func DefaultDataDir() (string, error) {
+	if os.Geteuid() == 0 {
+		return "/var/lib/tandem", nil
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "tandem"), nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("finding a folder for the data (set TANDEM_DATA_DIR): %w", err)
+	}
+	return filepath.Join(home, ".local", "share", "tandem"), nil
+}
+
+// prepareRoot creates the data directory and makes sure the server's account
+// can reach it. It returns the path without symbolic links.
+func prepareRoot(dir string, acc account) (string, error) {
+	if dir == "" {
+		return "", errors.New("no data directory given: set TANDEM_DATA_DIR")
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", fmt.Errorf("data directory %s: %w", dir, err)
+	}
+	if err := createRoot(abs); err != nil {
+		return "", err
+	}
+	root, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return "", fmt.Errorf("data directory %s: %w", dir, err)
+	}
+	if acc.switched {
+		if err := reachable(root, acc); err != nil {
+			return "", err
+		}
+	}
+	return root, nil
+}
+
+// createRoot makes the data directory passable whatever the umask; a folder
+// that was there before keeps its mode, for it may hold more than our data.
+func createRoot(dir string) error {
+	_, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(dir, 0o711); err == nil {
+			err = os.Chmod(dir, 0o711)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("creating the data directory (TANDEM_DATA_DIR chooses another): %w", err)
+	}
+	return nil
+}
+
+// UnreachableError says that the account the server runs as cannot pass
+// through a folder on the way to the data.
+type UnreachableError struct {
+	Dir, Account string
+}
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf(`started by root, PostgreSQL runs as the user %[1]q, and %[2]s is closed to that user, so the data cannot be kept inside.
+Type one of these:
+  TANDEM_DATA_DIR=/var/lib/tandem tandem …     to keep it where that user can go
+  chmod o+x %[2]s     to let every user pass through
+  su USER -c 'tandem …'                        to run everything as an ordinary user`, e.Account, e.Dir)
+}
+
+// reachable checks the permission to pass through dir and all above it. The
+// server runs without supplementary groups, so the mode bits decide.
+func reachable(dir string, acc account) error {
+	for ; ; dir = filepath.Dir(dir) {
+		info, err := os.Stat(dir)
+		if err != nil {
+			return fmt.Errorf("looking at %s: %w", dir, err)
+		}
+		bit := fs.FileMode(0o001)
+		if st, ok := info.Sys().(*syscall.Stat_t); ok {
+			switch {
+			case st.Uid == acc.uid:
+				bit = 0o100
+			case st.Gid == acc.gid:
+				bit = 0o010
+			}
+		}
+		if info.Mode().Perm()&bit == 0 {
+			return &UnreachableError{Dir: dir, Account: acc.name}
+		}
+		if dir == filepath.Dir(dir) {
+			return nil
+		}
+	}
+}
+
+// InUseError says that another process holds the data directory.
+type InUseError struct {
+	Dir     string
+	Process int // 0 when the other process did not say
+}
+
+func (e *InUseError) Error() string {
+	who := "another process"
+	if e.Process != 0 {
+		who = "process " + strconv.Itoa(e.Process)
+	}
+	return fmt.Sprintf(`the data in %s is in use by %s.
+Stop that one first, or choose another folder with TANDEM_DATA_DIR.`, e.Dir, who)
+}
+
+// takeLock holds the data directory for this process until the file is closed.
+// The kernel releases it however the process ends.
+func takeLock(root string) (*os.File, error) {
+	path := filepath.Join(root, "lock")
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("locking the data directory (TANDEM_DATA_DIR chooses another): %w", err)
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		defer f.Close()
+		if !errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("locking %s: %w", path, err)
+		}
+		text, _ := os.ReadFile(path)                            // the number only improves the message
+		pid, _ := strconv.Atoi(strings.TrimSpace(string(text))) // 0 when unreadable
+		return nil, &InUseError{Dir: root, Process: pid}
+	}
+	err = f.Truncate(0)
+	if err == nil {
+		_, err = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	}
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("writing %s: %w", path, err)
+	}
+	return f, nil
+}
+
+// existingMajor is the major version that wrote the data in root, 0 when there
+// is none. A pg<major>.new of an interrupted creation does not count.
+func existingMajor(root string) (int, error) {
+	files, err := filepath.Glob(filepath.Join(escapeGlob(root), "pg*", "PG_VERSION"))
+	if err != nil {
+		return 0, fmt.Errorf("looking for data in %s: %w", root, err)
+	}
+	var found []int
+	for _, file := range files {
+		name := filepath.Base(filepath.Dir(file))
+		if n, err := strconv.Atoi(strings.TrimPrefix(name, "pg")); err == nil {
+			found = append(found, n)
+		}
+	}
+	if len(found) == 0 {
+		return 0, nil
+	}
+	return slices.Max(found), nil
+}
+
+func escapeGlob(path string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
+}
+
+// longestSocketPath is what fits into a unix socket address on every system we
+// run on, less the terminating zero (Linux takes 107, macOS 103).
+const longestSocketPath = 103
+
+// socketDirectory returns the folder for the sockets. A path too long for a
+// socket address is replaced by a short temporary folder, which the caller
+// removes (removes is that folder or empty).
+func socketDirectory(lay layout, acc account) (dir, removes string, err error) {
+	dir = lay.sockets
+	if len(filepath.Join(dir, ".s.PGSQL."+port)) > longestSocketPath {
+		dir, err = os.MkdirTemp("/tmp", "tandem-")
+		if err != nil {
+			return "", "", fmt.Errorf("creating a short folder for the socket: %w", err)
+		}
+		removes = dir
+	}
+	if err := ownedDirectory(dir, acc); err != nil {
+		return "", "", err
+	}
+	return dir, removes, nil
+}
+
+// ownedDirectory creates dir, closed to all but the server's account.
+func ownedDirectory(dir string, acc account) error {
+	err := os.MkdirAll(dir, 0o700)
+	if err == nil {
+		err = os.Chmod(dir, 0o700)
+	}
+	if err == nil {
+		err = acc.own(dir)
+	}
+	if err != nil {
+		return fmt.Errorf("preparing %s for the server: %w", dir, err)
+	}
+	return nil
+}

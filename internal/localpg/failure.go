@@ -1,0 +1,77 @@
+package localpg
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// largestLog is the size in bytes beyond which the log is put aside at a start.
+const largestLog = 10 << 20
+
+// openLog opens the server's log for appending; a large one becomes the
+// previous log, of which one is kept.
+func openLog(path string) (*os.File, error) {
+	if info, err := os.Stat(path); err == nil && info.Size() > largestLog {
+		if err := os.Rename(path, path+".1"); err != nil {
+			return nil, fmt.Errorf("putting the old log aside: %w", err)
+		}
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening the server's log: %w", err)
+	}
+	return f, nil
+}
+
+// causes explains what PostgreSQL reports in words of its own, most telling first.
+var causes = []struct{ report, cause string }{
+	{"No space left on device", "The disk is full: free some space and start again."},
+	{"could not create shared memory segment", "The machine refuses shared memory: raise its limits, or set DATABASE_URL."},
+	{"could not resize shared memory segment", "/dev/shm is too small (in a container: --shm-size=256m)."},
+	{"Too many open files", "The limit of open files is too low: raise it (ulimit -n)."},
+	{"Cannot allocate memory", "The machine has too little free memory."},
+	{"invalid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
+	{"could not locate a valid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
+	{"has wrong ownership", "The data belongs to another user: start Tandem as that user, or give the folder to this one (chown -R)."},
+	{"already exists", "Another PostgreSQL may be using the data: end it first."},
+	{"permission denied", "A folder or program is closed to the user PostgreSQL runs as."},
+	{"Permission denied", "A folder or program is closed to the user PostgreSQL runs as."},
+}
+
+// startFailure says that the server did not start, why probably, and what it
+// reported.
+func startFailure(p programs, log string, err error) error {
+	lines := lastLines(log)
+	why := "The lines below say why."
+	for _, c := range causes {
+		if strings.Contains(lines, c.report) || strings.Contains(err.Error(), c.report) {
+			why = c.cause
+			break
+		}
+	}
+	return fmt.Errorf("PostgreSQL %d (%s) did not start: %w\n%s\nThe last lines of %s:\n%s", p.major, p.dir, err, why, log, indent(lines))
+}
+
+// lastLines returns the last 20 lines of the file, of at most its last 8 KB.
+func lastLines(path string) string {
+	const most, lines = 8 << 10, 20
+	f, err := os.Open(path)
+	if err != nil {
+		return "(no log)"
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() > most {
+		if _, err := f.Seek(-most, io.SeekEnd); err != nil {
+			return "(unreadable log)"
+		}
+	}
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return "(unreadable log)"
+	}
+	all := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	return string(bytes.Join(all[max(0, len(all)-lines):], []byte("\n")))
+}

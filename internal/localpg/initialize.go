@@ -1,0 +1,118 @@
+package localpg
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+)
+
+// initialize creates the data under a provisional name and renames it when it
+// is complete, so that an interrupted creation leaves nothing that looks usable.
+func initialize(ctx context.Context, p programs, lay layout, acc account, scratch bool) error {
+	fresh := lay.data + ".new"
+	if err := os.RemoveAll(fresh); err != nil {
+		return fmt.Errorf("removing what an interrupted start left: %w", err)
+	}
+	if err := ownedDirectory(fresh, acc); err != nil {
+		return err
+	}
+	args := []string{
+		"-D", fresh, "-U", roleName, "-E", "UTF8", "--locale=C", "--data-checksums",
+		"--auth-host=reject", "--auth-local=peer", "--no-instructions",
+	}
+	if scratch {
+		args = append(args, "--no-sync")
+	}
+	output, err := os.OpenFile(lay.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("opening the server's log: %w", err)
+	}
+	defer output.Close()
+	c, err := startChild(p.command("initdb", args...), acc, output, syscall.SIGTERM)
+	if err != nil {
+		return startFailure(p, lay.log, fmt.Errorf("initdb: %w", err))
+	}
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		return errors.Join(fmt.Errorf("creating the database: %w", ctx.Err()), c.stop(fastStop, lastStop))
+	}
+	if c.err != nil {
+		return startFailure(p, lay.log, fmt.Errorf("initdb: %w", c.err))
+	}
+	if err := os.Rename(fresh, lay.data); err != nil {
+		return fmt.Errorf("moving the new database to its place: %w", err)
+	}
+	return nil
+}
+
+// writeAccessRules lets the few operating system users who run Tandem in as the
+// role tandem, through the socket only. Both files lie outside the data, where
+// the server's account cannot change them, and are written at every start
+// because the users may have changed.
+func writeAccessRules(lay layout, acc account) error {
+	users := []string{acc.name}
+	if acc.switched {
+		users = append(users, "root")
+	}
+	slices.Sort(users)
+	var ident strings.Builder
+	for _, name := range users {
+		fmt.Fprintf(&ident, "app \"%s\" %s\n", strings.ReplaceAll(name, `"`, `""`), roleName)
+	}
+	files := []struct{ path, text string }{
+		{lay.hba, "local all all peer map=app\n"},
+		{lay.ident, ident.String()},
+	}
+	for _, f := range files {
+		old, err := os.ReadFile(f.path)
+		if err == nil && bytes.Equal(old, []byte(f.text)) {
+			continue
+		}
+		// The server's account has to read it, so the mode is set despite the umask.
+		if err = os.WriteFile(f.path, []byte(f.text), 0o644); err == nil {
+			err = os.Chmod(f.path, 0o644)
+		}
+		if err != nil {
+			return fmt.Errorf("writing the server's access rules: %w", err)
+		}
+	}
+	return nil
+}
+
+// serverArgs are all settings that differ from PostgreSQL's own; none live in
+// files, so an upgrade of Tandem changes them for every installation alike.
+func serverArgs(lay layout, sockets string, scratch bool) []string {
+	settings := []string{
+		"listen_addresses=",
+		"port=" + port,
+		"unix_socket_directories=" + quoteList(sockets),
+		"unix_socket_permissions=0700",
+		"hba_file=" + lay.hba,
+		"ident_file=" + lay.ident,
+		"cluster_name=tandem",
+		"timezone=UTC",
+		"log_timezone=UTC",
+		"max_connections=200",
+		"jit=off", // every query here is short
+	}
+	if scratch {
+		settings = append(settings, "fsync=off", "synchronous_commit=off", "full_page_writes=off",
+			"wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "max_wal_size=4GB")
+	}
+	args := []string{"-D", lay.data}
+	for _, s := range settings {
+		args = append(args, "-c", s)
+	}
+	return args
+}
+
+// quoteList quotes one element of a comma-separated setting.
+func quoteList(element string) string {
+	return `"` + strings.ReplaceAll(element, `"`, `""`) + `"`
+}

@@ -1,0 +1,220 @@
+// Package localpg runs a private PostgreSQL for one Tandem: it finds the
+// server programs of the machine, creates the data directory, starts the server
+// as a child that dies with Tandem, and stops it cleanly.
+//
+// The server listens on a unix socket in a closed directory and knows no
+// password; it must never open a network port, never run as root, and never
+// touch a data directory that another process is using.
+package localpg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	// databaseName and roleName are what Tandem connects as.
+	databaseName = "tandem"
+	roleName     = "tandem"
+
+	// port only names the socket file; nothing listens on a network port.
+	port = "5432"
+
+	// fastStop is how long a fast shutdown may take before it becomes an
+	// immediate one; lastStop is how long that one may take.
+	fastStop = 20 * time.Second
+	lastStop = 10 * time.Second
+)
+
+// Options says where the server keeps its data.
+type Options struct {
+	// DataDir holds the lock, the data, the sockets and the server's log. It is
+	// created when missing. See DefaultDataDir.
+	DataDir string
+
+	// Log receives one line per step of a slow start; nil is silent.
+	Log io.Writer
+
+	// Scratch gives up durability for speed. Only for data nobody will miss.
+	Scratch bool
+}
+
+// Server is a running PostgreSQL that belongs to this process.
+type Server struct {
+	layout  layout
+	lock    *os.File
+	child   *child
+	removes string // a short socket directory outside the data directory, removed on Stop
+	url     string
+	done    chan error
+
+	stopOnce sync.Once
+	stopping chan struct{}
+	stopErr  error
+}
+
+// Start starts the server and returns when it answers queries. The context
+// limits the start, not the life of the server; the caller ends that with Stop.
+//
+// It returns an *InUseError when another process holds the data directory.
+func Start(ctx context.Context, opt Options) (_ *Server, err error) {
+	if opt.Log == nil {
+		opt.Log = io.Discard
+	}
+	acc, err := serverAccount()
+	if err != nil {
+		return nil, err
+	}
+	root, err := prepareRoot(opt.DataDir, acc)
+	if err != nil {
+		return nil, err
+	}
+	lock, err := takeLock(root)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			lock.Close()
+		}
+	}()
+
+	existing, err := existingMajor(root)
+	if err != nil {
+		return nil, err
+	}
+	programs, err := findPrograms(existing)
+	if err != nil {
+		return nil, err
+	}
+	lay := newLayout(root, programs.major)
+	if existing == 0 {
+		fmt.Fprintf(opt.Log, "Creating the database in %s (once, takes a few seconds)\n", lay.data)
+		if err := initialize(ctx, programs, lay, acc, opt.Scratch); err != nil {
+			return nil, err
+		}
+	}
+	if err := clearLeftovers(ctx, lay, opt.Log); err != nil {
+		return nil, err
+	}
+	sockets, removes, err := socketDirectory(lay, acc)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeAccessRules(lay, acc); err != nil {
+		return nil, err
+	}
+	s := &Server{
+		layout:   lay,
+		lock:     lock,
+		removes:  removes,
+		url:      socketURL(sockets, databaseName),
+		done:     make(chan error, 1),
+		stopping: make(chan struct{}),
+	}
+	if err := s.launch(ctx, programs, acc, sockets, opt.Scratch); err != nil {
+		s.removeShortSockets()
+		return nil, err
+	}
+	go s.watch()
+	return s, nil
+}
+
+// URL is the connection string of Tandem's database, for pgx and for psql.
+func (s *Server) URL() string { return s.url }
+
+// Done delivers one error when the server ends without having been told to;
+// the error carries the last lines of its log. After Stop it delivers nothing.
+func (s *Server) Done() <-chan error { return s.done }
+
+// Stop shuts the server down and releases the data directory. Close every
+// connection first. Stop may be called more than once and by several
+// goroutines; all get the same answer.
+func (s *Server) Stop() error {
+	s.stopOnce.Do(func() {
+		close(s.stopping)
+		s.stopErr = s.child.stop(fastStop, lastStop)
+		s.removeShortSockets()
+		s.lock.Close()
+	})
+	return s.stopErr
+}
+
+func (s *Server) launch(ctx context.Context, p programs, acc account, sockets string, scratch bool) error {
+	log, err := openLog(s.layout.log)
+	if err != nil {
+		return err
+	}
+	defer log.Close() // the child keeps its own copy
+	s.child, err = startChild(p.command("postgres", serverArgs(s.layout, sockets, scratch)...), acc, log, syscall.SIGINT)
+	if err != nil {
+		return startFailure(p, s.layout.log, err)
+	}
+	if err := waitReady(ctx, sockets, s.child); err != nil {
+		stopErr := s.child.stop(fastStop, lastStop)
+		if ctx.Err() != nil {
+			return errors.Join(fmt.Errorf("starting PostgreSQL: %w", ctx.Err()), stopErr)
+		}
+		return startFailure(p, s.layout.log, err)
+	}
+	return nil
+}
+
+// watch turns an unexpected end of the server into an error for Done.
+func (s *Server) watch() {
+	select {
+	case <-s.stopping:
+	case <-s.child.done:
+		select {
+		case <-s.stopping: // Stop and the exit raced: it was told to
+			return
+		default:
+		}
+		s.done <- fmt.Errorf("PostgreSQL ended by itself (%v). Its last lines (%s):\n%s",
+			s.child.err, s.layout.log, indent(lastLines(s.layout.log)))
+	}
+}
+
+func (s *Server) removeShortSockets() {
+	if s.removes != "" {
+		os.RemoveAll(s.removes)
+	}
+}
+
+// Attach returns the connection string of the server that another process is
+// running in dir. ok is false when none is running there.
+func Attach(dir string) (dsn string, ok bool) {
+	root, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false
+	}
+	major, err := existingMajor(root)
+	if err != nil || major == 0 {
+		return "", false
+	}
+	pid, err := readPidFile(newLayout(root, major).data)
+	if err != nil || !pid.ready() || syscall.Kill(pid.process, 0) == syscall.ESRCH {
+		return "", false
+	}
+	return socketURL(pid.sockets, databaseName), true
+}
+
+// socketURL is a connection string through the socket in dir.
+func socketURL(dir, database string) string {
+	u := url.URL{Scheme: "postgres", User: url.User(roleName), Path: "/" + database}
+	u.RawQuery = url.Values{"host": {dir}, "port": {port}}.Encode()
+	return u.String()
+}
+
+func indent(lines string) string {
+	return "  " + strings.ReplaceAll(lines, "\n", "\n  ")
+}
