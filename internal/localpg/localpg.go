@@ -132,6 +132,9 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 // URL is the connection string of Tandem's database, for pgx and for psql.
 func (s *Server) URL() string { return s.url }
 
+// Process is the process number of the server.
+func (s *Server) Process() int { return s.child.process.Pid }
+
 // Done delivers one error when the server ends without having been told to;
 // the error carries the last lines of its log. After Stop it delivers nothing.
 func (s *Server) Done() <-chan error { return s.done }

@@ -1,0 +1,179 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// Pool is the connections to one database.
+type Pool = pgxpool.Pool
+
+// connectTimeout limits one attempt to connect, so that a wrong host name or a
+// firewall is reported instead of waited for.
+const connectTimeout = 10 * time.Second
+
+// Fault says what kept a connection from being made.
+type Fault string
+
+const (
+	FaultURL            Fault = "url"            // not a connection string
+	FaultHost           Fault = "host"           // the host name is unknown
+	FaultRefused        Fault = "refused"        // nobody listens there
+	FaultTimeout        Fault = "timeout"        // no answer
+	FaultTLS            Fault = "tls"            // the encryption could not be agreed
+	FaultAuthentication Fault = "authentication" // user or password is wrong
+	FaultNoDatabase     Fault = "no database"    // the server has no such database
+	FaultBusy           Fault = "busy"           // starting, stopping or full
+	FaultOther          Fault = "other"
+)
+
+// ConnectError says which database could not be reached and what to do about
+// it. It names host, database and user and never holds the password.
+type ConnectError struct {
+	Fault                Fault
+	Host, Database, User string
+	cause                error
+}
+
+func (e *ConnectError) Unwrap() error { return e.cause }
+
+func (e *ConnectError) Error() string {
+	if e.Fault == FaultURL {
+		return `the address of the database (DATABASE_URL) cannot be read.
+Expected: postgres://USER:PASSWORD@HOST:5432/DATABASE
+Inside a password the characters / ? # @ : % are written %2F %3F %23 %40 %3A %25.`
+	}
+	where := fmt.Sprintf("the database %q at %s as user %q", e.Database, e.Host, e.User)
+	return fmt.Sprintf("cannot open %s: %s", where, e.advice())
+}
+
+func (e *ConnectError) advice() string {
+	switch e.Fault {
+	case FaultHost:
+		return "the host name is unknown.\nCheck the host in DATABASE_URL."
+	case FaultRefused:
+		return "the connection was refused.\nIs PostgreSQL running there, and is the port right?"
+	case FaultTimeout:
+		return "no answer.\nCheck the host in DATABASE_URL, the network and the firewall."
+	case FaultTLS:
+		return fmt.Sprintf("encryption could not be agreed (%v).\nCheck sslmode in DATABASE_URL.", e.reason())
+	case FaultAuthentication:
+		return fmt.Sprintf("the server refused the user (%v).\nCheck user and password in DATABASE_URL, and pg_hba.conf on the server.", e.reason())
+	case FaultNoDatabase:
+		return fmt.Sprintf("the server has no such database.\nCreate it there: createdb --owner=%s %s", e.User, e.Database)
+	case FaultBusy:
+		return fmt.Sprintf("the server does not take connections now (%v).\nWait a moment and try again.", e.reason())
+	default:
+		return fmt.Sprint(e.reason())
+	}
+}
+
+// reason is the innermost cause that still says something.
+func (e *ConnectError) reason() error {
+	var pgErr *pgconn.PgError
+	if errors.As(e.cause, &pgErr) {
+		return errors.New(pgErr.Message)
+	}
+	var connectErr *pgconn.ConnectError
+	if errors.As(e.cause, &connectErr) {
+		return connectErr.Unwrap()
+	}
+	return e.cause
+}
+
+// Connect opens a pool of connections and makes sure that one works. A failure
+// is a *ConnectError.
+func Connect(ctx context.Context, dsn string) (*Pool, error) {
+	config, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		// The parser's message may repeat a part of the password: it is dropped.
+		return nil, &ConnectError{Fault: FaultURL}
+	}
+	if !strings.Contains(dsn, "pool_max_conns") {
+		config.MaxConns = int32(max(16, 4*runtime.NumCPU()))
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
+	if _, ok := config.ConnConfig.RuntimeParams["application_name"]; !ok {
+		config.ConnConfig.RuntimeParams["application_name"] = "tandem"
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, newConnectError(config.ConnConfig.Config, err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, newConnectError(config.ConnConfig.Config, err)
+	}
+	return pool, nil
+}
+
+func newConnectError(config pgconn.Config, err error) *ConnectError {
+	e := &ConnectError{
+		Fault:    classify(err),
+		Host:     fmt.Sprintf("%s:%d", config.Host, config.Port),
+		Database: config.Database,
+		User:     config.User,
+		cause:    err,
+	}
+	if strings.HasPrefix(config.Host, "/") {
+		e.Host = config.Host // a socket's folder; the port says nothing
+	}
+	if e.Database == "" {
+		e.Database = config.User // what the server assumes
+	}
+	return e
+}
+
+func classify(err error) Fault {
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) {
+		switch pgErr.Code {
+		case "28P01", "28000": // invalid_password, invalid_authorization_specification
+			return FaultAuthentication
+		case "3D000": // invalid_catalog_name
+			return FaultNoDatabase
+		case "57P03", "57P01", "53300": // cannot_connect_now, admin_shutdown, too_many_connections
+			return FaultBusy
+		}
+		return FaultOther
+	}
+	var dns *net.DNSError
+	var timeout net.Error
+	switch {
+	case errors.As(err, &dns):
+		return FaultHost
+	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, os.ErrNotExist):
+		return FaultRefused
+	case errors.As(err, &timeout) && timeout.Timeout(), errors.Is(err, context.DeadlineExceeded):
+		return FaultTimeout
+	case strings.Contains(err.Error(), "tls"), strings.Contains(err.Error(), "TLS"):
+		return FaultTLS
+	}
+	return FaultOther
+}
+
+// Redacted is a connection string without its password, for logs; what cannot
+// be read as a URL is left out whole.
+func Redacted(dsn string) string {
+	u, err := url.Parse(dsn)
+	if err != nil || u.Scheme == "" {
+		return "(a connection string)"
+	}
+	query := u.Query()
+	query.Del("password")
+	u.RawQuery = query.Encode()
+	return u.Redacted()
+}

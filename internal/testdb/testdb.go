@@ -1,0 +1,134 @@
+// Package testdb gives every test an own, migrated, empty database.
+//
+// The databases live in the server of TEST_DATABASE_URL when that is set (its
+// user must be allowed to create databases), else in one scratch server per
+// test binary that forgoes durability and is gone when the binary is. Only
+// tests may import it.
+package testdb
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// patience limits every single step against the server.
+const patience = 60 * time.Second
+
+// connectionsPerTest is enough for a test that races a few writers and small
+// enough for many tests at once on one server.
+const connectionsPerTest = 8
+
+// server is what all tests of this binary share.
+type server struct {
+	admin    string // connection string of a database that is never touched
+	template string // name of the migrated database all others are copies of
+	prefix   string // of the names of our databases
+	last     atomic.Int64
+}
+
+// shared starts or finds the server at the first test that asks.
+var shared = sync.OnceValues(func() (*server, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	admin := os.Getenv("TEST_DATABASE_URL")
+	if admin == "" {
+		var err error
+		if admin, err = startScratch(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return prepare(ctx, admin)
+})
+
+// New returns connections to a new database with the current schema and no
+// rows. Both are gone when the test ends.
+func New(t testing.TB) *pgxpool.Pool {
+	t.Helper()
+	config, err := pgxpool.ParseConfig(URL(t))
+	if err != nil {
+		t.Fatalf("testdb: %v", err)
+	}
+	config.MaxConns = connectionsPerTest
+	pool, err := pgxpool.NewWithConfig(context.Background(), config)
+	if err != nil {
+		t.Fatalf("testdb: %v", err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// URL returns the connection string of a new database with the current schema
+// and no rows. It is dropped when the test ends, whoever is still connected.
+func URL(t testing.TB) string {
+	t.Helper()
+	s := mustShared(t)
+	return s.create(t, "template "+s.template)
+}
+
+// Empty is URL without the schema, for tests of migrating and restoring.
+func Empty(t testing.TB) string {
+	t.Helper()
+	return mustShared(t).create(t, "template template0")
+}
+
+func mustShared(t testing.TB) *server {
+	t.Helper()
+	s, err := shared()
+	if err != nil {
+		t.Fatalf("testdb: no test database: %v", err)
+	}
+	return s
+}
+
+func (s *server) create(t testing.TB, options string) string {
+	t.Helper()
+	name := fmt.Sprintf("%s_%d", s.prefix, s.last.Add(1))
+	if err := s.exec("create database " + name + " " + options); err != nil {
+		t.Fatalf("testdb: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := s.exec("drop database if exists " + name + " with (force)"); err != nil {
+			t.Errorf("testdb: %v", err)
+		}
+	})
+	dsn, err := withDatabase(s.admin, name)
+	if err != nil {
+		t.Fatalf("testdb: %v", err)
+	}
+	return dsn
+}
+
+// exec runs one statement on a connection of its own: databases cannot be made
+// inside a transaction, and a pool here would outlive the tests.
+func (s *server) exec(statement string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.admin)
+	if err != nil {
+		return fmt.Errorf("connecting to the test server: %w", err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, statement); err != nil {
+		return fmt.Errorf("%s: %w", statement, err)
+	}
+	return nil
+}
+
+// withDatabase is dsn with another database.
+func withDatabase(dsn, name string) (string, error) {
+	u, err := url.Parse(dsn)
+	if err != nil || u.Scheme == "" {
+		return "", fmt.Errorf("TEST_DATABASE_URL has to be a URL: postgres://USER:PASSWORD@HOST:5432/postgres")
+	}
+	u.Path = "/" + name
+	return u.String(), nil
+}
