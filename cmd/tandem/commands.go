@@ -3,6 +3,8 @@ package main
 // commands lists every subcommand in the order help prints them.
 func commands() []command {
 	return []command{
+		migrateCommand,
+		psqlCommand,
 		versionCommand,
 	}
 }

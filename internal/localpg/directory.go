@@ -100,7 +100,6 @@ func (e *UnreachableError) Error() string {
 	return fmt.Sprintf(`started by root, PostgreSQL runs as the user %[1]q, and %[2]s is closed to that user, so the data cannot be kept inside.
 Type one of these:
   TANDEM_DATA_DIR=/var/lib/tandem tandem …     to keep it where that user can go
-  chmod o+x %[2]s     to let every user pass through
   su USER -c 'tandem …'                        to run everything as an ordinary user`, e.Account, e.Dir)
 }
 

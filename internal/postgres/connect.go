@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"syscall"
@@ -165,15 +166,25 @@ func classify(err error) Fault {
 	return FaultOther
 }
 
-// Redacted is a connection string without its password, for logs; what cannot
-// be read as a URL is left out whole.
-func Redacted(dsn string) string {
+// keywordPassword is the password of a connection string in keyword=value form.
+var keywordPassword = regexp.MustCompile(`\bpassword\s*=\s*('(?:[^'\\]|\\.)*'|\S+)`)
+
+// SplitPassword returns a connection string without its password, fit for
+// logs and command lines, and the password.
+func SplitPassword(dsn string) (plain, password string) {
+	config, err := pgconn.ParseConfig(dsn)
+	if err != nil {
+		return "", ""
+	}
 	u, err := url.Parse(dsn)
 	if err != nil || u.Scheme == "" {
-		return "(a connection string)"
+		return keywordPassword.ReplaceAllString(dsn, ""), config.Password
+	}
+	if u.User != nil {
+		u.User = url.User(u.User.Username())
 	}
 	query := u.Query()
 	query.Del("password")
 	u.RawQuery = query.Encode()
-	return u.Redacted()
+	return u.String(), config.Password
 }

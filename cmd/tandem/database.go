@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/postgres"
+)
+
+// database is an open connection to Tandem's data, wherever it lives.
+type database struct {
+	pool *postgres.Pool
+	dsn  string
+
+	// died delivers an error when the embedded server ends by itself; for any
+	// other server it never does.
+	died <-chan error
+
+	embedded *localpg.Server // nil when somebody else runs the server
+}
+
+// openDatabase connects to DATABASE_URL, or starts the embedded PostgreSQL and
+// owns it until close. It is for serving: a data directory in use is an error.
+func openDatabase(ctx context.Context, c console, s settings) (*database, error) {
+	if s.databaseURL != "" {
+		return connectDatabase(ctx, s.databaseURL, nil)
+	}
+	server, err := localpg.Start(ctx, localpg.Options{DataDir: s.dataDir, Log: c.err})
+	if err != nil {
+		return nil, err
+	}
+	return connectDatabase(ctx, server.URL(), server)
+}
+
+// joinDatabase is openDatabase for a command that works beside a running
+// Tandem: when one already runs the embedded server, it uses that one.
+func joinDatabase(ctx context.Context, c console, s settings) (*database, error) {
+	db, err := openDatabase(ctx, c, s)
+	var inUse *localpg.InUseError
+	if !errors.As(err, &inUse) {
+		return db, err
+	}
+	dsn, ok := localpg.Attach(s.dataDir)
+	if !ok {
+		return nil, err
+	}
+	return connectDatabase(ctx, dsn, nil)
+}
+
+func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*database, error) {
+	db := &database{dsn: dsn, embedded: server}
+	if server != nil {
+		db.died = server.Done()
+	}
+	pool, err := postgres.Connect(ctx, dsn)
+	if err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	db.pool = pool
+	if err := postgres.CheckDurability(ctx, pool); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
+}
+
+// migrate brings the schema up to date and says what it did.
+func (db *database) migrate(ctx context.Context, c console) error {
+	applied, err := postgres.Migrate(ctx, db.dsn)
+	if err != nil {
+		return err
+	}
+	for _, m := range applied {
+		fmt.Fprintf(c.err, "Migrated the schema: %s\n", m.Name)
+	}
+	return nil
+}
+
+// close closes all connections, waiting for those in use, and stops the
+// embedded server when it is ours.
+func (db *database) close() error {
+	if db.pool != nil {
+		db.pool.Close()
+	}
+	if db.embedded == nil {
+		return nil
+	}
+	return db.embedded.Stop()
+}
+
+// databaseFailure is the exit code for an error of opening a database: a wrong
+// DATABASE_URL is the caller's mistake, the rest the machine's.
+func databaseFailure(err error) int {
+	var connect *postgres.ConnectError
+	if errors.As(err, &connect) && connect.Fault == postgres.FaultURL {
+		return exitUsage
+	}
+	return exitMachine
+}
