@@ -1,0 +1,124 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const (
+	teamColumns = `event_id, team_id, section_id, number, name, name_key, slug, code, school, strength, state, arrives_round, leaves_round,
+	link_hash, revision, created_at`
+	playerColumns = `event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, grade, school, external_id, created_at`
+	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s`
+	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
+	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
+	articles, basis, slip, reason, state, verified_by, at`
+
+	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
+	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
+	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
+	bookPairings = `select p.event_id, p.section_id, p.round_no, p.pairing_no, p.table_no, p.bye, p.bye_points, p.reason, p.extra_s, p.paused_at,
+		p.last_seen, p.seen_by, t1.team_id as team1, t2.team_id as team2
+	from pairing p
+	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 1)
+	left join pairing_team t2 on (t2.event_id, t2.section_id, t2.round_no, t2.pairing_no, t2.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 2)
+	where p.event_id = $1 and p.section_id = $2
+	order by p.round_no, p.table_no nulls last, p.pairing_no`
+	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2 order by round_no, pairing_no, match_no`
+	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason
+	from game g join match m using (event_id, match_id)
+	where g.event_id = $1 and m.section_id = $2 order by g.match_id, g.board`
+	bookReports = `select r.event_id, r.report_id, r.match_id, r.source, r.by_account, r.by_team, r.by_name, r.outcome, r.slot1_points, r.slot2_points,
+		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at
+	from result_report r join match m using (event_id, match_id)
+	where r.event_id = $1 and m.section_id = $2 and r.state in ('open', 'confirmed') order by r.match_id, r.report_id`
+)
+
+// readBook reads a section with nine statements in one round trip.
+func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
+	book := &tournament.Book{}
+	var (
+		pairings []tournament.Pairing
+		matches  []tournament.Match
+		games    []tournament.Game
+		reports  []tournament.Report
+		batch    pgx.Batch
+	)
+	batch.Queue(eventByID, eventID).Query(single("event", &book.Event))
+	batch.Queue(sectionByID, eventID, sectionID).Query(single("section", &book.Section))
+	batch.Queue(bookTeams, eventID, sectionID).Query(all(&book.Teams))
+	batch.Queue(bookPlayers, eventID, sectionID).Query(all(&book.Players))
+	batch.Queue(bookRounds, eventID, sectionID).Query(all(&book.Rounds))
+	batch.Queue(bookPairings, eventID, sectionID).Query(all(&pairings))
+	batch.Queue(bookMatches, eventID, sectionID).Query(all(&matches))
+	batch.Queue(bookGames, eventID, sectionID).Query(all(&games))
+	batch.Queue(bookReports, eventID, sectionID).Query(all(&reports))
+	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
+		return nil, failed("read the section", err)
+	}
+	assemble(book, pairings, matches, games, reports)
+	book.Index()
+	return book, nil
+}
+
+func single[T any](what string, into *T) func(pgx.Rows) error {
+	return func(rows pgx.Rows) error {
+		var err error
+		*into, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[T])
+		return notFound(what, err)
+	}
+}
+
+func all[T any](into *[]T) func(pgx.Rows) error {
+	return func(rows pgx.Rows) error {
+		var err error
+		*into, err = pgx.CollectRows(rows, pgx.RowToStructByName[T])
+		return err
+	}
+}
+
+// assemble hangs games and reports on matches, matches on pairings and pairings
+// on rounds.
+func assemble(book *tournament.Book, pairings []tournament.Pairing, matches []tournament.Match, games []tournament.Game, reports []tournament.Report) {
+	hangOnMatches(matches, games, reports)
+	type place struct{ round, pairing int }
+	played := make(map[place][]tournament.Match, len(pairings))
+	for _, m := range matches {
+		at := place{m.RoundNo, m.PairingNo}
+		played[at] = append(played[at], m)
+	}
+	rounds := make(map[int]*tournament.Round, len(book.Rounds))
+	for i := range book.Rounds {
+		rounds[book.Rounds[i].RoundNo] = &book.Rounds[i]
+	}
+	for _, p := range pairings {
+		p.Matches = played[place{p.RoundNo, p.PairingNo}]
+		r := rounds[p.RoundNo]
+		r.Pairings = append(r.Pairings, p)
+	}
+}
+
+func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports []tournament.Report) {
+	index := make(map[int64]*tournament.Match, len(matches))
+	for i := range matches {
+		index[matches[i].MatchID] = &matches[i]
+	}
+	for _, g := range games {
+		board := 0
+		if g.Board == "B" {
+			board = 1
+		}
+		index[g.MatchID].Games[board] = g
+	}
+	for _, r := range reports {
+		m := index[r.MatchID]
+		if r.State == tournament.ReportConfirmed {
+			m.Result = &r
+		} else {
+			m.Reports = append(m.Reports, r)
+		}
+	}
+}

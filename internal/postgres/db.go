@@ -1,0 +1,106 @@
+// Package postgres holds all SQL. It implements the Stores of tournament,
+// dispute and account on one PostgreSQL, runs every change of an event in one
+// transaction together with its journal entry, and listens for the changes of
+// other nodes. It decides nothing: rules and permissions live above it.
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// DB is the database of one node.
+type DB struct {
+	pool *pgxpool.Pool
+	now  func() time.Time
+}
+
+// New returns a DB on the pool. now gives the time written into rows; nil means
+// the machine's clock.
+func New(pool *pgxpool.Pool, now func() time.Time) *DB {
+	if now == nil {
+		now = time.Now
+	}
+	return &DB{pool: pool, now: func() time.Time { return now().UTC().Truncate(time.Microsecond) }}
+}
+
+// Ping reports whether the database answers.
+func (db *DB) Ping(ctx context.Context) error { return db.pool.Ping(ctx) }
+
+// snapshot is how pages read: several statements, one state.
+var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+
+// querier is a pool or a transaction.
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+}
+
+// list runs a query and collects its rows into structs by column name.
+func list[T any](ctx context.Context, q querier, what, sql string, args ...any) ([]T, error) {
+	rows, err := q.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, failed(what, err)
+	}
+	found, err := pgx.CollectRows(rows, pgx.RowToStructByName[T])
+	return found, failed(what, err)
+}
+
+// one runs a query for exactly one row; none is a NotFound fault that names what.
+func one[T any](ctx context.Context, q querier, what, sql string, args ...any) (T, error) {
+	rows, err := q.Query(ctx, sql, args...)
+	if err != nil {
+		var zero T
+		return zero, failed(what, err)
+	}
+	found, err := pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[T])
+	if errors.Is(err, pgx.ErrNoRows) {
+		return found, fault.New(fault.NotFound, "There is no such %s.", what)
+	}
+	return found, failed(what, err)
+}
+
+// exec runs a statement and reports how many rows it touched.
+func exec(ctx context.Context, q querier, what, sql string, args ...any) (int64, error) {
+	tag, err := q.Exec(ctx, sql, args...)
+	return tag.RowsAffected(), failed(what, err)
+}
+
+// failed names what was attempted and tells a database that cannot be reached
+// or written apart from our own mistakes.
+func failed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var pg *pgconn.PgError
+	switch {
+	case errors.As(err, &pg) && (pg.Code == "25006" || pg.Code == "53100" || pg.Code == "55P03" || pg.Code[:2] == "57"):
+		return fault.Wrap(fault.Unavailable, err, "The database cannot save right now. Nothing was changed; use paper slips and try again.")
+	case errors.As(err, &pg), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) || pgconn.SafeToRetry(err) {
+		return fault.Wrap(fault.Unavailable, err, "The database cannot be reached right now. Nothing was changed.")
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// constraint returns the name of the constraint that err broke, if any.
+func constraint(err error) string {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.ConstraintName
+	}
+	return ""
+}

@@ -1,0 +1,132 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Tournament is the tournament.Store.
+type Tournament struct{ *DB }
+
+var (
+	_ tournament.Store = Tournament{}
+	_ tournament.Tx    = (*Tx)(nil)
+)
+
+// Change implements tournament.Store.
+func (s Tournament) Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(tournament.Tx) (journal.Change, error)) (journal.Receipt, error) {
+	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+}
+
+const insertEvent = `insert into event (event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state, version, created_at)
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12)`
+
+// CreateEvent implements tournament.Store. A taken address is a field message.
+func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd journal.Command, decide func(tournament.Tx) (journal.Change, error)) (tournament.Event, error) {
+	err := pgx.BeginFunc(ctx, s.pool, func(t pgx.Tx) error {
+		var err error
+		if e.EventID, err = s.nextGlobalID(ctx, t, "event"); err != nil {
+			return err
+		}
+		tx := &Tx{Tx: t, eventID: e.EventID, now: s.now()}
+		e.CreatedAt = tx.now
+		_, err = exec(ctx, t, "create the event", insertEvent, e.EventID, e.Slug, e.Name, e.Venue, e.Address, e.TimeZone, e.StartsOn, e.EndsOn,
+			e.Contact, e.HideMinors, e.State, e.CreatedAt)
+		if constraint(err) == "event_slug_key" {
+			var form fault.Form
+			form.Add("slug", "Another event has the address %q. Choose a different one.", e.Slug)
+			return form.Err()
+		}
+		if err != nil {
+			return err
+		}
+		receipt, err := tx.carryOut(ctx, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+		e.Version = receipt.Version
+		return err
+	})
+	if err != nil {
+		return tournament.Event{}, failed("create the event", err)
+	}
+	return e, nil
+}
+
+const eventColumns = `event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state, version, created_at`
+
+// Events lists the events, latest first.
+func (s Tournament) Events(ctx context.Context) ([]tournament.Event, error) {
+	return list[tournament.Event](ctx, s.pool, "list events", `select `+eventColumns+` from event order by starts_on desc, event_id desc limit 500`)
+}
+
+const (
+	eventBySlug   = `select ` + eventColumns + ` from event where slug = $1`
+	eventByRename = `select ` + eventColumns + ` from event where event_id = (select event_id from event_slug where slug = $1)`
+	eventByID     = `select ` + eventColumns + ` from event where event_id = $1`
+)
+
+// EventBySlug finds an event by its address, or by one it had before a rename.
+func (s Tournament) EventBySlug(ctx context.Context, slug string) (tournament.Event, error) {
+	e, err := one[tournament.Event](ctx, s.pool, "event", eventBySlug, slug)
+	if fault.Is(err, fault.NotFound) {
+		return one[tournament.Event](ctx, s.pool, "event", eventByRename, slug)
+	}
+	return e, err
+}
+
+// Event returns the event being changed.
+func (tx *Tx) Event(ctx context.Context) (tournament.Event, error) {
+	return one[tournament.Event](ctx, tx, "event", eventByID, tx.eventID)
+}
+
+const sectionColumns = `event_id, section_id, slug, name, letter, position, rulebook, house_rules, system, colour_mode, initial_colour, accelerated, rounds,
+	matches_per_pairing, scoring, bye_points, requested_bye_limit, tie_breaks, team_size, first_table, hall, clock_ms, round_minutes, grace_minutes,
+	appeal_minutes, verify_teams, verify_rekey, broadcast, broadcast_delay_s, max_grade, revision, frozen_at`
+
+const (
+	sectionsOf  = `select ` + sectionColumns + ` from section where event_id = $1 order by position, section_id`
+	sectionByID = `select ` + sectionColumns + ` from section where event_id = $1 and section_id = $2`
+)
+
+// Sections lists the sections of an event in their order.
+func (s Tournament) Sections(ctx context.Context, eventID int64) ([]tournament.Section, error) {
+	return list[tournament.Section](ctx, s.pool, "list sections", sectionsOf, eventID)
+}
+
+// Sections lists the sections of the event being changed.
+func (tx *Tx) Sections(ctx context.Context) ([]tournament.Section, error) {
+	return list[tournament.Section](ctx, tx, "list sections", sectionsOf, tx.eventID)
+}
+
+// Section returns one section of the event being changed.
+func (tx *Tx) Section(ctx context.Context, sectionID int64) (tournament.Section, error) {
+	return one[tournament.Section](ctx, tx, "section", sectionByID, tx.eventID, sectionID)
+}
+
+// Book reads a whole section in one snapshot.
+func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error) {
+	var book *tournament.Book
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
+		var err error
+		book, err = readBook(ctx, tx, eventID, sectionID)
+		return err
+	})
+	return book, failed("read the section", err)
+}
+
+// Book reads a whole section as the change sees it.
+func (tx *Tx) Book(ctx context.Context, sectionID int64) (*tournament.Book, error) {
+	return readBook(ctx, tx, tx.eventID, sectionID)
+}
+
+// notFound turns "no row" into a fault that names what is missing.
+func notFound(what string, err error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fault.New(fault.NotFound, "There is no such %s.", what)
+	}
+	return failed(what, err)
+}

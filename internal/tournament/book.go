@@ -1,0 +1,111 @@
+package tournament
+
+import "slices"
+
+// Book is everything of one section at one version of the event, read in one
+// snapshot: what pages, pairings and standings are made of. Draft pairings are
+// never in it.
+type Book struct {
+	Event   Event
+	Section Section
+	Teams   []Team   // by number, then name
+	Players []Player // by team and seat order, pool last
+	Rounds  []Round  // ascending, each with its published pairings
+	byTeam  map[int64]int
+}
+
+// Index prepares the look-ups; the Store calls it once after loading.
+func (b *Book) Index() {
+	b.byTeam = make(map[int64]int, len(b.Teams))
+	for i, t := range b.Teams {
+		b.byTeam[t.TeamID] = i
+	}
+}
+
+// Team returns the team with that id; the zero Team when there is none.
+func (b *Book) Team(id int64) Team {
+	if i, ok := b.byTeam[id]; ok {
+		return b.Teams[i]
+	}
+	return Team{}
+}
+
+// TeamBySlug returns the team with that address.
+func (b *Book) TeamBySlug(slug string) (Team, bool) {
+	i := slices.IndexFunc(b.Teams, func(t Team) bool { return t.Slug == slug })
+	if i < 0 {
+		return Team{}, false
+	}
+	return b.Teams[i], true
+}
+
+// Members returns the players of a team in seat order.
+func (b *Book) Members(teamID int64) []Player {
+	var members []Player
+	for _, p := range b.Players {
+		if p.TeamID != nil && *p.TeamID == teamID {
+			members = append(members, p)
+		}
+	}
+	return members
+}
+
+// Player returns the player with that id.
+func (b *Book) Player(id int64) (Player, bool) {
+	i := slices.IndexFunc(b.Players, func(p Player) bool { return p.PlayerID == id })
+	if i < 0 {
+		return Player{}, false
+	}
+	return b.Players[i], true
+}
+
+// Pool returns the players without a team.
+func (b *Book) Pool() []Player {
+	var pool []Player
+	for _, p := range b.Players {
+		if p.TeamID == nil {
+			pool = append(pool, p)
+		}
+	}
+	return pool
+}
+
+// Round returns round n, nil when it does not exist yet.
+func (b *Book) Round(n int) *Round {
+	for i := range b.Rounds {
+		if b.Rounds[i].RoundNo == n {
+			return &b.Rounds[i]
+		}
+	}
+	return nil
+}
+
+// Current is the last published round, nil before round 1 is published.
+func (b *Book) Current() *Round {
+	for i := len(b.Rounds) - 1; i >= 0; i-- {
+		if b.Rounds[i].Public() {
+			return &b.Rounds[i]
+		}
+	}
+	return nil
+}
+
+// PairingOf returns a team's pairing in a round.
+func (r *Round) PairingOf(teamID int64) *Pairing {
+	for i := range r.Pairings {
+		if r.Pairings[i].Slot(teamID) != 0 {
+			return &r.Pairings[i]
+		}
+	}
+	return nil
+}
+
+// AtTable returns the pairing at a table.
+func (r *Round) AtTable(table int) *Pairing {
+	for i := range r.Pairings {
+		if r.Pairings[i].Table() == table && table != 0 {
+			return &r.Pairings[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,104 @@
+// Package tournament runs an event: its sections, teams, rounds, pairings,
+// matches and results. A Service method is one command: it loads what the
+// decision needs while the event row is locked, decides, writes rows and tells
+// the journal. The package owns no SQL and no page; the database stands behind
+// the Store, and rules of play, rulebooks, pairing and standings are asked, never
+// repeated here.
+package tournament
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Event is one tournament weekend at one venue.
+type Event struct {
+	EventID    int64
+	Slug       string
+	Name       string
+	Venue      string
+	Address    string
+	TimeZone   string // IANA name
+	StartsOn   time.Time
+	EndsOn     time.Time
+	Contact    string
+	HideMinors bool
+	State      EventState
+	Version    int64 // number of the last journal entry
+	CreatedAt  time.Time
+}
+
+// Zone is the event's time zone, UTC when the name is unknown to this machine.
+func (e Event) Zone() *time.Location {
+	zone, err := time.LoadLocation(e.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// EventState says what an event's pages show.
+type EventState string
+
+const (
+	EventSetup    EventState = "setup"
+	EventLive     EventState = "live"
+	EventArchived EventState = "archived"
+)
+
+// System is how a section is paired.
+type System string
+
+const (
+	TeamSwiss        System = "team-swiss" // C.04.6
+	Dutch            System = "dutch"      // C.04.3
+	USSwiss          System = "us-swiss"   // US Chess 27A
+	RoundRobin       System = "round-robin"
+	DoubleRoundRobin System = "double-round-robin"
+	Knockout         System = "knockout"
+)
+
+// Section is a competition inside an event. Points are half points, ClockMS is
+// each player's time for a game in milliseconds.
+type Section struct {
+	EventID           int64
+	SectionID         int64
+	Slug              string
+	Name              string
+	Letter            string
+	Position          int
+	Rulebook          string // TR3, FIDEX, USCF-R, USCF-C or JARED
+	HouseRules        json.RawMessage
+	System            System
+	ColourMode        string // none, A or B (C.04.6)
+	InitialColour     string // W or B, drawn by lot
+	Accelerated       bool   // Baku
+	Rounds            int
+	MatchesPerPairing int
+	Scoring           string // match: points per match; pairing: one result per pairing
+	ByePoints         int
+	RequestedByeLimit int
+	TieBreaks         string // codes of C.07 separated by commas
+	TeamSize          int    // 2; 1 under JARED
+	FirstTable        int
+	Hall              string
+	ClockMS           int64
+	RoundMinutes      int
+	GraceMinutes      int // after the round clock until a result counts as missing
+	AppealMinutes     int
+	VerifyTeams       bool // equal reports of both teams verify a result
+	VerifyRekey       bool // an equal entry by another person verifies a result
+	Broadcast         bool
+	BroadcastDelayS   int
+	MaxGrade          *int
+	Revision          int
+	FrozenAt          *time.Time // first publication: rules and scoring are fixed
+}
+
+// MaxPairingPoints is what a team can score in one round at most, in half points.
+func (s Section) MaxPairingPoints() int {
+	if s.Scoring == "pairing" {
+		return 2
+	}
+	return 2 * s.MatchesPerPairing
+}

@@ -1,0 +1,193 @@
+package tournament
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// RoundState follows a round through its life.
+type RoundState string
+
+const (
+	RoundDraft     RoundState = "draft" // nobody outside the workbench sees it
+	RoundPublished RoundState = "published"
+	RoundInPlay    RoundState = "in-play"
+	RoundComplete  RoundState = "complete" // every match has a result
+	RoundLocked    RoundState = "locked"   // changes only by correction
+)
+
+// Round is one pairing of a section.
+type Round struct {
+	EventID      int64
+	SectionID    int64
+	RoundNo      int
+	State        RoundState
+	Revision     int
+	Publication  int // version of the published pairings, 0 for none
+	PublishedAt  *time.Time
+	StartsAt     *time.Time
+	CompletedAt  *time.Time
+	ClockS       *int // length of the round clock in seconds
+	ClockStarted *time.Time
+	ClockPausedS *int // seconds left when the clock was paused
+
+	Pairings []Pairing `db:"-"`
+}
+
+// Public reports whether players may see the round.
+func (r Round) Public() bool { return r.Publication > 0 }
+
+// ByeKind says why a team has no opponent.
+type ByeKind string
+
+const (
+	ByePairing ByeKind = "pairing" // an odd number: allotted by the system
+	ByeFull    ByeKind = "full"
+	ByeHalf    ByeKind = "half"
+	ByeZero    ByeKind = "zero"
+)
+
+// Pairing is two teams at a table, or one team with a bye. TeamIDs[0] is the
+// first team, key 1 at the desk, whatever the colours.
+type Pairing struct {
+	EventID   int64
+	SectionID int64
+	RoundNo   int
+	PairingNo int
+	TableNo   *int
+	Bye       *ByeKind
+	ByePoints *int // half points
+	Reason    json.RawMessage
+	ExtraS    int // seconds this table got on top of the round clock
+	PausedAt  *time.Time
+	LastSeen  *time.Time // a runner saw the table playing
+	SeenBy    string
+	Team1     *int64
+	Team2     *int64
+
+	Matches []Match `db:"-"`
+}
+
+// Table is the table number, 0 for a bye.
+func (p Pairing) Table() int {
+	if p.TableNo == nil {
+		return 0
+	}
+	return *p.TableNo
+}
+
+// TeamID is the team in slot 1 or 2, 0 for nobody.
+func (p Pairing) TeamID(slot int) int64 {
+	id := p.Team1
+	if slot == 2 {
+		id = p.Team2
+	}
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
+// Slot is 1 or 2 for a team of the pairing, else 0.
+func (p Pairing) Slot(teamID int64) int {
+	switch teamID {
+	case 0:
+		return 0
+	case p.TeamID(1):
+		return 1
+	case p.TeamID(2):
+		return 2
+	}
+	return 0
+}
+
+// MatchState is how far the result of a match has come.
+type MatchState string
+
+const (
+	MatchOpen     MatchState = "open"
+	MatchReported MatchState = "reported" // one source; it counts
+	MatchVerified MatchState = "verified" // a second source agreed
+	MatchConflict MatchState = "conflict" // sources differ; nothing counts
+)
+
+// Match is one simultaneous start of both boards. Side1Slot is the team that
+// holds WA and BB.
+type Match struct {
+	EventID     int64
+	MatchID     int64
+	SectionID   int64
+	RoundNo     int
+	PairingNo   int
+	MatchNo     int
+	Side1Slot   int
+	State       MatchState
+	UnderReview bool
+	Revision    int
+
+	Games   [2]Game  `db:"-"` // board A, board B
+	Result  *Report  `db:"-"` // the confirmed report
+	Reports []Report `db:"-"` // the open ones of a conflict
+}
+
+// SlotOf is the slot of the team that sits on the seat WA, BA, WB or BB.
+func (m Match) SlotOf(seat string) int {
+	if seat == "WA" || seat == "BB" {
+		return m.Side1Slot
+	}
+	return 3 - m.Side1Slot
+}
+
+// Game is one board of a match. Winner is W, B or none once it ended.
+type Game struct {
+	EventID int64
+	MatchID int64
+	Board   string
+	WhiteID *int64
+	BlackID *int64
+	Winner  *string
+	Reason  string
+}
+
+// Outcome is a match result in terms of the pairing's teams.
+type Outcome string
+
+const (
+	FirstWins  Outcome = "slot1"
+	SecondWins Outcome = "slot2"
+	Drawn      Outcome = "draw"
+	DoubleLoss Outcome = "double-loss"
+)
+
+// ReportState is what became of a report.
+type ReportState string
+
+const (
+	ReportOpen       ReportState = "open"      // one side of a conflict
+	ReportConfirmed  ReportState = "confirmed" // it counts; at most one per match
+	ReportSuperseded ReportState = "superseded"
+	ReportWithdrawn  ReportState = "withdrawn" // undone
+)
+
+// Report is what one source said the result of a match is.
+type Report struct {
+	EventID     int64
+	ReportID    int64
+	MatchID     int64
+	Source      string // desk, rekey, team, live, ruling, correction or forfeit
+	ByAccount   *int64
+	ByTeam      *int64
+	ByName      string
+	Outcome     Outcome
+	Slot1Points int // half points
+	Slot2Points int
+	Forfeit     bool
+	Ends        json.RawMessage // how each board ended; see Ends
+	Articles    string
+	Basis       string
+	Slip        string
+	Reason      string
+	State       ReportState
+	VerifiedBy  *int64
+	At          time.Time
+}

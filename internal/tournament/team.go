@@ -1,0 +1,105 @@
+package tournament
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
+)
+
+// TeamState is whether a team is in the hall.
+type TeamState string
+
+const (
+	TeamEntered   TeamState = "entered" // on the list, not seen yet
+	TeamHere      TeamState = "here"
+	TeamAbsent    TeamState = "absent" // not expected this round
+	TeamWithdrawn TeamState = "withdrawn"
+)
+
+// Team is two players; under JARED one.
+type Team struct {
+	EventID      int64
+	TeamID       int64
+	SectionID    int64
+	Number       *int // pairing number, 1 = strongest; none before round 1
+	Name         string
+	NameKey      string
+	Slug         string
+	Code         string // short code on the badge
+	School       string
+	Strength     int // sum of the players' ratings
+	State        TeamState
+	ArrivesRound int
+	LeavesRound  *int // first round the team no longer plays
+	LinkHash     []byte
+	Revision     int
+	CreatedAt    time.Time
+}
+
+// Player belongs to a team, or waits in the pool for a partner.
+type Player struct {
+	EventID    int64
+	PlayerID   int64
+	SectionID  int64
+	TeamID     *int64
+	SeatOrder  *int // 1 or 2 inside the team
+	FirstName  string
+	LastName   string
+	NameKey    string
+	Rating     *int
+	Grade      string
+	School     string
+	ExternalID string
+	CreatedAt  time.Time
+}
+
+// Name is the player's full name.
+func (p Player) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
+
+// PublicName hides the last name of a minor but for its first letter.
+func (p Player) PublicName(hide bool) string {
+	if !hide || p.FirstName == "" || p.LastName == "" {
+		return p.Name()
+	}
+	initial := []rune(p.LastName)[0]
+	return p.FirstName + " " + string(unicode.ToUpper(initial)) + "."
+}
+
+// letters that decompose to nothing plain.
+var plainLetters = strings.NewReplacer("ß", "ss", "ø", "o", "đ", "d", "ł", "l", "æ", "ae", "œ", "oe", "þ", "th", "ð", "d", "ı", "i", "’", "'")
+
+// NameKey folds a name for comparison: lower case, no accents, single spaces.
+// Two names with the same key are the same to a person in a hurry.
+func NameKey(name string) string {
+	strip := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
+	folded, _, err := transform.String(strip, strings.ToLower(name))
+	if err != nil {
+		folded = strings.ToLower(name)
+	}
+	return strings.Join(strings.Fields(plainLetters.Replace(folded)), " ")
+}
+
+// Slug turns a name into an address: lower-case letters, digits and hyphens.
+// It is empty when the name holds nothing of the kind.
+func Slug(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range NameKey(name) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			if gap && b.Len() > 0 {
+				b.WriteByte('-')
+			}
+			gap = false
+			b.WriteRune(r)
+		case r == '\'':
+		default:
+			gap = true
+		}
+	}
+	return b.String()
+}
