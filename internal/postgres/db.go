@@ -79,8 +79,9 @@ func exec(ctx context.Context, q querier, what, sql string, args ...any) (int64,
 // failed names what was attempted and tells a database that cannot be reached
 // or written apart from our own mistakes.
 func failed(what string, err error) error {
-	if err == nil {
-		return nil
+	var f *fault.Error
+	if err == nil || errors.As(err, &f) {
+		return err
 	}
 	var pg *pgconn.PgError
 	switch {

@@ -1,0 +1,156 @@
+// Package account knows people: accounts with passwords, sessions on devices,
+// invitations by link, and the roles given to them in events. It hashes secrets
+// before they reach the Store and never logs or returns them. What a role
+// permits is decided by package access.
+package account
+
+import (
+	"context"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Account is a person who may sign in. Login is lower case.
+type Account struct {
+	AccountID    int64
+	Login        string
+	Name         string
+	PasswordHash string
+	SiteRole     string // none, organizer or administrator: on the server, not in an event
+	Language     string
+	SingleKeys   bool
+	Density      string
+	Theme        string
+	CreatedAt    time.Time
+	DisabledAt   *time.Time
+}
+
+// Session is a signed-in device. TokenHash is the SHA-256 of its cookie.
+type Session struct {
+	TokenHash []byte
+	SessionID int64
+	AccountID int64
+	Device    string
+	Address   string
+	CreatedAt time.Time
+	SeenAt    time.Time
+	ExpiresAt time.Time
+	EndedAt   *time.Time
+}
+
+// Grant is one role given to an account in an event.
+type Grant struct {
+	EventID   int64
+	GrantID   int64
+	AccountID int64
+	Role      access.Role
+	SectionID *int64
+	GrantedBy int64
+	GrantedAt time.Time
+	ExpiresAt *time.Time
+	RevokedAt *time.Time
+}
+
+// Invitation is a link that makes an account or gives a role once. EventID nil:
+// a role on the server.
+type Invitation struct {
+	TokenHash    []byte
+	InvitationID int64
+	EventID      *int64
+	SectionID    *int64
+	Role         access.Role
+	Name         string
+	CreatedBy    *int64
+	CreatedAt    time.Time
+	ExpiresAt    time.Time
+	UsedBy       *int64
+	UsedAt       *time.Time
+}
+
+// Delay slows down guesses for one login or one address.
+type Delay struct {
+	Key          string
+	Failures     int
+	LastAt       time.Time
+	BlockedUntil time.Time
+}
+
+// Affiliation is an official's declared tie to a team or a club.
+type Affiliation struct {
+	EventID   int64
+	AccountID int64
+	Kind      string // team or club
+	TeamID    *int64
+	Club      string
+	CreatedAt time.Time
+}
+
+// Official is a person with roles in one event, for the people page.
+type Official struct {
+	AccountID int64
+	Login     string
+	Name      string
+	LastSeen  *time.Time
+	Devices   int
+	Grants    []Grant       `db:"-"`
+	Ties      []Affiliation `db:"-"`
+}
+
+// Store is the database as this package needs it.
+type Store interface {
+	People
+	Sessions
+	Invitations
+	Roles
+}
+
+// People keeps accounts.
+type People interface {
+	CountAccounts(ctx context.Context) (int, error)
+	CreateAccount(ctx context.Context, a Account) (Account, error) // a taken login is a field message
+	AccountByLogin(ctx context.Context, login string) (Account, error)
+	AccountByID(ctx context.Context, id int64) (Account, error)
+	UpdateAccount(ctx context.Context, a Account) error
+	Accounts(ctx context.Context) ([]Account, error)
+}
+
+// Sessions keeps signed-in devices and the delays of failed sign-ins.
+type Sessions interface {
+	CreateSession(ctx context.Context, s Session) (Session, error)
+	SessionByToken(ctx context.Context, tokenHash []byte) (Session, Account, []Grant, error) // NotFound when ended or expired
+	TouchSession(ctx context.Context, tokenHash []byte, seenAt, expiresAt time.Time) error
+	SessionsOf(ctx context.Context, accountID int64) ([]Session, error)
+	EndSession(ctx context.Context, accountID, sessionID int64, at time.Time) error // sessionID 0: all
+	DelayOf(ctx context.Context, keys []string) ([]Delay, error)
+	SaveDelay(ctx context.Context, d Delay) error
+	ClearDelay(ctx context.Context, key string) error
+}
+
+// Invitations keeps links.
+type Invitations interface {
+	CreateInvitation(ctx context.Context, i Invitation) (Invitation, error)
+	InvitationByToken(ctx context.Context, tokenHash []byte) (Invitation, error)
+	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error // Conflict when used
+	InvitationsOf(ctx context.Context, eventID int64) ([]Invitation, error)
+	CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error
+}
+
+// Roles keeps what people may do in an event; every change is journalled.
+type Roles interface {
+	ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(RolesTx) (journal.Change, error)) (journal.Receipt, error)
+	Officials(ctx context.Context, eventID int64) ([]Official, error)
+}
+
+// RolesTx is an open change of an event's roles.
+type RolesTx interface {
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	LiveGrants(ctx context.Context) ([]Grant, error)
+	InsertGrant(ctx context.Context, g Grant) error
+	RevokeGrant(ctx context.Context, grantID int64) error
+	InsertTie(ctx context.Context, a Affiliation) error
+	DeleteTie(ctx context.Context, a Affiliation) error
+	AccountName(ctx context.Context, accountID int64) (string, error)
+}

@@ -1,0 +1,266 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Invite asks for a link that gives a role. EventID 0: a role on the server.
+type Invite struct {
+	EventID   int64
+	SectionID int64 // 0: every section
+	Role      access.Role
+	Name      string // whom it is meant for
+	By        Identity
+}
+
+// Invite makes the link and returns its token; only its hash is kept.
+func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
+	if in.EventID == 0 {
+		if in.Role != access.Organizer && in.Role != access.Administrator {
+			return "", fault.New(fault.Invalid, "On the server itself there are only organizers and administrators.")
+		}
+	} else if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
+		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
+	}
+	token, now := NewToken(), s.now()
+	i := Invitation{TokenHash: HashToken(token), Role: in.Role, Name: clip(in.Name, 80), CreatedAt: now, ExpiresAt: now.Add(linkLife)}
+	if in.By.SignedIn() {
+		i.CreatedBy = &in.By.Account.AccountID
+	}
+	if in.EventID != 0 {
+		i.EventID = &in.EventID
+	}
+	if in.SectionID != 0 {
+		i.SectionID = &in.SectionID
+	}
+	_, err := s.store.CreateInvitation(ctx, i)
+	return token, err
+}
+
+// Invitation finds an open invitation by its token.
+func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
+	i, err := s.store.InvitationByToken(ctx, HashToken(token))
+	switch {
+	case fault.Is(err, fault.NotFound), err == nil && (i.UsedAt != nil || !s.now().Before(i.ExpiresAt)):
+		return Invitation{}, fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
+	case err != nil:
+		return Invitation{}, err
+	}
+	return i, nil
+}
+
+// Join makes an account from an invitation, gives its role and signs in.
+func (s *Service) Join(ctx context.Context, token string, p NewPerson, device, address string) (session string, err error) {
+	i, err := s.Invitation(ctx, token)
+	if err != nil {
+		return "", err
+	}
+	site := "none"
+	if i.EventID == nil {
+		site = string(i.Role)
+		if i.CreatedBy == nil {
+			// Whoever holds the console is the first organizer; the machine's
+			// administrator is whoever can reach that console anyway.
+			site = string(access.Organizer)
+		}
+	}
+	a, err := s.Create(ctx, p, site)
+	if err != nil {
+		return "", err
+	}
+	if err := s.accept(ctx, i, a); err != nil {
+		return "", err
+	}
+	return s.openSession(ctx, a.AccountID, device, address)
+}
+
+// Accept gives the role of an invitation to somebody who has an account.
+func (s *Service) Accept(ctx context.Context, token string, who Identity) error {
+	i, err := s.Invitation(ctx, token)
+	if err != nil {
+		return err
+	}
+	if i.EventID == nil && who.Account.SiteRole == "none" {
+		a := who.Account
+		a.SiteRole = string(i.Role)
+		if err := s.store.UpdateAccount(ctx, a); err != nil {
+			return err
+		}
+	}
+	return s.accept(ctx, i, who.Account)
+}
+
+// accept uses the invitation up first: a link that two people open at once
+// gives its role to one of them.
+func (s *Service) accept(ctx context.Context, i Invitation, a Account) error {
+	if err := s.store.UseInvitation(ctx, i.TokenHash, a.AccountID, s.now()); err != nil {
+		return err
+	}
+	if i.EventID == nil {
+		return nil
+	}
+	by := a.AccountID
+	if i.CreatedBy != nil {
+		by = *i.CreatedBy
+	}
+	cmd := journal.Command{Actor: journal.Actor{AccountID: a.AccountID, Name: a.Name}}
+	_, err := s.store.ChangeRoles(ctx, *i.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		return insertGrant(ctx, tx, Grant{EventID: *i.EventID, AccountID: a.AccountID, Role: i.Role, SectionID: i.SectionID, GrantedBy: by}, a.Name)
+	})
+	return err
+}
+
+func insertGrant(ctx context.Context, tx RolesTx, g Grant, name string) (journal.Change, error) {
+	grants, err := tx.LiveGrants(ctx)
+	if err != nil {
+		return journal.Change{}, err
+	}
+	for _, old := range grants {
+		if old.AccountID == g.AccountID && old.Role == g.Role && equal(old.SectionID, g.SectionID) && old.ExpiresAt == nil && g.ExpiresAt == nil {
+			return journal.Change{}, nil
+		}
+	}
+	if g.GrantID, err = tx.NextID(ctx, "grant"); err != nil {
+		return journal.Change{}, err
+	}
+	g.GrantedAt = tx.Now()
+	if err := tx.InsertGrant(ctx, g); err != nil {
+		return journal.Change{}, err
+	}
+	return journal.Change{Action: "give a role", Subject: journal.Subject("person", g.AccountID), After: describe(g, name)}, nil
+}
+
+func equal(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+
+func describe(g Grant, name string) map[string]any {
+	d := map[string]any{"person": name, "role": g.Role}
+	if g.SectionID != nil {
+		d["section"] = *g.SectionID
+	}
+	if g.ExpiresAt != nil {
+		d["until"] = g.ExpiresAt.Format(time.RFC3339)
+	}
+	return d
+}
+
+// GiveRole is the request of an official to give a role to somebody known.
+type GiveRole struct {
+	EventID, AccountID, SectionID int64
+	Role                          access.Role
+	ExpiresAt                     *time.Time
+}
+
+// GiveRole gives it; it takes effect on the person's next request.
+func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.Actor, g GiveRole) error {
+	if !slices.Contains(access.GrantableBy(by, access.Object{EventID: g.EventID, SectionID: g.SectionID}, s.now()), g.Role) {
+		return fault.New(fault.Forbidden, "You cannot give the role %q here.", g.Role)
+	}
+	_, err := s.store.ChangeRoles(ctx, g.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		name, err := tx.AccountName(ctx, g.AccountID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		grant := Grant{EventID: g.EventID, AccountID: g.AccountID, Role: g.Role, GrantedBy: by.AccountID, ExpiresAt: g.ExpiresAt}
+		if g.SectionID != 0 {
+			grant.SectionID = &g.SectionID
+		}
+		return insertGrant(ctx, tx, grant, name)
+	})
+	return err
+}
+
+// TakeRole ends a grant. An event always keeps one organizer.
+func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.Actor, eventID, grantID int64) error {
+	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		grants, err := tx.LiveGrants(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		i := slices.IndexFunc(grants, func(g Grant) bool { return g.GrantID == grantID })
+		if i < 0 {
+			return journal.Change{}, fault.New(fault.NotFound, "This role was taken back already.")
+		}
+		g := grants[i]
+		object := access.Object{EventID: eventID}
+		if g.SectionID != nil {
+			object.SectionID = *g.SectionID
+		}
+		if !slices.Contains(access.GrantableBy(by, object, s.now()), g.Role) {
+			return journal.Change{}, fault.New(fault.Forbidden, "You cannot take the role %q back.", g.Role)
+		}
+		others := slices.ContainsFunc(grants, func(o Grant) bool { return o.Role == access.Organizer && o.GrantID != grantID })
+		if g.Role == access.Organizer && !others {
+			return journal.Change{}, fault.New(fault.Conflict, "This is the event's last organizer. Give the role to somebody else first.")
+		}
+		name, err := tx.AccountName(ctx, g.AccountID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.RevokeGrant(ctx, grantID); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "take a role back", Subject: journal.Subject("person", g.AccountID), Before: describe(g, name)}, nil
+	})
+	return err
+}
+
+// Found gives the roles of a new event to its maker.
+func (s *Service) Found(ctx context.Context, eventID int64, who Identity, roles ...access.Role) error {
+	cmd := journal.Command{Actor: journal.Actor{AccountID: who.Account.AccountID, Name: who.Account.Name}}
+	for _, role := range roles {
+		_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+			return insertGrant(ctx, tx, Grant{EventID: eventID, AccountID: who.Account.AccountID, Role: role, GrantedBy: who.Account.AccountID}, who.Account.Name)
+		})
+		if err != nil {
+			return fmt.Errorf("give the founder's roles: %w", err)
+		}
+	}
+	return nil
+}
+
+// DeclareTie notes that an official belongs to a team or a club; RemoveTie
+// takes it back. Both stay in the journal.
+func (s *Service) DeclareTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
+	return s.changeTie(ctx, cmd, a, "declare a tie", RolesTx.InsertTie)
+}
+
+// RemoveTie takes a declared tie back.
+func (s *Service) RemoveTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
+	return s.changeTie(ctx, cmd, a, "remove a tie", RolesTx.DeleteTie)
+}
+
+func (s *Service) changeTie(ctx context.Context, cmd journal.Command, a Affiliation, action string, write func(RolesTx, context.Context, Affiliation) error) error {
+	if (a.Kind == "team") != (a.TeamID != nil) || (a.Kind == "club") != (a.Club != "") {
+		return fault.New(fault.Invalid, "Choose a team or enter a club.")
+	}
+	_, err := s.store.ChangeRoles(ctx, a.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		a.CreatedAt = tx.Now()
+		if err := write(tx, ctx, a); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: action, Subject: journal.Subject("person", a.AccountID), After: a}, nil
+	})
+	return err
+}
+
+// Officials lists everybody with a role in the event.
+func (s *Service) Officials(ctx context.Context, eventID int64) ([]Official, error) {
+	return s.store.Officials(ctx, eventID)
+}
+
+// Invitations lists the open links of an event.
+func (s *Service) Invitations(ctx context.Context, eventID int64) ([]Invitation, error) {
+	return s.store.InvitationsOf(ctx, eventID)
+}
+
+// CancelInvitation makes an open link useless.
+func (s *Service) CancelInvitation(ctx context.Context, eventID, invitationID int64) error {
+	return s.store.CancelInvitation(ctx, eventID, invitationID, s.now())
+}

@@ -1,0 +1,131 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// argon2id with the parameters measured for small servers: 19 MiB, two passes,
+// one lane.
+const (
+	argonMemory = 19 * 1024
+	argonTime   = 2
+	argonLanes  = 1
+	argonKey    = 32
+	argonSalt   = 16
+)
+
+// MinPassword is the least number of characters; nothing else is asked of a
+// password but that it is not among the common ones.
+const MinPassword = 12
+
+// hashing bounds how many passwords are hashed at once, so that a burst of
+// sign-ins cannot take the memory of the whole desk.
+var hashing = make(chan struct{}, 4)
+
+func derive(ctx context.Context, password string, salt []byte) ([]byte, error) {
+	select {
+	case hashing <- struct{}{}:
+		defer func() { <-hashing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey), nil
+}
+
+// HashPassword returns the text that is stored for a password.
+func HashPassword(ctx context.Context, password string) (string, error) {
+	salt := make([]byte, argonSalt)
+	rand.Read(salt) // never fails (crypto/rand)
+	key, err := derive(ctx, password, salt)
+	if err != nil {
+		return "", fmt.Errorf("hash the password: %w", err)
+	}
+	enc := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonLanes,
+		enc.EncodeToString(salt), enc.EncodeToString(key)), nil
+}
+
+// decoy is checked for unknown names so that they take as long as known ones.
+const decoy = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+// checkPassword reports whether the password belongs to the stored text.
+func checkPassword(ctx context.Context, stored, password string) (bool, error) {
+	parts := strings.Split(stored, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return false, fmt.Errorf("check the password: the stored text is not argon2id")
+	}
+	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
+	if err != nil {
+		return false, fmt.Errorf("check the password: stored salt: %w", err)
+	}
+	want, err := base64.RawStdEncoding.DecodeString(parts[5])
+	if err != nil {
+		return false, fmt.Errorf("check the password: stored key: %w", err)
+	}
+	got, err := derive(ctx, password, salt)
+	if err != nil {
+		return false, err
+	}
+	return subtle.ConstantTimeCompare(got, want) == 1, nil
+}
+
+// passwordProblem says what is wrong with a new password, empty when nothing is.
+func passwordProblem(password, login, name string) string {
+	n := utf8.RuneCountInString(password)
+	plain := strings.ToLower(password)
+	switch {
+	case n < MinPassword:
+		return fmt.Sprintf("Use at least %d characters; this has %d. A few words in a row work well.", MinPassword, n)
+	case len(password) > 1000:
+		return "Use at most 1000 characters."
+	case common(plain):
+		return "This password is among the first that guessers try. Choose another."
+	case plain == strings.ToLower(login) || plain == strings.ToLower(name):
+		return "The password must differ from the name."
+	}
+	return ""
+}
+
+// common reports whether a lower-case password is one of the widespread ones of
+// twelve or more characters, or one thing repeated.
+func common(plain string) bool {
+	for size := 1; size <= 4 && size < len(plain); size++ {
+		if strings.Trim(strings.ReplaceAll(plain, plain[:size], ""), plain[:size]) == "" {
+			return true
+		}
+	}
+	for _, known := range []string{
+		"123456789012", "1234567890123", "12345678901234", "123456789101112", "qwertyuiop123", "qwertyuiop12", "qwertyuiopasdfghjkl", "qwertyuiop[]",
+		"1qaz2wsx3edc", "1q2w3e4r5t6y", "password1234", "password12345", "password123456", "passwordpassword", "administrator", "letmeinletmein",
+		"iloveyou1234", "welcome12345", "chesschess12", "bughousechess", "tandemtandem", "tournament12", "changeme1234", "correcthorsebatterystaple",
+		"abcdefghijkl", "abcdefghijklm", "abcdefghijklmnop", "q1w2e3r4t5y6", "zaq12wsxcde3", "football1234", "baseball1234", "superman1234",
+		"princess1234", "sunshine1234", "whatever1234", "trustno1trustno1", "unbelievable", "manchesterunited", "cheesecheese", "startrek1234",
+	} {
+		if plain == known {
+			return true
+		}
+	}
+	return false
+}
+
+// NewToken returns a random 256-bit token for a cookie or a link, as text.
+func NewToken() string {
+	raw := make([]byte, 32)
+	rand.Read(raw)
+	return base64.RawURLEncoding.EncodeToString(raw)
+}
+
+// HashToken is what the database keeps of a token.
+func HashToken(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}

@@ -1,0 +1,343 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// Sessions end after a while without use, and after two weeks in any case.
+const (
+	IdleLimit     = 12 * time.Hour
+	AbsoluteLimit = 14 * 24 * time.Hour
+	linkLife      = 7 * 24 * time.Hour
+	consoleLife   = 24 * time.Hour
+)
+
+// Service signs people in and keeps their roles.
+type Service struct {
+	store Store
+	now   func() time.Time
+}
+
+// NewService returns a Service; now nil means the machine's clock.
+func NewService(store Store, now func() time.Time) *Service {
+	if now == nil {
+		now = time.Now
+	}
+	return &Service{store, func() time.Time { return now().UTC().Truncate(time.Microsecond) }}
+}
+
+// Identity is who stands behind a request.
+type Identity struct {
+	Account Account
+	Session Session
+	Actor   access.Actor
+}
+
+// SignedIn reports whether anybody does.
+func (i Identity) SignedIn() bool { return i.Account.AccountID != 0 }
+
+// Credentials are what the sign-in form holds.
+type Credentials struct {
+	Login, Password string
+	Device, Address string
+}
+
+// SignIn checks a password and opens a session on the device; it returns the
+// session's token. Unknown names get the same answer in the same time as wrong
+// passwords; after failures the wait grows, per name and per address.
+func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err error) {
+	login := strings.ToLower(strings.TrimSpace(c.Login))
+	keys := []string{"login " + login, "address " + c.Address}
+	if err := s.checkDelay(ctx, keys); err != nil {
+		return "", err
+	}
+	a, err := s.store.AccountByLogin(ctx, login)
+	known := err == nil && a.DisabledAt == nil
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return "", err
+	}
+	stored := decoy
+	if known {
+		stored = a.PasswordHash
+	}
+	right, err := checkPassword(ctx, stored, c.Password)
+	if err != nil {
+		return "", err
+	}
+	if !right || !known {
+		if err := s.noteFailure(ctx, keys); err != nil {
+			return "", err
+		}
+		return "", &fault.Error{Kind: fault.Invalid, Message: "The name or the password is not right.",
+			Fields: map[string]string{"password": "The name or the password is not right."}}
+	}
+	if err := s.store.ClearDelay(ctx, keys[0]); err != nil {
+		return "", err
+	}
+	return s.openSession(ctx, a.AccountID, c.Device, c.Address)
+}
+
+func (s *Service) openSession(ctx context.Context, accountID int64, device, address string) (string, error) {
+	token, now := NewToken(), s.now()
+	_, err := s.store.CreateSession(ctx, Session{
+		TokenHash: HashToken(token), AccountID: accountID, Device: clip(device, 120), Address: clip(address, 60),
+		CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(IdleLimit),
+	})
+	return token, err
+}
+
+func clip(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return string([]rune(s)[:n])
+}
+
+// checkDelay refuses while a wait runs for any of the keys.
+func (s *Service) checkDelay(ctx context.Context, keys []string) error {
+	delays, err := s.store.DelayOf(ctx, keys)
+	if err != nil {
+		return err
+	}
+	for _, d := range delays {
+		if wait := d.BlockedUntil.Sub(s.now()); wait > 0 {
+			return fault.New(fault.TooMany, "Too many attempts. Try again in %d seconds.", int(wait.Seconds())+1)
+		}
+	}
+	return nil
+}
+
+// noteFailure makes the next attempt wait: 1, 2, 4 … seconds from the fourth
+// failure of a name, from the twentieth of an address (a hall shares one), at
+// most five minutes.
+func (s *Service) noteFailure(ctx context.Context, keys []string) error {
+	delays, err := s.store.DelayOf(ctx, keys)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	for _, key := range keys {
+		d := Delay{Key: key}
+		for _, old := range delays {
+			if old.Key == key && now.Sub(old.LastAt) < time.Hour {
+				d = old
+			}
+		}
+		d.Failures++
+		d.LastAt = now
+		free := 3
+		if strings.HasPrefix(key, "address ") {
+			free = 19
+		}
+		d.BlockedUntil = now
+		if over := d.Failures - free; over > 0 {
+			d.BlockedUntil = now.Add(min(time.Second<<min(over-1, 10), 5*time.Minute))
+		}
+		if err := s.store.SaveDelay(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Identify finds the person behind a session token. A missing, ended or
+// outlived session is the zero Identity, not an error.
+func (s *Service) Identify(ctx context.Context, token string) (Identity, error) {
+	if token == "" {
+		return Identity{}, nil
+	}
+	hash := HashToken(token)
+	session, a, grants, err := s.store.SessionByToken(ctx, hash)
+	if fault.Is(err, fault.NotFound) {
+		return Identity{}, nil
+	}
+	if err != nil {
+		return Identity{}, err
+	}
+	now := s.now()
+	end := session.CreatedAt.Add(AbsoluteLimit)
+	if a.DisabledAt != nil || session.EndedAt != nil || !now.Before(session.ExpiresAt) || !now.Before(end) {
+		return Identity{}, nil
+	}
+	if now.Sub(session.SeenAt) > time.Minute {
+		expires := now.Add(IdleLimit)
+		if expires.After(end) {
+			expires = end
+		}
+		if err := s.store.TouchSession(ctx, hash, now, expires); err != nil {
+			return Identity{}, err
+		}
+	}
+	return Identity{Account: a, Session: session, Actor: actorOf(a, grants)}, nil
+}
+
+func actorOf(a Account, grants []Grant) access.Actor {
+	actor := access.Actor{AccountID: a.AccountID}
+	if a.SiteRole != "none" {
+		actor.Site = access.Role(a.SiteRole)
+	}
+	for _, g := range grants {
+		held := access.Grant{EventID: g.EventID, Role: g.Role}
+		if g.SectionID != nil {
+			held.SectionID = *g.SectionID
+		}
+		if g.ExpiresAt != nil {
+			held.ExpiresAt = *g.ExpiresAt
+		}
+		actor.Grants = append(actor.Grants, held)
+	}
+	return actor
+}
+
+// SignOut ends one session of a person, or all with sessionID 0.
+func (s *Service) SignOut(ctx context.Context, accountID, sessionID int64) error {
+	return s.store.EndSession(ctx, accountID, sessionID, s.now())
+}
+
+// Devices lists the open sessions of a person.
+func (s *Service) Devices(ctx context.Context, accountID int64) ([]Session, error) {
+	return s.store.SessionsOf(ctx, accountID)
+}
+
+var loginPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._@+-]{1,60}$`)
+
+// NewPerson is what a person enters to make an account.
+type NewPerson struct{ Login, Name, Password string }
+
+// check notes what is wrong with the entries.
+func (p *NewPerson) check(form *fault.Form) {
+	p.Login = strings.ToLower(strings.TrimSpace(p.Login))
+	p.Name = strings.Join(strings.Fields(p.Name), " ")
+	if !loginPattern.MatchString(p.Login) {
+		form.Add("login", "Use 2 to 61 of a–z, 0–9, dot, hyphen, @ for the sign-in name, such as ana.ruiz.")
+	}
+	if p.Name == "" || utf8.RuneCountInString(p.Name) > 80 {
+		form.Add("name", "Enter your name, at most 80 characters.")
+	}
+	if problem := passwordProblem(p.Password, p.Login, p.Name); problem != "" {
+		form.Add("password", "%s", problem)
+	}
+}
+
+// Create makes an account with a role on the server ("none" for most people).
+func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
+	var form fault.Form
+	p.check(&form)
+	if err := form.Err(); err != nil {
+		return Account{}, err
+	}
+	hash, err := HashPassword(ctx, p.Password)
+	if err != nil {
+		return Account{}, err
+	}
+	return s.store.CreateAccount(ctx, Account{
+		Login: p.Login, Name: p.Name, PasswordHash: hash, SiteRole: siteRole,
+		Language: "en", SingleKeys: true, Density: "desk", Theme: "system", CreatedAt: s.now(),
+	})
+}
+
+// ChangePassword sets a new password after checking the old one, and signs out
+// every device.
+func (s *Service) ChangePassword(ctx context.Context, accountID int64, old, replacement string) error {
+	a, err := s.store.AccountByID(ctx, accountID)
+	if err != nil {
+		return err
+	}
+	right, err := checkPassword(ctx, a.PasswordHash, old)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	if !right {
+		form.Add("old", "This is not your present password.")
+	}
+	if problem := passwordProblem(replacement, a.Login, a.Name); problem != "" {
+		form.Add("new", "%s", problem)
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	return s.setPassword(ctx, a, replacement)
+}
+
+// ResetPassword sets a password without the old one: for the operator at the
+// console.
+func (s *Service) ResetPassword(ctx context.Context, login, replacement string) error {
+	a, err := s.store.AccountByLogin(ctx, strings.ToLower(login))
+	if err != nil {
+		return err
+	}
+	if problem := passwordProblem(replacement, a.Login, a.Name); problem != "" {
+		return fault.New(fault.Invalid, "%s", problem)
+	}
+	return s.setPassword(ctx, a, replacement)
+}
+
+func (s *Service) setPassword(ctx context.Context, a Account, password string) error {
+	hash, err := HashPassword(ctx, password)
+	if err != nil {
+		return err
+	}
+	a.PasswordHash = hash
+	if err := s.store.UpdateAccount(ctx, a); err != nil {
+		return err
+	}
+	return s.store.EndSession(ctx, a.AccountID, 0, s.now())
+}
+
+// Preferences are what a person sets for the own pages.
+type Preferences struct {
+	Name, Language, Density, Theme string
+	SingleKeys                     bool
+}
+
+// SetPreferences saves them.
+func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Preferences) error {
+	var form fault.Form
+	if p.Name = strings.Join(strings.Fields(p.Name), " "); p.Name == "" {
+		form.Add("name", "Enter your name.")
+	}
+	if p.Density != "roomy" && p.Density != "desk" && p.Density != "tight" {
+		form.Add("density", "Choose roomy, desk or tight.")
+	}
+	if p.Theme != "system" && p.Theme != "light" && p.Theme != "dark" {
+		form.Add("theme", "Choose system, light or dark.")
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	a, err := s.store.AccountByID(ctx, accountID)
+	if err != nil {
+		return err
+	}
+	a.Name, a.Density, a.Theme, a.SingleKeys = p.Name, p.Density, p.Theme, p.SingleKeys
+	return s.store.UpdateAccount(ctx, a)
+}
+
+// Accounts lists everybody, for the operator.
+func (s *Service) Accounts(ctx context.Context) ([]Account, error) { return s.store.Accounts(ctx) }
+
+// ConsoleLink returns the token of a one-time link for the first organizer, or
+// "" when the server has accounts already.
+func (s *Service) ConsoleLink(ctx context.Context) (string, error) {
+	n, err := s.store.CountAccounts(ctx)
+	if err != nil || n > 0 {
+		return "", err
+	}
+	token, now := NewToken(), s.now()
+	_, err = s.store.CreateInvitation(ctx, Invitation{
+		TokenHash: HashToken(token), Role: access.Administrator, Name: "First organizer", CreatedAt: now, ExpiresAt: now.Add(consoleLife),
+	})
+	if err != nil {
+		return "", fmt.Errorf("make the console link: %w", err)
+	}
+	return token, nil
+}

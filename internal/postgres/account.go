@@ -1,0 +1,196 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// Accounts is the account.Store.
+type Accounts struct{ *DB }
+
+var _ account.Store = Accounts{}
+
+const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, created_at, disabled_at`
+
+// CountAccounts counts all accounts of the server.
+func (s Accounts) CountAccounts(ctx context.Context) (int, error) {
+	var n int
+	err := s.pool.QueryRow(ctx, `select count(*) from account`).Scan(&n)
+	return n, failed("count accounts", err)
+}
+
+const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+// CreateAccount implements account.People.
+func (s Accounts) CreateAccount(ctx context.Context, a account.Account) (account.Account, error) {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var err error
+		if a.AccountID, err = s.nextGlobalID(ctx, tx, "account"); err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, "create the account", insertAccount, a.AccountID, a.Login, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys,
+			a.Density, a.Theme, a.CreatedAt, a.DisabledAt)
+		if constraint(err) == "account_login_key" {
+			var form fault.Form
+			form.Add("login", "This sign-in name is taken. Choose another.")
+			return form.Err()
+		}
+		return err
+	})
+	return a, failed("create the account", err)
+}
+
+// AccountByLogin implements account.People.
+func (s Accounts) AccountByLogin(ctx context.Context, login string) (account.Account, error) {
+	return one[account.Account](ctx, s.pool, "account", `select `+accountColumns+` from account where login = $1`, login)
+}
+
+// AccountByID implements account.People.
+func (s Accounts) AccountByID(ctx context.Context, id int64) (account.Account, error) {
+	return one[account.Account](ctx, s.pool, "account", `select `+accountColumns+` from account where account_id = $1`, id)
+}
+
+const updateAccount = `update account set name = $2, password_hash = $3, site_role = $4, language = $5, single_keys = $6, density = $7, theme = $8,
+	disabled_at = $9 where account_id = $1`
+
+// UpdateAccount implements account.People.
+func (s Accounts) UpdateAccount(ctx context.Context, a account.Account) error {
+	_, err := exec(ctx, s.pool, "save the account", updateAccount, a.AccountID, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys, a.Density,
+		a.Theme, a.DisabledAt)
+	return err
+}
+
+// Accounts implements account.People.
+func (s Accounts) Accounts(ctx context.Context) ([]account.Account, error) {
+	return list[account.Account](ctx, s.pool, "list accounts", `select `+accountColumns+` from account order by login limit 10000`)
+}
+
+const (
+	sessionColumns = `token_hash, session_id, account_id, device, address, created_at, seen_at, expires_at, ended_at`
+	insertSession  = `insert into session (` + sessionColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, null)`
+)
+
+// CreateSession implements account.Sessions.
+func (s Accounts) CreateSession(ctx context.Context, n account.Session) (account.Session, error) {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var err error
+		if n.SessionID, err = s.nextGlobalID(ctx, tx, "session"); err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, "open the session", insertSession, n.TokenHash, n.SessionID, n.AccountID, n.Device, n.Address, n.CreatedAt, n.SeenAt, n.ExpiresAt)
+		return err
+	})
+	return n, failed("open the session", err)
+}
+
+const (
+	sessionByToken = `select ` + sessionColumns + ` from session where token_hash = $1 and ended_at is null`
+	accountOf      = `select ` + accountColumns + ` from account where account_id = (select account_id from session where token_hash = $1 and ended_at is null)`
+	grantColumns   = `event_id, grant_id, account_id, role, section_id, granted_by, granted_at, expires_at, revoked_at`
+	grantsOf       = `select ` + grantColumns + ` from role_grant
+	where account_id = (select account_id from session where token_hash = $1 and ended_at is null) and revoked_at is null`
+)
+
+// SessionByToken implements account.Sessions, in one round trip.
+func (s Accounts) SessionByToken(ctx context.Context, tokenHash []byte) (account.Session, account.Account, []account.Grant, error) {
+	var (
+		session account.Session
+		person  account.Account
+		grants  []account.Grant
+		batch   pgx.Batch
+	)
+	batch.Queue(sessionByToken, tokenHash).Query(single("session", &session))
+	batch.Queue(accountOf, tokenHash).Query(single("session", &person))
+	batch.Queue(grantsOf, tokenHash).Query(all(&grants))
+	err := s.pool.SendBatch(ctx, &batch).Close()
+	return session, person, grants, failed("find the session", err)
+}
+
+// TouchSession implements account.Sessions.
+func (s Accounts) TouchSession(ctx context.Context, tokenHash []byte, seenAt, expiresAt time.Time) error {
+	_, err := exec(ctx, s.pool, "note the session's use", `update session set seen_at = $2, expires_at = $3 where token_hash = $1`, tokenHash, seenAt, expiresAt)
+	return err
+}
+
+// SessionsOf implements account.Sessions.
+func (s Accounts) SessionsOf(ctx context.Context, accountID int64) ([]account.Session, error) {
+	return list[account.Session](ctx, s.pool, "list devices", `select `+sessionColumns+` from session
+		where account_id = $1 and ended_at is null and expires_at > $2 order by seen_at desc limit 200`, accountID, s.now())
+}
+
+// EndSession implements account.Sessions.
+func (s Accounts) EndSession(ctx context.Context, accountID, sessionID int64, at time.Time) error {
+	_, err := exec(ctx, s.pool, "end the session", `update session set ended_at = $3
+		where account_id = $1 and ($2 = 0 or session_id = $2) and ended_at is null`, accountID, sessionID, at)
+	return err
+}
+
+// DelayOf implements account.Sessions.
+func (s Accounts) DelayOf(ctx context.Context, keys []string) ([]account.Delay, error) {
+	return list[account.Delay](ctx, s.pool, "read sign-in delays", `select key, failures, last_at, blocked_until from login_delay where key = any($1)`, keys)
+}
+
+// SaveDelay implements account.Sessions.
+func (s Accounts) SaveDelay(ctx context.Context, d account.Delay) error {
+	_, err := exec(ctx, s.pool, "save the sign-in delay", `insert into login_delay (key, failures, last_at, blocked_until) values ($1, $2, $3, $4)
+		on conflict (key) do update set failures = $2, last_at = $3, blocked_until = $4`, d.Key, d.Failures, d.LastAt, d.BlockedUntil)
+	return err
+}
+
+// ClearDelay implements account.Sessions.
+func (s Accounts) ClearDelay(ctx context.Context, key string) error {
+	_, err := exec(ctx, s.pool, "clear the sign-in delay", `delete from login_delay where key = $1`, key)
+	return err
+}
+
+const invitationColumns = `token_hash, invitation_id, event_id, section_id, role, name, created_by, created_at, expires_at, used_by, used_at`
+
+// CreateInvitation implements account.Invitations.
+func (s Accounts) CreateInvitation(ctx context.Context, i account.Invitation) (account.Invitation, error) {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var err error
+		if i.InvitationID, err = s.nextGlobalID(ctx, tx, "invitation"); err != nil {
+			return err
+		}
+		_, err = exec(ctx, tx, "make the link", `insert into invitation (`+invitationColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`,
+			i.TokenHash, i.InvitationID, i.EventID, i.SectionID, i.Role, i.Name, i.CreatedBy, i.CreatedAt, i.ExpiresAt)
+		return err
+	})
+	return i, failed("make the link", err)
+}
+
+// InvitationByToken implements account.Invitations.
+func (s Accounts) InvitationByToken(ctx context.Context, tokenHash []byte) (account.Invitation, error) {
+	return one[account.Invitation](ctx, s.pool, "invitation", `select `+invitationColumns+` from invitation where token_hash = $1`, tokenHash)
+}
+
+// UseInvitation implements account.Invitations.
+func (s Accounts) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error {
+	n, err := exec(ctx, s.pool, "use the link", `update invitation set used_by = $2, used_at = $3
+		where token_hash = $1 and used_at is null and expires_at > $3`, tokenHash, accountID, at)
+	if err == nil && n == 0 {
+		return fault.New(fault.Conflict, "This link was used already or is too old. Ask for a new one.")
+	}
+	return err
+}
+
+// InvitationsOf implements account.Invitations.
+func (s Accounts) InvitationsOf(ctx context.Context, eventID int64) ([]account.Invitation, error) {
+	return list[account.Invitation](ctx, s.pool, "list links", `select `+invitationColumns+` from invitation
+		where event_id = $1 and used_at is null and expires_at > $2 order by created_at desc limit 500`, eventID, s.now())
+}
+
+// CancelInvitation implements account.Invitations.
+func (s Accounts) CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error {
+	n, err := exec(ctx, s.pool, "cancel the link", `update invitation set expires_at = $3
+		where event_id = $1 and invitation_id = $2 and used_at is null and expires_at > $3`, eventID, invitationID, at)
+	if err == nil && n == 0 {
+		return fault.New(fault.NotFound, "This link was used already or is too old.")
+	}
+	return err
+}

@@ -1,0 +1,106 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+var _ account.RolesTx = (*Tx)(nil)
+
+// ChangeRoles implements account.Roles.
+func (s Accounts) ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(account.RolesTx) (journal.Change, error)) (journal.Receipt, error) {
+	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+}
+
+const liveGrants = `select ` + grantColumns + ` from role_grant
+	where event_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by account_id, grant_id`
+
+// LiveGrants lists the roles that count now.
+func (tx *Tx) LiveGrants(ctx context.Context) ([]account.Grant, error) {
+	return list[account.Grant](ctx, tx, "list roles", liveGrants, tx.eventID, tx.now)
+}
+
+// InsertGrant writes a role.
+func (tx *Tx) InsertGrant(ctx context.Context, g account.Grant) error {
+	_, err := exec(ctx, tx, "give the role", `insert into role_grant (`+grantColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, null)`,
+		tx.eventID, g.GrantID, g.AccountID, g.Role, g.SectionID, g.GrantedBy, g.GrantedAt, g.ExpiresAt)
+	return err
+}
+
+// RevokeGrant ends a role.
+func (tx *Tx) RevokeGrant(ctx context.Context, grantID int64) error {
+	_, err := exec(ctx, tx, "take the role back", `update role_grant set revoked_at = $3 where event_id = $1 and grant_id = $2`, tx.eventID, grantID, tx.now)
+	return err
+}
+
+// InsertTie declares a tie; a second time changes nothing.
+func (tx *Tx) InsertTie(ctx context.Context, a account.Affiliation) error {
+	_, err := exec(ctx, tx, "declare the tie", `insert into affiliation (event_id, account_id, kind, team_id, club, created_at)
+		values ($1, $2, $3, $4, $5, $6) on conflict do nothing`, tx.eventID, a.AccountID, a.Kind, a.TeamID, a.Club, a.CreatedAt)
+	return err
+}
+
+// DeleteTie removes a declared tie.
+func (tx *Tx) DeleteTie(ctx context.Context, a account.Affiliation) error {
+	_, err := exec(ctx, tx, "remove the tie", `delete from affiliation
+		where event_id = $1 and account_id = $2 and kind = $3 and team_id is not distinct from $4 and club = $5`,
+		tx.eventID, a.AccountID, a.Kind, a.TeamID, a.Club)
+	return err
+}
+
+// AccountName is the name of a person.
+func (tx *Tx) AccountName(ctx context.Context, accountID int64) (string, error) {
+	var name string
+	err := tx.QueryRow(ctx, `select name from account where account_id = $1`, accountID).Scan(&name)
+	return name, notFound("person", err)
+}
+
+const (
+	officialsOf = `select a.account_id, a.login, a.name,
+		(select max(seen_at) from session s where s.account_id = a.account_id) as last_seen,
+		(select count(*) from session s where s.account_id = a.account_id and s.ended_at is null and s.expires_at > $2)::int as devices
+	from account a
+	where a.account_id in (select account_id from role_grant where event_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2))
+	order by a.name, a.account_id`
+	tiesOf = `select event_id, account_id, kind, team_id, club, created_at from affiliation where event_id = $1 order by account_id, created_at`
+)
+
+// Officials implements account.Roles.
+func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Official, error) {
+	var (
+		officials []account.Official
+		grants    []account.Grant
+		ties      []account.Affiliation
+	)
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
+		now := s.now().Truncate(time.Microsecond)
+		var batch pgx.Batch
+		batch.Queue(officialsOf, eventID, now).Query(all(&officials))
+		batch.Queue(liveGrants, eventID, now).Query(all(&grants))
+		batch.Queue(tiesOf, eventID).Query(all(&ties))
+		return tx.SendBatch(ctx, &batch).Close()
+	})
+	if err != nil {
+		return nil, failed("list officials", err)
+	}
+	index := make(map[int64]*account.Official, len(officials))
+	for i := range officials {
+		index[officials[i].AccountID] = &officials[i]
+	}
+	for _, g := range grants {
+		if o := index[g.AccountID]; o != nil {
+			o.Grants = append(o.Grants, g)
+		}
+	}
+	for _, t := range ties {
+		if o := index[t.AccountID]; o != nil {
+			o.Ties = append(o.Ties, t)
+		}
+	}
+	return officials, nil
+}
