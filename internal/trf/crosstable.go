@@ -1,0 +1,346 @@
+package trf
+
+import (
+	"slices"
+	"strings"
+)
+
+// CrossTable is the neutral view of a file: one record per participant and
+// round, whether participants are players or teams. Pairing and standings read
+// this and need not know the records it came from.
+type CrossTable struct {
+	Teams bool // participants are teams
+	// Rounds is the declared number of rounds, or Paired when none is declared.
+	Rounds int
+	// Paired counts the rounds in which somebody has an opponent or a
+	// pairing-allocated bye. Round Paired+1, where records go on to it, holds
+	// byes requested for the round to be paired.
+	Paired        int
+	InitialColour Colour // NoColour when the file does not say
+	// Win, Draw, Loss, Absence and PAB are the participants' primary points in
+	// half points: match points of teams, points of players.
+	Win, Draw, Loss, Absence, PAB int
+	Boards                        int // boards per match, 1 for players
+	Participants                  []Participant // by number
+}
+
+// Participant is a player or a team with its rounds.
+type Participant struct {
+	Number int // TPN: starting rank or team number
+	Name   string
+	Title  string // players only
+	Rating int    // rating, or the team's strength; 0 when unrated
+	// Points and GamePoints are the sums of the records plus penalties and
+	// bonuses that belong to no round; half points. They are equal for players.
+	Points, GamePoints int
+	// Stated are the points the file itself states for the participant.
+	Stated int
+	// Records holds one entry per round, len(Records) == Paired or Paired+1.
+	Records []Record
+}
+
+// Kind says how a participant spent a round (pairing rules section 1).
+type Kind uint8
+
+const (
+	// Open: nothing is recorded in a round that is not paired yet.
+	Open Kind = iota
+	// Played: a game, or a match with at least one played board.
+	Played
+	// Unfinished: paired, the result is not known yet.
+	Unfinished
+	// ForfeitWon and ForfeitLost: paired, not played. A double forfeit is
+	// ForfeitLost on both sides.
+	ForfeitWon
+	ForfeitLost
+	// AllocatedBye is the bye of the odd participant (PAB, U).
+	AllocatedBye
+	// FullPointBye, HalfPointBye and ZeroPointBye are requested byes (F H Z);
+	// a blank round after the first recorded one is a ZeroPointBye.
+	FullPointBye
+	HalfPointBye
+	ZeroPointBye
+	// NotArrived: a blank round before the participant's first recorded one.
+	NotArrived
+)
+
+// HasOpponent reports whether the participant was paired with another one.
+func (k Kind) HasOpponent() bool {
+	return k == Played || k == Unfinished || k == ForfeitWon || k == ForfeitLost
+}
+
+// Outcome is the result of a played round from the participant's side.
+type Outcome uint8
+
+const (
+	NoOutcome Outcome = iota
+	Won
+	Drawn
+	Lost
+)
+
+// Record is what one participant did in one round.
+type Record struct {
+	Kind     Kind
+	Opponent int    // participant's number, 0 for none
+	Colour   Colour // scheduled colour, of a team on board 1
+	Outcome  Outcome
+	Unrated  bool // played for less than one move
+	// Points are the primary half points awarded; GamePoints the sum over the
+	// boards (equal to Points for players).
+	Points, GamePoints int
+	// Boards are a team's own half points by board, nil when not known.
+	Boards []int
+}
+
+// CrossTable computes the neutral view. It fails when the records of a team
+// event contradict each other.
+func (f *File) CrossTable() (*CrossTable, error) {
+	t := &CrossTable{Teams: f.IsTeamEvent(), InitialColour: f.InitialColour, Boards: 1}
+	var err error
+	if t.Teams {
+		err = f.teamTable(t)
+	} else {
+		f.playerTable(t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.requestedByes(t)
+	f.abnormalPoints(t)
+	t.close(f.Rounds)
+	return t, nil
+}
+
+// IsTeamEvent reports whether the participants are teams.
+func (f *File) IsTeamEvent() bool {
+	return len(f.Teams) > 0 || len(f.OldTeams) > 0 && strings.Contains(f.Type, "TEAM")
+}
+
+// playerTable fills the table from the 001 records alone.
+func (f *File) playerTable(t *CrossTable) {
+	t.Win, t.Draw, t.Loss, t.Absence, t.PAB = f.Points.Win, f.Points.Draw, f.Points.Loss, f.Points.ZeroBye, f.Points.PAB
+	for _, p := range f.Players {
+		q := Participant{Number: p.ID, Name: p.Name, Title: p.Title, Rating: p.Rating, Stated: p.Points}
+		for _, c := range p.Rounds {
+			q.Records = append(q.Records, f.playerRecord(c))
+		}
+		t.Participants = append(t.Participants, q)
+	}
+}
+
+func (f *File) playerRecord(c Cell) Record {
+	if c == (Cell{}) {
+		return Record{}
+	}
+	half := f.Points.Of(c)
+	r := Record{Opponent: c.Opponent, Colour: c.Colour, Points: half, GamePoints: half}
+	switch c.Result {
+	case Win, UnratedWin:
+		r.Kind, r.Outcome = Played, Won
+	case Draw, UnratedDraw:
+		r.Kind, r.Outcome = Played, Drawn
+	case Loss, UnratedLoss:
+		r.Kind, r.Outcome = Played, Lost
+	case ForfeitWin:
+		r.Kind = ForfeitWon
+	case ForfeitLoss:
+		r.Kind = ForfeitLost
+	case FullBye:
+		r.Kind = FullPointBye
+	case HalfBye:
+		r.Kind = HalfPointBye
+	case PABye:
+		r.Kind = AllocatedBye
+	case ZeroBye:
+		r.Kind = ZeroPointBye
+	default:
+		r.Kind = Unfinished
+	}
+	r.Unrated = c.Result == UnratedWin || c.Result == UnratedDraw || c.Result == UnratedLoss
+	if c.Opponent == 0 && r.Kind.HasOpponent() {
+		r = withoutOpponent(r)
+	}
+	return r
+}
+
+// withoutOpponent reads a result with no opponent, as older files write byes:
+// a win is a full-point bye, a draw a half-point bye, a loss an absence.
+func withoutOpponent(r Record) Record {
+	kind := ZeroPointBye
+	switch {
+	case r.Kind == ForfeitWon || r.Outcome == Won:
+		kind = FullPointBye
+	case r.Outcome == Drawn:
+		kind = HalfPointBye
+	}
+	return Record{Kind: kind, Points: r.Points, GamePoints: r.GamePoints}
+}
+
+// at returns the record of a round, lengthening the list where needed.
+func (p *Participant) at(round int) *Record {
+	for len(p.Records) < round {
+		p.Records = append(p.Records, Record{})
+	}
+	return &p.Records[round-1]
+}
+
+// find returns the participant with a number; the reader made sure it exists.
+func (t *CrossTable) find(number int) *Participant {
+	i := slices.IndexFunc(t.Participants, func(p Participant) bool { return p.Number == number })
+	if i < 0 {
+		return &Participant{}
+	}
+	return &t.Participants[i]
+}
+
+// lastPaired is the last round in which somebody was paired.
+func (t *CrossTable) lastPaired() int {
+	last := 0
+	for _, p := range t.Participants {
+		for i := len(p.Records); i > last; i-- {
+			if k := p.Records[i-1].Kind; k.HasOpponent() || k == AllocatedBye {
+				last = i
+			}
+		}
+	}
+	return last
+}
+
+// requestedByes enters 240 and XXZ records where a round says nothing else.
+func (f *File) requestedByes(t *CrossTable) {
+	next := t.lastPaired() + 1
+	for _, b := range f.Byes {
+		round := b.Round
+		if round == 0 {
+			round = next
+		}
+		if round > next {
+			continue
+		}
+		for _, id := range b.IDs {
+			if r := t.find(id).at(round); r.Kind == Open {
+				*r = f.byeRecord(t, b.Type)
+			}
+		}
+	}
+}
+
+// byeRecord is a requested bye of a player or a team.
+func (f *File) byeRecord(t *CrossTable, kind Result) Record {
+	r := Record{GamePoints: t.Boards * f.Points.Of(Cell{Result: kind})}
+	switch kind {
+	case FullBye:
+		r.Kind, r.Points = FullPointBye, t.Win
+	case HalfBye:
+		r.Kind, r.Points = HalfPointBye, t.Draw
+	default:
+		r.Kind, r.Points = ZeroPointBye, t.Absence
+	}
+	if !t.Teams {
+		r.Points = r.GamePoints
+	}
+	return r
+}
+
+// abnormalTypes says which records a 299 record of each type is about.
+var abnormalTypes = map[Result]func(Record) bool{
+	UnratedWin:  func(r Record) bool { return r.Kind == Played && r.Outcome == Won },
+	UnratedDraw: func(r Record) bool { return r.Kind == Played && r.Outcome == Drawn },
+	UnratedLoss: func(r Record) bool { return r.Kind == Played && r.Outcome == Lost },
+	ForfeitWin:  func(r Record) bool { return r.Kind == ForfeitWon },
+	ForfeitLoss: func(r Record) bool { return r.Kind == ForfeitLost },
+	FullBye:     func(r Record) bool { return r.Kind == FullPointBye },
+	HalfBye:     func(r Record) bool { return r.Kind == HalfPointBye },
+	PABye:       func(r Record) bool { return r.Kind == AllocatedBye },
+	ZeroBye:     func(r Record) bool { return r.Kind == ZeroPointBye },
+}
+
+// abnormalPoints applies the 299 records.
+func (f *File) abnormalPoints(t *CrossTable) {
+	for _, a := range f.Abnormal {
+		primary := a.GamePoints
+		if t.Teams {
+			primary = a.MatchPoints
+		}
+		for _, id := range a.IDs {
+			p := t.find(id)
+			if a.Type == 0 && a.Round == 0 {
+				p.Points += primary
+				p.GamePoints += a.GamePoints
+				continue
+			}
+			for i := range p.Records {
+				if a.Round != 0 && a.Round != i+1 {
+					continue
+				}
+				switch r := &p.Records[i]; {
+				case a.Type == 0:
+					r.Points += primary
+					r.GamePoints += a.GamePoints
+				case abnormalTypes[a.Type](*r):
+					r.Points, r.GamePoints = primary, a.GamePoints
+				}
+			}
+		}
+	}
+}
+
+// close evens the records out, sums the points and orders the participants.
+func (t *CrossTable) close(declared int) {
+	t.Paired = t.lastPaired()
+	t.Rounds = declared
+	if declared == 0 {
+		t.Rounds = t.Paired
+	}
+	rounds := t.Paired
+	for _, p := range t.Participants {
+		if len(p.Records) > rounds {
+			rounds = t.Paired + 1
+		}
+	}
+	for i := range t.Participants {
+		p := &t.Participants[i]
+		p.at(max(1, rounds))
+		p.Records = p.Records[:rounds]
+		arrived := false
+		for k := range p.Records {
+			r := &p.Records[k]
+			switch {
+			case r.Kind != Open:
+				arrived = true
+			case k >= t.Paired:
+			case arrived:
+				*r = Record{Kind: ZeroPointBye, Points: t.Absence, GamePoints: t.Absence}
+			default:
+				*r = Record{Kind: NotArrived, Points: t.Absence, GamePoints: t.Absence}
+			}
+			p.Points += r.Points
+			p.GamePoints += r.GamePoints
+		}
+	}
+	slices.SortFunc(t.Participants, func(a, b Participant) int { return a.Number - b.Number })
+}
+
+// VirtualPoints are the accelerated half points of a participant in a round
+// (250 and XXA records); they count for pairing only.
+func (f *File) VirtualPoints(number, round int) int {
+	total := 0
+	team := f.IsTeamEvent()
+	for _, a := range f.Accelerations {
+		if number < a.FirstID || number > a.LastID || round < a.First || round > a.Last {
+			continue
+		}
+		if team {
+			total += a.MatchPoints
+		} else {
+			total += a.GamePoints
+		}
+	}
+	for _, v := range f.Virtual {
+		if v.ID == number && round >= 1 && round <= len(v.Points) {
+			total += v.Points[round-1]
+		}
+	}
+	return total
+}

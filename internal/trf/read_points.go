@@ -1,0 +1,190 @@
+package trf
+
+import (
+	"strings"
+)
+
+// pointRules gathers the point records while a file is read: some values
+// default to others that may come later, and XXS may tell colours apart.
+type pointRules struct {
+	PointSystem
+	blackWin, blackDraw, blackLoss *pointValue
+	winSet, pabSet, drawSet, xSet  bool
+	javafo                         bool // XXS: the bye keeps its own default
+}
+
+// pointValue is a value with its place, for the error if it cannot be used.
+type pointValue struct {
+	half   int
+	line   line
+	column int
+}
+
+// resolve fills in the values that default to others.
+func (p pointRules) resolve() (PointSystem, error) {
+	for _, pair := range []struct {
+		white int
+		black *pointValue
+	}{{p.Win, p.blackWin}, {p.Draw, p.blackDraw}, {p.Loss, p.blackLoss}} {
+		if pair.black != nil && pair.black.half != pair.white {
+			return PointSystem{}, pair.black.line.failure(pair.black.column, FormatPoints(pair.black.half),
+				"the same points with both colours ("+FormatPoints(pair.white)+")")
+		}
+	}
+	if p.winSet && !p.pabSet && !p.javafo {
+		p.PAB = p.Win
+	}
+	if p.drawSet && !p.xSet {
+		p.Unknown = p.Draw
+	}
+	return p.PointSystem, nil
+}
+
+// gamePoints reads a 162 record: codes at columns 6, 15, 24, ... with their
+// values in the four columns that follow.
+func (r *reader) gamePoints(l line) error {
+	for column := 6; column <= l.width(); column += 9 {
+		code := strings.ToUpper(l.field(column-1, column))
+		if code == "" {
+			continue
+		}
+		half, err := l.needPoints(column+1, column+4)
+		if err != nil {
+			return err
+		}
+		p := &r.points
+		switch code {
+		case "W":
+			p.Win, p.ForfeitWin, p.FullBye, p.winSet = half, half, half, true
+		case "D":
+			p.Draw, p.HalfBye, p.drawSet = half, half, true
+		case "L":
+			p.Loss = half
+		case "A":
+			p.ForfeitLoss, p.ZeroBye = half, half
+		case "P":
+			p.PAB, p.pabSet = half, true
+		case "X":
+			p.Unknown, p.xSet = half, true
+		default:
+			return l.failure(column, code, "a result code W D L A P or X")
+		}
+	}
+	return nil
+}
+
+// needPoints is points with blank refused.
+func (l line) needPoints(from, to int) (int, error) {
+	if l.field(from, to) == "" {
+		return 0, l.failure(from, "", "points (a multiple of 0.5)")
+	}
+	return l.points(from, to, "points")
+}
+
+// matchPoints reads a 362 record: TW, TD and TL at columns 5, 14, 23.
+func (r *reader) matchPoints(l line) error {
+	for column := 5; column <= l.width(); column += 9 {
+		code := strings.ToUpper(l.field(column, column+1))
+		if code == "" {
+			continue
+		}
+		half, err := l.needPoints(column+2, column+5)
+		if err != nil {
+			return err
+		}
+		switch code {
+		case "TW":
+			r.file.MatchPoints.Win = half
+		case "TD":
+			r.file.MatchPoints.Draw = half
+		case "TL":
+			r.file.MatchPoints.Loss = half
+		default:
+			return l.failure(column, code, "a result code TW, TD or TL")
+		}
+	}
+	return nil
+}
+
+// legacyPoints reads an XXS record: CODE=VALUE words, the later one wins.
+func (r *reader) legacyPoints(l line) error {
+	r.file.Legacy = true
+	p := &r.points
+	p.javafo = true
+	for _, t := range l.tokens(4) {
+		code, text, found := strings.Cut(t.text, "=")
+		half, ok := parsePoints(text)
+		if !found || !ok {
+			return l.failure(t.column, t.text, "CODE=VALUE with a multiple of 0.5")
+		}
+		black := &pointValue{half, l, t.column}
+		switch strings.ToUpper(code) {
+		case "W":
+			p.Win, p.ForfeitWin, p.FullBye, p.blackWin, p.winSet = half, half, half, nil, true
+		case "D":
+			p.Draw, p.HalfBye, p.blackDraw, p.drawSet = half, half, nil, true
+		case "WW":
+			p.keepBlack(&p.blackWin, p.Win, l, t.column)
+			p.Win, p.winSet = half, true
+		case "BW":
+			p.blackWin = black
+		case "WD":
+			p.keepBlack(&p.blackDraw, p.Draw, l, t.column)
+			p.Draw, p.drawSet = half, true
+		case "BD":
+			p.blackDraw = black
+		case "WL":
+			p.keepBlack(&p.blackLoss, p.Loss, l, t.column)
+			p.Loss = half
+		case "BL":
+			p.blackLoss = black
+		case "ZPB":
+			p.ZeroBye = half
+		case "HPB":
+			p.HalfBye = half
+		case "FPB":
+			p.FullBye = half
+		case "PAB":
+			p.PAB, p.pabSet = half, true
+		case "FW":
+			p.ForfeitWin = half
+		case "FL":
+			p.ForfeitLoss = half
+		default:
+			return l.failure(t.column, t.text, "a code of WW BW WD BD WL BL ZPB HPB FPB PAB FW FL W D")
+		}
+	}
+	return nil
+}
+
+// keepBlack remembers the value Black still has when only White's is changed.
+func (p *pointRules) keepBlack(black **pointValue, half int, l line, column int) {
+	if *black == nil {
+		*black = &pointValue{half, l, column}
+	}
+}
+
+// enginePoints reads the one-value records BBW BBD BBL BBZ BBF BBU.
+func (r *reader) enginePoints(l line) error {
+	r.file.Legacy = true
+	half, err := l.needPoints(4, max(4, l.width()))
+	if err != nil {
+		return err
+	}
+	p := &r.points
+	switch l.slice(1, 3) {
+	case "BBW":
+		p.Win, p.ForfeitWin, p.FullBye, p.winSet = half, half, half, true
+	case "BBD":
+		p.Draw, p.HalfBye, p.drawSet = half, half, true
+	case "BBL":
+		p.Loss = half
+	case "BBZ":
+		p.ZeroBye = half
+	case "BBF":
+		p.ForfeitLoss = half
+	case "BBU":
+		p.PAB, p.pabSet = half, true
+	}
+	return nil
+}

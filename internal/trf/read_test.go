@@ -1,0 +1,118 @@
+package trf_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+func read(t testing.TB, name string, data []byte) *trf.File {
+	t.Helper()
+	f, err := trf.Read(bytes.NewReader(data))
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return f
+}
+
+// Every file of the corpora reads, and what is written reads to the same.
+func TestRoundTrip(t *testing.T) {
+	for name, data := range corpus(t) {
+		f := read(t, name, data)
+		var out bytes.Buffer
+		if err := f.Write(&out); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(f, read(t, name+" rewritten", out.Bytes())); diff != "" {
+			t.Errorf("%s (-read +reread):\n%s", name, diff)
+		}
+	}
+}
+
+// The points the files state are those their cells add up to.
+func TestStatedPoints(t *testing.T) {
+	for name, data := range corpus(t) {
+		f := read(t, name, data)
+		table, err := f.CrossTable()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, p := range table.Participants {
+			if p.Points != p.Stated {
+				t.Errorf("%s: participant %d has %s, the file states %s", name, p.Number, trf.FormatPoints(p.Points), trf.FormatPoints(p.Stated))
+			}
+		}
+		for _, team := range f.Teams {
+			for _, p := range table.Participants {
+				if p.Number == team.Number && p.GamePoints != team.GamePoints {
+					t.Errorf("%s: team %d has game points %s, the file states %s", name, p.Number, trf.FormatPoints(p.GamePoints), trf.FormatPoints(team.GamePoints))
+				}
+			}
+		}
+	}
+}
+
+func TestLineEnds(t *testing.T) {
+	text := "012 Ends\n001    1      A                                 2000                             1.0    1     2 w 1\n" +
+		"001    2      B                                 1900                             0.0    2     1 b 0\n"
+	want := read(t, "LF", []byte(text))
+	for _, end := range []string{"\r", "\r\n"} {
+		got := read(t, "other", []byte(strings.ReplaceAll(text, "\n", end)))
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("line end %q:\n%s", end, diff)
+		}
+	}
+	if len(want.Players) != 2 || want.Players[0].Rounds[0] != (trf.Cell{Opponent: 2, Colour: trf.White, Result: trf.Win}) {
+		t.Errorf("read %+v", want.Players)
+	}
+}
+
+const twoPlayers = "001    1      A                                 2000                             1.0    1     2 w 1\n" +
+	"001    2      B                                 1900                             0.0    2     1 b 0\n"
+
+func TestErrorsNameLineAndColumn(t *testing.T) {
+	replace := func(old, new string) string { return strings.Replace(twoPlayers, old, new, 1) }
+	tests := []struct {
+		name, text   string
+		line, column int
+		expected     string
+	}{
+		{"id", replace("   1      A", "  x1      A"), 1, 7, "starting number"},
+		{"rating", replace("2000", "20x0"), 1, 49, "rating"},
+		{"points in thirds", replace("1.0 ", "1.3 "), 1, 82, "multiple of 0.5"},
+		{"result", replace("2 w 1", "2 w ?"), 1, 99, "a result"},
+		{"colour", replace("2 w 1", "2 x 1"), 1, 97, "colour"},
+		{"same colour", replace("1 b 0", "1 w 0"), 1, 95, "different colours"},
+		{"two winners", replace("1 b 0", "1 b 1"), 1, 95, "only one winner"},
+		{"unknown opponent", replace("   2 w 1", "   7 w 1"), 1, 95, "001 record"},
+		{"one-sided", replace("   1 b 0", "0000 - U"), 1, 95, "opponent 1"},
+		{"himself", replace("   2 w 1", "   1 w 1"), 1, 95, "other than"},
+		{"bye with opponent", replace("2 w 1", "2 w H"), 1, 95, "no opponent"},
+		{"twice", twoPlayers + twoPlayers, 3, 8, "not used before"},
+		{"rounds", "142 seven\n" + twoPlayers, 1, 5, "number of rounds"},
+		{"colour lot", "152 G\n" + twoPlayers, 1, 5, "W or B"},
+		{"point code", "162  Q 1.0\n" + twoPlayers, 1, 6, "W D L A P or X"},
+		{"point value", "162  W 1.2\n" + twoPlayers, 1, 8, "multiple of 0.5"},
+		{"bye type", "240 Q   1    1\n" + twoPlayers, 1, 5, "F, H or Z"},
+		{"bye of nobody", "240 H   1    9\n" + twoPlayers, 1, 14, "001 record"},
+		{"forbidden", "XXP 1 x\n" + twoPlayers, 1, 7, "participant's number"},
+		{"black worth more", "XXS BW=2\n" + twoPlayers, 1, 5, "both colours"},
+	}
+	for _, tc := range tests {
+		_, err := trf.Read(strings.NewReader(tc.text))
+		var at *trf.Error
+		switch {
+		case !errors.As(err, &at):
+			t.Errorf("%s: got %v, want a *trf.Error", tc.name, err)
+		case at.Line != tc.line || at.Column != tc.column || !strings.Contains(at.Expected, tc.expected):
+			t.Errorf("%s: got %v, want line %d, column %d, %q", tc.name, err, tc.line, tc.column, tc.expected)
+		}
+	}
+}

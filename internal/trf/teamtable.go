@@ -1,0 +1,295 @@
+package trf
+
+import (
+	"fmt"
+	"strings"
+)
+
+// teamRounds derives the rounds of teams from the cells of their players and
+// the team records 240, 300, 320 and 330.
+type teamRounds struct {
+	file    *File
+	table   *CrossTable
+	players map[int]*Player
+	team    map[int]int // player id → team number
+	pattern string      // colours of the boards of the team with White on board 1
+	lineups map[roundTeam][]int
+	special map[roundTeam]Record // rounds that team records decide
+}
+
+type roundTeam struct{ round, team int }
+
+// teamTable fills the table from the team records and the players' cells.
+func (f *File) teamTable(t *CrossTable) error {
+	m := f.MatchPoints
+	t.Win, t.Draw, t.Loss, t.Absence, t.PAB = m.Win, m.Draw, m.Loss, m.Loss, m.Draw
+	if len(f.TeamPABs) > 0 {
+		t.PAB = f.TeamPABs[0].MatchPoints
+	}
+	x := teamRounds{
+		file: f, table: t,
+		players: map[int]*Player{}, team: map[int]int{},
+		pattern: strings.ToUpper(f.BoardColours),
+		lineups: map[roundTeam][]int{}, special: map[roundTeam]Record{},
+	}
+	rounds := 0
+	for i := range f.Players {
+		x.players[f.Players[i].ID] = &f.Players[i]
+		rounds = max(rounds, len(f.Players[i].Rounds))
+	}
+	squads, err := x.squads()
+	if err != nil {
+		return err
+	}
+	t.Boards = x.boards(squads)
+	rounds = max(rounds, x.teamRecords())
+	for i := range t.Participants {
+		p := &t.Participants[i]
+		for round := 1; round <= rounds; round++ {
+			r, err := x.record(round, p.Number, squads[i])
+			if err != nil {
+				return err
+			}
+			*p.at(round) = r
+		}
+	}
+	return nil
+}
+
+// squads lists the teams' players in board order and enters the participants.
+func (x *teamRounds) squads() ([][]int, error) {
+	var squads [][]int
+	for _, t := range x.file.Teams {
+		x.table.Participants = append(x.table.Participants, Participant{Number: t.Number, Name: t.Name, Rating: t.Strength, Stated: t.MatchPoints})
+		squads = append(squads, t.Players)
+	}
+	if len(x.file.Teams) == 0 {
+		for i, t := range x.file.OldTeams {
+			x.table.Participants = append(x.table.Participants, Participant{Number: i + 1, Name: t.Name})
+			squads = append(squads, t.Players)
+		}
+	}
+	for i, squad := range squads {
+		number := x.table.Participants[i].Number
+		for _, id := range squad {
+			if other := x.team[id]; other != 0 && id != 0 {
+				return nil, fmt.Errorf("player %d is listed in team %d and in team %d", id, other, number)
+			}
+			x.team[id] = number
+		}
+	}
+	return squads, nil
+}
+
+// boards is the number of boards of a match: as the 352 record says, else the
+// most players a team has used in one round.
+func (x *teamRounds) boards(squads [][]int) int {
+	if len(x.pattern) > 0 {
+		return len(x.pattern)
+	}
+	most := 1
+	for _, squad := range squads {
+		used := map[int]int{}
+		for _, id := range squad {
+			if p := x.players[id]; p != nil {
+				for i, c := range p.Rounds {
+					if c.Opponent != 0 {
+						used[i]++
+						most = max(most, used[i])
+					}
+				}
+			}
+		}
+	}
+	return most
+}
+
+// teamRecords enters what 300, 320, 330 and 240 records decide and returns the
+// last round they speak of. An earlier kind of record wins over a later one.
+func (x *teamRounds) teamRecords() (last int) {
+	enter := func(round, team int, r Record) {
+		if _, taken := x.special[roundTeam{round, team}]; !taken && team != 0 {
+			x.special[roundTeam{round, team}] = r
+			last = max(last, round)
+		}
+	}
+	for _, u := range x.file.Lineups {
+		x.lineups[roundTeam{u.Round, u.Team}] = u.Players
+	}
+	for _, b := range x.file.TeamPABs {
+		for i, team := range b.Teams {
+			enter(i+1, team, Record{Kind: AllocatedBye, Points: b.MatchPoints, GamePoints: b.GamePoints})
+		}
+	}
+	for _, m := range x.file.Forfeits {
+		enter(m.Round, m.White, x.forfeited(m.WhiteWins, m.Black, White))
+		enter(m.Round, m.Black, x.forfeited(m.BlackWins, m.White, Black))
+	}
+	for _, b := range x.file.Byes {
+		if b.Round == 0 {
+			continue
+		}
+		for _, id := range b.IDs {
+			enter(b.Round, id, x.file.byeRecord(x.table, b.Type))
+		}
+	}
+	return last
+}
+
+func (x *teamRounds) forfeited(won bool, opponent int, colour Colour) Record {
+	r := Record{Kind: ForfeitLost, Opponent: opponent, Colour: colour, Points: x.table.Absence,
+		GamePoints: x.table.Boards * x.file.Points.ForfeitLoss}
+	if won {
+		r.Kind, r.Points, r.GamePoints = ForfeitWon, x.table.Win, x.table.Boards*x.file.Points.ForfeitWin
+	}
+	return r
+}
+
+// record is one team's round.
+func (x *teamRounds) record(round, team int, squad []int) (Record, error) {
+	if r, ok := x.special[roundTeam{round, team}]; ok {
+		return r, nil
+	}
+	boards := x.seated(round, team, squad)
+	opponent := 0
+	for _, id := range boards {
+		c := x.cell(id, round)
+		if c.Opponent == 0 {
+			continue
+		}
+		other := x.team[c.Opponent]
+		switch {
+		case other == 0:
+			return Record{}, fmt.Errorf("round %d, team %d: player %d meets player %d, who is in no team", round, team, id, c.Opponent)
+		case other == team:
+			return Record{}, fmt.Errorf("round %d, team %d: players %d and %d of one team meet", round, team, id, c.Opponent)
+		case opponent != 0 && opponent != other:
+			return Record{}, fmt.Errorf("round %d, team %d: its players meet both team %d and team %d", round, team, opponent, other)
+		}
+		opponent = other
+	}
+	if opponent == 0 {
+		return x.unpaired(round, squad), nil
+	}
+	return x.match(round, boards, opponent), nil
+}
+
+func (x *teamRounds) cell(id, round int) Cell {
+	if p := x.players[id]; p != nil && round <= len(p.Rounds) {
+		return p.Rounds[round-1]
+	}
+	return Cell{}
+}
+
+// seated lists the players of a team in board order: the 300 record if there is
+// one, else those of the squad who have an opponent or a win without one.
+func (x *teamRounds) seated(round, team int, squad []int) []int {
+	if lineup, ok := x.lineups[roundTeam{round, team}]; ok {
+		return lineup
+	}
+	var boards []int
+	for _, id := range squad {
+		if c := x.cell(id, round); c.Opponent != 0 || c.Result == ForfeitWin {
+			boards = append(boards, id)
+		}
+	}
+	return boards
+}
+
+// unpaired is the round of a team none of whose players has an opponent.
+func (x *teamRounds) unpaired(round int, squad []int) Record {
+	seen := map[Result]bool{}
+	game := 0
+	for _, id := range squad {
+		c := x.cell(id, round)
+		seen[c.Result] = true
+		if c != (Cell{}) {
+			game += x.file.Points.Of(c)
+		}
+	}
+	r := Record{GamePoints: game}
+	switch {
+	case seen[PABye]:
+		r.Kind, r.Points = AllocatedBye, x.table.PAB
+	case seen[FullBye] || seen[ForfeitWin] || seen[Win]:
+		r.Kind, r.Points = FullPointBye, x.table.Win
+	case seen[HalfBye] || seen[Draw]:
+		r.Kind, r.Points = HalfPointBye, x.table.Draw
+	case seen[ZeroBye] || seen[ForfeitLoss] || seen[Loss]:
+		r.Kind, r.Points = ZeroPointBye, x.table.Absence
+	}
+	return r
+}
+
+// match is the round of a team that was paired. It counts as played if at least
+// one board was played.
+func (x *teamRounds) match(round int, boards []int, opponent int) Record {
+	r := Record{Opponent: opponent}
+	theirs, unrated, played, unfinished := 0, true, false, false
+	for i, id := range boards {
+		c := x.cell(id, round)
+		own := 0
+		if c != (Cell{}) {
+			own = x.file.Points.Of(c)
+		}
+		r.Boards = append(r.Boards, own)
+		r.GamePoints += own
+		if c.Result.Played() {
+			played = true
+			unrated = unrated && strings.ContainsRune("WDL", rune(c.Result))
+		}
+		unfinished = unfinished || c.Opponent != 0 && c.Result == 0
+		if r.Colour == NoColour && c.Colour != NoColour {
+			r.Colour = x.onBoardOne(i, c.Colour)
+		}
+		theirs += x.against(round, c)
+	}
+	switch {
+	case unfinished:
+		r.Kind, r.Points = Unfinished, 0
+	case played:
+		r.Kind, r.Unrated = Played, unrated
+		r.Outcome, r.Points = x.outcome(r.GamePoints - theirs)
+	case r.GamePoints > theirs:
+		r.Kind, r.Points = ForfeitWon, x.table.Win
+	case r.GamePoints == theirs && theirs > 0:
+		r.Kind, r.Points = ForfeitLost, x.table.Draw
+	default:
+		r.Kind, r.Points = ForfeitLost, x.table.Absence
+	}
+	return r
+}
+
+// against is what the other side of a board got.
+func (x *teamRounds) against(round int, c Cell) int {
+	if c.Opponent != 0 {
+		return x.file.Points.Of(x.cell(c.Opponent, round))
+	}
+	if c.Result == ForfeitLoss || c == (Cell{}) {
+		return x.file.Points.ForfeitWin // the other team sat there alone
+	}
+	return 0
+}
+
+// outcome is the result of a match by the difference of the game points.
+func (x *teamRounds) outcome(difference int) (Outcome, int) {
+	switch {
+	case difference > 0:
+		return Won, x.table.Win
+	case difference < 0:
+		return Lost, x.table.Loss
+	}
+	return Drawn, x.table.Draw
+}
+
+// onBoardOne is the team's colour on board 1, given the one on board i (from 0).
+func (x *teamRounds) onBoardOne(i int, c Colour) Colour {
+	same := i%2 == 0
+	if i < len(x.pattern) {
+		same = x.pattern[i] == x.pattern[0]
+	}
+	if same {
+		return c
+	}
+	return c.Opposite()
+}
