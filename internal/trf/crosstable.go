@@ -20,7 +20,7 @@ type CrossTable struct {
 	// Win, Draw, Loss, Absence and PAB are the participants' primary points in
 	// half points: match points of teams, points of players.
 	Win, Draw, Loss, Absence, PAB int
-	Boards                        int // boards per match, 1 for players
+	Boards                        int           // boards per match, 1 for players
 	Participants                  []Participant // by number
 }
 

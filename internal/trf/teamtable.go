@@ -11,8 +11,9 @@ type teamRounds struct {
 	file    *File
 	table   *CrossTable
 	players map[int]*Player
-	team    map[int]int // player id → team number
-	pattern string      // colours of the boards of the team with White on board 1
+	team    map[int]int   // player id → team number
+	squads  map[int][]int // team number → player ids in board order
+	pattern string        // colours of the boards of the team with White on board 1
 	lineups map[roundTeam][]int
 	special map[roundTeam]Record // rounds that team records decide
 }
@@ -28,7 +29,7 @@ func (f *File) teamTable(t *CrossTable) error {
 	}
 	x := teamRounds{
 		file: f, table: t,
-		players: map[int]*Player{}, team: map[int]int{},
+		players: map[int]*Player{}, team: map[int]int{}, squads: map[int][]int{},
 		pattern: strings.ToUpper(f.BoardColours),
 		lineups: map[roundTeam][]int{}, special: map[roundTeam]Record{},
 	}
@@ -37,16 +38,15 @@ func (f *File) teamTable(t *CrossTable) error {
 		x.players[f.Players[i].ID] = &f.Players[i]
 		rounds = max(rounds, len(f.Players[i].Rounds))
 	}
-	squads, err := x.squads()
-	if err != nil {
+	if err := x.enterTeams(); err != nil {
 		return err
 	}
-	t.Boards = x.boards(squads)
+	t.Boards = x.boards()
 	rounds = max(rounds, x.teamRecords())
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		for round := 1; round <= rounds; round++ {
-			r, err := x.record(round, p.Number, squads[i])
+			r, err := x.record(round, p.Number)
 			if err != nil {
 				return err
 			}
@@ -56,39 +56,37 @@ func (f *File) teamTable(t *CrossTable) error {
 	return nil
 }
 
-// squads lists the teams' players in board order and enters the participants.
-func (x *teamRounds) squads() ([][]int, error) {
-	var squads [][]int
+// enterTeams enters the participants and their players in board order.
+func (x *teamRounds) enterTeams() error {
 	for _, t := range x.file.Teams {
 		x.table.Participants = append(x.table.Participants, Participant{Number: t.Number, Name: t.Name, Rating: t.Strength, Stated: t.MatchPoints})
-		squads = append(squads, t.Players)
+		x.squads[t.Number] = t.Players
 	}
 	if len(x.file.Teams) == 0 {
 		for i, t := range x.file.OldTeams {
 			x.table.Participants = append(x.table.Participants, Participant{Number: i + 1, Name: t.Name})
-			squads = append(squads, t.Players)
+			x.squads[i+1] = t.Players
 		}
 	}
-	for i, squad := range squads {
-		number := x.table.Participants[i].Number
-		for _, id := range squad {
+	for _, p := range x.table.Participants {
+		for _, id := range x.squads[p.Number] {
 			if other := x.team[id]; other != 0 && id != 0 {
-				return nil, fmt.Errorf("player %d is listed in team %d and in team %d", id, other, number)
+				return fmt.Errorf("player %d is listed in team %d and in team %d", id, other, p.Number)
 			}
-			x.team[id] = number
+			x.team[id] = p.Number
 		}
 	}
-	return squads, nil
+	return nil
 }
 
 // boards is the number of boards of a match: as the 352 record says, else the
 // most players a team has used in one round.
-func (x *teamRounds) boards(squads [][]int) int {
+func (x *teamRounds) boards() int {
 	if len(x.pattern) > 0 {
 		return len(x.pattern)
 	}
 	most := 1
-	for _, squad := range squads {
+	for _, squad := range x.squads {
 		used := map[int]int{}
 		for _, id := range squad {
 			if p := x.players[id]; p != nil {
@@ -146,11 +144,11 @@ func (x *teamRounds) forfeited(won bool, opponent int, colour Colour) Record {
 }
 
 // record is one team's round.
-func (x *teamRounds) record(round, team int, squad []int) (Record, error) {
+func (x *teamRounds) record(round, team int) (Record, error) {
 	if r, ok := x.special[roundTeam{round, team}]; ok {
 		return r, nil
 	}
-	boards := x.seated(round, team, squad)
+	boards := x.seated(round, team)
 	opponent := 0
 	for _, id := range boards {
 		c := x.cell(id, round)
@@ -169,7 +167,7 @@ func (x *teamRounds) record(round, team int, squad []int) (Record, error) {
 		opponent = other
 	}
 	if opponent == 0 {
-		return x.unpaired(round, squad), nil
+		return x.unpaired(round, x.squads[team]), nil
 	}
 	return x.match(round, boards, opponent), nil
 }
@@ -183,12 +181,12 @@ func (x *teamRounds) cell(id, round int) Cell {
 
 // seated lists the players of a team in board order: the 300 record if there is
 // one, else those of the squad who have an opponent or a win without one.
-func (x *teamRounds) seated(round, team int, squad []int) []int {
+func (x *teamRounds) seated(round, team int) []int {
 	if lineup, ok := x.lineups[roundTeam{round, team}]; ok {
 		return lineup
 	}
 	var boards []int
-	for _, id := range squad {
+	for _, id := range x.squads[team] {
 		if c := x.cell(id, round); c.Opponent != 0 || c.Result == ForfeitWin {
 			boards = append(boards, id)
 		}
@@ -203,9 +201,7 @@ func (x *teamRounds) unpaired(round int, squad []int) Record {
 	for _, id := range squad {
 		c := x.cell(id, round)
 		seen[c.Result] = true
-		if c != (Cell{}) {
-			game += x.file.Points.Of(c)
-		}
+		game += x.gamePoints(c)
 	}
 	r := Record{GamePoints: game}
 	switch {
@@ -225,13 +221,10 @@ func (x *teamRounds) unpaired(round int, squad []int) Record {
 // one board was played.
 func (x *teamRounds) match(round int, boards []int, opponent int) Record {
 	r := Record{Opponent: opponent}
-	theirs, unrated, played, unfinished := 0, true, false, false
+	unrated, played, unfinished := true, false, false
 	for i, id := range boards {
 		c := x.cell(id, round)
-		own := 0
-		if c != (Cell{}) {
-			own = x.file.Points.Of(c)
-		}
+		own := x.gamePoints(c)
 		r.Boards = append(r.Boards, own)
 		r.GamePoints += own
 		if c.Result.Played() {
@@ -242,7 +235,10 @@ func (x *teamRounds) match(round int, boards []int, opponent int) Record {
 		if r.Colour == NoColour && c.Colour != NoColour {
 			r.Colour = x.onBoardOne(i, c.Colour)
 		}
-		theirs += x.against(round, c)
+	}
+	theirs := 0
+	for _, id := range x.seated(round, opponent) {
+		theirs += x.gamePoints(x.cell(id, round))
 	}
 	switch {
 	case unfinished:
@@ -260,15 +256,12 @@ func (x *teamRounds) match(round int, boards []int, opponent int) Record {
 	return r
 }
 
-// against is what the other side of a board got.
-func (x *teamRounds) against(round int, c Cell) int {
-	if c.Opponent != 0 {
-		return x.file.Points.Of(x.cell(c.Opponent, round))
+// gamePoints is what a board brings; an empty board brings nothing.
+func (x *teamRounds) gamePoints(c Cell) int {
+	if c == (Cell{}) {
+		return 0
 	}
-	if c.Result == ForfeitLoss || c == (Cell{}) {
-		return x.file.Points.ForfeitWin // the other team sat there alone
-	}
-	return 0
+	return x.file.Points.Of(c)
 }
 
 // outcome is the result of a match by the difference of the game points.
