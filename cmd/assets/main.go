@@ -1,0 +1,132 @@
+// Command assets builds the browser files: it bundles and minifies scripts and
+// style sheets, puts a hash of the content into each file's name, and writes
+// the list of names the server embeds. Run it through "make assets", which
+// installs the pinned browser libraries first.
+//
+// It only writes static/dist; it must never fetch anything.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// entries are the files pages link to, by their path below static. The name in
+// the manifest is the file's own, so two entries may not share one.
+var entries = []string{
+	"js/desk.js",
+	"js/public.js",
+	"css/tandem.css",
+	"pieces/pieces.svg",
+	"icons/icons.svg",
+}
+
+func main() {
+	if err := build("static"); err != nil {
+		fmt.Fprintln(os.Stderr, "assets:", err)
+		os.Exit(1)
+	}
+}
+
+// build bundles the entries of folder static into its dist.
+func build(static string) error {
+	root, err := filepath.Abs(static)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(root), "node_modules", "htmx.org")); err != nil {
+		return errors.New("the browser libraries are not installed. Run: make assets")
+	}
+	dist := filepath.Join(root, "dist")
+	if err := clean(dist); err != nil {
+		return err
+	}
+	var points []string
+	for _, e := range entries {
+		points = append(points, filepath.Join(root, e))
+	}
+	result := api.Build(api.BuildOptions{
+		EntryPoints:       points,
+		EntryNames:        "[name]-[hash]",
+		Outdir:            dist,
+		AbsWorkingDir:     root,
+		Bundle:            true,
+		Write:             true,
+		Metafile:          true,
+		Format:            api.FormatIIFE,
+		Target:            api.ES2022,
+		Charset:           api.CharsetUTF8,
+		Loader:            map[string]api.Loader{".svg": api.LoaderCopy},
+		LegalComments:     api.LegalCommentsEndOfFile,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		LogLevel:          api.LogLevelWarning,
+	})
+	if len(result.Errors) > 0 {
+		return fmt.Errorf("%d errors (see above)", len(result.Errors))
+	}
+	return writeManifest(dist, result.Metafile)
+}
+
+// clean removes what an earlier build left; the .gitkeep that lets a bare clone
+// compile stays.
+func clean(dist string) error {
+	if err := os.MkdirAll(dist, 0o755); err != nil {
+		return err
+	}
+	old, err := os.ReadDir(dist)
+	if err != nil {
+		return err
+	}
+	for _, e := range old {
+		if e.Name() == ".gitkeep" {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(dist, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeManifest maps each entry's name to that of its built file.
+func writeManifest(dist, metafile string) error {
+	var meta struct {
+		Outputs map[string]struct {
+			EntryPoint string         `json:"entryPoint"`
+			Inputs     map[string]any `json:"inputs"`
+		} `json:"outputs"`
+	}
+	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
+		return fmt.Errorf("reading the list of built files: %w", err)
+	}
+	manifest := map[string]string{}
+	for output, m := range meta.Outputs {
+		source := m.EntryPoint
+		if source == "" { // a copied file is not called an entry, but has one input
+			for input := range m.Inputs {
+				source = input
+			}
+		}
+		manifest[filepath.Base(source)] = filepath.Base(output)
+	}
+	for _, e := range entries {
+		if name := filepath.Base(e); manifest[name] == "" {
+			return fmt.Errorf("%s was not built; built are %s", name, strings.Join(slices.Sorted(maps.Keys(manifest)), ", "))
+		}
+	}
+	text, err := json.MarshalIndent(manifest, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dist, "manifest.json"), append(text, '\n'), 0o644)
+}

@@ -1,0 +1,2 @@
+// The script of signed-in pages.
+import "./htmx.js";

@@ -1,0 +1,2 @@
+// The script of public pages: they work without it, it only keeps them fresh.
+import "./htmx.js";

@@ -1,0 +1,55 @@
+package static_test
+
+import (
+	"encoding/xml"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Pages refer to symbols by id from other files, so a lost or doubled one would
+// only show as a blank square.
+func TestSprites(t *testing.T) {
+	pieces := []string{"bB", "bK", "bN", "bP", "bQ", "bR", "wB", "wK", "wN", "wP", "wQ", "wR"}
+	if got := symbols(t, "pieces/pieces.svg"); !slices.Equal(got, pieces) {
+		t.Errorf("pieces are %v, want %v", got, pieces)
+	}
+	icons := symbols(t, "icons/icons.svg")
+	for _, state := range []string{"play", "missing", "reported", "verified", "conflict", "review", "forfeit"} {
+		if !slices.Contains(icons, "m-"+state) {
+			t.Errorf("the mark of the state %q is missing", state)
+		}
+	}
+	if unique := slices.Compact(slices.Clone(icons)); len(unique) != len(icons) {
+		t.Errorf("an icon id occurs twice in %v", icons)
+	}
+	for _, id := range icons {
+		if !strings.HasPrefix(id, "i-") && !strings.HasPrefix(id, "m-") {
+			t.Errorf("icon id %q begins with neither i- nor m-", id)
+		}
+	}
+}
+
+// symbols returns the sorted ids of a sprite's symbols.
+func symbols(t *testing.T, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sprite struct {
+		Symbols []struct {
+			ID string `xml:"id,attr"`
+		} `xml:"symbol"`
+	}
+	if err := xml.Unmarshal(text, &sprite); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	var ids []string
+	for _, s := range sprite.Symbols {
+		ids = append(ids, s.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
