@@ -1,0 +1,165 @@
+package pairing
+
+import "slices"
+
+// bracketSearch pairs one bracket exactly: among the perfect matchings with the
+// least (C8, C9, C10) the one with the smallest identifier. Members are in
+// ascending number, whatever their scores.
+type bracketSearch struct {
+	s       *teamRound
+	members []int
+	moved   []bool
+	wants   []preference
+	graph   *graph
+	tops    []bool // settled as top members of their pairs
+	gone    []bool // already paired
+	split   bool   // tops are settled: only pairs of a top with another remain
+}
+
+// pairBracket pairs residents and upfloaters and takes them out of the unpaired.
+func (s *teamRound) pairBracket(residents, moved []int, criteria []Criterion) {
+	b := &bracketSearch{s: s, members: slices.Concat(residents, moved)}
+	score := s.all[residents[0]].pairing
+	report := Bracket{Score: score}
+	for _, m := range residents {
+		report.Members = append(report.Members, s.all[m].number)
+	}
+	for _, m := range moved {
+		report.Moved = append(report.Moved, s.all[m].number)
+	}
+	slices.Sort(b.members)
+	b.moved = make([]bool, len(b.members))
+	b.wants = make([]preference, len(b.members))
+	for i, m := range b.members {
+		b.moved[i] = s.all[m].pairing != score
+		b.wants[i] = s.t.teamPreference(&s.all[m])
+	}
+	b.graph = s.legalGraph(b.members)
+	mate, total := b.exact()
+	many := int64(len(b.members) + 1)
+	report.Criteria = append(criteria,
+		Criterion{"C8", int(total / many / many)}, Criterion{"C9", int(total / many % many)}, Criterion{"C10", int(total % many)})
+	s.draft.Brackets = append(s.draft.Brackets, report)
+	s.draft.Work.Brackets++
+	for i, j := range mate {
+		if i < j {
+			s.draft.Pairs = append(s.draft.Pairs, s.makePair(b.members[i], b.members[j], score))
+		}
+	}
+	s.left = without(s.left, b.members)
+}
+
+// makePair settles colours and floats of two entrants.
+func (s *teamRound) makePair(a, b, score int) Pair {
+	white, black, rule := s.teamColours(a, b)
+	w, x := &s.all[white], &s.all[black]
+	p := Pair{White: w.number, Black: x.number, Bracket: score, ColourRule: "C.04.6 " + rule}
+	switch {
+	case w.pairing > x.pairing:
+		p.WhiteFloat, p.BlackFloat = DownFloat, UpFloat
+	case w.pairing < x.pairing:
+		p.WhiteFloat, p.BlackFloat = UpFloat, DownFloat
+	}
+	return p
+}
+
+// exact finds the pairing by cheapest perfect matchings alone.
+func (b *bracketSearch) exact() (mate []int, total int64) {
+	n := len(b.members)
+	b.tops, b.gone = make([]bool, n), make([]bool, n)
+	mate, total, _ = cheapestPerfect(n, b.cost)
+	if mate == nil {
+		panic("pairing: a bracket chosen as pairable has no pairing")
+	}
+	// The identifier begins with the top members: each member is made a top one if
+	// some cheapest pairing allows it. A set of members are all top ones exactly if
+	// no two of them meet and all smaller members outside it are matched downwards,
+	// which holds because those were refused before.
+	for i := range n {
+		b.tops[i] = true
+		if mate[i] > i {
+			continue
+		}
+		other, cost, ok := cheapestPerfect(n, b.cost)
+		if !ok || cost != total {
+			b.tops[i] = false
+			continue
+		}
+		mate = other
+	}
+	// Then the partners in the order of the tops, each as small as possible.
+	b.split = true
+	spent := int64(0)
+	for i := range n {
+		if !b.tops[i] {
+			continue
+		}
+		for j := i + 1; j < mate[i]; j++ {
+			if b.tops[j] || b.gone[j] || b.cost(i, j) < 0 {
+				continue
+			}
+			if other, ok := b.try(i, j, total-spent-b.cost(i, j)); ok {
+				mate = other
+				break
+			}
+		}
+		spent += b.cost(i, mate[i])
+		b.gone[i], b.gone[mate[i]] = true, true
+	}
+	return mate, total
+}
+
+// try pairs i with j and reports whether the rest can be paired at the given cost.
+func (b *bracketSearch) try(i, j int, cost int64) ([]int, bool) {
+	b.gone[i], b.gone[j] = true, true
+	defer func() { b.gone[i], b.gone[j] = false, false }()
+	var rest []int
+	for v := range b.members {
+		if !b.gone[v] {
+			rest = append(rest, v)
+		}
+	}
+	sub, total, ok := cheapestPerfect(len(rest), func(x, y int) int64 { return b.cost(rest[x], rest[y]) })
+	if !ok || total != cost {
+		return nil, false
+	}
+	mate := make([]int, len(b.members))
+	for x, y := range sub {
+		mate[rest[x]] = rest[y]
+	}
+	mate[i], mate[j] = j, i
+	return mate, true
+}
+
+// cost is what a pair adds to (C8, C9, C10), or -1 if it may not be made.
+func (b *bracketSearch) cost(i, j int) int64 {
+	switch {
+	case !b.graph.has(i, j), b.tops[i] && b.tops[j]:
+		return -1
+	case b.split && !b.tops[i] && !b.tops[j]:
+		return -1
+	}
+	return b.quality(i, j)
+}
+
+// quality is what a pair adds to (C8, C9, C10), packed in base len(members)+1.
+func (b *bracketSearch) quality(i, j int) int64 {
+	many := int64(len(b.members) + 1)
+	var c int64
+	if x, y := b.wants[i], b.wants[j]; x.colour != NoColour && x.colour == y.colour {
+		c += many * many
+		if b.s.t.Team.Colours == ColoursTypeB && x.strong && y.strong {
+			c += many
+		}
+	}
+	if b.moved[i] != b.moved[j] && b.s.floatsCount() {
+		resident := i
+		if b.moved[i] {
+			resident = j
+		}
+		if b.s.floated(b.members[resident]) {
+			c++
+		}
+	}
+	return c
+}

@@ -1,0 +1,212 @@
+package pairing
+
+import "math/bits"
+
+// graph is an undirected graph on 0..n-1 kept as a bit matrix.
+type graph struct {
+	n, words int
+	rows     []uint64
+}
+
+func newGraph(n int) *graph {
+	words := (n + 63) / 64
+	return &graph{n: n, words: words, rows: make([]uint64, n*words)}
+}
+
+// legalGraph joins the members (indexes of entrants) that may meet.
+func (f *field) legalGraph(members []int) *graph {
+	g := newGraph(len(members))
+	place := make(map[int]int, len(members))
+	for i, m := range members {
+		place[m] = i
+	}
+	for i, m := range members {
+		row := g.row(i)
+		for j := range members {
+			row[j/64] |= 1 << (j % 64)
+		}
+		row[i/64] &^= 1 << (i % 64)
+		for _, b := range f.all[m].barred {
+			if j, ok := place[b]; ok {
+				row[j/64] &^= 1 << (j % 64)
+			}
+		}
+	}
+	return g
+}
+
+func (g *graph) row(i int) []uint64 { return g.rows[i*g.words : (i+1)*g.words] }
+
+func (g *graph) has(i, j int) bool { return g.rows[i*g.words+j/64]>>(j%64)&1 == 1 }
+
+func (g *graph) cut(i, j int) {
+	g.row(i)[j/64] &^= 1 << (j % 64)
+	g.row(j)[i/64] &^= 1 << (i % 64)
+}
+
+func (g *graph) join(i, j int) {
+	g.row(i)[j/64] |= 1 << (j % 64)
+	g.row(j)[i/64] |= 1 << (i % 64)
+}
+
+// matcher finds a maximum matching in a general graph: Edmonds' algorithm, one
+// breadth-first search per free vertex, blossoms kept by their base only. A search
+// that fails never has to be repeated (the vertex stays free in some maximum
+// matching), so the total is O(n·m).
+type matcher struct {
+	g       *graph
+	mate    []int // -1 = free
+	parent  []int // in the alternating tree: the vertex an odd vertex was reached from
+	base    []int
+	inTree  []bool // even (outer) vertices
+	queue   []int
+	blossom []bool
+	onPath  []bool
+}
+
+// maximumMatching extends a given matching (nil = empty) to a maximum one and
+// returns each vertex's mate (-1 = free) and the number of free vertices.
+func maximumMatching(g *graph, start []int) (mate []int, free int) {
+	m := &matcher{g: g, mate: start}
+	if m.mate == nil {
+		m.mate = make([]int, g.n)
+		for i := range m.mate {
+			m.mate[i] = -1
+		}
+	}
+	m.greedy()
+	for v, w := range m.mate {
+		if w >= 0 {
+			continue
+		}
+		if m.parent == nil {
+			m.parent, m.base = make([]int, g.n), make([]int, g.n)
+			m.inTree, m.blossom, m.onPath = make([]bool, g.n), make([]bool, g.n), make([]bool, g.n)
+		}
+		if end := m.search(v); end >= 0 {
+			m.augment(end)
+		}
+	}
+	for _, w := range m.mate {
+		if w < 0 {
+			free++
+		}
+	}
+	return m.mate, free
+}
+
+// perfect reports whether the graph has a perfect matching.
+func perfect(g *graph) bool {
+	if g.n%2 == 1 {
+		return false
+	}
+	_, free := maximumMatching(g, nil)
+	return free == 0
+}
+
+func (m *matcher) greedy() {
+	for v := range m.mate {
+		if m.mate[v] >= 0 {
+			continue
+		}
+		if w := m.firstFree(v); w >= 0 {
+			m.mate[v], m.mate[w] = w, v
+		}
+	}
+}
+
+func (m *matcher) firstFree(v int) int {
+	for i, word := range m.g.row(v) {
+		for ; word != 0; word &= word - 1 {
+			if w := i*64 + bits.TrailingZeros64(word); m.mate[w] < 0 {
+				return w
+			}
+		}
+	}
+	return -1
+}
+
+// search grows an alternating tree from the free vertex root and returns the
+// free end of an augmenting path, or -1.
+func (m *matcher) search(root int) int {
+	for i := range m.base {
+		m.base[i], m.parent[i], m.inTree[i] = i, -1, false
+	}
+	m.inTree[root] = true
+	m.queue = append(m.queue[:0], root)
+	for head := 0; head < len(m.queue); head++ {
+		v := m.queue[head]
+		for i, word := range m.g.row(v) {
+			for ; word != 0; word &= word - 1 {
+				w := i*64 + bits.TrailingZeros64(word)
+				switch {
+				case m.base[v] == m.base[w] || m.mate[v] == w:
+				case w == root || m.mate[w] >= 0 && m.parent[m.mate[w]] >= 0:
+					m.contract(v, w)
+				case m.parent[w] < 0:
+					m.parent[w] = v
+					if m.mate[w] < 0 {
+						return w
+					}
+					m.inTree[m.mate[w]] = true
+					m.queue = append(m.queue, m.mate[w])
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// contract shrinks the odd cycle closed by the edge v-w between two even vertices.
+func (m *matcher) contract(v, w int) {
+	stem := m.commonBase(v, w)
+	clear(m.blossom)
+	m.mark(v, stem, w)
+	m.mark(w, stem, v)
+	for i := range m.base {
+		if m.blossom[m.base[i]] {
+			m.base[i] = stem
+			if !m.inTree[i] {
+				m.inTree[i] = true
+				m.queue = append(m.queue, i)
+			}
+		}
+	}
+}
+
+func (m *matcher) commonBase(v, w int) int {
+	clear(m.onPath)
+	for {
+		v = m.base[v]
+		m.onPath[v] = true
+		if m.mate[v] < 0 {
+			break
+		}
+		v = m.parent[m.mate[v]]
+	}
+	for {
+		w = m.base[w]
+		if m.onPath[w] {
+			return w
+		}
+		w = m.parent[m.mate[w]]
+	}
+}
+
+func (m *matcher) mark(v, stem, child int) {
+	for m.base[v] != stem {
+		m.blossom[m.base[v]], m.blossom[m.base[m.mate[v]]] = true, true
+		m.parent[v] = child
+		child = m.mate[v]
+		v = m.parent[m.mate[v]]
+	}
+}
+
+func (m *matcher) augment(end int) {
+	for end >= 0 {
+		v := m.parent[end]
+		next := m.mate[v]
+		m.mate[end], m.mate[v] = v, end
+		end = next
+	}
+}
