@@ -98,8 +98,7 @@ func (b *bracketSearch) exact() (mate []int, total int64) {
 			if b.tops[j] || b.gone[j] || b.cost(i, j) < 0 {
 				continue
 			}
-			if other, ok := b.try(i, j, total-spent-b.cost(i, j)); ok {
-				mate = other
+			if b.try(i, j, total-spent-b.cost(i, j), mate) {
 				break
 			}
 		}
@@ -109,8 +108,8 @@ func (b *bracketSearch) exact() (mate []int, total int64) {
 	return mate, total
 }
 
-// try pairs i with j and reports whether the rest can be paired at the given cost.
-func (b *bracketSearch) try(i, j int, cost int64) ([]int, bool) {
+// try pairs i with j in mate if the rest can then be paired at the given cost.
+func (b *bracketSearch) try(i, j int, cost int64, mate []int) bool {
 	b.gone[i], b.gone[j] = true, true
 	defer func() { b.gone[i], b.gone[j] = false, false }()
 	var rest []int
@@ -121,14 +120,13 @@ func (b *bracketSearch) try(i, j int, cost int64) ([]int, bool) {
 	}
 	sub, total, ok := cheapestPerfect(len(rest), func(x, y int) int64 { return b.cost(rest[x], rest[y]) })
 	if !ok || total != cost {
-		return nil, false
+		return false
 	}
-	mate := make([]int, len(b.members))
 	for x, y := range sub {
 		mate[rest[x]] = rest[y]
 	}
 	mate[i], mate[j] = j, i
-	return mate, true
+	return true
 }
 
 // cost is what a pair adds to (C8, C9, C10), or -1 if it may not be made.

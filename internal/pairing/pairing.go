@@ -113,12 +113,12 @@ type Participant struct {
 	// Bye is what the participant asked for in the round to be paired: FullBye,
 	// HalfBye, ZeroBye (also for an absence), or the zero value to be paired.
 	Bye Kind
-	// Virtual holds acceleration points by round (Virtual[0] is round 1). They
+	// Virtual holds acceleration half points by round (Virtual[0] is round 1). They
 	// count for pairing and board order only.
 	Virtual []int
 }
 
-// PointSystem holds the points a round is worth, in the tournament's unit.
+// PointSystem holds what a round is worth, in half points.
 type PointSystem struct {
 	Win, Draw, Loss int
 	AllocatedBye    int
@@ -151,9 +151,6 @@ type Tournament struct {
 	// Fixed pairs were drawn by hand; they stand as they are (Black 0 is the
 	// pairing-allocated bye) and the others are paired around them.
 	Fixed []Pair
-	// UnitsPerPoint is the unit of all points: 2 (also when 0) means half points,
-	// the unit of the product; report files use 10, tenths.
-	UnitsPerPoint int
 	// Team holds the settings of the team system.
 	Team TeamOptions
 }
@@ -161,26 +158,19 @@ type Tournament struct {
 // LastRound reports whether the round to pair is the last one declared.
 func (t *Tournament) LastRound() bool { return t.Rounds > 0 && t.Round >= t.Rounds }
 
-// FormatPoints writes points for people: 3, 2½, 1.3.
-func (t *Tournament) FormatPoints(points int) string {
-	unit := t.UnitsPerPoint
-	if unit == 0 {
-		unit = 2
-	}
+// FormatPoints writes half points for people: 3, 2½, ½.
+func FormatPoints(half int) string {
 	sign := ""
-	if points < 0 {
-		sign, points = "-", -points
+	if half < 0 {
+		sign, half = "-", -half
 	}
-	whole, rest := points/unit, points%unit
 	switch {
-	case rest == 0:
-		return fmt.Sprintf("%s%d", sign, whole)
-	case 2*rest == unit && whole == 0:
+	case half%2 == 0:
+		return fmt.Sprintf("%s%d", sign, half/2)
+	case half == 1:
 		return sign + "½"
-	case 2*rest == unit:
-		return fmt.Sprintf("%s%d½", sign, whole)
 	default:
-		return fmt.Sprintf("%s%.4g", sign, float64(points)/float64(unit))
+		return fmt.Sprintf("%s%d½", sign, half/2)
 	}
 }
 
