@@ -20,31 +20,32 @@ const scratchPattern = "tandem-scratch-"
 // startScratch starts a server for this test binary in a temporary folder.
 // Nothing tells a package that its last test is over, so a small shell waits
 // for the binary's end, however that comes, and cleans up behind it.
-func startScratch(ctx context.Context) (admin string, err error) {
+func startScratch(ctx context.Context) (admin string, caretaker io.Closer, err error) {
 	sweepScratch(os.TempDir())
 	dir, err := os.MkdirTemp("", scratchPattern+strconv.Itoa(os.Getpid())+"-")
 	if err != nil {
-		return "", fmt.Errorf("creating a folder for the test server: %w", err)
+		return "", nil, fmt.Errorf("creating a folder for the test server: %w", err)
 	}
 	// The server may run as another user, who has to pass through.
 	if err := os.Chmod(dir, 0o711); err != nil {
-		return "", fmt.Errorf("opening the folder of the test server: %w", err)
+		return "", nil, fmt.Errorf("opening the folder of the test server: %w", err)
 	}
 	srv, err := localpg.Start(ctx, localpg.Options{DataDir: dir, Scratch: true})
 	if err != nil {
-		return "", errors.Join(err, os.RemoveAll(dir))
+		return "", nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if err := cleanUpAtEnd(dir, srv.Process()); err != nil {
-		return "", errors.Join(err, srv.Stop(), os.RemoveAll(dir))
+	caretaker, err = startCaretaker(dir, srv.Process())
+	if err != nil {
+		return "", nil, errors.Join(err, srv.Stop(), os.RemoveAll(dir))
 	}
-	return srv.URL(), nil
+	return srv.URL(), caretaker, nil
 }
 
-// caretaker reads until the other end of its input is closed, which happens
+// caretakerScript reads until the other end of its input is closed, which happens
 // when the test binary ends. It then ends the server, waits until it has removed
 // its process file (the process itself may stay on as a zombie), and removes the
 // folder. $1 is the server's process, $2 the folder.
-const caretaker = `
+const caretakerScript = `
 read -r _
 kill -INT "$1" 2>/dev/null
 tries=0
@@ -52,23 +53,20 @@ while ls "$2"/pg*/postmaster.pid >/dev/null 2>&1 && [ $tries -lt 200 ]; do sleep
 rm -rf "$2"
 `
 
-func cleanUpAtEnd(dir string, server int) error {
-	cmd := exec.Command("/bin/sh", "-c", caretaker, "caretaker", strconv.Itoa(server), dir)
+// startCaretaker returns what has to stay open as long as the server is wanted.
+func startCaretaker(dir string, server int) (io.Closer, error) {
+	cmd := exec.Command("/bin/sh", "-c", caretakerScript, "caretaker", strconv.Itoa(server), dir)
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a Ctrl-C is for the tests
 	input, err := cmd.StdinPipe()
 	if err != nil {
-		return fmt.Errorf("preparing the test server's caretaker: %w", err)
+		return nil, fmt.Errorf("preparing the test server's caretaker: %w", err)
 	}
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("starting the test server's caretaker: %w", err)
+		return nil, fmt.Errorf("starting the test server's caretaker: %w", err)
 	}
-	caretakerInput = input
-	return nil
+	return input, nil
 }
-
-// caretakerInput stays open until this process ends.
-var caretakerInput io.WriteCloser
 
 // sweepScratch removes the folders of test binaries whose caretaker was killed
 // too, as when the whole machine was switched off.

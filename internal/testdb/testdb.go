@@ -8,7 +8,9 @@ package testdb
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"sync"
@@ -33,20 +35,28 @@ type server struct {
 	template string // name of the migrated database all others are copies of
 	prefix   string // of the names of our databases
 	last     atomic.Int64
+
+	// caretaker stays open until this process ends; nil for TEST_DATABASE_URL.
+	caretaker io.Closer
 }
 
 // shared starts or finds the server at the first test that asks.
 var shared = sync.OnceValues(func() (*server, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	admin := os.Getenv("TEST_DATABASE_URL")
-	if admin == "" {
-		var err error
-		if admin, err = startScratch(ctx); err != nil {
-			return nil, err
-		}
+	if admin := os.Getenv("TEST_DATABASE_URL"); admin != "" {
+		return prepare(ctx, admin)
 	}
-	return prepare(ctx, admin)
+	admin, caretaker, err := startScratch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := prepare(ctx, admin)
+	if err != nil {
+		return nil, errors.Join(err, caretaker.Close())
+	}
+	s.caretaker = caretaker
+	return s, nil
 })
 
 // New returns connections to a new database with the current schema and no

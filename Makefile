@@ -1,0 +1,62 @@
+# Everything a person types to build, run and test Tandem.
+# "make help" lists the targets.
+
+GO     ?= go
+BIN    := bin/tandem
+MANIFEST := static/dist/manifest.json
+ASSETS := $(shell find static/js static/css static/pieces static/icons -type f) $(wildcard cmd/assets/*.go)
+TOOL   := $(GO) tool -modfile=tools/go.mod
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check assets generate lint soak bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: ## install what is missing, build, and start Tandem (DEMO=1: with a demonstration event)
+	@scripts/install-needs go node $(if $(DATABASE_URL),,server)
+	@$(MAKE) --no-print-directory build
+	@exec $(BIN) $(if $(DEMO),demo,serve)
+
+build: assets ## build bin/tandem with the browser files inside
+	$(GO) build -trimpath -o $(BIN) ./cmd/tandem
+
+test: ## install what tests need, then vet, check the generated files and run all tests
+	@scripts/install-needs go server node browser
+	@$(MAKE) --no-print-directory assets
+	$(GO) vet ./...
+	scripts/check-generated
+	$(GO) test ./...
+
+check: lint ## the quick checks before a commit: vet, lint, generated files, short tests
+	$(GO) vet ./...
+	scripts/check-generated
+	$(GO) test -short ./...
+
+assets: $(MANIFEST) ## build the browser files into static/dist
+
+$(MANIFEST): $(ASSETS) node_modules/.package-lock.json
+	$(GO) run ./cmd/assets
+
+node_modules/.package-lock.json: package.json package-lock.json
+	@scripts/install-needs node
+	npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+generate: ## generate Go from the templates
+	$(GO) tool templ generate -log-level error
+
+lint: ## staticcheck and gofumpt, from the module in tools/
+	$(TOOL) staticcheck ./...
+	@unformatted=$$($(TOOL) gofumpt -l $$(git ls-files '*.go' | grep -v _templ.go)); \
+	if [ -n "$$unformatted" ]; then echo "gofumpt would change:"; echo "$$unformatted"; exit 1; fi
+
+soak: ## run the long tests for SOAK (default 10m): servers killed at random, nothing may be lost
+	TANDEM_SOAK=$(or $(SOAK),10m) $(GO) test -run '^TestSoak' -count=1 -timeout 0 ./...
+
+bench: ## run all benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+clean: ## remove everything that was built or fetched into this folder
+	rm -rf bin node_modules
+	find static/dist -mindepth 1 ! -name .gitkeep -delete
