@@ -1,0 +1,214 @@
+package rulebook
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Name is the short name a rulebook is cited by.
+type Name string
+
+// The five rulebooks.
+const (
+	TR3   Name = "TR3"
+	FIDEX Name = "FIDEX"
+	USCFR Name = "USCF-R"
+	USCFC Name = "USCF-C"
+	JARED Name = "JARED"
+)
+
+// Names lists the rulebooks in the order pages compare them.
+func Names() []Name { return []Name{TR3, FIDEX, USCFR, USCFC, JARED} }
+
+// Basis says how firmly a value or a ruling stands on the text.
+type Basis string
+
+// The bases. OfficialsCall is the basis of every ruling whose verdict is
+// Discretion; HouseValue is the basis of a value the organizer has set.
+const (
+	Explicit      Basis = "explicit" // the text says so
+	Derived       Basis = "derived"  // it follows from the text by reading
+	Default       Basis = "default"  // the text leaves it open; this is our answer
+	OfficialsCall Basis = "discretion"
+	HouseValue    Basis = "house"
+)
+
+// Alternative is the other answer an open point allows.
+type Alternative struct {
+	Point int
+	Value Value
+}
+
+// Cell is one rulebook's answer to one setting.
+type Cell struct {
+	Setting      Setting
+	Value        Value
+	Articles     []string // numbers without the short name
+	Alternatives []Alternative
+	Preset       Value  // the value of the text, also where a house rule replaced it
+	Replaced     bool   // set by the organizer or the case: nothing is open any more
+	Note         string // the organizer's reason, if any
+	reading      bool
+}
+
+// Basis tells readers of the rules page how firm the cell is.
+func (c Cell) Basis() Basis {
+	switch {
+	case c.Replaced:
+		return HouseValue
+	case c.Value == NoRule:
+		return OfficialsCall
+	case len(c.Alternatives) > 0:
+		return Default
+	case c.reading, len(c.Articles) == 0:
+		return Derived
+	}
+	return Explicit
+}
+
+// IsReading reports whether the value follows from its articles by reading them
+// together rather than from their words.
+func (c Cell) IsReading() bool { return c.reading }
+
+// Book is a rulebook: settings with their articles. Books are immutable and
+// shared; make variants with [Book.With] and [Book.WithHouseRules].
+type Book struct {
+	name     Name
+	cells    [SettingCount]Cell
+	counting Counting
+	appeals  AppealWindow
+}
+
+// presets are built once from table; a cell that does not read is a mistake in
+// this package and stops the program before it can rule on anything.
+var presets = func() map[Name]*Book {
+	books := make(map[Name]*Book)
+	for i, name := range Names() {
+		b := &Book{name: name}
+		for _, r := range table {
+			text := [...]string{r.tr3, r.fidex, r.uscfr, r.uscfc, r.jared}[i]
+			c, err := parseCell(r.setting, text)
+			if err != nil {
+				panic(fmt.Sprintf("rulebook: %s: %v", name, err))
+			}
+			c.reading = slices.Contains(derived[name], r.setting)
+			b.cells[r.setting] = c
+		}
+		books[name] = b
+	}
+	return books
+}()
+
+// parseCell reads "value · articles ⟨point: value⟩".
+func parseCell(s Setting, text string) (Cell, error) {
+	rest, open, _ := strings.Cut(text, " ⟨")
+	value, articles, _ := strings.Cut(rest, " · ")
+	v, err := ParseValue(s, value)
+	if err != nil {
+		return Cell{}, err
+	}
+	c := Cell{Setting: s, Value: v, Preset: v}
+	if articles != "" {
+		c.Articles = strings.Split(articles, ", ")
+	}
+	for part := range strings.SplitSeq(strings.TrimSuffix(open, "⟩"), "⟩ ⟨") {
+		if part == "" {
+			continue
+		}
+		point, word, ok := strings.Cut(part, ": ")
+		n, err := strconv.Atoi(point)
+		if !ok || err != nil {
+			return Cell{}, fmt.Errorf("%s: not an open point: %q", s, part)
+		}
+		alternative, err := ParseValue(s, word)
+		if err != nil {
+			return Cell{}, err
+		}
+		c.Alternatives = append(c.Alternatives, Alternative{n, alternative})
+	}
+	return c, nil
+}
+
+// ByName finds a preset by its short name.
+func ByName(name string) (*Book, error) {
+	b, ok := presets[Name(name)]
+	if !ok {
+		return nil, fmt.Errorf("not a rulebook: %q; expected TR3, FIDEX, USCF-R, USCF-C or JARED", name)
+	}
+	return b, nil
+}
+
+// All returns the five presets in order.
+func All() []*Book {
+	books := make([]*Book, 0, len(presets))
+	for _, name := range Names() {
+		books = append(books, presets[name])
+	}
+	return books
+}
+
+// Name is the short name, also of a book with house rules.
+func (b *Book) Name() Name { return b.name }
+
+// Boards is the number of boards of a match: 1 where two single players meet
+// (JARED 1), otherwise 2.
+func (b *Book) Boards() int { return profiles[b.name].boards }
+
+// Value answers a setting; it makes a Book a [Reader].
+func (b *Book) Value(s Setting) Value { return b.cells[s].Value }
+
+// Cell returns the answer to a setting with its articles and open points.
+func (b *Book) Cell(s Setting) Cell { return b.cells[s] }
+
+// Cells returns every answer in table order.
+func (b *Book) Cells() []Cell { return slices.Clone(b.cells[:]) }
+
+// With returns the book with one setting replaced; a replaced setting has no
+// open alternative. The value is not checked against the others; see Validate.
+func (b *Book) With(s Setting, v Value) *Book {
+	next := *b
+	c := &next.cells[s]
+	c.Value, c.Replaced, c.Alternatives = v, true, nil
+	return &next
+}
+
+// Cite puts the short name before an article number.
+func (b *Book) Cite(article string) string { return string(b.name) + " " + article }
+
+// Fallback is the article that leaves unnamed matters to other laws or to the
+// official; empty where there is none (USCF-C).
+func (b *Book) Fallback() string { return profiles[b.name].fallback }
+
+// SilencePoint is the open point shown when the book has no fallback article
+// and the director's discretion has to be recorded as such: 31 for USCF-C, 0 elsewhere.
+func (b *Book) SilencePoint() int {
+	if b.Fallback() == "" {
+		return silence
+	}
+	return 0
+}
+
+// ResignationArticle is the article a resignation rests on.
+func (b *Book) ResignationArticle() string { return profiles[b.name].resignation }
+
+// Reader answers settings: a Book, or a ruling that also notes what it read.
+type Reader interface{ Value(Setting) Value }
+
+// Penalty climbs the ladder of an offence.
+func (b *Book) Penalty(offence Setting, o Occasion) Penalty {
+	return PenaltyFor(offence, b.Value(offence), b.cells[offence].Preset, o)
+}
+
+// CellArticles are the articles of a cell, or of the book's silence where it has no rule.
+func (b *Book) CellArticles(s Setting) []string {
+	c := b.cells[s]
+	if c.Value != NoRule {
+		return c.Articles
+	}
+	if f := b.Fallback(); f != "" {
+		return []string{f}
+	}
+	return nil
+}

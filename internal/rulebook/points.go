@@ -1,0 +1,58 @@
+package rulebook
+
+// silence is the open point recorded when USCF-C has no article to decide by.
+const silence = 31
+
+// Point is a place where the texts leave room: what is open, the answer Tandem
+// applies, and why. Rulings that depend on one are shown as not explicit.
+type Point struct {
+	Number                 int
+	Open, Default, Because string
+}
+
+// Points lists every open point by number, from 1.
+func Points() []Point { return points }
+
+// PointByNumber finds an open point.
+func PointByNumber(n int) (Point, bool) {
+	if n < 1 || n > len(points) {
+		return Point{}, false
+	}
+	return points[n-1], true
+}
+
+var points = []Point{
+	{1, "How many occurrences TR3 19 asks for: its repetitions may or may not count the first", "Five occurrences", "FIDEX 18 counts repetitions that way"},
+	{2, "Whether base law lets a repetition be claimed in USCF games", "Never", "the draw list (16) reads as complete"},
+	{3, "When a move is complete in USCF-R: article 6 looks at the release, 8.I and 9 at the clock", "Release fixes the move; the clock opens passing and closes the claim window", "the particular article goes before the general one"},
+	{4, "Whether an illegal move can be claimed in USCF-R before the clock is pressed", "Yes, from the release; it cannot be taken back", "articles 6 and 15.V"},
+	{5, "Whether the claimant's release or his press ends the claim window", "USCF-R: the press; TR3: the release", "8.I names the clock; base law speaks of making a move"},
+	{6, "Whether a mate counts before the clock is pressed (FIDEX, USCF-C)", "When announced or pressed, whichever is first", "mate ends the game in base law; USCF-C 16.b knows the announced mate"},
+	{7, "Whether a check that nothing can block may be waited out (USCF 15)", "No", "a player waits for a blocker; where none can help there is nothing to wait for"},
+	{8, "Whether a distant double check may be waited out (USCF)", "No, if no supply of pieces would parry it", "waiting must be able to help"},
+	{9, "Whether a stock piece that cannot block counts as material (USCF)", "No: the player may wait", "the text asks for material that blocks the check"},
+	{10, "Whether a player without a move who is not in check is stalemated (USCF)", "No, he waits on his own time", "the draw list does not name it"},
+	{11, "Whether one drawn board ends the match (USCF)", "No, the other board plays on; two drawn boards draw the match", "article 7 speaks of winning"},
+	{12, "What a board without any clock means for the match", "It has no winner and the other board decides; both boards: both teams lose", "article 5 speaks of that game"},
+	{13, "Two games ending at once (USCF)", "The earlier recorded end decides; if they cannot be told apart, both count", "neutral"},
+	{14, "Whose clock has to be stopped after the first game (TR3 12)", "That of the game still running", "it is the game that can go on"},
+	{15, "Whether a dropped piece that was let go may be taken back when the drop is illegal (TR3 17, 18)", "Yes, before the press; the same piece is dropped legally if it can be", "both articles keep their effect"},
+	{16, "What follows when a captured piece is passed or used before the clock is pressed", "Used: an illegal move once completed; only passed: handed back", "TR3 18, FIDEX 5, USCF 9"},
+	{17, "Whether a dropped rook can castle (TR3, USCF)", "No", "the right belongs to the original; only FIDEX grants it"},
+	{18, "Whether a pawn dropped on its second rank may advance two squares (TR3, USCF, JARED)", "Yes, and it may be taken en passant", "FIDEX 8 and common practice"},
+	{19, "What if a promotion is not announced", "The player is asked; nothing is lost; a queen if nobody asks", "no text names a penalty"},
+	{20, "Whether the one-minute penalty (USCF 13) is taken from the offender or given to the opponent", "Taken from the offender", "it is called a penalty; additions are named as such elsewhere"},
+	{21, "Whose flag USCF 17 means", "The victim's: the extra minute restores him", "otherwise the minute makes no sense"},
+	{22, "Whether both clocks (USCF 18) are both boards or both sides of one", "Both boards", "the match is one"},
+	{23, "Whether taking the king is a claim (TR3, FIDEX)", "No: stop the clock and claim", "the form of FIDEX 19"},
+	{24, "What an unfounded claim costs", "Nothing; play resumes with the times as they stand", "no text names a penalty"},
+	{25, "What acting on the partner's board costs (TR3, FIDEX)", "A warning, then the director's discretion", "no text names a penalty"},
+	{26, "The section chief in small events (USCF 18)", "Where there is none the path goes straight to the chief", "practical"},
+	{27, "Both flags down (TR3, FIDEX)", "The board is drawn and, as the first game to end, so is the match", "base blitz law"},
+	{28, "When a player in Jared bughouse is mated", "When no legal move exists with the pieces in hand", "nobody can supply him while he is to move"},
+	{29, "Captured promoted men, castling and stalemate in Jared bughouse", "A pawn; no castling; a draw", "ordinary bughouse; kings are placed; no supply is possible"},
+	{30, "Whether a queen begins in stock in Jared bughouse", "No", "queens may not be dropped"},
+	{31, "Matters outside the articles of USCF-C", "The director's discretion, recorded as such", "the text has no fallback article"},
+	{32, "Whether touching a man binds in USCF-R", "No, only letting it go", "article 6 names the release as its test"},
+	{33, "What an illegal move costs in Jared bughouse", "Nothing: it is taken back, and may be claimed until the opponent has moved", "the text is silent and the game is for fun"},
+}

@@ -1,0 +1,407 @@
+package rulebook_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+func rows(t *testing.T, file string) [][]string {
+	t.Helper()
+	f, err := os.Open(testdata.Path(t, "rulings", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var out [][]string
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if line := s.Text(); line != "" && !strings.HasPrefix(line, "#") {
+			out = append(out, strings.Split(line, "\t"))
+		}
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s has no rows", file)
+	}
+	return out
+}
+
+func book(t *testing.T, name string) *rulebook.Book {
+	t.Helper()
+	b, err := rulebook.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// ends builds what a row of match-results.tsv describes.
+func ends(a, b, order string) rulebook.Ends {
+	game := func(word string) rulebook.GameEnd {
+		switch word {
+		case "T1":
+			return rulebook.GameEnd{Ended: true, Winner: bughouse.Side1, Reason: rulebook.ReasonCheckmate}
+		case "T2":
+			return rulebook.GameEnd{Ended: true, Winner: bughouse.Side2, Reason: rulebook.ReasonCheckmate}
+		case "draw":
+			return rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonRepetition}
+		case "double-forfeit":
+			return rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonNoClock}
+		}
+		return rulebook.GameEnd{}
+	}
+	e := rulebook.Ends{Games: [2]rulebook.GameEnd{game(a), game(b)}}
+	if strings.HasPrefix(order, "B-") || order == "linked-B-first" {
+		e.First = bughouse.B
+	}
+	e.Linked = strings.HasPrefix(order, "linked")
+	e.SameTime = order == "same-time"
+	if strings.Contains(order, "stopped") {
+		e.Stopped = rulebook.StoppedByRunning | rulebook.StoppedByAnyone
+	}
+	return e
+}
+
+func TestMatchResults(t *testing.T) {
+	for _, r := range rows(t, "match-results.tsv") {
+		d := book(t, r[0]).Decide(ends(r[1], r[2], r[3]))
+		got := []string{string(d.Match), dash(d.Articles), string(d.Basis), dash(ints(d.Open))}
+		if d.Discretion {
+			got[0] = "discretion"
+		}
+		if diff := cmp.Diff(r[4:8], got); diff != "" {
+			t.Errorf("%s\n%s", strings.Join(r[:4], " "), diff)
+		}
+	}
+}
+
+func TestJaredMatchIsItsGame(t *testing.T) {
+	for side, want := range map[bughouse.Side]rulebook.MatchResult{bughouse.Side1: rulebook.WonByT1, bughouse.Side2: rulebook.WonByT2, 0: rulebook.Drawn} {
+		e := rulebook.Ends{OneBoard: true}
+		e.Games[0] = rulebook.GameEnd{Ended: true, Winner: side, Reason: rulebook.ReasonCheckmate}
+		d := book(t, "JARED").Decide(e)
+		if d.Match != want || d.Basis != rulebook.Explicit || !slices.Equal(d.Articles, []string{"7"}) {
+			t.Errorf("winner %v: %+v", side, d)
+		}
+	}
+}
+
+func TestBothFlagsAddPoint27(t *testing.T) {
+	e := rulebook.Ends{}
+	e.Games[1] = rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonBothFlags}
+	for name, want := range map[string][]int{"TR3": {27}, "FIDEX": {27}, "USCF-R": {11}} {
+		if d := book(t, name).Decide(e); !slices.Equal(d.Open, want) {
+			t.Errorf("%s: open %v, want %v", name, d.Open, want)
+		}
+	}
+}
+
+func dash(list []string) string {
+	if len(list) == 0 {
+		return "-"
+	}
+	return strings.Join(list, " ")
+}
+
+func ints(list []int) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = strconv.Itoa(n)
+	}
+	return out
+}
+
+// penalty writes a penalty the way ladders.tsv does.
+func penalty(s rulebook.Setting, p rulebook.Penalty, flagged bool) string {
+	if s == rulebook.OnLiftClock && p.Verdict == rulebook.Upheld {
+		return "upheld, no penalty named"
+	}
+	words := make([]string, len(p.Remedies))
+	for i, r := range p.Remedies {
+		words[i] = string(r)
+		switch {
+		case r == rulebook.Refer:
+			words[i] += " director"
+		case r == rulebook.Restore:
+			words[i] += " (own time)"
+		case p.Open:
+			words[i] += " (offender), amount open"
+		case r == rulebook.AddTime:
+			words[i] += fmt.Sprintf(" %d (opponent)", rulebook.PenaltyMS)
+		case r == rulebook.DeductTime:
+			words[i] += fmt.Sprintf(" %d (offender)", rulebook.PenaltyMS)
+		}
+	}
+	text := strings.Join(words, ", ")
+	switch {
+	case p.Verdict == rulebook.Denied:
+		return "none: allowed"
+	case p.Verdict == rulebook.Discretion:
+		return "discretion: " + text
+	case flagged:
+		return text + " instead of a warning"
+	}
+	return text
+}
+
+func TestLadders(t *testing.T) {
+	for _, r := range rows(t, "ladders.tsv") {
+		offence, count, flagged := r[0], strings.TrimSuffix(r[2], "+"), false
+		if n, rest, ok := strings.Cut(count, ","); ok {
+			count, flagged = n, strings.Contains(rest, "flag fell")
+		}
+		n, err := strconv.Atoi(count)
+		if err != nil {
+			t.Fatalf("count %q", r[2])
+		}
+		b := book(t, r[1])
+		name := "on-" + offence
+		if offence == "illegal-move" {
+			name = "illegal-penalty"
+		}
+		s, err := rulebook.ParseSetting(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := r[3]
+		if offence != "stop-clocks" { // not a ladder: what is asked of a stop
+			got = penalty(s, b.Penalty(s, rulebook.Occasion{Count: n, VictimFlag: flagged}), flagged)
+		}
+		d := b.DecidePenalty(s, rulebook.Occasion{Count: n, VictimFlag: flagged})
+		want := []string{r[3], r[4], r[6], r[7]}
+		if diff := cmp.Diff(want, []string{got, dash(d.Articles), string(d.Basis), dash(ints(d.Open))}); diff != "" {
+			t.Errorf("%s\n%s", strings.Join(r[:3], " "), diff)
+		}
+		if r[5] != "match" || b.Counting().Scope != rulebook.PerMatch {
+			t.Errorf("%s: scope %s, book counts %v", offence, r[5], b.Counting().Scope)
+		}
+	}
+}
+
+func TestEveryCitedArticleIsInTheCatalogue(t *testing.T) {
+	for _, b := range rulebook.All() {
+		cited := []string{b.ResignationArticle()}
+		if b.Fallback() != "" {
+			cited = append(cited, b.Fallback())
+		}
+		cited = append(cited, b.TimeControl().Articles...)
+		for _, c := range b.Cells() {
+			cited = append(cited, c.Articles...)
+			for _, a := range c.Alternatives {
+				if _, ok := rulebook.PointByNumber(a.Point); !ok {
+					t.Errorf("%s %s: no open point %d", b.Name(), c.Setting, a.Point)
+				}
+				if a.Value == c.Value {
+					t.Errorf("%s %s: alternative %d is the value itself", b.Name(), c.Setting, a.Point)
+				}
+			}
+		}
+		for _, id := range cited {
+			if _, ok := b.Article(id); !ok {
+				t.Errorf("%s has no article %s in the catalogue", b.Name(), id)
+			}
+		}
+		for _, a := range b.Articles() {
+			if a.Summary == "" || a.Title == "" || a.Topic == "" {
+				t.Errorf("%s is not described", a.Cite())
+			}
+		}
+	}
+}
+
+// The articles no setting rests on are those about seats, the start, the time
+// control and the number of games, and headings whose parts are cited.
+func TestArticlesWithoutSetting(t *testing.T) {
+	want := map[rulebook.Name]string{
+		rulebook.TR3: "1 2", rulebook.FIDEX: "1 2 4 16", rulebook.USCFR: "2 3 4 15 15.III", rulebook.USCFC: "2 3 4 15 15.a.2", rulebook.JARED: "1",
+	}
+	for _, b := range rulebook.All() {
+		var idle []string
+		for _, a := range b.Articles() {
+			if len(a.Decides) == 0 {
+				idle = append(idle, a.ID)
+			}
+		}
+		slices.Sort(idle)
+		wantIDs := strings.Fields(want[b.Name()])
+		slices.Sort(wantIDs)
+		if diff := cmp.Diff(wantIDs, idle); diff != "" {
+			t.Errorf("%s\n%s", b.Name(), diff)
+		}
+	}
+}
+
+func TestEverySettingIsDescribed(t *testing.T) {
+	for _, s := range rulebook.Settings() {
+		if s.Question() == "" || s.Topic() == "" {
+			t.Errorf("%s is not described", s)
+		}
+		parsed, err := rulebook.ParseSetting(s.String())
+		if err != nil || parsed != s {
+			t.Errorf("%s does not read back: %v", s, err)
+		}
+		for _, b := range rulebook.All() {
+			if v := b.Value(s); s.Say(v) == "" {
+				t.Errorf("%s: nothing to say for %s under %s", s, v, b.Name())
+			} else if back, err := rulebook.ParseValue(s, v.String()); err != nil || back != v {
+				t.Errorf("%s: %q reads back as %q, %v", s, v, back, err)
+			}
+		}
+	}
+}
+
+func TestValuesOutsideTheirSettingAreRefused(t *testing.T) {
+	for _, tc := range []struct {
+		setting rulebook.Setting
+		text    string
+		ok      bool
+	}{
+		{rulebook.Stalemate, "maybe", false}, {rulebook.Stalemate, "draw", true},
+		{rulebook.Repetition, "-1", false}, {rulebook.Repetition, "four", false}, {rulebook.Repetition, "4", true},
+		{rulebook.Appeal, "director → king", false}, {rulebook.Appeal, "director→chief", true},
+		{rulebook.OnHand, "warning → spanking", false}, {rulebook.OnHand, "warning→game-loss", true},
+		{rulebook.OnHand, "offender-flag", false}, {rulebook.OnDisplacePress, "offender-flag", true},
+		{rulebook.OnPrompt, "may-expel+may-new-game", true}, {rulebook.OnBang, "", false},
+	} {
+		if _, err := rulebook.ParseValue(tc.setting, tc.text); (err == nil) != tc.ok {
+			t.Errorf("%s = %q: %v", tc.setting, tc.text, err)
+		}
+	}
+}
+
+func TestHouseRules(t *testing.T) {
+	type rules = []rulebook.HouseRule
+	for _, tc := range []struct {
+		name, book string
+		rules      rules
+		refused    string // part of the reason, empty when the rules are fine
+	}{
+		{"none", "TR3", nil, ""},
+		{"repetition four", "TR3", rules{{Setting: rulebook.Repetition, Value: "4", Note: "as in the league"}}, ""},
+		{"small event", "USCF-R", rules{{Setting: rulebook.Appeal, Value: rulebook.Join("director", "chief")}}, ""},
+		{"falling path", "USCF-R", rules{{Setting: rulebook.Appeal, Value: rulebook.Join("chief", "director")}}, "climbs"},
+		{"repeated level", "USCF-R", rules{{Setting: rulebook.Appeal, Value: rulebook.Join("chief", "chief")}}, "each once"},
+		{"set twice", "TR3", rules{{Setting: rulebook.Stalemate, Value: "draw"}, {Setting: rulebook.Stalemate, Value: "wait"}}, "twice"},
+		{"removed", "TR3", rules{{Setting: rulebook.Stalemate, Value: rulebook.NoRule}}, "cannot remove"},
+		{"unknown word", "TR3", rules{{Setting: rulebook.Stalemate, Value: "maybe"}}, "not \"maybe\""},
+		{"captures to nobody", "JARED", rules{{Setting: rulebook.CapturesGoTo, Value: "partner"}}, "partner where there is none"},
+		{"captures to opponent", "TR3", rules{{Setting: rulebook.CapturesGoTo, Value: "opponent"}}, "go to him"},
+		{"rook without castling", "FIDEX", rules{{Setting: rulebook.Castling, Value: "no"}}, "nobody castles"},
+		{"milder step", "USCF-C", rules{{Setting: rulebook.OnHand, Value: rulebook.Join("game-loss", "warning")}}, "milder"},
+		{"idle neutralising", "FIDEX", rules{{Setting: rulebook.NeutralisedBy, Value: "ended-game"}}, "never counts"},
+		{"both answers changed", "FIDEX", rules{{Setting: rulebook.NeutralisedBy, Value: "ended-game"}, {Setting: rulebook.LateEnd, Value: "until-neutralised"}}, ""},
+		{"once is no repetition", "FIDEX", rules{{Setting: rulebook.Repetition, Value: "1"}}, "not repeated"},
+	} {
+		b, err := book(t, tc.book).WithHouseRules(rulebook.HouseRules{Rules: tc.rules})
+		switch {
+		case tc.refused == "" && err != nil:
+			t.Errorf("%s: %v", tc.name, err)
+		case tc.refused != "" && (err == nil || !strings.Contains(err.Error(), tc.refused)):
+			t.Errorf("%s: %v, want a reason with %q", tc.name, err, tc.refused)
+		case tc.refused == "":
+			for _, r := range tc.rules {
+				c := b.Cell(r.Setting)
+				if c.Value != r.Value || c.Note != r.Note || c.Basis() != rulebook.HouseValue || len(c.Alternatives) != 0 {
+					t.Errorf("%s: %+v", tc.name, c)
+				}
+			}
+		}
+	}
+	if rulebook.All()[0].Cell(rulebook.Repetition).Replaced {
+		t.Error("a house rule changed the preset")
+	}
+}
+
+// Every answer a text allows at an open point must itself be playable as a house rule.
+func TestAlternativesAreValidHouseRules(t *testing.T) {
+	for _, b := range rulebook.All() {
+		if p := b.Validate(rulebook.HouseRules{}); len(p) != 0 {
+			t.Errorf("%s contradicts itself: %v", b.Name(), p)
+		}
+		for _, c := range b.Cells() {
+			for _, a := range c.Alternatives {
+				h := rulebook.HouseRules{Rules: []rulebook.HouseRule{{Setting: c.Setting, Value: a.Value}}}
+				if p := b.Validate(h); len(p) != 0 {
+					t.Errorf("%s, point %d: %v", b.Name(), a.Point, p)
+				}
+			}
+		}
+	}
+}
+
+func TestTally(t *testing.T) {
+	now := rulebook.Prior{Offence: rulebook.OnPoint, Match: "m2", Team: "7", Player: "ann"}
+	priors := []rulebook.Prior{
+		{Offence: rulebook.OnTouchPartner, Match: "m2", Team: "7", Player: "ann"},
+		{Offence: rulebook.OnTouchPartner, Match: "m1", Team: "7", Player: "ann"},
+		{Offence: rulebook.OnMovePartner, Match: "m2", Team: "7", Player: "bob"},
+		{Offence: rulebook.OnPoint, Match: "m2", Team: "7", Player: "ann", Overturned: true},
+		{Offence: rulebook.OnBang, Match: "m2", Team: "7", Player: "ann"},
+	}
+	for _, tc := range []struct {
+		counting rulebook.Counting
+		want     int
+	}{
+		{rulebook.Counting{}, 1},
+		{rulebook.Counting{Scope: rulebook.PerEvent}, 2},
+		{rulebook.Counting{Subject: rulebook.PerTeam}, 2},
+		{rulebook.Counting{Scope: rulebook.PerEvent, Subject: rulebook.PerTeam}, 3},
+	} {
+		n, listed := tc.counting.Tally(now, priors)
+		if n != tc.want || len(listed) != 4 {
+			t.Errorf("%+v: %d of %d, want %d of 4", tc.counting, n, len(listed), tc.want)
+		}
+	}
+}
+
+func TestAppealPath(t *testing.T) {
+	p := book(t, "USCF-R").AppealPath()
+	if next, ok := p.NextLevel(rulebook.Director); !ok || next != rulebook.SectionChief {
+		t.Errorf("after the director: %v %v", next, ok)
+	}
+	if next, ok := p.NextLevel(rulebook.Chief); ok {
+		t.Errorf("after the chief: %v", next)
+	}
+	if p := book(t, "TR3").AppealPath(); len(p.Levels) != 0 {
+		t.Errorf("TR3 has no appeal path, got %v", p.Levels)
+	}
+}
+
+func TestSearch(t *testing.T) {
+	for _, tc := range []struct{ book, query, want string }{
+		{"USCF-R", "king stopping clock", "15.V"},
+		{"TR3", "FLAG", "3"},
+		{"FIDEX", "aloud repetition", "18"},
+	} {
+		found := slices.ContainsFunc(book(t, tc.book).Search(tc.query), func(h rulebook.Hit) bool {
+			return h.Article != nil && h.Article.ID == tc.want
+		})
+		if !found {
+			t.Errorf("%s: %q does not find article %s", tc.book, tc.query, tc.want)
+		}
+	}
+	if hits := book(t, "TR3").Search("  "); hits != nil {
+		t.Errorf("an empty query finds %d", len(hits))
+	}
+}
+
+func TestCompare(t *testing.T) {
+	lines := rulebook.Compare(rulebook.All()...)
+	if len(lines) != rulebook.SettingCount {
+		t.Fatalf("%d lines", len(lines))
+	}
+	for _, l := range lines {
+		if l.Setting == rulebook.Drops && l.Differs || l.Setting == rulebook.Castling && !l.Differs {
+			t.Errorf("%s: differs = %v", l.Setting, l.Differs)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package rulebook
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Value is one answer to a setting in its written form: a word ("press"), a
+// number ("5"), or steps ("warning → game-loss"; options open together are
+// joined by " + "). The zero Value is "no rule": the matter is left to the
+// official.
+type Value string
+
+// NoRule is the value of a setting the rulebook does not answer.
+const NoRule Value = ""
+
+const (
+	arrow        = " → "
+	together     = " + "
+	offenderFlag = "offender-flag"
+	dash         = "—"
+)
+
+func (v Value) String() string {
+	if v == NoRule {
+		return dash
+	}
+	return string(v)
+}
+
+// Number is the value of a numeric setting, 0 for any other.
+func (v Value) Number() int64 {
+	n, _ := strconv.ParseInt(string(v), 10, 64) // a word is not a number: 0
+	return n
+}
+
+// Levels are the entries of a path or the steps of a ladder in order.
+func (v Value) Levels() []string {
+	if v == NoRule {
+		return nil
+	}
+	return strings.Split(string(v), arrow)
+}
+
+// Join makes the value of a path or ladder from its entries.
+func Join(levels ...string) Value { return Value(strings.Join(levels, arrow)) }
+
+// ParseValue reads an answer to a setting and refuses words outside it. "—" is
+// no rule. Spaces around arrows and plus signs do not matter.
+func ParseValue(s Setting, text string) (Value, error) {
+	text = strings.TrimSpace(text)
+	if text == dash {
+		return NoRule, nil
+	}
+	in := infos[s]
+	switch in.domain {
+	case number:
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < 0 {
+			return NoRule, fmt.Errorf("%s takes a whole number of 0 or more, not %q", s, text)
+		}
+		return Value(strconv.FormatInt(n, 10)), nil
+	case path:
+		return parseSteps(s, text, func(step string) bool { _, err := ParseOfficial(step); return err == nil })
+	case ladder:
+		if slices.ContainsFunc(in.special, func(c Choice) bool { return string(c.Value) == text }) {
+			return Value(text), nil
+		}
+		return parseSteps(s, text, isStep)
+	}
+	if slices.ContainsFunc(in.values, func(c Choice) bool { return string(c.Value) == text }) {
+		return Value(text), nil
+	}
+	return NoRule, fmt.Errorf("%s takes %s, not %q", s, listWords(in.values), text)
+}
+
+func parseSteps(s Setting, text string, known func(string) bool) (Value, error) {
+	levels := strings.Split(text, strings.TrimSpace(arrow))
+	for i, level := range levels {
+		options := strings.Split(level, "+")
+		for j, option := range options {
+			options[j] = strings.TrimSpace(option)
+			if !known(options[j]) {
+				return NoRule, fmt.Errorf("%s has no step %q", s, options[j])
+			}
+		}
+		levels[i] = strings.Join(options, together)
+	}
+	return Join(levels...), nil
+}
+
+func listWords(choices []Choice) string {
+	names := make([]string, len(choices))
+	for i, c := range choices {
+		names[i] = string(c.Value)
+	}
+	return strings.Join(names, " or ")
+}
+
+// Say is the value as the plain end of an answer to the setting's question.
+func (s Setting) Say(v Value) string {
+	if v == NoRule {
+		return "the text is silent: the official decides"
+	}
+	in := infos[s]
+	if in.domain == ladder {
+		return sayLadder(in, v)
+	}
+	for _, c := range in.values {
+		if c.Value == v {
+			return c.Meaning
+		}
+	}
+	if in.domain == path {
+		levels := v.Levels()
+		for i, level := range levels {
+			levels[i] = Official(level).Title()
+		}
+		return strings.Join(levels, ", then the ")
+	}
+	return string(v)
+}
