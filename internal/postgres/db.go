@@ -1,7 +1,3 @@
-// Package postgres holds all SQL. It implements the Stores of tournament,
-// dispute and account on one PostgreSQL, runs every change of an event in one
-// transaction together with its journal entry, and listens for the changes of
-// other nodes. It decides nothing: rules and permissions live above it.
 package postgres
 
 import (

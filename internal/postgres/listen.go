@@ -1,0 +1,70 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Listener receives the changes of all nodes, this one's included, over one
+// connection.
+type Listener struct {
+	URL     string
+	Changed func(eventID, version int64)
+	Resync  func() // after the connection was away: anything may have changed
+	Log     *slog.Logger
+}
+
+// Run listens until ctx ends, connecting again with growing pauses. ready is
+// closed once the first connection listens.
+func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
+	pause := 50 * time.Millisecond
+	known := false
+	for ctx.Err() == nil {
+		err := l.listen(ctx, func() {
+			pause = 50 * time.Millisecond
+			if known {
+				l.Resync()
+				return
+			}
+			known = true
+			close(ready)
+		})
+		if ctx.Err() != nil {
+			return
+		}
+		l.Log.Warn("listening for changes was interrupted", "error", err, "retry_in", pause)
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+		pause = min(pause*2, 5*time.Second)
+	}
+}
+
+func (l Listener) listen(ctx context.Context, listening func()) error {
+	conn, err := pgx.Connect(ctx, l.URL)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if _, err := conn.Exec(ctx, "listen "+channel); err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	listening()
+	for {
+		n, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return fmt.Errorf("wait: %w", err)
+		}
+		var eventID, version int64
+		if _, err := fmt.Sscan(n.Payload, &eventID, &version); err != nil {
+			l.Log.Error("a notification cannot be read", "payload", n.Payload)
+			continue
+		}
+		l.Changed(eventID, version)
+	}
+}

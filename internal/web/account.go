@@ -1,0 +1,80 @@
+package web
+
+import (
+	"strconv"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	pages "github.com/tandemchess/tandem/templates/account"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func (s *Server) accountPage(v *visit) error {
+	return v.page(pages.Account(v.frame(layout.Desk, "Your account", 0), pages.AccountForm{
+		Login: v.who.Account.Login, Name: v.who.Account.Name, Density: v.who.Account.Density, Theme: v.who.Account.Theme,
+		SingleKeys: v.who.Account.SingleKeys,
+	}))
+}
+
+func (s *Server) savePreferences(v *visit) error {
+	form := pages.AccountForm{
+		Login: v.who.Account.Login, Name: v.formText("name"), Density: v.FormValue("density"), Theme: v.FormValue("theme"),
+		SingleKeys: v.FormValue("single_keys") == "yes",
+	}
+	err := s.Accounts.SetPreferences(v.Request().Context(), v.who.Account.AccountID, account.Preferences{
+		Name: form.Name, Density: form.Density, Theme: form.Theme, SingleKeys: form.SingleKeys,
+	})
+	if fault.Is(err, fault.Invalid) {
+		form.Errors = fault.Fields(err)
+		return v.again(err, pages.Account(v.frame(layout.Desk, "Your account", 0), form))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say("/account", "Saved.")
+}
+
+func (s *Server) changePassword(v *visit) error {
+	err := s.Accounts.ChangePassword(v.Request().Context(), v.who.Account.AccountID, v.FormValue("old"), v.FormValue("new"))
+	if fault.Is(err, fault.Invalid) {
+		form := pages.AccountForm{
+			Login: v.who.Account.Login, Name: v.who.Account.Name, Density: v.who.Account.Density, Theme: v.who.Account.Theme,
+			SingleKeys: v.who.Account.SingleKeys, Errors: fault.Fields(err),
+		}
+		return v.again(err, pages.Account(v.frame(layout.Desk, "Your account", 0), form))
+	}
+	if err != nil {
+		return err
+	}
+	s.setCookie(v, "")
+	return v.say("/sign-in", "The password is changed and every device is signed out. Sign in with the new one.")
+}
+
+func (s *Server) devices(v *visit) error {
+	sessions, err := s.Accounts.Devices(v.Request().Context(), v.who.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	devices := make([]pages.Device, len(sessions))
+	for i, d := range sessions {
+		devices[i] = pages.Device{
+			ID: d.SessionID, Name: d.Device, Address: d.Address, Seen: d.SeenAt, Since: d.CreatedAt, This: d.SessionID == v.who.Session.SessionID,
+		}
+	}
+	return v.page(pages.Devices(v.frame(layout.Desk, "Your devices", 0), devices))
+}
+
+func (s *Server) endDevice(v *visit) error {
+	id, err := strconv.ParseInt(v.FormValue("device"), 10, 64) // 0: all devices
+	if err != nil || id < 0 {
+		return fault.New(fault.Invalid, "Choose a device from the list.")
+	}
+	if err := s.Accounts.SignOut(v.Request().Context(), v.who.Account.AccountID, id); err != nil {
+		return err
+	}
+	if id == 0 || id == v.who.Session.SessionID {
+		s.setCookie(v, "")
+		return v.seeOther("/sign-in")
+	}
+	return v.say("/account/devices", "The device is signed out.")
+}

@@ -1,0 +1,55 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// deskLink is one entry of the desk's menu. In path, {e} stands for the event
+// and {s} for the section; links with {s} show only inside a section.
+type deskLink struct {
+	label string
+	path  string
+	needs access.Action
+}
+
+// deskMenu lists the pages of the desk in the order of a round.
+var deskMenu = []deskLink{}
+
+// deskLinks are the menu entries this person may use here.
+func (v *visit) deskLinks() []layout.Link {
+	var links []layout.Link
+	for _, l := range deskMenu {
+		inSection := strings.Contains(l.path, "{s}")
+		if !v.can(l.needs) || inSection && v.section.SectionID == 0 {
+			continue
+		}
+		to := strings.NewReplacer("{e}", v.event.Slug, "{s}", v.section.Slug).Replace(l.path)
+		links = append(links, layout.Link{Label: l.label, To: to, Current: v.Request().URL.Path == to})
+	}
+	return links
+}
+
+// sections are all sections of the event, in order.
+func (v *visit) sections() ([]tournament.Section, error) {
+	known, err := v.server.events.find(v.Request().Context(), v.event.Slug)
+	return known.order, err
+}
+
+// deskSections are the sections whose desk this person may open.
+func (v *visit) deskSections() []layout.Section {
+	all, err := v.sections()
+	if err != nil {
+		return nil // the page itself has just read them; a menu is not worth an error
+	}
+	var shown []layout.Section
+	for _, s := range all {
+		if v.canIn(access.SeeDesk, s.SectionID) {
+			shown = append(shown, layout.Section{Slug: s.Slug, Name: s.Name, Letter: s.Letter})
+		}
+	}
+	return shown
+}

@@ -1,0 +1,68 @@
+package web
+
+import (
+	"context"
+	"sync"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// directory remembers which event and sections an address names, so that a
+// cached public page costs no query. A change of the event drops it.
+type directory struct {
+	reader tournament.Reader
+	mu     sync.RWMutex
+	bySlug map[string]known
+	floor  map[int64]int64
+}
+
+type known struct {
+	event    tournament.Event
+	sections map[string]tournament.Section
+	order    []tournament.Section
+}
+
+func (d *directory) find(ctx context.Context, slug string) (known, error) {
+	d.mu.RLock()
+	k, ok := d.bySlug[slug]
+	d.mu.RUnlock()
+	if ok {
+		return k, nil
+	}
+	event, err := d.reader.EventBySlug(ctx, slug)
+	if err != nil {
+		return known{}, err
+	}
+	sections, err := d.reader.Sections(ctx, event.EventID)
+	if err != nil {
+		return known{}, err
+	}
+	k = known{event: event, sections: make(map[string]tournament.Section, len(sections)), order: sections}
+	for _, s := range sections {
+		k.sections[s.Slug] = s
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if event.Version >= d.floor[event.EventID] {
+		if d.bySlug == nil {
+			d.bySlug = map[string]known{}
+		}
+		d.bySlug[slug] = k
+	}
+	return k, nil
+}
+
+// drop forgets an event that changed; event 0 means all.
+func (d *directory) drop(eventID, version int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.floor == nil {
+		d.floor = map[int64]int64{}
+	}
+	d.floor[eventID] = version
+	for slug, k := range d.bySlug {
+		if eventID == 0 || k.event.EventID == eventID {
+			delete(d.bySlug, slug)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+)
+
+// Order matters: request id → recover → log → secure headers → body limit →
+// cross-origin check; session and permission follow in admit.
+func (s *Server) use() {
+	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders)
+	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: isImport}))
+	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
+	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
+}
+
+// isImport reports whether the request may carry a file.
+func isImport(c echo.Context) bool { return strings.HasSuffix(c.Request().URL.Path, "/import") }
+
+const requestIDHeader = "X-Request-Id"
+
+func requestID(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		var raw [5]byte
+		rand.Read(raw[:])
+		c.Response().Header().Set(requestIDHeader, hex.EncodeToString(raw[:]))
+		return next(c)
+	}
+}
+
+// recoverAndLog writes one line per request that changed something or failed,
+// and turns a panic into an error with its place.
+func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) (err error) {
+		start := time.Now()
+		defer func() {
+			if r := recover(); r != nil {
+				if r == http.ErrAbortHandler {
+					panic(r)
+				}
+				err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+			}
+			if err != nil {
+				c.Error(err)
+			}
+			s.logRequest(c, start, err)
+			err = nil
+		}()
+		return next(c)
+	}
+}
+
+func (s *Server) logRequest(c echo.Context, start time.Time, err error) {
+	status, r := c.Response().Status, c.Request()
+	if status < 500 && r.Method == http.MethodGet {
+		return
+	}
+	log := s.Log.With("request", c.Response().Header().Get(requestIDHeader), "method", r.Method, "route", c.Path(), "status", status,
+		"ms", time.Since(start).Milliseconds())
+	if status >= 500 {
+		log.Error("request failed", "error", err)
+		return
+	}
+	log.Info("request")
+}
+
+const contentSecurityPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+
+func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set("Content-Security-Policy", contentSecurityPolicy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if s.Secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
+		return next(c)
+	}
+}

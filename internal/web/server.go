@@ -1,0 +1,55 @@
+// Package web is the HTTP side of Tandem: routes, who may use them, forms in,
+// pages out. A handler reads the request, calls one service method and renders
+// or redirects; it holds no SQL, no rule of play and no rule of tournaments.
+// Every route stands in one table together with the permission it needs.
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Deps is everything the pages stand on.
+type Deps struct {
+	Log        *slog.Logger
+	Now        func() time.Time
+	Tournament *tournament.Service
+	Accounts   *account.Service
+	Hub        *live.Hub
+	Pages      *live.Pages
+	Asset      func(name string) string // "css/tandem.css" → address of the built file
+	Static     http.Handler             // serves those addresses
+	Ready      func(context.Context) error
+	Secure     bool // pages are reached through TLS: cookies say so
+}
+
+// Server answers requests.
+type Server struct {
+	Deps
+	echo   *echo.Echo
+	events directory
+}
+
+// New puts the routes together.
+func New(d Deps) *Server {
+	s := &Server{Deps: d, echo: echo.New()}
+	s.events.reader = d.Tournament.Reader()
+	d.Hub.OnChange(s.events.drop)
+	s.echo.HideBanner = true
+	s.echo.HTTPErrorHandler = s.answerError
+	s.echo.IPExtractor = echo.ExtractIPDirect()
+	s.use()
+	s.register(s.routes())
+	return s
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeHTTP(w, r) }

@@ -1,0 +1,75 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	pages "github.com/tandemchess/tandem/templates/account"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+var accountRoutes = []route{
+	{get, "/sign-in", access.SignIn, (*Server).signInForm},
+	{post, "/sign-in", access.SignIn, (*Server).signIn},
+	{post, "/sign-out", access.SignIn, (*Server).signOut},
+	{get, "/join/:token", access.SignIn, (*Server).joinForm},
+	{post, "/join/:token", access.SignIn, (*Server).join},
+	{get, "/account", access.UseAccount, (*Server).accountPage},
+	{post, "/account", access.UseAccount, (*Server).savePreferences},
+	{post, "/account/password", access.UseAccount, (*Server).changePassword},
+	{get, "/account/devices", access.UseAccount, (*Server).devices},
+	{post, "/account/devices", access.UseAccount, (*Server).endDevice},
+}
+
+func (s *Server) signInForm(v *visit) error {
+	return v.page(pages.SignIn(v.frame(layout.Plain, "Sign in", 0), pages.SignInForm{Next: local(v.QueryParam("next"))}))
+}
+
+func (s *Server) signIn(v *visit) error {
+	next := local(v.FormValue("next"))
+	token, err := s.Accounts.SignIn(v.Request().Context(), account.Credentials{
+		Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(),
+	})
+	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
+		form := pages.SignInForm{Next: next, Login: v.formText("login"), Problem: fault.Message(err)}
+		return v.again(err, pages.SignIn(v.frame(layout.Plain, "Sign in", 0), form))
+	}
+	if err != nil {
+		return err
+	}
+	s.setCookie(v, token)
+	return v.seeOther("%s", next)
+}
+
+func (s *Server) signOut(v *visit) error {
+	if v.who.SignedIn() {
+		if err := s.Accounts.SignOut(v.Request().Context(), v.who.Account.AccountID, v.who.Session.SessionID); err != nil {
+			return err
+		}
+	}
+	s.setCookie(v, "")
+	return v.seeOther("/sign-in")
+}
+
+// cookieName has the prefix that ties the cookie to this host, where there is TLS.
+func (s *Server) cookieName() string {
+	if s.Secure {
+		return "__Host-tandem"
+	}
+	return "tandem"
+}
+
+// setCookie keeps the session on the device; an empty token removes it.
+func (s *Server) setCookie(v *visit, token string) {
+	c := &http.Cookie{
+		Name: s.cookieName(), Value: token, Path: "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode,
+		MaxAge: int(account.AbsoluteLimit / time.Second),
+	}
+	if token == "" {
+		c.MaxAge = -1
+	}
+	v.SetCookie(c)
+}

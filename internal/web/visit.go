@@ -1,0 +1,163 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// visit is one request together with what its address and cookie say.
+type visit struct {
+	echo.Context
+	server  *Server
+	who     account.Identity
+	event   tournament.Event   // of :event
+	section tournament.Section // of :section
+	now     time.Time
+}
+
+// admit resolves the address, checks the permission and calls the handler.
+func (s *Server) admit(c echo.Context, r route) error {
+	v := &visit{Context: c, server: s, now: s.Now().UTC()}
+	c.Set(visitKey, v)
+	if err := s.resolve(v); err != nil {
+		return err
+	}
+	if r.needs == access.ReadPublic && r.method == get {
+		return r.handle(s, v) // public pages hold no session
+	}
+	if err := s.identify(v); err != nil {
+		return err
+	}
+	if !v.can(r.needs) {
+		return s.refuse(v, r.needs)
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return r.handle(s, v)
+}
+
+const visitKey = "visit"
+
+// resolve finds the event and the section that the address names.
+func (s *Server) resolve(v *visit) error {
+	slug := v.Param("event")
+	if slug == "" {
+		return nil
+	}
+	ctx := v.Request().Context()
+	known, err := s.events.find(ctx, slug)
+	if err != nil {
+		return err
+	}
+	if known.event.Slug != slug { // renamed: the old address leads on
+		to := strings.Replace(v.Request().URL.Path, "/e/"+slug, "/e/"+known.event.Slug, 1)
+		return redirectTo{to}
+	}
+	v.event = known.event
+	if name := v.Param("section"); name != "" {
+		section, ok := known.sections[name]
+		if !ok {
+			return fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, name)
+		}
+		v.section = section
+	}
+	return nil
+}
+
+// redirectTo is an error that sends the reader on.
+type redirectTo struct{ url string }
+
+func (r redirectTo) Error() string { return "go to " + r.url }
+
+// identify finds the person behind the session cookie.
+func (s *Server) identify(v *visit) error {
+	cookie, err := v.Cookie(s.cookieName())
+	if errors.Is(err, http.ErrNoCookie) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read the session cookie: %w", err)
+	}
+	v.who, err = s.Accounts.Identify(v.Request().Context(), cookie.Value)
+	return err
+}
+
+// object is what the address is about.
+func (v *visit) object() access.Object {
+	return access.Object{EventID: v.event.EventID, SectionID: v.section.SectionID}
+}
+
+// can reports whether the visitor may do this to what the address is about.
+func (v *visit) can(action access.Action) bool {
+	return access.Can(v.who.Actor, action, v.object(), v.now)
+}
+
+// canIn asks about one section of the event.
+func (v *visit) canIn(action access.Action, sectionID int64) bool {
+	return access.Can(v.who.Actor, action, access.Object{EventID: v.event.EventID, SectionID: sectionID}, v.now)
+}
+
+// command carries the visitor and the form's one-time key into a change.
+func (v *visit) command() journal.Command {
+	return journal.Command{
+		Actor:  journal.Actor{AccountID: v.who.Account.AccountID, Name: v.who.Account.Name},
+		Key:    v.FormValue("key"),
+		Reason: strings.TrimSpace(v.FormValue("reason")),
+	}
+}
+
+// number reads a positive number from the address.
+func (v *visit) number(name string) (int, error) {
+	n, err := strconv.Atoi(v.Param(name))
+	if err != nil || n < 1 || n > 1_000_000 {
+		return 0, fault.New(fault.NotFound, "There is no %s %q.", name, v.Param(name))
+	}
+	return n, nil
+}
+
+// formNumber reads a whole number of a form field and notes what is wrong.
+func (v *visit) formNumber(form *fault.Form, field string, least, most int) int {
+	text := strings.TrimSpace(v.FormValue(field))
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		form.Add(field, "Enter a whole number from %d to %d.", least, most)
+	}
+	return n
+}
+
+// formText reads a line of text without surrounding space.
+func (v *visit) formText(field string) string { return strings.TrimSpace(v.FormValue(field)) }
+
+// seeOther redirects after a form was carried out.
+func (v *visit) seeOther(format string, args ...any) error {
+	return v.Redirect(http.StatusSeeOther, fmt.Sprintf(format, args...))
+}
+
+// say redirects with a sentence for the top of the next page.
+func (v *visit) say(to, sentence string) error {
+	sep := "?"
+	if strings.Contains(to, "?") {
+		sep = "&"
+	}
+	return v.Redirect(http.StatusSeeOther, to+sep+"said="+url.QueryEscape(sentence))
+}
+
+// local keeps a "next" address on this server.
+func local(next string) string {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n") {
+		return "/"
+	}
+	return next
+}

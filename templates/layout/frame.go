@@ -1,0 +1,107 @@
+// Package layout holds what every page shares: the document, the bars of the
+// public, desk, plain and hall frames, and the small parts pages are made of
+// (state marks, team discs, seats, fields, notes). Components take plain display
+// values and never a service.
+package layout
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Kind is the frame of a page.
+type Kind string
+
+const (
+	Public Kind = "phone" // for everybody, shared from memory
+	Desk   Kind = "desk"  // signed in
+	Plain  Kind = "plain" // sign-in, errors
+	Hall   Kind = "hall"  // screens in the hall
+)
+
+// Frame is everything around a page's own content.
+type Frame struct {
+	Kind    Kind
+	Title   string
+	Asset   func(name string) string
+	Path    string
+	Version int64 // event version the page was read at; 0: no live updates
+	Now     time.Time
+	Zone    *time.Location
+	FormKey string // one-time key for the page's forms
+	Said    string // a sentence about what was just done
+	Wide    bool   // the page fills the window instead of scrolling as a document
+
+	EventName, EventSlug                    string
+	SectionName, SectionSlug, SectionLetter string
+	Tab                                     string // public frame: find, pairings, standings or rules
+
+	Person         string
+	Theme, Density string
+	SingleKeys     bool
+	Sections       []Section
+	Links          []Link
+}
+
+// Section is an entry of the section picker.
+type Section struct{ Slug, Name, Letter string }
+
+// Link is an entry of the desk's menu.
+type Link struct {
+	Label, To string
+	Current   bool
+}
+
+// Problem is what an error page says.
+type Problem struct {
+	Status                        int
+	Title, Message, Request, Back string
+}
+
+func (f Frame) event(path string) string   { return "/e/" + f.EventSlug + path }
+func (f Frame) section(path string) string { return "/e/" + f.EventSlug + "/" + f.SectionSlug + path }
+
+// Clock prints a time of day in the event's zone.
+func (f Frame) Clock(t time.Time) string {
+	if f.Zone != nil {
+		t = t.In(f.Zone)
+	}
+	return t.Format("3:04 pm")
+}
+
+// Date prints a day.
+func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006") }
+
+// Half prints half points: 3 is "1½".
+func Half(points int) string {
+	whole, half := points/2, points%2
+	switch {
+	case half == 0:
+		return strconv.Itoa(whole)
+	case whole == 0:
+		return "½"
+	}
+	return strconv.Itoa(whole) + "½"
+}
+
+// ClockTime prints milliseconds as a chess clock shows them: 2:41, 0:07.
+func ClockTime(ms int64) string {
+	if ms < 0 {
+		return "–:––"
+	}
+	s := ms / 1000
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// Count prints a number with its noun: "1 team", "2 teams".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "s") {
+		return fmt.Sprintf("%d %ses", n, noun)
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
