@@ -187,3 +187,50 @@ func accelerate(t *Tournament, f *trf.File, teams bool) {
 		}
 	}
 }
+
+// PairsInTRF lists the pairs a report holds for a round, in the order of their
+// lower numbers; the pairing-allocated bye has Black 0.
+func PairsInTRF(table *trf.CrossTable, round int) []Pair {
+	var pairs []Pair
+	for _, p := range table.Participants {
+		if round > len(p.Records) {
+			continue
+		}
+		switch r := p.Records[round-1]; {
+		case r.Kind == trf.AllocatedBye:
+			pairs = append(pairs, Pair{White: p.Number})
+		case r.Kind.HasOpponent() && p.Number < r.Opponent:
+			pair := Pair{White: p.Number, Black: r.Opponent}
+			if r.Colour == trf.Black {
+				pair = Pair{White: r.Opponent, Black: p.Number}
+			}
+			pairs = append(pairs, pair)
+		}
+	}
+	return pairs
+}
+
+// Compare lists the pairs of want that got lacks and those of got that are not in
+// want. Colours count, board order does not.
+func Compare(want, got []Pair) (missing, extra []Pair) {
+	type key struct{ white, black int }
+	index := func(pairs []Pair) map[key]bool {
+		m := make(map[key]bool, len(pairs))
+		for _, p := range pairs {
+			m[key{p.White, p.Black}] = true
+		}
+		return m
+	}
+	inWant, inGot := index(want), index(got)
+	for _, p := range want {
+		if !inGot[key{p.White, p.Black}] {
+			missing = append(missing, p)
+		}
+	}
+	for _, p := range got {
+		if !inWant[key{p.White, p.Black}] {
+			extra = append(extra, p)
+		}
+	}
+	return missing, extra
+}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+// readReport reads a tournament report file; "-" is standard input.
+func readReport(c console, name string) (*trf.File, error) {
+	var in io.Reader = c.in
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	file, err := trf.Read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return file, nil
+}
