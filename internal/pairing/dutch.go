@@ -1,0 +1,178 @@
+package pairing
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// The Dutch system, C.04.3 in force from 1 February 2026.
+//
+// A round is paired scoregroup by scoregroup from the top (art. 1.8). The players
+// of a scoregroup (residents) and those left over from above (moved-down players,
+// MDPs) form a bracket; what the bracket cannot pair floats down, and the last
+// player left gets the pairing-allocated bye. Among all candidates of a bracket
+// the best on the criteria C6–C21 wins, and among equals the one the procedure of
+// art. 3 and 4 generates first. Files: dutch_colours (preferences, art. 1.6 and
+// 5), dutch_criteria (art. 2 as numbers), dutch_exact (a bracket by weighted
+// matching), dutch_explain (why).
+
+// dutch is one round being paired. Players are known by their place: 0 is the
+// first in ranking order (art. 1.2) among those to be paired.
+type dutch struct {
+	f       *field
+	players []dutchPlayer
+	odd     bool // somebody gets the pairing-allocated bye
+	// byeScore is the pairing score of the bye's receiver (C5), when odd.
+	byeScore int
+	mate     []int // by place; -1 not paired yet, or the bye
+	bracket  []int // by place: score of the bracket the player was paired in
+	draft    *Draft
+}
+
+// dutchPlayer holds what the criteria ask about a player.
+type dutchPlayer struct {
+	*entrant
+	preference
+	topscorer bool
+	barred    []int   // places, ascending
+	down, up  [2]bool // floated down or up 1 and 2 rounds ago
+	unplayed  int     // rounds without a game (C9)
+}
+
+func init() { systems[Dutch] = pairDutch }
+
+// pairDutch pairs one round by C.04.3.
+func pairDutch(t *Tournament) (*Draft, error) {
+	d, err := newDutch(t, t.softWishes())
+	if err != nil {
+		return nil, err
+	}
+	if err := d.outlook(); err != nil {
+		return nil, err
+	}
+	for start, moved := 0, []int(nil); start < len(d.players); {
+		end := d.groupEnd(start)
+		b := &dutchBracket{dutch: d, moved: moved, residents: places(start, end), next: places(end, d.groupEnd(end))}
+		if err := b.pair(); err != nil {
+			return nil, err
+		}
+		moved, start = b.floaters(), end
+	}
+	return d.finish(), nil
+}
+
+func newDutch(t *Tournament, soft int) (*dutch, error) {
+	f, err := newField(t, soft)
+	if err != nil {
+		return nil, err
+	}
+	n := len(f.active)
+	d := &dutch{f: f, players: make([]dutchPlayer, n), odd: n%2 == 1, mate: make([]int, n), bracket: make([]int, n),
+		draft: &Draft{Round: t.Round}}
+	place := make([]int, len(f.all))
+	for i := range place {
+		place[i] = -1
+	}
+	for p, i := range f.active {
+		place[i] = p
+	}
+	for p, i := range f.active {
+		e := &f.all[i]
+		q := dutchPlayer{entrant: e, preference: preferenceOf(e), unplayed: t.Round - 1 - e.games}
+		// Art. 1.7: more than half of the maximum score when the last round is paired.
+		q.topscorer = t.LastRound() && 2*e.pairing > (t.Round-1)*max(t.Points.Win, t.Points.Draw)
+		for ago := range 2 {
+			float := e.lastFloat(ago + 1)
+			q.down[ago] = float == DownFloat || float == ByeFloat
+			q.up[ago] = float == UpFloat
+		}
+		for _, j := range e.barred {
+			if place[j] >= 0 {
+				q.barred = append(q.barred, place[j])
+			}
+		}
+		slices.Sort(q.barred)
+		d.players[p], d.mate[p] = q, -1
+	}
+	return d, nil
+}
+
+// groupEnd returns the end of the scoregroup that starts at the given place.
+func (d *dutch) groupEnd(start int) int {
+	end := start
+	for end < len(d.players) && d.players[end].pairing == d.players[start].pairing {
+		end++
+	}
+	return end
+}
+
+func places(start, end int) []int {
+	list := make([]int, end-start)
+	for i := range list {
+		list[i] = start + i
+	}
+	return list
+}
+
+// legal reports whether two players may meet: C1 and C3.
+func (d *dutch) legal(a, b int) bool {
+	p, q := &d.players[a], &d.players[b]
+	if p.strength == absolute && q.strength == absolute && p.wants == q.wants && !p.topscorer && !q.topscorer {
+		return false
+	}
+	_, hit := slices.BinarySearch(p.barred, b)
+	return !hit && a != b
+}
+
+// mayBye reports whether the player may get the bye of this round: C2 and C5.
+func (d *dutch) mayBye(a int) bool {
+	return d.odd && !d.players[a].noBye && d.players[a].pairing == d.byeScore
+}
+
+// outlook decides that a complete pairing exists and what the receiver of the bye
+// scores at least (art. 1.8, C4, C5).
+func (d *dutch) outlook() error {
+	n := len(d.players)
+	size := n + n%2
+	m := newWeighted(size, 1)
+	w := make([]uint64, 1)
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			if d.legal(a, b) {
+				m.set(a, b, w)
+			}
+		}
+		// The bye is worth more the lower the scoregroup.
+		if d.odd && !d.players[a].noBye {
+			m.set(a, n, []uint64{uint64(d.groupEnd(a))})
+		}
+	}
+	if !m.solve() {
+		return &NoPairingError{Round: d.f.t.Round}
+	}
+	if d.odd {
+		d.byeScore = d.players[m.mate[n]].pairing
+	}
+	return nil
+}
+
+// finish writes the pairs with colours in board order.
+func (d *dutch) finish() *Draft {
+	t := d.f.t
+	pairs := slices.Clone(d.f.fixed)
+	for a, b := range d.mate {
+		p := &d.players[a]
+		switch {
+		case b < 0:
+			pairs = append(pairs, Pair{White: p.number, Bracket: d.bracket[a]})
+		case a < b:
+			pairs = append(pairs, d.allot(a, b))
+		}
+	}
+	d.f.sortBoards(pairs)
+	d.draft.Pairs, d.draft.Byes, d.draft.Round = pairs, d.f.byes(), t.Round
+	return d.draft
+}
+
+// digit returns the bits needed for sums up to the given value.
+func digit(largest int) uint { return uint(bits.Len(uint(largest))) }

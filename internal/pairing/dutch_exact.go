@@ -1,0 +1,381 @@
+package pairing
+
+// Pairing a bracket by weighted matching.
+//
+// A graph holds everybody not paired yet, and the bye as one more vertex when the
+// number is odd; edges are the legal pairs (C1–C3). A perfect matching of this
+// graph is a way to complete the round (C4, C5), and what it does inside the
+// bracket is a candidate. With the criteria packed into the weights, a perfect
+// matching of largest weight is a best candidate. The order of art. 4 is then
+// settled decision by decision: each adds a small bonus below all criteria to the
+// choices that come first, solves again, and fixes the outcome by taking away the
+// edges that contradict it.
+//
+// Two MDPs are never paired with each other: a bracket above could have paired
+// them, with everybody else paired as now, which C6 preferred.
+type exactBracket struct {
+	*dutchBracket
+	c        criteria
+	m        *weighted
+	vertices []int // places: moved, residents, next, rest
+	r0, r1   int   // residents are the vertices r0..r1-1
+	n1       int   // the next scoregroup ends here
+	bye      int   // vertex of the bye, -1 without one
+	level    []int // of moved vertices: index of their score, highest first
+	scores   int   // distinct scores of MDPs
+}
+
+func newExactBracket(b *dutchBracket) *exactBracket {
+	x := &exactBracket{dutchBracket: b, bye: -1}
+	x.vertices = append(append(append([]int(nil), b.moved...), b.residents...), b.next...)
+	x.r0, x.r1, x.n1 = len(b.moved), len(b.moved)+len(b.residents), len(x.vertices)
+	last := x.vertices[x.r1-1]
+	if len(b.next) > 0 {
+		last = b.next[len(b.next)-1]
+	}
+	x.vertices = append(x.vertices, places(last+1, len(b.players))...)
+	var levels []int
+	x.level = make([]int, x.r0)
+	for i, a := range b.moved {
+		if i == 0 || b.players[a].pairing != b.players[b.moved[i-1]].pairing {
+			levels = append(levels, 0)
+		}
+		levels[len(levels)-1]++
+		x.level[i] = len(levels) - 1
+	}
+	x.scores = len(levels)
+	x.c = newCriteria(levels, len(b.residents), len(b.next))
+	size := len(x.vertices)
+	if size%2 == 1 {
+		x.bye = size
+		size++
+	}
+	x.m = newWeighted(size, x.c.words)
+	w := make([]uint64, x.c.words)
+	for u := range x.vertices {
+		for v := max(u+1, x.r0); v < len(x.vertices); v++ {
+			if x.legal(x.vertices[u], x.vertices[v]) {
+				x.weigh(u, v, w)
+				x.m.set(u, v, w)
+			}
+		}
+		if x.bye >= 0 && x.mayBye(x.vertices[u]) {
+			clear(w)
+			x.m.set(u, x.bye, w)
+		}
+	}
+	return x
+}
+
+// weigh packs what the pair u-v (u ranked above v) contributes to the criteria.
+func (x *exactBracket) weigh(u, v int, w []uint64) {
+	clear(w)
+	c := &x.c
+	switch {
+	case v >= x.n1:
+		return
+	case v >= x.r1:
+		wideShift(w, c.nextPairs, 1)
+		switch {
+		case u < x.r0:
+			wideShift(w, c.nextScores[x.level[u]], 1)
+		case u < x.r1:
+			wideShift(w, c.nextScores[x.scores], 1)
+		}
+		return
+	}
+	a, b := x.vertices[u], x.vertices[v]
+	p, q := &x.players[a], &x.players[b]
+	wideShift(w, c.pairs, 1)
+	for i, broken := range x.faults(a, b) {
+		wideShift(w, c.colours[i], 1-broken)
+	}
+	for ago := range 2 {
+		wideShift(w, c.down[ago], one(q.down[ago]))
+		if u >= x.r0 {
+			wideShift(w, c.down[ago], one(p.down[ago]))
+			wideShift(w, c.up[ago], 1)
+			continue
+		}
+		l := x.level[u]
+		wideShift(w, c.up[ago], one(!q.up[ago]))
+		wideShift(w, c.downScores[ago][l], one(p.down[ago]))
+		wideShift(w, c.upScores[ago][l], one(!q.up[ago]))
+	}
+	if u < x.r0 {
+		wideShift(w, c.scores[x.level[u]], 1)
+	}
+}
+
+func one(yes bool) uint64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// run pairs the bracket and reports false when the round cannot be completed.
+func (x *exactBracket) run() bool {
+	if !x.m.solve() {
+		return false
+	}
+	x.byeGames()
+	x.chooseMoved()
+	x.chooseOpponents()
+	rest, pairs := x.remainder()
+	x.chooseExchanges(rest, pairs)
+	x.chooseTranspositions(rest)
+	for u := range x.r1 {
+		if v := x.m.mate[u]; u < v && v < x.r1 {
+			x.join(x.vertices[u], x.vertices[v])
+		}
+	}
+	return true
+}
+
+// byeGames applies C9: the one player the bracket leaves gets the bye, since all
+// who score as much as its receiver are here or paired.
+func (x *exactBracket) byeGames() {
+	if x.bye < 0 || x.players[x.residents[0]].pairing > x.byeScore {
+		return
+	}
+	left := 0
+	for u := range x.r1 {
+		if x.m.mate[u] >= x.r1 {
+			left++
+		}
+	}
+	if left != 1 {
+		return
+	}
+	for u, a := range x.vertices {
+		if x.m.has(u, x.bye) {
+			x.m.add(u, x.bye, x.c.unplayed, int64(x.players[a].games))
+		}
+	}
+	x.m.solve()
+}
+
+// chooseMoved settles which MDPs are paired here (art. 4: sets in the order of
+// their smallest differing number) and fixes them.
+func (x *exactBracket) chooseMoved() {
+	paired := x.movedPaired()
+	if paired > 0 && paired < x.r0 {
+		for first := 0; first < x.r0; first += choiceBits {
+			end := min(x.r0, first+choiceBits)
+			x.bonusMoved(first, end, 1)
+			x.m.solve()
+			x.bonusMoved(first, end, -1)
+			x.fixMoved(first, end)
+		}
+	} else {
+		x.fixMoved(0, x.r0)
+	}
+}
+
+func (x *exactBracket) movedPaired() int {
+	n := 0
+	for u := range x.r0 {
+		if x.m.mate[u] < x.r1 {
+			n++
+		}
+	}
+	return n
+}
+
+func (x *exactBracket) bonusMoved(first, end int, sign int64) {
+	for u := first; u < end; u++ {
+		for v := x.r0; v < x.r1; v++ {
+			x.m.add(u, v, 0, sign<<(choiceBits-1-(u-first)))
+		}
+	}
+}
+
+func (x *exactBracket) fixMoved(first, end int) {
+	for u := first; u < end; u++ {
+		here := x.m.mate[u] < x.r1
+		for v := x.r0; v < x.m.n; v++ {
+			if here != (v < x.r1) {
+				x.m.remove(u, v)
+			}
+		}
+	}
+}
+
+// fixPair leaves two vertices no other partner.
+func (x *exactBracket) fixPair(u, v int) {
+	for w := range x.m.n {
+		if w != v {
+			x.m.remove(u, w)
+		}
+		if w != u {
+			x.m.remove(v, w)
+		}
+	}
+}
+
+// chooseOpponents gives each paired MDP, in order, the first resident that leaves
+// the best candidate possible.
+func (x *exactBracket) chooseOpponents() {
+	var rows, partners []int
+	for u := range x.r0 {
+		if x.m.mate[u] < x.r1 {
+			rows = append(rows, u)
+		}
+	}
+	for v := x.r0; v < x.r1; v++ {
+		partners = append(partners, v)
+	}
+	x.chooseRows(rows, partners)
+}
+
+// chooseRows settles the partner of each row in order, several rows at a time:
+// the first in the list of partners is worth most.
+func (x *exactBracket) chooseRows(rows, partners []int) {
+	if len(partners) == 0 {
+		return
+	}
+	width := digit(len(partners))
+	batch := max(1, choiceBits/int(width))
+	for len(rows) > 0 {
+		now := rows[:min(batch, len(rows))]
+		rows = rows[len(now):]
+		bonus := func(sign int64) {
+			for i, u := range now {
+				for j, v := range partners {
+					x.m.add(u, v, uint(len(now)-1-i)*width, sign*int64(len(partners)-j))
+				}
+			}
+		}
+		bonus(1)
+		x.m.solve()
+		bonus(-1)
+		for _, u := range now {
+			x.fixPair(u, x.m.mate[u])
+		}
+	}
+}
+
+// remainder lists the residents without an MDP and counts their pairs.
+func (x *exactBracket) remainder() (rest []int, pairs int) {
+	for v := x.r0; v < x.r1; v++ {
+		u := x.m.mate[v]
+		if u < x.r0 {
+			continue
+		}
+		rest = append(rest, v)
+		if u < v {
+			pairs++
+		}
+	}
+	return rest, pairs
+}
+
+// chooseExchanges settles who is in S1 of the remainder (art. 4.3).
+//
+// In the first candidate that makes a given set of pairs, S1 holds the
+// higher-ranked player of each pair: of two original S1 players paired together
+// one has to move down, and moving the lower one gives the smaller difference; of
+// two original S2 players the higher one moves up for the same reason. So the
+// number of exchanges is the number of pairs whose higher player comes from S2,
+// and the difference of the sums is the sum of the higher players' numbers up to a
+// constant. Both add up over the pairs.
+func (x *exactBracket) chooseExchanges(rest []int, pairs int) {
+	if pairs == 0 {
+		return
+	}
+	for i, u := range rest {
+		for _, v := range rest[i+1:] {
+			if i < pairs {
+				x.m.add(u, v, x.c.exchanges, 1)
+			}
+			x.m.add(u, v, x.c.exchanged, int64(len(rest)-1-i))
+		}
+	}
+	x.m.solve()
+	index := make(map[int]int, len(rest))
+	for i, u := range rest {
+		index[u] = i
+	}
+	isTop := func(i int) bool {
+		j, ok := index[x.m.mate[rest[i]]]
+		return ok && j > i
+	}
+	exchanges := 0
+	for i := pairs; i < len(rest); i++ {
+		if isTop(i) {
+			exchanges++
+		}
+	}
+	// The largest number moved down, then the smallest moved up.
+	x.decideTops(rest, pairs-1, -1, -1, exchanges, isTop)
+	x.decideTops(rest, pairs, len(rest), 1, exchanges, isTop)
+	for i, u := range rest {
+		for j := i + 1; j < len(rest); j++ {
+			if !isTop(i) || isTop(j) {
+				x.m.remove(u, rest[j])
+			}
+		}
+		if isTop(i) {
+			x.stay(u)
+		}
+	}
+}
+
+// decideTops goes from one end of S1 or S2 to the other and exchanges each player
+// it can until the number of exchanges is reached. In S1 (step -1) a player is
+// exchanged who is not the higher of a pair, in S2 one who is.
+func (x *exactBracket) decideTops(rest []int, from, to, step, exchanges int, isTop func(int) bool) {
+	for i := from; i != to && exchanges > 0; {
+		var chunk []int
+		for ; i != to && len(chunk) < choiceBits; i += step {
+			chunk = append(chunk, i)
+		}
+		bonus := func(sign int64) {
+			for at, i := range chunk {
+				for _, v := range rest[i+1:] {
+					x.m.add(rest[i], v, 0, sign*int64(step)<<(choiceBits-1-at))
+				}
+			}
+		}
+		bonus(1)
+		x.m.solve()
+		bonus(-1)
+		for _, i := range chunk {
+			if isTop(i) {
+				for _, u := range rest[:i] {
+					x.m.remove(u, rest[i])
+				}
+				x.stay(rest[i])
+			} else {
+				for _, v := range rest[i+1:] {
+					x.m.remove(rest[i], v)
+				}
+			}
+			if isTop(i) == (step > 0) {
+				exchanges--
+			}
+		}
+	}
+}
+
+// stay forbids a vertex to leave the bracket.
+func (x *exactBracket) stay(u int) {
+	for v := x.r1; v < x.m.n; v++ {
+		x.m.remove(u, v)
+	}
+}
+
+// chooseTranspositions gives each player of S1, in order, the first partner.
+func (x *exactBracket) chooseTranspositions(rest []int) {
+	var tops, partners []int
+	for _, u := range rest {
+		switch v := x.m.mate[u]; {
+		case u < v && v < x.r1:
+			tops = append(tops, u)
+		default:
+			partners = append(partners, u)
+		}
+	}
+	x.chooseRows(tops, partners)
+}

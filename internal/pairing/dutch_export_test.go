@@ -1,0 +1,31 @@
+package pairing
+
+// WeightedMatching lets tests outside the package run the weighted matcher: edges
+// are u, v, weight; rounds of later changes re-solve from the old state.
+type WeightedMatching struct{ m *weighted }
+
+// NewWeightedMatching returns a matcher for n vertices with weights of the given words.
+func NewWeightedMatching(n, words int) *WeightedMatching {
+	return &WeightedMatching{newWeighted(n, words)}
+}
+
+// Set gives an edge a weight placed at a bit offset.
+func (w *WeightedMatching) Set(u, v int, offset uint, weight uint64) {
+	wide := make([]uint64, w.m.k)
+	wideShift(wide, offset, weight)
+	w.m.set(u, v, wide)
+}
+
+// Add increases an edge's weight.
+func (w *WeightedMatching) Add(u, v int, offset uint, weight int64) { w.m.add(u, v, offset, weight) }
+
+// Remove deletes an edge.
+func (w *WeightedMatching) Remove(u, v int) { w.m.remove(u, v) }
+
+// Solve returns the mates, or nil when no perfect matching exists.
+func (w *WeightedMatching) Solve() []int {
+	if !w.m.solve() {
+		return nil
+	}
+	return w.m.mate
+}

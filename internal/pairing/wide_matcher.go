@@ -1,0 +1,252 @@
+package pairing
+
+// weighted finds a perfect matching of maximum weight in a general graph, with
+// weights of any fixed width, by the primal-dual method of Edmonds.
+//
+// Every vertex u carries a dual y(u) and every blossom B (an odd set contracted
+// to one vertex) a dual z(B) >= 0. With the slack of an edge
+//
+//	slack(u,v) = y(u) + y(v) - 2·w(u,v)  (+ z of every blossom holding both)
+//
+// the state always satisfies: no slack is negative; matched edges and the edges
+// of blossom cycles have slack 0 ("tight"). A perfect matching in such a state is
+// maximal: every perfect matching weighs at most half the sum of the duals, and
+// this one reaches it.
+//
+// solve grows one alternating tree at a time from an unmatched vertex and stops
+// as soon as it meets another unmatched one, so a solution that is nearly right
+// is finished in a few small searches. After weights were changed or edges
+// removed, solve starts from the old duals: blossoms are dissolved by moving half
+// their dual to each vertex inside (no slack decreases), rows that became
+// infeasible are lifted, and only edges that are no longer tight lose their match.
+//
+// Each search costs O(n²) slacks, a cold start O(n³).
+type weighted struct {
+	n, k    int // vertices; words per weight
+	edge    []bool
+	weight  []uint64 // doubled weights, n×n×k
+	y       []uint64 // vertex duals, n×k
+	mate    []int    // the matching; -1 = unmatched
+	touched []bool   // rows whose weights may have grown since the last solve
+	cold    bool
+
+	// The forest of blossoms. Ids below n are vertices, the others blossoms.
+	top    []int // outermost blossom of a vertex
+	base   []int // the vertex of a blossom that is not matched inside it
+	parent []int // enclosing blossom; -1 = outermost
+	child  [][]int
+	link   [][][2]int // link[b][i] joins child i (first vertex) to child i+1
+	z      []uint64
+	free   []int // unused blossom ids
+
+	// One search.
+	label []treeLabel
+	from  [][2]int // of an odd blossom: the edge that labelled it, tree side first
+	best  []int    // by vertex: the tightest even vertex outside its blossom
+	even  []int    // vertices labelled even, in order
+
+	slackA, slackB, delta []uint64 // scratch
+}
+
+type treeLabel int8
+
+const (
+	outside treeLabel = iota
+	even              // reached over a matched edge, and the root
+	odd               // reached over an unmatched edge
+)
+
+// newWeighted returns a matcher without edges for n vertices; weights have the
+// given number of words, and their top eight bits must stay clear so that sums
+// and duals fit.
+func newWeighted(n, words int) *weighted {
+	size := n + n/2 + 1
+	m := &weighted{
+		n: n, k: words, cold: true,
+		edge: make([]bool, n*n), weight: make([]uint64, n*n*words),
+		y: make([]uint64, n*words), mate: make([]int, n), touched: make([]bool, n),
+		top: make([]int, n), base: make([]int, size), parent: make([]int, size),
+		child: make([][]int, size), link: make([][][2]int, size), z: make([]uint64, size*words),
+		label: make([]treeLabel, size), from: make([][2]int, size), best: make([]int, n),
+		slackA: make([]uint64, words), slackB: make([]uint64, words), delta: make([]uint64, words),
+	}
+	for v := range m.mate {
+		m.mate[v], m.top[v], m.base[v] = -1, v, v
+	}
+	for b := range m.parent {
+		m.parent[b] = -1
+	}
+	for b := size - 1; b >= n; b-- {
+		m.free = append(m.free, b)
+	}
+	return m
+}
+
+// set gives the edge u-v the weight w.
+func (m *weighted) set(u, v int, w []uint64) {
+	for _, at := range [2]int{u*m.n + v, v*m.n + u} {
+		m.edge[at] = true
+		d := m.weight[at*m.k : (at+1)*m.k]
+		copy(d, w)
+		wideAdd(d, w)
+	}
+	m.touched[u], m.touched[v] = true, true
+}
+
+// add changes the weight of an edge by value << offset; nothing happens when the
+// edge does not exist.
+func (m *weighted) add(u, v int, offset uint, value int64) {
+	if !m.edge[u*m.n+v] {
+		return
+	}
+	magnitude := uint64(max(value, -value))
+	for _, at := range [2]int{u*m.n + v, v*m.n + u} {
+		clear(m.slackA)
+		wideShift(m.slackA, offset+1, magnitude)
+		if value < 0 {
+			wideSub(m.weight[at*m.k:(at+1)*m.k], m.slackA)
+		} else {
+			wideAdd(m.weight[at*m.k:(at+1)*m.k], m.slackA)
+		}
+	}
+	if value > 0 {
+		m.touched[u], m.touched[v] = true, true
+	}
+}
+
+// remove takes the edge away.
+func (m *weighted) remove(u, v int) {
+	m.edge[u*m.n+v], m.edge[v*m.n+u] = false, false
+}
+
+func (m *weighted) has(u, v int) bool { return m.edge[u*m.n+v] }
+
+func (m *weighted) dual(v int) []uint64 { return m.y[v*m.k : (v+1)*m.k] }
+
+func (m *weighted) blossomDual(b int) []uint64 { return m.z[b*m.k : (b+1)*m.k] }
+
+// slack stores y(u) + y(v) - 2w(u,v) in d.
+func (m *weighted) slack(u, v int, d []uint64) {
+	at := (u*m.n + v) * m.k
+	copy(d, m.y[u*m.k:])
+	wideAdd(d, m.y[v*m.k:(v+1)*m.k])
+	wideSub(d, m.weight[at:at+m.k])
+}
+
+// solve makes m.mate a perfect matching of maximum weight and reports whether one
+// exists.
+func (m *weighted) solve() bool {
+	m.prepare()
+	for v := range m.n {
+		if m.mate[v] < 0 && !m.search(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// prepare turns the state left by the last solve into a legal start.
+func (m *weighted) prepare() {
+	for b := m.n; b < len(m.parent); b++ {
+		if m.parent[b] < 0 && m.child[b] != nil {
+			m.dissolve(b)
+		}
+	}
+	if m.cold {
+		m.cold = false
+		for u := range m.n {
+			m.rowMaximum(u)
+		}
+	}
+	for u := range m.n {
+		if m.touched[u] && m.tightest(u) && wideNegative(m.slackA) {
+			wideSub(m.dual(u), m.slackA)
+		}
+		m.touched[u] = false
+	}
+	for u, v := range m.mate {
+		if v < 0 {
+			continue
+		}
+		m.slack(u, v, m.slackA)
+		if !m.has(u, v) || !wideZero(m.slackA) {
+			m.mate[u], m.mate[v] = -1, -1
+		}
+	}
+	for u := range m.n {
+		if m.mate[u] >= 0 || !m.tightest(u) {
+			continue
+		}
+		wideSub(m.dual(u), m.slackA)
+		for v := range m.n {
+			if m.mate[v] < 0 && m.has(u, v) {
+				if m.slack(u, v, m.slackA); wideZero(m.slackA) {
+					m.mate[u], m.mate[v] = v, u
+					break
+				}
+			}
+		}
+	}
+}
+
+// rowMaximum sets y(u) to the largest weight at u, which makes every slack legal.
+func (m *weighted) rowMaximum(u int) {
+	d, first := m.dual(u), true
+	for v := range m.n {
+		if at := (u*m.n + v) * m.k; m.has(u, v) && (first || wideLess(d, m.weight[at:at+m.k])) {
+			copy(d, m.weight[at:at+m.k])
+			first = false
+		}
+	}
+	wideHalve(d) // weights are stored doubled
+}
+
+// tightest stores the smallest slack at u in slackA; false when u has no edge.
+func (m *weighted) tightest(u int) bool {
+	found := false
+	for v := range m.n {
+		if !m.has(u, v) {
+			continue
+		}
+		m.slack(u, v, m.slackB)
+		if !found || wideLess(m.slackB, m.slackA) {
+			m.slackA, m.slackB = m.slackB, m.slackA
+			found = true
+		}
+	}
+	return found
+}
+
+// dissolve removes a blossom and those inside it, keeping every slack legal: half
+// of its dual goes to each vertex, so edges inside keep their slack and edges
+// leaving it gain some.
+func (m *weighted) dissolve(b int) {
+	if b < m.n {
+		m.parent[b], m.top[b] = -1, b
+		return
+	}
+	half := m.blossomDual(b)
+	wideHalve(half)
+	m.each(b, func(v int) { wideAdd(m.dual(v), half) })
+	for _, c := range m.child[b] {
+		m.dissolve(c)
+	}
+	m.release(b)
+}
+
+func (m *weighted) release(b int) {
+	m.child[b], m.link[b], m.parent[b], m.label[b] = nil, nil, -1, outside
+	clear(m.blossomDual(b))
+	m.free = append(m.free, b)
+}
+
+// each calls f for every vertex of a blossom.
+func (m *weighted) each(b int, f func(v int)) {
+	if b < m.n {
+		f(b)
+		return
+	}
+	for _, c := range m.child[b] {
+		m.each(c, f)
+	}
+}

@@ -1,0 +1,103 @@
+package pairing_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// bestMatching finds the weight of the best perfect matching by trying all; -1
+// when there is none.
+func bestMatching(n int, weight [][]int, used []bool) int {
+	u := 0
+	for u < n && used[u] {
+		u++
+	}
+	if u == n {
+		return 0
+	}
+	used[u] = true
+	best := -1
+	for v := u + 1; v < n; v++ {
+		if used[v] || weight[u][v] < 0 {
+			continue
+		}
+		used[v] = true
+		if rest := bestMatching(n, weight, used); rest >= 0 {
+			best = max(best, rest+weight[u][v])
+		}
+		used[v] = false
+	}
+	used[u] = false
+	return best
+}
+
+// TestWeightedMatchesEnumeration compares the matcher with plain enumeration,
+// cold and after random changes of weights and edges.
+func TestWeightedMatchesEnumeration(t *testing.T) {
+	trials := 20000
+	if testing.Short() {
+		trials = 2000
+	}
+	for trial := range trials {
+		r := rand.New(rand.NewPCG(7, uint64(trial)))
+		n := 2 + 2*r.IntN(5)
+		top := 1 + r.IntN(9)
+		density := 1 + r.IntN(4)
+		offset := uint(r.IntN(70))
+		m := pairing.NewWeightedMatching(n, 3)
+		weight := make([][]int, n)
+		for u := range weight {
+			weight[u] = make([]int, n)
+			for v := range weight[u] {
+				weight[u][v] = -1
+			}
+		}
+		for u := range n {
+			for v := u + 1; v < n; v++ {
+				if r.IntN(4) < density {
+					weight[u][v] = r.IntN(top)
+					weight[v][u] = weight[u][v]
+					m.Set(u, v, offset, uint64(weight[u][v]))
+				}
+			}
+		}
+		for step := range 4 {
+			want := bestMatching(n, weight, make([]bool, n))
+			mate := m.Solve()
+			if (mate == nil) != (want < 0) {
+				t.Fatalf("trial %d step %d: matched %v, enumeration %d", trial, step, mate, want)
+			}
+			if mate == nil {
+				break
+			}
+			got := 0
+			for u, v := range mate {
+				if mate[v] != u || weight[u][v] < 0 {
+					t.Fatalf("trial %d step %d: %v is not a matching", trial, step, mate)
+				}
+				if u < v {
+					got += weight[u][v]
+				}
+			}
+			if got != want {
+				t.Fatalf("trial %d step %d: weight %d, enumeration %d", trial, step, got, want)
+			}
+			for range 1 + r.IntN(4) {
+				u, v := r.IntN(n), r.IntN(n)
+				switch {
+				case u == v || weight[u][v] < 0:
+				case r.IntN(3) == 0:
+					weight[u][v], weight[v][u] = -1, -1
+					m.Remove(u, v)
+				default:
+					by := r.IntN(top) - min(weight[u][v], top/2)
+					weight[u][v] += by
+					weight[v][u] = weight[u][v]
+					m.Add(u, v, offset, int64(by))
+				}
+			}
+		}
+	}
+}
