@@ -32,7 +32,7 @@ type dutch struct {
 // dutchPlayer holds what the criteria ask about a player.
 type dutchPlayer struct {
 	*entrant
-	preference
+	colourWish
 	topscorer bool
 	barred    []int   // places, ascending
 	down, up  [2]bool // floated down or up 1 and 2 rounds ago
@@ -43,10 +43,10 @@ func init() { systems[Dutch] = pairDutch }
 
 // pairDutch pairs one round by C.04.3.
 func pairDutch(t *Tournament) (*Draft, error) {
-	d, err := newDutch(t, t.softWishes())
-	if err != nil {
-		return nil, err
-	}
+	return withSoftWishes(t, func(f *field) (*Draft, error) { return newDutch(f).pair() })
+}
+
+func (d *dutch) pair() (*Draft, error) {
 	if err := d.outlook(); err != nil {
 		return nil, err
 	}
@@ -61,11 +61,8 @@ func pairDutch(t *Tournament) (*Draft, error) {
 	return d.finish(), nil
 }
 
-func newDutch(t *Tournament, soft int) (*dutch, error) {
-	f, err := newField(t, soft)
-	if err != nil {
-		return nil, err
-	}
+func newDutch(f *field) *dutch {
+	t := f.t
 	n := len(f.active)
 	d := &dutch{f: f, players: make([]dutchPlayer, n), odd: n%2 == 1, mate: make([]int, n), bracket: make([]int, n),
 		draft: &Draft{Round: t.Round}}
@@ -76,9 +73,10 @@ func newDutch(t *Tournament, soft int) (*dutch, error) {
 	for p, i := range f.active {
 		place[i] = p
 	}
+	f.countPaired()
 	for p, i := range f.active {
 		e := &f.all[i]
-		q := dutchPlayer{entrant: e, preference: preferenceOf(e), unplayed: t.Round - 1 - e.games}
+		q := dutchPlayer{entrant: e, colourWish: wishOf(e), unplayed: t.Round - 1 - e.games}
 		// Art. 1.7: more than half of the maximum score when the last round is paired.
 		q.topscorer = t.LastRound() && 2*e.pairing > (t.Round-1)*max(t.Points.Win, t.Points.Draw)
 		for ago := range 2 {
@@ -94,7 +92,27 @@ func newDutch(t *Tournament, soft int) (*dutch, error) {
 		slices.Sort(q.barred)
 		d.players[p], d.mate[p] = q, -1
 	}
-	return d, nil
+	return d
+}
+
+// countPaired numbers the participants for the rule that gives odd numbers the
+// initial colour: those paired in this round or an earlier one. Reading: somebody
+// who so far only had requested byes has not arrived yet (C.04.2).
+func (f *field) countPaired() {
+	paired := make(map[int]bool, len(f.all))
+	for _, p := range f.t.Participants {
+		paired[p.Number] = slices.ContainsFunc(p.Records, func(r Record) bool {
+			return r.Kind == Played || r.Kind == ForfeitWin || r.Kind == ForfeitLoss || r.Kind == DoubleForfeit || r.Kind == AllocatedBye
+		})
+	}
+	count := 0
+	for i := range f.all {
+		e := &f.all[i]
+		if !e.absent || paired[e.number] {
+			count++
+		}
+		e.parity = count
+	}
 }
 
 // groupEnd returns the end of the scoregroup that starts at the given place.

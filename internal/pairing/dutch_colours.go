@@ -10,21 +10,21 @@ const (
 	absolute                    // two more, or the same colour twice running
 )
 
-// preference is what a player's colour history asks for.
-type preference struct {
+// colourWish is what a player's colour history asks for.
+type colourWish struct {
 	wants    Colour
 	strength strength
 	twice    Colour // the colour of the last two games, if they had the same
 }
 
-// preferenceOf reads the played games. The colour difference goes before the last
+// wishOf reads the played games. The colour difference goes before the last
 // two games when they disagree (WWWWBB wants Black).
-func preferenceOf(e *entrant) preference {
+func wishOf(e *entrant) colourWish {
 	n := len(e.colours)
 	if n == 0 {
-		return preference{}
+		return colourWish{}
 	}
-	p := preference{wants: e.colours[n-1].Other(), strength: mild}
+	p := colourWish{wants: e.colours[n-1].Other(), strength: mild}
 	if n > 1 && e.colours[n-1] == e.colours[n-2] {
 		p.twice = e.colours[n-1]
 	}

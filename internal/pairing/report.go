@@ -108,7 +108,8 @@ func participant(q *trf.Participant, round int, table *trf.CrossTable) (Particip
 }
 
 // initialColour is the declared one, or what the best-ranked participant that met
-// somebody in round 1 shows (odd numbers get the initial colour).
+// somebody in round 1 shows (odd numbers get the initial colour). In the Dutch
+// system players count from their first pairing on, so that one is number 1.
 func initialColour(table *trf.CrossTable) Colour {
 	if table.InitialColour != trf.NoColour {
 		return recordColours[table.InitialColour]
@@ -120,7 +121,7 @@ func initialColour(table *trf.CrossTable) Colour {
 		}
 		place++
 		if r := p.Records[0]; r.Kind.HasOpponent() && r.Colour != trf.NoColour {
-			if place%2 == 1 {
+			if place%2 == 1 || !table.Teams {
 				return recordColours[r.Colour]
 			}
 			return recordColours[r.Colour].Other()
