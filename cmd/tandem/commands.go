@@ -7,6 +7,7 @@ func commands() []command {
 		migrateCommand,
 		pairCommand,
 		psqlCommand,
+		simulateCommand,
 		versionCommand,
 	}
 }

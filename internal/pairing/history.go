@@ -27,6 +27,7 @@ func (f Float) String() string {
 // round. Entrants are known by their index in field.all (ascending numbers).
 type entrant struct {
 	number, rating int
+	source         int   // index in Tournament.Participants
 	parity         int   // 1-based place among those arrived: the "TPN" of the odd/even rules
 	score          int   // points so far
 	secondary      int   // secondary points so far
@@ -43,6 +44,9 @@ type entrant struct {
 	bye     Kind     // why it is not paired; the zero value for those who are
 	absent  bool     // not to be paired this round
 }
+
+// participant is what the tournament says about the entrant with index i.
+func (f *field) participant(i int) *Participant { return &f.t.Participants[f.all[i].source] }
 
 // lastFloat is the float ago rounds before the round to pair (1 = last round).
 func (e *entrant) lastFloat(ago int) Float {
@@ -118,7 +122,7 @@ func (f *field) index(order []int) error {
 		}
 		f.position[p.Number] = i
 		e := &f.all[i]
-		e.number, e.rating = p.Number, p.Rating
+		e.number, e.rating, e.source = p.Number, p.Rating, o
 		if p.Arrival <= t.Round {
 			arrived++
 		}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSimulatedTournamentsCheck replays what simulate wrote.
+func TestSimulatedTournamentsCheck(t *testing.T) {
+	dir := t.TempDir()
+	for _, teams := range []int{9, 24, 61} {
+		for _, colours := range []string{"none", "A", "B"} {
+			args := []string{"simulate", "-teams", fmt.Sprint(teams), "-rounds", "6", "-seed", "5", "-colours", colours}
+			code, first, errs := runCommand("", args...)
+			if code != exitDone {
+				t.Fatalf("tandem %v: exit %d\n%s", args, code, errs)
+			}
+			if _, again, _ := runCommand("", args...); again != first {
+				t.Errorf("tandem %v: two runs differ", args)
+			}
+			name := filepath.Join(dir, fmt.Sprintf("%d%s.trf", teams, colours))
+			if err := os.WriteFile(name, []byte(first), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			code, out, errs := runCommand("", "check", name)
+			if code != exitDone || !strings.HasSuffix(out, "6 passed, 0 failed\n") {
+				t.Errorf("tandem %v, then check: exit %d\n%s%s", args, code, out, errs)
+			}
+		}
+	}
+}
+
+// TestCheckFindsTheWrongInitialColour turns the lot drawn before round 1.
+func TestCheckFindsTheWrongInitialColour(t *testing.T) {
+	_, text, _ := runCommand("", "simulate", "-teams", "4", "-rounds", "1", "-seed", "2")
+	code, out, _ := runCommand(text, "check", "-")
+	if code != exitDone {
+		t.Fatalf("the untouched file fails: %s", out)
+	}
+	text = strings.Replace(text, "152 B", "152 X", 1)
+	text = strings.Replace(text, "152 W", "152 B", 1)
+	text = strings.Replace(text, "152 X", "152 W", 1)
+	code, out, _ = runCommand(text, "check", "-")
+	if code != exitNo || !strings.Contains(out, "0 passed, 1 failed") {
+		t.Errorf("with the other initial colour: exit %d\n%s", code, out)
+	}
+}
