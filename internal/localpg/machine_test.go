@@ -1,0 +1,202 @@
+package localpg_test
+
+import (
+	"errors"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/localpg"
+)
+
+func TestProgramChoice(t *testing.T) {
+	t.Parallel()
+	p := localpg.NewPrograms
+	cases := []struct {
+		name     string
+		found    []localpg.Programs
+		existing int
+		want     string // folder
+		says     []string
+	}{
+		{"newest without data", []localpg.Programs{p("a", 15), p("b", 17), p("c", 16)}, 0, "b", nil},
+		{"the data's own", []localpg.Programs{p("a", 15), p("b", 17)}, 15, "a", nil},
+		{"first of equals", []localpg.Programs{p("a", 17), p("b", 17)}, 0, "a", nil},
+		{"nothing installed", nil, 0, "", []string{"no PostgreSQL server was found", "/usr/lib/postgresql/*/bin", "apt-get install postgresql", "brew install postgresql@17", "DATABASE_URL"}},
+		{"nothing installed, data there", nil, 15, "", []string{"no PostgreSQL server was found"}},
+		{"too old", []localpg.Programs{p("/old", 13)}, 0, "", []string{"PostgreSQL 13 is too old", "/old", "15 or newer"}},
+		{"another major wrote the data", []localpg.Programs{p("a", 16), p("b", 15)}, 17, "", []string{"written by PostgreSQL 17", "16, 15", "apt-get install postgresql-17"}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got, err := localpg.ChoosePrograms(c.found, c.existing)
+			if c.want != "" {
+				if err != nil || got.Dir() != c.want {
+					t.Fatalf("got %q, %v, want %q", got.Dir(), err, c.want)
+				}
+				return
+			}
+			if err == nil {
+				t.Fatalf("got %q, want an error", got.Dir())
+			}
+			for _, s := range c.says {
+				if !strings.Contains(err.Error(), s) {
+					t.Errorf("the message does not say %q:\n%v", s, err)
+				}
+			}
+		})
+	}
+}
+
+// Folders that hold only half of the programs, or something else by their
+// name, are passed over.
+func TestInstalledSkipsOtherPrograms(t *testing.T) {
+	t.Parallel()
+	root := dataDir(t)
+	for path, script := range map[string]string{
+		"12/bin/postgres": "echo 'postgres (PostgreSQL) 12.1'", // no initdb
+		"13/bin/postgres": "echo 'hello'", "13/bin/initdb": "true",
+		"14/bin/postgres": "exit 1", "14/bin/initdb": "true",
+		"18/bin/postgres": "echo 'postgres (PostgreSQL) 18beta1'", "18/bin/initdb": "true",
+	} {
+		full := filepath.Join(root, path)
+		if err := os.MkdirAll(filepath.Dir(full), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var dirs []string
+	for _, p := range localpg.Installed([]string{root + "/*/bin"}) {
+		if strings.HasPrefix(p.Dir(), root) { // PATH may add one of the machine
+			dirs = append(dirs, p.Dir())
+		}
+	}
+	if want := filepath.Join(root, "18/bin"); len(dirs) != 1 || dirs[0] != want {
+		t.Errorf("found %v, want only %s", dirs, want)
+	}
+}
+
+func TestBinDirWithoutPrograms(t *testing.T) {
+	empty := dataDir(t)
+	t.Setenv("PG_BINDIR", empty)
+	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dataDir(t)})
+	if err == nil || !strings.Contains(err.Error(), "PG_BINDIR: "+empty+" has no program initdb") {
+		t.Errorf("got %v, want a word about PG_BINDIR", err)
+	}
+}
+
+func TestDataOfAnotherMajor(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	for _, major := range []string{"9", "10"} { // the newer one counts
+		folder := filepath.Join(dir, "pg"+major)
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "PG_VERSION"), []byte(major+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: dir})
+	var wrong *localpg.WrongMajorError
+	if !errors.As(err, &wrong) || wrong.Data != 10 {
+		t.Errorf("got %v, want a WrongMajorError for 10", err)
+	}
+}
+
+func TestAccountChoice(t *testing.T) {
+	t.Parallel()
+	users := func(known ...string) func(string) (*user.User, error) {
+		return func(key string) (*user.User, error) {
+			for i, name := range known {
+				if uid := strconv.Itoa(1000 + i); key == name || key == uid {
+					return &user.User{Username: name, Uid: uid, Gid: uid}, nil
+				}
+			}
+			return nil, user.UnknownUserError(key)
+		}
+	}
+	cases := []struct {
+		name     string
+		euid     int
+		users    []string
+		want     string
+		switched bool
+	}{
+		{"ordinary user", 1000, []string{"ana"}, "ana", false},
+		{"root with postgres", 0, []string{"nobody", "postgres"}, "postgres", true},
+		{"root with nobody only", 0, []string{"nobody"}, "nobody", true},
+		{"root alone", 0, nil, "", false},
+		{"a user without a name", 4711, []string{"ana"}, "", false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			name, switched, err := localpg.ChooseAccount(c.euid, users(c.users...), users(c.users...))
+			if c.want == "" {
+				if err == nil || !strings.Contains(err.Error(), "DATABASE_URL") {
+					t.Errorf("got %q, %v, want an error with a way out", name, err)
+				}
+				return
+			}
+			if err != nil || name != c.want || switched != c.switched {
+				t.Errorf("got %q, switched %v, %v; want %q, %v", name, switched, err, c.want, c.switched)
+			}
+		})
+	}
+}
+
+func TestUnreachableDirectory(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("only root runs the server as another user")
+	}
+	closed := t.TempDir()
+	if err := os.Chmod(closed, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	_, err := localpg.Start(testContext(t), localpg.Options{DataDir: filepath.Join(closed, "tandem")})
+	var unreachable *localpg.UnreachableError
+	if !errors.As(err, &unreachable) || unreachable.Dir != closed {
+		t.Errorf("got %v, want an UnreachableError for %s", err, closed)
+	}
+}
+
+// As an ordinary user the server simply runs as that user.
+func TestOrdinaryUser(t *testing.T) {
+	t.Parallel()
+	if os.Geteuid() != 0 {
+		t.Skip("the other tests already run as an ordinary user")
+	}
+	nobody, err := user.Lookup("nobody")
+	if err != nil {
+		t.Skip("this machine has no user nobody")
+	}
+	uid, _ := strconv.Atoi(nobody.Uid)
+	gid, _ := strconv.Atoi(nobody.Gid)
+	dir := dataDir(t)
+	if err := os.Chown(dir, uid, gid); err != nil {
+		t.Fatal(err)
+	}
+	a := startApp(t, dir, &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)})
+	a.next(t, "row")
+	if got := owner(t, data(t, dir)).Uid; int(got) != uid {
+		t.Errorf("the data belongs to user %d, want %d", got, uid)
+	}
+}
+
+func TestDefaultDataDir(t *testing.T) {
+	want := "/var/lib/tandem"
+	if os.Geteuid() != 0 {
+		t.Setenv("XDG_DATA_HOME", "/somewhere/share")
+		want = "/somewhere/share/tandem"
+	}
+	if got, err := localpg.DefaultDataDir(); err != nil || got != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
