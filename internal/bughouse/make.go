@@ -157,9 +157,6 @@ func (p *Position) playDrop(m Move) {
 	}
 	p.put(to, NewPiece(us, k))
 	p.dropped |= to.set()
-	if k == Pawn {
-		p.halfMoves = 0
-	}
 	if right := cornerRights[to] & rightsOf(us); k == Rook && right != 0 && p.rules.DroppedRookCastles && p.unmoved[us] {
 		p.setRights(p.rights | right)
 	}

@@ -75,7 +75,7 @@ func (p *Position) Dropped() SquareSet { return p.dropped }
 // KingUnmoved reports whether the king of a colour has never moved.
 func (p *Position) KingUnmoved(c Color) bool { return p.unmoved[c&1] }
 
-// HalfMoves returns the number of moves since the last capture, pawn move or pawn drop.
+// HalfMoves returns the number of moves since the last capture or pawn move; a pawn drop counts as any other move.
 func (p *Position) HalfMoves() int { return int(p.halfMoves) }
 
 // FullMoves returns the number of the move to be made, from 1.

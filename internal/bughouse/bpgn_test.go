@@ -1,0 +1,224 @@
+package bughouse_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+// readGames reads every record and fails on anything but a bad record.
+func readGames(t testing.TB, in io.Reader) (games []*Game, bad []*GameError) {
+	t.Helper()
+	for r := NewBPGNReader(in); ; {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return games, bad
+		}
+		var ge *GameError
+		if errors.As(err, &ge) {
+			bad = append(bad, ge)
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+}
+
+func readFile(t testing.TB, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(testdata.Path(t, "bpgn", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func finalBFEN(g *Game) string {
+	a, b := g.Final()
+	return FormatBFEN(&a, &b)
+}
+
+func TestRealMatchesReplay(t *testing.T) {
+	for file, columns := range map[string]func(*Game) string{
+		"chesscom-2025": func(g *Game) string {
+			ending, board, decided := g.Ending()
+			if !decided {
+				t.Errorf("game %d: no deciding board", g.Number)
+			}
+			return fmt.Sprintf("%d\t%d\t%s\t%s\t%v\t%s", g.Number, len(g.Plies), g.Result, ending, board, finalBFEN(g))
+		},
+		"fics-samples": func(g *Game) string {
+			return fmt.Sprintf("%d\t%d\t%d\t%s\t%s", g.Number, len(g.Plies), len(g.Plies), g.Result, finalBFEN(g))
+		},
+	} {
+		games, bad := readGames(t, bytes.NewReader(readFile(t, file+".bpgn")))
+		for _, e := range bad {
+			t.Errorf("%s: %v", file, e)
+		}
+		index := rows(t, "bpgn", file+".index.tsv")
+		if len(games) != len(index) {
+			t.Fatalf("%s: %d games, want %d", file, len(games), len(index))
+		}
+		for i, g := range games {
+			if diff := cmp.Diff(strings.Join(index[i], "\t"), columns(g)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", file, diff)
+			}
+		}
+	}
+}
+
+func TestWriteThenReadGivesTheSameMatch(t *testing.T) {
+	for _, file := range []string{"chesscom-2025.bpgn", "fics-samples.bpgn"} {
+		games, _ := readGames(t, bytes.NewReader(readFile(t, file)))
+		var text bytes.Buffer
+		for _, g := range games {
+			if err := WriteBPGN(&text, g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		again, bad := readGames(t, &text)
+		if len(bad) > 0 {
+			t.Fatalf("%s: %v", file, bad[0])
+		}
+		ignore := cmp.Options{cmpopts.IgnoreUnexported(Game{}), cmpopts.IgnoreFields(Game{}, "Line")}
+		if diff := cmp.Diff(games, again, ignore); diff != "" {
+			t.Errorf("%s (-read +written and read):\n%s", file, diff)
+		}
+		for i := range again {
+			if finalBFEN(again[i]) != finalBFEN(games[i]) {
+				t.Errorf("%s: game %d ends differently", file, i+1)
+			}
+		}
+	}
+}
+
+// The written moves of every real match, and what the writer of moves makes of them.
+func TestSANOfRealMatches(t *testing.T) {
+	games, _ := readGames(t, bytes.NewReader(readFile(t, "chesscom-2025.bpgn")))
+	for _, g := range games {
+		for i, ply := range g.Plies {
+			a, b := g.After(i)
+			p := &a
+			if ply.Seat.Board() == B {
+				p = &b
+			}
+			// A record puts # only where the match ended.
+			got, want := strings.TrimRight(p.SAN(ply.Move), "+#"), strings.TrimRight(ply.SAN, "+#")
+			if got != want {
+				t.Errorf("game %d ply %d: %s, want %s", g.Number, i+1, got, want)
+			}
+		}
+	}
+}
+
+func TestBadRecords(t *testing.T) {
+	const head = "[Event \"x\"]\n[WhiteA \"w\"][BlackA \"b\"]\n\n"
+	tests := []struct {
+		name, text string
+		ply        int
+		token      string
+		reason     Reason
+	}{
+		{"not in stock", head + "1A. e4{1} 1a. N@f6{2} 1-0\n", 2, "N@f6", NotInStock},
+		{"wrong turn", head + "1A. e4 2A. d4 *\n", 2, "d4", NotYourTurn},
+		{"cannot go there", head + "1A. e5 *\n", 1, "e5", Movement},
+		{"nobody there", head + "1A. dxe5 *\n", 1, "dxe5", Movement},
+		{"gibberish", head + "1A. e4 1a. Zz9 *\n", 2, "Zz9", Unreadable},
+		{"no move number", head + "e4 *\n", 1, "e4", Unreadable},
+		{"number without a move", head + "1A. e4 1a. *\n", 2, "*", Unreadable},
+		{"open comment", head + "1A. e4 {R: oops\n", 2, "{", Unreadable},
+		{"open tag", "[Event \"x\n\n1A. e4 *\n", 1, "[Event", Unreadable},
+		{"endless word", head + "1A. " + strings.Repeat("e", 1000) + " *\n", 1, strings.Repeat("e", 64), TooLong},
+		{"king in check", head + "1A. e4 1a. f6 2A. Qh5+ 2a. e6 *\n", 4, "e6", KingLeftInCheck},
+		{"two knights", head + "1A. Nc3 1a. a6 2A. Nf3 2a. a5 3A. Ne4 3a. a4 4A. Ng5 *\n", 7, "Ng5", Ambiguous},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			games, bad := readGames(t, strings.NewReader(test.text+"\n"+head+"1A. e4 1-0\n"))
+			if len(games) != 2 || len(bad) != 1 {
+				t.Fatalf("%d records and %d bad ones, want 2 and 1: %v", len(games), len(bad), bad)
+			}
+			if e := bad[0]; e.Game != 1 || e.Ply != test.ply || e.Token != test.token || e.Reason != test.reason {
+				t.Errorf("%v; want ply %d, %q, %s", e, test.ply, test.token, test.reason)
+			}
+			if len(games[0].Plies) != test.ply-1 {
+				t.Errorf("%d plies accepted, want %d", len(games[0].Plies), test.ply-1)
+			}
+			if len(games[1].Plies) != 1 || games[1].Result != "1-0" {
+				t.Errorf("the next record: %d plies, result %s", len(games[1].Plies), games[1].Result)
+			}
+		})
+	}
+}
+
+func TestReaderStaysBoundedOnEndlessInput(t *testing.T) {
+	for _, text := range []string{"{", "[", "1A. ", "[a \"", "e4 ", "{C:x}", "1A. e4 {x} ", "\x00", "(", "[a \"b\"]"} {
+		endless := io.LimitReader(repeat(text), 32<<20)
+		if n := testing.AllocsPerRun(1, func() {}); n != 0 {
+			t.Fatal("allocation counting does not work")
+		}
+		r := NewBPGNReader(endless)
+		for {
+			g, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if size := len(g.Plies) + len(g.Tags) + len(g.Comments); size > 1<<15 {
+				t.Fatalf("%q: a record of %d parts", text, size)
+			}
+		}
+	}
+}
+
+type repeater struct {
+	text string
+	at   int
+}
+
+func repeat(text string) io.Reader { return &repeater{text: text} }
+
+func (r *repeater) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = r.text[r.at%len(r.text)]
+		r.at++
+	}
+	r.at %= len(r.text)
+	return len(p), nil
+}
+
+func BenchmarkReadBPGN(b *testing.B) {
+	text := bytes.Repeat(readFile(b, "chesscom-2025.bpgn"), 116) // some 10 MB
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if games, bad := countGames(b, bytes.NewReader(text)); bad > 0 || games != 41*116 {
+			b.Fatalf("%d games, %d bad", games, bad)
+		}
+	}
+}
+
+// countGames reads without keeping anything.
+func countGames(t testing.TB, in io.Reader) (games, bad int) {
+	for r := NewBPGNReader(in); ; games++ {
+		_, err := r.Next()
+		var ge *GameError
+		switch {
+		case errors.Is(err, io.EOF):
+			return games, bad
+		case errors.As(err, &ge):
+			bad++
+		case err != nil:
+			t.Fatal(err)
+		}
+	}
+}
