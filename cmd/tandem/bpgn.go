@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+)
+
+var bpgnCommand = command{
+	name:    "bpgn",
+	summary: "replay match records (check) or draw a position of one (show)",
+	example: "tandem bpgn check matches.bpgn",
+	run: func(ctx context.Context, c console, args []string) int {
+		if len(args) > 0 {
+			switch args[0] {
+			case "check":
+				return bpgnCheck(c, args[1:])
+			}
+		}
+		fs := newFlags(c, "bpgn", "check FILE… | show -game N [-ply P] FILE")
+		if code, ok := parseFlags(fs, args); !ok {
+			return code
+		}
+		return fail(c, exitUsage, "bpgn", errors.New("expected check or show"))
+	},
+}
+
+func bpgnCheck(c console, args []string) int {
+	fs := newFlags(c, "bpgn check", "FILE…")
+	if code, ok := parseFlags(fs, args); !ok {
+		return code
+	}
+	if fs.NArg() == 0 {
+		return fail(c, exitUsage, "bpgn", errors.New("check: expected files, or - for standard input"))
+	}
+	out := bufio.NewWriter(c.out)
+	defer out.Flush()
+	code := exitDone
+	for _, path := range fs.Args() {
+		in, err := openInput(c, path)
+		if err != nil {
+			return fail(c, exitUsage, "bpgn", err)
+		}
+		allGood, err := checkRecords(c, out, path, in)
+		in.Close()
+		if err != nil {
+			return fail(c, exitMachine, "bpgn", err)
+		}
+		if !allGood {
+			code = exitNo
+		}
+	}
+	return code
+}
+
+// openInput opens a file, or standard input for "-".
+func openInput(c console, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(c.in), nil
+	}
+	return os.Open(path)
+}
+
+// checkRecords prints a line per record and reports whether all were good.
+func checkRecords(c console, out io.Writer, path string, in io.Reader) (allGood bool, err error) {
+	allGood = true
+	for r := bughouse.NewBPGNReader(in); ; {
+		g, err := r.Next()
+		var bad *bughouse.GameError
+		switch {
+		case errors.Is(err, io.EOF):
+			return allGood, nil
+		case errors.As(err, &bad):
+			allGood = false
+			fmt.Fprintf(out, "%d\terror\t%d\t%s\t%s\n", bad.Game, bad.Ply, bad.Reason, bad.Token)
+			fmt.Fprintf(c.err, "tandem bpgn: %s: %v\n", path, bad)
+		case err != nil:
+			return false, fmt.Errorf("%s: %w", path, err)
+		default:
+			fmt.Fprintln(out, recordLine(g))
+		}
+	}
+}
+
+func recordLine(g *bughouse.Game) string {
+	ending, board, decided := g.Ending()
+	deciding := "-"
+	if decided {
+		deciding = board.String()
+	}
+	a, b := g.Final()
+	return fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s", g.Number, len(g.Plies), g.Result, ending, deciding, bughouse.FormatBFEN(&a, &b))
+}
