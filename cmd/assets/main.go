@@ -27,6 +27,7 @@ var entries = []string{
 	"css/tandem.css",
 	"pieces/pieces.svg",
 	"icons/icons.svg",
+	"icons/mark.svg",
 }
 
 func main() {

@@ -11,6 +11,7 @@ func commands() []command {
 		psqlCommand,
 		simulateCommand,
 		statusCommand,
+		serveCommand,
 		versionCommand,
 	}
 }

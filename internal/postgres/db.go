@@ -31,6 +31,9 @@ func New(pool *pgxpool.Pool, now func() time.Time) *DB {
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.pool.Ping(ctx) }
 
+// URL is the connection string of the pool, for the Listener.
+func (db *DB) URL() string { return db.pool.Config().ConnString() }
+
 // snapshot is how pages read: several statements, one state.
 var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 

@@ -47,7 +47,7 @@ func (s *Server) stream(v *visit) error {
 	beat := time.NewTicker(live.Heartbeat)
 	defer beat.Stop()
 	for {
-		frame := ": alive\n\n"
+		frame := "event: alive\ndata: .\n\n"
 		select {
 		case <-v.Request().Context().Done():
 			return nil

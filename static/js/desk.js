@@ -1,2 +1,3 @@
 // The script of signed-in pages.
 import "./htmx.js";
+import "./live.js";

@@ -1,2 +1,3 @@
 // The script of public pages: they work without it, it only keeps them fresh.
 import "./htmx.js";
+import "./live.js";

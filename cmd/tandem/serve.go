@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/static"
+)
+
+var serveCommand = command{
+	name:    "serve",
+	summary: "serve the pages; starts the embedded PostgreSQL unless DATABASE_URL is set",
+	example: "TANDEM_ADDR=:8080 tandem serve",
+	run: func(ctx context.Context, c console, args []string) int {
+		fs := newFlags(c, "serve", "")
+		if code, ok := parseFlags(fs, args); !ok {
+			return code
+		}
+		return serve(ctx, c, "serve", nil)
+	},
+}
+
+// node is one running Tandem: its services and what they stand on.
+type node struct {
+	db         *database
+	accounts   *account.Service
+	tournament *tournament.Service
+	hub        *live.Hub
+	server     *web.Server
+}
+
+// serve runs until ctx ends. prepare, if any, works on the open node before the
+// first page is served.
+func serve(ctx context.Context, c console, name string, prepare func(context.Context, *node) error) int {
+	set, err := readSettings(os.LookupEnv)
+	if err != nil {
+		return fail(c, exitUsage, name, err)
+	}
+	assets, err := static.Load()
+	if err != nil {
+		return fail(c, exitMachine, name, err)
+	}
+	db, err := openDatabase(ctx, c, set)
+	if err != nil {
+		return fail(c, exitMachine, name, err)
+	}
+	code := exitDone
+	if err := run(ctx, c, set, db, assets, prepare); err != nil {
+		code = fail(c, exitMachine, name, err)
+	}
+	if err := db.close(); err != nil {
+		code = fail(c, exitMachine, name, err)
+	}
+	return code
+}
+
+func run(ctx context.Context, c console, set settings, db *database, assets *static.Assets, prepare func(context.Context, *node) error) error {
+	if err := db.migrate(ctx, c); err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(c.err, nil))
+	n := newNode(db, assets, log)
+	if prepare != nil {
+		if err := prepare(ctx, n); err != nil {
+			return err
+		}
+	}
+	listener, err := net.Listen("tcp", set.addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s (choose another address with TANDEM_ADDR): %w", set.addr, err)
+	}
+	listening, stopListening := context.WithCancel(ctx)
+	defer stopListening()
+	ready, listened := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(listened)
+		postgres.Listener{URL: db.dsn, Changed: n.hub.Changed, Resync: n.hub.Resync, Log: log}.Run(listening, ready)
+	}()
+	select {
+	case <-ready:
+	case <-ctx.Done():
+		listener.Close()
+		return nil
+	}
+	url := pageURL(listener.Addr().String())
+	if err := announce(ctx, c, n, url); err != nil {
+		listener.Close()
+		return err
+	}
+	err = serveHTTP(ctx, n, listener, db.died)
+	stopListening()
+	<-listened
+	return err
+}
+
+func newNode(db *database, assets *static.Assets, log *slog.Logger) *node {
+	store := postgres.New(db.pool, nil)
+	n := &node{
+		db:         db,
+		accounts:   account.NewService(postgres.Accounts{DB: store}, nil),
+		tournament: tournament.NewService(postgres.Tournament{DB: store}),
+		hub:        live.NewHub(),
+	}
+	n.server = web.New(web.Deps{
+		Log: log, Now: time.Now, Tournament: n.tournament, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
+		Asset: assets.Path, Static: assets, Ready: store.Ping,
+	})
+	return n
+}
+
+// announce prints where the pages are and, on a server without accounts, the
+// one-time link of the first organizer.
+func announce(ctx context.Context, c console, n *node, url string) error {
+	token, err := n.accounts.ConsoleLink(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "Tandem is ready at %s\n", url)
+	if token != "" {
+		fmt.Fprintf(c.out, "First organizer, open this link once within 24 hours: %s/join/%s\n", strings.TrimSuffix(url, "/"), token)
+	}
+	return nil
+}
+
+// drain is how long open requests may take after the stop signal.
+const drain = 10 * time.Second
+
+// serveHTTP answers until ctx ends or the embedded database dies.
+func serveHTTP(ctx context.Context, n *node, listener net.Listener, died <-chan error) error {
+	srv := &http.Server{
+		Handler:           n.server,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    64 << 10,
+		// No WriteTimeout: streams stay open; each frame has its own deadline.
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(listener) }()
+	var cause error
+	select {
+	case <-ctx.Done():
+	case cause = <-failed:
+		cause = fmt.Errorf("serve pages: %w", cause)
+	case cause = <-died:
+		cause = fmt.Errorf("the embedded PostgreSQL stopped by itself: %w", cause)
+	}
+	n.hub.Close()
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
+	defer cancel()
+	if err := srv.Shutdown(stop); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return errors.Join(cause, fmt.Errorf("wait for open requests: %w", err))
+	}
+	return cause
+}

@@ -1,0 +1,102 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/account"
+)
+
+func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	token, err := s.accounts.ConsoleLink(t.Context())
+	if err != nil || token == "" {
+		t.Fatalf("console link: %q, %v", token, err)
+	}
+	b := s.visitor()
+	b.get("/join/"+token).wants(http.StatusOK).has("h1", "Join as")
+	short := url.Values{"name": {"Ana Ruiz"}, "login": {"Ana.Ruiz"}, "password": {"short"}}
+	b.post("/join/"+token, short).wants(http.StatusUnprocessableEntity).
+		has(".field-error", "at least 12 characters").has("input[name=login]", "")
+	if got := b.post("/join/"+token, short).value("input[name=login]", "value"); got != "Ana.Ruiz" {
+		t.Errorf("the sign-in name is not kept: %q", got)
+	}
+	good := url.Values{"name": {"Ana Ruiz"}, "login": {"Ana.Ruiz"}, "password": {testPassword}}
+	b.post("/join/"+token, good).wants(http.StatusSeeOther)
+	b.get("/account").wants(http.StatusOK).has("body", "Ana Ruiz")
+	s.visitor().get("/join/" + token).wants(http.StatusNotFound)
+	if again, err := s.accounts.ConsoleLink(t.Context()); err != nil || again != "" {
+		t.Errorf("a second console link was made: %q, %v", again, err)
+	}
+}
+
+func TestSignInAnswersUnknownNamesLikeWrongPasswords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.person("ana", "Ana Ruiz", "none")
+	b := s.visitor()
+	wrong := b.post("/sign-in", url.Values{"login": {"ana"}, "password": {"not the password"}}).wants(http.StatusUnprocessableEntity)
+	unknown := b.post("/sign-in", url.Values{"login": {"nobody"}, "password": {"not the password"}}).wants(http.StatusUnprocessableEntity)
+	if wrong.text("form .note") != unknown.text("form .note") || wrong.text("form .note") == "" {
+		t.Errorf("the answers differ: %q, %q", wrong.text("form .note"), unknown.text("form .note"))
+	}
+}
+
+func TestFailedSignInsSlowDown(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.person("ana", "Ana Ruiz", "none")
+	b := s.visitor()
+	for range 4 {
+		b.post("/sign-in", url.Values{"login": {"ana"}, "password": {"not the password"}}).wants(http.StatusUnprocessableEntity)
+	}
+	right := url.Values{"login": {"ana"}, "password": {testPassword}}
+	b.post("/sign-in", right).wants(http.StatusTooManyRequests).has(".note", "Try again in")
+	s.wait(2 * time.Second)
+	b.post("/sign-in", right).wants(http.StatusSeeOther)
+}
+
+func TestSessionsEndByIdleTimeDeviceListAndPasswordChange(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	desk := s.person("ana", "Ana Ruiz", "none")
+	phone := s.visitor()
+	signIn := func(b *browser, password string) {
+		b.post("/sign-in", url.Values{"login": {"ana"}, "password": {password}}).wants(http.StatusSeeOther)
+	}
+	signIn(phone, testPassword)
+	list := desk.get("/account/devices").wants(http.StatusOK)
+	if n := list.count("li"); n != 2 {
+		t.Fatalf("%d devices listed, want 2", n)
+	}
+	for _, n := range find(list.doc, "li") {
+		if !strings.Contains(textOf(n), "this one") {
+			desk.post("/account/devices", url.Values{"device": {attr(find(n, "input[name=device]")[0], "value")}}).wants(http.StatusSeeOther)
+		}
+	}
+	phone.get("/account").wants(http.StatusSeeOther)
+	desk.get("/account").wants(http.StatusOK)
+
+	signIn(phone, testPassword)
+	desk.post("/account/password", url.Values{"old": {testPassword}, "new": {"another row of words"}}).wants(http.StatusSeeOther)
+	phone.get("/account").wants(http.StatusSeeOther)
+	signIn(desk, "another row of words")
+	s.wait(account.IdleLimit + time.Minute)
+	desk.get("/account").wants(http.StatusSeeOther)
+}
+
+func TestSignInLeadsBackOnlyInsideThisServer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.person("ana", "Ana Ruiz", "none")
+	for next, want := range map[string]string{"/account": "/account", "https://evil.example/": "/", "//evil.example": "/", `/\evil.example`: "/"} {
+		a := s.visitor().post("/sign-in", url.Values{"login": {"ana"}, "password": {testPassword}, "next": {next}}).wants(http.StatusSeeOther)
+		if a.to() != want {
+			t.Errorf("next=%q leads to %q, want %q", next, a.to(), want)
+		}
+	}
+}

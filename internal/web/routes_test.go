@@ -1,0 +1,104 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+// Who may use a route: pub everybody, desk scorekeeper, td director, sec section
+// chief, cfd chief floor director, org organizer, adm server administrator, in
+// any anybody signed in, site organizers of the server.
+const (
+	pub     = "pub"
+	signed  = "in"
+	deskers = "desk td sec cfd"
+	viewers = "desk td sec cfd org"
+	floorer = "td sec cfd"
+	chiefs  = "sec cfd"
+)
+
+// matrix has one row per route; a route without a row fails the test.
+var matrix = map[string]string{
+	"GET /healthz":           pub,
+	"GET /static/*":          pub,
+	"GET /e/:event/stream":   pub,
+	"GET /sign-in":           pub,
+	"POST /sign-in":          pub,
+	"POST /sign-out":         pub,
+	"GET /join/:token":       pub,
+	"POST /join/:token":      pub,
+	"GET /account":           signed,
+	"POST /account":          signed,
+	"POST /account/password": signed,
+	"GET /account/devices":   signed,
+	"POST /account/devices":  signed,
+}
+
+var seats = map[string]access.Role{
+	"desk": access.Scorekeeper, "td": access.Director, "sec": access.SectionChief, "cfd": access.Chief, "org": access.Organizer,
+}
+
+func TestEveryRouteForEveryRole(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, key := range s.server.RouteKeys() {
+		if _, ok := matrix[key]; !ok {
+			t.Errorf("%s has no row in the permission matrix", key)
+		}
+	}
+	event, section, other := matrixEvent(t, s)
+	people := map[string]*browser{"visitor": s.visitor(), "stranger": s.person("stranger", "Stranger", "none")}
+	for name, role := range seats {
+		people[name] = s.person(name, name, "none")
+		people[name+" elsewhere"] = s.person(name+".elsewhere", name, "none")
+		s.give(people[name], event, section, role)
+		s.give(people[name+" elsewhere"], other, 0, role)
+	}
+	people["adm"] = s.person("adm", "adm", "administrator")
+	people["site"] = s.person("site", "site", "organizer")
+
+	for _, key := range s.server.RouteKeys() {
+		method, pattern, _ := strings.Cut(key, " ")
+		if pattern == "/e/:event/stream" || pattern == "/sign-out" || strings.HasPrefix(pattern, "/account") && method == "POST" {
+			continue // the stream never ends; the others would end the very sessions used here
+		}
+		for name, b := range people {
+			want := mayUse(matrix[key], name)
+			if got := !refused(b, method, address(pattern)); got != want {
+				t.Errorf("%s as %s: allowed %v, want %v", key, name, got, want)
+			}
+		}
+	}
+}
+
+func mayUse(row, name string) bool {
+	for _, who := range strings.Fields(row) {
+		if who == pub || who == signed && name != "visitor" || who == name {
+			return true
+		}
+	}
+	return false
+}
+
+// address fills the names of an address with those of the matrix event.
+func address(pattern string) string {
+	return strings.NewReplacer(
+		":event", "matrix", ":section", "open", ":round", "1", ":table", "1", ":match", "1", ":team", "none", ":incident", "1", ":appeal", "1",
+		":token", "none", ":screen", "main", "*", "none",
+	).Replace(pattern)
+}
+
+// refused reports whether the answer is that of a missing permission.
+func refused(b *browser, method, path string) bool {
+	b.t.Helper()
+	if method == http.MethodGet {
+		a := b.get(path)
+		return a.status == http.StatusForbidden || a.status == http.StatusSeeOther && strings.HasPrefix(a.to(), "/sign-in")
+	}
+	a := b.post(path, url.Values{})
+	return a.status == http.StatusForbidden || a.status == http.StatusUnauthorized
+}

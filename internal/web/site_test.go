@@ -1,0 +1,328 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/net/html"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web"
+)
+
+// site is the whole application on a database of its own, with a clock that
+// tests set.
+type site struct {
+	t          testing.TB
+	url        string
+	server     *web.Server
+	pool       *pgxpool.Pool
+	db         *postgres.DB
+	accounts   *account.Service
+	tournament *tournament.Service
+	hub        *live.Hub
+	log        *bytes.Buffer
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newSite(t testing.TB) *site {
+	t.Helper()
+	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: testdb.New(t)}
+	s.db = postgres.New(s.pool, s.clock)
+	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
+	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
+	s.server = web.New(web.Deps{
+		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Accounts: s.accounts,
+		Hub: s.hub, Pages: live.NewPages(s.hub), Asset: func(name string) string { return "/static/" + name },
+		Static: http.NotFoundHandler(), Ready: s.db.Ping,
+	})
+	listening, stop := context.WithCancel(context.Background())
+	ready, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		postgres.Listener{URL: s.db.URL(), Changed: s.hub.Changed, Resync: s.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
+	}()
+	<-ready
+	ts := httptest.NewServer(s.server)
+	s.url = ts.URL
+	t.Cleanup(func() {
+		s.hub.Close()
+		ts.Close()
+		stop()
+		<-done
+		if t.Failed() && s.log.Len() > 0 {
+			t.Logf("server log:\n%s", s.log)
+		}
+	})
+	return s
+}
+
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+func (s *site) clock() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// wait moves the clock forward.
+func (s *site) wait(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = s.now.Add(d)
+}
+
+const testPassword = "four words in a row"
+
+// person makes an account and a browser that is signed in with it. Site roles
+// are "none", "organizer" and "administrator".
+func (s *site) person(login, name, siteRole string) *browser {
+	s.t.Helper()
+	a, err := s.accounts.Create(s.t.Context(), account.NewPerson{Login: login, Name: name, Password: testPassword}, siteRole)
+	if err != nil {
+		s.t.Fatalf("create %s: %v", login, err)
+	}
+	b := s.visitor()
+	b.accountID = a.AccountID
+	b.post("/sign-in", url.Values{"login": {login}, "password": {testPassword}}).wants(http.StatusSeeOther)
+	return b
+}
+
+// give gives a role in an event; sectionID 0 means all sections.
+func (s *site) give(b *browser, eventID, sectionID int64, role access.Role) {
+	s.t.Helper()
+	root := access.Actor{AccountID: b.accountID, Grants: []access.Grant{{EventID: eventID, Role: access.Organizer}}}
+	err := s.accounts.GiveRole(s.t.Context(), journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: "Test"}}, root,
+		account.GiveRole{EventID: eventID, AccountID: b.accountID, SectionID: sectionID, Role: role})
+	if err != nil {
+		s.t.Fatalf("give %s: %v", role, err)
+	}
+}
+
+// browser is one person's browser: it keeps cookies and does not follow
+// redirects, so that tests see them.
+type browser struct {
+	t         testing.TB
+	url       string
+	client    *http.Client
+	accountID int64
+}
+
+func (s *site) visitor() *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return &browser{t: s.t, url: s.url, client: &http.Client{
+		Jar: jar, Timeout: 30 * time.Second,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// answer is a response whose body has been read.
+type answer struct {
+	t      testing.TB
+	what   string
+	status int
+	header http.Header
+	body   string
+	doc    *html.Node
+}
+
+func (b *browser) get(path string) *answer {
+	b.t.Helper()
+	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return b.do(req)
+}
+
+func (b *browser) post(path string, form url.Values) *answer {
+	b.t.Helper()
+	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return b.do(req)
+}
+
+func (b *browser) do(req *http.Request) *answer {
+	b.t.Helper()
+	res, err := b.client.Do(req)
+	if err != nil {
+		b.t.Fatalf("%s %s: %v", req.Method, req.URL.Path, err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		b.t.Fatalf("%s %s: %v", req.Method, req.URL.Path, err)
+	}
+	a := &answer{t: b.t, what: req.Method + " " + req.URL.RequestURI(), status: res.StatusCode, header: res.Header, body: string(body)}
+	a.doc, err = html.Parse(bytes.NewReader(body))
+	if err != nil {
+		b.t.Fatalf("%s: %v", a.what, err)
+	}
+	return a
+}
+
+// wants fails the test unless the status is as expected.
+func (a *answer) wants(status int) *answer {
+	a.t.Helper()
+	if a.status != status {
+		a.t.Fatalf("%s: status %d, want %d\n%s", a.what, a.status, status, a.text("main"))
+	}
+	return a
+}
+
+// to returns where a redirect leads.
+func (a *answer) to() string { return a.header.Get("Location") }
+
+// has fails the test unless some element of the selector holds the text. The
+// selector is a tag, .class, #id or [attribute=value], or several of them in one
+// word ("li.mine"), descending at spaces.
+func (a *answer) has(selector, text string) *answer {
+	a.t.Helper()
+	for _, n := range find(a.doc, selector) {
+		if strings.Contains(textOf(n), text) {
+			return a
+		}
+	}
+	a.t.Errorf("%s: no %q contains %q; the page says:\n%s", a.what, selector, text, a.text("main"))
+	return a
+}
+
+// hasNot fails the test when some element of the selector holds the text.
+func (a *answer) hasNot(selector, text string) *answer {
+	a.t.Helper()
+	for _, n := range find(a.doc, selector) {
+		if strings.Contains(textOf(n), text) {
+			a.t.Errorf("%s: %q contains %q", a.what, selector, text)
+		}
+	}
+	return a
+}
+
+// count returns how many elements the selector finds.
+func (a *answer) count(selector string) int { return len(find(a.doc, selector)) }
+
+// text returns the words of everything the selector finds.
+func (a *answer) text(selector string) string {
+	var parts []string
+	for _, n := range find(a.doc, selector) {
+		parts = append(parts, textOf(n))
+	}
+	return strings.Join(parts, "\n")
+}
+
+// value returns an attribute of the first element the selector finds.
+func (a *answer) value(selector, attribute string) string {
+	a.t.Helper()
+	found := find(a.doc, selector)
+	if len(found) == 0 {
+		a.t.Fatalf("%s: nothing matches %q", a.what, selector)
+	}
+	return attr(found[0], attribute)
+}
+
+func textOf(n *html.Node) string {
+	var b strings.Builder
+	for d := range n.Descendants() {
+		if d.Type == html.TextNode {
+			b.WriteString(d.Data)
+			b.WriteByte(' ')
+		}
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+func attr(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func find(root *html.Node, selector string) []*html.Node {
+	nodes := []*html.Node{root}
+	for _, part := range strings.Fields(selector) {
+		var next []*html.Node
+		seen := map[*html.Node]bool{}
+		for _, n := range nodes {
+			for d := range n.Descendants() {
+				if d.Type == html.ElementNode && !seen[d] && matches(d, part) {
+					seen[d] = true
+					next = append(next, d)
+				}
+			}
+		}
+		nodes = next
+	}
+	return nodes
+}
+
+// matches checks one compound selector.
+func matches(n *html.Node, part string) bool {
+	for part != "" {
+		end := strings.IndexAny(part[1:], ".#[")
+		token := part
+		if end >= 0 {
+			token = part[:end+1]
+		}
+		part = part[len(token):]
+		switch token[0] {
+		case '.':
+			if !strings.Contains(" "+attr(n, "class")+" ", " "+token[1:]+" ") {
+				return false
+			}
+		case '#':
+			if attr(n, "id") != token[1:] {
+				return false
+			}
+		case '[':
+			name, value, _ := strings.Cut(strings.Trim(token, "[]"), "=")
+			if attr(n, name) != strings.Trim(value, `"`) {
+				return false
+			}
+		default:
+			if n.Data != token {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func path(format string, args ...any) string { return fmt.Sprintf(format, args...) }

@@ -1,0 +1,105 @@
+// Keeps an open page fresh. One event stream says only "the event is at version
+// 412"; the parts marked data-live are then fetched again and morphed in, so that
+// typed text, focus and scroll stay. The age of the data is always on the page:
+// grey after 30 s without contact, red after two minutes. All words come from the
+// page.
+import htmx from "./htmx.js";
+
+const body = document.body;
+const greyAfter = 30_000;
+const redAfter = 120_000;
+const pollEvery = 15_000;
+const jitter = 500;
+
+let heard = Date.now(); // the last answer of the server, whatever it said
+let shown = Number(body.dataset.version || 0);
+let wanted = shown;
+let fetching = false;
+
+function contact() {
+  heard = Date.now();
+  tick();
+}
+
+// Parts inside parts: only the innermost are replaced, so that a page can keep
+// its forms out of the way.
+function liveParts(root) {
+  return [...root.querySelectorAll("[data-live]")].filter((el) => !el.querySelector("[data-live]"));
+}
+
+async function refetch() {
+  if (fetching) return;
+  fetching = true;
+  try {
+    const answer = await fetch(location.href, { headers: { "X-Refetch": "1" }, cache: "no-cache" });
+    if (!answer.ok || answer.redirected) return;
+    const text = await answer.text();
+    contact();
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    for (const part of liveParts(document)) {
+      const name = part.dataset.live;
+      const next = fresh.querySelector(`[data-live="${CSS.escape(name)}"]`);
+      if (!next || next.innerHTML === part.innerHTML) continue;
+      await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
+      part.classList.add("changed");
+      setTimeout(() => part.classList.remove("changed"), 2000);
+    }
+    shown = Number(fresh.body.dataset.version || wanted);
+    body.dataset.version = String(shown);
+    document.dispatchEvent(new CustomEvent("tandem:fresh", { detail: { version: shown } }));
+  } catch {
+    // No contact: the age on the page says so, the next frame or poll tries again.
+  } finally {
+    fetching = false;
+    if (wanted > shown) schedule();
+  }
+}
+
+function schedule() {
+  setTimeout(refetch, Math.random() * jitter);
+}
+
+function changed(version) {
+  contact();
+  if (version === 0 || version > wanted) {
+    wanted = Math.max(wanted, version);
+    schedule();
+  }
+}
+
+function openStream() {
+  const stream = new EventSource(body.dataset.stream);
+  stream.addEventListener("open", contact);
+  stream.addEventListener("alive", contact);
+  stream.addEventListener("changed", (e) => changed(Number(e.data)));
+  setInterval(() => {
+    if (stream.readyState === EventSource.CLOSED) refetch();
+  }, pollEvery);
+}
+
+const fill = (words, n) => words.replace("{n}", n);
+
+function tick() {
+  const silent = Date.now() - heard;
+  for (const age of document.querySelectorAll("[data-age]")) {
+    const seconds = Math.floor(silent / 1000);
+    const ago = seconds < 60 ? fill(age.dataset.seconds, seconds) : fill(age.dataset.minutes, Math.floor(seconds / 60));
+    age.querySelector("[data-age-text]").textContent = silent < greyAfter ? `${age.dataset.liveWord} · ${ago}` : ago;
+    age.classList.toggle("grey", silent >= greyAfter && silent < redAfter);
+    age.classList.toggle("red", silent >= redAfter);
+  }
+  for (const bar of document.querySelectorAll("[data-stale]")) {
+    bar.hidden = silent < greyAfter;
+    if (bar.hidden) continue;
+    const words = silent < redAfter ? bar.dataset.grey : bar.dataset.red;
+    const sentence = words.replace("{time}", new Date(heard).toLocaleTimeString());
+    if (bar.textContent !== sentence) bar.textContent = sentence;
+    bar.classList.toggle("red", silent >= redAfter);
+  }
+}
+
+if (body.dataset.stream) {
+  openStream();
+  tick();
+  setInterval(tick, 1000);
+}
