@@ -11,9 +11,17 @@ import (
 // largestLog is the size in bytes beyond which the log is put aside at a start.
 const largestLog = 10 << 20
 
-// openLog opens the server's log for appending; a large one becomes the
-// previous log, of which one is kept.
-func openLog(path string) (*os.File, error) {
+// serverLog is the server's log file from where this start began: what earlier
+// runs wrote explains nothing.
+type serverLog struct {
+	path string
+	file *os.File
+	from int64
+}
+
+// openLog opens the log for appending; a large one becomes the previous log, of
+// which one is kept.
+func openLog(path string) (*serverLog, error) {
 	if info, err := os.Stat(path); err == nil && info.Size() > largestLog {
 		if err := os.Rename(path, path+".1"); err != nil {
 			return nil, fmt.Errorf("putting the old log aside: %w", err)
@@ -23,7 +31,12 @@ func openLog(path string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the server's log: %w", err)
 	}
-	return f, nil
+	from, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("opening the server's log: %w", err)
+	}
+	return &serverLog{path: path, file: f, from: from}, nil
 }
 
 // causes explains what PostgreSQL reports in words of its own, most telling first.
@@ -43,8 +56,8 @@ var causes = []struct{ report, cause string }{
 
 // startFailure says that the server did not start, why probably, and what it
 // reported.
-func startFailure(p programs, log string, err error) error {
-	lines := lastLines(log)
+func startFailure(p programs, log *serverLog, err error) error {
+	lines := log.lastLines()
 	why := "The lines below say why."
 	for _, c := range causes {
 		if strings.Contains(lines, c.report) || strings.Contains(err.Error(), c.report) {
@@ -52,26 +65,30 @@ func startFailure(p programs, log string, err error) error {
 			break
 		}
 	}
-	return fmt.Errorf("PostgreSQL %d (%s) did not start: %w\n%s\nThe last lines of %s:\n%s", p.major, p.dir, err, why, log, indent(lines))
+	return fmt.Errorf("PostgreSQL %d (%s) did not start: %w\n%s\nThe last lines of %s:\n%s", p.major, p.dir, err, why, log.path, indent(lines))
 }
 
-// lastLines returns the last 20 lines of the file, of at most its last 8 KB.
-func lastLines(path string) string {
+// lastLines returns the last 20 lines since the start, of at most 8 KB.
+func (l *serverLog) lastLines() string {
 	const most, lines = 8 << 10, 20
-	f, err := os.Open(path)
+	f, err := os.Open(l.path)
 	if err != nil {
 		return "(no log)"
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Size() > most {
-		if _, err := f.Seek(-most, io.SeekEnd); err != nil {
-			return "(unreadable log)"
-		}
+	info, err := f.Stat()
+	if err != nil {
+		return "(unreadable log)"
 	}
-	text, err := io.ReadAll(f)
+	from := max(l.from, info.Size()-most)
+	text, err := io.ReadAll(io.NewSectionReader(f, from, most))
 	if err != nil {
 		return "(unreadable log)"
 	}
 	all := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	return string(bytes.Join(all[max(0, len(all)-lines):], []byte("\n")))
+}
+
+func indent(lines string) string {
+	return "  " + strings.ReplaceAll(lines, "\n", "\n  ")
 }

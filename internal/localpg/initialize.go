@@ -13,7 +13,7 @@ import (
 
 // initialize creates the data under a provisional name and renames it when it
 // is complete, so that an interrupted creation leaves nothing that looks usable.
-func initialize(ctx context.Context, p programs, lay layout, acc account, scratch bool) error {
+func initialize(ctx context.Context, p programs, lay layout, acc account, log *serverLog, scratch bool) error {
 	fresh := lay.data + ".new"
 	if err := os.RemoveAll(fresh); err != nil {
 		return fmt.Errorf("removing what an interrupted start left: %w", err)
@@ -28,14 +28,9 @@ func initialize(ctx context.Context, p programs, lay layout, acc account, scratc
 	if scratch {
 		args = append(args, "--no-sync")
 	}
-	output, err := os.OpenFile(lay.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	c, err := startChild(p.command("initdb", args...), acc, log.file, syscall.SIGTERM)
 	if err != nil {
-		return fmt.Errorf("opening the server's log: %w", err)
-	}
-	defer output.Close()
-	c, err := startChild(p.command("initdb", args...), acc, output, syscall.SIGTERM)
-	if err != nil {
-		return startFailure(p, lay.log, fmt.Errorf("initdb: %w", err))
+		return startFailure(p, log, fmt.Errorf("initdb: %w", err))
 	}
 	select {
 	case <-c.done:
@@ -43,7 +38,7 @@ func initialize(ctx context.Context, p programs, lay layout, acc account, scratc
 		return errors.Join(fmt.Errorf("creating the database: %w", ctx.Err()), c.stop(fastStop, lastStop))
 	}
 	if c.err != nil {
-		return startFailure(p, lay.log, fmt.Errorf("initdb: %w", c.err))
+		return startFailure(p, log, fmt.Errorf("initdb: %w", c.err))
 	}
 	if err := os.Rename(fresh, lay.data); err != nil {
 		return fmt.Errorf("moving the new database to its place: %w", err)

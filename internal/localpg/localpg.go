@@ -15,7 +15,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -50,8 +49,8 @@ type Options struct {
 
 // Server is a running PostgreSQL that belongs to this process.
 type Server struct {
-	layout  layout
 	lock    *os.File
+	log     *serverLog
 	child   *child
 	removes string // a short socket directory outside the data directory, removed on Stop
 	url     string
@@ -97,9 +96,14 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 		return nil, err
 	}
 	lay := newLayout(root, programs.major)
+	log, err := openLog(lay.log)
+	if err != nil {
+		return nil, err
+	}
+	defer log.file.Close() // the children keep their own copies
 	if existing == 0 {
 		fmt.Fprintf(opt.Log, "Creating the database in %s (once, takes a few seconds)\n", lay.data)
-		if err := initialize(ctx, programs, lay, acc, opt.Scratch); err != nil {
+		if err := initialize(ctx, programs, lay, acc, log, opt.Scratch); err != nil {
 			return nil, err
 		}
 	}
@@ -114,14 +118,14 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 		return nil, err
 	}
 	s := &Server{
-		layout:   lay,
 		lock:     lock,
+		log:      log,
 		removes:  removes,
 		url:      socketURL(sockets, databaseName),
 		done:     make(chan error, 1),
 		stopping: make(chan struct{}),
 	}
-	if err := s.launch(ctx, programs, acc, sockets, opt.Scratch); err != nil {
+	if err := s.launch(ctx, programs, acc, lay, sockets, opt.Scratch); err != nil {
 		s.removeShortSockets()
 		return nil, err
 	}
@@ -152,22 +156,17 @@ func (s *Server) Stop() error {
 	return s.stopErr
 }
 
-func (s *Server) launch(ctx context.Context, p programs, acc account, sockets string, scratch bool) error {
-	log, err := openLog(s.layout.log)
+func (s *Server) launch(ctx context.Context, p programs, acc account, lay layout, sockets string, scratch bool) (err error) {
+	s.child, err = startChild(p.command("postgres", serverArgs(lay, sockets, scratch)...), acc, s.log.file, syscall.SIGINT)
 	if err != nil {
-		return err
-	}
-	defer log.Close() // the child keeps its own copy
-	s.child, err = startChild(p.command("postgres", serverArgs(s.layout, sockets, scratch)...), acc, log, syscall.SIGINT)
-	if err != nil {
-		return startFailure(p, s.layout.log, err)
+		return startFailure(p, s.log, err)
 	}
 	if err := waitReady(ctx, sockets, s.child); err != nil {
 		stopErr := s.child.stop(fastStop, lastStop)
 		if ctx.Err() != nil {
 			return errors.Join(fmt.Errorf("starting PostgreSQL: %w", ctx.Err()), stopErr)
 		}
-		return startFailure(p, s.layout.log, err)
+		return startFailure(p, s.log, err)
 	}
 	return nil
 }
@@ -183,7 +182,7 @@ func (s *Server) watch() {
 		default:
 		}
 		s.done <- fmt.Errorf("PostgreSQL ended by itself (%v). Its last lines (%s):\n%s",
-			s.child.err, s.layout.log, indent(lastLines(s.layout.log)))
+			s.child.err, s.log.path, indent(s.log.lastLines()))
 	}
 }
 
@@ -216,8 +215,4 @@ func socketURL(dir, database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(roleName), Path: "/" + database}
 	u.RawQuery = url.Values{"host": {dir}, "port": {port}}.Encode()
 	return u.String()
-}
-
-func indent(lines string) string {
-	return "  " + strings.ReplaceAll(lines, "\n", "\n  ")
 }
