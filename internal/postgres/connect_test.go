@@ -1,0 +1,178 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgproto3"
+
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+)
+
+func TestConnectDiagnosis(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name string
+		dsn  string
+		want postgres.Fault
+		says []string
+	}{
+		{"no URL at all", "postgres//secret", postgres.FaultURL, []string{"postgres://USER:PASSWORD@HOST:5432/DATABASE"}},
+		{"slash in the password", "postgres://ana:sec/ret@db/tandem", postgres.FaultURL, []string{"%2F"}},
+		{"wrong port", "postgres://ana:secret@db:port/tandem", postgres.FaultURL, nil},
+		{"unknown host", "postgres://ana:secret@nowhere.invalid/tandem", postgres.FaultHost, []string{"nowhere.invalid:5432", `"tandem"`, `"ana"`, "host name is unknown"}},
+		{"nobody listens", "postgres://ana:secret@" + closedPort(t) + "/tandem", postgres.FaultRefused, []string{"127.0.0.1:", "refused"}},
+		{"no socket", "postgres://ana:secret@/tandem?host=/nowhere", postgres.FaultRefused, []string{"at /nowhere as", "refused"}},
+		{"no answer", "postgres://ana:secret@" + server(t, hangs) + "/tandem?connect_timeout=1", postgres.FaultTimeout, []string{"no answer"}},
+		{"no encryption", "postgres://ana:secret@" + server(t, refusesTLS) + "/tandem?sslmode=require", postgres.FaultTLS, []string{"sslmode"}},
+		{"wrong password", "postgres://ana:secret@" + server(t, fails("28P01", "password authentication failed")) + "/tandem?sslmode=disable", postgres.FaultAuthentication, []string{"refused the user", "password authentication failed"}},
+		{"full", "postgres://ana:secret@" + server(t, fails("53300", "too many clients already")) + "/tandem?sslmode=disable", postgres.FaultBusy, []string{"too many clients already", "try again"}},
+		{"something else", "postgres://ana:secret@" + server(t, fails("XX000", "internal thing")) + "/tandem?sslmode=disable", postgres.FaultOther, []string{"internal thing"}},
+		{"no such database", change(t, func(u *url.URL) { u.Path = "/nowhere" }), postgres.FaultNoDatabase, []string{`"nowhere"`, "no such database", "createdb"}},
+		{"wrong user", change(t, func(u *url.URL) { u.User = url.UserPassword("nemo", "secret") }), postgres.FaultAuthentication, []string{`"nemo"`}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			pool, err := postgres.Connect(t.Context(), c.dsn)
+			if err == nil {
+				pool.Close()
+				t.Fatal("connected")
+			}
+			var connect *postgres.ConnectError
+			if !errors.As(err, &connect) || connect.Fault != c.want {
+				t.Fatalf("got %v, want the fault %q", err, c.want)
+			}
+			for _, s := range c.says {
+				if !strings.Contains(err.Error(), s) {
+					t.Errorf("the message does not say %q:\n%v", s, err)
+				}
+			}
+			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "sec/ret") {
+				t.Errorf("the message holds the password:\n%v", err)
+			}
+		})
+	}
+}
+
+func TestConnect(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.Connect(t.Context(), testdb.URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	var name string
+	if err := pool.QueryRow(t.Context(), "select current_setting('application_name')").Scan(&name); err != nil || name != "tandem" {
+		t.Errorf("application_name %q, %v", name, err)
+	}
+	if pool.Config().MaxConns < 16 {
+		t.Errorf("at most %d connections", pool.Config().MaxConns)
+	}
+}
+
+func TestSplitPassword(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ dsn, plain, password string }{
+		{"postgres://ana:secret@db:5432/tandem?sslmode=disable", "postgres://ana@db:5432/tandem?sslmode=disable", "secret"},
+		{"postgres://ana@db/tandem?password=se%26cret", "postgres://ana@db/tandem", "se&cret"},
+		{"postgres://ana@db/tandem", "postgres://ana@db/tandem", ""},
+		{"host=db password=secret user=ana", "host=db  user=ana", "secret"},
+		{`host=db password='se \'cret' user=ana`, "host=db  user=ana", "se 'cret"},
+		{"postgres://ana:sec/ret@db/tandem", "", ""},
+	} {
+		plain, password := postgres.SplitPassword(c.dsn)
+		if plain != c.plain || password != c.password {
+			t.Errorf("SplitPassword(%q) = %q, %q; want %q, %q", c.dsn, plain, password, c.plain, c.password)
+		}
+	}
+}
+
+// change is the address of a test database with something changed.
+func change(t *testing.T, do func(*url.URL)) string {
+	t.Helper()
+	u, err := url.Parse(testdb.URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(u)
+	return u.String()
+}
+
+// closedPort is an address nobody listens on any more.
+func closedPort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// server answers each connection with handle until the test ends.
+func server(t *testing.T, handle func(net.Conn)) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			conn.SetDeadline(time.Now().Add(30 * time.Second))
+			go func() {
+				defer conn.Close()
+				handle(conn)
+			}()
+		}
+	}()
+	return l.Addr().String()
+}
+
+// hangs reads whatever comes and never answers.
+func hangs(conn net.Conn) {
+	for b := make([]byte, 512); ; {
+		if _, err := conn.Read(b); err != nil {
+			return
+		}
+	}
+}
+
+// refusesTLS answers the request for encryption with "no".
+func refusesTLS(conn net.Conn) {
+	if _, err := pgproto3.NewBackend(conn, conn).ReceiveStartupMessage(); err == nil {
+		conn.Write([]byte("N"))
+	}
+}
+
+// fails answers the first message with an error.
+func fails(code, message string) func(net.Conn) {
+	return func(conn net.Conn) {
+		b := pgproto3.NewBackend(conn, conn)
+		if _, err := b.ReceiveStartupMessage(); err == nil {
+			b.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: code, Message: message})
+			b.Flush()
+		}
+	}
+}
+
+// cancelled contexts end an attempt at once.
+func TestConnectCancelled(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := postgres.Connect(ctx, testdb.URL(t)); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

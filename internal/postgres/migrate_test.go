@@ -1,0 +1,59 @@
+package postgres_test
+
+import (
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/migrations"
+)
+
+// Several nodes that start at once on an empty database apply each step once.
+func TestMigrateFromSeveralNodes(t *testing.T) {
+	t.Parallel()
+	files, err := fs.Glob(migrations.Files, "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dsn := testdb.Empty(t)
+	var group sync.WaitGroup
+	applied := make([][]postgres.Migration, 4)
+	errs := make([]error, len(applied))
+	for i := range applied {
+		group.Go(func() { applied[i], errs[i] = postgres.Migrate(t.Context(), dsn) })
+	}
+	group.Wait()
+	steps := 0
+	for i := range applied {
+		if errs[i] != nil {
+			t.Errorf("node %d: %v", i, errs[i])
+		}
+		steps += len(applied[i])
+	}
+	if steps != len(files) {
+		t.Errorf("%d steps were applied, want each of %d once", steps, len(files))
+	}
+	again, err := postgres.Migrate(t.Context(), dsn)
+	if err != nil || len(again) != 0 {
+		t.Errorf("a second time: %v, %v, want nothing to do", again, err)
+	}
+}
+
+func TestMigrateRefusesNewerSchema(t *testing.T) {
+	t.Parallel()
+	dsn := testdb.URL(t)
+	pool, err := postgres.Connect(t.Context(), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if _, err := pool.Exec(t.Context(), "insert into goose_db_version (version_id, is_applied) values (99999, true)"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "schema version 99999") {
+		t.Errorf("got %v, want a refusal that names the version", err)
+	}
+}
