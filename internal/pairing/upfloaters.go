@@ -115,6 +115,7 @@ func (u *upfloaterSearch) minimiseNext(k int, radix int64) ([]int, int64) {
 		mate, total = u.solve()
 		if u.s.t.Team.ReadingNextBracketYesNo && int(total%many) > (u.size[0]-taken[0])%2 {
 			u.next = 0
+			mate, total = u.solve()
 		}
 	}
 	if u.s.floatsCount() {
