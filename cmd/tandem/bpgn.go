@@ -15,11 +15,13 @@ var bpgnCommand = command{
 	name:    "bpgn",
 	summary: "replay match records (check) or draw a position of one (show)",
 	example: "tandem bpgn check matches.bpgn",
-	run: func(ctx context.Context, c console, args []string) int {
+	run: func(_ context.Context, c console, args []string) int {
 		if len(args) > 0 {
 			switch args[0] {
 			case "check":
 				return bpgnCheck(c, args[1:])
+			case "show":
+				return bpgnShow(c, args[1:])
 			}
 		}
 		fs := newFlags(c, "bpgn", "check FILE… | show -game N [-ply P] FILE")

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/diagram"
+)
+
+// bpgnShow draws both boards of one record as text.
+func bpgnShow(c console, args []string) int {
+	fs := newFlags(c, "bpgn show", "FILE")
+	number := fs.Int("game", 0, "number of the match in the file, from 1")
+	ply := fs.Int("ply", -1, "number of moves on both boards together; the end without it")
+	if code, ok := parseFlags(fs, args); !ok {
+		return code
+	}
+	if *number < 1 || fs.NArg() != 1 {
+		return fail(c, exitUsage, "bpgn", errors.New("show: expected -game with a number from 1, and one file"))
+	}
+	in, err := openInput(c, fs.Arg(0))
+	if err != nil {
+		return fail(c, exitUsage, "bpgn", err)
+	}
+	defer in.Close()
+	g, err := findRecord(in, *number)
+	if err != nil {
+		return fail(c, exitUsage, "bpgn", fmt.Errorf("%s: %w", fs.Arg(0), err))
+	}
+	if *ply < 0 {
+		*ply = len(g.Plies)
+	}
+	if *ply > len(g.Plies) {
+		return fail(c, exitUsage, "bpgn", fmt.Errorf("%s: game %d has %d readable plies, not %d", fs.Arg(0), *number, len(g.Plies), *ply))
+	}
+	fmt.Fprint(c.out, diagram.MatchText(recordDiagram(g, *ply)))
+	return exitDone
+}
+
+// findRecord reads up to a record; one with a bad ply can be shown up to there.
+func findRecord(in io.Reader, number int) (*bughouse.Game, error) {
+	for r := bughouse.NewBPGNReader(in); ; {
+		g, err := r.Next()
+		var bad *bughouse.GameError
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, fmt.Errorf("there is no game %d", number)
+		case err != nil && !errors.As(err, &bad):
+			return nil, err
+		case g.Number == number:
+			return g, nil
+		}
+	}
+}
+
+// recordDiagram returns both boards after some plies, with the last move and the
+// clocks of that moment.
+func recordDiagram(g *bughouse.Game, plies int) diagram.Match {
+	a, b := g.After(plies)
+	m := bughouse.MatchFrom(a, b)
+	d := diagram.MatchOf(&m)
+	base, _, _ := strings.Cut(g.Tag("TimeControl"), "+")
+	for s := bughouse.WA; s <= bughouse.BB; s++ {
+		d.Players[s] = diagram.Player{Name: g.Player(s), Clock: base}
+	}
+	for _, ply := range g.Plies[:plies] {
+		d.Boards[ply.Seat.Board()].Last = &ply.Move
+		if ply.HasClock {
+			d.Players[ply.Seat].Clock = bughouse.FormatSeconds(ply.Clock)
+		}
+	}
+	return d
+}
