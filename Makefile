@@ -26,6 +26,7 @@ test: ## install what tests need, then vet, check the generated files and run al
 	@$(MAKE) --no-print-directory assets
 	$(GO) vet ./...
 	scripts/check-generated
+	cd tools && $(GO) test ./...
 	$(GO) test ./...
 
 check: lint ## the quick checks before a commit: vet, lint, generated files, short tests
@@ -46,7 +47,7 @@ node_modules/.package-lock.json: package.json package-lock.json
 generate: ## generate Go from the templates
 	$(GO) tool templ generate -log-level error
 
-lint: ## staticcheck and gofumpt, from the module in tools/
+lint: ## staticcheck and gofumpt, from the module in tools
 	$(TOOL) staticcheck ./...
 	@unformatted=$$($(TOOL) gofumpt -l $$(git ls-files '*.go' | grep -v _templ.go)); \
 	if [ -n "$$unformatted" ]; then echo "gofumpt would change:"; echo "$$unformatted"; exit 1; fi

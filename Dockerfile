@@ -1,0 +1,31 @@
+# Tandem as a container. It needs a PostgreSQL of its own: see docker-compose.yml.
+
+# The browser libraries, exactly as pinned.
+FROM node:20-alpine AS libraries
+WORKDIR /src
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+
+# The program, with the browser files inside. Debian's image has git, which
+# stamps the revision into "tandem version".
+FROM golang:1.26-bookworm AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN --mount=type=cache,target=/go/pkg/mod go mod download
+COPY . .
+COPY --from=libraries /src/node_modules node_modules
+RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+    go run ./cmd/assets && \
+    CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
+
+FROM alpine:3.22
+RUN apk add --no-cache ca-certificates && adduser -D -H -u 10001 tandem
+COPY --from=build /tandem /usr/local/bin/tandem
+USER tandem
+ENV TANDEM_ADDR=:8080
+EXPOSE 8080
+# healthz answers only when the database does.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+    CMD wget -q -O /dev/null http://127.0.0.1:8080/healthz || exit 1
+ENTRYPOINT ["tandem"]
+CMD ["serve"]
