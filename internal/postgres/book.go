@@ -35,9 +35,12 @@ const (
 		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at
 	from result_report r join match m using (event_id, match_id)
 	where r.event_id = $1 and m.section_id = $2 and r.state in ('open', 'confirmed') order by r.match_id, r.report_id`
+	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
+	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
+	order by team_id, other_id`
 )
 
-// readBook reads a section with nine statements in one round trip.
+// readBook reads a section with eleven statements in one round trip.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
 	book := &tournament.Book{}
 	var (
@@ -56,6 +59,8 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tourna
 	batch.Queue(bookMatches, eventID, sectionID).Query(all(&matches))
 	batch.Queue(bookGames, eventID, sectionID).Query(all(&games))
 	batch.Queue(bookReports, eventID, sectionID).Query(all(&reports))
+	batch.Queue(bookByes, eventID, sectionID).Query(all(&book.Byes))
+	batch.Queue(bookApart, eventID, sectionID).Query(all(&book.Apart))
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return nil, failed("read the section", err)
 	}

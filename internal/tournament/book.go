@@ -11,7 +11,10 @@ type Book struct {
 	Teams   []Team   // by number, then name
 	Players []Player // by team and seat order, pool last
 	Rounds  []Round  // ascending, each with its published pairings
-	byTeam  map[int64]int
+	// Byes and Apart are wishes, which only the pairing desk may see.
+	Byes   []RequestedBye
+	Apart  []ForbiddenPair
+	byTeam map[int64]int
 }
 
 // Index prepares the look-ups; the Store calls it once after loading.

@@ -57,6 +57,25 @@ type Player struct {
 	CreatedAt  time.Time
 }
 
+// RequestedBye is a round a team asked not to play: full, half or zero points.
+type RequestedBye struct {
+	RoundNo int
+	TeamID  int64
+	Kind    ByeKind
+}
+
+// ForbiddenPair is two teams that must not meet in the rounds FirstRound to
+// LastRound. Hard ones stand like a rule, others give way before a round cannot
+// be paired at all. TeamID is the smaller id.
+type ForbiddenPair struct {
+	TeamID     int64
+	OtherID    int64
+	FirstRound int
+	LastRound  int
+	Hard       bool
+	Reason     string
+}
+
 // Name is the player's full name.
 func (p Player) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
