@@ -1,0 +1,94 @@
+package standings
+
+import (
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+// FromTRF makes the input for a tournament report file. Edition is 0 (the newest)
+// in the result; the caller may set another.
+func FromTRF(f *trf.File) (Input, error) {
+	table, err := f.CrossTable()
+	if err != nil {
+		return Input{}, err
+	}
+	in := Input{
+		Match:  Scores{table.Win, table.Draw, table.Loss},
+		Game:   Scores{f.Points.Win, f.Points.Draw, f.Points.Loss},
+		Boards: table.Boards,
+	}
+	for _, p := range table.Participants {
+		q := Participant{Number: p.Number, Rating: p.Rating, Penalty: p.Points, GamePenalty: p.GamePoints}
+		for _, r := range p.Records {
+			q.Penalty -= r.Points
+			q.GamePenalty -= r.GamePoints
+		}
+		for _, r := range p.Records[:table.Paired] {
+			q.Records = append(q.Records, fromRecord(r))
+		}
+		in.Participants = append(in.Participants, q)
+	}
+	in.RoundRobin = roundRobin(f, in)
+	return in, nil
+}
+
+var (
+	kinds = map[trf.Kind]Kind{
+		trf.NotArrived: NotArrived, trf.Played: Played, trf.ForfeitWon: ForfeitWin, trf.ForfeitLost: ForfeitLoss,
+		trf.AllocatedBye: AllocatedBye, trf.FullPointBye: FullBye, trf.HalfPointBye: HalfBye,
+		trf.ZeroPointBye: ZeroBye, trf.Open: ZeroBye, trf.Unfinished: Pending,
+	}
+	colours  = map[trf.Colour]Colour{trf.White: White, trf.Black: Black}
+	outcomes = map[trf.Outcome]Outcome{trf.Won: Win, trf.Drawn: Draw, trf.Lost: Loss}
+)
+
+func fromRecord(r trf.Record) Record {
+	return Record{
+		Kind: kinds[r.Kind], Opponent: r.Opponent, Colour: colours[r.Colour], Outcome: outcomes[r.Outcome],
+		Points: r.Points, GamePoints: r.GamePoints, Boards: r.Boards,
+	}
+}
+
+// roundRobin decides by what the file calls itself, and where it says nothing by
+// whether everybody was paired with everybody equally often.
+func roundRobin(f *trf.File, in Input) bool {
+	name := strings.ToUpper(f.Type + " " + f.TypeText)
+	for _, swiss := range []string{"SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_LIM", "FIDE_TEAM"} {
+		if strings.Contains(name, swiss) {
+			return false
+		}
+	}
+	for _, robin := range []string{"ROBIN", "BERGER"} {
+		if strings.Contains(name, robin) {
+			return true
+		}
+	}
+	return everybodyMet(in)
+}
+
+// everybodyMet reports whether every pair of participants was paired, all of
+// them equally often.
+func everybodyMet(in Input) bool {
+	times := -1
+	for _, p := range in.Participants {
+		met := map[int]int{}
+		for _, r := range p.Records {
+			if r.hasOpponent() {
+				met[r.Opponent]++
+			}
+		}
+		if len(met) != len(in.Participants)-1 || len(met) < 2 {
+			return false
+		}
+		for _, n := range met {
+			if times < 0 {
+				times = n
+			}
+			if n != times {
+				return false
+			}
+		}
+	}
+	return times > 0
+}
