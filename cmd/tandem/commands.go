@@ -10,6 +10,7 @@ func commands() []command {
 		perftCommand,
 		psqlCommand,
 		simulateCommand,
+		standingsCommand,
 		statusCommand,
 		serveCommand,
 		versionCommand,

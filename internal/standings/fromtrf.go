@@ -1,6 +1,7 @@
 package standings
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/trf"
@@ -91,4 +92,24 @@ func everybodyMet(in Input) bool {
 		}
 	}
 	return times > 0
+}
+
+// CodesOf is the list a file asks for: its standing order (212), else points and
+// its tie-breaks (202), else the default for bughouse.
+func CodesOf(f *trf.File) ([]Code, error) {
+	switch {
+	case f.StandingOrder != "":
+		codes, err := ParseCodes(f.StandingOrder)
+		if err != nil {
+			return nil, fmt.Errorf("record 212: %w", err)
+		}
+		return codes, nil
+	case f.TieBreaks != "":
+		codes, err := ParseCodes("PTS," + f.TieBreaks)
+		if err != nil {
+			return nil, fmt.Errorf("record 202: %w", err)
+		}
+		return codes, nil
+	}
+	return DefaultCodes(), nil
 }
