@@ -50,7 +50,7 @@ func (p *Position) mayAwaitBlock() bool {
 // PotentialStock returns what could be in a colour's stock at best: two full
 // sets less its men on this board, promoted ones counting as pawns.
 func (p *Position) PotentialStock(c Color) Stock {
-	potential := twoSets
+	potential := TwoSets
 	potential[King] = 0
 	for k := Pawn; k <= Queen; k++ {
 		men := p.men[c][k] &^ p.promoted

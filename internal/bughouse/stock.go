@@ -60,6 +60,3 @@ func ParseStock(text string) (Stock, bool) {
 	}
 	return s, true
 }
-
-// twoSets is what one colour owns in a match: two full sets.
-var twoSets = Stock{Pawn: 16, Knight: 4, Bishop: 4, Rook: 4, Queen: 2, King: 2}

@@ -1,0 +1,92 @@
+package bughouse_test
+
+import (
+	"math/rand"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	. "github.com/tandemchess/tandem/internal/bughouse"
+)
+
+func inventory(t testing.TB, bfen string) Inventory {
+	t.Helper()
+	boards, err := ParseBFEN(bfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Inventory{Boards: boards}
+}
+
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
+
+func TestNothingIsLostInPlay(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	for range 100 {
+		m, _ := randomMatch(r, 150, Rules{})
+		if found := m.Inventory().Discrepancies(TwoSets); len(found) > 0 {
+			t.Fatalf("%s: %v", m.BFEN(), found)
+		}
+	}
+	m, err := replay(t, match(t, captureBoards, Rules{}), "WA release d4c5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := match(t, captureBoards, Rules{})
+	if diff := cmp.Diff(start.Inventory().Discrepancies(TwoSets), m.Inventory().Discrepancies(TwoSets)); diff != "" {
+		t.Errorf("a captured man in its capturer's hand is counted as lost (-before +after):\n%s", diff)
+	}
+}
+
+func TestDiscrepancies(t *testing.T) {
+	tests := []struct {
+		name, a, b string
+		want       []string
+	}{
+		{"all there", startFEN, startFEN, nil},
+		{"a knight in somebody's pocket", strings.Replace(startFEN, "RNBQKBNR", "R1BQKBNR", 1), startFEN,
+			[]string{"1 White knight missing: not-passed, hidden"}},
+		{"a knight in the stock", strings.Replace(startFEN, "RNBQKBNR[]", "R1BQKBNR[N]", 1), startFEN, nil},
+		{"a promoted queen without its mark", "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/qNBQKBNR[R] w Kkq - 0 9", startFEN,
+			[]string{"1 Black queen too many: promotion-unmarked, wrong-set-up", "1 Black pawn missing: promotion-unmarked, not-passed, hidden"}},
+		{"the same with its mark", "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/q~NBQKBNR[R] w Kkq - 0 9", startFEN, nil},
+		{"a mark on an original rook", strings.Replace(startFEN, "RNBQKBNR[] w KQkq", "R~NBQKBNR[] w Kkq", 1), startFEN,
+			[]string{"1 White rook missing: promotion-mistaken, not-passed, wrong-kind, hidden", "1 White pawn too many: promotion-mistaken, wrong-set-up"}},
+		{"a bishop of the wrong colour", strings.Replace(startFEN, "rnbqkbnr", "rnBqkbnr", 1), startFEN,
+			[]string{"1 White bishop too many: wrong-colour, wrong-set-up", "1 Black bishop missing: not-passed, wrong-colour, hidden"}},
+		{"a knight for a bishop", strings.Replace(startFEN, "rnbqkbnr", "rnnqkbnr", 1), startFEN,
+			[]string{"1 Black bishop missing: not-passed, wrong-kind, hidden", "1 Black knight too many: wrong-set-up"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got []string
+			for _, d := range inventory(t, test.a+" | "+test.b).Discrepancies(TwoSets) {
+				got = append(got, d.String())
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDiscrepancyTellsWhereToLook(t *testing.T) {
+	found := inventory(t, strings.Replace(startFEN, "RNBQKBNR", "R1BQKBNR", 1)+" | "+startFEN).Discrepancies(TwoSets)
+	if got, want := found[0].Explanations[0].Seats, []Seat{BA, BB}; !cmp.Equal(got, want) {
+		t.Errorf("a white knight not handed over is looked for at %v, want %v", got, want)
+	}
+	found = inventory(t, "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/qNBQKBNR[R] w Kkq - 0 9 | "+startFEN).Discrepancies(TwoSets)
+	squares := found[0].Explanations[0].Squares
+	if squares != [2]SquareSet{SetOf(0, 59), SetOf(59)} {
+		t.Errorf("the unmarked queen is looked for on %v", squares)
+	}
+}
+
+func TestOneBoardOfPlacedKings(t *testing.T) {
+	p := Start(Rules{KingPlacement: true})
+	inv := Inventory{Boards: [2]Setup{p.Setup()}}
+	if found := inv.Discrepancies(KingPlacementSet); len(found) > 0 {
+		t.Errorf("the start: %v", found)
+	}
+}
