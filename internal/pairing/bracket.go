@@ -18,24 +18,10 @@ type bracketSearch struct {
 
 // pairBracket pairs residents and upfloaters and takes them out of the unpaired.
 func (s *teamRound) pairBracket(residents, moved []int, criteria []Criterion) {
-	b := &bracketSearch{s: s, members: slices.Concat(residents, moved)}
 	score := s.all[residents[0]].pairing
-	report := Bracket{Score: score}
-	for _, m := range residents {
-		report.Members = append(report.Members, s.all[m].number)
-	}
-	for _, m := range moved {
-		report.Moved = append(report.Moved, s.all[m].number)
-	}
-	slices.Sort(b.members)
-	b.moved = make([]bool, len(b.members))
-	b.wants = make([]preference, len(b.members))
-	for i, m := range b.members {
-		b.moved[i] = s.all[m].pairing != score
-		b.wants[i] = s.t.teamPreference(&s.all[m])
-	}
-	b.graph = s.legalGraph(b.members)
-	mate, total := b.exact()
+	report := Bracket{Score: score, Members: s.numbers(residents), Moved: s.numbers(moved)}
+	b := newBracketSearch(s, residents, moved)
+	mate, total := b.best()
 	many := int64(len(b.members) + 1)
 	report.Criteria = append(criteria,
 		Criterion{"C8", int(total / many / many)}, Criterion{"C9", int(total / many % many)}, Criterion{"C10", int(total % many)})
@@ -46,7 +32,31 @@ func (s *teamRound) pairBracket(residents, moved []int, criteria []Criterion) {
 			s.draft.Pairs = append(s.draft.Pairs, s.makePair(b.members[i], b.members[j], score))
 		}
 	}
-	s.left = without(s.left, b.members)
+	s.remove(b.members)
+}
+
+func newBracketSearch(s *teamRound, residents, moved []int) *bracketSearch {
+	b := &bracketSearch{s: s, members: slices.Concat(residents, moved)}
+	score := s.all[residents[0]].pairing
+	slices.Sort(b.members)
+	b.moved = make([]bool, len(b.members))
+	b.wants = make([]preference, len(b.members))
+	for i, m := range b.members {
+		b.moved[i] = s.all[m].pairing != score
+		b.wants[i] = s.t.teamPreference(&s.all[m])
+	}
+	return b
+}
+
+// best pairs the bracket on the short way if its certificate holds.
+func (b *bracketSearch) best() (mate []int, total int64) {
+	if !b.s.exactOnly {
+		if mate, total, ok := b.halves(); ok {
+			return mate, total
+		}
+	}
+	b.s.draft.Work.Searches++
+	return b.exact()
 }
 
 // makePair settles colours and floats of two entrants.
@@ -66,6 +76,7 @@ func (s *teamRound) makePair(a, b, score int) Pair {
 // exact finds the pairing by cheapest perfect matchings alone.
 func (b *bracketSearch) exact() (mate []int, total int64) {
 	n := len(b.members)
+	b.graph = b.s.legalGraph(b.members)
 	b.tops, b.gone = make([]bool, n), make([]bool, n)
 	mate, total, _ = cheapestPerfect(n, b.cost)
 	if mate == nil {
@@ -142,22 +153,5 @@ func (b *bracketSearch) cost(i, j int) int64 {
 
 // quality is what a pair adds to (C8, C9, C10), packed in base len(members)+1.
 func (b *bracketSearch) quality(i, j int) int64 {
-	many := int64(len(b.members) + 1)
-	var c int64
-	if x, y := b.wants[i], b.wants[j]; x.colour != NoColour && x.colour == y.colour {
-		c += many * many
-		if b.s.t.Team.Colours == ColoursTypeB && x.strong && y.strong {
-			c += many
-		}
-	}
-	if b.moved[i] != b.moved[j] && b.s.floatsCount() {
-		resident := i
-		if b.moved[i] {
-			resident = j
-		}
-		if b.s.floated(b.members[resident]) {
-			c++
-		}
-	}
-	return c
+	return b.kindQuality(b.kind(i), b.kind(j))
 }

@@ -18,3 +18,6 @@ func MaximumMatching(n int, joined func(i, j int) bool) []int {
 	mate, _ := maximumMatching(g, nil)
 	return mate
 }
+
+// PairTeamExactly pairs a team Swiss without the shortcuts.
+func PairTeamExactly(t *Tournament) (*Draft, error) { return pairTeamBy(t, true) }

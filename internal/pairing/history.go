@@ -73,12 +73,20 @@ type field struct {
 	// byeDrawn: the pairing-allocated bye was given by hand.
 	byeDrawn bool
 	position map[int]int // number → index
+	slot     []int       // scratch per entrant: free, gone, or a place in a list
 }
+
+// States of a slot.
+const (
+	free = -1
+	gone = -2
+)
 
 // newField derives the facts of the round. soft is the number of soft wishes (in
 // list order) that are treated like hard ones.
 func newField(t *Tournament, soft int) (*field, error) {
-	f := &field{t: t, all: make([]entrant, len(t.Participants)), position: make(map[int]int, len(t.Participants))}
+	f := &field{t: t, all: make([]entrant, len(t.Participants)), position: make(map[int]int, len(t.Participants)),
+		slot: slices.Repeat([]int{free}, len(t.Participants))}
 	order := make([]int, len(t.Participants))
 	for i := range order {
 		order[i] = i

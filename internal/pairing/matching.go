@@ -13,24 +13,29 @@ func newGraph(n int) *graph {
 	return &graph{n: n, words: words, rows: make([]uint64, n*words)}
 }
 
-// legalGraph joins the members (indexes of entrants) that may meet.
+// legalGraph joins the members (indexes of unpaired entrants) that may meet.
 func (f *field) legalGraph(members []int) *graph {
 	g := newGraph(len(members))
-	place := make(map[int]int, len(members))
 	for i, m := range members {
-		place[m] = i
+		f.slot[m] = i
 	}
 	for i, m := range members {
 		row := g.row(i)
-		for j := range members {
-			row[j/64] |= 1 << (j % 64)
+		for w := range row {
+			row[w] = ^uint64(0)
+		}
+		if extra := len(members) % 64; extra > 0 {
+			row[len(row)-1] = 1<<extra - 1
 		}
 		row[i/64] &^= 1 << (i % 64)
 		for _, b := range f.all[m].barred {
-			if j, ok := place[b]; ok {
+			if j := f.slot[b]; j >= 0 {
 				row[j/64] &^= 1 << (j % 64)
 			}
 		}
+	}
+	for _, m := range members {
+		f.slot[m] = free
 	}
 	return g
 }

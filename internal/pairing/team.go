@@ -9,9 +9,11 @@ func init() { systems[TeamSwiss] = pairTeam }
 
 // pairTeam pairs one round of a team Swiss (C.04.6, 2026): the bye first, then
 // bracket by bracket from the top, colours last.
-func pairTeam(t *Tournament) (*Draft, error) {
+func pairTeam(t *Tournament) (*Draft, error) { return pairTeamBy(t, false) }
+
+func pairTeamBy(t *Tournament, exactOnly bool) (*Draft, error) {
 	return withSoftWishes(t, func(f *field) (*Draft, error) {
-		s := &teamRound{field: f, draft: &Draft{Round: t.Round, Byes: f.byes()}}
+		s := &teamRound{field: f, draft: &Draft{Round: t.Round, Byes: f.byes()}, exactOnly: exactOnly}
 		return s.pair()
 	})
 }
@@ -41,10 +43,16 @@ type teamRound struct {
 	*field
 	draft *Draft
 	left  []int // unpaired entrants in ranking order
+	// mostBarred bounds the forbidden opponents of any entrant.
+	mostBarred int
+	exactOnly  bool // leave out every shortcut (for tests)
 }
 
 func (s *teamRound) pair() (*Draft, error) {
 	s.left = slices.Clone(s.active)
+	for _, i := range s.left {
+		s.mostBarred = max(s.mostBarred, len(s.all[i].barred))
+	}
 	bye, err := s.allocateBye()
 	if err != nil {
 		return nil, err
@@ -101,29 +109,66 @@ func (s *teamRound) residents() []int {
 }
 
 // pairable reports whether the members have a perfect matching of legal pairs.
+func (s *teamRound) pairable(members []int) bool { return s.unmatched(members) == 0 }
+
+// unmatched is how many members a maximum matching of legal pairs leaves over.
 //
-// Dirac: a graph of n ≥ 2 vertices (n even) in which every degree is at least
-// n/2 has a Hamiltonian cycle and therefore a perfect matching. Every second edge
-// of that cycle is one.
-func (s *teamRound) pairable(members []int) bool {
-	if len(members)%2 == 1 {
-		return false
-	}
-	if len(members)-1-s.maxBarred(members) >= len(members)/2 {
+// Certificate (Ore): in a graph of n vertices where the degrees of any two sum to
+// at least n-1 there is a Hamiltonian path; every second edge of it leaves at
+// most one vertex over. With at most d forbidden opponents each, n > 2d is enough.
+func (s *teamRound) unmatched(members []int) int {
+	if s.plenty(len(members)) || s.plentyAmong(members) {
 		s.draft.Work.Certificates++
-		return true
+		return len(members) % 2
 	}
 	s.draft.Work.Matchings++
-	return perfect(s.legalGraph(members))
+	_, over := maximumMatching(s.legalGraph(members), nil)
+	return over
 }
 
-// maxBarred bounds the number of forbidden opponents any member has.
-func (s *teamRound) maxBarred(members []int) int {
+// plenty reports whether any n members satisfy the certificate.
+func (s *teamRound) plenty(n int) bool { return n > 2*s.mostBarred }
+
+// plentyAmong tries the certificate with the forbidden opponents among the
+// members themselves.
+func (s *teamRound) plentyAmong(members []int) bool {
+	for i, m := range members {
+		s.slot[m] = i
+	}
 	most := 0
 	for _, m := range members {
-		most = max(most, len(s.all[m].barred))
+		barred := 0
+		for _, b := range s.all[m].barred {
+			if s.slot[b] >= 0 {
+				barred++
+			}
+		}
+		most = max(most, barred)
 	}
-	return most
+	for _, m := range members {
+		s.slot[m] = free
+	}
+	return len(members) > 2*most
+}
+
+// numbers translates entrants for reports.
+func (s *teamRound) numbers(members []int) []int {
+	if len(members) == 0 {
+		return nil
+	}
+	numbers := make([]int, len(members))
+	for i, m := range members {
+		numbers[i] = s.all[m].number
+	}
+	return numbers
+}
+
+// remove takes members out of the unpaired.
+func (s *teamRound) remove(members []int) {
+	for _, m := range members {
+		s.slot[m] = gone
+	}
+	s.left = slices.DeleteFunc(s.left, func(i int) bool { return s.slot[i] == gone })
 }
 
 // floatsCount reports whether earlier floats matter: not in the last two rounds.

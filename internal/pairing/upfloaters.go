@@ -2,209 +2,232 @@ package pairing
 
 import "slices"
 
-// upfloaterSearch finds the exact set of upfloaters of a bracket by cheapest
-// perfect matchings of everybody left. Vertices are positions in members: first
-// the residents T, then the lower teams in ranking order. Every perfect matching
-// says who floats up: the lower teams matched with a resident.
-//
-// C4, C5, C6 and C7 are all sums over the edges of such a matching: an edge from
-// T to a lower team costs one upfloater (C4), one of its score (C5) and one that
-// floated last round (C7); an edge from the next scoregroup to a still lower team
-// is an upfloater of the next bracket (C6). A cheapest matching under
-// lexicographic costs therefore holds a best set, and the first set in order is
-// found by forcing one team after the other.
-//
-// Two upfloaters never meet in a pairing of a smallest set: take that pair out of
-// the bracket and the set would be smaller, the bracket still paired and the rest
-// too (the two meet each other). So "matched with a resident" loses nothing.
-type upfloaterSearch struct {
-	s       *teamRound
-	members []int
-	t       int   // number of residents
-	group   []int // of lower members: 0 = next scoregroup, 1 = the one below, ...
-	size    []int // members of each lower group
-	graph   *graph
-	lowest  int     // lowest group that may give upfloaters
-	digit   []int64 // C5: cost of an upfloater from each group
-	unit    int64   // cost of one upfloater
-	next    int64   // C6: cost of one upfloater of the next bracket
-	floated int64   // C7: cost of an upfloater that floated last round
-	forced  []bool  // must float up
-}
-
-// exactUpfloaters returns the upfloaters as entrants in ranking order and the
-// values of C4 to C7.
-func (s *teamRound) exactUpfloaters(residents []int) ([]int, []Criterion) {
-	u := &upfloaterSearch{s: s, members: s.left, t: len(residents), graph: s.legalGraph(s.left)}
-	u.forced = make([]bool, len(u.members))
-	u.group = make([]int, len(u.members))
-	for i := u.t; i < len(u.members); i++ {
-		if i == u.t || s.all[u.members[i]].pairing != s.all[u.members[i-1]].pairing {
-			u.size = append(u.size, 0)
-		}
-		u.group[i] = len(u.size) - 1
-		u.size[len(u.size)-1]++
+// upfloaters chooses who joins the residents of the top scoregroup: first by
+// trying small sets in the order of the criteria, which is quick wherever few
+// upfloaters are needed, else by the exact search.
+func (s *teamRound) upfloaters(residents []int) ([]int, []Criterion) {
+	if s.exactOnly {
+		return s.exactUpfloaters(residents)
 	}
-	u.lowest = len(u.size) - 1
-	u.digit = make([]int64, len(u.size))
-	return u.run()
-}
-
-func (u *upfloaterSearch) run() ([]int, []Criterion) {
-	u.unit = 1
-	_, total := u.solve()
-	k := int(total)
-	if k == 0 {
+	c := &floatChoice{s: s, residents: residents, lower: s.left[len(residents):], tests: 3000}
+	// Each resident left over by a maximum matching of the residents needs an
+	// upfloater, and each lower team left over by one of the lower teams must be one.
+	c.k = max(s.unmatched(residents), s.unmatched(c.lower))
+	if c.k == 0 {
 		return nil, []Criterion{{"C4", 0}}
 	}
-	radix := u.fixScores(k)
-	mate, total := u.minimiseNext(k, radix)
-	taken := u.takenFrom(mate)
-	chosen := u.smallestSet(mate, total, taken)
-	c7 := 0
-	var names []int
-	for _, i := range chosen {
-		names = append(names, u.members[i])
-		if u.floated > 0 && u.s.floated(u.members[i]) {
-			c7++
-		}
+	if c.k <= mostTried && c.search() {
+		return c.best, []Criterion{{"C4", c.k}, {"C6", c.bestC6}, {"C7", c.bestC7}}
 	}
-	c6 := 0
-	if u.next > 0 {
-		c6 = int(total/u.next%int64(len(u.members)+1)) - (u.size[0]-taken[0])%2
-	}
-	return names, []Criterion{{"C4", k}, {"C6", c6}, {"C7", c7}}
-}
-
-// fixScores settles from which scoregroups the k upfloaters come (C5: the lowest
-// score as high as possible, then the next lowest) and returns the factor above
-// all C5 costs. Afterwards groups that give none are cut off by lowest, the others
-// have a digit in the cost.
-func (u *upfloaterSearch) fixScores(k int) int64 {
-	u.unit = 1
-	for u.lowest = 0; ; u.lowest++ {
-		if mate, total := u.solve(); mate != nil && int(total) == k {
-			break
-		}
-	}
-	// The higher a group, the less it matters: its digit is worth less.
-	radix := int64(1)
-	for g := range u.lowest + 1 {
-		u.digit[g] = radix
-		radix *= int64(min(k, u.size[g]) + 1)
-	}
-	u.unit = radix
-	return radix
-}
-
-// minimiseNext adds C6 and C7 to the cost.
-func (u *upfloaterSearch) minimiseNext(k int, radix int64) ([]int, int64) {
-	many := int64(len(u.members) + 1)
-	scale := func(by int64) {
-		u.unit *= by
-		for g := range u.digit {
-			u.digit[g] *= by
-		}
-		u.next *= by
-	}
-	mate, total := u.solve()
-	taken := u.takenFrom(mate)
-	if taken[0] < u.size[0] {
-		scale(many)
-		u.next = 1
-		mate, total = u.solve()
-		if u.s.t.Team.ReadingNextBracketYesNo && int(total%many) > (u.size[0]-taken[0])%2 {
-			u.next = 0
-			mate, total = u.solve()
-		}
-	}
-	if u.s.floatsCount() {
-		scale(many)
-		u.floated = 1
-		mate, total = u.solve()
-	}
-	return mate, total
-}
-
-// takenFrom counts the upfloaters of a matching by group.
-func (u *upfloaterSearch) takenFrom(mate []int) []int {
-	taken := make([]int, len(u.size))
-	for i := u.t; i < len(u.members); i++ {
-		if mate[i] < u.t {
-			taken[u.group[i]]++
-		}
-	}
-	return taken
-}
-
-// smallestSet finds the lexicographically first set among the best ones: a team
-// is taken as soon as some best matching has it and all those taken before.
-func (u *upfloaterSearch) smallestSet(mate []int, total int64, taken []int) []int {
-	var chosen []int
-	for i := u.t; i < len(u.members); i++ {
-		g := u.group[i]
-		if g > u.lowest || taken[g] == 0 {
-			continue
-		}
-		u.forced[i] = true
-		if mate[i] >= u.t {
-			other, cost := u.solve()
-			if other == nil || cost != total {
-				u.forced[i] = false
-				continue
-			}
-			mate = other
-		}
-		taken[g]--
-		chosen = append(chosen, i)
-	}
-	return chosen
-}
-
-// solve returns a cheapest perfect matching of everybody left; nil if none.
-func (u *upfloaterSearch) solve() ([]int, int64) {
-	u.s.draft.Work.Searches++
-	mate, total, ok := cheapestPerfect(len(u.members), u.cost)
-	if !ok {
-		return nil, 0
-	}
-	return mate, total
-}
-
-func (u *upfloaterSearch) cost(i, j int) int64 {
-	if !u.graph.has(i, j) {
-		return -1
-	}
-	if i > j {
-		i, j = j, i
-	}
-	switch {
-	case j < u.t: // two residents
-		return 0
-	case i >= u.t: // two lower teams
-		if u.forced[i] || u.forced[j] {
-			return -1
-		}
-		if u.group[i] == 0 && u.group[j] > 0 {
-			return u.next
-		}
-		return 0
-	case u.group[j] > u.lowest:
-		return -1
-	}
-	c := u.unit + u.digit[u.group[j]]
-	if u.floated > 0 && u.s.floated(u.members[j]) {
-		c += u.floated
-	}
-	return c
-}
-
-// upfloaters chooses who joins the residents of the top scoregroup.
-func (s *teamRound) upfloaters(residents []int) ([]int, []Criterion) {
+	s.draft.Work.Searches++
 	return s.exactUpfloaters(residents)
 }
 
-// without returns list without the members of other.
+// mostTried is the largest number of upfloaters found by trying sets.
+const mostTried = 3
+
+// floatChoice tries sets of k upfloaters, k being a lower bound of C4, in the
+// order of C5: score by score from the best distribution on. The first
+// distribution with a possible set holds the answer, because C4 and C5 then have
+// the least values there are; within it C6, C7 and the order of the set decide.
+type floatChoice struct {
+	s                *teamRound
+	residents, lower []int
+	k                int
+	groups           [][]int // lower scoregroups
+	taken            []int   // distribution tried: upfloaters from each group
+	set              []int
+	best             []int
+	bestC6, bestC7   int
+	floorC6          int  // no set of the distribution has a smaller C6
+	steady           bool // the first pass: only teams that did not float
+	tests            int  // matchings left before giving up
+}
+
+// search reports whether the answer is in best; false means undecided.
+func (c *floatChoice) search() bool {
+	for i := 0; i < len(c.lower); {
+		j := i + 1
+		for j < len(c.lower) && c.s.all[c.lower[j]].pairing == c.s.all[c.lower[i]].pairing {
+			j++
+		}
+		c.groups = append(c.groups, c.lower[i:j])
+		i = j
+	}
+	c.taken = make([]int, len(c.groups))
+	return c.distribute(len(c.groups)-1, c.k) && c.best != nil && c.tests > 0
+}
+
+// distribute runs through the distributions of n upfloaters over the groups up
+// to last in the order of C5, lowest scores first: the lowest group used is as
+// high as possible, then the second lowest. It stops when one has a set.
+func (c *floatChoice) distribute(last, n int) bool {
+	if n == 0 {
+		c.try()
+		return c.best != nil || c.tests <= 0
+	}
+	for g := 0; g <= last; g++ {
+		if c.taken[g] == len(c.groups[g]) {
+			continue
+		}
+		c.taken[g]++
+		done := c.distribute(g, n-1)
+		c.taken[g]--
+		if done {
+			return true
+		}
+	}
+	return false
+}
+
+// try looks for the best set of the distribution.
+func (c *floatChoice) try() {
+	c.floorC6 = c.leastC6()
+	for _, steady := range []bool{true, false} {
+		c.steady, c.set = steady, c.set[:0]
+		if c.best == nil || c.bestC6 > c.floorC6 || c.bestC7 > 0 {
+			c.pick(0, 0, 0)
+		}
+		if !c.s.floatsCount() {
+			return
+		}
+	}
+}
+
+// pick extends the set from position at of group g on; n of this group are in.
+// It reports whether nothing better can follow.
+func (c *floatChoice) pick(g, at, n int) bool {
+	for g < len(c.groups) && n == c.taken[g] {
+		g, at, n = g+1, 0, 0
+	}
+	if g == len(c.groups) {
+		return c.judge()
+	}
+	group := c.groups[g]
+	for i := at; i <= len(group)-(c.taken[g]-n); i++ {
+		if c.steady && c.s.floatsCount() && c.s.floated(group[i]) {
+			continue
+		}
+		c.set = append(c.set, group[i])
+		if c.hopeful() && c.pick(g, i+1, n+1) {
+			return true
+		}
+		c.set = c.set[:len(c.set)-1]
+		if c.tests <= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hopeful reports whether the teams still to be added can complete the bracket
+// and relieve the rest; for a full set this is the condition itself.
+func (c *floatChoice) hopeful() bool {
+	missing := c.k - len(c.set)
+	return c.unmatched(c.residents, c.set, nil) <= missing && c.unmatched(c.lower, nil, c.set) <= missing
+}
+
+// judge weighs a possible set and reports whether it cannot be beaten.
+func (c *floatChoice) judge() bool {
+	c6, c7 := c.nextExcess(), 0
+	if c.s.floatsCount() {
+		for _, u := range c.set {
+			if c.s.floated(u) {
+				c7++
+			}
+		}
+	}
+	if c.tests <= 0 {
+		return true
+	}
+	if c.best == nil || c6 < c.bestC6 || c6 == c.bestC6 && c7 < c.bestC7 {
+		c.best, c.bestC6, c.bestC7 = slices.Clone(c.set), c6, c7
+	}
+	if c.best != nil && c.bestC6 == c6 && c.bestC7 == c7 && slices.Equal(c.best, c.set) {
+		return c6 == c.floorC6 && c7 == 0
+	}
+	return false
+}
+
+// unmatched is the deficiency of base with some added and some taken away.
+func (c *floatChoice) unmatched(base, added, removed []int) int {
+	n := len(base) + len(added) - len(removed)
+	if c.s.plenty(n) {
+		c.s.draft.Work.Certificates++
+		return n % 2
+	}
+	c.tests--
+	return c.s.unmatched(append(without(base, removed), added...))
+}
+
+// leastC6 is a lower bound of C6 within the distribution, exact where the next
+// scoregroup is large.
+func (c *floatChoice) leastC6() int {
+	if len(c.groups) < 2 || c.taken[0] != c.k || c.taken[0] == len(c.groups[0]) {
+		return 0
+	}
+	rest := len(c.groups[0]) - c.k
+	return c.excess(max(0, c.unmatched(c.lower[len(c.groups[0]):], nil, nil)-rest%2))
+}
+
+// excess applies the reading of C6.
+func (c *floatChoice) excess(n int) int {
+	if c.s.t.Team.ReadingNextBracketYesNo {
+		return min(n, 1)
+	}
+	return n
+}
+
+// nextExcess is C6 of the set: the upfloaters the next bracket would need above
+// its parity minimum. 0 when the next scoregroup is emptied.
+//
+// The next bracket X with the teams Y below needs at least the number left over
+// by maximum matchings of X and of Y. Where X is large this is also enough, since
+// X stays large with anybody added; where Y is large too, since each of the few
+// left over in X finds an own partner in Y and the rest of Y stays pairable.
+func (c *floatChoice) nextExcess() int {
+	next := without(c.groups[0], c.set)
+	if len(next) == 0 {
+		return 0
+	}
+	below := without(c.lower[len(c.groups[0]):], c.set)
+	parity := len(next) % 2
+	need := max(c.unmatched(next, nil, nil), c.unmatched(below, nil, nil))
+	if c.s.plenty(len(next)) || c.s.plenty(len(below)-need) {
+		return c.excess(need - parity)
+	}
+	for ; need <= len(below) && c.tests > 0; need += 2 {
+		if c.canFloat(next, below, nil, 0, need) {
+			break
+		}
+	}
+	return c.excess(need - parity)
+}
+
+// canFloat reports whether some set of n teams of below, beyond those in set and
+// from position at on, lets next and the others below be paired.
+func (c *floatChoice) canFloat(next, below, set []int, at, n int) bool {
+	if c.unmatched(next, set, nil) > n || c.unmatched(below, nil, set) > n {
+		return false
+	}
+	if n == 0 {
+		return true
+	}
+	for i := at; i < len(below) && c.tests > 0; i++ {
+		if c.canFloat(next, below, append(set, below[i]), i+1, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// without returns list without the members of other, in a new slice.
 func without(list, other []int) []int {
-	return slices.DeleteFunc(slices.Clone(list), func(i int) bool { return slices.Contains(other, i) })
+	kept := make([]int, 0, len(list)+mostTried)
+	for _, i := range list {
+		if !slices.Contains(other, i) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
 }
