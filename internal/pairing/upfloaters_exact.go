@@ -28,6 +28,7 @@ type upfloaterSearch struct {
 	next    int64   // C6: cost of one upfloater of the next bracket
 	floated int64   // C7: cost of an upfloater that floated last round
 	forced  []bool  // must float up
+	excess  int     // C6
 }
 
 // exactUpfloaters returns the upfloaters as entrants in ranking order and the
@@ -67,11 +68,7 @@ func (u *upfloaterSearch) run() ([]int, []Criterion) {
 			c7++
 		}
 	}
-	c6 := 0
-	if u.next > 0 {
-		c6 = int(total/u.next%int64(len(u.members)+1)) - (u.size[0]-taken[0])%2
-	}
-	return names, []Criterion{{"C4", k}, {"C6", c6}, {"C7", c7}}
+	return names, []Criterion{{"C4", k}, {"C6", u.excess}, {"C7", c7}}
 }
 
 // fixScores settles from which scoregroups the k upfloaters come (C5: the lowest
@@ -111,8 +108,9 @@ func (u *upfloaterSearch) minimiseNext(k int, radix int64) ([]int, int64) {
 		scale(many)
 		u.next = 1
 		mate, total = u.solve()
-		if u.s.t.Team.ReadingNextBracketYesNo && int(total%many) > (u.size[0]-taken[0])%2 {
-			u.next = 0
+		u.excess = int(total%many) - (u.size[0]-taken[0])%2
+		if u.s.t.Team.ReadingNextBracketYesNo && u.excess > 0 {
+			u.next, u.excess = 0, 1
 			mate, total = u.solve()
 		}
 	}
@@ -161,7 +159,6 @@ func (u *upfloaterSearch) smallestSet(mate []int, total int64, taken []int) []in
 
 // solve returns a cheapest perfect matching of everybody left; nil if none.
 func (u *upfloaterSearch) solve() ([]int, int64) {
-	u.s.draft.Work.Searches++
 	mate, total, ok := cheapestPerfect(len(u.members), u.cost)
 	if !ok {
 		return nil, 0

@@ -1,0 +1,91 @@
+package pairing_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// messyEvent plays a tournament with the team system among byes, absences,
+// withdrawals, forfeits and clubs, and calls visit before every round.
+func messyEvent(t testing.TB, rng *rand.Rand, teams, rounds, club int, visit func(*pairing.Tournament)) {
+	t.Helper()
+	e := &pairing.Tournament{
+		Rounds: rounds, Points: pairing.PointSystem{Win: 4, Draw: 2, AllocatedBye: 2},
+		InitialColour: pairing.White, Team: pairing.TeamOptions{Colours: pairing.ColourMode(rng.IntN(3))},
+	}
+	for i := range teams {
+		e.Participants = append(e.Participants, pairing.Participant{Number: i + 1})
+	}
+	if club > 1 {
+		e.Forbidden = append(e.Forbidden, pairing.Forbidden{Hard: true, Numbers: rng.Perm(teams)[:club]})
+		for i := range e.Forbidden[0].Numbers {
+			e.Forbidden[0].Numbers[i]++
+		}
+	}
+	for e.Round = 1; e.Round <= rounds; e.Round++ {
+		for i := range e.Participants {
+			p := &e.Participants[i]
+			p.Bye = pairing.NotArrived
+			switch draw := rng.IntN(200); {
+			case draw == 0 && p.Withdrawn == 0:
+				p.Withdrawn = e.Round
+			case draw < 4:
+				p.Bye = pairing.ZeroBye
+			case draw < 7:
+				p.Bye = pairing.HalfBye
+			}
+		}
+		visit(e)
+		draft, err := pairing.PairRound(pairing.TeamSwiss, e)
+		var none *pairing.NoPairingError
+		if errors.As(err, &none) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		playDraft(rng, e, draft)
+		for i := range e.Participants {
+			p := &e.Participants[i]
+			if r := &p.Records[len(p.Records)-1]; r.Kind == pairing.Played && r.Points == e.Points.Win && rng.IntN(100) == 0 {
+				r.Kind = pairing.ForfeitWin
+				e.Participants[r.Opponent-1].Records[len(p.Records)-1].Kind = pairing.ForfeitLoss
+			}
+		}
+	}
+}
+
+// TestTeamShortcutsAgainstExactSearch compares the whole engine with the exact
+// search on events of up to forty teams, and counts how often the engine itself
+// had to fall back to it.
+func TestTeamShortcutsAgainstExactSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	brackets, searches := 0, 0
+	for range rounds(40, 2_000) {
+		teams := 2 + rng.IntN(39)
+		club := rng.IntN(3) * rng.IntN(teams/3+1)
+		messyEvent(t, rng, teams, 1+rng.IntN(min(teams, 11)), club, func(e *pairing.Tournament) {
+			fast, err := pairing.PairRound(pairing.TeamSwiss, e)
+			exact, errExact := pairing.PairTeamExactly(e)
+			if (err == nil) != (errExact == nil) {
+				t.Fatalf("the shortcuts say %v, the exact search %v\n%+v", err, errExact, e)
+			}
+			if err != nil {
+				return
+			}
+			brackets, searches = brackets+fast.Work.Brackets, searches+fast.Work.Searches
+			if diff := cmp.Diff(exact.Pairs, fast.Pairs); diff != "" {
+				t.Fatalf("(-exact +shortcuts):\n%s\n%+v", diff, e)
+			}
+			if diff := cmp.Diff(exact.Brackets, fast.Brackets); diff != "" {
+				t.Fatalf("(-exact +shortcuts):\n%s\n%+v", diff, e)
+			}
+		})
+	}
+	t.Logf("%d brackets, %d left to the exact search", brackets, searches)
+}
