@@ -168,9 +168,11 @@ func castlingOf(from, to Square) *castling {
 	if from^to != 2 && from^to != 6 || from.Rank() != to.Rank() {
 		return nil
 	}
-	for i := range castlingTable {
-		if c := &castlingTable[i]; c.from == from && c.to == to {
-			return c
+	for swapped := range castlingTable {
+		for i := range castlingTable[swapped] {
+			if c := &castlingTable[swapped][i]; c.from == from && c.to == to {
+				return c
+			}
 		}
 	}
 	return nil

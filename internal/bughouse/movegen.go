@@ -193,8 +193,8 @@ func (p *Position) capturableEnPassant() Square {
 	return p.enPassant
 }
 
-// castling describes one castling from a king's square: which corner, where king
-// and rook go, which squares must be empty and which must not be attacked.
+// castling describes one castling: where king and rook go, which squares must
+// be empty and which must not be attacked.
 type castling struct {
 	right             CastlingRights
 	from, to          Square
@@ -204,22 +204,22 @@ type castling struct {
 	short             bool
 }
 
-// castlingTable lists every castling; the king moves two squares towards the rook.
-var castlingTable = func() (table [8]castling) {
-	i := 0
-	for bit, corner := range corners {
-		for _, file := range []int{4, 3} {
-			from := SquareAt(file, corner.Rank())
+// castlingTable lists the castlings by the order of their rights, for kings on
+// the e-file and on the d-file; the king moves two squares towards the rook.
+var castlingTable = func() (table [2][4]castling) {
+	for swapped, file := range []int{4, 3} {
+		for bit, rook := range corners {
+			from := SquareAt(file, rook.Rank())
 			step := Square(1)
-			if corner < from {
+			if rook < from {
 				step = ^step + 1
 			}
-			c := castling{right: 1 << bit, from: from, to: from + 2*step, rookFrom: corner, rookTo: from + step, swapped: file == 3}
-			c.mustBeFree = between[from][corner]
-			c.unhit = SetOf(from, from+step, from+2*step)
-			c.short = c.mustBeFree.Len() == 2
-			table[i] = c
-			i++
+			free := between[from][rook]
+			table[swapped][bit] = castling{
+				right: 1 << bit, from: from, to: from + 2*step, rookFrom: rook, rookTo: from + step,
+				mustBeFree: free, unhit: SetOf(from, from+step, from+2*step),
+				swapped: swapped == 1, short: free.Len() == 2,
+			}
 		}
 	}
 	return table
@@ -227,14 +227,17 @@ var castlingTable = func() (table [8]castling) {
 
 // castlings returns the squares the king, not in check, can castle to.
 func (p *Position) castlings(king Square, occupied SquareSet) SquareSet {
-	if p.rules.NoCastling {
+	swapped := 0
+	if king.File() == 3 {
+		swapped = 1
+	}
+	if p.rules.NoCastling || swapped == 1 && !p.rules.SwappedCastling {
 		return 0
 	}
 	var to SquareSet
-	for i := range castlingTable {
-		c := &castlingTable[i]
-		if c.from == king && p.rights&c.right != 0 && c.mustBeFree&occupied == 0 &&
-			(!c.swapped || p.rules.SwappedCastling) && !p.anyAttacked(c.unhit, occupied) {
+	table := castlingTable[swapped][2*p.turn:][:2]
+	for i := range table {
+		if c := &table[i]; c.mustBeFree&occupied == 0 && p.rights&c.right != 0 && !p.anyAttacked(c.unhit, occupied) {
 			to |= c.to.set()
 		}
 	}

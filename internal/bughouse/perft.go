@@ -15,7 +15,7 @@ func Perft(p Position, depth int, captures CaptureUse) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	c := counter{captures: captures, moves: make([][]Move, depth)}
+	c := counter{captures: captures, levels: make([]level, depth)}
 	return c.board(&p, depth)
 }
 
@@ -26,7 +26,7 @@ func PerftMatch(a, b Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	c := counter{moves: make([][]Move, 2*depth)}
+	c := counter{levels: make([]level, 2*depth)}
 	return c.match(&a, &b, depth)
 }
 
@@ -34,7 +34,14 @@ func PerftMatch(a, b Position, depth int) uint64 {
 type counter struct {
 	choices  choices
 	captures CaptureUse
-	moves    [][]Move // a buffer for each level
+	levels   []level
+}
+
+// level is the memory of one level of the tree: its moves and the position after
+// the one being followed.
+type level struct {
+	moves []Move
+	next  Position
 }
 
 // leaves counts the moves of a position without listing them.
@@ -43,23 +50,25 @@ func (c *counter) leaves(p *Position) uint64 {
 	return uint64(c.choices.count())
 }
 
-// list returns the moves of a position in the buffer of a level.
-func (c *counter) list(p *Position, level int) []Move {
+// open lists the moves of a position in a level of the tree.
+func (c *counter) open(p *Position, depth int) *level {
 	p.choose(&c.choices, true)
-	c.moves[level] = p.list(&c.choices, c.moves[level][:0])
-	return c.moves[level]
+	l := &c.levels[depth]
+	l.moves = p.list(&c.choices, l.moves[:0])
+	return l
 }
 
 func (c *counter) board(p *Position, depth int) (n uint64) {
 	if depth == 1 {
 		return c.leaves(p)
 	}
-	for _, m := range c.list(p, depth-1) {
-		next := *p
-		if captured := next.play(m); captured != NoPiece && c.captures == CapturesToCapturer {
-			next.stock[p.turn][p.rules.stockOf(captured)]++
+	l := c.open(p, depth-1)
+	for _, m := range l.moves {
+		l.next = *p
+		if captured := l.next.play(m); captured != NoPiece && c.captures == CapturesToCapturer {
+			l.next.stock[p.turn][p.rules.stockOf(captured)]++
 		}
-		n += c.board(&next, depth-1)
+		n += c.board(&l.next, depth-1)
 	}
 	return n
 }
@@ -74,26 +83,26 @@ func (c *counter) match(a, b *Position, depth int) (n uint64) {
 // movesOn counts what follows the moves on one board while the other waits.
 // Above the last move the waiting board changes only when it is given a piece,
 // so its moves are counted once.
-func (c *counter) movesOn(here, there *Position, depth, level int) (n uint64) {
+func (c *counter) movesOn(here, there *Position, depth, at int) (n uint64) {
 	var waiting uint64
 	if depth == 2 {
 		waiting = c.leaves(there)
 	}
-	for _, m := range c.list(here, level) {
-		next := *here
-		captured := next.play(m)
-		if captured == NoPiece {
-			if depth == 2 {
-				n += c.leaves(&next) + waiting
-			} else {
-				n += c.match(&next, there, depth-1)
-			}
-			continue
+	l := c.open(here, at)
+	for _, m := range l.moves {
+		l.next = *here
+		captured := l.next.play(m)
+		switch {
+		case captured != NoPiece:
+			given := &there.stock[captured.Color()][here.rules.stockOf(captured)]
+			*given++
+			n += c.match(&l.next, there, depth-1)
+			*given--
+		case depth == 2:
+			n += c.leaves(&l.next) + waiting
+		default:
+			n += c.match(&l.next, there, depth-1)
 		}
-		given := &there.stock[captured.Color()][here.rules.stockOf(captured)]
-		*given++
-		n += c.match(&next, there, depth-1)
-		*given--
 	}
 	return n
 }

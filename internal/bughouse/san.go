@@ -132,10 +132,12 @@ func (p *Position) readCastling(text string) (Move, Reason) {
 		return 0, Unreadable
 	}
 	king := p.king(p.turn)
-	for i := range castlingTable {
-		if c := &castlingTable[i]; c.from == king && c.short == short {
-			m := NewMove(king, c.to, NoKind)
-			return m, p.Legal(m)
+	for _, file := range castlingTable {
+		for _, c := range file {
+			if c.from == king && c.short == short {
+				m := NewMove(king, c.to, NoKind)
+				return m, p.Legal(m)
+			}
 		}
 	}
 	return 0, CastlingRight
