@@ -166,7 +166,9 @@ func (s Setup) AsFound(rules Rules) (Position, error) {
 	}
 	p.dropped = s.Dropped & (p.men[White][0] | p.men[Black][0])
 	for c := White; c <= Black; c++ {
-		p.unmoved[c] = s.Unmoved[c] && p.men[c][King]&homeRank(c)&kingHomes != 0
+		// A right that stands means the king has not moved, whatever else was said.
+		unmoved := s.Unmoved[c] || p.supportedRights(s.Castling)&rightsOf(c) != 0
+		p.unmoved[c] = unmoved && p.men[c][King]&homeRank(c)&kingHomes != 0
 	}
 	p.rights = p.supportedRights(s.Castling)
 	if p.enPassantPossible(s.EnPassant) {
@@ -183,23 +185,18 @@ const (
 	kingHomes = fileA<<4 | fileA<<3
 )
 
-// supportedRights keeps the rights whose king and rook stand at home, and adds
-// those of rooks that were dropped at home where such rooks castle.
-func (p *Position) supportedRights(claimed CastlingRights) CastlingRights {
-	var rights CastlingRights
+// supportedRights keeps the rights whose king and original rook stand at home,
+// and adds those of rooks that were dropped at home where such rooks castle.
+func (p *Position) supportedRights(claimed CastlingRights) (rights CastlingRights) {
 	for i, corner := range corners {
-		c := Color(i / 2)
 		right := CastlingRights(1 << i)
-		if !p.men[c][Rook].Has(corner) || p.men[c][King]&homeRank(c)&kingHomes == 0 {
-			continue
-		}
-		if p.dropped.Has(corner) {
-			if p.rules.DroppedRookCastles && p.unmoved[c] {
-				rights |= right
-			}
-		} else if claimed&right != 0 {
+		c := Color(i / 2)
+		switch {
+		case !p.men[c][Rook].Has(corner) || p.men[c][King]&homeRank(c)&kingHomes == 0:
+		case !p.dropped.Has(corner):
+			rights |= right & claimed
+		case p.rules.DroppedRookCastles && p.unmoved[c]:
 			rights |= right
-			p.unmoved[c] = true
 		}
 	}
 	return rights
