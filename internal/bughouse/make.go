@@ -35,6 +35,9 @@ func (p *Position) MakeAsPlayed(by Color, m Move) (captured Piece) {
 		captured = p.playIllegalMove(m)
 	}
 	p.halfMoves++
+	if captured != NoPiece || !m.IsDrop() && p.board[m.To()].Kind() == Pawn {
+		p.halfMoves = 0
+	}
 	p.enPassant = NoSquare
 	p.loseRights()
 	p.passTurn()

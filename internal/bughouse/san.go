@@ -215,13 +215,17 @@ func sketchMove(text string) (sketch, bool) {
 	return s, true
 }
 
-// cutPromotion splits off =Q, (Q) or a bare Q behind the destination.
+// cutPromotion splits off =Q, (Q), a bare Q or q behind the destination.
 func cutPromotion(text string) (rest string, k Kind) {
 	rest = strings.TrimSuffix(text, ")")
 	if len(rest) < 3 {
 		return text, NoKind
 	}
-	k, ok := KindOf(rest[len(rest)-1])
+	letter := rest[len(rest)-1]
+	if letter >= 'a' && letter <= 'z' {
+		letter -= 'a' - 'A'
+	}
+	k, ok := KindOf(letter)
 	if !ok {
 		return text, NoKind
 	}

@@ -227,15 +227,17 @@ func (s Setup) check(rules Rules, p *Position) error {
 		if onBoard+inStock != 1 {
 			return &SetupError{RuleKings, NoSquare, fmt.Sprintf("%v has %d kings; expected one", c, onBoard+inStock)}
 		}
-		if s.Unmoved[c] && !p.unmoved[c] {
-			return &SetupError{RuleUnmoved, NoSquare, fmt.Sprintf("the %v king is not on its first square", c)}
-		}
 	}
 	if stray := (p.men[White][Pawn] | p.men[Black][Pawn]) & endRanks; stray != 0 {
 		return &SetupError{RulePawnRank, stray.first(), "a pawn cannot stand on the first or last rank"}
 	}
 	if lost := s.Castling &^ p.rights; lost != 0 {
 		return &SetupError{RuleCastling, NoSquare, fmt.Sprintf("the right %v needs its king and its original rook at home", lost)}
+	}
+	for c := White; c <= Black; c++ {
+		if s.Unmoved[c] && !p.unmoved[c] {
+			return &SetupError{RuleUnmoved, NoSquare, fmt.Sprintf("the %v king is not on its first square", c)}
+		}
 	}
 	if s.EnPassant != NoSquare && p.enPassant != s.EnPassant {
 		return &SetupError{RuleEnPassant, s.EnPassant, "no pawn can just have advanced two squares over it"}
