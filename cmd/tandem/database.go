@@ -22,22 +22,23 @@ type database struct {
 }
 
 // openDatabase connects to DATABASE_URL, or starts the embedded PostgreSQL and
-// owns it until close. It is for serving: a data directory in use is an error.
+// owns it until close. It is for serving: a data directory in use is an error,
+// and so is a server that may lose what it acknowledged.
 func openDatabase(ctx context.Context, c console, s settings) (*database, error) {
-	if s.databaseURL != "" {
-		return connectDatabase(ctx, s.databaseURL, nil)
-	}
-	server, err := localpg.Start(ctx, localpg.Options{DataDir: s.dataDir, Log: c.err})
+	db, err := startDatabase(ctx, c, s)
 	if err != nil {
 		return nil, err
 	}
-	return connectDatabase(ctx, server.URL(), server)
+	if err := postgres.CheckDurability(ctx, db.pool); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
 }
 
-// joinDatabase is openDatabase for a command that works beside a running
-// Tandem: when one already runs the embedded server, it uses that one.
+// joinDatabase is for a command that works beside a running Tandem: when one
+// already runs the embedded server, it uses that one.
 func joinDatabase(ctx context.Context, c console, s settings) (*database, error) {
-	db, err := openDatabase(ctx, c, s)
+	db, err := startDatabase(ctx, c, s)
 	var inUse *localpg.InUseError
 	if !errors.As(err, &inUse) {
 		return db, err
@@ -47,6 +48,17 @@ func joinDatabase(ctx context.Context, c console, s settings) (*database, error)
 		return nil, err
 	}
 	return connectDatabase(ctx, dsn, nil)
+}
+
+func startDatabase(ctx context.Context, c console, s settings) (*database, error) {
+	if s.databaseURL != "" {
+		return connectDatabase(ctx, s.databaseURL, nil)
+	}
+	server, err := localpg.Start(ctx, localpg.Options{DataDir: s.dataDir, Log: c.err})
+	if err != nil {
+		return nil, err
+	}
+	return connectDatabase(ctx, server.URL(), server)
 }
 
 func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*database, error) {
@@ -59,9 +71,6 @@ func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*
 		return nil, errors.Join(err, db.close())
 	}
 	db.pool = pool
-	if err := postgres.CheckDurability(ctx, pool); err != nil {
-		return nil, errors.Join(err, db.close())
-	}
 	return db, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -31,10 +30,14 @@ type Migration struct {
 // when it was. Nodes that start at the same time wait for each other. It
 // refuses a database whose schema is newer than this program.
 func Migrate(ctx context.Context, dsn string) ([]Migration, error) {
-	return migrateFiles(ctx, dsn, migrations.Files)
+	return migrateTo(ctx, dsn, newestSchema)
 }
 
-func migrateFiles(ctx context.Context, dsn string, files fs.FS) (_ []Migration, err error) {
+// newestSchema stands for the last version this program knows.
+const newestSchema = 0
+
+// migrateTo is Migrate up to a version of the schema, and no further.
+func migrateTo(ctx context.Context, dsn string, version int64) (_ []Migration, err error) {
 	config, err := pgx.ParseConfig(dsn)
 	if err != nil {
 		return nil, &ConnectError{Fault: FaultURL}
@@ -48,20 +51,23 @@ func migrateFiles(ctx context.Context, dsn string, files fs.FS) (_ []Migration, 
 	if err != nil {
 		return nil, fmt.Errorf("preparing the migration lock: %w", err)
 	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(locker))
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files, goose.WithSessionLocker(locker))
 	if err != nil {
 		return nil, fmt.Errorf("reading the migrations: %w", err)
 	}
 	sources := provider.ListSources()
 	newest := sources[len(sources)-1].Version
+	if version == newestSchema {
+		version = newest
+	}
 	current, err := provider.GetDBVersion(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("asking for the schema's version: %w", err)
 	}
-	if current > newest {
-		return nil, fmt.Errorf("the database has schema version %d, this program knows versions up to %d: start a newer tandem", current, newest)
+	if max(current, version) > newest {
+		return nil, &NewerSchemaError{Found: max(current, version), Known: newest}
 	}
-	results, err := provider.Up(ctx)
+	results, err := provider.UpTo(ctx, version)
 	if err != nil {
 		return nil, fmt.Errorf("migrating the schema: %w", err)
 	}
@@ -70,4 +76,13 @@ func migrateFiles(ctx context.Context, dsn string, files fs.FS) (_ []Migration, 
 		applied = append(applied, Migration{Version: r.Source.Version, Name: r.Source.Path})
 	}
 	return applied, nil
+}
+
+// NewerSchemaError says that data was written by a later program than this.
+type NewerSchemaError struct {
+	Found, Known int64
+}
+
+func (e *NewerSchemaError) Error() string {
+	return fmt.Sprintf("the data has schema version %d, this program knows versions up to %d: start a newer tandem", e.Found, e.Known)
 }

@@ -1,0 +1,255 @@
+package postgres_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+)
+
+var takenAt = time.Date(2026, 3, 7, 18, 30, 0, 0, time.UTC)
+
+// awkward is text that a careless format would break.
+const awkward = "tab\there, line\nbreak, back\\slash, \\. and \\N, 'quote', “Größe” ♞, \x7f"
+
+// filled is a database with a small event, its journal and awkward values.
+func filled(t *testing.T) *postgres.Pool {
+	t.Helper()
+	pool := testdb.New(t)
+	run(t, pool, `insert into account (account_id, login, name, password_hash, created_at) values (1, 'ana', $1, '', $2)`, awkward, takenAt)
+	run(t, pool, `insert into session (token_hash, session_id, account_id, device, address, created_at, seen_at, expires_at)
+		values ($1, 1, 1, '', '', $2, $2, $2)`, bytes.Repeat([]byte{0, '\n', '\\', 0xff}, 8), takenAt)
+	for id, slug := range []string{"empty", "spring"} {
+		run(t, pool, `insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at)
+			values ($1, $2, $3, 'America/New_York', '2026-03-07', '2026-03-08', $4)`, id+1, slug, awkward, takenAt)
+	}
+	run(t, pool, `insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes) values (2, 1, 'k-8', 'K–8', 'K', 1, 'USCF-R', 'team-swiss', 7, 2, 2, 'BH', 300000, 12)`)
+	run(t, pool, `insert into team (event_id, team_id, section_id, name, name_key, slug, code, created_at) values (2, 1, 1, $1, 'x', 'x', 'ABCD', $2)`, awkward, takenAt)
+	var head journal.Hash
+	for seq := int64(1); seq <= 3; seq++ {
+		e := journal.Entry{EventID: 2, Seq: seq, At: takenAt.Add(time.Duration(seq) * time.Microsecond), ActorID: 1, Actor: awkward,
+			Action: "enter team", Subject: "k-8", Data: []byte(`{"after":  "a\nb \u2028",` + "\n" + ` "n": 1.0}`)}.Seal(head)
+		head = e.Hash
+		run(t, pool, `insert into journal values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
+	}
+	run(t, pool, "update event set version = 3 where event_id = 2")
+	return pool
+}
+
+func run(t *testing.T, pool *postgres.Pool, sql string, args ...any) {
+	t.Helper()
+	if _, err := pool.Exec(context.Background(), sql, args...); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+}
+
+func backup(t *testing.T, pool *postgres.Pool) ([]byte, postgres.Manifest) {
+	t.Helper()
+	var file bytes.Buffer
+	m, err := postgres.Backup(t.Context(), pool, &file, takenAt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes(), m
+}
+
+func unpack(t *testing.T, file []byte) string {
+	t.Helper()
+	r, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func pack(t *testing.T, text string) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	w := gzip.NewWriter(&file)
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func empty(t *testing.T) *postgres.Pool {
+	t.Helper()
+	pool, err := postgres.Connect(t.Context(), testdb.Empty(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// What was restored gives the same backup again, byte for byte.
+func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
+	file, manifest := backup(t, filled(t))
+	for name, target := range map[string]*postgres.Pool{"no schema": empty(t), "schema without rows": testdb.New(t)} {
+		restored, err := postgres.Restore(t.Context(), target, bytes.NewReader(file))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if diff := cmp.Diff(manifest, restored); diff != "" {
+			t.Errorf("%s: manifest, -written +read:\n%s", name, diff)
+		}
+		again, _ := backup(t, target)
+		if diff := cmp.Diff(unpack(t, file), unpack(t, again)); diff != "" {
+			t.Errorf("%s: -first +second backup:\n%s", name, diff)
+		}
+	}
+	if manifest.Rows != 9 || len(manifest.Events) != 2 || manifest.Events[1].Version != 3 || len(manifest.Events[1].Head) != 64 {
+		t.Errorf("manifest %+v", manifest)
+	}
+}
+
+func TestRestoreReplacesNothing(t *testing.T) {
+	t.Parallel()
+	pool := filled(t)
+	file, _ := backup(t, pool)
+	_, err := postgres.Restore(t.Context(), pool, bytes.NewReader(file))
+	var full *postgres.NotEmptyError
+	if !errors.As(err, &full) || !strings.Contains(err.Error(), "event: 2") {
+		t.Errorf("got %v, want a refusal that lists what is there", err)
+	}
+}
+
+// A file that is not what was written restores nothing, and the database takes
+// the right one afterwards.
+func TestDamagedBackups(t *testing.T) {
+	t.Parallel()
+	file, _ := backup(t, filled(t))
+	text := unpack(t, file)
+	flipped := bytes.Clone(file)
+	flipped[len(flipped)-6] ^= 1 // in gzip's checksum
+	cases := []struct {
+		name, says string
+		file       []byte
+	}{
+		{"no gzip", "not a gzip file", []byte("hello")},
+		{"nothing", "not a gzip file", nil},
+		{"other content", "manifest", pack(t, "hello\n")},
+		{"other JSON", "manifest", pack(t, "{}\n")},
+		{"newer format", "newer tandem", pack(t, strings.Replace(text, `"tandem_backup":1`, `"tandem_backup":2`, 1))},
+		{"newer schema", "newer tandem", pack(t, strings.Replace(text, `"schema":`, `"schema":9`, 1))},
+		{"cut in the gzip stream", "cut off", file[:len(file)/2]},
+		{"cut between lines", "cut off", pack(t, text[:strings.Index(text, `{"table":"team"`)])},
+		{"cut before the trailer", "end is missing", pack(t, text[:strings.LastIndex(text, `{"complete"`)])},
+		{"checksum", "end", flipped},
+		{"something behind", "follows", pack(t, text+"more\n")},
+		{"a row less", "", pack(t, strings.Replace(text, "k-8\tK–8", "k-8\nK–8", 1))},
+		{"unknown table", `"tame"`, pack(t, strings.Replace(text, `{"table":"team"`, `{"table":"tame"`, 1))},
+		{"table twice", "twice", pack(t, strings.Replace(text, `{"table":"team"`, `{"table":"event"`, 1))},
+		{"unknown column", "columns", pack(t, strings.Replace(text, `"name_key","slug"`, `"name_kay","slug"`, 1))},
+		{"entry changed", "entry 2: its content does not match its seal", pack(t, changeEntry(text))},
+		{"version changed", "spring", pack(t, strings.ReplaceAll(text, `"version":3`, `"version":4`))},
+	}
+	target := testdb.New(t)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := postgres.Restore(t.Context(), target, bytes.NewReader(c.file))
+			if err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("got %v, want an error with %q", err, c.says)
+			}
+		})
+	}
+	if _, err := postgres.Restore(t.Context(), target, bytes.NewReader(file)); err != nil {
+		t.Errorf("the undamaged file after the damaged ones: %v", err)
+	}
+}
+
+// changeEntry alters the second entry of the journal but not its seal.
+func changeEntry(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "2\t2\t") && strings.Contains(line, "enter team") {
+			lines[i] = strings.Replace(line, "enter team", "enter tram", 1)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A journal that somebody broke is saved and restored as it is: refusing would
+// lose the rest. The manifest tells.
+func TestBrokenJournalIsKept(t *testing.T) {
+	t.Parallel()
+	pool := filled(t)
+	run(t, pool, "update journal set actor = 'somebody else' where seq = 2")
+	file, manifest := backup(t, pool)
+	if got := manifest.Events[1].Broken; !strings.Contains(got, "entry 2") {
+		t.Fatalf("the manifest says %q about the journal", got)
+	}
+	if _, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(file)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestVerifyJournals(t *testing.T) {
+	t.Parallel()
+	pool := filled(t)
+	events, err := postgres.VerifyJournals(t.Context(), pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if e.Broken != "" {
+			t.Errorf("%s: %s", e.Slug, e.Broken)
+		}
+	}
+	run(t, pool, "delete from journal where seq = 3")
+	events, err = postgres.VerifyJournals(t.Context(), pool)
+	if err != nil || !strings.Contains(events[1].Broken, "the journal ends at 2") {
+		t.Errorf("after the last entry was removed: %+v, %v", events, err)
+	}
+}
+
+// A backup sees one state although others write all the time.
+func TestBackupIsOneState(t *testing.T) {
+	t.Parallel()
+	pool := filled(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		var err error
+		for id := 1000; err == nil && ctx.Err() == nil; id++ {
+			_, err = pool.Exec(context.Background(), fmt.Sprintf(`begin;
+				insert into counter values ('c%[1]d', 1);
+				insert into account (account_id, login, name, password_hash, created_at) values (%[1]d, 'l%[1]d', 'n', '', now());
+				commit`, id))
+		}
+		ended <- err
+	}()
+	for range 5 {
+		file, _ := backup(t, pool)
+		text := unpack(t, file)
+		counters, accounts := strings.Count(text, "\nc1"), strings.Count(text, "\tl1")
+		if counters != accounts {
+			t.Errorf("%d counters and %d accounts that were written together", counters, accounts)
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+}
