@@ -3,16 +3,19 @@ package main
 // commands lists every subcommand in the order help prints them.
 func commands() []command {
 	return []command{
+		backupCommand,
 		bpgnCommand,
 		checkCommand,
 		migrateCommand,
 		pairCommand,
 		perftCommand,
 		psqlCommand,
+		restoreCommand,
 		simulateCommand,
 		standingsCommand,
 		statusCommand,
 		serveCommand,
+		verifyCommand,
 		versionCommand,
 	}
 }

@@ -54,7 +54,7 @@ func serve(ctx context.Context, c console, name string, prepare func(context.Con
 	}
 	db, err := openDatabase(ctx, c, set)
 	if err != nil {
-		return fail(c, exitMachine, name, err)
+		return fail(c, databaseFailure(err), name, err)
 	}
 	code := exitDone
 	if err := run(ctx, c, set, db, assets, prepare); err != nil {

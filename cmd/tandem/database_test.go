@@ -1,0 +1,174 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/testdb"
+)
+
+// useDatabase makes commands work on a new test database: migrated, or empty.
+func useDatabase(t *testing.T, create func(testing.TB) string) {
+	t.Helper()
+	t.Setenv("DATABASE_URL", create(t))
+}
+
+func TestMigrateCommand(t *testing.T) {
+	useDatabase(t, testdb.Empty)
+	code, out, errs := runCommand("", "migrate")
+	if code != exitDone || !strings.HasPrefix(out, "1 00001_core.sql\n") {
+		t.Fatalf("exit %d, printed %q, %s", code, out, errs)
+	}
+	code, out, errs = runCommand("", "migrate")
+	if code != exitDone || out != "" || !strings.Contains(errs, "up to date") {
+		t.Errorf("second time: exit %d, printed %q, %s", code, out, errs)
+	}
+}
+
+func TestPsqlCommand(t *testing.T) {
+	useDatabase(t, testdb.URL)
+	code, out, errs := runCommand("select 40 + 2 as n;", "psql", "--no-psqlrc", "--tuples-only", "--no-align")
+	if code != exitDone || strings.TrimSpace(out) != "42" {
+		t.Errorf("exit %d, printed %q, %s", code, out, errs)
+	}
+	code, _, errs = runCommand("", "psql", "--command", "select nothing")
+	if code != exitNo || !strings.Contains(errs, "does not exist") {
+		t.Errorf("a wrong statement: exit %d, %s", code, errs)
+	}
+}
+
+func TestWrongDatabaseURL(t *testing.T) {
+	for url, want := range map[string]int{
+		"postgres://ana:sec/ret@db/tandem":      exitUsage,
+		"postgres://ana:secret@localhost:1/tan": exitMachine,
+	} {
+		t.Setenv("DATABASE_URL", url)
+		code, _, errs := runCommand("", "migrate")
+		if code != want || strings.Contains(errs, "ret@") || strings.Contains(errs, "secret") {
+			t.Errorf("exit %d, want %d: %s", code, want, errs)
+		}
+	}
+}
+
+func TestBackupAndRestoreCommands(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "spring.tandem")
+	useDatabase(t, testdb.URL)
+	event := `insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at)
+		values (1, 'spring', 'Spring', 'UTC', '2026-03-07', '2026-03-08', '2026-03-01')`
+	if code, _, errs := runCommand(event, "psql", "--quiet"); code != exitDone {
+		t.Fatal(errs)
+	}
+	code, _, errs := runCommand("", "backup", file)
+	if code != exitDone || !strings.Contains(errs, "Saved 1 rows") {
+		t.Fatalf("backup: exit %d, %s", code, errs)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the backup: %v, %v, want it readable by its owner only", info, err)
+	}
+	if code, _, errs := runCommand("", "backup", file); code != exitUsage || !strings.Contains(errs, "exists already") {
+		t.Errorf("a second backup to the same name: exit %d, %s", code, errs)
+	}
+	if code, _, errs := runCommand("", "restore", file); code != exitUsage || !strings.Contains(errs, "not empty") {
+		t.Errorf("restoring over data: exit %d, %s", code, errs)
+	}
+	if left, _ := filepath.Glob(file + "*"); !cmp.Equal(left, []string{file}) {
+		t.Errorf("files left: %v", left)
+	}
+	_, stream, _ := runCommand("", "backup", "-")
+
+	useDatabase(t, testdb.Empty)
+	if code, _, errs := runCommand("hello", "restore", "-"); code != exitUsage || !strings.Contains(errs, "not a gzip file") {
+		t.Errorf("restoring nonsense: exit %d, %s", code, errs)
+	}
+	if code, _, errs := runCommand(stream, "restore", "-"); code != exitDone || !strings.Contains(errs, "Restored 1 rows") {
+		t.Fatalf("restore: exit %d, %s", code, errs)
+	}
+	if code, out, errs := runCommand("", "verify", "spring"); code != exitDone || out != "spring\tok\t0 entries\t\n" {
+		t.Errorf("verify: exit %d, %q, %s", code, out, errs)
+	}
+	if code, _, errs := runCommand("", "verify", "autumn"); code != exitUsage || !strings.Contains(errs, "autumn") {
+		t.Errorf("verify of no event: exit %d, %s", code, errs)
+	}
+	if code, _, errs := runCommand("update event set version = 5", "psql", "--quiet"); code != exitDone {
+		t.Fatal(errs)
+	}
+	if code, out, _ := runCommand("", "verify"); code != exitNo || !strings.Contains(out, "spring\tbroken\tentry 1") {
+		t.Errorf("verify of a shortened journal: exit %d, %q", code, out)
+	}
+}
+
+// A command beside a running Tandem uses its embedded server; a second one
+// that wants to own it is refused.
+func TestCommandsBesideARunningServer(t *testing.T) {
+	dir, err := os.MkdirTemp("", "tandem-beside-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Chmod(dir, 0o711); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DATABASE_URL", "")
+	t.Setenv("TANDEM_DATA_DIR", dir)
+	s, err := readSettings(os.LookupEnv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c console
+	c.out, c.err = &strings.Builder{}, &strings.Builder{}
+	db, err := openDatabase(t.Context(), c, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := runCommand("", "migrate"); code != exitDone || out == "" {
+		t.Errorf("migrate beside it: exit %d, %q, %s", code, out, errs)
+	}
+	if _, err := openDatabase(t.Context(), c, s); err == nil || !strings.Contains(err.Error(), "in use by process") {
+		t.Errorf("a second owner: %v", err)
+	}
+	if err := db.close(); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := runCommand("select count(*) from event", "psql", "-At"); code != exitDone || strings.TrimSpace(out) != "0" {
+		t.Errorf("psql afterwards: exit %d, %q, %s", code, out, errs)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	read := func(env map[string]string) (settings, error) {
+		return readSettings(func(name string) (string, bool) { v, ok := env[name]; return v, ok })
+	}
+	s, err := read(map[string]string{"DATABASE_URL": "postgres://db/t", "TANDEM_ADDR": "127.0.0.1:9000"})
+	if want := (settings{addr: "127.0.0.1:9000", databaseURL: "postgres://db/t"}); err != nil || s != want {
+		t.Errorf("got %+v, %v, want %+v", s, err, want)
+	}
+	s, err = read(nil)
+	if err != nil || s.addr != ":8080" || s.dataDir == "" {
+		t.Errorf("without any: %+v, %v", s, err)
+	}
+	for _, env := range []map[string]string{
+		{"TANDEM_ADDR": "8080"},
+		{"TANDEM_ADDR": "localhost:http8"},
+		{"TANDEM_ADDR": "localhost:70000"},
+		{"DATABASE_REPLICA_URL": "postgres://replica/t"},
+	} {
+		if s, err := read(env); err == nil {
+			t.Errorf("%v gives %+v, want an error", env, s)
+		}
+	}
+}
+
+func TestPageURL(t *testing.T) {
+	for listen, want := range map[string]string{
+		"[::]:8080": "http://localhost:8080", "0.0.0.0:80": "http://localhost:80", ":8080": "http://localhost:8080",
+		"127.0.0.1:9000": "http://127.0.0.1:9000", "[::1]:9000": "http://[::1]:9000",
+	} {
+		if got := pageURL(listen); got != want {
+			t.Errorf("pageURL(%q) = %q, want %q", listen, got, want)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/tandemchess/tandem/internal/postgres"
+)
+
+var restoreCommand = command{
+	name:    "restore",
+	summary: "load a backup into an empty database; all of it or nothing",
+	example: "TANDEM_DATA_DIR=/var/lib/tandem-new tandem restore spring-2026.tandem",
+	run: func(ctx context.Context, c console, args []string) int {
+		flags := newFlags(c, "restore", "FILE|-")
+		if code, ok := parseFlags(flags, args); !ok {
+			return code
+		}
+		if flags.NArg() != 1 {
+			flags.Usage()
+			return exitUsage
+		}
+		s, err := readSettings(os.LookupEnv)
+		if err != nil {
+			return fail(c, exitUsage, "restore", err)
+		}
+		file := io.NopCloser(c.in)
+		if path := flags.Arg(0); path != "-" {
+			if file, err = os.Open(path); err != nil {
+				return fail(c, exitUsage, "restore", err)
+			}
+		}
+		defer file.Close()
+		db, err := joinDatabase(ctx, c, s)
+		if err != nil {
+			return fail(c, databaseFailure(err), "restore", err)
+		}
+		manifest, err := postgres.Restore(ctx, db.pool, file)
+		if err := errors.Join(err, db.close()); err != nil {
+			return fail(c, restoreFailure(err), "restore", err)
+		}
+		printManifest(c.err, "Restored", manifest)
+		return exitDone
+	},
+}
+
+// restoreFailure tells a wrong file or target from a failing machine.
+func restoreFailure(err error) int {
+	var bad *postgres.BadBackupError
+	var full *postgres.NotEmptyError
+	var newer *postgres.NewerSchemaError
+	if errors.As(err, &bad) || errors.As(err, &full) || errors.As(err, &newer) {
+		return exitUsage
+	}
+	return exitMachine
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/tandemchess/tandem/internal/postgres"
+)
+
+var verifyCommand = command{
+	name:    "verify",
+	summary: "check that the journals are intact: all, or that of one event",
+	example: "tandem verify spring-2026",
+	run: func(ctx context.Context, c console, args []string) int {
+		flags := newFlags(c, "verify", "[EVENT]")
+		if code, ok := parseFlags(flags, args); !ok {
+			return code
+		}
+		if flags.NArg() > 1 {
+			flags.Usage()
+			return exitUsage
+		}
+		s, err := readSettings(os.LookupEnv)
+		if err != nil {
+			return fail(c, exitUsage, "verify", err)
+		}
+		db, err := joinDatabase(ctx, c, s)
+		if err != nil {
+			return fail(c, databaseFailure(err), "verify", err)
+		}
+		events, err := postgres.VerifyJournals(ctx, db.pool)
+		if err := errors.Join(err, db.close()); err != nil {
+			return fail(c, exitMachine, "verify", err)
+		}
+		return printVerified(c, flags.Arg(0), events)
+	},
+}
+
+// printVerified prints a line per event, or only that of the one asked for.
+func printVerified(c console, only string, events []postgres.Sealed) int {
+	code, found := exitDone, false
+	for _, e := range events {
+		if only != "" && e.Slug != only {
+			continue
+		}
+		found = true
+		if e.Broken != "" {
+			fmt.Fprintf(c.out, "%s\tbroken\t%s\n", e.Slug, e.Broken)
+			code = exitNo
+			continue
+		}
+		fmt.Fprintf(c.out, "%s\tok\t%d entries\t%s\n", e.Slug, e.Version, e.Head)
+	}
+	if only != "" && !found {
+		return fail(c, exitUsage, "verify", fmt.Errorf("there is no event %q; without a name all are checked", only))
+	}
+	return code
+}
