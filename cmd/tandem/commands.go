@@ -16,6 +16,7 @@ func commands() []command {
 		statusCommand,
 		serveCommand,
 		verifyCommand,
+		ruleCommand,
 		versionCommand,
 	}
 }

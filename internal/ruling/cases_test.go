@@ -1,0 +1,107 @@
+package ruling_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+// readFile reads a case file of the shared data.
+func readFile(t testing.TB, name string) []ruling.Case {
+	t.Helper()
+	data, err := os.ReadFile(testdata.Path(t, "rulings", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := ruling.Read(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cases
+}
+
+func rule(t testing.TB, in ruling.Incident) ruling.Ruling {
+	t.Helper()
+	r, err := ruling.Rule(in)
+	if err != nil {
+		t.Fatalf("%s: %v", in.ID, err)
+	}
+	return r
+}
+
+func compare(t *testing.T, cases []ruling.Case) {
+	t.Helper()
+	if len(cases) == 0 {
+		t.Fatal("no cases")
+	}
+	for _, c := range cases {
+		if c.Expect == nil {
+			t.Errorf("%s expects nothing", c.ID)
+			continue
+		}
+		r := rule(t, c.Incident)
+		for _, d := range c.Expect.Differences(r) {
+			t.Errorf("%s: %s", c.ID, d)
+		}
+		if r.Explain == "" {
+			t.Errorf("%s is not explained", c.ID)
+		}
+	}
+}
+
+func TestCases(t *testing.T) { compare(t, readFile(t, "cases.json")) }
+
+func TestOwnCases(t *testing.T) {
+	f, err := os.Open("testdata/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	cases, err := ruling.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, cases)
+}
+
+func TestInvalidInputNamesThePath(t *testing.T) {
+	data, err := os.ReadFile(testdata.Path(t, "rulings", "invalid.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []struct {
+		Path, Why string
+		Input     json.RawMessage
+	}
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		_, err := ruling.Read(bytes.NewReader(row.Input))
+		var bad *ruling.PathError
+		if !errors.As(err, &bad) || bad.Path != row.Path {
+			t.Errorf("%s: %v, want the path %s", row.Why, err, row.Path)
+		}
+	}
+}
+
+// The public cases cover every rulebook and every kind of claim, so that the
+// comparison above means something.
+func TestCasesCoverTheClaims(t *testing.T) {
+	var seen []string
+	for _, c := range readFile(t, "cases.json") {
+		if c.Claim != nil {
+			seen = append(seen, string(c.Claim.Kind))
+		}
+	}
+	slices.Sort(seen)
+	if n := len(slices.Compact(seen)); n < 17 {
+		t.Errorf("%d kinds of claim", n)
+	}
+}

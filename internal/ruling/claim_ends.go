@@ -1,0 +1,197 @@
+package ruling
+
+import (
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// judgeFlag upholds a flag pointed out in time; with both flags down the game is drawn.
+func (f *fold) judgeFlag(c *Claim) judgement {
+	if f.set.silent(rulebook.FlagClaim) {
+		return f.leave(rulebook.FlagClaim)
+	}
+	you, board := c.game()
+	switch {
+	case f.boards[board].end.ended:
+		return f.tooLate(c)
+	case !f.on(board):
+		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+	}
+	rests := append([]rulebook.Setting{rulebook.FlagClaim}, f.pendingRests(board)...)
+	switch {
+	case !f.seats[you].down:
+		return deny("the opponent's flag is up", rests...)
+	case f.seats[c.By].down && f.set.silent(rulebook.BothFlags):
+		return f.leave(rulebook.BothFlags)
+	case f.seats[c.By].down:
+		return deny("both flags are down, so the game is drawn", append(rests, rulebook.BothFlags)...).
+			ends(board, Nobody, rulebook.ReasonBothFlags)
+	case c.Running:
+		return deny("the clock was not stopped", rests...)
+	}
+	return uphold("the opponent's flag is down and the claimant's is up", rests...).
+		ends(board, WonBy(c.By.Color()), rulebook.ReasonFlag)
+}
+
+// judgeBothFlags draws a game in which both flags are down.
+func (f *fold) judgeBothFlags(c *Claim) judgement {
+	if f.set.silent(rulebook.BothFlags) {
+		return f.leave(rulebook.BothFlags)
+	}
+	you, board := c.game()
+	switch {
+	case f.boards[board].end.ended:
+		j := f.tooLate(c)
+		j.rests = append(j.rests, rulebook.BothFlags)
+		return j
+	case !f.on(board):
+		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+	}
+	rests := append([]rulebook.Setting{rulebook.BothFlags}, f.pendingRests(board)...)
+	if !f.seats[you].down || !f.seats[c.By].down {
+		return deny("not both flags are down", rests...)
+	}
+	return uphold("both flags are down and nothing was claimed before", rests...).
+		ends(board, Nobody, rulebook.ReasonBothFlags)
+}
+
+// pendingRests cites what keeps a mate on the board from counting.
+func (f *fold) pendingRests(b bughouse.BoardID) []rulebook.Setting {
+	if f.boards[b].mate == nil {
+		return nil
+	}
+	return []rulebook.Setting{rulebook.MateCountsFrom}
+}
+
+// judgeCheckmate upholds a mate that ended the game, or announces one that was
+// still waiting to count.
+func (f *fold) judgeCheckmate(c *Claim) judgement {
+	you, board := c.game()
+	b := &f.boards[board]
+	won := uphold("the opponent is in check and no piece that could still come would help", rulebook.MateTest, rulebook.MateCountsFrom)
+	if b.end.ended {
+		if b.end.Reason == rulebook.ReasonCheckmate && b.end.Winner == WonBy(c.By.Color()) && !b.end.stated && f.counted(board) {
+			return won
+		}
+		j := f.tooLate(c)
+		j.rests = append(j.rests, rulebook.MateTest)
+		return j
+	}
+	if b.pos.Turn() != you.Color() {
+		return deny("it is the claimant who is to move", rulebook.MateTest)
+	}
+	if s := f.status(&b.pos); s != bughouse.Checkmate {
+		return deny(notMate[s], rulebook.MateTest)
+	}
+	switch {
+	case !f.on(board):
+		return deny("the match was already decided", rulebook.MatchEndsOn, rulebook.LateEnd)
+	case b.mate != nil && !f.set.is(rulebook.MateCountsFrom, "announce-or-press") && !f.set.is(rulebook.MateCountsFrom, "release"):
+		return deny("the mate does not count before the clock is pressed", rulebook.MateCountsFrom)
+	}
+	return won.ends(board, WonBy(c.By.Color()), rulebook.ReasonCheckmate)
+}
+
+var notMate = map[bughouse.Status]string{
+	bughouse.InPlay:        "the opponent has a legal move",
+	bughouse.AwaitingBlock: "the opponent may wait for a piece to block the check while his time lasts",
+	bughouse.AwaitingPiece: "the opponent is not in check and may wait for a piece",
+	bughouse.Stalemate:     "the opponent is not in check",
+}
+
+// counted reports whether an ended game took part in the match result.
+func (f *fold) counted(b bughouse.BoardID) bool {
+	return rulebook.DecideMatch(f.set, f.ends()).Counted[b]
+}
+
+// judgeStalemate upholds a stalemate where stalemate draws.
+func (f *fold) judgeStalemate(c *Claim) judgement {
+	b := &f.boards[c.By.Board()]
+	drawn := uphold("the player to move is not in check and has no move", rulebook.Stalemate)
+	if b.end.ended {
+		if b.end.Reason == rulebook.ReasonStalemate && !b.end.stated && f.counted(c.By.Board()) {
+			return drawn
+		}
+		return f.tooLate(c)
+	}
+	if s := f.status(&b.pos); s != bughouse.Stalemate && s != bughouse.AwaitingPiece {
+		return deny("the player to move is in check or has a legal move", rulebook.Stalemate)
+	}
+	if !f.set.is(rulebook.Stalemate, "draw") {
+		return deny("a player without a move waits for a piece while his time lasts", rulebook.Stalemate)
+	}
+	if !f.on(c.By.Board()) {
+		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+	}
+	if b.mate != nil && f.set.is(rulebook.MateCountsFrom, "press") {
+		return deny("the move does not count before the clock is pressed", rulebook.MateCountsFrom)
+	}
+	return drawn.ends(c.By.Board(), Nobody, rulebook.ReasonStalemate)
+}
+
+// judgeAgreement upholds a draw all four players agreed to.
+func (f *fold) judgeAgreement() judgement {
+	switch {
+	case f.set.silent(rulebook.DrawAgreement):
+		return f.leave(rulebook.DrawAgreement)
+	case f.agreed:
+		return uphold("both players of one team offered and both of the other accepted", rulebook.DrawAgreement)
+	case f.teamsAgree():
+		return deny("the match was already decided", rulebook.DrawAgreement)
+	}
+	return deny("not all four players agreed", rulebook.DrawAgreement)
+}
+
+// judgeRepetition counts how often the position on the claimant's board has been there.
+func (f *fold) judgeRepetition(c *Claim) judgement {
+	if f.set.silent(rulebook.Repetition) {
+		return f.leave(rulebook.Repetition)
+	}
+	board := c.By.Board()
+	switch {
+	case f.boards[board].end.ended:
+		return f.tooLate(c)
+	case !f.on(board):
+		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+	}
+	rests := []rulebook.Setting{rulebook.Repetition}
+	needed := int(f.set.Value(rulebook.Repetition).Number())
+	n, drop := f.occurrences(board)
+	switch {
+	case needed == 0:
+		return deny("the rulebook knows no draw by repetition", rests...)
+	case n < needed:
+		return deny("the position has occurred "+times(n)+", not "+times(needed), rests...)
+	case drop && f.set.is(rulebook.RepetitionDropBreaks, "yes"):
+		return deny("a piece was dropped in between", append(rests, rulebook.RepetitionDropBreaks)...)
+	case c.Silent && f.set.is(rulebook.RepetitionAloud, "yes"):
+		return deny("the repetitions were not counted aloud", append(rests, rulebook.RepetitionAloud)...)
+	}
+	return uphold("the position has occurred "+times(n), rests...).ends(board, Nobody, rulebook.ReasonRepetition)
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return itoa(n) + " times"
+}
+
+// occurrences counts the position now on a board and tells whether a piece was
+// dropped since it first occurred.
+func (f *fold) occurrences(id bughouse.BoardID) (n int, drop bool) {
+	b := &f.boards[id]
+	key := b.pos.Key()
+	for i, s := range b.seen {
+		drop = drop || n > 0 && s.drop
+		if s.key != key {
+			continue
+		}
+		if i == 0 {
+			n, drop = b.before, b.dropped
+			continue
+		}
+		n++
+	}
+	return n, drop
+}

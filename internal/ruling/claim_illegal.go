@@ -1,0 +1,188 @@
+package ruling
+
+import (
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// illegal reports whether a released move counts as illegal under the reading.
+func (f *fold) illegal(m *made) bool {
+	if m.reason == bughouse.GameOver {
+		return false // nothing can be lost or won by it any more
+	}
+	return m.reason != bughouse.Legal || f.undeclaredIllegal(m)
+}
+
+// undeclaredIllegal reports a promotion that is illegal because it was not named
+// in time.
+func (f *fold) undeclaredIllegal(m *made) bool {
+	return (m.undeclared || m.late) && f.set.is(rulebook.PromotionUndeclared, "illegal")
+}
+
+// lastIllegal is the opponent's last illegal move that was not taken back before
+// it became claimable, or nil.
+func (f *fold) lastIllegal(s bughouse.Seat) *made {
+	for i := len(f.moves) - 1; i >= 0; i-- {
+		m := &f.moves[i]
+		if m.by != s || !f.illegal(m) {
+			continue
+		}
+		if m.stands() || m.completed >= 0 || f.set.is(rulebook.IllegalFrom, "release") {
+			return m
+		}
+	}
+	return nil
+}
+
+// judgeIllegalMove goes through the five steps: is there an illegal move, can it
+// be claimed yet, is the window open, is the form right, then uphold.
+func (f *fold) judgeIllegalMove(c *Claim) judgement {
+	you, board := c.game()
+	if f.boards[board].end.ended {
+		return f.tooLate(c)
+	}
+	m := f.lastIllegal(you)
+	if m == nil {
+		return f.inVain(c, f.allLegal(you))
+	}
+	if f.set.is(rulebook.IllegalFrom, "press") && m.completed < 0 {
+		return f.inVain(c, f.notYet(m))
+	}
+	if f.closed(c.By, m) {
+		return f.inVain(c, f.alsoChoose(you, deny("the claim window is closed, so the move stands",
+			rulebook.IllegalUntil, rulebook.IllegalLapsed)))
+	}
+	if !f.on(board) {
+		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+	}
+	if !f.inForm(c) {
+		return f.inVain(c, deny("the claim was not made in the form the rulebook asks for", rulebook.IllegalClaim))
+	}
+	rests := append([]rulebook.Setting{rulebook.IllegalFrom, rulebook.IllegalPenalty, rulebook.IllegalClaim, rulebook.IllegalUntil}, m.rests...)
+	j := uphold("the move was illegal: "+reasonSentence(m, f.undeclaredIllegal(m)), rests...)
+	if f.undeclaredIllegal(m) {
+		j.rests = append(j.rests, rulebook.PromotionUndeclared)
+	}
+	onlyReturned := m.reason == bughouse.NotYetPassable && f.set.is(rulebook.EarlyUse, "return")
+	if onlyReturned || f.set.is(rulebook.IllegalPenalty, "take-back") {
+		return j.with(Remedy{Kind: rulebook.TakeBack, Seat: you})
+	}
+	return j.ends(board, WonBy(c.By.Color()), rulebook.ReasonIllegalMove)
+}
+
+// tooLate denies a claim about a game that has ended, citing what ended it.
+func (f *fold) tooLate(c *Claim) judgement {
+	e := &f.boards[c.By.Board()].end
+	j := deny("the game had already ended by "+e.Reason.Label(), f.restsOfEnd(e)...)
+	if e.Reason == rulebook.ReasonFlag && !f.set.silent(rulebook.IllegalVFlag) {
+		j.rests = append(j.rests, rulebook.IllegalVFlag)
+	}
+	return j
+}
+
+// allLegal denies a claim against legal moves; a promotion nobody named is asked for.
+func (f *fold) allLegal(you bughouse.Seat) judgement {
+	j := deny("every move was legal")
+	if m := f.lastBy(you); m != nil {
+		j.rests = m.rests
+	} else if m := f.anyLast(you); m != nil && m.reason != bughouse.Legal {
+		return deny("the illegal move was taken back in time", rulebook.IllegalFrom)
+	}
+	return f.alsoChoose(you, j)
+}
+
+// anyLast is the player's last released move, taken back or not.
+func (f *fold) anyLast(s bughouse.Seat) *made {
+	for i := len(f.moves) - 1; i >= 0; i-- {
+		if f.moves[i].by == s {
+			return &f.moves[i]
+		}
+	}
+	return nil
+}
+
+// alsoChoose asks for a promotion that has not been named.
+func (f *fold) alsoChoose(you bughouse.Seat, j judgement) judgement {
+	m := f.lastBy(you)
+	if m == nil || !m.undeclared {
+		return j
+	}
+	f.set.asked.add(rulebook.PromotionUndeclared)
+	j.rests = append(j.rests, rulebook.PromotionUndeclared)
+	j.why = "the promotion was not named; it is asked for now"
+	return j.with(Remedy{Kind: rulebook.ChoosePromotion, Seat: you})
+}
+
+// notYet denies a claim against a move that was not completed: it is taken back,
+// with the same piece where the rulebook wants that.
+func (f *fold) notYet(m *made) judgement {
+	j := deny("the clock had not been pressed, so the move is only taken back", rulebook.IllegalFrom)
+	if m.move.IsDrop() {
+		j.rests = append(j.rests, rulebook.IllegalDropBinds)
+		if f.set.is(rulebook.IllegalDropBinds, "yes") {
+			j.why = "the clock had not been pressed, and a dropped piece cannot be taken back"
+			return j.with(Remedy{Kind: rulebook.MoveStands, Seat: m.by, Move: m.move})
+		}
+	}
+	j = j.with(Remedy{Kind: rulebook.TakeBack, Seat: m.by})
+	if f.set.is(rulebook.Correction, "same-piece") {
+		j.rests = append(j.rests, rulebook.Correction)
+		if canPlay(&m.before, m.by.Color(), manOf(m.move)) {
+			j = j.with(Remedy{Kind: rulebook.SamePiece, Seat: m.by, Man: manOf(m.move)})
+		}
+	} else {
+		j.rests = append(j.rests, rulebook.Correction)
+	}
+	return j
+}
+
+// canPlay reports whether a man or a stock piece of the side to move has a legal move.
+func canPlay(p *bughouse.Position, c bughouse.Color, man Man) bool {
+	if p.Turn() != c {
+		return false
+	}
+	var buf [256]bughouse.Move
+	for _, m := range p.Moves(buf[:0]) {
+		if man.Kind != bughouse.NoKind && m.Dropped() == man.Kind || man.Kind == bughouse.NoKind && !m.IsDrop() && m.From() == man.Square {
+			return true
+		}
+	}
+	return false
+}
+
+// closed reports whether an act of the claimant has closed his window on a move.
+func (f *fold) closed(by bughouse.Seat, m *made) bool {
+	needsPress := f.set.is(rulebook.IllegalUntil, "press")
+	for i := range f.moves {
+		answer := &f.moves[i]
+		if answer.by == by && answer.act > m.act && (!needsPress || answer.completed >= 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// inForm reports whether the claim was made as the rulebook asks.
+func (f *fold) inForm(c *Claim) bool {
+	stopped, aloud, king := !c.Running, !c.Silent, f.seats[c.By].tookKing >= 0
+	switch f.set.Value(rulebook.IllegalClaim) {
+	case "stop":
+		return stopped
+	case "aloud-and-stop":
+		return aloud && stopped
+	case "stop-or-king":
+		return stopped || king
+	case "aloud-and-stop-or-king":
+		return aloud && stopped || king
+	}
+	return true
+}
+
+// inVain takes back a king that was taken without a good claim.
+func (f *fold) inVain(c *Claim, j judgement) judgement {
+	if f.seats[c.By].tookKing < 0 {
+		return j
+	}
+	j.why += "; the king goes back"
+	return j.with(Remedy{Kind: rulebook.TakeBack, Seat: c.By})
+}

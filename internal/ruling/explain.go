@@ -1,0 +1,363 @@
+package ruling
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// seatName is a seat as officials say it.
+func seatName(s bughouse.Seat, boards int) string {
+	if boards == 1 {
+		return s.Color().String()
+	}
+	return s.Color().String() + " on board " + s.Board().String()
+}
+
+func actorName(a Actor, boards int) string {
+	if s, ok := a.Seat(); ok {
+		return seatName(s, boards)
+	}
+	return map[Actor]string{ActorDirector: "the director", ActorSpectator: "a spectator", ActorOtherPlayer: "a player of another match"}[a]
+}
+
+// explain is one plain sentence: the answer, the ground, the effect.
+func (o *outcome) explain(in *Incident) string {
+	n := in.Book.Boards()
+	effect := strings.Join(o.effects(n), "; ")
+	if in.Claim == nil {
+		if o.j.verdict == rulebook.Discretion {
+			return "The director decides, because " + o.j.why + "; " + effect + "."
+		}
+		return upperFirst(effect) + "."
+	}
+	info, _ := in.Claim.Kind.Info()
+	claim := "The claim of " + seatName(in.Claim.By, n) + " (" + lowerFirst(info.Label) + ")"
+	answer := map[rulebook.Verdict]string{
+		rulebook.Upheld:     claim + " is upheld, because ",
+		rulebook.Denied:     claim + " is denied, because ",
+		rulebook.Discretion: claim + " is for the director to decide, because ",
+	}[o.j.verdict]
+	return answer + o.j.why + "; " + effect + "."
+}
+
+// effects are what the ruling does, each as part of a sentence.
+func (o *outcome) effects(boards int) []string {
+	var out []string
+	for _, r := range o.j.remedies {
+		say := r.Say(boards)
+		if o.j.verdict == rulebook.Discretion {
+			say = "an option: " + say
+		}
+		out = append(out, say)
+	}
+	for id := range o.f.boardIDs() {
+		if g := o.game(id); g.Ended {
+			out = append(out, gameSentence(id, g, boards))
+		}
+	}
+	return append(out, o.matchSentence(boards))
+}
+
+func gameSentence(id bughouse.BoardID, g Game, boards int) string {
+	game := "the game"
+	if boards == 2 {
+		game += " on board " + id.String()
+	}
+	switch g.Winner {
+	case Nobody:
+		if g.Reason == rulebook.ReasonNoClock {
+			return game + " has no winner because nobody brought a clock"
+		}
+		return game + " is drawn by " + g.Reason.Label()
+	case WhiteWins:
+		return game + " is won by White by " + g.Reason.Label()
+	}
+	return game + " is won by Black by " + g.Reason.Label()
+}
+
+func (o *outcome) matchSentence(boards int) string {
+	win := func(s bughouse.Side) string {
+		for seat := bughouse.WA; seat <= bughouse.BA; seat++ {
+			if seat.Side() == s && boards == 1 {
+				return seatName(seat, boards) + " wins"
+			} else if seat.Side() == s {
+				return seatName(seat, boards) + " and " + seatName(seat.Partner(), boards) + " win the match"
+			}
+		}
+		return ""
+	}
+	switch o.d.Match {
+	case rulebook.WonByT1:
+		return win(bughouse.Side1)
+	case rulebook.WonByT2:
+		return win(bughouse.Side2)
+	case rulebook.Drawn:
+		return "the match is drawn"
+	case rulebook.DoubleLoss:
+		return "both teams lose the match"
+	}
+	return "the match goes on"
+}
+
+// sayings complete "WA …" for each remedy; %m is the man or piece, %t the time.
+var sayings = map[rulebook.RemedyKind]string{
+	rulebook.Warning:         "%s is warned",
+	rulebook.GameLoss:        "%s loses the game as a penalty",
+	rulebook.MatchLoss:       "the team of %s loses the match as a penalty",
+	rulebook.TakeBack:        "%s takes the move back",
+	rulebook.ChoosePromotion: "%s names the promotion piece now",
+	rulebook.ShowStock:       "%s shows the stock",
+	rulebook.WithdrawHand:    "%s takes the hand away",
+	rulebook.Restore:         "%s puts the men back on the own time",
+	rulebook.AddTime:         "%s gets %t more",
+	rulebook.DeductTime:      "%s loses %t",
+	rulebook.SetTime:         "the clock of %s is set to %t",
+	rulebook.SamePiece:       "%s must play the %m",
+	rulebook.MoveStands:      "the move %m of %s stands",
+	rulebook.GivePiece:       "%s gets the %m",
+	rulebook.ReturnPiece:     "%s gives the %m back until the clock is pressed",
+	rulebook.RemovePiece:     "the %m is out of play",
+	rulebook.NewGame:         "board %b plays a new game",
+	rulebook.CorrectSetup:    "the set-up of board %b is corrected",
+	rulebook.MoveClock:       "the clock of board %b is moved to the outer side",
+	rulebook.Expel:           "%w is expelled",
+	rulebook.Refer:           "the matter goes to the %o",
+	rulebook.RestartClocks:   "the clocks are started again",
+}
+
+// Say is the remedy as part of a sentence.
+func (r Remedy) Say(boards int) string {
+	man := r.Piece.String()
+	switch r.Kind {
+	case rulebook.SamePiece:
+		man = r.Man.Kind.String() + " from stock"
+		if r.Man.Kind == bughouse.NoKind {
+			man = "man on " + r.Man.Square.String()
+		}
+	case rulebook.MoveStands:
+		man = r.Move.UCI()
+	}
+	return strings.NewReplacer("%s", seatName(r.Seat, boards), "%m", man, "%t", timeOf(r.MS),
+		"%b", r.Board.String(), "%w", actorName(r.Who, boards), "%o", r.To.Title()).Replace(sayings[r.Kind])
+}
+
+func timeOf(ms int64) string {
+	switch {
+	case ms == NoClock:
+		return "time the director names"
+	case ms == 60_000:
+		return "one minute"
+	case ms%60_000 == 0:
+		return itoa(int(ms/60_000)) + " minutes"
+	}
+	return itoa(int(ms/1000)) + " seconds"
+}
+
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+var whyIllegal = map[bughouse.Reason]string{
+	bughouse.GameOver:              "the game was over",
+	bughouse.NotYourTurn:           "it was the opponent's turn",
+	bughouse.KingNotPlaced:         "the king has to be placed first",
+	bughouse.KingPlacementCentre:   "the king may not be placed in the middle",
+	bughouse.KingPlacementAdjacent: "the king may not be placed next to the other king",
+	bughouse.QueenDrop:             "a queen may not be dropped",
+	bughouse.NotInStock:            "the piece was not in stock",
+	bughouse.NotYetPassable:        "the piece could not be used yet, its capture was not completed",
+	bughouse.SquareOccupied:        "the square was occupied",
+	bughouse.PawnDropRank:          "a pawn may not be dropped on the first or last rank",
+	bughouse.KingLeftInCheck:       "the king is left in check",
+	bughouse.NoOwnMan:              "no man of the player stood there",
+	bughouse.CastlingNotAllowed:    "castling is not allowed",
+	bughouse.CastlingRight:         "the right to castle was gone",
+	bughouse.CastlingPath:          "the way to castle was blocked",
+	bughouse.CastlingCheck:         "the king may not castle out of, through or into check",
+	bughouse.OwnManThere:           "a man of the player stood there",
+	bughouse.KingCapture:           "a king is never captured",
+	bughouse.Movement:              "the man does not move like that",
+	bughouse.PromotionPiece:        "the promotion was not in order",
+}
+
+// SayIllegal says a reason of illegality in plain words; empty for a legal move.
+func SayIllegal(r bughouse.Reason) string { return whyIllegal[r] }
+
+func reasonSentence(m *made, undeclared bool) string {
+	if undeclared && m.reason == bughouse.Legal {
+		return "the promotion piece was not named"
+	}
+	return whyIllegal[m.reason]
+}
+
+// FactState says where a fact comes from.
+type FactState string
+
+// The states of a fact.
+const (
+	Recorded FactState = "recorded" // it is in the incident
+	Missing  FactState = "missing"  // it is among the unknown facts; the ruling takes it as it stands
+)
+
+// Step is one link in the chain of reasons: a fact, with its state, or a rule,
+// with its articles and basis.
+type Step struct {
+	Sentence string
+	State    FactState // of a fact
+	Setting  rulebook.Setting
+	IsRule   bool
+	Articles []string
+	Basis    rulebook.Basis // of a rule
+}
+
+// reasons is the chain: the facts that matter, what is missing, then the rules.
+func (o *outcome) reasons(in *Incident, rests []rulebook.Setting) []Step {
+	steps := o.facts(in)
+	for _, u := range in.Unknown {
+		steps = append(steps, Step{Sentence: u.Question(in), State: Missing})
+	}
+	for _, s := range rests {
+		c := in.Book.Cell(s)
+		if c.Value == rulebook.NoRule && o.j.verdict != rulebook.Discretion {
+			continue
+		}
+		step := Step{Sentence: strings.TrimSuffix(s.Question(), "?") + ": " + s.Say(c.Value), IsRule: true, Setting: s, Basis: c.Basis()}
+		for _, a := range in.Book.CellArticles(s) {
+			step.Articles = append(step.Articles, in.Book.Cite(a))
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// facts are the facts on record a claim is judged by.
+func (o *outcome) facts(in *Incident) []Step {
+	f, n := o.f, in.Book.Boards()
+	var out []Step
+	say := func(s string) { out = append(out, Step{Sentence: s, State: Recorded}) }
+	for i := range f.moves {
+		m := &f.moves[i]
+		if in.Claim == nil || m.by.Board() == in.Claim.By.Board() || m.reason != bughouse.Legal {
+			say(f.moveSentence(m, n))
+		}
+	}
+	for _, s := range []bughouse.Seat{bughouse.WA, bughouse.BA, bughouse.WB, bughouse.BB} {
+		if f.seats[s].down && int(s.Board()) < n {
+			say("the flag of " + seatName(s, n) + " is down")
+		}
+	}
+	for i := range f.bad {
+		if b := &f.bad[i]; !b.undone && in.Claim != nil && in.Claim.Kind == rulebook.ClaimConduct && b.concerns(in.Claim.against()) {
+			say(actorName(b.by, n) + ": " + offenceName(b.setting) + " (act " + itoa(b.act+1) + ")")
+		}
+	}
+	if in.Claim == nil {
+		return out
+	}
+	judgedByForm := []rulebook.ClaimKind{rulebook.ClaimIllegalMove, rulebook.ClaimFlag, rulebook.ClaimRepetition}
+	if slices.Contains(judgedByForm, in.Claim.Kind) {
+		say("the claim was " + choose(in.Claim.Silent, "not made aloud", "made aloud") + " and the clock " + choose(in.Claim.Running, "left running", "stopped"))
+	}
+	if in.Claim.Kind == rulebook.ClaimCheckmate || in.Claim.Kind == rulebook.ClaimStalemate {
+		say("status of the player to move: " + string(f.finalStatus(in.Claim.By.Board())))
+	}
+	if in.Claim.Kind == rulebook.ClaimRepetition {
+		count, drop := f.occurrences(in.Claim.By.Board())
+		say("the position has occurred " + times(count) + choose(drop, ", with a drop in between", ", without a drop in between"))
+	}
+	return out
+}
+
+func choose(cond bool, yes, no string) string {
+	if cond {
+		return yes
+	}
+	return no
+}
+
+func (f *fold) moveSentence(m *made, boards int) string {
+	s := seatName(m.by, boards) + " played " + m.move.UCI()
+	if m.reason != bughouse.Legal {
+		s += ", which was illegal: " + whyIllegal[m.reason]
+	}
+	switch {
+	case m.takenBack >= 0:
+		s += "; it was taken back"
+	case m.completed >= 0:
+		s += "; the clock was pressed"
+	default:
+		s += "; the clock was not pressed"
+	}
+	return s
+}
+
+// Option is one thing the official can do where the decision is his, and what it
+// would come to.
+type Option struct {
+	Sentence string
+	Source   string // the article that does it that way, if any
+	Verdict  rulebook.Verdict
+	Match    string
+	Remedies []Remedy
+}
+
+// penalties an official may choose from where a ladder leaves the choice to him.
+var penalties = []rulebook.Value{"warning", "add-time", "deduct-time", "game-loss", "match-loss"}
+
+// options lists what the official can do. Where the rulebook is silent they are
+// the answers other rulebooks give; where it leaves a penalty open, the penalties;
+// otherwise what the article allows him.
+func (o *outcome) options(in *Incident) []Option {
+	var out []Option
+	add := func(source, intro string, book *rulebook.Book) {
+		p := evaluate(in, &reading{book: book})
+		opt := Option{Source: source, Verdict: p.j.verdict, Match: p.match(), Remedies: p.j.remedies}
+		if p.j.verdict == rulebook.Discretion || slices.ContainsFunc(out, opt.comesToTheSame) {
+			return
+		}
+		opt.Sentence = intro + string(p.j.verdict) + "; " + strings.Join(p.effects(in.Book.Boards()), "; ")
+		out = append(out, opt)
+	}
+	for _, s := range o.j.rests {
+		cell := in.Book.Cell(s)
+		if cell.Value == rulebook.NoRule {
+			for _, other := range rulebook.All() {
+				if v := other.Value(s); v != rulebook.NoRule && other.Boards() == in.Book.Boards() {
+					source := string(other.Name())
+					if a := other.Cell(s).Articles; len(a) > 0 {
+						source = other.Cite(a[0])
+					}
+					add(source, "as "+source+" has it: ", in.Book.With(s, v))
+				}
+			}
+		} else if s.IsLadder() && !o.prompted() {
+			for _, v := range penalties {
+				add("", "", in.Book.With(s, v))
+			}
+		}
+	}
+	if o.prompted() {
+		add("", "as if nobody had spoken: ", in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
+	}
+	for _, r := range o.j.remedies {
+		if r.Kind != rulebook.Refer {
+			out = append(out, Option{Sentence: r.Say(in.Book.Boards()), Verdict: rulebook.Upheld, Match: o.match(), Remedies: []Remedy{r}})
+		}
+	}
+	return out
+}
+
+func (p Option) comesToTheSame(q Option) bool {
+	return p.Verdict == q.Verdict && p.Match == q.Match && sameRemedies(p.Remedies, q.Remedies)
+}
+
+// prompted reports that the judgement came from an interference.
+func (o *outcome) prompted() bool {
+	return slices.Contains(o.j.rests, rulebook.OnPrompt) || slices.Contains(o.j.rests, rulebook.OnOfficialPrompt)
+}

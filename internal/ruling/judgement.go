@@ -1,0 +1,163 @@
+package ruling
+
+import (
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// judgement is the answer to one claim before it takes effect.
+type judgement struct {
+	verdict   rulebook.Verdict
+	remedies  []Remedy
+	rests     []rulebook.Setting // what it rests on
+	unruled   bool               // it rests on the rulebook's silence, not on a setting
+	ending    *ending            // a game it ends
+	agreed    bool               // both games end drawn by agreement
+	lossFor   bughouse.Side
+	forfeiter rulebook.Setting
+	why       string // the ground, as the end of "… because"
+}
+
+// ending is a game a judgement ends.
+type ending struct {
+	board  bughouse.BoardID
+	result Result
+}
+
+func deny(why string, rests ...rulebook.Setting) judgement {
+	return judgement{verdict: rulebook.Denied, rests: rests, why: why}
+}
+
+func uphold(why string, rests ...rulebook.Setting) judgement {
+	return judgement{verdict: rulebook.Upheld, rests: rests, why: why}
+}
+
+// leave leaves a matter without a rule to the director.
+func (f *fold) leave(s rulebook.Setting) judgement {
+	return judgement{
+		verdict: rulebook.Discretion, rests: []rulebook.Setting{s},
+		remedies: []Remedy{{Kind: rulebook.Refer, To: rulebook.Director}},
+		why:      "the rulebook has no article on it",
+	}
+}
+
+// with adds remedies to a judgement.
+func (j judgement) with(r ...Remedy) judgement {
+	j.remedies = append(j.remedies, r...)
+	return j
+}
+
+// ends lets the judgement end a game.
+func (j judgement) ends(b bughouse.BoardID, w Winner, r rulebook.Reason) judgement {
+	j.ending = &ending{b, Result{w, r}}
+	return j
+}
+
+// takeEffect carries out a judgement: results, pieces, positions and clocks. What
+// is the official's to decide has no effect yet.
+func (f *fold) takeEffect(j judgement) {
+	if j.verdict == rulebook.Discretion {
+		return
+	}
+	if j.ending != nil {
+		f.finish(j.ending.board, j.ending.result, -1)
+	}
+	if j.agreed {
+		f.agree()
+	}
+	if j.lossFor != 0 && f.lossFor == 0 {
+		f.lossFor, f.forfeiter = j.lossFor, j.forfeiter
+	}
+	for _, r := range j.remedies {
+		f.remedy(r)
+	}
+}
+
+// remedy carries out one remedy as far as boards and clocks are concerned.
+func (f *fold) remedy(r Remedy) {
+	switch r.Kind {
+	case rulebook.TakeBack:
+		if f.seats[r.Seat].tookKing < 0 || f.lastActOfBoard(r.Seat) != f.seats[r.Seat].tookKing {
+			if m := f.lastBy(r.Seat); m != nil {
+				f.undo(f.indexOf(m))
+			}
+		}
+	case rulebook.GivePiece:
+		f.givePiece(r.Seat, r.Piece)
+	case rulebook.ReturnPiece:
+		f.returnPiece(r.Seat, r.Piece)
+	case rulebook.AddTime, rulebook.DeductTime:
+		f.changeClock(r)
+	}
+}
+
+// lastActOfBoard is the last move or king-taking of a player, -1 without one.
+func (f *fold) lastActOfBoard(s bughouse.Seat) int {
+	last := f.seats[s].tookKing
+	if m := f.lastBy(s); m != nil {
+		last = max(last, m.act)
+	}
+	return last
+}
+
+// givePiece hands a captured piece to whom it is due, unless he has it already.
+func (f *fold) givePiece(s bughouse.Seat, k bughouse.Kind) {
+	if f.set.peek(rulebook.CapturesGoTo) == "opponent" {
+		return // it went there with the capture
+	}
+	hand := f.seats[s.Partner()].hand
+	for i := range hand {
+		if !hand[i].gone && hand[i].kind == k {
+			hand[i].gone = true
+			break
+		}
+	}
+	f.addStock(s, k, 1)
+}
+
+// returnPiece puts a piece passed too early back into the capturer's hand.
+func (f *fold) returnPiece(s bughouse.Seat, k bughouse.Kind) {
+	for i := range f.moves {
+		m := &f.moves[i]
+		if m.by != s.Partner() || m.early != k || m.completed >= 0 || !f.addEarly(s, k, -1) {
+			continue
+		}
+		m.early = bughouse.NoKind
+		hand := f.seats[m.by].hand
+		for h := range hand {
+			if hand[h].move == i {
+				hand[h].gone = false
+			}
+		}
+		return
+	}
+}
+
+// changeClock adds or deducts time. A flag that gets time is up again.
+func (f *fold) changeClock(r Remedy) {
+	if r.MS == NoClock {
+		return
+	}
+	me := &f.seats[r.Seat]
+	switch {
+	case me.clock == NoClock:
+	case r.Kind == rulebook.DeductTime:
+		me.clock = max(0, me.clock-r.MS)
+	default:
+		me.clock += r.MS
+	}
+	if r.Kind == rulebook.AddTime {
+		me.down = false
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func lowerFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}

@@ -1,0 +1,328 @@
+package ruling
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// actReaders reads the fields an act has beside act, by and t. An act that is not
+// listed is none.
+var actReaders = map[ActKind]func(a *Act, f *fields, book *rulebook.Book){
+	ActMove: func(a *Act, f *fields, _ *rulebook.Book) {
+		a.Move = readMove(f)
+		a.Held, a.Accidental = !f.flag("released", true), !f.flag("deliberate", true)
+	},
+	ActTouch: func(a *Act, f *fields, _ *rulebook.Book) {
+		a.Man, a.Accidental = readMan(f), !f.flag("deliberate", true)
+	},
+	ActTakeBack: nothing, ActPress: nothing, ActAnnounceMate: nothing, ActTakeKing: nothing, ActFlag: nothing,
+	ActOfferDraw: nothing, ActAcceptDraw: nothing, ActRefuseDraw: nothing, ActResign: nothing, ActHideStock: nothing,
+	ActShowStock: nothing, ActTwoHands: nothing, ActOtherHand: nothing, ActDisplace: nothing, ActRestore: nothing,
+	ActKnockClock: nothing, ActSwapClock: nothing, ActBang: nothing, ActAnnoy: nothing, ActLiftClock: nothing,
+	ActDeclare:  func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "NBRQ") },
+	ActPass:     func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
+	ActWithhold: func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
+	ActEnd: func(a *Act, f *fields, book *rulebook.Book) {
+		a.Board = readBoardID(f, book)
+		a.Linked = f.flag("linked", false)
+		a.Result.Winner, a.Result.Reason = readEnd(f)
+	},
+	ActNoClock: func(a *Act, f *fields, book *rulebook.Book) { a.Board = readBoardID(f, book) },
+	ActStopClocks: func(a *Act, f *fields, book *rulebook.Book) {
+		a.Boards, a.With = readBoardList(f, book), readWith(f, book)
+	},
+	ActPartnerBoard: detail("how", HowPoint, HowTouch, HowMove, HowPress),
+	ActHover:        detail("over", OverBoard, OverClock),
+	ActTouchClock:   detail("why", WhyStraighten, WhyRepunch, WhyOther),
+	ActSpeak:        detail("about", AboutIllegalMove, AboutFlag, AboutAdvice, AboutSit, WhyOther),
+}
+
+func nothing(*Act, *fields, *rulebook.Book) {}
+
+func detail(key string, allowed ...Detail) func(*Act, *fields, *rulebook.Book) {
+	return func(a *Act, f *fields, _ *rulebook.Book) {
+		a.Detail = Detail(readWord(f, key, "", wordsOf(allowed)...))
+	}
+}
+
+func wordsOf[T ~string](list []T) []string {
+	out := make([]string, len(list))
+	for i, w := range list {
+		out[i] = string(w)
+	}
+	return out
+}
+
+// readWord reads a required word out of those allowed; what names the words in
+// the error ("an act").
+func readWord(f *fields, key, what string, allowed ...string) string {
+	n := f.required(key)
+	if n == nil {
+		return ""
+	}
+	text, err := n.asString()
+	if err != nil {
+		f.keep(err)
+		return ""
+	}
+	if !slices.Contains(allowed, text) {
+		if what == "" {
+			what = "one of " + strings.Join(allowed, ", ")
+		}
+		f.keep(n.fail("not %s: %q", what, text))
+		return ""
+	}
+	return text
+}
+
+func (c *Case) readTimeline(n *node) error {
+	items, err := n.asList()
+	if err != nil {
+		return err
+	}
+	var last Instant
+	var moves [4]int // moves made and not yet taken back, by seat
+	for i := range items {
+		a, err := readAct(&items[i], c.Book)
+		if err != nil {
+			return err
+		}
+		if err := checkTime(&items[i], a.T, last); err != nil {
+			return err
+		}
+		if a.T.Known {
+			last = a.T
+		}
+		if err := countMoves(&items[i], &a, &moves); err != nil {
+			return err
+		}
+		c.Timeline = append(c.Timeline, a)
+	}
+	return nil
+}
+
+// countMoves refuses a take-back or a declaration without a move.
+func countMoves(n *node, a *Act, moves *[4]int) error {
+	s, ok := a.By.Seat()
+	if !ok {
+		return nil
+	}
+	switch a.Kind {
+	case ActMove:
+		moves[s]++
+	case ActTakeBack:
+		if moves[s] == 0 {
+			return n.fail("%v has no move to take back", s)
+		}
+		moves[s]--
+	case ActDeclare:
+		if moves[s] == 0 {
+			return n.fail("%v has made no move to declare a promotion for", s)
+		}
+	}
+	return nil
+}
+
+func readAct(n *node, book *rulebook.Book) (Act, error) {
+	f := openObject(n)
+	word := f.required("act")
+	if word == nil {
+		return Act{}, f.err
+	}
+	text, err := word.asString()
+	if err != nil {
+		return Act{}, err
+	}
+	a := Act{Kind: ActKind(text)}
+	if a.Kind == ActClaim {
+		c, err := readClaim(n, book, true)
+		if err != nil {
+			return a, err
+		}
+		a.By, a.T, a.Claim = Seated(c.By), c.T, c
+		return a, nil
+	}
+	read, known := actReaders[a.Kind]
+	if !known {
+		return a, word.fail("not an act: %q", text)
+	}
+	a.By = readActor(f, a.Kind, book)
+	a.T = readTime(f)
+	read(&a, f, book)
+	return a, f.done()
+}
+
+// readActor reads who acted: a seat, or for some acts an official or a bystander.
+func readActor(f *fields, kind ActKind, book *rulebook.Book) Actor {
+	var others []Actor
+	switch kind {
+	case ActEnd, ActNoClock:
+		return 0
+	case ActLiftClock:
+		readWord(f, "by", "an official", ActorDirector.String())
+		return ActorDirector
+	case ActStopClocks:
+		others = []Actor{ActorDirector}
+	case ActSpeak:
+		others = []Actor{ActorDirector, ActorSpectator, ActorOtherPlayer}
+	}
+	n := f.required("by")
+	if n == nil {
+		return 0
+	}
+	a, err := actorOf(n, book, others...)
+	f.keep(err)
+	return a
+}
+
+func actorOf(n *node, book *rulebook.Book, others ...Actor) (Actor, error) {
+	for _, o := range others {
+		if n.kind == isString && n.text == o.String() {
+			return o, nil
+		}
+	}
+	s, err := seatOf(n, book)
+	return Seated(s), err
+}
+
+func readTime(f *fields) Instant {
+	n := f.optional("t")
+	if n == nil {
+		return Instant{}
+	}
+	v, err := n.asInt(0)
+	f.keep(err)
+	return At(v)
+}
+
+func readMan(f *fields) Man {
+	n := f.required("man")
+	if n == nil {
+		return Man{}
+	}
+	text, err := n.asString()
+	if err != nil {
+		f.keep(err)
+		return Man{}
+	}
+	if len(text) == 1 && strings.Contains("PNBRQ", text) {
+		k, _ := bughouse.KindOf(text[0])
+		return Man{Kind: k, Square: bughouse.NoSquare}
+	}
+	sq, err := bughouse.ParseSquare(text)
+	if err != nil {
+		f.keep(n.fail("not a man: %q; expected a square or one of P N B R Q", text))
+	}
+	return Man{Square: sq}
+}
+
+func boardOf(n *node, book *rulebook.Book) (bughouse.BoardID, error) {
+	text, err := n.asString()
+	if err != nil {
+		return 0, err
+	}
+	for id := range book.Boards() {
+		if b := bughouse.BoardID(id); b.String() == text {
+			return b, nil
+		}
+	}
+	return 0, n.fail("there is no board %q", text)
+}
+
+func readBoardID(f *fields, book *rulebook.Book) bughouse.BoardID {
+	n := f.required("board")
+	if n == nil {
+		return 0
+	}
+	b, err := boardOf(n, book)
+	f.keep(err)
+	return b
+}
+
+func readEnd(f *fields) (Winner, rulebook.Reason) {
+	var w Winner
+	if n := f.required("winner"); n != nil {
+		winner, err := readWinner(n)
+		f.keep(err)
+		w = winner
+	}
+	return w, rulebook.Reason(readWord(f, "reason", "a reason for a game to end", wordsOf(rulebook.Reasons())...))
+}
+
+func readBoardList(f *fields, book *rulebook.Book) []bughouse.BoardID {
+	n := f.required("boards")
+	if n == nil {
+		return nil
+	}
+	items, err := n.asList()
+	f.keep(err)
+	if err == nil && len(items) == 0 {
+		f.keep(n.fail("no board is named"))
+	}
+	var out []bughouse.BoardID
+	for i := range items {
+		b, err := boardOf(&items[i], book)
+		f.keep(err)
+		if slices.Contains(out, b) {
+			f.keep(items[i].fail("board %v is listed twice", b))
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+func readWith(f *fields, book *rulebook.Book) []bughouse.Seat {
+	n := f.optional("with")
+	if n == nil {
+		return nil
+	}
+	items, err := n.asList()
+	f.keep(err)
+	var out []bughouse.Seat
+	for i := range items {
+		s, err := seatOf(&items[i], book)
+		f.keep(err)
+		if err == nil && slices.Contains(out, s) {
+			f.keep(items[i].fail("%v is listed twice", s))
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// readClaim reads a claim, or a claim act, which has the same fields and "act".
+func readClaim(n *node, book *rulebook.Book, act bool) (*Claim, error) {
+	f := openObject(n)
+	if act {
+		f.optional("act")
+	}
+	c := &Claim{By: readSeat(f, "by", book)}
+	kinds := rulebook.Claims()
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k.Kind)
+	}
+	c.Kind = rulebook.ClaimKind(readWord(f, "kind", "a claim", names...))
+	if a := f.optional("against"); a != nil {
+		against, err := actorOf(a, book, ActorDirector, ActorSpectator, ActorOtherPlayer)
+		f.keep(err)
+		c.Against, c.Named = against, true
+	}
+	c.Silent, c.Running = !f.flag("aloud", true), !f.flag("clock_stopped", true)
+	c.T = readTime(f)
+	switch c.Kind {
+	case rulebook.ClaimStock:
+		c.Piece = readKind(f, "piece", "PNBRQ")
+	case rulebook.ClaimAppeal:
+		c.To, c.DecidedBy = readOfficial(f, "to"), readOfficial(f, "decided_by")
+	}
+	return c, f.done()
+}
+
+func readOfficial(f *fields, key string) rulebook.Official {
+	return rulebook.Official(readWord(f, key, "an official",
+		string(rulebook.Director), string(rulebook.SectionChief), string(rulebook.Chief)))
+}
