@@ -39,9 +39,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 		_, err = exec(ctx, t, "create the event", insertEvent, e.EventID, e.Slug, e.Name, e.Venue, e.Address, e.TimeZone, e.StartsOn, e.EndsOn,
 			e.Contact, e.HideMinors, e.State, e.CreatedAt)
 		if constraint(err) == "event_slug_key" {
-			var form fault.Form
-			form.Add("slug", "Another event has the address %q. Choose a different one.", e.Slug)
-			return form.Err()
+			return takenAddress(e.Slug)
 		}
 		if err != nil {
 			return err
@@ -50,11 +48,20 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 		e.Version = receipt.Version
 		return err
 	})
+	if fault.Is(err, fault.Invalid) && cmd.Key != "" {
+		first, found := one[tournament.Event](ctx, s.pool, "event", eventByKey, e.Slug, cmd.Key, cmd.Actor.AccountID)
+		if found == nil {
+			return first, nil // the same form sent twice
+		}
+	}
 	if err != nil {
 		return tournament.Event{}, failed("create the event", err)
 	}
 	return e, nil
 }
+
+const eventByKey = `select ` + eventColumns + ` from event where slug = $1 and event_id in
+	(select event_id from idempotency where key = $2 and actor_id = $3 and event_id = event.event_id)`
 
 const eventColumns = `event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state, version, created_at`
 

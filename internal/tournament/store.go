@@ -28,10 +28,13 @@ type Reader interface {
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
 	Sections(ctx context.Context, eventID int64) ([]Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*Book, error)
+	Entries(ctx context.Context, eventID int64) (Entries, error)
 }
 
 // Tx is an open change of one event. Every method is about that event alone.
 type Tx interface {
+	setupTx
+	entryTx
 	EventID() int64
 	Now() time.Time
 	NextID(ctx context.Context, counter string) (int64, error)
@@ -39,4 +42,29 @@ type Tx interface {
 	Section(ctx context.Context, sectionID int64) (Section, error)
 	Sections(ctx context.Context) ([]Section, error)
 	Book(ctx context.Context, sectionID int64) (*Book, error)
+}
+
+// setupTx writes the event itself and its sections.
+type setupTx interface {
+	UpdateEvent(ctx context.Context, e Event, oldSlug string) error       // a new slug keeps oldSlug as a redirect; a taken one is a field message
+	OldAddress(ctx context.Context, slug string) (owner int64, err error) // the event that had this slug before a rename, 0 for none
+	InsertSection(ctx context.Context, s Section) error
+	UpdateSection(ctx context.Context, s Section) error
+}
+
+// entryTx reads and writes entries: teams, players and what they asked for.
+type entryTx interface {
+	NextIDs(ctx context.Context, counter string, n int) (first int64, err error) // n numbers in a row
+	LastPublished(ctx context.Context, sectionID int64) (round int, err error)   // 0 before round 1
+	Team(ctx context.Context, teamID int64) (Team, error)
+	Player(ctx context.Context, playerID int64) (Player, error)
+	Entries(ctx context.Context) (Entries, error)
+	InsertTeams(ctx context.Context, teams []Team) error
+	UpdateTeams(ctx context.Context, teams []Team) error
+	InsertPlayers(ctx context.Context, players []Player) error
+	UpdatePlayers(ctx context.Context, players []Player) error
+	RequestedByes(ctx context.Context, sectionID int64) ([]RequestedBye, error)
+	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error // an empty kind removes it
+	SetForbiddenPair(ctx context.Context, sectionID int64, p ForbiddenPair) error
+	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
 }

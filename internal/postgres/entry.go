@@ -1,0 +1,171 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const nextIDs = `insert into event_counter (event_id, name, value) values ($1, $2, $3)
+	on conflict (event_id, name) do update set value = event_counter.value + $3 returning value - $3 + 1`
+
+// NextIDs allots n numbers of a counter in a row and returns the first.
+func (tx *Tx) NextIDs(ctx context.Context, counter string, n int) (int64, error) {
+	if n == 0 {
+		return 0, nil
+	}
+	var first int64
+	err := tx.QueryRow(ctx, nextIDs, tx.eventID, counter, n).Scan(&first)
+	return first, failed("allot numbers for "+counter, err)
+}
+
+const lastPublished = `select coalesce(max(round_no), 0) from round where event_id = $1 and section_id = $2 and publication > 0`
+
+// LastPublished is the last round of a section that players may see.
+func (tx *Tx) LastPublished(ctx context.Context, sectionID int64) (int, error) {
+	var round int
+	err := tx.QueryRow(ctx, lastPublished, tx.eventID, sectionID).Scan(&round)
+	return round, failed("find the last published round", err)
+}
+
+const (
+	teamByID     = `select ` + teamColumns + ` from team where event_id = $1 and team_id = $2`
+	playerByID   = `select ` + playerColumns + ` from player where event_id = $1 and player_id = $2`
+	eventTeams   = `select ` + teamColumns + ` from team where event_id = $1 order by team_id`
+	eventPlayers = `select ` + playerColumns + ` from player where event_id = $1 order by player_id`
+)
+
+// Team returns one team of the event.
+func (tx *Tx) Team(ctx context.Context, teamID int64) (tournament.Team, error) {
+	return one[tournament.Team](ctx, tx, "team", teamByID, tx.eventID, teamID)
+}
+
+// Player returns one player of the event.
+func (tx *Tx) Player(ctx context.Context, playerID int64) (tournament.Player, error) {
+	return one[tournament.Player](ctx, tx, "player", playerByID, tx.eventID, playerID)
+}
+
+// Entries returns all teams and players of the event.
+func (tx *Tx) Entries(ctx context.Context) (tournament.Entries, error) {
+	return readEntries(ctx, tx, tx.eventID)
+}
+
+// Entries implements tournament.Reader.
+func (s Tournament) Entries(ctx context.Context, eventID int64) (tournament.Entries, error) {
+	var e tournament.Entries
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
+		var err error
+		e, err = readEntries(ctx, tx, eventID)
+		return err
+	})
+	return e, failed("read the entries", err)
+}
+
+func readEntries(ctx context.Context, q querier, eventID int64) (tournament.Entries, error) {
+	var e tournament.Entries
+	var batch pgx.Batch
+	batch.Queue(eventTeams, eventID).Query(all(&e.Teams))
+	batch.Queue(eventPlayers, eventID).Query(all(&e.Players))
+	err := q.SendBatch(ctx, &batch).Close()
+	return e, failed("read the entries", err)
+}
+
+const (
+	insertTeam = `insert into team (` + teamColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
+	updateTeam = `update team set number = $3, name = $4, name_key = $5, school = $6, strength = $7, state = $8, arrives_round = $9, leaves_round = $10,
+		link_hash = $11, revision = $12 where event_id = $1 and team_id = $2`
+	insertPlayer = `insert into player (` + playerColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+	updatePlayer = `update player set team_id = $3, seat_order = $4, first_name = $5, last_name = $6, name_key = $7, rating = $8, grade = $9, school = $10,
+		external_id = $11 where event_id = $1 and player_id = $2`
+)
+
+// InsertTeams writes new teams in one round trip.
+func (tx *Tx) InsertTeams(ctx context.Context, teams []tournament.Team) error {
+	var batch pgx.Batch
+	for _, t := range teams {
+		batch.Queue(insertTeam, tx.eventID, t.TeamID, t.SectionID, t.Number, t.Name, t.NameKey, t.Slug, t.Code, t.School, t.Strength, t.State,
+			t.ArrivesRound, t.LeavesRound, t.LinkHash, t.Revision, t.CreatedAt)
+	}
+	return tx.send(ctx, "enter teams", &batch)
+}
+
+// UpdateTeams writes changed teams in one round trip. Addresses, codes and
+// sections never change.
+func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
+	var batch pgx.Batch
+	for _, t := range teams {
+		batch.Queue(updateTeam, tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
+			t.LinkHash, t.Revision)
+	}
+	return tx.send(ctx, "save teams", &batch)
+}
+
+// InsertPlayers writes new players in one round trip.
+func (tx *Tx) InsertPlayers(ctx context.Context, players []tournament.Player) error {
+	var batch pgx.Batch
+	for _, p := range players {
+		batch.Queue(insertPlayer, tx.eventID, p.PlayerID, p.SectionID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey, p.Rating, p.Grade,
+			p.School, p.ExternalID, p.CreatedAt)
+	}
+	return tx.send(ctx, "enter players", &batch)
+}
+
+// UpdatePlayers writes changed players in one round trip.
+func (tx *Tx) UpdatePlayers(ctx context.Context, players []tournament.Player) error {
+	var batch pgx.Batch
+	for _, p := range players {
+		batch.Queue(updatePlayer, tx.eventID, p.PlayerID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey, p.Rating, p.Grade, p.School, p.ExternalID)
+	}
+	return tx.send(ctx, "save players", &batch)
+}
+
+func (tx *Tx) send(ctx context.Context, what string, batch *pgx.Batch) error {
+	if batch.Len() == 0 {
+		return nil
+	}
+	return failed(what, tx.SendBatch(ctx, batch).Close())
+}
+
+const (
+	byeRequestsOf = `select event_id, section_id, round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
+	setByeRequest = `insert into bye_request (event_id, section_id, round_no, team_id, kind) values ($1, $2, $3, $4, $5)
+		on conflict (event_id, section_id, round_no, team_id) do update set kind = excluded.kind`
+	deleteByeRequest = `delete from bye_request where event_id = $1 and section_id = $2 and round_no = $3 and team_id = $4`
+)
+
+// RequestedByes lists the rounds teams of a section do not want to play.
+func (tx *Tx) RequestedByes(ctx context.Context, sectionID int64) ([]tournament.RequestedBye, error) {
+	return list[tournament.RequestedBye](ctx, tx, "list requested byes", bookByes, tx.eventID, sectionID)
+}
+
+// SetRequestedBye writes a request; an empty kind removes it.
+func (tx *Tx) SetRequestedBye(ctx context.Context, sectionID int64, b tournament.RequestedBye) error {
+	if b.Kind == "" {
+		_, err := exec(ctx, tx, "take the requested bye back", deleteByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID)
+		return err
+	}
+	_, err := exec(ctx, tx, "request the bye", setByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID, b.Kind)
+	return err
+}
+
+const (
+	setForbiddenPair = `insert into forbidden_pair (event_id, section_id, team_id, other_id, first_round, last_round, hard, reason)
+		values ($1, $2, $3, $4, $5, $6, $7, $8)
+		on conflict (event_id, section_id, team_id, other_id) do update
+		set first_round = excluded.first_round, last_round = excluded.last_round, hard = excluded.hard, reason = excluded.reason`
+	deleteForbiddenPair = `delete from forbidden_pair where event_id = $1 and section_id = $2 and team_id = $3 and other_id = $4`
+)
+
+// SetForbiddenPair writes or changes a prohibition.
+func (tx *Tx) SetForbiddenPair(ctx context.Context, sectionID int64, p tournament.ForbiddenPair) error {
+	_, err := exec(ctx, tx, "keep the teams apart", setForbiddenPair, tx.eventID, sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard, p.Reason)
+	return err
+}
+
+// DeleteForbiddenPair takes a prohibition back.
+func (tx *Tx) DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error {
+	_, err := exec(ctx, tx, "let the teams meet", deleteForbiddenPair, tx.eventID, sectionID, teamID, otherID)
+	return err
+}

@@ -1,0 +1,146 @@
+package tournament
+
+import (
+	"context"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// AddTeam enters a team, also late. Without a round of arrival it plays from the
+// next round to be paired. A name the section has already, and a player who is
+// on its list already, are refused with the name of the other one.
+func (s *Service) AddTeam(ctx context.Context, eventID int64, cmd journal.Command, in NewTeam) (Team, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+		r, err := loadRegister(ctx, tx)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		in = r.team(1, in)
+		if err := r.err(); err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		if in.ArrivesRound == 0 {
+			if in.ArrivesRound, err = nextRound(ctx, tx, in.SectionID); err != nil {
+				return Team{}, journal.Change{}, err
+			}
+		}
+		teams, players, err := r.admit(ctx, tx, []NewTeam{in}, nil)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		t := teams[0]
+		return t, journal.Change{
+			Action: "enter team", Subject: journal.Subject(r.sections[t.SectionID].Slug, "team "+t.Name),
+			After: map[string]any{"team": t.Name, "code": t.Code, "players": names(players), "arrives in round": t.ArrivesRound},
+		}, nil
+	})
+}
+
+// nextRound is the first round that is not published yet.
+func nextRound(ctx context.Context, tx Tx, sectionID int64) (int, error) {
+	last, err := tx.LastPublished(ctx, sectionID)
+	return last + 1, err
+}
+
+func names(players []Player) []string {
+	list := make([]string, len(players))
+	for i, p := range players {
+		list[i] = p.Name()
+	}
+	return list
+}
+
+// AddPoolPlayer enters a player who looks for a partner.
+func (s *Service) AddPoolPlayer(ctx context.Context, eventID int64, cmd journal.Command, in NewPoolPlayer) (Player, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Player, journal.Change, error) {
+		r, err := loadRegister(ctx, tx)
+		if err != nil {
+			return Player{}, journal.Change{}, err
+		}
+		section, ok := r.sections[in.SectionID]
+		if !ok {
+			return Player{}, journal.Change{}, fault.New(fault.NotFound, "There is no such section.")
+		}
+		in.Player = r.player(1, 0, in.SectionID, in.Player, in.SameName, "")
+		if err := r.err(); err != nil {
+			return Player{}, journal.Change{}, err
+		}
+		_, players, err := r.admit(ctx, tx, nil, []NewPoolPlayer{in})
+		if err != nil {
+			return Player{}, journal.Change{}, err
+		}
+		return players[0], journal.Change{
+			Action: "enter player", Subject: journal.Subject(section.Slug, "pool"), After: players[0].Name(),
+		}, nil
+	})
+}
+
+// PairPool makes a team of two players from the pool; the first sits first. An
+// empty name becomes their last names.
+func (s *Service) PairPool(ctx context.Context, eventID int64, cmd journal.Command, name string, first, second int64) (Team, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+		var pair [2]Player
+		for i, id := range []int64{first, second} {
+			p, err := tx.Player(ctx, id)
+			if err != nil {
+				return Team{}, journal.Change{}, err
+			}
+			if p.TeamID != nil {
+				return Team{}, journal.Change{}, fault.New(fault.Conflict, "%s has a partner already. Choose somebody from the pool.", p.Name())
+			}
+			pair[i] = p
+		}
+		if first == second || pair[0].SectionID != pair[1].SectionID {
+			return Team{}, journal.Change{}, fault.New(fault.Invalid, "Choose two different players of one section.")
+		}
+		r, err := loadRegister(ctx, tx)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		section := r.sections[pair[0].SectionID]
+		if section.TeamSize != 2 {
+			return Team{}, journal.Change{}, fault.New(fault.Conflict, "In %s everybody plays alone.", section.Name)
+		}
+		t, err := r.join(ctx, tx, section, tidy(name), &pair)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		return t, journal.Change{
+			Action: "make a team from the pool", Subject: journal.Subject(section.Slug, "team "+t.Name),
+			After: map[string]any{"team": t.Name, "code": t.Code, "players": names(pair[:])},
+		}, nil
+	})
+}
+
+func (r *register) join(ctx context.Context, tx Tx, section Section, name string, pair *[2]Player) (Team, error) {
+	if name == "" {
+		name = nameOfTeam([]NewPlayer{{FirstName: pair[0].FirstName, LastName: pair[0].LastName}, {FirstName: pair[1].FirstName, LastName: pair[1].LastName}})
+	}
+	r.teamName(1, section.SectionID, name)
+	if err := r.err(); err != nil {
+		return Team{}, err
+	}
+	arrives, err := nextRound(ctx, tx, section.SectionID)
+	if err != nil {
+		return Team{}, err
+	}
+	id, err := tx.NextIDs(ctx, "team", 1)
+	if err != nil {
+		return Team{}, err
+	}
+	t := Team{
+		EventID: tx.EventID(), TeamID: id, SectionID: section.SectionID, Name: name, NameKey: NameKey(name), Slug: r.slug(name, id),
+		Code: r.code(section, id), Strength: strength(pair[:]), State: TeamHere, ArrivesRound: arrives, CreatedAt: tx.Now(),
+	}
+	if pair[0].School == pair[1].School {
+		t.School = pair[0].School
+	}
+	if err := tx.InsertTeams(ctx, []Team{t}); err != nil {
+		return Team{}, err
+	}
+	for seat := range pair {
+		pair[seat].TeamID, pair[seat].SeatOrder = &t.TeamID, ptr(seat+1)
+	}
+	return t, tx.UpdatePlayers(ctx, pair[:])
+}

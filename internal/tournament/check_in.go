@@ -1,0 +1,104 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// CheckIn notes whether a team is here, not seen yet, or absent. Saying the same
+// twice changes nothing.
+func (s *Service) CheckIn(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, state TeamState) (Team, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+		t, err := tx.Team(ctx, teamID)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		switch {
+		case state != TeamEntered && state != TeamHere && state != TeamAbsent:
+			return Team{}, journal.Change{}, fault.New(fault.Invalid, "A team is here, not seen yet, or absent.")
+		case t.State == TeamWithdrawn:
+			return Team{}, journal.Change{}, fault.New(fault.Conflict, "%s is withdrawn. Let it return first.", t.Name)
+		case t.State == state:
+			return t, journal.Change{}, nil
+		}
+		section, err := tx.Section(ctx, t.SectionID)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		before := t.State
+		t.State = state
+		t.Revision++
+		return t, journal.Change{
+			Action: "check in", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: state,
+		}, tx.UpdateTeams(ctx, []Team{t})
+	})
+}
+
+// CheckInChoice is what becomes of a team that is not here when check-in closes.
+type CheckInChoice string
+
+const (
+	ChoiceKeep CheckInChoice = "keep" // it is paired; it may still come
+	ChoiceBye  CheckInChoice = "bye"  // no game this round
+	ChoiceOut  CheckInChoice = "out"  // withdrawn
+)
+
+// CloseCheckIn decides about every team of a section that was not seen before
+// the next round is paired; a team without a choice is refused. A bye is worth
+// half a pairing while the section's limit allows it, else nothing.
+func (s *Service) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		section, err := tx.Section(ctx, sectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		round, err := nextRound(ctx, tx, sectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		entries, err := tx.Entries(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		asked, err := tx.RequestedByes(ctx, sectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var form fault.Form
+		var changed []Team
+		told := map[string]CheckInChoice{}
+		for _, t := range entries.Teams {
+			if t.SectionID != sectionID || t.State != TeamEntered || t.ArrivesRound > round {
+				continue
+			}
+			switch choice := choices[t.TeamID]; choice {
+			case ChoiceKeep:
+			case ChoiceBye:
+				kind := byeWithin(section, asked, t.TeamID, round)
+				if err := tx.SetRequestedBye(ctx, sectionID, RequestedBye{round, t.TeamID, kind}); err != nil {
+					return journal.Change{}, err
+				}
+			case ChoiceOut:
+				t.State, t.LeavesRound = TeamWithdrawn, &round
+				t.Revision++
+				changed = append(changed, t)
+			default:
+				form.Add(fmt.Sprintf("team%d", t.TeamID), "Choose what becomes of %s in round %d.", t.Name, round)
+			}
+			told[t.Name] = choices[t.TeamID]
+		}
+		if err := form.Err(); err != nil {
+			return journal.Change{}, err
+		}
+		if len(told) == 0 {
+			return journal.Change{}, nil
+		}
+		return journal.Change{
+			Action: "close check-in", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round)), After: told,
+		}, tx.UpdateTeams(ctx, changed)
+	})
+	return err
+}

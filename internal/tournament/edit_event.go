@@ -1,0 +1,119 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// EventEdit changes what an event says about itself. Was is what the form
+// showed: a field that somebody else changed meanwhile makes the edit stale.
+type EventEdit struct {
+	Was, To NewEvent
+}
+
+// DetailsOf is what an event's form shows.
+func DetailsOf(e Event) NewEvent {
+	return NewEvent{
+		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn, EndsOn: e.EndsOn,
+		Contact: e.Contact, HideMinors: e.HideMinors,
+	}
+}
+
+// EditEvent saves an event's details. A new address keeps the old one as a
+// redirect that no other event can take.
+func (s *Service) EditEvent(ctx context.Context, eventID int64, cmd journal.Command, in EventEdit) (Event, error) {
+	var form fault.Form
+	to := in.To.event(&form)
+	if err := form.Err(); err != nil {
+		return Event{}, err
+	}
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Event, journal.Change, error) {
+		now, err := tx.Event(ctx)
+		if err != nil {
+			return Event{}, journal.Change{}, err
+		}
+		if err := staleEvent(in.Was, now, to); err != nil {
+			return Event{}, journal.Change{}, err
+		}
+		saved := now
+		saved.Name, saved.Slug, saved.Venue, saved.Address, saved.TimeZone = to.Name, to.Slug, to.Venue, to.Address, to.TimeZone
+		saved.StartsOn, saved.EndsOn, saved.Contact, saved.HideMinors = to.StartsOn, to.EndsOn, to.Contact, to.HideMinors
+		if saved == now {
+			return now, journal.Change{}, nil
+		}
+		if err := tx.UpdateEvent(ctx, saved, now.Slug); err != nil {
+			return Event{}, journal.Change{}, err
+		}
+		if saved.Slug != now.Slug {
+			if err := checkOldAddress(ctx, tx, saved.Slug); err != nil {
+				return Event{}, journal.Change{}, err
+			}
+		}
+		return saved, journal.Change{Action: "edit event", Subject: "event", Before: detailLines(now), After: detailLines(saved)}, nil
+	})
+}
+
+// staleEvent refuses when a field differs both from what the form showed and
+// from what it wants to save.
+func staleEvent(was NewEvent, now, to Event) error {
+	if was.Name == "" {
+		return nil // the caller has shown no form
+	}
+	var form fault.Form
+	before := detailLines(was.event(&form))
+	wanted := detailLines(to)
+	for field, value := range detailLines(now) {
+		if before[field] != value && wanted[field] != value {
+			return fault.New(fault.Stale, "Somebody changed the %s to “%s” meanwhile; this form wants “%s”. Nothing was saved. Look at both, then save again.",
+				eventFields[field], value, wanted[field])
+		}
+	}
+	return nil
+}
+
+var eventFields = map[string]string{
+	"name": "name", "slug": "address of the pages", "venue": "venue", "address": "street address", "time_zone": "time zone", "dates": "dates",
+	"contact": "contact", "hide_minors": "setting for names of minors",
+}
+
+func detailLines(e Event) map[string]string {
+	return map[string]string{
+		"name": e.Name, "slug": e.Slug, "venue": e.Venue, "address": e.Address, "time_zone": e.TimeZone,
+		"dates":   e.StartsOn.Format("2006-01-02") + " to " + e.EndsOn.Format("2006-01-02"),
+		"contact": e.Contact, "hide_minors": fmt.Sprint(e.HideMinors),
+	}
+}
+
+// SetEventState makes an event live, archives it or takes it back to set-up.
+// Going live needs at least one section.
+func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.Command, to EventState) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		e, err := tx.Event(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if e.State == to {
+			return journal.Change{}, nil
+		}
+		sections, err := tx.Sections(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		switch {
+		case to != EventSetup && to != EventLive && to != EventArchived:
+			return journal.Change{}, fault.New(fault.Invalid, "An event is being set up, live or archived.")
+		case to == EventLive && len(sections) == 0:
+			return journal.Change{}, fault.New(fault.Conflict, "The event has no section yet. Add one before it goes live.")
+		}
+		before := e.State
+		e.State = to
+		if err := tx.UpdateEvent(ctx, e, e.Slug); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "set event state", Subject: "event", Before: before, After: to}, nil
+	})
+	return err
+}

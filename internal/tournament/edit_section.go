@@ -1,0 +1,163 @@
+package tournament
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// SectionEdit changes a section. Revision is that of the row the form showed.
+// OverFreeze says that the person may change rules after the first publication;
+// that needs a reason in the command.
+type SectionEdit struct {
+	SectionID  int64
+	Revision   int
+	To         NewSection
+	OverFreeze bool
+}
+
+// EditSection saves a section's settings; its address stays. From the first
+// publication on its rulebook, house rules, pairing system, matches per pairing,
+// scoring and tie-breaks are frozen.
+func (s *Service) EditSection(ctx context.Context, eventID int64, cmd journal.Command, in SectionEdit) (Section, error) {
+	var form fault.Form
+	wanted := newSection(&form, "", in.To, 0)
+	if err := form.Err(); err != nil {
+		return Section{}, err
+	}
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return Section{}, journal.Change{}, err
+		}
+		others, err := tx.Sections(ctx)
+		if err != nil {
+			return Section{}, journal.Change{}, err
+		}
+		before := book.Section
+		after := settle(before, wanted)
+		if err := checkEdit(book, others, in, after, cmd.Reason); err != nil {
+			return Section{}, journal.Change{}, err
+		}
+		after.Letter = freeLetter(after, others)
+		changed := changedOf(before, after)
+		if len(changed) == 0 {
+			return before, journal.Change{}, nil
+		}
+		after.Revision++
+		if err := tx.UpdateSection(ctx, after); err != nil {
+			return Section{}, journal.Change{}, err
+		}
+		was, is := allOf(before), allOf(after)
+		keep := func(key string, _ any) bool { return !slices.Contains(changed, key) }
+		maps.DeleteFunc(was, keep)
+		maps.DeleteFunc(is, keep)
+		return after, journal.Change{Action: "edit section", Subject: before.Slug, Before: was, After: is}, nil
+	})
+}
+
+// settle takes the settings of wanted and keeps what is not a setting.
+func settle(before, wanted Section) Section {
+	after := wanted
+	after.EventID, after.SectionID, after.Slug, after.Position = before.EventID, before.SectionID, before.Slug, before.Position
+	after.Revision, after.FrozenAt = before.Revision, before.FrozenAt
+	return after
+}
+
+func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reason string) error {
+	before := book.Section
+	var form fault.Form
+	for _, o := range others {
+		if o.SectionID != after.SectionID && NameKey(o.Name) == NameKey(after.Name) {
+			form.Add("name", "The event has a section %q already. Choose a different name.", o.Name)
+		}
+	}
+	if last := len(book.Rounds); after.Rounds < last {
+		form.Add("rounds", "Round %d exists already. Enter %d or more.", last, last)
+	}
+	if after.TeamSize != before.TeamSize && len(book.Teams)+len(book.Pool()) > 0 {
+		form.Add("rulebook", "The section has entries, and teams of %s have another size. Make a section of its own for it.", after.Rulebook)
+	}
+	changed := changedOf(before, after)
+	if in.Revision != before.Revision && len(changed) > 0 {
+		return staleSection(before, after, changed)
+	}
+	if before.FrozenAt != nil {
+		for _, field := range changed {
+			switch {
+			case !slices.Contains(frozenFields, field):
+			case !in.OverFreeze:
+				form.Add(field, "It is fixed since round 1 was published. Only the chief floor director changes it now, with a reason.")
+			case strings.TrimSpace(reason) == "":
+				form.Add("reason", "Enter the reason: this was fixed when round 1 was published.")
+			}
+		}
+	}
+	return form.Err()
+}
+
+// staleSection names the first setting in which the form and the section differ.
+func staleSection(now, wanted Section, changed []string) error {
+	field := changed[0]
+	text := func(s Section) string {
+		b, err := json.Marshal(allOf(s)[field])
+		if err != nil {
+			return "?"
+		}
+		return strings.Trim(string(b), `"`)
+	}
+	return fault.New(fault.Stale, "Somebody changed this section since you opened the form. %s is now “%s”; the form says “%s”. Nothing was saved. Look at both, then save again.",
+		sectionFields[field], text(now), text(wanted))
+}
+
+// frozenFields are fixed by the first publication.
+var frozenFields = []string{"rulebook", "house_rules", "system", "colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks"}
+
+var sectionFields = map[string]string{
+	"name": "The name", "letter": "The letter", "hall": "The hall", "rulebook": "The rulebook", "house_rules": "The set of house rules", "system": "The pairing system",
+	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
+	"matches": "The number of matches per pairing", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes",
+	"tie_breaks": "The order of tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
+	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
+	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
+}
+
+// allOf names every setting by its input.
+func allOf(s Section) map[string]any {
+	all := fixedOf(s)
+	maps.Copy(all, map[string]any{
+		"name": s.Name, "letter": s.Letter, "hall": s.Hall, "initial_colour": s.InitialColour, "bye_limit": s.RequestedByeLimit,
+		"first_table": s.FirstTable, "clock": s.ClockMS, "round_minutes": s.RoundMinutes, "grace_minutes": s.GraceMinutes,
+		"appeal_minutes": s.AppealMinutes, "verify": s.VerifyTeams || s.VerifyRekey, "broadcast": s.Broadcast,
+		"broadcast_delay": s.BroadcastDelayS, "max_grade": s.MaxGrade,
+	})
+	return all
+}
+
+// fixedOf are the settings that decide results and standings.
+func fixedOf(s Section) map[string]any {
+	return map[string]any{
+		"rulebook": s.Rulebook, "house_rules": s.HouseRules, "system": s.System, "colour_mode": s.ColourMode, "accelerated": s.Accelerated,
+		"rounds": s.Rounds, "matches": s.MatchesPerPairing, "scoring": s.Scoring, "bye_points": s.ByePoints, "tie_breaks": s.TieBreaks,
+	}
+}
+
+// changedOf lists the settings that differ, by name in alphabetical order.
+func changedOf(before, after Section) []string {
+	was, is := allOf(before), allOf(after)
+	var changed []string
+	for _, field := range slices.Sorted(maps.Keys(is)) {
+		a, errA := json.Marshal(was[field])
+		b, errB := json.Marshal(is[field])
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			changed = append(changed, field)
+		}
+	}
+	return changed
+}

@@ -1,0 +1,110 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// TeamEdit is a team's form: its name, school and players in seat order.
+// Revision is that of the row the form showed.
+type TeamEdit struct {
+	TeamID   int64
+	Revision int
+	Name     string
+	School   string
+	Players  []NewPlayer
+	SameName bool
+}
+
+// EditTeam saves names, school and ratings. Its address and its pairing number
+// stay.
+func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamEdit) (Team, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+		before, err := tx.Team(ctx, in.TeamID)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		sections, err := tx.Sections(ctx)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		entries, err := tx.Entries(ctx)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		members := membersOf(entries.Players, before.TeamID)
+		r := newRegister(sections, entries.without(before.TeamID))
+		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Players: in.Players, SameName: in.SameName})
+		if in.Revision != before.Revision {
+			return Team{}, journal.Change{}, fault.New(fault.Stale,
+				"Somebody saved this team since you opened the form. It is now “%s” with %s; the form says “%s” with %s. Nothing was saved. Look at both, then save again.",
+				before.Name, strings.Join(names(members), " and "), wanted.Name, strings.Join(namesOfNew(wanted.Players), " and "))
+		}
+		if err := r.err(); err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		after := before
+		after.Name, after.NameKey, after.School = wanted.Name, NameKey(wanted.Name), wanted.School
+		renewed := slices.Clone(members)
+		for i := range renewed {
+			p := wanted.Players[i]
+			renewed[i].FirstName, renewed[i].LastName, renewed[i].NameKey = p.FirstName, p.LastName, NameKey(p.Name())
+			renewed[i].Rating, renewed[i].Grade, renewed[i].School, renewed[i].ExternalID = p.Rating, p.Grade, p.School, p.ExternalID
+		}
+		after.Strength = strength(renewed)
+		after.Revision++
+		if err := tx.UpdateTeams(ctx, []Team{after}); err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		if err := tx.UpdatePlayers(ctx, renewed); err != nil {
+			return Team{}, journal.Change{}, err
+		}
+		return after, journal.Change{
+			Action: "edit team", Subject: journal.Subject(r.sections[after.SectionID].Slug, "team "+after.Name),
+			Before: sheet(before, members), After: sheet(after, renewed),
+		}, nil
+	})
+}
+
+// without leaves a team and its players out.
+func (e Entries) without(teamID int64) Entries {
+	return Entries{
+		Teams:   slices.DeleteFunc(slices.Clone(e.Teams), func(t Team) bool { return t.TeamID == teamID }),
+		Players: slices.DeleteFunc(slices.Clone(e.Players), func(p Player) bool { return p.TeamID != nil && *p.TeamID == teamID }),
+	}
+}
+
+// membersOf returns a team's players in seat order.
+func membersOf(players []Player, teamID int64) []Player {
+	var members []Player
+	for _, p := range players {
+		if p.TeamID != nil && *p.TeamID == teamID {
+			members = append(members, p)
+		}
+	}
+	slices.SortFunc(members, func(a, b Player) int { return *a.SeatOrder - *b.SeatOrder })
+	return members
+}
+
+func namesOfNew(players []NewPlayer) []string {
+	list := make([]string, len(players))
+	for i, p := range players {
+		list[i] = p.Name()
+	}
+	return list
+}
+
+// sheet is a team as the journal tells it.
+func sheet(t Team, players []Player) map[string]any {
+	ratings := make([]any, len(players))
+	for i, p := range players {
+		if p.Rating != nil {
+			ratings[i] = *p.Rating
+		}
+	}
+	return map[string]any{"team": t.Name, "school": t.School, "players": names(players), "ratings": ratings}
+}

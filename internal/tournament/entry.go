@@ -1,0 +1,310 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// NewPlayer is a person as entered. Rating nil means unrated.
+type NewPlayer struct {
+	FirstName  string
+	LastName   string
+	Rating     *int
+	Grade      string
+	School     string
+	ExternalID string // number at a federation
+}
+
+// Name is the player's full name.
+func (p NewPlayer) Name() string { return tidy(p.FirstName + " " + p.LastName) }
+
+// NewTeam is a team as entered: two players, one under JARED. SameName says
+// that a person with a name that is on the list already is somebody else.
+type NewTeam struct {
+	SectionID    int64
+	Name         string
+	School       string
+	Players      []NewPlayer
+	ArrivesRound int // 0: the next round to be paired
+	SameName     bool
+}
+
+// NewPoolPlayer is a player who waits for a partner.
+type NewPoolPlayer struct {
+	SectionID int64
+	Player    NewPlayer
+	SameName  bool
+}
+
+// Entries are all teams and players of an event.
+type Entries struct {
+	Teams   []Team
+	Players []Player
+}
+
+// EntryProblem is one thing wrong with an entry; Line is the number the caller
+// gave it, Field the input it concerns.
+type EntryProblem struct {
+	Line    int
+	Field   string
+	Message string
+}
+
+// maxRating is the highest rating an entry may have.
+const maxRating = 4000
+
+// register checks entries against those there are and among themselves. It
+// allots addresses and codes, never numbers of the database.
+type register struct {
+	sections map[int64]Section
+	teams    map[teamKey]string   // names in use, by section
+	people   map[teamKey][]person // players by section and name
+	slugs    map[string]bool
+	codes    map[string]bool
+	problems []EntryProblem
+}
+
+type teamKey struct {
+	sectionID int64
+	key       string
+}
+
+// person is a player as the register knows him, with where he plays.
+type person struct{ name, externalID, place string }
+
+func newRegister(sections []Section, entries Entries) *register {
+	r := &register{
+		sections: map[int64]Section{}, teams: map[teamKey]string{}, people: map[teamKey][]person{}, slugs: map[string]bool{}, codes: map[string]bool{},
+	}
+	for _, s := range sections {
+		r.sections[s.SectionID] = s
+	}
+	names := map[int64]string{}
+	for _, t := range entries.Teams {
+		names[t.TeamID] = t.Name
+		r.teams[teamKey{t.SectionID, t.NameKey}] = t.Name
+		r.slugs[t.Slug], r.codes[t.Code] = true, true
+	}
+	for _, p := range entries.Players {
+		place := inPool
+		if p.TeamID != nil {
+			place = playsFor(names[*p.TeamID])
+		}
+		at := teamKey{p.SectionID, p.NameKey}
+		r.people[at] = append(r.people[at], person{p.Name(), p.ExternalID, place})
+	}
+	return r
+}
+
+const inPool = "already waits in the partner pool of this section"
+
+func playsFor(team string) string { return "already plays for " + team }
+
+func (r *register) note(line int, field, format string, args ...any) {
+	r.problems = append(r.problems, EntryProblem{line, field, fmt.Sprintf(format, args...)})
+}
+
+// team checks a team as entered. Without a name it gets the players' last names.
+func (r *register) team(line int, n NewTeam) NewTeam {
+	section, ok := r.sections[n.SectionID]
+	if !ok {
+		r.note(line, "section", "The event has no such section.")
+		return n
+	}
+	if len(n.Players) != section.TeamSize {
+		r.note(line, "player2", "A team of %s has %d players; enter each of them, or put a single one into the partner pool.", section.Name, section.TeamSize)
+	}
+	if n.ArrivesRound < 0 || n.ArrivesRound > section.Rounds {
+		r.note(line, "arrives", "Enter a round from 1 to %d.", section.Rounds)
+	}
+	n.School = tidy(n.School)
+	for i, p := range n.Players {
+		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, tidy(n.Name))
+	}
+	n.Name = tidy(n.Name)
+	if n.Name == "" {
+		n.Name = nameOfTeam(n.Players)
+	}
+	r.teamName(line, n.SectionID, n.Name)
+	return n
+}
+
+// teamName checks a team's name and takes it.
+func (r *register) teamName(line int, sectionID int64, name string) {
+	var form fault.Form
+	checkName(&form, "name", name, "the team")
+	if err := form.Err(); err != nil {
+		r.note(line, "name", "%s", fault.Fields(err)["name"])
+		return
+	}
+	at := teamKey{sectionID, NameKey(name)}
+	if other, ok := r.teams[at]; ok {
+		r.note(line, "name", "The section has a team “%s” already. Choose a name that differs in more than case and accents.", other)
+		return
+	}
+	r.teams[at] = name
+}
+
+// nameOfTeam is "Abara / Castillo".
+func nameOfTeam(players []NewPlayer) string {
+	var names []string
+	for _, p := range players {
+		name := tidy(p.LastName)
+		if name == "" {
+			name = tidy(p.FirstName)
+		}
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " / ")
+}
+
+// player checks one person and takes the name. seat is 1 or 2, 0 in the pool.
+func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName bool, team string) NewPlayer {
+	field, rating := "player", "rating"
+	place := inPool
+	if seat > 0 {
+		field, rating = fmt.Sprintf("player%d", seat), fmt.Sprintf("rating%d", seat)
+		place = playsFor(team)
+	}
+	p.FirstName, p.LastName, p.Grade, p.School, p.ExternalID = tidy(p.FirstName), tidy(p.LastName), tidy(p.Grade), tidy(p.School), tidy(p.ExternalID)
+	var form fault.Form
+	checkName(&form, field, p.Name(), "the player")
+	for _, text := range []string{p.Grade, p.School, p.ExternalID} {
+		checkLength(&form, field, text)
+	}
+	if err := form.Err(); err != nil {
+		r.note(line, field, "%s", fault.Fields(err)[field])
+		return p
+	}
+	if p.Rating != nil && (*p.Rating < 0 || *p.Rating > maxRating) {
+		r.note(line, rating, "Enter a rating from 0 to %d, or leave it empty for an unrated player.", maxRating)
+	}
+	at := teamKey{sectionID, NameKey(p.Name())}
+	for _, other := range r.people[at] {
+		different := p.ExternalID != "" && other.externalID != "" && p.ExternalID != other.externalID
+		if !different && !sameName {
+			r.note(line, field, "%s %s. If this is another person of the same name, say so.", other.name, other.place)
+			return p
+		}
+	}
+	r.people[at] = append(r.people[at], person{p.Name(), p.ExternalID, place})
+	return p
+}
+
+// err is the problems of a single entry as field messages.
+func (r *register) err() error {
+	var form fault.Form
+	for _, p := range r.problems {
+		form.Add(p.Field, "%s", p.Message)
+	}
+	return form.Err()
+}
+
+// slug allots an address nobody has; teams whose names hold no letter a–z are
+// called by their number.
+func (r *register) slug(name string, teamID int64) string {
+	base := Slug(name)
+	if base == "" {
+		base = fmt.Sprintf("team-%d", teamID)
+	}
+	if len(base) > 60 {
+		base = strings.TrimRight(base[:60], "-")
+	}
+	slug := base
+	for n := 2; r.slugs[slug]; n++ {
+		slug = fmt.Sprintf("%s-%d", base, n)
+	}
+	r.slugs[slug] = true
+	return slug
+}
+
+// code allots the short code of the badge: the section's letter and a number.
+func (r *register) code(section Section, teamID int64) string {
+	code := fmt.Sprintf("%s-%02d", section.Letter, teamID)
+	for n := teamID + 1; r.codes[code]; n++ {
+		code = fmt.Sprintf("%s-%02d", section.Letter, n)
+	}
+	r.codes[code] = true
+	return code
+}
+
+// strength is the sum of the players' ratings; an unrated player counts 0.
+func strength(players []Player) int {
+	sum := 0
+	for _, p := range players {
+		if p.Rating != nil {
+			sum += *p.Rating
+		}
+	}
+	return sum
+}
+
+// loadRegister reads what new entries are checked against.
+func loadRegister(ctx context.Context, tx Tx) (*register, error) {
+	sections, err := tx.Sections(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := tx.Entries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return newRegister(sections, entries), nil
+}
+
+// admit writes checked teams and pool players in one go and returns the teams
+// in the order given.
+func (r *register) admit(ctx context.Context, tx Tx, teams []NewTeam, pool []NewPoolPlayer) ([]Team, []Player, error) {
+	people := len(pool)
+	for _, n := range teams {
+		people += len(n.Players)
+	}
+	teamID, err := tx.NextIDs(ctx, "team", len(teams))
+	if err != nil {
+		return nil, nil, err
+	}
+	playerID, err := tx.NextIDs(ctx, "player", people)
+	if err != nil {
+		return nil, nil, err
+	}
+	var rows []Team
+	var players []Player
+	for _, n := range teams {
+		t := Team{
+			EventID: tx.EventID(), TeamID: teamID, SectionID: n.SectionID, Name: n.Name, NameKey: NameKey(n.Name), Slug: r.slug(n.Name, teamID),
+			Code: r.code(r.sections[n.SectionID], teamID), School: n.School, State: TeamEntered, ArrivesRound: max(1, n.ArrivesRound), CreatedAt: tx.Now(),
+		}
+		first := len(players)
+		for seat, p := range n.Players {
+			row := playerRow(tx, playerID, n.SectionID, p)
+			row.TeamID, row.SeatOrder = &t.TeamID, ptr(seat+1)
+			players = append(players, row)
+			playerID++
+		}
+		t.Strength = strength(players[first:])
+		rows = append(rows, t)
+		teamID++
+	}
+	for _, n := range pool {
+		players = append(players, playerRow(tx, playerID, n.SectionID, n.Player))
+		playerID++
+	}
+	if err := tx.InsertTeams(ctx, rows); err != nil {
+		return nil, nil, err
+	}
+	return rows, players, tx.InsertPlayers(ctx, players)
+}
+
+func playerRow(tx Tx, id, sectionID int64, p NewPlayer) Player {
+	return Player{
+		EventID: tx.EventID(), PlayerID: id, SectionID: sectionID, FirstName: p.FirstName, LastName: p.LastName, NameKey: NameKey(p.Name()),
+		Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID, CreatedAt: tx.Now(),
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

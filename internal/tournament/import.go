@@ -1,0 +1,147 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Import is an entry list after the director has decided about it. Sections
+// are those to be made on the way; an entry names its section, new or not.
+type Import struct {
+	Source   string // name of the file, for the journal
+	Sections []NewSection
+	Entries  []ImportEntry
+}
+
+// ImportEntry is a team, or with Pool set a single player without partner. Line
+// is the line of the file, for messages.
+type ImportEntry struct {
+	Line     int
+	Section  string
+	Team     string
+	School   string
+	Players  []NewPlayer
+	Pool     bool
+	SameName bool
+}
+
+// Imported says what an import made.
+type Imported struct {
+	Sections, Teams, Players, Pool int
+}
+
+// CheckImport returns what would keep ImportEntries from saving: it looks at
+// the entries of the event as they are now and changes nothing.
+func (s *Service) CheckImport(ctx context.Context, eventID int64, in Import) ([]EntryProblem, error) {
+	sections, err := s.store.Sections(ctx, eventID)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := s.store.Entries(ctx, eventID)
+	if err != nil {
+		return nil, err
+	}
+	var form fault.Form
+	for i, n := range newSections(&form, in.Sections) {
+		n.SectionID = int64(-1 - i)
+		sections = append(sections, n)
+	}
+	if err := form.Err(); err != nil {
+		return nil, err
+	}
+	r := newRegister(sections, entries)
+	r.list(in.Entries)
+	return r.problems, nil
+}
+
+// list checks the entries of an import and sorts them into teams and pool.
+func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer) {
+	byName := map[string]int64{}
+	for id, s := range r.sections {
+		byName[NameKey(s.Name)] = id
+	}
+	for _, e := range in {
+		id, ok := byName[NameKey(e.Section)]
+		switch {
+		case !ok:
+			r.note(e.Line, "section", "The event has no section “%s”. Create it or choose another one for these entries.", e.Section)
+		case e.Pool && len(e.Players) == 1:
+			pool = append(pool, NewPoolPlayer{SectionID: id, Player: r.player(e.Line, 0, id, e.Players[0], e.SameName, "")})
+		default:
+			teams = append(teams, r.team(e.Line, NewTeam{SectionID: id, Name: e.Team, School: e.School, Players: e.Players, SameName: e.SameName}))
+		}
+	}
+	return teams, pool
+}
+
+// ImportEntries saves an entry list whole or not at all, with one journal entry.
+func (s *Service) ImportEntries(ctx context.Context, eventID int64, cmd journal.Command, in Import) (Imported, error) {
+	var form fault.Form
+	sections := newSections(&form, in.Sections)
+	if err := form.Err(); err != nil {
+		return Imported{}, err
+	}
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Imported, journal.Change, error) {
+		for _, section := range sections {
+			if _, err := insertSection(ctx, tx, section); err != nil {
+				return Imported{}, journal.Change{}, err
+			}
+		}
+		r, err := loadRegister(ctx, tx)
+		if err != nil {
+			return Imported{}, journal.Change{}, err
+		}
+		teams, pool := r.list(in.Entries)
+		if len(r.problems) > 0 {
+			return Imported{}, journal.Change{}, problemsError(r.problems)
+		}
+		if len(teams)+len(pool) == 0 {
+			return Imported{}, journal.Change{}, fault.New(fault.Invalid, "The list holds no entries.")
+		}
+		if err := arrivals(ctx, tx, teams); err != nil {
+			return Imported{}, journal.Change{}, err
+		}
+		rows, players, err := r.admit(ctx, tx, teams, pool)
+		if err != nil {
+			return Imported{}, journal.Change{}, err
+		}
+		made := Imported{len(sections), len(rows), len(players), len(pool)}
+		listed := make([]string, len(rows))
+		for i, t := range rows {
+			listed[i] = t.Code + " " + t.Name
+		}
+		return made, journal.Change{
+			Action: "import entries", Subject: "entries",
+			After: map[string]any{"file": in.Source, "made": made, "teams": listed, "pool": names(players[len(players)-len(pool):])},
+		}, nil
+	})
+}
+
+// arrivals lets teams play from the next round of their section.
+func arrivals(ctx context.Context, tx Tx, teams []NewTeam) error {
+	next := map[int64]int{}
+	for i, t := range teams {
+		round, known := next[t.SectionID]
+		if !known {
+			var err error
+			if round, err = nextRound(ctx, tx, t.SectionID); err != nil {
+				return err
+			}
+			next[t.SectionID] = round
+		}
+		teams[i].ArrivesRound = round
+	}
+	return nil
+}
+
+// problemsError names the problems by line.
+func problemsError(problems []EntryProblem) error {
+	var form fault.Form
+	for _, p := range problems {
+		form.Add(fmt.Sprintf("line%d.%s", p.Line, p.Field), "%s", p.Message)
+	}
+	return form.Err()
+}

@@ -1,0 +1,83 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// RequestBye notes that a team skips a round that is not published yet. Half and
+// full byes count towards the section's limit; a round off for nothing (kind
+// zero) is always possible. An empty kind takes the request back.
+func (s *Service) RequestBye(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, round int, kind ByeKind) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		t, err := tx.Team(ctx, teamID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		section, err := tx.Section(ctx, t.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		next, err := nextRound(ctx, tx, t.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		asked, err := tx.RequestedByes(ctx, t.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var form fault.Form
+		switch {
+		case kind != "" && kind != ByeHalf && kind != ByeZero && kind != ByeFull:
+			form.Add("kind", "Choose a half-point bye, a full-point bye or a round off for nothing.")
+		case round < next:
+			form.Add("round", "Round %d is published. A bye is possible from round %d on.", round, next)
+		case round > section.Rounds:
+			form.Add("round", "%s has %d rounds.", section.Name, section.Rounds)
+		case kind != "" && kind != ByeZero && countByes(asked, teamID, round) >= section.RequestedByeLimit:
+			form.Add("kind", "%s has used its limit of %d requested byes. A round off for nothing is still possible.", t.Name, section.RequestedByeLimit)
+		}
+		if err := form.Err(); err != nil {
+			return journal.Change{}, err
+		}
+		before := requestOf(asked, teamID, round)
+		if before == kind {
+			return journal.Change{}, nil
+		}
+		return journal.Change{
+			Action: "request bye", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round), "team "+t.Name), Before: before, After: kind,
+		}, tx.SetRequestedBye(ctx, t.SectionID, RequestedBye{round, teamID, kind})
+	})
+	return err
+}
+
+func requestOf(asked []RequestedBye, teamID int64, round int) ByeKind {
+	for _, b := range asked {
+		if b.TeamID == teamID && b.RoundNo == round {
+			return b.Kind
+		}
+	}
+	return ""
+}
+
+// countByes counts the requests of a team that score, other than for round.
+func countByes(asked []RequestedBye, teamID int64, round int) int {
+	n := 0
+	for _, b := range asked {
+		if b.TeamID == teamID && b.RoundNo != round && b.Kind != ByeZero {
+			n++
+		}
+	}
+	return n
+}
+
+// byeWithin is a half-point bye while the limit allows one.
+func byeWithin(section Section, asked []RequestedBye, teamID int64, round int) ByeKind {
+	if countByes(asked, teamID, round) < section.RequestedByeLimit {
+		return ByeHalf
+	}
+	return ByeZero
+}

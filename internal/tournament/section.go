@@ -1,0 +1,310 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// NewSection is what an organizer says about a section. A zero value takes the
+// default of the rulebook and the pairing system; where zero is a value of its
+// own the field is a pointer.
+type NewSection struct {
+	Name, Letter, Hall string
+	Rulebook           string
+	HouseRules         json.RawMessage // see HouseRules
+	System             System
+	ColourMode         string // none, A or B
+	InitialColour      string // W or B; drawing it by lot is the caller's part
+	Accelerated        bool
+	Rounds             int
+	MatchesPerPairing  int
+	Scoring            string // match or pairing
+	ByePoints          *int   // half points of a pairing-allotted bye
+	RequestedByeLimit  *int
+	TieBreaks          string
+	FirstTable         int
+	ClockMS            int64
+	RoundMinutes       int
+	GraceMinutes       *int
+	AppealMinutes      int
+	SingleSource       bool // no second source verifies a result
+	Broadcast          bool
+	BroadcastDelayS    int
+	MaxGrade           *int
+}
+
+// Defaults that no rulebook decides.
+const (
+	defaultTieBreaks     = "PTS,DE,BH/C1,BH,SB,WIN"
+	robinTieBreaks       = "PTS,DE,WIN,SB"
+	defaultClockMS       = 300_000
+	defaultAppealMinutes = 15
+	defaultGraceMinutes  = 3
+	defaultMatches       = 2
+	defaultRounds        = 5
+)
+
+// WithDefaults fills what the organizer left open: the rulebook's clock and
+// matches per pairing, a draw's worth for the allotted bye of the team system
+// (C.04.6 art. 1.5) and a win's in individual Swiss systems. An unknown rulebook
+// is left for the check to name.
+func (n NewSection) WithDefaults() NewSection {
+	book, err := rulebook.ByName(n.Rulebook)
+	if err != nil {
+		return n
+	}
+	matches, _ := book.MatchesPerPairing()
+	n.MatchesPerPairing = firstOf(n.MatchesPerPairing, matches, defaultMatches)
+	n.System = firstOf(n.System, TeamSwiss)
+	n.ColourMode = firstOf(n.ColourMode, "none")
+	n.InitialColour = firstOf(n.InitialColour, "W")
+	n.Rounds = firstOf(n.Rounds, defaultRounds)
+	n.Scoring = firstOf(n.Scoring, "match")
+	n.FirstTable = firstOf(n.FirstTable, 1)
+	n.ClockMS = firstOf(n.ClockMS, book.TimeControl().BaseMS, defaultClockMS)
+	n.AppealMinutes = firstOf(n.AppealMinutes, defaultAppealMinutes)
+	longest := 2 * n.ClockMS * int64(n.MatchesPerPairing) / 60_000
+	n.RoundMinutes = firstOf(n.RoundMinutes, int(longest)+5)
+	if n.TieBreaks == "" {
+		n.TieBreaks = defaultTieBreaks
+		if n.System == RoundRobin || n.System == DoubleRoundRobin {
+			n.TieBreaks = robinTieBreaks
+		}
+	}
+	if n.GraceMinutes == nil {
+		n.GraceMinutes = new(int)
+		*n.GraceMinutes = defaultGraceMinutes
+	}
+	if n.RequestedByeLimit == nil {
+		n.RequestedByeLimit = new(int)
+		*n.RequestedByeLimit = 1
+	}
+	if n.ByePoints == nil {
+		n.ByePoints = new(int)
+		*n.ByePoints = n.defaultByePoints()
+	}
+	return n
+}
+
+func (n NewSection) defaultByePoints() int {
+	full := Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints()
+	switch n.System {
+	case TeamSwiss:
+		return full / 2
+	case RoundRobin, DoubleRoundRobin:
+		return 0 // everybody sits out once
+	}
+	return full
+}
+
+func firstOf[T comparable](values ...T) T {
+	var zero T
+	for _, v := range values {
+		if v != zero {
+			return v
+		}
+	}
+	return zero
+}
+
+// SettingsOf is the inverse of creating a section: what its form shows.
+func SettingsOf(s Section) NewSection {
+	return NewSection{
+		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System, ColourMode: s.ColourMode,
+		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, Scoring: s.Scoring,
+		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
+		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
+		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, MaxGrade: s.MaxGrade,
+	}
+}
+
+// apply writes checked settings into a section row.
+func (n NewSection) apply(s *Section) {
+	s.Name, s.Letter, s.Hall, s.Rulebook, s.HouseRules = n.Name, n.Letter, n.Hall, n.Rulebook, n.HouseRules
+	s.System, s.ColourMode, s.InitialColour, s.Accelerated = n.System, n.ColourMode, n.InitialColour, n.Accelerated
+	s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints = n.Rounds, n.MatchesPerPairing, n.Scoring, *n.ByePoints
+	s.RequestedByeLimit, s.TieBreaks, s.FirstTable, s.ClockMS = *n.RequestedByeLimit, n.TieBreaks, n.FirstTable, n.ClockMS
+	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
+	s.VerifyTeams, s.VerifyRekey = !n.SingleSource, !n.SingleSource
+	s.Broadcast, s.BroadcastDelayS, s.MaxGrade = n.Broadcast, n.BroadcastDelayS, n.MaxGrade
+	if len(s.HouseRules) == 0 {
+		s.HouseRules = json.RawMessage("{}")
+	}
+	s.TeamSize = 2
+	if book, err := rulebook.ByName(n.Rulebook); err == nil {
+		s.TeamSize = book.Boards()
+	}
+}
+
+// check notes what is wrong; prefix stands before every field name.
+func (n NewSection) check(form *fault.Form, prefix string) {
+	at := func(field string) string { return prefix + field }
+	within := func(field string, value, least, most int) {
+		if value < least || value > most {
+			form.Add(at(field), "Enter a whole number from %d to %d.", least, most)
+		}
+	}
+	checkName(form, at("name"), n.Name, "the section")
+	checkSlugOf(form, at("name"), n.Name)
+	if len([]rune(n.Letter)) > 2 {
+		form.Add(at("letter"), "Use one or two characters.")
+	}
+	checkLength(form, at("hall"), n.Hall)
+	book, err := rulebook.ByName(n.Rulebook)
+	if err != nil {
+		form.Add(at("rulebook"), "Choose one of the rulebooks TR3, FIDEX, USCF-R, USCF-C and JARED.")
+		return
+	}
+	checkHouseRules(form, at("house_rules"), book, n.HouseRules)
+	systems := []System{TeamSwiss, Dutch, USSwiss, RoundRobin, DoubleRoundRobin, Knockout}
+	if !slices.Contains(systems, n.System) {
+		form.Add(at("system"), "Choose a pairing system.")
+	}
+	if !slices.Contains([]string{"none", "A", "B"}, n.ColourMode) {
+		form.Add(at("colour_mode"), "Choose no colour preference, type A or type B.")
+	}
+	if n.InitialColour != "W" && n.InitialColour != "B" {
+		form.Add(at("initial_colour"), "Choose White or Black, as drawn by lot.")
+	}
+	if n.Scoring != "match" && n.Scoring != "pairing" {
+		form.Add(at("scoring"), "Choose points per match or one result per pairing.")
+	}
+	within("rounds", n.Rounds, 1, 99)
+	within("matches", n.MatchesPerPairing, 1, 9)
+	within("bye_points", *n.ByePoints, 0, Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints())
+	within("bye_limit", *n.RequestedByeLimit, 0, 99)
+	within("first_table", n.FirstTable, 1, 9999)
+	within("round_minutes", n.RoundMinutes, 1, 600)
+	within("grace_minutes", *n.GraceMinutes, 0, 60)
+	within("appeal_minutes", n.AppealMinutes, 1, 600)
+	within("broadcast_delay", n.BroadcastDelayS, 0, 3600)
+	if n.ClockMS < 30_000 || n.ClockMS > 7_200_000 {
+		form.Add(at("clock"), "Enter a time from half a minute to two hours.")
+	}
+	if n.MaxGrade != nil {
+		within("max_grade", *n.MaxGrade, 0, 12)
+	}
+	checkTieBreaks(form, at("tie_breaks"), n.TieBreaks)
+}
+
+func checkSlugOf(form *fault.Form, field, name string) {
+	slug := Slug(name)
+	switch {
+	case slug == "" || len(slug) > 60:
+		form.Add(field, "Use a name with some letters a–z or digits: the section's address is made of them.")
+	case reservedSlugs[slug]:
+		form.Add(field, "The name %q would hide a page of the event. Choose a different one.", name)
+	}
+}
+
+// newSections checks all sections of a form, among themselves too.
+func newSections(form *fault.Form, in []NewSection) []Section {
+	var rows []Section
+	seen := map[string]bool{}
+	for i, n := range in {
+		prefix := fmt.Sprintf("sections.%d.", i)
+		row := newSection(form, prefix, n, i+1)
+		if seen[row.Slug] {
+			form.Add(prefix+"name", "Two sections would have the address %q. Choose a different name.", row.Slug)
+		}
+		seen[row.Slug] = true
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func newSection(form *fault.Form, prefix string, n NewSection, position int) Section {
+	n.Name, n.Letter, n.Hall = tidy(n.Name), tidy(n.Letter), tidy(n.Hall)
+	n = n.WithDefaults()
+	row := Section{Slug: Slug(n.Name), Position: position}
+	n.check(form, prefix)
+	if n.ByePoints != nil { // the rulebook is known
+		n.apply(&row)
+	}
+	return row
+}
+
+// insertSection allots the number and a letter of its own and writes the row.
+func insertSection(ctx context.Context, tx Tx, s Section) (Section, error) {
+	others, err := tx.Sections(ctx)
+	if err != nil {
+		return Section{}, err
+	}
+	for _, o := range others {
+		if o.Slug == s.Slug || NameKey(o.Name) == NameKey(s.Name) {
+			var form fault.Form
+			form.Add("name", "The event has a section %q already. Choose a different name.", o.Name)
+			return Section{}, form.Err()
+		}
+	}
+	if s.SectionID, err = tx.NextID(ctx, "section"); err != nil {
+		return Section{}, err
+	}
+	s.EventID, s.Position = tx.EventID(), len(others)+1
+	s.Letter = freeLetter(s, others)
+	return s, tx.InsertSection(ctx, s)
+}
+
+// freeLetter keeps the letter that was asked for unless another section has
+// it; otherwise it takes the first free one of the name, then a number.
+func freeLetter(s Section, others []Section) string {
+	taken := func(letter string) bool {
+		return slices.ContainsFunc(others, func(o Section) bool { return o.Letter == letter && o.SectionID != s.SectionID })
+	}
+	if s.Letter != "" && !taken(s.Letter) {
+		return s.Letter
+	}
+	var signs []string
+	for _, r := range s.Name {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			signs = append(signs, string(unicode.ToUpper(r)))
+		}
+	}
+	candidates := signs[:min(1, len(signs))]
+	for i := 1; i < len(signs); i++ {
+		candidates = append(candidates, signs[0]+signs[i])
+	}
+	for n := 1; n <= 99; n++ {
+		candidates = append(candidates, fmt.Sprint(n))
+	}
+	for _, letter := range candidates {
+		if !taken(letter) {
+			return letter
+		}
+	}
+	return "?"
+}
+
+// AddSection adds a section to an event.
+func (s *Service) AddSection(ctx context.Context, eventID int64, cmd journal.Command, in NewSection) (Section, error) {
+	var form fault.Form
+	row := newSection(&form, "", in, 0)
+	if err := form.Err(); err != nil {
+		return Section{}, err
+	}
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+		added, err := insertSection(ctx, tx, row)
+		return added, journal.Change{Action: "add section", Subject: added.Slug, After: fixedOf(added)}, err
+	})
+}
+
+// checkTieBreaks checks the form of the codes; what they mean is decided where
+// standings are made.
+func checkTieBreaks(form *fault.Form, field, codes string) {
+	list := strings.Split(codes, ",")
+	ok := len(list) <= 12 && strings.TrimSpace(list[0]) == "PTS"
+	for _, code := range list {
+		ok = ok && code != "" && strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789:/") == ""
+	}
+	if !ok {
+		form.Add(field, "Enter tie-break codes separated by commas without spaces, PTS first, such as %s.", defaultTieBreaks)
+	}
+}

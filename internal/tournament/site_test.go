@@ -1,0 +1,112 @@
+package tournament_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// desk is a service on a database of its own with one event.
+type desk struct {
+	*tournament.Service
+	t     *testing.T
+	store postgres.Tournament
+	event tournament.Event
+	keys  int
+}
+
+var day = time.Date(2026, 5, 2, 0, 0, 0, 0, time.UTC)
+
+func details(name string, sections ...tournament.NewSection) tournament.NewEvent {
+	return tournament.NewEvent{Name: name, TimeZone: "America/Chicago", StartsOn: day, Sections: sections}
+}
+
+// open makes the event "Lakeshore 2026" with two sections: Open (1) under FIDEX
+// and U1600 (2) under USCF-R.
+func open(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{t: t, store: postgres.Tournament{DB: postgres.New(testdb.New(t), nil)}}
+	d.Service = tournament.NewService(d.store)
+	var err error
+	d.event, err = d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026",
+		tournament.NewSection{Name: "Open", Rulebook: "FIDEX"}, tournament.NewSection{Name: "U1600", Rulebook: "USCF-R"}))
+	if err != nil {
+		t.Fatalf("create event: %v", err)
+	}
+	return d
+}
+
+// cmd is a command with a key of its own.
+func (d *desk) cmd() journal.Command {
+	d.keys++
+	return journal.Command{Actor: journal.Actor{AccountID: 0, Name: "Test"}, Key: fmt.Sprintf("key-%06d", d.keys)}
+}
+
+func (d *desk) version() int64 {
+	d.t.Helper()
+	e, err := d.store.EventBySlug(d.t.Context(), d.event.Slug)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return e.Version
+}
+
+func (d *desk) book(sectionID int64) *tournament.Book {
+	d.t.Helper()
+	b, err := d.store.Book(d.t.Context(), d.event.EventID, sectionID)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return b
+}
+
+func player(name string, rating int) tournament.NewPlayer {
+	first, last, _ := strings.Cut(name, " ")
+	p := tournament.NewPlayer{FirstName: first, LastName: last}
+	if rating > 0 {
+		p.Rating = &rating
+	}
+	return p
+}
+
+func (d *desk) team(name string, players ...tournament.NewPlayer) tournament.Team {
+	d.t.Helper()
+	team, err := d.AddTeam(d.t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1, Name: name, Players: players})
+	if err != nil {
+		d.t.Fatalf("add %s: %v", name, err)
+	}
+	return team
+}
+
+// refused fails unless err is Invalid with a message of that field holding the words.
+func refused(t *testing.T, err error, field, words string) {
+	t.Helper()
+	got := fault.Fields(err)[field]
+	if !fault.Is(err, fault.Invalid) || !strings.Contains(got, words) {
+		t.Errorf("want the field %q to say %q, got %v %v", field, words, err, maps.Collect(maps.All(fault.Fields(err))))
+	}
+}
+
+// is fails unless err is of the kind and its message holds the words.
+func is(t *testing.T, err error, kind fault.Kind, words ...string) {
+	t.Helper()
+	if !fault.Is(err, kind) {
+		t.Fatalf("want %s, got %v", kind, err)
+	}
+	var f *fault.Error
+	errors.As(err, &f)
+	for _, w := range words {
+		if !strings.Contains(f.Message, w) {
+			t.Errorf("the message %q does not say %q", f.Message, w)
+		}
+	}
+}
