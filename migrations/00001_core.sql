@@ -291,6 +291,7 @@ create table publication (
   published_at timestamptz not null,
   published_by bigint not null references account,
   tables       json not null,
+  withdrawn_at timestamptz,
   primary key (event_id, section_id, round_no, version),
   foreign key (event_id, section_id, round_no) references round
 );

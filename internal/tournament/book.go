@@ -12,9 +12,11 @@ type Book struct {
 	Players []Player // by team and seat order, pool last
 	Rounds  []Round  // ascending, each with its published pairings
 	// Byes and Apart are wishes, which only the pairing desk may see.
-	Byes   []RequestedBye
-	Apart  []ForbiddenPair
-	byTeam map[int64]int
+	Byes  []RequestedBye
+	Apart []ForbiddenPair
+
+	byTeam  map[int64]int
+	members map[int64][]Player
 }
 
 // Index prepares the look-ups; the Store calls it once after loading.
@@ -22,6 +24,12 @@ func (b *Book) Index() {
 	b.byTeam = make(map[int64]int, len(b.Teams))
 	for i, t := range b.Teams {
 		b.byTeam[t.TeamID] = i
+	}
+	b.members = make(map[int64][]Player, len(b.Teams))
+	for _, p := range b.Players {
+		if p.TeamID != nil {
+			b.members[*p.TeamID] = append(b.members[*p.TeamID], p)
+		}
 	}
 }
 
@@ -43,15 +51,7 @@ func (b *Book) TeamBySlug(slug string) (Team, bool) {
 }
 
 // Members returns the players of a team in seat order.
-func (b *Book) Members(teamID int64) []Player {
-	var members []Player
-	for _, p := range b.Players {
-		if p.TeamID != nil && *p.TeamID == teamID {
-			members = append(members, p)
-		}
-	}
-	return members
-}
+func (b *Book) Members(teamID int64) []Player { return b.members[teamID] }
 
 // Player returns the player with that id.
 func (b *Book) Player(id int64) (Player, bool) {

@@ -24,6 +24,8 @@ type Store interface {
 
 // Reader reads one consistent state at a time.
 type Reader interface {
+	roundReader
+
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
 	Sections(ctx context.Context, eventID int64) ([]Section, error)
@@ -35,6 +37,9 @@ type Reader interface {
 type Tx interface {
 	setupTx
 	entryTx
+	draftTx
+	publishTx
+
 	EventID() int64
 	Now() time.Time
 	NextID(ctx context.Context, counter string) (int64, error)

@@ -1,0 +1,190 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const (
+	insertPairings = `insert into pairing (event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason)
+	select $1, $2, $3, * from unnest($4::int[], $5::int[], $6::text[], $7::int[], $8::json[])`
+	insertPairingTeams = `insert into pairing_team (event_id, section_id, round_no, team_id, pairing_no, slot)
+	select $1, $2, $3, * from unnest($4::bigint[], $5::int[], $6::int[])`
+	insertMatches = `insert into match (event_id, section_id, round_no, match_id, pairing_no, match_no, side1_slot)
+	select $1, $2, $3, * from unnest($4::bigint[], $5::int[], $6::int[], $7::int[])`
+	insertGames = `insert into game (event_id, match_id, board, white_id, black_id)
+	select $1, * from unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[])`
+)
+
+// pairingRows are the rows of a round as columns.
+type pairingRows struct {
+	number, table, byePoints []*int
+	bye, reason              []*string
+	teamID                   []int64
+	teamPairing, teamSlot    []int
+	matchID                  []int64
+	matchPairing, matchNo    []int
+	side1Slot                []int
+	gameMatch                []int64
+	board                    []string
+	white, black             []*int64
+}
+
+// AddPairings writes the pairings of a round with their teams, matches and games
+// in one round trip.
+func (tx *Tx) AddPairings(ctx context.Context, sectionID int64, round int, pairings []tournament.Pairing) error {
+	matches := 0
+	for _, p := range pairings {
+		matches += len(p.Matches)
+	}
+	next, err := tx.NextIDs(ctx, "match", matches)
+	if err != nil {
+		return err
+	}
+	var rows pairingRows
+	for i := range pairings {
+		next = rows.add(&pairings[i], next)
+	}
+	var batch pgx.Batch
+	batch.Queue(insertPairings, tx.eventID, sectionID, round, rows.number, rows.table, rows.bye, rows.byePoints, rows.reason)
+	batch.Queue(insertPairingTeams, tx.eventID, sectionID, round, rows.teamID, rows.teamPairing, rows.teamSlot)
+	batch.Queue(insertMatches, tx.eventID, sectionID, round, rows.matchID, rows.matchPairing, rows.matchNo, rows.side1Slot)
+	batch.Queue(insertGames, tx.eventID, rows.gameMatch, rows.board, rows.white, rows.black)
+	return failed("write the pairings", tx.SendBatch(ctx, &batch).Close())
+}
+
+// add appends one pairing; its matches get the ids from next on. It returns the
+// first id that is free.
+func (r *pairingRows) add(p *tournament.Pairing, next int64) int64 {
+	r.number, r.table, r.byePoints = append(r.number, &p.PairingNo), append(r.table, p.TableNo), append(r.byePoints, p.ByePoints)
+	r.bye = append(r.bye, (*string)(p.Bye))
+	reason := "{}"
+	if len(p.Reason) > 0 {
+		reason = string(p.Reason)
+	}
+	r.reason = append(r.reason, &reason)
+	for slot, id := range []int64{p.TeamID(1), p.TeamID(2)} {
+		if id != 0 {
+			r.teamID, r.teamPairing, r.teamSlot = append(r.teamID, id), append(r.teamPairing, p.PairingNo), append(r.teamSlot, slot+1)
+		}
+	}
+	for i := range p.Matches {
+		m := &p.Matches[i]
+		m.MatchID = next
+		r.matchID, r.matchPairing = append(r.matchID, next), append(r.matchPairing, p.PairingNo)
+		r.matchNo, r.side1Slot = append(r.matchNo, m.MatchNo), append(r.side1Slot, m.Side1Slot)
+		for _, g := range m.Games {
+			if g.Board != "" {
+				r.gameMatch, r.board = append(r.gameMatch, next), append(r.board, g.Board)
+				r.white, r.black = append(r.white, g.WhiteID), append(r.black, g.BlackID)
+			}
+		}
+		next++
+	}
+	return next
+}
+
+// The pairings of a round that a statement is about: all, or those listed.
+const pairingsMeant = `event_id = $1 and section_id = $2 and round_no = $3 and ($4::int[] is null or pairing_no = any($4))`
+
+const (
+	deleteGames        = `delete from game where event_id = $1 and match_id in (select match_id from match where ` + pairingsMeant + `)`
+	deleteMatches      = `delete from match where ` + pairingsMeant
+	deletePairingTeams = `delete from pairing_team where ` + pairingsMeant
+	deletePairings     = `delete from pairing where ` + pairingsMeant
+)
+
+// RemovePairings deletes pairings with everything under them.
+func (tx *Tx) RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error {
+	var batch pgx.Batch
+	for _, statement := range []string{deleteGames, deleteMatches, deletePairingTeams, deletePairings} {
+		batch.Queue(statement, tx.eventID, sectionID, round, numbers)
+	}
+	return failed("remove the pairings", tx.SendBatch(ctx, &batch).Close())
+}
+
+const roundTouched = `with meant as (select match_id from match where ` + pairingsMeant + `)
+	select exists (select from result_report where event_id = $1 and match_id in (table meant))
+		or exists (select from incident where event_id = $1 and match_id in (table meant))
+		or exists (select from match_act where event_id = $1 and match_id in (table meant))
+		or exists (select from penalty where event_id = $1 and match_id in (table meant))`
+
+// RoundTouched reports whether anything hangs on the matches of the pairings.
+func (tx *Tx) RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) (bool, error) {
+	var touched bool
+	err := tx.QueryRow(ctx, roundTouched, tx.eventID, sectionID, round, numbers).Scan(&touched)
+	return touched, failed("look for results", err)
+}
+
+const (
+	insertPublication = `insert into publication (event_id, section_id, round_no, version, published_at, published_by, tables)
+	values ($1, $2, $3, $4, $5, $6, $7)`
+	openRound = `update round set state = case when publication = 0 then 'published' else state end, publication = $4, published_at = $5,
+		starts_at = $6, revision = revision + 1
+	where event_id = $1 and section_id = $2 and round_no = $3`
+)
+
+// OpenPublication adds the next version of a round and makes it public.
+func (tx *Tx) OpenPublication(ctx context.Context, sectionID int64, p tournament.Publication, account int64, startsAt *time.Time) error {
+	tables, err := json.Marshal(p.Tables)
+	if err != nil {
+		return fmt.Errorf("encode the published tables: %w", err)
+	}
+	var batch pgx.Batch
+	batch.Queue(insertPublication, tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, account, string(tables))
+	batch.Queue(openRound, tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, startsAt)
+	return failed("publish the round", tx.SendBatch(ctx, &batch).Close())
+}
+
+const (
+	closePublication = `update publication set withdrawn_at = $4
+	where event_id = $1 and section_id = $2 and round_no = $3 and withdrawn_at is null`
+	closeRound = `update round set state = 'draft', publication = 0, published_at = null, starts_at = null, completed_at = null, clock_s = null,
+		clock_started = null, clock_paused_s = null, revision = revision + 1
+	where event_id = $1 and section_id = $2 and round_no = $3`
+)
+
+// WithdrawPublication makes a round a draft again.
+func (tx *Tx) WithdrawPublication(ctx context.Context, sectionID int64, round int) error {
+	var batch pgx.Batch
+	batch.Queue(closePublication, tx.eventID, sectionID, round, tx.now)
+	batch.Queue(closeRound, tx.eventID, sectionID, round)
+	return failed("take the round back", tx.SendBatch(ctx, &batch).Close())
+}
+
+// LastVersion is the number of the last version of a round ever published.
+func (tx *Tx) LastVersion(ctx context.Context, sectionID int64, round int) (int, error) {
+	var last int
+	err := tx.QueryRow(ctx, `select coalesce(max(version), 0) from publication where event_id = $1 and section_id = $2 and round_no = $3`,
+		tx.eventID, sectionID, round).Scan(&last)
+	return last, failed("find the last version", err)
+}
+
+// FreezeSection fixes rules and scoring at the first publication.
+func (tx *Tx) FreezeSection(ctx context.Context, sectionID int64) error {
+	_, err := exec(ctx, tx, "freeze the section", `update section set frozen_at = $3 where event_id = $1 and section_id = $2 and frozen_at is null`,
+		tx.eventID, sectionID, tx.now)
+	return err
+}
+
+// LockRounds locks the complete rounds before a round.
+func (tx *Tx) LockRounds(ctx context.Context, sectionID int64, before int) error {
+	_, err := exec(ctx, tx, "lock earlier rounds", `update round set state = 'locked', revision = revision + 1
+		where event_id = $1 and section_id = $2 and round_no < $3 and state = 'complete'`, tx.eventID, sectionID, before)
+	return err
+}
+
+const publicationsOf = `select p.round_no, p.version, p.published_at, a.name as published_by, p.withdrawn_at, p.tables
+	from publication p join account a on a.account_id = p.published_by
+	where p.event_id = $1 and p.section_id = $2 and p.round_no = $3 order by p.version`
+
+// Publications lists the versions of a round, oldest first.
+func (s Tournament) Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error) {
+	return list[tournament.Publication](ctx, s.pool, "list the published versions", publicationsOf, eventID, sectionID, round)
+}

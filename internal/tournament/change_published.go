@@ -1,0 +1,164 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// UnpublishInput takes a round back.
+type UnpublishInput struct {
+	DraftInput
+	Typed int // the round number as typed for confirmation
+}
+
+// Unpublish makes a published round a draft again. It is possible only before
+// the first result, incident or recorded move of the round; the version stays on
+// record and the next one gets the next number. A reason is required.
+func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Command, in UnpublishInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadPublished(ctx, tx, in.DraftInput)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var form fault.Form
+		if in.Typed != in.RoundNo {
+			form.Add("typed", "Type the number of the round, %d, to take it back.", in.RoundNo)
+		}
+		if cmd.Reason == "" {
+			form.Add("reason", "Say why the round is taken back. Everybody sees that it was.")
+		}
+		if err := form.Err(); err != nil {
+			return journal.Change{}, err
+		}
+		if later := book.Round(in.RoundNo + 1); later != nil && later.Public() {
+			return journal.Change{}, fault.New(fault.Conflict, "Round %d is published already; round %d stays.", in.RoundNo+1, in.RoundNo)
+		}
+		touched, err := tx.RoundTouched(ctx, in.SectionID, in.RoundNo, nil)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if touched {
+			return journal.Change{}, fault.New(fault.Conflict,
+				"Round %d has a result or an incident already. Tables without one can still be changed one by one as a new version.", in.RoundNo)
+		}
+		before := tablesOf(round.Pairings)
+		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, nil); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.WithdrawPublication(ctx, in.SectionID, in.RoundNo); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{
+			Action: "unpublish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			Before: map[string]any{"version": round.Publication, "pairings": before},
+		}, nil
+	})
+}
+
+// SwapPublishedInput names two teams that change places in a published round.
+type SwapPublishedInput struct {
+	DraftInput
+	TeamID, OtherID int64
+}
+
+// SwapPublished lets two teams change places in a published round, as version
+// n+1. Both of their tables must be without result, incident or recorded move. A
+// reason is required.
+func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.Command, in SwapPublishedInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadPublished(ctx, tx, in.DraftInput)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		one, other := round.PairingOf(in.TeamID), round.PairingOf(in.OtherID)
+		switch {
+		case cmd.Reason == "":
+			var form fault.Form
+			form.Add("reason", "Say why these tables change after publication.")
+			return journal.Change{}, form.Err()
+		case one == nil || other == nil || in.TeamID == in.OtherID:
+			return journal.Change{}, fault.New(fault.Invalid, "Choose two different teams that are paired in round %d.", in.RoundNo)
+		case one.Bye != nil && *one.Bye != ByePairing, other.Bye != nil && *other.Bye != ByePairing:
+			return journal.Change{}, fault.New(fault.Conflict, "A team that asked for a bye cannot change places. Choose another one.")
+		}
+		numbers := []int{one.PairingNo, other.PairingNo}
+		touched, err := tx.RoundTouched(ctx, in.SectionID, in.RoundNo, numbers)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if touched {
+			return journal.Change{}, fault.New(fault.Conflict, "One of these tables has a result or an incident already. Its pairing stays.")
+		}
+		version := round.Publication + 1
+		changed := book.swapped(round, one, other, in)
+		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, numbers); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.AddPairings(ctx, in.SectionID, in.RoundNo, changed); err != nil {
+			return journal.Change{}, err
+		}
+		all := slices.DeleteFunc(slices.Clone(round.Pairings), func(p Pairing) bool { return slices.Contains(numbers, p.PairingNo) })
+		all = append(all, changed...)
+		p := Publication{RoundNo: in.RoundNo, Version: version, PublishedAt: tx.Now(), Tables: tablesOf(all)}
+		if err := tx.OpenPublication(ctx, in.SectionID, p, cmd.Actor.AccountID, round.StartsAt); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{
+			Action: "change published tables", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			Before: tablesOf([]Pairing{*one, *other}), After: map[string]any{"version": version, "pairings": tablesOf(changed)},
+			Answer: fmt.Sprintf("%s and %s changed places. Version %d is published.", book.Team(in.TeamID).Name, book.Team(in.OtherID).Name, version),
+		}, nil
+	})
+}
+
+// swapped are the pairings of two teams after they changed places.
+func (b *Book) swapped(round *Round, one, other *Pairing, in SwapPublishedInput) []Pairing {
+	change := func(id int64) int64 {
+		switch id {
+		case in.TeamID:
+			return in.OtherID
+		case in.OtherID:
+			return in.TeamID
+		}
+		return id
+	}
+	var changed []Pairing
+	for _, p := range []*Pairing{one, other} {
+		if len(changed) == 1 && one.PairingNo == other.PairingNo {
+			break
+		}
+		first, second := change(p.TeamID(1)), change(p.TeamID(2))
+		if p.Bye != nil {
+			changed = append(changed, Pairing{RoundNo: p.RoundNo, PairingNo: p.PairingNo, Bye: p.Bye, ByePoints: p.ByePoints, Reason: p.Reason, Team1: &first})
+			continue
+		}
+		changed = append(changed, b.pairingAt(round.RoundNo, p.PairingNo, DraftTable{
+			Table: p.Table(), First: DraftSeat{TeamID: first}, Second: DraftSeat{TeamID: second}, By: "changed after publication",
+		}))
+	}
+	return changed
+}
+
+// loadPublished reads the section and makes sure the round is public and as the
+// form showed it.
+func loadPublished(ctx context.Context, tx Tx, in DraftInput) (*Book, *Round, error) {
+	book, err := tx.Book(ctx, in.SectionID)
+	if err != nil {
+		return nil, nil, err
+	}
+	round := book.Round(in.RoundNo)
+	switch {
+	case round == nil || !round.Public():
+		return nil, nil, fault.New(fault.Conflict, "Round %d is not published.", in.RoundNo)
+	case round.State == RoundLocked:
+		return nil, nil, fault.New(fault.Conflict, "Round %d is locked.", in.RoundNo)
+	case round.Revision != in.Revision:
+		return nil, nil, fault.New(fault.Stale,
+			"Round %d was changed since this page was shown. Nothing was saved; look at it again.", in.RoundNo)
+	}
+	return book, round, nil
+}

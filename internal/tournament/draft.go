@@ -1,0 +1,158 @@
+package tournament
+
+import (
+	"slices"
+	"time"
+)
+
+// Draft is the working pairing of a round before it is published. It is stored
+// with the round and read by the pairing desk alone. Points are half points.
+type Draft struct {
+	RoundNo int          `json:"round"`
+	Tables  []DraftTable `json:"tables"` // by table number; a table may be empty or half empty
+	Byes    []DraftBye   `json:"byes"`
+	Loose   []DraftSeat  `json:"loose"` // teams without opponent or bye
+	Notes   []string     `json:"notes,omitempty"`
+	// NoPairing is set when the system found no legal pairing: then everybody is
+	// loose.
+	NoPairing *NoPairing  `json:"no_pairing,omitempty"`
+	Problems  []Problem   `json:"problems,omitempty"` // as of the last check
+	Basis     string      `json:"basis"`              // the results it rests on
+	Edits     []DraftEdit `json:"edits,omitempty"`    // by hand, oldest first
+}
+
+// DraftSeat is a team in a draft with the points it is paired by.
+type DraftSeat struct {
+	TeamID int64 `json:"team"`
+	Points int   `json:"points"`
+}
+
+// DraftTable is two teams at a table. First has White on board A in match 1.
+type DraftTable struct {
+	Table   int       `json:"table"`
+	First   DraftSeat `json:"first"`
+	Second  DraftSeat `json:"second"`
+	Group   int       `json:"group"` // score of the group it was paired in
+	Reasons []string  `json:"reasons,omitempty"`
+	By      string    `json:"by,omitempty"`   // who set it by hand
+	Held    bool      `json:"held,omitempty"` // the table number was chosen by hand
+}
+
+// Full reports whether two teams sit at the table.
+func (t DraftTable) Full() bool { return t.First.TeamID != 0 && t.Second.TeamID != 0 }
+
+// DraftBye is a team that has no opponent in the round.
+type DraftBye struct {
+	DraftSeat
+	Kind   ByeKind `json:"kind"`
+	Award  int     `json:"award"` // half points
+	Reason string  `json:"reason,omitempty"`
+	By     string  `json:"by,omitempty"`
+}
+
+// NoPairing says which teams stand in the way of a legal pairing and what would
+// make one possible.
+type NoPairing struct {
+	Teams    []int64      `json:"teams"`
+	Partners []int64      `json:"partners,omitempty"` // the only ones they may still meet
+	Relax    []Relaxation `json:"relax,omitempty"`
+}
+
+// Relaxation is one exception that makes a legal pairing possible: two teams
+// meet although they may not, or one team gets a bye although it may not.
+type Relaxation struct {
+	Sentence string  `json:"sentence"`
+	Teams    []int64 `json:"teams"`
+}
+
+// Problem is a rule a draft breaks.
+type Problem struct {
+	Rule     string  `json:"rule"`
+	Teams    []int64 `json:"teams"`
+	Table    int     `json:"table,omitempty"`
+	Sentence string  `json:"sentence"`
+	// Severity is "blocks" when the round cannot be published like this, "sign"
+	// when a reason has to be given for it, "wish" when only a wish is not met.
+	Severity Severity `json:"severity"`
+}
+
+// Severity is what a problem means for publishing.
+type Severity string
+
+// The severities of a Problem.
+const (
+	Blocks Severity = "blocks"
+	Sign   Severity = "sign"
+	Wish   Severity = "wish"
+)
+
+// DraftEdit is a change by hand with what it changed, for taking it back.
+type DraftEdit struct {
+	Sentence string       `json:"sentence"`
+	By       string       `json:"by"`
+	Tables   []DraftTable `json:"tables,omitempty"` // as they were
+	Added    []int        `json:"added,omitempty"`  // tables that did not exist
+	Byes     []DraftBye   `json:"byes"`
+	Loose    []DraftSeat  `json:"loose"`
+}
+
+// DraftRound is a round as the pairing desk sees it.
+type DraftRound struct {
+	RoundNo     int
+	State       RoundState
+	Revision    int
+	Publication int
+	Draft       *Draft
+	DraftBy     *int64
+	Editor      string // name of DraftBy
+	DraftAt     *time.Time
+}
+
+// place is where a team is in a draft.
+type place struct {
+	table int // index in Tables, -1 for none
+	slot  int // 1 or 2
+	bye   int // index in Byes, -1 for none
+	loose int // index in Loose, -1 for none
+}
+
+// find looks a team up.
+func (d *Draft) find(teamID int64) (place, bool) {
+	at := place{table: -1, bye: -1, loose: -1}
+	for i, t := range d.Tables {
+		switch teamID {
+		case t.First.TeamID:
+			at.table, at.slot = i, 1
+			return at, true
+		case t.Second.TeamID:
+			at.table, at.slot = i, 2
+			return at, true
+		}
+	}
+	at.bye = slices.IndexFunc(d.Byes, func(b DraftBye) bool { return b.TeamID == teamID })
+	at.loose = slices.IndexFunc(d.Loose, func(s DraftSeat) bool { return s.TeamID == teamID })
+	return at, at.bye >= 0 || at.loose >= 0
+}
+
+// seat is the place of a team at a table.
+func (d *Draft) seat(at place) *DraftSeat {
+	if at.slot == 1 {
+		return &d.Tables[at.table].First
+	}
+	return &d.Tables[at.table].Second
+}
+
+// AtTable is the index of a table, -1 when there is none of that number.
+func (d *Draft) AtTable(table int) int {
+	return slices.IndexFunc(d.Tables, func(t DraftTable) bool { return t.Table == table })
+}
+
+// Blocked reports whether a problem stands against publishing.
+func (d *Draft) Blocked() bool {
+	return d.NoPairing != nil || slices.ContainsFunc(d.Problems, func(p Problem) bool { return p.Severity == Blocks })
+}
+
+// NeedsSignature reports whether publishing needs a reason.
+func (d *Draft) NeedsSignature() bool {
+	return slices.ContainsFunc(d.Problems, func(p Problem) bool { return p.Severity == Sign })
+}

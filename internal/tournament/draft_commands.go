@@ -1,0 +1,306 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// draftTx is what the commands about drafts need of an open change.
+type draftTx interface {
+	// DraftRound reads a round with its draft; a round that does not exist yet
+	// is a draft round of revision 0.
+	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
+	// SaveDraft writes the draft (nil removes it), makes account its editor (0:
+	// nobody) and raises the revision of the round.
+	SaveDraft(ctx context.Context, sectionID int64, round int, draft *Draft, account int64) error
+	// SaveNumbers gives teams their pairing numbers.
+	SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error
+}
+
+// DraftInput names a round and the revision of it that the form showed.
+type DraftInput struct {
+	SectionID int64
+	RoundNo   int
+	Revision  int
+}
+
+// MakeDraftInput asks for a draft of a round.
+type MakeDraftInput struct {
+	DraftInput
+	// Keep lets pairs set by hand in the present draft stand.
+	Keep bool
+	// Fix are exceptions that were offered when no legal pairing existed: two
+	// teams that meet, or one team that gets the bye.
+	Fix [][]int64
+}
+
+// DraftEditInput is one change of a draft by hand.
+type DraftEditInput struct {
+	DraftInput
+	Kind            DraftEditKind
+	TeamID, OtherID int64
+	Table           int
+	Bye             ByeKind
+}
+
+// MakeDraft pairs the next round with the section's system and keeps the result
+// as the draft of the round. The teams get their numbers (until round 4 is
+// paired; C.04.2). A round without a legal pairing is no error: its draft says
+// which teams stand in the way.
+func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if in.RoundNo > book.Section.Rounds {
+			return journal.Change{}, fault.New(fault.Conflict, "%s has %d rounds.", book.Section.Name, book.Section.Rounds)
+		}
+		input, err := book.PairingInput(in.RoundNo)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveNumbers(ctx, in.SectionID, input.number); err != nil {
+			return journal.Change{}, err
+		}
+		draft, err := book.makeDraft(input, round.Draft, in)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, draft, cmd.Actor.AccountID); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{
+			Action: "make draft", Subject: draftSubject(book, in.RoundNo), After: draftSummary(draft), Answer: draftSummary(draft),
+		}, nil
+	})
+}
+
+// makeDraft pairs the round around what stands by hand.
+func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*Draft, error) {
+	var fixed []pairing.Pair
+	if in.Keep && old != nil {
+		fixed = old.byHand(input)
+		old.keepByes(input)
+	}
+	for _, teams := range in.Fix {
+		p := pairing.Pair{White: input.number[teams[0]]}
+		if len(teams) > 1 {
+			p.Black = input.number[teams[1]]
+		}
+		fixed = append(fixed, p)
+	}
+	draft, err := b.draftRound(input, fixed)
+	if err != nil {
+		return nil, err
+	}
+	if in.Keep && old != nil {
+		draft.carryHolds(old)
+		draft.carryByes(old)
+	}
+	draft.Problems, err = b.check(input, draft)
+	return draft, err
+}
+
+// byHand are the pairs of a draft that somebody set.
+func (d *Draft) byHand(in *PairingInput) []pairing.Pair {
+	var fixed []pairing.Pair
+	for _, t := range d.Tables {
+		if t.By != "" && t.Full() {
+			fixed = append(fixed, pairing.Pair{White: in.number[t.First.TeamID], Black: in.number[t.Second.TeamID]})
+		}
+	}
+	for _, bye := range d.Byes {
+		if bye.By != "" && bye.Kind == ByePairing {
+			fixed = append(fixed, pairing.Pair{White: in.number[bye.TeamID]})
+		}
+	}
+	return fixed
+}
+
+// keepByes keeps the teams out of the pairing whose bye somebody set.
+func (d *Draft) keepByes(in *PairingInput) {
+	set := map[int]ByeKind{}
+	for _, bye := range d.Byes {
+		if bye.By != "" && bye.Kind != ByePairing {
+			set[in.number[bye.TeamID]] = bye.Kind
+		}
+	}
+	for i := range in.Tournament.Participants {
+		p := &in.Tournament.Participants[i]
+		if kind, ok := set[p.Number]; ok && p.Bye == pairing.NotArrived {
+			p.Bye = byeKinds[kind]
+		}
+	}
+}
+
+// carryHolds moves the teams whose table was held in the old draft to that table
+// in the new one.
+func (d *Draft) carryHolds(old *Draft) {
+	silent := draftChange{draft: d, name: func(int64) string { return "" }}
+	for _, t := range old.Tables {
+		if t.Held && t.First.TeamID != 0 {
+			// A team without a table in the new draft needs none held.
+			_, _ = silent.hold(t.First.TeamID, t.Table)
+		}
+	}
+}
+
+// carryByes keeps on record who set a bye.
+func (d *Draft) carryByes(old *Draft) {
+	for i := range d.Byes {
+		for _, bye := range old.Byes {
+			if bye.By != "" && bye.TeamID == d.Byes[i].TeamID && bye.Kind == d.Byes[i].Kind {
+				d.Byes[i].By, d.Byes[i].Reason = bye.By, bye.Reason
+			}
+		}
+	}
+}
+
+// EditDraft changes a draft by hand and checks it again.
+func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftEditInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		d := round.Draft
+		if d == nil {
+			return journal.Change{}, fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
+		}
+		change := draftChange{
+			firstTable: book.Section.FirstTable, draft: d, by: cmd.Actor.Name, name: func(id int64) string { return book.Team(id).Name },
+			award: map[ByeKind]int{
+				ByePairing: book.Section.ByePoints, ByeFull: book.Section.MaxPairingPoints(), ByeHalf: book.Section.MaxPairingPoints() / 2, ByeZero: 0,
+			},
+		}
+		undone := ""
+		if in.Kind == EditUndo && len(d.Edits) > 0 {
+			undone = "Taken back: " + d.Edits[len(d.Edits)-1].Sentence
+		}
+		if err := change.apply(in); err != nil {
+			return journal.Change{}, err
+		}
+		sentence := undone
+		if sentence == "" {
+			sentence = d.Edits[len(d.Edits)-1].Sentence
+		}
+		d.NoPairing = nil
+		if err := book.checkAndSave(ctx, tx, d, cmd.Actor.AccountID); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: sentence, Answer: sentence}, nil
+	})
+}
+
+// CheckDraft looks at a draft again, for instance after a change on the page
+// Teams.
+func (s *Service) CheckDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if round.Draft == nil {
+			return journal.Change{}, fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
+		}
+		if err := book.checkAndSave(ctx, tx, round.Draft, cmd.Actor.AccountID); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "check draft", Subject: draftSubject(book, in.RoundNo), After: len(round.Draft.Problems)}, nil
+	})
+}
+
+func (b *Book) checkAndSave(ctx context.Context, tx Tx, d *Draft, account int64) error {
+	input, err := b.PairingInput(d.RoundNo)
+	if err != nil {
+		return err
+	}
+	if d.Problems, err = b.check(input, d); err != nil {
+		return err
+	}
+	return tx.SaveDraft(ctx, b.Section.SectionID, d.RoundNo, d, account)
+}
+
+// DiscardDraft throws a draft away.
+func (s *Service) DiscardDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
+		if err != nil || round.Draft == nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, nil, 0); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "discard draft", Subject: draftSubject(book, in.RoundNo), Before: draftSummary(round.Draft)}, nil
+	})
+}
+
+// TakeOverDraft makes the actor the editor of a draft that somebody else edits.
+func (s *Service) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		round, err := tx.DraftRound(ctx, in.SectionID, in.RoundNo)
+		if err != nil || round.Draft == nil || round.State != RoundDraft {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, round.Draft, cmd.Actor.AccountID); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "take over draft", Subject: draftSubject(book, in.RoundNo), Before: round.Editor, After: cmd.Actor.Name}, nil
+	})
+}
+
+// loadDraft reads the section and the round and makes sure that the actor may
+// change its draft now.
+func loadDraft(ctx context.Context, tx Tx, who journal.Actor, in DraftInput) (*Book, DraftRound, error) {
+	book, err := tx.Book(ctx, in.SectionID)
+	if err != nil {
+		return nil, DraftRound{}, err
+	}
+	round, err := tx.DraftRound(ctx, in.SectionID, in.RoundNo)
+	switch {
+	case err != nil:
+		return nil, DraftRound{}, err
+	case round.State != RoundDraft:
+		return nil, DraftRound{}, fault.New(fault.Conflict, "Round %d is published. Its pairings change only by a new version.", in.RoundNo)
+	case round.Draft != nil && round.DraftBy != nil && *round.DraftBy != who.AccountID:
+		return nil, DraftRound{}, fault.New(fault.Conflict, "%s is editing this draft. Take it over first.", round.Editor)
+	case round.Revision != in.Revision:
+		return nil, DraftRound{}, fault.New(fault.Stale,
+			"The draft of round %d was changed since this page was shown (revision %d, now %d). Nothing was saved; look at it again.", in.RoundNo, in.Revision, round.Revision)
+	}
+	return book, round, nil
+}
+
+func draftSubject(b *Book, round int) string {
+	return journal.Subject(b.Section.Slug, fmt.Sprintf("round %d", round), "draft")
+}
+
+// draftSummary is what the journal keeps of a draft: who meets whom.
+func draftSummary(d *Draft) json.RawMessage {
+	type row struct {
+		Table int `json:"table,omitempty"`
+		Teams []int64
+	}
+	var rows []row
+	for _, t := range d.Tables {
+		rows = append(rows, row{t.Table, []int64{t.First.TeamID, t.Second.TeamID}})
+	}
+	for _, bye := range d.Byes {
+		rows = append(rows, row{0, []int64{bye.TeamID}})
+	}
+	text, err := json.Marshal(rows)
+	if err != nil {
+		panic(err) // integers always encode
+	}
+	return text
+}

@@ -1,0 +1,250 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// draftRound lets the section's system pair the round. fixed pairs stand as they
+// are; a round without a legal pairing gives a draft that says why.
+func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error) {
+	in.Tournament.Fixed = fixed
+	paired, err := pairing.PairRound(pairingSystems[b.Section.System], in.Tournament)
+	var none *pairing.NoPairingError
+	if errors.As(err, &none) {
+		return b.stuck(in, none), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pair round %d: %w", in.Tournament.Round, err)
+	}
+	d := &Draft{RoundNo: paired.Round, Basis: in.Basis, Notes: paired.Notes}
+	points := in.points()
+	table := b.Section.FirstTable
+	for _, p := range paired.Pairs {
+		if p.IsBye() {
+			id := in.team[p.White]
+			d.Byes = append(d.Byes, DraftBye{
+				DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: strings.Join(b.reasons(in, p), " "),
+			})
+			continue
+		}
+		first, second := in.team[p.White], in.team[p.Black]
+		d.Tables = append(d.Tables, DraftTable{
+			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Reasons: b.reasons(in, p),
+		})
+		table++
+	}
+	d.Byes = append(d.Byes, b.absences(in, points)...)
+	return d, nil
+}
+
+// points are the points each team has been awarded so far.
+func (in *PairingInput) points() map[int64]int {
+	sums := make(map[int64]int, len(in.team))
+	for _, p := range in.Tournament.Participants {
+		for _, r := range p.Records {
+			sums[in.team[p.Number]] += r.Points
+		}
+	}
+	return sums
+}
+
+// absences are the byes of the teams that asked not to play and are still in the
+// tournament.
+func (b *Book) absences(in *PairingInput, points map[int64]int) []DraftBye {
+	awards := map[pairing.Kind]DraftBye{
+		pairing.FullBye: {Kind: ByeFull, Award: b.Section.MaxPairingPoints(), Reason: "Asked for a bye with full points."},
+		pairing.HalfBye: {Kind: ByeHalf, Award: b.Section.MaxPairingPoints() / 2, Reason: "Asked for a bye with half the points."},
+		pairing.ZeroBye: {Kind: ByeZero, Reason: "Does not play this round."},
+	}
+	var byes []DraftBye
+	for _, p := range in.Tournament.Participants {
+		bye, asked := awards[p.Bye]
+		if !asked || p.Arrival > in.Tournament.Round || p.Withdrawn > 0 && p.Withdrawn <= in.Tournament.Round {
+			continue
+		}
+		id := in.team[p.Number]
+		bye.DraftSeat = DraftSeat{id, points[id]}
+		byes = append(byes, bye)
+	}
+	return byes
+}
+
+// reasons tell where a pair comes from, with the names of the teams.
+func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
+	name := func(number int) string { return b.Team(in.team[number]).Name }
+	var said []string
+	switch {
+	case p.Fixed:
+		return []string{"Set by hand."}
+	case p.IsBye():
+		said = append(said, fmt.Sprintf("Lowest score that may have the bye: %s.", pointsWord(p.Bracket)))
+	default:
+		said = append(said, fmt.Sprintf("Score group %s.", pointsWord(p.Bracket)))
+	}
+	for _, f := range []struct {
+		number int
+		float  pairing.Float
+	}{{p.White, p.WhiteFloat}, {p.Black, p.BlackFloat}} {
+		switch f.float {
+		case pairing.UpFloat:
+			said = append(said, name(f.number)+" meets a higher score.")
+		case pairing.DownFloat:
+			said = append(said, name(f.number)+" meets a lower score.")
+		}
+	}
+	for _, r := range p.Reasons {
+		if r.Other == 0 {
+			said = append(said, fmt.Sprintf("No bye for %s: %s.", name(r.Of), r.Why))
+			continue
+		}
+		said = append(said, fmt.Sprintf("Not %s – %s: %s.", name(r.Of), name(r.Other), r.Why))
+	}
+	if p.ColourRule != "" {
+		said = append(said, "Colours: "+p.ColourRule+".")
+	}
+	return said
+}
+
+func pointsWord(half int) string {
+	if half == 2 {
+		return "1 point"
+	}
+	return pairing.FormatPoints(half) + " points"
+}
+
+// stuck is the draft of a round without a legal pairing: everybody who should
+// play is loose.
+func (b *Book) stuck(in *PairingInput, none *pairing.NoPairingError) *Draft {
+	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, NoPairing: &NoPairing{Teams: in.ids(none.Witness), Partners: in.ids(none.Partners)}}
+	for _, r := range none.Relax {
+		d.NoPairing.Relax = append(d.NoPairing.Relax, Relaxation{Sentence: b.relaxation(in, r), Teams: in.ids(r.Numbers)})
+	}
+	points := in.points()
+	d.Byes = b.absences(in, points)
+	for _, p := range in.Tournament.Participants {
+		id := in.team[p.Number]
+		plays := p.Arrival <= in.Tournament.Round && (p.Withdrawn == 0 || p.Withdrawn > in.Tournament.Round) && p.Bye == pairing.NotArrived
+		if plays {
+			d.Loose = append(d.Loose, DraftSeat{id, points[id]})
+		}
+	}
+	return d
+}
+
+// relaxation puts an exception in words with the names of the teams.
+func (b *Book) relaxation(in *PairingInput, r pairing.Relaxation) string {
+	var names []string
+	for _, id := range in.ids(r.Numbers) {
+		names = append(names, b.Team(id).Name)
+	}
+	switch len(names) {
+	case 1:
+		return fmt.Sprintf("Give %s the bye once more", names[0])
+	case 2:
+		return fmt.Sprintf("Let %s and %s meet although they may not", names[0], names[1])
+	}
+	return r.What
+}
+
+func (in *PairingInput) ids(numbers []int) []int64 {
+	ids := make([]int64, 0, len(numbers))
+	for _, n := range numbers {
+		if id := in.team[n]; id != 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// check lists the rules a draft breaks.
+func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
+	trial := &pairing.Draft{Round: d.RoundNo}
+	table := map[int]int{}
+	for _, t := range d.Tables {
+		if t.Full() {
+			white, black := in.number[t.First.TeamID], in.number[t.Second.TeamID]
+			table[white], table[black] = t.Table, t.Table
+			trial.Pairs = append(trial.Pairs, pairing.Pair{White: white, Black: black})
+		}
+	}
+	for _, bye := range d.Byes {
+		if bye.Kind == ByePairing {
+			trial.Pairs = append(trial.Pairs, pairing.Pair{White: in.number[bye.TeamID]})
+		}
+	}
+	found, err := pairing.Check(pairingSystems[b.Section.System], in.Tournament, trial)
+	if err != nil {
+		return nil, fmt.Errorf("check the draft of round %d: %w", d.RoundNo, err)
+	}
+	var problems []Problem
+	for _, v := range found {
+		if byHand := v.Rule == pairing.RuleUnpaired && d.hasBye(in.ids(v.Numbers)); byHand {
+			continue
+		}
+		p := Problem{Rule: string(v.Rule), Teams: in.ids(v.Numbers), Severity: severity(v), Sentence: b.violation(in, v)}
+		if len(v.Numbers) > 0 {
+			p.Table = table[v.Numbers[0]]
+		}
+		problems = append(problems, p)
+	}
+	return problems, nil
+}
+
+// hasBye reports whether the team has a bye that was set in the draft.
+func (d *Draft) hasBye(teams []int64) bool {
+	return len(teams) == 1 && slices.ContainsFunc(d.Byes, func(bye DraftBye) bool { return bye.TeamID == teams[0] })
+}
+
+func severity(v pairing.Violation) Severity {
+	switch {
+	case v.Soft:
+		return Wish
+	case v.Rule == pairing.RuleRepeat, v.Rule == pairing.RuleForbidden, v.Rule == pairing.RuleBye, v.Rule == pairing.RuleTwoByes:
+		return Sign
+	}
+	return Blocks
+}
+
+// violation is the sentence about a broken rule, with the names of the teams.
+func (b *Book) violation(in *PairingInput, v pairing.Violation) string {
+	var names []string
+	for _, id := range in.ids(v.Numbers) {
+		names = append(names, b.Team(id).Name)
+	}
+	if len(names) == 0 {
+		return v.What
+	}
+	both := strings.Join(names, " and ")
+	switch v.Rule {
+	case pairing.RuleRepeat:
+		return both + " have already met."
+	case pairing.RuleForbidden:
+		return both + " must not meet" + whyApart(b, in, v.Numbers) + "."
+	case pairing.RuleBye:
+		return names[0] + " already had a bye or a win without a game."
+	case pairing.RuleBoth:
+		return names[0] + " is paired more than once."
+	case pairing.RuleAbsent:
+		return names[0] + " is paired but does not play this round. Unpair the team, or change it on the page Teams."
+	case pairing.RuleUnpaired:
+		return names[0] + " has no opponent and no bye."
+	case pairing.RuleTwoByes:
+		return names[0] + " has a second bye of this round."
+	}
+	return v.What
+}
+
+func whyApart(b *Book, in *PairingInput, numbers []int) string {
+	ids := in.ids(numbers)
+	for _, f := range b.Apart {
+		if f.Reason != "" && slices.Contains(ids, f.TeamID) && slices.Contains(ids, f.OtherID) {
+			return " (" + f.Reason + ")"
+		}
+	}
+	return ""
+}

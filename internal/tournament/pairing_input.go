@@ -1,0 +1,253 @@
+package tournament
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// renumberUntil is the last round whose pairing may still change the numbers of
+// the teams (C.04.2: until round 4 has been paired).
+const renumberUntil = 4
+
+// pairingSystems maps the systems of a section to those of the pairing package.
+var pairingSystems = map[System]pairing.System{
+	TeamSwiss: pairing.TeamSwiss, Dutch: pairing.Dutch, USSwiss: pairing.USChess, RoundRobin: pairing.RoundRobin, DoubleRoundRobin: pairing.RoundRobin,
+}
+
+var colourModes = map[string]pairing.ColourMode{"none": pairing.NoColours, "A": pairing.ColoursTypeA, "B": pairing.ColoursTypeB}
+
+var byeKinds = map[ByeKind]pairing.Kind{ByePairing: pairing.AllocatedBye, ByeFull: pairing.FullBye, ByeHalf: pairing.HalfBye, ByeZero: pairing.ZeroBye}
+
+// Why says what keeps a match from being settled.
+type Why string
+
+// The reasons for which a match is not settled.
+const (
+	WhyMissing  Why = "missing"  // no result yet; pairing counts it as drawn
+	WhyConflict Why = "conflict" // sources differ; pairing counts it as drawn
+	WhyReview   Why = "review"   // the result counts and may still change
+)
+
+// Unsettled is a match of an earlier round that pairing had to assume something
+// about.
+type Unsettled struct {
+	MatchID          int64
+	RoundNo, Table   int
+	MatchNo          int
+	Team1ID, Team2ID int64
+	Why              Why
+}
+
+// PairingInput is a section prepared for pairing one round.
+type PairingInput struct {
+	Tournament *pairing.Tournament
+	Unsettled  []Unsettled
+	// Basis is a digest of the results the pairing rests on; when it differs, a
+	// draft is stale.
+	Basis string
+
+	number map[int64]int // team id → number
+	team   map[int]int64 // number → team id
+}
+
+// Numbers gives every team its pairing number, 1 = strongest, by strength and
+// then name. Until round 4 is paired everybody is numbered afresh, so that late
+// entries get the place their strength deserves; later ones follow at the end.
+func (b *Book) Numbers(round int) map[int64]int {
+	order := slices.Clone(b.Teams)
+	kept := func(t Team) bool { return round > renumberUntil && t.Number != nil }
+	slices.SortFunc(order, func(x, y Team) int {
+		switch {
+		case kept(x) && kept(y):
+			return cmp.Compare(*x.Number, *y.Number)
+		case kept(x):
+			return -1
+		case kept(y):
+			return 1
+		}
+		return cmp.Or(cmp.Compare(y.Strength, x.Strength), cmp.Compare(x.NameKey, y.NameKey), cmp.Compare(x.TeamID, y.TeamID))
+	})
+	numbers, last := make(map[int64]int, len(order)), 0
+	for _, t := range order {
+		last++
+		if kept(t) {
+			last = *t.Number
+		}
+		numbers[t.TeamID] = last
+	}
+	return numbers
+}
+
+// PairingInput prepares round for pairing from the published rounds before it.
+// A match without a result counts as drawn and stands in Unsettled; so does one
+// under review, whose result counts as it is.
+func (b *Book) PairingInput(round int) (*PairingInput, error) {
+	if b.Section.System == Knockout {
+		return nil, fault.New(fault.Conflict, "A knockout is paired by its bracket.")
+	}
+	in := &PairingInput{number: b.Numbers(round), team: make(map[int]int64, len(b.Teams))}
+	for id, n := range in.number {
+		in.team[n] = id
+	}
+	win := b.Section.MaxPairingPoints()
+	t := &pairing.Tournament{
+		Rounds: b.Section.Rounds, Round: round,
+		Points:        pairing.PointSystem{Win: win, Draw: win / 2, AllocatedBye: b.Section.ByePoints},
+		Participants:  make([]pairing.Participant, len(b.Teams)),
+		InitialColour: initialColour(b.Section),
+		Team:          pairing.TeamOptions{Colours: colourModes[b.Section.ColourMode]},
+	}
+	in.Tournament = t
+	at := make(map[int64]*pairing.Participant, len(b.Teams))
+	for i, team := range b.Teams {
+		t.Participants[i] = participant(team, in.number[team.TeamID], round)
+		at[team.TeamID] = &t.Participants[i]
+	}
+	for r := 1; r < round; r++ {
+		played := b.Round(r)
+		if played == nil || !played.Public() {
+			return nil, fault.New(fault.Conflict, "Round %d is not published yet. Rounds are paired one after the other.", r)
+		}
+		for _, p := range played.Pairings {
+			in.record(b.Section, p, at)
+		}
+	}
+	b.wishes(round, in, at)
+	if b.Section.Accelerated {
+		pairing.Accelerate(t)
+	}
+	in.Basis = in.digest()
+	return in, nil
+}
+
+func initialColour(s Section) pairing.Colour {
+	if s.InitialColour == "B" {
+		return pairing.Black
+	}
+	return pairing.White
+}
+
+// participant is a team without its history. Rounds before the arrival are no
+// records; every other round counts as a zero-point bye until a pairing says
+// what happened.
+func participant(team Team, number, round int) pairing.Participant {
+	p := pairing.Participant{Number: number, Rating: team.Strength, Arrival: team.ArrivesRound}
+	if team.LeavesRound != nil {
+		p.Withdrawn = *team.LeavesRound
+	} else if team.State == TeamWithdrawn {
+		p.Withdrawn = round
+	}
+	if team.State == TeamAbsent {
+		p.Bye = pairing.ZeroBye
+	}
+	p.Records = make([]pairing.Record, round-1)
+	for r := range p.Records {
+		if r+1 >= team.ArrivesRound {
+			p.Records[r].Kind = pairing.ZeroBye
+		}
+	}
+	return p
+}
+
+// record writes one pairing of an earlier round into the history of its teams.
+func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Participant) {
+	r := p.RoundNo - 1
+	first, second := at[p.TeamID(1)], at[p.TeamID(2)]
+	score := s.Score(p)
+	if p.Bye != nil {
+		first.Records[r] = pairing.Record{Kind: byeKinds[*p.Bye], Points: score.Points[0], Secondary: score.Points[0]}
+		return
+	}
+	points, matches := in.settle(s, p, score)
+	kinds := [2]pairing.Kind{pairing.Played, pairing.Played}
+	if !score.Played && score.Missing == 0 {
+		kinds = forfeitKinds(points)
+	}
+	white := pairing.White
+	if len(p.Matches) > 0 && p.Matches[0].Side1Slot == 2 {
+		white = pairing.Black
+	}
+	first.Records[r] = pairing.Record{Kind: kinds[0], Opponent: second.Number, Colour: white, Points: points[0], Secondary: matches[0]}
+	second.Records[r] = pairing.Record{Kind: kinds[1], Opponent: first.Number, Colour: white.Other(), Points: points[1], Secondary: matches[1]}
+}
+
+// settle notes what is open about a pairing and counts missing results as draws.
+func (in *PairingInput) settle(s Section, p Pairing, score Score) (points, matches [2]int) {
+	for _, m := range p.Matches {
+		why := WhyReview
+		switch {
+		case m.State == MatchConflict:
+			why = WhyConflict
+		case m.Result == nil:
+			why = WhyMissing
+		case !m.UnderReview:
+			continue
+		}
+		in.Unsettled = append(in.Unsettled, Unsettled{
+			MatchID: m.MatchID, RoundNo: p.RoundNo, Table: p.Table(), MatchNo: m.MatchNo, Team1ID: p.TeamID(1), Team2ID: p.TeamID(2), Why: why,
+		})
+	}
+	points, matches = score.Points, score.Matches
+	if score.Missing == 0 {
+		return points, matches
+	}
+	for slot := range matches {
+		matches[slot] += score.Missing
+	}
+	if s.Scoring == "pairing" {
+		return pairingResult(matches), matches
+	}
+	return matches, matches
+}
+
+// forfeitKinds tells who won a pairing of which no board was played.
+func forfeitKinds(points [2]int) [2]pairing.Kind {
+	switch {
+	case points[0] > points[1]:
+		return [2]pairing.Kind{pairing.ForfeitWin, pairing.ForfeitLoss}
+	case points[1] > points[0]:
+		return [2]pairing.Kind{pairing.ForfeitLoss, pairing.ForfeitWin}
+	}
+	return [2]pairing.Kind{pairing.DoubleForfeit, pairing.DoubleForfeit}
+}
+
+// wishes adds the requested byes of the round and the forbidden pairs.
+func (b *Book) wishes(round int, in *PairingInput, at map[int64]*pairing.Participant) {
+	for _, w := range b.Byes {
+		if p := at[w.TeamID]; p != nil && w.RoundNo == round {
+			p.Bye = byeKinds[w.Kind]
+		}
+	}
+	for _, f := range b.Apart {
+		in.Tournament.Forbidden = append(in.Tournament.Forbidden, pairing.Forbidden{
+			Numbers: []int{in.number[f.TeamID], in.number[f.OtherID]}, First: f.FirstRound, Last: f.LastRound, Hard: f.Hard, Why: f.Reason,
+		})
+	}
+}
+
+// digest covers the history by team, so that neither a new team nor new numbers
+// change it: those are found by checking the draft.
+func (in *PairingInput) digest() string {
+	ids := make([]int64, 0, len(in.number))
+	history := make(map[int64][]pairing.Record, len(in.number))
+	for _, p := range in.Tournament.Participants {
+		id := in.team[p.Number]
+		ids, history[id] = append(ids, id), p.Records
+	}
+	slices.Sort(ids)
+	h := sha256.New()
+	for _, id := range ids {
+		for r, rec := range history[id] {
+			if rec.Kind != pairing.ZeroBye && rec.Kind != pairing.NotArrived {
+				fmt.Fprintln(h, id, r, rec.Kind, in.team[rec.Opponent], rec.Colour, rec.Points, rec.Secondary)
+			}
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:12])
+}

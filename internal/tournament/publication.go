@@ -1,0 +1,63 @@
+package tournament
+
+import (
+	"context"
+	"time"
+)
+
+// Publication is one published version of a round's pairings.
+type Publication struct {
+	RoundNo     int
+	Version     int
+	PublishedAt time.Time
+	PublishedBy string // name
+	WithdrawnAt *time.Time
+	Tables      []PublishedTable // by table, byes at the end with table 0
+}
+
+// PublishedTable is one row of a publication.
+type PublishedTable struct {
+	Table int     `json:"table,omitempty"`
+	Team1 int64   `json:"team1"`
+	Team2 int64   `json:"team2,omitempty"`
+	Bye   ByeKind `json:"bye,omitempty"`
+}
+
+// roundReader reads what only some pages about rounds need.
+type roundReader interface {
+	// DraftRound reads a round with its draft, for the pairing desk alone.
+	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (DraftRound, error)
+	// Publications lists the versions of a round, oldest first.
+	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]Publication, error)
+}
+
+// tablesOf lists a round as it is published.
+func tablesOf(pairings []Pairing) []PublishedTable {
+	rows := make([]PublishedTable, 0, len(pairings))
+	for _, p := range pairings {
+		row := PublishedTable{Table: p.Table(), Team1: p.TeamID(1), Team2: p.TeamID(2)}
+		if p.Bye != nil {
+			row.Bye = *p.Bye
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Moved tells, for every team whose table differs from an earlier version, the
+// table it had there; 0 for a team that had none.
+func Moved(before, now []PublishedTable) map[int64]int {
+	was := make(map[int64]int, 2*len(before))
+	for _, row := range before {
+		was[row.Team1], was[row.Team2] = row.Table, row.Table
+	}
+	moved := map[int64]int{}
+	for _, row := range now {
+		for _, team := range []int64{row.Team1, row.Team2} {
+			if old, known := was[team]; team != 0 && (!known || old != row.Table) {
+				moved[team] = old
+			}
+		}
+	}
+	return moved
+}

@@ -1,0 +1,240 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// publishTx is what publishing and taking back need of an open change.
+type publishTx interface {
+	// AddPairings writes the pairings of a round with their teams, matches and
+	// games, and fills in the ids of the matches.
+	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+	// RemovePairings deletes pairings by number with everything under them; nil
+	// means all of the round.
+	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
+	// RoundTouched reports whether anything hangs on the matches of these
+	// pairings (nil: of the round): a report of a result, an incident, a recorded act.
+	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) (bool, error)
+	// OpenPublication adds the next version of the round and makes it public.
+	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
+	// WithdrawPublication makes the round a draft again.
+	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
+	// LastVersion is the number of the last version ever published, 0 for none.
+	LastVersion(ctx context.Context, sectionID int64, round int) (int, error)
+	// FreezeSection fixes rules and scoring at the first publication.
+	FreezeSection(ctx context.Context, sectionID int64) error
+	// LockRounds locks the complete rounds before a round.
+	LockRounds(ctx context.Context, sectionID int64, before int) error
+}
+
+// PublishRound makes a draft the pairings of its round.
+type PublishRound struct {
+	DraftInput
+	Typed    int        // the round number as typed for confirmation
+	StartsAt *time.Time // when play starts; nil: said in the hall
+	// Settled holds the matches of earlier rounds whose open result the chief
+	// accepts as it stands: drawn where there is none.
+	Settled []int64
+}
+
+// Published is what publishing answers.
+type Published struct {
+	Version int `json:"version"`
+	Tables  int `json:"tables"`
+	Byes    int `json:"byes"`
+}
+
+// PublishRound publishes the draft of a round: its pairings, matches, games with
+// seats, and byes with points become part of the section. It is refused when the
+// typed number is another one, when results arrived after the draft, when a
+// result of an earlier round is open and not settled, and when the draft breaks a
+// rule; a rule that a chief may set aside needs the command's reason. The first
+// publication freezes the section; complete rounds before are locked.
+func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := book.mayPublish(round.Draft, cmd.Reason, in); err != nil {
+			return journal.Change{}, err
+		}
+		pairings := book.pairings(round.Draft)
+		answer, err := book.publish(ctx, tx, cmd.Actor, in.RoundNo, pairings, in.StartsAt)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{
+			Action: "publish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			After: map[string]any{"version": answer.Version, "pairings": tablesOf(pairings), "settled": in.Settled}, Answer: answer,
+		}, nil
+	})
+	if err != nil {
+		return Published{}, err
+	}
+	var answer Published
+	if err := json.Unmarshal(receipt.Answer, &answer); err != nil {
+		return Published{}, fmt.Errorf("read the answer: %w", err)
+	}
+	return answer, nil
+}
+
+// publish writes new pairings and opens the next version.
+func (b *Book) publish(ctx context.Context, tx Tx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
+	last, err := tx.LastVersion(ctx, b.Section.SectionID, round)
+	if err != nil {
+		return Published{}, err
+	}
+	if err := tx.AddPairings(ctx, b.Section.SectionID, round, pairings); err != nil {
+		return Published{}, err
+	}
+	p := Publication{RoundNo: round, Version: last + 1, PublishedAt: tx.Now(), Tables: tablesOf(pairings)}
+	if err := tx.OpenPublication(ctx, b.Section.SectionID, p, who.AccountID, startsAt); err != nil {
+		return Published{}, err
+	}
+	if err := tx.FreezeSection(ctx, b.Section.SectionID); err != nil {
+		return Published{}, err
+	}
+	if err := tx.LockRounds(ctx, b.Section.SectionID, round); err != nil {
+		return Published{}, err
+	}
+	answer := Published{Version: p.Version}
+	for _, row := range p.Tables {
+		if row.Bye == "" {
+			answer.Tables++
+		} else {
+			answer.Byes++
+		}
+	}
+	return answer, nil
+}
+
+// mayPublish decides whether a draft can be published as it is.
+func (b *Book) mayPublish(d *Draft, reason string, in PublishRound) error {
+	if d == nil {
+		return fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
+	}
+	var form fault.Form
+	if in.Typed != in.RoundNo {
+		form.Add("typed", "Type the number of the round, %d, to publish it.", in.RoundNo)
+	}
+	input, err := b.PairingInput(in.RoundNo)
+	if err != nil {
+		return err
+	}
+	if input.Basis != d.Basis {
+		return fault.New(fault.Conflict, "Results changed after this draft was made. Make the draft again, then publish it.")
+	}
+	problems, err := b.check(input, d)
+	if err != nil {
+		return err
+	}
+	now := Draft{Problems: problems, NoPairing: d.NoPairing}
+	switch {
+	case now.Blocked():
+		return fault.New(fault.Conflict, "%s Round %d was not published.", firstSentence(now), in.RoundNo)
+	case len(d.Tables) == 0:
+		return fault.New(fault.Conflict, "The draft of round %d has no tables.", in.RoundNo)
+	}
+	if now.NeedsSignature() && reason == "" {
+		form.Add("reason", "The draft sets a rule aside. Say why; the reason is kept with the round.")
+	}
+	for _, open := range input.Unsettled {
+		if !slices.Contains(in.Settled, open.MatchID) {
+			form.Add(fmt.Sprintf("settle-%d", open.MatchID), "Decide about table %d of round %d first: wait, or publish with what there is.", open.Table, open.RoundNo)
+		}
+	}
+	return form.Err()
+}
+
+func firstSentence(d Draft) string {
+	for _, p := range d.Problems {
+		if p.Severity == Blocks {
+			return p.Sentence
+		}
+	}
+	return "No legal pairing exists."
+}
+
+// pairings turns a draft into the rows of a round: tables first, then byes.
+func (b *Book) pairings(d *Draft) []Pairing {
+	var all []Pairing
+	for _, t := range d.Tables {
+		if t.Full() {
+			all = append(all, b.pairingAt(d.RoundNo, len(all)+1, t))
+		}
+	}
+	for _, bye := range d.Byes {
+		all = append(all, Pairing{
+			RoundNo: d.RoundNo, PairingNo: len(all) + 1, Bye: &bye.Kind, ByePoints: &bye.Award, Team1: &bye.TeamID,
+			Reason: encodeReason(pairingReason{Reasons: nonEmpty(bye.Reason), By: bye.By}),
+		})
+	}
+	return all
+}
+
+// pairingReason is what a pairing keeps of how it was made. It may name wishes,
+// so it is never public.
+type pairingReason struct {
+	Reasons []string `json:"reasons,omitempty"`
+	By      string   `json:"by,omitempty"`
+	Group   int      `json:"group,omitempty"`
+}
+
+func encodeReason(r pairingReason) json.RawMessage {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // strings and integers always encode
+	}
+	return text
+}
+
+func nonEmpty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+// pairingAt is a table of a draft with its matches and seats. Colours swap from
+// match to match.
+func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
+	table := t.Table
+	p := Pairing{
+		RoundNo: round, PairingNo: number, TableNo: &table, Team1: &t.First.TeamID, Team2: &t.Second.TeamID,
+		Reason: encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group}),
+	}
+	for n := range b.Section.MatchesPerPairing {
+		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: 1 + n%2, State: MatchOpen}
+		m.Games = b.seats(p, m.Side1Slot)
+		p.Matches = append(p.Matches, m)
+	}
+	return p
+}
+
+// seats says who sits where. Players keep their board: the first of each team
+// plays board A, the second board B, in every match. Side 1 has White on A and
+// Black on B. A team of one has board A alone.
+func (b *Book) seats(p Pairing, side1Slot int) [2]Game {
+	side1, side2 := b.Members(p.TeamID(side1Slot)), b.Members(p.TeamID(3-side1Slot))
+	player := func(team []Player, order int) *int64 {
+		for _, q := range team {
+			if q.SeatOrder != nil && *q.SeatOrder == order {
+				return &q.PlayerID
+			}
+		}
+		return nil // a seat may be empty until the match starts
+	}
+	games := [2]Game{{Board: "A", WhiteID: player(side1, 1), BlackID: player(side2, 1)}}
+	if b.Section.TeamSize > 1 {
+		games[1] = Game{Board: "B", WhiteID: player(side2, 2), BlackID: player(side1, 2)}
+	}
+	return games
+}

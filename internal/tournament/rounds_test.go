@@ -1,0 +1,421 @@
+package tournament_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// hall is one event with one section of teams of two, the strongest first: team
+// id n is number n of the section.
+type hall struct {
+	t       testing.TB
+	pool    *pgxpool.Pool
+	service *tournament.Service
+	event   int64
+	chief   journal.Actor
+	other   journal.Actor
+	now     time.Time
+}
+
+const hallSection = 1
+
+func newHall(t testing.TB, teams int) *hall {
+	t.Helper()
+	h := &hall{t: t, pool: testdb.New(t), event: 1, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC)}
+	h.service = tournament.NewService(postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })})
+	h.chief, h.other = journal.Actor{AccountID: 1, Name: "Dana Holt"}, journal.Actor{AccountID: 2, Name: "Ana Ruiz"}
+	h.exec(`insert into account (account_id, login, name, password_hash, created_at) values (1, 'dana', 'Dana Holt', '-', $1), (2, 'ana', 'Ana Ruiz', '-', $1)`, h.now)
+	h.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', $1::timestamptz::date, $1::timestamptz::date, $1::timestamptz)`, h.now)
+	h.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes) values (1, 1, 'open', 'Open', 'O', 1, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS, DE, BH/C1, BH, SB, WIN', 300000, 25)`)
+	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, created_at)
+		select 1, n, 1, 'Team ' || lpad(n::text, 4, '0'), 'team ' || lpad(n::text, 4, '0'), 'team-' || n, 'T' || n, 5000 - n, 'here', $2
+		from generate_series(1, $1::int) n`, teams, h.now)
+	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
+		select 1, 2 * n - 2 + s, 1, n, s, 'P' || n, case s when 1 then 'Ahead' else 'Behind' end, 'p', $2
+		from generate_series(1, $1::int) n, generate_series(1, 2) s`, teams, h.now)
+	return h
+}
+
+func (h *hall) exec(sql string, args ...any) {
+	h.t.Helper()
+	if _, err := h.pool.Exec(h.t.Context(), sql, args...); err != nil {
+		h.t.Fatalf("%s: %v", sql[:min(60, len(sql))], err)
+	}
+}
+
+func (h *hall) book() *tournament.Book {
+	h.t.Helper()
+	book, err := h.service.Reader().Book(h.t.Context(), h.event, hallSection)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return book
+}
+
+func (h *hall) round(n int) tournament.DraftRound {
+	h.t.Helper()
+	r, err := h.service.Reader().DraftRound(h.t.Context(), h.event, hallSection, n)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return r
+}
+
+// at names a round at its present revision.
+func (h *hall) at(n int) tournament.DraftInput {
+	h.t.Helper()
+	return tournament.DraftInput{SectionID: hallSection, RoundNo: n, Revision: h.round(n).Revision}
+}
+
+func (h *hall) as(who journal.Actor, reason string) journal.Command {
+	return journal.Command{Actor: who, Reason: reason}
+}
+
+func (h *hall) draft(n int) *tournament.Draft {
+	h.t.Helper()
+	if _, err := h.service.MakeDraft(h.t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(n)}); err != nil {
+		h.t.Fatalf("make draft %d: %v", n, err)
+	}
+	return h.round(n).Draft
+}
+
+func (h *hall) publish(n int) tournament.Published {
+	h.t.Helper()
+	p, err := h.service.PublishRound(h.t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(n), Typed: n})
+	if err != nil {
+		h.t.Fatalf("publish %d: %v", n, err)
+	}
+	return p
+}
+
+// play lets the smaller team id win every match of a round, without the desk.
+func (h *hall) play(n int) {
+	h.t.Helper()
+	h.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
+		select 1, m.match_id, m.match_id, 'desk', 1, 'Dana Holt', case when a.team_id < b.team_id then 'slot1' else 'slot2' end,
+			case when a.team_id < b.team_id then 2 else 0 end, case when a.team_id < b.team_id then 0 else 2 end, 'confirmed', $1
+		from match m join pairing_team a on (a.event_id, a.round_no, a.pairing_no, a.slot) = (m.event_id, m.round_no, m.pairing_no, 1)
+		join pairing_team b on (b.event_id, b.round_no, b.pairing_no, b.slot) = (m.event_id, m.round_no, m.pairing_no, 2)
+		where m.round_no = $2`, h.now, n)
+	h.exec(`update match set state = 'reported' where round_no = $1`, n)
+	h.exec(`update round set state = 'complete' where round_no = $1`, n)
+}
+
+func (h *hall) edit(in tournament.DraftEditInput) error {
+	h.t.Helper()
+	in.DraftInput = h.at(in.RoundNo)
+	_, err := h.service.EditDraft(h.t.Context(), h.event, h.as(h.chief, ""), in)
+	return err
+}
+
+func TestFirstRoundIsDraftedPublishedAndSeated(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 7)
+	d := h.draft(1)
+	want := [][2]int64{{1, 4}, {5, 2}, {3, 6}}
+	for i, w := range want {
+		got := d.Tables[i]
+		if got.Table != i+1 || got.First.TeamID != w[0] || got.Second.TeamID != w[1] {
+			t.Errorf("table %d: %d – %d, want %d – %d", got.Table, got.First.TeamID, got.Second.TeamID, w[0], w[1])
+		}
+		if len(got.Reasons) == 0 {
+			t.Errorf("table %d has no reason", got.Table)
+		}
+	}
+	if len(d.Byes) != 1 || d.Byes[0].TeamID != 7 || d.Byes[0].Award != 2 {
+		t.Errorf("byes %+v, want team 7 with one point", d.Byes)
+	}
+	if book := h.book(); book.Current() != nil || len(book.Rounds[0].Pairings) != 0 {
+		t.Error("the draft is visible in the section's book")
+	}
+	if p := h.publish(1); p != (tournament.Published{Version: 1, Tables: 3, Byes: 1}) {
+		t.Errorf("published %+v", p)
+	}
+	book := h.book()
+	if book.Section.FrozenAt == nil {
+		t.Error("the section is not frozen")
+	}
+	p := book.Current().AtTable(2)
+	if p.TeamID(1) != 5 || len(p.Matches) != 2 || p.Matches[0].Side1Slot != 1 || p.Matches[1].Side1Slot != 2 {
+		t.Fatalf("table 2 is %+v", p)
+	}
+	// Players keep their board: team 5 has players 9 and 10, team 2 players 3 and 4.
+	for m, want := range [][4]int64{{9, 3, 4, 10}, {3, 9, 10, 4}} {
+		g := p.Matches[m].Games
+		got := [4]int64{*g[0].WhiteID, *g[0].BlackID, *g[1].WhiteID, *g[1].BlackID}
+		if got != want {
+			t.Errorf("match %d seats WA BA WB BB = %v, want %v", m+1, got, want)
+		}
+	}
+	if bye := book.Current().PairingOf(7); bye.Bye == nil || *bye.Bye != tournament.ByePairing || *bye.ByePoints != 2 {
+		t.Errorf("the bye is %+v", bye)
+	}
+}
+
+func TestFiveRoundsPairEverybodyOnceWithNobodyTwice(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 9)
+	met, byes := map[[2]int64]int{}, map[int64]int{}
+	for n := 1; n <= 5; n++ {
+		if d := h.draft(n); d.Blocked() || d.NeedsSignature() {
+			t.Fatalf("round %d has problems: %+v", n, d.Problems)
+		}
+		h.publish(n)
+		for _, p := range h.book().Round(n).Pairings {
+			a, b := p.TeamID(1), p.TeamID(2)
+			if b == 0 {
+				byes[a]++
+				continue
+			}
+			met[[2]int64{min(a, b), max(a, b)}]++
+		}
+		h.play(n)
+	}
+	for pair, times := range met {
+		if times > 1 {
+			t.Errorf("teams %v met %d times", pair, times)
+		}
+	}
+	for team, times := range byes {
+		if times > 1 {
+			t.Errorf("team %d had %d byes", team, times)
+		}
+	}
+	for n := 1; n < 5; n++ {
+		if s := h.book().Round(n).State; s != tournament.RoundLocked {
+			t.Errorf("round %d is %s after round 5 was published, want locked", n, s)
+		}
+	}
+}
+
+func TestDraftIsEditedCheckedAndTakenBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.draft(1)
+	h.publish(1)
+	h.play(1)
+	before := h.draft(2)
+	first := before.Tables[0]
+	// Opponents of round 1 put together again: a problem that needs a reason.
+	rival := h.book().Round(1).PairingOf(first.First.TeamID)
+	opponent := rival.TeamID(3 - rival.Slot(first.First.TeamID))
+	if err := h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditSwap, TeamID: first.Second.TeamID, OtherID: opponent}); err != nil {
+		t.Fatal(err)
+	}
+	d := h.round(2).Draft
+	if d.Tables[0].Second.TeamID != opponent || d.Tables[0].By != "Dana Holt" || d.Tables[0].Table != first.Table {
+		t.Errorf("table 1 is %+v after the swap", d.Tables[0])
+	}
+	if !d.NeedsSignature() || d.Problems[0].Rule != "repeat" {
+		t.Errorf("problems %+v, want the repeat", d.Problems)
+	}
+	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
+	if fault.Fields(err)["reason"] == "" {
+		t.Errorf("published a repeat without a reason: %v", err)
+	}
+	if err := h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditUndo}); err != nil {
+		t.Fatal(err)
+	}
+	d = h.round(2).Draft
+	if fmt.Sprint(d.Tables) != fmt.Sprint(before.Tables) || len(d.Problems) != 0 {
+		t.Errorf("after taking back: %+v, problems %+v", d.Tables, d.Problems)
+	}
+}
+
+func TestUnpairPairByeAndHold(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.draft(1) // 1-4, 5-2, 3-6
+	do := func(in tournament.DraftEditInput) *tournament.Draft {
+		t.Helper()
+		in.RoundNo = 1
+		if err := h.edit(in); err != nil {
+			t.Fatalf("%s: %v", in.Kind, err)
+		}
+		return h.round(1).Draft
+	}
+	d := do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditUnpair, TeamID: 5})
+	if len(d.Loose) != 2 || !d.Blocked() {
+		t.Errorf("after unpairing: loose %v, problems %v", d.Loose, d.Problems)
+	}
+	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditBye, TeamID: 5, Bye: tournament.ByeHalf})
+	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditPair, TeamID: 2, OtherID: 3})
+	if d.Tables[2].First.TeamID != 2 || d.Tables[2].Second.TeamID != 3 || len(d.Loose) != 1 {
+		t.Errorf("2 and 3 are not paired: %+v", d.Tables)
+	}
+	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditBye, TeamID: 6, Bye: tournament.ByePairing})
+	if d.Blocked() {
+		t.Errorf("everybody has a place, yet: %+v", d.Problems)
+	}
+	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditHold, TeamID: 1, Table: 20})
+	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 || !d.Tables[i].Held {
+		t.Errorf("team 1 is not at table 20: %+v", d.Tables)
+	}
+	if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}); err != nil {
+		t.Fatal(err)
+	}
+	d = h.round(1).Draft
+	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 && d.Tables[i].Second.TeamID != 1 {
+		t.Errorf("making the draft again lost the held table: %+v", d.Tables)
+	}
+}
+
+func TestResultsAfterTheDraftMakeItStale(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	h.publish(1)
+	h.draft(2)
+	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
+	if len(fault.Fields(err)) != 4 {
+		t.Errorf("published round 2 without the results of round 1: %v", err)
+	}
+	h.play(1)
+	_, err = h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
+	if !fault.Is(err, fault.Conflict) {
+		t.Errorf("published a stale draft: %v", err)
+	}
+	h.draft(2)
+	h.publish(2)
+}
+
+func TestOpenResultsNeedAChoiceBeforePublishing(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	h.publish(1)
+	h.play(1)
+	h.exec(`update match set under_review = true where match_id = 1`)
+	h.draft(2)
+	in := tournament.PublishRound{DraftInput: h.at(2), Typed: 2}
+	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), in)
+	if fault.Fields(err)["settle-1"] == "" {
+		t.Fatalf("published over a result under review: %v", err)
+	}
+	in.Settled = []int64{1}
+	if _, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), in); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	h.publish(1)
+	take := func() error {
+		_, err := h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "wrong hall"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
+		return err
+	}
+	if err := take(); err != nil {
+		t.Fatal(err)
+	}
+	if h.book().Current() != nil {
+		t.Error("the round is still public")
+	}
+	if p := h.publish(1); p.Version != 2 {
+		t.Errorf("published again as version %d, want 2", p.Version)
+	}
+	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
+	if err != nil || len(pubs) != 2 || pubs[0].WithdrawnAt == nil || pubs[1].WithdrawnAt != nil {
+		t.Errorf("publications %+v, %v", pubs, err)
+	}
+	h.play(1)
+	if err := take(); !fault.Is(err, fault.Conflict) {
+		t.Errorf("took back a round with results: %v", err)
+	}
+}
+
+func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.draft(1) // 1-4, 5-2, 3-6
+	h.publish(1)
+	in := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
+	if _, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in); err != nil {
+		t.Fatal(err)
+	}
+	r := h.book().Round(1)
+	if r.Publication != 2 || r.AtTable(1).TeamID(2) != 2 || r.AtTable(2).TeamID(2) != 4 || len(r.AtTable(1).Matches) != 2 {
+		t.Errorf("after the swap: %+v", r)
+	}
+	pubs, err := h.service.Reader().Publications(t.Context(), h.event, hallSection, 1)
+	if err != nil || len(pubs) != 2 {
+		t.Fatalf("publications %v, %v", pubs, err)
+	}
+	moved := tournament.Moved(pubs[0].Tables, pubs[1].Tables)
+	if fmt.Sprint(moved) != "map[2:2 4:1]" {
+		t.Errorf("moved %v", moved)
+	}
+	h.play(1)
+	in.DraftInput = h.at(1)
+	if _, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "late"), in); !fault.Is(err, fault.Conflict) {
+		t.Errorf("changed tables that have results: %v", err)
+	}
+}
+
+func TestDraftBelongsToOneEditorAndStaleFormsAreRefused(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	old := h.at(1)
+	h.draft(1)
+	_, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: old})
+	if !fault.Is(err, fault.Stale) {
+		t.Errorf("a stale form was accepted: %v", err)
+	}
+	edit := tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditSwap, TeamID: 1, OtherID: 2}
+	if _, err := h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit); !fault.Is(err, fault.Conflict) {
+		t.Errorf("somebody else edited the draft: %v", err)
+	}
+	if _, err := h.service.TakeOverDraft(t.Context(), h.event, h.as(h.other, ""), h.at(1)); err != nil {
+		t.Fatal(err)
+	}
+	edit.DraftInput = h.at(1)
+	if _, err := h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit); err != nil {
+		t.Errorf("after the handover: %v", err)
+	}
+}
+
+func TestRepeatOfTheSameFormPublishesOnce(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	in := tournament.PublishRound{DraftInput: h.at(1), Typed: 1}
+	cmd := journal.Command{Actor: h.chief, Key: "one-time-key"}
+	first, err := h.service.PublishRound(t.Context(), h.event, cmd, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := h.service.PublishRound(t.Context(), h.event, cmd, in)
+	if err != nil || again != first {
+		t.Errorf("the repeat answered %+v, %v", again, err)
+	}
+}
+
+func TestNoLegalPairingNamesTheTeams(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 2)
+	h.draft(1)
+	h.publish(1)
+	h.play(1)
+	d := h.draft(2)
+	if d.NoPairing == nil || len(d.NoPairing.Teams) == 0 || len(d.Loose) != 2 || !d.Blocked() {
+		t.Fatalf("draft %+v", d)
+	}
+	if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Fix: [][]int64{{1, 2}}}); err != nil {
+		t.Fatal(err)
+	}
+	if d := h.round(2).Draft; d.NoPairing != nil || len(d.Tables) != 1 || !d.NeedsSignature() {
+		t.Errorf("with the exception: %+v", d)
+	}
+}
