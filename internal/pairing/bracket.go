@@ -6,10 +6,11 @@ import "slices"
 // least (C8, C9, C10) the one with the smallest identifier. Members are in
 // ascending number, whatever their scores.
 type bracketSearch struct {
-	s       *teamRound
+	s       *swissRound
 	members []int
 	moved   []bool
 	wants   []preference
+	plain   bool // no quality criteria, the identifier alone decides
 	graph   *graph
 	tops    []bool // settled as top members of their pairs
 	gone    []bool // already paired
@@ -17,7 +18,7 @@ type bracketSearch struct {
 }
 
 // pairBracket pairs residents and upfloaters and takes them out of the unpaired.
-func (s *teamRound) pairBracket(residents, moved []int, criteria []Criterion) {
+func (s *swissRound) pairBracket(residents, moved []int, criteria []Criterion) {
 	score := s.all[residents[0]].pairing
 	report := Bracket{Score: score, Members: s.numbers(residents), Moved: s.numbers(moved)}
 	b := newBracketSearch(s, residents, moved)
@@ -35,7 +36,7 @@ func (s *teamRound) pairBracket(residents, moved []int, criteria []Criterion) {
 	s.remove(b.members)
 }
 
-func newBracketSearch(s *teamRound, residents, moved []int) *bracketSearch {
+func newBracketSearch(s *swissRound, residents, moved []int) *bracketSearch {
 	b := &bracketSearch{s: s, members: slices.Concat(residents, moved)}
 	score := s.all[residents[0]].pairing
 	slices.Sort(b.members)
@@ -60,7 +61,7 @@ func (b *bracketSearch) best() (mate []int, total int64) {
 }
 
 // makePair settles colours and floats of two entrants.
-func (s *teamRound) makePair(a, b, score int) Pair {
+func (s *swissRound) makePair(a, b, score int) Pair {
 	white, black, rule := s.teamColours(a, b)
 	w, x := &s.all[white], &s.all[black]
 	p := Pair{White: w.number, Black: x.number, Bracket: score, ColourRule: "C.04.6 " + rule}

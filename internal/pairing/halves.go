@@ -8,6 +8,9 @@ type memberKind struct {
 }
 
 func (b *bracketSearch) kind(i int) memberKind {
+	if b.plain {
+		return memberKind{}
+	}
 	k := memberKind{preference: b.wants[i], moved: b.moved[i]}
 	k.floated = !k.moved && b.s.floatsCount() && b.s.floated(b.members[i])
 	return k

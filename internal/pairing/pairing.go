@@ -28,7 +28,11 @@ const (
 )
 
 // systems maps each system to the function that pairs one round with it.
-var systems = map[System]func(*Tournament) (*Draft, error){}
+var systems = map[System]func(*Tournament) (*Draft, error){
+	TeamSwiss:  pairTeam,
+	USChess:    pairUSChess,
+	RoundRobin: pairRoundRobin,
+}
 
 // PairRound pairs round t.Round with the given system. The error is an *InputError
 // when the tournament contradicts itself and a *NoPairingError when no legal
@@ -153,6 +157,8 @@ type Tournament struct {
 	Fixed []Pair
 	// Team holds the settings of the team system.
 	Team TeamOptions
+	// RoundRobin holds the settings of the round robin.
+	RoundRobin RoundRobinOptions
 }
 
 // LastRound reports whether the round to pair is the last one declared.

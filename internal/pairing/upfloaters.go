@@ -5,7 +5,7 @@ import "slices"
 // upfloaters chooses who joins the residents of the top scoregroup: first by
 // trying small sets in the order of the criteria, which is quick wherever few
 // upfloaters are needed, else by the exact search.
-func (s *teamRound) upfloaters(residents []int) ([]int, []Criterion) {
+func (s *swissRound) upfloaters(residents []int) ([]int, []Criterion) {
 	if s.exactOnly {
 		return s.exactUpfloaters(residents)
 	}
@@ -31,7 +31,7 @@ const mostTried = 3
 // distribution with a possible set holds the answer, because C4 and C5 then have
 // the least values there are; within it C6, C7 and the order of the set decide.
 type floatChoice struct {
-	s                *teamRound
+	s                *swissRound
 	residents, lower []int
 	k                int
 	groups           [][]int // lower scoregroups

@@ -16,7 +16,7 @@ package pairing
 // the bracket and the set would be smaller, the bracket still paired and the rest
 // too (the two meet each other). So "matched with a resident" loses nothing.
 type upfloaterSearch struct {
-	s       *teamRound
+	s       *swissRound
 	members []int
 	t       int   // number of residents
 	group   []int // of lower members: 0 = next scoregroup, 1 = the one below, ...
@@ -33,7 +33,7 @@ type upfloaterSearch struct {
 
 // exactUpfloaters returns the upfloaters as entrants in ranking order and the
 // values of C4 to C7.
-func (s *teamRound) exactUpfloaters(residents []int) ([]int, []Criterion) {
+func (s *swissRound) exactUpfloaters(residents []int) ([]int, []Criterion) {
 	u := &upfloaterSearch{s: s, members: s.left, t: len(residents), graph: s.legalGraph(s.left)}
 	u.forced = make([]bool, len(u.members))
 	u.group = make([]int, len(u.members))

@@ -6,7 +6,7 @@ import (
 )
 
 // noPairing explains why the round cannot be paired.
-func (s *teamRound) noPairing() error {
+func (s *swissRound) noPairing() error {
 	e := &NoPairingError{Round: s.t.Round}
 	for _, i := range s.left {
 		e.Witness = append(e.Witness, s.all[i].number)

@@ -1,0 +1,101 @@
+package pairing_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// TestBergerTableOfSix compares with the printed table for six players.
+func TestBergerTableOfSix(t *testing.T) {
+	want := [][][2]int{
+		{{1, 6}, {2, 5}, {3, 4}},
+		{{6, 4}, {5, 3}, {1, 2}},
+		{{2, 6}, {3, 1}, {4, 5}},
+		{{6, 5}, {1, 4}, {2, 3}},
+		{{3, 6}, {4, 2}, {5, 1}},
+	}
+	for round, pairs := range want {
+		if diff := cmp.Diff(pairs, pairing.BergerRound(6, round+1)); diff != "" {
+			t.Errorf("round %d (-want +got):\n%s", round+1, diff)
+		}
+	}
+}
+
+func league(n int, o pairing.RoundRobinOptions, round int) *pairing.Tournament {
+	t := &pairing.Tournament{Round: round, Rounds: pairing.RoundRobinRounds(n, o), RoundRobin: o}
+	for i := range n {
+		t.Participants = append(t.Participants, pairing.Participant{Number: i + 1})
+	}
+	return t
+}
+
+// TestRoundRobinIsComplete counts meetings, colours and byes of every size.
+func TestRoundRobinIsComplete(t *testing.T) {
+	for n := 2; n <= 21; n++ {
+		for _, double := range []bool{false, true} {
+			o := pairing.RoundRobinOptions{Double: double}
+			meetings := map[[2]int]int{}
+			balance, byes := map[int]int{}, map[int]int{}
+			colours := map[int]string{}
+			for round := 1; round <= pairing.RoundRobinRounds(n, o); round++ {
+				d, err := pairing.PairRound(pairing.RoundRobin, league(n, o, round))
+				if err != nil {
+					t.Fatalf("%d participants, round %d: %v", n, round, err)
+				}
+				for _, p := range d.Pairs {
+					if p.IsBye() {
+						byes[p.White]++
+						continue
+					}
+					meetings[[2]int{p.White, p.Black}]++
+					balance[p.White]++
+					balance[p.Black]--
+					colours[p.White] += "W"
+					colours[p.Black] += "B"
+				}
+			}
+			for a := 1; a <= n; a++ {
+				for b := 1; b < a; b++ {
+					x, y := meetings[[2]int{a, b}], meetings[[2]int{b, a}]
+					if double && (x != 1 || y != 1) || !double && x+y != 1 {
+						t.Errorf("%d participants, double %v: %d-%d is played %d times, reversed %d", n, double, a, b, x, y)
+					}
+				}
+				if limit := 1 - (n % 2); !double && (balance[a] > limit || balance[a] < -limit) || double && balance[a] != 0 {
+					t.Errorf("%d participants, double %v: %d has colour balance %d", n, double, a, balance[a])
+				}
+				if want := (n % 2) * map[bool]int{false: 1, true: 2}[double]; byes[a] != want {
+					t.Errorf("%d participants, double %v: %d is free %d times, want %d", n, double, a, byes[a], want)
+				}
+			}
+		}
+	}
+}
+
+func TestRoundRobinGroupsAndAbsence(t *testing.T) {
+	groups := pairing.SnakeGroups([]int{1, 2, 3, 4, 5, 6, 7}, 2)
+	if diff := cmp.Diff([][]int{{1, 4, 5}, {2, 3, 6, 7}}, groups); diff != "" {
+		t.Fatalf("groups (-want +got):\n%s", diff)
+	}
+	e := league(7, pairing.RoundRobinOptions{Groups: groups}, 1)
+	e.Participants[1].Bye = pairing.ZeroBye
+	d, err := pairing.PairRound(pairing.RoundRobin, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range d.Pairs {
+		got = append(got, fmt.Sprintf("%d-%d", p.White, p.Black))
+	}
+	if diff := cmp.Diff([]string{"4-5", "3-6", "1-0", "7-0"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	e.RoundRobin.Groups = [][]int{{1, 2}, {2, 3}}
+	if _, err := pairing.PairRound(pairing.RoundRobin, e); err == nil {
+		t.Error("a number in two groups is accepted")
+	}
+}
