@@ -155,7 +155,6 @@ func serveHTTP(ctx context.Context, n *node, listener net.Listener, died <-chan 
 	case cause = <-failed:
 		cause = fmt.Errorf("serve pages: %w", cause)
 	case cause = <-died:
-		cause = fmt.Errorf("the embedded PostgreSQL stopped by itself: %w", cause)
 	}
 	n.hub.Close()
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)

@@ -161,7 +161,7 @@ func (s *Server) launch(ctx context.Context, p programs, acc account, lay layout
 	if err != nil {
 		return startFailure(p, s.log, err)
 	}
-	if err := waitReady(ctx, sockets, s.child); err != nil {
+	if err := waitReady(ctx, lay, sockets, s.child); err != nil {
 		stopErr := s.child.stop(fastStop, lastStop)
 		if ctx.Err() != nil {
 			return errors.Join(fmt.Errorf("starting PostgreSQL: %w", ctx.Err()), stopErr)

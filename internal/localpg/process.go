@@ -80,22 +80,15 @@ var errExited = errors.New("the server ended while starting")
 
 // waitReady returns when Tandem's database accepts connections. Repair after a
 // crash can take minutes, so only the context and the server's own end limit it.
-func waitReady(ctx context.Context, sockets string, c *child) error {
+// The server says in its process file when it is ready; asking it by connecting
+// would fill its log with refusals.
+func waitReady(ctx context.Context, lay layout, sockets string, c *child) error {
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		err := tryConnect(ctx, socketURL(sockets, databaseName))
-		var pgErr *pgconn.PgError
-		switch {
-		case err == nil:
-			return nil
-		case errors.As(err, &pgErr) && pgErr.Code == "3D000": // no such database: the first start
-			if err := createDatabase(ctx, sockets); err != nil {
-				return err
-			}
-			continue
-		case errors.As(err, &pgErr) && pgErr.Code != "57P03": // anything but "still starting"
-			return err
+		pid, err := readPidFile(lay.data) // fails until it is written
+		if err == nil && pid.ready() && pid.process == c.process.Pid {
+			return openDatabase(ctx, sockets)
 		}
 		select {
 		case <-c.done:
@@ -105,6 +98,16 @@ func waitReady(ctx context.Context, sockets string, c *child) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// openDatabase connects once to Tandem's database, which the first start creates.
+func openDatabase(ctx context.Context, sockets string) error {
+	err := tryConnect(ctx, socketURL(sockets, databaseName))
+	var pgErr *pgconn.PgError
+	if !errors.As(err, &pgErr) || pgErr.Code != "3D000" { // no such database
+		return err
+	}
+	return createDatabase(ctx, sockets)
 }
 
 func tryConnect(ctx context.Context, dsn string) error {
