@@ -1,0 +1,355 @@
+package tournament
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/standings"
+)
+
+// Standings are the places of a section after some round.
+type Standings struct {
+	Round       int // the last round counted, 0 before round 1
+	Codes       []standings.Code
+	Rows        []Standing // in order of place
+	UnderReview int        // matches whose result may still change
+	Open        int        // matches of the rounds counted that have no result
+
+	table  *standings.Table
+	book   *Book
+	number map[int64]int
+	at     map[int64]int // team id → index in Rows
+}
+
+// Standing is one team in the standings. Points are half points.
+type Standing struct {
+	TeamID      int64
+	Place       int
+	Shared      int // how many share the place, 1 for nobody else
+	Points      int
+	Values      []standings.Value // by code
+	Provisional bool              // a result under review could change the row
+	Rounds      []StandingRound   // by round
+}
+
+// StandingRound is what a team did in one round.
+type StandingRound struct {
+	OpponentID int64 // 0 for none
+	Bye        ByeKind
+	White      bool // had White on board A in the first match
+	Points     int  // half points so far
+	Against    int  // the opponent's
+	Open       bool // a match has no result yet
+	Forfeit    bool // no board was played
+	Review     bool
+	Absent     bool // not paired
+}
+
+var standingKinds = map[pairing.Kind]standings.Kind{
+	pairing.Played: standings.Played, pairing.ForfeitWin: standings.ForfeitWin, pairing.ForfeitLoss: standings.ForfeitLoss,
+	pairing.DoubleForfeit: standings.ForfeitLoss, pairing.AllocatedBye: standings.AllocatedBye, pairing.FullBye: standings.FullBye,
+	pairing.HalfBye: standings.HalfBye, pairing.ZeroBye: standings.ZeroBye,
+}
+
+// Standings computes the places after round through; 0 means the last published
+// round. A pairing counts from its first match result on where matches score,
+// and once it is finished where pairings score.
+func (b *Book) Standings(through int) (*Standings, error) {
+	if current := b.Current(); through == 0 && current != nil {
+		through = current.RoundNo
+	}
+	codes, err := standings.ParseCodes(b.Section.TieBreaks)
+	if err != nil {
+		return nil, fmt.Errorf("tie-breaks of %s: %w", b.Section.Name, err)
+	}
+	s := &Standings{Round: through, Codes: codes, book: b, number: b.Numbers(renumberUntil + 1), at: map[int64]int{}}
+	history := s.history(through)
+	input := b.standingsInput()
+	team := map[int]int64{}
+	for _, t := range b.Teams {
+		rounds, ok := history[t.TeamID]
+		if !ok {
+			continue
+		}
+		p := standings.Participant{Number: s.number[t.TeamID], Rating: t.Strength, Records: make([]standings.Record, through)}
+		for r := range p.Records {
+			p.Records[r] = s.blank(t, r+1)
+			if rounds[r] != nil {
+				p.Records[r] = s.record(*rounds[r], t.TeamID)
+			}
+		}
+		team[p.Number] = t.TeamID
+		input.Participants = append(input.Participants, p)
+	}
+	if s.table, err = standings.Compute(input, codes); err != nil {
+		return nil, fmt.Errorf("standings of %s: %w", b.Section.Name, err)
+	}
+	for i, row := range s.table.Rows() {
+		id := team[row.Number]
+		s.at[id] = i
+		s.Rows = append(s.Rows, s.standing(id, row, history[id]))
+	}
+	return s, nil
+}
+
+func (b *Book) standingsInput() standings.Input {
+	win := b.Section.MaxPairingPoints()
+	return standings.Input{
+		Match: standings.Scores{Win: win, Draw: win / 2}, Game: standings.Scores{Win: 2, Draw: 1}, Boards: b.Section.MatchesPerPairing,
+		RoundRobin: b.Section.System == RoundRobin || b.Section.System == DoubleRoundRobin,
+	}
+}
+
+// history finds the pairings of every team that takes part, by round, and counts
+// what is open.
+func (s *Standings) history(through int) map[int64][]*Pairing {
+	history := make(map[int64][]*Pairing, len(s.book.Teams))
+	for _, t := range s.book.Teams {
+		if t.ArrivesRound <= max(through, 1) && t.State != TeamWithdrawn {
+			history[t.TeamID] = make([]*Pairing, through)
+		}
+	}
+	for i := range s.book.Rounds {
+		round := &s.book.Rounds[i]
+		if !round.Public() || round.RoundNo > through {
+			continue
+		}
+		for k := range round.Pairings {
+			p := &round.Pairings[k]
+			for _, id := range []int64{p.TeamID(1), p.TeamID(2)} {
+				if id == 0 {
+					continue
+				}
+				if history[id] == nil {
+					history[id] = make([]*Pairing, through)
+				}
+				history[id][round.RoundNo-1] = p
+			}
+			for _, m := range p.Matches {
+				if m.Result == nil {
+					s.Open++
+				} else if m.UnderReview {
+					s.UnderReview++
+				}
+			}
+		}
+	}
+	return history
+}
+
+// blank is a round without a pairing.
+func (s *Standings) blank(t Team, round int) standings.Record {
+	if round < t.ArrivesRound {
+		return standings.Record{Kind: standings.NotArrived}
+	}
+	return standings.Record{Kind: standings.ZeroBye}
+}
+
+// record is a pairing as the standings see it from one of its teams.
+func (s *Standings) record(p Pairing, teamID int64) standings.Record {
+	section := s.book.Section
+	score := section.Score(p)
+	if p.Bye != nil {
+		games := score.Points[0]
+		if section.Scoring == "pairing" {
+			games *= section.MatchesPerPairing
+		}
+		return standings.Record{Kind: standingKinds[byeKinds[*p.Bye]], Points: score.Points[0], GamePoints: games}
+	}
+	me := p.Slot(teamID) - 1
+	r := standings.Record{
+		Kind: standings.Played, Opponent: s.number[p.TeamID(2-me)], Points: score.Points[me], GamePoints: score.Matches[me], UnderReview: score.UnderReview,
+		Colour: standings.Black,
+	}
+	if whiteSlot(p) == me+1 {
+		r.Colour = standings.White
+	}
+	started := score.Missing < len(p.Matches)
+	switch {
+	case !started, section.Scoring == "pairing" && score.Missing > 0:
+		return standings.Record{Kind: standings.Pending, Opponent: r.Opponent, Colour: r.Colour, UnderReview: score.UnderReview}
+	case !score.Played && score.Missing == 0:
+		r.Kind = standingKinds[forfeitKinds(score.Points)[me]]
+	case score.Points[me] > score.Points[1-me]:
+		r.Outcome = standings.Win
+	case score.Points[me] < score.Points[1-me]:
+		r.Outcome = standings.Loss
+	case score.Points[me] == 0:
+		r.Outcome = standings.Loss // both teams lost
+	default:
+		r.Outcome = standings.Draw
+	}
+	return r
+}
+
+// whiteSlot is the team that has White on board A in the first match.
+func whiteSlot(p Pairing) int {
+	if len(p.Matches) > 0 {
+		return p.Matches[0].Side1Slot
+	}
+	return 1
+}
+
+func (s *Standings) standing(id int64, row standings.Row, rounds []*Pairing) Standing {
+	out := Standing{TeamID: id, Place: row.Place, Shared: row.Shared, Values: row.Values, Provisional: row.Provisional, Rounds: make([]StandingRound, len(rounds))}
+	for i, p := range rounds {
+		if p == nil {
+			out.Rounds[i].Absent = true
+			continue
+		}
+		cell := s.book.RoundOf(*p, id)
+		out.Points += cell.Points
+		out.Rounds[i] = cell
+	}
+	return out
+}
+
+// RoundOf tells a pairing from one of its teams.
+func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound {
+	score := b.Section.Score(p)
+	if p.Bye != nil {
+		return StandingRound{Bye: *p.Bye, Points: score.Points[0]}
+	}
+	me := p.Slot(teamID) - 1
+	return StandingRound{
+		OpponentID: p.TeamID(2 - me), White: whiteSlot(p) == me+1, Points: score.Points[me], Against: score.Points[1-me],
+		Open: score.Missing > 0, Forfeit: score.Missing == 0 && !score.Played, Review: score.UnderReview,
+	}
+}
+
+// Of returns the row of a team.
+func (s *Standings) Of(teamID int64) (Standing, bool) {
+	i, ok := s.at[teamID]
+	if !ok {
+		return Standing{}, false
+	}
+	return s.Rows[i], true
+}
+
+// Explain tells where the value of one code (from 0) comes from; opponents in it
+// are team ids.
+func (s *Standings) Explain(teamID int64, code int) (standings.Explanation, error) {
+	x, err := s.table.Explain(s.number[teamID], code)
+	if err != nil {
+		return x, fmt.Errorf("explain a standing: %w", err)
+	}
+	ids := make(map[int]int64, len(s.number))
+	for id, n := range s.number {
+		ids[n] = id
+	}
+	for i := range x.Contributions {
+		x.Contributions[i].Opponent = int(ids[x.Contributions[i].Opponent])
+	}
+	return x, nil
+}
+
+// Hypothetical is a result that a match might get, in half points by slot.
+type Hypothetical struct {
+	MatchID                  int64
+	Slot1Points, Slot2Points int
+	Forfeit                  bool // no board was played
+}
+
+// StandingsPreview answers what places would be with some results replaced.
+type StandingsPreview struct {
+	standings *Standings
+	preview   *standings.Preview
+	points    map[int64]int
+}
+
+// After prepares the standings as they would be with these results. The matches
+// must belong to rounds the standings count.
+func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
+	p := &StandingsPreview{standings: s, points: map[int64]int{}}
+	var changes []standings.Change
+	for _, p2 := range s.replaced(results) {
+		for slot := 1; slot <= 2; slot++ {
+			id := p2.TeamID(slot)
+			old, ok := s.Of(id)
+			if !ok {
+				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
+			}
+			now := s.record(p2, id)
+			changes = append(changes, standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
+			p.points[id] += s.book.RoundOf(p2, id).Points - old.Rounds[p2.RoundNo-1].Points
+		}
+	}
+	var err error
+	if p.preview, err = s.table.WhatIf(changes...); err != nil {
+		return nil, fmt.Errorf("preview the standings: %w", err)
+	}
+	return p, nil
+}
+
+// replaced are the pairings of the results with those results in place.
+func (s *Standings) replaced(results []Hypothetical) map[[2]int]Pairing {
+	pairings := map[[2]int]Pairing{}
+	for _, h := range results {
+		p, m := s.book.FindMatch(h.MatchID)
+		if p == nil || p.RoundNo > s.Round {
+			continue
+		}
+		key := [2]int{p.RoundNo, p.PairingNo}
+		trial, begun := pairings[key]
+		if !begun {
+			trial = *p
+			trial.Matches = append([]Match(nil), p.Matches...)
+		}
+		for i := range trial.Matches {
+			if trial.Matches[i].MatchID == m.MatchID {
+				trial.Matches[i].Result = &Report{Slot1Points: h.Slot1Points, Slot2Points: h.Slot2Points, Forfeit: h.Forfeit}
+			}
+		}
+		pairings[key] = trial
+	}
+	return pairings
+}
+
+// Of returns the place and values a team would have. Its Rounds stay as they are.
+func (p *StandingsPreview) Of(teamID int64) (Standing, error) {
+	old, ok := p.standings.Of(teamID)
+	if !ok {
+		return Standing{}, fmt.Errorf("preview the standings: team %d does not take part", teamID)
+	}
+	row, err := p.preview.Row(p.standings.number[teamID])
+	if err != nil {
+		return Standing{}, fmt.Errorf("preview the standings: %w", err)
+	}
+	old.Place, old.Shared, old.Values, old.Provisional = row.Place, row.Shared, row.Values, row.Provisional
+	old.Points += p.points[teamID]
+	return old, nil
+}
+
+// StandingsAfter are the rows a list of teams would have if the results were in.
+func StandingsAfter(b *Book, teams []int64, results ...Hypothetical) ([]Standing, error) {
+	now, err := b.Standings(0)
+	if err != nil {
+		return nil, err
+	}
+	preview, err := now.After(results...)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]Standing, len(teams))
+	for i, id := range teams {
+		if rows[i], err = preview.Of(id); err != nil {
+			return nil, err
+		}
+	}
+	return rows, nil
+}
+
+// FindMatch returns a match and its pairing, nil when there is none.
+func (b *Book) FindMatch(matchID int64) (*Pairing, *Match) {
+	for i := range b.Rounds {
+		for k := range b.Rounds[i].Pairings {
+			p := &b.Rounds[i].Pairings[k]
+			for m := range p.Matches {
+				if p.Matches[m].MatchID == matchID {
+					return p, &p.Matches[m]
+				}
+			}
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,134 @@
+package tournament_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+func TestStandingsAfterFiveRounds(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	for n := 1; n <= 5; n++ {
+		h.draft(n)
+		h.publish(n)
+		h.play(n)
+	}
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Round != 5 || len(s.Rows) != 8 || s.Open != 0 || s.UnderReview != 0 {
+		t.Fatalf("standings %+v", s)
+	}
+	// The smaller id wins both matches of every pairing: team 1 has five times two points.
+	if s.Rows[0].TeamID != 1 || s.Rows[0].Points != 20 || s.Rows[0].Values[0].String() != "10.0" || s.Rows[0].Values[5].String() != "5" {
+		t.Errorf("first is %+v", s.Rows[0])
+	}
+	total := 0
+	for i, row := range s.Rows {
+		total += row.Points
+		if i > 0 && row.Points > s.Rows[i-1].Points {
+			t.Errorf("place %d has more points than the place before", row.Place)
+		}
+	}
+	if total != 4*4*5 {
+		t.Errorf("%d half points in all, want %d", total, 4*4*5)
+	}
+}
+
+func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	h.publish(1)
+	h.play(1)
+	h.exec(`update match set under_review = true where match_id = 1`)
+	h.exec(`delete from result_report where match_id = 4`)
+	h.exec(`update match set state = 'open' where match_id = 4`)
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.UnderReview != 1 || s.Open != 1 {
+		t.Errorf("under review %d, open %d; want 1 and 1", s.UnderReview, s.Open)
+	}
+	first, _ := s.Of(1)
+	if !first.Provisional || !first.Rounds[0].Review {
+		t.Errorf("the row of the match under review is not provisional: %+v", first)
+	}
+	if second, _ := s.Of(2); second.Points != 2 || !second.Rounds[0].Open {
+		t.Errorf("one match of two played: %+v", second)
+	}
+}
+
+func TestPreviewEqualsTheStandingsWithTheResultEntered(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	for n := 1; n <= 3; n++ {
+		h.draft(n)
+		h.publish(n)
+		h.play(n)
+	}
+	book := h.book()
+	p := book.Round(3).AtTable(1)
+	match := p.Matches[0]
+	won := tournament.Hypothetical{MatchID: match.MatchID, Slot1Points: match.Result.Slot2Points, Slot2Points: match.Result.Slot1Points}
+	teams := []int64{p.TeamID(1), p.TeamID(2), 5, 8}
+	got, err := tournament.StandingsAfter(book, teams, won)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.exec(`update result_report set slot1_points = $1, slot2_points = $2 where match_id = $3`, won.Slot1Points, won.Slot2Points, match.MatchID)
+	want, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range teams {
+		row, _ := want.Of(id)
+		if got[i].Place != row.Place || got[i].Points != row.Points || !slices.Equal(got[i].Values, row.Values) {
+			t.Errorf("team %d: preview place %d, %d half points, %v; real %d, %d, %v",
+				id, got[i].Place, got[i].Points, got[i].Values, row.Place, row.Points, row.Values)
+		}
+	}
+}
+
+func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 5)
+	h.exec(`update section set scoring = 'pairing', bye_points = 1`)
+	h.draft(1)
+	h.publish(1)
+	h.play(1)
+	h.exec(`update result_report r set forfeit = true from match m where m.match_id = r.match_id and m.pairing_no = 1`)
+	// One match each at table 2: the pairing is drawn.
+	h.exec(`update result_report r set slot1_points = 2 - slot1_points, slot2_points = 2 - slot2_points from match m
+		where m.match_id = r.match_id and m.pairing_no = 2 and m.match_no = 1`)
+	book := h.book()
+	s, err := book.Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []struct {
+		team   int64
+		points int
+	}{{1, 2}, {3, 0}, {2, 1}, {4, 1}, {5, 1}} {
+		if row, _ := s.Of(want.team); row.Points != want.points {
+			t.Errorf("team %d has %d half points, want %d", want.team, row.Points, want.points)
+		}
+	}
+	// A forfeited pairing is no meeting: 1 and 3 may meet again.
+	in, err := book.PairingInput(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range in.Tournament.Participants {
+		if p.Number == 1 && p.Records[0].Kind.String() != "forfeit win" {
+			t.Errorf("team 1 has %s", p.Records[0].Kind)
+		}
+		if p.Number == 2 && (p.Records[0].Points != 1 || p.Records[0].Secondary != 2) {
+			t.Errorf("team 2 has %+v", p.Records[0])
+		}
+	}
+}
