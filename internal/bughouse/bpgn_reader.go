@@ -41,8 +41,9 @@ type BPGNReader struct {
 	game    *Game
 	boards  [2]Position
 	seat    Seat
-	hasSeat bool // a move number was read, its move is to come
-	begun   bool // movetext has begun: a tag now opens the next record
+	hasSeat bool   // a move number was read, its move is to come
+	count   string // that move number
+	begun   bool   // movetext has begun: a tag now opens the next record
 	bad     *GameError
 }
 
@@ -69,7 +70,7 @@ func (r *BPGNReader) Next() (*Game, error) {
 	}
 	g := r.game
 	if r.hasSeat {
-		r.spoil(Unreadable, "")
+		r.spoil(Unreadable, r.count)
 	}
 	if g.Result == "" {
 		g.Result = g.Tag("Result")
@@ -375,6 +376,7 @@ func (r *BPGNReader) word() (done bool) {
 		}
 		r.seat, r.hasSeat = seat, true
 		if len(rest) == 0 {
+			r.count = r.intern(r.token)
 			return false
 		}
 		r.token = append(r.token[:0], rest...)

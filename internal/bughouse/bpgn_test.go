@@ -137,6 +137,7 @@ func TestBadRecords(t *testing.T) {
 		{"gibberish", head + "1A. e4 1a. Zz9 *\n", 2, "Zz9", Unreadable},
 		{"no move number", head + "e4 *\n", 1, "e4", Unreadable},
 		{"number without a move", head + "1A. e4 1a. *\n", 2, "*", Unreadable},
+		{"number at the end", head + "1A. e4 1a.\n", 2, "1a.", Unreadable},
 		{"open comment", head + "1A. e4 {R: oops\n", 2, "{", Unreadable},
 		{"open tag", "[Event \"x\n\n1A. e4 *\n", 1, "[Event", Unreadable},
 		{"endless word", head + "1A. " + strings.Repeat("e", 1000) + " *\n", 1, strings.Repeat("e", 64), TooLong},

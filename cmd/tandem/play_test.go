@@ -1,0 +1,125 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+func TestPerft(t *testing.T) {
+	const castles = "r3k2r/8/8/8/8/8/8/R3K2R[Rr] w KQkq - 0 1"
+	for name, test := range map[string]struct {
+		stdin string
+		args  []string
+		code  int
+		out   string
+	}{
+		"a position":       {"", []string{"perft", "-depth", "2", castles}, exitDone, "5813\n"},
+		"unquoted":         {"", append([]string{"perft", "-depth", "2"}, strings.Fields(castles)...), exitDone, "5813\n"},
+		"two positions":    {"", []string{"perft", "-depth", "1", castles, castles}, exitDone, "84\n84\n"},
+		"lines":            {"# comment\n" + castles + "\n\n" + castles + "\r\n", []string{"perft", "-depth", "1", "-"}, exitDone, "84\n84\n"},
+		"the start":        {"", []string{"perft", "-depth", "3"}, exitDone, "8902\n"},
+		"a match":          {"", []string{"perft", "-depth", "2", castles + " | " + castles}, exitDone, "25738\n"},
+		"dropped rooks":    {"", []string{"perft", "-profile", "bughouse-droprook", "-depth", "3", "4k3/8/8/8/8/8/8/4K3[RRrr] w - - 0 1"}, exitDone, "224834\n"},
+		"original rooks":   {"", []string{"perft", "-depth", "3", "4k3/8/8/8/8/8/8/4K3[RRrr] w - - 0 1"}, exitDone, "224754\n"},
+		"crazyhouse":       {"", []string{"perft", "-profile", "crazyhouse", "-depth", "4", "4k3/3p4/8/4P3/8/8/8/4K3[] b - - 0 1"}, exitDone, "2349\n"},
+		"no depth":         {"", []string{"perft", castles}, exitUsage, ""},
+		"bad profile":      {"", []string{"perft", "-profile", "chess", "-depth", "1", castles}, exitUsage, ""},
+		"bad position":     {castles + "\n9/8 w\n", []string{"perft", "-depth", "1", "-"}, exitUsage, "84\n"},
+		"missing table":    {"", []string{"perft", "-table", "no-such.tsv"}, exitUsage, ""},
+		"impossible kings": {"", []string{"perft", "-depth", "1", "8/8/8/8/8/8/8/8 w - -"}, exitUsage, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, out, errs := runCommand(test.stdin, test.args...)
+			if code != test.code || out != test.out {
+				t.Errorf("tandem %v: exit %d, output %q, want %d, %q\n%s", test.args, code, out, test.code, test.out, errs)
+			}
+			if code != exitDone && errs == "" {
+				t.Error("a failure without a message")
+			}
+		})
+	}
+}
+
+func TestPerftTable(t *testing.T) {
+	code, out, errs := runCommand("", "perft", "-max", "50000", "-table", testdata.Path(t, "perft", "bughouse-match.tsv"))
+	if code != exitDone || !strings.HasSuffix(out, " passed, 0 failed\n") || strings.HasPrefix(out, "0 ") {
+		t.Errorf("exit %d, %s%s", code, out, errs)
+	}
+	wrong := t.TempDir() + "/wrong.tsv"
+	text := "#id\tprofile\tfen\tperft1\tperft2\ttags\nx\tbughouse-board\trnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\t20\t401\t-\n"
+	if err := os.WriteFile(wrong, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, _ = runCommand("", "perft", "-table", wrong)
+	if want := "x depth 2: 400, expected 401\n1 passed, 1 failed\n"; code != exitNo || out != want {
+		t.Errorf("exit %d, output %q, want %d, %q", code, out, exitNo, want)
+	}
+}
+
+// The output is the table's own columns.
+func TestStatus(t *testing.T) {
+	text, err := os.ReadFile(testdata.Path(t, "perft", "status.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var positions, want strings.Builder
+	for line := range strings.Lines(string(text)) {
+		if cells := strings.SplitN(line, "\t", 3); !strings.HasPrefix(line, "#") {
+			positions.WriteString(cells[1] + "\n")
+			want.WriteString(cells[2])
+		}
+	}
+	code, out, errs := runCommand(positions.String(), "status", "-")
+	if code != exitDone || out != want.String() {
+		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
+	}
+	if code, _, errs := runCommand("4k3/8/8/8/8/8/8/4K3[] w - - 0 1\n4k3/8/8/8/8/8/8/8[] w - - 0 1\n", "status", "-"); code != exitUsage || !strings.Contains(errs, "standard input:2:") {
+		t.Errorf("a board without a king: exit %d, %s", code, errs)
+	}
+	if code, _, _ := runCommand("", "status"); code != exitUsage {
+		t.Errorf("without a position: exit %d", code)
+	}
+}
+
+func TestBPGNCheck(t *testing.T) {
+	index, err := os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.index.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rows, _ := strings.Cut(string(index), "\n")
+	code, out, errs := runCommand("", "bpgn", "check", testdata.Path(t, "bpgn", "chesscom-2025.bpgn"))
+	if code != exitDone || out != rows {
+		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
+	}
+	bad := "[Event \"x\"]\n\n1A. e4{1} 1a. N@f6{2} 1-0\n\n[Event \"y\"]\n[Result \"0-1\"]\n\n1A. e4\n"
+	code, out, errs = runCommand(bad, "bpgn", "check", "-")
+	want := "1\terror\t2\tnot-in-stock\tN@f6\n" +
+		"2\t1\t0-1\t-\t-\trnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\n"
+	if code != exitNo || out != want {
+		t.Errorf("exit %d, output %q, want %d, %q", code, out, exitNo, want)
+	}
+	if !strings.Contains(errs, "line 3") {
+		t.Errorf("the message does not say where: %s", errs)
+	}
+	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "sing"}} {
+		if code, _, errs := runCommand("", args...); code != exitUsage || errs == "" {
+			t.Errorf("tandem %v: exit %d %s", args, code, errs)
+		}
+	}
+}
+
+func TestBPGNShow(t *testing.T) {
+	path := testdata.Path(t, "bpgn", "fics-samples.bpgn")
+	code, out, errs := runCommand("", "bpgn", "show", "-game", "1", "-ply", "2", path)
+	if code != exitDone || !strings.Contains(out, "118.585") || strings.Count(out, "stock []") != 4 {
+		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
+	}
+	for _, args := range [][]string{{"-game", "99", path}, {"-game", "1", "-ply", "999", path}, {path}, {"-game", "1"}} {
+		if code, _, errs := runCommand("", append([]string{"bpgn", "show"}, args...)...); code != exitUsage || errs == "" {
+			t.Errorf("tandem bpgn show %v: exit %d %s", args, code, errs)
+		}
+	}
+}
