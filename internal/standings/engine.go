@@ -1,8 +1,11 @@
 package standings
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 )
 
 // The two scores of an entry.
@@ -11,12 +14,41 @@ const (
 	gameScore
 )
 
+// round is a Record in the form values are computed from: small, because a large
+// event has a hundred thousand of them.
+type round struct {
+	kind     Kind
+	colour   Colour
+	outcome  Outcome
+	review   bool
+	opponent int32 // index of the entry, -1 for none
+	number   int32 // number of the opponent as recorded, 0 for none
+	points   [2]int32
+}
+
+// hasOpponent reports whether the participant was paired with somebody and the
+// result is known.
+func (r *round) hasOpponent() bool { return r.opponent >= 0 }
+
+// voluntary reports a voluntary unplayed round (C.07 art. 16): a half- or
+// zero-point bye, or a forfeit loss.
+func (r *round) voluntary() bool { return r.requested() || r.kind == ForfeitLoss }
+
+// requested reports a half- or zero-point bye.
+func (r *round) requested() bool {
+	return r.kind == HalfBye || r.kind == ZeroBye || r.kind == NotArrived
+}
+
+// of are the half points of a round in one of the two scores.
+func (r *round) of(score int) int { return int(r.points[score]) }
+
 // entry is a participant prepared for computing. Entries refer to each other by
 // index, so that a hypothetical result can replace a few and share the rest.
 type entry struct {
 	number, rating int
-	records        []Record
-	opponents      []int // index of the opponent by round, -1 for none
+	penalty        [2]int
+	rounds         []round
+	boards         [][]int // points by board and round; nil unless some are given
 	total          [2]int
 	adjusted       [2]int // the score its opponents count (C.07 art. 16.3)
 	fore           [2]int // the same with the last round's paired game as a draw
@@ -30,7 +62,7 @@ type engine struct {
 	in      Input
 	codes   []Code
 	defs    []definition
-	entries []*entry
+	entries []*entry    // by number
 	index   map[int]int // number → index
 	rounds  int
 	primary int  // the score that PTS names
@@ -70,16 +102,8 @@ func newEngine(in Input, codes []Code) (*engine, error) {
 			break
 		}
 	}
-	for i, p := range in.Participants {
-		if p.Number < 1 {
-			return nil, fmt.Errorf("participant %d: numbers begin with 1", p.Number)
-		}
-		if _, twice := e.index[p.Number]; twice {
-			return nil, fmt.Errorf("participant %d is listed twice", p.Number)
-		}
-		e.index[p.Number] = i
-		e.rounds = max(e.rounds, len(p.Records))
-		e.unrated = e.unrated || p.Rating == 0
+	if err := e.number(); err != nil {
+		return nil, err
 	}
 	for score := range 2 {
 		e.least[score] = min(0, e.loss(score))
@@ -88,64 +112,90 @@ func newEngine(in Input, codes []Code) (*engine, error) {
 	return e, e.enter()
 }
 
+// number orders the participants by number and indexes them.
+func (e *engine) number() error {
+	e.in.Participants = slices.Clone(e.in.Participants)
+	slices.SortFunc(e.in.Participants, func(a, b Participant) int { return cmp.Compare(a.Number, b.Number) })
+	for i, p := range e.in.Participants {
+		if p.Number < 1 || p.Number > math.MaxInt32 {
+			return fmt.Errorf("participant %d: numbers begin with 1", p.Number)
+		}
+		if _, twice := e.index[p.Number]; twice {
+			return fmt.Errorf("participant %d is listed twice", p.Number)
+		}
+		e.index[p.Number] = i
+		e.rounds = max(e.rounds, len(p.Records))
+		e.unrated = e.unrated || p.Rating == 0
+	}
+	return nil
+}
+
 // enter prepares all entries.
 func (e *engine) enter() error {
-	e.entries = make([]*entry, len(e.in.Participants))
-	block := make([]entry, len(e.in.Participants))
-	opponents := make([]int, len(e.in.Participants)*e.rounds)
-	values := make([]Value, len(e.in.Participants)*len(e.codes))
+	n := len(e.in.Participants)
+	e.entries = make([]*entry, n)
+	entries := make([]entry, n)
+	rounds := make([]round, n*e.rounds)
+	values := make([]Value, n*len(e.codes))
 	for i, p := range e.in.Participants {
 		if len(p.Records) != e.rounds {
 			return fmt.Errorf("participant %d has %d rounds, others have %d", p.Number, len(p.Records), e.rounds)
 		}
-		n := &block[i]
-		*n = entry{
-			number: p.Number, rating: p.Rating, records: p.Records,
-			opponents: opponents[i*e.rounds : (i+1)*e.rounds : (i+1)*e.rounds],
-			values:    values[i*len(e.codes) : (i+1)*len(e.codes) : (i+1)*len(e.codes)],
-		}
-		if err := e.prepare(n); err != nil {
-			return err
-		}
+		x := &entries[i]
+		x.number, x.rating, x.penalty = p.Number, p.Rating, [2]int{p.Penalty, p.GamePenalty}
+		x.rounds = rounds[i*e.rounds : (i+1)*e.rounds : (i+1)*e.rounds]
+		x.values = values[i*len(e.codes) : (i+1)*len(e.codes) : (i+1)*len(e.codes)]
 		games := 0
-		for _, r := range p.Records {
-			if r.hasOpponent() || r.Kind == Pending {
+		for k, r := range p.Records {
+			if err := e.record(x, k, r); err != nil {
+				return err
+			}
+			if x.rounds[k].hasOpponent() || r.Kind == Pending {
 				games++
 			}
 		}
 		e.games = max(e.games, games)
-		e.entries[i] = n
+		e.score(x)
+		e.entries[i] = x
 	}
 	return nil
 }
 
-// prepare links an entry to its opponents and sums its scores.
-func (e *engine) prepare(n *entry) error {
-	for round, r := range n.records {
-		n.opponents[round] = -1
-		if !r.hasOpponent() {
-			if r.Kind == Played {
-				return fmt.Errorf("participant %d, round %d: a played round needs an opponent", n.number, round+1)
-			}
-			continue
+// record enters one round of an entry.
+func (e *engine) record(x *entry, k int, r Record) error {
+	if outside(r.Points) || outside(r.GamePoints) {
+		return fmt.Errorf("participant %d, round %d: points out of range", x.number, k+1)
+	}
+	x.rounds[k] = round{
+		kind: r.Kind, colour: r.Colour, outcome: r.Outcome, review: r.UnderReview,
+		opponent: -1, points: [2]int32{int32(r.Points), int32(r.GamePoints)},
+	}
+	if r.Boards != nil {
+		if x.boards == nil {
+			x.boards = make([][]int, len(x.rounds))
+		}
+		x.boards[k] = r.Boards
+	} else if x.boards != nil {
+		x.boards[k] = nil
+	}
+	switch r.Kind {
+	case Played, ForfeitWin, ForfeitLoss:
+		if r.Opponent == 0 && r.Kind != Played {
+			return nil // a forfeit against nobody named
 		}
 		j, known := e.index[r.Opponent]
-		if !known || r.Opponent == n.number {
-			return fmt.Errorf("participant %d, round %d: opponent %d does not take part", n.number, round+1, r.Opponent)
+		if !known || r.Opponent == x.number {
+			return fmt.Errorf("participant %d, round %d: opponent %d does not take part", x.number, k+1, r.Opponent)
 		}
-		n.opponents[round] = j
+		x.rounds[k].opponent, x.rounds[k].number = int32(j), int32(r.Opponent)
+	case Pending:
+		x.rounds[k].number = int32(r.Opponent)
 	}
-	e.score(n)
 	return nil
 }
 
-// points are the half points of a record in one of the two scores.
-func (r Record) points(score int) int {
-	if score == gameScore {
-		return r.GamePoints
-	}
-	return r.Points
-}
+// outside reports points no event awards; it keeps sums of products exact.
+func outside(half int) bool { return half < -10_000 || half > 10_000 }
 
 // draw is what a drawn round is worth, win what a won one is.
 func (e *engine) draw(score int) int {
@@ -173,52 +223,34 @@ func (e *engine) loss(score int) int {
 // zero-point byes after which it never again was ready to play as draws
 // (C.07 art. 16.3); everything else counts as awarded.
 func (e *engine) score(n *entry) {
-	p := e.in.Participants[e.index[n.number]]
 	last := -1 // the last round that was no voluntary unplayed one
-	for round, r := range n.records {
-		if !r.voluntary() {
-			last = round
+	for k := range n.rounds {
+		if !n.rounds[k].voluntary() {
+			last = k
 		}
 	}
-	final := len(n.records) - 1
-	foreLast := last
-	if final >= 0 && n.records[final].hasOpponent() {
-		foreLast = final
-	}
+	final := len(n.rounds) - 1
+	fore := final >= 0 && n.rounds[final].hasOpponent()
 	for score := range 2 {
-		for _, r := range n.records {
-			e.least[score] = min(e.least[score], r.points(score))
-			e.most[score] = max(e.most[score], r.points(score))
-		}
-		penalty := p.Penalty
-		if score == gameScore {
-			penalty = p.GamePenalty
-		}
-		total, adjusted, fore, foreTotal := penalty, penalty, penalty, penalty
-		for round, r := range n.records {
-			awarded := 0
-			if r.Kind != Pending {
-				awarded = r.points(score)
+		total, late := n.penalty[score], 0
+		for k := range n.rounds {
+			r := &n.rounds[k]
+			half := r.of(score)
+			e.least[score], e.most[score] = min(e.least[score], half), max(e.most[score], half)
+			if r.kind == Pending {
+				continue
 			}
-			seen := func(last int) int {
-				late := round > last && (r.Kind == HalfBye || r.Kind == ZeroBye || r.Kind == NotArrived)
-				if late && !e.in.RoundRobin {
-					return e.draw(score)
-				}
-				return awarded
-			}
-			total += awarded
-			adjusted += seen(last)
-			if round == final && r.hasOpponent() {
-				fore += e.draw(score)
-				foreTotal += e.draw(score)
-			} else {
-				fore += seen(foreLast)
-				foreTotal += awarded
+			total += half
+			if k > last && r.requested() && !e.in.RoundRobin {
+				late += e.draw(score) - half
 			}
 		}
-		n.total[score], n.adjusted[score] = total, adjusted
-		n.fore[score], n.foreTotal[score] = fore, foreTotal
+		n.total[score], n.adjusted[score] = total, total+late
+		n.foreTotal[score], n.fore[score] = total, total+late
+		if fore { // ready to play in the last round: no bye before it is late
+			n.foreTotal[score] = total + e.draw(score) - n.rounds[final].of(score)
+			n.fore[score] = n.foreTotal[score]
+		}
 	}
 }
 

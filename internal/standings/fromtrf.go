@@ -75,7 +75,7 @@ func everybodyMet(in Input) bool {
 	for _, p := range in.Participants {
 		met := map[int]int{}
 		for _, r := range p.Records {
-			if r.hasOpponent() {
+			if r.Opponent != 0 && r.Kind != Pending {
 				met[r.Opponent]++
 			}
 		}

@@ -63,17 +63,6 @@ type Record struct {
 	UnderReview bool
 }
 
-// hasOpponent reports whether the participant was paired with somebody.
-func (r Record) hasOpponent() bool {
-	return r.Opponent != 0 && (r.Kind == Played || r.Kind == ForfeitWin || r.Kind == ForfeitLoss)
-}
-
-// voluntary reports a voluntary unplayed round (C.07 art. 16): a half- or
-// zero-point bye, or a forfeit loss.
-func (r Record) voluntary() bool {
-	return r.Kind == HalfBye || r.Kind == ZeroBye || r.Kind == NotArrived || r.Kind == ForfeitLoss
-}
-
 // Participant is a team or a player with one record per round.
 type Participant struct {
 	Number int // starting number (TPN), unique, 1 or more

@@ -15,13 +15,14 @@ func otherScore(e *engine, i int, _ Code, list []Contribution) []Contribution {
 func (e *engine) awarded(i, score int, list []Contribution) []Contribution {
 	n := e.entries[i]
 	total := 0
-	for round, r := range n.records {
-		if r.Kind == Pending {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind == Pending {
 			continue
 		}
-		half := r.points(score)
+		half := r.of(score)
 		total += half
-		list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: half, Points: half, Reason: Awarded})
+		list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: half, Points: half, Reason: Awarded})
 	}
 	if penalty := n.total[score] - total; penalty != 0 {
 		list = append(list, Contribution{N: penalty, Points: penalty, Reason: Adjustment})
@@ -32,14 +33,16 @@ func (e *engine) awarded(i, score int, list []Contribution) []Contribution {
 // progressive lists the running score after each round (C.07 art. 7.5).
 func progressive(e *engine, i int, c Code, list []Contribution) []Contribution {
 	score, running := e.scoreOf(c.Score), 0
-	for round, r := range e.entries[i].records {
+	n := e.entries[i]
+	for k := range n.rounds {
+		r := &n.rounds[k]
 		half := 0
-		if r.Kind != Pending {
-			half = r.points(score)
+		if r.kind != Pending {
+			half = r.of(score)
 		}
 		running += half
-		x := Contribution{Round: round + 1, Opponent: r.Opponent, N: running, Score: running, Points: half, Reason: Awarded}
-		if round < c.CutLow {
+		x := Contribution{Round: k + 1, Opponent: int(r.number), N: running, Score: running, Points: half, Reason: Awarded}
+		if k < c.CutLow {
 			x.Cut = CutFirst
 		}
 		list = append(list, x)
@@ -48,20 +51,22 @@ func progressive(e *engine, i int, c Code, list []Contribution) []Contribution {
 }
 
 // counter returns a code that counts rounds.
-func counter(counts func(e *engine, r Record) bool) func(*engine, int, Code, []Contribution) []Contribution {
+func counter(counts func(e *engine, r *round) bool) func(*engine, int, Code, []Contribution) []Contribution {
 	return func(e *engine, i int, _ Code, list []Contribution) []Contribution {
-		for round, r := range e.entries[i].records {
-			if r.Kind != Pending && counts(e, r) {
-				list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: 1, Points: r.Points, Reason: reasonOf(r)})
+		n := e.entries[i]
+		for k := range n.rounds {
+			r := &n.rounds[k]
+			if r.kind != Pending && counts(e, r) {
+				list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: 1, Points: r.of(matchScore), Reason: reasonOf(r)})
 			}
 		}
 		return list
 	}
 }
 
-func reasonOf(r Record) Reason {
+func reasonOf(r *round) Reason {
 	switch {
-	case r.Kind == Played:
+	case r.kind == Played:
 		return OverTheBoard
 	case r.hasOpponent():
 		return ForfeitAsGame
@@ -70,38 +75,47 @@ func reasonOf(r Record) Reason {
 }
 
 // wins: rounds that brought a win's points, played or not (C.07 art. 7.1).
-func wins(e *engine, r Record) bool {
-	if r.Kind == Played {
-		return r.Outcome == Win
+func wins(e *engine, r *round) bool {
+	if r.kind == Played {
+		return r.outcome == Win
 	}
-	return r.Points >= e.in.Match.Win
+	return r.of(matchScore) >= e.in.Match.Win
 }
 
-// won: games won over the board (C.07 art. 7.2).
-func won(_ *engine, r Record) bool { return r.Kind == Played && r.Outcome == Win }
+// game reports what counts as a game: played over the board, in a round robin
+// also a forfeit win (C.07 art. 15).
+func (e *engine) game(r *round) bool {
+	return r.kind == Played || e.in.RoundRobin && r.kind == ForfeitWin && r.hasOpponent()
+}
 
-// black: games played with Black (C.07 art. 7.3).
-func black(_ *engine, r Record) bool { return r.Kind == Played && r.Colour == Black }
+// won: games won (C.07 art. 7.2).
+func won(e *engine, r *round) bool {
+	return e.game(r) && (r.outcome == Win || r.kind == ForfeitWin)
+}
+
+// black: games with Black (C.07 art. 7.3).
+func black(e *engine, r *round) bool { return e.game(r) && r.colour == Black }
 
 // wonBlack: games won with Black (C.07 art. 7.4).
-func wonBlack(e *engine, r Record) bool { return black(e, r) && won(e, r) }
+func wonBlack(e *engine, r *round) bool { return black(e, r) && won(e, r) }
 
 // ready: rounds the participant was ready to play (C.07 art. 7.6).
-func ready(_ *engine, r Record) bool { return !r.voluntary() }
+func ready(_ *engine, r *round) bool { return !r.voluntary() }
 
 // standard gives a point for outscoring the opponent and half a point for
 // equality (C.07 art. 7.7); a round without a game is compared with a draw.
 func standard(e *engine, i int, c Code, list []Contribution) []Contribution {
 	n, score := e.entries[i], e.scoreOf(c.Score)
-	for round, r := range n.records {
-		if r.Kind == Pending {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind == Pending {
 			continue
 		}
-		half, theirs := r.points(score), e.draw(score)
-		if r.Kind == Played {
-			theirs = e.entries[n.opponents[round]].records[round].points(score)
+		half, theirs := r.of(score), e.draw(score)
+		if r.kind == Played {
+			theirs = e.entries[r.opponent].rounds[k].of(score)
 		}
-		x := Contribution{Round: round + 1, Opponent: r.Opponent, Score: theirs, Points: half, Reason: reasonOf(r)}
+		x := Contribution{Round: k + 1, Opponent: int(r.number), Score: theirs, Points: half, Reason: reasonOf(r)}
 		switch {
 		case half > theirs:
 			x.N = 2
@@ -127,12 +141,14 @@ func ownRating(e *engine, i int, _ Code, _ []Contribution) Value {
 // boardCount lists board number times points on it (C.07 art. 13.1); the lower
 // sum means that more was scored on the top boards.
 func boardCount(e *engine, i int, _ Code, list []Contribution) []Contribution {
-	for round, r := range e.entries[i].records {
-		if r.Kind == Pending {
+	n := e.entries[i]
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind == Pending {
 			continue
 		}
-		x := Contribution{Round: round + 1, Opponent: r.Opponent, Points: r.GamePoints, Reason: reasonOf(r)}
-		for b, half := range e.boards(r) {
+		x := Contribution{Round: k + 1, Opponent: int(r.number), Points: r.of(gameScore), Reason: reasonOf(r)}
+		for b, half := range e.boards(n, k) {
 			x.N += (b + 1) * half
 		}
 		list = append(list, x)
@@ -142,14 +158,15 @@ func boardCount(e *engine, i int, _ Code, list []Contribution) []Contribution {
 
 // boards are the points of a round by board; a round without boards spreads its
 // points from the first board on as evenly as half points allow.
-func (e *engine) boards(r Record) []int {
-	if r.Boards != nil || e.in.Boards < 1 {
-		return r.Boards
+func (e *engine) boards(n *entry, k int) []int {
+	if n.boards != nil && n.boards[k] != nil {
+		return n.boards[k]
 	}
+	half := n.rounds[k].of(gameScore)
 	out := make([]int, e.in.Boards)
 	for b := range out {
-		out[b] = r.GamePoints / e.in.Boards
-		if b < r.GamePoints%e.in.Boards {
+		out[b] = half / e.in.Boards
+		if b < half%e.in.Boards {
 			out[b]++
 		}
 	}

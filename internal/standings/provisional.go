@@ -9,7 +9,7 @@ func (t *Table) markProvisional() {
 	e := t.engine
 	var reviewed []int
 	for i, n := range e.entries {
-		if slices.ContainsFunc(n.records, func(r Record) bool { return r.UnderReview }) {
+		if slices.ContainsFunc(n.rounds, func(r round) bool { return r.review }) {
 			reviewed = append(reviewed, i)
 		}
 	}
@@ -28,8 +28,8 @@ func (t *Table) markProvisional() {
 	for range reach {
 		var next []int
 		for _, i := range edge {
-			for _, j := range e.entries[i].opponents {
-				if j >= 0 && !marked[j] {
+			for _, r := range e.entries[i].rounds {
+				if j := int(r.opponent); j >= 0 && !marked[j] {
 					marked[j] = true
 					next = append(next, j)
 				}
@@ -53,9 +53,8 @@ func (t *Table) markEncounters(reviewed []int, marked map[int]bool) {
 		}
 		for _, i := range reviewed {
 			tied := t.tiedBefore(i, code)
-			n := e.entries[i]
-			for round, r := range n.records {
-				if !r.UnderReview || n.opponents[round] < 0 || !slices.Contains(tied, n.opponents[round]) {
+			for _, r := range e.entries[i].rounds {
+				if !r.review || !r.hasOpponent() || !slices.Contains(tied, int(r.opponent)) {
 					continue
 				}
 				for _, j := range tied {

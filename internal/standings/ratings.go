@@ -9,12 +9,13 @@ import "slices"
 // opponentRatings lists the ratings of the opponents played.
 func opponentRatings(e *engine, i int, c Code, list []Contribution) []Contribution {
 	n := e.entries[i]
-	for round, r := range n.records {
-		if r.Kind != Played {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind != Played {
 			continue
 		}
-		rating := e.entries[n.opponents[round]].rating
-		list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: rating, Score: rating, Points: gameResult(r)})
+		rating := e.entries[int(r.opponent)].rating
+		list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: rating, Score: rating, Points: gameResult(r)})
 	}
 	cutLow(list, c.CutLow)
 	cutHigh(list, c.CutHigh)
@@ -22,8 +23,8 @@ func opponentRatings(e *engine, i int, c Code, list []Contribution) []Contributi
 }
 
 // gameResult is 1, ½, 0 in half points whatever the event awards.
-func gameResult(r Record) int {
-	switch r.Outcome {
+func gameResult(r *round) int {
+	switch r.outcome {
 	case Win:
 		return 2
 	case Draw:
@@ -97,13 +98,14 @@ func perfectPerformance(_ *engine, _ int, _ Code, list []Contribution) Value {
 func ofOpponents(finish func(*engine, int, Code, []Contribution) Value) func(*engine, int, Code, []Contribution) []Contribution {
 	return func(e *engine, i int, c Code, list []Contribution) []Contribution {
 		n := e.entries[i]
-		for round, r := range n.records {
-			if r.Kind != Played {
+		for k := range n.rounds {
+			r := &n.rounds[k]
+			if r.kind != Played {
 				continue
 			}
-			j := n.opponents[round]
+			j := int(r.opponent)
 			value := finish(e, j, c, opponentRatings(e, j, Code{}, nil))
-			list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: value.N, Score: value.N, Points: gameResult(r)})
+			list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: value.N, Score: value.N, Points: gameResult(r)})
 		}
 		return list
 	}

@@ -8,12 +8,13 @@ package standings
 // says in which score); without, the score alone.
 func (e *engine) strength(i int, c Code, product bool, other, own int, list []Contribution) []Contribution {
 	n := e.entries[i]
-	for round, r := range n.records {
-		if r.Kind == Pending {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind == Pending {
 			continue
 		}
-		x := Contribution{Round: round + 1, Opponent: r.Opponent, Points: r.points(own)}
-		if !e.rate(n, round, c, other, &x) {
+		x := Contribution{Round: k + 1, Opponent: int(r.number), Points: r.of(own)}
+		if !e.rate(n, k, c, other, &x) {
 			continue
 		}
 		x.N = x.Score
@@ -29,13 +30,13 @@ func (e *engine) strength(i int, c Code, product bool, other, own int, list []Co
 
 // rate sets the score a round counts for Buchholz and how it came about. It
 // reports false where the round counts nothing at all.
-func (e *engine) rate(n *entry, round int, c Code, score int, x *Contribution) bool {
-	r := n.records[round]
+func (e *engine) rate(n *entry, k int, c Code, score int, x *Contribution) bool {
+	r := &n.rounds[k]
 	fore := c.Fore
-	asGame := e.in.RoundRobin || c.AsPlayed || fore && round == e.rounds-1
-	if r.hasOpponent() && (r.Kind == Played || asGame) {
-		x.Score = e.seen(n.opponents[round], fore, score)
-		if r.Kind != Played {
+	asGame := e.in.RoundRobin || c.AsPlayed || fore && k == e.rounds-1
+	if r.hasOpponent() && (r.kind == Played || asGame) {
+		x.Score = e.seen(int(r.opponent), fore, score)
+		if r.kind != Played {
 			x.Reason = ForfeitAsGame
 		}
 		return true
@@ -53,7 +54,7 @@ func (e *engine) rate(n *entry, round int, c Code, score int, x *Contribution) b
 		return true
 	}
 	if r.hasOpponent() {
-		if limit := e.seen(n.opponents[round], fore, score); limit < x.Score {
+		if limit := e.seen(int(r.opponent), fore, score); limit < x.Score {
 			x.Score, x.Reason = limit, CappedByOther
 		}
 	} else if limit := e.draw(score) * e.rounds; limit < x.Score {
@@ -96,13 +97,14 @@ func extended(other, own int) func(*engine, int, Code, []Contribution) []Contrib
 // averageBuchholz lists the Buchholz of every opponent actually played.
 func averageBuchholz(e *engine, i int, c Code, list []Contribution) []Contribution {
 	n := e.entries[i]
-	for round, r := range n.records {
-		if r.Kind != Played {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind != Played {
 			continue
 		}
-		j := n.opponents[round]
+		j := int(r.opponent)
 		value := sum(buchholz(e, j, c, nil))
-		list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: value, Score: value, Points: r.points(e.scoreOf(c.Score))})
+		list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: value, Score: value, Points: r.of(e.scoreOf(c.Score))})
 	}
 	return list
 }
@@ -142,13 +144,14 @@ func koya(e *engine, i int, c Code, list []Contribution) []Contribution {
 		percent = 50
 	}
 	limit := percent*e.win(score)*games + 100*c.LimitAdd
-	for round, r := range n.records {
+	for k := range n.rounds {
+		r := &n.rounds[k]
 		if !r.hasOpponent() {
 			continue
 		}
-		x := Contribution{Round: round + 1, Opponent: r.Opponent, N: r.points(score), Points: r.points(score)}
-		x.Score = e.entries[n.opponents[round]].total[score]
-		if r.Kind != Played {
+		x := Contribution{Round: k + 1, Opponent: int(r.number), N: r.of(score), Points: r.of(score)}
+		x.Score = e.entries[int(r.opponent)].total[score]
+		if r.kind != Played {
 			x.Reason = ForfeitAsGame
 		}
 		if x.Score*100 < limit {

@@ -54,7 +54,6 @@ func (t *Table) rank() {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(e.entries[a].number, e.entries[b].number) })
 	groups := [][]int{order}
 	x := newTie(e)
 	for k := range e.codes {
@@ -98,7 +97,7 @@ func (x *tie) split(code int, group []int, entries []*entry) [][]int {
 				entries[i].values[code].N = place
 			}
 		}
-		slices.SortFunc(part, func(a, b int) int { return cmp.Compare(entries[a].number, entries[b].number) })
+		slices.Sort(part)
 		place += len(part)
 	}
 	return parts
@@ -122,8 +121,8 @@ func better(a, b Value, low bool) int {
 
 // splitByValue orders a group by a code's value and cuts it where it changes.
 func splitByValue(group []int, entries []*entry, code int, low bool) [][]int {
-	slices.SortStableFunc(group, func(a, b int) int {
-		return better(entries[a].values[code], entries[b].values[code], low)
+	slices.SortFunc(group, func(a, b int) int {
+		return cmp.Or(better(entries[a].values[code], entries[b].values[code], low), cmp.Compare(a, b))
 	})
 	var parts [][]int
 	start := 0
@@ -188,13 +187,13 @@ func (t *Table) Explain(number, code int) (Explanation, error) {
 	n := e.entries[i]
 	asPlayed := e.codes[code].AsPlayed || e.in.RoundRobin
 	score := e.scoreOf(e.codes[code].Score)
-	for round, r := range n.records {
-		j := n.opponents[round]
-		if j < 0 || !slices.Contains(tied, j) || r.Kind != Played && !asPlayed {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if !r.hasOpponent() || !slices.Contains(tied, int(r.opponent)) || r.kind != Played && !asPlayed {
 			continue
 		}
 		x.Contributions = append(x.Contributions, Contribution{
-			Round: round + 1, Opponent: r.Opponent, N: r.points(score), Points: r.points(score), Reason: reasonOf(r),
+			Round: k + 1, Opponent: int(r.number), N: r.of(score), Points: r.of(score), Reason: reasonOf(r),
 		})
 	}
 	return x, nil

@@ -12,12 +12,13 @@ type tie struct {
 	place []int32
 }
 
-func newTie(e *engine) *tie {
-	return &tie{engine: e, place: make([]int32, len(e.entries))}
-}
+func newTie(e *engine) *tie { return &tie{engine: e} }
 
 // enter marks the members of a group; leave unmarks them.
 func (x *tie) enter(group []int) {
+	if x.place == nil {
+		x.place = make([]int32, len(x.entries))
+	}
 	for k, i := range group {
 		x.place[i] = int32(k + 1)
 	}
@@ -34,7 +35,7 @@ const encounterScale = 2520
 
 // stage is one way to count the results among the tied (C.07 art. 6 and 13.3).
 type stage struct {
-	points    func(*tie, Record) int
+	points    func(x *tie, n *entry, round int) int
 	win, loss func(*tie) int
 	score     int  // the score the points are of
 	pairsOnly bool // only for exactly two tied participants
@@ -76,7 +77,7 @@ func one(yes bool) int {
 func (x *tie) scoreStage(score int) stage {
 	return stage{
 		score:  score,
-		points: func(_ *tie, r Record) int { return r.points(score) },
+		points: func(_ *tie, n *entry, k int) int { return n.rounds[k].of(score) },
 		win:    func(x *tie) int { return x.win(score) },
 		loss:   func(x *tie) int { return x.loss(score) },
 	}
@@ -86,12 +87,12 @@ func (x *tie) scoreStage(score int) stage {
 func weightStage(weight func(board, boards int) int) stage {
 	return stage{
 		pairsOnly: true,
-		points: func(x *tie, r Record) int {
-			n := 0
-			for b, half := range x.boards(r) {
-				n += weight(b, x.in.Boards) * half
+		points: func(x *tie, n *entry, k int) int {
+			sum := 0
+			for b, half := range x.boards(n, k) {
+				sum += weight(b, x.in.Boards) * half
 			}
-			return n
+			return sum
 		},
 		win:  func(*tie) int { return 0 },
 		loss: func(*tie) int { return 0 },
@@ -193,22 +194,24 @@ func (x *tie) undecidable(score, others int) bool {
 func (x *tie) meetings(i int, asPlayed bool, s stage) meeting {
 	n := x.entries[i]
 	m := meeting{index: i}
-	for round, r := range n.records {
-		j := n.opponents[round]
-		if j < 0 || x.place[j] == 0 || r.Kind != Played && !asPlayed {
+	counts := func(k int) bool {
+		r := &n.rounds[k]
+		return r.hasOpponent() && x.place[r.opponent] != 0 && (r.kind == Played || asPlayed)
+	}
+	for k := range n.rounds {
+		if !counts(k) {
 			continue
 		}
-		sum, count, first := 0, 0, true
-		for k, o := range n.opponents {
-			if o != j || n.records[k].Kind != Played && !asPlayed {
-				continue
+		sum, times, first := 0, 0, true
+		for other := range n.rounds {
+			if n.rounds[other].opponent == n.rounds[k].opponent && counts(other) {
+				first = first && other >= k
+				sum += s.points(x, n, other)
+				times++
 			}
-			first = first && k >= round
-			sum += s.points(x, n.records[k])
-			count++
 		}
 		if first {
-			m.points += sum * encounterScale / count
+			m.points += sum * encounterScale / times
 			m.met++
 		}
 	}
@@ -235,11 +238,12 @@ func byBoards(key func(boards []int) []int) func(*tie, Code, []int) [][]int {
 		keys := make(map[int][]int, len(group))
 		for _, i := range group {
 			total := make([]int, x.in.Boards)
-			for _, r := range x.entries[i].records {
-				if r.Kind == Pending {
+			n := x.entries[i]
+			for k := range n.rounds {
+				if n.rounds[k].kind == Pending {
 					continue
 				}
-				for b, half := range x.boards(r) {
+				for b, half := range x.boards(n, k) {
 					if b < len(total) {
 						total[b] += half
 					}

@@ -7,11 +7,13 @@ package standings
 // usAdjusted is an opponent's score in the US Chess reading.
 func (e *engine) usAdjusted(i, score int) int {
 	total := 0
-	for _, r := range e.entries[i].records {
-		switch r.Kind {
+	n := e.entries[i]
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		switch r.kind {
 		case Pending:
 		case Played:
-			total += r.points(score)
+			total += r.of(score)
 		default:
 			total += e.draw(score)
 		}
@@ -22,13 +24,14 @@ func (e *engine) usAdjusted(i, score int) int {
 // solkoff lists the adjusted scores of all opponents (34E2).
 func solkoff(e *engine, i int, c Code, list []Contribution) []Contribution {
 	n, score := e.entries[i], e.scoreOf(c.Score)
-	for round, r := range n.records {
-		if r.Kind == Pending {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind == Pending {
 			continue
 		}
-		x := Contribution{Round: round + 1, Opponent: r.Opponent, Points: r.points(score), Reason: UnplayedNothing}
-		if r.Kind == Played {
-			x.Score, x.Reason = e.usAdjusted(n.opponents[round], score), OverTheBoard
+		x := Contribution{Round: k + 1, Opponent: int(r.number), Points: r.of(score), Reason: UnplayedNothing}
+		if r.kind == Played {
+			x.Score, x.Reason = e.usAdjusted(int(r.opponent), score), OverTheBoard
 		}
 		x.N = x.Score
 		list = append(list, x)
@@ -60,9 +63,11 @@ func modifiedMedian(e *engine, i int, c Code, list []Contribution) []Contributio
 func cumulative(e *engine, i int, c Code, list []Contribution) []Contribution {
 	score := e.scoreOf(c.Score)
 	list = progressive(e, i, c, list)
-	for round, r := range e.entries[i].records {
-		if r.Kind != Played && r.Kind != Pending && r.points(score) >= e.win(score) {
-			list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: -e.win(score), Points: r.points(score), Reason: UnplayedDeduct})
+	n := e.entries[i]
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind != Played && r.kind != Pending && r.of(score) >= e.win(score) {
+			list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: -e.win(score), Points: r.of(score), Reason: UnplayedDeduct})
 		}
 	}
 	return list
@@ -71,12 +76,13 @@ func cumulative(e *engine, i int, c Code, list []Contribution) []Contribution {
 // cumulativeOpposition lists the cumulative values of the opponents played (34E9).
 func cumulativeOpposition(e *engine, i int, c Code, list []Contribution) []Contribution {
 	n := e.entries[i]
-	for round, r := range n.records {
-		if r.Kind != Played {
+	for k := range n.rounds {
+		r := &n.rounds[k]
+		if r.kind != Played {
 			continue
 		}
-		value := sum(cumulative(e, n.opponents[round], c, nil))
-		list = append(list, Contribution{Round: round + 1, Opponent: r.Opponent, N: value, Score: value, Points: r.points(e.scoreOf(c.Score))})
+		value := sum(cumulative(e, int(r.opponent), c, nil))
+		list = append(list, Contribution{Round: k + 1, Opponent: int(r.number), N: value, Score: value, Points: r.of(e.scoreOf(c.Score))})
 	}
 	return list
 }

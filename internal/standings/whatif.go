@@ -24,24 +24,26 @@ func (t *Table) Decide(number, round int, outcome Outcome) ([]Change, error) {
 	if round < 1 || round > e.rounds {
 		return nil, fmt.Errorf("participant %d: there is no round %d", number, round)
 	}
-	own := e.entries[i].records[round-1]
-	j, paired := e.index[own.Opponent]
-	if !paired {
+	own := e.entries[i].rounds[round-1]
+	if own.number == 0 {
 		return nil, fmt.Errorf("participant %d has no opponent in round %d", number, round)
 	}
-	theirs := e.entries[j].records[round-1]
+	j := e.index[int(own.number)]
+	theirs := e.entries[j].rounds[round-1]
 	reverse := map[Outcome]Outcome{Win: Loss, Draw: Draw, Loss: Win}[outcome]
 	if reverse == NoOutcome {
 		return nil, fmt.Errorf("round %d: the result must be a win, a draw or a loss", round)
 	}
 	return []Change{
 		{number, round, e.decided(own, outcome)},
-		{own.Opponent, round, e.decided(theirs, reverse)},
+		{int(own.number), round, e.decided(theirs, reverse)},
 	}, nil
 }
 
-func (e *engine) decided(r Record, outcome Outcome) Record {
-	r.Kind, r.Outcome, r.Boards = Played, outcome, nil
+// decided is a round as a game with the given outcome. A result somebody decides
+// on is no longer under review.
+func (e *engine) decided(was round, outcome Outcome) Record {
+	r := Record{Kind: Played, Opponent: int(was.number), Colour: was.colour, Outcome: outcome}
 	switch outcome {
 	case Win:
 		r.Points, r.GamePoints = e.win(matchScore), e.win(gameScore)
@@ -77,9 +79,7 @@ func (t *Table) WhatIf(changes ...Change) (*Preview, error) {
 	}
 	changed := slices.Collect(maps.Keys(p.fresh))
 	for _, i := range changed {
-		if err := e.prepare(e.entries[i]); err != nil {
-			return nil, fmt.Errorf("what if: %w", err)
-		}
+		e.score(e.entries[i])
 	}
 	p.spread(changed)
 	p.affected = slices.Sorted(maps.Keys(p.fresh))
@@ -108,11 +108,13 @@ func (e *engine) replace(shared *engine, c Change) error {
 	}
 	if e.entries[i] == shared.entries[i] {
 		n := *e.entries[i]
-		n.records = slices.Clone(n.records)
-		n.opponents = slices.Clone(n.opponents)
+		n.rounds = slices.Clone(n.rounds)
+		n.boards = slices.Clone(n.boards)
 		e.entries[i] = &n
 	}
-	e.entries[i].records[c.Round-1] = c.Record
+	if err := e.record(e.entries[i], c.Round-1, c.Record); err != nil {
+		return fmt.Errorf("what if: %w", err)
+	}
 	return nil
 }
 
@@ -128,8 +130,8 @@ func (p *Preview) spread(changed []int) {
 		var next []int
 		for _, i := range edge {
 			for _, e := range []*engine{p.table.engine, p.engine} {
-				for _, j := range e.entries[i].opponents {
-					if j >= 0 && !p.fresh[j] {
+				for _, r := range e.entries[i].rounds {
+					if j := int(r.opponent); j >= 0 && !p.fresh[j] {
 						p.fresh[j] = true
 						next = append(next, j)
 					}
