@@ -1,0 +1,261 @@
+package pairing
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Stage names the part of a knockout a tie belongs to.
+type Stage string
+
+// The stages. The consolation bracket is for those who lost their first match.
+const (
+	MainStage        Stage = "main"
+	ThirdPlaceStage  Stage = "third place"
+	ConsolationStage Stage = "consolation"
+)
+
+// KnockoutOptions are the settings of a knockout.
+type KnockoutOptions struct {
+	ThirdPlace  bool // the losing semifinalists play for third place
+	Consolation bool
+}
+
+// Tie is one match-up of a knockout. Its sides are known from the start or come
+// from earlier ties.
+type Tie struct {
+	ID    int // position in Knockout.Ties
+	Stage Stage
+	Round int // within its stage, 1-based; the last one is the final
+	Place int // from the top of the bracket, 1-based
+	Sides [2]Side
+}
+
+// Side says who plays on one side of a tie: a seeded participant, or whoever
+// comes out of an earlier tie. The zero Side is empty: its opponent goes through.
+type Side struct {
+	Number int // seeded participant
+	From   int // ID of the earlier tie + 1; 0 = none
+	Loser  bool
+	// OnlyFirst (consolation): the loser comes only when it had a bye in round 1.
+	OnlyFirst bool
+}
+
+// Knockout is a single-elimination bracket. It is a plan plus the winners known
+// so far; the plan never changes.
+type Knockout struct {
+	Ties    []Tie
+	options KnockoutOptions
+	winners map[int]int // tie ID → number
+	final   int
+}
+
+// NewKnockout seeds a bracket with numbers in seeding order: the first seeds are
+// as far apart as possible, free places fall to the first seeds.
+func NewKnockout(seeds []int, o KnockoutOptions) (*Knockout, error) {
+	if len(seeds) < 2 {
+		return nil, &InputError{What: fmt.Sprintf("a knockout needs at least 2 participants, not %d", len(seeds))}
+	}
+	seen := map[int]bool{}
+	for _, number := range seeds {
+		if number < 1 || seen[number] {
+			return nil, &InputError{Number: number, What: "is seeded twice or has no number"}
+		}
+		seen[number] = true
+	}
+	k := &Knockout{options: o, winners: map[int]int{}}
+	size := 1 << bits.Len(uint(len(seeds)-1))
+	sides := make([]Side, size)
+	for place, seed := range SeedPlaces(size) {
+		if seed <= len(seeds) {
+			sides[place] = Side{Number: seeds[seed-1]}
+		}
+	}
+	rounds := k.tree(MainStage, sides)
+	k.final = rounds[len(rounds)-1][0]
+	if o.ThirdPlace && len(rounds) > 1 {
+		semi := rounds[len(rounds)-2]
+		k.add(ThirdPlaceStage, 1, 1, [2]Side{{From: semi[0] + 1, Loser: true}, {From: semi[1] + 1, Loser: true}})
+	}
+	if o.Consolation && len(rounds) > 1 {
+		k.tree(ConsolationStage, k.consolationSides(rounds))
+	}
+	return k, nil
+}
+
+// SeedPlaces lists which seed stands on which place of a bracket of a power of
+// two, from the top: 1 8 5 4 3 6 7 2 for eight.
+func SeedPlaces(size int) []int {
+	places := []int{1}
+	for len(places) < size {
+		next := make([]int, 0, 2*len(places))
+		for i, seed := range places {
+			other := 2*len(places) + 1 - seed
+			if i%2 == 0 {
+				next = append(next, seed, other)
+			} else {
+				next = append(next, other, seed)
+			}
+		}
+		places = next
+	}
+	return places
+}
+
+// tree adds a full bracket over the sides and returns the tie IDs by round.
+func (k *Knockout) tree(stage Stage, sides []Side) (rounds [][]int) {
+	for round := 1; len(sides) > 1; round++ {
+		var ids []int
+		var next []Side
+		for i := 0; i < len(sides); i += 2 {
+			id := k.add(stage, round, i/2+1, [2]Side{sides[i], sides[i+1]})
+			ids = append(ids, id)
+			next = append(next, Side{From: id + 1})
+		}
+		rounds, sides = append(rounds, ids), next
+	}
+	return rounds
+}
+
+func (k *Knockout) add(stage Stage, round, place int, sides [2]Side) int {
+	id := len(k.Ties)
+	k.Ties = append(k.Ties, Tie{ID: id, Stage: stage, Round: round, Place: place, Sides: sides})
+	return id
+}
+
+// consolationSides: one side per tie of round 1, its loser. A free first round
+// has no loser; its place is kept for the one who had it, should it lose in round 2.
+func (k *Knockout) consolationSides(rounds [][]int) []Side {
+	sides := make([]Side, len(rounds[0]))
+	for i, id := range rounds[0] {
+		switch second := rounds[1][i/2]; {
+		case !k.free(id):
+			sides[i] = Side{From: id + 1, Loser: true}
+		case i%2 == 1 && k.free(rounds[0][i-1]):
+			// Both had a free round: the one loser of round 2 has the other place.
+		default:
+			sides[i] = Side{From: second + 1, Loser: true, OnlyFirst: true}
+		}
+	}
+	return sides
+}
+
+// free reports whether a tie of round 1 has only one side.
+func (k *Knockout) free(id int) bool {
+	s := k.Ties[id].Sides
+	return s[0] == Side{} || s[1] == Side{}
+}
+
+// sideState is what is known of a side: nobody comes (known, 0), somebody, or
+// not decided yet.
+func (k *Knockout) side(s Side) (number int, known bool) {
+	switch {
+	case s.From == 0:
+		return s.Number, true
+	case !s.Loser:
+		return k.winner(s.From - 1)
+	}
+	tie := k.Ties[s.From-1]
+	a, knownA := k.side(tie.Sides[0])
+	b, knownB := k.side(tie.Sides[1])
+	winner, decided := k.winner(tie.ID)
+	if !decided || !knownA || !knownB {
+		return 0, false
+	}
+	loser := a
+	if winner == a {
+		loser = b
+	}
+	if s.OnlyFirst && !k.hadFreeRound(tie, loser) {
+		return 0, true
+	}
+	return loser, true
+}
+
+// hadFreeRound reports whether a participant came to a tie of round 2 without
+// having played.
+func (k *Knockout) hadFreeRound(tie Tie, number int) bool {
+	for _, s := range tie.Sides {
+		if from, known := k.side(s); known && from == number && s.From > 0 {
+			return k.free(s.From - 1)
+		}
+	}
+	return false
+}
+
+// winner of a tie, if known; a side without an opponent goes through by itself.
+func (k *Knockout) winner(id int) (number int, known bool) {
+	if w, ok := k.winners[id]; ok {
+		return w, true
+	}
+	a, knownA := k.side(k.Ties[id].Sides[0])
+	b, knownB := k.side(k.Ties[id].Sides[1])
+	if knownA && knownB && (a == 0 || b == 0) {
+		return a + b, true
+	}
+	return 0, false
+}
+
+// Sides returns who plays a tie as far as known: 0 is nobody (a free round) when
+// decided is true, and not known yet otherwise.
+func (k *Knockout) Sides(id int) (a, b int, decided bool) {
+	a, knownA := k.side(k.Ties[id].Sides[0])
+	b, knownB := k.side(k.Ties[id].Sides[1])
+	return a, b, knownA && knownB
+}
+
+// Winner of a tie; known is false before it is decided.
+func (k *Knockout) Winner(id int) (number int, known bool) { return k.winner(id) }
+
+// Win records the winner of a tie whose two sides are known. A winner already
+// recorded may be replaced as long as no later tie was decided on it.
+func (k *Knockout) Win(id, number int) error {
+	if id < 0 || id >= len(k.Ties) {
+		return &InputError{What: fmt.Sprintf("there is no tie %d", id)}
+	}
+	a, b, decided := k.Sides(id)
+	switch {
+	case !decided || a == 0 || b == 0:
+		return &InputError{Number: number, What: fmt.Sprintf("tie %d is not ready to be played", id)}
+	case number != a && number != b:
+		return &InputError{Number: number, What: fmt.Sprintf("does not play tie %d, which is %d-%d", id, a, b)}
+	}
+	for later := range k.winners {
+		for _, s := range k.Ties[later].Sides {
+			if s.From == id+1 && k.winners[id] != number {
+				return &InputError{Number: number, What: fmt.Sprintf("tie %d was already played on the result of tie %d; take that back first", later, id)}
+			}
+		}
+	}
+	k.winners[id] = number
+	return nil
+}
+
+// Ready lists the ties that can be played now, in the order of the plan.
+func (k *Knockout) Ready() []Tie {
+	var ready []Tie
+	for _, tie := range k.Ties {
+		if a, b, decided := k.Sides(tie.ID); decided && a != 0 && b != 0 {
+			if _, done := k.winners[tie.ID]; !done {
+				ready = append(ready, tie)
+			}
+		}
+	}
+	return ready
+}
+
+// Pairs turns the ties that can be played now into pairs, the upper side White.
+func (k *Knockout) Pairs() []Pair {
+	var pairs []Pair
+	for _, tie := range k.Ready() {
+		a, b, _ := k.Sides(tie.ID)
+		pairs = append(pairs, Pair{White: a, Black: b, ColourRule: fmt.Sprintf("%s, round %d, place %d", tie.Stage, tie.Round, tie.Place)})
+	}
+	return pairs
+}
+
+// Champion is the winner of the final; 0 before it is decided.
+func (k *Knockout) Champion() int {
+	number, _ := k.winner(k.final)
+	return number
+}

@@ -1,0 +1,115 @@
+package pairing_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// playRotating plays an event of single players; absent may be nil.
+func playRotating(t *testing.T, n, rounds int, absent func(player, round int) bool) []pairing.RotatingRound {
+	t.Helper()
+	var past []pairing.RotatingRound
+	for round := 1; round <= rounds; round++ {
+		var players []pairing.SinglePlayer
+		for i := 1; i <= n; i++ {
+			players = append(players, pairing.SinglePlayer{Number: i, Absent: absent != nil && absent(i, round)})
+		}
+		r, err := pairing.PairRotating(players, past)
+		if err != nil {
+			t.Fatalf("%d players, round %d: %v", n, round, err)
+		}
+		again, _ := pairing.PairRotating(players, past)
+		if diff := cmp.Diff(r, again); diff != "" {
+			t.Fatalf("two draws differ: %s", diff)
+		}
+		past = append(past, *r)
+	}
+	return past
+}
+
+type meeting struct{ a, b int }
+
+func count(rounds []pairing.RotatingRound) (partners, opponents map[meeting]int, out, balance map[int]int) {
+	partners, opponents, out, balance = map[meeting]int{}, map[meeting]int{}, map[int]int{}, map[int]int{}
+	add := func(m map[meeting]int, a, b int) { m[meeting{min(a, b), max(a, b)}]++ }
+	for _, r := range rounds {
+		for _, t := range r.Tables {
+			add(partners, t.WhiteA, t.BlackB)
+			add(partners, t.BlackA, t.WhiteB)
+			for _, a := range []int{t.WhiteA, t.BlackB} {
+				add(opponents, a, t.BlackA)
+				add(opponents, a, t.WhiteB)
+			}
+			balance[t.WhiteA]++
+			balance[t.WhiteB]++
+			balance[t.BlackA]--
+			balance[t.BlackB]--
+		}
+		for _, i := range r.Out {
+			out[i]++
+		}
+	}
+	return partners, opponents, out, balance
+}
+
+// TestRotatingIsEven plays full cycles: with 4m players everybody partners
+// everybody exactly once.
+func TestRotatingIsEven(t *testing.T) {
+	for n := 4; n <= 25; n++ {
+		rounds := n - 1 + n%2
+		past := playRotating(t, n, rounds, nil)
+		partners, opponents, out, balance := count(past)
+		most := 1
+		if n%4 > 1 {
+			most = 2 // sitting out in twos and threes breaks the circle now and then
+		}
+		fewestOut, mostOut := rounds, 0
+		for a := 1; a <= n; a++ {
+			fewestOut, mostOut = min(fewestOut, out[a]), max(mostOut, out[a])
+			if b := balance[a]; b < -3 || b > 3 {
+				t.Errorf("%d players: %d has colour balance %d", n, a, b)
+			}
+			for b := a + 1; b <= n; b++ {
+				m := meeting{a, b}
+				if partners[m] > most || n%4 < 2 && partners[m] != 1 {
+					t.Errorf("%d players, %d rounds: %d and %d were partners %d times", n, rounds, a, b, partners[m])
+				}
+				if opponents[m] > 5 {
+					t.Errorf("%d players: %d and %d were opponents %d times", n, a, b, opponents[m])
+				}
+			}
+		}
+		if mostOut-fewestOut > 1 {
+			t.Errorf("%d players: rounds out range from %d to %d", n, fewestOut, mostOut)
+		}
+	}
+}
+
+// TestRotatingWithAbsences lets players come and go: no partner is repeated while
+// that is possible.
+func TestRotatingWithAbsences(t *testing.T) {
+	past := playRotating(t, 22, 8, func(player, round int) bool { return (player*7+round*5)%11 == 0 })
+	partners, _, _, _ := count(past)
+	for m, times := range partners {
+		if times > 1 {
+			t.Errorf("%v were partners %d times", m, times)
+		}
+	}
+}
+
+func TestRotatingRefuses(t *testing.T) {
+	three := []pairing.SinglePlayer{{Number: 1}, {Number: 2}, {Number: 3}}
+	if _, err := pairing.PairRotating(three, nil); err == nil {
+		t.Error("three players fill a table")
+	}
+	if _, err := pairing.PairRotating(append(three, pairing.SinglePlayer{Number: 3}), nil); err == nil {
+		t.Error("a number twice is accepted")
+	}
+	four := append(three, pairing.SinglePlayer{Number: 4})
+	if _, err := pairing.PairRotating(four, []pairing.RotatingRound{{Tables: []pairing.Table{{1, 2, 3, 1}}}}); err == nil {
+		t.Error("a player in two seats is accepted")
+	}
+}
