@@ -17,6 +17,8 @@ func commands() []command {
 		serveCommand,
 		verifyCommand,
 		ruleCommand,
+		userCommand,
+		verifyCommand,
 		versionCommand,
 	}
 }

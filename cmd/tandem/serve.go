@@ -114,7 +114,7 @@ func newNode(db *database, assets *static.Assets, log *slog.Logger) *node {
 		hub:        live.NewHub(),
 	}
 	n.server = web.New(web.Deps{
-		Log: log, Now: time.Now, Tournament: n.tournament, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
+		Log: log, Now: time.Now, Tournament: n.tournament, Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
 		Asset: assets.Path, Static: assets, Ready: store.Ping,
 	})
 	return n

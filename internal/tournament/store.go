@@ -47,6 +47,7 @@ type Tx interface {
 	Section(ctx context.Context, sectionID int64) (Section, error)
 	Sections(ctx context.Context) ([]Section, error)
 	Book(ctx context.Context, sectionID int64) (*Book, error)
+	resultsTx
 }
 
 // setupTx writes the event itself and its sections.

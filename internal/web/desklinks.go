@@ -17,7 +17,10 @@ type deskLink struct {
 }
 
 // deskMenu lists the pages of the desk in the order of a round.
-var deskMenu = []deskLink{}
+var deskMenu = []deskLink{
+	{"Wall", "/e/{e}/desk/{s}/wall", access.SeeDesk},
+	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
+}
 
 // deskLinks are the menu entries this person may use here.
 func (v *visit) deskLinks() []layout.Link {

@@ -33,6 +33,15 @@ func (v *visit) again(err error, p templ.Component) error {
 	return v.server.render(v.Context, status, p)
 }
 
+// refusable reports whether a form with this error is shown again, values kept.
+func refusable(err error) bool {
+	switch fault.Of(err) {
+	case fault.Invalid, fault.Stale, fault.Conflict, fault.Forbidden:
+		return err != nil
+	}
+	return false
+}
+
 // public serves a page from memory, built once per event version and language.
 // key names the page among those of the event. On success build returns the
 // page and the version of the event it was read at.

@@ -35,7 +35,7 @@ const (
 // routes is the whole table, one group per area.
 func (s *Server) routes() []route {
 	var all []route
-	for _, group := range [][]route{serverRoutes, accountRoutes} {
+	for _, group := range [][]route{serverRoutes, accountRoutes, resultRoutes, journalRoutes} {
 		all = append(all, group...)
 	}
 	return all

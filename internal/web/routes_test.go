@@ -36,6 +36,22 @@ var matrix = map[string]string{
 	"POST /account/password": signed,
 	"GET /account/devices":   signed,
 	"POST /account/devices":  signed,
+
+	"GET /e/:event/desk/journal":  viewers,
+	"POST /e/:event/desk/journal": "sec cfd org adm",
+
+	"GET /e/:event/desk/:section/wall":                                            viewers,
+	"GET /e/:event/desk/:section/round/:round/wall":                               viewers,
+	"POST /e/:event/desk/:section/round/:round/entry":                             deskers,
+	"POST /e/:event/desk/:section/round/:round/undo":                              deskers,
+	"GET /e/:event/desk/:section/round/:round/verify":                             deskers,
+	"POST /e/:event/desk/:section/round/:round/verify":                            deskers,
+	"GET /e/:event/desk/:section/round/:round/missing":                            viewers,
+	"POST /e/:event/desk/:section/round/:round/missing":                           deskers,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve": floorer,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  chiefs,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct": chiefs,
 }
 
 var seats = map[string]access.Role{

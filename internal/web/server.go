@@ -13,6 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -23,6 +24,7 @@ type Deps struct {
 	Now        func() time.Time
 	Tournament *tournament.Service
 	Accounts   *account.Service
+	Journal    journal.Reader
 	Hub        *live.Hub
 	Pages      *live.Pages
 	Asset      func(name string) string // "css/tandem.css" → address of the built file

@@ -52,7 +52,7 @@ func newSite(t testing.TB) *site {
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
 	s.server = web.New(web.Deps{
-		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Accounts: s.accounts,
+		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Pages: live.NewPages(s.hub), Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping,
 	})

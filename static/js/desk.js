@@ -1,3 +1,5 @@
 // The script of signed-in pages.
 import "./htmx.js";
 import "./live.js";
+import "./wall.js";
+import "./verify.js";

@@ -1,0 +1,25 @@
+package journal
+
+import "context"
+
+// Reader reads the record; it never changes it.
+type Reader interface {
+	Entries(ctx context.Context, q Query) ([]Entry, error) // newest first
+	Verify(ctx context.Context, eventID int64) (Checked, error)
+}
+
+// Query selects entries of one event. Zero values do not filter.
+type Query struct {
+	EventID int64
+	Before  int64  // only entries with a smaller Seq
+	ActorID int64  // only acts of this account
+	Subject string // only subjects that begin with this
+	Words   string // only entries that contain these words
+	Limit   int
+}
+
+// Checked is what a verification went through.
+type Checked struct {
+	Entries int
+	Head    Hash
+}

@@ -1,0 +1,91 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Journal reads the record of events.
+type Journal struct{ *DB }
+
+var _ journal.Reader = Journal{}
+
+type journalRow struct {
+	EventID  int64
+	Seq      int64
+	At       time.Time
+	ActorID  int64
+	Actor    string
+	Action   string
+	Subject  string
+	Data     json.RawMessage
+	PrevHash []byte
+	Hash     []byte
+}
+
+func (r journalRow) entry() journal.Entry {
+	return journal.Entry{
+		EventID: r.EventID, Seq: r.Seq, At: r.At.UTC(), ActorID: r.ActorID, Actor: r.Actor, Action: r.Action, Subject: r.Subject, Data: r.Data,
+		PrevHash: journal.Hash(r.PrevHash), Hash: journal.Hash(r.Hash),
+	}
+}
+
+const (
+	journalColumns = `event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash`
+	journalPage    = `select ` + journalColumns + ` from journal
+	where event_id = $1 and ($2 = 0 or seq < $2) and ($3 = 0 or actor_id = $3) and ($4 = '' or subject like $4 || '%')
+		and ($5 = '' or position(lower($5) in lower(actor || ' ' || action || ' ' || subject || ' ' || data::text)) > 0)
+	order by seq desc limit $6`
+	journalAll = `select ` + journalColumns + ` from journal where event_id = $1 order by seq`
+)
+
+// Entries lists entries, newest first.
+func (s Journal) Entries(ctx context.Context, q journal.Query) ([]journal.Entry, error) {
+	rows, err := list[journalRow](ctx, s.pool, "read the journal", journalPage, q.EventID, q.Before, q.ActorID, q.Subject, q.Words, q.Limit)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]journal.Entry, len(rows))
+	for i, r := range rows {
+		entries[i] = r.entry()
+	}
+	return entries, nil
+}
+
+// Verify reads the whole chain of an event in one snapshot and checks it. The
+// error is a *journal.Broken when an entry does not fit.
+func (s Journal) Verify(ctx context.Context, eventID int64) (journal.Checked, error) {
+	var checked journal.Checked
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
+		var version int64
+		if err := tx.QueryRow(ctx, `select version from event where event_id = $1`, eventID).Scan(&version); err != nil {
+			return notFound("event", err)
+		}
+		rows, err := tx.Query(ctx, journalAll, eventID)
+		if err != nil {
+			return failed("read the journal", err)
+		}
+		var v journal.Verifier
+		// Row by row: a journal of a long event need not fit in memory.
+		var r journalRow
+		_, err = pgx.ForEachRow(rows, []any{&r.EventID, &r.Seq, &r.At, &r.ActorID, &r.Actor, &r.Action, &r.Subject, &r.Data, &r.PrevHash, &r.Hash}, func() error {
+			checked.Entries++
+			return v.Next(r.entry())
+		})
+		if err != nil {
+			return err
+		}
+		checked.Head = v.Head()
+		return v.Finish(version)
+	})
+	if err != nil {
+		return checked, fmt.Errorf("verify the journal: %w", err)
+	}
+	return checked, nil
+}

@@ -1,0 +1,128 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Correction replaces a result of an earlier round, whatever its state. It
+// counts in standings from now on; pairings already published stay as they are.
+type Correction struct {
+	MatchID  int64
+	Revision int
+	Outcome  Outcome
+	Forfeit  bool
+	Ends     Ends
+	Reason   string
+}
+
+// CorrectResult carries out a correction. The reason is required and is read by
+// everybody who looks at the match later.
+func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
+	var out Entered
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		rec, err := tx.Record(ctx, in.MatchID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if !rec.Round.Public() {
+			return journal.Change{}, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
+		}
+		if strings.TrimSpace(in.Reason) == "" {
+			var form fault.Form
+			form.Add("reason", "Say why the result is corrected.")
+			return journal.Change{}, form.Err()
+		}
+		entry := ResultEntry{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Reason: in.Reason}
+		report, err := entry.report(rec, cmd.Actor)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		report.Source, report.VerifiedBy = "correction", &cmd.Actor.AccountID
+		sentence := report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends)
+		if err := rec.checkRevision(in.Revision, sentence); err != nil {
+			return journal.Change{}, err
+		}
+		before := rec.Match.Result.brief(rec.Teams)
+		for _, open := range rec.Match.Reports {
+			if err := tx.SetReportState(ctx, open.ReportID, ReportSuperseded, nil); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		if _, err := confirm(ctx, tx, &rec, report, MatchVerified); err != nil {
+			return journal.Change{}, err
+		}
+		out = Entered{MatchID: in.MatchID, State: MatchVerified, Kind: EntryChanged, Sentence: rec.Place() + ": " + sentence + "."}
+		return journal.Change{Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
+	})
+	if err != nil {
+		return Entered{}, err
+	}
+	if receipt.Repeated {
+		err = json.Unmarshal(receipt.Answer, &out)
+	}
+	return out, err
+}
+
+// RulingResult is what a ruling does to a match, in the change that signs it.
+type RulingResult struct {
+	MatchID  int64
+	Outcome  Outcome // empty: the ruling leaves the match without a result
+	Ends     Ends
+	Articles []string
+	Basis    string
+	Reason   string
+	By       journal.Actor
+}
+
+// ApplyRuling writes a ruling's effect on a match inside the caller's change,
+// which also writes the journal entry. It returns the outcome that counted
+// before, empty for none. With an empty Outcome a result that came from a ruling
+// is taken back and whatever it replaced counts again.
+func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, err error) {
+	rec, err := tx.Record(ctx, in.MatchID)
+	if err != nil {
+		return "", err
+	}
+	if rec.Match.Result != nil {
+		before = rec.Match.Result.Outcome
+	}
+	if in.Outcome == "" {
+		if rec.Match.Result == nil || rec.Match.Result.Source != "ruling" {
+			return before, nil
+		}
+		_, err := withdraw(ctx, tx, &rec)
+		return before, err
+	}
+	for _, open := range rec.Match.Reports {
+		if err := tx.SetReportState(ctx, open.ReportID, ReportSuperseded, nil); err != nil {
+			return before, err
+		}
+	}
+	ends, err := json.Marshal(in.Ends)
+	if err != nil {
+		return before, err
+	}
+	r := Report{
+		Source: "ruling", ByAccount: &in.By.AccountID, ByName: in.By.Name, Outcome: in.Outcome, Ends: ends,
+		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
+	}
+	r.Slot1Points, r.Slot2Points = r.Outcome.points()
+	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
+	return before, err
+}
+
+// SetUnderReview marks or clears a match as under review, inside the caller's
+// change: the score stays but is shown as open to change.
+func SetUnderReview(ctx context.Context, tx Tx, matchID int64, on bool) error {
+	rec, err := tx.Record(ctx, matchID)
+	if err != nil || rec.Match.UnderReview == on {
+		return err
+	}
+	rec.Match.UnderReview = on
+	return tx.UpdateMatch(ctx, rec.Match)
+}

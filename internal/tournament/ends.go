@@ -1,0 +1,229 @@
+package tournament
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// BoardEnd is how one board ended: Winner is the slot of the team that won it,
+// 0 for nobody; Reason is empty while the board did not end.
+type BoardEnd struct {
+	Winner int             `json:"winner,omitempty"`
+	Reason rulebook.Reason `json:"reason,omitempty"`
+}
+
+// Order says how the ends of the two boards lie in time.
+type Order string
+
+const (
+	OrderUnknown Order = ""          // only one board ended, or it makes no difference
+	AFirst       Order = "A-first"   // board A ended first, then nobody stopped board B
+	AStopped     Order = "A-stopped" // board A ended first and board B was neutralised before it ended
+	BFirst       Order = "B-first"
+	BStopped     Order = "B-stopped"
+	LinkedAFirst Order = "linked-A" // one capture let a partner mate and the capturer be mated (TR3 14, FIDEX 21)
+	LinkedBFirst Order = "linked-B"
+	SameTime     Order = "same-time" // cannot be told apart
+)
+
+// Ends is how the boards of a match ended. The zero value says nothing.
+type Ends struct {
+	A     BoardEnd `json:"a,omitzero"`
+	B     BoardEnd `json:"b,omitzero"`
+	Order Order    `json:"order,omitempty"`
+}
+
+// Known reports whether any board is said to have ended.
+func (e Ends) Known() bool { return e.A.Reason != "" || e.B.Reason != "" }
+
+// check refuses words nobody knows and reports without a winner where one is
+// due. A reason is asked for once a board's winner is named.
+func (e Ends) check(form *fault.Form) {
+	for _, b := range []struct {
+		name string
+		end  BoardEnd
+	}{{"a", e.A}, {"b", e.B}} {
+		if b.end.Reason == "" {
+			if b.end.Winner != 0 {
+				form.Add("reason_"+b.name, "Choose how board %s ended.", strings.ToUpper(b.name))
+			}
+			continue
+		}
+		if _, err := rulebook.ParseReason(string(b.end.Reason)); err != nil {
+			form.Add("reason_"+b.name, "Choose how board %s ended from the list.", strings.ToUpper(b.name))
+		}
+		if b.end.Winner < 0 || b.end.Winner > 2 {
+			form.Add("winner_"+b.name, "Choose which team won board %s, or nobody.", strings.ToUpper(b.name))
+		}
+		if needsWinner(b.end.Reason) && b.end.Winner == 0 {
+			form.Add("winner_"+b.name, "Board %s ended by %s: choose the team that won it.", strings.ToUpper(b.name), b.end.Reason.Label())
+		}
+		if drawsOnly(b.end.Reason) && b.end.Winner != 0 {
+			form.Add("winner_"+b.name, "Board %s ended by %s, so nobody won it.", strings.ToUpper(b.name), b.end.Reason.Label())
+		}
+	}
+	switch e.Order {
+	case OrderUnknown, AFirst, AStopped, BFirst, BStopped, LinkedAFirst, LinkedBFirst, SameTime:
+	default:
+		form.Add("order", "Choose which board ended first from the list.")
+	}
+}
+
+func needsWinner(r rulebook.Reason) bool {
+	switch r {
+	case rulebook.ReasonCheckmate, rulebook.ReasonFlag, rulebook.ReasonResignation, rulebook.ReasonIllegalMove, rulebook.ReasonForfeit:
+		return true
+	}
+	return false
+}
+
+func drawsOnly(r rulebook.Reason) bool {
+	switch r {
+	case rulebook.ReasonStalemate, rulebook.ReasonBothFlags, rulebook.ReasonAgreement, rulebook.ReasonRepetition, rulebook.ReasonNoClock:
+		return true
+	}
+	return false
+}
+
+// facts turns the ends into what the rulebook asks for: sides of this match in
+// place of slots.
+func (e Ends) facts(m Match, teamSize int) rulebook.Ends {
+	side := func(slot int) bughouse.Side {
+		switch slot {
+		case 0:
+			return 0
+		case m.Side1Slot:
+			return bughouse.Side1
+		}
+		return bughouse.Side2
+	}
+	game := func(b BoardEnd) rulebook.GameEnd {
+		return rulebook.GameEnd{Ended: b.Reason != "", Winner: side(b.Winner), Reason: b.Reason}
+	}
+	facts := rulebook.Ends{Games: [2]rulebook.GameEnd{game(e.A), game(e.B)}, OneBoard: teamSize == 1}
+	facts.Agreed = e.A.Reason == rulebook.ReasonAgreement || e.B.Reason == rulebook.ReasonAgreement
+	switch e.Order {
+	case BFirst, BStopped, LinkedBFirst:
+		facts.First = bughouse.B
+	}
+	switch e.Order {
+	case AStopped, BStopped:
+		facts.Stopped = rulebook.StoppedByDirector | rulebook.StoppedByRunning | rulebook.StoppedByEnded | rulebook.StoppedByAnyone
+	case LinkedAFirst, LinkedBFirst:
+		facts.Linked = true
+	case SameTime:
+		facts.SameTime = true
+	}
+	return facts
+}
+
+// Derived is a match result with what it rests on.
+type Derived struct {
+	Outcome  Outcome
+	Articles []string // "FIDEX 17"
+	Basis    rulebook.Basis
+	Open     []int // open points of the texts that would change it
+}
+
+// Derive asks the section's rulebook what the ends of the boards make of the
+// match (matrix §5). It refuses ends that leave the match undecided.
+func Derive(s Section, m Match, e Ends) (Derived, error) {
+	book, err := s.Rules()
+	if err != nil {
+		return Derived{}, err
+	}
+	d := book.Decide(e.facts(m, s.TeamSize))
+	if d.Discretion {
+		return Derived{}, fault.New(fault.Invalid, "%s has no article for boards that ended like this. Open an incident, so that a director rules on it.", s.Rulebook)
+	}
+	out := Derived{Basis: d.Basis, Open: d.Open}
+	for _, a := range d.Articles {
+		out.Articles = append(out.Articles, s.Rulebook+" "+a)
+	}
+	switch d.Match {
+	case rulebook.WonByT1:
+		out.Outcome = wonBy(m.Side1Slot)
+	case rulebook.WonByT2:
+		out.Outcome = wonBy(3 - m.Side1Slot)
+	case rulebook.Drawn:
+		out.Outcome = Drawn
+	case rulebook.DoubleLoss:
+		out.Outcome = DoubleLoss
+	default:
+		return Derived{}, fault.New(fault.Invalid, "Under %s these ends leave the match undecided (%s): the other board decides. Enter how it ended.",
+			s.Rulebook, strings.Join(out.Articles, ", "))
+	}
+	return out, nil
+}
+
+func wonBy(slot int) Outcome {
+	if slot == 1 {
+		return FirstWins
+	}
+	return SecondWins
+}
+
+// points are the half points of both teams for an outcome.
+func (o Outcome) points() (slot1, slot2 int) {
+	switch o {
+	case FirstWins:
+		return 2, 0
+	case SecondWins:
+		return 0, 2
+	case Drawn:
+		return 1, 1
+	}
+	return 0, 0
+}
+
+// Winner is the slot that won, 0 for nobody.
+func (o Outcome) Winner() int {
+	switch o {
+	case FirstWins:
+		return 1
+	case SecondWins:
+		return 2
+	}
+	return 0
+}
+
+// Sentence reads a result back with both team names: "Knight Riders beat Pawn
+// Stars on board B, time".
+func (o Outcome) Sentence(teams [2]string, forfeit bool, e Ends) string {
+	how := e.how(o)
+	switch o {
+	case FirstWins, SecondWins:
+		winner, loser := teams[0], teams[1]
+		if o == SecondWins {
+			winner, loser = loser, winner
+		}
+		if forfeit {
+			return fmt.Sprintf("%s win against %s by forfeit", winner, loser)
+		}
+		return fmt.Sprintf("%s beat %s%s", winner, loser, how)
+	case Drawn:
+		return fmt.Sprintf("%s and %s drew%s", teams[0], teams[1], how)
+	}
+	return fmt.Sprintf("%s and %s both lose%s", teams[0], teams[1], how)
+}
+
+func (e Ends) how(o Outcome) string {
+	one := func(name string, b BoardEnd) string {
+		return fmt.Sprintf("board %s, %s", name, b.Reason.Label())
+	}
+	switch {
+	case e.A.Reason == rulebook.ReasonAgreement || e.B.Reason == rulebook.ReasonAgreement:
+		return " by agreement"
+	case e.A.Reason != "" && e.B.Reason != "":
+		return ": " + one("A", e.A) + "; " + one("B", e.B)
+	case e.A.Reason != "":
+		return " on " + one("A", e.A)
+	case e.B.Reason != "":
+		return " on " + one("B", e.B)
+	}
+	return ""
+}

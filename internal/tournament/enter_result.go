@@ -1,0 +1,245 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// ResultEntry is what somebody says about a match. Either Outcome is given, or
+// it follows from Ends by the section's rulebook; when both are given they have
+// to agree.
+type ResultEntry struct {
+	SectionID int64
+	Round     int
+	Table     int
+	Match     int
+	Revision  int // of the match as the form showed it
+	Source    string
+	Outcome   Outcome
+	Forfeit   bool
+	Ends      Ends
+	Slip      string
+	Reason    string // for a forfeit, and for changing a stored value
+	Change    bool   // replace a stored value instead of making a conflict
+	MayChange bool   // the person may change entries of others, and own ones later than UndoTime
+}
+
+// Entered is the answer to an entry.
+type Entered struct {
+	MatchID  int64      `json:"match_id"`
+	State    MatchState `json:"state"`
+	Sentence string     `json:"sentence"` // place and result with both team names
+	Kind     EntryKind  `json:"kind"`
+}
+
+// EntryKind says what an entry did.
+type EntryKind string
+
+const (
+	EntryFirst    EntryKind = "first"    // the first report of the match
+	EntryVerified EntryKind = "verified" // a second source agrees
+	EntryAgain    EntryKind = "again"    // the same person said the same again
+	EntryChanged  EntryKind = "changed"  // replaced the stored value
+	EntryConflict EntryKind = "conflict" // differs from another source; nothing counts now
+)
+
+// EnterResult records what a source says about a match. An equal report from
+// another person verifies the result where the section counts that as proof; a
+// different one makes a conflict, unless it is meant as a change.
+func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Command, in ResultEntry) (Entered, error) {
+	var out Entered
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, in.Match)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := rec.checkOpen(); err != nil {
+			return journal.Change{}, err
+		}
+		report, err := in.report(rec, cmd.Actor)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		return enter(ctx, tx, &rec, in, report, &out)
+	})
+	if err != nil {
+		return Entered{}, err
+	}
+	if receipt.Repeated {
+		err = json.Unmarshal(receipt.Answer, &out)
+	}
+	return out, err
+}
+
+// report turns an entry into a report of this match.
+func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
+	var form fault.Form
+	in.Ends.check(&form)
+	if err := form.Err(); err != nil {
+		return Report{}, err
+	}
+	r := Report{Source: in.Source, ByName: actor.Name, Outcome: in.Outcome, Forfeit: in.Forfeit, Slip: in.Slip, Reason: in.Reason}
+	if in.Forfeit {
+		r.Source = "forfeit"
+	}
+	if actor.TeamID != 0 {
+		r.ByTeam = &actor.TeamID
+	} else {
+		r.ByAccount = &actor.AccountID
+	}
+	if in.Ends.Known() && !in.Forfeit {
+		derived, err := Derive(rec.Section, rec.Match, in.Ends)
+		if err != nil {
+			return Report{}, err
+		}
+		if in.Outcome != "" && in.Outcome != derived.Outcome {
+			form.Add("outcome", "%s says otherwise: with these ends %s (%s). Correct the ends or the result.", rec.Section.Rulebook,
+				derived.Outcome.Sentence(rec.Teams, false, in.Ends), strings.Join(derived.Articles, ", "))
+			return Report{}, form.Err()
+		}
+		r.Outcome, r.Articles, r.Basis = derived.Outcome, strings.Join(derived.Articles, ", "), string(derived.Basis)
+	}
+	switch r.Outcome {
+	case FirstWins, SecondWins, Drawn, DoubleLoss:
+	default:
+		form.Add("outcome", "Choose %s, %s or a draw.", rec.Teams[0], rec.Teams[1])
+	}
+	if in.Forfeit && strings.TrimSpace(in.Reason) == "" {
+		form.Add("reason", "Say why the match is forfeited.")
+	}
+	if in.Forfeit && r.Outcome == Drawn {
+		form.Add("outcome", "A forfeit has a winner, or both teams lose.")
+	}
+	if err := form.Err(); err != nil {
+		return Report{}, err
+	}
+	r.Slot1Points, r.Slot2Points = r.Outcome.points()
+	ends, err := json.Marshal(in.Ends)
+	r.Ends = ends
+	return r, err
+}
+
+// enter decides what a report does to the match.
+func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
+	sentence := r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
+	stored := rec.Match.Result
+	before := stored.brief(rec.Teams)
+	var (
+		kind  EntryKind
+		state MatchState
+		err   error
+	)
+	switch {
+	case rec.Match.State == MatchConflict:
+		err = fault.New(fault.Conflict, "%s has two different results. A director decides between them before anything else is entered.", rec.Place())
+	case stored == nil:
+		kind, state = EntryFirst, MatchReported
+		if r.Forfeit {
+			state = MatchVerified
+		}
+		_, err = confirm(ctx, tx, rec, r, state)
+	case stored.value() == r.value() && sameSource(*stored, r):
+		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: rec.Place() + ": " + sentence + "."}
+		return journal.Change{Answer: *out}, nil
+	case stored.value() == r.value() && !rec.Section.counts(*stored, r):
+		kind, state = EntryAgain, rec.Match.State
+	case stored.value() == r.value():
+		kind, state = EntryVerified, MatchVerified
+		err = verify(ctx, tx, rec, r.ByAccount)
+	case in.Change || sameSource(*stored, r):
+		if err := in.mayReplace(*rec, *stored, r, tx, sentence); err != nil {
+			return journal.Change{}, err
+		}
+		kind, state = EntryChanged, MatchReported
+		_, err = confirm(ctx, tx, rec, r, state)
+	default:
+		kind, state = EntryConflict, MatchConflict
+		err = disagree(ctx, tx, rec, r)
+	}
+	if err != nil {
+		return journal.Change{}, err
+	}
+	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place() + ": " + sentence + "."}
+	return journal.Change{Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
+}
+
+var actionOf = map[EntryKind]string{
+	EntryFirst: "enter result", EntryVerified: "verify result", EntryChanged: "change result", EntryConflict: "enter a different result",
+	EntryAgain: "enter result again",
+}
+
+// brief is a report in the journal; nil is no result.
+func (r *Report) brief(teams [2]string) any {
+	if r == nil {
+		return nil
+	}
+	return map[string]any{"result": r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), "outcome": r.Outcome, "by": r.ByName, "source": r.Source}
+}
+
+// sameSource reports whether two reports come from the same person or team:
+// one source never proves itself.
+func sameSource(a, b Report) bool {
+	if a.ByTeam != nil || b.ByTeam != nil {
+		return a.ByTeam != nil && b.ByTeam != nil && *a.ByTeam == *b.ByTeam
+	}
+	return a.ByAccount != nil && b.ByAccount != nil && *a.ByAccount == *b.ByAccount
+}
+
+// counts reports whether the section takes the second report as proof of the first.
+func (s Section) counts(first, second Report) bool {
+	if first.ByTeam != nil && second.ByTeam != nil {
+		return s.VerifyTeams
+	}
+	return s.VerifyRekey
+}
+
+// mayReplace checks a change of a stored value: the author within UndoTime, or
+// somebody with the right, from a form that showed what is stored.
+func (in ResultEntry) mayReplace(rec Record, stored, r Report, tx Tx, sentence string) error {
+	if err := rec.checkRevision(in.Revision, sentence); err != nil {
+		return err
+	}
+	own := sameSource(stored, r) && tx.Now().Sub(stored.At) <= UndoTime && rec.Match.State != MatchVerified
+	switch {
+	case own, in.MayChange:
+		return nil
+	case r.ByTeam != nil:
+		return fault.New(fault.Conflict, "Your report is already in: %s. Ask at the desk to correct it.", stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
+	}
+	return fault.New(fault.Forbidden, "%s already has a result, entered by %s. Only a director changes it after %d seconds.", rec.Place(), stored.ByName, int(UndoTime.Seconds()))
+}
+
+// verify marks the counting report as proved by a second source.
+func verify(ctx context.Context, tx Tx, rec *Record, by *int64) error {
+	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportConfirmed, by); err != nil {
+		return err
+	}
+	return settle(ctx, tx, rec, MatchVerified)
+}
+
+// disagree keeps both values side by side; neither counts.
+func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
+	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportOpen, nil); err != nil {
+		return err
+	}
+	r.State = ReportOpen
+	if _, err := fileReport(ctx, tx, rec, r); err != nil {
+		return err
+	}
+	rec.Match.Result = nil
+	return settle(ctx, tx, rec, MatchConflict)
+}
+
+// ParseOutcome reads an outcome of a form.
+func ParseOutcome(text string) (Outcome, error) {
+	switch o := Outcome(text); o {
+	case FirstWins, SecondWins, Drawn, DoubleLoss, "":
+		return o, nil
+	}
+	return "", fmt.Errorf("not a result: %q", text)
+}

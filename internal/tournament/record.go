@@ -1,0 +1,152 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Record is one match with all that a decision about it needs.
+type Record struct {
+	Section Section
+	Round   Round
+	Pairing Pairing
+	Match   Match // with games, the confirmed report and the open ones
+	Teams   [2]string
+}
+
+// Subject names the match in the journal.
+func (r Record) Subject() string {
+	return journal.Subject(r.Section.Slug, fmt.Sprintf("round %d", r.Round.RoundNo), fmt.Sprintf("table %d", r.Pairing.Table()),
+		fmt.Sprintf("match %d", r.Match.MatchNo))
+}
+
+// Place names the match for people: "Open, round 3, table 14, match 2".
+func (r Record) Place() string {
+	return fmt.Sprintf("%s, round %d, table %d, match %d", r.Section.Name, r.Round.RoundNo, r.Pairing.Table(), r.Match.MatchNo)
+}
+
+// resultsTx is what commands about results need of an open change.
+type resultsTx interface {
+	Record(ctx context.Context, matchID int64) (Record, error)
+	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
+	InsertReport(ctx context.Context, r Report) error
+	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
+	LastSuperseded(ctx context.Context, matchID int64) (*Report, error)
+	UpdateMatch(ctx context.Context, m Match) error // state, under_review; raises the revision
+	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
+	StampSeen(ctx context.Context, p Pairing, by string) error
+	SettleRound(ctx context.Context, sectionID int64, round int) error // published → in play → complete and back
+}
+
+// EndsOf reads how the boards ended out of a report.
+func (r Report) EndsOf() Ends {
+	var e Ends
+	if len(r.Ends) > 0 {
+		// What the column holds was written from an Ends; anything else says nothing.
+		_ = json.Unmarshal(r.Ends, &e)
+	}
+	return e
+}
+
+// value is what two reports have to share to say the same.
+func (r Report) value() string { return fmt.Sprintf("%s %v", r.Outcome, r.Forfeit) }
+
+// fileReport writes a report that counts from now on.
+func fileReport(ctx context.Context, tx Tx, rec *Record, r Report) (Report, error) {
+	var err error
+	if r.ReportID, err = tx.NextID(ctx, "report"); err != nil {
+		return r, err
+	}
+	r.EventID, r.MatchID, r.At = rec.Match.EventID, rec.Match.MatchID, tx.Now()
+	if len(r.Ends) == 0 {
+		r.Ends = json.RawMessage("{}")
+	}
+	return r, tx.InsertReport(ctx, r)
+}
+
+// confirm makes a report the one that counts and moves the match, its games and
+// its round with it.
+func confirm(ctx context.Context, tx Tx, rec *Record, r Report, state MatchState) (Report, error) {
+	if old := rec.Match.Result; old != nil {
+		if err := tx.SetReportState(ctx, old.ReportID, ReportSuperseded, old.VerifiedBy); err != nil {
+			return r, err
+		}
+	}
+	r.State = ReportConfirmed
+	r, err := fileReport(ctx, tx, rec, r)
+	if err != nil {
+		return r, err
+	}
+	rec.Match.Result = &r
+	return r, settle(ctx, tx, rec, state)
+}
+
+// settle saves the state of a match after its reports changed.
+func settle(ctx context.Context, tx Tx, rec *Record, state MatchState) error {
+	rec.Match.State = state
+	if err := tx.UpdateMatch(ctx, rec.Match); err != nil {
+		return err
+	}
+	if err := tx.SaveGameEnds(ctx, rec.Match.MatchID, gamesOf(rec.Match)); err != nil {
+		return err
+	}
+	return tx.SettleRound(ctx, rec.Section.SectionID, rec.Round.RoundNo)
+}
+
+// gamesOf writes the ends of the counting report into the games; without one
+// the games are open.
+func gamesOf(m Match) [2]Game {
+	games := m.Games
+	var ends Ends
+	if m.Result != nil {
+		ends = m.Result.EndsOf()
+	}
+	for i, end := range []BoardEnd{ends.A, ends.B} {
+		games[i].Winner, games[i].Reason = nil, string(end.Reason)
+		if end.Reason == "" {
+			continue
+		}
+		winner := "none"
+		if end.Winner != 0 {
+			winner = "B"
+			if whiteSlot := m.SlotOf("W" + games[i].Board); end.Winner == whiteSlot {
+				winner = "W"
+			}
+		}
+		games[i].Winner = &winner
+	}
+	return games
+}
+
+// checkOpen refuses results where none may be entered now.
+func (r Record) checkOpen() error {
+	switch {
+	case !r.Round.Public():
+		return fault.New(fault.Conflict, "Round %d is not published yet.", r.Round.RoundNo)
+	case r.Round.State == RoundLocked:
+		return fault.New(fault.Conflict, "Round %d is locked because the next round is published. Use a correction, with its reason.", r.Round.RoundNo)
+	}
+	return nil
+}
+
+// checkRevision refuses a form that was shown before the match changed, naming
+// both values and who entered the stored one.
+func (r Record) checkRevision(shown int, entered string) error {
+	if shown == r.Match.Revision {
+		return nil
+	}
+	stored := "no result"
+	if res := r.Match.Result; res != nil {
+		stored = fmt.Sprintf("%q, entered by %s at %s", res.Outcome.Sentence(r.Teams, res.Forfeit, res.EndsOf()), res.ByName, res.At.Format("15:04:05"))
+	}
+	return fault.New(fault.Stale, "%s changed since this form was shown. It now has %s. You entered %q. Nothing was saved; look at both and enter again.",
+		r.Place(), stored, entered)
+}
+
+// UndoTime is how long the author of an entry may take it back.
+const UndoTime = 30 * time.Second

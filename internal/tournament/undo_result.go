@@ -1,0 +1,80 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// UndoResult takes back what the person did to a match last, within UndoTime:
+// the own entry (the value before it counts again), the own side of a conflict,
+// or the own verification. It is itself in the journal.
+func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		rec, err := tx.Record(ctx, matchID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := rec.checkOpen(); err != nil {
+			return journal.Change{}, err
+		}
+		stored, me := rec.Match.Result, cmd.Actor.AccountID
+		fresh := func(r Report) bool {
+			return r.ByAccount != nil && *r.ByAccount == me && tx.Now().Sub(r.At) <= UndoTime
+		}
+		switch i := slices.IndexFunc(rec.Match.Reports, fresh); {
+		case i >= 0:
+			return withdrawOpen(ctx, tx, &rec, rec.Match.Reports[i])
+		case stored != nil && fresh(*stored) && rec.Match.State == MatchReported || stored != nil && fresh(*stored) && stored.Forfeit:
+			return withdraw(ctx, tx, &rec)
+		}
+		return journal.Change{}, fault.New(fault.Conflict, "There is nothing of yours to undo at %s: only the author can, within %d seconds. Enter a change instead.",
+			rec.Place(), int(UndoTime.Seconds()))
+	})
+	return err
+}
+
+// withdraw takes the counting report back; the one it replaced counts again.
+func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
+	gone := rec.Match.Result
+	if err := tx.SetReportState(ctx, gone.ReportID, ReportWithdrawn, nil); err != nil {
+		return journal.Change{}, err
+	}
+	old, err := tx.LastSuperseded(ctx, rec.Match.MatchID)
+	if err != nil {
+		return journal.Change{}, err
+	}
+	state := MatchOpen
+	if old != nil {
+		state = MatchReported
+		if old.VerifiedBy != nil {
+			state = MatchVerified
+		}
+		if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
+			return journal.Change{}, err
+		}
+	}
+	rec.Match.Result = old
+	return journal.Change{Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: old.brief(rec.Teams)},
+		settle(ctx, tx, rec, state)
+}
+
+// withdrawOpen takes one side of a conflict back; a single report left counts again.
+func withdrawOpen(ctx context.Context, tx Tx, rec *Record, gone Report) (journal.Change, error) {
+	if err := tx.SetReportState(ctx, gone.ReportID, ReportWithdrawn, nil); err != nil {
+		return journal.Change{}, err
+	}
+	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r Report) bool { return r.ReportID == gone.ReportID })
+	state := MatchConflict
+	if len(left) == 1 {
+		if err := tx.SetReportState(ctx, left[0].ReportID, ReportConfirmed, nil); err != nil {
+			return journal.Change{}, err
+		}
+		rec.Match.Result, state = &left[0], MatchReported
+	}
+	rec.Match.Reports = left
+	return journal.Change{Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams)},
+		settle(ctx, tx, rec, state)
+}

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// resolveForm shows the reports of a conflict side by side.
+func (s *Server) resolveForm(v *visit) error {
+	r, _, version, err := s.resolvePage(v)
+	if err != nil {
+		return err
+	}
+	return v.page(pages.ResolvePage(v.frame(layout.Desk, "Conflict", version), r))
+}
+
+func (s *Server) resolvePage(v *visit) (pages.Resolve, tournament.Match, int64, error) {
+	book, round, err := s.roundBook(v)
+	if err != nil {
+		return pages.Resolve{}, tournament.Match{}, 0, err
+	}
+	p, m, err := v.matchAt(book, round)
+	if err != nil {
+		return pages.Resolve{}, m, 0, err
+	}
+	if m.State != tournament.MatchConflict {
+		return pages.Resolve{}, m, 0, fault.New(fault.Conflict, "Table %d, match %d has no conflict any more.", p.Table(), m.MatchNo)
+	}
+	r := pages.Resolve{
+		Place: fmt.Sprintf("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.deskRound(round.RoundNo),
+		Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Teams: teamNames(book, p),
+	}
+	for _, report := range m.Reports {
+		r.Reports = append(r.Reports, pages.Said{
+			ReportID: report.ReportID, Sentence: report.Outcome.Sentence(r.Teams, report.Forfeit, report.EndsOf()), By: report.ByName, At: report.At,
+		})
+	}
+	return r, m, book.Event.Version, nil
+}
+
+func (s *Server) resolveConflict(v *visit) error {
+	page, m, version, err := s.resolvePage(v)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := tournament.Resolution{MatchID: m.MatchID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Reason: v.formText("reason")}
+	choice := v.FormValue("choice")
+	if id, ok := strings.CutPrefix(choice, "report "); ok {
+		in.ReportID, err = strconv.ParseInt(id, 10, 64)
+	} else {
+		in.Outcome, err = tournament.ParseOutcome(choice)
+	}
+	if err != nil {
+		form.Add("report", "Choose a result from the list.")
+	}
+	if err = form.Err(); err == nil {
+		err = s.Tournament.ResolveConflict(v.Request().Context(), v.event.EventID, v.command(), in)
+	}
+	if refusable(err) {
+		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, fault.Message(err), fault.Fields(err)
+		return v.again(err, pages.ResolvePage(v.frame(layout.Desk, "Conflict", version), page))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(page.Base+"/wall", page.Place+" is decided.")
+}

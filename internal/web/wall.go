@@ -1,0 +1,303 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+var resultRoutes = []route{
+	{get, deskSection + "/wall", access.SeeDesk, (*Server).currentWall},
+	{get, deskRound + "/wall", access.SeeDesk, (*Server).wall},
+	{post, deskRound + "/entry", access.EnterResult, (*Server).enterResult},
+	{post, deskRound + "/undo", access.EnterResult, (*Server).undoResult},
+	{get, deskRound + "/verify", access.VerifyResult, (*Server).verifyQueue},
+	{post, deskRound + "/verify", access.VerifyResult, (*Server).verifyResult},
+	{get, deskRound + "/missing", access.SeeDesk, (*Server).missingList},
+	{post, deskRound + "/missing", access.ChaseMissing, (*Server).noteSeen},
+	{get, deskMatch + "/resolve", access.ChangeResult, (*Server).resolveForm},
+	{post, deskMatch + "/resolve", access.ChangeResult, (*Server).resolveConflict},
+	{get, deskMatch + "/correct", access.Correct, (*Server).correctForm},
+	{post, deskMatch + "/correct", access.Correct, (*Server).correctResult},
+}
+
+const deskMatch = deskRound + "/table/:table/match/:match"
+
+// stateOrder ranks the states of a tile: the worst of its matches shows.
+var stateOrder = []string{
+	layout.StateConflict, layout.StateReview, layout.StateMissing, layout.StateReported, layout.StateForfeit, layout.StatePlay, layout.StateVerified,
+}
+
+// matchState is how a match shows on the wall.
+func matchState(m tournament.Match, overdue bool) string {
+	switch {
+	case m.State == tournament.MatchConflict:
+		return layout.StateConflict
+	case m.UnderReview:
+		return layout.StateReview
+	case m.State == tournament.MatchOpen && overdue:
+		return layout.StateMissing
+	case m.State == tournament.MatchOpen:
+		return layout.StatePlay
+	case m.Result != nil && m.Result.Forfeit:
+		return layout.StateForfeit
+	case m.State == tournament.MatchReported:
+		return layout.StateReported
+	}
+	return layout.StateVerified
+}
+
+// worst is the state a tile shows for all its matches.
+func worst(states []string) string {
+	return slices.MinFunc(states, func(a, b string) int { return cmp.Compare(slices.Index(stateOrder, a), slices.Index(stateOrder, b)) })
+}
+
+// scoreOf is one team's score of a match: 1, ½, 0, F, ≠ or · while it is open.
+func scoreOf(m tournament.Match, slot int) string {
+	switch {
+	case m.State == tournament.MatchConflict:
+		return "≠"
+	case m.Result == nil:
+		return "·"
+	}
+	points := m.Result.Slot1Points
+	if slot == 2 {
+		points = m.Result.Slot2Points
+	}
+	if m.Result.Forfeit && points == 0 {
+		return "F"
+	}
+	return layout.Half(points)
+}
+
+// lateness is how long a table is over its time, counting the round clock, the
+// table's own extra time and the section's grace; false while it is not.
+func lateness(s tournament.Section, r *tournament.Round, p tournament.Pairing, now time.Time) (time.Duration, bool) {
+	if r.ClockStarted == nil || r.ClockS == nil || r.ClockPausedS != nil || p.PausedAt != nil {
+		return 0, false
+	}
+	due := r.ClockStarted.Add(time.Duration(*r.ClockS+p.ExtraS)*time.Second + time.Duration(s.GraceMinutes)*time.Minute)
+	return now.Sub(due), now.After(due)
+}
+
+// roundBook reads the section and the published round the address names.
+func (s *Server) roundBook(v *visit) (*tournament.Book, *tournament.Round, error) {
+	n, err := v.number("round")
+	if err != nil {
+		return nil, nil, err
+	}
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := book.Round(n)
+	if r == nil || !r.Public() {
+		return nil, nil, fault.New(fault.NotFound, "Round %d of %s is not published. The pairing workbench publishes it.", n, v.section.Name)
+	}
+	return book, r, nil
+}
+
+func (v *visit) deskRound(round int) string {
+	return fmt.Sprintf("/e/%s/desk/%s/round/%d", v.event.Slug, v.section.Slug, round)
+}
+
+// currentWall leads to the wall of the round that is played now.
+func (s *Server) currentWall(v *visit) error {
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return err
+	}
+	round := book.Current()
+	if round == nil {
+		return fault.New(fault.NotFound, "No round of %s is published yet. The pairing workbench publishes round 1.", v.section.Name)
+	}
+	return v.seeOther("%s/wall", v.deskRound(round.RoundNo))
+}
+
+// wall shows every table of the round and takes results; ?table= and ?match=
+// open the entry panel, ?state= and ?find= filter.
+func (s *Server) wall(v *visit) error {
+	book, round, err := s.roundBook(v)
+	if err != nil {
+		return err
+	}
+	w := s.wallPage(v, book, round)
+	if typed := v.QueryParam("table"); typed != "" {
+		match, _ := strconv.Atoi(v.QueryParam("match")) // anything else means the first match without a result
+		w.Entry = v.entryPanel(book, round, typed, match, w.Entry)
+	}
+	f := v.frame(layout.Desk, fmt.Sprintf("Round %d", round.RoundNo), book.Event.Version)
+	f.Wide = true
+	return v.page(pages.WallPage(f, w))
+}
+
+func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Round) pages.Wall {
+	base := v.deskRound(round.RoundNo)
+	w := pages.Wall{
+		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.can(access.EnterResult), CanVerify: v.can(access.VerifyResult),
+	}
+	only, search := v.QueryParam("state"), tournament.NameKey(v.QueryParam("find"))
+	counts := map[string]int{}
+	var oldest time.Duration
+	for _, p := range round.Pairings {
+		if p.Table() == 0 {
+			continue
+		}
+		late, overdue := lateness(book.Section, round, p, v.now)
+		t := tileOf(book, p, overdue)
+		t.To = fmt.Sprintf("%s/wall?table=%d", base, t.Table)
+		t.On = strconv.Itoa(t.Table) == v.QueryParam("table")
+		if t.State == layout.StateMissing {
+			t.Note = fmt.Sprintf("%d min late", int(late.Minutes()))
+			if late > oldest {
+				oldest, w.Oldest = late, t.Table
+				w.Entry.Next = fmt.Sprintf("table %d, %s", t.Table, t.Note)
+			}
+		}
+		counts[t.State]++
+		if (only == "" || only == t.State) && (search == "" || strings.Contains(tournament.NameKey(t.Teams[0]+" "+t.Teams[1]), search)) {
+			w.Tiles = append(w.Tiles, t)
+		}
+		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
+	}
+	w.Filters = append(w.Filters, pages.Filter{Count: len(round.Pairings) - byesOf(round), On: only == "", To: base + "/wall"})
+	for _, state := range []string{
+		layout.StatePlay, layout.StateMissing, layout.StateReported, layout.StateConflict, layout.StateReview, layout.StateVerified, layout.StateForfeit,
+	} {
+		if counts[state] > 0 || only == state {
+			w.Filters = append(w.Filters, pages.Filter{State: state, Count: counts[state], On: only == state, To: base + "/wall?state=" + state})
+		}
+	}
+	w.Log = v.lastEntries(book, round)
+	return w
+}
+
+func byesOf(r *tournament.Round) int {
+	n := 0
+	for _, p := range r.Pairings {
+		if p.Table() == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func tileOf(book *tournament.Book, p tournament.Pairing, overdue bool) pages.Tile {
+	t := pages.Tile{Table: p.Table(), Teams: teamNames(book, p)}
+	var states []string
+	for _, m := range p.Matches {
+		states = append(states, matchState(m, overdue))
+		t.Scores = append(t.Scores, [2]string{scoreOf(m, 1), scoreOf(m, 2)})
+	}
+	t.State = worst(states)
+	return t
+}
+
+func teamNames(book *tournament.Book, p tournament.Pairing) [2]string {
+	return [2]string{book.Team(p.TeamID(1)).Name, book.Team(p.TeamID(2)).Name}
+}
+
+func conflictsOf(book *tournament.Book, p tournament.Pairing, base string) []pages.Conflict {
+	var found []pages.Conflict
+	for _, m := range p.Matches {
+		if m.State != tournament.MatchConflict {
+			continue
+		}
+		var said strings.Builder
+		for _, r := range m.Reports {
+			fmt.Fprintf(&said, "%s: %s. ", r.ByName, r.Outcome.Sentence(teamNames(book, p), r.Forfeit, r.EndsOf()))
+		}
+		title := fmt.Sprintf("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
+		if len(m.Reports) == 1 {
+			title = fmt.Sprintf("Table %d, match %d: the result was rejected.", p.Table(), m.MatchNo)
+		}
+		found = append(found, pages.Conflict{Title: title, Said: said.String(), To: fmt.Sprintf("%s/table/%d/match/%d/resolve", base, p.Table(), m.MatchNo)})
+	}
+	return found
+}
+
+// lastEntries lists what was entered last, newest first.
+func (v *visit) lastEntries(book *tournament.Book, round *tournament.Round) []pages.LogLine {
+	var log []pages.LogLine
+	for _, p := range round.Pairings {
+		for _, m := range p.Matches {
+			reports := m.Reports
+			if m.Result != nil {
+				reports = append(slices.Clone(reports), *m.Result)
+			}
+			for _, r := range reports {
+				own := r.ByAccount != nil && *r.ByAccount == v.who.Account.AccountID
+				log = append(log, pages.LogLine{
+					Place: fmt.Sprintf("T%d M%d", p.Table(), m.MatchNo), Sentence: r.Outcome.Sentence(teamNames(book, p), r.Forfeit, r.EndsOf()),
+					State: matchState(m, false), By: r.ByName, At: r.At, MatchID: m.MatchID,
+					Undo: own && v.now.Sub(r.At) <= tournament.UndoTime && round.State != tournament.RoundLocked,
+				})
+			}
+		}
+	}
+	slices.SortStableFunc(log, func(a, b pages.LogLine) int { return b.At.Compare(a.At) })
+	return log[:min(len(log), 8)]
+}
+
+// entryPanel opens the form for a table as typed; match 0 is the first one
+// without a result.
+func (v *visit) entryPanel(book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
+	e.Typed = typed
+	table, err := strconv.Atoi(strings.TrimSpace(typed))
+	p := round.AtTable(table)
+	if err != nil || p == nil {
+		e.Problem = fmt.Sprintf("There is no table %s in %s, round %d.", typed, book.Section.Name, round.RoundNo)
+		return e
+	}
+	i := slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.MatchNo == match })
+	if i < 0 {
+		i = max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
+	}
+	m := p.Matches[i]
+	_, overdue := lateness(book.Section, round, *p, v.now)
+	e.Table, e.Match, e.Matches, e.MatchID, e.Revision = table, m.MatchNo, len(p.Matches), m.MatchID, m.Revision
+	e.State, e.Teams, e.OneBoard = matchState(m, overdue), teamNames(book, *p), book.Section.TeamSize == 1
+	e.MayForfeit, e.MayChange = v.can(access.EnterForfeit), v.can(access.ChangeResult)
+	e.Seats = [2]string{seatsOf(book, m, 1), seatsOf(book, m, 2)}
+	if m.Result != nil {
+		e.Stored = m.Result.Outcome.Sentence(e.Teams, m.Result.Forfeit, m.Result.EndsOf()) + " (" + m.Result.ByName + ")"
+	}
+	for _, other := range p.Matches {
+		to := fmt.Sprintf("%s/wall?table=%d&match=%d", v.deskRound(round.RoundNo), table, other.MatchNo)
+		e.Links = append(e.Links, layout.Link{Label: fmt.Sprintf("Match %d", other.MatchNo), To: to, Current: other.MatchNo == m.MatchNo})
+		if other.MatchNo < m.MatchNo && other.Result != nil {
+			e.Earlier = append(e.Earlier, fmt.Sprintf("Match %d: %s, %s", other.MatchNo,
+				other.Result.Outcome.Sentence(e.Teams, other.Result.Forfeit, tournament.Ends{}), layout.StateWord(matchState(other, false))))
+		}
+	}
+	return e
+}
+
+// seatsOf lists the seats and players of a team in a match: "BA Maya Ortiz · WB
+// Theo Lindgren".
+func seatsOf(book *tournament.Book, m tournament.Match, slot int) string {
+	var parts []string
+	for _, g := range m.Games {
+		for _, side := range []struct {
+			seat string
+			id   *int64
+		}{{"W" + g.Board, g.WhiteID}, {"B" + g.Board, g.BlackID}} {
+			if side.id == nil || m.SlotOf(side.seat) != slot {
+				continue
+			}
+			if player, ok := book.Player(*side.id); ok {
+				parts = append(parts, side.seat+" "+player.Name())
+			}
+		}
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,106 @@
+// Package desk draws the pages of a round at the desk: the board wall with
+// result entry, conflicts, verification, missing results, corrections and the
+// round clock.
+package desk
+
+import (
+	"time"
+
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// Wall is the board wall of one round with the entry panel beside it.
+type Wall struct {
+	Round     int
+	State     string // published, in-play, complete or locked
+	Filters   []Filter
+	Tiles     []Tile
+	Conflicts []Conflict
+	Log       []LogLine
+	Entry     Entry
+	Base      string // address of the round's desk, without slash
+	CanEnter  bool
+	CanVerify bool
+	Oldest    int // the table that holds the round up, 0 for none
+}
+
+// Filter is one chip above the wall.
+type Filter struct {
+	State string // empty: all
+	Count int
+	On    bool
+	To    string
+}
+
+// Tile is one table.
+type Tile struct {
+	Table  int
+	State  string // the worst of its matches
+	Note   string // "6 min late"
+	Teams  [2]string
+	Scores [][2]string // per match: "1", "½", "0", "F", "≠", "·"
+	To     string
+	On     bool
+}
+
+// Label names the tile for screen readers.
+func (t Tile) Label() string {
+	return "Table " + itoa(t.Table) + ", " + layout.StateWord(t.State) + ": " + t.Teams[0] + " against " + t.Teams[1]
+}
+
+// Conflict is a match with different results from different sources.
+type Conflict struct {
+	Title, Said, To string
+}
+
+// LogLine is one of the last entries.
+type LogLine struct {
+	Place, Sentence, State, By string
+	At                         time.Time
+	MatchID                    int64
+	Undo                       bool // the reader may still take it back
+}
+
+// Entry is the panel that takes a result. Table 0: it waits for a number.
+type Entry struct {
+	Table, Match, Matches int
+	MatchID               int64
+	Revision              int
+	State                 string
+	Teams                 [2]string
+	Seats                 [2]string // "BA Maya Ortiz · WB Theo Lindgren"
+	Earlier               []string  // "Match 1: Knight Riders won, verified"
+	Stored                string    // what is stored now, as a sentence
+	Next                  string    // "table 27, 4 min late"
+	OneBoard              bool
+	Links                 []layout.Link
+
+	Outcome, Board, How                  string // values kept after a refusal
+	WinnerA, ReasonA, WinnerB, ReasonB   string
+	Order, Reason, Slip, Typed           string
+	Problem                              string
+	Errors                               map[string]string
+	MayForfeit, MayChange, NeedsDecision bool
+}
+
+// Choice of an ending on a board.
+type reasonChoice struct{ value, label string }
+
+var winReasons = []reasonChoice{
+	{"checkmate", "mate"}, {"flag", "flag"}, {"resignation", "resigned"}, {"illegal-move", "illegal move"}, {"forfeit", "forfeit"},
+}
+
+var drawReasons = []reasonChoice{
+	{"agreement", "agreement"}, {"both-flags", "both flags"}, {"repetition", "repetition"}, {"stalemate", "stalemate"}, {"no-clock", "no clock on this board"},
+}
+
+var orders = []reasonChoice{
+	{"", "Only one board ended, or it makes no difference"},
+	{"A-first", "Board A first; nobody stopped board B"},
+	{"A-stopped", "Board A first; board B was stopped before it ended"},
+	{"B-first", "Board B first; nobody stopped board A"},
+	{"B-stopped", "Board B first; board A was stopped before it ended"},
+	{"linked-A", "Simultaneous: one capture led to both mates, A on record first"},
+	{"linked-B", "Simultaneous: one capture led to both mates, B on record first"},
+	{"same-time", "The same instant, cannot be told apart"},
+}
