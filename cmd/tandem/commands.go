@@ -15,7 +15,6 @@ func commands() []command {
 		standingsCommand,
 		statusCommand,
 		serveCommand,
-		verifyCommand,
 		ruleCommand,
 		userCommand,
 		verifyCommand,

@@ -219,7 +219,7 @@ func verify(ctx context.Context, tx Tx, rec *Record, by *int64) error {
 	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportConfirmed, by); err != nil {
 		return err
 	}
-	return settle(ctx, tx, rec, MatchVerified)
+	return settleMatch(ctx, tx, rec, MatchVerified)
 }
 
 // disagree keeps both values side by side; neither counts.
@@ -232,7 +232,7 @@ func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
 		return err
 	}
 	rec.Match.Result = nil
-	return settle(ctx, tx, rec, MatchConflict)
+	return settleMatch(ctx, tx, rec, MatchConflict)
 }
 
 // ParseOutcome reads an outcome of a form.

@@ -83,11 +83,11 @@ func confirm(ctx context.Context, tx Tx, rec *Record, r Report, state MatchState
 		return r, err
 	}
 	rec.Match.Result = &r
-	return r, settle(ctx, tx, rec, state)
+	return r, settleMatch(ctx, tx, rec, state)
 }
 
-// settle saves the state of a match after its reports changed.
-func settle(ctx context.Context, tx Tx, rec *Record, state MatchState) error {
+// settleMatch saves the state of a match after its reports changed.
+func settleMatch(ctx context.Context, tx Tx, rec *Record, state MatchState) error {
 	rec.Match.State = state
 	if err := tx.UpdateMatch(ctx, rec.Match); err != nil {
 		return err

@@ -70,7 +70,7 @@ func resolve(ctx context.Context, tx Tx, rec *Record, actor journal.Actor, in Re
 		right.State = ReportConfirmed
 		if err = tx.SetReportState(ctx, right.ReportID, ReportConfirmed, &actor.AccountID); err == nil {
 			rec.Match.Result = &right
-			err = settle(ctx, tx, rec, MatchVerified)
+			err = settleMatch(ctx, tx, rec, MatchVerified)
 		}
 	} else {
 		right.Slot1Points, right.Slot2Points = right.Outcome.points()

@@ -58,7 +58,7 @@ func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
 	}
 	rec.Match.Result = old
 	return journal.Change{Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: old.brief(rec.Teams)},
-		settle(ctx, tx, rec, state)
+		settleMatch(ctx, tx, rec, state)
 }
 
 // withdrawOpen takes one side of a conflict back; a single report left counts again.
@@ -76,5 +76,5 @@ func withdrawOpen(ctx context.Context, tx Tx, rec *Record, gone Report) (journal
 	}
 	rec.Match.Reports = left
 	return journal.Change{Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams)},
-		settle(ctx, tx, rec, state)
+		settleMatch(ctx, tx, rec, state)
 }

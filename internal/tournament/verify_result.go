@@ -51,7 +51,7 @@ func (s *Service) VerifyResult(ctx context.Context, eventID int64, cmd journal.C
 			return journal.Change{}, err
 		}
 		rec.Match.Result = nil
-		return change, settle(ctx, tx, &rec, MatchConflict)
+		return change, settleMatch(ctx, tx, &rec, MatchConflict)
 	})
 	return err
 }

@@ -1,0 +1,299 @@
+package tournament_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// playing is a hall of four teams with round 1 published.
+func playing(t *testing.T) *hall {
+	t.Helper()
+	h := newHall(t, 4)
+	h.draft(1)
+	h.publish(1)
+	return h
+}
+
+func (h *hall) match(table, n int) tournament.Match {
+	h.t.Helper()
+	return h.book().Round(1).AtTable(table).Matches[n-1]
+}
+
+// said enters an outcome for table 1, match 1 from a form shown just now.
+func (h *hall) said(who journal.Actor, o tournament.Outcome) (tournament.Entered, error) {
+	h.t.Helper()
+	return h.enter(who, tournament.ResultEntry{Outcome: o})
+}
+
+func (h *hall) enter(who journal.Actor, in tournament.ResultEntry) (tournament.Entered, error) {
+	h.t.Helper()
+	in.SectionID, in.Round, in.Source = hallSection, 1, "desk"
+	if in.Table == 0 {
+		in.Table = 1
+	}
+	if in.Match == 0 {
+		in.Match = 1
+	}
+	if in.Revision == 0 {
+		in.Revision = h.match(in.Table, in.Match).Revision
+	}
+	return h.service.EnterResult(h.t.Context(), h.event, h.as(who, ""), in)
+}
+
+func (h *hall) must(e tournament.Entered, err error) tournament.Entered {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return e
+}
+
+func wants(t *testing.T, err error, kind fault.Kind, words string) {
+	t.Helper()
+	text := fault.Message(err)
+	for _, f := range fault.Fields(err) {
+		text += " " + f
+	}
+	if !fault.Is(err, kind) || !strings.Contains(text, words) {
+		t.Errorf("got %v (%s), want %s with %q", err, text, kind, words)
+	}
+}
+
+func TestSecondPersonVerifiesAndTheSamePersonNever(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.State != tournament.MatchReported || e.Kind != tournament.EntryFirst {
+		t.Errorf("first entry: %+v", e)
+	}
+	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.Kind != tournament.EntryAgain || h.match(1, 1).State != tournament.MatchReported {
+		t.Errorf("the same person proved the own entry: %+v", e)
+	}
+	if e := h.must(h.said(h.other, tournament.FirstWins)); e.Kind != tournament.EntryVerified || h.match(1, 1).State != tournament.MatchVerified {
+		t.Errorf("second person: %+v", e)
+	}
+}
+
+func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	if e := h.must(h.said(h.other, tournament.Drawn)); e.Kind != tournament.EntryConflict {
+		t.Fatalf("second value: %+v", e)
+	}
+	m := h.match(1, 1)
+	if m.State != tournament.MatchConflict || m.Result != nil || len(m.Reports) != 2 {
+		t.Fatalf("conflict holds %+v", m)
+	}
+	_, err := h.said(h.other, tournament.SecondWins)
+	wants(t, err, fault.Conflict, "two different results")
+	resolve := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[1].ReportID}
+	wants(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve), fault.Invalid, "what decided it")
+	resolve.Reason, resolve.Revision = "slip read again", m.Revision-1
+	wants(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve), fault.Stale, "changed since")
+	resolve.Revision = m.Revision
+	if err := h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve); err != nil {
+		t.Fatal(err)
+	}
+	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.Drawn || len(m.Reports) != 0 {
+		t.Errorf("after the decision: %+v", m)
+	}
+}
+
+func TestChangeNeedsTheRightAndAFreshForm(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.now = h.now.Add(tournament.UndoTime + time.Second)
+	_, err := h.said(h.chief, tournament.SecondWins)
+	wants(t, err, fault.Forbidden, "Only a director changes it")
+	_, err = h.enter(h.other, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true, MayChange: true, Revision: 99})
+	wants(t, err, fault.Stale, "Team 0003 beat Team 0001")
+	if e := h.must(h.enter(h.other, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true, MayChange: true})); e.Kind != tournament.EntryChanged {
+		t.Errorf("change: %+v", e)
+	}
+	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result.Outcome != tournament.SecondWins {
+		t.Errorf("after the change: %+v", m)
+	}
+}
+
+func TestUndoGivesTheEarlierStateBack(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	undo := func(who journal.Actor) error {
+		return h.service.UndoResult(t.Context(), h.event, h.as(who, ""), h.match(1, 1).MatchID)
+	}
+	h.must(h.said(h.chief, tournament.FirstWins))
+	wants(t, undo(h.other), fault.Conflict, "nothing of yours")
+	if err := undo(h.chief); err != nil {
+		t.Fatal(err)
+	}
+	if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil {
+		t.Fatalf("after undo: %+v", m)
+	}
+	if state := h.book().Round(1).State; state != tournament.RoundPublished {
+		t.Errorf("the round is %s after its only entry was taken back", state)
+	}
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.must(h.said(h.other, tournament.Drawn))
+	if err := undo(h.other); err != nil {
+		t.Fatal(err)
+	}
+	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result.Outcome != tournament.FirstWins {
+		t.Errorf("after the other side of the conflict was taken back: %+v", m)
+	}
+	h.now = h.now.Add(tournament.UndoTime + time.Second)
+	wants(t, undo(h.chief), fault.Conflict, "nothing of yours")
+}
+
+func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	cmd := journal.Command{Actor: h.chief, Key: "form-key-1"}
+	in := tournament.ResultEntry{SectionID: hallSection, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
+	first := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
+	again := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Errorf("the repeat was answered differently:\n%s", diff)
+	}
+	var reports int
+	if err := h.pool.QueryRow(t.Context(), `select count(*) from result_report`).Scan(&reports); err != nil || reports != 1 {
+		t.Errorf("%d reports, %v; want 1", reports, err)
+	}
+}
+
+func TestRoundCompletesAndAConflictHoldsItOpen(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	for table := 1; table <= 2; table++ {
+		for n := 1; n <= 2; n++ {
+			if h.book().Round(1).State == tournament.RoundComplete {
+				t.Fatal("complete before the last result")
+			}
+			h.must(h.enter(h.chief, tournament.ResultEntry{Table: table, Match: n, Outcome: tournament.Drawn}))
+		}
+	}
+	if r := h.book().Round(1); r.State != tournament.RoundComplete || r.CompletedAt == nil {
+		t.Fatalf("round is %s", r.State)
+	}
+	h.must(h.enter(h.other, tournament.ResultEntry{Table: 2, Match: 2, Outcome: tournament.FirstWins}))
+	if r := h.book().Round(1); r.State != tournament.RoundInPlay || r.CompletedAt != nil {
+		t.Errorf("round is %s with a conflict", r.State)
+	}
+}
+
+func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
+	t.Parallel()
+	mate := func(slot int) tournament.BoardEnd {
+		return tournament.BoardEnd{Winner: slot, Reason: rulebook.ReasonCheckmate}
+	}
+	flags := tournament.BoardEnd{Reason: rulebook.ReasonBothFlags}
+	noClock := tournament.BoardEnd{Reason: rulebook.ReasonNoClock}
+	tests := []struct {
+		name, book string
+		ends       tournament.Ends
+		want       tournament.Outcome
+		refused    string
+	}{
+		{"one mate", "FIDEX", tournament.Ends{A: mate(2)}, tournament.SecondWins, ""},
+		{"the first game decides", "FIDEX", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.BFirst}, tournament.SecondWins, ""},
+		{"linked mates", "FIDEX", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.LinkedAFirst}, tournament.Drawn, ""},
+		{"the same instant", "USCF-R", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.SameTime}, tournament.Drawn, ""},
+		{"late mate, nobody neutralised", "TR3", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.AFirst}, tournament.Drawn, ""},
+		{"late mate, neutralised", "TR3", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.AStopped}, tournament.FirstWins, ""},
+		{"a drawn board leaves it to the other", "USCF-R", tournament.Ends{A: flags}, "", "undecided"},
+		{"the other board decides", "USCF-R", tournament.Ends{A: flags, B: mate(2), Order: tournament.AFirst}, tournament.SecondWins, ""},
+		{"both boards drawn", "USCF-R", tournament.Ends{A: flags, B: flags, Order: tournament.AFirst}, tournament.Drawn, ""},
+		{"nobody brought a clock", "USCF-R", tournament.Ends{A: noClock, B: noClock}, tournament.DoubleLoss, ""},
+		{"one board without a clock", "USCF-R", tournament.Ends{A: noClock, B: mate(1)}, tournament.FirstWins, ""},
+		{"no article", "TR3", tournament.Ends{A: noClock, B: noClock}, "", "director rules"},
+		{"a mate without a winner", "FIDEX", tournament.Ends{A: mate(0)}, "", "choose the team that won it"},
+		{"a draw with a winner", "FIDEX", tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonRepetition}}, "", "nobody won it"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			h := playing(t)
+			h.exec(`update section set rulebook = $1`, tt.book)
+			_, err := h.enter(h.chief, tournament.ResultEntry{Ends: tt.ends})
+			if tt.refused != "" {
+				wants(t, err, fault.Invalid, tt.refused)
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			res := h.match(1, 1).Result
+			if res.Outcome != tt.want || res.Articles == "" || !strings.HasPrefix(res.Articles, tt.book+" ") {
+				t.Errorf("got %s by %q, want %s", res.Outcome, res.Articles, tt.want)
+			}
+		})
+	}
+}
+
+func TestOutcomeAgainstTheEndsIsRefusedWithTheArticle(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	_, err := h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: tournament.Ends{B: tournament.BoardEnd{Winner: 2, Reason: rulebook.ReasonFlag}}})
+	wants(t, err, fault.Invalid, "FIDEX 17")
+}
+
+func TestGamesShowWhoWonInColours(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	end := tournament.Ends{B: tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonFlag}}
+	for n, want := range map[int]string{1: "B", 2: "W"} { // the first team is Black on board B in match 1, White in match 2
+		h.must(h.enter(h.chief, tournament.ResultEntry{Match: n, Ends: end}))
+		g := h.match(1, n).Games[1]
+		if g.Winner == nil || *g.Winner != want || g.Reason != "flag" {
+			t.Errorf("match %d, board B: %+v, want %s by flag", n, g, want)
+		}
+	}
+}
+
+func TestLockedRoundChangesOnlyByCorrectionWithReason(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.exec(`update round set state = 'locked'`)
+	_, err := h.said(h.other, tournament.Drawn)
+	wants(t, err, fault.Conflict, "locked")
+	m := h.match(1, 1)
+	c := tournament.Correction{MatchID: m.MatchID, Revision: m.Revision, Outcome: tournament.Drawn}
+	_, err = h.service.CorrectResult(t.Context(), h.event, h.as(h.chief, ""), c)
+	wants(t, err, fault.Invalid, "Say why")
+	c.Reason = "the slips were swapped"
+	h.must(h.service.CorrectResult(t.Context(), h.event, h.as(h.chief, ""), c))
+	if m := h.match(1, 1); m.Result.Outcome != tournament.Drawn || m.Result.Source != "correction" || m.Result.Reason != c.Reason {
+		t.Errorf("after the correction: %+v", m.Result)
+	}
+	if h.book().Round(1).State != tournament.RoundLocked {
+		t.Error("the round is no longer locked")
+	}
+}
+
+func TestNobodyVerifiesTheOwnEntryAndARejectionAsksWhy(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	m := h.match(1, 1)
+	judge := func(who journal.Actor, v tournament.Verdict) error {
+		v.MatchID, v.Revision = m.MatchID, m.Revision
+		return h.service.VerifyResult(t.Context(), h.event, h.as(who, ""), v)
+	}
+	wants(t, judge(h.chief, tournament.Verdict{Confirm: true}), fault.Forbidden, "You entered this")
+	wants(t, judge(h.other, tournament.Verdict{}), fault.Invalid, "Say why")
+	if err := judge(h.other, tournament.Verdict{Reason: "the slip says draw"}); err != nil {
+		t.Fatal(err)
+	}
+	if m := h.match(1, 1); m.State != tournament.MatchConflict || len(m.Reports) != 1 {
+		t.Errorf("after the rejection: %+v", m)
+	}
+}
