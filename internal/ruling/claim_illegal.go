@@ -73,7 +73,7 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 // tooLate denies a claim about a game that has ended, citing what ended it.
 func (f *fold) tooLate(c *Claim) judgement {
 	e := &f.boards[c.By.Board()].end
-	j := deny("the game had already ended by "+e.Reason.Label(), f.restsOfEnd(e)...)
+	j := deny("the game had already ended by "+e.Reason.Label(), append(f.restsOfEnd(e), rulebook.MatchEndsOn)...)
 	if e.Reason == rulebook.ReasonFlag && !f.set.silent(rulebook.IllegalVFlag) {
 		j.rests = append(j.rests, rulebook.IllegalVFlag)
 	}
@@ -82,9 +82,9 @@ func (f *fold) tooLate(c *Claim) judgement {
 
 // allLegal denies a claim against legal moves; a promotion nobody named is asked for.
 func (f *fold) allLegal(you bughouse.Seat) judgement {
-	j := deny("every move was legal")
+	j := deny("every move was legal", rulebook.IllegalPenalty)
 	if m := f.lastBy(you); m != nil {
-		j.rests = m.rests
+		j.rests = append(j.rests, m.rests...)
 	} else if m := f.anyLast(you); m != nil && m.reason != bughouse.Legal {
 		return deny("the illegal move was taken back in time", rulebook.IllegalFrom)
 	}

@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
@@ -20,16 +22,14 @@ func (f *fold) judgeStock(c *Claim) judgement {
 	if promoted {
 		rests = append(rests, rulebook.CapturedPromoted)
 	}
+	if slices.Contains(f.seats[giver].withheld, c.Piece) {
+		return f.judgeWithheld(rests, give)
+	}
 	switch {
 	case wanted:
 		return uphold("the piece was captured and the move completed", append(rests, rulebook.PassFrom)...).with(give)
 	case waiting:
 		return deny("the capture has not been completed on the clock", append(rests, rulebook.PassFrom)...)
-	}
-	for _, kept := range f.seats[giver].withheld {
-		if kept == c.Piece {
-			return f.judgeWithheld(rests, give)
-		}
 	}
 	if promoted {
 		return deny("a captured promoted man is a pawn again", rests...)

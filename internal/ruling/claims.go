@@ -7,8 +7,8 @@ import (
 
 // judge answers a claim as the match stands, without letting the answer take effect.
 func (f *fold) judge(c *Claim) judgement {
-	if info, ok := c.Kind.Info(); ok && info.OnBoard && c.Named && c.Against != Seated(c.By.Opponent()) {
-		return deny("only a player of the board itself can claim this")
+	if info, ok := c.Kind.Info(); ok && info.OnBoard && c.elsewhere() {
+		return deny("only a player of that board can claim this, though a partner may tell him to", info.Settings[0])
 	}
 	switch c.Kind {
 	case rulebook.ClaimIllegalMove:
@@ -153,6 +153,12 @@ func (f *fold) judgeNever(s rulebook.Setting, why string) judgement {
 		return f.leave(s)
 	}
 	return deny(why, s)
+}
+
+// elsewhere reports a claim about somebody who does not play on the claimant's board.
+func (c *Claim) elsewhere() bool {
+	s, seated := c.against().Seat()
+	return !seated || s.Board() != c.By.Board()
 }
 
 // game is the opponent's seat and the board a claim about play concerns.

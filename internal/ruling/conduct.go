@@ -183,7 +183,8 @@ func (f *fold) judgeConduct(c *Claim) judgement {
 	if proper >= 0 {
 		return f.judgeOffence(c, proper)
 	}
-	return judgement{verdict: rulebook.Denied, why: "nothing was done that the rulebook calls improper"}
+	// The dispute itself is what the rulebook has an article on.
+	return deny("nothing improper is on record", rulebook.OnStopClocks)
 }
 
 // concerns reports whether a complaint about a person can be about the offence:

@@ -51,7 +51,8 @@ func (f *fold) ends() rulebook.Ends {
 	if b.order < a.order {
 		e.First = bughouse.B
 	}
-	e.SameTime = a.time.same(b.time)
+	// Two ends from before the timeline cannot be told apart either.
+	e.SameTime = a.time.same(b.time) || a.order == b.order
 	e.Linked = a.linked && b.linked || f.answerOneCapture(a, b)
 	e.Stopped = f.stopsBetween(e.First)
 	return e

@@ -286,6 +286,9 @@ func (o *outcome) articles(book *rulebook.Book, rests []rulebook.Setting) []stri
 			add(a)
 		}
 	}
+	if len(out) == 0 && o.j.verdict == rulebook.Denied {
+		add(book.Fallback()) // nothing in the text speaks for the claimant
+	}
 	for id := range o.f.boardIDs() {
 		if e := &o.f.boards[id].end; e.ended && !e.stated && e.Reason == rulebook.ReasonResignation && o.d.Counted[id] {
 			add(book.ResignationArticle())

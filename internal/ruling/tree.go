@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 )
 
@@ -130,7 +131,7 @@ func (n *node) readObject(d *json.Decoder, depth int) error {
 		if !ok {
 			return n.fail("a key is not a string")
 		}
-		path := n.path + "." + key
+		path := n.path + member(key)
 		if seen[key] {
 			return &PathError{path, "the field is given twice"}
 		}
@@ -145,6 +146,16 @@ func (n *node) readObject(d *json.Decoder, depth int) error {
 		return notJSON(d, n.path, err)
 	}
 	return nil
+}
+
+// plainKey is a key that needs no quotes in a path.
+var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+
+func member(key string) string {
+	if plainKey.MatchString(key) {
+		return "." + key
+	}
+	return "[" + strconv.Quote(key) + "]"
 }
 
 // get returns a field of an object, nil if it is missing.
@@ -186,7 +197,7 @@ func (f *fields) optional(key string) *node {
 func (f *fields) required(key string) *node {
 	n := f.optional(key)
 	if n == nil && f.err == nil {
-		f.err = &PathError{f.n.path + "." + key, "the field is missing"}
+		f.err = &PathError{f.n.path + member(key), "the field is missing"}
 	}
 	return n
 }
