@@ -89,7 +89,7 @@ func (c *Code) modify(m, allowed string) error {
 	}
 	number := func(s string, limit int) (int, error) {
 		n, err := strconv.Atoi(s)
-		if err != nil || n < 1 || n > limit || s[0] == '+' {
+		if err != nil || n < 1 || n > limit || s[0] == '+' { // Atoi takes a sign
 			return 0, fmt.Errorf("modifier %q: expected a number from 1 to %d after %c", m, limit, m[0])
 		}
 		return n, nil
@@ -104,9 +104,9 @@ func (c *Code) modify(m, allowed string) error {
 	case 'K':
 		c.Divisor, err = number(rest, 999)
 	case 'L':
-		if sign, digits := strings.TrimLeft(rest, "+-"), rest; sign != digits {
-			c.LimitAdd, err = number(sign, 99)
-			if digits[0] == '-' {
+		if strings.HasPrefix(rest, "+") || strings.HasPrefix(rest, "-") {
+			c.LimitAdd, err = number(rest[1:], 99)
+			if rest[0] == '-' {
 				c.LimitAdd = -c.LimitAdd
 			}
 			break

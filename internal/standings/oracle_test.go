@@ -231,7 +231,7 @@ func (o oracle) encounter(group []int) [][]int {
 // by direct encounter with the definitions on small random tournaments.
 func TestAgainstOracle(t *testing.T) {
 	decided := 0
-	for seed := range uint64(1200) {
+	for seed := range uint64(2000) {
 		teams, rounds := 2+int(seed%4), 1+int(seed/4%6)
 		in := randomSwiss(seed, teams, rounds)
 		o := newOracle(in)
