@@ -35,8 +35,8 @@ func (p *Position) checksAndPins(king Square) (checkers, pinned SquareSet) {
 	return checkers, pinned
 }
 
-// choose fills c with every legal move. withDrops leaves the stock out when false.
-func (p *Position) choose(c *choices, withDrops bool) {
+// choose fills c with every legal move.
+func (p *Position) choose(c *choices) {
 	us, them := p.turn, p.turn.Opponent()
 	own, occupied := &p.men[us], p.occupied()
 	c.n, c.kindsInStock = 0, 0
@@ -44,10 +44,8 @@ func (p *Position) choose(c *choices, withDrops bool) {
 	c.pawnInStock, c.kingInStock = false, false
 
 	if p.mustPlaceKing() {
-		if withDrops {
-			c.kingInStock = true
-			c.dropsAnywhere = p.kingPlacements()
-		}
+		c.kingInStock = true
+		c.dropsAnywhere = p.kingPlacements()
 		return
 	}
 	king := p.king(us)
@@ -74,9 +72,7 @@ func (p *Position) choose(c *choices, withDrops bool) {
 	p.chooseSliders(c, own[Bishop], king, pinned, landing, bishopAttacks)
 	p.chooseSliders(c, own[Rook], king, pinned, landing, rookAttacks)
 	p.chooseSliders(c, own[Queen], king, pinned, landing, queenAttacks)
-	if withDrops {
-		p.chooseDrops(c, targets&^occupied)
-	}
+	p.chooseDrops(c, targets&^occupied)
 }
 
 func (c *choices) add(from Square, to SquareSet) {
@@ -311,14 +307,14 @@ func (c *choices) countDrops() int {
 // kind, never undeclared. The game is taken to be still on.
 func (p *Position) Moves(buf []Move) []Move {
 	var c choices
-	p.choose(&c, true)
+	p.choose(&c)
 	return p.list(&c, buf)
 }
 
 // MoveCount returns the number of legal moves, drops included.
 func (p *Position) MoveCount() int {
 	var c choices
-	p.choose(&c, true)
+	p.choose(&c)
 	return c.count()
 }
 

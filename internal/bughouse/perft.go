@@ -46,13 +46,13 @@ type level struct {
 
 // leaves counts the moves of a position without listing them.
 func (c *counter) leaves(p *Position) uint64 {
-	p.choose(&c.choices, true)
+	p.choose(&c.choices)
 	return uint64(c.choices.count())
 }
 
 // open lists the moves of a position in a level of the tree.
 func (c *counter) open(p *Position, depth int) *level {
-	p.choose(&c.choices, true)
+	p.choose(&c.choices)
 	l := &c.levels[depth]
 	l.moves = p.list(&c.choices, l.moves[:0])
 	return l

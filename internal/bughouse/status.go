@@ -99,7 +99,7 @@ func (p *Position) canDropFrom(stock Stock, free SquareSet) bool {
 // LegalNow counts the legal moves with and without drops.
 func (p *Position) LegalNow() (all, withoutDrops int) {
 	var c choices
-	p.choose(&c, true)
+	p.choose(&c)
 	all = c.count()
 	return all, all - c.countDrops()
 }

@@ -48,15 +48,3 @@ func (s Stock) append(out []byte, c Color) []byte {
 	}
 	return out
 }
-
-// ParseStock reads upper-case piece letters in any order, as String writes them.
-func ParseStock(text string) (Stock, bool) {
-	var s Stock
-	for i := range len(text) {
-		k, ok := KindOf(text[i])
-		if !ok || !s.Add(k, 1) {
-			return Stock{}, false
-		}
-	}
-	return s, true
-}
