@@ -1,0 +1,135 @@
+package pairing_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// randomRounds plays a random tournament: each round is paired, handed to check,
+// and given results. Byes, absences, forfeits, late entries, withdrawals,
+// forbidden pairs and acceleration occur with varying frequency.
+func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournament) *pairing.Draft) {
+	t := &pairing.Tournament{Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
+		Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 1 + r.IntN(2)}}
+	drawish, trouble, absence := r.IntN(4), r.IntN(3), r.IntN(3)
+	for i := range players {
+		p := pairing.Participant{Number: i + 1, Arrival: 1}
+		if r.IntN(10) == 0 {
+			p.Arrival = 1 + r.IntN(3)
+		}
+		if r.IntN(12) == 0 {
+			p.Withdrawn = 2 + r.IntN(rounds)
+		}
+		t.Participants = append(t.Participants, p)
+	}
+	if r.IntN(4) == 0 {
+		half := 2 * ((players + 3) / 4)
+		for i := range t.Participants[:min(half, players)] {
+			t.Participants[i].Virtual = []int{2, 1}
+		}
+	}
+	for range r.IntN(3) {
+		t.Forbidden = append(t.Forbidden, pairing.Forbidden{Numbers: []int{1 + r.IntN(players), 1 + r.IntN(players)}, Hard: true})
+	}
+	for t.Round = 1; t.Round <= rounds; t.Round++ {
+		for i := range t.Participants {
+			p := &t.Participants[i]
+			p.Bye = pairing.NotArrived
+			if r.IntN(12) < absence {
+				p.Bye = []pairing.Kind{pairing.HalfBye, pairing.ZeroBye, pairing.FullBye}[min(2, r.IntN(7)/3)]
+			}
+		}
+		draft := check(t)
+		if draft == nil {
+			return
+		}
+		played := make([]pairing.Record, players)
+		for i := range t.Participants {
+			p := &t.Participants[i]
+			switch {
+			case p.Arrival > t.Round:
+			case p.Bye == pairing.HalfBye:
+				played[i] = pairing.Record{Kind: p.Bye, Points: 1}
+			case p.Bye == pairing.FullBye:
+				played[i] = pairing.Record{Kind: p.Bye, Points: 2}
+			default:
+				played[i] = pairing.Record{Kind: pairing.ZeroBye}
+			}
+		}
+		for _, pair := range draft.Pairs {
+			if pair.IsBye() {
+				played[pair.White-1] = pairing.Record{Kind: pairing.AllocatedBye, Points: t.Points.AllocatedBye}
+				continue
+			}
+			w := pairing.Record{Kind: pairing.Played, Opponent: pair.Black, Colour: pairing.White}
+			b := pairing.Record{Kind: pairing.Played, Opponent: pair.White, Colour: pairing.Black}
+			switch result := r.IntN(6 + drawish); {
+			case result < 3:
+				w.Points = 2
+			case result < 6:
+				b.Points = 2
+			default:
+				w.Points, b.Points = 1, 1
+			}
+			if r.IntN(15) < trouble {
+				w.Kind, b.Kind, w.Points, b.Points = pairing.ForfeitWin, pairing.ForfeitLoss, 2, 0
+				if r.IntN(4) == 0 {
+					w.Kind, b.Kind, w.Points = pairing.DoubleForfeit, pairing.DoubleForfeit, 0
+				}
+			}
+			played[pair.White-1], played[pair.Black-1] = w, b
+		}
+		for i := range t.Participants {
+			t.Participants[i].Records = append(t.Participants[i].Records, played[i])
+		}
+	}
+}
+
+// TestDutchOracle compares the engine with plain enumeration of all candidates on
+// random rounds.
+func TestDutchOracle(t *testing.T) {
+	want := 4000
+	switch {
+	case os.Getenv("TANDEM_SOAK") == "1":
+		want = 100000
+	case testing.Short():
+		want = 500
+	}
+	rounds, impossible := 0, 0
+	for seed := uint64(1); rounds < want && !t.Failed(); seed++ {
+		r := rand.New(rand.NewPCG(seed, 2026))
+		randomRounds(r, 2+r.IntN(9), 2+r.IntN(7), func(tournament *pairing.Tournament) *pairing.Draft {
+			rounds++
+			pairs, possible := newOracle(tournament).pair()
+			draft, err := pairing.PairRound(pairing.Dutch, tournament)
+			if !possible {
+				impossible++
+				if none := (*pairing.NoPairingError)(nil); !errors.As(err, &none) {
+					t.Errorf("seed %d round %d: no pairing exists, got %v, %v", seed, tournament.Round, draft, err)
+				}
+				return nil
+			}
+			if err != nil {
+				t.Errorf("seed %d round %d: %v", seed, tournament.Round, err)
+				return nil
+			}
+			var expected []string
+			for _, p := range pairs {
+				expected = append(expected, fmt.Sprintf("%d %d", p[0], p[1]))
+			}
+			slices.Sort(expected)
+			if got := draftPairs(draft); !slices.Equal(expected, got) {
+				t.Errorf("seed %d round %d of %d:\n want %q\n got  %q", seed, tournament.Round, tournament.Rounds, expected, got)
+				return nil
+			}
+			return draft
+		})
+	}
+	t.Logf("%d rounds, %d without a legal pairing", rounds, impossible)
+}
