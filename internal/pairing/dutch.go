@@ -27,6 +27,7 @@ type dutch struct {
 	mate     []int // by place; -1 not paired yet, or the bye
 	bracket  []int // by place: score of the bracket the player was paired in
 	draft    *Draft
+	census
 }
 
 // dutchPlayer holds what the criteria ask about a player.
@@ -171,6 +172,7 @@ func (d *dutch) outlook() error {
 	if d.odd {
 		d.byeScore = d.players[m.mate[n]].pairing
 	}
+	d.census = d.newCensus()
 	return nil
 }
 

@@ -13,11 +13,42 @@ type dutchBracket struct {
 // pair pairs the bracket.
 func (b *dutchBracket) pair() error {
 	b.draft.Work.Brackets++
-	if !newExactBracket(b).run() {
+	if !b.pairExactly() {
 		return &NoPairingError{Round: b.f.t.Round}
 	}
 	b.report()
 	return nil
+}
+
+// pairExactly pairs the bracket by weighted matching, with as small a graph as a
+// certificate allows.
+func (b *dutchBracket) pairExactly() bool {
+	b.draft.Work.Searches++
+	size := len(b.moved) + len(b.residents)
+	for sinks := size % 2; b.free(sinks); sinks = 2*sinks + 2 - sinks%2 {
+		b.draft.Work.Certificates++
+		if x := newExactBracket(b, b.end(), sinks); x.m.solve() {
+			x.settle()
+			return true
+		}
+	}
+	b.draft.Work.Matchings++
+	horizon := b.horizon()
+	between := horizon - b.end()
+	for extra := 2; ; extra *= 2 {
+		sinks := 0
+		if horizon < len(b.players) {
+			sinks = between + min(extra, size)
+		}
+		x := newExactBracket(b, horizon, sinks)
+		switch solved := x.m.solve(); {
+		case solved && (sinks == 0 || x.floating() <= sinks-between):
+			x.settle()
+			return true
+		case sinks == 0 || extra >= size:
+			return false
+		}
+	}
 }
 
 // join pairs two players.

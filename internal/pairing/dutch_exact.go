@@ -1,15 +1,23 @@
 package pairing
 
+import "slices"
+
 // Pairing a bracket by weighted matching.
 //
-// A graph holds everybody not paired yet, and the bye as one more vertex when the
-// number is odd; edges are the legal pairs (C1–C3). A perfect matching of this
-// graph is a way to complete the round (C4, C5), and what it does inside the
-// bracket is a candidate. With the criteria packed into the weights, a perfect
+// A graph holds the players of the bracket and those below it down to a horizon,
+// and the bye as one more vertex when somebody among them gets it; edges are the
+// legal pairs (C1–C3). Below the horizon are players who can take anybody
+// (dutch_rest), so that floating there is one kind of edge: to a sink. A perfect
+// matching of this graph is a way to complete the round (C4, C5), and what it does
+// inside the bracket is a candidate. With the criteria packed into the weights, a perfect
 // matching of largest weight is a best candidate. The order of art. 4 is then
 // settled decision by decision: each adds a small bonus below all criteria to the
 // choices that come first, solves again, and fixes the outcome by taking away the
 // edges that contradict it.
+//
+// The number of sinks is never too small: a better candidate than the one found
+// floats at most as many players out of the bracket, and together with all players
+// between bracket and horizon they have a sink each (see pairExactly).
 //
 // Two MDPs are never paired with each other: a bracket above could have paired
 // them, with everybody else paired as now, which C6 preferred.
@@ -17,7 +25,7 @@ type exactBracket struct {
 	*dutchBracket
 	c        criteria
 	m        *weighted
-	vertices []int // places: moved, residents, next, rest
+	vertices []int // places: moved, residents, next, others above the horizon
 	r0, r1   int   // residents are the vertices r0..r1-1
 	n1       int   // the next scoregroup ends here
 	bye      int   // vertex of the bye, -1 without one
@@ -25,15 +33,11 @@ type exactBracket struct {
 	scores   int   // distinct scores of MDPs
 }
 
-func newExactBracket(b *dutchBracket) *exactBracket {
+func newExactBracket(b *dutchBracket, horizon, sinks int) *exactBracket {
 	x := &exactBracket{dutchBracket: b, bye: -1}
-	x.vertices = append(append(append([]int(nil), b.moved...), b.residents...), b.next...)
-	x.r0, x.r1, x.n1 = len(b.moved), len(b.moved)+len(b.residents), len(x.vertices)
-	last := x.vertices[x.r1-1]
-	if len(b.next) > 0 {
-		last = b.next[len(b.next)-1]
-	}
-	x.vertices = append(x.vertices, places(last+1, len(b.players))...)
+	x.vertices = append(slices.Clone(b.moved), places(b.residents[0], horizon)...)
+	x.r0, x.r1 = len(b.moved), len(b.moved)+len(b.residents)
+	x.n1 = min(x.r1+len(b.next), len(x.vertices))
 	var levels []int
 	x.level = make([]int, x.r0)
 	for i, a := range b.moved {
@@ -44,12 +48,15 @@ func newExactBracket(b *dutchBracket) *exactBracket {
 		x.level[i] = len(levels) - 1
 	}
 	x.scores = len(levels)
-	x.c = newCriteria(levels, len(b.residents), len(b.next))
+	x.c = newCriteria(levels, len(b.residents), x.n1-x.r1)
 	size := len(x.vertices)
-	if size%2 == 1 {
+	if b.odd && b.byeAbove(horizon) {
 		x.bye = size
 		size++
 	}
+	sinks += (size + sinks) % 2
+	first := size
+	size += sinks
 	x.m = newWeighted(size, x.c.words)
 	w := make([]uint64, x.c.words)
 	for u := range x.vertices {
@@ -62,6 +69,16 @@ func newExactBracket(b *dutchBracket) *exactBracket {
 		if x.bye >= 0 && x.mayBye(x.vertices[u]) {
 			clear(w)
 			x.m.set(u, x.bye, w)
+		}
+		clear(w)
+		for s := first; s < size; s++ {
+			x.m.set(u, s, w)
+		}
+	}
+	clear(w)
+	for s := first; s < size; s++ {
+		for t := s + 1; t < size; t++ {
+			x.m.set(s, t, w)
 		}
 	}
 	return x
@@ -114,11 +131,8 @@ func one(yes bool) uint64 {
 	return 0
 }
 
-// run pairs the bracket and reports false when the round cannot be completed.
-func (x *exactBracket) run() bool {
-	if !x.m.solve() {
-		return false
-	}
+// settle pairs the bracket once the matcher has found a best candidate.
+func (x *exactBracket) settle() {
 	x.byeGames()
 	x.chooseMoved()
 	x.chooseOpponents()
@@ -130,7 +144,17 @@ func (x *exactBracket) run() bool {
 			x.join(x.vertices[u], x.vertices[v])
 		}
 	}
-	return true
+}
+
+// floating counts the players the matching leaves out of the bracket.
+func (x *exactBracket) floating() int {
+	n := 0
+	for u := range x.r1 {
+		if x.m.mate[u] >= x.r1 {
+			n++
+		}
+	}
+	return n
 }
 
 // byeGames applies C9: the one player the bracket leaves gets the bye, since all
@@ -139,13 +163,7 @@ func (x *exactBracket) byeGames() {
 	if x.bye < 0 || x.players[x.residents[0]].pairing > x.byeScore {
 		return
 	}
-	left := 0
-	for u := range x.r1 {
-		if x.m.mate[u] >= x.r1 {
-			left++
-		}
-	}
-	if left != 1 {
+	if x.floating() != 1 {
 		return
 	}
 	for u, a := range x.vertices {

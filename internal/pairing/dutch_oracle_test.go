@@ -206,7 +206,7 @@ func (o *oracle) bracket(moved, residents, next []int, rest uint) (pairs [][2]in
 	most := (len(moved) + len(residents)) / 2
 	for count := most; count >= 0 && best == nil; count-- {
 		for m1 := min(len(moved), count); m1 >= 0; m1-- {
-			for _, set := range subsets(moved, m1) {
+			for _, set := range choices(moved, m1) {
 				o.arrange(set, residents, func(top [][2]int) {
 					o.remainder(minus(residents, top), count-m1, func(low [][2]int) {
 						c := &oracleCandidate{pairs: append(slices.Clone(top), low...)}
@@ -225,14 +225,14 @@ func (o *oracle) bracket(moved, residents, next []int, rest uint) (pairs [][2]in
 	return best.pairs, best.left
 }
 
-// subsets lists the subsets of a size in lexicographic order.
-func subsets(of []int, size int) [][]int {
+// choices lists the subsets of a size in lexicographic order.
+func choices(of []int, size int) [][]int {
 	if size == 0 {
 		return [][]int{nil}
 	}
 	var all [][]int
 	for i := range of {
-		for _, tail := range subsets(of[i+1:], size-1) {
+		for _, tail := range choices(of[i+1:], size-1) {
 			all = append(all, append([]int{of[i]}, tail...))
 		}
 	}
@@ -288,8 +288,8 @@ func (o *oracle) remainder(list []int, count int, yield func([][2]int)) {
 	}
 	for size := 0; size <= min(count, len(list)-count); size++ {
 		var some []exchange
-		for _, down := range subsets(numbers[:count], size) {
-			for _, up := range subsets(numbers[count:], size) {
+		for _, down := range choices(numbers[:count], size) {
+			for _, up := range choices(numbers[count:], size) {
 				some = append(some, exchange{down, up})
 			}
 		}

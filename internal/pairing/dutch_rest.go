@@ -1,0 +1,105 @@
+package pairing
+
+// Whether the players below a bracket can take whatever it floats is mostly
+// answered by counting.
+//
+// Dirac: a graph with h >= 3 vertices in which everybody has at least h/2
+// neighbours has a Hamiltonian cycle, hence, for even h, a perfect matching. A
+// player misses at most maxBarred opponents for C1 (and forbidden pairs) and, for
+// C3, those with the same absolute preference. So c lower players can take any
+// set D of at most k floaters, when D and they are even in number, if
+//
+//	c - 1 - maxBarred - max(absolute White, absolute Black) >= (c + k) / 2,
+//
+// counting for everybody only neighbours among the c; pairs inside D are not
+// needed. When one of them gets the bye, c-1 take the place of c.
+
+// census counts, over the places before each place, what the certificate needs.
+type census struct {
+	absolute  [2][]int // players with an absolute preference for White, Black
+	receivers []int    // players who may get the bye
+	maxBarred int
+}
+
+func (d *dutch) newCensus() census {
+	n := len(d.players)
+	c := census{absolute: [2][]int{make([]int, n+1), make([]int, n+1)}, receivers: make([]int, n+1)}
+	for p := range d.players {
+		q := &d.players[p]
+		for i, colour := range [2]Colour{White, Black} {
+			c.absolute[i][p+1] = c.absolute[i][p]
+			if q.strength == absolute && q.wants == colour && !q.topscorer {
+				c.absolute[i][p+1]++
+			}
+		}
+		c.receivers[p+1] = c.receivers[p]
+		if d.mayBye(p) {
+			c.receivers[p+1]++
+		}
+		c.maxBarred = max(c.maxBarred, len(q.barred))
+	}
+	return c
+}
+
+// takes reports, by the certificate, that the players start..end can be paired
+// among themselves and with any floaters, up to the given number, that make the
+// total even; with bye, one of the players gets the bye.
+func (d *dutch) takes(start, end, floaters int, bye bool) bool {
+	c := end - start
+	if bye {
+		if d.receivers[end] == d.receivers[start] {
+			return false
+		}
+		c--
+	}
+	if c == 0 && floaters == 0 {
+		return true
+	}
+	missing := 1 + d.maxBarred
+	missing += max(d.absolute[0][end]-d.absolute[0][start], d.absolute[1][end]-d.absolute[1][start])
+	return c+floaters >= 3 && 2*(c-missing) >= c+floaters
+}
+
+// byeAbove reports whether the bye goes to somebody ranked above the given place,
+// the start of a scoregroup.
+func (d *dutch) byeAbove(place int) bool {
+	return d.odd && d.players[place-1].pairing <= d.byeScore
+}
+
+// free reports that whatever the bracket floats, as long as it is at most the given
+// number of players, the round can be completed (C4, C5) and the next bracket
+// does as well as any bracket can: it pairs all of them, and all its residents
+// but at most one (C8). The bracket can then be paired without a look below.
+func (b *dutchBracket) free(floaters int) bool {
+	next, lower, all := b.end(), b.end()+len(b.next), len(b.players)
+	if next == all || b.byeAbove(next) {
+		return false
+	}
+	evenly := (floaters+len(b.next))%2 == 0
+	switch byeNext := b.odd && b.players[next].pairing == b.byeScore; {
+	case byeNext:
+		return !evenly && b.takes(next, lower, floaters, true) && b.takes(lower, all, 0, false)
+	case evenly:
+		return b.takes(next, lower, floaters, false) && b.takes(lower, all, 0, b.odd)
+	default:
+		// The last resident of the next bracket goes on.
+		return b.takes(next, lower-1, floaters, false) && b.takes(lower, all, 1, b.odd)
+	}
+}
+
+// end is the place after the last resident.
+func (b *dutchBracket) end() int { return b.residents[len(b.residents)-1] + 1 }
+
+// horizon returns the first place that need not be in the graph of the bracket:
+// the end of a lower scoregroup below which the players can take anybody the
+// graph sends, however many. It is the number of players when there is none.
+func (b *dutchBracket) horizon() int {
+	all := len(b.players)
+	for cut := b.end() + len(b.next); cut < all; cut = b.groupEnd(cut) {
+		above := len(b.moved) + cut - b.residents[0]
+		if b.takes(cut, all, above, b.odd && !b.byeAbove(cut)) {
+			return cut
+		}
+	}
+	return all
+}
