@@ -120,22 +120,18 @@ func readableBinary(t *testing.T, cred *syscall.Credential) string {
 	return path
 }
 
-// next reads the number of the next line that begins with word.
+// next reads the number of the next line, which has to begin with word.
 func (a *app) next(t *testing.T, word string) int {
 	t.Helper()
-	for a.output.Scan() {
-		first, rest, _ := strings.Cut(a.output.Text(), " ")
-		if first != word {
-			t.Fatalf("the stand-in printed %q, want %q and a number", a.output.Text(), word)
-		}
-		n, err := strconv.Atoi(rest)
-		if err != nil {
-			t.Fatalf("the stand-in printed %q: %v", a.output.Text(), err)
-		}
-		return n
+	if !a.output.Scan() {
+		t.Fatalf("the stand-in ended before it printed %q", word)
 	}
-	t.Fatalf("the stand-in ended before it printed %q", word)
-	return 0
+	first, rest, _ := strings.Cut(a.output.Text(), " ")
+	n, err := strconv.Atoi(rest)
+	if first != word || err != nil {
+		t.Fatalf("the stand-in printed %q, want %q and a number", a.output.Text(), word)
+	}
+	return n
 }
 
 // kill ends the stand-in as a power switch would, and forgets it.

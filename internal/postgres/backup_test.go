@@ -39,8 +39,10 @@ func filled(t *testing.T) *postgres.Pool {
 	run(t, pool, `insert into team (event_id, team_id, section_id, name, name_key, slug, code, created_at) values (2, 1, 1, $1, 'x', 'x', 'ABCD', $2)`, awkward, takenAt)
 	var head journal.Hash
 	for seq := int64(1); seq <= 3; seq++ {
-		e := journal.Entry{EventID: 2, Seq: seq, At: takenAt.Add(time.Duration(seq) * time.Microsecond), ActorID: 1, Actor: awkward,
-			Action: "enter team", Subject: "k-8", Data: []byte(`{"after":  "a\nb \u2028",` + "\n" + ` "n": 1.0}`)}.Seal(head)
+		e := journal.Entry{
+			EventID: 2, Seq: seq, At: takenAt.Add(time.Duration(seq) * time.Microsecond), ActorID: 1, Actor: awkward,
+			Action: "enter team", Subject: "k-8", Data: []byte(`{"after":  "a\nb \u2028",` + "\n" + ` "n": 1.0}`),
+		}.Seal(head)
 		head = e.Hash
 		run(t, pool, `insert into journal values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 			e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
