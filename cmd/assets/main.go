@@ -31,22 +31,25 @@ var entries = []string{
 }
 
 func main() {
-	if err := build("static"); err != nil {
+	if err := build("static", "static/dist"); err != nil {
 		fmt.Fprintln(os.Stderr, "assets:", err)
 		os.Exit(1)
 	}
 }
 
-// build bundles the entries of folder static into its dist.
-func build(static string) error {
+// build bundles the entries of folder static into folder dist.
+func build(static, dist string) error {
 	root, err := filepath.Abs(static)
+	if err != nil {
+		return err
+	}
+	dist, err = filepath.Abs(dist)
 	if err != nil {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(root), "node_modules", "htmx.org")); err != nil {
 		return errors.New("the browser libraries are not installed. Run: make assets")
 	}
-	dist := filepath.Join(root, "dist")
 	if err := clean(dist); err != nil {
 		return err
 	}

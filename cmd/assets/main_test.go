@@ -1,0 +1,97 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/static"
+)
+
+// built builds the browser files of this tree into a folder of the test.
+func built(t *testing.T) *static.Assets {
+	t.Helper()
+	if _, err := os.Stat("../../node_modules/htmx.org"); err != nil {
+		t.Skip("the browser libraries are not installed: make assets")
+	}
+	dist := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dist, "old-AAAA.js"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := build("../../static", dist); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dist, "old-*")); len(left) > 0 {
+		t.Errorf("an earlier build's file is left: %v", left)
+	}
+	assets, err := static.LoadFrom(os.DirFS(dist))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return assets
+}
+
+func fetch(t *testing.T, assets *static.Assets, path string) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	assets.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+	body, err := io.ReadAll(w.Result().Body)
+	if err != nil || w.Code != http.StatusOK {
+		t.Fatalf("%s: status %d, %v", path, w.Code, err)
+	}
+	return string(body)
+}
+
+func TestBuild(t *testing.T) {
+	assets := built(t)
+	for name, holds := range map[string][]string{
+		"desk.js":    {"registerExtension(\"sse\"", "4.0.1"},
+		"public.js":  {"registerExtension(\"sse\""},
+		"tandem.css": {"@layer tokens", "@media print"},
+		"pieces.svg": {`id="wK"`},
+		"icons.svg":  {`id="m-conflict"`},
+	} {
+		text := fetch(t, assets, assets.Path(name))
+		for _, s := range holds {
+			if !strings.Contains(text, s) {
+				t.Errorf("%s lacks %s", name, s)
+			}
+		}
+		if strings.Contains(text, "@import") {
+			t.Errorf("%s fetches another file", name)
+		}
+	}
+}
+
+// Templates name files by their source; a slip would only show as a page
+// without style.
+func TestTemplatesNameBuiltFiles(t *testing.T) {
+	call := regexp.MustCompile(`Asset\("([^"]+)"\)`)
+	known := map[string]bool{}
+	for _, e := range entries {
+		if known[filepath.Base(e)] {
+			t.Errorf("two files are called %s", filepath.Base(e))
+		}
+		known[filepath.Base(e)] = true
+	}
+	files, err := filepath.Glob("../../templates/*/*.templ")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no templates found: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range call.FindAllStringSubmatch(string(text), -1) {
+			if !known[m[1]] {
+				t.Errorf("%s names %s, which is not built", file, m[1])
+			}
+		}
+	}
+}
