@@ -250,7 +250,7 @@ func (m *Match) TakeBack(s Seat) error {
 	board := &m.boards[s.Board()]
 	stock, early := board.stock, board.early
 	if k := last.Move.Dropped(); k != NoKind && last.before.stock[s.Color()].Plus(last.before.early[s.Color()])[k] > 0 {
-		if last.early {
+		if last.early && m.waiting[s.Partner()] {
 			early[s.Color()].Add(k, 1)
 		} else {
 			stock[s.Color()].Add(k, 1)
