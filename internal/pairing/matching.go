@@ -1,6 +1,9 @@
 package pairing
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // graph is an undirected graph on 0..n-1 kept as a bit matrix.
 type graph struct {
@@ -72,21 +75,11 @@ type matcher struct {
 // maximumMatching extends a given matching (nil = empty) to a maximum one and
 // returns each vertex's mate (-1 = free) and the number of free vertices.
 func maximumMatching(g *graph, start []int) (mate []int, free int) {
-	m := &matcher{g: g, mate: start}
-	if m.mate == nil {
-		m.mate = make([]int, g.n)
-		for i := range m.mate {
-			m.mate[i] = -1
-		}
-	}
+	m := newMatcher(g, start)
 	m.greedy()
 	for v, w := range m.mate {
 		if w >= 0 {
 			continue
-		}
-		if m.parent == nil {
-			m.parent, m.base = make([]int, g.n), make([]int, g.n)
-			m.inTree, m.blossom, m.onPath = make([]bool, g.n), make([]bool, g.n), make([]bool, g.n)
 		}
 		if end := m.search(v); end >= 0 {
 			m.augment(end)
@@ -100,13 +93,18 @@ func maximumMatching(g *graph, start []int) (mate []int, free int) {
 	return m.mate, free
 }
 
-// perfect reports whether the graph has a perfect matching.
-func perfect(g *graph) bool {
-	if g.n%2 == 1 {
-		return false
+func newMatcher(g *graph, mate []int) *matcher {
+	if mate == nil {
+		mate = slices.Repeat([]int{-1}, g.n)
 	}
-	_, free := maximumMatching(g, nil)
-	return free == 0
+	return &matcher{g: g, mate: mate}
+}
+
+// tree returns the even vertices of the alternating tree of a free vertex from
+// which no augmenting path leads.
+func (m *matcher) tree(root int) []bool {
+	m.search(root)
+	return m.inTree
 }
 
 func (m *matcher) greedy() {
@@ -134,6 +132,10 @@ func (m *matcher) firstFree(v int) int {
 // search grows an alternating tree from the free vertex root and returns the
 // free end of an augmenting path, or -1.
 func (m *matcher) search(root int) int {
+	if n := m.g.n; m.parent == nil {
+		m.parent, m.base = make([]int, n), make([]int, n)
+		m.inTree, m.blossom, m.onPath = make([]bool, n), make([]bool, n), make([]bool, n)
+	}
 	for i := range m.base {
 		m.base[i], m.parent[i], m.inTree[i] = i, -1, false
 	}

@@ -309,8 +309,8 @@ type NoPairingError struct {
 	Round int
 	// Witness are the participants that cannot all be paired, by number.
 	Witness []int
-	// Partners are the only ones the witnesses may still meet; there are fewer of
-	// them than witnesses.
+	// Partners are the only ones outside their number the witnesses may still meet,
+	// too few of them.
 	Partners []int
 	// Relax lists what the arbiter may relax to make a pairing possible.
 	Relax []Relaxation
@@ -325,7 +325,7 @@ type Relaxation struct {
 func (e *NoPairingError) Error() string {
 	s := fmt.Sprintf("pairing: no legal pairing of round %d exists: participants %v cannot all be paired", e.Round, e.Witness)
 	if len(e.Partners) > 0 {
-		s += fmt.Sprintf(", they may only meet %v", e.Partners)
+		s += fmt.Sprintf(", besides each other they may only meet %v", e.Partners)
 	}
 	for i, r := range e.Relax {
 		if i == 0 {

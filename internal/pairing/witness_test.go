@@ -1,0 +1,87 @@
+package pairing_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// TestNoPairing: 1 and 2 may only meet 3, for they must not meet each other or 4,
+// and 4 may meet nobody. To let 1 and 2 meet is no way out: it would leave 3 and 4.
+func TestNoPairing(t *testing.T) {
+	e := &pairing.Tournament{
+		Round: 2, Points: pairing.PointSystem{Win: 4, Draw: 2, AllocatedBye: 2},
+		Participants: []pairing.Participant{
+			{Number: 1, Records: []pairing.Record{{Kind: pairing.Played, Opponent: 2, Colour: pairing.White, Points: 4}}},
+			{Number: 2, Records: []pairing.Record{{Kind: pairing.Played, Opponent: 1, Colour: pairing.Black}}},
+			{Number: 3, Records: []pairing.Record{{Kind: pairing.Played, Opponent: 4, Colour: pairing.White}}},
+			{Number: 4, Records: []pairing.Record{{Kind: pairing.Played, Opponent: 3, Colour: pairing.Black, Points: 4}}},
+		},
+		Forbidden: []pairing.Forbidden{{Numbers: []int{1, 2, 4}, Hard: true}},
+	}
+	_, err := pairing.PairRound(pairing.TeamSwiss, e)
+	var none *pairing.NoPairingError
+	if !errors.As(err, &none) {
+		t.Fatalf("error %v, want no pairing", err)
+	}
+	want := &pairing.NoPairingError{Round: 2, Witness: []int{1, 2, 4}, Partners: []int{3}, Relax: []pairing.Relaxation{
+		{What: "let 1 and 4 meet although they may not", Numbers: []int{1, 4}},
+		{What: "let 2 and 4 meet although they may not", Numbers: []int{2, 4}},
+	}}
+	if diff := cmp.Diff(want, none); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestAdviceHelps follows every piece of advice on random tournaments without a
+// legal pairing, and every round with a pairing passes Check.
+func TestAdviceHelps(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	stuck := 0
+	for range rounds(20_000, 200_000) {
+		e := randomTournament(rng, 9)
+		system := []pairing.System{pairing.TeamSwiss, pairing.USChess}[rng.IntN(2)]
+		draft, err := pairing.PairRound(system, e)
+		if err == nil {
+			if found, err := pairing.Check(system, e, draft); err != nil || len(found) > 0 {
+				t.Fatalf("%v %v\n%+v", err, found, e)
+			}
+			continue
+		}
+		var none *pairing.NoPairingError
+		if !errors.As(err, &none) {
+			t.Fatal(err)
+		}
+		stuck++
+		for _, r := range none.Relax {
+			relaxed := copyTournament(e)
+			// Drawing the excepted pairs by hand is how a director allows them.
+			for numbers := r.Numbers; len(numbers) > 1; numbers = numbers[2:] {
+				relaxed.Fixed = append(relaxed.Fixed, pairing.Pair{White: numbers[0], Black: numbers[1]})
+			}
+			if len(r.Numbers) == 1 {
+				relaxed.Fixed = []pairing.Pair{{White: r.Numbers[0]}}
+			}
+			if len(r.Numbers) > 2 && len(r.Numbers)%2 == 1 {
+				continue // a bye among several pairs
+			}
+			if _, err := pairing.PairRound(system, relaxed); err != nil {
+				t.Fatalf("advice %q does not help: %v\n%+v", r.What, err, e)
+			}
+		}
+		if len(none.Witness) == 0 && len(e.Participants) > 1 {
+			t.Fatalf("no witness: %v\n%+v", none, e)
+		}
+		if slices.ContainsFunc(none.Partners, func(n int) bool { return slices.Contains(none.Witness, n) }) {
+			t.Fatalf("a witness is its own partner: %v", none)
+		}
+	}
+	if stuck == 0 {
+		t.Error("no tournament got stuck")
+	}
+}
