@@ -104,16 +104,8 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 // A command beside a running Tandem uses its embedded server; a second one
 // that wants to own it is refused.
 func TestCommandsBesideARunningServer(t *testing.T) {
-	dir, err := os.MkdirTemp("", "tandem-beside-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o711); err != nil {
-		t.Fatal(err)
-	}
 	t.Setenv("DATABASE_URL", "")
-	t.Setenv("TANDEM_DATA_DIR", dir)
+	t.Setenv("TANDEM_DATA_DIR", emptyDataDir(t))
 	s, err := readSettings(os.LookupEnv)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/static"
+)
+
+// emptyDataDir is a new data directory that the server's account can reach.
+func emptyDataDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "tandem-data-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o711); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// A new machine: everything is created, the pages answer, the first organizer
+// gets a link, and a stop signal ends all of it cleanly.
+func TestServeOnANewMachine(t *testing.T) {
+	if _, err := static.Load(); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("DATABASE_URL", "")
+	t.Setenv("TANDEM_DATA_DIR", emptyDataDir(t))
+	t.Setenv("TANDEM_ADDR", "127.0.0.1:0")
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	printed, out := io.Pipe()
+	var messages bytes.Buffer // read after the end only
+	ended := make(chan int, 1)
+	go func() {
+		ended <- dispatch(ctx, console{strings.NewReader(""), out, &messages}, []string{"serve"})
+		out.Close()
+	}()
+	lines := bufio.NewScanner(printed)
+	lines.Scan()
+	url, ok := strings.CutPrefix(lines.Text(), "Tandem is ready at ")
+	if !ok {
+		t.Fatalf("printed %q, exit %d\n%s", lines.Text(), <-ended, &messages)
+	}
+	if lines.Scan(); !strings.Contains(lines.Text(), url+"/join/") {
+		t.Errorf("printed %q, want a link for the first organizer", lines.Text())
+	}
+	res, err := http.Get(url + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		t.Errorf("healthz: %s", res.Status)
+	}
+	stop()
+	if code := <-ended; code != exitDone {
+		t.Errorf("exit %d after the stop signal\n%s", code, &messages)
+	}
+}
+
+// A server that may lose what it acknowledged is refused.
+func TestServeRefusesWeakServer(t *testing.T) {
+	if _, err := static.Load(); err != nil {
+		t.Skip(err)
+	}
+	dsn := testdb.URL(t)
+	t.Setenv("DATABASE_URL", dsn+map[bool]string{true: "&", false: "?"}[strings.Contains(dsn, "?")]+"synchronous_commit=off")
+	code, _, errs := runCommand("", "serve")
+	if code != exitMachine || !strings.Contains(errs, "synchronous_commit") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+}
