@@ -21,6 +21,16 @@ type NewPlayer struct {
 // Name is the player's full name.
 func (p NewPlayer) Name() string { return tidy(p.FirstName + " " + p.LastName) }
 
+// SplitName makes first and last name of a name in one line: "Last, First", or
+// the first word and the rest. A single word is a first name.
+func SplitName(name string) (first, last string) {
+	if last, first, ok := strings.Cut(name, ","); ok {
+		return tidy(first), tidy(last)
+	}
+	first, last, _ = strings.Cut(tidy(name), " ")
+	return first, last
+}
+
 // NewTeam is a team as entered: two players, one under JARED. SameName says
 // that a person with a name that is on the list already is somebody else.
 type NewTeam struct {
@@ -45,16 +55,31 @@ type Entries struct {
 	Players []Player
 }
 
-// EntryProblem is one thing wrong with an entry; Line is the number the caller
+// EntryProblem is one thing wrong with an entry: Line is the number the caller
 // gave it, Field the input it concerns.
 type EntryProblem struct {
-	Line    int
-	Field   string
-	Message string
+	Line  int
+	Field string
+	Kind  ProblemKind
+	What  string
+	Do    string
 }
 
-// maxRating is the highest rating an entry may have.
-const maxRating = 4000
+// ProblemKind tells problems apart that a person may decide about.
+type ProblemKind string
+
+const (
+	WrongEntry ProblemKind = ""           // it has to be corrected
+	SameName   ProblemKind = "same name"  // another person may have the name
+	NoPartner  ProblemKind = "no partner" // the player may go to the pool
+	NoSection  ProblemKind = "no section" // the section may be made
+)
+
+// Message is the problem and the way out in one line.
+func (p EntryProblem) Message() string { return strings.TrimSpace(p.What + " " + p.Do) }
+
+// MaxRating is the highest rating an entry may have.
+const MaxRating = 4000
 
 // register checks entries against those there are and among themselves. It
 // allots addresses and codes, never numbers of the database.
@@ -103,22 +128,26 @@ const inPool = "already waits in the partner pool of this section"
 
 func playsFor(team string) string { return "already plays for " + team }
 
-func (r *register) note(line int, field, format string, args ...any) {
-	r.problems = append(r.problems, EntryProblem{line, field, fmt.Sprintf(format, args...)})
+func (r *register) note(line int, field string, kind ProblemKind, what, do string) {
+	r.problems = append(r.problems, EntryProblem{line, field, kind, what, do})
 }
 
 // team checks a team as entered. Without a name it gets the players' last names.
 func (r *register) team(line int, n NewTeam) NewTeam {
 	section, ok := r.sections[n.SectionID]
 	if !ok {
-		r.note(line, "section", "The event has no such section.")
+		r.note(line, "section", WrongEntry, "The event has no such section.", "Choose another one.")
 		return n
 	}
-	if len(n.Players) != section.TeamSize {
-		r.note(line, "player2", "A team of %s has %d players; enter each of them, or put a single one into the partner pool.", section.Name, section.TeamSize)
+	switch {
+	case len(n.Players) == 1 && section.TeamSize == 2:
+		r.note(line, "player2", NoPartner, n.Players[0].Name()+" has no partner.", "Enter the partner, or put the player into the partner pool.")
+	case len(n.Players) != section.TeamSize:
+		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section.TeamSize), len(n.Players))
+		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.TeamSize+1)), WrongEntry, what, "Enter the players of one team.")
 	}
 	if n.ArrivesRound < 0 || n.ArrivesRound > section.Rounds {
-		r.note(line, "arrives", "Enter a round from 1 to %d.", section.Rounds)
+		r.note(line, "arrives", WrongEntry, fmt.Sprintf("The section has rounds 1 to %d.", section.Rounds), "Enter one of them.")
 	}
 	n.School = tidy(n.School)
 	for i, p := range n.Players {
@@ -132,17 +161,24 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 	return n
 }
 
+func playerCount(size int) string {
+	if size == 1 {
+		return "one player"
+	}
+	return "two players"
+}
+
 // teamName checks a team's name and takes it.
 func (r *register) teamName(line int, sectionID int64, name string) {
 	var form fault.Form
 	checkName(&form, "name", name, "the team")
 	if err := form.Err(); err != nil {
-		r.note(line, "name", "%s", fault.Fields(err)["name"])
+		r.note(line, "name", WrongEntry, fault.Fields(err)["name"], "")
 		return
 	}
 	at := teamKey{sectionID, NameKey(name)}
 	if other, ok := r.teams[at]; ok {
-		r.note(line, "name", "The section has a team “%s” already. Choose a name that differs in more than case and accents.", other)
+		r.note(line, "name", WrongEntry, fmt.Sprintf("The section has a team “%s” already.", other), "Choose a name that differs in more than case and accents.")
 		return
 	}
 	r.teams[at] = name
@@ -178,17 +214,18 @@ func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName
 		checkLength(&form, field, text)
 	}
 	if err := form.Err(); err != nil {
-		r.note(line, field, "%s", fault.Fields(err)[field])
+		r.note(line, field, WrongEntry, fault.Fields(err)[field], "")
 		return p
 	}
-	if p.Rating != nil && (*p.Rating < 0 || *p.Rating > maxRating) {
-		r.note(line, rating, "Enter a rating from 0 to %d, or leave it empty for an unrated player.", maxRating)
+	if p.Rating != nil && (*p.Rating < 0 || *p.Rating > MaxRating) {
+		what := fmt.Sprintf("A rating of %d is impossible.", *p.Rating)
+		r.note(line, rating, WrongEntry, what, fmt.Sprintf("Enter a whole number from 0 to %d, or nothing for an unrated player.", MaxRating))
 	}
 	at := teamKey{sectionID, NameKey(p.Name())}
 	for _, other := range r.people[at] {
 		different := p.ExternalID != "" && other.externalID != "" && p.ExternalID != other.externalID
 		if !different && !sameName {
-			r.note(line, field, "%s %s. If this is another person of the same name, say so.", other.name, other.place)
+			r.note(line, field, SameName, other.name+" "+other.place+".", "Correct it, or say that another person has the same name.")
 			return p
 		}
 	}
@@ -200,7 +237,7 @@ func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName
 func (r *register) err() error {
 	var form fault.Form
 	for _, p := range r.problems {
-		form.Add(p.Field, "%s", p.Message)
+		form.Add(p.Field, "%s", p.Message())
 	}
 	return form.Err()
 }

@@ -67,9 +67,9 @@ func TestAddTeamNamesTheOtherOne(t *testing.T) {
 		{"Same Player", []tournament.NewPlayer{player("ada abara", 0), player("Mei Xu", 0)}, "player1", "Ada Abara already plays for Knight Riders"},
 		{"From the pool", []tournament.NewPlayer{player("Mei Xu", 0), player("Zoe Dubois", 0)}, "player2", "Zoé Dubois already waits"},
 		{"Twice", []tournament.NewPlayer{player("Mei Xu", 0), player("Mei Xu", 0)}, "player2", "Mei Xu already plays for Twice"},
-		{"Alone", []tournament.NewPlayer{player("Mei Xu", 0)}, "player2", "2 players"},
+		{"Alone", []tournament.NewPlayer{player("Mei Xu", 0)}, "player2", "Mei Xu has no partner"},
 		{"Nobody", []tournament.NewPlayer{player("Mei Xu", 0), {}}, "player2", "Enter a name"},
-		{"Rated", []tournament.NewPlayer{player("Mei Xu", 4001), player("Yan Li", 0)}, "rating1", "0 to 4000"},
+		{"Rated", []tournament.NewPlayer{player("Mei Xu", 4001), player("Yan Li", 0)}, "rating1", "4001 is impossible"},
 		{strings.Repeat("x", 81), []tournament.NewPlayer{player("Mei Xu", 0), player("Yan Li", 0)}, "name", "80"},
 		{"Control\x00sign", []tournament.NewPlayer{player("Mei Xu", 0), player("Yan Li", 0)}, "name", "signs only"},
 	}

@@ -52,9 +52,22 @@ func (s *Service) CheckImport(ctx context.Context, eventID int64, in Import) ([]
 	if err := form.Err(); err != nil {
 		return nil, err
 	}
+	return CheckEntries(sections, entries, in.Entries), nil
+}
+
+// CheckEntries checks a list against the sections and entries there are, and
+// among itself.
+func CheckEntries(sections []Section, entries Entries, list []ImportEntry) []EntryProblem {
 	r := newRegister(sections, entries)
-	r.list(in.Entries)
-	return r.problems, nil
+	r.list(list)
+	return r.problems
+}
+
+func noSection(name string) string {
+	if name == "" {
+		return "The entry names no section."
+	}
+	return "The event has no section “" + name + "”."
 }
 
 // list checks the entries of an import and sorts them into teams and pool.
@@ -67,7 +80,7 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 		id, ok := byName[NameKey(e.Section)]
 		switch {
 		case !ok:
-			r.note(e.Line, "section", "The event has no section “%s”. Create it or choose another one for these entries.", e.Section)
+			r.note(e.Line, "section", NoSection, noSection(e.Section), "Choose a section for these entries, or make it.")
 		case e.Pool && len(e.Players) == 1:
 			pool = append(pool, NewPoolPlayer{SectionID: id, Player: r.player(e.Line, 0, id, e.Players[0], e.SameName, "")})
 		default:
@@ -141,7 +154,7 @@ func arrivals(ctx context.Context, tx Tx, teams []NewTeam) error {
 func problemsError(problems []EntryProblem) error {
 	var form fault.Form
 	for _, p := range problems {
-		form.Add(fmt.Sprintf("line%d.%s", p.Line, p.Field), "%s", p.Message)
+		form.Add(fmt.Sprintf("line%d.%s", p.Line, p.Field), "%s", p.Message())
 	}
 	return form.Err()
 }

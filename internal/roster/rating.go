@@ -1,0 +1,38 @@
+package roster
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// unrated are the ways of saying that there is no rating.
+var unrated = map[string]bool{
+	"": true, "0": true, "-": true, "–": true, "unr": true, "unr.": true, "unrated": true, "nr": true, "n/r": true, "none": true, "n/a": true,
+	"ohne": true, "sans": true, "nc": true, "sin": true, "bez": true, "new": true,
+}
+
+// parseRating reads a rating; a provisional one keeps its number ("1234P12",
+// "1234/12"). Nil is unrated. problem says what is wrong.
+func parseRating(text string) (rating *int, problem string) {
+	key := tournament.NameKey(text)
+	if unrated[key] {
+		return nil, ""
+	}
+	digits := key
+	for _, mark := range []string{"p", "/"} {
+		if before, after, found := strings.Cut(key, mark); found && before != "" && strings.Trim(after, "0123456789") == "" {
+			digits = before
+			break
+		}
+	}
+	n, err := strconv.Atoi(digits)
+	switch {
+	case err != nil:
+		return nil, "“" + text + "” is no rating."
+	case n < 0 || n > tournament.MaxRating:
+		return nil, "A rating of " + strconv.Itoa(n) + " is impossible."
+	}
+	return &n, ""
+}

@@ -1,0 +1,173 @@
+package roster
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// Limits of a list; a larger one is refused as a whole.
+const (
+	MaxRows    = 20_000
+	MaxColumns = 60
+	maxCell    = 400 // characters
+)
+
+// Table is a list as read: its column names and the rows below them.
+type Table struct {
+	Columns []string `json:"columns"`
+	Rows    []Row    `json:"rows"`
+	Notes   []string `json:"notes,omitempty"` // what was recognised about the whole file
+}
+
+// Row is one row. Line counts from 1 and is what a spreadsheet or an editor
+// shows beside it.
+type Row struct {
+	Line  int        `json:"line"`
+	Cells []string   `json:"cells"`
+	Flaws []CellFlaw `json:"flaws,omitempty"`
+}
+
+// CellFlaw is what reading the file found odd about a cell. A person may accept
+// the cell as it was read.
+type CellFlaw struct {
+	Cell int    `json:"cell"` // from 0
+	What string `json:"what"`
+}
+
+// Read reads an entry list; its content decides between XLSX and CSV. The error
+// says why nothing of it can be used.
+func Read(data []byte) (Table, error) {
+	if len(bytes.TrimSpace(data)) == 0 {
+		return Table{}, fmt.Errorf("the file is empty; choose a CSV or XLSX file with one row per team or player")
+	}
+	var grid []Row
+	var note string
+	var err error
+	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+		grid, note, err = readXLSX(data)
+	} else {
+		grid, note, err = readCSV(data)
+	}
+	if err != nil {
+		return Table{}, err
+	}
+	return makeTable(grid, note)
+}
+
+// makeTable takes the first row with text as the column names, drops empty rows
+// and gives every row as many cells as there are columns.
+func makeTable(grid []Row, note string) (Table, error) {
+	grid = filled(grid)
+	if len(grid) == 0 {
+		return Table{}, fmt.Errorf("the file holds no text; choose a CSV or XLSX file with one row per team or player")
+	}
+	if len(grid) > MaxRows+1 {
+		return Table{}, fmt.Errorf("the list has %d rows; up to %d can be read at once. Split it", len(grid)-1, MaxRows)
+	}
+	t := Table{}
+	if note != "" {
+		t.Notes = append(t.Notes, note)
+	}
+	head := trimEnd(grid[0].Cells)
+	if len(head) > MaxColumns {
+		return Table{}, fmt.Errorf("row %d has %d columns; up to %d can be read. Remove those that are not needed", grid[0].Line, len(head), MaxColumns)
+	}
+	rows := grid[1:]
+	if !looksLikeHeader(head) {
+		rows = grid
+		t.Notes = append(t.Notes, "The first row names no column that is known, so it is read as an entry. Say below what each column holds.")
+		widest := 0
+		for _, r := range grid {
+			widest = max(widest, len(trimEnd(r.Cells)))
+		}
+		head = make([]string, min(widest, MaxColumns))
+	}
+	t.Columns = columnNames(head)
+	for _, r := range rows {
+		t.Rows = append(t.Rows, fit(r, t.Columns))
+	}
+	return t, nil
+}
+
+// columnNames gives nameless columns the letter a spreadsheet shows.
+func columnNames(head []string) []string {
+	names := make([]string, len(head))
+	for i, name := range head {
+		names[i] = strings.Join(strings.Fields(name), " ")
+		if names[i] == "" {
+			names[i] = "column " + letter(i)
+		}
+	}
+	return names
+}
+
+// column names cell i of a row.
+func (t Table) column(i int) string {
+	if i < 0 || i >= len(t.Columns) {
+		return "column " + letter(max(i, 0))
+	}
+	return t.Columns[i]
+}
+
+// letter is the spreadsheet's name of column i, from 0.
+func letter(i int) string {
+	if i < 26 {
+		return string(rune('A' + i))
+	}
+	return letter(i/26-1) + letter(i%26)
+}
+
+// fit gives the row one cell per column and flags what lies beside them or
+// looks like more than plain text.
+func fit(r Row, columns []string) Row {
+	cells := trimEnd(r.Cells)
+	if extra := len(cells) - len(columns); extra > 0 {
+		r.Flaws = append(r.Flaws, CellFlaw{
+			Cell: len(columns),
+			What: fmt.Sprintf("The row has more cells than there are columns: “%s”.", strings.Join(cells[len(columns):], "”, “")),
+		})
+		cells = cells[:len(columns)]
+	}
+	full := make([]string, len(columns))
+	for i, cell := range cells {
+		full[i] = strings.TrimSpace(cell)
+		switch {
+		case len([]rune(full[i])) > maxCell:
+			r.Flaws = append(r.Flaws, CellFlaw{i, fmt.Sprintf("The cell is longer than %d characters; the rest is cut off.", maxCell)})
+			full[i] = string([]rune(full[i])[:maxCell])
+		case isFormula(full[i]):
+			r.Flaws = append(r.Flaws, CellFlaw{i, "The cell begins like a formula of a spreadsheet."})
+		case strings.Contains(full[i], "<") && strings.Contains(full[i], ">"):
+			r.Flaws = append(r.Flaws, CellFlaw{i, "The cell contains markup of a web page."})
+		}
+	}
+	r.Cells = full
+	return r
+}
+
+// isFormula reports whether a spreadsheet would calculate the cell. A lone sign
+// and a signed number are plain text to people.
+func isFormula(cell string) bool {
+	if len(cell) < 2 || !strings.ContainsRune("=+-@", rune(cell[0])) {
+		return false
+	}
+	return cell[0] == '=' || cell[0] == '@' || strings.Trim(cell[1:], "0123456789 .") != ""
+}
+
+func trimEnd(cells []string) []string {
+	for len(cells) > 0 && strings.TrimSpace(cells[len(cells)-1]) == "" {
+		cells = cells[:len(cells)-1]
+	}
+	return cells
+}
+
+func filled(grid []Row) []Row {
+	var rows []Row
+	for _, r := range grid {
+		if len(trimEnd(r.Cells)) > 0 {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
