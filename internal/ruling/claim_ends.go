@@ -68,7 +68,7 @@ func (f *fold) pendingRests(b bughouse.BoardID) []rulebook.Setting {
 func (f *fold) judgeCheckmate(c *Claim) judgement {
 	you, board := c.game()
 	b := &f.boards[board]
-	won := uphold("the opponent is in check and no piece that could still come would help", rulebook.MateTest, rulebook.MateCountsFrom)
+	won := uphold("the opponent is in check and no piece that could still come would help", append([]rulebook.Setting{rulebook.MateTest}, f.pendingRests(board)...)...)
 	if b.end.ended {
 		if b.end.Reason == rulebook.ReasonCheckmate && b.end.Winner == WonBy(c.By.Color()) && !b.end.stated && f.counted(board) {
 			return won

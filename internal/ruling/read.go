@@ -77,8 +77,8 @@ func readCase(n *node) (Case, error) {
 	if b := f.required("rulebook"); b != nil {
 		f.keep(c.readBook(b, f.optional("settings")))
 	}
-	if f.err == nil {
-		f.keep(c.readBoards(f.required("boards")))
+	if b := f.required("boards"); b != nil {
+		f.keep(c.readBoards(b))
 	}
 	if f.err == nil {
 		f.keep(c.readClocks(n, f.optional("clocks")))

@@ -221,6 +221,9 @@ func (f *fold) restsOfEnd(e *end) []rulebook.Setting {
 	}
 	switch e.Reason {
 	case rulebook.ReasonCheckmate:
+		if e.move < 0 {
+			return []rulebook.Setting{rulebook.MateTest}
+		}
 		return []rulebook.Setting{rulebook.MateTest, rulebook.MateCountsFrom}
 	case rulebook.ReasonStalemate:
 		return []rulebook.Setting{rulebook.Stalemate}

@@ -1,0 +1,226 @@
+package ruling_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
+)
+
+func book(t *testing.T, name string) *rulebook.Book {
+	t.Helper()
+	b, err := rulebook.ByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func setup(t *testing.T, fen string) bughouse.Setup {
+	t.Helper()
+	s, err := bughouse.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func move(t *testing.T, uci string) bughouse.Move {
+	t.Helper()
+	m, err := bughouse.ParseUCI(uci)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// answeredClaim is an illegal move, answered, and claimed only then: whether the
+// answer was completed decides.
+func answeredClaim(t *testing.T, name string) ruling.Incident {
+	return ruling.Incident{
+		Book: book(t, name),
+		Boards: [2]ruling.Board{
+			{Setup: setup(t, "rnbqk1nr/pppp1ppp/8/4p3/1b1PP3/2N5/PPP2PPP/R1BQKBNR[] w KQkq - 2 4")},
+			{Setup: bughouse.StartSetup()},
+		},
+		Clocks: [4]int64{150_000, 150_000, 150_000, 150_000},
+		Timeline: []ruling.Act{
+			{Kind: ruling.ActMove, By: ruling.ActorWA, Move: move(t, "c3d5")},
+			{Kind: ruling.ActPress, By: ruling.ActorWA},
+			{Kind: ruling.ActMove, By: ruling.ActorBA, Move: move(t, "g8f6")},
+			{Kind: ruling.ActPress, By: ruling.ActorBA},
+		},
+		Claim: &ruling.Claim{By: bughouse.BA, Kind: rulebook.ClaimIllegalMove},
+	}
+}
+
+func TestNextQuestionAsksWhatDecides(t *testing.T) {
+	in := answeredClaim(t, "FIDEX")
+	pressed := ruling.Fact{Kind: ruling.FactHappened, Act: 3}
+	in.Unknown = []ruling.Fact{{Kind: ruling.FactAgreedCalls}, pressed}
+	q, ok, err := ruling.NextQuestion(in)
+	if err != nil || !ok || q.Fact != pressed {
+		t.Fatalf("%+v %v %v", q, ok, err)
+	}
+	if want := "Had Black on board A pressed the clock before the claim?"; q.Text != want {
+		t.Errorf("%q, want %q", q.Text, want)
+	}
+	want := []ruling.AnswerEffect{
+		{Label: "yes", Verdict: rulebook.Denied, Match: "continues", Final: true},
+		{Label: "no", Verdict: rulebook.Upheld, Match: "T2", Final: true},
+	}
+	if diff := cmp.Diff(want, q.Answers); diff != "" {
+		t.Error(diff)
+	}
+	in = in.With(pressed, 1)
+	if r := rule(t, in); r.Verdict != rulebook.Upheld || r.Match != "T2" {
+		t.Errorf("after the answer: %s %s", r.Verdict, r.Match)
+	}
+	if q, ok, _ := ruling.NextQuestion(in); ok {
+		t.Errorf("still asks %q", q.Text)
+	}
+}
+
+// Under the three-minute rules the release closes the window, so nobody needs to
+// know about the press.
+func TestNextQuestionDoesNotAskInVain(t *testing.T) {
+	in := answeredClaim(t, "TR3")
+	in.Unknown = []ruling.Fact{{Kind: ruling.FactHappened, Act: 3}}
+	if q, ok, err := ruling.NextQuestion(in); ok || err != nil {
+		t.Errorf("asks %q, %v", q.Text, err)
+	}
+	in.Unknown = []ruling.Fact{{Kind: ruling.FactHappened, Act: 2}, {Kind: ruling.FactStopped}}
+	q, ok, err := ruling.NextQuestion(in)
+	if err != nil || !ok || q.Fact.Act != 2 {
+		t.Errorf("asks %q, %v", q.Text, err)
+	}
+}
+
+func TestPriorsDecideTheStep(t *testing.T) {
+	in := ruling.Incident{
+		Book:     book(t, "USCF-R"),
+		Boards:   [2]ruling.Board{{Setup: bughouse.StartSetup()}, {Setup: bughouse.StartSetup()}},
+		Timeline: []ruling.Act{{Kind: ruling.ActHideStock, By: ruling.ActorWB}},
+		Claim:    &ruling.Claim{By: bughouse.BB, Kind: rulebook.ClaimConduct},
+		Unknown:  []ruling.Fact{{Kind: ruling.FactPriors, Seat: bughouse.WB, Ladder: rulebook.OnHideStock}},
+	}
+	q, ok, err := ruling.NextQuestion(in)
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	var steps []rulebook.RemedyKind
+	for _, a := range q.Answers {
+		steps = append(steps, a.Remedies[0].Kind)
+	}
+	if want := []rulebook.RemedyKind{rulebook.Warning, rulebook.GameLoss, rulebook.GameLoss, rulebook.GameLoss}; !slices.Equal(steps, want) {
+		t.Errorf("%v, want %v", steps, want)
+	}
+}
+
+// unknowns picks facts of an incident to forget.
+func (s *source) unknowns(in ruling.Incident) []ruling.Fact {
+	facts := []ruling.Fact{{Kind: ruling.FactAgreedCalls}, {Kind: ruling.FactAloud}, {Kind: ruling.FactStopped},
+		{Kind: ruling.FactFlag, Seat: s.seat(in.Book.Boards())}, {Kind: ruling.FactDropBetween}, {Kind: ruling.FactOccurrences},
+		{Kind: ruling.FactPriors, Seat: s.seat(in.Book.Boards()), Ladder: rulebook.OnHand}}
+	for i := range in.Timeline {
+		facts = append(facts, ruling.Fact{Kind: pick(s, []ruling.FactKind{ruling.FactHappened, ruling.FactReleased, ruling.FactDeliberate}), Act: i})
+	}
+	s.Shuffle(len(facts), func(i, j int) { facts[i], facts[j] = facts[j], facts[i] })
+	return facts[:min(3, len(facts))]
+}
+
+// everyAnswer rules on an incident under every combination of answers.
+func everyAnswer(t *testing.T, in ruling.Incident) []ruling.Ruling {
+	if len(in.Unknown) == 0 {
+		return []ruling.Ruling{rule(t, in)}
+	}
+	var out []ruling.Ruling
+	for i := range in.Unknown[0].Answers() {
+		out = append(out, everyAnswer(t, in.With(in.Unknown[0], i))...)
+	}
+	return out
+}
+
+// No question is left exactly when every combination of answers gives one ruling;
+// and asking always comes to an end.
+func TestQuestionsEndWhenNothingCanChange(t *testing.T) {
+	each(t, 600, func(t *testing.T, s *source, in ruling.Incident) {
+		in.Unknown = s.unknowns(in)
+		all := everyAnswer(t, in)
+		varies := slices.ContainsFunc(all, func(r ruling.Ruling) bool { return !sameRuling(r, all[0]) })
+		_, ok, err := ruling.NextQuestion(in)
+		if err != nil || ok != varies {
+			t.Errorf("asks: %v, can vary: %v, %v\n%s%+v", ok, varies, err, describe(in), in.Unknown)
+		}
+	})
+}
+
+func TestRuleRefusesWhatIsNoIncident(t *testing.T) {
+	if _, err := ruling.Rule(ruling.Incident{}); err == nil {
+		t.Error("an incident without a rulebook was ruled on")
+	}
+	in := answeredClaim(t, "TR3")
+	in.Boards[1].Setup = bughouse.Setup{}
+	if _, err := ruling.Rule(in); err == nil {
+		t.Error("an impossible board was ruled on")
+	}
+	if _, _, err := ruling.NextQuestion(ruling.Incident{Unknown: []ruling.Fact{{Kind: ruling.FactAloud}}}); err == nil {
+		t.Error("an incident without a rulebook was asked about")
+	}
+}
+
+// The chain of reasons names facts, the missing ones, and rules with their basis.
+func TestReasons(t *testing.T) {
+	in := answeredClaim(t, "USCF-R")
+	in.Timeline = in.Timeline[:3]
+	in.Unknown = []ruling.Fact{{Kind: ruling.FactStopped}}
+	r := rule(t, in)
+	var recorded, missing bool
+	var until ruling.Step
+	for _, s := range r.Reasons {
+		switch {
+		case s.State == ruling.Recorded:
+			recorded = recorded || s.Sentence == "White on board A played c3d5, which was illegal: the king is left in check; the clock was pressed"
+		case s.State == ruling.Missing:
+			missing = missing || s.Sentence == "Did Black on board A stop the clock?"
+		case s.IsRule && s.Setting == rulebook.IllegalUntil:
+			until = s
+		}
+	}
+	if !recorded || !missing || until.Basis != rulebook.Default || !slices.Contains(until.Articles, "USCF-R 8.I") {
+		t.Errorf("recorded %v, missing %v, %+v\n%+v", recorded, missing, until, r.Reasons)
+	}
+	if len(r.Points) != 1 || r.Points[0].Number != 5 || r.Points[0].Other != "release" || r.Points[0].Verdict != rulebook.Denied {
+		t.Errorf("points %+v", r.Points)
+	}
+}
+
+// Discretion comes with what each option would do.
+func TestOptions(t *testing.T) {
+	var in ruling.Incident
+	for _, c := range readFile(t, "cases.json") {
+		if c.ID == "uscfr-spectator-flag" {
+			in = c.Incident
+		}
+	}
+	r := rule(t, in)
+	var claim, newGame bool
+	for _, o := range r.Options {
+		claim = claim || o.Verdict == rulebook.Upheld && o.Match == "T1"
+		newGame = newGame || len(o.Remedies) == 1 && o.Remedies[0].Kind == rulebook.NewGame
+	}
+	if !claim || !newGame {
+		t.Errorf("%+v", r.Options)
+	}
+	silent := answeredClaim(t, "TR3")
+	silent.Timeline = nil
+	silent.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimLosingChances}
+	r = rule(t, silent)
+	if len(r.Options) != 1 || r.Options[0].Source != "USCF-R 24" || r.Options[0].Verdict != rulebook.Denied {
+		t.Errorf("%+v", r.Options)
+	}
+}
