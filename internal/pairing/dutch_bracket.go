@@ -13,7 +13,7 @@ type dutchBracket struct {
 // pair pairs the bracket.
 func (b *dutchBracket) pair() error {
 	b.draft.Work.Brackets++
-	if !b.pairExactly() {
+	if !b.pairQuickly() && !b.pairExactly() {
 		return &NoPairingError{Round: b.f.t.Round}
 	}
 	b.report()

@@ -220,18 +220,6 @@ func (x *exactBracket) fixMoved(first, end int) {
 	}
 }
 
-// fixPair leaves two vertices no other partner.
-func (x *exactBracket) fixPair(u, v int) {
-	for w := range x.m.n {
-		if w != v {
-			x.m.remove(u, w)
-		}
-		if w != u {
-			x.m.remove(v, w)
-		}
-	}
-}
-
 // chooseOpponents gives each paired MDP, in order, the first resident that leaves
 // the best candidate possible.
 func (x *exactBracket) chooseOpponents() {
@@ -244,34 +232,7 @@ func (x *exactBracket) chooseOpponents() {
 	for v := x.r0; v < x.r1; v++ {
 		partners = append(partners, v)
 	}
-	x.chooseRows(rows, partners)
-}
-
-// chooseRows settles the partner of each row in order, several rows at a time:
-// the first in the list of partners is worth most.
-func (x *exactBracket) chooseRows(rows, partners []int) {
-	if len(partners) == 0 {
-		return
-	}
-	width := digit(len(partners))
-	batch := max(1, choiceBits/int(width))
-	for len(rows) > 0 {
-		now := rows[:min(batch, len(rows))]
-		rows = rows[len(now):]
-		bonus := func(sign int64) {
-			for i, u := range now {
-				for j, v := range partners {
-					x.m.add(u, v, uint(len(now)-1-i)*width, sign*int64(len(partners)-j))
-				}
-			}
-		}
-		bonus(1)
-		x.m.solve()
-		bonus(-1)
-		for _, u := range now {
-			x.fixPair(u, x.m.mate[u])
-		}
-	}
+	x.m.chooseRows(rows, partners)
 }
 
 // remainder lists the residents without an MDP and counts their pairs.
@@ -395,5 +356,5 @@ func (x *exactBracket) chooseTranspositions(rest []int) {
 			partners = append(partners, u)
 		}
 	}
-	x.chooseRows(tops, partners)
+	x.m.chooseRows(tops, partners)
 }

@@ -1,0 +1,171 @@
+package pairing
+
+import "slices"
+
+// Large brackets without matching.
+//
+// When the rest of the round cannot be harmed (free), what a resident contributes
+// to the criteria depends only on its kind: colour preference, recent floats, and
+// in the last bracket its claim to the bye. The best criteria a bracket could reach
+// if nobody had met anybody (the bound) then follows from the number of players of
+// each kind (dutch_bound). The bracket is paired by giving each player in turn the
+// first partner that is legal and keeps the bound in reach, and the last few
+// players by a small exact matching.
+//
+// If that succeeds, the result is the exact pairing. It reaches the bound, so no
+// candidate is better. And no equally good candidate comes earlier: every partner
+// passed over was illegal or made the bound unreachable even without C1, and the
+// partner taken can be completed, as the end shows. If it does not succeed,
+// because earlier meetings stand in the way, pairExactly does the work.
+type quickBracket struct {
+	*dutchBracket
+	kinds  []kind
+	counts []int // residents left, by kind
+	kindOf []int // by index in residents
+	odd    bool  // one resident floats
+	bye    bool  // and gets the bye
+	goal   value
+	levels []int // by MDP: weight of a criterion by score (C19, C21)
+	pairs  [][2]int
+}
+
+const (
+	quickSize  = 24     // smaller brackets are paired exactly at once
+	quickMoved = 3      // more MDPs make too many combinations of kinds
+	quickWork  = 200000 // combinations looked at for one bound
+	quickTail  = 12     // pairs left to the exact matching, at first
+	longTail   = 200    // and at most
+	quickSwaps = 20000  // exchanges looked at
+)
+
+// pairQuickly pairs the bracket if it can.
+func (b *dutchBracket) pairQuickly() bool {
+	size := len(b.moved) + len(b.residents)
+	last := b.end() == len(b.players)
+	if len(b.residents) < quickSize || len(b.moved) > quickMoved {
+		return false
+	}
+	if last && b.dutch.odd && b.byeScore != b.players[b.residents[0]].pairing {
+		return false
+	}
+	if !last && !b.free(size%2) {
+		return false
+	}
+	q := &quickBracket{dutchBracket: b, odd: size%2 == 1}
+	q.bye = q.odd && last
+	q.sort()
+	if q.work() > quickWork {
+		return false
+	}
+	var ok bool
+	if q.goal, ok = q.bound(0, value{}); !ok {
+		return false
+	}
+	used, sofar, ok := q.pairMoved()
+	if !ok || !q.pairRemainder(used, sofar) {
+		return false
+	}
+	for _, p := range q.pairs {
+		b.join(p[0], p[1])
+	}
+	return true
+}
+
+// sort gives every resident its kind.
+func (q *quickBracket) sort() {
+	known := map[kind]int{}
+	q.kindOf = make([]int, len(q.residents))
+	for i, a := range q.residents {
+		k := q.kind(a)
+		at, ok := known[k]
+		if !ok {
+			at = len(q.kinds)
+			known[k] = at
+			q.kinds = append(q.kinds, k)
+			q.counts = append(q.counts, 0)
+		}
+		q.kindOf[i] = at
+		q.counts[at]++
+	}
+	q.levels = make([]int, len(q.moved))
+	weight := 1
+	for i := len(q.moved) - 1; i >= 0; i-- {
+		if i < len(q.moved)-1 && q.players[q.moved[i]].pairing != q.players[q.moved[i+1]].pairing {
+			weight *= quickMoved + 1
+		}
+		q.levels[i] = weight
+	}
+}
+
+// pairMoved gives each MDP the first resident that keeps the goal in reach, and
+// returns which residents are taken and what the criteria amount to.
+func (q *quickBracket) pairMoved() (used []bool, sofar value, ok bool) {
+	used = make([]bool, len(q.residents))
+	for i, a := range q.moved {
+		fits := make([]int8, len(q.kinds)) // 0 not asked yet, 1 yes, -1 no
+		partner := -1
+		for j, c := range q.residents {
+			k := q.kindOf[j]
+			if used[j] || fits[k] < 0 || !q.legal(a, c) {
+				continue
+			}
+			if fits[k] == 0 {
+				fits[k] = -1
+				if v, ok := q.withOpponent(i, k, sofar); ok && v == q.goal {
+					fits[k] = 1
+				}
+			}
+			if fits[k] > 0 {
+				partner = j
+				break
+			}
+		}
+		if partner < 0 {
+			return nil, sofar, false
+		}
+		k := q.kindOf[partner]
+		used[partner] = true
+		q.counts[k]--
+		sofar = sofar.plus(q.meeting(i, q.kinds[k]))
+		q.pairs = append(q.pairs, [2]int{a, q.residents[partner]})
+	}
+	return used, sofar, true
+}
+
+// pairRemainder pairs the residents left: without an exchange, or with the first
+// single one that keeps the goal in reach.
+func (q *quickBracket) pairRemainder(used []bool, sofar value) bool {
+	var rest []int
+	for j := range q.residents {
+		if !used[j] {
+			rest = append(rest, j)
+		}
+	}
+	half := len(rest) / 2
+	r := &quickRemainder{quickBracket: q, needed: q.goal.minus(sofar)}
+	if r.start(rest[:half], rest[half:]) {
+		return r.run()
+	}
+	// Art. 4.3: the smallest difference first, then the largest number moved down.
+	tried := 0
+	for difference := 1; difference < len(rest); difference++ {
+		for down := half - 1; down >= 0 && down+difference >= half; down-- {
+			up := down + difference
+			if up >= len(rest) {
+				continue
+			}
+			if tried++; tried > quickSwaps {
+				return false
+			}
+			if !r.worthSwapping(rest[down], rest[up]) {
+				continue
+			}
+			top := slices.Concat(rest[:down], rest[down+1:half], rest[up:up+1])
+			bottom := slices.Concat(rest[down:down+1], rest[half:up], rest[up+1:])
+			if r.start(top, bottom) {
+				return r.run()
+			}
+		}
+	}
+	return false
+}
