@@ -28,6 +28,10 @@ type dutch struct {
 	bracket  []int // by place: score of the bracket the player was paired in
 	draft    *Draft
 	census
+	// smallest is the number of residents from which a bracket is tried without
+	// matching; whole leaves out every shortcut. Tests set them.
+	smallest int
+	whole    bool
 }
 
 // dutchPlayer holds what the criteria ask about a player.
@@ -66,7 +70,7 @@ func newDutch(f *field) *dutch {
 	t := f.t
 	n := len(f.active)
 	d := &dutch{f: f, players: make([]dutchPlayer, n), odd: n%2 == 1, mate: make([]int, n), bracket: make([]int, n),
-		draft: &Draft{Round: t.Round}}
+		draft: &Draft{Round: t.Round}, smallest: quickSize}
 	place := make([]int, len(f.all))
 	for i := range place {
 		place[i] = -1
@@ -145,35 +149,57 @@ func (d *dutch) legal(a, b int) bool {
 
 // mayBye reports whether the player may get the bye of this round: C2 and C5.
 func (d *dutch) mayBye(a int) bool {
-	return d.odd && !d.players[a].noBye && d.players[a].pairing == d.byeScore
+	return d.odd && !d.f.byeDrawn && !d.players[a].noBye && d.players[a].pairing == d.byeScore
 }
 
 // outlook decides that a complete pairing exists and what the receiver of the bye
-// scores at least (art. 1.8, C4, C5).
+// scores: as little as possible (art. 1.8, C4, C5).
 func (d *dutch) outlook() error {
+	if !d.odd {
+		if d.census = d.newCensus(); d.takes(0, len(d.players), 0, false) || d.matchable() {
+			return nil
+		}
+		return d.noPairing()
+	}
+	for i, p := range slices.Backward(d.players) {
+		if i < len(d.players)-1 && p.pairing == d.players[i+1].pairing {
+			continue
+		}
+		d.byeScore = p.pairing
+		d.census = d.newCensus()
+		if d.receivers[i+1] > 0 && (d.takes(0, len(d.players), 0, true) || d.matchable()) {
+			return nil
+		}
+	}
+	return d.noPairing()
+}
+
+// matchable reports by a maximum matching whether all can be paired, one of them
+// with the bye when the number is odd.
+func (d *dutch) matchable() bool {
 	n := len(d.players)
-	size := n + n%2
-	m := newWeighted(size, 1)
-	w := make([]uint64, 1)
+	g := newGraph(n + n%2)
 	for a := range n {
-		for b := a + 1; b < n; b++ {
+		for b := range a {
 			if d.legal(a, b) {
-				m.set(a, b, w)
+				g.join(a, b)
 			}
 		}
-		// The bye is worth more the lower the scoregroup.
-		if d.odd && !d.players[a].noBye {
-			m.set(a, n, []uint64{uint64(d.groupEnd(a))})
+		if d.mayBye(a) {
+			g.join(a, n)
 		}
 	}
-	if !m.solve() {
-		return &NoPairingError{Round: d.f.t.Round}
+	_, over := maximumMatching(g, nil)
+	return over == 0
+}
+
+// noPairing explains why the round cannot be completed.
+func (d *dutch) noPairing() error {
+	place := make(map[int]int, len(d.players))
+	for p, i := range d.f.active {
+		place[i] = p
 	}
-	if d.odd {
-		d.byeScore = d.players[m.mate[n]].pairing
-	}
-	d.census = d.newCensus()
-	return nil
+	return d.f.noPairing(d.f.active, func(a, b int) bool { return d.legal(place[a], place[b]) })
 }
 
 // finish writes the pairs with colours in board order.

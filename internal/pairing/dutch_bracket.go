@@ -14,7 +14,7 @@ type dutchBracket struct {
 func (b *dutchBracket) pair() error {
 	b.draft.Work.Brackets++
 	if !b.pairQuickly() && !b.pairExactly() {
-		return &NoPairingError{Round: b.f.t.Round}
+		return b.noPairing()
 	}
 	b.report()
 	return nil
@@ -25,7 +25,7 @@ func (b *dutchBracket) pair() error {
 func (b *dutchBracket) pairExactly() bool {
 	b.draft.Work.Searches++
 	size := len(b.moved) + len(b.residents)
-	for sinks := size % 2; b.free(sinks); sinks = 2*sinks + 2 - sinks%2 {
+	for sinks := size % 2; !b.whole && b.free(sinks); sinks = 2*sinks + 2 - sinks%2 {
 		b.draft.Work.Certificates++
 		if x := newExactBracket(b, b.end(), sinks); x.m.solve() {
 			x.settle()
@@ -33,7 +33,10 @@ func (b *dutchBracket) pairExactly() bool {
 		}
 	}
 	b.draft.Work.Matchings++
-	horizon := b.horizon()
+	horizon := len(b.players)
+	if !b.whole {
+		horizon = b.horizon()
+	}
 	between := horizon - b.end()
 	for extra := 2; ; extra *= 2 {
 		sinks := 0

@@ -42,7 +42,7 @@ const (
 func (b *dutchBracket) pairQuickly() bool {
 	size := len(b.moved) + len(b.residents)
 	last := b.end() == len(b.players)
-	if len(b.residents) < quickSize || len(b.moved) > quickMoved {
+	if b.whole || len(b.residents) < b.smallest || len(b.moved) > quickMoved {
 		return false
 	}
 	if last && b.dutch.odd && b.byeScore != b.players[b.residents[0]].pairing {

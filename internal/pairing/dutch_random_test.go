@@ -107,7 +107,7 @@ func TestDutchOracle(t *testing.T) {
 		randomRounds(r, 2+r.IntN(9), 2+r.IntN(7), func(tournament *pairing.Tournament) *pairing.Draft {
 			rounds++
 			pairs, possible := newOracle(tournament).pair()
-			draft, err := pairing.PairRound(pairing.Dutch, tournament)
+			draft, err := pairing.DutchQuick(tournament, 2+int(seed%24))
 			if !possible {
 				impossible++
 				if none := (*pairing.NoPairingError)(nil); !errors.As(err, &none) {
@@ -132,4 +132,46 @@ func TestDutchOracle(t *testing.T) {
 		})
 	}
 	t.Logf("%d rounds, %d without a legal pairing", rounds, impossible)
+}
+
+// TestDutchShortcuts compares the shortcuts with matching alone on larger random
+// rounds.
+func TestDutchShortcuts(t *testing.T) {
+	want := 1500
+	switch {
+	case os.Getenv("TANDEM_SOAK") == "1":
+		want = 40000
+	case testing.Short():
+		want = 150
+	}
+	var work pairing.Work
+	rounds := 0
+	for seed := uint64(1); rounds < want && !t.Failed(); seed++ {
+		r := rand.New(rand.NewPCG(seed, 77))
+		players := 8 + r.IntN(60)
+		if seed%16 == 0 {
+			players = 100 + r.IntN(100)
+		}
+		randomRounds(r, players, 3+r.IntN(9), func(tournament *pairing.Tournament) *pairing.Draft {
+			rounds++
+			whole, wholeErr := pairing.DutchWhole(tournament)
+			quick, err := pairing.DutchQuick(tournament, 2+int(seed%12))
+			if (err == nil) != (wholeErr == nil) {
+				t.Errorf("seed %d round %d: %v with shortcuts, %v without", seed, tournament.Round, err, wholeErr)
+			}
+			if err != nil || wholeErr != nil {
+				return nil
+			}
+			if expected, got := draftPairs(whole), draftPairs(quick); !slices.Equal(expected, got) {
+				t.Errorf("seed %d, %d players, round %d of %d:\n want %q\n got  %q", seed, players, tournament.Round, tournament.Rounds, expected, got)
+				return nil
+			}
+			work.Brackets += quick.Work.Brackets
+			work.Searches += quick.Work.Searches
+			work.Certificates += quick.Work.Certificates
+			work.Matchings += quick.Work.Matchings
+			return whole
+		})
+	}
+	t.Logf("%d rounds, %+v", rounds, work)
 }

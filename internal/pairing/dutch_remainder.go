@@ -96,21 +96,24 @@ func (r *quickRemainder) run() bool {
 		}
 		spent = spent.plus(cost)
 	}
-	for tail := quickTail; tail <= longTail || tail < 2*len(r.tops); tail *= 2 {
+	for tail := quickTail; ; tail *= 2 {
 		for len(r.made) > max(0, len(r.tops)-tail) {
 			r.takeBack()
 		}
-		if r.finishExactly() {
-			for _, c := range r.made {
-				r.pairs = append(r.pairs, [2]int{r.residents[c.top], r.residents[c.bottom]})
-			}
-			return true
+		if len(r.tops)-len(r.made) > longTail {
+			return false
 		}
-		if tail > longTail || len(r.made) == 0 {
+		if r.finishExactly() {
+			break
+		}
+		if len(r.made) == 0 {
 			return false
 		}
 	}
-	return false
+	for _, c := range r.made {
+		r.pairs = append(r.pairs, [2]int{r.residents[c.top], r.residents[c.bottom]})
+	}
+	return true
 }
 
 // step gives the next top its partner.
