@@ -34,7 +34,7 @@ func corpus(t testing.TB) map[string][]byte {
 			files[filepath.Base(name)] = data
 		}
 	}
-	if len(files) < 100 {
+	if len(files) < 130 {
 		t.Fatalf("only %d files found", len(files))
 	}
 	return files
@@ -61,7 +61,7 @@ func addArchive(t testing.TB, files map[string][]byte, path string) {
 		if !strings.HasSuffix(head.Name, ".trf") {
 			continue
 		}
-		if files[head.Name], err = io.ReadAll(tr); err != nil {
+		if files[filepath.Base(path)+"/"+head.Name], err = io.ReadAll(tr); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -185,13 +185,13 @@ func (p *Participant) at(round int) *Record {
 	return &p.Records[round-1]
 }
 
-// find returns the participant with a number; the reader made sure it exists.
-func (t *CrossTable) find(number int) *Participant {
-	i := slices.IndexFunc(t.Participants, func(p Participant) bool { return p.Number == number })
-	if i < 0 {
-		return &Participant{}
+// byNumber indexes the participants.
+func (t *CrossTable) byNumber() map[int]*Participant {
+	index := make(map[int]*Participant, len(t.Participants))
+	for i := range t.Participants {
+		index[t.Participants[i].Number] = &t.Participants[i]
 	}
-	return &t.Participants[i]
+	return index
 }
 
 // lastPaired is the last round in which somebody was paired.
@@ -210,6 +210,7 @@ func (t *CrossTable) lastPaired() int {
 // requestedByes enters 240 and XXZ records where a round says nothing else.
 func (f *File) requestedByes(t *CrossTable) {
 	next := t.lastPaired() + 1
+	index := t.byNumber()
 	for _, b := range f.Byes {
 		round := b.Round
 		if round == 0 {
@@ -219,7 +220,11 @@ func (f *File) requestedByes(t *CrossTable) {
 			continue
 		}
 		for _, id := range b.IDs {
-			if r := t.find(id).at(round); r.Kind == Open {
+			p, ok := index[id]
+			if !ok {
+				continue // the reader refuses these; a File made by hand may have them
+			}
+			if r := p.at(round); r.Kind == Open {
 				*r = f.byeRecord(t, b.Type)
 			}
 		}
@@ -258,13 +263,17 @@ var abnormalTypes = map[Result]func(Record) bool{
 
 // abnormalPoints applies the 299 records.
 func (f *File) abnormalPoints(t *CrossTable) {
+	index := t.byNumber()
 	for _, a := range f.Abnormal {
 		primary := a.GamePoints
 		if t.Teams {
 			primary = a.MatchPoints
 		}
 		for _, id := range a.IDs {
-			p := t.find(id)
+			p, ok := index[id]
+			if !ok {
+				continue
+			}
 			if a.Type == 0 && a.Round == 0 {
 				p.Points += primary
 				p.GamePoints += a.GamePoints

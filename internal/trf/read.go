@@ -78,6 +78,9 @@ func (r *reader) record(l line) error {
 		return nil
 	}
 	tag := l.slice(1, 3)
+	if read, ok := recordReaders[tag]; ok {
+		return read(r, l)
+	}
 	if target := r.header(tag); target != nil {
 		if r.singles[tag] {
 			r.keep(l)
@@ -86,9 +89,6 @@ func (r *reader) record(l line) error {
 		*target = l.rest(4)
 		r.singles[tag] = *target != ""
 		return nil
-	}
-	if read, ok := recordReaders[tag]; ok {
-		return read(r, l)
 	}
 	r.keep(l)
 	return nil

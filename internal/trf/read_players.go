@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -170,5 +171,27 @@ func (r *reader) finish() error {
 			return p.line.failure(p.column, fmt.Sprint(p.id), "a player who has a 001 record")
 		}
 	}
-	return nil
+	return r.checkTeams()
+}
+
+// checkTeams makes sure that the players' cells add up to rounds of teams.
+func (r *reader) checkTeams() error {
+	if !r.file.IsTeamEvent() {
+		return nil
+	}
+	var at *conflict
+	if _, err := r.file.CrossTable(); !errors.As(err, &at) {
+		return err
+	}
+	for _, c := range r.cells {
+		if r.file.Players[c.player].ID != at.player {
+			continue
+		}
+		if at.round == 0 {
+			return c.line.failure(5, c.line.field(5, 8), at.what)
+		}
+		column := roundColumn(at.round)
+		return c.line.failure(c.line.start(column, column+3), c.line.field(column, column+3), at.what)
+	}
+	return at
 }

@@ -11,14 +11,14 @@ func (r *reader) playerList(l line, from int) ([]int, error) {
 	var out []int
 	last := 0
 	for column := from; column <= l.width(); column += 5 {
-		id, err := l.count(column-1, column+3, maxID, "a player's starting number")
+		id, err := l.count(column, column+3, maxID, "a player's starting number")
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, id)
 		if id != 0 {
 			last = len(out)
-			r.places = append(r.places, place{line: l, column: l.start(column-1, column+3), id: id, player: true})
+			r.places = append(r.places, place{line: l, column: l.start(column, column+3), id: id, player: true})
 		}
 	}
 	if last == 0 {

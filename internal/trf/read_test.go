@@ -3,6 +3,8 @@ package trf_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -74,8 +76,54 @@ func TestLineEnds(t *testing.T) {
 	}
 }
 
+// A record this package does not know, and comments, survive in their order.
+func TestUnknownRecordsSurvive(t *testing.T) {
+	text := "### made by hand\n" + twoPlayers + "IND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"
+	var out bytes.Buffer
+	if err := read(t, "unknown", []byte(text)).Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	if want := "### made by hand\nIND    1   GM\nDAT 0001 GROUP Penguin\n801   1 IND\n"; !strings.HasSuffix(out.String(), want) {
+		t.Errorf("wrote\n%swithout\n%s", out.String(), want)
+	}
+}
+
+// Names in UTF-8 and in Latin-1 keep the columns after them in place.
+func TestNamesCountCharacters(t *testing.T) {
+	for _, name := range []string{"M\u00fcller, J\u00f6rg", "M\xfcller, J\xf6rg"} {
+		text := strings.Replace(twoPlayers, "A"+blanks(11), name, 1)
+		f := read(t, name, []byte(text))
+		if p := f.Players[0]; p.Name != "M\u00fcller, J\u00f6rg" || p.Rating != 2000 || p.Rounds[0].Opponent != 2 {
+			t.Errorf("%q: read %+v", name, p)
+		}
+	}
+}
+
+// What does not fit its columns is an error when it is a number.
+func TestWriteRefusesNumbersThatDoNotFit(t *testing.T) {
+	f := trf.New()
+	f.Players = []trf.Player{{ID: 1, Name: strings.Repeat("long ", 20)}}
+	if err := f.Write(io.Discard); err != nil {
+		t.Errorf("a long name: %v", err)
+	}
+	f.Players[0].ID = 12345
+	if err := f.Write(io.Discard); err == nil {
+		t.Error("a starting number of five digits was written")
+	}
+}
+
 const twoPlayers = "001    1      A                                 2000                             1.0    1     2 w 1\n" +
 	"001    2      B                                 1900                             0.0    2     1 b 0\n"
+
+// fourInTeams holds two games whose players belong to more than two teams.
+var fourInTeams = func() string {
+	row := func(id, opponent int, colour string, result string) string {
+		return fmt.Sprintf("001 %4d%s 0.0%s%4d %s %s\n", id, blanks(72), blanks(7), opponent, colour, result)
+	}
+	return row(1, 3, "w", "1") + row(2, 4, "b", "1") + row(3, 1, "b", "0") + row(4, 2, "w", "0")
+}()
+
+func blanks(n int) string { return strings.Repeat(" ", n) }
 
 func TestErrorsNameLineAndColumn(t *testing.T) {
 	replace := func(old, new string) string { return strings.Replace(twoPlayers, old, new, 1) }
@@ -103,6 +151,10 @@ func TestErrorsNameLineAndColumn(t *testing.T) {
 		{"bye type", "240 Q   1    1\n" + twoPlayers, 1, 5, "F, H or Z"},
 		{"bye of nobody", "240 H   1    9\n" + twoPlayers, 1, 14, "001 record"},
 		{"forbidden", "XXP 1 x\n" + twoPlayers, 1, 7, "participant's number"},
+		{"one team meets two", fourInTeams + "310   3 C" + blanks(65) + "4\n" + "310   1 A" + blanks(65) + "1    2\n310   2 B" + blanks(65) + "3\n", 2, 95, "one opponent of all players"},
+		{"player in two teams", twoPlayers + "310   1 A" + blanks(65) + "1\n310   2 B" + blanks(65) + "1    2\n", 1, 5, "one team of the player"},
+		{"team of nobody", twoPlayers + "310   1 A" + blanks(65) + "9\n", 3, 75, "001 record"},
+		{"team unknown", twoPlayers + "310   1 A" + blanks(65) + "1    2\n330 +-   1   1   4\n", 4, 18, "310 record"},
 		{"black worth more", "XXS BW=2\n" + twoPlayers, 1, 5, "both colours"},
 	}
 	for _, tc := range tests {

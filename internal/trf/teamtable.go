@@ -20,6 +20,19 @@ type teamRounds struct {
 
 type roundTeam struct{ round, team int }
 
+// conflict is a contradiction between team records and a player's cell.
+type conflict struct {
+	player, round int // round 0: not about one round
+	what          string
+}
+
+func (c *conflict) Error() string {
+	if c.round == 0 {
+		return fmt.Sprintf("player %d: expected %s", c.player, c.what)
+	}
+	return fmt.Sprintf("player %d, round %d: expected %s", c.player, c.round, c.what)
+}
+
 // teamTable fills the table from the team records and the players' cells.
 func (f *File) teamTable(t *CrossTable) error {
 	m := f.MatchPoints
@@ -71,7 +84,7 @@ func (x *teamRounds) enterTeams() error {
 	for _, p := range x.table.Participants {
 		for _, id := range x.squads[p.Number] {
 			if other := x.team[id]; other != 0 && id != 0 {
-				return fmt.Errorf("player %d is listed in team %d and in team %d", id, other, p.Number)
+				return &conflict{player: id, what: fmt.Sprintf("one team of the player, who is in team %d and in team %d", other, p.Number)}
 			}
 			x.team[id] = p.Number
 		}
@@ -158,11 +171,11 @@ func (x *teamRounds) record(round, team int) (Record, error) {
 		other := x.team[c.Opponent]
 		switch {
 		case other == 0:
-			return Record{}, fmt.Errorf("round %d, team %d: player %d meets player %d, who is in no team", round, team, id, c.Opponent)
+			return Record{}, &conflict{id, round, fmt.Sprintf("an opponent who is in a team, as team %d's other opponents", team)}
 		case other == team:
-			return Record{}, fmt.Errorf("round %d, team %d: players %d and %d of one team meet", round, team, id, c.Opponent)
+			return Record{}, &conflict{id, round, fmt.Sprintf("an opponent of another team than team %d", team)}
 		case opponent != 0 && opponent != other:
-			return Record{}, fmt.Errorf("round %d, team %d: its players meet both team %d and team %d", round, team, opponent, other)
+			return Record{}, &conflict{id, round, fmt.Sprintf("one opponent of all players of team %d, which meets team %d and team %d", team, opponent, other)}
 		}
 		opponent = other
 	}

@@ -109,8 +109,15 @@ func (w *writer) number(from, to, n int) {
 	}
 }
 
-// half writes half points flush right.
-func (w *writer) half(from, to, half int) { w.right(from, to, FormatPoints(half)) }
+// half writes half points flush right; a full number too long for its columns
+// goes without the ".0".
+func (w *writer) half(from, to, half int) {
+	text := FormatPoints(half)
+	if len(text) > to-from+1 {
+		text = strings.TrimSuffix(text, ".0")
+	}
+	w.right(from, to, text)
+}
 
 func (w *writer) fail(err error) {
 	if w.err == nil {
@@ -168,7 +175,7 @@ func (w *writer) header(f *File) {
 	}
 	switch {
 	case f.ByRank:
-		w.line(strings.TrimSpace("XXC rank " + map[Colour]string{White: "white1", Black: "black1"}[f.InitialColour]))
+		w.line("XXC rank" + [...]string{NoColour: "", White: " white1", Black: " black1"}[f.InitialColour])
 	case f.InitialColour == White:
 		w.line(w.tag("XXC white1", "152 W"))
 	case f.InitialColour == Black:
@@ -185,7 +192,8 @@ func (w *writer) tag(legacy, numbered string) string {
 }
 
 func (w *writer) pointSystem(f *File) {
-	if p := f.Points; p != StandardPoints() {
+	// A file of the older dialect says so by at least one of its records.
+	if p := f.Points; p != StandardPoints() || f.Legacy && f.Rounds == 0 {
 		switch numbered := p.fitsNumbered(); {
 		case numbered && !w.legacy:
 			w.record("162")
@@ -195,8 +203,7 @@ func (w *writer) pointSystem(f *File) {
 				tag  string
 				half int
 			}{{"BBW", p.Win}, {"BBD", p.Draw}, {"BBL", p.Loss}, {"BBZ", p.ZeroBye}, {"BBF", p.ForfeitLoss}, {"BBU", p.PAB}} {
-				w.record(r.tag)
-				w.half(5, 8, r.half)
+				w.line(r.tag + " " + FormatPoints(r.half))
 			}
 		default:
 			w.legacyPoints(p)
@@ -270,10 +277,7 @@ func (w *writer) cell(at int, c Cell) {
 	} else {
 		w.number(at, at+3, c.Opponent)
 	}
-	w.put(at+5, at+5, map[Colour]string{White: "w", Black: "b"}[c.Colour])
-	if c.Colour == NoColour {
-		w.put(at+5, at+5, "-")
-	}
+	w.put(at+5, at+5, [...]string{NoColour: "-", White: "w", Black: "b"}[c.Colour])
 	if c.Result != 0 {
 		w.put(at+7, at+7, string(rune(c.Result)))
 	}
@@ -308,7 +312,14 @@ func (w *writer) matches(f *File) {
 	}
 	for _, x := range f.Forfeits {
 		w.record("330")
-		w.put(5, 6, map[[2]bool]string{{true, false}: "+-", {false, true}: "-+", {false, false}: "--"}[[2]bool{x.WhiteWins, x.BlackWins}])
+		switch {
+		case x.WhiteWins:
+			w.put(5, 6, "+-")
+		case x.BlackWins:
+			w.put(5, 6, "-+")
+		default:
+			w.put(5, 6, "--")
+		}
 		w.number(8, 10, x.Round)
 		w.number(12, 14, x.White)
 		w.number(16, 18, x.Black)

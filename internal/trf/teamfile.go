@@ -1,0 +1,224 @@
+package trf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Squad is what a report says about a team besides its rounds.
+type Squad struct {
+	Number         int
+	Name, Nickname string
+	Strength       int
+	Rank           int      // place in the standings, 0 when there is none yet
+	Players        []Player // in board order; ids must be unique, rounds are filled in
+}
+
+// TeamFile builds the report of a team event from its rounds. Every team needs a
+// squad with a player for each board. Boards without points of their own share
+// the result of the match, as in bughouse. Reading the report back gives the same
+// table: points that the results alone would not bring are written as records of
+// abnormal points (299).
+func TeamFile(h Header, t *CrossTable, squads []Squad) (*File, error) {
+	b := teamBuilder{file: New(), table: t, index: t.byNumber(), squads: map[int]Squad{}}
+	b.file.Header = h
+	b.file.Rounds, b.file.InitialColour = t.Rounds, t.InitialColour
+	b.file.MatchPoints = MatchPoints{Win: t.Win, Draw: t.Draw, Loss: t.Loss}
+	if h.BoardColours == "" {
+		b.file.BoardColours = strings.Repeat("WB", t.Boards)[:t.Boards]
+	}
+	if t.PAB == t.Draw {
+		b.file.Points.PAB = b.file.Points.Draw
+	}
+	for _, s := range squads {
+		if len(s.Players) < t.Boards {
+			return nil, fmt.Errorf("report of team %d: %d players for %d boards", s.Number, len(s.Players), t.Boards)
+		}
+		b.squads[s.Number] = s
+	}
+	for _, p := range t.Participants {
+		if err := b.team(p); err != nil {
+			return nil, fmt.Errorf("report of team %d: %w", p.Number, err)
+		}
+	}
+	if err := b.correct(); err != nil {
+		return nil, err
+	}
+	return b.file, nil
+}
+
+// teamBuilder collects the records of a report.
+type teamBuilder struct {
+	file   *File
+	table  *CrossTable
+	index  map[int]*Participant
+	squads map[int]Squad
+}
+
+// team adds a team with its players and rounds.
+func (b *teamBuilder) team(p Participant) error {
+	squad, ok := b.squads[p.Number]
+	if !ok {
+		return fmt.Errorf("no squad is given")
+	}
+	players := slices.Clone(squad.Players)
+	for i := range players {
+		players[i].Rounds = make([]Cell, len(p.Records))
+		if players[i].Rank == 0 {
+			players[i].Rank = squad.Rank
+		}
+	}
+	for round, r := range p.Records {
+		for board := range b.table.Boards {
+			c, err := b.cell(r, board)
+			if err != nil {
+				return fmt.Errorf("round %d: %w", round+1, err)
+			}
+			players[board].Rounds[round] = c
+		}
+		b.special(round+1, p.Number, r)
+	}
+	team := Team{
+		Number: p.Number, Name: squad.Name, Nickname: squad.Nickname, Strength: squad.Strength,
+		MatchPoints: p.Points, GamePoints: p.GamePoints, Rank: squad.Rank,
+	}
+	for i := range players {
+		players[i].Points = 0
+		for round, c := range players[i].Rounds {
+			if round < b.table.Paired && c != (Cell{}) {
+				players[i].Points += b.file.Points.Of(c)
+			}
+		}
+		players[i].Rounds = trimCells(players[i].Rounds)
+		team.Players = append(team.Players, players[i].ID)
+	}
+	b.file.Players = append(b.file.Players, players...)
+	b.file.Teams = append(b.file.Teams, team)
+	return nil
+}
+
+// trimCells drops blank cells at the end, as reading does.
+func trimCells(cells []Cell) []Cell {
+	for len(cells) > 0 && cells[len(cells)-1] == (Cell{}) {
+		cells = cells[:len(cells)-1]
+	}
+	if len(cells) == 0 {
+		return nil
+	}
+	return cells
+}
+
+// cell is what a team's round means for the player on one board.
+func (b *teamBuilder) cell(r Record, board int) (Cell, error) {
+	byes := map[Kind]Result{AllocatedBye: PABye, FullPointBye: FullBye, HalfPointBye: HalfBye, ZeroPointBye: ZeroBye}
+	if !r.Kind.HasOpponent() {
+		return Cell{Result: byes[r.Kind]}, nil
+	}
+	opponent, ok := b.squads[r.Opponent]
+	if !ok {
+		return Cell{}, fmt.Errorf("no squad is given for the opponent, team %d", r.Opponent)
+	}
+	c := Cell{Opponent: opponent.Players[board].ID, Colour: r.Colour}
+	if colours := strings.ToUpper(b.file.BoardColours); board < len(colours) && colours[board] != colours[0] {
+		c.Colour = c.Colour.Opposite()
+	}
+	switch r.Kind {
+	case ForfeitWon:
+		c.Result = ForfeitWin
+		return c, nil
+	case ForfeitLost:
+		c.Result = ForfeitLoss
+		return c, nil
+	case Unfinished:
+		return c, nil
+	}
+	result := r.Outcome
+	if r.Boards != nil {
+		result = NoOutcome
+		if board < len(r.Boards) {
+			result = map[int]Outcome{b.file.Points.Win: Won, b.file.Points.Draw: Drawn, b.file.Points.Loss: Lost}[r.Boards[board]]
+		}
+	}
+	results := map[Outcome]Result{Won: Win, Drawn: Draw, Lost: Loss}
+	if r.Unrated {
+		results = map[Outcome]Result{Won: UnratedWin, Drawn: UnratedDraw, Lost: UnratedLoss}
+	}
+	if c.Result, ok = results[result]; !ok {
+		return Cell{}, fmt.Errorf("board %d has no result that one game can have", board+1)
+	}
+	return c, nil
+}
+
+// special adds the team records a round needs.
+func (b *teamBuilder) special(round, number int, r Record) {
+	switch {
+	case r.Kind == AllocatedBye:
+		b.allocated(round, number, r)
+	case r.Kind == ForfeitWon || r.Kind == ForfeitLost:
+		b.forfeited(round, number, r)
+	}
+}
+
+// allocated adds a pairing-allocated bye to the 320 record of its value.
+func (b *teamBuilder) allocated(round, number int, r Record) {
+	i := slices.IndexFunc(b.file.TeamPABs, func(p TeamPAB) bool {
+		taken := len(p.Teams) >= round && p.Teams[round-1] != 0
+		return p.MatchPoints == r.Points && p.GamePoints == r.GamePoints && !taken
+	})
+	if i < 0 {
+		i = len(b.file.TeamPABs)
+		b.file.TeamPABs = append(b.file.TeamPABs, TeamPAB{MatchPoints: r.Points, GamePoints: r.GamePoints})
+	}
+	p := &b.file.TeamPABs[i]
+	for len(p.Teams) < round {
+		p.Teams = append(p.Teams, 0)
+	}
+	p.Teams[round-1] = number
+}
+
+// forfeited adds the 330 record of a match, once: when its white team comes by.
+func (b *teamBuilder) forfeited(round, number int, r Record) {
+	if r.Colour == Black || r.Colour == NoColour && number > r.Opponent {
+		return
+	}
+	x := Forfeit{Round: round, White: number, Black: r.Opponent, WhiteWins: r.Kind == ForfeitWon}
+	if p := b.index[r.Opponent]; p != nil && round <= len(p.Records) {
+		x.BlackWins = p.Records[round-1].Kind == ForfeitWon
+	}
+	b.file.Forfeits = append(b.file.Forfeits, x)
+}
+
+// correct compares the table with what the report says so far, and adds abnormal
+// points for the differences.
+func (b *teamBuilder) correct() error {
+	said, err := b.file.CrossTable()
+	if err != nil {
+		return fmt.Errorf("report of a team event: %w", err)
+	}
+	index := said.byNumber()
+	add := func(number, round, match, game int) {
+		if match != 0 || game != 0 {
+			b.file.Abnormal = append(b.file.Abnormal, Abnormal{MatchPoints: match, GamePoints: game, Round: round, IDs: []int{number}})
+		}
+	}
+	for _, p := range b.table.Participants {
+		q := index[p.Number]
+		match, game := p.Points, p.GamePoints
+		for k, r := range p.Records {
+			if k >= b.table.Paired {
+				break
+			}
+			add(p.Number, k+1, r.Points-q.Records[k].Points, r.GamePoints-q.Records[k].GamePoints)
+			match -= r.Points
+			game -= r.GamePoints
+		}
+		if len(p.Records) > b.table.Paired {
+			r := p.Records[b.table.Paired]
+			match -= r.Points
+			game -= r.GamePoints
+		}
+		add(p.Number, 0, match, game)
+	}
+	return nil
+}
