@@ -26,6 +26,7 @@ func TestPerft(t *testing.T) {
 		"original rooks":   {"", []string{"perft", "-depth", "3", "4k3/8/8/8/8/8/8/4K3[RRrr] w - - 0 1"}, exitDone, "224754\n"},
 		"crazyhouse":       {"", []string{"perft", "-profile", "crazyhouse", "-depth", "4", "4k3/3p4/8/4P3/8/8/8/4K3[] b - - 0 1"}, exitDone, "2349\n"},
 		"no depth":         {"", []string{"perft", castles}, exitUsage, ""},
+		"too deep":         {"", []string{"perft", "-depth", "1000000000", castles}, exitUsage, ""},
 		"bad profile":      {"", []string{"perft", "-profile", "chess", "-depth", "1", castles}, exitUsage, ""},
 		"bad position":     {castles + "\n9/8 w\n", []string{"perft", "-depth", "1", "-"}, exitUsage, "84\n"},
 		"missing table":    {"", []string{"perft", "-table", "no-such.tsv"}, exitUsage, ""},

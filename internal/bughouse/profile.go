@@ -28,9 +28,15 @@ func ParseProfile(name string) (Profile, error) {
 	return "", fmt.Errorf("%q is not a profile: expected bughouse, bughouse-droprook or crazyhouse", name)
 }
 
+// MaxDepth bounds the depth of counts: beyond it no count would fit its number.
+const MaxDepth = 16
+
 // Count counts the move sequences from a FEN, or from a BFEN of two boards with
 // | between them, under the profile.
 func (p Profile) Count(text string, depth int) (uint64, error) {
+	if depth < 0 || depth > MaxDepth {
+		return 0, fmt.Errorf("depth %d: expected 0 to %d moves", depth, MaxDepth)
+	}
 	if strings.Contains(text, "|") {
 		boards, err := ParseBFEN(text)
 		if err != nil {

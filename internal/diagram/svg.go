@@ -20,7 +20,7 @@ const (
 func SVG(b Board, pieces Pieces) string {
 	d := drawing{pieces: pieces}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, side, side, escape(b.Label))
-	d.printf(`<title>%s</title><desc>%s</desc>`, escape(b.Label), escape(Words(b)))
+	d.printf(`<desc>%s</desc>`, escape(Words(b)))
 	d.defs()
 	d.board(b)
 	d.WriteString(`</svg>`)
