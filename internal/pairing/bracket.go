@@ -28,10 +28,26 @@ func (s *swissRound) pairBracket(residents, moved []int, criteria []Criterion) {
 		Criterion{"C8", int(total / many / many)}, Criterion{"C9", int(total / many % many)}, Criterion{"C10", int(total % many)})
 	s.draft.Brackets = append(s.draft.Brackets, report)
 	s.draft.Work.Brackets++
+	why := b.reasons(mate)
+	stayed := s.upfloatReasons(residents, moved)
 	for i, j := range mate {
-		if i < j {
-			s.draft.Pairs = append(s.draft.Pairs, s.makePair(b.members[i], b.members[j], score))
+		if i > j {
+			continue
 		}
+		p := s.makePair(b.members[i], b.members[j], score)
+		p.Reasons = why[i]
+		if b.moved[i] != b.moved[j] {
+			resident := i
+			if b.moved[i] {
+				resident = j
+			}
+			for _, r := range stayed {
+				r.Of = s.all[b.members[resident]].number
+				p.Reasons = append(p.Reasons, r)
+			}
+			stayed = nil
+		}
+		s.draft.Pairs = append(s.draft.Pairs, p)
 	}
 	s.remove(b.members)
 }
@@ -149,10 +165,5 @@ func (b *bracketSearch) cost(i, j int) int64 {
 	case b.split && !b.tops[i] && !b.tops[j]:
 		return -1
 	}
-	return b.quality(i, j)
-}
-
-// quality is what a pair adds to (C8, C9, C10), packed in base len(members)+1.
-func (b *bracketSearch) quality(i, j int) int64 {
-	return b.kindQuality(b.kind(i), b.kind(j))
+	return b.pairQuality(i, j)
 }

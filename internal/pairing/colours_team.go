@@ -1,7 +1,5 @@
 package pairing
 
-import "fmt"
-
 // preference is what a team wants from its next colour (C.04.6 art. 1.7).
 type preference struct {
 	colour Colour
@@ -84,7 +82,7 @@ func (f *field) firstTeamColour(first, other *entrant) (Colour, string) {
 		return Black, "4.3.5 fewer Whites so far"
 	}
 	if colour, ago := lastDifference(first.colours, other.colours); ago > 0 {
-		return colour.Other(), fmt.Sprintf("4.3.6 opposite of %d matches ago", ago)
+		return colour.Other(), "4.3.6 opposite of the last match in which their colours differed"
 	}
 	switch {
 	case mine.colour != NoColour:

@@ -33,6 +33,9 @@ func (b *bracketSearch) kindQuality(x, y memberKind) int64 {
 	return c
 }
 
+// pairQuality is what a pair adds to (C8, C9, C10), packed likewise.
+func (b *bracketSearch) pairQuality(i, j int) int64 { return b.kindQuality(b.kind(i), b.kind(j)) }
+
 // halves pairs the smaller half against the larger half, which is the smallest
 // identifier there can be: its top members are 1..h. ok is false when that is
 // not proven to be best; then the exact search decides.

@@ -139,6 +139,8 @@ type Forbidden struct {
 	Why  string // shown in explanations: "same club"
 }
 
+func (f Forbidden) names(number int) bool { return slices.Contains(f.Numbers, number) }
+
 func (f Forbidden) covers(round int) bool {
 	return (f.First == 0 || round >= f.First) && (f.Last == 0 || round <= f.Last)
 }
@@ -336,13 +338,4 @@ func (e *NoPairingError) Error() string {
 		s += r.What
 	}
 	return s
-}
-
-// find returns the pair of a participant in a list of pairs.
-func find(pairs []Pair, number int) (Pair, bool) {
-	i := slices.IndexFunc(pairs, func(p Pair) bool { return p.Has(number) })
-	if i < 0 {
-		return Pair{}, false
-	}
-	return pairs[i], true
 }

@@ -40,6 +40,12 @@ func newSwissRound(f *field) *swissRound {
 	return s
 }
 
+// giveBye enters the pairing-allocated bye; order is who would have had it, in turn.
+func (s *swissRound) giveBye(i int, order []int) {
+	e := &s.all[i]
+	s.draft.Pairs = append(s.draft.Pairs, Pair{White: e.number, Bracket: e.pairing, Reasons: s.byeReasons(order, i)})
+}
+
 // residents are the unpaired entrants of the highest score.
 func (s *swissRound) residents() []int {
 	n := 1

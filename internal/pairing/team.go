@@ -18,8 +18,7 @@ func pairTeamBy(t *Tournament, exactOnly bool) (*Draft, error) {
 }
 
 func (s *swissRound) pairTeams() (*Draft, error) {
-	bye, err := s.allocateBye()
-	if err != nil {
+	if err := s.allocateBye(); err != nil {
 		return nil, err
 	}
 	for len(s.left) > 0 {
@@ -28,40 +27,40 @@ func (s *swissRound) pairTeams() (*Draft, error) {
 		s.pairBracket(residents, moved, criteria)
 	}
 	s.draft.Pairs = append(s.draft.Pairs, s.fixed...)
-	if bye >= 0 {
-		e := &s.all[bye]
-		s.draft.Pairs = append(s.draft.Pairs, Pair{White: e.number, Bracket: e.pairing})
-	}
 	s.sortBoards(s.draft.Pairs)
 	return s.draft, nil
 }
 
-// allocateBye takes the receiver of the bye out of the unpaired (-1 = no bye):
+// allocateBye takes the receiver of the bye out of the unpaired:
 // among those who may get it and whose removal leaves a legal pairing, lowest
 // score, then most matches played, then largest number (C.04.6 art. 3.3).
-func (s *swissRound) allocateBye() (int, error) {
+func (s *swissRound) allocateBye() error {
 	if len(s.left)%2 == 0 {
 		if !s.pairable(s.left) {
-			return -1, s.noPairing()
+			return s.noPairing()
 		}
-		return -1, nil
+		return nil
 	}
-	order := slices.DeleteFunc(slices.Clone(s.left), func(i int) bool { return s.all[i].noBye })
 	if s.byeDrawn {
-		order = nil
+		return s.noPairing()
 	}
+	order := slices.Clone(s.left)
 	slices.SortFunc(order, func(a, b int) int {
 		x, y := &s.all[a], &s.all[b]
 		return cmp.Or(cmp.Compare(x.pairing, y.pairing), cmp.Compare(y.games, x.games), cmp.Compare(b, a))
 	})
 	for _, bye := range order {
+		if s.all[bye].noBye {
+			continue
+		}
 		rest := slices.DeleteFunc(slices.Clone(s.left), func(i int) bool { return i == bye })
 		if s.pairable(rest) {
 			s.left = rest
-			return bye, nil
+			s.giveBye(bye, order)
+			return nil
 		}
 	}
-	return -1, s.noPairing()
+	return s.noPairing()
 }
 
 // floatsCount reports whether earlier floats matter: not in the last two rounds.

@@ -37,8 +37,7 @@ func (s *swissRound) usRank(a, b int) int {
 }
 
 func (s *swissRound) pairUSGroups() (*Draft, error) {
-	bye, err := s.usBye()
-	if err != nil {
+	if err := s.usBye(); err != nil {
 		return nil, err
 	}
 	var dropped []int
@@ -57,10 +56,6 @@ func (s *swissRound) pairUSGroups() (*Draft, error) {
 	}
 	s.draft.Pairs = append(s.draft.Pairs, s.fixed...)
 	s.usColours()
-	if bye >= 0 {
-		e := &s.all[bye]
-		s.draft.Pairs = append(s.draft.Pairs, Pair{White: e.number, Bracket: e.pairing})
-	}
 	s.sortBoards(s.draft.Pairs)
 	return s.draft, nil
 }
@@ -77,15 +72,18 @@ func (s *swissRound) usGroup(dropped int) []int {
 	return slices.Clone(s.left[:n])
 }
 
-// usBye takes the receiver of the bye out of the unpaired (28L); -1 = no bye.
-func (s *swissRound) usBye() (int, error) {
+// usBye takes the receiver of the bye out of the unpaired (28L).
+func (s *swissRound) usBye() error {
 	if len(s.left)%2 == 0 {
 		if !s.pairable(s.left) {
-			return -1, s.noPairing()
+			return s.noPairing()
 		}
-		return -1, nil
+		return nil
 	}
-	order := slices.DeleteFunc(slices.Clone(s.left), func(i int) bool { return s.all[i].noBye || s.byeDrawn })
+	if s.byeDrawn {
+		return s.noPairing()
+	}
+	order := slices.Clone(s.left)
 	avoid := func(i int) int {
 		if s.all[i].rating == 0 || s.participant(i).Arrival > 1 {
 			return 1
@@ -96,12 +94,16 @@ func (s *swissRound) usBye() (int, error) {
 		return cmp.Or(cmp.Compare(s.all[a].pairing, s.all[b].pairing), cmp.Compare(avoid(a), avoid(b)), s.usRank(b, a))
 	})
 	for _, bye := range order {
+		if s.all[bye].noBye {
+			continue
+		}
 		if rest := without(s.left, []int{bye}); s.pairable(rest) {
 			s.left = rest
-			return bye, nil
+			s.giveBye(bye, order)
+			return nil
 		}
 	}
-	return -1, s.noPairing()
+	return s.noPairing()
 }
 
 // usDrop chooses who drops from a group: the fewest, then the lowest-ranked,
