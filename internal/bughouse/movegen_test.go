@@ -183,3 +183,49 @@ func TestRandomSetupsAgainstTheOracle(t *testing.T) {
 		}
 	}
 }
+
+// Kings with nowhere to go, told mate, waiting or stalemate by the definitions.
+func TestStatusAgainstTheOracle(t *testing.T) {
+	r := rand.New(rand.NewSource(13))
+	wanted := 400
+	if testing.Short() {
+		wanted = 40
+	}
+	seen := map[Status]int{}
+	for stuck := 0; stuck < wanted; {
+		s := randomSetup(r)
+		s.Stock = [2]Stock{}
+		if r.Intn(4) == 0 {
+			s.Stock[s.Turn] = Stock{Pawn: 1}
+		}
+		if r.Intn(2) == 0 { // a bare king runs out of moves without being in check
+			for i, man := range s.Board {
+				if man != NoPiece && man.Color() == s.Turn && man.Kind() != King {
+					s.Board[i] = NoPiece
+				}
+			}
+		}
+		rules := randomRules(r)
+		rules.KingPlacement = false
+		rules.MateTest = MateTest(r.Intn(4))
+		p, err := s.AsFound(rules)
+		if err != nil || p.MoveCount() > 0 {
+			continue
+		}
+		stuck++
+		o := newOracle(&p)
+		want := o.status()
+		seen[want]++
+		if got := p.Status(); got != want {
+			t.Fatalf("%s %+v: %s, want %s", p.FEN(), rules, got, want)
+		}
+		if got, want := p.LegalWithPotentialStock(), o.suppliedMoves() > 0; got != want {
+			t.Fatalf("%s %+v: legal with potential stock %v, want %v", p.FEN(), rules, got, want)
+		}
+	}
+	for _, s := range []Status{AwaitingBlock, Checkmate, AwaitingPiece, Stalemate} {
+		if seen[s] == 0 {
+			t.Errorf("no position is %s", s)
+		}
+	}
+}

@@ -288,3 +288,72 @@ func (o *oracle) cornerRight(c Color, s Square) CastlingRights {
 	}
 	return right << (2 * c)
 }
+
+// status classifies by the definitions, trying every piece that could come.
+func (o *oracle) status() Status {
+	us := o.Turn
+	check := o.inCheck(us)
+	switch {
+	case len(o.moves()) > 0:
+		return InPlay
+	case check && o.mayWait():
+		return AwaitingBlock
+	case check:
+		return Checkmate
+	case o.rules.MateTest != MateHand && o.suppliedMoves() > 0:
+		return AwaitingPiece
+	}
+	return Stalemate
+}
+
+func (o *oracle) mayWait() bool {
+	var checkers []Square
+	king := o.king(o.Turn)
+	for s, man := range o.Board {
+		if man != NoPiece && man.Color() != o.Turn && o.hits(Square(s), king) {
+			checkers = append(checkers, Square(s))
+		}
+	}
+	switch o.rules.MateTest {
+	case MateHand:
+		return false
+	case MateAnyMaterial:
+		if o.Stock[o.Turn].Len() > 0 {
+			return false
+		}
+	case MateDoubleWaits:
+		far := func(s Square) bool {
+			df, dr := s.File()-king.File(), s.Rank()-king.Rank()
+			return o.Board[s].Kind() != Knight && df*df+dr*dr > 2
+		}
+		if len(checkers) > 1 {
+			for _, s := range checkers {
+				if !far(s) {
+					return false
+				}
+			}
+			return true
+		}
+	}
+	return o.suppliedMoves() > 0
+}
+
+// suppliedMoves counts the moves there would be with everything that could come.
+func (o *oracle) suppliedMoves() int {
+	supplied := *o
+	full := Stock{Pawn: 16, Knight: 4, Bishop: 4, Rook: 4, Queen: 2}
+	for _, man := range o.Board {
+		if man == NoPiece || man.Color() != o.Turn || man.Kind() == King {
+			continue
+		}
+		k := man.Kind()
+		if man.Promoted() {
+			k = Pawn
+		}
+		if full[k] > 0 {
+			full[k]--
+		}
+	}
+	supplied.Stock[o.Turn] = full
+	return len(supplied.moves())
+}
