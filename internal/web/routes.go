@@ -35,7 +35,13 @@ const (
 // routes is the whole table, one group per area.
 func (s *Server) routes() []route {
 	var all []route
-	for _, group := range [][]route{serverRoutes, accountRoutes, resultRoutes, journalRoutes} {
+	for _, group := range [][]route{
+		serverRoutes,
+		accountRoutes,
+		resultRoutes,
+		journalRoutes,
+		publicRoundRoutes,
+	} {
 		all = append(all, group...)
 	}
 	return all

@@ -38,6 +38,7 @@ type Server struct {
 	Deps
 	echo   *echo.Echo
 	events directory
+	books  books
 }
 
 // New puts the routes together.
@@ -45,6 +46,8 @@ func New(d Deps) *Server {
 	s := &Server{Deps: d, echo: echo.New()}
 	s.events.reader = d.Tournament.Reader()
 	d.Hub.OnChange(s.events.drop)
+	s.books.reader = s.events.reader
+	d.Hub.OnChange(s.books.drop)
 	s.echo.HideBanner = true
 	s.echo.HTTPErrorHandler = s.answerError
 	s.echo.IPExtractor = echo.ExtractIPDirect()

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+var publicRoundRoutes = []route{
+	{get, eventPath + "/find", access.ReadPublic, (*Server).find},
+	{get, eventPath + "/team/:team", access.ReadPublic, (*Server).teamPage},
+	{get, sectionPath + "/pairings", access.ReadPublic, (*Server).currentPairings},
+	{get, sectionPath + "/round/:round/pairings", access.ReadPublic, (*Server).roundPairings},
+	{get, sectionPath + "/standings", access.ReadPublic, (*Server).currentStandings},
+	{get, sectionPath + "/round/:round/standings", access.ReadPublic, (*Server).roundStandings},
+	{get, sectionPath + "/crosstable", access.ReadPublic, (*Server).crossTable},
+	{get, sectionPath + "/standings.csv", access.ReadPublic, (*Server).standingsCSV},
+	{get, sectionPath + "/status", access.ReadPublic, (*Server).roundStatus},
+}
+
+// mostHits is how many hits one answer lists; more letters find the rest.
+const mostHits = 30
+
+// longestQuery bounds what is searched for, and with it the pages kept in memory.
+const longestQuery = 60
+
+// find answers "where do I sit?" for whatever somebody typed.
+func (s *Server) find(v *visit) error {
+	typed := tournament.NameKey(v.QueryParam("q"))
+	if len(typed) > longestQuery {
+		typed = strings.ToValidUTF8(typed[:longestQuery], "")
+	}
+	team := v.QueryParam("team")
+	return v.public("find "+team+"?"+typed, func() (templ.Component, int64, error) {
+		shelves, err := v.shelves()
+		if err != nil {
+			return nil, 0, err
+		}
+		page := pages.FindPage{Query: v.formText("q"), Asked: typed != ""}
+		var hits []searchHit
+		for _, shelf := range shelves {
+			if t, ok := shelf.TeamBySlug(team); ok {
+				hits = []searchHit{{shelf: shelf, team: t}}
+				page.Query, page.Asked = t.Name, true
+				break
+			}
+			if typed != "" {
+				hits = append(hits, shelf.search(typed)...)
+			}
+		}
+		sortHits(hits)
+		frame := v.frame(layout.Public, "Find my team", v.eventVersion(shelves))
+		frame.Tab = "find"
+		if one := single(hits); one != nil {
+			answer, err := v.answer(one.shelf, one.team)
+			if err != nil {
+				return nil, 0, err
+			}
+			page.Answer = &answer
+			frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
+			hits = nil
+		}
+		page.More = max(0, len(hits)-mostHits)
+		for _, h := range hits[:len(hits)-page.More] {
+			page.Hits = append(page.Hits, hitRow(h))
+		}
+		return pages.Find(frame, page), frame.Version, nil
+	})
+}
+
+// single is the only hit, or the only one that fits exactly.
+func single(hits []searchHit) *searchHit {
+	if len(hits) == 1 || len(hits) > 1 && hits[0].rank == rankExact && hits[1].rank != rankExact {
+		return &hits[0]
+	}
+	return nil
+}
+
+func hitRow(h searchHit) pages.Hit {
+	row := pages.Hit{TeamName: h.team.Name, TeamSlug: h.team.Slug, SectionName: h.shelf.Section.Name, Player: h.player, School: h.team.School}
+	if r := h.shelf.Current(); r != nil {
+		if p := r.PairingOf(h.team.TeamID); p != nil {
+			row.Table = p.Table()
+		}
+	}
+	return row
+}
+
+// shelves are the books of all sections of the event.
+func (v *visit) shelves() ([]*shelf, error) {
+	sections, err := v.sections()
+	if err != nil {
+		return nil, err
+	}
+	var all []*shelf
+	for _, section := range sections {
+		shelf, err := v.server.books.open(v.Request().Context(), v.event.EventID, section.SectionID)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, shelf)
+	}
+	return all, nil
+}
+
+// eventVersion is the oldest version among the books a page was made of, so that
+// a page is never taken for newer than its oldest part.
+func (v *visit) eventVersion(shelves []*shelf) int64 {
+	version := v.event.Version
+	for i, s := range shelves {
+		if i == 0 || s.Event.Version < version {
+			version = s.Event.Version
+		}
+	}
+	return version
+}
+
+// teamOf finds the team of the address and its book.
+func (v *visit) teamOf() (*shelf, tournament.Team, error) {
+	shelves, err := v.shelves()
+	if err != nil {
+		return nil, tournament.Team{}, err
+	}
+	for _, shelf := range shelves {
+		if t, ok := shelf.TeamBySlug(v.Param("team")); ok {
+			return shelf, t, nil
+		}
+	}
+	return nil, tournament.Team{}, fault.New(fault.NotFound, "%s has no team with this address. Find it by name.", v.event.Name)
+}

@@ -1,0 +1,197 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// currentPairings shows the last published round and follows to the next one by
+// itself.
+func (s *Server) currentPairings(v *visit) error {
+	return v.pairings(func(b *shelf) int {
+		if r := b.Current(); r != nil {
+			return r.RoundNo
+		}
+		return 1
+	})
+}
+
+func (s *Server) roundPairings(v *visit) error {
+	n, err := v.number("round")
+	if err != nil {
+		return err
+	}
+	return v.pairings(func(*shelf) int { return n })
+}
+
+func (v *visit) pairings(round func(*shelf) int) error {
+	byTable := v.QueryParam("by") == "table"
+	path := v.Request().URL.Path
+	return v.public(fmt.Sprint(path, byTable), func() (templ.Component, int64, error) {
+		b, err := v.book()
+		if err != nil {
+			return nil, 0, err
+		}
+		n := round(b)
+		frame := v.frame(layout.Public, fmt.Sprintf("Round %d pairings", n), b.Event.Version)
+		frame.Tab = "pairings"
+		r := b.Round(n)
+		if r == nil || !r.Public() {
+			waiting, err := v.waiting(b, n)
+			return pages.Waiting(frame, waiting), b.Event.Version, err
+		}
+		page, err := v.pairingsPage(b, r, byTable)
+		return pages.Pairings(frame, page), b.Event.Version, err
+	})
+}
+
+// waiting is the page of every round nobody may see, whether it exists or not.
+// That an earlier version was withdrawn is public.
+func (v *visit) waiting(b *shelf, n int) (pages.WaitingPage, error) {
+	page := pages.WaitingPage{Round: n, Sentence: fmt.Sprintf("Round %d is not published yet.", n)}
+	versions, err := b.publications(v.Request().Context(), n)
+	if err != nil {
+		return page, err
+	}
+	if len(versions) > 0 {
+		if last := versions[len(versions)-1]; last.WithdrawnAt != nil {
+			page.Sentence = fmt.Sprintf("Version %d was withdrawn at %s. Wait for version %d.",
+				last.Version, last.WithdrawnAt.In(v.event.Zone()).Format("3:04 pm"), last.Version+1)
+		}
+	}
+	return page, nil
+}
+
+func (v *visit) pairingsPage(b *shelf, r *tournament.Round, byTable bool) (pages.PairingsPage, error) {
+	page := pages.PairingsPage{
+		Round: r.RoundNo, ByTable: byTable, Version: r.Publication, StartsAt: r.StartsAt, Rounds: publishedRounds(b), Self: v.Request().URL.Path,
+	}
+	if r.PublishedAt != nil {
+		page.PublishedAt = *r.PublishedAt
+	}
+	var err error
+	if page.Sections, err = v.publicSections(); err != nil {
+		return page, err
+	}
+	change, err := b.moved(v.Request().Context(), r)
+	if err != nil {
+		return page, err
+	}
+	page.Before, page.Changed = change.before, change.tables
+	if byTable {
+		page.Rows = b.rowsByTable(r, change)
+	} else {
+		page.Rows = b.rowsByName(r, change)
+	}
+	return page, nil
+}
+
+// rowsByName lists every team under its letter.
+func (s *shelf) rowsByName(r *tournament.Round, change changes) []pages.PairingRow {
+	type named struct {
+		key string
+		row pages.PairingRow
+	}
+	var all []named
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		for slot := 1; slot <= 2; slot++ {
+			if p.TeamID(slot) == 0 {
+				continue
+			}
+			team, other := s.Team(p.TeamID(slot)), s.Team(p.TeamID(3-slot))
+			row := pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Other: other.Name, OtherSlug: other.Slug, Table: p.Table()}
+			row.Was, row.Moved = change.of(team.TeamID)
+			if p.Bye != nil {
+				row.Bye, row.Says = "Bye", byeSentence(*p)
+			}
+			all = append(all, named{team.NameKey, row})
+		}
+	}
+	slices.SortFunc(all, func(a, b named) int { return cmp.Compare(a.key, b.key) })
+	rows, letter := make([]pages.PairingRow, len(all)), ""
+	for i, n := range all {
+		if first := heading(n.key); first != letter {
+			n.row.Heading, letter = first, first
+		}
+		rows[i] = n.row
+	}
+	return rows
+}
+
+// heading is the letter a name is listed under.
+func heading(key string) string {
+	first, _ := utf8.DecodeRuneInString(key)
+	if !unicode.IsLetter(first) {
+		return "0–9"
+	}
+	return strings.ToUpper(string(first))
+}
+
+// rowsByTable lists the tables, then the byes.
+func (s *shelf) rowsByTable(r *tournament.Round, change changes) []pages.PairingRow {
+	rows := make([]pages.PairingRow, 0, len(r.Pairings))
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		team, other := s.Team(p.TeamID(1)), s.Team(p.TeamID(2))
+		row := pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Other: other.Name, OtherSlug: other.Slug, Table: p.Table()}
+		row.Was, row.Moved = change.of(team.TeamID)
+		if !row.Moved && other.TeamID != 0 {
+			row.Was, row.Moved = change.of(other.TeamID)
+		}
+		if p.Bye != nil {
+			row.Bye, row.Says = "Bye", byeSentence(*p)
+		} else {
+			row.ColourA, row.ColourB = firstColours(*p)
+			if score := s.Section.Score(*p); score.Missing < len(p.Matches) {
+				row.Score = layout.Half(score.Matches[0]) + "–" + layout.Half(score.Matches[1])
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// firstColours are the colours of both teams on board A in the first match.
+func firstColours(p tournament.Pairing) (first, second string) {
+	if len(p.Matches) > 0 && p.Matches[0].Side1Slot == 2 {
+		return "Black on A", "White on A"
+	}
+	return "White on A", "Black on A"
+}
+
+// of is the table a team had in the version before, when it has another one now.
+func (c changes) of(teamID int64) (was int, moved bool) {
+	was, moved = c.was[teamID]
+	return was, moved
+}
+
+func publishedRounds(b *shelf) []int {
+	var rounds []int
+	for _, r := range b.Rounds {
+		if r.Public() {
+			rounds = append(rounds, r.RoundNo)
+		}
+	}
+	return rounds
+}
+
+// publicSections are the sections of the event for the links on top of a page.
+func (v *visit) publicSections() ([]layout.Section, error) {
+	all, err := v.sections()
+	var shown []layout.Section
+	for _, s := range all {
+		shown = append(shown, layout.Section{Slug: s.Slug, Name: s.Name, Letter: s.Letter})
+	}
+	return shown, err
+}

@@ -1,0 +1,204 @@
+// Package public draws the pages everybody may read: find my team, a team,
+// pairings, standings, cross table and round status. The values it gets hold
+// nothing of a draft, and names as they may be shown to everybody.
+package public
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func eventURL(f layout.Frame, path string) templ.SafeURL {
+	return templ.SafeURL("/e/" + f.EventSlug + path)
+}
+
+func sectionURL(f layout.Frame, path string) templ.SafeURL {
+	return templ.SafeURL("/e/" + f.EventSlug + "/" + f.SectionSlug + path)
+}
+
+func teamURL(f layout.Frame, slug string) templ.SafeURL { return eventURL(f, "/team/"+slug) }
+
+// SeatCard is who sits at a board and with which colour in the first match.
+type SeatCard struct {
+	Board  string // A or B
+	White  bool
+	Player string // empty: nobody yet
+}
+
+// Answer is where a team plays in the round everybody may see.
+type Answer struct {
+	TeamName, TeamSlug                      string
+	SectionName, SectionSlug, SectionLetter string
+	Round                                   int // 0: no round is published
+	Table                                   int // 0: no game this round
+	Hall                                    string
+	Was                                     int // table in the version before; 0 unless Moved
+	Moved                                   bool
+	Before                                  int // that version
+	Version                                 int
+	PublishedAt                             time.Time
+	Seats                                   []SeatCard
+	Opponent, OpponentSlug                  string
+	Matches                                 string // "Two matches, colours swap after the first"
+	StartsAt                                *time.Time
+	Notice                                  string // what there is to know instead of a table
+	Result                                  string // of this round, as far as it is known
+	Review                                  bool   // a result of this team is under review
+	Standing                                string // "3 points, place 9"
+	Done                                    bool   // the round is over for everybody
+}
+
+// Hit is one entry of a search that found several.
+type Hit struct {
+	TeamName, TeamSlug, SectionName, Player, School string
+	Table                                           int
+}
+
+// FindPage is the page "find my team".
+type FindPage struct {
+	Query  string
+	Answer *Answer
+	Hits   []Hit
+	More   int // hits left out
+	Asked  bool
+}
+
+// PairingRow is a row of a list of pairings. By name it is one team, by table
+// both.
+type PairingRow struct {
+	Heading          string // letter above the row, where it begins
+	Team, TeamSlug   string
+	Other, OtherSlug string // empty: no opponent
+	Table            int
+	Bye              string // "Bye", with Says as its sentence
+	Says             string
+	Moved            bool
+	Was              int
+	ColourA, ColourB string // by table: colour of Team on board A and B
+	Score            string // by table: result so far
+}
+
+// PairingsPage is a published round.
+type PairingsPage struct {
+	Round       int
+	ByTable     bool
+	Version     int
+	PublishedAt time.Time
+	StartsAt    *time.Time
+	Changed     int // tables that differ from version Before
+	Before      int
+	Rows        []PairingRow
+	Rounds      []int // published rounds
+	Sections    []layout.Section
+	Self        string // address of this page without its query
+}
+
+// WaitingPage stands for every round that is not published.
+type WaitingPage struct {
+	Round    int
+	Sentence string
+}
+
+// StandingsRow is one team.
+type StandingsRow struct {
+	Place          string
+	Team, TeamSlug string
+	Points         string
+	Values         []string // tie-breaks after the points
+	Provisional    bool
+	Withdrawn      bool
+}
+
+// Code is a tie-break with its plain sentence.
+type Code struct{ Name, Sentence string }
+
+// StandingsPage is the table after a round.
+type StandingsPage struct {
+	Round, Rounds int // Round 0: before round 1
+	Current       bool
+	Review, Open  int
+	Codes         []Code
+	Rows          []StandingsRow
+	Published     []int
+	Sections      []layout.Section
+}
+
+// CrossCell is one round of one team in the cross table.
+type CrossCell struct{ Text, Words string }
+
+// CrossRow is one team in the cross table.
+type CrossRow struct {
+	Place          string
+	Team, TeamSlug string
+	Cells          []CrossCell
+	Points         string
+	Provisional    bool
+}
+
+// CrossPage is the cross table.
+type CrossPage struct {
+	Rounds []int
+	Rows   []CrossRow
+}
+
+// TeamRound is one round of a team.
+type TeamRound struct {
+	Round          int
+	Opponent, Slug string // empty: Says tells what happened
+	Says           string
+	Table          int
+	Matches        []TeamMatch
+	Points         string
+}
+
+// TeamMatch is one match of a team.
+type TeamMatch struct {
+	Number int
+	Seats  string // "Maya Ortiz White on A, Theo L. Black on B"
+	Result string
+	State  string // layout state
+}
+
+// Why is one value of a team with its sum.
+type Why struct {
+	Code, Value, Sentence string
+	Parts                 []string
+}
+
+// TeamPage is everything public about a team.
+type TeamPage struct {
+	Answer  Answer
+	Players []string
+	School  string
+	State   string // check-in, in words
+	Rounds  []TeamRound
+	Whys    []Why
+	Own     bool // the reader came by the team's private link
+}
+
+// StatusPage answers "how long until the next round?".
+type StatusPage struct {
+	Round          int
+	State          string
+	Playing, Total int // tables
+	Review         int // matches under review
+	StartsAt       *time.Time
+	EndsAt         *time.Time
+	Next           string
+}
+
+func number(n int) string { return strconv.Itoa(n) }
+
+func unix(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) }
+
+// current marks the link of the page shown.
+func current(yes bool) templ.Attributes {
+	if yes {
+		return templ.Attributes{"class": "on", "aria-current": "page"}
+	}
+	return nil
+}
