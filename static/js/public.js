@@ -1,3 +1,4 @@
 // The script of public pages: they work without it, it only keeps them fresh.
 import "./htmx.js";
 import "./live.js";
+import "./find.js";

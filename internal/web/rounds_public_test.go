@@ -1,0 +1,145 @@
+package web_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestUnpublishedRoundsLookLikeRoundsThatDoNotExist(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	everybody := l.visitor()
+	said := func(path string, n int) string {
+		body := everybody.get(path).wants(http.StatusOK).text("main")
+		return strings.ReplaceAll(body, fmt.Sprintf("ound %d", n), "ound N")
+	}
+	before := said("/e/lake/open/round/1/pairings", 1)
+	if !strings.Contains(before, "Round N is not published yet.") {
+		t.Fatalf("the page says %q", before)
+	}
+	l.draft(1)
+	for _, n := range []int{1, 2, 77} {
+		if got := said(fmt.Sprintf("/e/lake/open/round/%d/pairings", n), n); got != before {
+			t.Errorf("round %d: %q, want %q", n, got, before)
+		}
+		if got := said(fmt.Sprintf("/e/lake/open/round/%d/standings", n), n); !strings.Contains(got, "is not published yet") {
+			t.Errorf("standings of round %d: %q", n, got)
+		}
+	}
+	for _, path := range []string{"/e/lake/find?q=team", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/open/crosstable",
+		"/e/lake/open/status", "/e/lake/open/standings.csv"} {
+		a := everybody.get(path).wants(http.StatusOK)
+		if strings.Contains(a.body, "against") || strings.Contains(a.body, "vs Team") {
+			t.Errorf("%s shows the draft", path)
+		}
+	}
+	l.publish(1)
+	everybody.get("/e/lake/open/round/1/pairings").has(".prow", "vs Team")
+}
+
+func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set name = 'Équipe Noire', name_key = 'equipe noire', slug = 'equipe-noire' where team_id = 5`)
+	l.draft(1)
+	l.publish(1) // 1-4, 5-2, 3-6
+	everybody := l.visitor()
+	a := everybody.get("/e/lake/find?q=equ").wants(http.StatusOK)
+	a.has(".answer .no", "2").has(".vs", "Team 0002").has(".seatcard.w", "Board A").has(".seatcard.w", "Zoé5 Ahead").has(".seatcard.b", "Zoé5 Behind")
+	for _, q := range []string{"EQUIPE", "noir", "t5", "zoe5"} {
+		everybody.get("/e/lake/find?q="+q).has(".answer-team", "Équipe Noire")
+	}
+	several := everybody.get("/e/lake/find?q=team").wants(http.StatusOK)
+	if several.count(".answer") != 0 || several.count("a.prow") != 5 {
+		t.Errorf("several hits: %d answers, %d rows", several.count(".answer"), several.count("a.prow"))
+	}
+	everybody.get("/e/lake/find?team=team-1").has(".answer .no", "1").has(".seatcard.w", "Board A")
+	everybody.get("/e/lake/find?q=nobody").has(".empty", "Nobody here is called")
+}
+
+func TestNamesOfMinorsAreShortenedOnPublicPages(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set max_grade = 8`)
+	l.exec(`update event set hide_minors = true`)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	for _, path := range []string{"/e/lake/find?q=zoe1", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings.csv"} {
+		a := everybody.get(path).wants(http.StatusOK)
+		if strings.Contains(a.body, "Ahead") || strings.Contains(a.body, "Behind") {
+			t.Errorf("%s shows a last name", path)
+		}
+	}
+	everybody.get("/e/lake/find?q=zoe1").has(".seatcard", "Zoé1 A.")
+}
+
+func TestPairingsByNameAndByTableWithByes(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 5)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	byName := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
+	if got := row(byName, ".prow", "Team 0005"); !strings.Contains(got, "Bye") || !strings.Contains(got, "1 point") {
+		t.Errorf("the bye reads %q", got)
+	}
+	if byName.count("a.prow") != 5 {
+		t.Errorf("%d rows, want one per team", byName.count("a.prow"))
+	}
+	byTable := everybody.get("/e/lake/open/round/1/pairings?by=table").wants(http.StatusOK)
+	if got := row(byTable, ".prow", "Team 0001"); !strings.HasPrefix(got, "1 Team 0001 White on A Team 0003") {
+		t.Errorf("table 1 reads %q", got)
+	}
+}
+
+func TestStandingsCrossTableAndCSVAfterFiveRounds(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	for n := 1; n <= 5; n++ {
+		l.draft(n)
+		l.publish(n)
+		l.play(n)
+	}
+	everybody := l.visitor()
+	a := everybody.get("/e/lake/open/standings").wants(http.StatusOK)
+	head := a.text(".ranking thead")
+	if head != "Place Team Points DE BH/C1 BH SB WIN" {
+		t.Errorf("the heading is %q", head)
+	}
+	if got := row(a, "tbody tr", "Team 0001"); !strings.HasPrefix(got, "1 Team 0001") {
+		t.Errorf("first row %q", got)
+	}
+	everybody.get("/e/lake/open/crosstable").wants(http.StatusOK).has("thead", "R5").has("tbody tr", "Team 0008")
+	everybody.get("/e/lake/open/round/2/standings").wants(http.StatusOK).has("h1", "after round 2")
+	lines, err := csv.NewReader(strings.NewReader(everybody.get("/e/lake/open/standings.csv").wants(http.StatusOK).body)).ReadAll()
+	if err != nil || len(lines) != 9 || lines[1][1] != "Team 0001" || lines[0][3] != "PTS" {
+		t.Errorf("csv: %v, %v", lines, err)
+	}
+	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has("details", "BH/C1").has(".last", "place 1")
+
+	l.exec(`update match set under_review = true where match_id = (select max(match_id) from match)`)
+	l.hub.Resync()
+	everybody.get("/e/lake/open/standings").has(".note", "Provisional: 1 result under review")
+}
+
+func TestOpenPagesAreServedFromMemoryAndFollowChanges(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	everybody := l.visitor()
+	first := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/pairings", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("If-None-Match", first.header.Get("ETag"))
+	if a := everybody.do(req); a.status != http.StatusNotModified {
+		t.Errorf("the same page again: %d", a.status)
+	}
+	l.draft(1)
+	l.publish(1)
+	everybody.get("/e/lake/open/pairings").has(".prow", "vs Team")
+}

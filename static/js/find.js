@@ -1,0 +1,96 @@
+// Remembers a reader's team on this device: it is found again without typing and
+// shown on top of long lists. Hits follow the typing; without script the form
+// asks the server in the usual way.
+const event = location.pathname.split("/")[2];
+const storeKey = `tandem-team ${event}`;
+const typingPause = 150;
+
+function remember(slug) {
+  try {
+    if (slug) localStorage.setItem(storeKey, slug);
+    else localStorage.removeItem(storeKey);
+  } catch {
+    // A device that keeps nothing still finds teams by name.
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(storeKey);
+  } catch {
+    return null;
+  }
+}
+
+// The team shown as the answer is the reader's.
+function keepAnswer() {
+  const answer = document.querySelector("#hits [data-team]");
+  if (answer) remember(answer.dataset.team);
+}
+
+function follow(form) {
+  const input = form.querySelector("input");
+  let timer;
+  let latest = 0;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const mine = ++latest;
+      const address = new URL(form.action);
+      if (input.value.trim()) address.searchParams.set("q", input.value);
+      try {
+        const answer = await fetch(address);
+        if (!answer.ok || mine !== latest) return;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        document.querySelector("#hits").replaceWith(page.querySelector("#hits"));
+        history.replaceState(null, "", address);
+        keepAnswer();
+        count();
+      } catch {
+        // No contact: the letters stay, Enter asks again.
+      }
+    }, typingPause);
+  });
+}
+
+// Copies the reader's own row to the top of a list.
+function pin() {
+  const slug = remembered();
+  const place = document.querySelector("[data-mine]");
+  const rows = document.querySelector("[data-rows]");
+  if (!slug || !place || !rows) return;
+  const own = rows.querySelector(`[data-team="${CSS.escape(slug)}"]`);
+  if (!own) return;
+  const row = own.closest("tr, .prow");
+  row.classList.add("mine");
+  if (row.matches("tr")) return;
+  place.replaceChildren(row.cloneNode(true));
+  place.hidden = false;
+}
+
+// Minutes until a start, by the reader's clock.
+function count() {
+  for (const el of document.querySelectorAll("[data-countdown]")) {
+    const minutes = Math.ceil((Number(el.dataset.countdown) * 1000 - Date.now()) / 60000);
+    el.textContent = minutes > 0 ? el.dataset.in.replace("{n}", minutes) : "";
+  }
+}
+
+const form = document.querySelector("[data-find]");
+if (form) {
+  const query = new URLSearchParams(location.search);
+  const forget = form.querySelector("[data-forget]");
+  if (forget) forget.addEventListener("click", () => remember(null));
+  if (!query.has("q") && !query.has("team") && remembered()) {
+    location.replace(`${form.action}?team=${encodeURIComponent(remembered())}`);
+  }
+  keepAnswer();
+  follow(form);
+}
+pin();
+count();
+setInterval(count, 20_000);
+document.addEventListener("tandem:fresh", () => {
+  pin();
+  count();
+});
