@@ -157,7 +157,9 @@ func (s *shelf) moved(ctx context.Context, r *tournament.Round) (changes, error)
 }
 
 // hidesNames reports whether the public pages of the section shorten last names.
-func hidesNames(e tournament.Event, s tournament.Section) bool { return e.HideMinors && s.MaxGrade != nil }
+func hidesNames(e tournament.Event, s tournament.Section) bool {
+	return e.HideMinors && s.MaxGrade != nil
+}
 
 // publicName is a player's name as everybody may read it.
 func (s *shelf) publicName(p tournament.Player) string {
