@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -134,12 +135,17 @@ func TestSettings(t *testing.T) {
 	read := func(env map[string]string) (settings, error) {
 		return readSettings(func(name string) (string, bool) { v, ok := env[name]; return v, ok })
 	}
-	s, err := read(map[string]string{"DATABASE_URL": "postgres://db/t", "TANDEM_ADDR": "127.0.0.1:9000"})
-	if want := (settings{addr: "127.0.0.1:9000", databaseURL: "postgres://db/t"}); err != nil || s != want {
-		t.Errorf("got %+v, %v, want %+v", s, err, want)
+	s, err := read(map[string]string{
+		"DATABASE_URL": "postgres://db/t", "TANDEM_ADDR": "127.0.0.1:9000",
+		"TANDEM_URL": "https://tandem.example.org/", "TANDEM_PROXIES": "10.0.0.5, 2001:db8::1,192.168.3.0/24",
+	})
+	if err != nil || s.addr != "127.0.0.1:9000" || s.databaseURL != "postgres://db/t" || s.dataDir != "" ||
+		s.publicURL != "https://tandem.example.org" || !s.secure() ||
+		fmt.Sprint(s.proxies) != "[10.0.0.5/32 2001:db8::1/128 192.168.3.0/24]" {
+		t.Errorf("got %+v, %v", s, err)
 	}
 	s, err = read(nil)
-	if err != nil || s.addr != ":8080" || s.dataDir == "" {
+	if err != nil || s.addr != ":8080" || s.dataDir == "" || s.secure() || s.proxies != nil {
 		t.Errorf("without any: %+v, %v", s, err)
 	}
 	for _, env := range []map[string]string{
@@ -147,6 +153,9 @@ func TestSettings(t *testing.T) {
 		{"TANDEM_ADDR": "localhost:http8"},
 		{"TANDEM_ADDR": "localhost:70000"},
 		{"DATABASE_REPLICA_URL": "postgres://replica/t"},
+		{"TANDEM_URL": "tandem.example.org"},
+		{"TANDEM_URL": "https://tandem.example.org/desk"},
+		{"TANDEM_PROXIES": "proxy.example.org"},
 	} {
 		if s, err := read(env); err == nil {
 			t.Errorf("%v gives %+v, want an error", env, s)

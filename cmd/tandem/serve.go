@@ -71,7 +71,7 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(c.err, nil))
-	n := newNode(db, assets, log)
+	n := newNode(set, db, assets, log)
 	if prepare != nil {
 		if err := prepare(ctx, n); err != nil {
 			return err
@@ -94,7 +94,10 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 		listener.Close()
 		return nil
 	}
-	url := pageURL(listener.Addr().String())
+	url := set.publicURL
+	if url == "" {
+		url = pageURL(listener.Addr().String())
+	}
 	if err := announce(ctx, c, n, url); err != nil {
 		listener.Close()
 		return err
@@ -105,7 +108,7 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	return err
 }
 
-func newNode(db *database, assets *static.Assets, log *slog.Logger) *node {
+func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger) *node {
 	store := postgres.New(db.pool, nil)
 	n := &node{
 		db:         db,
@@ -116,6 +119,7 @@ func newNode(db *database, assets *static.Assets, log *slog.Logger) *node {
 	n.server = web.New(web.Deps{
 		Log: log, Now: time.Now, Tournament: n.tournament, Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
 		Asset: assets.Path, Static: assets, Ready: store.Ping,
+		Secure: set.secure(), Proxies: set.proxies,
 	})
 	return n
 }

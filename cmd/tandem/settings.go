@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/localpg"
 )
@@ -12,10 +13,12 @@ import (
 // settings is everything the environment decides. Nothing else in the program
 // reads environment variables of Tandem.
 type settings struct {
-	addr        string // TANDEM_ADDR: host:port of the pages; an empty host is every address of the machine
-	dataDir     string // TANDEM_DATA_DIR: where the embedded PostgreSQL keeps its data
-	databaseURL string // DATABASE_URL: use this PostgreSQL; empty starts the embedded one
-	replicaURL  string // DATABASE_REPLICA_URL: a read replica for public pages, may be empty
+	addr        string       // TANDEM_ADDR: host:port of the pages; an empty host is every address of the machine
+	dataDir     string       // TANDEM_DATA_DIR: where the embedded PostgreSQL keeps its data
+	databaseURL string       // DATABASE_URL: use this PostgreSQL; empty starts the embedded one
+	replicaURL  string       // DATABASE_REPLICA_URL: a read replica for public pages, may be empty
+	publicURL   string       // TANDEM_URL: where people reach the pages, when that is another address; no slash at the end
+	proxies     []*net.IPNet // TANDEM_PROXIES: who is believed about the address a request came from
 }
 
 // defaultAddr lets phones in the hall in.
@@ -30,6 +33,7 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 		dataDir:     get("TANDEM_DATA_DIR"),
 		databaseURL: get("DATABASE_URL"),
 		replicaURL:  get("DATABASE_REPLICA_URL"),
+		publicURL:   strings.TrimSuffix(get("TANDEM_URL"), "/"),
 	}
 	if s.addr == "" {
 		s.addr = defaultAddr
@@ -47,7 +51,57 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	if s.replicaURL != "" && s.databaseURL == "" {
 		return settings{}, fmt.Errorf("DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded PostgreSQL has no replica")
 	}
+	if err := checkPublicURL(s.publicURL); err != nil {
+		return settings{}, fmt.Errorf("TANDEM_URL: %w", err)
+	}
+	proxies, err := parseProxies(get("TANDEM_PROXIES"))
+	if err != nil {
+		return settings{}, fmt.Errorf("TANDEM_PROXIES: %w", err)
+	}
+	s.proxies = proxies
 	return s, nil
+}
+
+// secure reports whether people reach the pages through TLS.
+func (s settings) secure() bool { return strings.HasPrefix(s.publicURL, "https://") }
+
+func checkPublicURL(address string) error {
+	if address == "" {
+		return nil
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.User != nil {
+		return fmt.Errorf("%q is not the address of a site (for example https://tandem.example.org)", address)
+	}
+	return nil
+}
+
+// parseProxies reads addresses and networks separated by commas.
+func parseProxies(list string) ([]*net.IPNet, error) {
+	var proxies []*net.IPNet
+	for item := range strings.SplitSeq(list, ",") {
+		item = strings.TrimSpace(item)
+		if item == "" {
+			continue
+		}
+		if ip := net.ParseIP(item); ip != nil {
+			item = fmt.Sprintf("%s/%d", item, 8*len(shortest(ip)))
+		}
+		_, network, err := net.ParseCIDR(item)
+		if err != nil {
+			return nil, fmt.Errorf("%q is neither an address nor a network (for example 10.0.0.5 or 10.0.0.0/24)", item)
+		}
+		proxies = append(proxies, network)
+	}
+	return proxies, nil
+}
+
+// shortest is ip in four bytes when it has so few.
+func shortest(ip net.IP) net.IP {
+	if four := ip.To4(); four != nil {
+		return four
+	}
+	return ip
 }
 
 func checkAddr(addr string) error {

@@ -255,3 +255,16 @@ func TestBackupIsOneState(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Rows of tables in a circle could not be loaded one table after the other.
+func TestBackupRefusesCircle(t *testing.T) {
+	t.Parallel()
+	pool := testdb.New(t)
+	run(t, pool, "create table hen (id int primary key)")
+	run(t, pool, "create table egg (id int primary key references hen)")
+	run(t, pool, "alter table hen add foreign key (id) references egg")
+	_, err := postgres.Backup(t.Context(), pool, io.Discard, takenAt)
+	if err == nil || !strings.Contains(err.Error(), "[egg hen] refer to each other in a circle") {
+		t.Errorf("got %v, want an error that names the circle", err)
+	}
+}

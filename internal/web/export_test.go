@@ -8,3 +8,6 @@ func (s *Server) RouteKeys() []string {
 	}
 	return keys
 }
+
+// ClientAddress finds out where a request came from.
+var ClientAddress = clientAddress

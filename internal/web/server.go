@@ -7,6 +7,7 @@ package web
 import (
 	"context"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 
@@ -30,7 +31,8 @@ type Deps struct {
 	Asset      func(name string) string // "css/tandem.css" → address of the built file
 	Static     http.Handler             // serves those addresses
 	Ready      func(context.Context) error
-	Secure     bool // pages are reached through TLS: cookies say so
+	Secure     bool         // pages are reached through TLS: cookies say so
+	Proxies    []*net.IPNet // believed about the address a request came from
 }
 
 // Server answers requests.
@@ -50,7 +52,7 @@ func New(d Deps) *Server {
 	d.Hub.OnChange(s.books.drop)
 	s.echo.HideBanner = true
 	s.echo.HTTPErrorHandler = s.answerError
-	s.echo.IPExtractor = echo.ExtractIPDirect()
+	s.echo.IPExtractor = clientAddress(d.Proxies)
 	s.use()
 	s.register(s.routes())
 	return s
