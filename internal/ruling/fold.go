@@ -69,6 +69,7 @@ type seat struct {
 	flagAct   int  // when it fell: index of the act, -1 before the timeline
 	hand      []captured
 	withheld  []bughouse.Kind
+	given     []bughouse.Kind // handed to the partner by a ruling, ahead of the act
 	hidden    bool
 	displaced bool
 	punched   bool // displaced men and pressed before putting them back
@@ -95,6 +96,7 @@ type made struct {
 	promoted   bool          // the captured man was promoted
 	completed  int           // index of the completing press, -1
 	takenBack  int           // index of the take-back, -1
+	ordered    bool          // a ruling took it back; the act that follows the ruling is still to come
 	undeclared bool          // a promotion nobody has named yet
 	late       bool          // it was still unnamed when the clock was pressed
 	castles    bool

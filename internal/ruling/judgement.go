@@ -84,6 +84,7 @@ func (f *fold) remedy(r Remedy) {
 		if f.seats[r.Seat].tookKing < 0 || f.lastActOfBoard(r.Seat) != f.seats[r.Seat].tookKing {
 			if m := f.lastBy(r.Seat); m != nil {
 				f.undo(f.indexOf(m))
+				m.ordered = true
 			}
 		}
 	case rulebook.GivePiece:
@@ -109,13 +110,14 @@ func (f *fold) givePiece(s bughouse.Seat, k bughouse.Kind) {
 	if f.set.peek(rulebook.CapturesGoTo) == "opponent" {
 		return // it went there with the capture
 	}
-	hand := f.seats[s.Partner()].hand
-	for i := range hand {
-		if !hand[i].gone && hand[i].kind == k {
-			hand[i].gone = true
+	giver := &f.seats[s.Partner()]
+	for i := range giver.hand {
+		if !giver.hand[i].gone && giver.hand[i].kind == k {
+			giver.hand[i].gone = true
 			break
 		}
 	}
+	giver.given = append(giver.given, k)
 	f.addStock(s, k, 1)
 }
 

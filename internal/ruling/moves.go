@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
@@ -241,8 +243,12 @@ func (f *fold) pass(s bughouse.Seat, k bughouse.Kind) {
 			break
 		}
 	}
-	if choice < 0 { // captured before the incident
-		f.addStock(s.Partner(), k, 1)
+	if choice < 0 {
+		if i := slices.Index(me.given, k); i >= 0 { // the act by which a ruling was followed
+			me.given = slices.Delete(me.given, i, i+1)
+			return
+		}
+		f.addStock(s.Partner(), k, 1) // captured before the incident
 		f.behaved(s, rulebook.OnEarlyPass, offence{piece: k, proper: true})
 		return
 	}
@@ -315,6 +321,10 @@ func (f *fold) nobodyAsked(s bughouse.Seat) {
 // has changed nothing.
 func (f *fold) takeBack(s bughouse.Seat) {
 	if f.heldLast(s) {
+		return
+	}
+	if m := f.anyLast(s); m != nil && m.ordered { // the act by which a ruling was followed
+		m.ordered = false
 		return
 	}
 	if m := f.lastBy(s); m != nil && !f.boards[s.Board()].end.ended {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"strconv"
 )
@@ -251,6 +252,9 @@ func (n *node) asString() (string, error) {
 	return n.text, nil
 }
 
+// highest is the largest whole number every JSON reader keeps exactly.
+const highest = 1 << 53
+
 // asInt reads a whole number from lowest up.
 func (n *node) asInt(lowest int64) (int64, error) {
 	if n.kind != isNumber {
@@ -259,13 +263,13 @@ func (n *node) asInt(lowest int64) (int64, error) {
 	v, err := strconv.ParseInt(n.text, 10, 64)
 	if err != nil {
 		whole, ferr := strconv.ParseFloat(n.text, 64)
-		if ferr != nil || whole != float64(int64(whole)) || whole > 1<<53 || whole < -1<<53 {
+		if ferr != nil || whole != math.Trunc(whole) || math.Abs(whole) > highest {
 			return 0, n.fail("expected a whole number, not %s", n.text)
 		}
 		v = int64(whole)
 	}
-	if v < lowest {
-		return 0, n.fail("expected %d or more, not %s", lowest, n.text)
+	if v < lowest || v > highest {
+		return 0, n.fail("expected %d to %d, not %s", lowest, int64(highest), n.text)
 	}
 	return v, nil
 }

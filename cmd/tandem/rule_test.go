@@ -1,0 +1,89 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+func TestRuleCheck(t *testing.T) {
+	code, out, errs := runCommand("", "rule", "-check", testdata.Path(t, "rulings", "cases.json"))
+	if code != exitDone || !strings.HasSuffix(out, " passed, 0 failed\n") || strings.HasPrefix(out, "0 ") || errs != "" {
+		t.Errorf("exit %d, printed %q, %s", code, out, errs)
+	}
+}
+
+func TestRuleCheckTellsDifferences(t *testing.T) {
+	data, err := os.ReadFile(testdata.Path(t, "rulings", "cases.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(strings.TrimPrefix(string(data), "[\n"), "\n")
+	wrong := strings.Replace(strings.TrimSuffix(first, ","), `"verdict": "upheld"`, `"verdict": "denied"`, 1)
+	code, out, _ := runCommand("["+wrong+"]", "rule", "-check", "-")
+	want := "case 1 (\"tr3-illegal-pressed\"): verdict: expected denied, got upheld\n0 passed, 1 failed\n"
+	if code != exitNo || out != want {
+		t.Errorf("exit %d, printed %q, want %q", code, out, want)
+	}
+}
+
+func TestRulePrintsOneRulingPerCase(t *testing.T) {
+	file := testdata.Path(t, "rulings", "cases.json")
+	code, out, errs := runCommand("", "rule", file)
+	if code != exitDone || errs != "" {
+		t.Fatalf("exit %d, %s", code, errs)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases, rulings []struct{ ID, Verdict string }
+	if err := json.Unmarshal(data, &cases); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(out), &rulings); err != nil {
+		t.Fatal(err)
+	}
+	if len(rulings) != len(cases) {
+		t.Fatalf("%d rulings for %d cases", len(rulings), len(cases))
+	}
+	for i := range cases {
+		if rulings[i].ID != cases[i].ID || rulings[i].Verdict == "" {
+			t.Errorf("ruling %d is %+v, the case is %s", i+1, rulings[i], cases[i].ID)
+		}
+	}
+}
+
+func TestRuleRefusesInvalidInput(t *testing.T) {
+	data, err := os.ReadFile(testdata.Path(t, "rulings", "invalid.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []struct {
+		Path, Why string
+		Input     json.RawMessage
+	}
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		code, out, errs := runCommand(string(row.Input), "rule", "-")
+		if code != exitUsage || out != "" || !strings.HasPrefix(errs, `case 1 ("x"): `+row.Path+": ") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, printed %q, %q", row.Why, code, out, errs)
+		}
+	}
+}
+
+func TestRuleCalls(t *testing.T) {
+	for _, args := range [][]string{{"rule"}, {"rule", "a", "b"}, {"rule", "/nowhere/cases.json"}} {
+		if code, out, errs := runCommand("", args...); code != exitUsage || out != "" || errs == "" {
+			t.Errorf("%v: exit %d, printed %q, %q", args, code, out, errs)
+		}
+	}
+	if code, out, _ := runCommand("[]", "rule", "-"); code != exitDone || strings.Join(strings.Fields(out), "") != "[]" {
+		t.Errorf("no cases: exit %d, printed %q", code, out)
+	}
+}
