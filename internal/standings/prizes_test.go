@@ -1,0 +1,149 @@
+package standings_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/tandemchess/tandem/internal/standings"
+)
+
+// scored makes standings with the given scores for participants 1, 2, ...
+func scored(t *testing.T, list string, half ...int) *standings.Table {
+	in := standings.Input{Match: standings.Scores{Win: 4, Draw: 2}}
+	for i, h := range half {
+		in.Participants = append(in.Participants, standings.Participant{
+			Number: i + 1, Rating: 1000, Records: []standings.Record{{Kind: standings.FullBye, Points: h}},
+		})
+	}
+	return compute(t, in, list)
+}
+
+func TestPrizes(t *testing.T) {
+	open := []standings.Prize{{Name: "1st", Place: 1, Money: 100}, {Name: "2nd", Place: 2, Money: 51}, {Name: "3rd", Place: 3, Money: 30}}
+	under := standings.Prize{Name: "best under 1600", Category: "U1600", Place: 1, Money: 60}
+	cup := standings.Prize{Name: "cup", Place: 1}
+	for name, test := range map[string]struct {
+		codes   string
+		scores  []int
+		prizes  []standings.Prize
+		members map[string][]int
+		rules   standings.PrizeRules
+		want    []standings.Award
+		left    []standings.Prize
+	}{
+		"by place": {"PTS", []int{2, 8, 6}, open, nil, standings.PrizeRules{}, []standings.Award{
+			{Number: 2, Prizes: []string{"1st"}, Money: 100, Shared: 1},
+			{Number: 3, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
+			{Number: 1, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+		}, nil},
+		"shared place, the odd unit to the first": {"PTS", []int{8, 8, 6}, open, nil, standings.PrizeRules{}, []standings.Award{
+			{Number: 1, Prizes: []string{"1st", "2nd"}, Money: 76, Shared: 2},
+			{Number: 2, Prizes: []string{"1st", "2nd"}, Money: 75, Shared: 2},
+			{Number: 3, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+		}, nil},
+		"tie-breaks decide": {"PTS,TPN", []int{8, 8, 6}, open[:2], nil, standings.PrizeRules{}, []standings.Award{
+			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
+			{Number: 2, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
+		}, nil},
+		"tie-breaks do not decide money": {"PTS,TPN", []int{8, 8, 6}, append([]standings.Prize{cup}, open[:2]...), nil, standings.PrizeRules{DivideByScore: true}, []standings.Award{
+			{Number: 1, Prizes: []string{"1st", "2nd"}, Money: 76, Shared: 2},
+			{Number: 1, Prizes: []string{"cup"}, Shared: 1},
+			{Number: 2, Prizes: []string{"1st", "2nd"}, Money: 75, Shared: 2},
+		}, nil},
+		"the larger of two, the other passes on": {"PTS", []int{8, 6, 4, 2}, append([]standings.Prize{under}, open...), map[string][]int{"U1600": {3, 4}}, standings.PrizeRules{}, []standings.Award{
+			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
+			{Number: 2, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
+			{Number: 3, Category: "U1600", Prizes: []string{"best under 1600"}, Money: 60, Shared: 1},
+			{Number: 4, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+		}, nil},
+		"both of two": {"PTS", []int{8, 6, 4, 2}, append([]standings.Prize{under}, open...), map[string][]int{"U1600": {3, 4}}, standings.PrizeRules{Several: true}, []standings.Award{
+			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
+			{Number: 2, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
+			{Number: 3, Category: "U1600", Prizes: []string{"best under 1600"}, Money: 60, Shared: 1},
+			{Number: 3, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+		}, nil},
+		"one of the tied takes the category": {"PTS", []int{8, 8}, []standings.Prize{open[0], under}, map[string][]int{"U1600": {2}}, standings.PrizeRules{}, []standings.Award{
+			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
+			{Number: 2, Category: "U1600", Prizes: []string{"best under 1600"}, Money: 60, Shared: 1},
+		}, nil},
+		"nobody can win it": {"PTS", []int{8}, []standings.Prize{under, cup}, map[string][]int{"U1600": nil}, standings.PrizeRules{}, []standings.Award{
+			{Number: 1, Prizes: []string{"cup"}, Shared: 1},
+		}, []standings.Prize{under}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			awards, left, err := scored(t, test.codes, test.scores...).Prizes(test.prizes, test.members, test.rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, awards); diff != "" {
+				t.Errorf("awards (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.left, left); diff != "" {
+				t.Errorf("left (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestPrizeErrors(t *testing.T) {
+	table := scored(t, "PTS", 2, 4)
+	for name, prizes := range map[string][]standings.Prize{
+		"place 0":          {{Name: "x", Place: 0, Money: 1}},
+		"negative":         {{Name: "x", Place: 1, Money: -1}},
+		"twice":            {{Name: "x", Place: 1, Money: 1}, {Name: "y", Place: 1, Money: 2}},
+		"unknown category": {{Name: "x", Place: 1, Money: 1, Category: "U1600"}},
+	} {
+		if _, _, err := table.Prizes(prizes, nil, standings.PrizeRules{}); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// All money is paid or left; nobody is paid from two categories unless the rules
+// allow it; those who share a category's places get the same but for one unit.
+func TestPrizeMoney(t *testing.T) {
+	table := compute(t, randomSwiss(5, 20, 4), "PTS")
+	rapid.Check(t, func(t *rapid.T) {
+		rules := standings.PrizeRules{Several: rapid.Bool().Draw(t, "several"), DivideByScore: rapid.Bool().Draw(t, "by score")}
+		members := map[string][]int{}
+		var prizes []standings.Prize
+		total := 0
+		for _, category := range []string{"", "A", "B"} {
+			members[category] = rapid.SliceOfDistinct(rapid.IntRange(1, 20), func(n int) int { return n }).Draw(t, "members")
+			money := 1000
+			for place := range rapid.IntRange(0, 8).Draw(t, "prizes") {
+				money = rapid.IntRange(1, money).Draw(t, "money")
+				total += money
+				prizes = append(prizes, standings.Prize{Name: "p", Category: category, Place: place + 1, Money: money})
+			}
+		}
+		awards, left, err := table.Prizes(prizes, members, rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paid := map[int]int{}
+		for _, a := range awards {
+			total -= a.Money
+			if paid[a.Number]++; paid[a.Number] > 1 && !rules.Several {
+				t.Fatalf("participant %d is paid twice", a.Number)
+			}
+		}
+		for _, p := range left {
+			total -= p.Money
+		}
+		if total != 0 {
+			t.Fatalf("%d units are neither paid nor left", total)
+		}
+		for _, a := range awards {
+			for _, b := range awards {
+				rowA, _ := table.Row(a.Number)
+				rowB, _ := table.Row(b.Number)
+				if a.Category == b.Category && rowA.Place == rowB.Place && (a.Money-b.Money > 1 || b.Money-a.Money > 1) {
+					t.Fatalf("%+v and %+v share a place", a, b)
+				}
+			}
+		}
+	})
+}
