@@ -1,8 +1,6 @@
 package bughouse
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -30,10 +28,8 @@ const TooLong Reason = "too-long"
 // directly behind the move or after a space; several tags on a line; remarks
 // over several lines; records without a result or a closing comment.
 type BPGNReader struct {
-	in     *bufio.Reader
-	line   int
+	source
 	number int
-	failed error // an error of the underlying reader, io.EOF at the end
 	token  []byte
 	known  map[string]string // move texts seen before, to hold each once
 	start  [2]Position
@@ -50,7 +46,7 @@ type BPGNReader struct {
 // NewBPGNReader returns a reader of the records in r under ordinary bughouse rules.
 func NewBPGNReader(r io.Reader) *BPGNReader {
 	start := Start(Rules{})
-	return &BPGNReader{in: bufio.NewReaderSize(r, 1<<16), line: 1, known: map[string]string{}, start: [2]Position{start, start}}
+	return &BPGNReader{source: newSource(r), known: map[string]string{}, start: [2]Position{start, start}}
 }
 
 // Next returns the next record. A record with a bad ply comes with a *GameError
@@ -58,15 +54,15 @@ func NewBPGNReader(r io.Reader) *BPGNReader {
 // At the end the error is io.EOF; any other error is the underlying reader's.
 func (r *BPGNReader) Next() (*Game, error) {
 	if !r.open() {
-		return nil, r.readError()
+		return nil, r.endError()
 	}
-	for r.failed == nil {
+	for !r.atEnd() {
 		if done := r.step(); done {
 			break
 		}
 	}
-	if r.failed != nil && !errors.Is(r.failed, io.EOF) {
-		return nil, r.readError()
+	if r.atEnd() && r.trouble() != nil {
+		return nil, r.endError()
 	}
 	g := r.game
 	if r.hasSeat {
@@ -85,16 +81,16 @@ func (r *BPGNReader) Next() (*Game, error) {
 	return g, nil
 }
 
-func (r *BPGNReader) readError() error {
-	if errors.Is(r.failed, io.EOF) {
-		return io.EOF
+func (r *BPGNReader) endError() error {
+	if err := r.trouble(); err != nil {
+		return fmt.Errorf("reading BPGN at line %d: %w", r.line, err)
 	}
-	return fmt.Errorf("reading BPGN at line %d: %w", r.line, r.failed)
+	return io.EOF
 }
 
 // open skips to the next record and reports whether there is one.
 func (r *BPGNReader) open() bool {
-	if r.skipSpace() == 0 && r.failed != nil {
+	if r.skipSpace() == 0 && r.atEnd() {
 		return false
 	}
 	r.number++
@@ -107,7 +103,7 @@ func (r *BPGNReader) open() bool {
 func (r *BPGNReader) step() (done bool) {
 	switch c := r.skipSpace(); c {
 	case 0:
-		if r.failed == nil {
+		if !r.atEnd() {
 			r.get()
 			r.spoil(Unreadable, "\x00")
 		}
@@ -127,50 +123,27 @@ func (r *BPGNReader) step() (done bool) {
 	return false
 }
 
-// get takes the next byte, 0 when there is none.
-func (r *BPGNReader) get() byte {
-	c, err := r.in.ReadByte()
-	if err != nil {
-		r.failed = err
-		return 0
-	}
-	if c == '\n' {
-		r.line++
-	}
-	return c
-}
-
-// peek looks at the next byte, 0 when there is none.
-func (r *BPGNReader) peek() byte {
-	next, err := r.in.Peek(1)
-	if err != nil {
-		r.failed = err
-		return 0
-	}
-	return next[0]
-}
-
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 
-// skipSpace takes white space, and a byte order mark, and peeks at what follows.
+// skipSpace takes white space and byte order marks, and peeks at what follows.
 func (r *BPGNReader) skipSpace() byte {
+	const mark = "\ufeff"
 	for {
-		c := r.peek()
-		if c == 0xef {
-			if mark, _ := r.in.Peek(3); string(mark) == "\ufeff" {
-				r.in.Discard(3)
-				continue
+		switch c := r.peek(); {
+		case isSpace(c):
+			r.get()
+		case c == mark[0] && r.startsWith(mark):
+			for range len(mark) {
+				r.get()
 			}
-		}
-		if !isSpace(c) {
+		default:
 			return c
 		}
-		r.get()
 	}
 }
 
 func (r *BPGNReader) restOfLine() {
-	for c := r.get(); c != '\n' && r.failed == nil; c = r.get() {
+	for !r.atEnd() && r.get() != '\n' {
 	}
 }
 
@@ -205,7 +178,7 @@ func (r *BPGNReader) tag() {
 	r.get()
 	for {
 		c := r.peek()
-		if c == '\n' || r.failed != nil {
+		if c == '\n' || r.atEnd() {
 			r.spoil(Unreadable, "["+string(name))
 			return
 		}
@@ -253,16 +226,17 @@ func (r *BPGNReader) setTag(name, value string) {
 func (r *BPGNReader) comment() {
 	r.token = r.token[:0]
 	for {
-		c := r.get()
-		switch {
-		case r.failed != nil:
+		if r.peek() == 0 && r.atEnd() {
 			r.spoil(Unreadable, "{")
 			return
+		}
+		c := r.get()
+		switch {
 		case c == '}':
 			r.remark()
 			return
 		case c == '\n':
-			if next, _ := r.in.Peek(7); string(next) == "[Event " {
+			if r.startsWith("[Event ") {
 				r.begun = true
 				r.spoil(Unreadable, "{")
 				return
@@ -347,7 +321,7 @@ func isResult(s string) bool { return s == "1-0" || s == "0-1" || s == "1/2-1/2"
 // word reads a move number, a move or a result and reports whether the record ends.
 func (r *BPGNReader) word() (done bool) {
 	r.token = r.token[:0]
-	for c := r.peek(); r.failed == nil && !isSpace(c) && c != '{' && c != '['; c = r.peek() {
+	for c := r.peek(); !r.atEnd() && !isSpace(c) && c != '{' && c != '['; c = r.peek() {
 		r.get()
 		if len(r.token) < maxToken {
 			r.token = append(r.token, c)

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -160,6 +161,40 @@ func TestBadRecords(t *testing.T) {
 				t.Errorf("the next record: %d plies, result %s", len(games[1].Plies), games[1].Result)
 			}
 		})
+	}
+}
+
+// However the bytes come, the records are the same.
+func TestReaderDoesNotCareHowBytesCome(t *testing.T) {
+	text := readFile(t, "fics-samples.bpgn")
+	want, _ := readGames(t, bytes.NewReader(text))
+	for name, in := range map[string]io.Reader{
+		"one at a time":     iotest.OneByteReader(bytes.NewReader(text)),
+		"end with the data": iotest.DataErrReader(bytes.NewReader(text)),
+		"half":              iotest.HalfReader(bytes.NewReader(text)),
+	} {
+		got, bad := readGames(t, in)
+		if len(bad) > 0 || len(got) != len(want) {
+			t.Fatalf("%s: %d records, %v", name, len(got), bad)
+		}
+		for i := range got {
+			if finalBFEN(got[i]) != finalBFEN(want[i]) {
+				t.Errorf("%s: record %d ends differently", name, i+1)
+			}
+		}
+	}
+}
+
+func TestReaderReportsTrouble(t *testing.T) {
+	trouble := errors.New("disk on fire")
+	r := NewBPGNReader(io.MultiReader(strings.NewReader("1A. e4 *\n1A. d4 1a."), iotest.ErrReader(trouble)))
+	if g, err := r.Next(); err != nil || len(g.Plies) != 1 {
+		t.Fatalf("the record before the trouble: %v, %v", g, err)
+	}
+	for range 2 {
+		if g, err := r.Next(); !errors.Is(err, trouble) || g != nil || !strings.Contains(err.Error(), "line 2") {
+			t.Errorf("%v, %v; want the trouble at line 2", g, err)
+		}
 	}
 }
 
