@@ -202,6 +202,7 @@ type FactState string
 // The states of a fact.
 const (
 	Recorded FactState = "recorded" // it is in the incident
+	Assumed  FactState = "assumed"  // it is among the assumed facts
 	Missing  FactState = "missing"  // it is among the unknown facts; the ruling takes it as it stands
 )
 
@@ -236,42 +237,75 @@ func (o *outcome) reasons(in *Incident, rests []rulebook.Setting) []Step {
 	return steps
 }
 
-// facts are the facts on record a claim is judged by.
+// stateOf tells where a fact comes from.
+func (in *Incident) stateOf(f Fact) FactState {
+	switch {
+	case slices.Contains(in.Unknown, f):
+		return Missing
+	case slices.Contains(in.Assumed, f):
+		return Assumed
+	}
+	return Recorded
+}
+
+// facts are the facts a claim is judged by.
 func (o *outcome) facts(in *Incident) []Step {
 	f, n := o.f, in.Book.Boards()
 	var out []Step
-	say := func(s string) { out = append(out, Step{Sentence: s, State: Recorded}) }
+	say := func(state FactState, s string) { out = append(out, Step{Sentence: s, State: state}) }
 	for i := range f.moves {
 		m := &f.moves[i]
 		if in.Claim == nil || m.by.Board() == in.Claim.By.Board() || m.reason != bughouse.Legal {
-			say(f.moveSentence(m, n))
+			say(in.stateOf(Fact{Kind: FactHappened, Act: m.act}), f.moveSentence(m, n))
 		}
 	}
-	for _, s := range []bughouse.Seat{bughouse.WA, bughouse.BA, bughouse.WB, bughouse.BB} {
-		if f.seats[s].down && int(s.Board()) < n {
-			say("the flag of " + seatName(s, n) + " is down")
+	for s := range in.seats() {
+		if f.seats[s].down {
+			say(in.stateOf(Fact{Kind: FactFlag, Seat: s}), "the flag of "+seatName(s, n)+" is down")
 		}
 	}
 	for i := range f.bad {
 		if b := &f.bad[i]; !b.undone && in.Claim != nil && in.Claim.Kind == rulebook.ClaimConduct && b.concerns(in.Claim.against()) {
-			say(actorName(b.by, n) + ": " + offenceName(b.setting) + " (act " + itoa(b.act+1) + ")")
+			say(in.stateOf(Fact{Kind: FactHappened, Act: b.act}), actorName(b.by, n)+": "+offenceName(b.setting)+" (act "+itoa(b.act+1)+")")
 		}
 	}
-	if in.Claim == nil {
-		return out
-	}
-	judgedByForm := []rulebook.ClaimKind{rulebook.ClaimIllegalMove, rulebook.ClaimFlag, rulebook.ClaimRepetition}
-	if slices.Contains(judgedByForm, in.Claim.Kind) {
-		say("the claim was " + choose(in.Claim.Silent, "not made aloud", "made aloud") + " and the clock " + choose(in.Claim.Running, "left running", "stopped"))
-	}
-	if in.Claim.Kind == rulebook.ClaimCheckmate || in.Claim.Kind == rulebook.ClaimStalemate {
-		say("status of the player to move: " + string(f.finalStatus(in.Claim.By.Board())))
-	}
-	if in.Claim.Kind == rulebook.ClaimRepetition {
-		count, drop := f.occurrences(in.Claim.By.Board())
-		say("the position has occurred " + times(count) + choose(drop, ", with a drop in between", ", without a drop in between"))
+	if in.Claim != nil {
+		o.claimFacts(in, say)
 	}
 	return out
+}
+
+// claimFacts are the facts about the claim itself that its kind is judged by.
+func (o *outcome) claimFacts(in *Incident, say func(FactState, string)) {
+	c, board := in.Claim, in.Claim.By.Board()
+	aloud := func(what string) {
+		say(in.stateOf(Fact{Kind: FactAloud}), what+choose(c.Silent, " in silence", " aloud"))
+	}
+	stopped := func() {
+		say(in.stateOf(Fact{Kind: FactStopped}), "the clock was "+choose(c.Running, "left running", "stopped"))
+	}
+	switch c.Kind {
+	case rulebook.ClaimIllegalMove:
+		aloud("the claim was made")
+		stopped()
+	case rulebook.ClaimFlag:
+		stopped()
+	case rulebook.ClaimCheckmate, rulebook.ClaimStalemate:
+		say(Recorded, "the player to move "+sayStatus[o.f.finalStatus(board)])
+	case rulebook.ClaimRepetition:
+		n, drop := o.f.occurrences(board)
+		say(in.stateOf(Fact{Kind: FactOccurrences, Board: board}), "the position has occurred "+times(n))
+		say(in.stateOf(Fact{Kind: FactDropBetween, Board: board}), choose(drop, "a piece was dropped in between", "no piece was dropped in between"))
+		aloud("the repetitions were counted")
+	}
+}
+
+var sayStatus = map[bughouse.Status]string{
+	bughouse.InPlay:        "has a legal move",
+	bughouse.AwaitingBlock: "is in check without a legal move, and a piece to come could block",
+	bughouse.Checkmate:     "is in check, and no piece to come could help",
+	bughouse.AwaitingPiece: "is not in check and has no legal move, and a piece to come could be dropped",
+	bughouse.Stalemate:     "is not in check, and no piece to come could be dropped",
 }
 
 func choose(cond bool, yes, no string) string {

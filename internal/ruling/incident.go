@@ -19,6 +19,7 @@ type Incident struct {
 	Tries       []Try
 	Claim       *Claim // nil: what is the state of this match?
 	Unknown     []Fact // facts nobody knows yet; see NextQuestion
+	Assumed     []Fact // facts taken for granted without a record; they only show in the reasons
 }
 
 // NoClock marks a seat whose clock time is not on record.

@@ -53,9 +53,15 @@ func (f *fold) move(s bughouse.Seat, a *Act) {
 	}
 }
 
+// isCastling reports a king's two-square step along its first rank from where it
+// may stand at the start.
 func isCastling(p *bughouse.Position, m bughouse.Move) bool {
 	from, to := m.From(), m.To()
-	return !m.IsDrop() && p.At(from).Kind() == bughouse.King && from.Rank() == to.Rank() && (from.File()-to.File() == 2 || to.File()-from.File() == 2)
+	if m.IsDrop() || p.At(from).Kind() != bughouse.King || from.Rank() != to.Rank() {
+		return false
+	}
+	home := from.Rank() == 7*int(p.At(from).Color())
+	return home && (from.File() == 3 || from.File() == 4) && (from.File()-to.File() == 2 || to.File()-from.File() == 2)
 }
 
 // undeclared reports a pawn that stands on the last rank without a choice made.

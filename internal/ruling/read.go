@@ -97,6 +97,12 @@ func readCase(n *node) (Case, error) {
 		claim, err := readClaim(cl, c.Book, false)
 		f.keep(err)
 		c.Claim = claim
+		if cl.get("aloud") == nil {
+			c.Assumed = append(c.Assumed, Fact{Kind: FactAloud})
+		}
+		if cl.get("clock_stopped") == nil {
+			c.Assumed = append(c.Assumed, Fact{Kind: FactStopped})
+		}
 		if err == nil {
 			f.keep(checkTime(cl, claim.T, c.lastTime()))
 		}

@@ -178,13 +178,7 @@ func (e *Expected) readLegality(n *node) error {
 	for i := range items {
 		f := openObject(&items[i])
 		var l Legality
-		for key, at := range map[string]*int{"act": &l.Act, "try": &l.Try} {
-			if v := f.optional(key); v != nil {
-				number, err := v.asInt(1)
-				f.keep(err)
-				*at = int(number)
-			}
-		}
+		l.Act, l.Try = f.number("act"), f.number("try")
 		if legal := f.required("legal"); legal != nil && !f.flag("legal", true) {
 			l.Reason = bughouse.Reason(readWord(f, "reason", "a reason of illegality", wordsOf(reasons)...))
 		}

@@ -245,6 +245,17 @@ func (f *fields) flag(key string, unless bool) bool {
 	return n.truth
 }
 
+// number reads an optional number from 1 up, 0 if it is missing.
+func (f *fields) number(key string) int {
+	n := f.optional(key)
+	if n == nil {
+		return 0
+	}
+	v, err := n.asInt(1)
+	f.keep(err)
+	return int(v)
+}
+
 func (n *node) asString() (string, error) {
 	if n.kind != isString {
 		return "", n.fail("expected a string, not %v", n.kind)
