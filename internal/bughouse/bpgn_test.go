@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand"
 	"os"
 	"runtime"
 	"strings"
@@ -119,6 +120,75 @@ func TestSANOfRealMatches(t *testing.T) {
 			if got != want {
 				t.Errorf("game %d ply %d: %s, want %s", g.Number, i+1, got, want)
 			}
+		}
+	}
+}
+
+func TestRecordOfALog(t *testing.T) {
+	start := match(t, "8/3P2k1/8/8/8/8/8/4K3[] w - - 0 40 | "+startFEN, Rules{})
+	texts := []string{
+		"WB e2e4", "WA release d7d8", "WA press", "BB d7d5", "WA declare N", "BA g7g6", "BA take-back", "BA g7g8",
+		"WB release e4d5", "WB press", "WB pass P", "WA e1e2", "BA P@h7",
+	}
+	var acts []Act
+	for _, text := range texts {
+		acts = append(acts, act(t, text))
+	}
+	g, from, err := RecordOf(start, acts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i, ply := range g.Plies {
+		got = append(got, fmt.Sprintf("%v %s (%s)", ply.Seat, ply.SAN, texts[from[i]]))
+	}
+	want := []string{"WB e4 (WB e2e4)", "WA d8=N (WA release d7d8)", "BB d5 (BB d7d5)", "BA Kg8 (BA g7g8)", "WB exd5 (WB release e4d5)", "WA Ke2 (WA e1e2)", "BA P@h7 (BA P@h7)"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	var text bytes.Buffer
+	if err := WriteBPGN(&text, g); err != nil {
+		t.Fatal(err)
+	}
+	games, bad := readGames(t, &text)
+	if len(bad) > 0 || len(games) != 1 || finalBFEN(games[0]) != finalBFEN(g) {
+		t.Errorf("read again: %v, %v", games, bad)
+	}
+
+	for _, texts := range [][]string{{"WA made d7c8q"}, {"WA d7d8q", "BA d8d7"}} {
+		acts = nil
+		for _, text := range texts {
+			acts = append(acts, act(t, text))
+		}
+		var ae *ActError
+		if _, _, err := RecordOf(start, acts); !errors.As(err, &ae) || ae.Index != len(acts)-1 {
+			t.Errorf("%v: %v", texts, err)
+		}
+	}
+	played, err := Replay(start, acts[:1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := RecordOf(played, []Act{act(t, "WA take-back")}); err == nil {
+		t.Error("a move from before the record was taken back in it")
+	}
+}
+
+func TestRecordOfRandomLogs(t *testing.T) {
+	r := rand.New(rand.NewSource(17))
+	for range 30 {
+		m, acts := randomMatch(r, 100, Rules{})
+		g, from, err := RecordOf(NewMatch(Rules{}), acts)
+		if err != nil || len(from) != len(acts) {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := WriteBPGN(&text, g); err != nil {
+			t.Fatal(err)
+		}
+		games, bad := readGames(t, &text)
+		if len(bad) > 0 || len(games) != 1 || finalBFEN(games[0]) != m.BFEN() {
+			t.Fatalf("%v, want %s", bad, m.BFEN())
 		}
 	}
 }

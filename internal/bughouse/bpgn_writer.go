@@ -11,11 +11,15 @@ import (
 const bpgnWidth = 80 // columns of movetext
 
 // WriteBPGN writes a record as [BPGNReader] reads it: clocks directly behind the
-// moves, then the closing comment and the result.
+// moves, then the closing comment and the result. A match that began elsewhere
+// than at the start gets a FEN tag with both boards.
 func WriteBPGN(w io.Writer, g *Game) error {
 	out := bufio.NewWriter(w)
 	for _, t := range g.Tags {
 		fmt.Fprintf(out, "[%s \"%s\"]\n", t.Name, tagEscaper.Replace(t.Value))
+	}
+	if start := FormatBFEN(&g.start[A], &g.start[B]); g.Tag("FEN") == "" && start != ordinaryStart {
+		fmt.Fprintf(out, "[FEN \"%s\"]\n", start)
 	}
 	out.WriteByte('\n')
 	for _, c := range g.Comments {
@@ -31,6 +35,11 @@ func WriteBPGN(w io.Writer, g *Game) error {
 	}
 	return nil
 }
+
+var ordinaryStart = func() string {
+	m := NewMatch(Rules{})
+	return m.BFEN()
+}()
 
 var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 

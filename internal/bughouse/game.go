@@ -1,12 +1,15 @@
 package bughouse
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // Game is one match as a BPGN record tells it: both boards' moves in the order
-// they were made. A captured man is in the partner's stock at once.
+// they were made. A captured man is in the partner's stock at once. Games come
+// from [BPGNReader], [NewGame] and [RecordOf].
 type Game struct {
 	Number   int // its place in the file, from 1
 	Line     int // where its record begins, from 1
@@ -17,6 +20,65 @@ type Game struct {
 	Closing  string // the comment that says how the match ended, empty without one
 
 	start, final [2]Position
+}
+
+// NewGame returns an empty record that begins with two positions.
+func NewGame(a, b Position) *Game {
+	return &Game{Result: "*", start: [2]Position{a, b}, final: [2]Position{a, b}}
+}
+
+var errBeforeRecord = errors.New("the move taken back was made before the record begins")
+
+// RecordOf writes the log of a match as a record. from names, for each ply, the
+// act it came from, so that the caller can add clocks. A promotion never declared
+// is a queen. A record cannot hold an illegal move: one that was made and not
+// taken back is an error.
+func RecordOf(start Match, acts []Act) (g *Game, from []int, err error) {
+	m := start
+	var seatsOf []Seat
+	for i, a := range acts {
+		if err := m.Apply(a); err != nil {
+			return nil, nil, &ActError{i, a, err}
+		}
+		switch a.Kind {
+		case ActTurn, ActRelease, ActMade:
+			from, seatsOf = append(from, i), append(seatsOf, a.Seat)
+		case ActTakeBack:
+			last := len(seatsOf) - 1
+			for last >= 0 && seatsOf[last] != a.Seat {
+				last--
+			}
+			if last < 0 {
+				return nil, nil, &ActError{i, a, errBeforeRecord}
+			}
+			from, seatsOf = slices.Delete(from, last, last+1), slices.Delete(seatsOf, last, last+1)
+		}
+	}
+	g = NewGame(start.boards[A], start.boards[B])
+	played := [2][]Ply{m.Plies(A)[start.played(A):], m.Plies(B)[start.played(B):]}
+	for i, seat := range seatsOf {
+		b := seat.Board()
+		move := played[b][0].Move
+		played[b] = played[b][1:]
+		if err := g.add(seat, move); err != nil {
+			return nil, nil, &ActError{from[i], acts[from[i]], err}
+		}
+	}
+	return g, from, nil
+}
+
+// add plays a move at the end of the record.
+func (g *Game) add(s Seat, m Move) error {
+	p := &g.final[s.Board()]
+	if reason := p.Legal(m); reason != Legal {
+		return &IllegalError{s, m, reason}
+	}
+	if !m.IsDrop() && m.Promotion() == NoKind && p.board[m.From()].Kind() == Pawn && endRanks.Has(m.To()) {
+		m = m.WithPromotion(Queen)
+	}
+	g.Plies = append(g.Plies, GamePly{Seat: s, SAN: p.SAN(m), Move: m})
+	playAtOnce(&g.final, s.Board(), m)
+	return nil
 }
 
 // Tag is one name and value of a record's head.

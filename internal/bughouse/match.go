@@ -75,6 +75,14 @@ func (m *Match) Plies(b BoardID) []Ply {
 	return plies
 }
 
+// played returns the number of moves made on a board.
+func (m *Match) played(b BoardID) (n int) {
+	for ply := m.last[b]; ply != nil; ply = ply.previous {
+		n++
+	}
+	return n
+}
+
 // LastMove returns the last move made on a board.
 func (m *Match) LastMove(b BoardID) (Ply, bool) {
 	if last := m.last[b&1]; last != nil {
@@ -224,9 +232,11 @@ func (m *Match) PlayThrough(s Seat, move Move) error {
 // Declare names the promotion of the last move of a seat.
 func (m *Match) Declare(s Seat, k Kind) error {
 	last, ok := m.LastMove(s.Board())
-	if !ok || last.Seat != s || !m.boards[s.Board()].Declare(last.Move.To(), k) {
+	if !ok || last.Seat != s || last.Move.IsDrop() || !m.boards[s.Board()].Declare(last.Move.To(), k) {
 		return fmt.Errorf("%v has no promotion to a %v to declare", s, k)
 	}
+	last.Move = last.Move.WithPromotion(k)
+	m.last[s.Board()] = &last
 	return nil
 }
 
