@@ -1,0 +1,183 @@
+// Package dispute carries a disagreement from the call at the table to its end:
+// incidents with their facts and statements, rulings with their remedies, appeals
+// through the levels, and the register of penalties. The answer itself comes from
+// package ruling; this package asks it, records what an official signs, and lets
+// the effect reach the match through package tournament in the same change. It
+// owns no SQL and no page, and it never signs anything by itself.
+package dispute
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// IncidentState follows an incident.
+type IncidentState string
+
+const (
+	Called IncidentState = "called" // a team asked for an official; nobody has taken it
+	Open   IncidentState = "open"
+	Ruled  IncidentState = "ruled"
+	Closed IncidentState = "closed" // settled without a ruling
+	Joined IncidentState = "joined" // continued in another incident of the same match
+)
+
+// Incident is something an official must look at.
+type Incident struct {
+	EventID    int64
+	IncidentID int64
+	SectionID  int64
+	MatchID    *int64
+	State      IncidentState
+	Kind       string // claim kind of the rulings format; empty while unknown
+	Summary    string
+	Facts      json.RawMessage // see Facts
+	Revision   int
+	CalledBy   *int64 // team
+	OpenedBy   *int64
+	OpenedAt   time.Time
+	TakenAt    *time.Time
+	Photo      string
+	JoinedTo   *int64
+}
+
+// Statement is what somebody said, in their own words.
+type Statement struct {
+	EventID     int64
+	IncidentID  int64
+	StatementNo int
+	Speaker     string
+	Role        string // claimant, opponent, partner, witness, official or other
+	PlayerID    *int64
+	Body        string
+	TakenBy     *int64
+	At          time.Time
+}
+
+// Level is who ruled.
+type Level string
+
+const (
+	ByDirector     Level = "director"
+	BySectionChief Level = "section-chief"
+	ByChief        Level = "chief"
+)
+
+// RulingState is what became of a ruling.
+type RulingState string
+
+const (
+	Standing   RulingState = "standing"
+	Modified   RulingState = "modified"
+	Overturned RulingState = "overturned"
+	SentBack   RulingState = "sent-back"
+)
+
+// Ruling is an official's signed decision on an incident.
+type Ruling struct {
+	EventID     int64
+	RulingID    int64
+	IncidentID  int64
+	Level       Level
+	MadeBy      int64
+	MadeByName  string
+	At          time.Time
+	Verdict     rulebook.Verdict
+	Follows     bool            // the official followed the proposal
+	Proposal    json.RawMessage // the proposal as it was shown, in the rulings format
+	Decision    json.RawMessage // see Decision
+	Articles    string
+	Basis       string
+	Sentence    string
+	Reason      string
+	State       RulingState
+	Replaces    *int64
+	AppealUntil *time.Time
+
+	Remedies []Remedy `db:"-"`
+}
+
+// Remedy is one effect of a ruling on a person, a team or a clock.
+type Remedy struct {
+	EventID  int64
+	RulingID int64
+	RemedyNo int
+	Kind     string // remedy words of the rulings format
+	Seat     *string
+	PlayerID *int64
+	TeamID   *int64
+	MS       *int64
+	Detail   json.RawMessage // the remedy in the rulings format
+	Applied  bool
+}
+
+// Decision is what the official decided about the match. An empty Outcome means
+// that play goes on, or that the match has no result from this ruling.
+type Decision struct {
+	Outcome tournament.Outcome `json:"outcome,omitempty"`
+	Ends    tournament.Ends    `json:"ends,omitzero"`
+	Clocks  [4]int64           `json:"clocks"` // milliseconds by seat WA BA WB BB when play goes on; -1 unknown
+	Replay  bool               `json:"replay,omitempty"`
+}
+
+// AppealState is what became of an appeal.
+type AppealState string
+
+const (
+	AppealOpen       AppealState = "open"
+	AppealUpheld     AppealState = "upheld" // the ruling stands
+	AppealModified   AppealState = "modified"
+	AppealOverturned AppealState = "overturned"
+	AppealSentBack   AppealState = "sent-back"
+	AppealWithdrawn  AppealState = "withdrawn"
+	AppealLapsed     AppealState = "lapsed"
+)
+
+// Appeal asks the next level to review a ruling.
+type Appeal struct {
+	EventID   int64
+	AppealID  int64
+	RulingID  int64
+	Level     Level // who decides it: section-chief or chief
+	TeamID    int64
+	Grounds   string
+	FiledBy   string
+	FiledAt   time.Time
+	Late      bool
+	State     AppealState
+	Holder    *int64
+	Heard     json.RawMessage
+	DecidedBy *int64
+	DecidedAt *time.Time
+	Reason    string
+	NewRuling *int64
+}
+
+// PenaltyState says whether a penalty counts for the next step of its ladder.
+type PenaltyState string
+
+const (
+	Counts  PenaltyState = "counts"
+	Voided  PenaltyState = "voided" // its ruling was overturned; it stays visible
+	Expired PenaltyState = "expired"
+)
+
+// Penalty is one entry of the register.
+type Penalty struct {
+	EventID   int64
+	PenaltyID int64
+	RulingID  int64
+	SectionID int64
+	PlayerID  *int64
+	TeamID    int64
+	MatchID   *int64
+	Offence   string // ladder name of the rulings format
+	Step      int
+	Penalty   string
+	Scope     string // match or event
+	State     PenaltyState
+	At        time.Time
+}

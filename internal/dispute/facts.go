@@ -1,0 +1,218 @@
+package dispute
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Certainty says how sure the recorded position is.
+type Certainty string
+
+const (
+	Unasked  Certainty = ""
+	AsFound  Certainty = "as-found"
+	Agreed   Certainty = "agreed"   // by both teams
+	Disputed Certainty = "disputed" // see Facts.Other
+	Rebuilt  Certainty = "rebuilt"  // reconstructed from testimony
+)
+
+// Facts is what an incident card holds: both boards before the acts in question,
+// the clocks, the acts in order, and the claim. It is stored as JSON.
+type Facts struct {
+	BoardA    string    `json:"a"` // FEN with stocks in brackets
+	BoardB    string    `json:"b,omitempty"`
+	Clocks    [4]int64  `json:"clocks"` // milliseconds by seat WA BA WB BB; -1 unknown
+	Acts      []Act     `json:"acts,omitempty"`
+	Claim     Claim     `json:"claim,omitzero"`
+	Certainty Certainty `json:"certainty,omitempty"`
+	Other     *Version  `json:"other,omitempty"` // the other side's version of a disputed position
+	Agreement bool      `json:"calls_agreed,omitempty"`
+	Answers   []Answer  `json:"answers,omitempty"` // what was asked and said
+}
+
+// Version is a second version of a disputed position.
+type Version struct {
+	Owner  string   `json:"owner"`
+	BoardA string   `json:"a"`
+	BoardB string   `json:"b,omitempty"`
+	Clocks [4]int64 `json:"clocks"`
+}
+
+// Act is one act in the words of the rulings format: its JSON object.
+type Act map[string]any
+
+// Claim is what is claimed, in the words of the rulings format.
+type Claim struct {
+	By      string `json:"by,omitempty"` // seat
+	Kind    string `json:"kind,omitempty"`
+	Against string `json:"against,omitempty"`
+	Silent  bool   `json:"silent,omitempty"`
+	Running bool   `json:"running,omitempty"`
+	Piece   string `json:"piece,omitempty"`
+}
+
+// Answer is a question of the rulings engine and what the official learned.
+type Answer struct {
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+}
+
+// Seats in the order of clocks and forms.
+var Seats = [4]string{"WA", "BA", "WB", "BB"}
+
+// StartFEN is a board before its first move.
+const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
+
+// FactsOf reads the facts of an incident.
+func FactsOf(i Incident) (Facts, error) {
+	f := Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: [4]int64{-1, -1, -1, -1}}
+	if len(i.Facts) == 0 || string(i.Facts) == "{}" {
+		return f, nil
+	}
+	if err := json.Unmarshal(i.Facts, &f); err != nil {
+		return f, fmt.Errorf("read the facts of incident %d: %w", i.IncidentID, err)
+	}
+	return f, nil
+}
+
+// Incident turns the facts into what the rulings engine takes. Mistakes come
+// back as field messages: a for board A, b for board B, acts, claim.
+func (f Facts) Incident(s tournament.Section, priors [4]ruling.Offences) (ruling.Incident, error) {
+	book, err := s.Rules()
+	if err != nil {
+		return ruling.Incident{}, err
+	}
+	text, err := json.Marshal(f.caseFile(s))
+	if err != nil {
+		return ruling.Incident{}, fmt.Errorf("write the case: %w", err)
+	}
+	cases, err := ruling.Read(bytes.NewReader(text))
+	if err != nil {
+		return ruling.Incident{}, fieldOf(err)
+	}
+	in := cases[0].Incident
+	in.Book, in.Offences = book, priors
+	for seat, ms := range f.Clocks {
+		if ms < 0 {
+			in.Clocks[seat] = ruling.NoClock
+		}
+	}
+	return in, nil
+}
+
+// caseFile writes the facts in the form of case files (rulings format §1). An
+// unknown clock counts as not down.
+func (f Facts) caseFile(s tournament.Section) map[string]any {
+	boards, clocks := map[string]any{"A": map[string]any{"fen": f.BoardA}}, map[string]any{}
+	seats := Seats[:2]
+	if s.TeamSize == 2 {
+		boards["B"] = map[string]any{"fen": f.BoardB}
+		seats = Seats[:]
+	}
+	for i, seat := range seats {
+		clocks[seat] = max(f.Clocks[i], 0)
+		if f.Clocks[i] < 0 {
+			clocks[seat] = s.ClockMS
+		}
+	}
+	acts := f.Acts
+	if acts == nil {
+		acts = []Act{}
+	}
+	c := map[string]any{"id": "card", "rulebook": s.Rulebook, "boards": boards, "clocks": clocks, "timeline": acts}
+	if f.Agreement {
+		c["calls_agreed"] = true
+	}
+	if f.Claim.Kind != "" && f.Claim.By != "" {
+		c["claim"] = f.Claim.object()
+	}
+	return c
+}
+
+func (c Claim) object() map[string]any {
+	o := map[string]any{"by": c.By, "kind": c.Kind}
+	if c.Against != "" {
+		o["against"] = c.Against
+	}
+	if c.Silent {
+		o["aloud"] = false
+	}
+	if c.Running {
+		o["clock_stopped"] = false
+	}
+	if c.Piece != "" {
+		o["piece"] = c.Piece
+	}
+	return o
+}
+
+// fieldOf turns a mistake in a case into a message at the field of the card.
+func fieldOf(err error) error {
+	var at *ruling.PathError
+	if !errors.As(err, &at) {
+		return fault.Wrap(fault.Invalid, err, "The facts do not make a case yet.")
+	}
+	var form fault.Form
+	switch path := at.Path; {
+	case strings.HasPrefix(path, "$.boards.A"):
+		form.Add("a", "Board A: %s.", at.Msg)
+	case strings.HasPrefix(path, "$.boards.B"):
+		form.Add("b", "Board B: %s.", at.Msg)
+	case strings.HasPrefix(path, "$.timeline"):
+		number, _, _ := strings.Cut(strings.TrimPrefix(path, "$.timeline["), "]")
+		n, convErr := strconv.Atoi(number)
+		if convErr != nil {
+			form.Add("acts", "The acts: %s.", at.Msg)
+		} else {
+			form.Add("acts", "Act %d: %s.", n+1, at.Msg)
+		}
+	case strings.HasPrefix(path, "$.claim"):
+		form.Add("claim", "The claim: %s.", at.Msg)
+	default:
+		form.Add("acts", "%s: %s.", path, at.Msg)
+	}
+	return form.Err()
+}
+
+// Check refuses facts that nobody could mean, before they are saved. Boards are
+// taken as found: an odd position is a fact, not a mistake.
+func (f Facts) Check(s tournament.Section) error {
+	var form fault.Form
+	for name, fen := range map[string]string{"a": f.BoardA, "b": f.BoardB} {
+		if name == "b" && s.TeamSize == 1 {
+			continue
+		}
+		if _, err := bughouse.ParseFEN(fen); err != nil {
+			form.Add(name, "Board %s: %v.", strings.ToUpper(name), err)
+		}
+	}
+	if f.Claim.Kind != "" {
+		known := false
+		for _, c := range rulebook.Claims() {
+			known = known || string(c.Kind) == f.Claim.Kind
+		}
+		if !known {
+			form.Add("claim", "Choose what is claimed from the list.")
+		}
+	}
+	if f.Claim.By != "" {
+		if _, err := bughouse.ParseSeat(f.Claim.By); err != nil {
+			form.Add("claim", "Choose the player who claims.")
+		}
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	_, err := f.Incident(s, [4]ruling.Offences{})
+	return err
+}
