@@ -1,0 +1,185 @@
+package dispute
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// OpenIncident starts a card, or calls an official when a team does it. MatchID 0
+// is an incident without a match.
+type OpenIncident struct {
+	SectionID int64
+	MatchID   int64
+	Kind      string
+	Summary   string
+	Facts     *Facts // nil: the start position with the section's clocks
+}
+
+// Opened is the answer to OpenIncident.
+type Opened struct {
+	IncidentID int64 `json:"incident_id"`
+	Existing   bool  `json:"existing,omitempty"` // the match had an open incident; this is it
+}
+
+// Open opens an incident, and marks its match as under review. A match has one
+// open incident: a second call leads to it, so that two officials at one table
+// write on one card.
+func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, in OpenIncident) (Opened, error) {
+	var out Opened
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		i := Incident{
+			EventID: eventID, SectionID: in.SectionID, State: Open, Kind: in.Kind, Summary: strings.TrimSpace(in.Summary), OpenedAt: tx.Now(),
+		}
+		if cmd.Actor.TeamID != 0 {
+			i.State, i.CalledBy = Called, &cmd.Actor.TeamID
+		} else {
+			i.OpenedBy, i.TakenAt = &cmd.Actor.AccountID, ptr(tx.Now())
+		}
+		section, subject, err := place(ctx, tx, in, cmd.Actor)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if in.MatchID != 0 {
+			i.MatchID = &in.MatchID
+			if out.IncidentID, err = tx.OpenIncidentOf(ctx, in.MatchID); err != nil {
+				return journal.Change{}, err
+			}
+			if out.IncidentID != 0 {
+				out.Existing = true
+				return journal.Change{Answer: out}, nil
+			}
+		}
+		if i.Facts, err = firstFacts(section, in); err != nil {
+			return journal.Change{}, err
+		}
+		if i.IncidentID, err = tx.NextID(ctx, "incident"); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.InsertIncident(ctx, i); err != nil {
+			return journal.Change{}, err
+		}
+		if in.MatchID != 0 {
+			if err := tournament.SetUnderReview(ctx, tx, in.MatchID, true); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		out.IncidentID = i.IncidentID
+		action := "open incident"
+		if i.State == Called {
+			action = "call an official"
+		}
+		return journal.Change{Action: action, Subject: journal.Subject(subject, fmt.Sprintf("incident %d", i.IncidentID)), After: i.Summary, Answer: out}, nil
+	})
+	if err != nil {
+		return Opened{}, err
+	}
+	if receipt.Repeated {
+		err = json.Unmarshal(receipt.Answer, &out)
+	}
+	return out, err
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// place checks that the match belongs to the section, and to the team that calls.
+func place(ctx context.Context, tx Tx, in OpenIncident, actor journal.Actor) (tournament.Section, string, error) {
+	if in.MatchID == 0 {
+		section, err := tx.Section(ctx, in.SectionID)
+		return section, section.Slug, err
+	}
+	rec, err := tx.Record(ctx, in.MatchID)
+	if err != nil {
+		return tournament.Section{}, "", err
+	}
+	if rec.Section.SectionID != in.SectionID || actor.TeamID != 0 && rec.Pairing.Slot(actor.TeamID) == 0 {
+		return tournament.Section{}, "", fault.New(fault.NotFound, "There is no such match here.")
+	}
+	return rec.Section, rec.Subject(), nil
+}
+
+func firstFacts(s tournament.Section, in OpenIncident) (json.RawMessage, error) {
+	facts := in.Facts
+	if facts == nil {
+		facts = &Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: [4]int64{-1, -1, -1, -1}}
+	}
+	facts.Claim.Kind = in.Kind
+	if err := facts.Check(s); err != nil {
+		return nil, err
+	}
+	return json.Marshal(facts)
+}
+
+// Take lets an official take a call from the queue.
+func (s *Service) Take(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+		if f.Incident.State != Called {
+			return journal.Change{}, fault.New(fault.Conflict, "Somebody else is at this table already.")
+		}
+		f.Incident.State, f.Incident.OpenedBy, f.Incident.TakenAt = Open, &cmd.Actor.AccountID, ptr(tx.Now())
+		return journal.Change{Action: "take a call"}, tx.UpdateIncident(ctx, f.Incident)
+	})
+}
+
+// Close ends an incident that needs no ruling; the reason says how it was settled.
+func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+		if err := f.checkOpen(); err != nil {
+			return journal.Change{}, err
+		}
+		if cmd.Reason == "" {
+			var form fault.Form
+			form.Add("reason", "Say how it was settled.")
+			return journal.Change{}, form.Err()
+		}
+		f.Incident.State = Closed
+		if err := tx.UpdateIncident(ctx, f.Incident); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "close incident"}, f.clearReview(ctx, tx)
+	})
+}
+
+// changeIncident reads the file, lets decide change it and names the incident in
+// the journal.
+func (s *Service) changeIncident(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64, decide func(Tx, *File) (journal.Change, error)) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		f, err := tx.File(ctx, incidentID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		change, err := decide(tx, &f)
+		change.Subject = f.Subject()
+		return change, err
+	})
+	return err
+}
+
+// Subject names the incident in the journal.
+func (f *File) Subject() string {
+	at := f.Section.Slug
+	if f.Record != nil {
+		at = f.Record.Subject()
+	}
+	return journal.Subject(at, fmt.Sprintf("incident %d", f.Incident.IncidentID))
+}
+
+func (f *File) checkOpen() error {
+	if f.Incident.State == Called || f.Incident.State == Open {
+		return nil
+	}
+	return fault.New(fault.Conflict, "Incident %d is %s already.", f.Incident.IncidentID, f.Incident.State)
+}
+
+// clearReview takes the mark "under review" off the match unless an appeal is open.
+func (f *File) clearReview(ctx context.Context, tx Tx) error {
+	if f.Incident.MatchID == nil || f.OpenAppeal() != nil {
+		return nil
+	}
+	return tournament.SetUnderReview(ctx, tx, *f.Incident.MatchID, false)
+}

@@ -1,0 +1,183 @@
+package dispute
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Proposal is what the section's rulebook answers to the facts of a card.
+type Proposal struct {
+	Incident ruling.Incident
+	Ruling   ruling.Ruling
+	Outcome  tournament.Outcome // empty while the match goes on
+	Ends     tournament.Ends
+}
+
+// Propose asks the rulings engine. The answer is a proposal; an official signs.
+func (f *File) Propose() (Proposal, error) {
+	facts, err := FactsOf(f.Incident)
+	if err != nil {
+		return Proposal{}, err
+	}
+	priors, err := f.Offences()
+	if err != nil {
+		return Proposal{}, err
+	}
+	in, err := facts.Incident(f.Section, priors)
+	if err != nil {
+		return Proposal{}, err
+	}
+	answer, err := ruling.Rule(in)
+	if err != nil {
+		return Proposal{}, fault.Wrap(fault.Invalid, err, "The facts do not make a case yet: %v.", err)
+	}
+	p := Proposal{Incident: in, Ruling: answer}
+	if f.Record != nil {
+		p.Outcome, p.Ends = inSlots(f.Record.Match, answer)
+	}
+	return p, nil
+}
+
+// inSlots turns a ruling about sides and colours into the pairing's teams.
+func inSlots(m tournament.Match, r ruling.Ruling) (tournament.Outcome, tournament.Ends) {
+	var outcome tournament.Outcome
+	switch r.Match {
+	case "T1", "W":
+		outcome = winnerOf(m.Side1Slot)
+	case "T2", "B":
+		outcome = winnerOf(3 - m.Side1Slot)
+	case "draw":
+		outcome = tournament.Drawn
+	case "double-loss":
+		outcome = tournament.DoubleLoss
+	}
+	var ends tournament.Ends
+	for i, end := range []*tournament.BoardEnd{&ends.A, &ends.B} {
+		g := r.Games[i]
+		if !g.Ended {
+			continue
+		}
+		end.Reason = g.Reason
+		switch g.Winner {
+		case ruling.WhiteWins:
+			end.Winner = m.SlotOf("W" + string("AB"[i]))
+		case ruling.BlackWins:
+			end.Winner = m.SlotOf("B" + string("AB"[i]))
+		}
+	}
+	return outcome, ends
+}
+
+func winnerOf(slot int) tournament.Outcome {
+	if slot == 1 {
+		return tournament.FirstWins
+	}
+	return tournament.SecondWins
+}
+
+// Offences counts, per seat, the earlier offences that count for the section's
+// ladders: its house rules say over which scope and whose.
+func (f *File) Offences() ([4]ruling.Offences, error) {
+	var counts [4]ruling.Offences
+	book, err := f.Section.Rules()
+	if err != nil {
+		return counts, err
+	}
+	for i, seat := range Seats {
+		counts[i] = ruling.Offences{}
+		for _, ladder := range countedLadders {
+			setting, err := rulebook.ParseSetting(ladder.setting)
+			if err != nil {
+				return counts, fmt.Errorf("ladder %s: %w", ladder.name, err)
+			}
+			n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
+			if n > 0 {
+				counts[i][ladder.name] = n
+			}
+		}
+	}
+	return counts, nil
+}
+
+// countedLadders are the ladders that climb with earlier offences, each with a
+// setting that belongs to it.
+var countedLadders = []struct{ name, setting string }{
+	{"hide-stock", "on-hide-stock"}, {"hand", "on-hand"}, {"displace-press", "on-displace-press"}, {"partner-board", "on-touch-partner"},
+}
+
+func (f *File) now(s rulebook.Setting, seat string) rulebook.Prior {
+	p := rulebook.Prior{Offence: s, Team: fmt.Sprint(f.TeamAt(seat).TeamID)}
+	if f.Incident.MatchID != nil {
+		p.Match = fmt.Sprint(*f.Incident.MatchID)
+	}
+	if player, ok := f.PlayerAt(seat); ok {
+		p.Player = fmt.Sprint(player.PlayerID)
+	}
+	return p
+}
+
+func (f *File) priorsOf() []rulebook.Prior {
+	var priors []rulebook.Prior
+	for _, p := range f.Priors {
+		setting, ok := ladderSetting(p.Offence)
+		if !ok {
+			continue
+		}
+		prior := rulebook.Prior{Offence: setting, Team: fmt.Sprint(p.TeamID), Overturned: p.State != Counts, Reference: fmt.Sprintf("ruling %d", p.RulingID)}
+		if p.MatchID != nil {
+			prior.Match = fmt.Sprint(*p.MatchID)
+		}
+		if p.PlayerID != nil {
+			prior.Player = fmt.Sprint(*p.PlayerID)
+		}
+		priors = append(priors, prior)
+	}
+	return priors
+}
+
+func ladderSetting(offence string) (rulebook.Setting, bool) {
+	for _, l := range countedLadders {
+		if l.name == offence {
+			s, err := rulebook.ParseSetting(l.setting)
+			return s, err == nil
+		}
+	}
+	return 0, false
+}
+
+// infraction is the offence a ruling found and who committed it.
+type infraction struct {
+	offence string
+	seat    bughouse.Seat
+}
+
+// infractionOf reads out of an upheld claim what goes into the register: the
+// conduct ladder it climbed, or the illegal move it punished.
+func infractionOf(p Proposal) (infraction, bool) {
+	claim := p.Incident.Claim
+	if claim == nil || p.Ruling.Verdict == rulebook.Denied || p.Ruling.Verdict == rulebook.None {
+		return infraction{}, false
+	}
+	seat := claim.By.Opponent()
+	if claim.Named {
+		named, ok := claim.Against.Seat()
+		if !ok {
+			return infraction{}, false
+		}
+		seat = named
+	}
+	if claim.Kind == rulebook.ClaimIllegalMove {
+		return infraction{"illegal-move", seat}, true
+	}
+	for _, step := range p.Ruling.Reasons {
+		if step.IsRule && step.Setting.IsLadder() {
+			return infraction{step.Setting.PriorLadder(), seat}, true
+		}
+	}
+	return infraction{}, false
+}

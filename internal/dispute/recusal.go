@@ -1,0 +1,36 @@
+package dispute
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// CheckRecusal refuses an official who may not decide: with review, whoever made
+// an earlier ruling on the incident; always, whoever is tied to a team concerned
+// or to its club.
+func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, review bool) error {
+	if review && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.MadeBy == accountID }) {
+		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
+	}
+	ties, err := tx.Ties(ctx, accountID)
+	if err != nil {
+		return err
+	}
+	for _, tie := range ties {
+		for _, team := range f.Teams {
+			if team.TeamID == 0 {
+				continue
+			}
+			if tie.TeamID != nil && *tie.TeamID == team.TeamID {
+				return fault.New(fault.Forbidden, "You are declared as tied to %s. Somebody else has to decide: step aside.", team.Name)
+			}
+			if tie.Club != "" && tournament.NameKey(tie.Club) == tournament.NameKey(team.School) {
+				return fault.New(fault.Forbidden, "You are declared as tied to %s, the club of %s. Somebody else has to decide: step aside.", tie.Club, team.Name)
+			}
+		}
+	}
+	return nil
+}

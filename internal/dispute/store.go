@@ -1,0 +1,130 @@
+package dispute
+
+import (
+	"context"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Store is the database as this package needs it.
+type Store interface {
+	Reader
+
+	// Change works as tournament.Store.Change does.
+	Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(Tx) (journal.Change, error)) (journal.Receipt, error)
+}
+
+// Reader reads one consistent state at a time.
+type Reader interface {
+	Incidents(ctx context.Context, eventID int64) ([]Incident, error)
+	File(ctx context.Context, eventID, incidentID int64) (File, error)
+	FileOfAppeal(ctx context.Context, eventID, appealID int64) (File, error)
+	Appeals(ctx context.Context, eventID int64) ([]Appeal, error)
+	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
+	Rulings(ctx context.Context, eventID int64) ([]Ruling, error)
+}
+
+// Tx is an open change of one event, for both packages: a ruling writes its
+// effect on the match in the change that signs it.
+type Tx interface {
+	tournament.Tx
+	File(ctx context.Context, incidentID int64) (File, error)
+	incidentTx
+	rulingTx
+	appealTx
+}
+
+type incidentTx interface {
+	InsertIncident(ctx context.Context, i Incident) error
+	UpdateIncident(ctx context.Context, i Incident) error // raises the revision
+	InsertStatement(ctx context.Context, s Statement) error
+	OpenIncidentOf(ctx context.Context, matchID int64) (incidentID int64, err error) // 0 for none
+}
+
+type rulingTx interface {
+	InsertRuling(ctx context.Context, r Ruling) error // with its remedies
+	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
+	InsertPenalty(ctx context.Context, p Penalty) error
+	VoidPenalties(ctx context.Context, rulingID int64) (voided int64, err error)
+}
+
+type appealTx interface {
+	IncidentOfRuling(ctx context.Context, rulingID int64) (int64, error)
+	IncidentOfAppeal(ctx context.Context, appealID int64) (int64, error)
+	InsertAppeal(ctx context.Context, a Appeal) error // a second open one per ruling and level is a Conflict
+	UpdateAppeal(ctx context.Context, a Appeal) error
+	Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error)
+	SectionChiefs(ctx context.Context, sectionID int64) ([]int64, error) // accounts that hold the role for the section now
+}
+
+// File is one incident with everything that belongs to it.
+type File struct {
+	Incident   Incident
+	Section    tournament.Section
+	Record     *tournament.Record // the match, nil for an incident without one
+	Teams      [2]tournament.Team // of the pairing, in slot order
+	Players    []tournament.Player
+	Statements []Statement
+	Rulings    []Ruling // oldest first, each with its remedies
+	Appeals    []Appeal // oldest first
+	Priors     []Penalty
+}
+
+// Standing is the ruling that counts, nil for none.
+func (f *File) Standing() *Ruling {
+	for i := range f.Rulings {
+		if f.Rulings[i].State == Standing {
+			return &f.Rulings[i]
+		}
+	}
+	return nil
+}
+
+// OpenAppeal is the appeal that waits for a decision, nil for none.
+func (f *File) OpenAppeal() *Appeal {
+	for i := range f.Appeals {
+		if f.Appeals[i].State == AppealOpen {
+			return &f.Appeals[i]
+		}
+	}
+	return nil
+}
+
+// PlayerAt is the player on a seat of the match; ok is false when nobody is known.
+func (f *File) PlayerAt(seat string) (tournament.Player, bool) {
+	if f.Record == nil {
+		return tournament.Player{}, false
+	}
+	for _, g := range f.Record.Match.Games {
+		for at, id := range map[string]*int64{"W" + g.Board: g.WhiteID, "B" + g.Board: g.BlackID} {
+			if at != seat || id == nil {
+				continue
+			}
+			for _, p := range f.Players {
+				if p.PlayerID == *id {
+					return p, true
+				}
+			}
+		}
+	}
+	return tournament.Player{}, false
+}
+
+// TeamAt is the team that sits on a seat; the zero Team without a match.
+func (f *File) TeamAt(seat string) tournament.Team {
+	if f.Record == nil {
+		return tournament.Team{}
+	}
+	return f.Teams[f.Record.Match.SlotOf(seat)-1]
+}
+
+// Service carries disputes out.
+type Service struct{ store Store }
+
+// NewService returns a Service on the store.
+func NewService(store Store) *Service { return &Service{store} }
+
+// Reader gives pages the reads they need.
+func (s *Service) Reader() Reader { return s.store }

@@ -1,0 +1,259 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Disputes is the dispute.Store.
+type Disputes struct{ *DB }
+
+var (
+	_ dispute.Store = Disputes{}
+	_ dispute.Tx    = disputeTx{}
+)
+
+// disputeTx is an open change as package dispute sees it.
+type disputeTx struct{ *Tx }
+
+// Change implements dispute.Store.
+func (s Disputes) Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(dispute.Tx) (journal.Change, error)) (journal.Receipt, error) {
+	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(disputeTx{tx}) })
+}
+
+const (
+	incidentColumns = `event_id, incident_id, section_id, match_id, state, kind, summary, facts, revision, called_by, opened_by, opened_at, taken_at, photo, joined_to`
+	rulingColumns   = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason,
+	state, replaces, appeal_until`
+	remedyColumns  = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
+	appealColumns  = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling`
+	penaltyColumns = `event_id, penalty_id, ruling_id, section_id, player_id, team_id, match_id, offence, step, penalty, scope, state, at`
+)
+
+// Incidents lists all incidents of an event, newest first.
+func (s Disputes) Incidents(ctx context.Context, eventID int64) ([]dispute.Incident, error) {
+	return list[dispute.Incident](ctx, s.pool, "list incidents", `select `+incidentColumns+` from incident where event_id = $1 order by incident_id desc limit 5000`, eventID)
+}
+
+// Appeals lists all appeals of an event, newest first.
+func (s Disputes) Appeals(ctx context.Context, eventID int64) ([]dispute.Appeal, error) {
+	return list[dispute.Appeal](ctx, s.pool, "list appeals", `select `+appealColumns+` from appeal where event_id = $1 order by appeal_id desc limit 5000`, eventID)
+}
+
+// Penalties lists the register of an event, newest first.
+func (s Disputes) Penalties(ctx context.Context, eventID int64) ([]dispute.Penalty, error) {
+	return list[dispute.Penalty](ctx, s.pool, "list penalties", `select `+penaltyColumns+` from penalty where event_id = $1 order by penalty_id desc limit 5000`, eventID)
+}
+
+// Rulings lists the rulings of an event, newest first, without remedies.
+func (s Disputes) Rulings(ctx context.Context, eventID int64) ([]dispute.Ruling, error) {
+	return list[dispute.Ruling](ctx, s.pool, "list rulings", `select `+rulingColumns+` from ruling where event_id = $1 order by ruling_id desc limit 5000`, eventID)
+}
+
+// File reads one incident with everything that belongs to it, in one snapshot.
+func (s Disputes) File(ctx context.Context, eventID, incidentID int64) (dispute.File, error) {
+	return s.snapshotFile(ctx, eventID, func(tx disputeTx) (int64, error) { return incidentID, nil })
+}
+
+// FileOfAppeal reads the file that an appeal belongs to.
+func (s Disputes) FileOfAppeal(ctx context.Context, eventID, appealID int64) (dispute.File, error) {
+	return s.snapshotFile(ctx, eventID, func(tx disputeTx) (int64, error) { return tx.IncidentOfAppeal(ctx, appealID) })
+}
+
+func (s Disputes) snapshotFile(ctx context.Context, eventID int64, which func(disputeTx) (int64, error)) (dispute.File, error) {
+	var f dispute.File
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(t pgx.Tx) error {
+		tx := disputeTx{&Tx{Tx: t, eventID: eventID, now: s.now()}}
+		incidentID, err := which(tx)
+		if err != nil {
+			return err
+		}
+		f, err = tx.File(ctx, incidentID)
+		return err
+	})
+	return f, failed("read the incident", err)
+}
+
+const (
+	incidentByID = `select ` + incidentColumns + ` from incident where event_id = $1 and incident_id = $2`
+	statementsOf = `select event_id, incident_id, statement_no, speaker, role, player_id, body, taken_by, at from statement
+	where event_id = $1 and incident_id = $2 order by statement_no`
+	rulingsOf  = `select ` + rulingColumns + ` from ruling where event_id = $1 and incident_id = $2 order by ruling_id`
+	remediesOf = `select ` + remedyColumns + ` from remedy
+	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by ruling_id, remedy_no`
+	appealsOf = `select ` + appealColumns + ` from appeal
+	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by appeal_id`
+	teamsOfIncident = `select ` + teamColumns + ` from team where event_id = $1 and team_id = any($2)`
+	playersOfTeams  = `select ` + playerColumns + ` from player where event_id = $1 and team_id = any($2) order by team_id, seat_order`
+	priorsOfTeams   = `select ` + penaltyColumns + ` from penalty
+	where event_id = $1 and (team_id = any($2) or player_id in (select player_id from player where event_id = $1 and team_id = any($2)))
+		and ruling_id not in (select ruling_id from ruling where event_id = $1 and incident_id = $3)
+	order by penalty_id`
+)
+
+// File reads an incident as the change sees it. Prior penalties are those of
+// the four players and their teams from other incidents.
+func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, error) {
+	var f dispute.File
+	var err error
+	if f.Incident, err = one[dispute.Incident](ctx, tx, "incident", incidentByID, tx.eventID, incidentID); err != nil {
+		return f, err
+	}
+	var teams []int64
+	if f.Incident.MatchID != nil {
+		rec, err := tx.Record(ctx, *f.Incident.MatchID)
+		if err != nil {
+			return f, err
+		}
+		f.Record, teams = &rec, []int64{rec.Pairing.TeamID(1), rec.Pairing.TeamID(2)}
+	}
+	var remedies []dispute.Remedy
+	found := f.Teams[:0:0]
+	var batch pgx.Batch
+	batch.Queue(sectionByID, tx.eventID, f.Incident.SectionID).Query(single("section", &f.Section))
+	batch.Queue(statementsOf, tx.eventID, incidentID).Query(all(&f.Statements))
+	batch.Queue(rulingsOf, tx.eventID, incidentID).Query(all(&f.Rulings))
+	batch.Queue(remediesOf, tx.eventID, incidentID).Query(all(&remedies))
+	batch.Queue(appealsOf, tx.eventID, incidentID).Query(all(&f.Appeals))
+	batch.Queue(teamsOfIncident, tx.eventID, teams).Query(all(&found))
+	batch.Queue(playersOfTeams, tx.eventID, teams).Query(all(&f.Players))
+	batch.Queue(priorsOfTeams, tx.eventID, teams, incidentID).Query(all(&f.Priors))
+	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
+		return f, failed("read the incident", err)
+	}
+	for _, t := range found {
+		f.Teams[f.Record.Pairing.Slot(t.TeamID)-1] = t
+	}
+	for i := range f.Rulings {
+		for _, r := range remedies {
+			if r.RulingID == f.Rulings[i].RulingID {
+				f.Rulings[i].Remedies = append(f.Rulings[i].Remedies, r)
+			}
+		}
+	}
+	return f, nil
+}
+
+// InsertIncident writes a new incident.
+func (tx disputeTx) InsertIncident(ctx context.Context, i dispute.Incident) error {
+	_, err := exec(ctx, tx, "open the incident", `insert into incident (`+incidentColumns+`)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14)`,
+		tx.eventID, i.IncidentID, i.SectionID, i.MatchID, i.State, i.Kind, i.Summary, string(i.Facts), i.CalledBy, i.OpenedBy, i.OpenedAt, i.TakenAt, i.Photo, i.JoinedTo)
+	return err
+}
+
+const updateIncident = `update incident set state = $3, kind = $4, summary = $5, facts = $6, opened_by = $7, taken_at = $8, photo = $9, joined_to = $10,
+	revision = revision + 1 where event_id = $1 and incident_id = $2`
+
+// UpdateIncident saves an incident and raises its revision.
+func (tx disputeTx) UpdateIncident(ctx context.Context, i dispute.Incident) error {
+	_, err := exec(ctx, tx, "save the incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, string(i.Facts), i.OpenedBy, i.TakenAt,
+		i.Photo, i.JoinedTo)
+	return err
+}
+
+// InsertStatement writes a statement down.
+func (tx disputeTx) InsertStatement(ctx context.Context, s dispute.Statement) error {
+	_, err := exec(ctx, tx, "write the statement", `insert into statement (event_id, incident_id, statement_no, speaker, role, player_id, body, taken_by, at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, tx.eventID, s.IncidentID, s.StatementNo, s.Speaker, s.Role, s.PlayerID, s.Body, s.TakenBy, s.At)
+	return err
+}
+
+// OpenIncidentOf is the open incident of a match, 0 for none.
+func (tx disputeTx) OpenIncidentOf(ctx context.Context, matchID int64) (int64, error) {
+	var id int64
+	err := tx.QueryRow(ctx, `select coalesce(max(incident_id), 0) from incident where event_id = $1 and match_id = $2 and state in ('called', 'open')`,
+		tx.eventID, matchID).Scan(&id)
+	return id, failed("look for an open incident", err)
+}
+
+// InsertRuling writes a ruling with its remedies.
+func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
+	var batch pgx.Batch
+	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), string(r.Decision), r.Articles,
+		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil)
+	for _, m := range r.Remedies {
+		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			tx.eventID, r.RulingID, m.RemedyNo, m.Kind, m.Seat, m.PlayerID, m.TeamID, m.MS, string(m.Detail), m.Applied)
+	}
+	return failed("sign the ruling", tx.SendBatch(ctx, &batch).Close())
+}
+
+// SetRulingState moves a ruling on.
+func (tx disputeTx) SetRulingState(ctx context.Context, rulingID int64, state dispute.RulingState) error {
+	_, err := exec(ctx, tx, "change the ruling", `update ruling set state = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, state)
+	return err
+}
+
+// InsertPenalty writes into the register.
+func (tx disputeTx) InsertPenalty(ctx context.Context, p dispute.Penalty) error {
+	_, err := exec(ctx, tx, "register the penalty", `insert into penalty (`+penaltyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		tx.eventID, p.PenaltyID, p.RulingID, p.SectionID, p.PlayerID, p.TeamID, p.MatchID, p.Offence, p.Step, p.Penalty, p.Scope, p.State, p.At)
+	return err
+}
+
+// VoidPenalties takes the penalties of a ruling off their ladders; they stay visible.
+func (tx disputeTx) VoidPenalties(ctx context.Context, rulingID int64) (int64, error) {
+	return exec(ctx, tx, "void the penalties", `update penalty set state = 'voided' where event_id = $1 and ruling_id = $2 and state = 'counts'`, tx.eventID, rulingID)
+}
+
+// IncidentOfRuling is the incident a ruling belongs to.
+func (tx disputeTx) IncidentOfRuling(ctx context.Context, rulingID int64) (int64, error) {
+	var id int64
+	err := tx.QueryRow(ctx, `select incident_id from ruling where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID).Scan(&id)
+	return id, notFound("ruling", err)
+}
+
+// IncidentOfAppeal is the incident an appeal belongs to.
+func (tx disputeTx) IncidentOfAppeal(ctx context.Context, appealID int64) (int64, error) {
+	var id int64
+	err := tx.QueryRow(ctx, `select r.incident_id from appeal a join ruling r using (event_id, ruling_id) where a.event_id = $1 and a.appeal_id = $2`,
+		tx.eventID, appealID).Scan(&id)
+	return id, notFound("appeal", err)
+}
+
+// InsertAppeal files an appeal; a second open one per ruling and level is refused.
+func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
+	_, err := exec(ctx, tx, "file the appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		tx.eventID, a.AppealID, a.RulingID, a.Level, a.TeamID, a.Grounds, a.FiledBy, a.FiledAt, a.Late, a.State, a.Holder, string(a.Heard), a.DecidedBy,
+		a.DecidedAt, a.Reason, a.NewRuling)
+	if constraint(err) == "one_open_appeal" {
+		return fault.New(fault.Conflict, "An appeal against this ruling is open already.")
+	}
+	return err
+}
+
+const updateAppeal = `update appeal set level = $3, state = $4, holder = $5, heard = $6, decided_by = $7, decided_at = $8, reason = $9, new_ruling = $10
+	where event_id = $1 and appeal_id = $2`
+
+// UpdateAppeal saves an appeal.
+func (tx disputeTx) UpdateAppeal(ctx context.Context, a dispute.Appeal) error {
+	_, err := exec(ctx, tx, "save the appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, string(a.Heard), a.DecidedBy, a.DecidedAt,
+		a.Reason, a.NewRuling)
+	return err
+}
+
+// Ties lists what an official declared to be tied to.
+func (tx disputeTx) Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error) {
+	return list[account.Affiliation](ctx, tx, "read ties", `select event_id, account_id, kind, team_id, club, created_at from affiliation
+		where event_id = $1 and account_id = $2`, tx.eventID, accountID)
+}
+
+// SectionChiefs lists who is section chief for a section now.
+func (tx disputeTx) SectionChiefs(ctx context.Context, sectionID int64) ([]int64, error) {
+	rows, err := tx.Query(ctx, `select distinct account_id from role_grant where event_id = $1 and role = 'section-chief'
+		and (section_id is null or section_id = $2) and revoked_at is null and (expires_at is null or expires_at > $3) order by account_id`,
+		tx.eventID, sectionID, tx.now)
+	if err != nil {
+		return nil, failed("list section chiefs", err)
+	}
+	chiefs, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	return chiefs, failed("list section chiefs", err)
+}
