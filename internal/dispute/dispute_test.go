@@ -1,0 +1,381 @@
+package dispute_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// floor is an event with one USCF-R section and one match being played: Knight
+// Riders (team 1, WA and BB) against Pawn Stars (team 2, BA and WB).
+type floor struct {
+	t        *testing.T
+	pool     *pgxpool.Pool
+	service  *dispute.Service
+	desk     *tournament.Service
+	director journal.Actor
+	section  journal.Actor // section chief
+	chief    journal.Actor
+	riders   journal.Actor // private link of team 1
+	stars    journal.Actor
+	now      time.Time
+}
+
+const event = 1
+
+func newFloor(t *testing.T) *floor {
+	t.Helper()
+	f := &floor{t: t, pool: testdb.New(t), now: time.Date(2026, 5, 2, 14, 0, 0, 0, time.UTC)}
+	db := postgres.New(f.pool, func() time.Time { return f.now })
+	f.service, f.desk = dispute.NewService(postgres.Disputes{DB: db}), tournament.NewService(postgres.Tournament{DB: db})
+	f.director, f.section, f.chief = journal.Actor{AccountID: 1, Name: "Ana Ruiz"}, journal.Actor{AccountID: 2, Name: "Dana Holt"}, journal.Actor{AccountID: 3, Name: "Sam Cole"}
+	f.riders, f.stars = journal.Actor{TeamID: 1, Name: "Knight Riders"}, journal.Actor{TeamID: 2, Name: "Pawn Stars"}
+	f.exec(`insert into account (account_id, login, name, password_hash, created_at)
+		values (1, 'ana', 'Ana Ruiz', '-', $1), (2, 'dana', 'Dana Holt', '-', $1), (3, 'sam', 'Sam Cole', '-', $1)`, f.now)
+	f.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', $1::timestamptz::date, $1::timestamptz::date, $1::timestamptz)`, f.now)
+	f.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes, appeal_minutes) values (1, 1, 'k8', 'K-8', 'K', 1, 'USCF-R', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25, 15)`)
+	f.exec(`insert into role_grant (event_id, grant_id, account_id, role, section_id, granted_by, granted_at)
+		values (1, 1, 1, 'director', 1, 1, $1), (1, 2, 2, 'section-chief', 1, 1, $1), (1, 3, 3, 'chief', null, 1, $1)`, f.now)
+	f.exec(`insert into team (event_id, team_id, section_id, number, name, name_key, slug, code, school, created_at)
+		values (1, 1, 1, 1, 'Knight Riders', 'knight riders', 'riders', 'A1', 'Harbor Day School', $1),
+			(1, 2, 1, 2, 'Pawn Stars', 'pawn stars', 'stars', 'A2', 'Lakeview', $1)`, f.now)
+	f.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
+		values (1, 1, 1, 1, 1, 'Maya', 'Ortiz', 'maya ortiz', $1), (1, 2, 1, 1, 2, 'Theo', 'Lindgren', 'theo lindgren', $1),
+			(1, 3, 1, 2, 1, 'Jonas', 'Weber', 'jonas weber', $1), (1, 4, 1, 2, 2, 'Priya', 'Nair', 'priya nair', $1)`, f.now)
+	f.exec(`insert into round (event_id, section_id, round_no, state, publication, published_at) values (1, 1, 1, 'published', 1, $1)`, f.now)
+	f.exec(`insert into pairing (event_id, section_id, round_no, pairing_no, table_no) values (1, 1, 1, 1, 14)`)
+	f.exec(`insert into pairing_team (event_id, section_id, round_no, team_id, pairing_no, slot) values (1, 1, 1, 1, 1, 1), (1, 1, 1, 2, 1, 2)`)
+	f.exec(`insert into match (event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot) values (1, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 1, 2, 2)`)
+	f.exec(`insert into game (event_id, match_id, board, white_id, black_id) values (1, 1, 'A', 1, 3), (1, 1, 'B', 4, 2), (1, 2, 'A', 3, 1), (1, 2, 'B', 2, 4)`)
+	return f
+}
+
+func (f *floor) exec(sql string, args ...any) {
+	f.t.Helper()
+	if _, err := f.pool.Exec(f.t.Context(), sql, args...); err != nil {
+		f.t.Fatalf("%.60s: %v", sql, err)
+	}
+}
+
+func (f *floor) file(incident int64) *dispute.File {
+	f.t.Helper()
+	file, err := f.service.Reader().File(f.t.Context(), event, incident)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return &file
+}
+
+func (f *floor) match(id int64) tournament.Match {
+	f.t.Helper()
+	book, err := f.desk.Reader().Book(f.t.Context(), event, 1)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return book.Round(1).AtTable(14).Matches[id-1]
+}
+
+func as(who journal.Actor) journal.Command { return journal.Command{Actor: who} }
+
+// open opens an incident about a match with a claim of illegal move against
+// Black on board A, made in time: the knight that captures on d4 was pinned.
+func (f *floor) open(match int64) int64 {
+	f.t.Helper()
+	facts := pinnedKnight()
+	o, err := f.service.Open(f.t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: match, Kind: "illegal-move", Facts: &facts})
+	if err != nil {
+		f.t.Fatalf("open: %v", err)
+	}
+	return o.IncidentID
+}
+
+func pinnedKnight() dispute.Facts {
+	return dispute.Facts{
+		BoardA: "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4", BoardB: dispute.StartFEN,
+		Clocks:    [4]int64{161000, 178000, 182000, 156000},
+		Acts:      []dispute.Act{{"act": "move", "by": "BA", "move": "c6d4"}, {"act": "press", "by": "BA"}},
+		Claim:     dispute.Claim{By: "WA", Kind: "illegal-move"},
+		Certainty: dispute.Agreed,
+	}
+}
+
+func (f *floor) sign(incident int64, s dispute.Sign) (int64, error) {
+	f.t.Helper()
+	s.IncidentID, s.Revision = incident, f.file(incident).Incident.Revision
+	signed, err := f.service.Sign(f.t.Context(), event, as(f.director), s)
+	return signed.RulingID, err
+}
+
+func (f *floor) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func refused(t *testing.T, err error, kind fault.Kind, words string) {
+	t.Helper()
+	text := fault.Message(err)
+	for _, field := range fault.Fields(err) {
+		text += " " + field
+	}
+	if !fault.Is(err, kind) || !strings.Contains(text, words) {
+		t.Errorf("got %v (%s), want %s with %q", err, text, kind, words)
+	}
+}
+
+func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	if m := f.match(1); !m.UnderReview || m.Result != nil {
+		t.Errorf("while the incident is open the match is %+v", m)
+	}
+	if again, err := f.service.Open(t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: 1}); err != nil || !again.Existing || again.IncidentID != id {
+		t.Errorf("a second card for the match: %+v, %v", again, err)
+	}
+	file := f.file(id)
+	p, err := file.Propose()
+	f.must(err)
+	if p.Outcome != tournament.FirstWins || p.Ruling.Verdict != "upheld" {
+		t.Fatalf("the proposal is %+v", p.Ruling)
+	}
+	rulingID, err := f.sign(id, dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	m := f.match(1)
+	if m.UnderReview || m.Result == nil || m.Result.Outcome != tournament.FirstWins || m.Result.Source != "ruling" || !strings.Contains(m.Result.Articles, "USCF-R 8") {
+		t.Errorf("after the ruling the match is %+v, result %+v", m, m.Result)
+	}
+	if g := m.Games[0]; g.Winner == nil || *g.Winner != "W" || g.Reason != "illegal-move" {
+		t.Errorf("board A ended %+v", g)
+	}
+	file = f.file(id)
+	r := file.Standing()
+	if r == nil || r.RulingID != rulingID || !r.Follows || r.Reason == "" || !r.AppealUntil.Equal(f.now.Add(15*time.Minute)) {
+		t.Errorf("the ruling is %+v", r)
+	}
+	register, err := f.service.Reader().Penalties(t.Context(), event)
+	f.must(err)
+	if len(register) != 1 || register[0].Offence != "illegal-move" || *register[0].PlayerID != 3 || register[0].TeamID != 2 {
+		t.Errorf("the register holds %+v", register)
+	}
+	_, err = f.sign(id, dispute.Sign{Choice: dispute.Follow})
+	refused(t, err, fault.Conflict, "ruled already")
+}
+
+func TestDepartingNeedsAReason(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	_, err := f.sign(id, dispute.Sign{Choice: dispute.Deny})
+	refused(t, err, fault.Invalid, "why you depart")
+	_, err = f.sign(id, dispute.Sign{Choice: dispute.Deny, Reason: "The claimant had moved already, both players say so."})
+	f.must(err)
+	if m := f.match(1); m.Result != nil || m.UnderReview {
+		t.Errorf("a denied claim left %+v", m)
+	}
+	if r := f.file(id).Rulings[0]; r.Follows || r.Verdict != "denied" {
+		t.Errorf("recorded as %+v", r)
+	}
+}
+
+func TestStaleCardIsRefused(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	save := dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: pinnedKnight()}
+	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), save))
+	refused(t, f.service.SaveFacts(t.Context(), event, as(f.section), save), fault.Stale, "changed since")
+	_, err := f.service.Sign(t.Context(), event, as(f.director), dispute.Sign{IncidentID: id, Revision: save.Revision, Choice: dispute.Follow})
+	refused(t, err, fault.Stale, "changed since")
+	save.Revision, save.Facts.BoardA = f.file(id).Incident.Revision, "no board"
+	err = f.service.SaveFacts(t.Context(), event, as(f.director), save)
+	if fault.Fields(err)["a"] == "" {
+		t.Errorf("a bad board is answered %v, %v", err, fault.Fields(err))
+	}
+}
+
+func TestTeamCallsAndOfficialTakes(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	o, err := f.service.Open(t.Context(), event, as(f.riders), dispute.OpenIncident{SectionID: 1, MatchID: 1, Summary: "illegal move on board A"})
+	f.must(err)
+	if i := f.file(o.IncidentID).Incident; i.State != dispute.Called || *i.CalledBy != 1 {
+		t.Errorf("the call is %+v", i)
+	}
+	f.must(f.service.Take(t.Context(), event, as(f.director), o.IncidentID))
+	refused(t, f.service.Take(t.Context(), event, as(f.section), o.IncidentID), fault.Conflict, "at this table already")
+	refused(t, f.service.Close(t.Context(), event, as(f.director), o.IncidentID), fault.Invalid, "how it was settled")
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "both teams agreed to play on"}, o.IncidentID))
+	if f.match(1).UnderReview {
+		t.Error("the match is still under review")
+	}
+	stranger := journal.Actor{TeamID: 9, Name: "Others"}
+	_, err = f.service.Open(t.Context(), event, as(stranger), dispute.OpenIncident{SectionID: 1, MatchID: 1})
+	refused(t, err, fault.NotFound, "no such match")
+}
+
+// ruled opens and signs a ruling that follows the proposal.
+func (f *floor) ruled(match int64) (incident, ruling int64) {
+	f.t.Helper()
+	incident = f.open(match)
+	ruling, err := f.sign(incident, dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	return incident, ruling
+}
+
+func (f *floor) appeal(ruling int64, team journal.Actor) dispute.FiledAppeal {
+	f.t.Helper()
+	a, err := f.service.FileAppeal(f.t.Context(), event, as(team), dispute.FileAppeal{RulingID: ruling, TeamID: team.TeamID, Grounds: "The clock was not pressed."})
+	f.must(err)
+	return a
+}
+
+func (f *floor) decide(who journal.Actor, incident int64, r dispute.Review) error {
+	f.t.Helper()
+	r.Revision = f.file(incident).Incident.Revision
+	if r.Reason == "" {
+		r.Reason = "Heard both teams."
+	}
+	r.Heard = []string{"claimant", "opponent", "official"}
+	return f.service.Decide(f.t.Context(), event, as(who), r)
+}
+
+func TestOverturnedRulingStopsCountingAndTheChiefIsFinal(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	incident, ruling := f.ruled(1)
+	a := f.appeal(ruling, f.stars)
+	if a.Level != dispute.BySectionChief || a.Late {
+		t.Fatalf("filed %+v", a)
+	}
+	if !f.match(1).UnderReview {
+		t.Error("an appeal does not put the match under review")
+	}
+	overturn := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealOverturned}
+	refused(t, f.decide(f.director, incident, overturn), fault.Forbidden, "You ruled on this incident")
+	f.exec(`insert into affiliation (event_id, account_id, kind, club, created_at) values (1, 2, 'club', 'harbor  day School', $1)`, f.now)
+	refused(t, f.decide(f.section, incident, overturn), fault.Forbidden, "the club of Knight Riders")
+	f.exec(`delete from affiliation`)
+	f.must(f.decide(f.section, incident, overturn))
+	if m := f.match(1); m.Result != nil || m.UnderReview {
+		t.Errorf("after the ruling was overturned: %+v", m)
+	}
+	register, err := f.service.Reader().Penalties(t.Context(), event)
+	f.must(err)
+	if len(register) != 1 || register[0].State != dispute.Voided {
+		t.Errorf("the register holds %+v, want the penalty voided but visible", register)
+	}
+	file := f.file(incident)
+	second := file.Standing()
+	if file.Rulings[0].State != dispute.Overturned || second == nil || second.Level != dispute.BySectionChief || *second.Replaces != ruling {
+		t.Fatalf("rulings are %+v", file.Rulings)
+	}
+
+	last := f.appeal(second.RulingID, f.riders)
+	if last.Level != dispute.ByChief {
+		t.Fatalf("the second appeal goes to %s", last.Level)
+	}
+	win := dispute.Review{AppealID: last.AppealID, Level: dispute.ByChief, State: dispute.AppealModified, Decision: dispute.Decision{Outcome: tournament.Drawn}}
+	f.must(f.decide(f.chief, incident, win))
+	if m := f.match(1); m.Result == nil || m.Result.Outcome != tournament.Drawn {
+		t.Errorf("after the chief's decision: %+v", m.Result)
+	}
+	file = f.file(incident)
+	_, err = f.service.FileAppeal(t.Context(), event, as(f.riders), dispute.FileAppeal{RulingID: file.Standing().RulingID, TeamID: 1, Grounds: "again"})
+	refused(t, err, fault.Conflict, "final")
+}
+
+func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	incident, ruling := f.ruled(1)
+	f.now = f.now.Add(15*time.Minute + time.Second)
+	a := f.appeal(ruling, f.stars)
+	if !a.Late {
+		t.Error("an appeal after the window is not marked late")
+	}
+	_, err := f.service.FileAppeal(t.Context(), event, as(f.riders), dispute.FileAppeal{RulingID: ruling, TeamID: 1, Grounds: "too"})
+	refused(t, err, fault.Conflict, "open already")
+	uphold := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealUpheld}
+	refused(t, f.decide(f.section, incident, uphold), fault.Invalid, "Accept it first")
+	uphold.AcceptLate = true
+	f.must(f.decide(f.section, incident, uphold))
+	if m := f.match(1); m.Result.Outcome != tournament.FirstWins || m.UnderReview {
+		t.Errorf("an upheld ruling left %+v", m)
+	}
+	refused(t, f.decide(f.section, incident, uphold), fault.Conflict, "decided already")
+}
+
+func TestSentBackOpensTheIncidentAgain(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	incident, ruling := f.ruled(1)
+	a := f.appeal(ruling, f.stars)
+	f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack}))
+	if i := f.file(incident).Incident; i.State != dispute.Open {
+		t.Errorf("the incident is %s", i.State)
+	}
+	if m := f.match(1); m.Result != nil || !m.UnderReview {
+		t.Errorf("the match is %+v", m)
+	}
+	if _, err := f.sign(incident, dispute.Sign{Choice: dispute.Deny, Reason: "the clock was not pressed"}); err != nil {
+		t.Errorf("ruling again: %v", err)
+	}
+}
+
+func TestPathGoesToTheChiefWhenNobodyElseMayReview(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	incident, ruling := f.ruled(1)
+	a := f.appeal(ruling, f.stars)
+	f.must(f.service.StepAside(t.Context(), event, journal.Command{Actor: f.section, Reason: "my nephew plays"}, a.AppealID))
+	if got := f.file(incident).OpenAppeal().Level; got != dispute.ByChief {
+		t.Errorf("after stepping aside the appeal is with the %s", got)
+	}
+	f.exec(`update role_grant set revoked_at = $1 where role = 'section-chief'`, f.now)
+	_, other := f.ruled(2)
+	if b := f.appeal(other, f.stars); b.Level != dispute.ByChief {
+		t.Errorf("without a section chief the appeal goes to the %s", b.Level)
+	}
+}
+
+func TestEarlierOffencesClimbTheLadder(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	hidden := dispute.Facts{
+		BoardA: dispute.StartFEN, BoardB: dispute.StartFEN, Clocks: [4]int64{200000, 200000, 200000, 200000},
+		Acts: []dispute.Act{{"act": "hide-stock", "by": "BA"}}, Claim: dispute.Claim{By: "WA", Kind: "conduct"},
+	}
+	rule := func() dispute.Proposal {
+		o, err := f.service.Open(t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: 1, Kind: "conduct", Facts: &hidden})
+		f.must(err)
+		file := f.file(o.IncidentID)
+		p, err := file.Propose()
+		f.must(err)
+		_, err = f.sign(o.IncidentID, dispute.Sign{Choice: dispute.Follow})
+		f.must(err)
+		return p
+	}
+	if p := rule(); string(p.Ruling.Remedies[0].Kind) != "warning" {
+		t.Fatalf("first offence: %v", p.Ruling.Remedies)
+	}
+	if p := rule(); string(p.Ruling.Remedies[0].Kind) != "game-loss" {
+		t.Errorf("second offence: %v", p.Ruling.Remedies)
+	}
+	register, err := f.service.Reader().Penalties(t.Context(), event)
+	f.must(err)
+	if len(register) != 2 || register[0].Step != 2 || register[0].Offence != "hide-stock" {
+		t.Errorf("the register holds %+v", register)
+	}
+}
