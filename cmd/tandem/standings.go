@@ -55,6 +55,9 @@ func reportStandings(c console, path, list string, edition standings.Edition) (*
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if len(in.Participants) == 0 {
+		return nil, fmt.Errorf("%s: no participants; expected 001 records", path)
+	}
 	in.Edition = edition
 	return standings.Compute(in, codes)
 }

@@ -27,6 +27,7 @@ func TestStandings(t *testing.T) {
 		"unknown code":    {threeRounds, []string{"standings", "-codes", "PTS,XX", "-"}, exitUsage, ""},
 		"unknown edition": {threeRounds, []string{"standings", "-edition", "2019", "-"}, exitUsage, ""},
 		"no such file":    {"", []string{"standings", "none.trf"}, exitUsage, ""},
+		"nobody":          {"012 Open\n", []string{"standings", "-"}, exitUsage, ""},
 		"not a report":    {"001 x", []string{"standings", "-"}, exitUsage, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
