@@ -10,11 +10,8 @@ type bracketSearch struct {
 	members []int
 	moved   []bool
 	wants   []preference
-	plain   bool // no quality criteria, the identifier alone decides
-	graph   *graph
-	tops    []bool // settled as top members of their pairs
-	gone    []bool // already paired
-	split   bool   // tops are settled: only pairs of a top with another remain
+	plain   bool      // no quality criteria, the identifier alone decides
+	matcher *weighted // of the exact search
 }
 
 // pairBracket pairs residents and upfloaters and takes them out of the unpaired.
@@ -67,7 +64,7 @@ func newBracketSearch(s *swissRound, residents, moved []int) *bracketSearch {
 
 // best pairs the bracket on the short way if its certificate holds.
 func (b *bracketSearch) best() (mate []int, total int64) {
-	if !b.s.exactOnly {
+	if b.s.mode != exactMode {
 		if mate, total, ok := b.halves(); ok {
 			return mate, total
 		}
@@ -90,80 +87,84 @@ func (s *swissRound) makePair(a, b, score int) Pair {
 	return p
 }
 
-// exact finds the pairing by cheapest perfect matchings alone.
+// Digits of the weights above the choice bits.
+const (
+	digitC10 = iota
+	digitC9
+	digitC8
+	bracketDigits
+)
+
+// exact finds the pairing by perfect matchings of greatest weight: one digit per
+// criterion, and bits below all criteria for the identifier.
 func (b *bracketSearch) exact() (mate []int, total int64) {
 	n := len(b.members)
-	b.graph = b.s.legalGraph(b.members)
-	b.tops, b.gone = make([]bool, n), make([]bool, n)
-	mate, total, _ = cheapestPerfect(n, b.cost)
-	if mate == nil {
-		panic("pairing: a bracket chosen as pairable has no pairing")
-	}
-	// The identifier begins with the top members: each member is made a top one if
-	// some cheapest pairing allows it. A set of members are all top ones exactly if
-	// no two of them meet and all smaller members outside it are matched downwards,
-	// which holds because those were refused before.
+	width := digit(n)
+	b.matcher = newWeighted(n, int(choiceBits+bracketDigits*width+8)/64+1)
 	for i := range n {
-		b.tops[i] = true
-		if mate[i] > i {
-			continue
-		}
-		other, cost, ok := cheapestPerfect(n, b.cost)
-		if !ok || cost != total {
-			b.tops[i] = false
-			continue
-		}
-		mate = other
-	}
-	// Then the partners in the order of the tops, each as small as possible.
-	b.split = true
-	spent := int64(0)
-	for i := range n {
-		if !b.tops[i] {
-			continue
-		}
-		for j := i + 1; j < mate[i]; j++ {
-			if b.tops[j] || b.gone[j] || b.cost(i, j) < 0 {
+		for j := range i {
+			if !b.s.all[b.members[i]].may(b.members[j]) {
 				continue
 			}
-			if b.try(i, j, total-spent-b.cost(i, j), mate) {
-				break
+			weight := make([]uint64, b.matcher.k)
+			for d, cost := range b.digits(i, j) {
+				if !cost {
+					wideShift(weight, choiceBits+uint(d)*width, 1)
+				}
+			}
+			b.matcher.set(i, j, weight)
+		}
+	}
+	if !b.matcher.solve() {
+		panic("pairing: a bracket chosen as pairable has no pairing")
+	}
+	for i, j := range b.matcher.mate {
+		if i < j {
+			total += b.pairQuality(i, j)
+		}
+	}
+	tops, bottoms := b.chooseTops()
+	b.matcher.chooseRows(tops, bottoms)
+	return b.matcher.mate, total
+}
+
+// chooseTops settles, batch by batch, the first part of the identifier, the top
+// members: the edge from a member to a larger one makes it a top member, and has
+// its bit, the smallest member's the highest.
+func (b *bracketSearch) chooseTops() (tops, bottoms []int) {
+	n := len(b.members)
+	for start := 0; start < n; start += choiceBits {
+		end := min(start+choiceBits, n)
+		bonus := func(sign int64) {
+			for i := start; i < end; i++ {
+				for j := i + 1; j < n; j++ {
+					b.matcher.add(i, j, uint(end-1-i), sign)
+				}
 			}
 		}
-		spent += b.cost(i, mate[i])
-		b.gone[i], b.gone[mate[i]] = true, true
-	}
-	return mate, total
-}
-
-// try pairs i with j in mate if the rest can then be paired at the given cost.
-func (b *bracketSearch) try(i, j int, cost int64, mate []int) bool {
-	b.gone[i], b.gone[j] = true, true
-	defer func() { b.gone[i], b.gone[j] = false, false }()
-	var rest []int
-	for v := range b.members {
-		if !b.gone[v] {
-			rest = append(rest, v)
+		bonus(1)
+		b.matcher.solve()
+		bonus(-1)
+		for i := start; i < end; i++ {
+			if b.matcher.mate[i] > i {
+				tops = append(tops, i)
+				for j := range i {
+					b.matcher.remove(i, j)
+				}
+			} else {
+				bottoms = append(bottoms, i)
+				for j := i + 1; j < n; j++ {
+					b.matcher.remove(i, j)
+				}
+			}
 		}
 	}
-	sub, total, ok := cheapestPerfect(len(rest), func(x, y int) int64 { return b.cost(rest[x], rest[y]) })
-	if !ok || total != cost {
-		return false
-	}
-	for x, y := range sub {
-		mate[rest[x]] = rest[y]
-	}
-	mate[i], mate[j] = j, i
-	return true
+	return tops, bottoms
 }
 
-// cost is what a pair adds to (C8, C9, C10), or -1 if it may not be made.
-func (b *bracketSearch) cost(i, j int) int64 {
-	switch {
-	case !b.graph.has(i, j), b.tops[i] && b.tops[j]:
-		return -1
-	case b.split && !b.tops[i] && !b.tops[j]:
-		return -1
-	}
-	return b.pairQuality(i, j)
+// digits says which of C10, C9, C8 a pair costs something in.
+func (b *bracketSearch) digits(i, j int) [bracketDigits]bool {
+	many := int64(len(b.members) + 1)
+	c := b.pairQuality(i, j)
+	return [bracketDigits]bool{c%many > 0, c/many%many > 0, c/many/many > 0}
 }

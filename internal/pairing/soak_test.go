@@ -5,6 +5,20 @@ import (
 	"testing"
 )
 
+// TestSoakPairing runs the comparisons with enumeration and with the exact search
+// on many more random rounds than a usual test does.
+func TestSoakPairing(t *testing.T) {
+	if os.Getenv("TANDEM_SOAK") == "" {
+		t.Skip("set TANDEM_SOAK to run it")
+	}
+	t.Run("matchers", TestMatchersAgainstEnumeration)
+	t.Run("team", TestTeamAgainstEnumeration)
+	t.Run("team shortcuts", TestTeamShortcutsAgainstExactSearch)
+	t.Run("team windows", TestWindowsAgainstExactSearch)
+	t.Run("uschess", TestUSChessAgainstEnumeration)
+	t.Run("advice", TestAdviceHelps)
+}
+
 // rounds is how many random cases a test tries: a few in a short run, normal in
 // a usual one, soak when TANDEM_SOAK is set (make soak).
 func rounds(normal, soak int) int {

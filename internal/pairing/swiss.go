@@ -29,8 +29,17 @@ type swissRound struct {
 	left  []int // unpaired entrants in ranking order
 	// mostBarred bounds the forbidden opponents of any entrant.
 	mostBarred int
-	exactOnly  bool // leave out every shortcut (for tests)
+	mode       searchMode
 }
+
+// searchMode lets tests compare the shortcuts with the exact search.
+type searchMode int8
+
+const (
+	usualMode  searchMode = iota
+	exactMode             // leave out every shortcut
+	windowMode            // always the exact search for upfloaters, always in a window
+)
 
 func newSwissRound(f *field) *swissRound {
 	s := &swissRound{field: f, draft: &Draft{Round: f.t.Round, Byes: f.byes()}, left: slices.Clone(f.active)}

@@ -7,12 +7,12 @@ import (
 
 // pairTeam pairs one round of a team Swiss (C.04.6, 2026): the bye first, then
 // bracket by bracket from the top, colours last.
-func pairTeam(t *Tournament) (*Draft, error) { return pairTeamBy(t, false) }
+func pairTeam(t *Tournament) (*Draft, error) { return pairTeamBy(t, usualMode) }
 
-func pairTeamBy(t *Tournament, exactOnly bool) (*Draft, error) {
+func pairTeamBy(t *Tournament, mode searchMode) (*Draft, error) {
 	return withSoftWishes(t, func(f *field) (*Draft, error) {
 		s := newSwissRound(f)
-		s.exactOnly = exactOnly
+		s.mode = mode
 		return s.pairTeams()
 	})
 }

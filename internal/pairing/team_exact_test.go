@@ -87,5 +87,34 @@ func TestTeamShortcutsAgainstExactSearch(t *testing.T) {
 			}
 		})
 	}
+	if brackets == 0 || searches == brackets {
+		t.Errorf("%d of %d brackets were left to the exact search", searches, brackets)
+	}
 	t.Logf("%d brackets, %d left to the exact search", brackets, searches)
+}
+
+// TestWindowsAgainstExactSearch compares the exact search for upfloaters in its
+// windows, which large events need, with the same search over everybody.
+func TestWindowsAgainstExactSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 17))
+	for range rounds(40, 1_500) {
+		teams := 20 + rng.IntN(80)
+		club := rng.IntN(2) * rng.IntN(5)
+		messyEvent(t, rng, teams, 1+rng.IntN(6), club, func(e *pairing.Tournament) {
+			windows, err := pairing.PairTeamInWindows(e)
+			if err != nil {
+				return
+			}
+			exact, err := pairing.PairTeamExactly(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(exact.Pairs, windows.Pairs); diff != "" {
+				t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
+			}
+			if diff := cmp.Diff(exact.Brackets, windows.Brackets); diff != "" {
+				t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
+			}
+		})
+	}
 }

@@ -131,13 +131,18 @@ func sortedPairs(d *pairing.Draft) [][2]int {
 	return pairs
 }
 
-// TestTeamAgainstEnumeration compares the engine with the enumeration of all
-// pairings on random rounds of up to ten teams.
+// TestTeamAgainstEnumeration compares the engine, and every fourth time its exact
+// search alone, with the enumeration of all pairings on random rounds of up to ten
+// teams.
 func TestTeamAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(406, 2026))
-	for range rounds(20_000, 150_000) {
+	for i := range rounds(20_000, 150_000) {
 		tournament := randomTournament(rng, 10)
-		draft, err := pairing.PairRound(pairing.TeamSwiss, tournament)
+		pair := func(t *pairing.Tournament) (*pairing.Draft, error) { return pairing.PairRound(pairing.TeamSwiss, t) }
+		if i%4 == 0 {
+			pair = pairing.PairTeamExactly
+		}
+		draft, err := pair(tournament)
 		want, ok := newTeamOracle(tournament).pair()
 		var none *pairing.NoPairingError
 		switch {

@@ -6,9 +6,6 @@ import "slices"
 // trying small sets in the order of the criteria, which is quick wherever few
 // upfloaters are needed, else by the exact search.
 func (s *swissRound) upfloaters(residents []int) ([]int, []Criterion) {
-	if s.exactOnly {
-		return s.exactUpfloaters(residents)
-	}
 	c := &floatChoice{s: s, residents: residents, lower: s.left[len(residents):], tests: 3000}
 	// Each resident left over by a maximum matching of the residents needs an
 	// upfloater, and each lower team left over by one of the lower teams must be one.
@@ -16,11 +13,11 @@ func (s *swissRound) upfloaters(residents []int) ([]int, []Criterion) {
 	if c.k == 0 {
 		return nil, []Criterion{{"C4", 0}}
 	}
-	if c.k <= mostTried && c.search() {
+	if s.mode == usualMode && c.k <= mostTried && c.search() {
 		return c.best, []Criterion{{"C4", c.k}, {"C6", c.bestC6}, {"C7", c.bestC7}}
 	}
 	s.draft.Work.Searches++
-	return s.exactUpfloaters(residents)
+	return s.exactUpfloaters(residents, c.k)
 }
 
 // mostTried is the largest number of upfloaters found by trying sets.

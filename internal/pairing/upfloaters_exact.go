@@ -1,195 +1,303 @@
 package pairing
 
-// upfloaterSearch finds the exact set of upfloaters of a bracket by cheapest
-// perfect matchings of everybody left. Vertices are positions in members: first
-// the residents T, then the lower teams in ranking order. Every perfect matching
-// says who floats up: the lower teams matched with a resident.
+import "slices"
+
+// upfloaterSearch finds the exact set of upfloaters of a bracket by perfect
+// matchings of everybody left. Every perfect matching says who floats up: the
+// lower teams matched with a resident.
 //
-// C4, C5, C6 and C7 are all sums over the edges of such a matching: an edge from
-// T to a lower team costs one upfloater (C4), one of its score (C5) and one that
+// C4 to C7 are sums over the edges of such a matching: an edge from a resident to
+// a lower team is one upfloater (C4), one of its score (C5), perhaps one that
 // floated last round (C7); an edge from the next scoregroup to a still lower team
-// is an upfloater of the next bracket (C6). A cheapest matching under
-// lexicographic costs therefore holds a best set, and the first set in order is
-// found by forcing one team after the other.
+// is an upfloater of the next bracket (C6), and there is none when the next
+// scoregroup is emptied. With one digit of a wide weight per criterion, C4 on top
+// and C5 from the lowest score down, a heaviest matching holds a best set; bits
+// below all criteria then pick the first set in order.
 //
-// Two upfloaters never meet in a pairing of a smallest set: take that pair out of
-// the bracket and the set would be smaller, the bracket still paired and the rest
-// too (the two meet each other). So "matched with a resident" loses nothing.
+// Two upfloaters never meet in a pairing of a smallest set: without them the set
+// would be smaller, the bracket still paired, and the rest too (they meet each
+// other). So "matched with a resident" loses nothing.
 type upfloaterSearch struct {
-	s       *swissRound
-	members []int
-	t       int   // number of residents
-	group   []int // of lower members: 0 = next scoregroup, 1 = the one below, ...
-	size    []int // members of each lower group
-	graph   *graph
-	lowest  int     // lowest group that may give upfloaters
-	digit   []int64 // C5: cost of an upfloater from each group
-	unit    int64   // cost of one upfloater
-	next    int64   // C6: cost of one upfloater of the next bracket
-	floated int64   // C7: cost of an upfloater that floated last round
-	forced  []bool  // must float up
-	excess  int     // C6
+	s         *swissRound
+	residents []int // entrants; virtual ones are -1
+	lower     []int // entrants of the window, in ranking order
+	outside   int   // vertices that stand for everybody below the window
+	whole     bool  // the window holds everybody
+	group     []int // of window members: 0 = next scoregroup, 1 = the one below, ...
+	groups    int
+	m         *weighted
+	width     uint // bits per criterion
 }
+
+// Digits of the weights above the choice bits; C5 has one per scoregroup.
+const (
+	digitC7 = iota
+	digitC6
+	digitC5
+)
 
 // exactUpfloaters returns the upfloaters as entrants in ranking order and the
-// values of C4 to C7.
-func (s *swissRound) exactUpfloaters(residents []int) ([]int, []Criterion) {
-	u := &upfloaterSearch{s: s, members: s.left, t: len(residents), graph: s.legalGraph(s.left)}
-	u.forced = make([]bool, len(u.members))
-	u.group = make([]int, len(u.members))
-	for i := u.t; i < len(u.members); i++ {
-		if i == u.t || s.all[u.members[i]].pairing != s.all[u.members[i-1]].pairing {
-			u.size = append(u.size, 0)
+// values of C4 to C7. least is a lower bound of C4.
+func (s *swissRound) exactUpfloaters(residents []int, least int) ([]int, []Criterion) {
+	lower := s.left[len(residents):]
+	for from := 0; ; {
+		u := s.upfloaterWindow(residents, lower, least, from)
+		chosen, criteria := u.run()
+		if u.whole || criteria != nil && criteria[0].Value == least {
+			return chosen, criteria
 		}
-		u.group[i] = len(u.size) - 1
-		u.size[len(u.size)-1]++
+		from = len(u.lower) + 1
 	}
-	u.lowest = len(u.size) - 1
-	u.digit = make([]int64, len(u.size))
-	return u.run()
 }
 
-func (u *upfloaterSearch) run() ([]int, []Criterion) {
-	u.unit = 1
-	_, total := u.solve()
-	k := int(total)
-	if k == 0 {
-		return nil, []Criterion{{"C4", 0}}
+// smallWindow is the number of unpaired up to which the search takes everybody.
+const smallWindow = 100
+
+// upfloaterWindow chooses the part of the unpaired that can matter, at least
+// from+1 lower teams. With d the most forbidden opponents anybody has:
+//
+//   - The window holds whole scoregroups until more than 2d + w teams remain below
+//     its w members. Those below can be paired whichever few of them meet window
+//     members (they stay more than 2d, see unmatched), and each such member finds
+//     an own opponent among them. So below the window nobody needs a name, only a
+//     vertex "outside". Upfloaters from below would be worse in C5 than any from
+//     the window; they would only help if C4 could not reach its bound otherwise,
+//     and then the caller widens the window.
+//   - Where more than 2d residents make up the bracket, it can be paired with any
+//     upfloaters, so the residents need no names either: as many virtual ones as
+//     the window has members, or one more for parity, do the same.
+//   - A next scoregroup of more than 2d + t teams, t being the residents, gives all
+//     upfloaters; C6 is the same for every choice, and whether the rest is pairable
+//     too. Then few candidates suffice. Let S be the best set and w in S, who meets
+//     v: a candidate u passed over before w was chosen cannot take w's place
+//     opposite v, so v must not meet u. At most d were passed over so: of those
+//     that did not float last round the first t + d are enough, and of those that
+//     did likewise.
+func (s *swissRound) upfloaterWindow(residents, lower []int, least, from int) *upfloaterSearch {
+	u := &upfloaterSearch{s: s, residents: residents, lower: lower, whole: true}
+	if s.mode == exactMode || s.mode == usualMode && len(s.left) <= smallWindow {
+		return u
 	}
-	radix := u.fixScores(k)
-	mate, total := u.minimiseNext(k, radix)
-	taken := u.takenFrom(mate)
-	chosen := u.smallestSet(mate, total, taken)
-	c7 := 0
-	var names []int
-	for _, i := range chosen {
-		names = append(names, u.members[i])
-		if u.floated > 0 && u.s.floated(u.members[i]) {
-			c7++
+	next := s.groupEnd(lower, 0)
+	w := next
+	if from == 0 && next > 2*s.mostBarred+len(residents) {
+		u.lower = s.candidates(lower[:next], least+s.mostBarred)
+		w = len(u.lower)
+	} else {
+		for w < len(lower) && (w <= from || len(lower)-w <= 2*s.mostBarred+w) {
+			w = s.groupEnd(lower, w)
 		}
+		u.lower = lower[:w]
 	}
-	return names, []Criterion{{"C4", k}, {"C6", u.excess}, {"C7", c7}}
+	u.whole = len(u.lower) == len(lower)
+	if s.plenty(len(residents)) && len(residents) > w+1 {
+		u.residents = slices.Repeat([]int{-1}, w+(len(residents)+w)%2)
+	}
+	if !u.whole {
+		u.outside = w + len(u.residents)%2
+	}
+	return u
 }
 
-// fixScores settles from which scoregroups the k upfloaters come (C5: the lowest
-// score as high as possible, then the next lowest) and returns the factor above
-// all C5 costs. Afterwards groups that give none are cut off by lowest, the others
-// have a digit in the cost.
-func (u *upfloaterSearch) fixScores(k int) int64 {
-	u.unit = 1
-	for u.lowest = 0; ; u.lowest++ {
-		if mate, total := u.solve(); mate != nil && int(total) == k {
-			break
-		}
+// groupEnd is the end of the scoregroup that begins at position start.
+func (s *swissRound) groupEnd(list []int, start int) int {
+	end := start + 1
+	for end < len(list) && s.all[list[end]].pairing == s.all[list[start]].pairing {
+		end++
 	}
-	// The higher a group, the less it matters: its digit is worth less.
-	radix := int64(1)
-	for g := range u.lowest + 1 {
-		u.digit[g] = radix
-		radix *= int64(min(k, u.size[g]) + 1)
-	}
-	u.unit = radix
-	return radix
+	return end
 }
 
-// minimiseNext adds C6 and C7 to the cost.
-func (u *upfloaterSearch) minimiseNext(k int, radix int64) ([]int, int64) {
-	many := int64(len(u.members) + 1)
-	scale := func(by int64) {
-		u.unit *= by
-		for g := range u.digit {
-			u.digit[g] *= by
-		}
-		u.next *= by
-	}
-	mate, total := u.solve()
-	taken := u.takenFrom(mate)
-	if taken[0] < u.size[0] {
-		scale(many)
-		u.next = 1
-		mate, total = u.solve()
-		u.excess = int(total%many) - (u.size[0]-taken[0])%2
-		if u.s.t.Team.ReadingNextBracketYesNo && u.excess > 0 {
-			u.next, u.excess = 0, 1
-			mate, total = u.solve()
-		}
-	}
-	if u.s.floatsCount() {
-		scale(many)
-		u.floated = 1
-		mate, total = u.solve()
-	}
-	return mate, total
-}
-
-// takenFrom counts the upfloaters of a matching by group.
-func (u *upfloaterSearch) takenFrom(mate []int) []int {
-	taken := make([]int, len(u.size))
-	for i := u.t; i < len(u.members); i++ {
-		if mate[i] < u.t {
-			taken[u.group[i]]++
-		}
-	}
-	return taken
-}
-
-// smallestSet finds the lexicographically first set among the best ones: a team
-// is taken as soon as some best matching has it and all those taken before.
-func (u *upfloaterSearch) smallestSet(mate []int, total int64, taken []int) []int {
+// candidates are the first few of a scoregroup that floated last round and the
+// first few that did not.
+func (s *swissRound) candidates(group []int, few int) []int {
+	count := map[bool]int{}
 	var chosen []int
-	for i := u.t; i < len(u.members); i++ {
-		g := u.group[i]
-		if g > u.lowest || taken[g] == 0 {
-			continue
+	for _, i := range group {
+		floated := s.floatsCount() && s.floated(i)
+		if count[floated]++; count[floated] <= few {
+			chosen = append(chosen, i)
 		}
-		u.forced[i] = true
-		if mate[i] >= u.t {
-			other, cost := u.solve()
-			if other == nil || cost != total {
-				u.forced[i] = false
-				continue
-			}
-			mate = other
-		}
-		taken[g]--
-		chosen = append(chosen, i)
 	}
 	return chosen
 }
 
-// solve returns a cheapest perfect matching of everybody left; nil if none.
-func (u *upfloaterSearch) solve() ([]int, int64) {
-	mate, total, ok := cheapestPerfect(len(u.members), u.cost)
-	if !ok {
-		return nil, 0
+// run returns the best set; no criteria when the window has no solution.
+func (u *upfloaterSearch) run() ([]int, []Criterion) {
+	u.build()
+	if !u.m.solve() {
+		return nil, nil
 	}
-	return mate, total
+	taken := make([]int, u.groups)
+	count := u.count(taken)
+	next, emptied := u.nextFloats(), taken[0] == u.groupSize(0)
+	excess := 0
+	if !emptied {
+		excess = next - (u.groupSize(0)-taken[0])%2
+	}
+	if u.s.t.Team.ReadingNextBracketYesNo && excess > 0 {
+		excess = 1
+		u.forgetC6()
+		u.m.solve()
+	}
+	var chosen []int
+	floated := 0
+	for _, i := range u.firstSet(taken) {
+		chosen = append(chosen, u.lower[i])
+		if u.s.floatsCount() && u.s.floated(u.lower[i]) {
+			floated++
+		}
+	}
+	return chosen, []Criterion{{"C4", count}, {"C6", excess}, {"C7", floated}}
 }
 
-func (u *upfloaterSearch) cost(i, j int) int64 {
-	if !u.graph.has(i, j) {
-		return -1
+// build sets up the matcher.
+func (u *upfloaterSearch) build() {
+	t, w := len(u.residents), len(u.lower)
+	n := t + w + u.outside
+	u.group = make([]int, w)
+	for i := range u.lower {
+		if i > 0 && u.s.all[u.lower[i]].pairing != u.s.all[u.lower[i-1]].pairing {
+			u.groups++
+		}
+		u.group[i] = u.groups
 	}
-	if i > j {
-		i, j = j, i
+	u.groups++
+	u.width = digit(n)
+	top := u.offset(digitC5 + u.groups + 1)
+	u.m = newWeighted(n, int(top+8)/64+1)
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			if weight, ok := u.weight(a, b); ok {
+				u.m.set(a, b, weight)
+			}
+		}
 	}
+}
+
+// offset is where a digit begins; C4 is the one above those of C5.
+func (u *upfloaterSearch) offset(d int) uint { return choiceBits + uint(d)*u.width }
+
+// weight of an edge between vertices a < b: residents, then the window, then the
+// outside. Every digit is 1 unless the edge costs something there.
+func (u *upfloaterSearch) weight(a, b int) ([]uint64, bool) {
+	t, w := len(u.residents), len(u.lower)
+	cost := make([]bool, digitC5+u.groups+1)
 	switch {
-	case j < u.t: // two residents
-		return 0
-	case i >= u.t: // two lower teams
-		if u.forced[i] || u.forced[j] {
-			return -1
+	case b < t:
+		if u.residents[a] >= 0 && !u.s.all[u.residents[a]].may(u.residents[b]) {
+			return nil, false
 		}
-		if u.group[i] == 0 && u.group[j] > 0 {
-			return u.next
+	case a < t && b < t+w:
+		x := u.lower[b-t]
+		if u.residents[a] >= 0 && !u.s.all[u.residents[a]].may(x) {
+			return nil, false
 		}
-		return 0
-	case u.group[j] > u.lowest:
-		return -1
+		cost[digitC5+u.groups] = true // C4
+		cost[digitC5+u.group[b-t]] = true
+		cost[digitC7] = u.s.floatsCount() && u.s.floated(x)
+	case a < t:
+		return nil, false
+	case b < t+w:
+		if !u.s.all[u.lower[a-t]].may(u.lower[b-t]) {
+			return nil, false
+		}
+		cost[digitC6] = u.group[a-t] == 0 && u.group[b-t] > 0
+	case a < t+w:
+		cost[digitC6] = u.group[a-t] == 0
 	}
-	c := u.unit + u.digit[u.group[j]]
-	if u.floated > 0 && u.s.floated(u.members[j]) {
-		c += u.floated
+	sum := make([]uint64, u.m.k)
+	for d, costs := range cost {
+		if !costs {
+			wideShift(sum, u.offset(d), 1)
+		}
 	}
-	return c
+	return sum, true
+}
+
+// count counts the upfloaters, and by scoregroup.
+func (u *upfloaterSearch) count(taken []int) int {
+	n := 0
+	for i := range u.lower {
+		if u.m.mate[len(u.residents)+i] < len(u.residents) {
+			taken[u.group[i]]++
+			n++
+		}
+	}
+	return n
+}
+
+func (u *upfloaterSearch) groupSize(g int) int {
+	n := 0
+	for _, of := range u.group {
+		if of == g {
+			n++
+		}
+	}
+	return n
+}
+
+// nextFloats counts the edges that cost something in C6.
+func (u *upfloaterSearch) nextFloats() int {
+	t, n := len(u.residents), 0
+	for i, g := range u.group {
+		mate := u.m.mate[t+i] - t
+		if g == 0 && (mate >= len(u.lower) || mate >= 0 && u.group[mate] > 0) {
+			n++
+		}
+	}
+	return n
+}
+
+// forgetC6 makes all edges equal in C6.
+func (u *upfloaterSearch) forgetC6() {
+	t := len(u.residents)
+	for i, g := range u.group {
+		if g > 0 {
+			continue
+		}
+		for b := t; b < u.m.n; b++ {
+			if j := b - t; j >= len(u.lower) || u.group[j] > 0 {
+				u.m.add(t+i, b, u.offset(digitC6), 1)
+			}
+		}
+	}
+}
+
+// firstSet settles, batch by batch, the first set in order among the best ones:
+// each team that may float has a bit below all criteria, the first one the highest.
+func (u *upfloaterSearch) firstSet(taken []int) []int {
+	t := len(u.residents)
+	var eligible, chosen []int
+	for i, g := range u.group {
+		if taken[g] > 0 {
+			eligible = append(eligible, i)
+		}
+	}
+	for len(eligible) > 0 {
+		batch := eligible[:min(choiceBits, len(eligible))]
+		eligible = eligible[len(batch):]
+		bonus := func(sign int64) {
+			for k, i := range batch {
+				for r := range t {
+					u.m.add(r, t+i, uint(len(batch)-1-k), sign)
+				}
+			}
+		}
+		bonus(1)
+		u.m.solve()
+		bonus(-1)
+		for _, i := range batch {
+			floats := u.m.mate[t+i] < t
+			if floats {
+				chosen = append(chosen, i)
+			}
+			for b := range u.m.n {
+				if (b < t) != floats {
+					u.m.remove(t+i, b)
+				}
+			}
+		}
+	}
+	return chosen
 }
