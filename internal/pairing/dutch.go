@@ -156,7 +156,7 @@ func (d *dutch) mayBye(a int) bool {
 // scores: as little as possible (art. 1.8, C4, C5).
 func (d *dutch) outlook() error {
 	if !d.odd {
-		if d.census = d.newCensus(); d.takes(0, len(d.players), 0, false) || d.matchable() {
+		if d.census = d.newCensus(); d.restMatches(0) {
 			return nil
 		}
 		return d.noPairing()
@@ -167,30 +167,11 @@ func (d *dutch) outlook() error {
 		}
 		d.byeScore = p.pairing
 		d.census = d.newCensus()
-		if d.receivers[i+1] > 0 && (d.takes(0, len(d.players), 0, true) || d.matchable()) {
+		if d.receivers[i+1] > 0 && d.restMatches(0) {
 			return nil
 		}
 	}
 	return d.noPairing()
-}
-
-// matchable reports by a maximum matching whether all can be paired, one of them
-// with the bye when the number is odd.
-func (d *dutch) matchable() bool {
-	n := len(d.players)
-	g := newGraph(n + n%2)
-	for a := range n {
-		for b := range a {
-			if d.legal(a, b) {
-				g.join(a, b)
-			}
-		}
-		if d.mayBye(a) {
-			g.join(a, n)
-		}
-	}
-	_, over := maximumMatching(g, nil)
-	return over == 0
 }
 
 // noPairing explains why the round cannot be completed.

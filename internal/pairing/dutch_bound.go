@@ -28,13 +28,17 @@ func (c class) level() int {
 type kind struct {
 	class    class
 	down, up [2]bool
-	noBye    bool // in the last bracket only
+	below    int  // cost of floating on C8
+	noBye    bool // these two only where the floater gets the bye
 	unplayed int
 }
 
-func (q *quickBracket) kind(a int) kind {
-	p := &q.players[a]
+func (q *quickBracket) kind(j int) kind {
+	p := &q.players[q.residents[j]]
 	k := kind{class: p.class(), down: p.down, up: p.up}
+	if q.below != nil {
+		k.below = q.below[j]
+	}
 	if q.bye {
 		k.noBye, k.unplayed = p.noBye, p.unplayed
 	}
@@ -42,10 +46,24 @@ func (q *quickBracket) kind(a int) kind {
 }
 
 // value holds the criteria that can differ between the candidates of a free
-// bracket that pair everybody they can: C9, C12–C17, C19 and C21. The others are
+// bracket that pair everybody they can: C8, C9, C12–C17, C19 and C21. The others are
 // at their best: C10 and C11 because equal absolute preferences are kept apart,
 // C18 and C20 because every MDP is paired.
-type value [9]int
+type value [10]int
+
+// Places of the criteria in a value.
+const (
+	atC8 = iota
+	atC9
+	atC12
+	atC13
+	atC14
+	atC15
+	atC16
+	atC17
+	atC19
+	atC21
+)
 
 func (v value) plus(w value) value {
 	for i := range v {
@@ -77,10 +95,10 @@ func colours(c, d class) (value, bool) {
 	if !c.same(d) {
 		return v, true
 	}
-	v[1] = 1
+	v[atC12] = 1
 	switch min(c.level(), d.level()) {
 	case 2:
-		v[2] = 1
+		v[atC13] = 1
 	case 3:
 		return v, false
 	}
@@ -91,10 +109,10 @@ func colours(c, d class) (value, bool) {
 func (q *quickBracket) meeting(i int, k kind) value {
 	v, _ := colours(q.players[q.moved[i]].class(), k.class)
 	if k.up[0] {
-		v[4], v[7] = 1, q.levels[i]
+		v[atC15], v[atC19] = 1, q.levels[i]
 	}
 	if k.up[1] {
-		v[6], v[8] = 1, q.levels[i]
+		v[atC17], v[atC21] = 1, q.levels[i]
 	}
 	return v
 }
@@ -102,9 +120,9 @@ func (q *quickBracket) meeting(i int, k kind) value {
 // floating is the value of floating a resident of a kind; false when it must not.
 func (q *quickBracket) floating(k kind) (value, bool) {
 	var v value
-	v[0] = k.unplayed
-	v[3], v[5] = int(one(k.down[0])), int(one(k.down[1]))
-	return v, !k.noBye
+	v[atC8], v[atC9] = k.below, k.unplayed
+	v[atC14], v[atC16] = int(one(k.down[0])), int(one(k.down[1]))
+	return v, !k.noBye && k.below < noFloat
 }
 
 // work estimates the combinations of kinds a bound goes through.
@@ -194,7 +212,7 @@ func sameColourPairs(of [classes]int) (value, bool) {
 	if x <= 0 {
 		return v, true
 	}
-	v[1], v[2] = x, max(0, x-most)
+	v[atC12], v[atC13] = x, max(0, x-most)
 	return v, x <= soft
 }
 
@@ -212,7 +230,7 @@ func sameColourAcross(top, bottom [classes]int) (value, bool) {
 		if x <= 0 {
 			continue
 		}
-		v[1], v[2] = x, max(0, x-top[at]-bottom[at])
+		v[atC12], v[atC13] = x, max(0, x-top[at]-bottom[at])
 		hardTops := max(0, x-top[at]-top[at+1])
 		hardBottoms := max(0, x-bottom[at]-bottom[at+1])
 		return v, hardTops+hardBottoms <= x

@@ -33,22 +33,20 @@ func (b *dutchBracket) pairExactly() bool {
 		}
 	}
 	b.draft.Work.Matchings++
-	horizon := len(b.players)
-	if !b.whole {
-		horizon = b.horizon()
-	}
-	between := horizon - b.end()
-	for extra := 2; ; extra *= 2 {
-		sinks := 0
+	for more := 2; ; more *= 2 {
+		horizon, sinks := len(b.players), 0
+		if !b.whole {
+			horizon = b.horizon(b.end(), more)
+		}
 		if horizon < len(b.players) {
-			sinks = between + min(extra, size)
+			sinks = horizon - b.end() + more
 		}
 		x := newExactBracket(b, horizon, sinks)
 		switch solved := x.m.solve(); {
-		case solved && (sinks == 0 || x.floating() <= sinks-between):
+		case solved && (sinks == 0 || x.floating() <= more):
 			x.settle()
 			return true
-		case sinks == 0 || extra >= size:
+		case sinks == 0:
 			return false
 		}
 	}

@@ -17,7 +17,8 @@ import "slices"
 //
 // The number of sinks is never too small: a better candidate than the one found
 // floats at most as many players out of the bracket, and together with all players
-// between bracket and horizon they have a sink each (see pairExactly).
+// between bracket and horizon they have a sink each (see pairExactly, which tries
+// again with more sinks when more players float than it allowed for).
 //
 // Two MDPs are never paired with each other: a bracket above could have paired
 // them, with everybody else paired as now, which C6 preferred.

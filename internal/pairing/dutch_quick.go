@@ -24,6 +24,7 @@ type quickBracket struct {
 	kindOf []int // by index in residents
 	odd    bool  // one resident floats
 	bye    bool  // and gets the bye
+	below  []int // what floating a resident costs on C8, noFloat if it must not; nil = nothing
 	goal   value
 	levels []int // by MDP: weight of a criterion by score (C19, C21)
 	pairs  [][2]int
@@ -36,23 +37,67 @@ const (
 	quickTail  = 12     // pairs left to the exact matching, at first
 	longTail   = 200    // and at most
 	quickSwaps = 20000  // exchanges looked at
+	quickBelow = 700    // lower players in the graph of lookAhead
+	noFloat    = 1 << 20
 )
+
+// lookBelow finds out what C4, C5 and C8 say about the one floater, if there has
+// to be one; false when that is not simple.
+func (q *quickBracket) lookBelow() bool {
+	switch here := q.players[q.residents[0]].pairing; {
+	case q.dutch.odd && here < q.byeScore:
+		return false // an MDP may get the bye
+	case q.dutch.odd && here == q.byeScore:
+		// The floater gets the bye. It is left over in the next bracket too.
+		q.bye = true
+		return q.odd && q.restMatches(q.end())
+	case !q.odd:
+		return q.restMatches(q.end())
+	case q.free(1):
+		return true
+	default:
+		return q.lookAhead()
+	}
+}
+
+// lookAhead finds for each resident how well the next bracket can do with it as
+// the only MDP: a small matching with a stand-in that may meet anybody, which holds
+// for every resident who may meet the stand-in's partner, and is adapted for the
+// others.
+func (q *quickBracket) lookAhead() bool {
+	start := q.end()
+	horizon := q.horizon(start, 1)
+	if horizon-start > quickBelow {
+		return false
+	}
+	g := newBelow(q.dutch, start, start+len(q.next), horizon)
+	q.below = make([]int, len(q.residents))
+	anybody, fine := g.cost(func(int) bool { return true })
+	if !fine {
+		return false
+	}
+	partner := g.partner()
+	for j, a := range q.residents {
+		q.below[j] = anybody
+		if partner >= 0 && !q.legal(a, partner) {
+			cost, fine := g.cost(func(p int) bool { return q.legal(a, p) })
+			if q.below[j] = cost; !fine {
+				q.below[j] = noFloat
+			}
+		}
+	}
+	return true
+}
 
 // pairQuickly pairs the bracket if it can.
 func (b *dutchBracket) pairQuickly() bool {
-	size := len(b.moved) + len(b.residents)
-	last := b.end() == len(b.players)
 	if b.whole || len(b.residents) < b.smallest || len(b.moved) > quickMoved {
 		return false
 	}
-	if last && b.dutch.odd && b.byeScore != b.players[b.residents[0]].pairing {
+	q := &quickBracket{dutchBracket: b, odd: (len(b.moved)+len(b.residents))%2 == 1}
+	if !q.lookBelow() {
 		return false
 	}
-	if !last && !b.free(size%2) {
-		return false
-	}
-	q := &quickBracket{dutchBracket: b, odd: size%2 == 1}
-	q.bye = q.odd && last
 	q.sort()
 	if q.work() > quickWork {
 		return false
@@ -75,8 +120,8 @@ func (b *dutchBracket) pairQuickly() bool {
 func (q *quickBracket) sort() {
 	known := map[kind]int{}
 	q.kindOf = make([]int, len(q.residents))
-	for i, a := range q.residents {
-		k := q.kind(a)
+	for i := range q.residents {
+		k := q.kind(i)
 		at, ok := known[k]
 		if !ok {
 			at = len(q.kinds)

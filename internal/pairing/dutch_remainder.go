@@ -27,7 +27,8 @@ func (r *quickRemainder) mayFloat(j int) bool {
 		return false
 	}
 	v, ok := r.floating(r.kinds[r.kindOf[j]])
-	return ok && v[0] == r.needed[0] && v[3] == r.needed[3] && v[5] == r.needed[5]
+	return ok && v[atC8] == r.needed[atC8] && v[atC9] == r.needed[atC9] &&
+		v[atC14] == r.needed[atC14] && v[atC16] == r.needed[atC16]
 }
 
 func (r *quickRemainder) classOf(j int) class { return r.kinds[r.kindOf[j]].class }
@@ -75,7 +76,7 @@ func (r *quickRemainder) reachable(spent value) bool {
 
 func (r *quickRemainder) fits(spent value) bool {
 	v, legal := sameColourAcross(r.top, r.bottom)
-	return legal && v[1]+spent[1] == r.needed[1] && v[2]+spent[2] == r.needed[2]
+	return legal && v[atC12]+spent[atC12] == r.needed[atC12] && v[atC13]+spent[atC13] == r.needed[atC13]
 }
 
 // run pairs everybody; the tail of the list exactly, longer and longer if earlier
@@ -204,8 +205,8 @@ func (r *quickRemainder) finishExactly() bool {
 				continue
 			}
 			clear(w)
-			wideShift(w, decisionBits+width, uint64(1-cost[1]))
-			wideShift(w, decisionBits, uint64(1-cost[2]))
+			wideShift(w, decisionBits+width, uint64(1-cost[atC12]))
+			wideShift(w, decisionBits, uint64(1-cost[atC13]))
 			m.set(i, n+j, w)
 		}
 	}
@@ -229,7 +230,7 @@ func (r *quickRemainder) finishExactly() bool {
 		cost, _ := colours(r.classOf(t), r.classOf(bottoms[m.mate[i]-n]))
 		spent = spent.plus(cost)
 	}
-	if spent[1] != r.needed[1] || spent[2] != r.needed[2] {
+	if spent[atC12] != r.needed[atC12] || spent[atC13] != r.needed[atC13] {
 		return false
 	}
 	rows, partners := make([]int, n), make([]int, len(bottoms))

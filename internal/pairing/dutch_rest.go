@@ -16,7 +16,7 @@ package pairing
 
 // census counts, over the places before each place, what the certificate needs.
 type census struct {
-	absolute  [2][]int // players with an absolute preference for White, Black
+	absolute  [2][]int // players with an absolute preference for White, Black; no topscorers
 	receivers []int    // players who may get the bye
 	maxBarred int
 }
@@ -63,7 +63,7 @@ func (d *dutch) takes(start, end, floaters int, bye bool) bool {
 // byeAbove reports whether the bye goes to somebody ranked above the given place,
 // the start of a scoregroup.
 func (d *dutch) byeAbove(place int) bool {
-	return d.odd && d.players[place-1].pairing <= d.byeScore
+	return d.odd && place > 0 && d.players[place-1].pairing <= d.byeScore
 }
 
 // free reports that whatever the bracket floats, as long as it is at most the given
@@ -90,16 +90,47 @@ func (b *dutchBracket) free(floaters int) bool {
 // end is the place after the last resident.
 func (b *dutchBracket) end() int { return b.residents[len(b.residents)-1] + 1 }
 
-// horizon returns the first place that need not be in the graph of the bracket:
-// the end of a lower scoregroup below which the players can take anybody the
-// graph sends, however many. It is the number of players when there is none.
-func (b *dutchBracket) horizon() int {
-	all := len(b.players)
-	for cut := b.end() + len(b.next); cut < all; cut = b.groupEnd(cut) {
-		above := len(b.moved) + cut - b.residents[0]
-		if b.takes(cut, all, above, b.odd && !b.byeAbove(cut)) {
+// horizon returns the first place that need not be in a graph of the players from
+// start on: the end of a scoregroup, at least the first one, below which the
+// players can take everybody the graph has from start on and the given number
+// more. It is the number of players when there is none.
+func (d *dutch) horizon(start, more int) int {
+	all := len(d.players)
+	if start == all {
+		return all
+	}
+	for cut := d.groupEnd(start); cut < all; cut = d.groupEnd(cut) {
+		if d.takes(cut, all, cut-start+more, d.odd && !d.byeAbove(cut)) {
 			return cut
 		}
 	}
 	return all
+}
+
+// restMatches reports whether the players from start on can be paired among
+// themselves, one of them with the bye if it goes to them.
+func (d *dutch) restMatches(start int) bool {
+	all := len(d.players)
+	bye := d.odd && start < all && !d.byeAbove(start)
+	if start == all || d.takes(start, all, 0, bye) {
+		return true
+	}
+	d.draft.Work.Matchings++
+	n := all - start
+	if bye {
+		n++
+	}
+	g := newGraph(n)
+	for a := start; a < all; a++ {
+		for b := start; b < a; b++ {
+			if d.legal(a, b) {
+				g.join(a-start, b-start)
+			}
+		}
+		if bye && d.mayBye(a) {
+			g.join(a-start, n-1)
+		}
+	}
+	_, over := maximumMatching(g, nil)
+	return over == 0
 }
