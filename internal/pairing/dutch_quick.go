@@ -37,7 +37,7 @@ const (
 	quickTail  = 12     // pairs left to the exact matching, at first
 	longTail   = 200    // and at most
 	quickSwaps = 20000  // exchanges looked at
-	quickBelow = 700    // lower players in the graph of lookAhead
+	quickBelow = 400    // lower players in the graph of lookAhead
 	noFloat    = 1 << 20
 )
 

@@ -17,7 +17,7 @@ import (
 func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournament) *pairing.Draft) {
 	t := &pairing.Tournament{Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
 		Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 1 + r.IntN(2)}}
-	drawish, trouble, absence := r.IntN(4), r.IntN(3), r.IntN(3)
+	drawish, trouble, absence := []int{0, 1, 2, 30}[r.IntN(4)], r.IntN(3), r.IntN(3)
 	for i := range players {
 		p := pairing.Participant{Number: i + 1, Arrival: 1}
 		if r.IntN(10) == 0 {
@@ -36,6 +36,15 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 	}
 	for range r.IntN(3) {
 		t.Forbidden = append(t.Forbidden, pairing.Forbidden{Numbers: []int{1 + r.IntN(players), 1 + r.IntN(players)}, Hard: true})
+	}
+	if r.IntN(6) == 0 { // a club whose members do not meet
+		var club []int
+		for i := range players {
+			if r.IntN(8) == 0 {
+				club = append(club, i+1)
+			}
+		}
+		t.Forbidden = append(t.Forbidden, pairing.Forbidden{Numbers: club, Hard: true})
 	}
 	for t.Round = 1; t.Round <= rounds; t.Round++ {
 		for i := range t.Participants {

@@ -1,5 +1,7 @@
 package pairing
 
+import "slices"
+
 // Whether the players below a bracket can take whatever it floats is mostly
 // answered by counting.
 //
@@ -9,7 +11,7 @@ package pairing
 // C3, those with the same absolute preference. So c lower players can take any
 // set D of at most k floaters, when D and they are even in number, if
 //
-//	c - 1 - maxBarred - max(absolute White, absolute Black) >= (c + k) / 2,
+//	c - 1 - barred - max(absolute White, absolute Black) >= (c + k) / 2,
 //
 // counting for everybody only neighbours among the c; pairs inside D are not
 // needed. When one of them gets the bye, c-1 take the place of c.
@@ -55,9 +57,26 @@ func (d *dutch) takes(start, end, floaters int, bye bool) bool {
 	if c == 0 && floaters == 0 {
 		return true
 	}
-	missing := 1 + d.maxBarred
-	missing += max(d.absolute[0][end]-d.absolute[0][start], d.absolute[1][end]-d.absolute[1][start])
-	return c+floaters >= 3 && 2*(c-missing) >= c+floaters
+	if c+floaters < 3 {
+		return false
+	}
+	least := 1 + max(d.absolute[0][end]-d.absolute[0][start], d.absolute[1][end]-d.absolute[1][start])
+	fits := func(barred int) bool { return 2*(c-least-barred) >= c+floaters }
+	return fits(d.maxBarred) || fits(0) && fits(d.barredWithin(start, end))
+}
+
+// barredWithin is the largest number of the players start..end that one not paired
+// yet must not meet for C1 or a wish.
+func (d *dutch) barredWithin(start, end int) int {
+	most := 0
+	for p, mate := range d.mate {
+		if barred := d.players[p].barred; mate < 0 && len(barred) > most {
+			first, _ := slices.BinarySearch(barred, start)
+			last, _ := slices.BinarySearch(barred[first:], end)
+			most = max(most, last)
+		}
+	}
+	return most
 }
 
 // byeAbove reports whether the bye goes to somebody ranked above the given place,
