@@ -65,6 +65,9 @@ func openInput(c console, path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(c.in), nil
 	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a folder; expected a file", path)
+	}
 	return os.Open(path)
 }
 

@@ -105,7 +105,7 @@ func TestBPGNCheck(t *testing.T) {
 	if !strings.Contains(errs, "line 3") {
 		t.Errorf("the message does not say where: %s", errs)
 	}
-	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "sing"}} {
+	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "check", "."}, {"bpgn", "sing"}} {
 		if code, _, errs := runCommand("", args...); code != exitUsage || errs == "" {
 			t.Errorf("tandem %v: exit %d %s", args, code, errs)
 		}

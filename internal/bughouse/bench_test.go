@@ -21,7 +21,7 @@ func benchmarkPerft(b *testing.B, profile Profile, fen string, depth int) {
 
 func BenchmarkPerftStart6(b *testing.B) { benchmarkPerft(b, ProfileBoard, startFEN, 6) }
 
-// Full hands: three moves deep is as far as the tables go, four take seconds.
+// Full hands, one move deeper than the tables go.
 func BenchmarkPerftFullHands4(b *testing.B) {
 	benchmarkPerft(b, ProfileBoard, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QRBNPqrbnp] w KQkq - 0 1", 4)
 }

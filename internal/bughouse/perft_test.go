@@ -82,3 +82,30 @@ func checkPerftRow(t *testing.T, row []string) {
 		}
 	}
 }
+
+// With empty stocks and captures that leave, one board counts like chess; these
+// are the numbers everybody knows.
+func TestPublishedChessCounts(t *testing.T) {
+	for _, test := range []struct {
+		fen   string
+		depth int
+		nodes uint64
+	}{
+		{startFEN, 6, 119_060_324},
+		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R[] w KQkq - 0 1", 5, 193_690_690},
+		{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8[] w - - 0 1", 6, 11_030_083},
+		{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1[] w kq - 0 1", 5, 15_833_292},
+		{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R[] w KQ - 1 8", 5, 89_941_194},
+	} {
+		if testing.Short() {
+			t.Skip("hundreds of millions of moves")
+		}
+		got, err := ProfileBoard.Count(test.fen, test.depth)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != test.nodes {
+			t.Errorf("%s depth %d: %d, want %d", test.fen, test.depth, got, test.nodes)
+		}
+	}
+}
