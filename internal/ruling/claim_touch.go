@@ -57,7 +57,7 @@ func (f *fold) judgeTouchMove(c *Claim) judgement {
 	standing := f.standingInTurn(you)
 	switch {
 	case standing != nil && bound.settled && standing.move == bound.move,
-		standing != nil && !bound.settled && manOf(standing.move) == bound.man && standing.reason == bughouse.Legal,
+		standing != nil && !bound.settled && manOf(standing.move) == bound.man,
 		standing == nil && !bound.settled:
 		return deny("the player has kept to what binds him", rests...)
 	}

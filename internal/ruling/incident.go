@@ -19,6 +19,7 @@ type Incident struct {
 	Tries       []Try
 	Claim       *Claim // nil: what is the state of this match?
 	Unknown     []Fact // facts nobody knows yet; see NextQuestion
+	Known       []Fact // facts that were asked and answered; see Doubts
 	Assumed     []Fact // facts taken for granted without a record; they only show in the reasons
 }
 

@@ -18,6 +18,8 @@ const (
 	FactAloud       FactKind = "aloud"        // was the claim made aloud?
 	FactStopped     FactKind = "stopped"      // did the claimant stop the clock?
 	FactFlag        FactKind = "flag"         // is the seat's flag down?
+	FactPressed     FactKind = "pressed"      // had the seat pressed after its last move?
+	FactAnswered    FactKind = "answered"     // had the seat answered the last move on its board?
 	FactAgreedCalls FactKind = "calls-agreed" // may officials call flags?
 	FactPriors      FactKind = "priors"       // how often did the seat offend before?
 	FactOccurrences FactKind = "occurrences"  // how often did the position occur?
@@ -29,7 +31,7 @@ const (
 type Fact struct {
 	Kind   FactKind
 	Act    int              // index in the timeline
-	Seat   bughouse.Seat    // flag, priors
+	Seat   bughouse.Seat    // flag, pressed, answered, priors
 	Ladder rulebook.Setting // priors
 	Board  bughouse.BoardID // occurrences, drop-between
 }
@@ -76,6 +78,11 @@ func (f Fact) answers() []answer {
 		return yesOrNo(func(in *Incident) {
 			in.Timeline = append(in.Timeline, Act{Kind: ActFlag, By: Seated(f.Seat)})
 		}, keep)
+	case FactPressed:
+		return yesOrNo(f.press, f.unpress)
+	case FactAnswered:
+		return []answer{{"no", keep}, {"yes, but the clock was not pressed", f.reply},
+			{"yes, and the clock was pressed", func(in *Incident) { f.reply(in); f.press(in) }}}
 	case FactAgreedCalls:
 		return yesOrNo(func(in *Incident) { in.CallsAgreed = true }, func(in *Incident) { in.CallsAgreed = false })
 	case FactDropBetween:
@@ -130,6 +137,7 @@ func (f Fact) Answers() []string {
 func (in Incident) With(f Fact, number int) Incident {
 	in.Timeline = slices.Clone(in.Timeline)
 	in.Unknown = slices.DeleteFunc(slices.Clone(in.Unknown), func(u Fact) bool { return u == f })
+	in.Known = append(slices.Clone(in.Known), f)
 	if answers := f.answers(); number >= 0 && number < len(answers) {
 		answers[number].apply(&in)
 	}
@@ -167,6 +175,10 @@ func (f Fact) Question(in *Incident) string {
 		return "Did " + claimant + " stop the clock?"
 	case FactFlag:
 		return "Was the flag of " + seatName(f.Seat, boards) + " down?"
+	case FactPressed:
+		return "Had " + seatName(f.Seat, boards) + " pressed the clock after the move?"
+	case FactAnswered:
+		return "Had " + seatName(f.Seat, boards) + " already answered the move?"
 	case FactAgreedCalls:
 		return "Had the players agreed that officials call flags and illegal moves?"
 	case FactPriors:

@@ -224,3 +224,63 @@ func TestOptions(t *testing.T) {
 		t.Errorf("%+v", r.Options)
 	}
 }
+
+// A bare claim: what nobody has recorded is asked for until the ruling stands.
+func TestDoubtsAreAskedUntilTheRulingStands(t *testing.T) {
+	in := answeredClaim(t, "USCF-C")
+	in.Timeline = in.Timeline[:1]
+	var asked []string
+	for range 10 {
+		in.Unknown = in.Doubts()
+		q, ok, err := ruling.NextQuestion(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			break
+		}
+		asked = append(asked, q.Text)
+		in = in.With(q.Fact, 0) // pressed: yes; answered: no
+	}
+	want := []string{"Had White on board A pressed the clock after the move?", "Had Black on board A already answered the move?"}
+	if diff := cmp.Diff(want, asked); diff != "" {
+		t.Error(diff)
+	}
+	if r := rule(t, in); r.Match != "T2" {
+		t.Errorf("match %s", r.Match)
+	}
+}
+
+func TestAnsweredClosesTheWindow(t *testing.T) {
+	for name, want := range map[string][]string{ // no; not pressed; pressed
+		"TR3": {"T2", "continues", "continues"}, "FIDEX": {"T2", "T2", "continues"}, "USCF-C": {"T2", "T2", "continues"},
+	} {
+		in := answeredClaim(t, name)
+		in.Timeline = in.Timeline[:2]
+		fact := ruling.Fact{Kind: ruling.FactAnswered, Seat: bughouse.BA}
+		for i, match := range want {
+			if r := rule(t, in.With(fact, i)); r.Match != match {
+				t.Errorf("%s, %q: match %s, want %s", name, fact.Answers()[i], r.Match, match)
+			}
+		}
+	}
+}
+
+func TestFactsReadBack(t *testing.T) {
+	each(t, 200, func(t *testing.T, s *source, in ruling.Incident) {
+		for _, f := range append(s.unknowns(in), in.Doubts()...) {
+			back, err := ruling.ParseFact(f.String())
+			if err != nil || back != f {
+				t.Errorf("%q reads back as %+v, %v", f, back, err)
+			}
+			if f.Question(&in) == "" || len(f.Answers()) < 2 {
+				t.Errorf("%q cannot be asked", f)
+			}
+		}
+	})
+	for _, bad := range []string{"", "flag", "mood.0.WA.A.drops", "flag.-1.WA.A.drops", "flag.0.WC.A.drops", "flag.0.WA.C.drops", "flag.0.WA.A.dropz", "flag.0.WA.A.drops.x"} {
+		if f, err := ruling.ParseFact(bad); err == nil {
+			t.Errorf("%q reads as %+v", bad, f)
+		}
+	}
+}
