@@ -54,6 +54,10 @@ func (b *books) drop(eventID, version int64) {
 	}
 }
 
+func newShelf(b *books, book *tournament.Book) *shelf {
+	return &shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}, versions: map[int][]tournament.Publication{}}
+}
+
 // open returns the newest book of a section.
 func (b *books) open(ctx context.Context, eventID, sectionID int64) (*shelf, error) {
 	key := bookKey{eventID, sectionID}
@@ -68,7 +72,7 @@ func (b *books) open(ctx context.Context, eventID, sectionID int64) (*shelf, err
 		if err != nil {
 			return nil, err
 		}
-		fresh := &shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}, versions: map[int][]tournament.Publication{}}
+		fresh := newShelf(b, book)
 		b.keep(key, fresh)
 		return fresh, nil
 	})

@@ -41,6 +41,7 @@ func (s *Server) routes() []route {
 		resultRoutes,
 		journalRoutes,
 		publicRoundRoutes,
+		roundDeskRoutes,
 	} {
 		all = append(all, group...)
 	}

@@ -49,6 +49,15 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",
 
+	"GET /e/:event/desk/:section":                              viewers,
+	"GET /e/:event/desk/:section/pair":                         "td sec cfd org",
+	"GET /e/:event/desk/:section/round/:round/pair":            "td sec cfd org",
+	"POST /e/:event/desk/:section/round/:round/pair":           chiefs,
+	"GET /e/:event/desk/:section/round/:round/pair/publish":    chiefs,
+	"POST /e/:event/desk/:section/round/:round/pair/publish":   chiefs,
+	"POST /e/:event/desk/:section/round/:round/pair/change":    chiefs,
+	"POST /e/:event/desk/:section/round/:round/pair/unpublish": chiefs,
+
 	"GET /e/:event/desk/:section/wall":                                            viewers,
 	"GET /e/:event/desk/:section/round/:round/wall":                               viewers,
 	"POST /e/:event/desk/:section/round/:round/entry":                             deskers,

@@ -3,3 +3,4 @@ import "./htmx.js";
 import "./live.js";
 import "./wall.js";
 import "./verify.js";
+import "./workbench.js";

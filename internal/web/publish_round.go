@@ -1,0 +1,269 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// publishForm shows what publishing changes and asks for the last word.
+func (s *Server) publishForm(v *visit) error {
+	frame, page, err := v.publishPage()
+	if err != nil {
+		return err
+	}
+	return v.page(pages.Publish(frame, page))
+}
+
+// publishRound publishes the draft.
+func (s *Server) publishRound(v *visit) error {
+	n, err := v.number("round")
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := tournament.PublishRound{
+		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: v.formRevision()},
+		Typed:      int(v.formID("typed")), StartsAt: v.formTime(&form, "starts"),
+	}
+	if in.Settled, err = v.settled(); err != nil {
+		return err
+	}
+	err = form.Err()
+	var done tournament.Published
+	if err == nil {
+		done, err = s.Tournament.PublishRound(v.Request().Context(), v.event.EventID, v.command(), in)
+	}
+	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Stale) {
+		frame, page, again := v.publishPage()
+		if again != nil {
+			return again
+		}
+		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
+		for i := range page.Open {
+			page.Open[i].Error = page.Errors[page.Open[i].Name]
+		}
+		return v.again(err, pages.Publish(frame, page))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.deskPath(""), fmt.Sprintf("Round %d is published as version %d: %s, %s.", n, done.Version,
+		layout.Count(done.Tables, "table"), layout.Count(done.Byes, "bye")))
+}
+
+// settleField is the form field of an open match.
+const settleField = "settle-%d"
+
+// settled are the matches the form accepts as they stand.
+func (v *visit) settled() ([]int64, error) {
+	form, err := v.FormParams()
+	if err != nil {
+		return nil, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	var ids []int64
+	for field, values := range form {
+		var id int64
+		if _, err := fmt.Sscanf(field, settleField, &id); err == nil && values[0] == "count" {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
+// formTime reads a time of day in the event's zone as a time of today; an empty
+// field is no time.
+func (v *visit) formTime(form *fault.Form, field string) *time.Time {
+	text := v.formText(field)
+	if text == "" {
+		return nil
+	}
+	clock, err := time.Parse("15:04", text)
+	if err != nil {
+		form.Add(field, "Enter a time such as 14:20.")
+		return nil
+	}
+	today := v.now.In(v.event.Zone())
+	at := time.Date(today.Year(), today.Month(), today.Day(), clock.Hour(), clock.Minute(), 0, 0, today.Location()).UTC()
+	return &at
+}
+
+// mostDifferences is how many moved teams the page lists.
+const mostDifferences = 40
+
+// publishPage gathers what publishing would change.
+func (v *visit) publishPage() (layout.Frame, pages.PublishPage, error) {
+	n, err := v.number("round")
+	if err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	b, err := v.freshBook()
+	if err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	ctx, reader := v.Request().Context(), v.server.Tournament.Reader()
+	round, err := reader.DraftRound(ctx, v.event.EventID, v.section.SectionID, n)
+	if err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	if round.Draft == nil || round.Publication > 0 {
+		return layout.Frame{}, pages.PublishPage{}, fault.New(fault.Conflict, "Round %d has no draft to publish. The workbench makes one.", n)
+	}
+	versions, err := reader.Publications(ctx, v.event.EventID, v.section.SectionID, n)
+	if err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	input, err := b.PairingInput(n)
+	if err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	d := round.Draft
+	page := pages.PublishPage{
+		Base: v.deskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: problemNotes(d.Problems),
+		WantsSignature: d.NeedsSignature(), Starts: v.formText("starts"), Typed: v.FormValue("typed"), Reason: v.formText("reason"),
+	}
+	rows := draftRowsOf(d)
+	for _, r := range rows {
+		if r.Table > 0 {
+			page.Tables++
+		}
+	}
+	switch {
+	case input.Basis != d.Basis:
+		page.Blocked = "Results changed after this draft was made. Go back and make it again."
+	case d.Blocked():
+		page.Blocked = "The draft breaks a rule that cannot be set aside. Go back and change it."
+	}
+	if len(versions) > 0 {
+		last := versions[len(versions)-1]
+		page.Before = last.Version
+		page.Differences = b.differences(last.Tables, rows)
+		page.More = max(0, len(page.Differences)-mostDifferences)
+		page.Differences = page.Differences[:len(page.Differences)-page.More]
+	}
+	page.Open = v.openResults(b, input.Unsettled)
+	return v.frame(layout.Desk, fmt.Sprintf("Publish round %d", n), b.Event.Version), page, nil
+}
+
+// draftRowsOf are the rows a draft would be published as.
+func draftRowsOf(d *tournament.Draft) []tournament.PublishedTable {
+	var rows []tournament.PublishedTable
+	for _, t := range d.Tables {
+		if t.Full() {
+			rows = append(rows, tournament.PublishedTable{Table: t.Table, Team1: t.First.TeamID, Team2: t.Second.TeamID})
+		}
+	}
+	for _, bye := range d.Byes {
+		rows = append(rows, tournament.PublishedTable{Team1: bye.TeamID, Bye: bye.Kind})
+	}
+	return rows
+}
+
+// differences tell for each team what is new: its table or its opponent.
+func (s *shelf) differences(before, now []tournament.PublishedTable) []pages.Difference {
+	type place struct {
+		table int
+		other int64
+	}
+	places := func(rows []tournament.PublishedTable) map[int64]place {
+		at := map[int64]place{}
+		for _, r := range rows {
+			at[r.Team1] = place{r.Table, r.Team2}
+			if r.Team2 != 0 {
+				at[r.Team2] = place{r.Table, r.Team1}
+			}
+		}
+		return at
+	}
+	words := func(p place, ok bool) string {
+		switch {
+		case !ok:
+			return "not paired"
+		case p.table == 0:
+			return "bye"
+		}
+		return fmt.Sprintf("table %d against %s", p.table, s.Team(p.other).Name)
+	}
+	old, fresh := places(before), places(now)
+	var list []pages.Difference
+	for _, t := range s.Teams {
+		was, hadPlace := old[t.TeamID]
+		is, hasPlace := fresh[t.TeamID]
+		if was != is || hadPlace != hasPlace {
+			list = append(list, pages.Difference{Team: t.Name, From: words(was, hadPlace), To: words(is, hasPlace)})
+		}
+	}
+	slices.SortFunc(list, func(a, b pages.Difference) int { return strings.Compare(a.Team, b.Team) })
+	return list
+}
+
+// openResults are the choices about results that are not settled.
+func (v *visit) openResults(b *shelf, unsettled []tournament.Unsettled) []pages.Open {
+	var open []pages.Open
+	for _, u := range unsettled {
+		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: b.unsettledWords(u), Counts: "Count it as drawn in these pairings"}
+		if u.Why == tournament.WhyReview {
+			o.Counts = "Use the provisional result"
+		}
+		o.Chosen = v.FormValue(o.Name) == "count"
+		open = append(open, o)
+	}
+	return open
+}
+
+// changePublished lets two teams of a published round change places.
+func (s *Server) changePublished(v *visit) error {
+	n, err := v.number("round")
+	if err != nil {
+		return err
+	}
+	in := tournament.SwapPublishedInput{
+		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: v.formRevision()},
+		TeamID:     v.formID("team"), OtherID: v.formID("other"),
+	}
+	receipt, err := s.Tournament.SwapPublished(v.Request().Context(), v.event.EventID, v.command(), in)
+	if err != nil {
+		return v.benchAgain(err)
+	}
+	var sentence string
+	if err := json.Unmarshal(receipt.Answer, &sentence); err != nil {
+		return fmt.Errorf("read the answer: %w", err)
+	}
+	return v.say(v.deskPath("/round/%d/pair", n), sentence)
+}
+
+// unpublish takes a round back before its first result.
+func (s *Server) unpublish(v *visit) error {
+	n, err := v.number("round")
+	if err != nil {
+		return err
+	}
+	in := tournament.UnpublishInput{
+		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: v.formRevision()}, Typed: int(v.formID("typed")),
+	}
+	if _, err := s.Tournament.Unpublish(v.Request().Context(), v.event.EventID, v.command(), in); err != nil {
+		return v.benchAgain(err)
+	}
+	return v.say(v.deskPath("/round/%d/pair", n), fmt.Sprintf("Round %d is withdrawn and a draft again.", n))
+}
+
+// benchAgain shows the workbench once more with what was refused.
+func (v *visit) benchAgain(err error) error {
+	if kind := fault.Of(err); kind != fault.Invalid && kind != fault.Conflict && kind != fault.Stale {
+		return err
+	}
+	frame, page, again := v.bench(fault.Message(err))
+	if again != nil {
+		return again
+	}
+	page.Errors = fault.Fields(err)
+	return v.again(err, pages.Bench(frame, page))
+}

@@ -1,0 +1,165 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+const pairPath = "/e/lake/desk/open/round/1/pair"
+
+// press sends one button of the workbench with the revision the page shows.
+func (l *league) press(path string, form url.Values) *answer {
+	l.t.Helper()
+	page := l.chief.get(path).wants(http.StatusOK)
+	form.Set("revision", page.value("input[name=revision]", "value"))
+	return l.send(path, form)
+}
+
+func TestChiefDraftsSwapsAndPublishesByForms(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 7)
+	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".btn-next", "Pair round 1")
+	l.press(pairPath, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
+	page := l.chief.get(pairPath).wants(http.StatusOK)
+	page.has("tr", "Score group 0 points.").has("legend", "No game this round")
+	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0004") {
+		t.Errorf("table 1 reads %q", got)
+	}
+	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"4", "6"}}).wants(http.StatusSeeOther)
+	page = l.chief.get(pairPath).has(".bench-keys", "Team 0004 and Team 0006 change places.")
+	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0006") || !strings.Contains(got, "set by Dana Holt") {
+		t.Errorf("after the swap table 1 reads %q", got)
+	}
+	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"4"}}).wants(http.StatusUnprocessableEntity).has(".note", "Mark two teams")
+	l.press(pairPath, url.Values{"do": {"undo"}}).wants(http.StatusSeeOther)
+	l.press(pairPath, url.Values{"do": {"check"}}).wants(http.StatusSeeOther)
+
+	publish := pairPath + "/publish"
+	l.chief.get(publish).wants(http.StatusOK).has("h2", "First version")
+	l.press(publish, url.Values{"typed": {"2"}, "starts": {"14:20"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Type the number of the round, 1")
+	l.press(publish, url.Values{"typed": {"1"}, "starts": {"2 pm"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "14:20")
+	done := l.press(publish, url.Values{"typed": {"1"}, "starts": {"14:20"}}).wants(http.StatusSeeOther)
+	l.chief.get(done.to()).has(".said", "Round 1 is published as version 1: 3 tables, 1 bye.").has(".btn-next", "Enter results of round 1")
+	l.visitor().get("/e/lake/find?q=t1").has(".start", "2:20 pm")
+}
+
+func TestRepeatAndStaleFormsOfTheWorkbench(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	form := url.Values{"do": {"make"}, "revision": {"0"}, "key": {"the-same-key"}}
+	l.send(pairPath, form).wants(http.StatusSeeOther)
+	l.send(pairPath, form).wants(http.StatusSeeOther)
+	if n := l.at(1).Revision; n != 1 {
+		t.Errorf("the repeat made revision %d", n)
+	}
+	l.send(pairPath, url.Values{"do": {"swap"}, "team": {"1", "2"}, "revision": {"0"}}).wants(http.StatusConflict).has(".note", "was changed since this page was shown")
+}
+
+func TestAnotherChiefTakesADraftOverByName(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.draft(1)
+	l.exec(`update account set name = 'Dana Holt' where account_id = $1`, l.chief.accountID)
+	second := l.person("ana", "Ana Ruiz", "none")
+	l.give(second, l.event, 0, access.Chief)
+	page := second.get(pairPath).wants(http.StatusOK).has(".note", "Dana Holt is editing this draft.")
+	if page.count("input[name=team]") != 0 {
+		t.Error("somebody else's draft can be marked")
+	}
+	form := url.Values{"do": {"takeover"}, "revision": {page.value("input[name=revision]", "value")}, "key": {"take-it-over"}}
+	second.post(pairPath, form).wants(http.StatusSeeOther)
+	if second.get(pairPath).count("input[name=team]") != 6 {
+		t.Error("after the handover the draft cannot be edited")
+	}
+}
+
+func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	page := l.chief.get(pairPath)
+	form := func(values url.Values) url.Values {
+		values.Set("revision", page.value("input[name=revision]", "value"))
+		return values
+	}
+	l.send(pairPath+"/unpublish", form(url.Values{"typed": {"1"}})).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
+	l.send(pairPath+"/unpublish", form(url.Values{"typed": {"1"}, "reason": {"a team came back"}})).wants(http.StatusSeeOther)
+	everybody.get("/e/lake/open/pairings").wants(http.StatusOK).has(".answer-say", "Version 1 was withdrawn at 9:00 am. Wait for version 2.")
+	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"4", "6"}}).wants(http.StatusSeeOther)
+	l.chief.get(pairPath+"/publish").has("h2", "Different from version 1").has("li", "table 3 against Team 0003")
+	l.press(pairPath+"/publish", url.Values{"typed": {"1"}}).wants(http.StatusSeeOther)
+	list := everybody.get("/e/lake/open/pairings").wants(http.StatusOK).has("main", "Version 2").has("main", "2 tables changed since version 1")
+	if got := list.text("[data-team=team-6]"); !strings.Contains(got, "was 3") {
+		t.Errorf("the moved team reads %q", got)
+	}
+	everybody.get("/e/lake/find?q=t6").has(".answer .tag", "was table 3 in v1")
+
+	page = l.chief.get(pairPath)
+	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"sisters"}})).wants(http.StatusSeeOther)
+	everybody.get("/e/lake/open/pairings").has("main", "Version 3")
+	l.play(1)
+	page = l.chief.get(pairPath)
+	l.send(pairPath+"/change", form(url.Values{"team": {"2"}, "other": {"3"}, "reason": {"late"}})).wants(http.StatusConflict).has(".note", "has a result")
+}
+
+func TestWorkbenchSaysWhyARoundCannotBePaired(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.chief.get("/e/lake/desk/open/round/2/pair").wants(http.StatusOK).has("main", "Round 1 is not published yet.")
+	l.chief.get("/e/lake/desk/open/round/99/pair").wants(http.StatusNotFound)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	second := strings.Replace(pairPath, "round/1", "round/2", 1)
+	l.press(second, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
+	page := l.chief.get(second).wants(http.StatusOK).has(".trouble", "No legal pairing exists").has(".trouble", "Team 0001, Team 0002")
+	if page.count("input[name=team]") != 2 {
+		t.Errorf("%d teams can be paired by hand, want 2", page.count("input[name=team]"))
+	}
+	l.press(second, url.Values{"do": {"pair"}, "team": {"1", "2"}}).wants(http.StatusSeeOther)
+	l.chief.get(second).has(".note", "Team 0001 and Team 0002 have already met.")
+	l.press(second+"/publish", url.Values{"typed": {"2"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
+	l.press(second+"/publish", url.Values{"typed": {"2"}, "reason": {"only two teams came"}}).wants(http.StatusSeeOther)
+}
+
+func TestOpenResultsAreDecidedOneByOneWhenPublishing(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
+	l.draft(2)
+	second := "/e/lake/desk/open/round/2/pair"
+	l.chief.get(second).wants(http.StatusOK).has(".note", "1 match of earlier rounds not settled.")
+	page := l.chief.get(second + "/publish").wants(http.StatusOK)
+	page.has("fieldset", "Use the provisional result")
+	l.press(second+"/publish", url.Values{"typed": {"2"}, "settle-1": {"wait"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about table 1")
+	l.press(second+"/publish", url.Values{"typed": {"2"}, "settle-1": {"count"}}).wants(http.StatusSeeOther)
+}
+
+func TestDraftRoutesOfAnotherEventChangeNothingHere(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	stranger := l.person("eve", "Eve", "none")
+	for _, path := range []string{pairPath, pairPath + "/publish"} {
+		stranger.get(path).wants(http.StatusForbidden)
+		stranger.post(path, url.Values{"do": {"discard"}, "typed": {"1"}}).wants(http.StatusForbidden)
+		l.visitor().get(path).wants(http.StatusSeeOther)
+	}
+	if l.at(1).Revision != 1 {
+		t.Error("the draft changed")
+	}
+	l.press(pairPath, url.Values{"do": {"swap"}, "team": {"1", "9999"}}).wants(http.StatusConflict).has(".note", "not in the draft")
+	if body := l.visitor().get("/e/lake/find?q=team").body; strings.Contains(body, fmt.Sprintf("table %d", 1)) {
+		t.Error("the draft shows on the page Find")
+	}
+}

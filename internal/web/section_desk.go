@@ -1,0 +1,174 @@
+package web
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+var roundDeskRoutes = []route{
+	{get, deskSection, access.SeeDesk, (*Server).sectionDesk},
+	{get, deskSection + "/pair", access.SeeDraft, (*Server).currentWorkbench},
+	{get, deskRound + "/pair", access.SeeDraft, (*Server).workbench},
+	{post, deskRound + "/pair", access.EditDraft, (*Server).editDraft},
+	{get, deskRound + "/pair/publish", access.Publish, (*Server).publishForm},
+	{post, deskRound + "/pair/publish", access.Publish, (*Server).publishRound},
+	{post, deskRound + "/pair/change", access.Publish, (*Server).changePublished},
+	{post, deskRound + "/pair/unpublish", access.Publish, (*Server).unpublish},
+}
+
+// freshBook reads the section as it is now. The desk sees its own change at once,
+// before this node is told of it.
+func (v *visit) freshBook() (*shelf, error) {
+	book, err := v.server.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return nil, err
+	}
+	return newShelf(&v.server.books, book), nil
+}
+
+// deskPath is an address of the section's desk.
+func (v *visit) deskPath(format string, args ...any) string {
+	return fmt.Sprintf("/e/%s/desk/%s", v.event.Slug, v.section.Slug) + fmt.Sprintf(format, args...)
+}
+
+// sectionDesk is the section at one glance, with the next step of its round.
+func (s *Server) sectionDesk(v *visit) error {
+	b, err := v.freshBook()
+	if err != nil {
+		return err
+	}
+	draft, err := v.nextDraft(b)
+	if err != nil {
+		return err
+	}
+	d := pages.Dashboard{Teams: len(b.Teams), Next: v.nextStep(b, draft)}
+	if r := b.Current(); r != nil {
+		v.describeRound(b, r, &d)
+	}
+	if next := nextRound(b); next <= b.Section.Rounds {
+		d.ReadyFor, d.Ready = next, v.ready(b, next)
+	}
+	for i := len(b.Rounds) - 1; i >= 0; i-- {
+		d.Rounds = append(d.Rounds, v.roundLine(b, &b.Rounds[i]))
+	}
+	d.Links = v.sectionLinks(b)
+	return v.page(pages.Section(v.frame(layout.Desk, b.Section.Name, b.Event.Version), d))
+}
+
+// nextRound is the round to be paired next.
+func nextRound(b *shelf) int {
+	if r := b.Current(); r != nil {
+		return r.RoundNo + 1
+	}
+	return 1
+}
+
+func (v *visit) nextDraft(b *shelf) (tournament.DraftRound, error) {
+	return v.server.Tournament.Reader().DraftRound(v.Request().Context(), v.event.EventID, b.Section.SectionID, nextRound(b))
+}
+
+// nextStep is the one main button: what the round needs now.
+func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
+	r, next := b.Current(), nextRound(b)
+	pair := v.deskPath("/round/%d/pair", next)
+	switch {
+	case len(b.Teams) < 2:
+		return pages.Step{Label: "Enter teams", To: v.deskPath("/teams"), Why: fmt.Sprintf("%s entered. Two are needed to begin.", layout.Count(len(b.Teams), "team"))}
+	case draft.Draft != nil:
+		return pages.Step{Label: fmt.Sprintf("Check and publish round %d", next), To: pair, Why: "A draft is waiting. Nobody outside the pairing desk sees it."}
+	case r == nil:
+		return pages.Step{Label: "Pair round 1", To: pair, Why: fmt.Sprintf("%s entered. Check-in closes before the draft is made.", layout.Count(len(b.Teams), "team"))}
+	}
+	count := b.progress(r)
+	wall := v.deskPath("/round/%d/wall", r.RoundNo)
+	switch {
+	case count.conflicts > 0:
+		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s disagree about the result.", layout.Count(count.conflicts, "match"))}
+	case count.playing > 0:
+		return pages.Step{Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: wall, Why: layout.Count(count.playing, "table") + " still without a result."}
+	case next > b.Section.Rounds:
+		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug), Why: "All rounds are played."}
+	}
+	return pages.Step{Label: fmt.Sprintf("Pair round %d", next), To: pair, Why: fmt.Sprintf("All results of round %d are in.", r.RoundNo)}
+}
+
+// describeRound fills in how far the current round has come.
+func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard) {
+	count := b.progress(r)
+	d.Round, d.State = r.RoundNo, roundStateWords[r.State]
+	d.Results, d.Matches, d.Playing, d.Tables = count.results, count.matches, count.playing, count.tables
+	d.Conflicts, d.Review, d.ToVerify = count.conflicts, count.review, count.results-count.verified
+	if r.State == tournament.RoundPublished {
+		d.StartsAt = r.StartsAt
+	}
+	d.EndsAt = clockEnd(r)
+	if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
+		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
+		d.OldestTo = v.deskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
+	}
+}
+
+// ready lists the conditions for pairing a round, each with its reason.
+func (v *visit) ready(b *shelf, next int) []pages.Check {
+	unseen := 0
+	for _, t := range b.Teams {
+		if t.State == tournament.TeamEntered && t.ArrivesRound <= next {
+			unseen++
+		}
+	}
+	checks := []pages.Check{{OK: unseen == 0, Sentence: "Every team was seen.", To: ""}}
+	if unseen > 0 {
+		checks[0] = pages.Check{Sentence: layout.Count(unseen, "team") + " not checked in.", To: v.deskPath("/teams")}
+	}
+	r := b.Current()
+	if r == nil {
+		return checks
+	}
+	count := b.progress(r)
+	wall := v.deskPath("/round/%d/wall", r.RoundNo)
+	add := func(ok bool, good, bad string) {
+		if ok {
+			checks = append(checks, pages.Check{OK: true, Sentence: good})
+			return
+		}
+		checks = append(checks, pages.Check{Sentence: bad, To: wall})
+	}
+	missing := count.matches - count.results - count.conflicts
+	add(missing == 0, "Every match has a result.", layout.Count(missing, "match")+" without a result.")
+	add(count.conflicts == 0, "No results disagree.", layout.Count(count.conflicts, "match")+" with two different results.")
+	add(count.review == 0, "Nothing is under review.", layout.Count(count.review, "match")+" under review.")
+	return checks
+}
+
+func (v *visit) roundLine(b *shelf, r *tournament.Round) pages.RoundLine {
+	line := pages.RoundLine{Round: r.RoundNo, State: roundStateWords[r.State], To: v.deskPath("/round/%d/pair", r.RoundNo)}
+	if !r.Public() {
+		return line
+	}
+	line.Wall = v.deskPath("/round/%d/wall", r.RoundNo)
+	line.Published = fmt.Sprintf("v%d", r.Publication)
+	if r.PublishedAt != nil {
+		line.Published += ", " + r.PublishedAt.In(v.event.Zone()).Format("3:04 pm")
+	}
+	next := b.Round(r.RoundNo + 1)
+	if r.CompletedAt != nil && next != nil && next.Public() && next.PublishedAt != nil && next.PublishedAt.After(*r.CompletedAt) {
+		line.Turnaround = fmt.Sprintf("%d min", int(next.PublishedAt.Sub(*r.CompletedAt).Round(time.Minute).Minutes()))
+	}
+	return line
+}
+
+func (v *visit) sectionLinks(b *shelf) []pages.Link {
+	links := []pages.Link{
+		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.event.Slug, v.section.Slug)},
+		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug)},
+	}
+	if v.can(access.SeeTeams) {
+		links = append(links, pages.Link{Label: "Teams and check-in", To: v.deskPath("/teams")})
+	}
+	return links
+}

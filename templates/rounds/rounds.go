@@ -1,0 +1,173 @@
+// Package rounds draws the desk's pages that carry a section from round to
+// round: the section dashboard, the pairing workbench and publishing.
+package rounds
+
+import (
+	"strconv"
+	"time"
+)
+
+// Step is the one thing to do next.
+type Step struct{ Label, To, Why string }
+
+// Check is one condition for pairing the next round.
+type Check struct {
+	OK       bool
+	Sentence string
+	To       string // where to settle it; may be empty
+}
+
+// RoundLine is one round in the list of a section.
+type RoundLine struct {
+	Round      int
+	State      string
+	Published  string // "v1, 2:02 pm"
+	Turnaround string // from the last result to the next pairings
+	To, Wall   string
+}
+
+// Dashboard is a section at one glance.
+type Dashboard struct {
+	Next             Step
+	Round            int // the current one, 0 before round 1
+	State            string
+	StartsAt, EndsAt *time.Time
+	Results, Matches int
+	Playing, Tables  int
+	Oldest, OldestTo string
+	Conflicts        int
+	Review           int
+	ToVerify         int
+	Ready            []Check
+	ReadyFor         int // the round those checks are about, 0 for none
+	Rounds           []RoundLine
+	Links            []Link
+	Teams            int
+}
+
+// Link leads to another page about the section.
+type Link struct{ Label, To string }
+
+// Percent is the share of results that are in.
+func (d Dashboard) Percent() int {
+	if d.Matches == 0 {
+		return 0
+	}
+	return 100 * d.Results / d.Matches
+}
+
+// Cell is a team in a draft.
+type Cell struct {
+	ID     int64
+	Name   string
+	Number int
+	Points string
+	Float  string // up or down, against the opponent
+}
+
+// TableRow is a table of a draft.
+type TableRow struct {
+	Table         int
+	First, Second Cell
+	Reasons       []string
+	By            string
+	Held, Problem bool
+}
+
+// Group is a run of tables of one score group.
+type Group struct {
+	Title string
+	Rows  []TableRow
+}
+
+// ByeRow is a team without a game.
+type ByeRow struct {
+	Cell
+	Award, Reason, By string
+	Fixed             bool // asked for; not moved by hand
+}
+
+// Problem is a broken rule, Class the state class of its note.
+type Problem struct {
+	Class, Sentence string
+	Table           int
+}
+
+// Relax is an exception that makes a pairing possible.
+type Relax struct{ Sentence, Value string }
+
+// Stuck says why no legal pairing exists.
+type Stuck struct {
+	Teams, Partners []string
+	Relax           []Relax
+}
+
+// Workbench is the pairing of one round.
+type Workbench struct {
+	Base           string // /e/…/desk/…/round/3
+	Round, Rounds  int
+	Revision       int
+	HasDraft       bool
+	Published      int // version, 0 for none
+	PublishedAt    time.Time
+	Locked         bool
+	CanEdit        bool
+	CanPublish     bool
+	Editor         string // who edits it, when that is somebody else
+	MadeBy         string
+	MadeAt         time.Time
+	Stale          bool
+	Problem        string // what was refused
+	Problems       []Problem
+	Unsettled      []string
+	NotHere        []string
+	Stuck          *Stuck
+	Notes          []string
+	Groups         []Group
+	Byes           []ByeRow
+	Loose          []Cell
+	LastEdit       string
+	ByHand         bool
+	Teams          []Cell // of a published round, for changing tables
+	Waits          string // why the round cannot be paired yet
+	Errors         map[string]string
+	Typed, Reason  string
+	TeamA, TeamB   int64
+	Tables         int
+	WantsSignature bool
+}
+
+// Difference is one team that is elsewhere than in the version before.
+type Difference struct{ Team, From, To string }
+
+// Open is a result of an earlier round that is not settled.
+type Open struct {
+	MatchID                int64
+	Sentence, Counts, Name string // Name of its form field
+	Chosen                 bool
+	Error                  string
+}
+
+// PublishPage asks for the last word.
+type PublishPage struct {
+	Base           string
+	Round          int
+	Revision       int
+	Version        int // the version it will become
+	Tables, Byes   int
+	Before         int // the version it is compared with, 0 for none
+	Differences    []Difference
+	More           int // differences left out
+	Problems       []Problem
+	Blocked        string // why it cannot be published at all
+	WantsSignature bool
+	Open           []Open
+	Starts         string
+	Typed, Reason  string
+	Problem        string
+	Errors         map[string]string
+}
+
+func number(n int) string { return strconv.Itoa(n) }
+
+func id(n int64) string { return strconv.FormatInt(n, 10) }
