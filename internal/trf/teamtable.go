@@ -36,7 +36,8 @@ func (c *conflict) Error() string {
 // teamTable fills the table from the team records and the players' cells.
 func (f *File) teamTable(t *CrossTable) error {
 	m := f.MatchPoints
-	t.Win, t.Draw, t.Loss, t.Absence, t.PAB = m.Win, m.Draw, m.Loss, m.Loss, m.Draw
+	// 362 has no value for absence: whoever does not play gets nothing.
+	t.Win, t.Draw, t.Loss, t.Absence, t.PAB = m.Win, m.Draw, m.Loss, 0, m.Draw
 	if len(f.TeamPABs) > 0 {
 		t.PAB = f.TeamPABs[0].MatchPoints
 	}
