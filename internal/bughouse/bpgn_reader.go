@@ -332,7 +332,7 @@ func (r *BPGNReader) word() (done bool) {
 		r.spoil(TooLong, string(r.token))
 		return false
 	}
-	if c := r.token[0]; (c < '2' || c == '*') && isResult(string(r.token)) {
+	if isResult(string(r.token)) {
 		if r.hasSeat {
 			r.spoil(Unreadable, string(r.token))
 		}
