@@ -36,6 +36,9 @@ var homes = map[string][]string{
 	"github.com/jackc/pgx":     {"internal/postgres", "internal/localpg", "internal/testdb"},
 	"github.com/a-h/templ":     {"templates/", "internal/web"},
 	"github.com/pressly/goose": {"internal/postgres"},
+	"github.com/evanw/esbuild": {"cmd/assets"},
+	"internal/testdb":          {}, // tests only
+	"internal/testdata":        {}, // tests only
 }
 
 // never lists single imports that would turn the layers upside down.
