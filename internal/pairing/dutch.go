@@ -26,7 +26,10 @@ type dutch struct {
 	byeScore int
 	mate     []int // by place; -1 not paired yet, or the bye
 	bracket  []int // by place: score of the bracket the player was paired in
-	draft    *Draft
+	// reasons are kept by the higher place of the pair they belong to; those of a
+	// floater lack the opponent until it is known.
+	reasons map[int][]Reason
+	draft   *Draft
 	census
 	// smallest is the number of residents from which a bracket is tried without
 	// matching; whole leaves out every shortcut. Tests set them.
@@ -70,7 +73,8 @@ func newDutch(f *field) *dutch {
 	t := f.t
 	n := len(f.active)
 	d := &dutch{f: f, players: make([]dutchPlayer, n), odd: n%2 == 1, mate: make([]int, n), bracket: make([]int, n),
-		draft: &Draft{Round: t.Round}, smallest: quickSize}
+		draft: &Draft{Round: t.Round}, smallest: quickSize,
+		reasons: make(map[int][]Reason)}
 	place := make([]int, len(f.all))
 	for i := range place {
 		place[i] = -1
@@ -186,12 +190,13 @@ func (d *dutch) noPairing() error {
 // finish writes the pairs with colours in board order.
 func (d *dutch) finish() *Draft {
 	t := d.f.t
+	d.completeReasons()
 	pairs := slices.Clone(d.f.fixed)
 	for a, b := range d.mate {
 		p := &d.players[a]
 		switch {
 		case b < 0:
-			pairs = append(pairs, Pair{White: p.number, Bracket: d.bracket[a]})
+			pairs = append(pairs, Pair{White: p.number, Bracket: d.bracket[a], Reasons: d.reasons[a]})
 		case a < b:
 			pairs = append(pairs, d.allot(a, b))
 		}

@@ -70,5 +70,3 @@ func (b *dutchBracket) floaters() []int {
 	}
 	return left
 }
-
-func (b *dutchBracket) report() {}

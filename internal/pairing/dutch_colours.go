@@ -102,7 +102,7 @@ func (d *dutch) colourOf(a, b int, higher bool) (Colour, string) {
 func (d *dutch) allot(a, b int) Pair {
 	p, q := &d.players[a], &d.players[b]
 	colour, rule := d.colourOf(a, b, true)
-	pair := Pair{White: p.number, Black: q.number, Bracket: d.bracket[a], ColourRule: rule}
+	pair := Pair{White: p.number, Black: q.number, Bracket: d.bracket[a], ColourRule: rule, Reasons: d.reasons[a]}
 	high, low := NoFloat, NoFloat
 	if p.pairing > q.pairing {
 		high, low = DownFloat, UpFloat
