@@ -84,3 +84,13 @@ func checkHouseRules(form *fault.Form, field string, book *rulebook.Book, raw js
 		form.Add(field+"."+p.Setting.String(), "%s: %s.", p.Setting.Question(), p.Why)
 	}
 }
+
+// CountHouseRules is how many settings of its rulebook the section answers
+// itself.
+func (s Section) CountHouseRules() int {
+	rules, err := parseHouseRules(s.HouseRules)
+	if err != nil {
+		return 0
+	}
+	return len(rules.Rules)
+}

@@ -52,6 +52,18 @@ func (d *directory) find(ctx context.Context, slug string) (known, error) {
 	return k, nil
 }
 
+// forget makes the next request read the event anew: whoever has just changed
+// it must not be shown what was.
+func (d *directory) forget(eventID int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for slug, k := range d.bySlug {
+		if k.event.EventID == eventID {
+			delete(d.bySlug, slug)
+		}
+	}
+}
+
 // drop forgets an event that changed; event 0 means all.
 func (d *directory) drop(eventID, version int64) {
 	d.mu.Lock()

@@ -1,0 +1,341 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+func (s *Server) newTeamForm(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	form := pages.TeamForm{Pool: v.QueryParam("pool") == "yes" && book.Section.TeamSize == 2}
+	return v.page(s.newTeamPage(v, book, form, nil))
+}
+
+func (s *Server) newTeamPage(v *visit, book *tournament.Book, form pages.TeamForm, err error) pageComponent {
+	form.New, form.Size, form.Next, form.Action = true, book.Section.TeamSize, nextRound(book), v.teamsAddress()+"/new"
+	noteRefusal(&form, err)
+	return pages.NewTeam(v.frame(layout.Desk, "Late entry", 0), form)
+}
+
+// noteRefusal puts the messages into the form. A name that is on the list may
+// belong to somebody else: then the form asks.
+func noteRefusal(form *pages.TeamForm, err error) {
+	if err == nil {
+		return
+	}
+	form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+	for _, field := range []string{"player", "player1", "player2"} {
+		form.AskSameName = form.AskSameName || form.Errors[field] != ""
+	}
+}
+
+func (s *Server) addTeam(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	form, players, err := v.teamInput(book.Section.TeamSize)
+	said := ""
+	if err == nil {
+		said, err = s.enter(v, form, players)
+	}
+	if refusable(err) {
+		return v.again(err, s.newTeamPage(v, book, form, err))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.teamsAddress(), said)
+}
+
+// enter adds a team, or a player to the pool.
+func (s *Server) enter(v *visit, form pages.TeamForm, players []tournament.NewPlayer) (said string, err error) {
+	ctx := v.Request().Context()
+	if form.Pool {
+		p, err := s.Tournament.AddPoolPlayer(ctx, v.event.EventID, v.command(),
+			tournament.NewPoolPlayer{SectionID: v.section.SectionID, Player: players[0], SameName: form.Same})
+		return p.Name() + " waits for a partner.", err
+	}
+	arrives := 0
+	if form.Arrives != "" {
+		if arrives, err = strconv.Atoi(form.Arrives); err != nil || arrives < 1 {
+			var problem fault.Form
+			problem.Add("arrives", "Enter the number of a round.")
+			return "", problem.Err()
+		}
+	}
+	t, err := s.Tournament.AddTeam(ctx, v.event.EventID, v.command(), tournament.NewTeam{
+		SectionID: v.section.SectionID, Name: form.Name, School: form.School, Players: players, ArrivesRound: arrives, SameName: form.Same,
+	})
+	said = fmt.Sprintf("%s is entered with the code %s.", t.Name, t.Code)
+	if t.ArrivesRound > 1 {
+		said = fmt.Sprintf("%s is entered with the code %s and plays from round %d.", t.Name, t.Code, t.ArrivesRound)
+	}
+	return said, err
+}
+
+// teamInput reads the form of a team, or of a single player for the pool.
+func (v *visit) teamInput(size int) (pages.TeamForm, []tournament.NewPlayer, error) {
+	form := pages.TeamForm{
+		Pool: v.FormValue("pool") == "yes" && size == 2, Name: v.formText("name"), School: v.formText("school"), Arrives: v.formText("arrives"),
+		Revision: v.FormValue("revision"), Same: v.FormValue("same_name") == "yes",
+	}
+	var problems fault.Form
+	var players []tournament.NewPlayer
+	seats := size
+	if form.Pool {
+		seats = 1
+	}
+	for i := range seats {
+		number := strconv.Itoa(i + 1)
+		if form.Pool {
+			number = ""
+		}
+		p := pages.PlayerForm{
+			Name: v.formText("player" + number), Rating: v.formText("rating" + number), Grade: v.formText("grade" + number), ExternalID: v.formText("id" + number),
+		}
+		form.Players[i] = p
+		in := tournament.NewPlayer{Grade: p.Grade, School: form.School, ExternalID: p.ExternalID}
+		in.FirstName, in.LastName = tournament.SplitName(p.Name)
+		if p.Rating != "" {
+			n, err := strconv.Atoi(p.Rating)
+			if err != nil {
+				problems.Add("rating"+number, "Enter a whole number from 0 to %d, or nothing for an unrated player.", tournament.MaxRating)
+			}
+			in.Rating = &n
+		}
+		players = append(players, in)
+	}
+	return form, players, problems.Err()
+}
+
+// teamOf finds the team of the address in the section's book.
+func (v *visit) teamOf(book *tournament.Book) (tournament.Team, error) {
+	n, err := v.number("team")
+	if err != nil {
+		return tournament.Team{}, err
+	}
+	t := book.Team(int64(n))
+	if t.TeamID == 0 {
+		return t, fault.New(fault.NotFound, "%s has no team %d.", v.section.Name, n)
+	}
+	return t, nil
+}
+
+func (s *Server) deskTeam(v *visit) error {
+	return s.showTeam(v, pages.TeamPage{}, nil, nil)
+}
+
+// showTeam shows everything about a team; form, if any, is what was typed.
+func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err error) error {
+	book, bookErr := v.book()
+	if bookErr != nil {
+		return bookErr
+	}
+	if p.Team, bookErr = v.teamOf(book); bookErr != nil {
+		return bookErr
+	}
+	p.CanEdit, p.Next, p.Rounds, p.ByeLimit = v.can(access.EditTeams), nextRound(book), book.Section.Rounds, book.Section.RequestedByeLimit
+	p.ByeRound, p.LeaveRound = firstText(p.ByeRound, strconv.Itoa(p.Next)), firstText(p.LeaveRound, strconv.Itoa(p.Next))
+	p.Form = formOfTeam(book, p.Team)
+	if form != nil {
+		p.Form = *form
+		noteRefusal(&p.Form, err)
+		p.Form.Revision = strconv.Itoa(p.Team.Revision) // the next save is about what the message shows
+	} else if err != nil {
+		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
+	}
+	p.Form.Action, p.Form.Size = v.teamsAddress()+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.TeamSize
+	for _, b := range book.Byes {
+		if b.TeamID == p.Team.TeamID {
+			p.Byes = append(p.Byes, b)
+		}
+	}
+	apart := map[int64]bool{p.Team.TeamID: true}
+	for _, pair := range book.Apart {
+		other := pair.TeamID + pair.OtherID - p.Team.TeamID
+		if pair.TeamID == p.Team.TeamID || pair.OtherID == p.Team.TeamID {
+			apart[other] = true
+			p.Apart = append(p.Apart, pages.ApartRow{Pair: pair, Other: book.Team(other)})
+		}
+	}
+	for _, t := range book.Teams {
+		if !apart[t.TeamID] {
+			p.Others = append(p.Others, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
+		}
+	}
+	page := pages.Team(v.frame(layout.Desk, p.Team.Name, 0), p)
+	if err != nil {
+		return v.again(err, page)
+	}
+	return v.page(page)
+}
+
+func firstText(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+func formOfTeam(book *tournament.Book, t tournament.Team) pages.TeamForm {
+	form := pages.TeamForm{Name: t.Name, School: t.School, Revision: strconv.Itoa(t.Revision)}
+	for i, p := range book.Members(t.TeamID) {
+		form.Players[i] = pages.PlayerForm{Name: p.Name(), Grade: p.Grade, ExternalID: p.ExternalID}
+		if p.Rating != nil {
+			form.Players[i].Rating = strconv.Itoa(*p.Rating)
+		}
+	}
+	return form
+}
+
+func (s *Server) saveTeam(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	team, err := v.teamOf(book)
+	if err != nil {
+		return err
+	}
+	form, players, err := v.teamInput(book.Section.TeamSize)
+	if err == nil {
+		keepNames(players, book.Members(team.TeamID))
+		shown, _ := strconv.Atoi(form.Revision) // anything else is stale
+		team, err = s.Tournament.EditTeam(v.Request().Context(), v.event.EventID, v.command(), tournament.TeamEdit{
+			TeamID: team.TeamID, Revision: shown, Name: form.Name, School: form.School, Players: players, SameName: form.Same,
+		})
+	}
+	if refusable(err) {
+		return s.showTeam(v, pages.TeamPage{}, &form, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.teamsAddress(), team.Name+" is saved.")
+}
+
+// keepNames leaves the split of a name alone while the name itself is the same,
+// and a player's own school while the team has none in common.
+func keepNames(players []tournament.NewPlayer, members []tournament.Player) {
+	for i := range min(len(players), len(members)) {
+		if players[i].Name() == members[i].Name() {
+			players[i].FirstName, players[i].LastName = members[i].FirstName, members[i].LastName
+		}
+		if players[i].School == "" {
+			players[i].School = members[i].School
+		}
+	}
+}
+
+// act runs one thing about a team and says what was done.
+func (s *Server) act(v *visit, p pages.TeamPage, do func(tournament.Team) (string, error)) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	team, err := v.teamOf(book)
+	if err != nil {
+		return err
+	}
+	said, err := do(team)
+	if refusable(err) {
+		return s.showTeam(v, p, nil, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.teamsAddress()+"/"+strconv.FormatInt(team.TeamID, 10), said)
+}
+
+func (s *Server) requestBye(v *visit) error {
+	round, _ := strconv.Atoi(v.formText("round")) // anything else is refused as no round
+	return s.act(v, pages.TeamPage{ByeRound: v.formText("round")}, func(t tournament.Team) (string, error) {
+		kind := tournament.ByeKind(v.FormValue("kind"))
+		err := s.Tournament.RequestBye(v.Request().Context(), v.event.EventID, v.command(), t.TeamID, round, kind)
+		if kind == "" {
+			return fmt.Sprintf("%s plays round %d again.", t.Name, round), err
+		}
+		return fmt.Sprintf("%s has no game in round %d: %s.", t.Name, round, pages.ByeWords(kind)), err
+	})
+}
+
+func (s *Server) withdrawTeam(v *visit) error {
+	return s.act(v, pages.TeamPage{LeaveRound: v.formText("from")}, func(t tournament.Team) (string, error) {
+		from, err := strconv.Atoi(v.formText("from"))
+		if err != nil || from < 1 {
+			var form fault.Form
+			form.Add("from", "Enter the number of a round.")
+			return "", form.Err()
+		}
+		left, err := s.Tournament.Withdraw(v.Request().Context(), v.event.EventID, v.command(), t.TeamID, from)
+		said := fmt.Sprintf("%s is withdrawn from round %d on.", t.Name, from)
+		if left.Table != 0 {
+			said += fmt.Sprintf(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
+		}
+		return said, err
+	})
+}
+
+func (s *Server) returnTeam(v *visit) error {
+	return s.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
+		_, err := s.Tournament.Return(v.Request().Context(), v.event.EventID, v.command(), t.TeamID)
+		return t.Name + " plays again from the next round on.", err
+	})
+}
+
+// renewTeamLink makes a link and shows it once; only its hash is kept.
+func (s *Server) renewTeamLink(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	team, err := v.teamOf(book)
+	if err != nil {
+		return err
+	}
+	token := account.NewToken()
+	fresh, err := s.Tournament.RenewTeamLinks(v.Request().Context(), v.event.EventID, v.command(), map[int64][]byte{team.TeamID: account.HashToken(token)})
+	if err != nil {
+		return err
+	}
+	if !fresh {
+		return v.say(v.teamsAddress()+"/"+strconv.FormatInt(team.TeamID, 10), "The link was made and shown already. Renew it if nobody copied it.")
+	}
+	p := pages.TeamPage{Link: v.absolute("/l/" + token)}
+	if p.QR, err = qrCode(p.Link); err != nil {
+		return err
+	}
+	return s.showTeam(v, p, nil, nil)
+}
+
+func (s *Server) keepApart(v *visit) error {
+	other, _ := strconv.ParseInt(v.FormValue("other"), 10, 64) // anything else is no team
+	return s.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
+		ctx := v.Request().Context()
+		if v.FormValue("allow") == "yes" {
+			return "The two teams may meet again.", s.Tournament.AllowPair(ctx, v.event.EventID, v.command(), t.TeamID, other)
+		}
+		return "The two teams are kept apart.", s.Tournament.ForbidPair(ctx, v.event.EventID, v.command(),
+			tournament.ForbiddenPair{TeamID: t.TeamID, OtherID: other, Hard: true, Reason: v.formText("reason")})
+	})
+}
+
+// absolute is an address of this server as a person types it.
+func (v *visit) absolute(path string) string {
+	scheme := "http://"
+	if v.server.Secure || v.Request().TLS != nil {
+		scheme = "https://"
+	}
+	return scheme + v.Request().Host + path
+}

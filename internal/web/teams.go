@@ -1,0 +1,266 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+const teamsPath = deskSection + "/teams"
+
+var teamRoutes = []route{
+	{get, teamsPath, access.SeeTeams, (*Server).teams},
+	{post, teamsPath + "/check-in", access.EditTeams, (*Server).checkIn},
+	{get, teamsPath + "/close", access.EditTeams, (*Server).closeCheckInForm},
+	{post, teamsPath + "/close", access.EditTeams, (*Server).closeCheckIn},
+	{get, teamsPath + "/new", access.EditTeams, (*Server).newTeamForm},
+	{post, teamsPath + "/new", access.EditTeams, (*Server).addTeam},
+	{post, teamsPath + "/pair", access.EditTeams, (*Server).pairPool},
+	{get, teamsPath + "/:team", access.SeeTeams, (*Server).deskTeam},
+	{post, teamsPath + "/:team", access.EditTeams, (*Server).saveTeam},
+	{post, teamsPath + "/:team/bye", access.EditTeams, (*Server).requestBye},
+	{post, teamsPath + "/:team/withdraw", access.EditTeams, (*Server).withdrawTeam},
+	{post, teamsPath + "/:team/return", access.EditTeams, (*Server).returnTeam},
+	{post, teamsPath + "/:team/link", access.EditTeams, (*Server).renewTeamLink},
+	{post, teamsPath + "/:team/apart", access.EditTeams, (*Server).keepApart},
+}
+
+func (v *visit) teamsAddress() string {
+	return "/e/" + v.event.Slug + "/desk/" + v.section.Slug + "/teams"
+}
+
+// book reads the section of the address.
+func (v *visit) book() (*tournament.Book, error) {
+	return v.server.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
+}
+
+func (s *Server) teams(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	return v.page(s.teamsPage(v, book, v.formText("q"), ""))
+}
+
+func (s *Server) teamsPage(v *visit, book *tournament.Book, query, problem string) pageComponent {
+	p := pages.Teams{
+		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.TeamSize == 2, TeamSize: book.Section.TeamSize, Next: nextRound(book),
+	}
+	for _, t := range book.Teams {
+		switch t.State {
+		case tournament.TeamHere:
+			p.Here++
+		case tournament.TeamEntered:
+			p.NotYet++
+		default:
+			p.Away++
+		}
+	}
+	p.Rows = teamRows(book, findTeams(book, query))
+	for _, player := range book.Pool() {
+		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
+	}
+	p.Pairs = suggestPairs(book.Pool())
+	return pages.TeamsPage(v.frame(layout.Desk, "Teams and check-in", book.Event.Version), p)
+}
+
+// nextRound is the first round that is not published.
+func nextRound(book *tournament.Book) int {
+	if current := book.Current(); current != nil {
+		return current.RoundNo + 1
+	}
+	return 1
+}
+
+// findTeams returns the teams whose name, code, school or players hold the words
+// of the query, or all. A code alone finds its team alone.
+func findTeams(book *tournament.Book, query string) []tournament.Team {
+	key := tournament.NameKey(query)
+	if key == "" {
+		return book.Teams
+	}
+	var found []tournament.Team
+	for _, t := range book.Teams {
+		if strings.EqualFold(t.Code, strings.TrimSpace(query)) {
+			return []tournament.Team{t}
+		}
+		words := []string{t.Name, t.Code, t.School}
+		for _, p := range book.Members(t.TeamID) {
+			words = append(words, p.Name())
+		}
+		if strings.Contains(tournament.NameKey(strings.Join(words, " ")), key) {
+			found = append(found, t)
+		}
+	}
+	return found
+}
+
+func teamRows(book *tournament.Book, teams []tournament.Team) []pages.TeamRow {
+	members := map[int64][]tournament.Player{}
+	for _, p := range book.Players {
+		if p.TeamID != nil {
+			members[*p.TeamID] = append(members[*p.TeamID], p)
+		}
+	}
+	byes := map[int64][]string{}
+	for _, b := range book.Byes {
+		byes[b.TeamID] = append(byes[b.TeamID], fmt.Sprintf("round %d: %s", b.RoundNo, pages.ByeWords(b.Kind)))
+	}
+	rows := make([]pages.TeamRow, len(teams))
+	for i, t := range teams {
+		rows[i] = pages.TeamRow{Team: t, Players: members[t.TeamID], Byes: strings.Join(byes[t.TeamID], ", ")}
+	}
+	return rows
+}
+
+// suggestPairs proposes partners: first players of one school, then neighbours
+// by rating, so that no chance of a fair team is given away.
+func suggestPairs(pool []tournament.Player) []pages.PoolPair {
+	strength := func(p tournament.Player) int {
+		if p.Rating == nil {
+			return -1
+		}
+		return *p.Rating
+	}
+	left := slices.Clone(pool)
+	slices.SortStableFunc(left, func(a, b tournament.Player) int { return cmp.Compare(strength(b), strength(a)) })
+	var pairs []pages.PoolPair
+	for i := 0; i < len(left); i++ {
+		school := tournament.NameKey(left[i].School)
+		j := slices.IndexFunc(left[i+1:], func(p tournament.Player) bool { return school != "" && tournament.NameKey(p.School) == school })
+		if j < 0 {
+			continue
+		}
+		j += i + 1
+		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[j], Why: "Both from " + left[i].School + "."})
+		left = slices.Delete(left, j, j+1)
+		left = slices.Delete(left, i, i+1)
+		i--
+	}
+	for i := 0; i+1 < len(left); i += 2 {
+		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[i+1], Why: "Neighbours by rating."})
+	}
+	return pairs
+}
+
+// checkIn notes one team as here: the one of the button, or the only one that
+// matches what was typed or scanned.
+func (s *Server) checkIn(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	query, state := v.formText("q"), tournament.TeamHere
+	chosen := v.FormValue("here")
+	if chosen == "" && v.FormValue("not-here") != "" {
+		chosen, state = v.FormValue("not-here"), tournament.TeamEntered
+	}
+	var team tournament.Team
+	if chosen != "" {
+		teamID, _ := strconv.ParseInt(chosen, 10, 64) // anything else is no team
+		if team = book.Team(teamID); team.TeamID == 0 {
+			return fault.New(fault.NotFound, "There is no such team in %s.", v.section.Name)
+		}
+	} else {
+		found := findTeams(book, query)
+		switch {
+		case query == "":
+			return v.seeOther("%s", v.teamsAddress())
+		case len(found) != 1:
+			return v.seeOther("%s?q=%s", v.teamsAddress(), url.QueryEscape(query))
+		}
+		team, query = found[0], ""
+		if team.State == tournament.TeamHere {
+			state = tournament.TeamEntered // Enter toggles
+		}
+	}
+	if _, err := s.Tournament.CheckIn(v.Request().Context(), v.event.EventID, v.command(), team.TeamID, state); err != nil {
+		if refusable(err) {
+			return v.again(err, s.teamsPage(v, book, query, fault.Message(err)))
+		}
+		return err
+	}
+	said := team.Name + " is here."
+	if state == tournament.TeamEntered {
+		said = team.Name + " is marked as not here yet."
+	}
+	to := v.teamsAddress()
+	if query != "" {
+		to += "?q=" + url.QueryEscape(query)
+	}
+	return v.say(to, said)
+}
+
+func (s *Server) closeCheckInForm(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	return v.page(s.closePage(v, book, map[int64]string{}, nil))
+}
+
+func (s *Server) closePage(v *visit, book *tournament.Book, chosen map[int64]string, err error) pageComponent {
+	p := pages.CloseCheckIn{Round: nextRound(book), Chosen: chosen, Errors: fault.Fields(err)}
+	if err != nil {
+		p.Problem = fault.Message(err)
+	}
+	var missing []tournament.Team
+	for _, t := range book.Teams {
+		if t.State == tournament.TeamEntered && t.ArrivesRound <= p.Round {
+			missing = append(missing, t)
+		}
+	}
+	p.Teams = teamRows(book, missing)
+	return pages.CloseCheckInPage(v.frame(layout.Desk, "Close check-in", 0), p)
+}
+
+func (s *Server) closeCheckIn(v *visit) error {
+	book, err := v.book()
+	if err != nil {
+		return err
+	}
+	choices, chosen := map[int64]tournament.CheckInChoice{}, map[int64]string{}
+	for _, t := range book.Teams {
+		if choice := v.FormValue("team" + strconv.FormatInt(t.TeamID, 10)); choice != "" {
+			choices[t.TeamID], chosen[t.TeamID] = tournament.CheckInChoice(choice), choice
+		}
+	}
+	err = s.Tournament.CloseCheckIn(v.Request().Context(), v.event.EventID, v.command(), v.section.SectionID, choices)
+	if refusable(err) {
+		return v.again(err, s.closePage(v, book, chosen, err))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.teamsAddress(), fmt.Sprintf("Check-in for round %d is closed.", nextRound(book)))
+}
+
+func (s *Server) pairPool(v *visit) error {
+	first, _ := strconv.ParseInt(v.FormValue("first"), 10, 64) // anything else is nobody
+	second, _ := strconv.ParseInt(v.FormValue("second"), 10, 64)
+	team, err := s.Tournament.PairPool(v.Request().Context(), v.event.EventID, v.command(), v.formText("name"), first, second)
+	if refusable(err) {
+		book, bookErr := v.book()
+		if bookErr != nil {
+			return bookErr
+		}
+		message := fault.Message(err)
+		if name := fault.Fields(err)["name"]; name != "" {
+			message = name
+		}
+		return v.again(err, s.teamsPage(v, book, "", message))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.teamsAddress(), team.Name+" is a team now, with the code "+team.Code+".")
+}

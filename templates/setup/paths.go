@@ -1,0 +1,45 @@
+package setup
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func id(n int64) string { return strconv.FormatInt(n, 10) }
+
+func teamsPath(f layout.Frame, rest string) templ.SafeURL {
+	return templ.SafeURL("/e/" + f.EventSlug + "/desk/" + f.SectionSlug + "/teams" + rest)
+}
+
+func teamPath(f layout.Frame, teamID int64, rest string) templ.SafeURL {
+	return teamsPath(f, "/"+id(teamID)+rest)
+}
+
+func rating(p tournament.Player) string {
+	if p.Rating == nil {
+		return "unrated"
+	}
+	return strconv.Itoa(*p.Rating)
+}
+
+// searchText is what the filter of the list compares, folded.
+func searchText(r TeamRow) string {
+	words := []string{r.Team.Name, r.Team.Code, r.Team.School}
+	for _, p := range r.Players {
+		words = append(words, p.Name())
+	}
+	return tournament.NameKey(strings.Join(words, " "))
+}
+
+func poolChoices(pool []PoolRow) []layout.Choice {
+	var choices []layout.Choice
+	for _, r := range pool {
+		choices = append(choices, layout.Choice{Value: id(r.Player.PlayerID), Label: r.Player.Name() + " · " + rating(r.Player)})
+	}
+	return choices
+}
