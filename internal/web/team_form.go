@@ -13,7 +13,7 @@ import (
 )
 
 func (s *Server) newTeamForm(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func noteRefusal(form *pages.TeamForm, err error) {
 }
 
 func (s *Server) addTeam(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
@@ -119,8 +119,8 @@ func (v *visit) teamInput(size int) (pages.TeamForm, []tournament.NewPlayer, err
 	return form, players, problems.Err()
 }
 
-// teamOf finds the team of the address in the section's book.
-func (v *visit) teamOf(book *tournament.Book) (tournament.Team, error) {
+// namedTeam finds the team of the address in the section's book.
+func (v *visit) namedTeam(book *tournament.Book) (tournament.Team, error) {
 	n, err := v.number("team")
 	if err != nil {
 		return tournament.Team{}, err
@@ -138,11 +138,11 @@ func (s *Server) deskTeam(v *visit) error {
 
 // showTeam shows everything about a team; form, if any, is what was typed.
 func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err error) error {
-	book, bookErr := v.book()
+	book, bookErr := v.freshBook()
 	if bookErr != nil {
 		return bookErr
 	}
-	if p.Team, bookErr = v.teamOf(book); bookErr != nil {
+	if p.Team, bookErr = v.namedTeam(book); bookErr != nil {
 		return bookErr
 	}
 	p.CanEdit, p.Next, p.Rounds, p.ByeLimit = v.can(access.EditTeams), nextRound(book), book.Section.Rounds, book.Section.RequestedByeLimit
@@ -200,11 +200,11 @@ func formOfTeam(book *tournament.Book, t tournament.Team) pages.TeamForm {
 }
 
 func (s *Server) saveTeam(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
-	team, err := v.teamOf(book)
+	team, err := v.namedTeam(book)
 	if err != nil {
 		return err
 	}
@@ -240,11 +240,11 @@ func keepNames(players []tournament.NewPlayer, members []tournament.Player) {
 
 // act runs one thing about a team and says what was done.
 func (s *Server) act(v *visit, p pages.TeamPage, do func(tournament.Team) (string, error)) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
-	team, err := v.teamOf(book)
+	team, err := v.namedTeam(book)
 	if err != nil {
 		return err
 	}
@@ -296,11 +296,11 @@ func (s *Server) returnTeam(v *visit) error {
 
 // renewTeamLink makes a link and shows it once; only its hash is kept.
 func (s *Server) renewTeamLink(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
-	team, err := v.teamOf(book)
+	team, err := v.namedTeam(book)
 	if err != nil {
 		return err
 	}

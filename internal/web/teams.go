@@ -38,13 +38,14 @@ func (v *visit) teamsAddress() string {
 	return "/e/" + v.event.Slug + "/desk/" + v.section.Slug + "/teams"
 }
 
-// book reads the section of the address.
-func (v *visit) book() (*tournament.Book, error) {
+// freshBook reads the section of the address from the database: whoever changes
+// entries sees what they have just saved.
+func (v *visit) freshBook() (*tournament.Book, error) {
 	return v.server.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
 }
 
 func (s *Server) teams(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func suggestPairs(pool []tournament.Player) []pages.PoolPair {
 // checkIn notes one team as here: the one of the button, or the only one that
 // matches what was typed or scanned.
 func (s *Server) checkIn(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
@@ -201,7 +202,7 @@ func (s *Server) checkIn(v *visit) error {
 }
 
 func (s *Server) closeCheckInForm(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
@@ -224,7 +225,7 @@ func (s *Server) closePage(v *visit, book *tournament.Book, chosen map[int64]str
 }
 
 func (s *Server) closeCheckIn(v *visit) error {
-	book, err := v.book()
+	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
@@ -249,7 +250,7 @@ func (s *Server) pairPool(v *visit) error {
 	second, _ := strconv.ParseInt(v.FormValue("second"), 10, 64)
 	team, err := s.Tournament.PairPool(v.Request().Context(), v.event.EventID, v.command(), v.formText("name"), first, second)
 	if refusable(err) {
-		book, bookErr := v.book()
+		book, bookErr := v.freshBook()
 		if bookErr != nil {
 			return bookErr
 		}

@@ -1,0 +1,171 @@
+package web_test
+
+import (
+	"maps"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+// fields reads the values of all inputs of the form that posts to action, as a
+// browser would send them.
+func fields(t *testing.T, a *answer, action string) url.Values {
+	t.Helper()
+	values := url.Values{}
+	for _, form := range find(a.doc, "form") {
+		if attr(form, "action") != action {
+			continue
+		}
+		for _, n := range find(form, "input") {
+			kind := attr(n, "type")
+			checked := false
+			for _, at := range n.Attr {
+				checked = checked || at.Key == "checked"
+			}
+			if attr(n, "name") != "" && (kind != "checkbox" && kind != "radio" || checked) {
+				values.Set(attr(n, "name"), attr(n, "value"))
+			}
+		}
+		for _, n := range find(form, "select") {
+			for _, option := range find(n, "option") {
+				for _, at := range option.Attr {
+					if at.Key == "selected" {
+						values.Set(attr(n, "name"), attr(option, "value"))
+					}
+				}
+			}
+		}
+		return values
+	}
+	t.Fatalf("%s: no form posts to %s", a.what, action)
+	return nil
+}
+
+func with(values url.Values, pairs ...string) url.Values {
+	values = maps.Clone(values)
+	for i := 0; i < len(pairs); i += 2 {
+		values.Set(pairs[i], pairs[i+1])
+	}
+	return values
+}
+
+// lakeshore makes the event of the set-up tests through its pages: Open under
+// FIDEX, U1600 under USCF-R.
+func lakeshore(t *testing.T, s *site) *browser {
+	t.Helper()
+	b := s.person("ana", "Ana Ruiz", "organizer")
+	form := fields(t, b.get("/new-event").wants(http.StatusOK), "/new-event")
+	to := b.post("/new-event", with(form, "name", "Lakeshore 2026", "starts_on", "2026-05-02", "time_zone", "America/Chicago")).wants(http.StatusSeeOther).to()
+	if !strings.HasPrefix(to, "/e/lakeshore-2026/desk/setup/new") {
+		t.Fatalf("creating leads to %s", to)
+	}
+	const add = "/e/lakeshore-2026/desk/setup/new"
+	b.post(add, with(fields(t, b.get(add), add), "name", "Open", "do", "save")).wants(http.StatusSeeOther)
+	shown := b.post(add, with(fields(t, b.get(add), add), "name", "U1600", "rulebook", "USCF-R", "do", "save")).wants(http.StatusOK).
+		has(".note", "Look at what it leaves open")
+	b.post(add, with(fields(t, shown, add), "do", "save")).wants(http.StatusSeeOther)
+	return b
+}
+
+func TestAnEventIsSetUpStepByStep(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	setup := b.get("/e/lakeshore-2026/desk/setup").wants(http.StatusOK).
+		has("li", "Open FIDEX").has("li", "U1600 USCF-R").has("li", "5 rounds · 2 matches per pairing").has("li", "Open has at least two teams")
+	live := fields(t, setup, "/e/lakeshore-2026/desk/setup/state")
+	b.post("/e/lakeshore-2026/desk/setup/state", with(live, "state", "live")).wants(http.StatusSeeOther)
+	b.get("/e/lakeshore-2026/desk/setup").has(".tag", "live")
+	if s.visitor().get("/new-event").to() == "" || s.person("bo", "Bo", "none").get("/new-event").status != http.StatusForbidden {
+		t.Error("only organizers of the server make events")
+	}
+}
+
+func TestEventFormKeepsValuesAndNamesFields(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := s.person("ana", "Ana Ruiz", "organizer")
+	form := fields(t, b.get("/new-event"), "/new-event")
+	a := b.post("/new-event", with(form, "name", "Spring Cup", "starts_on", "tomorrow", "time_zone", "Mars")).wants(http.StatusUnprocessableEntity)
+	a.has("#e-starts_on", "year-month-day")
+	if got := a.value("#f-name", "value"); got != "Spring Cup" {
+		t.Errorf("the name is not kept: %q", got)
+	}
+	b.post("/new-event", with(form, "name", "Spring Cup", "starts_on", "2026-05-02", "time_zone", "Mars")).wants(http.StatusUnprocessableEntity).
+		has("#e-time_zone", "IANA")
+	if n := len(s.events()); n != 0 {
+		t.Errorf("%d events after refusals", n)
+	}
+}
+
+func TestAStaleEventFormShowsBothValues(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	const edit = "/e/lakeshore-2026/desk/setup/event"
+	first := fields(t, b.get(edit), edit)
+	second := fields(t, b.get(edit), edit)
+	b.post(edit, with(first, "venue", "North hall")).wants(http.StatusSeeOther)
+	refused := b.post(edit, with(second, "venue", "South hall")).wants(http.StatusConflict).has(".note", "North hall").has(".note", "South hall")
+	if got := refused.value("#f-venue", "value"); got != "South hall" {
+		t.Errorf("what was typed is not kept: %q", got)
+	}
+	b.post(edit, fields(t, refused, edit)).wants(http.StatusSeeOther) // having seen both, the second save counts
+	if got := b.get(edit).value("#f-venue", "value"); got != "South hall" {
+		t.Errorf("venue %q", got)
+	}
+	renamed := b.post(edit, with(fields(t, b.get(edit), edit), "slug", "lakeside")).wants(http.StatusSeeOther)
+	if !strings.HasPrefix(renamed.to(), "/e/lakeside/desk/setup") {
+		t.Errorf("renaming leads to %s", renamed.to())
+	}
+	old := b.get("/e/lakeshore-2026/desk/setup").wants(http.StatusMovedPermanently)
+	if old.to() != "/e/lakeside/desk/setup" {
+		t.Errorf("the old address leads to %s", old.to())
+	}
+}
+
+func TestASectionsOpenPointsAreChosenWithANote(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	const edit = "/e/lakeshore-2026/desk/setup/u1600"
+	page := b.get(edit).wants(http.StatusOK)
+	var point, value string
+	for _, n := range find(page.doc, "fieldset.point input[type=radio]") {
+		if attr(n, "value") != "" {
+			point, value = attr(n, "name"), attr(n, "value")
+			break
+		}
+	}
+	if point == "" {
+		t.Fatal("no open point offers another answer")
+	}
+	note := "note." + strings.TrimPrefix(point, "point.")
+	b.post(edit, with(fields(t, page, edit), point, value, note, "as last year", "do", "save")).wants(http.StatusSeeOther)
+	again := fields(t, b.get(edit), edit)
+	if again.Get(point) != value || again.Get(note) != "as last year" {
+		t.Errorf("kept: %q, %q", again.Get(point), again.Get(note))
+	}
+	b.get("/e/lakeshore-2026/desk/setup").has("li", "1 house rule")
+	b.post(edit, with(again, "rounds", "many", "clock", "soon", "do", "save")).wants(http.StatusUnprocessableEntity).
+		has("#e-rounds", "whole number").has("#e-clock", "minutes")
+	b.post(edit, with(again, "tie_breaks", "BH;SB", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-tie_breaks", "PTS first")
+	stale := b.post(edit, with(again, "revision", "0", "rounds", "7", "do", "save")).wants(http.StatusConflict).has(".note", "5").has(".note", "7")
+	b.post(edit, with(fields(t, stale, edit), "do", "save")).wants(http.StatusSeeOther)
+	b.get("/e/lakeshore-2026/desk/setup").has("li", "7 rounds")
+}
+
+func TestASectionChiefSetsUpOnlyTheOwnSection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	lakeshore(t, s)
+	chief := s.person("cy", "Cy Roy", "none")
+	s.give(chief, 1, 2, access.SectionChief)
+	chief.get("/e/lakeshore-2026/desk/setup/u1600").wants(http.StatusOK)
+	chief.get("/e/lakeshore-2026/desk/setup/open").wants(http.StatusForbidden)
+	chief.get("/e/lakeshore-2026/desk/setup/event").wants(http.StatusForbidden)
+	chief.get("/e/lakeshore-2026/desk/setup/new").wants(http.StatusForbidden)
+}

@@ -1,0 +1,124 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const openTeams = "/e/lakeshore-2026/desk/open/teams"
+
+func (s *site) events() []tournament.Event {
+	s.t.Helper()
+	events, err := s.tournament.Reader().Events(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return events
+}
+
+// enter adds a team through the late-entry form.
+func enter(t *testing.T, b *browser, team, one, two string) {
+	t.Helper()
+	form := fields(t, b.get(openTeams+"/new").wants(http.StatusOK), openTeams+"/new")
+	b.post(openTeams+"/new", with(form, "name", team, "player1", one, "player2", two, "rating1", "1500")).wants(http.StatusSeeOther)
+}
+
+func TestCheckInByTypingAndByButton(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	enter(t, b, "Knight Riders", "Ada Abara", "Ben Castillo")
+	enter(t, b, "Pawn Stars", "Cleo Rossi", "Mei Xu")
+	page := b.get(openTeams).wants(http.StatusOK).has(".chip", "2 not yet").has("tr", "Ada Abara 1500")
+	key := page.value("input[name=key]", "value")
+	said := b.post(openTeams+"/check-in", url.Values{"key": {key}, "q": {"castillo"}}).wants(http.StatusSeeOther)
+	if !strings.Contains(said.to(), "Knight+Riders+is+here") {
+		t.Errorf("said: %s", said.to())
+	}
+	b.post(openTeams+"/check-in", url.Values{"key": {key}, "q": {"castillo"}}).wants(http.StatusSeeOther) // sent twice: applied once
+	page = b.get(openTeams).has(".chip", "1 here")
+	code := strings.TrimSpace(textOf(find(page.doc, "tbody tr td")[0]))
+	b.post(openTeams+"/check-in", url.Values{"key": {page.value("input[name=key]", "value")}, "q": {code}}).wants(http.StatusSeeOther)
+	b.get(openTeams).has(".chip", "0 here") // the code finds Knight Riders alone and Enter toggles
+	several := b.post(openTeams+"/check-in", url.Values{"key": {"another-key"}, "q": {"r"}}).wants(http.StatusSeeOther)
+	if !strings.HasSuffix(several.to(), "?q=r") {
+		t.Errorf("several hits lead to %s", several.to())
+	}
+	b.get(openTeams+"?q=nobody").has(".empty", "No team, player or code matches “nobody”")
+	b.post(openTeams+"/check-in", url.Values{"key": {"yet-another-key"}, "here": {"99"}}).wants(http.StatusNotFound)
+}
+
+func TestLateEntryIsRefusedWithTheOtherName(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	enter(t, b, "Knight Riders", "Ada Abara", "Ben Castillo")
+	form := fields(t, b.get(openTeams+"/new"), openTeams+"/new")
+	refused := b.post(openTeams+"/new", with(form, "name", "knight riders", "player1", "Ada Abara", "player2", "Mei Xu", "rating2", "fast")).
+		wants(http.StatusUnprocessableEntity).has("#e-rating2", "whole number")
+	refused = b.post(openTeams+"/new", with(fields(t, refused, openTeams+"/new"), "rating2", "1400")).wants(http.StatusUnprocessableEntity).
+		has("#e-name", "“Knight Riders” already").has("#e-player1", "Ada Abara already plays for Knight Riders").has("label", "another person of the same name")
+	b.post(openTeams+"/new", with(fields(t, refused, openTeams+"/new"), "name", "Twins", "same_name", "yes")).wants(http.StatusSeeOther)
+	b.get(openTeams).has("tr", "Twins")
+}
+
+func TestTheWholeLifeOfATeam(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	enter(t, b, "Knight Riders", "Ada Abara", "Ben Castillo")
+	enter(t, b, "Pawn Stars", "Cleo Rossi", "Mei Xu")
+	const team = openTeams + "/1"
+	edit := fields(t, b.get(team).wants(http.StatusOK), team)
+	b.post(team, with(edit, "name", "Night Riders", "rating2", "1620")).wants(http.StatusSeeOther)
+	b.post(team, with(edit, "key", "another-key", "name", "Day Riders")).wants(http.StatusConflict).has(".note", "Night Riders").has(".note", "Day Riders")
+	b.get(openTeams).has("tr", "Night Riders").has("tr", "Ben Castillo 1620")
+
+	bye := func(round, kind string, status int) *answer {
+		return b.post(team+"/bye", with(fields(t, b.get(team), team+"/bye"), "round", round, "kind", kind)).wants(status)
+	}
+	bye("2", "half", http.StatusSeeOther)
+	bye("3", "half", http.StatusUnprocessableEntity).has("#e-kind", "limit of 1")
+	bye("9", "zero", http.StatusUnprocessableEntity).has("#e-round", "5 rounds")
+	b.get(openTeams).has("tr", "round 2: half-point bye")
+
+	link := b.post(team+"/link", fields(t, b.get(team), team+"/link")).wants(http.StatusOK)
+	if got := link.value("#f-link", "value"); !strings.HasPrefix(got, s.url+"/l/") || len(got) < len(s.url)+20 {
+		t.Errorf("link %q", got)
+	}
+	if link.count("svg.qr") != 1 {
+		t.Error("the link has no code to scan")
+	}
+	b.get(openTeams).has("tr", "given out").hasNot("tr", "/l/")
+
+	b.post(team+"/apart", with(fields(t, b.get(team), team+"/apart"), "other", "2", "reason", "sisters")).wants(http.StatusSeeOther)
+	b.get(team).has("li", "Pawn Stars").has("li", "sisters")
+	b.post(team+"/withdraw", with(fields(t, b.get(team), team+"/withdraw"), "from", "x")).wants(http.StatusUnprocessableEntity).has("#e-from", "number of a round")
+	b.post(team+"/withdraw", with(fields(t, b.get(team), team+"/withdraw"), "from", "1")).wants(http.StatusSeeOther)
+	b.get(openTeams).has("tr", "withdrawn from round 1")
+	b.post(team+"/return", fields(t, b.get(team), team+"/return")).wants(http.StatusSeeOther)
+	b.get(openTeams).has(".chip", "1 here")
+	b.get(openTeams + "/77").wants(http.StatusNotFound)
+}
+
+func TestPoolAndClosingCheckIn(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	for _, name := range []string{"Otto Weiß", "Mei Xu", "Yan Li"} {
+		form := fields(t, b.get(openTeams+"/new?pool=yes"), openTeams+"/new")
+		b.post(openTeams+"/new", with(form, "player", name)).wants(http.StatusSeeOther)
+	}
+	page := b.get(openTeams).has("#pool li", "Neighbours by rating")
+	b.post(openTeams+"/pair", fields(t, page, openTeams+"/pair")).wants(http.StatusSeeOther)
+	b.get(openTeams).has(".chip", "1 here").has("#pool", "1 player")
+	enter(t, b, "Knight Riders", "Ada Abara", "Ben Castillo")
+	form := fields(t, b.get(openTeams+"/close").wants(http.StatusOK).has("legend", "Knight Riders"), openTeams+"/close")
+	b.post(openTeams+"/close", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Knight Riders")
+	b.post(openTeams+"/close", with(form, "team2", "bye")).wants(http.StatusSeeOther)
+	b.get(openTeams).has("tr", "round 1: half-point bye")
+}
