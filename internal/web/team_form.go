@@ -21,7 +21,7 @@ func (s *Server) newTeamForm(v *visit) error {
 	return v.page(s.newTeamPage(v, book, form, nil))
 }
 
-func (s *Server) newTeamPage(v *visit, book *tournament.Book, form pages.TeamForm, err error) pageComponent {
+func (s *Server) newTeamPage(v *visit, book *shelf, form pages.TeamForm, err error) pageComponent {
 	form.New, form.Size, form.Next, form.Action = true, book.Section.TeamSize, nextRound(book), v.teamsAddress()+"/new"
 	noteRefusal(&form, err)
 	return pages.NewTeam(v.frame(layout.Desk, "Late entry", 0), form)
@@ -120,7 +120,7 @@ func (v *visit) teamInput(size int) (pages.TeamForm, []tournament.NewPlayer, err
 }
 
 // namedTeam finds the team of the address in the section's book.
-func (v *visit) namedTeam(book *tournament.Book) (tournament.Team, error) {
+func (v *visit) namedTeam(book *shelf) (tournament.Team, error) {
 	n, err := v.number("team")
 	if err != nil {
 		return tournament.Team{}, err
@@ -188,7 +188,7 @@ func firstText(a, b string) string {
 	return b
 }
 
-func formOfTeam(book *tournament.Book, t tournament.Team) pages.TeamForm {
+func formOfTeam(book *shelf, t tournament.Team) pages.TeamForm {
 	form := pages.TeamForm{Name: t.Name, School: t.School, Revision: strconv.Itoa(t.Revision)}
 	for i, p := range book.Members(t.TeamID) {
 		form.Players[i] = pages.PlayerForm{Name: p.Name(), Grade: p.Grade, ExternalID: p.ExternalID}

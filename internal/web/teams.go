@@ -38,12 +38,6 @@ func (v *visit) teamsAddress() string {
 	return "/e/" + v.event.Slug + "/desk/" + v.section.Slug + "/teams"
 }
 
-// freshBook reads the section of the address from the database: whoever changes
-// entries sees what they have just saved.
-func (v *visit) freshBook() (*tournament.Book, error) {
-	return v.server.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
-}
-
 func (s *Server) teams(v *visit) error {
 	book, err := v.freshBook()
 	if err != nil {
@@ -52,7 +46,7 @@ func (s *Server) teams(v *visit) error {
 	return v.page(s.teamsPage(v, book, v.formText("q"), ""))
 }
 
-func (s *Server) teamsPage(v *visit, book *tournament.Book, query, problem string) pageComponent {
+func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageComponent {
 	p := pages.Teams{
 		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.TeamSize == 2, TeamSize: book.Section.TeamSize, Next: nextRound(book),
 	}
@@ -74,17 +68,9 @@ func (s *Server) teamsPage(v *visit, book *tournament.Book, query, problem strin
 	return pages.TeamsPage(v.frame(layout.Desk, "Teams and check-in", book.Event.Version), p)
 }
 
-// nextRound is the first round that is not published.
-func nextRound(book *tournament.Book) int {
-	if current := book.Current(); current != nil {
-		return current.RoundNo + 1
-	}
-	return 1
-}
-
 // findTeams returns the teams whose name, code, school or players hold the words
 // of the query, or all. A code alone finds its team alone.
-func findTeams(book *tournament.Book, query string) []tournament.Team {
+func findTeams(book *shelf, query string) []tournament.Team {
 	key := tournament.NameKey(query)
 	if key == "" {
 		return book.Teams
@@ -105,7 +91,7 @@ func findTeams(book *tournament.Book, query string) []tournament.Team {
 	return found
 }
 
-func teamRows(book *tournament.Book, teams []tournament.Team) []pages.TeamRow {
+func teamRows(book *shelf, teams []tournament.Team) []pages.TeamRow {
 	members := map[int64][]tournament.Player{}
 	for _, p := range book.Players {
 		if p.TeamID != nil {
@@ -209,7 +195,7 @@ func (s *Server) closeCheckInForm(v *visit) error {
 	return v.page(s.closePage(v, book, map[int64]string{}, nil))
 }
 
-func (s *Server) closePage(v *visit, book *tournament.Book, chosen map[int64]string, err error) pageComponent {
+func (s *Server) closePage(v *visit, book *shelf, chosen map[int64]string, err error) pageComponent {
 	p := pages.CloseCheckIn{Round: nextRound(book), Chosen: chosen, Errors: fault.Fields(err)}
 	if err != nil {
 		p.Problem = fault.Message(err)
