@@ -318,6 +318,26 @@ func (p *Position) MoveCount() int {
 	return c.count()
 }
 
+// Destinations returns the squares the man on a square can legally go to.
+func (p *Position) Destinations(from Square) (to SquareSet) {
+	for _, m := range p.Moves(nil) {
+		if m.From() == from && !m.IsDrop() {
+			to |= m.To().set()
+		}
+	}
+	return to
+}
+
+// DropSquares returns the squares a kind can legally be dropped on.
+func (p *Position) DropSquares(k Kind) (to SquareSet) {
+	for _, m := range p.Moves(nil) {
+		if m.Dropped() == k && m.IsDrop() {
+			to |= m.To().set()
+		}
+	}
+	return to
+}
+
 func (p *Position) list(c *choices, buf []Move) []Move {
 	forward := Square(8)
 	if p.turn == Black {
