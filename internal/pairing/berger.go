@@ -74,7 +74,7 @@ func pairRoundRobin(t *Tournament) (*Draft, error) {
 	var free []Pair
 	for _, group := range groups {
 		for _, number := range group {
-			if _, ok := f.position[number]; !ok {
+			if _, ok := f.place(number); !ok {
 				return nil, &InputError{Number: number, What: "is in a group but does not take part"}
 			}
 			if placed[number] {
@@ -103,7 +103,7 @@ func pairRoundRobin(t *Tournament) (*Draft, error) {
 }
 
 func (f *field) present(number int) bool {
-	i, ok := f.position[number]
+	i, ok := f.place(number)
 	return ok && !f.all[i].absent
 }
 

@@ -5,24 +5,35 @@ import (
 	"slices"
 )
 
+// boardKey orders pairs.
+type boardKey struct {
+	top, sum, number int
+	place            int // in the unsorted list
+}
+
 // sortBoards puts pairs in board order (C.04.2): the higher pairing score of the
 // better-ranked member, the sum of both, the smaller number of the better-ranked
 // member; the pairing-allocated bye comes last.
 func (f *field) sortBoards(pairs []Pair) {
-	type key struct{ top, sum, number int }
-	of := func(p Pair) key {
+	keys := make([]boardKey, len(pairs))
+	for k, p := range pairs {
 		if p.IsBye() {
-			return key{top: -1 << 62}
+			keys[k] = boardKey{top: -1 << 62, place: k}
+			continue
 		}
-		a, b := f.position[p.White], f.position[p.Black]
+		a, b := f.mustPlace(p.White), f.mustPlace(p.Black)
 		if f.rank(b, a) < 0 {
 			a, b = b, a
 		}
 		high, low := f.all[a].pairing, f.all[b].pairing
-		return key{high, high + low, f.all[a].number}
+		keys[k] = boardKey{high, high + low, a, k}
 	}
-	slices.SortStableFunc(pairs, func(p, q Pair) int {
-		x, y := of(p), of(q)
+	slices.SortFunc(keys, func(x, y boardKey) int {
 		return cmp.Or(cmp.Compare(y.top, x.top), cmp.Compare(y.sum, x.sum), cmp.Compare(x.number, y.number))
 	})
+	sorted := make([]Pair, len(pairs))
+	for k, key := range keys {
+		sorted[k] = pairs[key.place]
+	}
+	copy(pairs, sorted)
 }

@@ -63,7 +63,7 @@ func (c *checker) add(rule Rule, what string, numbers ...int) {
 
 // member looks a number up and counts its pairs.
 func (c *checker) member(number int) (int, bool) {
-	i, ok := c.position[number]
+	i, ok := c.place(number)
 	if !ok {
 		c.add(RuleUnknown, fmt.Sprintf("there is no participant %d", number), number)
 		return 0, false

@@ -72,8 +72,8 @@ type field struct {
 	fixed  []Pair // pairs drawn by hand
 	// byeDrawn: the pairing-allocated bye was given by hand.
 	byeDrawn bool
-	position map[int]int // number → index
-	slot     []int       // scratch per entrant: free, gone, or a place in a list
+	numberIndex
+	slot []int // scratch per entrant: free, gone, or a place in a list
 }
 
 // States of a slot.
@@ -85,7 +85,7 @@ const (
 // newField derives the facts of the round. soft is the number of soft wishes (in
 // list order) that are treated like hard ones.
 func newField(t *Tournament, soft int) (*field, error) {
-	f := &field{t: t, all: make([]entrant, len(t.Participants)), position: make(map[int]int, len(t.Participants)),
+	f := &field{t: t, all: make([]entrant, len(t.Participants)), numberIndex: newNumberIndex(t.Participants),
 		slot: slices.Repeat([]int{free}, len(t.Participants))}
 	order := make([]int, len(t.Participants))
 	for i := range order {
@@ -99,8 +99,9 @@ func newField(t *Tournament, soft int) (*field, error) {
 	if err != nil {
 		return nil, err
 	}
+	store := newHistoryStore(t)
 	for i, o := range order {
-		if err := f.derive(i, &t.Participants[o], scores); err != nil {
+		if err := f.derive(i, &t.Participants[o], scores, store); err != nil {
 			return nil, err
 		}
 	}
@@ -116,6 +117,10 @@ func (f *field) index(order []int) error {
 	if t.Round < 1 {
 		return &InputError{What: fmt.Sprintf("round %d cannot be paired; rounds count from 1", t.Round)}
 	}
+	if t.Round > mostRounds || len(t.Participants) >= 1<<placeBits {
+		return &InputError{What: fmt.Sprintf("round %d of %d participants is too large; expected at most %d rounds and %d participants",
+			t.Round, len(t.Participants), mostRounds, 1<<placeBits-1)}
+	}
 	if t.Rounds > 0 && t.Round > t.Rounds {
 		return &InputError{Round: t.Round, What: fmt.Sprintf("the tournament has %d rounds", t.Rounds)}
 	}
@@ -125,10 +130,10 @@ func (f *field) index(order []int) error {
 		if p.Number < 1 {
 			return &InputError{Number: p.Number, What: "numbers count from 1"}
 		}
-		if _, twice := f.position[p.Number]; twice {
+		if _, twice := f.place(p.Number); twice {
 			return &InputError{Number: p.Number, What: "the number is used twice"}
 		}
-		f.position[p.Number] = i
+		f.enter(p.Number, i)
 		e := &f.all[i]
 		e.number, e.rating, e.source = p.Number, p.Rating, o
 		if p.Arrival <= t.Round {
@@ -138,6 +143,13 @@ func (f *field) index(order []int) error {
 	}
 	return nil
 }
+
+// Bounds of the input, far beyond any event, that let keys be packed.
+const (
+	mostPoints = 1 << 30 // half points
+	mostRounds = 1<<10 - 1
+	placeBits  = 22
+)
 
 // runningScores returns, by index and round, the pairing score with which the
 // participant entered that round; rounds count from 0 here.
@@ -153,6 +165,9 @@ func (f *field) runningScores(order []int) ([]int, error) {
 		e, sum := &f.all[i], 0
 		for r := range t.Round {
 			scores[i*t.Round+r] = sum + p.virtual(r)
+			if s := scores[i*t.Round+r]; s > mostPoints || s < -mostPoints {
+				return nil, &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("has %d half points; expected at most %d", s, mostPoints)}
+			}
 			if r < len(p.Records) {
 				sum += p.Records[r].Points
 				e.secondary += p.Records[r].Secondary
@@ -171,23 +186,28 @@ func (p *Participant) virtual(round int) int {
 }
 
 // derive reads the history of one participant.
-func (f *field) derive(i int, p *Participant, scores []int) error {
+func (f *field) derive(i int, p *Participant, scores []int, store *historyStore) error {
 	t, e := f.t, &f.all[i]
-	e.floats = make([]Float, t.Round-1)
-	e.met = make([]int, 0, len(p.Records))
-	e.colours = make([]Colour, 0, len(p.Records))
+	store.lend(e, len(p.Records))
 	for r, rec := range p.Records {
 		switch rec.Kind {
 		case Played:
-			j, ok := f.position[rec.Opponent]
+			j, ok := f.place(rec.Opponent)
 			if !ok || j == i {
 				return &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("played against %d, who is not another participant", rec.Opponent)}
+			}
+			if !f.playedBack(j, r, p.Number) {
+				return &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("played against %d, whose record says otherwise", rec.Opponent)}
 			}
 			e.games++
 			e.met = append(e.met, j)
 			if rec.Colour != NoColour {
 				e.colours = append(e.colours, rec.Colour)
-				e.balance += map[Colour]int{White: 1, Black: -1}[rec.Colour]
+				if rec.Colour == White {
+					e.balance++
+				} else {
+					e.balance--
+				}
 			}
 			switch mine, theirs := scores[i*t.Round+r], scores[j*t.Round+r]; {
 			case mine < theirs:
@@ -220,6 +240,39 @@ func (f *field) derive(i int, p *Participant, scores []int) error {
 	return nil
 }
 
+// playedBack reports whether an entrant's record of a round (from 0) names the
+// opponent who claims it.
+func (f *field) playedBack(i, round, opponent int) bool {
+	records := f.participant(i).Records
+	return round < len(records) && records[round].Kind == Played && records[round].Opponent == opponent
+}
+
+// historyStore holds the lists of all entrants in a few large arrays.
+type historyStore struct {
+	rounds  int
+	met     []int
+	colours []Colour
+	floats  []Float
+}
+
+func newHistoryStore(t *Tournament) *historyStore {
+	records := 0
+	for i := range t.Participants {
+		records += len(t.Participants[i].Records)
+	}
+	return &historyStore{
+		rounds: t.Round - 1, met: make([]int, records), colours: make([]Colour, records),
+		floats: make([]Float, len(t.Participants)*(t.Round-1)),
+	}
+}
+
+// lend gives an entrant empty lists for n records.
+func (h *historyStore) lend(e *entrant, n int) {
+	e.met, h.met = h.met[:0:n], h.met[n:]
+	e.colours, h.colours = h.colours[:0:n], h.colours[n:]
+	e.floats, h.floats = h.floats[:h.rounds:h.rounds], h.floats[h.rounds:]
+}
+
 // forbid adds the forbidden pairs in force to the barred lists.
 func (f *field) forbid(soft int) error {
 	for _, g := range f.t.Forbidden {
@@ -233,13 +286,13 @@ func (f *field) forbid(soft int) error {
 			soft--
 		}
 		for _, a := range g.Numbers {
-			i, ok := f.position[a]
+			i, ok := f.place(a)
 			if !ok {
 				return &InputError{Number: a, What: "is named in a forbidden pair but does not take part"}
 			}
 			barred := slices.Clone(f.all[i].barred)
 			for _, b := range g.Numbers {
-				if j, ok := f.position[b]; ok && j != i {
+				if j, ok := f.place(b); ok && j != i {
 					barred = append(barred, j)
 				}
 			}
@@ -264,7 +317,7 @@ func (f *field) choose() error {
 			members = members[:1]
 		}
 		for _, number := range members {
-			i, ok := f.position[number]
+			i, ok := f.place(number)
 			switch {
 			case !ok:
 				return &InputError{Number: number, Round: f.t.Round, What: "is in a pair drawn by hand but does not take part"}
@@ -282,13 +335,25 @@ func (f *field) choose() error {
 			f.active = append(f.active, i)
 		}
 	}
-	slices.SortFunc(f.active, f.rank)
+	f.sortRanking(f.active)
 	return nil
 }
 
 // rank orders by pairing score descending, then number ascending.
 func (f *field) rank(a, b int) int {
 	return cmp.Or(cmp.Compare(f.all[b].pairing, f.all[a].pairing), cmp.Compare(a, b))
+}
+
+// sortRanking puts indexes in ranking order.
+func (f *field) sortRanking(list []int) {
+	keys := make([]int64, len(list))
+	for k, i := range list {
+		keys[k] = int64(-f.all[i].pairing)<<32 | int64(i)
+	}
+	slices.Sort(keys)
+	for k, key := range keys {
+		list[k] = int(key & (1<<32 - 1))
+	}
 }
 
 // softWishes counts the soft wishes in force in the round.

@@ -1,9 +1,6 @@
 package pairing
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // pairTeam pairs one round of a team Swiss (C.04.6, 2026): the bye first, then
 // bracket by bracket from the top, colours last.
@@ -44,11 +41,7 @@ func (s *swissRound) allocateBye() error {
 	if s.byeDrawn {
 		return s.noPairing()
 	}
-	order := slices.Clone(s.left)
-	slices.SortFunc(order, func(a, b int) int {
-		x, y := &s.all[a], &s.all[b]
-		return cmp.Or(cmp.Compare(x.pairing, y.pairing), cmp.Compare(y.games, x.games), cmp.Compare(b, a))
-	})
+	order := s.byeOrder()
 	for _, bye := range order {
 		if s.all[bye].noBye {
 			continue
@@ -61,6 +54,22 @@ func (s *swissRound) allocateBye() error {
 		}
 	}
 	return s.noPairing()
+}
+
+// byeOrder lists the unpaired in the order in which they would get the bye: lowest
+// score, then most matches played, then largest number.
+func (s *swissRound) byeOrder() []int {
+	keys := make([]int64, len(s.left))
+	for k, i := range s.left {
+		e := &s.all[i]
+		keys[k] = int64(e.pairing)<<32 | int64(mostRounds-e.games)<<placeBits | int64(1<<placeBits-1-i)
+	}
+	slices.Sort(keys)
+	order := make([]int, len(keys))
+	for k, key := range keys {
+		order[k] = 1<<placeBits - 1 - int(key&(1<<placeBits-1))
+	}
+	return order
 }
 
 // floatsCount reports whether earlier floats matter: not in the last two rounds.

@@ -195,7 +195,7 @@ func (s *swissRound) usColours() {
 		if p.Fixed || p.IsBye() {
 			continue
 		}
-		a, b := s.position[p.White], s.position[p.Black]
+		a, b := s.mustPlace(p.White), s.mustPlace(p.Black)
 		if s.usRank(b, a) < 0 {
 			a, b = b, a
 			p.White, p.Black = p.Black, p.White
