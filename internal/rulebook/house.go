@@ -63,9 +63,10 @@ func (b *Book) Validate(h HouseRules) []Problem {
 	var problems []Problem
 	seen := make(map[Setting]bool)
 	for _, rule := range h.Rules {
-		switch _, err := ParseValue(rule.Setting, rule.Value.String()); {
-		case int(rule.Setting) >= SettingCount:
+		if int(rule.Setting) >= SettingCount {
 			return []Problem{{0, fmt.Sprintf("there is no setting number %d", rule.Setting)}}
+		}
+		switch _, err := ParseValue(rule.Setting, rule.Value.String()); {
 		case seen[rule.Setting]:
 			problems = append(problems, Problem{rule.Setting, "is set twice"})
 		case rule.Value == NoRule:

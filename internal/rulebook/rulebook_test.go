@@ -292,6 +292,7 @@ func TestHouseRules(t *testing.T) {
 		{"repeated level", "USCF-R", rules{{Setting: rulebook.Appeal, Value: rulebook.Join("chief", "chief")}}, "each once"},
 		{"set twice", "TR3", rules{{Setting: rulebook.Stalemate, Value: "draw"}, {Setting: rulebook.Stalemate, Value: "wait"}}, "twice"},
 		{"removed", "TR3", rules{{Setting: rulebook.Stalemate, Value: rulebook.NoRule}}, "cannot remove"},
+		{"no such setting", "TR3", rules{{Setting: 200, Value: "draw"}}, "no setting number 200"},
 		{"unknown word", "TR3", rules{{Setting: rulebook.Stalemate, Value: "maybe"}}, "not \"maybe\""},
 		{"captures to nobody", "JARED", rules{{Setting: rulebook.CapturesGoTo, Value: "partner"}}, "partner where there is none"},
 		{"captures to opponent", "TR3", rules{{Setting: rulebook.CapturesGoTo, Value: "opponent"}}, "go to him"},
@@ -336,6 +337,34 @@ func TestAlternativesAreValidHouseRules(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzParseValue: whatever reads as a value is written back as it reads, and can
+// be said in words.
+func FuzzParseValue(f *testing.F) {
+	for _, b := range rulebook.All() {
+		for _, c := range b.Cells() {
+			f.Add(uint8(c.Setting), c.Value.String())
+		}
+	}
+	f.Fuzz(func(t *testing.T, setting uint8, text string) {
+		s := rulebook.Setting(int(setting) % rulebook.SettingCount)
+		v, err := rulebook.ParseValue(s, text)
+		if err != nil {
+			return
+		}
+		if back, err := rulebook.ParseValue(s, v.String()); err != nil || back != v {
+			t.Errorf("%s: %q reads as %q, that as %q, %v", s, text, v, back, err)
+		}
+		if s.Say(v) == "" {
+			t.Errorf("%s: nothing to say for %q", s, v)
+		}
+		for _, p := range rulebook.All()[0].Validate(rulebook.HouseRules{Rules: []rulebook.HouseRule{{Setting: s, Value: v}}}) {
+			if p.Why == "" {
+				t.Errorf("%s = %q is refused without a reason", s, v)
+			}
+		}
+	})
 }
 
 func TestTally(t *testing.T) {

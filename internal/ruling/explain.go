@@ -20,7 +20,13 @@ func actorName(a Actor, boards int) string {
 	if s, ok := a.Seat(); ok {
 		return seatName(s, boards)
 	}
-	return map[Actor]string{ActorDirector: "the director", ActorSpectator: "a spectator", ActorOtherPlayer: "a player of another match"}[a]
+	switch a {
+	case ActorDirector:
+		return "the director"
+	case ActorSpectator:
+		return "a spectator"
+	}
+	return "a player of another match"
 }
 
 // explain is one plain sentence: the answer, the ground, the effect.
@@ -140,8 +146,12 @@ func (r Remedy) Say(boards int) string {
 	case rulebook.MoveStands:
 		man = r.Move.UCI()
 	}
-	return strings.NewReplacer("%s", seatName(r.Seat, boards), "%m", man, "%t", timeOf(r.MS),
-		"%b", r.Board.String(), "%w", actorName(r.Who, boards), "%o", r.To.Title()).Replace(sayings[r.Kind])
+	say := sayings[r.Kind]
+	for _, part := range [...][2]string{{"%s", seatName(r.Seat, boards)}, {"%m", man}, {"%t", timeOf(r.MS)},
+		{"%b", r.Board.String()}, {"%w", actorName(r.Who, boards)}, {"%o", r.To.Title()}} {
+		say = strings.Replace(say, part[0], part[1], 1)
+	}
+	return say
 }
 
 func timeOf(ms int64) string {
@@ -329,69 +339,4 @@ func (f *fold) moveSentence(m *made, boards int) string {
 		s += "; the clock was not pressed"
 	}
 	return s
-}
-
-// Option is one thing the official can do where the decision is his, and what it
-// would come to.
-type Option struct {
-	Sentence string
-	Source   string // the article that does it that way, if any
-	Verdict  rulebook.Verdict
-	Match    string
-	Remedies []Remedy
-}
-
-// penalties an official may choose from where a ladder leaves the choice to him.
-var penalties = []rulebook.Value{"warning", "add-time", "deduct-time", "game-loss", "match-loss"}
-
-// options lists what the official can do. Where the rulebook is silent they are
-// the answers other rulebooks give; where it leaves a penalty open, the penalties;
-// otherwise what the article allows him.
-func (o *outcome) options(in *Incident) []Option {
-	var out []Option
-	add := func(source, intro string, book *rulebook.Book) {
-		p := evaluate(in, &reading{book: book})
-		opt := Option{Source: source, Verdict: p.j.verdict, Match: p.match(), Remedies: p.j.remedies}
-		if p.j.verdict == rulebook.Discretion || slices.ContainsFunc(out, opt.comesToTheSame) {
-			return
-		}
-		opt.Sentence = intro + string(p.j.verdict) + "; " + strings.Join(p.effects(in.Book.Boards()), "; ")
-		out = append(out, opt)
-	}
-	for _, s := range o.j.rests {
-		cell := in.Book.Cell(s)
-		if cell.Value == rulebook.NoRule {
-			for _, other := range rulebook.All() {
-				if v := other.Value(s); v != rulebook.NoRule && other.Boards() == in.Book.Boards() {
-					source := string(other.Name())
-					if a := other.Cell(s).Articles; len(a) > 0 {
-						source = other.Cite(a[0])
-					}
-					add(source, "as "+source+" has it: ", in.Book.With(s, v))
-				}
-			}
-		} else if s.IsLadder() && !o.prompted() {
-			for _, v := range penalties {
-				add("", "", in.Book.With(s, v))
-			}
-		}
-	}
-	if o.prompted() {
-		add("", "as if nobody had spoken: ", in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
-	}
-	for _, r := range o.j.remedies {
-		if r.Kind != rulebook.Refer {
-			out = append(out, Option{Sentence: r.Say(in.Book.Boards()), Verdict: rulebook.Upheld, Match: o.match(), Remedies: []Remedy{r}})
-		}
-	}
-	return out
-}
-
-func (p Option) comesToTheSame(q Option) bool {
-	return p.Verdict == q.Verdict && p.Match == q.Match && sameRemedies(p.Remedies, q.Remedies)
-}
-
-// prompted reports that the judgement came from an interference.
-func (o *outcome) prompted() bool {
-	return slices.Contains(o.j.rests, rulebook.OnPrompt) || slices.Contains(o.j.rests, rulebook.OnOfficialPrompt)
 }

@@ -199,6 +199,15 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+func options(t *testing.T, in ruling.Incident) []ruling.Option {
+	t.Helper()
+	list, err := ruling.Options(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
 // Discretion comes with what each option would do.
 func TestOptions(t *testing.T) {
 	var in ruling.Incident
@@ -207,21 +216,24 @@ func TestOptions(t *testing.T) {
 			in = c.Incident
 		}
 	}
-	r := rule(t, in)
+	list := options(t, in)
 	var claim, newGame bool
-	for _, o := range r.Options {
+	for _, o := range list {
 		claim = claim || o.Verdict == rulebook.Upheld && o.Match == "T1"
 		newGame = newGame || len(o.Remedies) == 1 && o.Remedies[0].Kind == rulebook.NewGame
 	}
 	if !claim || !newGame {
-		t.Errorf("%+v", r.Options)
+		t.Errorf("%+v", list)
 	}
 	silent := answeredClaim(t, "TR3")
 	silent.Timeline = nil
 	silent.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimLosingChances}
-	r = rule(t, silent)
-	if len(r.Options) != 1 || r.Options[0].Source != "USCF-R 24" || r.Options[0].Verdict != rulebook.Denied {
-		t.Errorf("%+v", r.Options)
+	list = options(t, silent)
+	if len(list) != 1 || list[0].Source != "USCF-R 24" || list[0].Verdict != rulebook.Denied {
+		t.Errorf("%+v", list)
+	}
+	if list = options(t, answeredClaim(t, "TR3")); len(list) != 0 {
+		t.Errorf("the rulebook decides, yet there are options: %+v", list)
 	}
 }
 

@@ -140,9 +140,6 @@ func (o *outcome) ruling(in *Incident, points []OpenPoint) Ruling {
 	r.Articles = o.articles(in.Book, rests)
 	r.Explain = o.explain(in)
 	r.Reasons = o.reasons(in, rests)
-	if r.Verdict == rulebook.Discretion {
-		r.Options = o.options(in)
-	}
 	return r
 }
 

@@ -13,7 +13,7 @@ type Ruling struct {
 	Verdict  rulebook.Verdict
 	Match    string   // T1, T2, draw, double-loss or continues; W and B where there is one board
 	Games    [2]Game  // by board; only A where there is one
-	Remedies []Remedy // under Discretion the official's options
+	Remedies []Remedy // under Discretion the official's options; see also Options
 	Status   [2]bughouse.Status
 	Legality []Legality
 	Clocks   [4]int64 // after the remedies; NoClock where none is on record
@@ -25,7 +25,6 @@ type Ruling struct {
 	Boards  int         // 1 or 2
 	Reasons []Step      // the chain of reasons, with article and fact
 	Points  []OpenPoint // what each open point would change
-	Options []Option    // under Discretion: what each option would do
 }
 
 // Game is one board in a ruling.

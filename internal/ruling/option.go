@@ -1,0 +1,81 @@
+package ruling
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// Option is one thing the official can do where the decision is his, and what it
+// would come to.
+type Option struct {
+	Sentence string
+	Source   string // the article that does it that way, if any
+	Verdict  rulebook.Verdict
+	Match    string
+	Remedies []Remedy
+}
+
+// penalties an official may choose from where a ladder leaves the choice to him.
+var penalties = []rulebook.Value{"warning", "add-time", "deduct-time", "game-loss", "match-loss"}
+
+// Options lists what the official can do where [Rule] leaves the decision to him,
+// and nothing elsewhere. Where the rulebook is silent they are
+// the answers other rulebooks give; where it leaves a penalty open, the penalties;
+// otherwise what the article allows him.
+func Options(in Incident) ([]Option, error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	o := evaluate(&in, &reading{book: in.Book})
+	if o.j.verdict != rulebook.Discretion {
+		return nil, nil
+	}
+	var out []Option
+	add := func(source, intro string, book *rulebook.Book) {
+		p := evaluate(&in, &reading{book: book})
+		opt := Option{Source: source, Verdict: p.j.verdict, Match: p.match(), Remedies: p.j.remedies}
+		if p.j.verdict == rulebook.Discretion || slices.ContainsFunc(out, opt.comesToTheSame) {
+			return
+		}
+		opt.Sentence = intro + string(p.j.verdict) + "; " + strings.Join(p.effects(in.Book.Boards()), "; ")
+		out = append(out, opt)
+	}
+	for _, s := range o.j.rests {
+		cell := in.Book.Cell(s)
+		if cell.Value == rulebook.NoRule {
+			for _, other := range rulebook.All() {
+				if v := other.Value(s); v != rulebook.NoRule && other.Boards() == in.Book.Boards() {
+					source := string(other.Name())
+					if a := other.Cell(s).Articles; len(a) > 0 {
+						source = other.Cite(a[0])
+					}
+					add(source, "as "+source+" has it: ", in.Book.With(s, v))
+				}
+			}
+		} else if s.IsLadder() && !o.prompted() {
+			for _, v := range penalties {
+				add("", "", in.Book.With(s, v))
+			}
+		}
+	}
+	if o.prompted() {
+		add("", "as if nobody had spoken: ", in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
+	}
+	for _, r := range o.j.remedies {
+		if r.Kind != rulebook.Refer {
+			out = append(out, Option{Sentence: r.Say(in.Book.Boards()), Verdict: rulebook.Upheld, Match: o.match(), Remedies: []Remedy{r}})
+		}
+	}
+	return out, nil
+}
+
+func (p Option) comesToTheSame(q Option) bool {
+	return p.Verdict == q.Verdict && p.Match == q.Match && sameRemedies(p.Remedies, q.Remedies)
+}
+
+// prompted reports that the judgement came from an interference.
+func (o *outcome) prompted() bool {
+	return slices.Contains(o.j.rests, rulebook.OnPrompt) || slices.Contains(o.j.rests, rulebook.OnOfficialPrompt)
+}
