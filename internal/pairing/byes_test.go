@@ -1,0 +1,72 @@
+package pairing_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+func TestByeLimits(t *testing.T) {
+	limits := pairing.ByeLimits{Half: 1, Zero: -1, NoHalfInLast: 2}
+	fresh := &pairing.Participant{Number: 1}
+	used := &pairing.Participant{Number: 2, Records: []pairing.Record{{Kind: pairing.HalfBye, Points: 2}, {Kind: pairing.ZeroBye}}}
+	for name, test := range map[string]struct {
+		who   *pairing.Participant
+		kind  pairing.Kind
+		round int
+		may   bool
+	}{
+		"first half":        {fresh, pairing.HalfBye, 3, true},
+		"second half":       {used, pairing.HalfBye, 3, false},
+		"half in the last":  {fresh, pairing.HalfBye, 6, false},
+		"half just before":  {fresh, pairing.HalfBye, 5, true},
+		"absence":           {used, pairing.ZeroBye, 7, true},
+		"full":              {used, pairing.FullBye, 7, true},
+		"allocated on wish": {fresh, pairing.AllocatedBye, 2, false},
+	} {
+		if err := limits.MayRequest(test.who, test.kind, test.round, 7); (err == nil) != test.may {
+			t.Errorf("%s: %v, want allowed %v", name, err, test.may)
+		}
+	}
+	if err := (pairing.ByeLimits{}).MayRequest(fresh, pairing.ZeroBye, 1, 7); err == nil {
+		t.Error("the zero limits allow a bye")
+	}
+}
+
+// TestBakuGroups uses the numbers the rule itself gives.
+func TestBakuGroups(t *testing.T) {
+	for _, test := range []struct{ participants, groupA int }{{161, 82}, {178, 90}, {4, 2}, {5, 4}} {
+		e := league(test.participants, pairing.RoundRobinOptions{}, 1)
+		e.Rounds, e.Points = 9, pairing.PointSystem{Win: 2, Draw: 1}
+		e.Round = 9
+		pairing.Accelerate(e)
+		got := 0
+		for _, p := range e.Participants {
+			if p.Virtual[0] > 0 {
+				got++
+			}
+		}
+		if got != test.groupA {
+			t.Errorf("%d participants: group A has %d, want %d", test.participants, got, test.groupA)
+		}
+	}
+	for _, test := range []struct {
+		rounds int
+		want   []int
+	}{{9, []int{2, 2, 2, 1, 1, 0, 0, 0, 0}}, {11, []int{2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0}}} {
+		e := league(8, pairing.RoundRobinOptions{}, 1)
+		e.Rounds, e.Round, e.Points = test.rounds, test.rounds, pairing.PointSystem{Win: 2, Draw: 1}
+		// A late entry joins group A by its place and moves nobody out of it.
+		e.Participants = append(e.Participants, pairing.Participant{Number: 9, Arrival: 2})
+		e.Participants[2].Number, e.Participants[8].Number = 9, 3
+		pairing.Accelerate(e)
+		for r, want := range test.want {
+			if got := e.Participants[0].Virtual[r]; got != want {
+				t.Errorf("%d rounds: %d virtual half points in round %d, want %d", test.rounds, got, r+1, want)
+			}
+			if got := e.Participants[8].Virtual[r]; got != want {
+				t.Errorf("%d rounds: the late entry has %d virtual half points in round %d, want %d", test.rounds, got, r+1, want)
+			}
+		}
+	}
+}
