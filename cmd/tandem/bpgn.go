@@ -24,7 +24,7 @@ var bpgnCommand = command{
 				return bpgnShow(c, args[1:])
 			}
 		}
-		fs := newFlags(c, "bpgn", "check FILE… | show -game N [-ply P] FILE")
+		fs := newFlags(c, "bpgn", "check FILE… | show -game N [-ply P] [-svg] FILE")
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
 		}

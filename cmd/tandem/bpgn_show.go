@@ -8,13 +8,15 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
+	"github.com/tandemchess/tandem/static"
 )
 
-// bpgnShow draws both boards of one record as text.
+// bpgnShow draws both boards of one record as text, or as a picture.
 func bpgnShow(c console, args []string) int {
 	fs := newFlags(c, "bpgn show", "FILE")
 	number := fs.Int("game", 0, "number of the match in the file, from 1")
 	ply := fs.Int("ply", -1, "number of moves on both boards together; the end without it")
+	picture := fs.Bool("svg", false, "print a picture (SVG) that stands alone")
 	if code, ok := parseFlags(fs, args); !ok {
 		return code
 	}
@@ -36,7 +38,16 @@ func bpgnShow(c console, args []string) int {
 	if *ply > len(g.Plies) {
 		return fail(c, exitUsage, "bpgn", fmt.Errorf("%s: game %d has %d readable plies, not %d", fs.Arg(0), *number, len(g.Plies), *ply))
 	}
-	fmt.Fprint(c.out, diagram.MatchText(recordDiagram(g, *ply)))
+	boards := recordDiagram(g, *ply)
+	if !*picture {
+		fmt.Fprint(c.out, diagram.MatchText(boards))
+		return exitDone
+	}
+	pieces, err := diagram.Inlined(static.Pieces)
+	if err != nil {
+		return fail(c, exitMachine, "bpgn", err)
+	}
+	fmt.Fprintln(c.out, diagram.MatchSVG(boards, pieces))
 	return exitDone
 }
 

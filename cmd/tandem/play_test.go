@@ -118,6 +118,10 @@ func TestBPGNShow(t *testing.T) {
 	if code != exitDone || !strings.Contains(out, "118.585") || strings.Count(out, "stock []") != 4 {
 		t.Errorf("exit %d %s, output:\n%s", code, errs, out)
 	}
+	code, out, errs = runCommand("", "bpgn", "show", "-svg", "-game", "1", path)
+	if code != exitDone || !strings.HasPrefix(out, "<svg ") || !strings.Contains(out, `id="wK"`) {
+		t.Errorf("picture: exit %d %s, output:\n%.200s", code, errs, out)
+	}
 	for _, args := range [][]string{{"-game", "99", path}, {"-game", "1", "-ply", "999", path}, {path}, {"-game", "1"}} {
 		if code, _, errs := runCommand("", append([]string{"bpgn", "show"}, args...)...); code != exitUsage || errs == "" {
 			t.Errorf("tandem bpgn show %v: exit %d %s", args, code, errs)
