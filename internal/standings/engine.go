@@ -94,11 +94,12 @@ func newEngine(in Input, codes []Code) (*engine, error) {
 		}
 		e.defs = append(e.defs, def)
 	}
+	if in.GamePointsFirst {
+		e.primary = gameScore
+	}
 	for _, c := range codes {
 		if c.Name == "PTS" {
-			if c.Score == GamePoints {
-				e.primary = gameScore
-			}
+			e.primary = e.scoreOf(c.Score)
 			break
 		}
 	}

@@ -18,6 +18,8 @@ func FromTRF(f *trf.File) (Input, error) {
 		Match:  Scores{table.Win, table.Draw, table.Loss},
 		Game:   Scores{f.Points.Win, f.Points.Draw, f.Points.Loss},
 		Boards: table.Boards,
+
+		GamePointsFirst: table.Teams && gamePointsFirst(f.Type),
 	}
 	for _, p := range table.Participants {
 		q := Participant{Number: p.Number, Rating: p.Rating, Penalty: p.Points, GamePenalty: p.GamePoints}
@@ -49,6 +51,20 @@ func fromRecord(r trf.Record) Record {
 		Kind: kinds[r.Kind], Opponent: r.Opponent, Colour: colours[r.Colour], Outcome: outcomes[r.Outcome],
 		Points: r.Points, GamePoints: r.GamePoints, Boards: r.Boards,
 	}
+}
+
+// gamePointsFirst reports whether a coded type such as FIDE_TEAM_GP_MP names game
+// points before match points.
+func gamePointsFirst(code string) bool {
+	for _, part := range strings.Split(code, "_") {
+		switch part {
+		case "GP":
+			return true
+		case "MP":
+			return false
+		}
+	}
+	return false
 }
 
 // roundRobin decides by what the file calls itself, and where it says nothing by

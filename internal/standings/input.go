@@ -93,6 +93,9 @@ type Input struct {
 	Game         Scores  // points of one board
 	Boards       int     // boards per match; 0 means 1
 	Edition      Edition // 0 means Edition2026
+	// GamePointsFirst makes game points the primary score of a team event where
+	// the list of codes does not say PTS:MP.
+	GamePointsFirst bool
 	// RoundRobin: everybody meets everybody. Forfeits count as games, byes of
 	// the odd participant as nothing (C.07 art. 16.1).
 	RoundRobin bool

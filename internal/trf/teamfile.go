@@ -30,6 +30,8 @@ func TeamFile(h Header, t *CrossTable, squads []Squad) (*File, error) {
 	}
 	if t.PAB == t.Draw {
 		b.file.Points.PAB = b.file.Points.Draw
+	} else {
+		b.file.TeamPABs = []TeamPAB{{MatchPoints: t.PAB, GamePoints: t.PAB}}
 	}
 	for _, s := range squads {
 		if len(s.Players) < t.Boards {
@@ -198,9 +200,17 @@ func (b *teamBuilder) correct() error {
 	}
 	index := said.byNumber()
 	add := func(number, round, match, game int) {
-		if match != 0 || game != 0 {
-			b.file.Abnormal = append(b.file.Abnormal, Abnormal{MatchPoints: match, GamePoints: game, Round: round, IDs: []int{number}})
+		if match == 0 && game == 0 {
+			return
 		}
+		i := slices.IndexFunc(b.file.Abnormal, func(a Abnormal) bool {
+			return a.MatchPoints == match && a.GamePoints == game && a.Round == round
+		})
+		if i < 0 {
+			i = len(b.file.Abnormal)
+			b.file.Abnormal = append(b.file.Abnormal, Abnormal{MatchPoints: match, GamePoints: game, Round: round})
+		}
+		b.file.Abnormal[i].IDs = append(b.file.Abnormal[i].IDs, number)
 	}
 	for _, p := range b.table.Participants {
 		q := index[p.Number]
