@@ -41,9 +41,7 @@ func (f *fold) judgeBothFlags(c *Claim) judgement {
 	you, board := c.game()
 	switch {
 	case f.boards[board].end.ended:
-		j := f.tooLate(c)
-		j.rests = append(j.rests, rulebook.BothFlags)
-		return j
+		return f.tooLate(c)
 	case !f.on(board):
 		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
 	}

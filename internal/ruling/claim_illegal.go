@@ -74,8 +74,16 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 func (f *fold) tooLate(c *Claim) judgement {
 	e := &f.boards[c.By.Board()].end
 	j := deny("the game had already ended by "+e.Reason.Label(), append(f.restsOfEnd(e), rulebook.MatchEndsOn)...)
-	if e.Reason == rulebook.ReasonFlag && !f.set.silent(rulebook.IllegalVFlag) {
-		j.rests = append(j.rests, rulebook.IllegalVFlag)
+	switch {
+	case c.Kind == rulebook.ClaimIllegalMove && e.Reason == rulebook.ReasonFlag,
+		c.Kind == rulebook.ClaimFlag && e.Reason == rulebook.ReasonIllegalMove:
+		if !f.set.silent(rulebook.IllegalVFlag) {
+			j.rests = append(j.rests, rulebook.IllegalVFlag)
+		}
+	case c.Kind == rulebook.ClaimFlag:
+		j.rests = append(j.rests, rulebook.FlagClaim, rulebook.BothFlags)
+	case c.Kind == rulebook.ClaimBothFlags:
+		j.rests = append(j.rests, rulebook.BothFlags)
 	}
 	return j
 }

@@ -120,8 +120,11 @@ func (f *fold) restsOn(b *board, m *made) []rulebook.Setting {
 		case k == bughouse.Queen:
 			rests = append(rests, rulebook.QueenDrops)
 		}
-		if m.reason == bughouse.NotYetPassable {
+		switch m.reason {
+		case bughouse.NotYetPassable:
 			rests = append(rests, rulebook.PassFrom, rulebook.EarlyUse)
+		case bughouse.NotInStock:
+			rests = append(rests, rulebook.CapturesGoTo, rulebook.PassFrom)
 		}
 		return rests
 	}
@@ -137,6 +140,8 @@ func (f *fold) restsOn(b *board, m *made) []rulebook.Setting {
 		if from.File() == 3 {
 			rests = append(rests, rulebook.SwappedCastling)
 		}
+	case man.Kind() == bughouse.Pawn && (to.Rank() == 0 || to.Rank() == 7):
+		rests = append(rests, rulebook.PromotionUndeclared)
 	case man.Kind() == bughouse.Pawn && p.Dropped().Has(from) && (to == from+16 || from == to+16):
 		rests = append(rests, rulebook.DroppedPawnTwoStep)
 	case man.Kind() == bughouse.Pawn && to.File() != from.File() && p.At(to) == bughouse.NoPiece:

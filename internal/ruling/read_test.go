@@ -163,6 +163,13 @@ func FuzzRead(f *testing.F) {
 			f.Add(bytes.TrimRight(line, ",\n"))
 		}
 	}
+	own, err := os.ReadFile("testdata/cases.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for line := range bytes.Lines(own) {
+		f.Add(bytes.TrimRight(line, ",\n"))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		cases, err := ruling.Read(bytes.NewReader(data))
 		if err != nil {
