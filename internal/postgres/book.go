@@ -20,13 +20,12 @@ const (
 	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
 	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
-	bookPairings = `select p.event_id, p.section_id, p.round_no, p.pairing_no, p.table_no, p.bye, p.bye_points, p.reason, p.extra_s, p.paused_at,
-		p.last_seen, p.seen_by, t1.team_id as team1, t2.team_id as team2
-	from pairing p
-	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 1)
-	left join pairing_team t2 on (t2.event_id, t2.section_id, t2.round_no, t2.pairing_no, t2.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 2)
-	where p.event_id = $1 and p.section_id = $2
-	order by p.round_no, p.table_no nulls last, p.pairing_no`
+	bookPairings = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, last_seen, seen_by,
+		null::bigint as team1, null::bigint as team2
+	from pairing where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
+	// Read by itself and not joined: without statistics of a round that was just
+	// published, a join of the two compares every pairing with every team.
+	bookSlots   = `select round_no, pairing_no, slot, team_id from pairing_team where event_id = $1 and section_id = $2`
 	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2 order by round_no, pairing_no, match_no`
 	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason
 	from game g join match m using (event_id, match_id)
@@ -40,11 +39,12 @@ const (
 	order by team_id, other_id`
 )
 
-// readBook reads a section with eleven statements in one round trip.
+// readBook reads a section with twelve statements in one round trip.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
 	book := &tournament.Book{}
 	var (
 		pairings []tournament.Pairing
+		slots    []pairingSlot
 		matches  []tournament.Match
 		games    []tournament.Game
 		reports  []tournament.Report
@@ -56,6 +56,7 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tourna
 	batch.Queue(bookPlayers, eventID, sectionID).Query(all(&book.Players))
 	batch.Queue(bookRounds, eventID, sectionID).Query(all(&book.Rounds))
 	batch.Queue(bookPairings, eventID, sectionID).Query(all(&pairings))
+	batch.Queue(bookSlots, eventID, sectionID).Query(all(&slots))
 	batch.Queue(bookMatches, eventID, sectionID).Query(all(&matches))
 	batch.Queue(bookGames, eventID, sectionID).Query(all(&games))
 	batch.Queue(bookReports, eventID, sectionID).Query(all(&reports))
@@ -64,6 +65,7 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tourna
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return nil, failed("read the section", err)
 	}
+	seat(pairings, slots)
 	assemble(book, pairings, matches, games, reports)
 	book.Index()
 	return book, nil
@@ -82,6 +84,29 @@ func all[T any](into *[]T) func(pgx.Rows) error {
 		var err error
 		*into, err = pgx.CollectRows(rows, pgx.RowToStructByName[T])
 		return err
+	}
+}
+
+// pairingSlot is a team of a pairing.
+type pairingSlot struct {
+	RoundNo, PairingNo, Slot int
+	TeamID                   int64
+}
+
+// seat puts the teams into their pairings.
+func seat(pairings []tournament.Pairing, slots []pairingSlot) {
+	type place struct{ round, pairing int }
+	at := make(map[place]*tournament.Pairing, len(pairings))
+	for i := range pairings {
+		at[place{pairings[i].RoundNo, pairings[i].PairingNo}] = &pairings[i]
+	}
+	for _, s := range slots {
+		p := at[place{s.RoundNo, s.PairingNo}]
+		if s.Slot == 1 {
+			p.Team1 = &s.TeamID
+		} else {
+			p.Team2 = &s.TeamID
+		}
 	}
 }
 

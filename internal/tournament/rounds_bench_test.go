@@ -1,0 +1,45 @@
+package tournament_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// BenchmarkRoundOfThousandTeams drafts, publishes and ranks rounds of a section
+// of 1,000 teams.
+func BenchmarkRoundOfThousandTeams(b *testing.B) {
+	h := newHall(b, 1000)
+	for n := 1; n <= 3; n++ {
+		h.draft(n)
+		h.publish(n)
+		h.play(n)
+	}
+	b.Run("read", func(b *testing.B) {
+		for b.Loop() {
+			h.book()
+		}
+	})
+	book := h.book()
+	b.Run("standings", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := book.Standings(0); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("draft", func(b *testing.B) {
+		for b.Loop() {
+			h.draft(4)
+		}
+	})
+	b.Run("publish", func(b *testing.B) {
+		for b.Loop() {
+			h.draft(4)
+			h.publish(4)
+			if _, err := h.service.Unpublish(b.Context(), h.event, h.as(h.chief, "again"), tournament.UnpublishInput{DraftInput: h.at(4), Typed: 4}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
