@@ -3,6 +3,7 @@ package bughouse
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,6 +36,7 @@ type BPGNReader struct {
 	start  [2]Position
 
 	game    *Game
+	plies   []GamePly // room for the moves of a record while it is read
 	boards  [2]Position
 	seat    Seat
 	hasSeat bool   // a move number was read, its move is to come
@@ -75,6 +77,7 @@ func (r *BPGNReader) Next() (*Game, error) {
 		g.Result = "*"
 	}
 	g.final = r.boards
+	r.plies, g.Plies = g.Plies, slices.Clone(g.Plies)
 	if r.bad != nil {
 		return g, r.bad
 	}
@@ -94,7 +97,7 @@ func (r *BPGNReader) open() bool {
 		return false
 	}
 	r.number++
-	r.game = &Game{Number: r.number, Line: r.line, start: r.start}
+	r.game = &Game{Number: r.number, Line: r.line, Plies: r.plies[:0], start: r.start}
 	r.boards, r.hasSeat, r.begun, r.bad = r.start, false, false, nil
 	return true
 }
