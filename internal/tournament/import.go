@@ -14,6 +14,9 @@ type Import struct {
 	Source   string // name of the file, for the journal
 	Sections []NewSection
 	Entries  []ImportEntry
+	// Unsettled is how many problems the director has not decided about yet; a
+	// list with any is refused, unless it is the repeat of one that was saved.
+	Unsettled int
 }
 
 // ImportEntry is a team, or with Pool set a single player without partner. Line
@@ -98,6 +101,9 @@ func (s *Service) ImportEntries(ctx context.Context, eventID int64, cmd journal.
 		return Imported{}, err
 	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Imported, journal.Change, error) {
+		if in.Unsettled > 0 {
+			return Imported{}, journal.Change{}, fault.New(fault.Invalid, "Some rows are still to be decided. Nothing was saved.")
+		}
 		for _, section := range sections {
 			if _, err := insertSection(ctx, tx, section); err != nil {
 				return Imported{}, journal.Change{}, err

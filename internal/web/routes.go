@@ -40,6 +40,7 @@ func (s *Server) routes() []route {
 		accountRoutes,
 		setupRoutes,
 		teamRoutes,
+		importRoutes,
 		resultRoutes,
 		journalRoutes,
 		publicRoundRoutes,

@@ -70,6 +70,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/teams/:team/return":   "desk td sec org",
 	"POST /e/:event/desk/:section/teams/:team/link":     "desk td sec org",
 	"POST /e/:event/desk/:section/teams/:team/apart":    "desk td sec org",
+	"GET /e/:event/desk/import":                         "desk td sec org",
+	"POST /e/:event/desk/import":                        "desk td sec org",
 
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",

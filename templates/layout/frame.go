@@ -100,6 +100,9 @@ func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+		return fmt.Sprintf("%d %sies", n, stem)
+	}
 	if strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "s") {
 		return fmt.Sprintf("%d %ses", n, noun)
 	}

@@ -1,0 +1,67 @@
+package roster
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Keep writes a table so that a form can carry it while the director decides.
+func (t Table) Keep() (string, error) {
+	b, err := json.Marshal(t)
+	if err != nil {
+		return "", fmt.Errorf("keep the list: %w", err)
+	}
+	return string(b), nil
+}
+
+// Restore reads what Keep wrote. The text has been in a browser meanwhile, so
+// everything about it is checked again.
+func Restore(kept string) (Table, error) {
+	var t Table
+	if err := json.Unmarshal([]byte(kept), &t); err != nil {
+		return Table{}, fmt.Errorf("the list of this form is damaged. Choose the file again: %w", err)
+	}
+	if len(t.Columns) == 0 || len(t.Columns) > MaxColumns || len(t.Rows) > MaxRows {
+		return Table{}, fmt.Errorf("the list of this form is damaged. Choose the file again")
+	}
+	last := 0
+	for i, r := range t.Rows {
+		if r.Line <= last || len(r.Cells) != len(t.Columns) {
+			return Table{}, fmt.Errorf("the list of this form is damaged at row %d. Choose the file again", r.Line)
+		}
+		last = r.Line
+		for _, cell := range r.Cells {
+			if len([]rune(cell)) > maxCell {
+				return Table{}, fmt.Errorf("row %d has a cell of more than %d characters", r.Line, maxCell)
+			}
+		}
+		t.Rows[i].Flaws = slices.DeleteFunc(r.Flaws, func(f CellFlaw) bool { return f.Cell < 0 || f.What == "" })
+	}
+	return t, nil
+}
+
+// Correct replaces the cells of a row by what the director typed. The old flaws
+// are gone with the old text; the new text may have its own.
+func (t *Table) Correct(line int, cells []string) {
+	i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Line == line })
+	if i < 0 || len(cells) != len(t.Columns) || slices.Equal(t.Rows[i].Cells, cells) {
+		return
+	}
+	t.Rows[i] = fit(Row{Line: line, Cells: cells}, t.Columns)
+}
+
+// SectionsNamed lists the sections the rows name, in the order of the list.
+func (t Table) SectionsNamed(m Mapping) []string {
+	column := m.column(Section)
+	if column < 0 {
+		return nil
+	}
+	var named []string
+	for _, r := range t.Rows {
+		if name := r.Cells[column]; name != "" && !slices.Contains(named, name) {
+			named = append(named, name)
+		}
+	}
+	return named
+}

@@ -1,0 +1,311 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+var importRoutes = []route{
+	{get, deskPath + "/import", access.EditTeams, (*Server).importForm},
+	{post, deskPath + "/import", access.EditTeams, (*Server).importList},
+}
+
+func (s *Server) importForm(v *visit) error {
+	return s.importStart(v, pages.ImportStart{}, nil)
+}
+
+func (s *Server) importStart(v *visit, p pages.ImportStart, err error) error {
+	sections, sectionsErr := v.editableSections()
+	if sectionsErr != nil {
+		return sectionsErr
+	}
+	for _, section := range sections {
+		p.Sections = append(p.Sections, layout.Choice{Value: section.Name, Label: section.Name})
+		if section.Slug == v.QueryParam("section") {
+			p.Default = section.Name
+		}
+	}
+	frame := v.frame(layout.Desk, "Entries", 0)
+	if err != nil {
+		p.Problem = fault.Message(err)
+		return v.again(err, pages.ImportStartPage(frame, p))
+	}
+	return v.page(pages.ImportStartPage(frame, p))
+}
+
+// editableSections are the sections whose entries this person may change.
+func (v *visit) editableSections() ([]tournament.Section, error) {
+	all, err := v.server.Tournament.Reader().Sections(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(s tournament.Section) bool { return !v.canIn(access.EditTeams, s.SectionID) }), nil
+}
+
+// importList reads a list, checks it again after corrections, or saves it. The
+// list itself travels in the form: nothing of it is stored before it is saved.
+func (s *Server) importList(v *visit) error {
+	if v.FormValue("list") == "" {
+		table, source, err := v.uploaded()
+		if err != nil {
+			return s.importStart(v, pages.ImportStart{Text: v.FormValue("text"), Default: v.FormValue("default")}, err)
+		}
+		choices := roster.Choices{Mapping: roster.Guess(table.Columns), Default: v.FormValue("default")}
+		review, err := s.review(v, table, source, choices)
+		if err != nil {
+			return err
+		}
+		return v.page(pages.ImportReviewPage(v.frame(layout.Desk, "Entries", 0), review.page))
+	}
+	table, err := roster.Restore(v.FormValue("list"))
+	if err != nil {
+		return s.importStart(v, pages.ImportStart{}, fault.Wrap(fault.Invalid, err, "%v", err))
+	}
+	choices := v.corrections(&table)
+	review, err := s.review(v, table, v.formText("source"), choices)
+	if err != nil {
+		return err
+	}
+	if v.FormValue("do") != "save" {
+		return v.page(pages.ImportReviewPage(v.frame(layout.Desk, "Entries", 0), review.page))
+	}
+	return s.saveImport(v, review)
+}
+
+func (s *Server) saveImport(v *visit, r importReview) error {
+	err := r.refusal
+	var made tournament.Imported
+	if r.page.MappingProblem != "" {
+		err = fault.New(fault.Invalid, "The columns are still to be decided. Nothing was saved.")
+	}
+	if err == nil {
+		r.list.Unsettled = r.page.Problems
+		made, err = s.Tournament.ImportEntries(v.Request().Context(), v.event.EventID, v.command(), r.list)
+	}
+	if refusable(err) {
+		r.page.Message = fault.Message(err)
+		return v.again(err, pages.ImportReviewPage(v.frame(layout.Desk, "Entries", 0), r.page))
+	}
+	if err != nil {
+		return err
+	}
+	s.events.forget(v.event.EventID)
+	said := fmt.Sprintf("%s and %s are entered", layout.Count(made.Teams, "team"), layout.Count(made.Players, "player"))
+	if made.Pool > 0 {
+		said += fmt.Sprintf("; %s without a partner", layout.Count(made.Pool, "player"))
+	}
+	return v.say("/e/"+v.event.Slug+"/desk/setup", said+".")
+}
+
+// uploaded reads the list of the first form: a file, or pasted rows.
+func (v *visit) uploaded() (roster.Table, string, error) {
+	data, source := []byte(v.FormValue("text")), "pasted rows"
+	file, err := v.FormFile("file")
+	switch {
+	case err == nil && file.Filename != "":
+		open, err := file.Open()
+		if err != nil {
+			return roster.Table{}, "", fmt.Errorf("open the uploaded file: %w", err)
+		}
+		defer open.Close()
+		if data, err = io.ReadAll(open); err != nil {
+			return roster.Table{}, "", fmt.Errorf("read the uploaded file: %w", err)
+		}
+		source = file.Filename
+	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
+		return roster.Table{}, "", fault.Wrap(fault.Invalid, err, "The file did not arrive whole. Choose it again.")
+	}
+	table, err := roster.Read(data)
+	if err != nil {
+		return roster.Table{}, "", fault.Wrap(fault.Invalid, err, "%s.", upperFirst(firstLine(err)))
+	}
+	return table, source, nil
+}
+
+// firstLine is what a reader of lists says to people, without the cause a
+// library added.
+func firstLine(err error) string {
+	cause := errors.Unwrap(err)
+	if cause == nil {
+		return err.Error()
+	}
+	return strings.TrimSuffix(err.Error(), ": "+cause.Error())
+}
+
+// corrections applies what the director typed to the table and collects the
+// choices.
+func (v *visit) corrections(table *roster.Table) roster.Choices {
+	choices := roster.Choices{Mapping: make(roster.Mapping, len(table.Columns)), Rows: map[int]roster.Decision{}, Sections: map[string]string{}, Default: v.FormValue("default")}
+	known := map[roster.Field]bool{}
+	for _, f := range roster.Fields() {
+		known[f.Field] = true
+	}
+	for i := range table.Columns {
+		if f := roster.Field(v.FormValue("map." + strconv.Itoa(i))); known[f] {
+			choices.Mapping[i] = f
+		}
+	}
+	for _, r := range table.Rows {
+		line := strconv.Itoa(r.Line)
+		if d := roster.Decision(v.FormValue("row." + line)); d != roster.Undecided {
+			choices.Rows[r.Line] = d
+		}
+		cells := slices.Clone(r.Cells)
+		edited := false
+		for i := range cells {
+			if typed, ok := v.Request().Form["cell."+line+"."+strconv.Itoa(i)]; ok {
+				cells[i], edited = strings.TrimSpace(typed[0]), true
+			}
+		}
+		if edited {
+			table.Correct(r.Line, cells)
+		}
+	}
+	return choices
+}
+
+// importReview is a checked list: how it is shown and what would be saved.
+type importReview struct {
+	page    pages.ImportReview
+	list    tournament.Import
+	refusal error // what this person may not do
+}
+
+// review checks a list against the event as it is now.
+func (s *Server) review(v *visit, table roster.Table, source string, choices roster.Choices) (importReview, error) {
+	ctx := v.Request().Context()
+	sections, err := s.Tournament.Reader().Sections(ctx, v.event.EventID)
+	if err != nil {
+		return importReview{}, err
+	}
+	existing, err := s.Tournament.Reader().Entries(ctx, v.event.EventID)
+	if err != nil {
+		return importReview{}, err
+	}
+	r := importReview{list: tournament.Import{Source: source}}
+	r.page = pages.ImportReview{
+		Source: source, Table: table, Default: choices.Default, Decided: map[int]roster.Decision{}, CanMakeSections: v.wholeEvent(access.EditSetup),
+		MappingProblem: choices.Mapping.Check(table.Columns),
+	}
+	if r.page.Kept, err = table.Keep(); err != nil {
+		return importReview{}, err
+	}
+	sections = r.sections(v, table, choices, sections)
+	for i, column := range table.Columns {
+		r.page.Columns = append(r.page.Columns, pages.ImportColumn{Name: column, Field: choices.Mapping[i], Example: examples(table, i)})
+	}
+	if r.page.MappingProblem != "" {
+		return r, nil
+	}
+	look := roster.Look(table, choices, sections, existing)
+	r.list.Entries, r.page.Entries, r.page.Left, r.page.Problems = look.Entries, look.Entries, look.Left, len(look.Problems)
+	r.rows(table, choices, look.Problems)
+	r.refusal = v.mayImport(r.list, sections)
+	return r, nil
+}
+
+// sections offers a choice for each section the event does not have, and adds
+// those that are to be made.
+func (r *importReview) sections(v *visit, table roster.Table, choices roster.Choices, have []tournament.Section) []tournament.Section {
+	known := map[string]bool{}
+	for _, s := range have {
+		known[tournament.NameKey(s.Name)] = true
+		if v.canIn(access.EditTeams, s.SectionID) {
+			r.page.Sections = append(r.page.Sections, layout.Choice{Value: s.Name, Label: s.Name})
+		}
+	}
+	for _, name := range table.SectionsNamed(choices.Mapping) {
+		key := tournament.NameKey(name)
+		if known[key] {
+			continue
+		}
+		known[key] = true
+		u := pages.UnknownSection{Name: name, Chosen: v.FormValue("section." + name), Choices: []layout.Choice{{Value: "", Label: "Choose…"}}}
+		for _, c := range r.page.Sections {
+			u.Choices = append(u.Choices, layout.Choice{Value: "=" + c.Value, Label: "Put them into " + c.Label})
+		}
+		if r.page.CanMakeSections {
+			for _, book := range rulebook.Names() {
+				u.Choices = append(u.Choices, layout.Choice{Value: "+" + string(book), Label: "Make the section, under " + string(book)})
+			}
+		}
+		r.page.Unknown = append(r.page.Unknown, u)
+		if to, ok := strings.CutPrefix(u.Chosen, "="); ok {
+			choices.Sections[key] = to
+		}
+		book, err := rulebook.ByName(strings.TrimPrefix(u.Chosen, "+"))
+		if strings.HasPrefix(u.Chosen, "+") && err == nil {
+			r.list.Sections = append(r.list.Sections, tournament.NewSection{Name: name, Rulebook: string(book.Name())})
+			have = append(have, tournament.Section{SectionID: int64(-1 - len(have)), Name: name, Letter: "?", TeamSize: book.Boards(), Rounds: 99})
+		}
+	}
+	return have
+}
+
+// rows collects the rows with problems; decisions about other rows travel on
+// unseen.
+func (r *importReview) rows(table roster.Table, choices roster.Choices, problems []roster.Problem) {
+	byLine := map[int][]roster.Problem{}
+	for _, p := range problems {
+		byLine[p.Line] = append(byLine[p.Line], p)
+	}
+	for _, row := range table.Rows {
+		found := byLine[row.Line]
+		if len(found) == 0 {
+			if d := choices.Rows[row.Line]; d != roster.Undecided {
+				r.page.Decided[row.Line] = d
+			}
+			continue
+		}
+		shown := pages.ImportRow{Row: row, Problems: found, Decision: choices.Rows[row.Line]}
+		shown.Accept = shown.Decision == roster.Accept
+		for _, p := range found {
+			shown.Accept, shown.Pool = shown.Accept || p.Accept, shown.Pool || p.Pool
+		}
+		r.page.Rows = append(r.page.Rows, shown)
+	}
+}
+
+// examples are the first cells of a column, to recognise it by.
+func examples(table roster.Table, column int) string {
+	var cells []string
+	for _, r := range table.Rows {
+		if cell := r.Cells[column]; cell != "" && !slices.Contains(cells, cell) {
+			cells = append(cells, cell)
+		}
+		if len(cells) == 2 {
+			break
+		}
+	}
+	return strings.Join(cells, " · ")
+}
+
+// mayImport refuses entries of sections this person has no role in.
+func (v *visit) mayImport(list tournament.Import, sections []tournament.Section) error {
+	allowed := map[string]bool{}
+	for _, s := range sections {
+		allowed[tournament.NameKey(s.Name)] = s.SectionID < 0 || v.canIn(access.EditTeams, s.SectionID)
+	}
+	if len(list.Sections) > 0 && !v.wholeEvent(access.EditSetup) {
+		return fault.New(fault.Forbidden, "Making a section needs a role for the whole event.")
+	}
+	for _, e := range list.Entries {
+		if may, known := allowed[tournament.NameKey(e.Section)]; known && !may {
+			return fault.New(fault.Forbidden, "Row %d belongs to %s, where you have no role. Leave it out or choose another section.", e.Line, e.Section)
+		}
+	}
+	return nil
+}

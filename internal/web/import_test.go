@@ -1,0 +1,157 @@
+package web_test
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+const importAddress = "/e/lakeshore-2026/desk/import"
+
+// upload sends a file of the entry lists as the first form does.
+func upload(t *testing.T, b *browser, name string) *answer {
+	t.Helper()
+	data, err := os.ReadFile(testdata.Path(t, "rosters", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(data)
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+importAddress, &body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", form.FormDataContentType())
+	return b.do(req)
+}
+
+func (s *site) entries(event int64) (teams, players int) {
+	s.t.Helper()
+	e, err := s.tournament.Reader().Entries(s.t.Context(), event)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return len(e.Teams), len(e.Players)
+}
+
+func TestImportSavesNothingBeforeItIsConfirmed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	review := upload(t, b, "teams-24.csv").wants(http.StatusOK).has("strong", "24 rows").has("strong", "0 problems").has("summary", "24 entries")
+	form := fields(t, review, importAddress)
+	for i, want := range []string{"team", "player1", "rating1", "player2", "rating2", "school", "section"} {
+		if got := form.Get("map." + string(rune('0'+i))); got != want {
+			t.Errorf("column %d is read as %q, want %q", i, got, want)
+		}
+	}
+	if teams, _ := s.entries(1); teams != 0 {
+		t.Fatalf("%d teams before the confirmation", teams)
+	}
+	said := b.post(importAddress, with(form, "do", "save")).wants(http.StatusSeeOther)
+	if !strings.Contains(said.to(), "24+teams+and+48+players") {
+		t.Errorf("said %s", said.to())
+	}
+	b.post(importAddress, with(form, "do", "save")).wants(http.StatusSeeOther)                                  // sent twice: applied once
+	b.post(importAddress, with(form, "key", "another-key", "do", "save")).wants(http.StatusUnprocessableEntity) // every team is there already
+	if teams, players := s.entries(1); teams != 24 || players != 48 {
+		t.Errorf("%d teams, %d players", teams, players)
+	}
+	b.get("/e/lakeshore-2026/desk/setup").has("li", "12 teams")
+}
+
+func TestImportWithAColumnCorrected(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	form := fields(t, upload(t, b, "teams-24.csv"), importAddress)
+	swapped := b.post(importAddress, with(form, "map.0", "school", "map.5", "team", "do", "check")).wants(http.StatusOK).
+		has(".import-row", "The section has a team")
+	twice := b.post(importAddress, with(fields(t, swapped, importAddress), "map.0", "team", "do", "save")).wants(http.StatusUnprocessableEntity).
+		has(".field-error", "cannot both hold the same")
+	b.post(importAddress, with(fields(t, twice, importAddress), "map.5", "school", "do", "save")).wants(http.StatusSeeOther)
+}
+
+func TestImportOfABrokenList(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	review := upload(t, b, "broken.csv").wants(http.StatusOK).has("strong", "12 problems")
+	for row, words := range map[string]string{
+		"Row 3": "Team The section has a team “Knight Riders” already", "Row 4": "Player 2 Otto Weiß has no partner", "Row 5": "Rating 1 “fourteen” is no rating",
+		"Row 6": "Player 1 Ada Abara already plays for Knight Riders", "Row 7": "Team A quote opens in this cell and is never closed",
+		"Row 8": "column G The row has more cells", "Row 9": "Team The cell begins like a formula", "Row 10": "Team The cell contains markup",
+		"Row 11": "Section The event has no section “Closed”", "Row 12": "Rating 2 A rating of 99999 is impossible", "Row 13": "Team The team has no name",
+	} {
+		found := false
+		for _, n := range find(review.doc, "li.import-row") {
+			text := textOf(n)
+			found = found || strings.HasPrefix(text, row+" ") && strings.Contains(text, words)
+		}
+		if !found {
+			t.Errorf("%s: nothing says %q", row, words)
+		}
+	}
+	refused := b.post(importAddress, with(fields(t, review, importAddress), "do", "save")).wants(http.StatusUnprocessableEntity).has(".note", "still to be decided")
+	if teams, _ := s.entries(1); teams != 0 {
+		t.Fatalf("%d teams of a list with problems", teams)
+	}
+	form := with(fields(t, refused, importAddress), "cell.3.0", "Knight Errants", "row.4", "pool", "cell.5.2", "1400", "row.6", "accept", "row.7", "accept",
+		"row.8", "accept", "row.9", "leave", "row.10", "accept", "section.Closed", "+FIDEX", "row.12", "leave", "cell.13.0", "Nameless no more", "do", "check")
+	settled := b.post(importAddress, form).wants(http.StatusOK).has("strong", "0 problems").has("p", "2 rows left out")
+	b.post(importAddress, with(fields(t, settled, importAddress), "do", "save")).wants(http.StatusSeeOther)
+	if teams, players := s.entries(1); teams != 9 || players != 19 {
+		t.Errorf("%d teams, %d players", teams, players)
+	}
+	b.get("/e/lakeshore-2026/desk/setup").has("li", "Closed FIDEX")
+	b.get(openTeams).has("#pool", "Otto Weiß").has("th", "<b>Bold</b> & Co")
+}
+
+func TestImportOfPlayersMakesSectionsAndFillsThePool(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	review := upload(t, b, "players-scholastic.csv").wants(http.StatusOK)
+	form := fields(t, review, importAddress)
+	for _, name := range []string{"K-3", "K-5", "K-8", "K-12"} {
+		form.Set("section."+name, "+USCF-R")
+	}
+	settled := b.post(importAddress, with(form, "do", "check")).wants(http.StatusOK).has("strong", "0 problems")
+	b.post(importAddress, with(fields(t, settled, importAddress), "do", "save")).wants(http.StatusSeeOther)
+	if teams, players := s.entries(1); teams != 61 || players != 129 {
+		t.Errorf("%d teams, %d players", teams, players)
+	}
+	b.get("/e/lakeshore-2026/desk/k-5/teams").has("#pool", "3 players").has("#pool", "Xu")
+}
+
+func TestImportRefusals(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	b.post(importAddress, url.Values{"text": {"  "}}).wants(http.StatusUnprocessableEntity).has(".note", "The file is empty")
+	pasted := b.post(importAddress, url.Values{"text": {"Team;Player 1;Player 2\nAsh;Ana Ruiz;Bo Lee"}}).wants(http.StatusOK).has(".import-row", "names no section")
+	b.post(importAddress, with(fields(t, pasted, importAddress), "list", "{}")).wants(http.StatusUnprocessableEntity).has(".note", "damaged")
+	desk := s.person("di", "Di May", "none")
+	s.give(desk, 1, 1, access.Scorekeeper)
+	theirs := desk.post(importAddress, url.Values{"text": {"Team;Player 1;Player 2;Section\nAsh;Ana Ruiz;Bo Lee;U1600"}}).wants(http.StatusOK)
+	desk.post(importAddress, with(fields(t, theirs, importAddress), "do", "save")).wants(http.StatusForbidden).has(".note", "you have no role")
+	own := desk.post(importAddress, url.Values{"text": {"Team;Player 1;Player 2\nAsh;Ana Ruiz;Bo Lee"}, "default": {"Open"}}).wants(http.StatusOK)
+	desk.post(importAddress, with(fields(t, own, importAddress), "do", "save")).wants(http.StatusSeeOther)
+}
