@@ -234,9 +234,7 @@ func (f *fold) apply(a *Act) {
 		f.liftClock(a)
 		return
 	case ActClaim:
-		if a.Claim != nil {
-			f.claimInTimeline(a.Claim)
-		}
+		f.claimInTimeline(a.Claim)
 		return
 	}
 	if !seated {

@@ -133,12 +133,12 @@ func (f Fact) Answers() []string {
 }
 
 // With returns the incident with a fact answered and no longer unknown. An answer
-// that does not exist changes nothing but that.
+// that does not exist, or a fact the incident cannot have, changes nothing but that.
 func (in Incident) With(f Fact, number int) Incident {
 	in.Timeline = slices.Clone(in.Timeline)
 	in.Unknown = slices.DeleteFunc(slices.Clone(in.Unknown), func(u Fact) bool { return u == f })
 	in.Known = append(slices.Clone(in.Known), f)
-	if answers := f.answers(); number >= 0 && number < len(answers) {
+	if answers := f.answers(); number >= 0 && number < len(answers) && in.canHave(f) {
 		answers[number].apply(&in)
 	}
 	return in

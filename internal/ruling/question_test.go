@@ -168,6 +168,32 @@ func TestRuleRefusesWhatIsNoIncident(t *testing.T) {
 	if _, err := ruling.Rule(in); err == nil {
 		t.Error("an impossible board was ruled on")
 	}
+	for name, spoil := range map[string]func(*ruling.Incident){
+		"person":        func(in *ruling.Incident) { in.Timeline[0].By = 9 },
+		"board":         func(in *ruling.Incident) { in.Timeline[0].Board = 7 },
+		"winner":        func(in *ruling.Incident) { in.Timeline[0].Result.Winner = 7 },
+		"earlier":       func(in *ruling.Incident) { in.Boards[0].Result = &ruling.Result{Winner: 7} },
+		"piece":         func(in *ruling.Incident) { in.Timeline[0].Piece = 17 },
+		"square":        func(in *ruling.Incident) { in.Timeline[0].Man.Square = 77 },
+		"stopped board": func(in *ruling.Incident) { in.Timeline[0].Boards = []bughouse.BoardID{2} },
+		"seat":          func(in *ruling.Incident) { in.Timeline[0].With = []bughouse.Seat{4} },
+		"bare claim":    func(in *ruling.Incident) { in.Timeline[0].Kind = ruling.ActClaim },
+		"claimant":      func(in *ruling.Incident) { in.Claim.By = 4 },
+		"against":       func(in *ruling.Incident) { in.Claim.Named, in.Claim.Against = true, 9 },
+		"claimed piece": func(in *ruling.Incident) { in.Claim.Piece = 9 },
+		"try":           func(in *ruling.Incident) { in.Tries = []ruling.Try{{By: 5}} },
+		"fact":          func(in *ruling.Incident) { in.Unknown = []ruling.Fact{{Kind: ruling.FactFlag, Seat: 5}} },
+		"one board": func(in *ruling.Incident) {
+			in.Book = book(t, "JARED")
+			in.Claim.By = bughouse.WB
+		},
+	} {
+		in := answeredClaim(t, "TR3")
+		spoil(&in)
+		if _, err := ruling.Rule(in); err == nil {
+			t.Errorf("%s: ruled on", name)
+		}
+	}
 	if _, _, err := ruling.NextQuestion(ruling.Incident{Unknown: []ruling.Fact{{Kind: ruling.FactAloud}}}); err == nil {
 		t.Error("an incident without a rulebook was asked about")
 	}

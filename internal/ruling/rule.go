@@ -1,8 +1,6 @@
 package ruling
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
@@ -19,19 +17,6 @@ func Rule(in Incident) (Ruling, error) {
 	o := evaluate(&in, base)
 	points := sensitivity(&in, base, o)
 	return o.ruling(&in, points), nil
-}
-
-// check refuses what cannot be ruled on.
-func (in *Incident) check() error {
-	if in.Book == nil {
-		return errors.New("the incident names no rulebook")
-	}
-	for b := range in.Book.Boards() {
-		if _, err := in.Boards[b].Setup.AsFound(bughouse.Rules{}); err != nil {
-			return fmt.Errorf("board %v: %w", bughouse.BoardID(b), err)
-		}
-	}
-	return nil
 }
 
 // outcome is one evaluation of an incident under one reading.
