@@ -15,6 +15,9 @@ func (r *reader) playerList(l line, from int) ([]int, error) {
 		if err != nil {
 			return nil, err
 		}
+		if s := l.field(column+4, column+4); s != "" {
+			return nil, l.failure(column+4, s, "a blank between players")
+		}
 		out = append(out, id)
 		if id != 0 {
 			last = len(out)

@@ -155,6 +155,7 @@ func TestErrorsNameLineAndColumn(t *testing.T) {
 		{"player in two teams", twoPlayers + "310   1 A" + blanks(65) + "1\n310   2 B" + blanks(65) + "1    2\n", 1, 5, "one team of the player"},
 		{"team of nobody", twoPlayers + "310   1 A" + blanks(65) + "9\n", 3, 75, "001 record"},
 		{"team unknown", twoPlayers + "310   1 A" + blanks(65) + "1    2\n330 +-   1   1   4\n", 4, 18, "310 record"},
+		{"player out of column", "013 One" + blanks(29) + "    1\n" + twoPlayers, 1, 41, "a blank"},
 		{"black worth more", "XXS BW=2\n" + twoPlayers, 1, 5, "both colours"},
 	}
 	for _, tc := range tests {
