@@ -5,14 +5,22 @@ import (
 	"strings"
 )
 
+// Explain says in one sentence why a seat's move is illegal; it is empty for a
+// legal one.
+func (m *Match) Explain(s Seat, move Move) string {
+	board := m.Board(s.Board())
+	if m.Legal(s, move) == NotYourTurn {
+		return fmt.Sprintf("it is %v's turn on board %v", board.turn, s.Board())
+	}
+	return board.Explain(move)
+}
+
 // Explain says in one sentence why a move of the side to move is illegal, such as
 // "the king on e8 stays in check from the bishop on b5"; it is empty for a legal move.
-func (p *Position) Explain(m Move) string { return p.explain(m, p.Legal(m)) }
-
-func (p *Position) explain(m Move, reason Reason) string {
+func (p *Position) Explain(m Move) string {
 	from, to := m.From(), m.To()
 	man := p.At(from).Kind()
-	switch reason {
+	switch reason := p.Legal(m); reason {
 	case Legal:
 		return ""
 	case KingNotPlaced:
@@ -46,8 +54,9 @@ func (p *Position) explain(m Move, reason Reason) string {
 		return "only a pawn reaching the last rank is promoted"
 	case KingLeftInCheck:
 		return p.explainCheck(m)
+	default:
+		return p.explainCastling(m, reason)
 	}
-	return p.explainCastling(m, reason)
 }
 
 func (p *Position) explainCastling(m Move, reason Reason) string {

@@ -35,6 +35,16 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+func TestExplainTurn(t *testing.T) {
+	m := NewMatch(Rules{})
+	if got, want := m.Explain(BB, uci(t, "e7e5")), "it is White's turn on board B"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := m.Explain(WB, uci(t, "e2e4")); got != "" {
+		t.Errorf("a legal move: %q", got)
+	}
+}
+
 // Every illegal move has a sentence, and no legal one.
 func TestEveryIllegalMoveIsExplained(t *testing.T) {
 	all := allMoves()
