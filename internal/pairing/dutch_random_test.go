@@ -18,6 +18,7 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 	t := &pairing.Tournament{Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
 		Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 1 + r.IntN(2)}}
 	drawish, trouble, absence := []int{0, 1, 2, 30}[r.IntN(4)], r.IntN(3), r.IntN(3)
+	habit := r.IntN(8)
 	for i := range players {
 		p := pairing.Participant{Number: i + 1, Arrival: 1}
 		if r.IntN(10) == 0 {
@@ -78,7 +79,18 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			}
 			w := pairing.Record{Kind: pairing.Played, Opponent: pair.Black, Colour: pairing.White}
 			b := pairing.Record{Kind: pairing.Played, Opponent: pair.White, Colour: pairing.Black}
-			switch result := r.IntN(6 + drawish); {
+			result := r.IntN(6 + drawish)
+			if r.IntN(20) > 0 {
+				switch habit {
+				case 1: // White wins
+					result = 0
+				case 2: // the stronger wins
+					result = 3 * one(pair.White > pair.Black)
+				case 3: // White wins against the next few, else the stronger does
+					result = 3 * one(pair.White > pair.Black+players/8)
+				}
+			}
+			switch {
 			case result < 3:
 				w.Points = 2
 			case result < 6:
@@ -98,6 +110,13 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			t.Participants[i].Records = append(t.Participants[i].Records, played[i])
 		}
 	}
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // TestDutchOracle compares the engine with plain enumeration of all candidates on
