@@ -1,6 +1,9 @@
 package pairing
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // bracketSearch pairs one bracket exactly: among the perfect matchings with the
 // least (C8, C9, C10) the one with the smallest identifier. Members are in
@@ -15,11 +18,14 @@ type bracketSearch struct {
 }
 
 // pairBracket pairs residents and upfloaters and takes them out of the unpaired.
-func (s *swissRound) pairBracket(residents, moved []int, criteria []Criterion) {
+func (s *swissRound) pairBracket(residents, moved []int, criteria []Criterion) error {
 	score := s.all[residents[0]].pairing
 	report := Bracket{Score: score, Members: s.numbers(residents), Moved: s.numbers(moved)}
 	b := newBracketSearch(s, residents, moved)
-	mate, total := b.best()
+	mate, total, ok := b.best()
+	if !ok {
+		return fmt.Errorf("pairing: the bracket %v was chosen as pairable but has no pairing", s.numbers(b.members))
+	}
 	many := int64(len(b.members) + 1)
 	report.Criteria = append(criteria,
 		Criterion{"C8", int(total / many / many)}, Criterion{"C9", int(total / many % many)}, Criterion{"C10", int(total % many)})
@@ -47,6 +53,7 @@ func (s *swissRound) pairBracket(residents, moved []int, criteria []Criterion) {
 		s.draft.Pairs = append(s.draft.Pairs, p)
 	}
 	s.remove(b.members)
+	return nil
 }
 
 func newBracketSearch(s *swissRound, residents, moved []int) *bracketSearch {
@@ -63,10 +70,10 @@ func newBracketSearch(s *swissRound, residents, moved []int) *bracketSearch {
 }
 
 // best pairs the bracket on the short way if its certificate holds.
-func (b *bracketSearch) best() (mate []int, total int64) {
+func (b *bracketSearch) best() (mate []int, total int64, ok bool) {
 	if b.s.mode != exactMode {
 		if mate, total, ok := b.halves(); ok {
-			return mate, total
+			return mate, total, true
 		}
 	}
 	b.s.draft.Work.Searches++
@@ -97,7 +104,7 @@ const (
 
 // exact finds the pairing by perfect matchings of greatest weight: one digit per
 // criterion, and bits below all criteria for the identifier.
-func (b *bracketSearch) exact() (mate []int, total int64) {
+func (b *bracketSearch) exact() (mate []int, total int64, ok bool) {
 	n := len(b.members)
 	width := digit(n)
 	b.matcher = newWeighted(n, int(choiceBits+bracketDigits*width+8)/64+1)
@@ -116,7 +123,7 @@ func (b *bracketSearch) exact() (mate []int, total int64) {
 		}
 	}
 	if !b.matcher.solve() {
-		panic("pairing: a bracket chosen as pairable has no pairing")
+		return nil, 0, false
 	}
 	for i, j := range b.matcher.mate {
 		if i < j {
@@ -125,7 +132,7 @@ func (b *bracketSearch) exact() (mate []int, total int64) {
 	}
 	tops, bottoms := b.chooseTops()
 	b.matcher.chooseRows(tops, bottoms)
-	return b.matcher.mate, total
+	return b.matcher.mate, total, true
 }
 
 // chooseTops settles, batch by batch, the first part of the identifier, the top

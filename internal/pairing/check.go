@@ -98,7 +98,7 @@ func (c *checker) pair(p Pair) {
 	if !ok || !okBlack {
 		return
 	}
-	if round := c.metIn(white, black); round > 0 {
+	if round := c.metIn(white, black); round > 0 && c.system != RoundRobin {
 		c.add(RuleRepeat, fmt.Sprintf("%d and %d already met in round %d", p.White, p.Black, round), p.White, p.Black)
 	}
 	for _, g := range c.t.Forbidden {

@@ -65,7 +65,7 @@ func (e *entrant) may(i int) bool {
 // field is a tournament prepared for pairing one round.
 type field struct {
 	t   *Tournament
-	all []entrant // ascending numbers
+	all []entrant // ascending places: numbers, unless other places were given
 	// active are the indexes of those to be paired, without the pairs drawn by
 	// hand, in ranking order: pairing score descending, number ascending.
 	active []int
@@ -91,7 +91,10 @@ func newField(t *Tournament, soft int) (*field, error) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(t.Participants[a].Number, t.Participants[b].Number) })
+	slices.SortFunc(order, func(a, b int) int {
+		p, q := &t.Participants[a], &t.Participants[b]
+		return cmp.Or(cmp.Compare(p.Place, q.Place), cmp.Compare(p.Number, q.Number))
+	})
 	if err := f.index(order); err != nil {
 		return nil, err
 	}

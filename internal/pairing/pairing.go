@@ -106,7 +106,9 @@ type Record struct {
 
 // Participant is a team or a single player.
 type Participant struct {
-	Number  int // tournament pairing number (TPN), 1 = strongest, unique
+	Number int // tournament pairing number (TPN), 1 = strongest, unique
+	// Place orders the participants in place of Number when it is not 0 for all.
+	Place   int
 	Name    string
 	Rating  int      // 0 = unrated
 	Records []Record // Records[i] is round i+1; a missing entry means not arrived

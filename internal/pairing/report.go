@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -65,8 +66,26 @@ func fromTable(f *trf.File, table *trf.CrossTable, round int) (*Tournament, erro
 	for _, g := range f.Forbidden {
 		t.Forbidden = append(t.Forbidden, Forbidden{Numbers: g.IDs, First: g.First, Last: g.Last, Hard: true})
 	}
+	if f.ByRank && !table.Teams {
+		rankPlaces(t, f)
+	}
 	accelerate(t, f, table.Teams)
 	return t, nil
+}
+
+// rankPlaces orders the participants by the rank column, as "XXC rank" asks;
+// those without a rank come last.
+func rankPlaces(t *Tournament, f *trf.File) {
+	rank := make(map[int]int, len(f.Players))
+	for _, p := range f.Players {
+		rank[p.ID] = p.Rank
+		if p.Rank == 0 {
+			rank[p.ID] = math.MaxInt32
+		}
+	}
+	for i := range t.Participants {
+		t.Participants[i].Place = rank[t.Participants[i].Number]
+	}
 }
 
 var recordKinds = map[trf.Kind]Kind{

@@ -1,6 +1,9 @@
 package pairing_test
 
 import (
+	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -98,6 +101,63 @@ func TestRotatingWithAbsences(t *testing.T) {
 			t.Errorf("%v were partners %d times", m, times)
 		}
 	}
+}
+
+// TestRotatingPartnersAgainstEnumeration compares the repeats of partners with the
+// least there can be among those who play, by trying all ways to form pairs.
+func TestRotatingPartnersAgainstEnumeration(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	for range rounds(300, 10_000) {
+		n := 4 + rng.IntN(7)
+		var past []pairing.RotatingRound
+		for range 1 + rng.IntN(12) {
+			var players []pairing.SinglePlayer
+			here := 0
+			for i := 1; i <= n; i++ {
+				absent := rng.IntN(6) == 0
+				if !absent {
+					here++
+				}
+				players = append(players, pairing.SinglePlayer{Number: i, Absent: absent})
+			}
+			r, err := pairing.PairRotating(players, past)
+			if here < 4 {
+				if err == nil {
+					t.Fatalf("%d players fill a table", here)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			before, _, _, _ := count(past)
+			now, _, _, _ := count([]pairing.RotatingRound{*r})
+			got := 0
+			var playing []int
+			for m := range now {
+				got += before[m] * before[m]
+				playing = append(playing, m.a, m.b)
+			}
+			if want := fewestRepeats(before, playing); got != want {
+				t.Fatalf("%d repeats of partners, %d are enough: %v after %v", got, want, r, past)
+			}
+			past = append(past, *r)
+		}
+	}
+}
+
+// fewestRepeats tries all ways to form pairs.
+func fewestRepeats(before map[meeting]int, players []int) int {
+	if len(players) == 0 {
+		return 0
+	}
+	best := math.MaxInt
+	for k := 1; k < len(players); k++ {
+		rest := slices.Concat(players[1:k], players[k+1:])
+		times := before[meeting{min(players[0], players[k]), max(players[0], players[k])}]
+		best = min(best, times*times+fewestRepeats(before, rest))
+	}
+	return best
 }
 
 func TestRotatingRefuses(t *testing.T) {

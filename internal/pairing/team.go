@@ -21,7 +21,9 @@ func (s *swissRound) pairTeams() (*Draft, error) {
 	for len(s.left) > 0 {
 		residents := s.residents()
 		moved, criteria := s.upfloaters(residents)
-		s.pairBracket(residents, moved, criteria)
+		if err := s.pairBracket(residents, moved, criteria); err != nil {
+			return nil, err
+		}
 	}
 	s.draft.Pairs = append(s.draft.Pairs, s.fixed...)
 	s.sortBoards(s.draft.Pairs)

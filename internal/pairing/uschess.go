@@ -166,7 +166,7 @@ func (s *swissRound) usPairs(stay []int, dropped int) [][2]int {
 // smallest identifier serves here as well.
 func (s *swissRound) usHalves(members []int) [][2]int {
 	b := &bracketSearch{s: s, members: members, moved: make([]bool, len(members)), wants: make([]preference, len(members)), plain: true}
-	mate, _ := b.best()
+	mate, _, _ := b.best() // those who stay were chosen as pairable
 	var pairs [][2]int
 	for i, j := range mate {
 		if i < j {
