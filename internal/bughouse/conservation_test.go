@@ -24,7 +24,9 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
 func TestNothingIsLostInPlay(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	for range 100 {
-		m, _ := randomMatch(r, 150, Rules{})
+		rules := randomRules(r)
+		rules.KingPlacement, rules.PromotedKeepKind = false, false
+		m, _ := randomMatch(r, 150, rules)
 		if found := m.Inventory().Discrepancies(TwoSets); len(found) > 0 {
 			t.Fatalf("%s: %v", m.BFEN(), found)
 		}
