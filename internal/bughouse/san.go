@@ -15,6 +15,7 @@ const (
 type SANError struct {
 	Token  string
 	Reason Reason
+	Move   Move // the illegal move that was meant; 0 when the notation names none
 }
 
 func (e *SANError) Error() string { return fmt.Sprintf("move %q: %s", e.Token, e.Reason) }
@@ -99,7 +100,7 @@ func (p *Position) appendOrigin(out []byte, k Kind, from, to Square) []byte {
 func (p *Position) ParseSAN(token string) (Move, error) {
 	m, reason := p.readSAN(token)
 	if reason != Legal {
-		return 0, &SANError{token, reason}
+		return 0, &SANError{token, reason, m}
 	}
 	return m, nil
 }
@@ -266,7 +267,7 @@ func (p *Position) complete(s sketch) (Move, Reason) {
 		case why == Legal:
 			found, reason = m, Legal
 		case reason == Movement:
-			reason = why
+			found, reason = m, why
 		}
 	}
 	if candidates == 0 {

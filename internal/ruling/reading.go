@@ -44,31 +44,4 @@ func (r *reading) silent(s rulebook.Setting) bool { return r.Value(s) == ruleboo
 
 // rules are the settings of play for the boards. They are peeked at: which of
 // them matters is noted where a position depends on one.
-func (r *reading) rules() bughouse.Rules {
-	rules := bughouse.Rules{
-		NoQueenDrops:         r.peek(rulebook.QueenDrops) == "no",
-		KingPlacement:        r.peek(rulebook.KingPlacement) == "yes",
-		NoCastling:           r.peek(rulebook.Castling) == "no",
-		DroppedRookCastles:   r.peek(rulebook.DroppedRookCastles) == "yes",
-		NoDroppedPawnTwoStep: r.peek(rulebook.DroppedPawnTwoStep) == "no",
-		SwappedCastling:      r.peek(rulebook.SwappedCastling) == "yes",
-		CapturesToOpponent:   r.peek(rulebook.CapturesGoTo) == "opponent",
-		PromotedKeepKind:     r.peek(rulebook.CapturedPromoted) == "piece",
-		StalemateDraws:       r.peek(rulebook.Stalemate) == "draw",
-	}
-	switch r.peek(rulebook.PassFrom) {
-	case "release":
-		rules.PassFrom = bughouse.PassFromRelease
-	case "move":
-		rules.PassFrom = bughouse.PassFromMove
-	}
-	switch r.peek(rulebook.MateTest) {
-	case "hand":
-		rules.MateTest = bughouse.MateHand
-	case "double-waits":
-		rules.MateTest = bughouse.MateDoubleWaits
-	case "any-material":
-		rules.MateTest = bughouse.MateAnyMaterial
-	}
-	return rules
-}
+func (r *reading) rules() bughouse.Rules { return rulebook.PlayRules(r.peek) }
