@@ -1,0 +1,78 @@
+// Package dispute draws the pages of a disagreement: the list of incidents, the
+// card, the ruling, the appeal and the register of penalties.
+package dispute
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func itoa(n int) string     { return strconv.Itoa(n) }
+func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
+
+// Seat is one player beside a board.
+type Seat struct {
+	Seat   string // WA, BA, WB or BB
+	Slot   int    // 1 or 2, the team of the pairing; 0 without a match
+	Name   string
+	Team   string
+	Clock  int64 // milliseconds, -1 unknown
+	OnMove bool
+	Stock  [5]int // queen, rook, bishop, knight, pawn
+}
+
+// Board is one board with both players.
+type Board struct {
+	Label    string
+	SVG      string
+	Top      Seat
+	Bottom   Seat
+	FEN      string
+	InWords  string
+	BadField string // what is wrong with the FEN as typed
+}
+
+// Evidence is what is known about the position.
+type Evidence struct {
+	Boards    []Board
+	Certainty string
+	Acts      []string // in words, oldest first
+	Note      string   // why the boards cannot be drawn
+}
+
+// Spoken is one statement.
+type Spoken struct {
+	Speaker, Role, Body string
+	At                  time.Time
+	New                 bool
+}
+
+// Prior is an earlier infraction of a player of this match.
+type Prior struct {
+	Seat, Name, Where, Penalty string
+	Voided                     bool
+}
+
+// Check is one machine check on the card.
+type Check struct {
+	State    string // ok, warn or bad
+	Headline string
+	Detail   string
+}
+
+var stockKinds = [5]string{"Q", "R", "B", "N", "P"}
+
+func colourOf(seat string) string {
+	if seat[0] == 'W' {
+		return "w"
+	}
+	return "b"
+}
+
+func pieceRef(f layout.Frame, seat, kind string) string {
+	return f.Asset("pieces.svg") + "#" + colourOf(seat) + kind
+}
+
+var stockNames = [5]string{"queens", "rooks", "bishops", "knights", "pawns"}
