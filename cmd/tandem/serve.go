@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -117,7 +118,7 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		hub:        live.NewHub(),
 	}
 	n.server = web.New(web.Deps{
-		Log: log, Now: time.Now, Tournament: n.tournament, Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
+		Log: log, Now: time.Now, Tournament: n.tournament, Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
 		Asset: assets.Path, Static: assets, Ready: store.Ping,
 		Secure: set.secure(), Proxies: set.proxies,
 	})

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,6 +64,8 @@ type Claim struct {
 
 // Answer is a question of the rulings engine and what the official learned.
 type Answer struct {
+	Fact     string `json:"fact"`   // as ruling.Fact writes itself
+	Number   int    `json:"number"` // which of the fact's answers, from 0
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
 }
@@ -107,6 +110,29 @@ func (f Facts) Incident(s tournament.Section, priors [4]ruling.Offences) (ruling
 			in.Clocks[seat] = ruling.NoClock
 		}
 	}
+	return f.ask(in)
+}
+
+// ask puts in what was learned by asking, and what nobody has asked yet: unless
+// the card says otherwise, a claim counts as said aloud with the clock stopped.
+func (f Facts) ask(in ruling.Incident) (ruling.Incident, error) {
+	if !f.Claim.Silent {
+		in.Assumed = append(in.Assumed, ruling.Fact{Kind: ruling.FactAloud})
+	}
+	if !f.Claim.Running {
+		in.Assumed = append(in.Assumed, ruling.Fact{Kind: ruling.FactStopped})
+	}
+	for _, a := range f.Answers {
+		fact, err := ruling.ParseFact(a.Fact)
+		if err != nil {
+			return in, fmt.Errorf("read an answer: %w", err)
+		}
+		in = in.With(fact, a.Number)
+		if !slices.Contains(in.Known, fact) {
+			in.Known = append(in.Known, fact)
+		}
+	}
+	in.Unknown = in.Doubts()
 	return in, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -12,12 +13,16 @@ import (
 // an earlier ruling on the incident; always, whoever is tied to a team concerned
 // or to its club.
 func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, review bool) error {
-	if review && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.MadeBy == accountID }) {
-		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
-	}
 	ties, err := tx.Ties(ctx, accountID)
 	if err != nil {
 		return err
+	}
+	return f.recused(accountID, ties, review)
+}
+
+func (f *File) recused(accountID int64, ties []account.Affiliation, review bool) error {
+	if review && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.MadeBy == accountID }) {
+		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
 	}
 	for _, tie := range ties {
 		for _, team := range f.Teams {
@@ -33,4 +38,22 @@ func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, r
 		}
 	}
 	return nil
+}
+
+// Recusal says why an official may not review an incident, empty when nothing
+// stands in the way; the page asks it on opening, signing checks again.
+func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64) (string, error) {
+	f, err := s.store.File(ctx, eventID, incidentID)
+	if err != nil {
+		return "", err
+	}
+	ties, err := s.store.TiesOf(ctx, eventID, accountID)
+	if err != nil {
+		return "", err
+	}
+	err = f.recused(accountID, ties, true)
+	if fault.Is(err, fault.Forbidden) {
+		return fault.Message(err), nil
+	}
+	return "", err
 }

@@ -24,6 +24,7 @@ type Reader interface {
 	Appeals(ctx context.Context, eventID int64) ([]Appeal, error)
 	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
 	Rulings(ctx context.Context, eventID int64) ([]Ruling, error)
+	TiesOf(ctx context.Context, eventID, accountID int64) ([]account.Affiliation, error)
 }
 
 // Tx is an open change of one event, for both packages: a ruling writes its

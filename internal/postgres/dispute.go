@@ -242,8 +242,14 @@ func (tx disputeTx) UpdateAppeal(ctx context.Context, a dispute.Appeal) error {
 
 // Ties lists what an official declared to be tied to.
 func (tx disputeTx) Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error) {
-	return list[account.Affiliation](ctx, tx, "read ties", `select event_id, account_id, kind, team_id, club, created_at from affiliation
-		where event_id = $1 and account_id = $2`, tx.eventID, accountID)
+	return list[account.Affiliation](ctx, tx, "read ties", tiesOfAccount, tx.eventID, accountID)
+}
+
+const tiesOfAccount = `select event_id, account_id, kind, team_id, club, created_at from affiliation where event_id = $1 and account_id = $2`
+
+// TiesOf lists what an official declared to be tied to.
+func (s Disputes) TiesOf(ctx context.Context, eventID, accountID int64) ([]account.Affiliation, error) {
+	return list[account.Affiliation](ctx, s.pool, "read ties", tiesOfAccount, eventID, accountID)
 }
 
 // SectionChiefs lists who is section chief for a section now.

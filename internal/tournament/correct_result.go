@@ -111,7 +111,7 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, e
 		Source: "ruling", ByAccount: &in.By.AccountID, ByName: in.By.Name, Outcome: in.Outcome, Ends: ends,
 		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
 	}
-	r.Slot1Points, r.Slot2Points = r.Outcome.points()
+	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
 	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
 	return before, err
 }

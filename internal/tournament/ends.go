@@ -167,8 +167,8 @@ func wonBy(slot int) Outcome {
 	return SecondWins
 }
 
-// points are the half points of both teams for an outcome.
-func (o Outcome) points() (slot1, slot2 int) {
+// Points are the half points of both teams for an outcome.
+func (o Outcome) Points() (slot1, slot2 int) {
 	switch o {
 	case FirstWins:
 		return 2, 0

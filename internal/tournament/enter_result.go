@@ -118,7 +118,7 @@ func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 	if err := form.Err(); err != nil {
 		return Report{}, err
 	}
-	r.Slot1Points, r.Slot2Points = r.Outcome.points()
+	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
 	ends, err := json.Marshal(in.Ends)
 	r.Ends = ends
 	return r, err

@@ -73,7 +73,7 @@ func resolve(ctx context.Context, tx Tx, rec *Record, actor journal.Actor, in Re
 			err = settleMatch(ctx, tx, rec, MatchVerified)
 		}
 	} else {
-		right.Slot1Points, right.Slot2Points = right.Outcome.points()
+		right.Slot1Points, right.Slot2Points = right.Outcome.Points()
 		right.VerifiedBy = &actor.AccountID
 		_, err = confirm(ctx, tx, rec, right, MatchVerified)
 	}

@@ -21,6 +21,9 @@ var deskMenu = []deskLink{
 	{"Section", "/e/{e}/desk/{s}", access.SeeDesk},
 	{"Pair", "/e/{e}/desk/{s}/pair", access.SeeDraft},
 	{"Wall", "/e/{e}/desk/{s}/wall", access.SeeDesk},
+	{"Incidents", "/e/{e}/desk/incidents", access.SeeIncident},
+	{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
+	{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
 	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
 }
 

@@ -45,6 +45,7 @@ func (s *Server) routes() []route {
 		journalRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,
+		disputeRoutes,
 	} {
 		all = append(all, group...)
 	}

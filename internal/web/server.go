@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -25,6 +26,7 @@ type Deps struct {
 	Now        func() time.Time
 	Tournament *tournament.Service
 	Accounts   *account.Service
+	Dispute    *dispute.Service
 	Journal    journal.Reader
 	Hub        *live.Hub
 	Pages      *live.Pages

@@ -20,6 +20,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -52,7 +53,7 @@ func newSite(t testing.TB) *site {
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
 	s.server = web.New(web.Deps{
-		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
+		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Pages: live.NewPages(s.hub), Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping,
 	})

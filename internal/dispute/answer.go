@@ -1,0 +1,50 @@
+package dispute
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/ruling"
+)
+
+// AnswerQuestion is what the official learned by asking.
+type AnswerQuestion struct {
+	IncidentID int64
+	Revision   int
+	Fact       string
+	Number     int // which answer, from 0
+}
+
+// AnswerQuestion records one answer on the card. Asked again, the new answer
+// replaces the old one; both stay in the journal.
+func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal.Command, in AnswerQuestion) error {
+	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
+		if err := f.checkOpen(); err != nil {
+			return journal.Change{}, err
+		}
+		if err := f.checkRevision(in.Revision); err != nil {
+			return journal.Change{}, err
+		}
+		facts, err := FactsOf(f.Incident)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		fact, err := ruling.ParseFact(in.Fact)
+		if err != nil || in.Number < 0 || in.Number >= len(fact.Answers()) {
+			return journal.Change{}, fault.New(fault.Invalid, "Choose one of the answers.")
+		}
+		incident, err := facts.Incident(f.Section, [4]ruling.Offences{})
+		if err != nil {
+			return journal.Change{}, err
+		}
+		answer := Answer{Fact: in.Fact, Number: in.Number, Question: fact.Question(&incident), Answer: fact.Answers()[in.Number]}
+		facts.Answers = append(slices.DeleteFunc(facts.Answers, func(a Answer) bool { return a.Fact == in.Fact }), answer)
+		if f.Incident.Facts, err = json.Marshal(facts); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "record an answer", After: answer.Question + " " + answer.Answer}, tx.UpdateIncident(ctx, f.Incident)
+	})
+}
