@@ -97,6 +97,6 @@ type Input struct {
 	// the list of codes does not say PTS:MP.
 	GamePointsFirst bool
 	// RoundRobin: everybody meets everybody. Forfeits count as games, byes of
-	// the odd participant as nothing (C.07 art. 16.1).
+	// the odd participant as nothing (C.07 art. 15).
 	RoundRobin bool
 }

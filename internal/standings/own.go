@@ -138,7 +138,7 @@ func ownRating(e *engine, i int, _ Code, _ []Contribution) Value {
 	return Value{N: e.entries[i].rating}
 }
 
-// boardCount lists board number times points on it (C.07 art. 13.1); the lower
+// boardCount lists board number times points on it (C.07 art. 13); the lower
 // sum means that more was scored on the top boards.
 func boardCount(e *engine, i int, _ Code, list []Contribution) []Contribution {
 	n := e.entries[i]

@@ -118,7 +118,7 @@ func averageHundredths(_ *engine, _ int, _ Code, list []Contribution) Value {
 }
 
 // strengthCombination adds the Buchholz, divided, to the secondary score
-// (C.07 art. 13.4). The divisor is how often the most a team can have in the
+// (C.07 art. 13). The divisor is how often the most a team can have in the
 // primary score exceeds the most it can get from one match in the secondary.
 func strengthCombination(e *engine, i int, c Code, list []Contribution) Value {
 	primary := e.scoreOf(c.Score)
@@ -132,7 +132,7 @@ func strengthCombination(e *engine, i int, c Code, list []Contribution) Value {
 }
 
 // koya lists the points against opponents who have at least half of the points
-// (C.07 art. 9.2); /L moves the limit.
+// (C.07 art. 9); /L moves the limit.
 func koya(e *engine, i int, c Code, list []Contribution) []Contribution {
 	n, score := e.entries[i], e.scoreOf(c.Score)
 	games := e.rounds

@@ -232,7 +232,7 @@ func splitBy(list []meeting) [][]int {
 }
 
 // byBoards returns the split that compares keys made from the points by board,
-// the first difference deciding (C.07 art. 13.2).
+// the first difference deciding (C.07 art. 13).
 func byBoards(key func(boards []int) []int) func(*tie, Code, []int) [][]int {
 	return func(x *tie, _ Code, group []int) [][]int {
 		keys := make(map[int][]int, len(group))

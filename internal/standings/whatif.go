@@ -28,7 +28,10 @@ func (t *Table) Decide(number, round int, outcome Outcome) ([]Change, error) {
 	if own.number == 0 {
 		return nil, fmt.Errorf("participant %d has no opponent in round %d", number, round)
 	}
-	j := e.index[int(own.number)]
+	j, known := e.index[int(own.number)]
+	if !known {
+		return nil, fmt.Errorf("participant %d, round %d: opponent %d does not take part", number, round, own.number)
+	}
 	theirs := e.entries[j].rounds[round-1]
 	reverse := map[Outcome]Outcome{Win: Loss, Draw: Draw, Loss: Win}[outcome]
 	if reverse == NoOutcome {

@@ -47,6 +47,11 @@ func TeamFile(h Header, t *CrossTable, squads []Squad) (*File, error) {
 	if err := b.correct(); err != nil {
 		return nil, err
 	}
+	nicknames := map[int]string{}
+	for _, s := range squads {
+		nicknames[s.Number] = s.Nickname
+	}
+	b.file.Unknown = t.Summaries(nicknames)
 	return b.file, nil
 }
 

@@ -144,3 +144,32 @@ func TestTeamFileRefuses(t *testing.T) {
 		}
 	}
 }
+
+// The readable summaries of the official sample come out as they stand there.
+func TestSummaries(t *testing.T) {
+	const name = "team-50x14-grandmommys-cup.trf"
+	f := read(t, name, corpus(t)[name])
+	table, err := f.CrossTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	nicknames := map[int]string{}
+	for _, team := range f.Teams {
+		nicknames[team.Number] = team.Nickname
+	}
+	var want []string
+	for _, line := range f.Unknown {
+		if strings.HasPrefix(line, "802") {
+			want = append(want, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	var got []string
+	for _, line := range table.Summaries(nicknames) {
+		fields := strings.Fields(line)
+		fields[3] = strings.TrimSuffix(fields[3], ".0") // the sample writes whole match points without it
+		got = append(got, strings.Join(fields, " "))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
