@@ -176,7 +176,8 @@ func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.A
 	return err
 }
 
-// TakeRole ends a grant. An event always keeps one organizer.
+// TakeRole ends a grant. An event always keeps one organizer and, once it has
+// one, a chief floor director.
 func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.Actor, eventID, grantID int64) error {
 	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
 		grants, err := tx.LiveGrants(ctx)
@@ -195,9 +196,12 @@ func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.A
 		if !slices.Contains(access.GrantableBy(by, object, s.now()), g.Role) {
 			return journal.Change{}, fault.New(fault.Forbidden, "You cannot take the role %q back.", g.Role)
 		}
-		others := slices.ContainsFunc(grants, func(o Grant) bool { return o.Role == access.Organizer && o.GrantID != grantID })
-		if g.Role == access.Organizer && !others {
+		others := slices.ContainsFunc(grants, func(o Grant) bool { return o.Role == g.Role && o.GrantID != grantID })
+		switch {
+		case g.Role == access.Organizer && !others:
 			return journal.Change{}, fault.New(fault.Conflict, "This is the event's last organizer. Give the role to somebody else first.")
+		case g.Role == access.Chief && !others:
+			return journal.Change{}, fault.New(fault.Conflict, "This is the event's last chief floor director. Give the role to somebody else first.")
 		}
 		name, err := tx.AccountName(ctx, g.AccountID)
 		if err != nil {

@@ -41,6 +41,7 @@ func (s *Server) routes() []route {
 		setupRoutes,
 		teamRoutes,
 		importRoutes,
+		peopleRoutes,
 		resultRoutes,
 		journalRoutes,
 		publicRoundRoutes,
