@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/standings"
 )
@@ -17,7 +18,7 @@ var standingsCommand = command{
 	example: "tandem standings -codes PTS,DE,BH/C1,SB open.trf",
 	run: func(_ context.Context, c console, args []string) int {
 		fs := newFlags(c, "standings", "FILE.trf|-")
-		list := fs.String("codes", "", "comma-separated `codes` in order (default: what the file says, else PTS,DE,BH/C1,BH,SB,WIN)")
+		list := fs.String("codes", "", "comma-separated `codes` in order (default: what the file says, else PTS,DE,BH/C1,BH,SB,WIN); known are "+strings.Join(standings.Names(), " "))
 		edition := fs.Int("edition", int(standings.Edition2026), "`year` of the tie-break regulations: 2023 or 2026")
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
