@@ -235,8 +235,10 @@ func (s *simulation) reportTeam(f *trf.File, p pairing.Participant, rank int) {
 	f.Players = append(f.Players,
 		s.player(p, boardA, p.Name+" A", func(opponent int) int { return 2*opponent - 1 }, false),
 		s.player(p, boardB, p.Name+" B", func(opponent int) int { return 2 * opponent }, true))
-	team := trf.Team{Number: p.Number, Name: p.Name, Nickname: fmt.Sprintf("T%03d", p.Number), Strength: p.Rating, Rank: rank,
-		Players: []int{boardA, boardB}}
+	team := trf.Team{
+		Number: p.Number, Name: p.Name, Nickname: fmt.Sprintf("T%03d", p.Number), Strength: p.Rating, Rank: rank,
+		Players: []int{boardA, boardB},
+	}
 	for _, r := range p.Records {
 		team.MatchPoints += r.Points
 	}

@@ -33,10 +33,12 @@ type assignment struct {
 
 func newAssignment(topKind, bottomKind []int, fits [][]bool, barred func(top, bottom int) bool) *assignment {
 	n, kinds := len(topKind), len(fits)
-	a := &assignment{n: n, topKind: topKind, bottomKind: bottomKind, fits: fits, barred: barred,
+	a := &assignment{
+		n: n, topKind: topKind, bottomKind: bottomKind, fits: fits, barred: barred,
 		partner: make([]int, n), owner: make([]int, n), next: make([]int, n+kinds), prev: make([]int, n+kinds),
 		seenBy: make([]int, n), from: make([]int, n), kindReach: make([]bool, kinds),
-		candidate: make([]int, kinds), candidateOpen: make([]bool, kinds)}
+		candidate: make([]int, kinds), candidateOpen: make([]bool, kinds),
+	}
 	for i := range n {
 		a.partner[i], a.owner[i] = -1, -1
 	}

@@ -85,8 +85,10 @@ const (
 // newField derives the facts of the round. soft is the number of soft wishes (in
 // list order) that are treated like hard ones.
 func newField(t *Tournament, soft int) (*field, error) {
-	f := &field{t: t, all: make([]entrant, len(t.Participants)), numberIndex: newNumberIndex(t.Participants),
-		slot: slices.Repeat([]int{free}, len(t.Participants))}
+	f := &field{
+		t: t, all: make([]entrant, len(t.Participants)), numberIndex: newNumberIndex(t.Participants),
+		slot: slices.Repeat([]int{free}, len(t.Participants)),
+	}
 	order := make([]int, len(t.Participants))
 	for i := range order {
 		order[i] = i
@@ -162,8 +164,10 @@ func (f *field) runningScores(order []int) ([]int, error) {
 	for i, o := range order {
 		p := &t.Participants[o]
 		if len(p.Records) > earlier {
-			return nil, &InputError{Number: p.Number, Round: t.Round,
-				What: fmt.Sprintf("has %d records but only %d rounds were played", len(p.Records), earlier)}
+			return nil, &InputError{
+				Number: p.Number, Round: t.Round,
+				What: fmt.Sprintf("has %d records but only %d rounds were played", len(p.Records), earlier),
+			}
 		}
 		e, sum := &f.all[i], 0
 		for r := range t.Round {

@@ -89,8 +89,10 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"not arrived", "played", "forfeit win", "forfeit loss", "double forfeit",
-		"pairing-allocated bye", "full-point bye", "half-point bye", "zero-point bye"}[k]
+	return [...]string{
+		"not arrived", "played", "forfeit win", "forfeit loss", "double forfeit",
+		"pairing-allocated bye", "full-point bye", "half-point bye", "zero-point bye",
+	}[k]
 }
 
 // Record is one earlier round of one participant.

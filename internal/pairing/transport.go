@@ -12,8 +12,10 @@ import "math"
 // only a handful of them, however many teams.
 func transport(supply, demand []int, cost [][]int64) (total int64, plan [][]int, tight [][]bool) {
 	n := len(supply)
-	t := &transportPlan{n: n, cost: cost, flow: make([][]int, n), row: make([]int64, n), col: make([]int64, n),
-		viaCol: make([]int, n), viaRow: make([]int, n)}
+	t := &transportPlan{
+		n: n, cost: cost, flow: make([][]int, n), row: make([]int64, n), col: make([]int64, n),
+		viaCol: make([]int, n), viaRow: make([]int, n),
+	}
 	for i := range n {
 		t.flow[i] = make([]int, n)
 	}
