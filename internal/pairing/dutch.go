@@ -98,18 +98,8 @@ func newDutch(f *field) *dutch {
 				q.barred = append(q.barred, place[j])
 			}
 		}
+		slices.Sort(q.barred)
 		d.players[p], d.mate[p] = q, -1
-	}
-	// Whoever has met somebody was met, even if only one of the two records says so.
-	for p := range d.players {
-		for _, b := range d.players[p].barred {
-			if q := &d.players[b]; !slices.Contains(q.barred, p) {
-				q.barred = append(q.barred, p)
-			}
-		}
-	}
-	for p := range d.players {
-		slices.Sort(d.players[p].barred)
 	}
 	return d
 }

@@ -144,13 +144,13 @@ func colourTest(t *testing.T, first, other string) pairing.Pair {
 	for i, games := range []string{first, other} {
 		p := &tournament.Participants[i]
 		for r := range rounds {
-			if r >= len(games) {
-				p.Records = append([]pairing.Record{{Kind: pairing.HalfBye, Points: 2}}, p.Records...)
+			if r < rounds-len(games) {
+				p.Records = append(p.Records, pairing.Record{Kind: pairing.HalfBye, Points: 2})
 				continue
 			}
 			opponent := len(tournament.Participants) + 1
 			colour := pairing.White
-			if games[r] == 'b' {
+			if games[r-(rounds-len(games))] == 'b' {
 				colour = pairing.Black
 			}
 			p.Records = append(p.Records, pairing.Record{Kind: pairing.Played, Opponent: opponent, Colour: colour, Points: 2})

@@ -1,5 +1,7 @@
 package pairing
 
+import "math/bits"
+
 // weighted finds a perfect matching of maximum weight in a general graph, with
 // weights of any fixed width, by the primal-dual method of Edmonds.
 //
@@ -43,7 +45,9 @@ type weighted struct {
 	label []treeLabel
 	from  [][2]int // of an odd blossom: the edge that labelled it, tree side first
 	best  []int    // by vertex: the tightest even vertex outside its blossom
+	near  []uint64 // the slack of the edge to it
 	even  []int    // vertices labelled even, in order
+	turn  []int    // by vertex: its position in that order
 
 	slackA, slackB, delta []uint64 // scratch
 }
@@ -67,7 +71,7 @@ func newWeighted(n, words int) *weighted {
 		y: make([]uint64, n*words), mate: make([]int, n), touched: make([]bool, n),
 		top: make([]int, n), base: make([]int, size), parent: make([]int, size),
 		child: make([][]int, size), link: make([][][2]int, size), z: make([]uint64, size*words),
-		label: make([]treeLabel, size), from: make([][2]int, size), best: make([]int, n),
+		label: make([]treeLabel, size), from: make([][2]int, size), best: make([]int, n), turn: make([]int, n), near: make([]uint64, n*words),
 		slackA: make([]uint64, words), slackB: make([]uint64, words), delta: make([]uint64, words),
 	}
 	for v := range m.mate {
@@ -123,14 +127,21 @@ func (m *weighted) has(u, v int) bool { return m.edge[u*m.n+v] }
 
 func (m *weighted) dual(v int) []uint64 { return m.y[v*m.k : (v+1)*m.k] }
 
+func (m *weighted) nearest(v int) []uint64 { return m.near[v*m.k : (v+1)*m.k] }
+
 func (m *weighted) blossomDual(b int) []uint64 { return m.z[b*m.k : (b+1)*m.k] }
 
 // slack stores y(u) + y(v) - 2w(u,v) in d.
 func (m *weighted) slack(u, v int, d []uint64) {
-	at := (u*m.n + v) * m.k
-	copy(d, m.y[u*m.k:])
-	wideAdd(d, m.y[v*m.k:(v+1)*m.k])
-	wideSub(d, m.weight[at:at+m.k])
+	k, at := m.k, (u*m.n+v)*m.k
+	d = d[:k]
+	a, b, w := m.y[u*k:][:len(d)], m.y[v*k:][:len(d)], m.weight[at:][:len(d)]
+	var carry, borrow uint64
+	for i := range d {
+		var sum uint64
+		sum, carry = bits.Add64(a[i], b[i], carry)
+		d[i], borrow = bits.Sub64(sum, w[i], borrow)
+	}
 }
 
 // solve makes m.mate a perfect matching of maximum weight and reports whether one

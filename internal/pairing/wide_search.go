@@ -59,15 +59,14 @@ func (m *weighted) nextEvent() (treeEvent, int) {
 		switch m.label[m.top[v]] {
 		case outside:
 			if m.best[v] >= 0 {
-				m.slack(m.best[v], v, m.slackA)
-				consider(reachVertex, v, m.slackA)
+				consider(reachVertex, v, m.nearest(v))
 			}
 		case even:
 			if u := m.best[v]; u >= 0 && m.top[u] == m.top[v] {
 				m.rescan(v)
 			}
 			if m.best[v] >= 0 {
-				m.slack(m.best[v], v, m.slackA)
+				copy(m.slackA, m.nearest(v))
 				wideHalve(m.slackA)
 				consider(closeCycle, v, m.slackA)
 			}
@@ -95,8 +94,16 @@ func (m *weighted) shiftDuals() {
 		switch m.label[m.top[v]] {
 		case even:
 			wideSub(m.dual(v), m.delta)
+			if m.best[v] >= 0 {
+				wideSub(m.nearest(v), m.delta)
+				wideSub(m.nearest(v), m.delta)
+			}
 		case odd:
 			wideAdd(m.dual(v), m.delta)
+		case outside:
+			if m.best[v] >= 0 {
+				wideSub(m.nearest(v), m.delta)
+			}
 		}
 	}
 	wideAdd(m.delta, m.delta)
@@ -121,37 +128,38 @@ func (m *weighted) markEven(b int) {
 
 // offer makes u the best even neighbour of every vertex it is tightest to.
 func (m *weighted) offer(u int) {
+	m.turn[u] = len(m.even)
 	m.even = append(m.even, u)
 	for v := range m.n {
 		if !m.has(u, v) || m.top[v] == m.top[u] {
 			continue
 		}
-		switch w := m.best[v]; {
-		case w < 0:
+		w := m.best[v]
+		if w >= 0 && m.top[w] == m.top[v] { // swallowed by its own blossom
+			m.rescan(v)
+			continue
+		}
+		m.slack(u, v, m.slackB)
+		if w < 0 || wideLess(m.slackB, m.nearest(v)) {
 			m.best[v] = u
-		case m.top[w] == m.top[v]:
-			m.rescan(v) // its best was swallowed by its own blossom
-		default:
-			m.slack(w, v, m.slackA)
-			m.slack(u, v, m.slackB)
-			if wideLess(m.slackB, m.slackA) {
-				m.best[v] = u
-			}
+			copy(m.nearest(v), m.slackB)
 		}
 	}
 }
 
-// rescan looks for the best even neighbour of v outside its blossom afresh.
+// rescan looks for the best even neighbour of the even vertex v outside its blossom
+// afresh. The edges to those labelled before v are kept at their other end, which
+// v was offered to.
 func (m *weighted) rescan(v int) {
 	m.best[v] = -1
-	for _, u := range m.even {
+	for _, u := range m.even[m.turn[v]+1:] {
 		if m.top[u] == m.top[v] || !m.has(u, v) {
 			continue
 		}
 		m.slack(u, v, m.slackB)
-		if m.best[v] < 0 || wideLess(m.slackB, m.slackA) {
+		if m.best[v] < 0 || wideLess(m.slackB, m.nearest(v)) {
 			m.best[v] = u
-			copy(m.slackA, m.slackB)
+			copy(m.nearest(v), m.slackB)
 		}
 	}
 }
