@@ -1,6 +1,6 @@
 package pairing
 
-// preference is what a team wants from its next colour (C.04.6 art. 1.7).
+// preference is what a team wants from its next colour (C.04.6).
 type preference struct {
 	colour Colour
 	strong bool
@@ -35,7 +35,7 @@ func (t *Tournament) teamPreference(e *entrant) preference {
 	}
 }
 
-// teamColours decides who has White on the first board (C.04.6 art. 4.3) and
+// teamColours decides who has White on the first board (C.04.6) and
 // names the rule that decided. It returns a and b in the order White, Black.
 func (f *field) teamColours(a, b int) (white, black int, rule string) {
 	first, other := &f.all[a], &f.all[b]

@@ -227,7 +227,7 @@ func (f *field) derive(i int, p *Participant, scores []int, store *historyStore)
 			if rec.Kind == AllocatedBye || rec.Points > t.Points.Loss {
 				e.floats[r] = ByeFloat
 			}
-			// C.04.1 and C.04.6 art. 2.1.2: no bye after a bye or a win without a game.
+			// C.04.1 and C.04.6 C2: no bye after a bye or a win without a game.
 			if rec.Kind != HalfBye || rec.Points >= t.Points.Win {
 				e.noBye = true
 			}

@@ -186,7 +186,7 @@ func FormatPoints(half int) string {
 	}
 }
 
-// ColourMode says how a team event uses colours (C.04.6 art. 1.7).
+// ColourMode says how a team event uses colours (C.04.6).
 type ColourMode int8
 
 // Bughouse teams have both colours in every match, so the default is NoColours.

@@ -32,7 +32,7 @@ func (s *swissRound) pairTeams() (*Draft, error) {
 
 // allocateBye takes the receiver of the bye out of the unpaired:
 // among those who may get it and whose removal leaves a legal pairing, lowest
-// score, then most matches played, then largest number (C.04.6 art. 3.3).
+// score, then most matches played, then largest number (C.04.6).
 func (s *swissRound) allocateBye() error {
 	if len(s.left)%2 == 0 {
 		if !s.pairable(s.left) {

@@ -1,0 +1,75 @@
+package pairing_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// TestReasonsAreTrue checks on random rounds that every reason speaks of a pair
+// that was not made, and that meetings and preferences it names are so.
+func TestReasonsAreTrue(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	said := map[string]int{}
+	for range rounds(4_000, 100_000) {
+		e := randomTournament(rng, 14)
+		d, err := pairing.PairRound(pairing.TeamSwiss, e)
+		if err != nil {
+			continue
+		}
+		made := sortedPairs(d)
+		for _, p := range d.Pairs {
+			for _, r := range p.Reasons {
+				if r.Why == "" {
+					t.Fatalf("%d-%d: a reason without words", p.White, p.Black)
+				}
+				said[kindOfReason(r.Why)]++
+				if slices.Contains(made, [2]int{min(r.Of, r.Other), max(r.Of, r.Other)}) {
+					t.Fatalf("%s, but the pair was made\n%+v", r, e)
+				}
+				if r.Other == 0 && slices.Contains(made, [2]int{r.Of, 0}) {
+					t.Fatalf("%s, but it has the bye\n%+v", r, e)
+				}
+				var round int
+				if n, _ := fmt.Sscanf(r.Why, "already met in round %d", &round); n == 1 && !met(e, r.Of, r.Other, round) {
+					t.Fatalf("%s: they did not meet then\n%+v", r, e)
+				}
+				var a, b int
+				if n, _ := fmt.Sscanf(r.Why, "%d-%d would remain, already met in round %d", &a, &b, &round); n == 3 && !met(e, a, b, round) {
+					t.Fatalf("%s: they did not meet then\n%+v", r, e)
+				}
+			}
+			if text := p.Explain(); !strings.HasPrefix(text, fmt.Sprint(p.White)) {
+				t.Fatalf("explanation %q", text)
+			}
+		}
+	}
+	for _, kind := range []string{"met", "C6", "C7", "C8", "C9", "C10", "bye", "forfeit"} {
+		if said[kind] == 0 {
+			t.Errorf("no reason speaks of %s: %v", kind, said)
+		}
+	}
+}
+
+func kindOfReason(why string) string {
+	for _, kind := range []string{"C10", "C9", "C8", "C7", "C6", "C5", "forfeit", "bye", "met"} {
+		if strings.Contains(why, kind) {
+			return kind
+		}
+	}
+	return "other"
+}
+
+func met(e *pairing.Tournament, a, b, round int) bool {
+	for _, p := range e.Participants {
+		if p.Number == a && round <= len(p.Records) {
+			r := p.Records[round-1]
+			return r.Kind == pairing.Played && r.Opponent == b
+		}
+	}
+	return false
+}
