@@ -78,23 +78,18 @@ func (b *Book) absences(in *PairingInput, points map[int64]int) []DraftBye {
 func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
 	name := func(number int) string { return b.Team(in.team[number]).Name }
 	var said []string
-	switch {
-	case p.Fixed:
+	if p.Fixed {
 		return []string{"Set by hand."}
-	case p.IsBye():
+	}
+	if p.IsBye() {
 		said = append(said, fmt.Sprintf("Lowest score that may have the bye: %s.", pointsWord(p.Bracket)))
-	default:
-		said = append(said, fmt.Sprintf("Score group %s.", pointsWord(p.Bracket)))
 	}
 	for _, f := range []struct {
 		number int
 		float  pairing.Float
 	}{{p.White, p.WhiteFloat}, {p.Black, p.BlackFloat}} {
-		switch f.float {
-		case pairing.UpFloat:
-			said = append(said, name(f.number)+" meets a higher score.")
-		case pairing.DownFloat:
-			said = append(said, name(f.number)+" meets a lower score.")
+		if f.float == pairing.UpFloat {
+			said = append(said, fmt.Sprintf("%s come up to the group of %s.", name(f.number), pointsWord(p.Bracket)))
 		}
 	}
 	for _, r := range p.Reasons {
@@ -106,6 +101,9 @@ func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
 	}
 	if p.ColourRule != "" {
 		said = append(said, "Colours: "+p.ColourRule+".")
+	}
+	if len(said) == 0 {
+		said = append(said, fmt.Sprintf("Paired inside the group of %s.", pointsWord(p.Bracket)))
 	}
 	return said
 }

@@ -26,7 +26,7 @@ func TestChiefDraftsSwapsAndPublishesByForms(t *testing.T) {
 	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".btn-next", "Pair round 1")
 	l.press(pairPath, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(pairPath).wants(http.StatusOK)
-	page.has("tr", "Score group 0 points.").has("legend", "No game this round")
+	page.has("tr", "Colours: C.04.6 4.3.1").has("legend", "No game this round")
 	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0004") {
 		t.Errorf("table 1 reads %q", got)
 	}
