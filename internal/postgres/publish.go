@@ -188,3 +188,11 @@ const publicationsOf = `select p.round_no, p.version, p.published_at, a.name as 
 func (s Tournament) Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error) {
 	return list[tournament.Publication](ctx, s.pool, "list the published versions", publicationsOf, eventID, sectionID, round)
 }
+
+const teamByLink = `select t.event_id, e.slug as event_slug, t.team_id, t.section_id, t.slug, t.name
+	from team t join event e using (event_id) where t.link_hash = $1`
+
+// TeamByLink finds the team of a private link.
+func (s Tournament) TeamByLink(ctx context.Context, hash []byte) (tournament.LinkedTeam, error) {
+	return one[tournament.LinkedTeam](ctx, s.pool, "team", teamByLink, hash)
+}

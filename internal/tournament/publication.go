@@ -29,6 +29,18 @@ type roundReader interface {
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (DraftRound, error)
 	// Publications lists the versions of a round, oldest first.
 	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]Publication, error)
+	// TeamByLink finds the team of a private link by the SHA-256 of its token; NotFound.
+	TeamByLink(ctx context.Context, hash []byte) (LinkedTeam, error)
+}
+
+// LinkedTeam is the team a private link belongs to.
+type LinkedTeam struct {
+	EventID   int64
+	EventSlug string
+	TeamID    int64
+	SectionID int64
+	Slug      string
+	Name      string
 }
 
 // tablesOf lists a round as it is published.

@@ -91,6 +91,9 @@ func backTo(c echo.Context) string {
 // refuse answers somebody who lacks the permission: visitors are asked to sign
 // in, officials are told which role is needed.
 func (s *Server) refuse(v *visit, needs access.Action) error {
+	if needs == access.ActForTeam {
+		return fault.New(fault.Forbidden, "This page opens with the private link of the team. Scan the code on the badge once more, or ask at the desk.")
+	}
 	if !v.who.SignedIn() {
 		if v.Request().Method == get {
 			return v.Redirect(http.StatusSeeOther, "/sign-in?next="+url.QueryEscape(v.Request().URL.RequestURI()))

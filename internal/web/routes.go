@@ -47,6 +47,7 @@ func (s *Server) routes() []route {
 		publicRoundRoutes,
 		roundDeskRoutes,
 		disputeRoutes,
+		teamLinkRoutes,
 	} {
 		all = append(all, group...)
 	}

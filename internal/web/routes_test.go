@@ -35,6 +35,8 @@ var matrix = map[string]string{
 	"POST /account":                                 signed,
 	"POST /account/password":                        signed,
 	"GET /account/devices":                          signed,
+	"GET /l/:code":                                  pub,
+	"GET /e/:event/team/:team/own":                  "link",
 	"GET /e/:event/find":                            pub,
 	"GET /e/:event/team/:team":                      pub,
 	"GET /e/:event/:section/pairings":               pub,

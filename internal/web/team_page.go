@@ -22,9 +22,7 @@ func (s *Server) teamPage(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		frame := v.frame(layout.Public, team.Name, b.Event.Version)
-		frame.Tab, frame.SectionName, frame.SectionSlug, frame.SectionLetter = "find", b.Section.Name, b.Section.Slug, b.Section.Letter
-		return pages.Team(frame, page), b.Event.Version, nil
+		return pages.Team(v.teamFrame(b, team), page), b.Event.Version, nil
 	})
 }
 

@@ -23,8 +23,9 @@ type visit struct {
 	echo.Context
 	server  *Server
 	who     account.Identity
-	event   tournament.Event   // of :event
-	section tournament.Section // of :section
+	event   tournament.Event      // of :event
+	section tournament.Section    // of :section
+	linked  tournament.LinkedTeam // of the private link the visitor came by
 	now     time.Time
 }
 
@@ -81,8 +82,16 @@ type redirectTo struct{ url string }
 
 func (r redirectTo) Error() string { return "go to " + r.url }
 
-// identify finds the person behind the session cookie.
+// identify finds the person behind the session cookie and the team behind its
+// private link.
 func (s *Server) identify(v *visit) error {
+	if err := s.identifySession(v); err != nil {
+		return err
+	}
+	return s.identifyTeam(v)
+}
+
+func (s *Server) identifySession(v *visit) error {
 	cookie, err := v.Cookie(s.cookieName())
 	if errors.Is(err, http.ErrNoCookie) {
 		return nil
@@ -96,7 +105,7 @@ func (s *Server) identify(v *visit) error {
 
 // object is what the address is about.
 func (v *visit) object() access.Object {
-	return access.Object{EventID: v.event.EventID, SectionID: v.section.SectionID}
+	return access.Object{EventID: v.event.EventID, SectionID: v.section.SectionID, TeamID: v.linkedTo()}
 }
 
 // can reports whether the visitor may do this to what the address is about.

@@ -1,0 +1,36 @@
+package web_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/account"
+)
+
+func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	token := account.NewToken()
+	renew := func(hash []byte) {
+		if _, err := l.tournament.RenewTeamLinks(t.Context(), l.event, l.command(), map[int64][]byte{1: hash}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	renew(account.HashToken(token))
+	phone := l.visitor()
+	phone.get("/e/lake/team/team-1/own").wants(http.StatusForbidden).has("main", "private link")
+	phone.get("/l/not-a-link").wants(http.StatusNotFound).has("main", "Ask at the desk")
+	opened := phone.get("/l/" + token).wants(http.StatusSeeOther)
+	if opened.to() != "/e/lake/team/team-1/own" {
+		t.Errorf("the link leads to %s", opened.to())
+	}
+	own := phone.get("/e/lake/team/team-1/own").wants(http.StatusOK).has(".note", "Your team's own page.")
+	if own.header.Get("Cache-Control") != "no-store" {
+		t.Error("the private page may be kept by others")
+	}
+	phone.get("/e/lake/team/team-2/own").wants(http.StatusForbidden)
+	phone.get("/e/lake/desk/open").wants(http.StatusSeeOther)
+	l.visitor().get("/e/lake/team/team-1").wants(http.StatusOK).hasNot(".note", "own page")
+	renew(account.HashToken(account.NewToken()))
+	phone.get("/e/lake/team/team-1/own").wants(http.StatusForbidden)
+}
