@@ -13,7 +13,7 @@ import (
 // are; a round without a legal pairing gives a draft that says why.
 func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error) {
 	in.Tournament.Fixed = fixed
-	paired, err := pairing.PairRound(pairingSystems[b.Section.System], in.Tournament)
+	paired, err := b.pairRound(in)
 	var none *pairing.NoPairingError
 	if errors.As(err, &none) {
 		return b.stuck(in, none), nil
@@ -40,6 +40,13 @@ func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error
 	}
 	d.Byes = append(d.Byes, b.absences(in, points)...)
 	return d, nil
+}
+
+func (b *Book) pairRound(in *PairingInput) (*pairing.Draft, error) {
+	if in.bracket != nil {
+		return b.draftBracket(in), nil
+	}
+	return pairing.PairRound(pairingSystems[b.Section.System], in.Tournament)
 }
 
 // points are the points each team has been awarded so far.
@@ -181,6 +188,9 @@ func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
 	}
 	var problems []Problem
 	for _, v := range found {
+		if b.allowed(v, d.RoundNo) {
+			continue
+		}
 		if byHand := v.Rule == pairing.RuleUnpaired && d.hasBye(in.ids(v.Numbers)); byHand {
 			continue
 		}
@@ -191,6 +201,20 @@ func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
 		problems = append(problems, p)
 	}
 	return problems, nil
+}
+
+// allowed reports whether what Swiss systems forbid is part of this system: a
+// second meeting in the second cycle of a double round robin, and several teams
+// without an opponent where nobody is moved.
+func (b *Book) allowed(v pairing.Violation, round int) bool {
+	switch b.Section.System {
+	case DoubleRoundRobin:
+		cycle := pairing.RoundRobinRounds(len(b.Teams), pairing.RoundRobinOptions{})
+		return v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye || v.Rule == pairing.RuleRepeat && round > cycle
+	case RoundRobin, Knockout:
+		return v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye
+	}
+	return false
 }
 
 // hasBye reports whether the team has a bye that was set in the draft.

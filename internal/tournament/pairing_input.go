@@ -15,9 +15,11 @@ import (
 // the teams (C.04.2: until round 4 has been paired).
 const renumberUntil = 4
 
-// pairingSystems maps the systems of a section to those of the pairing package.
+// pairingSystems maps the systems of a section to those of the pairing package. A
+// knockout is paired by its bracket and only checked like a round robin.
 var pairingSystems = map[System]pairing.System{
 	TeamSwiss: pairing.TeamSwiss, Dutch: pairing.Dutch, USSwiss: pairing.USChess, RoundRobin: pairing.RoundRobin, DoubleRoundRobin: pairing.RoundRobin,
+	Knockout: pairing.RoundRobin,
 }
 
 var colourModes = map[string]pairing.ColourMode{"none": pairing.NoColours, "A": pairing.ColoursTypeA, "B": pairing.ColoursTypeB}
@@ -54,14 +56,22 @@ type PairingInput struct {
 
 	number map[int64]int // team id → number
 	team   map[int]int64 // number → team id
+	// bracket is the plan of a knockout with the winners so far; nil elsewhere.
+	bracket *pairing.Knockout
 }
 
 // Numbers gives every team its pairing number, 1 = strongest, by strength and
 // then name. Until round 4 is paired everybody is numbered afresh, so that late
 // entries get the place their strength deserves; later ones follow at the end.
+// Tables and brackets rest on the numbers of round 1, which stay.
 func (b *Book) Numbers(round int) map[int64]int {
 	order := slices.Clone(b.Teams)
-	kept := func(t Team) bool { return round > renumberUntil && t.Number != nil }
+	last := renumberUntil
+	switch b.Section.System {
+	case RoundRobin, DoubleRoundRobin, Knockout:
+		last = 1
+	}
+	kept := func(t Team) bool { return round > last && t.Number != nil }
 	slices.SortFunc(order, func(x, y Team) int {
 		switch {
 		case kept(x) && kept(y):
@@ -73,13 +83,13 @@ func (b *Book) Numbers(round int) map[int64]int {
 		}
 		return cmp.Or(cmp.Compare(y.Strength, x.Strength), cmp.Compare(x.NameKey, y.NameKey), cmp.Compare(x.TeamID, y.TeamID))
 	})
-	numbers, last := make(map[int64]int, len(order)), 0
+	numbers, n := make(map[int64]int, len(order)), 0
 	for _, t := range order {
-		last++
+		n++
 		if kept(t) {
-			last = *t.Number
+			n = *t.Number
 		}
-		numbers[t.TeamID] = last
+		numbers[t.TeamID] = n
 	}
 	return numbers
 }
@@ -88,9 +98,6 @@ func (b *Book) Numbers(round int) map[int64]int {
 // A match without a result counts as drawn and stands in Unsettled; so does one
 // under review, whose result counts as it is.
 func (b *Book) PairingInput(round int) (*PairingInput, error) {
-	if b.Section.System == Knockout {
-		return nil, fault.New(fault.Conflict, "A knockout is paired by its bracket.")
-	}
 	in := &PairingInput{number: b.Numbers(round), team: make(map[int]int64, len(b.Teams))}
 	for id, n := range in.number {
 		in.team[n] = id
@@ -102,6 +109,7 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 		Participants:  make([]pairing.Participant, len(b.Teams)),
 		InitialColour: initialColour(b.Section),
 		Team:          pairing.TeamOptions{Colours: colourModes[b.Section.ColourMode]},
+		RoundRobin:    pairing.RoundRobinOptions{Double: b.Section.System == DoubleRoundRobin},
 	}
 	in.Tournament = t
 	at := make(map[int64]*pairing.Participant, len(b.Teams))
@@ -123,6 +131,12 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 		pairing.Accelerate(t)
 	}
 	in.Basis = in.digest()
+	if b.Section.System == Knockout {
+		var err error
+		if in.bracket, err = b.bracket(in); err != nil {
+			return nil, err
+		}
+	}
 	return in, nil
 }
 

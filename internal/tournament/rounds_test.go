@@ -419,3 +419,41 @@ func TestNoLegalPairingNamesTheTeams(t *testing.T) {
 		t.Errorf("with the exception: %+v", d)
 	}
 }
+
+func TestEverySystemPairsItsRounds(t *testing.T) {
+	t.Parallel()
+	for _, system := range []tournament.System{tournament.TeamSwiss, tournament.Dutch, tournament.USSwiss, tournament.RoundRobin, tournament.DoubleRoundRobin, tournament.Knockout} {
+		t.Run(string(system), func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t, 6)
+			h.exec(`update section set system = $1, rounds = 10`, string(system))
+			rounds := map[tournament.System]int{tournament.DoubleRoundRobin: 10, tournament.Knockout: 3, tournament.RoundRobin: 5}[system]
+			met := map[[2]int64]int{}
+			for n := 1; n <= max(rounds, 3); n++ {
+				if d := h.draft(n); len(d.Problems) > 0 || d.NoPairing != nil || len(d.Tables) == 0 {
+					t.Fatalf("round %d: %+v", n, d)
+				}
+				h.publish(n)
+				for _, p := range h.book().Round(n).Pairings {
+					if p.Bye == nil {
+						met[[2]int64{min(p.TeamID(1), p.TeamID(2)), max(p.TeamID(1), p.TeamID(2))}]++
+					}
+				}
+				h.play(n)
+			}
+			games := 0
+			for _, times := range met {
+				games += times
+			}
+			want := map[tournament.System]int{tournament.RoundRobin: 15, tournament.DoubleRoundRobin: 30, tournament.Knockout: 5}
+			if w, ok := want[system]; ok && games != w {
+				t.Errorf("%d pairings in all, want %d", games, w)
+			}
+			if system == tournament.Knockout {
+				if d := h.draft(4); len(d.Tables) != 0 || len(d.Notes) != 1 || d.Notes[0] != "Team 0001 have won the knockout." {
+					t.Errorf("after the final: %+v", d)
+				}
+			}
+		})
+	}
+}
