@@ -25,6 +25,9 @@ var deskMenu = []deskLink{
 	{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
 	{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
 	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
+	{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
+	{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
+	{"People", "/e/{e}/desk/people", access.EditPeople},
 }
 
 // deskLinks are the menu entries this person may use here.

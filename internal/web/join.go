@@ -37,7 +37,7 @@ func (s *Server) join(v *visit) error {
 		if err := s.Accounts.Accept(ctx, token, v.who); err != nil {
 			return err
 		}
-		return v.seeOther("/")
+		return v.seeOther("/desk")
 	}
 	form, err := s.joinPage(v)
 	if err != nil {
@@ -54,5 +54,5 @@ func (s *Server) join(v *visit) error {
 		return fmt.Errorf("join by link: %w", err)
 	}
 	s.setCookie(v, session)
-	return v.seeOther("/")
+	return v.seeOther("/desk")
 }

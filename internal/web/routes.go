@@ -38,6 +38,8 @@ func (s *Server) routes() []route {
 	for _, group := range [][]route{
 		serverRoutes,
 		accountRoutes,
+		homeRoutes,
+		rulesRoutes,
 		setupRoutes,
 		teamRoutes,
 		importRoutes,

@@ -48,6 +48,12 @@ var matrix = map[string]string{
 	"GET /e/:event/:section/status":                 pub,
 	"POST /account/devices":                         signed,
 
+	"GET /":                                             pub,
+	"GET /e/:event":                                     pub,
+	"GET /rules":                                        pub,
+	"GET /e/:event/:section/rules":                      pub,
+	"GET /desk":                                         signed,
+	"GET /e/:event/desk":                                viewers,
 	"GET /new-event":                                    "site",
 	"POST /new-event":                                   "site",
 	"GET /e/:event/desk/setup":                          viewers,

@@ -1,0 +1,136 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+	"github.com/tandemchess/tandem/templates/setup"
+)
+
+var homeRoutes = []route{
+	{get, "/", access.ReadPublic, (*Server).eventList},
+	{get, eventPath, access.ReadPublic, (*Server).eventHome},
+	{get, "/desk", access.UseAccount, (*Server).myDesk},
+	{get, deskPath, access.SeeDesk, (*Server).deskStart},
+}
+
+// eventList shows the events that went live; those being set up are for their
+// officials only.
+func (s *Server) eventList(v *visit) error {
+	events, err := s.Tournament.Reader().Events(v.Request().Context())
+	if err != nil {
+		return err
+	}
+	var p pages.EventsPage
+	for _, e := range events {
+		switch e.State {
+		case tournament.EventLive:
+			p.Now = append(p.Now, e)
+		case tournament.EventArchived:
+			p.Past = append(p.Past, e)
+		}
+	}
+	return v.page(pages.Events(v.frame(layout.Public, "Events", 0), p))
+}
+
+// eventHome leads to the right section in one tap.
+func (s *Server) eventHome(v *visit) error {
+	return v.public("home", func() (templ.Component, int64, error) {
+		shelves, err := v.shelves()
+		if err != nil {
+			return nil, 0, err
+		}
+		p := pages.HomePage{Event: v.event}
+		for _, b := range shelves {
+			p.Event = b.Event
+			p.Sections = append(p.Sections, pages.HomeSection{
+				Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: roundSentence(b, v.event),
+				Teams: len(b.Teams), Published: b.Current() != nil,
+			})
+		}
+		version := v.event.Version
+		if len(shelves) > 0 {
+			version = v.eventVersion(shelves)
+		}
+		return pages.Home(v.frame(layout.Public, p.Event.Name, version), p), version, nil
+	})
+}
+
+// roundSentence says where a section's round is.
+func roundSentence(b *shelf, e tournament.Event) string {
+	r := b.Current()
+	if r == nil {
+		return "Entries are open. Round 1 is not out yet."
+	}
+	switch r.State {
+	case tournament.RoundPublished:
+		if r.StartsAt != nil {
+			return fmt.Sprintf("Round %d starts %s.", r.RoundNo, r.StartsAt.In(e.Zone()).Format("3:04 pm"))
+		}
+		return fmt.Sprintf("Round %d is out.", r.RoundNo)
+	case tournament.RoundInPlay:
+		return fmt.Sprintf("Round %d is in play.", r.RoundNo)
+	}
+	if r.RoundNo >= b.Section.Rounds {
+		return "All rounds are played."
+	}
+	return fmt.Sprintf("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1)
+}
+
+// myDesk lists the events in which a person has a role now.
+func (s *Server) myDesk(v *visit) error {
+	events, err := s.Tournament.Reader().Events(v.Request().Context())
+	if err != nil {
+		return err
+	}
+	var mine []setup.MyEvent
+	for _, e := range events {
+		var roles []string
+		for _, g := range v.who.Actor.Grants {
+			held := g.EventID == e.EventID && (g.ExpiresAt.IsZero() || v.now.Before(g.ExpiresAt))
+			if name := roleNames[g.Role]; held && !slices.Contains(roles, name) {
+				roles = append(roles, name)
+			}
+		}
+		if len(roles) > 0 {
+			mine = append(mine, setup.MyEvent{Event: e, Roles: strings.Join(roles, ", ")})
+		}
+	}
+	return v.page(setup.MyDesk(v.frame(layout.Desk, "Desk", 0), mine, v.can(access.CreateEvent)))
+}
+
+// deskStart leads to the only section a person has, or lets choose.
+func (s *Server) deskStart(v *visit) error {
+	sections, err := v.sections()
+	if err != nil {
+		return err
+	}
+	entries, err := s.Tournament.Reader().Entries(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
+	var lines []setup.SectionLine
+	for _, section := range sections {
+		if !v.canIn(access.SeeDesk, section.SectionID) {
+			continue
+		}
+		line := setup.SectionLine{Section: section}
+		for _, t := range entries.Teams {
+			if t.SectionID == section.SectionID {
+				line.Teams++
+			}
+		}
+		lines = append(lines, line)
+	}
+	if len(lines) == 1 {
+		return v.seeOther("/e/%s/desk/%s", v.event.Slug, lines[0].Section.Slug)
+	}
+	return v.page(setup.DeskStart(v.frame(layout.Desk, "Desk", 0), lines))
+}

@@ -1,0 +1,83 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+func TestOnlyLiveEventsAreListed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.visitor().get("/").wants(http.StatusOK).has(".empty", "No event is open here yet")
+	b := lakeshore(t, s)
+	s.visitor().get("/").hasNot("a", "Lakeshore 2026")
+	b.get("/desk").wants(http.StatusOK).has("li", "Lakeshore 2026").has("li", "organizer, chief floor director")
+	b.post("/e/lakeshore-2026/desk/setup/state", with(fields(t, b.get("/e/lakeshore-2026/desk/setup"), "/e/lakeshore-2026/desk/setup/state"), "state", "live")).
+		wants(http.StatusSeeOther)
+	s.visitor().get("/").has("a", "Lakeshore 2026 Sat 2 May 2026")
+	home := s.visitor().get("/e/lakeshore-2026").wants(http.StatusOK).has("li", "Open Entries are open").has("a", "Rules: USCF-R")
+	if home.header.Get("ETag") == "" || home.count("input[name=key]") != 0 {
+		t.Error("the home page is one for everybody: from memory, without one-time keys")
+	}
+	s.visitor().get("/desk").wants(http.StatusSeeOther)
+}
+
+func TestTheDeskStartsAtTheOnlySection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	b.get("/e/lakeshore-2026/desk").wants(http.StatusOK).has("li", "Open").has("li", "U1600")
+	di := s.person("di", "Di May", "none")
+	s.give(di, 1, 2, access.Scorekeeper)
+	if to := di.get("/e/lakeshore-2026/desk").wants(http.StatusSeeOther).to(); to != "/e/lakeshore-2026/desk/u1600" {
+		t.Errorf("leads to %s", to)
+	}
+}
+
+func TestRulesOfASection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	rules := s.visitor().get("/e/lakeshore-2026/u1600/rules").wants(http.StatusOK).has("h1", "USCF-R").has("p", "not explicit in the text").
+		has("li.rule", "USCF-R 15.V").has("p", "15 minutes from the ruling")
+	if !strings.Contains(rules.body, `id="art-15.V"`) {
+		t.Error("articles cannot be linked to")
+	}
+	if rules.count("li.rule") < 30 {
+		t.Errorf("only %d rules", rules.count("li.rule"))
+	}
+	s.visitor().get("/e/lakeshore-2026/u1600/rules?q=flag").wants(http.StatusOK).has("h2", "“flag”").has("li.rule", "USCF-R")
+	s.visitor().get("/e/lakeshore-2026/u1600/rules?q=zebra").has("p", "No article and no setting")
+
+	const edit = "/e/lakeshore-2026/desk/setup/u1600"
+	page := b.get(edit)
+	for _, n := range find(page.doc, "fieldset.point input[type=radio]") {
+		if attr(n, "value") != "" {
+			b.post(edit, with(fields(t, page, edit), attr(n, "name"), attr(n, "value"), "do", "save")).wants(http.StatusSeeOther)
+			break
+		}
+	}
+	deadline := time.Now().Add(10 * time.Second)
+	for s.visitor().get("/e/lakeshore-2026/u1600/rules").count(".tag-rule") == 0 {
+		if time.Now().After(deadline) {
+			t.Fatal("the house rule is not on the rules page")
+		}
+	}
+}
+
+func TestRulebooksSideBySide(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	differ := s.visitor().get("/rules").wants(http.StatusOK)
+	all := s.visitor().get("/rules?all=yes").wants(http.StatusOK)
+	if n, m := differ.count("table.compare tbody tr"), all.count("table.compare tbody tr"); n == 0 || m <= n {
+		t.Errorf("%d lines differ of %d", n, m)
+	}
+	if differ.count("table.compare thead th") != 6*differ.count("table.compare") {
+		t.Error("every table compares the five rulebooks")
+	}
+}

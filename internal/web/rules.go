@@ -1,0 +1,74 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+var rulesRoutes = []route{
+	{get, "/rules", access.ReadPublic, (*Server).compareRules},
+	{get, sectionPath + "/rules", access.ReadPublic, (*Server).sectionRules},
+}
+
+// sectionRules is the rulebook as the section plays it, with its house rules.
+func (s *Server) sectionRules(v *visit) error {
+	query := strings.Join(strings.Fields(v.QueryParam("q")), " ")
+	if len(query) > longestQuery {
+		query = strings.ToValidUTF8(query[:longestQuery], "")
+	}
+	return v.public(v.section.Slug+" rules?"+query, func() (templ.Component, int64, error) {
+		b, err := v.book()
+		if err != nil {
+			return nil, 0, err
+		}
+		book, err := b.Section.Rules()
+		if err != nil {
+			return nil, 0, err
+		}
+		p := pages.RulesPage{Book: book, Query: query, Minutes: b.Section.AppealMinutes, SectName: b.Section.Name, Local: localRules(book)}
+		if query != "" {
+			p.Hits = book.Search(query)
+		}
+		frame := v.frame(layout.Public, "Rules", b.Event.Version)
+		frame.Tab = "rules"
+		return pages.Rules(frame, p), b.Event.Version, nil
+	})
+}
+
+// localRules are the questions the text leaves open or the organizer answers
+// anew, with the answer here.
+func localRules(book *rulebook.Book) []pages.LocalRule {
+	var local []pages.LocalRule
+	for _, c := range book.Cells() {
+		if !c.Replaced && len(c.Alternatives) == 0 {
+			continue
+		}
+		local = append(local, pages.LocalRule{
+			Question: c.Setting.Question(), Answer: upperFirst(c.Setting.Say(c.Value)) + ".", Note: c.Note, House: c.Replaced,
+		})
+	}
+	return local
+}
+
+// compareRules sets the five texts side by side.
+func (s *Server) compareRules(v *visit) error {
+	p := pages.ComparePage{Books: rulebook.All(), All: v.QueryParam("all") == "yes"}
+	byTopic := map[rulebook.Topic][]rulebook.Line{}
+	for _, line := range rulebook.Compare(p.Books...) {
+		if line.Differs || p.All {
+			byTopic[line.Setting.Topic()] = append(byTopic[line.Setting.Topic()], line)
+		}
+	}
+	for _, topic := range rulebook.Topics() {
+		if lines := byTopic[topic]; len(lines) > 0 {
+			p.Topics = append(p.Topics, pages.CompareTopic{Topic: topic, Lines: lines})
+		}
+	}
+	return v.page(pages.Compare(v.frame(layout.Public, "Rulebooks", 0), p))
+}
