@@ -25,6 +25,7 @@ type Store interface {
 // Reader reads one consistent state at a time.
 type Reader interface {
 	roundReader
+	liveReader
 
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
@@ -48,6 +49,7 @@ type Tx interface {
 	Sections(ctx context.Context) ([]Section, error)
 	Book(ctx context.Context, sectionID int64) (*Book, error)
 	resultsTx
+	liveTx
 }
 
 // setupTx writes the event itself and its sections.

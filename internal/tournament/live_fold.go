@@ -1,0 +1,327 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// LiveStep is one step of a live record: an entry and what the match looked like
+// after it.
+type LiveStep struct {
+	No     int // from 1 in the order of play
+	Seq    int // of its entry
+	At     time.Time
+	ByName string
+	Source string
+	Act    LiveAct
+	Seat   bughouse.Seat // of an act of a player
+	Move   bughouse.Move
+	SAN    string // the move in notation; UCI for an illegal one
+	Number int    // the move's number on its board
+	Broken string // why the move was illegal, or why the entry could not be carried out
+	Clocks Clocks // after it
+	From   int    // the step it goes on from, 0 for the start
+	Off    bool   // not part of the game any more: the record went back behind it
+	Match  bughouse.Match
+
+	acts []bughouse.Act
+}
+
+// IsMove reports whether the step is a move on a board.
+func (s *LiveStep) IsMove() bool { return s.Act.Kind == LiveTurn || s.Act.Kind == LiveMove }
+
+// Live is the live record of a match, folded under its section's rules.
+type Live struct {
+	Start       bughouse.Match
+	StartClocks Clocks
+	Steps       []LiveStep
+	LastSeq     int // of the last entry; 0 for an empty record
+	Waiting     int // acts of electronic boards that wait for an earlier one
+}
+
+// At returns the match and its clocks after step n; 0 is the start.
+func (l *Live) At(n int) (bughouse.Match, Clocks) {
+	n = min(n, len(l.Steps))
+	if n <= 0 {
+		return l.Start, l.StartClocks
+	}
+	return l.Steps[n-1].Match, l.Steps[n-1].Clocks
+}
+
+// Head returns the match as it stands now.
+func (l *Live) Head() (bughouse.Match, Clocks) { return l.At(len(l.Steps)) }
+
+// step returns step n; the start has none.
+func (l *Live) step(n int) *LiveStep {
+	if n < 1 || n > len(l.Steps) {
+		return nil
+	}
+	return &l.Steps[n-1]
+}
+
+// LiveMatch reads the live record of a match.
+func (s *Service) LiveMatch(ctx context.Context, eventID, matchID int64) (*Live, error) {
+	section, entries, err := s.store.LiveRecord(ctx, eventID, matchID)
+	if err != nil {
+		return nil, err
+	}
+	return foldLive(section, entries)
+}
+
+// LiveMatchUntil reads the live record as it was at a time, for spectators who
+// may not see the last minutes.
+func (s *Service) LiveMatchUntil(ctx context.Context, eventID, matchID int64, until time.Time) (*Live, error) {
+	section, entries, err := s.store.LiveRecord(ctx, eventID, matchID)
+	if err != nil {
+		return nil, err
+	}
+	late := slices.IndexFunc(entries, func(e LiveEntry) bool { return e.At.After(until) })
+	if late >= 0 {
+		entries = entries[:late]
+	}
+	return foldLive(section, entries)
+}
+
+// foldLive plays a record through. An entry that cannot be carried out (the
+// section's rules may have changed since) stays in the list with the reason and
+// changes nothing.
+func foldLive(section Section, entries []LiveEntry) (*Live, error) {
+	book, err := section.Rules()
+	if err != nil {
+		return nil, err
+	}
+	clocks := Clocks{section.ClockMS, section.ClockMS, section.ClockMS, section.ClockMS}
+	f := folder{
+		live:  &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
+		rules: book.PlayRules(), next: map[string]int{}, early: map[string]map[int]arrived{},
+	}
+	for i := range entries {
+		if err := f.take(&entries[i]); err != nil {
+			return nil, err
+		}
+	}
+	f.markOff()
+	return f.live, nil
+}
+
+type folder struct {
+	live  *Live
+	rules bughouse.Rules
+	next  map[string]int             // by electronic board: the number of the act that comes next, 0 for the first
+	early map[string]map[int]arrived // acts that came before their turn
+}
+
+type arrived struct {
+	entry  *LiveEntry
+	act    LiveAct
+	clocks Clocks
+}
+
+// take adds an entry. Acts of an electronic board are played in the order of
+// their numbers, however they came in.
+func (f *folder) take(e *LiveEntry) error {
+	act, clocks, err := e.read()
+	if err != nil {
+		return err
+	}
+	f.live.LastSeq = max(f.live.LastSeq, e.Seq)
+	if act.Number == 0 {
+		f.add(e, act, clocks)
+		return nil
+	}
+	if f.early[e.Source] == nil {
+		f.early[e.Source] = map[int]arrived{}
+	}
+	f.early[e.Source][act.Number] = arrived{e, act, clocks}
+	f.live.Waiting++
+	for {
+		n := f.next[e.Source] + 1
+		due, ok := f.early[e.Source][n]
+		if !ok {
+			return nil
+		}
+		delete(f.early[e.Source], n)
+		f.next[e.Source] = n
+		f.live.Waiting--
+		f.add(due.entry, due.act, due.clocks)
+	}
+}
+
+// add carries an act out as the next step.
+func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
+	last := len(f.live.Steps)
+	before, shown := f.live.Head()
+	s := LiveStep{
+		No: last + 1, Seq: e.Seq, At: e.At, ByName: e.ByName, Source: e.Source, Act: act, Clocks: shown.with(clocks), From: last, Match: before,
+	}
+	var err error
+	switch act.Kind {
+	case LiveClocks:
+	case LiveGoBack:
+		s.From = min(max(act.To, 0), last)
+		s.Match, s.Clocks = f.live.At(s.From)
+		s.Clocks = s.Clocks.with(clocks)
+	case LivePosition:
+		err = s.setUp(f.rules)
+	default:
+		err = s.play(&before)
+	}
+	if err != nil {
+		s.Broken, s.Match, s.acts = err.Error(), before, nil
+	}
+	f.live.Steps = append(f.live.Steps, s)
+}
+
+// setUp puts both boards as the entry says. An odd position is a fact.
+func (s *LiveStep) setUp(rules bughouse.Rules) error {
+	setups, err := bughouse.ParseBFEN(s.Act.Position)
+	if err != nil {
+		return err
+	}
+	var boards [2]bughouse.Position
+	for id, setup := range setups {
+		if boards[id], err = setup.AsFound(rules); err != nil {
+			return fmt.Errorf("board %v: %w", bughouse.BoardID(id), err)
+		}
+	}
+	s.Match = bughouse.MatchFrom(boards[bughouse.A], boards[bughouse.B])
+	return nil
+}
+
+// play carries out an act of a player and notes how the move reads.
+func (s *LiveStep) play(before *bughouse.Match) error {
+	var err error
+	if s.Seat, err = bughouse.ParseSeat(s.Act.Seat); err != nil {
+		return err
+	}
+	p := before.Board(s.Seat.Board())
+	if s.IsMove() {
+		s.Number = p.FullMoves()
+		if s.Move, err = bughouse.ParseUCI(s.Act.Move); err != nil {
+			return err
+		}
+	}
+	if s.acts, err = s.Act.apply(&s.Match); err != nil || !s.IsMove() {
+		return err
+	}
+	switch reason := before.Legal(s.Seat, s.Move); reason {
+	case bughouse.Legal:
+		s.SAN = p.SAN(s.Move)
+	default:
+		s.SAN, s.Broken = s.Move.UCI(), whyIllegal(p, s.Seat, s.Move, reason)
+	}
+	return nil
+}
+
+// whyIllegal says in a sentence what is wrong with a move.
+func whyIllegal(p *bughouse.Position, seat bughouse.Seat, move bughouse.Move, reason bughouse.Reason) string {
+	if reason == bughouse.NotYourTurn {
+		return fmt.Sprintf("%v is not on move", seat)
+	}
+	return p.Explain(move)
+}
+
+// markOff marks the steps that the record went back behind.
+func (f *folder) markOff() {
+	steps := f.live.Steps
+	for i := range steps {
+		steps[i].Off = true
+	}
+	for n := len(steps); n > 0; n = steps[n-1].From {
+		steps[n-1].Off = false
+	}
+}
+
+// Words tells a step in a few words: "WA Nf3", "BB presses the clock".
+func (s *LiveStep) Words() string {
+	switch s.Act.Kind {
+	case LiveTurn:
+		return s.Act.Seat + " " + s.SAN
+	case LiveMove:
+		return s.Act.Seat + " " + s.SAN + ", clock not pressed"
+	case LivePress:
+		return s.Act.Seat + " presses the clock"
+	case LivePass:
+		return s.Act.Seat + " hands over " + s.Act.Piece
+	case LiveDeclare:
+		return s.Act.Seat + " declares " + s.Act.Piece
+	case LiveTakeBack:
+		return s.Act.Seat + " takes the move back"
+	case LiveClocks:
+		return "clocks set"
+	case LivePosition:
+		return "position set up"
+	case LiveGoBack:
+		if s.From == 0 {
+			return "back to the start"
+		}
+		return fmt.Sprintf("back to step %d", s.From)
+	}
+	return string(s.Act.Kind)
+}
+
+// Ends is how the boards stand if play stops now: mate, or a stalemate that
+// draws, by the section's rules. The zero value is a match that goes on.
+func (l *Live) Ends(m Match) Ends {
+	now, _ := l.Head()
+	var ends Ends
+	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
+		p := now.Board(id)
+		status := p.Status()
+		over, drawn := p.Rules().Ends(status)
+		if !over {
+			continue
+		}
+		end := BoardEnd{Reason: rulebook.ReasonStalemate}
+		if !drawn {
+			end = BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: m.SlotOf(bughouse.SeatAt(id, p.Turn().Opponent()).String())}
+		}
+		if id == bughouse.A {
+			ends.A = end
+		} else {
+			ends.B = end
+		}
+	}
+	if ends.A.Reason != "" && ends.B.Reason != "" {
+		ends.Order = AFirst
+		if l.lastMoveOn(bughouse.B) < l.lastMoveOn(bughouse.A) {
+			ends.Order = BFirst
+		}
+	}
+	return ends
+}
+
+// lastMoveOn is the step of the last move on a board, 0 for none.
+func (l *Live) lastMoveOn(b bughouse.BoardID) int {
+	for i := len(l.Steps) - 1; i >= 0; i-- {
+		if s := &l.Steps[i]; !s.Off && s.IsMove() && s.Seat.Board() == b {
+			return s.No
+		}
+	}
+	return 0
+}
+
+// added tells what came in behind an entry: "Ana Ruiz: WA Nf3; BB e5".
+func (l *Live) added(after int) string {
+	var words []string
+	author := ""
+	for i := range l.Steps {
+		s := &l.Steps[i]
+		if s.Seq <= after {
+			continue
+		}
+		if s.ByName != author {
+			author = s.ByName
+			words = append(words, author+": "+s.Words())
+			continue
+		}
+		words = append(words, s.Words())
+	}
+	return strings.Join(words, "; ")
+}

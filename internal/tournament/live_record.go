@@ -1,0 +1,266 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// liveTx is what the live record needs of an open change.
+type liveTx interface {
+	LiveEntries(ctx context.Context, matchID int64) ([]LiveEntry, error)
+	// AppendLive adds entries behind the last one; it gives them their numbers and time.
+	AppendLive(ctx context.Context, matchID int64, after int, entries []LiveEntry) error
+}
+
+// liveReader reads live records.
+type liveReader interface {
+	// LiveRecord reads the section of a match and its entries in one state.
+	LiveRecord(ctx context.Context, eventID, matchID int64) (Section, []LiveEntry, error)
+	// LastLiveSeq is the last entry that came in by a time, 0 for none.
+	LastLiveSeq(ctx context.Context, eventID, matchID int64, until time.Time) (int, error)
+}
+
+// LivePlace says which match a live command is about, and what the person saw:
+// After is the last entry of the page, so that two people who type at once see
+// each other.
+type LivePlace struct {
+	SectionID int64
+	MatchID   int64
+	After     int
+}
+
+// RecordAct is one act to put on record.
+type RecordAct struct {
+	LivePlace
+	Kind   LiveKind // a turn when empty
+	Board  string   // A or B, for a move of the side to move there
+	Seat   string   // for other acts, and for a move made out of turn
+	Text   string   // the move: Nf3, N@f7, e2e4, O-O
+	Piece  string
+	AsMade bool   // record the move although it is illegal
+	Clocks Clocks // as they were read; NoClock where nobody looked
+}
+
+// Recorded is the answer to a live command.
+type Recorded struct {
+	LastSeq  int    `json:"last_seq"`
+	Sentence string `json:"sentence"`
+}
+
+// RecordAct puts one act at the end of a live record. A form that was shown
+// before the last entry is refused with what was added meanwhile. An illegal move
+// is refused with the reason, and its error wraps a *bughouse.IllegalError, unless
+// it is to be recorded as it was made.
+func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Command, in RecordAct) (Recorded, error) {
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(rec *Record, live *Live) (liveChange, error) {
+		act, err := in.decide(rec.Section, live)
+		if err != nil {
+			return liveChange{}, err
+		}
+		entry, err := newEntry(act, in.Clocks, cmd.Actor.Name, "desk")
+		if err != nil {
+			return liveChange{}, err
+		}
+		return liveChange{action: "record move", entries: []LiveEntry{entry}}, nil
+	})
+}
+
+// liveChange is what a live command decided.
+type liveChange struct {
+	action   string
+	entries  []LiveEntry
+	sentence string // empty: the words of the last step
+}
+
+// changeLive reads the record, lets decide add to it and tells what the last
+// step came to.
+func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(*Record, *Live) (liveChange, error)) (Recorded, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Recorded, journal.Change, error) {
+		rec, live, entries, err := openLive(ctx, tx, at)
+		if err != nil {
+			return Recorded{}, journal.Change{}, err
+		}
+		c, err := decide(&rec, live)
+		if err != nil {
+			return Recorded{}, journal.Change{}, err
+		}
+		if err := tx.AppendLive(ctx, at.MatchID, live.LastSeq, c.entries); err != nil {
+			return Recorded{}, journal.Change{}, err
+		}
+		out := Recorded{LastSeq: live.LastSeq + len(c.entries), Sentence: c.sentence}
+		if out.Sentence == "" {
+			if out.Sentence, err = lastWords(rec.Section, entries, c.entries); err != nil {
+				return Recorded{}, journal.Change{}, err
+			}
+		}
+		subject := journal.Subject(rec.Subject(), fmt.Sprintf("entry %d", out.LastSeq))
+		return out, journal.Change{Action: c.action, Subject: subject, After: out.Sentence}, nil
+	})
+}
+
+func openLive(ctx context.Context, tx Tx, at LivePlace) (Record, *Live, []LiveEntry, error) {
+	rec, err := tx.Record(ctx, at.MatchID)
+	if err != nil {
+		return rec, nil, nil, err
+	}
+	if rec.Section.SectionID != at.SectionID {
+		return rec, nil, nil, fault.New(fault.NotFound, "There is no such match in this section.")
+	}
+	if !rec.Round.Public() {
+		return rec, nil, nil, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
+	}
+	entries, err := tx.LiveEntries(ctx, at.MatchID)
+	if err != nil {
+		return rec, nil, nil, err
+	}
+	live, err := foldLive(rec.Section, entries)
+	if err != nil {
+		return rec, nil, nil, err
+	}
+	if at.After != live.LastSeq {
+		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown. %s. Nothing of yours was saved; look at the boards and enter again.", live.added(at.After))
+	}
+	return rec, live, entries, nil
+}
+
+// lastWords tells the last of the new entries as a sentence.
+func lastWords(section Section, entries, more []LiveEntry) (string, error) {
+	all := append(entries[:len(entries):len(entries)], more...)
+	for i := range all {
+		all[i].Seq = i + 1
+	}
+	live, err := foldLive(section, all)
+	if err != nil || len(live.Steps) == 0 {
+		return "", err
+	}
+	return live.Steps[len(live.Steps)-1].Words(), nil
+}
+
+// decide turns what was typed into an act that the match allows.
+func (in *RecordAct) decide(section Section, live *Live) (LiveAct, error) {
+	if in.Kind == "" {
+		in.Kind = LiveTurn
+	}
+	now, _ := live.Head()
+	act := LiveAct{Kind: in.Kind, Seat: in.Seat, Piece: strings.ToUpper(in.Piece)}
+	var form fault.Form
+	switch in.Kind {
+	case LiveTurn, LiveMove:
+		return in.move(section, &now)
+	case LiveClocks:
+		if in.Clocks == UnknownClocks {
+			form.Add("clocks", "Type at least one clock, such as 2:41 or 241.")
+		}
+		return LiveAct{Kind: LiveClocks}, form.Err()
+	case LivePress, LivePass, LiveDeclare, LiveTakeBack:
+	default:
+		form.Add("act", "There is no act %q.", in.Kind)
+		return act, form.Err()
+	}
+	seat, err := section.seat(in.Seat)
+	if err != nil {
+		form.Add("seat", "Choose the player: %v.", err)
+		return act, form.Err()
+	}
+	if in.Kind == LivePress && !now.AwaitsPress(seat) && now.InHand(seat).Len() == 0 {
+		form.Add("press", "%v has no move whose clock press is still to come.", seat)
+		return act, form.Err()
+	}
+	if _, err := act.apply(&now); err != nil {
+		form.Add(string(in.Kind), "This cannot be recorded: %v.", err)
+	}
+	return act, form.Err()
+}
+
+// seat reads a seat that the section has; one-board sections have no board B.
+func (s Section) seat(text string) (bughouse.Seat, error) {
+	seat, err := bughouse.ParseSeat(text)
+	if err == nil && s.TeamSize == 1 && seat.Board() == bughouse.B {
+		err = errors.New("there is only board A")
+	}
+	return seat, err
+}
+
+// move reads the move that was typed and judges it.
+func (in *RecordAct) move(section Section, now *bughouse.Match) (LiveAct, error) {
+	var form fault.Form
+	board := bughouse.A
+	if in.Board == "B" && section.TeamSize != 1 {
+		board = bughouse.B
+	} else if in.Board != "A" {
+		form.Add("move", "Choose board A or B.")
+		return LiveAct{}, form.Err()
+	}
+	p := now.Board(board)
+	seat := bughouse.SeatAt(board, p.Turn())
+	if in.Seat != "" {
+		var err error
+		if seat, err = section.seat(in.Seat); err != nil || seat.Board() != board {
+			form.Add("move", "Choose a player of board %v.", board)
+			return LiveAct{}, form.Err()
+		}
+	}
+	move, why := readMove(now, seat, strings.TrimSpace(in.Text))
+	act := LiveAct{Kind: in.Kind, Seat: seat.String(), Move: move.UCI(), AsMade: in.AsMade && why != nil}
+	if why == nil || act.AsMade && move != 0 {
+		return act, nil
+	}
+	form.Add("move", "%s", capital(why.Error()))
+	err := form.Err()
+	if f := (*fault.Error)(nil); move != 0 && errors.As(err, &f) {
+		f.Cause = &bughouse.IllegalError{Seat: seat, Move: move, Reason: now.Legal(seat, move)}
+	}
+	return act, err
+}
+
+// readMove reads a move in any notation. A move that is known but illegal comes
+// with the reason, one that cannot be read is 0.
+func readMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Move, error) {
+	p := now.Board(seat.Board())
+	if text == "" {
+		return 0, errors.New("type a move, such as Nf3, N@f7, exd5, O-O or e2e4")
+	}
+	if seat.Color() != p.Turn() {
+		move, err := bughouse.ParseUCI(text)
+		if err != nil {
+			return 0, fmt.Errorf("%v is not on move; type a move out of turn with both squares, such as e2e4", seat)
+		}
+		return move, fmt.Errorf("%v is not on move", seat)
+	}
+	move, err := p.ParseSAN(text)
+	var bad *bughouse.SANError
+	if err == nil || !errors.As(err, &bad) {
+		return move, err
+	}
+	if bad.Move == 0 {
+		bad.Move, _ = bughouse.ParseUCI(text) // 0 again when it is no such move
+	}
+	switch {
+	case bad.Reason == bughouse.Ambiguous:
+		return 0, fmt.Errorf("several men could play %s; add the square or the file it leaves, such as Nbd2", text)
+	case bad.Move != 0 && now.Legal(seat, bad.Move) != bughouse.Legal:
+		return bad.Move, fmt.Errorf("%s is illegal: %s", text, p.Explain(bad.Move))
+	case bad.Reason == bughouse.PromotionPiece:
+		return 0, fmt.Errorf("%s is a promotion: add what it becomes, such as %s=Q", text, text)
+	case bad.Reason == bughouse.Unreadable:
+		return 0, fmt.Errorf("%q is not a move; type it as Nf3, N@f7, exd5, e8=Q, O-O or e2e4", text)
+	}
+	return 0, fmt.Errorf("%v has no man that could play %s", p.Turn(), text)
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	if !strings.HasSuffix(s, ".") {
+		s += "."
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,75 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// LiveRuling is what a ruling does to the live record: nil and empty fields
+// change nothing. Going back comes first, then the position, then the clocks.
+type LiveRuling struct {
+	MatchID  int64
+	By       journal.Actor
+	BackTo   *int   // the match goes on from this step, 0 for the start
+	Position string // both boards are set up as this BFEN says
+	Clocks   Clocks // NoClock leaves a clock as it is
+}
+
+// RuleLive lets a ruling change the position and the clocks of a match in its
+// own change. It writes no journal entry: the ruling's tells it.
+func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
+	rec, err := tx.Record(ctx, in.MatchID)
+	if err != nil {
+		return err
+	}
+	entries, err := tx.LiveEntries(ctx, in.MatchID)
+	if err != nil {
+		return err
+	}
+	live, err := foldLive(rec.Section, entries)
+	if err != nil {
+		return err
+	}
+	var acts []LiveAct
+	if in.BackTo != nil {
+		if *in.BackTo < 0 || *in.BackTo > len(live.Steps) {
+			return fault.New(fault.Invalid, "The record has %d steps; there is no step %d to go back to.", len(live.Steps), *in.BackTo)
+		}
+		acts = append(acts, LiveAct{Kind: LiveGoBack, To: *in.BackTo, Ruling: true})
+	}
+	if in.Position != "" {
+		acts = append(acts, LiveAct{Kind: LivePosition, Position: in.Position, Ruling: true})
+	}
+	if in.Clocks != UnknownClocks {
+		acts = append(acts, LiveAct{Kind: LiveClocks, Ruling: true})
+	}
+	if len(acts) == 0 {
+		return nil
+	}
+	more := make([]LiveEntry, len(acts))
+	for i, act := range acts {
+		clocks := UnknownClocks
+		if i == len(acts)-1 {
+			clocks = in.Clocks
+		}
+		if more[i], err = newEntry(act, clocks, in.By.Name, "ruling"); err != nil {
+			return err
+		}
+	}
+	after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
+	if err != nil {
+		return err
+	}
+	for _, s := range after.Steps[len(live.Steps):] {
+		if s.Broken != "" {
+			return fault.New(fault.Invalid, "The position of the ruling cannot be set up: %s.", s.Broken)
+		}
+	}
+	if err := tx.AppendLive(ctx, in.MatchID, live.LastSeq, more); err != nil {
+		return fmt.Errorf("write the ruling into the live record: %w", err)
+	}
+	return nil
+}

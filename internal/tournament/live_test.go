@@ -1,0 +1,484 @@
+package tournament_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// liveHall is a hall with the live record of table 1, match 1.
+type liveHall struct {
+	*hall
+	id int64
+}
+
+func following(t *testing.T) *liveHall {
+	t.Helper()
+	h := playing(t)
+	return &liveHall{h, h.match(1, 1).MatchID}
+}
+
+func (h *liveHall) live() *tournament.Live {
+	h.t.Helper()
+	l, err := h.service.LiveMatch(h.t.Context(), h.event, h.id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return l
+}
+
+func (h *liveHall) place() tournament.LivePlace {
+	return tournament.LivePlace{SectionID: hallSection, MatchID: h.id, After: h.live().LastSeq}
+}
+
+func (h *liveHall) record(in tournament.RecordAct) (tournament.Recorded, error) {
+	h.t.Helper()
+	if in.MatchID == 0 {
+		in.LivePlace = h.place()
+	}
+	if in.Clocks == (tournament.Clocks{}) {
+		in.Clocks = tournament.UnknownClocks
+	}
+	return h.service.RecordAct(h.t.Context(), h.event, h.as(h.chief, ""), in)
+}
+
+// moves records whole turns: "A e4", "B d4", in order.
+func (h *liveHall) moves(list ...string) {
+	h.t.Helper()
+	for _, m := range list {
+		board, text, _ := strings.Cut(m, " ")
+		if _, err := h.record(tournament.RecordAct{Board: board, Text: text}); err != nil {
+			h.t.Fatalf("%s: %v %v", m, err, fault.Fields(err))
+		}
+	}
+}
+
+func (h *liveHall) bfen() string {
+	h.t.Helper()
+	m, _ := h.live().Head()
+	return m.BFEN()
+}
+
+func (h *liveHall) stock(seat bughouse.Seat) string {
+	h.t.Helper()
+	m, _ := h.live().Head()
+	return m.Board(seat.Board()).Stock(seat.Color()).String()
+}
+
+func TestACaptureReachesThePartnerWhenTheClockIsPressed(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A e4", "A d5")
+	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveMove, Board: "A", Text: "exd5"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stock(bughouse.BB); got != "" {
+		t.Errorf("BB holds %q before the clock press", got)
+	}
+	_, err := h.record(tournament.RecordAct{Kind: tournament.LivePress, Seat: "BA"})
+	wants(t, err, fault.Invalid, "BA has no move")
+	if _, err := h.record(tournament.RecordAct{Kind: tournament.LivePress, Seat: "WA"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stock(bughouse.BB); got != "P" {
+		t.Errorf("BB holds %q after the clock press, want a pawn", got)
+	}
+	h.moves("B d4", "B P@e4")
+	if got := h.stock(bughouse.BB); got != "" {
+		t.Errorf("BB holds %q after dropping it", got)
+	}
+}
+
+func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A e4", "A d6", "A Bb5+")
+	tests := []struct{ text, want string }{
+		{"Nf6", "the king on e8 stays in check from the bishop on b5"},
+		{"a6", "stays in check"},
+		{"N@c6", "no knight in stock"},
+		{"e8e6", "the king on e8 cannot go to e6"},
+		{"O-O", "castl"},
+		{"Nd7d5", "no man"},
+		{"hello", "is not a move"},
+		{"", "type a move"},
+	}
+	for _, tt := range tests {
+		_, err := h.record(tournament.RecordAct{Board: "A", Text: tt.text})
+		text := strings.ToLower(fault.Fields(err)["move"])
+		if !fault.Is(err, fault.Invalid) || !strings.Contains(text, strings.ToLower(tt.want)) {
+			if tt.text != "O-O" || !fault.Is(err, fault.Invalid) {
+				t.Errorf("%q: got %v %q, want %q", tt.text, err, text, tt.want)
+			}
+		}
+	}
+	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf6"})
+	var illegal *bughouse.IllegalError
+	if !errors.As(err, &illegal) || illegal.Move.UCI() != "g8f6" || illegal.Reason != bughouse.KingLeftInCheck {
+		t.Fatalf("the refusal does not carry the move: %+v", illegal)
+	}
+	if got := h.live().LastSeq; got != 3 {
+		t.Fatalf("%d entries after refusals, want 3", got)
+	}
+	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "g8f6", AsMade: true}); err != nil {
+		t.Fatal(err)
+	}
+	steps := h.live().Steps
+	last := steps[len(steps)-1]
+	if !last.Act.AsMade || !strings.Contains(last.Broken, "stays in check") || last.Match.Board(bughouse.A).Turn() != bughouse.White {
+		t.Errorf("recorded %+v", last)
+	}
+	if _, err := h.live().Game(); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a game text with an illegal move: %v", err)
+	}
+	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveTakeBack, Seat: "BA"}); err != nil {
+		t.Fatal(err)
+	}
+	h.moves("A c6")
+	if _, err := h.live().Game(); err != nil {
+		t.Errorf("after it was taken back: %v", err)
+	}
+}
+
+func TestAMoveOutOfTurnCanBeRecordedAsMade(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	_, err := h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5"})
+	wants(t, err, fault.Invalid, "BA is not on move")
+	if _, err := h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5", AsMade: true}); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.live().Steps[0].Broken; got != "BA is not on move" {
+		t.Errorf("recorded with %q", got)
+	}
+}
+
+func TestPromotionRevertsOnCapture(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A a4", "A b5", "A axb5", "A a6", "A bxa6", "A Nh6", "A a7", "A Ng8", "A axb8=Q", "A Rxb8")
+	// Black on A took the promoted queen: White on B gets a pawn.
+	if got := h.stock(bughouse.WB); got != "P" {
+		t.Errorf("WB holds %q, want the pawn the queen was", got)
+	}
+}
+
+func TestTwoDesksAtOneMatchSeeEachOther(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A e4")
+	seen := h.place()
+	other := tournament.RecordAct{LivePlace: seen, Board: "A", Text: "e5", Clocks: tournament.UnknownClocks}
+	if _, err := h.service.RecordAct(t.Context(), h.event, h.as(h.other, ""), other); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.record(tournament.RecordAct{LivePlace: seen, Board: "A", Text: "c5"})
+	wants(t, err, fault.Stale, "Ana Ruiz: BA e5")
+	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), seen)
+	wants(t, err, fault.Stale, "Ana Ruiz: BA e5")
+	if n := len(h.live().Steps); n != 2 {
+		t.Errorf("%d steps, want 2", n)
+	}
+}
+
+func TestTheSameFormTwiceIsOneAct(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	cmd := journal.Command{Actor: h.chief, Key: "the-same-form"}
+	in := tournament.RecordAct{LivePlace: h.place(), Board: "A", Text: "e4", Clocks: tournament.UnknownClocks}
+	first, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
+	if err != nil || again != first || len(h.live().Steps) != 1 {
+		t.Errorf("again: %+v, %v; first: %+v; %d steps", again, err, first, len(h.live().Steps))
+	}
+}
+
+func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	back := func() error {
+		_, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
+		return err
+	}
+	wants(t, back(), fault.Conflict, "Nothing is recorded")
+	start := h.bfen()
+	h.moves("A e4", "B d4")
+	for range 2 {
+		if err := back(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if h.bfen() != start {
+		t.Error("two take-backs do not lead to the start")
+	}
+	wants(t, back(), fault.Conflict, "Nothing is recorded")
+	h.moves("A d4")
+	live := h.live()
+	var kept []string
+	for _, s := range live.Steps {
+		if !s.Off && s.IsMove() {
+			kept = append(kept, s.SAN)
+		}
+	}
+	if len(live.Steps) != 5 || cmp.Diff([]string{"d4"}, kept) != "" {
+		t.Errorf("%d steps, on the line %v", len(live.Steps), kept)
+	}
+}
+
+func TestClocksAreKeptPerStep(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	clocks := tournament.UnknownClocks
+	clocks[bughouse.WA] = 161_000
+	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := h.record(tournament.RecordAct{Kind: tournament.LiveClocks})
+	wants(t, err, fault.Invalid, "at least one clock")
+	h.moves("B e4")
+	want := tournament.Clocks{161_000, 300_000, 300_000, 300_000}
+	if _, got := h.live().Head(); got != want {
+		t.Errorf("clocks %v, want %v", got, want)
+	}
+	if _, got := h.live().At(0); got[bughouse.WA] != 300_000 {
+		t.Errorf("the start has clocks %v", got)
+	}
+}
+
+func TestClockTexts(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int64{
+		"2:41": 161_000, "241": 161_000, "41": 41_000, "7": 7_000, "0:07.5": 7_500, "12:00": 720_000, "1200": 720_000, "": -1, " 3:00 ": 180_000, "7.25": 7_250,
+	} {
+		if ms, err := tournament.ParseClock(text); err != nil || ms != want {
+			t.Errorf("%q: %d, %v; want %d", text, ms, err, want)
+		}
+	}
+	for _, text := range []string{"2:61", "x", "-1", "1:2:3", "99999:00", "1.2.3", "2:", ":", "١٢"} {
+		if ms, err := tournament.ParseClock(text); err == nil && text != ":" {
+			t.Errorf("%q was read as %d", text, ms)
+		}
+	}
+	for ms, want := range map[int64]string{161_000: "2:41", 7_500: "0:07.5", 7_000: "0:07", 0: "0:00", -1: "–:––", 31_500: "0:31"} {
+		if got := tournament.FormatClock(ms); got != want {
+			t.Errorf("%d: %q, want %q", ms, got, want)
+		}
+	}
+}
+
+func games(t *testing.T, file string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(testdata.Path(t, "bpgn", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func (h *liveHall) load(text []byte, game int) error {
+	h.t.Helper()
+	_, err := h.service.LoadGame(h.t.Context(), h.event, h.as(h.chief, ""),
+		tournament.LoadGame{LivePlace: h.place(), Text: bytes.NewReader(text), Game: game, Replace: true})
+	return err
+}
+
+// Every real match loads one after the other into the same record, ends where
+// the index says, and comes out as the game text it was.
+func TestRealMatchesLoadAndComeOutAgain(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	loaded := 0
+	for _, file := range []string{"chesscom-2025.bpgn", "fics-samples.bpgn"} {
+		text := games(t, file)
+		var index []string
+		for _, line := range strings.Split(strings.TrimSpace(string(games(t, strings.TrimSuffix(file, ".bpgn")+".index.tsv"))), "\n") {
+			if !strings.HasPrefix(line, "#") {
+				index = append(index, line)
+			}
+		}
+		r := bughouse.NewBPGNReader(bytes.NewReader(text))
+		for n := 1; ; n++ {
+			g, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			h.exec(`delete from match_act`) // each on its own, or reading grows with the square
+			if len(g.Plies) == 0 {
+				wants(t, h.load(text, n), fault.Invalid, "no moves")
+				continue
+			}
+			if err := h.load(text, n); err != nil {
+				t.Errorf("%s, game %d: %v %v", file, n, err, fault.Fields(err))
+				continue
+			}
+			loaded++
+			columns := strings.Split(index[n-1], "\t")
+			if got, want := h.bfen(), columns[len(columns)-1]; got != want {
+				t.Errorf("%s, game %d ends in\n%s, want\n%s", file, n, got, want)
+			}
+			out, err := h.live().Game()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(movesOf(g), movesOf(out)); diff != "" {
+				t.Errorf("%s, game %d (-in +out):\n%s", file, n, diff)
+			}
+		}
+	}
+	if loaded < 50 {
+		t.Errorf("only %d matches loaded", loaded)
+	}
+}
+
+func movesOf(g *bughouse.Game) []string {
+	var list []string
+	for _, p := range g.Plies {
+		clock := ""
+		if p.HasClock {
+			clock = fmt.Sprint(max(0, p.Clock))
+		}
+		list = append(list, p.Seat.String()+" "+p.Move.UCI()+" "+clock)
+	}
+	return list
+}
+
+func TestABadGameTextLoadsNothing(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	for text, want := range map[string]string{
+		"1A. e4 1a. e5 2A. Nf6": `ply 3, "Nf6"`,
+		"":                      "no game in this text",
+		"1A. e4 1a. P@e5 *":     `"P@e5"`,
+		"[WhiteA \"x\"]\n\n*":   "no moves",
+	} {
+		wants(t, h.load([]byte(text), 1), fault.Invalid, want)
+	}
+	wants(t, h.load([]byte("1A. e4 *"), 3), fault.Invalid, "holds 1 games")
+	if n := h.live().LastSeq; n != 0 {
+		t.Errorf("%d entries after refusals", n)
+	}
+	h.moves("A e4")
+	_, err := h.service.LoadGame(t.Context(), h.event, h.as(h.chief, ""), tournament.LoadGame{LivePlace: h.place(), Text: strings.NewReader("1A. d4 *"), Game: 1})
+	wants(t, err, fault.Conflict, "start over")
+}
+
+func TestAnotherSectionsMatchIsNotFound(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	_, err := h.record(tournament.RecordAct{LivePlace: tournament.LivePlace{SectionID: 99, MatchID: h.id}, Board: "A", Text: "e4"})
+	wants(t, err, fault.NotFound, "no such match")
+	_, err = h.record(tournament.RecordAct{LivePlace: tournament.LivePlace{SectionID: hallSection, MatchID: 999}, Board: "A", Text: "e4"})
+	wants(t, err, fault.NotFound, "no such match")
+	if _, err := h.service.LiveMatch(t.Context(), h.event, 999); !fault.Is(err, fault.NotFound) {
+		t.Errorf("reading it: %v", err)
+	}
+}
+
+func TestSpectatorsSeeTheRecordWithItsDelay(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	began := h.now
+	for _, m := range []string{"A e4", "A e5", "A Nf3"} {
+		h.moves(m)
+		h.now = h.now.Add(time.Minute)
+	}
+	store := h.service.Reader()
+	for after, want := range map[time.Duration]int{-time.Second: 0, 0: 1, 59 * time.Second: 1, time.Minute: 2, time.Hour: 3} {
+		l, err := h.service.LiveMatchUntil(t.Context(), h.event, h.id, began.Add(after))
+		if err != nil || len(l.Steps) != want {
+			t.Errorf("%v after the start: %d steps, %v; want %d", after, len(l.Steps), err, want)
+		}
+		if seq, err := store.LastLiveSeq(t.Context(), h.event, h.id, began.Add(after)); err != nil || seq != want {
+			t.Errorf("%v after the start: last entry %d, %v; want %d", after, seq, err, want)
+		}
+	}
+}
+
+func TestMateOffersTheResultByTheRulebook(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	// Scholar's mate: the check is next to the king, so no piece can help.
+	h.moves("A e4", "A e5", "A Qh5", "A Nc6", "A Bc4", "A Nf6")
+	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+		t.Errorf("ends before the mate: %+v", ends)
+	}
+	h.moves("A Qxf7")
+	m := h.match(1, 1)
+	ends := h.live().Ends(m)
+	want := tournament.Ends{A: tournament.BoardEnd{Winner: m.SlotOf("WA"), Reason: rulebook.ReasonCheckmate}}
+	if ends != want {
+		t.Fatalf("ends %+v, want %+v", ends, want)
+	}
+	e := h.must(h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), tournament.ResultEntry{
+		SectionID: hallSection, Round: 1, Table: 1, Match: 1, Revision: m.Revision, Source: "live", Ends: ends,
+	}))
+	if e.Kind != tournament.EntryFirst || h.match(1, 1).Result.Outcome != tournament.FirstWins || h.match(1, 1).Result.Source != "live" {
+		t.Errorf("entered %+v", e)
+	}
+}
+
+func TestADistantCheckIsNotMateWhileAPieceMayCome(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A f3", "A e5", "A g4", "A Qh4")
+	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+		t.Errorf("a check that a piece could block counts as mate: %+v", ends)
+	}
+}
+
+func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A e4", "A e5", "A Nf3")
+	rule := func(in tournament.LiveRuling) error {
+		in.MatchID, in.By = h.id, h.chief
+		store := postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })}
+		_, err := store.Change(t.Context(), h.event, h.as(h.chief, ""), func(tx tournament.Tx) (journal.Change, error) {
+			return journal.Change{Action: "sign ruling", Subject: "open"}, tournament.RuleLive(t.Context(), tx, in)
+		})
+		return err
+	}
+	two, nine := 2, 9
+	clocks := tournament.UnknownClocks
+	clocks[bughouse.BA] = 240_000
+	if err := rule(tournament.LiveRuling{BackTo: &two, Clocks: clocks}); err != nil {
+		t.Fatal(err)
+	}
+	m, now := h.live().Head()
+	if m.Board(bughouse.A).Turn() != bughouse.White || now[bughouse.BA] != 240_000 || now[bughouse.WA] != 300_000 {
+		t.Errorf("after the ruling: %s, clocks %v", m.BFEN(), now)
+	}
+	_, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
+	wants(t, err, fault.Conflict, "ordered by a ruling")
+	wants(t, rule(tournament.LiveRuling{BackTo: &nine, Clocks: tournament.UnknownClocks}), fault.Invalid, "no step 9")
+	wants(t, rule(tournament.LiveRuling{Position: "nonsense", Clocks: tournament.UnknownClocks}), fault.Invalid, "cannot be set up")
+	set := "4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1"
+	if err := rule(tournament.LiveRuling{Position: set, Clocks: tournament.UnknownClocks}); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.bfen(); got != set {
+		t.Errorf("position %s, want %s", got, set)
+	}
+	h.moves("A Q@e7+")
+	if g, err := h.live().Game(); err != nil || len(g.Plies) != 1 {
+		t.Errorf("the game from the set position: %v", err)
+	}
+}
