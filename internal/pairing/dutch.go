@@ -29,6 +29,7 @@ type dutch struct {
 	// reasons are kept by the higher place of the pair they belong to; those of a
 	// floater lack the opponent until it is known.
 	reasons map[int][]Reason
+	trials  int // brackets paired once more for a reason
 	draft   *Draft
 	census
 	// smallest is the number of residents from which a bracket is tried without
