@@ -4,3 +4,5 @@ import "./live.js";
 import "./wall.js";
 import "./verify.js";
 import "./workbench.js";
+import "./decide.js";
+import "./position-setter.js";
