@@ -50,6 +50,7 @@ func (s *Server) routes() []route {
 		roundDeskRoutes,
 		disputeRoutes,
 		teamLinkRoutes,
+		hallRoutes,
 	} {
 		all = append(all, group...)
 	}
