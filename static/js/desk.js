@@ -6,3 +6,4 @@ import "./verify.js";
 import "./workbench.js";
 import "./decide.js";
 import "./position-setter.js";
+import "./setup.js";
