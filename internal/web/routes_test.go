@@ -67,6 +67,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/setup/new":                     "cfd org",
 	"GET /e/:event/desk/setup/:section":                 "sec cfd org",
 	"POST /e/:event/desk/setup/:section":                "sec cfd org",
+	"GET /e/:event/desk/:section/teams.csv":             viewers,
 	"GET /e/:event/desk/:section/teams":                 viewers,
 	"POST /e/:event/desk/:section/teams/check-in":       "desk td sec org",
 	"GET /e/:event/desk/:section/teams/close":           "desk td sec org",
