@@ -42,6 +42,7 @@ type Tx interface {
 	draftTx
 	publishTx
 	screenTx
+	clockTx
 
 	EventID() int64
 	Now() time.Time
