@@ -120,6 +120,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/pair/publish":   chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/change":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/unpublish": chiefs,
+	"POST /e/:event/desk/:section/round/:round/clock":          chiefs,
 
 	"GET /e/:event/desk/:section/wall":                                            viewers,
 	"GET /e/:event/desk/:section/round/:round/wall":                               viewers,

@@ -19,6 +19,7 @@ var roundDeskRoutes = []route{
 	{post, deskRound + "/pair/publish", access.Publish, (*Server).publishRound},
 	{post, deskRound + "/pair/change", access.Publish, (*Server).changePublished},
 	{post, deskRound + "/pair/unpublish", access.Publish, (*Server).unpublish},
+	{post, deskRound + "/clock", access.StartClock, (*Server).startClock},
 }
 
 // freshBook reads the section as it is now. The desk sees its own change at once,
@@ -107,6 +108,9 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 		d.StartsAt = r.StartsAt
 	}
 	d.EndsAt = clockEnd(r)
+	if r.ClockStarted == nil && count.playing > 0 && v.can(access.StartClock) {
+		d.StartClock, d.Minutes = v.deskPath("/round/%d/clock", r.RoundNo), b.Section.RoundMinutes
+	}
 	if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
 		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
 		d.OldestTo = v.deskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
