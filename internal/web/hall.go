@@ -37,7 +37,7 @@ func (s *Server) hallScreen(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		page := pages.Screen{Link: strings.TrimPrefix(strings.TrimPrefix(v.absolute("/e/"+v.event.Slug), "https://"), "http://")}
+		page := pages.Screen{Key: string(screen.Programme) + " ", Link: strings.TrimPrefix(strings.TrimPrefix(v.absolute("/e/"+v.event.Slug), "https://"), "http://")}
 		if page.QR, err = qrCode(v.absolute("/e/" + v.event.Slug)); err != nil {
 			return nil, 0, err
 		}
@@ -50,6 +50,9 @@ func (s *Server) hallScreen(v *visit) error {
 				return nil, 0, err
 			}
 			page.Sheets = append(page.Sheets, sheets...)
+			if r := b.Current(); r != nil {
+				page.Key += fmt.Sprintf("%d.%d.%d ", b.Section.SectionID, r.RoundNo, r.Publication)
+			}
 			if screen.Programme == tournament.ShowMessage {
 				break // one message for the whole hall
 			}

@@ -7,6 +7,12 @@ const hall = document.querySelector("[data-hall]");
 let at = 0;
 let paused = false;
 let hideKeys;
+let key = hallKey();
+
+// What the desk chose and which pairings are published; results do not change it.
+function hallKey() {
+  return document.querySelector("[data-hall-key]")?.dataset.hallKey;
+}
 
 const sheets = () => [...document.querySelectorAll("[data-sheet]")];
 
@@ -43,7 +49,8 @@ if (hall) {
   clock();
   setInterval(clock, 1000);
   document.addEventListener("tandem:fresh", () => {
-    show(0);
+    show(key === hallKey() ? at : 0);
+    key = hallKey();
     clock();
   });
   document.addEventListener("keydown", (e) => {

@@ -31,6 +31,7 @@ type Sheet struct {
 // Screen is everything a screen shows.
 type Screen struct {
 	Sheets []Sheet
+	Key    string // changes when the screens start again from the first sheet
 	Link   string
 	QR     templ.Component
 }
