@@ -50,6 +50,7 @@ func (s *Server) routes() []route {
 		roundDeskRoutes,
 		disputeRoutes,
 		teamLinkRoutes,
+		ownTeamRoutes,
 		hallRoutes,
 	} {
 		all = append(all, group...)
