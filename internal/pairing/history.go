@@ -196,8 +196,14 @@ func (p *Participant) virtual(round int) int {
 func (f *field) derive(i int, p *Participant, scores []int, store *historyStore) error {
 	t, e := f.t, &f.all[i]
 	store.lend(e, len(p.Records))
+	if p.Bye < NotArrived || p.Bye > ZeroBye {
+		return &InputError{Number: p.Number, Round: t.Round, What: fmt.Sprintf("asks for a bye of unknown kind %d", p.Bye)}
+	}
 	for r, rec := range p.Records {
 		switch rec.Kind {
+		default:
+			return &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("has a record of unknown kind %d", rec.Kind)}
+		case NotArrived, ForfeitLoss, DoubleForfeit, ZeroBye:
 		case Played:
 			j, ok := f.place(rec.Opponent)
 			if !ok || j == i {
