@@ -341,7 +341,7 @@ func (f *field) choose() error {
 			}
 			taken[i] = true
 		}
-		f.fixed = append(f.fixed, p)
+		f.fixed = append(f.fixed, f.describeFixed(p))
 	}
 	for i := range f.all {
 		if !taken[i] && !f.all[i].absent {
@@ -350,6 +350,24 @@ func (f *field) choose() error {
 	}
 	f.sortRanking(f.active)
 	return nil
+}
+
+// describeFixed adds bracket and floats to a pair drawn by hand.
+func (f *field) describeFixed(p Pair) Pair {
+	white := f.all[f.mustPlace(p.White)].pairing
+	p.Bracket, p.WhiteFloat, p.BlackFloat = white, NoFloat, NoFloat
+	if p.IsBye() {
+		return p
+	}
+	black := f.all[f.mustPlace(p.Black)].pairing
+	p.Bracket = max(white, black)
+	switch {
+	case white > black:
+		p.WhiteFloat, p.BlackFloat = DownFloat, UpFloat
+	case white < black:
+		p.WhiteFloat, p.BlackFloat = UpFloat, DownFloat
+	}
+	return p
 }
 
 // rank orders by pairing score descending, then number ascending.
