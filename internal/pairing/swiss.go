@@ -81,7 +81,7 @@ func (s *swissRound) unmatched(members []int) int {
 		return len(members) % 2
 	}
 	s.draft.Work.Matchings++
-	_, over := maximumMatching(s.legalGraph(members), nil)
+	_, over := maximumMatching(s.legalGraph(members))
 	return over
 }
 

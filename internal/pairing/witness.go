@@ -113,7 +113,7 @@ func (w *impasse) places() []int {
 // the even vertices of the alternating trees grown from those left over by this
 // one.
 func (w *impasse) solve() {
-	mate, over := maximumMatching(w.graph, nil)
+	mate, over := maximumMatching(w.graph)
 	w.over, w.missed = over, make([]bool, w.graph.n)
 	for v, partner := range mate {
 		if partner >= 0 {
@@ -194,7 +194,7 @@ func (w *impasse) advice() []Relaxation {
 func (w *impasse) helps(x exception) bool {
 	w.tries++
 	w.graph.join(x.first, x.second)
-	_, over := maximumMatching(w.graph, nil)
+	_, over := maximumMatching(w.graph)
 	w.graph.cut(x.first, x.second)
 	return over < w.over
 }
