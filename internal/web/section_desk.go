@@ -89,7 +89,7 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 	wall := v.deskPath("/round/%d/wall", r.RoundNo)
 	switch {
 	case count.conflicts > 0:
-		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s disagree about the result.", layout.Count(count.conflicts, "match"))}
+		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.conflicts, "match"))}
 	case count.playing > 0:
 		return pages.Step{Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: wall, Why: layout.Count(count.playing, "table") + " still without a result."}
 	case next > b.Section.Rounds:
