@@ -6,7 +6,6 @@ func commands() []command {
 		backupCommand,
 		bpgnCommand,
 		checkCommand,
-		demoCommand,
 		migrateCommand,
 		pairCommand,
 		perftCommand,

@@ -42,15 +42,9 @@ type node struct {
 	server     *web.Server
 }
 
-// preparation works on an open node before the first page is served; the
-// greeting, if any, is printed when the pages can be reached at url.
-type (
-	preparation func(context.Context, *node) (greeting, error)
-	greeting    func(url string)
-)
-
-// serve runs until ctx ends; prepare may be nil.
-func serve(ctx context.Context, c console, name string, prepare preparation) int {
+// serve runs until ctx ends. prepare, if any, works on the open node before the
+// first page is served.
+func serve(ctx context.Context, c console, name string, prepare func(context.Context, *node) error) int {
 	set, err := readSettings(os.LookupEnv)
 	if err != nil {
 		return fail(c, exitUsage, name, err)
@@ -73,16 +67,14 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 	return code
 }
 
-func run(ctx context.Context, c console, set settings, db *database, assets *static.Assets, prepare preparation) error {
+func run(ctx context.Context, c console, set settings, db *database, assets *static.Assets, prepare func(context.Context, *node) error) error {
 	if err := db.migrate(ctx, c); err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(c.err, nil))
 	n := newNode(set, db, assets, log)
-	greet := greeting(func(string) {})
 	if prepare != nil {
-		var err error
-		if greet, err = prepare(ctx, n); err != nil {
+		if err := prepare(ctx, n); err != nil {
 			return err
 		}
 	}
@@ -111,7 +103,6 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 		listener.Close()
 		return err
 	}
-	greet(url)
 	err = serveHTTP(ctx, n, listener, db.died)
 	stopListening()
 	<-listened

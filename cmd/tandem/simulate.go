@@ -41,13 +41,8 @@ var simulateCommand = command{
 			return exitUsage
 		}
 		for round := 1; round <= s.rounds; round++ {
-			err := s.playRound(round)
-			if err != nil && pairingFailure(err) == exitNo {
-				fmt.Fprintf(c.err, "tandem simulate: the file ends before round %d: %v\n", round, err)
-				break
-			}
-			if err != nil {
-				return fail(c, exitMachine, "simulate", err)
+			if err := s.playRound(round); err != nil {
+				return fail(c, pairingFailure(err), "simulate", err)
 			}
 		}
 		if err := s.report().Write(c.out); err != nil {

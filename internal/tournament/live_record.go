@@ -246,9 +246,9 @@ func readMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Mo
 	case bad.Reason == bughouse.Ambiguous:
 		return 0, fmt.Errorf("several men could play %s; add the square or the file it leaves, such as Nbd2", text)
 	case bad.Move != 0 && now.Legal(seat, bad.Move) != bughouse.Legal:
-		return bad.Move, fmt.Errorf("%s is illegal: %s", text, p.Explain(bad.Move))
+		return bad.Move, fmt.Errorf("illegal: %s", p.Explain(bad.Move))
 	case bad.Reason == bughouse.PromotionPiece:
-		return 0, fmt.Errorf("%s is a promotion: add what it becomes, such as %s=Q", text, text)
+		return 0, fmt.Errorf("the pawn is promoted there: add what it becomes, such as %s=Q", text)
 	case bad.Reason == bughouse.Unreadable:
 		return 0, fmt.Errorf("%q is not a move; type it as Nf3, N@f7, exd5, e8=Q, O-O or e2e4", text)
 	}

@@ -12,7 +12,7 @@ import (
 // a ruling ordered is not taken back here.
 func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace) (Recorded, error) {
 	return s.changeLive(ctx, eventID, cmd, at, func(_ *Record, live *Live) (liveChange, error) {
-		last := live.lastAct()
+		last := live.LastAct()
 		switch {
 		case last == nil:
 			return liveChange{}, fault.New(fault.Conflict, "Nothing is recorded that could be taken back.")
@@ -24,9 +24,9 @@ func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Co
 	})
 }
 
-// lastAct is the last step that counts, looking through withdrawals; nil at the
+// LastAct is the last step that counts, looking through withdrawals; nil at the
 // start.
-func (l *Live) lastAct() *LiveStep {
+func (l *Live) LastAct() *LiveStep {
 	s := l.step(len(l.Steps))
 	for s != nil && s.Act.Kind == LiveGoBack && !s.Act.Ruling {
 		s = l.step(s.From)

@@ -25,7 +25,6 @@ type Store interface {
 // Reader reads one consistent state at a time.
 type Reader interface {
 	roundReader
-	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
 
 	Events(ctx context.Context) ([]Event, error)
@@ -41,8 +40,6 @@ type Tx interface {
 	entryTx
 	draftTx
 	publishTx
-	screenTx
-	clockTx
 
 	EventID() int64
 	Now() time.Time

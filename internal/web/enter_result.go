@@ -35,18 +35,21 @@ func (s *Server) enterResult(v *visit) error {
 // afterEntry leads back to the wall: to the next match of the same table, or to
 // an empty table box; a conflict stays in sight.
 func (v *visit) afterEntry(in tournament.ResultEntry, done tournament.Entered) error {
-	said := map[tournament.EntryKind]string{
-		tournament.EntryFirst:    "Saved. " + done.Sentence,
-		tournament.EntryVerified: "Verified by a second entry. " + done.Sentence,
-		tournament.EntryAgain:    "Already stored. " + done.Sentence,
-		tournament.EntryChanged:  "Changed. " + done.Sentence,
-		tournament.EntryConflict: "Two different results, neither counts: a director resolves it. You entered: " + done.Sentence,
-	}[done.Kind]
+	said := enteredWords[done.Kind] + done.Sentence
 	to := v.deskRound(in.Round) + "/wall"
 	if in.Match < v.section.MatchesPerPairing && done.Kind != tournament.EntryConflict {
 		to += fmt.Sprintf("?table=%d&match=%d", in.Table, in.Match+1)
 	}
 	return v.say(to, said)
+}
+
+// enteredWords stand before the sentence that reads an entry back.
+var enteredWords = map[tournament.EntryKind]string{
+	tournament.EntryFirst:    "Saved. ",
+	tournament.EntryVerified: "Verified by a second entry. ",
+	tournament.EntryAgain:    "Already stored. ",
+	tournament.EntryChanged:  "Changed. ",
+	tournament.EntryConflict: "Two different results, neither counts: a director resolves it. You entered: ",
 }
 
 // resultEntry reads the form of the entry panel.

@@ -45,13 +45,12 @@ func (s *Server) routes() []route {
 		importRoutes,
 		peopleRoutes,
 		resultRoutes,
+		liveRoutes,
 		journalRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,
 		disputeRoutes,
 		teamLinkRoutes,
-		ownTeamRoutes,
-		hallRoutes,
 	} {
 		all = append(all, group...)
 	}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -15,8 +14,7 @@ const writeLimit = 10 * time.Second
 
 // stream tells an open page whenever its event reaches a new version. The frame
 // says only the version; the page fetches what it shows. Any node can answer
-// Last-Event-ID because ids are event versions; a page that opens its first
-// stream says in since which version it shows.
+// Last-Event-ID because ids are event versions.
 func (s *Server) stream(v *visit) error {
 	sub := s.Hub.Subscribe(v.event.EventID)
 	defer sub.Close()
@@ -40,7 +38,7 @@ func (s *Server) stream(v *visit) error {
 		return control.Flush()
 	}
 	hello := "retry: 2000\n\n"
-	if last, err := strconv.ParseInt(cmp.Or(v.Request().Header.Get("Last-Event-ID"), v.QueryParam("since")), 10, 64); err == nil && last < current.Version {
+	if last, err := strconv.ParseInt(v.Request().Header.Get("Last-Event-ID"), 10, 64); err == nil && last < current.Version {
 		hello += changedFrame(current.Version)
 	}
 	if send(hello) != nil {

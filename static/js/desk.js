@@ -2,8 +2,6 @@
 import "./htmx.js";
 import "./live.js";
 import "./wall.js";
+import "./live-match.js";
 import "./verify.js";
 import "./workbench.js";
-import "./decide.js";
-import "./position-setter.js";
-import "./setup.js";

@@ -21,8 +21,7 @@ type Wall struct {
 	Base      string // address of the round's desk, without slash
 	CanEnter  bool
 	CanVerify bool
-	Dispute   string // where an incident of this round is opened
-	Oldest    int    // the table that holds the round up, 0 for none
+	Oldest    int // the table that holds the round up, 0 for none
 }
 
 // Filter is one chip above the wall.

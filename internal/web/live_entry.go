@@ -1,0 +1,250 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/diagram"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/board"
+)
+
+// recordAct puts on record what a form of the live match says.
+func (s *Server) recordAct(v *visit) error {
+	l, err := s.liveOf(v)
+	if err != nil {
+		return err
+	}
+	in, err := v.actForm(l)
+	if err == nil {
+		_, err = s.Tournament.RecordAct(v.Request().Context(), v.event.EventID, v.command(), in)
+	}
+	if err != nil {
+		return s.liveAgain(v, l, err)
+	}
+	if in.Board == "" {
+		return v.seeOther("%s", l.base(v))
+	}
+	return v.seeOther("%s?on=%s", l.base(v), in.Board)
+}
+
+// actForm reads the act: the pressed button names it, with what belongs to it
+// behind it ("turn", "press", "pass N", "made BA e7e5").
+func (v *visit) actForm(l *liveView) (tournament.RecordAct, error) {
+	var form fault.Form
+	in := tournament.RecordAct{
+		LivePlace: l.place(), Board: v.FormValue("board"), Seat: v.FormValue("seat"), Text: v.formText("move"), Clocks: v.actClocks(&form, l),
+	}
+	in.After = v.formNumber(&form, "after", 0, 1<<30)
+	words := strings.Fields(v.FormValue("do"))
+	if len(words) == 0 {
+		words = []string{string(tournament.LiveTurn)}
+	}
+	in.Kind = tournament.LiveKind(words[0])
+	switch {
+	case words[0] == "made" && len(words) == 3:
+		in.Kind, in.AsMade, in.Seat, in.Text = tournament.LiveTurn, true, words[1], words[2]
+	case len(words) == 2:
+		in.Piece = words[1]
+	}
+	return in, form.Err()
+}
+
+// actClocks reads the clock of the side to move, or all four.
+func (v *visit) actClocks(form *fault.Form, l *liveView) tournament.Clocks {
+	clocks := tournament.UnknownClocks
+	read := func(field string, seat bughouse.Seat) {
+		ms, err := tournament.ParseClock(v.formText(field))
+		if err != nil {
+			form.Add(field, "%s.", upperFirst(err.Error()))
+		}
+		clocks[seat] = ms
+	}
+	now, _ := l.live.Head()
+	for seat := bughouse.WA; seat <= bughouse.BB; seat++ {
+		read("clock_"+seat.String(), seat)
+	}
+	switch v.FormValue("board") {
+	case "A":
+		read("clock", bughouse.SeatAt(bughouse.A, now.Board(bughouse.A).Turn()))
+	case "B":
+		read("clock", bughouse.SeatAt(bughouse.B, now.Board(bughouse.B).Turn()))
+	}
+	return clocks
+}
+
+// liveAgain shows the match as it stands now with what was refused; the typed
+// move stays, and an illegal one can be recorded as it was made.
+func (s *Server) liveAgain(v *visit, l *liveView, cause error) error {
+	if !refusable(cause) {
+		return cause
+	}
+	l, err := s.liveOf(v) // a stale form shows what was added meanwhile
+	if err != nil {
+		return err
+	}
+	page := s.deskLive(v, l)
+	page.Problem, page.Errors = fault.Message(cause), fault.Fields(cause)
+	typed := v.FormValue("board")
+	for i := range page.Boards {
+		b := &page.Boards[i]
+		if b.Focus = b.ID == typed; b.Focus {
+			b.Typed, b.TypedClock = v.formText("move"), v.formText("clock")
+		}
+	}
+	for _, field := range []string{"press", "pass", "seat", "act", "after"} {
+		if message := page.Errors[field]; message != "" {
+			page.Problem = message
+		}
+	}
+	if page.Errors["move"] != "" {
+		page.Problem = "" // said beside the field
+	}
+	var illegal *bughouse.IllegalError
+	if errors.As(cause, &illegal) {
+		page.Refused = &board.Refused{Board: illegal.Seat.Board().String(), Seat: illegal.Seat.String(), Typed: v.formText("move"), Move: illegal.Move.UCI()}
+	}
+	return v.again(cause, board.DeskPage(s.liveFrame(v, l), page))
+}
+
+// takeBackAct withdraws the last entry.
+func (s *Server) takeBackAct(v *visit) error {
+	l, err := s.liveOf(v)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	at := l.place()
+	at.After = v.formNumber(&form, "after", 0, 1<<30)
+	err = form.Err()
+	var done tournament.Recorded
+	if err == nil {
+		done, err = s.Tournament.TakeBackAct(v.Request().Context(), v.event.EventID, v.command(), at)
+	}
+	if err != nil {
+		return s.liveAgain(v, l, err)
+	}
+	return v.say(l.base(v), done.Sentence+".")
+}
+
+// loadGame puts a game text on record.
+func (s *Server) loadGame(v *visit) error {
+	l, err := s.liveOf(v)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := tournament.LoadGame{LivePlace: l.place(), Game: v.formNumber(&form, "number", 1, 100_000), Replace: v.FormValue("replace") == "yes"}
+	in.After = v.formNumber(&form, "after", 0, 1<<30)
+	text, err := v.gameText()
+	if err != nil {
+		return err
+	}
+	in.Text = bytes.NewReader(text)
+	err = form.Err()
+	var done tournament.Recorded
+	if err == nil {
+		done, err = s.Tournament.LoadGame(v.Request().Context(), v.event.EventID, v.command(), in)
+	}
+	if err != nil {
+		return s.liveAgain(v, l, err)
+	}
+	return v.say(l.base(v), done.Sentence+".")
+}
+
+// gameText is the uploaded file, or else the pasted text.
+func (v *visit) gameText() ([]byte, error) {
+	file, err := v.FormFile("file")
+	if err == nil && file.Filename != "" {
+		open, err := file.Open()
+		if err != nil {
+			return nil, fmt.Errorf("open the uploaded game: %w", err)
+		}
+		defer open.Close()
+		text, err := io.ReadAll(open)
+		if err != nil {
+			return nil, fmt.Errorf("read the uploaded game: %w", err)
+		}
+		return text, nil
+	}
+	if err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart) {
+		return nil, fault.Wrap(fault.Invalid, err, "The file did not arrive whole. Choose it again.")
+	}
+	return []byte(v.FormValue("text")), nil
+}
+
+// liveGame writes the record as a game text.
+func (s *Server) liveGame(v *visit) error {
+	l, err := s.liveOf(v)
+	if err != nil {
+		return err
+	}
+	game, err := l.live.Game()
+	if err != nil {
+		return err
+	}
+	game.Tags = l.tags()
+	if r := l.match.Result; r != nil {
+		game.Result = map[int]string{0: "1/2-1/2", l.match.Side1Slot: "1-0", 3 - l.match.Side1Slot: "0-1"}[r.Outcome.Winner()]
+	}
+	var out bytes.Buffer
+	if err := bughouse.WriteBPGN(&out, game); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s-%s-r%d-t%d-m%d.bpgn", v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
+	v.Response().Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s"`, name))
+	return v.Blob(http.StatusOK, "text/plain; charset=utf-8", out.Bytes())
+}
+
+// tags are the head of a game text.
+func (l *liveView) tags() []bughouse.Tag {
+	tags := []bughouse.Tag{
+		{Name: "Event", Value: l.book.Event.Name}, {Name: "Site", Value: l.book.Event.Venue}, {Name: "Date", Value: l.book.Event.StartsOn.Format("2006.01.02")},
+		{Name: "Section", Value: l.book.Section.Name}, {Name: "Round", Value: fmt.Sprint(l.round.RoundNo)}, {Name: "Table", Value: fmt.Sprint(l.pair.Table())},
+		{Name: "Match", Value: fmt.Sprint(l.match.MatchNo)}, {Name: "TimeControl", Value: fmt.Sprintf("%d+0", l.book.Section.ClockMS/1000)},
+	}
+	start, _ := l.live.At(0)
+	drawn := diagram.MatchOf(&start)
+	for seat, name := range []string{"WhiteA", "BlackA", "WhiteB", "BlackB"} {
+		tags = append(tags, bughouse.Tag{Name: name, Value: l.seat(&start, drawn, bughouse.Seat(seat)).Name})
+	}
+	return tags
+}
+
+// enterLiveResult enters the result that the boards ask for; a person has
+// pressed the button that names it.
+func (s *Server) enterLiveResult(v *visit) error {
+	l, err := s.liveOf(v)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	after := v.formNumber(&form, "after", 0, 1<<30)
+	ends := l.live.Ends(l.match)
+	err = form.Err()
+	switch {
+	case err != nil:
+	case after != l.live.LastSeq:
+		err = fault.New(fault.Stale, "The record went on since this page was shown. Nothing was entered; look at the boards again.")
+	case !ends.Known():
+		err = fault.New(fault.Conflict, "No board has ended, so there is no result to enter.")
+	}
+	if err == nil {
+		var done tournament.Entered
+		done, err = s.Tournament.EnterResult(v.Request().Context(), v.event.EventID, v.command(), tournament.ResultEntry{
+			SectionID: v.section.SectionID, Round: l.round.RoundNo, Table: l.pair.Table(), Match: l.match.MatchNo, Revision: l.match.Revision,
+			Source: "live", Ends: ends, MayChange: v.can(access.ChangeResult),
+		})
+		if err == nil {
+			return v.say(l.base(v), enteredWords[done.Kind]+done.Sentence)
+		}
+	}
+	return s.liveAgain(v, l, err)
+}

@@ -1,0 +1,301 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/diagram"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/board"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+var liveRoutes = []route{
+	{get, deskMatch, access.SeeLive, (*Server).liveMatch},
+	{post, deskMatch + "/act", access.EnterLive, (*Server).recordAct},
+	{post, deskMatch + "/takeback", access.EnterLive, (*Server).takeBackAct},
+	{post, deskMatch + "/import", access.EnterLive, (*Server).loadGame},
+	{get, deskMatch + "/game.bpgn", access.SeeLive, (*Server).liveGame},
+	{post, deskMatch + "/result", access.EnterResult, (*Server).enterLiveResult},
+	{get, sectionPath + "/round/:round/table/:table/match/:match", access.ReadPublic, (*Server).publicLive},
+}
+
+// liveView is a match with its record, on the way to a page.
+type liveView struct {
+	book  *tournament.Book
+	round *tournament.Round
+	pair  tournament.Pairing
+	match tournament.Match
+	live  *tournament.Live
+	name  func(tournament.Player) string
+}
+
+// liveOf reads the match that the address names.
+func (s *Server) liveOf(v *visit) (*liveView, error) {
+	book, round, err := s.roundBook(v)
+	if err != nil {
+		return nil, err
+	}
+	l := &liveView{book: book, round: round, name: tournament.Player.Name}
+	if l.pair, l.match, err = v.matchAt(book, round); err != nil {
+		return nil, err
+	}
+	l.live, err = s.Tournament.LiveMatch(v.Request().Context(), v.event.EventID, l.match.MatchID)
+	return l, err
+}
+
+func (l *liveView) place() tournament.LivePlace {
+	return tournament.LivePlace{SectionID: l.book.Section.SectionID, MatchID: l.match.MatchID}
+}
+
+// base is the address of the match at the desk.
+func (l *liveView) base(v *visit) string {
+	return fmt.Sprintf("%s/table/%d/match/%d", v.deskRound(l.round.RoundNo), l.pair.Table(), l.match.MatchNo)
+}
+
+// liveMatch shows a match step by step; ?ply= shows an earlier step.
+func (s *Server) liveMatch(v *visit) error {
+	l, err := s.liveOf(v)
+	if err != nil {
+		return err
+	}
+	return v.page(board.DeskPage(s.liveFrame(v, l), s.deskLive(v, l)))
+}
+
+func (s *Server) liveFrame(v *visit, l *liveView) layout.Frame {
+	return v.frame(layout.Desk, fmt.Sprintf("Table %d, match %d", l.pair.Table(), l.match.MatchNo), l.book.Event.Version)
+}
+
+// deskLive is the page with everything a keeper of the record may do.
+func (s *Server) deskLive(v *visit, l *liveView) board.Live {
+	page := s.livePage(v, l)
+	page.Base, page.CanEnter, page.After = l.base(v), v.can(access.EnterLive), l.live.LastSeq
+	page.linkRows()
+	page.Wall = fmt.Sprintf("%s/wall?table=%d&match=%d", v.deskRound(l.round.RoundNo), l.pair.Table(), l.match.MatchNo)
+	page.Incident = fmt.Sprintf("/e/%s/desk/incidents/new?match=%d&ply=%d", v.event.Slug, l.match.MatchID, page.At)
+	page.Export, page.Import = page.Base+"/game.bpgn", page.CanEnter
+	if l.book.Section.Broadcast {
+		page.Spectators = fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
+	}
+	if last := l.live.LastAct(); last != nil && !last.Act.Ruling {
+		page.LastEntry = last.Words()
+	}
+	page.Proposal = l.proposal(v)
+	for i := range page.Boards {
+		page.Boards[i].Focus = page.Boards[i].ID == v.QueryParam("on")
+	}
+	return page.Live
+}
+
+// liveModel is the page while it is put together.
+type liveModel struct{ board.Live }
+
+// livePage is what everybody sees of a match.
+func (s *Server) livePage(v *visit, l *liveView) liveModel {
+	page := liveModel{board.Live{
+		Place: fmt.Sprintf("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
+		Teams: teamNames(l.book, l.pair), Steps: len(l.live.Steps), OneBoard: l.book.Section.TeamSize == 1, Waiting: l.live.Waiting,
+	}}
+	page.At = l.stepShown(v.QueryParam("ply"))
+	match, clocks := l.live.At(page.At)
+	drawn := diagram.MatchOf(&match)
+	for seat := range drawn.Players {
+		drawn.Players[seat].Clock = tournament.FormatClock(clocks[seat])
+	}
+	ids := []bughouse.BoardID{bughouse.A, bughouse.B}
+	if page.OneBoard {
+		ids = ids[:1]
+		page.Words = diagram.Words(drawn.Boards[bughouse.A])
+	} else {
+		page.Words = diagram.MatchWords(drawn)
+	}
+	for _, id := range ids {
+		page.Boards = append(page.Boards, s.liveBoard(l, &match, drawn, id))
+	}
+	for i := range l.live.Steps {
+		row := rowOf(&l.live.Steps[i])
+		row.Current = row.No == page.At
+		page.Log = append(page.Log, row)
+	}
+	return page
+}
+
+// stepShown is the step that the query asks for; the newest for anything else.
+func (l *liveView) stepShown(typed string) int {
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < 0 || n > len(l.live.Steps) {
+		return len(l.live.Steps)
+	}
+	return n
+}
+
+// linkRows gives the log its addresses once the page knows its own.
+func (m *liveModel) linkRows() {
+	for i := range m.Log {
+		m.Log[i].To = fmt.Sprintf("%s?ply=%d", m.Base, m.Log[i].No)
+	}
+}
+
+func (s *Server) liveBoard(l *liveView, match *bughouse.Match, drawn diagram.Match, id bughouse.BoardID) board.Board {
+	p := match.Board(id)
+	onMove := bughouse.SeatAt(id, p.Turn())
+	below := bughouse.White
+	if drawn.Boards[id].From == diagram.BlackBelow {
+		below = bughouse.Black
+	}
+	b := board.Board{
+		ID: id.String(), SVG: diagram.SVG(drawn.Boards[id], diagram.Linked(s.Asset("pieces.svg"))), OnMove: onMove.String(), Moves: legalMoves(p),
+		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
+	}
+	b.Status, b.Loud = statusWords(p)
+	return b
+}
+
+// statusWords tells what the side to move can do, where that is not plain.
+func statusWords(p *bughouse.Position) (sentence string, ends bool) {
+	side := p.Turn().String()
+	switch status := p.Status(); status {
+	case bughouse.Checkmate:
+		return side + " is checkmated.", true
+	case bughouse.Stalemate:
+		_, drawn := p.Rules().Ends(status)
+		if drawn {
+			return side + " has no legal move: stalemate.", true
+		}
+		return side + " has no legal move.", true
+	case bughouse.AwaitingBlock:
+		return side + " is in check and can only wait for a piece to put between.", false
+	case bughouse.AwaitingPiece:
+		return side + " has no legal move until a piece comes.", false
+	}
+	if p.InCheck() {
+		return side + " to move, in check.", false
+	}
+	return side + " to move.", false
+}
+
+// legalMoves lists where each man and each piece in stock can go:
+// "e2:e3 e4;N@:a3 b4".
+func legalMoves(p *bughouse.Position) string {
+	to := map[string][]string{}
+	var order []string
+	for _, m := range p.Moves(nil) {
+		from := m.From().String()
+		if m.IsDrop() {
+			from = string(rune(m.Dropped().Letter())) + "@"
+		}
+		if to[from] == nil {
+			order = append(order, from)
+		}
+		if square := m.To().String(); !slices.Contains(to[from], square) {
+			to[from] = append(to[from], square)
+		}
+	}
+	var parts []string
+	for _, from := range order {
+		parts = append(parts, from+":"+strings.Join(to[from], " "))
+	}
+	return strings.Join(parts, ";")
+}
+
+func (l *liveView) seat(match *bughouse.Match, drawn diagram.Match, seat bughouse.Seat) board.Seat {
+	p := match.Board(seat.Board())
+	view := board.Seat{
+		Seat: seat.String(), Name: seat.String(), Slot: l.match.SlotOf(seat.String()), Clock: drawn.Players[seat].Clock, OnMove: p.Turn() == seat.Color(),
+		Press: match.AwaitsPress(seat),
+	}
+	view.Team = teamNames(l.book, l.pair)[view.Slot-1]
+	game := l.match.Games[seat.Board()]
+	id := game.WhiteID
+	if seat.Color() == bughouse.Black {
+		id = game.BlackID
+	}
+	if id != nil {
+		if player, ok := l.book.Player(*id); ok {
+			view.Name = l.name(player)
+		}
+	}
+	stock, hand := p.Stock(seat.Color()), match.InHand(seat)
+	letter := strings.ToLower(seat.Color().String()[:1])
+	places := []bughouse.Kind{bughouse.Queen, bughouse.Rook, bughouse.Bishop, bughouse.Knight, bughouse.Pawn}
+	if p.Rules().KingPlacement {
+		places = append([]bughouse.Kind{bughouse.King}, places...)
+	}
+	for _, k := range places {
+		view.Stock = append(view.Stock, board.Place{
+			Letter: string(rune(k.Letter())), Symbol: letter + string(rune(k.Letter())), Name: k.String(), Count: int(stock[k]),
+		})
+		for range hand[k] {
+			view.Hand = append(view.Hand, string(rune(k.Letter())))
+		}
+	}
+	return view
+}
+
+// rowOf is one step of the log.
+func rowOf(step *tournament.LiveStep) board.Row {
+	row := board.Row{No: step.No, Off: step.Off, Text: step.Words(), Who: step.ByName, Note: step.Broken}
+	if step.Act.Ruling {
+		row.Note = "ordered by a ruling of " + step.ByName
+	}
+	if step.Act.Seat == "" {
+		return row
+	}
+	row.Seat, row.Board = step.Act.Seat, step.Seat.Board().String()
+	if !step.IsMove() {
+		return row
+	}
+	row.Text, row.Bad = step.SAN, step.Broken != ""
+	dots := "."
+	if step.Seat.Color() == bughouse.Black {
+		dots = "…"
+	}
+	row.Number = strconv.Itoa(step.Number) + dots
+	if ms := step.Clocks[step.Seat]; ms != tournament.NoClock {
+		row.Clock = tournament.FormatClock(ms)
+	}
+	switch {
+	case row.Bad:
+		row.Note = "illegal, recorded as made: " + row.Note
+	case step.Act.Kind == tournament.LiveMove:
+		row.Note = "clock not pressed with it"
+	}
+	return row
+}
+
+// proposal offers the result that the boards ask for; nil while nothing ended.
+func (l *liveView) proposal(v *visit) *board.Proposal {
+	ends := l.live.Ends(l.match)
+	if !ends.Known() {
+		return nil
+	}
+	teams := teamNames(l.book, l.pair)
+	p := &board.Proposal{}
+	if r := l.match.Result; r != nil {
+		p.Stored = r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf())
+	}
+	derived, err := tournament.Derive(l.book.Section, l.match, ends)
+	if err != nil {
+		p.Sentence, p.Articles = "A board has ended, which does not decide the match yet.", fault.Message(err)
+		return p
+	}
+	p.Sentence, p.Articles = derived.Outcome.Sentence(teams, false, ends)+".", strings.Join(derived.Articles, ", ")
+	same := l.match.Result != nil && l.match.Result.Outcome == derived.Outcome
+	if v.can(access.EnterResult) && l.round.State != tournament.RoundLocked && !same {
+		p.Button = "Enter: " + winWords(derived.Outcome, teams)
+	}
+	return p
+}
+
+// winWords is the effect of a result in two or three words.
+func winWords(o tournament.Outcome, teams [2]string) string {
+	if slot := o.Winner(); slot != 0 {
+		return teams[slot-1] + " win"
+	}
+	return "draw"
+}

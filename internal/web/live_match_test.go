@@ -1,0 +1,205 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+const (
+	liveDesk   = "/e/lake/desk/open/round/1/table/1/match/1"
+	livePublic = "/e/lake/open/round/1/table/1/match/1"
+)
+
+// followed is a league whose first round is published.
+func followed(t *testing.T) *league {
+	t.Helper()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	return l
+}
+
+// after is the last entry that the page of the match knows.
+func (l *league) after() string {
+	l.t.Helper()
+	return l.chief.get(liveDesk).wants(http.StatusOK).value(`[name=after]`, "value")
+}
+
+// act sends a form of the live match as its page stands now.
+func (l *league) act(do string, form url.Values) *answer {
+	l.t.Helper()
+	if form == nil {
+		form = url.Values{}
+	}
+	if !form.Has("after") {
+		form.Set("after", l.after())
+	}
+	form.Set("do", do)
+	return l.send(liveDesk+"/act", form)
+}
+
+// plays records whole turns: "A e4".
+func (l *league) plays(list ...string) {
+	l.t.Helper()
+	for _, m := range list {
+		board, text, _ := strings.Cut(m, " ")
+		l.act("turn", url.Values{"board": {board}, "move": {text}}).wants(http.StatusSeeOther)
+	}
+}
+
+func TestLiveMatchIsEnteredAndSteppedThrough(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	first := l.chief.get(liveDesk).wants(http.StatusOK)
+	first.has(".lm-side", "No move is recorded yet").has("[data-board=A] .lm-status", "White to move")
+	if first.count("svg.board") != 2 || first.count(".lm-seat") != 4 || first.count(".lm-seat .clock") != 4 {
+		t.Errorf("the page has %d boards, %d seats", first.count("svg.board"), first.count(".lm-seat"))
+	}
+	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}, "clock": {"241"}}).wants(http.StatusSeeOther)
+	l.plays("A d5", "B e2e4")
+	l.act("move", url.Values{"board": {"A"}, "move": {"exd5"}}).wants(http.StatusSeeOther)
+	page := l.chief.get(liveDesk)
+	page.has("[data-seat=WA] .clock", "2:41").has("[data-seat=WA] .lm-owing", "captured pawn").has(".lm-log", "exd5").has(".lm-at", "4 of 4")
+	if got := page.text("[data-seat=BB] [data-drop=P]"); !strings.HasSuffix(got, " 0") {
+		t.Errorf("BB's pawns before the press: %q", got)
+	}
+	l.act("press", url.Values{"seat": {"WA"}}).wants(http.StatusSeeOther)
+	page = l.chief.get(liveDesk)
+	if got := page.text("[data-seat=BB] [data-drop=P]"); !strings.HasSuffix(got, " 1") {
+		t.Errorf("BB's pawns after the press: %q", got)
+	}
+	if moves := page.value("[data-board=B]", "data-moves"); !strings.Contains(moves, "P@:") {
+		t.Errorf("no pawn drops among %q", moves)
+	}
+	earlier := l.chief.get(liveDesk + "?ply=1")
+	earlier.has(".lm-at", "1 of 5").has(".lm-rare", "New entries go behind the last one")
+	if earlier.count(".lm-entry") != 0 {
+		t.Error("an earlier step takes moves")
+	}
+	if to := earlier.value(".lm-head a", "href"); !strings.HasPrefix(to, "/e/lake/desk/incidents/new?match=") || !strings.HasSuffix(to, "&ply=1") {
+		t.Errorf("the incident link leads to %s", to)
+	}
+	l.send(liveDesk+"/takeback", url.Values{"after": {l.after()}}).wants(http.StatusSeeOther)
+	l.chief.get(liveDesk).has(".lm-log .off", "WA presses the clock")
+}
+
+func TestIllegalMoveIsExplainedAndRecordedAsMade(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.plays("A e4", "A d6", "A Bb5+")
+	a := l.act("turn", url.Values{"board": {"A"}, "move": {"Nf6"}}).wants(http.StatusUnprocessableEntity)
+	a.has("#why-A", "king on e8 stays in check from the bishop on b5")
+	if a.value("#move-A", "value") != "Nf6" {
+		t.Error("the typed move is gone")
+	}
+	do := a.value(".lm-why button", "value")
+	l.act(do, url.Values{"board": {"A"}}).wants(http.StatusSeeOther)
+	l.chief.get(liveDesk).has(".lm-log .bad", "illegal, recorded as made")
+	l.chief.get(liveDesk+"/game.bpgn").wants(http.StatusConflict).has("main", "legal moves only")
+	l.act("turn", url.Values{"board": {"A"}, "move": {"e5"}, "clock": {"9:99"}}).wants(http.StatusUnprocessableEntity).has(".lm-why", "not a clock time")
+}
+
+func TestTwoDesksAtOneBoard(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	seen := l.after()
+	l.plays("A e4")
+	a := l.act("turn", url.Values{"board": {"A"}, "move": {"d4"}, "after": {seen}}).wants(http.StatusConflict)
+	a.has("[role=alert]", "Dana Holt: WA e4").has(".lm-at", "1 of 1")
+	if a.value("#move-A", "value") != "d4" {
+		t.Error("the typed move is gone")
+	}
+	key := l.key()
+	for range 2 { // the same form twice
+		l.act("turn", url.Values{"board": {"A"}, "move": {"e5"}, "key": {key}, "after": {"1"}}).wants(http.StatusSeeOther)
+	}
+	l.chief.get(liveDesk).has(".lm-at", "2 of 2")
+}
+
+func TestGameTextsGoInAndOut(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	file, err := os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.bpgn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	load := func(text, number, replace string) *answer {
+		return l.send(liveDesk+"/import", url.Values{"text": {text}, "number": {number}, "replace": {replace}, "after": {l.after()}})
+	}
+	load("1A. e5", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", `ply 1, "e5"`)
+	load("", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", "no game")
+	to := load(string(file), "1", "").wants(http.StatusSeeOther).to()
+	if !strings.Contains(to, "148") {
+		t.Errorf("loading says %s", to)
+	}
+	page := l.chief.get(liveDesk)
+	page.has(".lm-at", "148 of 148").has("[data-board=A] .lm-status", "Black is checkmated").has(".lm-proposal", "FIDEX 17")
+	load(string(file), "2", "").wants(http.StatusConflict).has("[role=alert]", "start over")
+	out := l.chief.get(liveDesk + "/game.bpgn").wants(http.StatusOK)
+	g, err := bughouse.NewBPGNReader(strings.NewReader(out.body)).Next()
+	if err != nil || len(g.Plies) != 148 || g.Player(bughouse.WA) == "" {
+		t.Errorf("the game text: %v", err)
+	}
+	l.send(liveDesk+"/result", url.Values{"after": {"3"}}).wants(http.StatusConflict)
+	l.send(liveDesk+"/result", url.Values{"after": {l.after()}}).wants(http.StatusSeeOther)
+	var source string
+	if err := l.pool.QueryRow(t.Context(), `select source from result_report`).Scan(&source); err != nil || source != "live" {
+		t.Errorf("the result's source is %q, %v", source, err)
+	}
+	l.chief.get(liveDesk).hasNot(".lm-proposal button", "Enter")
+	load(string(file), "2", "yes").wants(http.StatusSeeOther)
+}
+
+func TestSpectatorsSeeNothingEarlierThanTheDelay(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	everybody := l.visitor()
+	everybody.get(livePublic).wants(http.StatusNotFound)
+	l.exec(`update section set broadcast = true, broadcast_delay_s = 60`)
+	l.hub.Resync()
+	l.plays("A e4")
+	everybody.get(livePublic).wants(http.StatusOK).has(".lm-side", "No move").has(".lm-head", "60 s late")
+	l.wait(59 * time.Second)
+	everybody.get(livePublic+"?ply=1").has(".lm-side", "No move")
+	l.wait(time.Second)
+	page := everybody.get(livePublic)
+	page.has(".lm-log", "e4")
+	if page.count("form") != 0 || strings.Contains(page.body, "Dana Holt") {
+		t.Error("the spectators' page has forms or names its keeper")
+	}
+	for _, odd := range []string{"?ply=-1", "?ply=x", "?ply=99999999999999999999"} {
+		everybody.get(livePublic+odd).wants(http.StatusOK).has(".lm-at", "1 of 1")
+	}
+	everybody.get("/e/lake/open/round/2/table/1/match/1").wants(http.StatusNotFound)
+	everybody.get("/e/lake/open/round/1/table/9/match/1").wants(http.StatusNotFound)
+}
+
+func TestOrganizersWatchWithoutEntering(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.plays("A e4")
+	watcher := l.person("otto", "Otto", "none")
+	l.give(watcher, l.event, 0, access.Organizer)
+	if page := watcher.get(liveDesk).wants(http.StatusOK); page.count("main form") != 0 {
+		t.Error("somebody who only watches sees forms")
+	}
+	watcher.post(liveDesk+"/act", url.Values{"key": {"k"}, "after": {strconv.Itoa(1)}, "board": {"A"}, "move": {"e5"}}).wants(http.StatusForbidden)
+}
+
+func TestTheWallLeadsToTheBoards(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	page := l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=2")
+	if to := page.value(".entry-live a", "href"); to != "/e/lake/desk/open/round/1/table/1/match/2" {
+		t.Errorf("the wall leads to %s", to)
+	}
+}

@@ -1,3 +1,0 @@
-// Package account draws the pages about a person: sign-in, joining by link,
-// preferences and devices.
-package account

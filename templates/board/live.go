@@ -1,0 +1,98 @@
+// Package board holds the pages about positions: the live match at the desk and
+// as spectators see it. Components take plain display values.
+package board
+
+import (
+	"strconv"
+
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// Live is a match step by step.
+type Live struct {
+	Place    string
+	Teams    [2]string
+	Base     string // address of the match
+	At       int    // step shown
+	Steps    int
+	After    int // last entry this page knows
+	CanEnter bool
+	OneBoard bool
+	Boards   []Board
+	Log      []Row
+	Words    string // both positions for people who listen
+
+	Wall, Incident, Export, Spectators string // links; empty ones are left out
+	Import                             bool   // offer to load a game
+	LastEntry                          string // what taking back would withdraw
+	Proposal                           *Proposal
+	Waiting                            int // acts of electronic boards that wait for an earlier one
+	DelayS                             int // spectators see the match this much later
+
+	Problem string
+	Errors  map[string]string
+	Refused *Refused
+}
+
+// Board is one board with its players.
+type Board struct {
+	ID          string // A or B
+	SVG         string
+	Status      string // a sentence; empty while play simply goes on
+	Loud        bool   // mate or stalemate
+	Top, Bottom Seat
+	OnMove      string // seat
+	Moves       string // where the men of the side to move can go: "e2:e3 e4;N@:a3"
+	Typed       string
+	TypedClock  string
+	Focus       bool
+}
+
+// Seat is one player's line.
+type Seat struct {
+	Seat, Name, Team string
+	Slot             int // of the team, 1 or 2
+	Clock            string
+	OnMove           bool
+	Stock            []Place
+	Hand             []string // captured pieces not handed over yet, by letter
+	Press            bool     // a move waits for the clock press
+}
+
+// Place is one of the fixed places of a stock.
+type Place struct {
+	Letter, Symbol, Name string
+	Count                int
+}
+
+// Row is one step of the log.
+type Row struct {
+	No               int
+	Board            string // A, B or empty for both
+	Seat             string
+	Number, Text     string
+	Clock, Note, Who string
+	To               string
+	Current, Off     bool
+	Bad              bool // an illegal move, recorded as it was made
+}
+
+// Refused is an illegal move that may be recorded all the same.
+type Refused struct{ Board, Seat, Typed, Move string }
+
+// Proposal is the result the boards ask for.
+type Proposal struct{ Sentence, Articles, Button, Stored string }
+
+// URL is an address with a step.
+func (l Live) step(n int) string { return l.Base + "?ply=" + strconv.Itoa(n) }
+
+// Latest reports whether the page shows the newest step.
+func (l Live) Latest() bool { return l.At == l.Steps }
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func pieceName(letter string) string {
+	return map[string]string{"Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}[letter]
+}
+
+func key(f layout.Frame, form string) string { return f.FormKey + "-" + form }
