@@ -536,7 +536,19 @@ create table penalty (
 );
 create index penalty_by_player on penalty (event_id, player_id);
 
+-- A screen in the hall and what the desk lets it show. sections holds section
+-- ids; empty means all.
+create table hall_screen (
+  event_id  bigint not null references event,
+  slug      text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  name      text not null check (name <> ''),
+  programme text not null check (programme in ('names', 'tables', 'standings', 'status', 'message')),
+  sections  bigint[] not null default '{}',
+  message   text not null default '',
+  primary key (event_id, slug)
+);
+
 -- +goose Down
-drop table penalty, appeal, remedy, ruling, statement, incident, match_act, result_report, game, match, pairing_team,
+drop table hall_screen, penalty, appeal, remedy, ruling, statement, incident, match_act, result_report, game, match, pairing_team,
   pairing, publication, round, forbidden_pair, bye_request, affiliation, player, team, section, invitation, role_grant,
   idempotency, journal, event_counter, event_slug, event, login_delay, session, account, counter cascade;

@@ -6,6 +6,7 @@ func commands() []command {
 		backupCommand,
 		bpgnCommand,
 		checkCommand,
+		demoCommand,
 		migrateCommand,
 		pairCommand,
 		perftCommand,

@@ -42,9 +42,15 @@ type node struct {
 	server     *web.Server
 }
 
-// serve runs until ctx ends. prepare, if any, works on the open node before the
-// first page is served.
-func serve(ctx context.Context, c console, name string, prepare func(context.Context, *node) error) int {
+// preparation works on an open node before the first page is served; the
+// greeting, if any, is printed when the pages can be reached at url.
+type (
+	preparation func(context.Context, *node) (greeting, error)
+	greeting    func(url string)
+)
+
+// serve runs until ctx ends; prepare may be nil.
+func serve(ctx context.Context, c console, name string, prepare preparation) int {
 	set, err := readSettings(os.LookupEnv)
 	if err != nil {
 		return fail(c, exitUsage, name, err)
@@ -67,14 +73,16 @@ func serve(ctx context.Context, c console, name string, prepare func(context.Con
 	return code
 }
 
-func run(ctx context.Context, c console, set settings, db *database, assets *static.Assets, prepare func(context.Context, *node) error) error {
+func run(ctx context.Context, c console, set settings, db *database, assets *static.Assets, prepare preparation) error {
 	if err := db.migrate(ctx, c); err != nil {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(c.err, nil))
 	n := newNode(set, db, assets, log)
+	greet := greeting(func(string) {})
 	if prepare != nil {
-		if err := prepare(ctx, n); err != nil {
+		var err error
+		if greet, err = prepare(ctx, n); err != nil {
 			return err
 		}
 	}
@@ -103,6 +111,7 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 		listener.Close()
 		return err
 	}
+	greet(url)
 	err = serveHTTP(ctx, n, listener, db.died)
 	stopListening()
 	<-listened

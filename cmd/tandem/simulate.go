@@ -41,8 +41,13 @@ var simulateCommand = command{
 			return exitUsage
 		}
 		for round := 1; round <= s.rounds; round++ {
-			if err := s.playRound(round); err != nil {
-				return fail(c, pairingFailure(err), "simulate", err)
+			err := s.playRound(round)
+			if err != nil && pairingFailure(err) == exitNo {
+				fmt.Fprintf(c.err, "tandem simulate: the file ends before round %d: %v\n", round, err)
+				break
+			}
+			if err != nil {
+				return fail(c, exitMachine, "simulate", err)
 			}
 		}
 		if err := s.report().Write(c.out); err != nil {

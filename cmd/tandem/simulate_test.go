@@ -33,6 +33,20 @@ func TestSimulatedTournamentsCheck(t *testing.T) {
 	}
 }
 
+// TestSimulateEndsWhereNobodyIsLeft: four teams cannot play nine rounds; the file
+// holds those they can.
+func TestSimulateEndsWhereNobodyIsLeft(t *testing.T) {
+	for _, system := range []string{"team", "dutch"} {
+		code, text, errs := runCommand("", "simulate", "-teams", "4", "-rounds", "9", "-system", system)
+		if code != exitDone || !strings.Contains(errs, "the file ends before round") {
+			t.Fatalf("exit %d, message %q", code, errs)
+		}
+		if code, out, _ := runCommand(text, "check", "-"); code != exitDone || strings.HasPrefix(out, "0 passed") {
+			t.Errorf("%s: check exits %d\n%s", system, code, out)
+		}
+	}
+}
+
 // TestCheckFindsTheWrongInitialColour turns the lot drawn before round 1.
 func TestCheckFindsTheWrongInitialColour(t *testing.T) {
 	_, text, _ := runCommand("", "simulate", "-teams", "4", "-rounds", "1", "-seed", "2")

@@ -2,6 +2,7 @@ package dispute
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -41,6 +42,35 @@ func (f *File) Propose() (Proposal, error) {
 		p.Outcome, p.Ends = inSlots(f.Record.Match, answer)
 	}
 	return p, nil
+}
+
+// Headline is the proposal as one sentence with the teams' names.
+func (f *File) Headline(p Proposal) string {
+	switch {
+	case f.Record == nil:
+		return p.Ruling.Explain
+	case p.Outcome != "":
+		return fmt.Sprintf("Match %d: %s.", f.Record.Match.MatchNo, p.Outcome.Sentence(f.Record.Teams, false, p.Ends))
+	}
+	verdicts := map[rulebook.Verdict]string{
+		rulebook.Upheld: "The claim is upheld; play goes on.", rulebook.Denied: "The claim is denied; play goes on.",
+		rulebook.Discretion: "The rulebook leaves this to the official.", rulebook.None: "Nothing is claimed; play goes on.",
+	}
+	return verdicts[p.Ruling.Verdict]
+}
+
+// Named puts the players' names into a sentence of the rulings engine, which
+// knows only colours and boards.
+func (f *File) Named(sentence string) string {
+	for _, seat := range Seats {
+		player, ok := f.PlayerAt(seat)
+		if !ok {
+			continue
+		}
+		colour := map[byte]string{'W': "White", 'B': "Black"}[seat[0]]
+		sentence = strings.ReplaceAll(sentence, colour+" on board "+seat[1:], player.Name()+" ("+seat+")")
+	}
+	return sentence
 }
 
 // inSlots turns a ruling about sides and colours into the pairing's teams.

@@ -94,12 +94,12 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time
 	var form fault.Form
 	switch in.Choice {
 	case Follow:
-		r.Follows, r.Sentence = true, p.Ruling.Explain
+		r.Follows, r.Sentence = true, f.Headline(p)
 		if p.Ruling.Verdict == rulebook.Discretion {
 			form.Add("choice", "The rulebook leaves this to you: choose an outcome.")
 		}
 		if r.Reason == "" {
-			r.Reason = p.Ruling.Explain
+			r.Reason = f.Named(p.Ruling.Explain)
 		}
 	case Deny:
 		r.Verdict, decision.Outcome, decision.Ends = rulebook.Denied, "", tournament.Ends{}

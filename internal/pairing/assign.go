@@ -24,7 +24,7 @@ type assignment struct {
 	search        int
 	from          []int // top from which a bottom was reached
 	queue         []int
-	searches      int
+	unowned       []int // bottoms that had no owner when the witness was begun
 	kindReach     []bool
 	kindQueue     []int
 	candidate     []int // cursor per kind
@@ -84,6 +84,11 @@ func (a *assignment) start(plan [][]int) bool {
 		cursor[k] = a.next[best]
 		if a.allowed(top, best) {
 			a.partner[top], a.owner[best] = best, top
+		}
+	}
+	for bottom, owner := range a.owner {
+		if owner < 0 {
+			a.unowned = append(a.unowned, bottom)
 		}
 	}
 	for top := range a.n {
@@ -190,7 +195,6 @@ func (a *assignment) move(top, bottom int) {
 // reroute finds top another bottom along an alternating path that ends at the
 // bottom free (any unowned one if free is -1) and does not use the bottom taken.
 func (a *assignment) reroute(top, taken, free int) bool {
-	a.searches++
 	a.search++
 	if taken >= 0 {
 		a.seenBy[taken] = a.search
@@ -213,9 +217,9 @@ func (a *assignment) reroute(top, taken, free int) bool {
 					return true
 				}
 				owner := a.owner[bottom]
-				if free >= 0 && a.seenBy[free] != a.search && a.allowed(owner, free) {
-					a.seenBy[free], a.from[free] = a.search, owner
-					a.shift(top, free)
+				if end := a.shortEnd(owner, free); end >= 0 {
+					a.from[end] = owner
+					a.shift(top, end)
 					return true
 				}
 				a.queue = append(a.queue, owner)
@@ -223,6 +227,26 @@ func (a *assignment) reroute(top, taken, free int) bool {
 		}
 	}
 	return false
+}
+
+// shortEnd looks whether a top just reached can end the path at once: at the
+// bottom free, or at one of the first few unowned ones. It only saves time.
+func (a *assignment) shortEnd(top, free int) int {
+	if free >= 0 {
+		if a.seenBy[free] != a.search && a.allowed(top, free) {
+			return free
+		}
+		return -1
+	}
+	for len(a.unowned) > 0 && a.owner[a.unowned[0]] >= 0 {
+		a.unowned = a.unowned[1:]
+	}
+	for _, bottom := range a.unowned[:min(4, len(a.unowned))] {
+		if a.owner[bottom] < 0 && a.seenBy[bottom] != a.search && a.allowed(top, bottom) {
+			return bottom
+		}
+	}
+	return -1
 }
 
 // shift hands the bottoms along the path found on, from its end to its start.

@@ -104,3 +104,35 @@ func BenchmarkTeam(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkUSChess pairs the ninth round of a large event.
+func BenchmarkUSChess(b *testing.B) {
+	t := playedRounds(b, pairing.USChess, 10_000, 9, pairing.NoColours)[8]
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := pairing.PairRound(pairing.USChess, t); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkRotating draws the ninth round of 200 single players.
+func BenchmarkRotating(b *testing.B) {
+	var players []pairing.SinglePlayer
+	for i := range 200 {
+		players = append(players, pairing.SinglePlayer{Number: i + 1})
+	}
+	var past []pairing.RotatingRound
+	for range 8 {
+		r, err := pairing.PairRotating(players, past)
+		if err != nil {
+			b.Fatal(err)
+		}
+		past = append(past, *r)
+	}
+	for b.Loop() {
+		if _, err := pairing.PairRotating(players, past); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

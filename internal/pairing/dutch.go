@@ -12,9 +12,14 @@ import (
 // MDPs) form a bracket; what the bracket cannot pair floats down, and the last
 // player left gets the pairing-allocated bye. Among all candidates of a bracket
 // the best on the criteria C6–C21 wins, and among equals the one the procedure of
-// art. 3 and 4 generates first. Files: dutch_colours (preferences, art. 1.6 and
-// 5), dutch_criteria (art. 2 as numbers), dutch_exact (a bracket by weighted
-// matching), dutch_explain (why).
+// art. 3 and 4 generates first.
+//
+//	dutch_colours                      preferences and colours (art. 1.6, 5)
+//	dutch_criteria                     the criteria (art. 2) as digits of a number
+//	dutch_bracket, dutch_exact         a bracket by weighted matching
+//	dutch_rest, dutch_below            what the players below can take (C4, C8)
+//	dutch_quick, _bound, _remainder    large brackets by counting
+//	dutch_explain, dutch_trial         why the more obvious opponent was passed over
 
 // dutch is one round being paired. Players are known by their place: 0 is the
 // first in ranking order (art. 1.2) among those to be paired.
@@ -29,6 +34,7 @@ type dutch struct {
 	// reasons are kept by the higher place of the pair they belong to; those of a
 	// floater lack the opponent until it is known.
 	reasons map[int][]Reason
+	trials  int // brackets paired once more for a reason
 	draft   *Draft
 	census
 	// smallest is the number of residents from which a bracket is tried without

@@ -45,27 +45,27 @@ type criteria struct {
 	scores     []uint // C7: paired MDPs, by score
 	nextPairs  uint   // C8: pairs of the next bracket
 	nextScores []uint // C8: paired there, by score: MDPs of this bracket, then residents
-	unplayed   uint   // C9: games of the bye's receiver
+	games      uint   // C9: games the bye's receiver has played
 	colours    [4]uint
 	down, up   [2]uint   // C14 C16; C15 C17
 	downScores [2][]uint // C18 C20, by score of the MDP
 	upScores   [2][]uint // C19 C21
 	exchanges  uint
 	exchanged  uint // sum of the in-bracket numbers of those in S1
-	decision   uint // the lowest digit: which of two equal choices comes first
 	words      int
 }
 
-// decisionBits is the room for one decision; a sum over all pairs of a bracket
-// has to fit.
 const (
+	// decisionBits is the lowest digit: which of two equally good choices comes
+	// first. The sum over all pairs of a bracket has to fit.
 	decisionBits = 56
-	choiceBits   = 36
+	// choiceBits is the bonus of one pair, at most.
+	choiceBits = 36
 )
 
 // newCriteria makes room for a bracket with the given sizes: how many MDPs have
-// each score, residents, and players of the next scoregroup.
-func newCriteria(levels []int, residents, next int) criteria {
+// each score, residents, players of the next scoregroup, and rounds played.
+func newCriteria(levels []int, residents, next, rounds int) criteria {
 	var c criteria
 	at := uint(decisionBits)
 	alloc := func(largest int) uint {
@@ -99,7 +99,7 @@ func newCriteria(levels []int, residents, next int) criteria {
 	for i := 3; i >= 0; i-- {
 		c.colours[i] = alloc(all)
 	}
-	c.unplayed = alloc(1 << 15)
+	c.games = alloc(rounds)
 	c.nextScores = byScore(append(append([]int(nil), levels...), residents))
 	c.nextPairs = alloc(all + next)
 	c.scores = byScore(levels)

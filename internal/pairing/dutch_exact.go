@@ -9,8 +9,8 @@ import "slices"
 // legal pairs (C1–C3). Below the horizon are players who can take anybody
 // (dutch_rest), so that floating there is one kind of edge: to a sink. A perfect
 // matching of this graph is a way to complete the round (C4, C5), and what it does
-// inside the bracket is a candidate. With the criteria packed into the weights, a perfect
-// matching of largest weight is a best candidate. The order of art. 4 is then
+// inside the bracket is a candidate. With the criteria packed into the weights, a
+// perfect matching of largest weight is a best candidate. The order of art. 4 is then
 // settled decision by decision: each adds a small bonus below all criteria to the
 // choices that come first, solves again, and fixes the outcome by taking away the
 // edges that contradict it.
@@ -49,7 +49,7 @@ func newExactBracket(b *dutchBracket, horizon, sinks int) *exactBracket {
 		x.level[i] = len(levels) - 1
 	}
 	x.scores = len(levels)
-	x.c = newCriteria(levels, len(b.residents), x.n1-x.r1)
+	x.c = newCriteria(levels, len(b.residents), x.n1-x.r1, b.f.t.Round)
 	size := len(x.vertices)
 	if b.odd && b.byeAbove(horizon) {
 		x.bye = size
@@ -169,7 +169,7 @@ func (x *exactBracket) byeGames() {
 	}
 	for u, a := range x.vertices {
 		if x.m.has(u, x.bye) {
-			x.m.add(u, x.bye, x.c.unplayed, int64(x.players[a].games))
+			x.m.add(u, x.bye, x.c.games, int64(x.players[a].games))
 		}
 	}
 	x.m.solve()

@@ -8,11 +8,14 @@ import (
 // Explanations are made after a bracket is settled. They name what speaks against
 // the more obvious choice and never change the pairing.
 
+// notAsWell is the reason left when a bracket is too large for a trial.
+const notAsWell = "the bracket could not be paired as well"
+
 // report records the criteria of the bracket and why its pairs are not the obvious
 // ones.
 func (b *dutchBracket) report() {
 	left := b.floaters()
-	r := Bracket{Score: b.players[b.residents[0]].pairing, Criteria: b.values(left)}
+	r := Bracket{Score: b.players[b.residents[0]].pairing, Criteria: b.values(left).list()}
 	for _, p := range b.residents {
 		r.Members = append(r.Members, b.players[p].number)
 	}
@@ -27,8 +30,8 @@ func (b *dutchBracket) report() {
 
 // values counts the criteria of art. 2.2 and 2.3 (C8 looks at the next bracket and is
 // left out). C7 and C18–C21 are given as sums of scores.
-func (b *dutchBracket) values(left []int) []Criterion {
-	var v [22]int
+func (b *dutchBracket) values(left []int) criteriaValues {
+	var v criteriaValues
 	score := b.players[b.residents[0]].pairing
 	first := b.residents[0]
 	for _, p := range left {
@@ -62,6 +65,13 @@ func (b *dutchBracket) values(left []int) []Criterion {
 			}
 		}
 	}
+	return v
+}
+
+// criteriaValues are indexed by the number of the criterion.
+type criteriaValues [22]int
+
+func (v criteriaValues) list() []Criterion {
 	var list []Criterion
 	for i := 6; i < len(v); i++ {
 		if i != 8 {
@@ -150,7 +160,9 @@ func (b *dutchBracket) explainFloaters(left []int) {
 		case q.down[1] && !f.down[1]:
 			r.Why = "floated down the round before last (C16)"
 		default:
-			r.Why = "the bracket could not be paired as well"
+			if r.Why = b.priceFloat(obvious); r.Why == "" {
+				r.Why = notAsWell
+			}
 		}
 		b.reasons[p] = append(b.reasons[p], r)
 	}
@@ -170,7 +182,10 @@ func (b *dutchBracket) because(at, p, obvious int) {
 		}
 	}
 	if r.Why == "" {
-		r.Why = "the bracket could not be paired as well"
+		r.Why = b.pricePair(p, obvious)
+	}
+	if r.Why == "" {
+		r.Why = notAsWell
 	}
 	b.reasons[at] = append(b.reasons[at], r)
 }

@@ -150,6 +150,6 @@ func (d *dutch) restMatches(start int) bool {
 			g.join(a-start, n-1)
 		}
 	}
-	_, over := maximumMatching(g, nil)
+	_, over := maximumMatching(g)
 	return over == 0
 }

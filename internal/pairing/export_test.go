@@ -15,7 +15,7 @@ func MaximumMatching(n int, joined func(i, j int) bool) []int {
 			}
 		}
 	}
-	mate, _ := maximumMatching(g, nil)
+	mate, _ := maximumMatching(g)
 	return mate
 }
 

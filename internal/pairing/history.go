@@ -196,8 +196,14 @@ func (p *Participant) virtual(round int) int {
 func (f *field) derive(i int, p *Participant, scores []int, store *historyStore) error {
 	t, e := f.t, &f.all[i]
 	store.lend(e, len(p.Records))
+	if p.Bye < NotArrived || p.Bye > ZeroBye {
+		return &InputError{Number: p.Number, Round: t.Round, What: fmt.Sprintf("asks for a bye of unknown kind %d", p.Bye)}
+	}
 	for r, rec := range p.Records {
 		switch rec.Kind {
+		default:
+			return &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("has a record of unknown kind %d", rec.Kind)}
+		case NotArrived, ForfeitLoss, DoubleForfeit, ZeroBye:
 		case Played:
 			j, ok := f.place(rec.Opponent)
 			if !ok || j == i {
@@ -335,7 +341,7 @@ func (f *field) choose() error {
 			}
 			taken[i] = true
 		}
-		f.fixed = append(f.fixed, p)
+		f.fixed = append(f.fixed, f.describeFixed(p))
 	}
 	for i := range f.all {
 		if !taken[i] && !f.all[i].absent {
@@ -344,6 +350,24 @@ func (f *field) choose() error {
 	}
 	f.sortRanking(f.active)
 	return nil
+}
+
+// describeFixed adds bracket and floats to a pair drawn by hand.
+func (f *field) describeFixed(p Pair) Pair {
+	white := f.all[f.mustPlace(p.White)].pairing
+	p.Bracket, p.WhiteFloat, p.BlackFloat = white, NoFloat, NoFloat
+	if p.IsBye() {
+		return p
+	}
+	black := f.all[f.mustPlace(p.Black)].pairing
+	p.Bracket = max(white, black)
+	switch {
+	case white > black:
+		p.WhiteFloat, p.BlackFloat = DownFloat, UpFloat
+	case white < black:
+		p.WhiteFloat, p.BlackFloat = UpFloat, DownFloat
+	}
+	return p
 }
 
 // rank orders by pairing score descending, then number ascending.

@@ -72,10 +72,10 @@ type matcher struct {
 	onPath  []bool
 }
 
-// maximumMatching extends a given matching (nil = empty) to a maximum one and
-// returns each vertex's mate (-1 = free) and the number of free vertices.
-func maximumMatching(g *graph, start []int) (mate []int, free int) {
-	m := newMatcher(g, start)
+// maximumMatching returns each vertex's mate (-1 = free) in a maximum matching and
+// the number of free vertices.
+func maximumMatching(g *graph) (mate []int, free int) {
+	m := newMatcher(g, slices.Repeat([]int{-1}, g.n))
 	m.greedy()
 	for v, w := range m.mate {
 		if w >= 0 {
@@ -94,9 +94,6 @@ func maximumMatching(g *graph, start []int) (mate []int, free int) {
 }
 
 func newMatcher(g *graph, mate []int) *matcher {
-	if mate == nil {
-		mate = slices.Repeat([]int{-1}, g.n)
-	}
 	return &matcher{g: g, mate: mate}
 }
 

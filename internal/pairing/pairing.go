@@ -5,9 +5,9 @@
 // The same input always gives the same pairing: the package reads no clock and
 // draws no lots, and lots that a rule asks for (the initial colour) come in with
 // the tournament. A pairing equals the definition of its system; it is never an
-// approximation, and shortcuts carry their proof beside the code. The package
-// must never change the tournament it is given, and it knows nothing of players,
-// tables, clocks or storage.
+// approximation, and shortcuts carry their proof beside the code. Pairing a
+// round must never change the tournament it is given, and the package knows
+// nothing of players, tables, clocks or storage.
 package pairing
 
 import (
@@ -109,7 +109,7 @@ type Record struct {
 // Participant is a team or a single player.
 type Participant struct {
 	Number int // tournament pairing number (TPN), 1 = strongest, unique
-	// Place orders the participants in place of Number when it is not 0 for all.
+	// Place, when given for everybody, orders the participants instead of Number.
 	Place   int
 	Name    string
 	Rating  int      // 0 = unrated
@@ -232,7 +232,7 @@ type Draft struct {
 type Pair struct {
 	White, Black int // numbers
 	Bracket      int // pairing score of the scoregroup it was made in
-	// Float says what the pair is for its higher-ranked member and its opponent.
+	// The floats of the two, when their pairing scores differ.
 	WhiteFloat, BlackFloat Float
 	Fixed                  bool     // drawn by hand
 	ColourRule             string   // the rule that decided the colours: "C.04.6 4.3.3 opposite preferences"

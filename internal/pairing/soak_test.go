@@ -16,7 +16,9 @@ func TestSoakPairing(t *testing.T) {
 	t.Run("team shortcuts", TestTeamShortcutsAgainstExactSearch)
 	t.Run("team windows", TestWindowsAgainstExactSearch)
 	t.Run("uschess", TestUSChessAgainstEnumeration)
+	t.Run("rotating", TestRotatingPartnersAgainstEnumeration)
 	t.Run("advice", TestAdviceHelps)
+	t.Run("reasons", TestReasonsAreTrue)
 }
 
 // rounds is how many random cases a test tries: a few in a short run, normal in

@@ -73,12 +73,15 @@ func (s *swissRound) pairable(members []int) bool { return s.unmatched(members) 
 // at least n-1 there is a Hamiltonian path; every second edge of it leaves at
 // most one vertex over. With at most d forbidden opponents each, n > 2d is enough.
 func (s *swissRound) unmatched(members []int) int {
+	if len(members) == 0 {
+		return 0
+	}
 	if s.plenty(len(members)) || s.plentyAmong(members) {
 		s.draft.Work.Certificates++
 		return len(members) % 2
 	}
 	s.draft.Work.Matchings++
-	_, over := maximumMatching(s.legalGraph(members), nil)
+	_, over := maximumMatching(s.legalGraph(members))
 	return over
 }
 

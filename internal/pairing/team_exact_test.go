@@ -61,31 +61,35 @@ func messyEvent(t testing.TB, rng *rand.Rand, teams, rounds, club int, visit fun
 }
 
 // TestTeamShortcutsAgainstExactSearch compares the whole engine with the exact
-// search on events of up to forty teams, and counts how often the engine itself
-// had to fall back to it.
+// search, on played events of up to forty teams and on invented rounds of up to
+// sixty, and counts how often the engine itself had to fall back to it.
 func TestTeamShortcutsAgainstExactSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	brackets, searches := 0, 0
+	compare := func(e *pairing.Tournament) {
+		fast, err := pairing.PairRound(pairing.TeamSwiss, e)
+		exact, errExact := pairing.PairTeamExactly(e)
+		if (err == nil) != (errExact == nil) {
+			t.Fatalf("the shortcuts say %v, the exact search %v\n%+v", err, errExact, e)
+		}
+		if err != nil {
+			return
+		}
+		brackets, searches = brackets+fast.Work.Brackets, searches+fast.Work.Searches
+		if diff := cmp.Diff(exact.Pairs, fast.Pairs); diff != "" {
+			t.Fatalf("(-exact +shortcuts):\n%s\n%+v", diff, e)
+		}
+		if diff := cmp.Diff(exact.Brackets, fast.Brackets); diff != "" {
+			t.Fatalf("(-exact +shortcuts):\n%s\n%+v", diff, e)
+		}
+	}
 	for range rounds(40, 2_000) {
 		teams := 2 + rng.IntN(39)
 		club := rng.IntN(3) * rng.IntN(teams/3+1)
-		messyEvent(t, rng, teams, 1+rng.IntN(min(teams, 11)), club, func(e *pairing.Tournament) {
-			fast, err := pairing.PairRound(pairing.TeamSwiss, e)
-			exact, errExact := pairing.PairTeamExactly(e)
-			if (err == nil) != (errExact == nil) {
-				t.Fatalf("the shortcuts say %v, the exact search %v\n%+v", err, errExact, e)
-			}
-			if err != nil {
-				return
-			}
-			brackets, searches = brackets+fast.Work.Brackets, searches+fast.Work.Searches
-			if diff := cmp.Diff(exact.Pairs, fast.Pairs); diff != "" {
-				t.Fatalf("(-exact +shortcuts):\n%s\n%+v", diff, e)
-			}
-			if diff := cmp.Diff(exact.Brackets, fast.Brackets); diff != "" {
-				t.Fatalf("(-exact +shortcuts):\n%s\n%+v", diff, e)
-			}
-		})
+		messyEvent(t, rng, teams, 1+rng.IntN(min(teams, 11)), club, compare)
+		for range 5 {
+			compare(randomTournament(rng, 60))
+		}
 	}
 	if brackets == 0 || searches == brackets {
 		t.Errorf("%d of %d brackets were left to the exact search", searches, brackets)
@@ -94,27 +98,37 @@ func TestTeamShortcutsAgainstExactSearch(t *testing.T) {
 }
 
 // TestWindowsAgainstExactSearch compares the exact search for upfloaters in its
-// windows, which large events need, with the same search over everybody.
+// windows, which large events need, with the same search over everybody: on
+// played events, and on invented ones where small brackets need many upfloaters.
 func TestWindowsAgainstExactSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 17))
+	compare := func(e *pairing.Tournament) {
+		windows, err := pairing.PairTeamInWindows(e)
+		if err != nil {
+			return
+		}
+		exact, err := pairing.PairTeamExactly(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(exact.Pairs, windows.Pairs); diff != "" {
+			t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
+		}
+		if diff := cmp.Diff(exact.Brackets, windows.Brackets); diff != "" {
+			t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
+		}
+	}
 	for range rounds(40, 1_500) {
-		teams := 20 + rng.IntN(80)
-		club := rng.IntN(2) * rng.IntN(5)
-		messyEvent(t, rng, teams, 1+rng.IntN(6), club, func(e *pairing.Tournament) {
-			windows, err := pairing.PairTeamInWindows(e)
-			if err != nil {
-				return
+		club := rng.IntN(2) * rng.IntN(8)
+		messyEvent(t, rng, 20+rng.IntN(120), 1+rng.IntN(6), club, compare)
+		for range 5 {
+			e := randomTournament(rng, 90)
+			apart := pairing.Forbidden{Hard: true, Numbers: rng.Perm(len(e.Participants))[:min(5, len(e.Participants))]}
+			for i := range apart.Numbers {
+				apart.Numbers[i]++
 			}
-			exact, err := pairing.PairTeamExactly(e)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(exact.Pairs, windows.Pairs); diff != "" {
-				t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
-			}
-			if diff := cmp.Diff(exact.Brackets, windows.Brackets); diff != "" {
-				t.Fatalf("(-exact +windows):\n%s\n%+v", diff, e)
-			}
-		})
+			e.Forbidden = append(e.Forbidden, apart)
+			compare(e)
+		}
 	}
 }

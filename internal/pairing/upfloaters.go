@@ -183,6 +183,10 @@ func (c *floatChoice) excess(n int) int {
 // X stays large with anybody added; where Y is large too, since each of the few
 // left over in X finds an own partner in Y and the rest of Y stays pairable.
 func (c *floatChoice) nextExcess() int {
+	n := len(c.groups[0]) - c.taken[0]
+	if m := len(c.lower) - c.k - n; n > 0 && c.s.plenty(n) && c.s.plenty(m) {
+		return 0 // both are even, or one team of either meets
+	}
 	next := without(c.groups[0], c.set)
 	if len(next) == 0 {
 		return 0

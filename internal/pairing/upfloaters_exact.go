@@ -23,6 +23,8 @@ type upfloaterSearch struct {
 	lower     []int // entrants of the window, in ranking order
 	outside   int   // vertices that stand for everybody below the window
 	whole     bool  // the window holds everybody
+	sampled   bool  // the window holds a few of a large next scoregroup: C6 is fixed
+	fixedC6   int
 	group     []int // of window members: 0 = next scoregroup, 1 = the one below, ...
 	groups    int
 	m         *weighted
@@ -83,6 +85,8 @@ func (s *swissRound) upfloaterWindow(residents, lower []int, least, from int) *u
 	if from == 0 && next > 2*s.mostBarred+len(residents) {
 		u.lower = s.candidates(lower[:next], least+s.mostBarred)
 		w = len(u.lower)
+		parity := (next - least) % 2
+		u.sampled, u.fixedC6 = true, max(parity, s.unmatched(lower[next:]))-parity
 	} else {
 		for w < len(lower) && (w <= from || len(lower)-w <= 2*s.mostBarred+w) {
 			w = s.groupEnd(lower, w)
@@ -130,15 +134,16 @@ func (u *upfloaterSearch) run() ([]int, []Criterion) {
 	}
 	taken := make([]int, u.groups)
 	count := u.count(taken)
-	next, emptied := u.nextFloats(), taken[0] == u.groupSize(0)
-	excess := 0
-	if !emptied {
-		excess = next - (u.groupSize(0)-taken[0])%2
+	excess := u.fixedC6
+	if next := u.groupSize(0) - taken[0]; next > 0 && !u.sampled {
+		excess = u.nextFloats() - next%2
 	}
 	if u.s.t.Team.ReadingNextBracketYesNo && excess > 0 {
 		excess = 1
-		u.forgetC6()
-		u.m.solve()
+		if !u.sampled {
+			u.forgetC6()
+			u.m.solve()
+		}
 	}
 	var chosen []int
 	floated := 0
@@ -202,9 +207,9 @@ func (u *upfloaterSearch) weight(a, b int) ([]uint64, bool) {
 		if !u.s.all[u.lower[a-t]].may(u.lower[b-t]) {
 			return nil, false
 		}
-		cost[digitC6] = u.group[a-t] == 0 && u.group[b-t] > 0
+		cost[digitC6] = !u.sampled && u.group[a-t] == 0 && u.group[b-t] > 0
 	case a < t+w:
-		cost[digitC6] = u.group[a-t] == 0
+		cost[digitC6] = !u.sampled && u.group[a-t] == 0
 	}
 	sum := make([]uint64, u.m.k)
 	for d, costs := range cost {

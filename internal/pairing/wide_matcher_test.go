@@ -101,3 +101,65 @@ func TestWeightedMatchesEnumeration(t *testing.T) {
 		}
 	}
 }
+
+// TestWeightedWarmEqualsCold changes larger graphs step by step and compares each
+// warm solution with a fresh one.
+func TestWeightedWarmEqualsCold(t *testing.T) {
+	for trial := range 400 {
+		r := rand.New(rand.NewPCG(11, uint64(trial)))
+		n := 12 + 2*r.IntN(20)
+		top, density := 1+r.IntN(12), 1+r.IntN(4)
+		weight := map[[2]int]int{}
+		warm := pairing.NewWeightedMatching(n, 2)
+		for u := range n {
+			for v := u + 1; v < n; v++ {
+				if r.IntN(5) < density {
+					weight[[2]int{u, v}] = r.IntN(top)
+					warm.Set(u, v, 40, uint64(weight[[2]int{u, v}]))
+				}
+			}
+		}
+		value := func(mate []int) int {
+			sum := 0
+			for u, v := range mate {
+				w, edge := weight[[2]int{min(u, v), max(u, v)}]
+				if !edge || mate[v] != u {
+					t.Fatalf("trial %d: %v is not a matching", trial, mate)
+				}
+				sum += w
+			}
+			return sum
+		}
+		for step := range 5 {
+			cold := pairing.NewWeightedMatching(n, 2)
+			for e, w := range weight {
+				cold.Set(e[0], e[1], 40, uint64(w))
+			}
+			a, b := warm.Solve(), cold.Solve()
+			if (a == nil) != (b == nil) {
+				t.Fatalf("trial %d step %d: warm %v, cold %v", trial, step, a, b)
+			}
+			if a == nil {
+				break
+			}
+			if x, y := value(a), value(b); x != y {
+				t.Fatalf("trial %d step %d: warm weighs %d, cold %d", trial, step, x, y)
+			}
+			for range 1 + r.IntN(30) {
+				u, v := r.IntN(n), r.IntN(n)
+				e := [2]int{min(u, v), max(u, v)}
+				w, edge := weight[e]
+				switch {
+				case !edge:
+				case r.IntN(6) == 0:
+					delete(weight, e)
+					warm.Remove(u, v)
+				default:
+					by := r.IntN(top) - min(w, top/2)
+					weight[e] = w + by
+					warm.Add(u, v, 40, int64(by))
+				}
+			}
+		}
+	}
+}

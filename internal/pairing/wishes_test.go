@@ -93,6 +93,8 @@ func TestContradictionsAreRefused(t *testing.T) {
 		"one-sided game":       func(e *pairing.Tournament) { e.Participants[0].Records[0].Opponent = 3 },
 		"played itself":        func(e *pairing.Tournament) { e.Participants[0].Records[0].Opponent = 1 },
 		"absurd points":        func(e *pairing.Tournament) { e.Participants[0].Records[0].Points = 1 << 40 },
+		"unknown record":       func(e *pairing.Tournament) { e.Participants[0].Records[0].Kind = 99 },
+		"unknown bye":          func(e *pairing.Tournament) { e.Participants[0].Bye = 99 },
 		"forbidden stranger":   func(e *pairing.Tournament) { e.Forbidden[0].Numbers[0] = 55 },
 		"drawn stranger":       func(e *pairing.Tournament) { e.Fixed = []pairing.Pair{{White: 1, Black: 44}} },
 		"drawn twice":          func(e *pairing.Tournament) { e.Fixed = []pairing.Pair{{White: 1, Black: 3}, {White: 3, Black: 4}} },

@@ -14,7 +14,36 @@ const (
 
 // noPairing explains why the unpaired have no legal pairing.
 func (s *swissRound) noPairing() error {
-	return s.field.noPairing(s.left, func(a, b int) bool { return s.all[a].may(b) })
+	e := s.field.noPairing(s.left, func(a, b int) bool { return s.all[a].may(b) })
+	for _, p := range s.fixed {
+		if len(e.Relax) >= mostAdvice {
+			break
+		}
+		members := append(slices.Clone(s.left), s.mustPlace(p.White))
+		if !p.IsBye() {
+			members = append(members, s.mustPlace(p.Black))
+		}
+		if s.byeDrawn && !p.IsBye() && len(members)%2 == 1 || !s.solvable(members) {
+			continue
+		}
+		what := fmt.Sprintf("take back the pair %d-%d drawn by hand", p.White, p.Black)
+		if p.IsBye() {
+			what = fmt.Sprintf("take back the bye given to %d by hand", p.White)
+		}
+		e.Relax = append(e.Relax, Relaxation{What: what})
+	}
+	return e
+}
+
+// solvable reports whether the members can be paired, one with the bye if their
+// number is odd.
+func (s *swissRound) solvable(members []int) bool {
+	if len(members)%2 == 0 {
+		return s.pairable(members)
+	}
+	return slices.ContainsFunc(members, func(i int) bool {
+		return !s.all[i].noBye && s.pairable(without(members, []int{i}))
+	})
 }
 
 // noPairing explains why the members have no legal pairing under the given rule
@@ -84,7 +113,7 @@ func (w *impasse) places() []int {
 // the even vertices of the alternating trees grown from those left over by this
 // one.
 func (w *impasse) solve() {
-	mate, over := maximumMatching(w.graph, nil)
+	mate, over := maximumMatching(w.graph)
 	w.over, w.missed = over, make([]bool, w.graph.n)
 	for v, partner := range mate {
 		if partner >= 0 {
@@ -165,7 +194,7 @@ func (w *impasse) advice() []Relaxation {
 func (w *impasse) helps(x exception) bool {
 	w.tries++
 	w.graph.join(x.first, x.second)
-	_, over := maximumMatching(w.graph, nil)
+	_, over := maximumMatching(w.graph)
 	w.graph.cut(x.first, x.second)
 	return over < w.over
 }

@@ -85,3 +85,27 @@ func TestAdviceHelps(t *testing.T) {
 		t.Error("no tournament got stuck")
 	}
 }
+
+// TestHandDrawnPairsMayBeTakenBack: 1-2 drawn by hand leaves 3 and 4, who must not
+// meet; without it 1-3 and 2-4 would do.
+func TestHandDrawnPairsMayBeTakenBack(t *testing.T) {
+	e := sixTeams()
+	e.Participants = e.Participants[:4]
+	e.Round, e.Forbidden = 2, []pairing.Forbidden{{Numbers: []int{3, 4}, Hard: true}}
+	for i, opponent := range []int{4, 3, 2, 1} {
+		e.Participants[i].Records[0] = pairing.Record{Kind: pairing.Played, Opponent: opponent, Colour: pairing.White}
+	}
+	e.Fixed = []pairing.Pair{{White: 1, Black: 2}}
+	_, err := pairing.PairRound(pairing.TeamSwiss, e)
+	var none *pairing.NoPairingError
+	if !errors.As(err, &none) {
+		t.Fatalf("error %v, want no pairing", err)
+	}
+	want := []pairing.Relaxation{
+		{What: "let 3 and 4 meet although they may not", Numbers: []int{3, 4}},
+		{What: "take back the pair 1-2 drawn by hand"},
+	}
+	if diff := cmp.Diff(want, none.Relax); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

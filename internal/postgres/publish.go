@@ -196,3 +196,18 @@ const teamByLink = `select t.event_id, e.slug as event_slug, t.team_id, t.sectio
 func (s Tournament) TeamByLink(ctx context.Context, hash []byte) (tournament.LinkedTeam, error) {
 	return one[tournament.LinkedTeam](ctx, s.pool, "team", teamByLink, hash)
 }
+
+const appealWindows = `select i.match_id, max(r.appeal_until) as until
+	from ruling r join incident i using (event_id, incident_id)
+	where r.event_id = $1 and i.section_id = $2 and i.match_id is not null and r.state = 'standing' and r.appeal_until > $3
+	group by i.match_id order by i.match_id`
+
+// AppealWindows lists the matches whose ruling may still be appealed.
+func (s Tournament) AppealWindows(ctx context.Context, eventID, sectionID int64, at time.Time) ([]tournament.AppealWindow, error) {
+	return list[tournament.AppealWindow](ctx, s.pool, "list open appeal windows", appealWindows, eventID, sectionID, at)
+}
+
+// AppealWindows lists the matches whose ruling may still be appealed.
+func (tx *Tx) AppealWindows(ctx context.Context, sectionID int64) ([]tournament.AppealWindow, error) {
+	return list[tournament.AppealWindow](ctx, tx, "list open appeal windows", appealWindows, tx.eventID, sectionID, tx.now)
+}

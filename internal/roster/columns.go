@@ -51,13 +51,30 @@ type FieldLabel struct {
 // Fields lists what a column may hold, in the order of forms.
 func Fields() []FieldLabel {
 	return []FieldLabel{
-		{Ignored, "not used"}, {Team, "team name"}, {Section, "section"}, {School, "school or club"},
-		{Player1, "player 1"}, {First1, "player 1: first name"}, {Last1, "player 1: last name"}, {Rating1, "player 1: rating"},
-		{Grade1, "player 1: grade"}, {ID1, "player 1: federation number"}, {School1, "player 1: school"},
-		{Player2, "player 2"}, {First2, "player 2: first name"}, {Last2, "player 2: last name"}, {Rating2, "player 2: rating"},
-		{Grade2, "player 2: grade"}, {ID2, "player 2: federation number"}, {School2, "player 2: school"},
-		{Name, "player (one per row)"}, {First, "first name (one player per row)"}, {Last, "last name (one player per row)"},
-		{Rating, "rating (one player per row)"}, {Grade, "grade (one player per row)"}, {ID, "federation number (one player per row)"},
+		{Ignored, "not used"},
+		{Team, "team name"},
+		{Section, "section"},
+		{School, "school or club"},
+		{Player1, "player 1"},
+		{First1, "player 1: first name"},
+		{Last1, "player 1: last name"},
+		{Rating1, "player 1: rating"},
+		{Grade1, "player 1: grade"},
+		{ID1, "player 1: federation number"},
+		{School1, "player 1: school"},
+		{Player2, "player 2"},
+		{First2, "player 2: first name"},
+		{Last2, "player 2: last name"},
+		{Rating2, "player 2: rating"},
+		{Grade2, "player 2: grade"},
+		{ID2, "player 2: federation number"},
+		{School2, "player 2: school"},
+		{Name, "player (one per row)"},
+		{First, "first name (one player per row)"},
+		{Last, "last name (one player per row)"},
+		{Rating, "rating (one player per row)"},
+		{Grade, "grade (one player per row)"},
+		{ID, "federation number (one player per row)"},
 	}
 }
 

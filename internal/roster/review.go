@@ -165,8 +165,10 @@ func (b *builder) teamRow(r Row, decision Decision) {
 		b.places[place{r.Line, "player"}] = b.places[place{r.Line, "player1"}]
 	}
 	if e.Team == "" && !e.Pool && decision != Accept {
-		b.note(b.choices.Mapping.column(Team), Problem{What: "The team has no name.", Accept: true,
-			Do: "Enter one, or accept the row: the team is then called after its players."})
+		b.note(b.choices.Mapping.column(Team), Problem{
+			What: "The team has no name.", Accept: true,
+			Do: "Enter one, or accept the row: the team is then called after its players.",
+		})
 	}
 	b.review.Entries = append(b.review.Entries, e)
 }

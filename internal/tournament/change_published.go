@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -95,6 +96,10 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 		}
 		version := round.Publication + 1
 		changed := book.swapped(round, one, other, in)
+		aside, err := book.setAside(in.RoundNo, changed)
+		if err != nil {
+			return journal.Change{}, err
+		}
 		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, numbers); err != nil {
 			return journal.Change{}, err
 		}
@@ -109,10 +114,39 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 		}
 		return journal.Change{
 			Action: "change published tables", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
-			Before: tablesOf([]Pairing{*one, *other}), After: map[string]any{"version": version, "pairings": tablesOf(changed)},
-			Answer: fmt.Sprintf("%s and %s changed places. Version %d is published.", book.Team(in.TeamID).Name, book.Team(in.OtherID).Name, version),
+			Before: tablesOf([]Pairing{*one, *other}), After: map[string]any{"version": version, "pairings": tablesOf(changed), "set aside": aside},
+			Answer: strings.Join(append([]string{fmt.Sprintf("%s and %s changed places. Version %d is published.",
+				book.Team(in.TeamID).Name, book.Team(in.OtherID).Name, version)}, aside...), " "),
 		}, nil
 	})
+}
+
+// setAside lists the rules that changed tables break; the change has a reason, so
+// they are told and kept, not refused.
+func (b *Book) setAside(round int, changed []Pairing) ([]string, error) {
+	input, err := b.PairingInput(round)
+	if err != nil {
+		return nil, err
+	}
+	d := &Draft{RoundNo: round}
+	for _, p := range changed {
+		if p.Bye != nil {
+			d.Byes = append(d.Byes, DraftBye{DraftSeat: DraftSeat{TeamID: p.TeamID(1)}, Kind: *p.Bye})
+			continue
+		}
+		d.Tables = append(d.Tables, DraftTable{Table: p.Table(), First: DraftSeat{TeamID: p.TeamID(1)}, Second: DraftSeat{TeamID: p.TeamID(2)}})
+	}
+	problems, err := b.check(input, d)
+	if err != nil {
+		return nil, err
+	}
+	var sentences []string
+	for _, p := range problems {
+		if p.Severity == Sign {
+			sentences = append(sentences, p.Sentence)
+		}
+	}
+	return sentences, nil
 }
 
 // swapped are the pairings of two teams after they changed places.

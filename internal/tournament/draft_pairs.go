@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -17,6 +18,9 @@ func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error
 	var none *pairing.NoPairingError
 	if errors.As(err, &none) {
 		return b.stuck(in, none), nil
+	}
+	if input := (*pairing.InputError)(nil); errors.As(err, &input) {
+		return nil, fault.Wrap(fault.Conflict, err, "Round %d cannot be paired: %s.", in.Tournament.Round, b.inputProblem(in, input))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pair round %d: %w", in.Tournament.Round, err)
@@ -40,6 +44,14 @@ func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error
 	}
 	d.Byes = append(d.Byes, b.absences(in, points)...)
 	return d, nil
+}
+
+// inputProblem says what contradicts itself, with the name of the team.
+func (b *Book) inputProblem(in *PairingInput, e *pairing.InputError) string {
+	if id := in.team[e.Number]; id != 0 {
+		return b.Team(id).Name + " " + e.What
+	}
+	return e.What
 }
 
 func (b *Book) pairRound(in *PairingInput) (*pairing.Draft, error) {

@@ -38,13 +38,17 @@ func TestAddTeam(t *testing.T) {
 	if len(members) != 2 || members[0].Name() != "Ada Abara" || members[1].Rating != nil || *members[1].SeatOrder != 2 {
 		t.Errorf("members: %+v", members)
 	}
-	other, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 2, Name: "Knight Riders",
-		Players: []tournament.NewPlayer{player("Ada Abara", 0), player("Cleo Rossi", 0)}})
+	other, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
+		SectionID: 2, Name: "Knight Riders",
+		Players: []tournament.NewPlayer{player("Ada Abara", 0), player("Cleo Rossi", 0)},
+	})
 	if err != nil || other.Slug != "knight-riders-2" || other.Code != "U-02" {
 		t.Errorf("same name in another section: %+v, %v", other, err)
 	}
-	unnamed, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1,
-		Players: []tournament.NewPlayer{player("Otto Weiß", 0), player("Mei Xu", 0)}})
+	unnamed, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
+		SectionID: 1,
+		Players:   []tournament.NewPlayer{player("Otto Weiß", 0), player("Mei Xu", 0)},
+	})
 	if err != nil || unnamed.Name != "Weiß / Xu" || unnamed.Slug != "weiss-xu" {
 		t.Errorf("unnamed: %+v, %v", unnamed, err)
 	}
@@ -300,13 +304,15 @@ func TestImportIsWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	d.team("Knight Riders", player("Ada Abara", 1500), player("Ben Castillo", 1620))
-	good := tournament.Import{Source: "list.csv",
+	good := tournament.Import{
+		Source:   "list.csv",
 		Sections: []tournament.NewSection{{Name: "K-3", Rulebook: "FIDEX"}},
 		Entries: []tournament.ImportEntry{
 			{Line: 2, Section: "open", Team: "Pawn Stars", Players: []tournament.NewPlayer{player("Cleo Rossi", 1400), player("Mei Xu", 1410)}},
 			{Line: 3, Section: "K-3", Team: "Tempo Tantrums", Players: []tournament.NewPlayer{player("Kira Castillo", 0), player("Emre Urban", 0)}},
 			{Line: 4, Section: "K-3", Pool: true, Players: []tournament.NewPlayer{player("Otto Weiß", 0)}},
-		}}
+		},
+	}
 	bad := good
 	bad.Entries = append(append([]tournament.ImportEntry(nil), good.Entries...),
 		tournament.ImportEntry{Line: 5, Section: "Open", Team: "pawn stars", Players: []tournament.NewPlayer{player("Ada Abara", 0), player("Uma Roy", 0)}},
@@ -348,8 +354,10 @@ func TestImportOfAThousandTeams(t *testing.T) {
 	var in tournament.Import
 	for i := range 1000 {
 		n := strings.Repeat("x", 1+i%7) + string(rune('a'+i%26)) + string(rune('a'+i/26%26)) + string(rune('a'+i/676))
-		in.Entries = append(in.Entries, tournament.ImportEntry{Line: i + 2, Section: "Open", Team: "Team " + n,
-			Players: []tournament.NewPlayer{player("One "+n, 1000), player("Two "+n, 900)}})
+		in.Entries = append(in.Entries, tournament.ImportEntry{
+			Line: i + 2, Section: "Open", Team: "Team " + n,
+			Players: []tournament.NewPlayer{player("One "+n, 1000), player("Two "+n, 900)},
+		})
 	}
 	made, err := d.ImportEntries(context.Background(), d.event.EventID, d.cmd(), in)
 	if err != nil || made.Teams != 1000 {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
@@ -34,6 +35,7 @@ const (
 	WhyMissing  Why = "missing"  // no result yet; pairing counts it as drawn
 	WhyConflict Why = "conflict" // sources differ; pairing counts it as drawn
 	WhyReview   Why = "review"   // the result counts and may still change
+	WhyAppeal   Why = "appeal"   // the ruling on it may be appealed until a time
 )
 
 // Unsettled is a match of an earlier round that pairing had to assume something
@@ -44,6 +46,7 @@ type Unsettled struct {
 	MatchNo          int
 	Team1ID, Team2ID int64
 	Why              Why
+	Until            time.Time // of an appeal
 }
 
 // PairingInput is a section prepared for pairing one round.
@@ -218,6 +221,23 @@ func (in *PairingInput) settle(s Section, p Pairing, score Score) (points, match
 		return pairingResult(matches), matches
 	}
 	return matches, matches
+}
+
+// WithAppeals adds the matches before a round whose rulings may still be
+// appealed to those that are open for another reason.
+func (b *Book) WithAppeals(open []Unsettled, round int, windows []AppealWindow) []Unsettled {
+	for _, w := range windows {
+		p, m := b.FindMatch(w.MatchID)
+		listed := slices.ContainsFunc(open, func(u Unsettled) bool { return u.MatchID == w.MatchID })
+		if p == nil || p.RoundNo >= round || listed {
+			continue
+		}
+		open = append(open, Unsettled{
+			MatchID: w.MatchID, RoundNo: p.RoundNo, Table: p.Table(), MatchNo: m.MatchNo, Team1ID: p.TeamID(1), Team2ID: p.TeamID(2),
+			Why: WhyAppeal, Until: w.Until,
+		})
+	}
+	return open
 }
 
 // forfeitKinds tells who won a pairing of which no board was played.

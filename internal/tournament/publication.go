@@ -29,8 +29,17 @@ type roundReader interface {
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (DraftRound, error)
 	// Publications lists the versions of a round, oldest first.
 	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]Publication, error)
+	// AppealWindows lists the matches of a section whose ruling may still be
+	// appealed at the time.
+	AppealWindows(ctx context.Context, eventID, sectionID int64, at time.Time) ([]AppealWindow, error)
 	// TeamByLink finds the team of a private link by the SHA-256 of its token; NotFound.
 	TeamByLink(ctx context.Context, hash []byte) (LinkedTeam, error)
+}
+
+// AppealWindow is a match whose ruling may be appealed until a time.
+type AppealWindow struct {
+	MatchID int64
+	Until   time.Time
 }
 
 // LinkedTeam is the team a private link belongs to.

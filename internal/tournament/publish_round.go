@@ -30,6 +30,8 @@ type publishTx interface {
 	LastVersion(ctx context.Context, sectionID int64, round int) (int, error)
 	// FreezeSection fixes rules and scoring at the first publication.
 	FreezeSection(ctx context.Context, sectionID int64) error
+	// AppealWindows lists the matches whose ruling may still be appealed.
+	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
 	// LockRounds locks the complete rounds before a round.
 	LockRounds(ctx context.Context, sectionID int64, before int) error
 }
@@ -63,7 +65,11 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := book.mayPublish(round.Draft, cmd.Reason, in); err != nil {
+		windows, err := tx.AppealWindows(ctx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := book.mayPublish(round.Draft, cmd.Reason, in, windows); err != nil {
 			return journal.Change{}, err
 		}
 		pairings := book.pairings(round.Draft)
@@ -117,7 +123,7 @@ func (b *Book) publish(ctx context.Context, tx Tx, who journal.Actor, round int,
 }
 
 // mayPublish decides whether a draft can be published as it is.
-func (b *Book) mayPublish(d *Draft, reason string, in PublishRound) error {
+func (b *Book) mayPublish(d *Draft, reason string, in PublishRound, windows []AppealWindow) error {
 	if d == nil {
 		return fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 	}
@@ -146,7 +152,7 @@ func (b *Book) mayPublish(d *Draft, reason string, in PublishRound) error {
 	if now.NeedsSignature() && reason == "" {
 		form.Add("reason", "The draft sets a rule aside. Say why; the reason is kept with the round.")
 	}
-	for _, open := range input.Unsettled {
+	for _, open := range b.WithAppeals(input.Unsettled, in.RoundNo, windows) {
 		if !slices.Contains(in.Settled, open.MatchID) {
 			form.Add(fmt.Sprintf("settle-%d", open.MatchID), "Decide about table %d of round %d first: wait, or publish with what there is.", open.Table, open.RoundNo)
 		}

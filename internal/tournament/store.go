@@ -25,6 +25,7 @@ type Store interface {
 // Reader reads one consistent state at a time.
 type Reader interface {
 	roundReader
+	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
 
 	Events(ctx context.Context) ([]Event, error)
@@ -40,6 +41,8 @@ type Tx interface {
 	entryTx
 	draftTx
 	publishTx
+	screenTx
+	clockTx
 
 	EventID() int64
 	Now() time.Time

@@ -40,6 +40,11 @@ func (s *Server) correctPage(v *visit) (pages.Correct, tournament.Match, int64, 
 			c.Later = append(c.Later, later.RoundNo)
 		}
 	}
+	if outcome, err := tournament.ParseOutcome(c.Outcome); err == nil && outcome != "" {
+		if c.Effect, err = standingsEffect(book, m.MatchID, outcome); err != nil {
+			return c, m, 0, err
+		}
+	}
 	return c, m, book.Event.Version, nil
 }
 

@@ -24,6 +24,7 @@ var deskMenu = []deskLink{
 	{"Incidents", "/e/{e}/desk/incidents", access.SeeIncident},
 	{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
 	{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
+	{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
 	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
 	{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
 	{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},

@@ -157,10 +157,17 @@ func conservation(f dispute.File, facts dispute.Facts) []pages.Check {
 			n, what = -n, "too many"
 		}
 		checks = append(checks, pages.Check{
-			State: "warn", Headline: fmt.Sprintf("%s %s.", layout.Count(n, fmt.Sprintf("%v %v", d.Color, d.Kind)), what), Detail: strings.Join(causes, ", or ") + "?",
+			State: "warn", Headline: fmt.Sprintf("%s %s.", layout.Count(n, strings.ToLower(fmt.Sprintf("%v %v", d.Color, d.Kind))), what), Detail: sentenceCase(strings.Join(causes, ", or ")) + "?",
 		})
 	}
 	return checks
+}
+
+func sentenceCase(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 var causeWords = map[bughouse.Cause]string{

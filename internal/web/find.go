@@ -1,8 +1,6 @@
 package web
 
 import (
-	"strings"
-
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -30,48 +28,80 @@ const mostHits = 30
 // longestQuery bounds what is searched for, and with it the pages kept in memory.
 const longestQuery = 60
 
-// find answers "where do I sit?" for whatever somebody typed.
+// find answers "where do I sit?" for whatever somebody typed. Answers are kept in
+// memory like every public page, except those without a hit: there is no end to
+// what can be typed.
 func (s *Server) find(v *visit) error {
-	typed := tournament.NameKey(v.QueryParam("q"))
-	if len(typed) > longestQuery {
-		typed = strings.ToValidUTF8(typed[:longestQuery], "")
+	query := shorten(v.formText("q"))
+	shelves, err := v.shelves()
+	if err != nil {
+		return err
 	}
-	team := v.QueryParam("team")
-	return v.public("find "+team+"?"+typed, func() (templ.Component, int64, error) {
-		shelves, err := v.shelves()
+	hits := lookUp(shelves, v.QueryParam("team"), tournament.NameKey(query))
+	if len(hits) == 0 && query != "" {
+		frame := v.frame(layout.Public, "Find my team", v.eventVersion(shelves))
+		frame.Tab = "find"
+		v.Response().Header().Set("Cache-Control", "no-cache")
+		return v.page(pages.Find(frame, pages.FindPage{Query: query, Asked: true}))
+	}
+	team := ""
+	if len(hits) == 1 && query == "" {
+		team = hits[0].team.Slug
+	}
+	return v.public("find "+team+"?"+query, func() (templ.Component, int64, error) {
+		fresh, err := v.shelves()
 		if err != nil {
 			return nil, 0, err
 		}
-		page := pages.FindPage{Query: v.formText("q"), Asked: typed != ""}
-		var hits []searchHit
-		for _, shelf := range shelves {
-			if t, ok := shelf.TeamBySlug(team); ok {
-				hits = []searchHit{{shelf: shelf, team: t}}
-				page.Query, page.Asked = t.Name, true
-				break
-			}
-			if typed != "" {
-				hits = append(hits, shelf.search(typed)...)
-			}
-		}
-		sortHits(hits)
-		frame := v.frame(layout.Public, "Find my team", v.eventVersion(shelves))
-		frame.Tab = "find"
-		if one := single(hits); one != nil {
-			answer, err := v.answer(one.shelf, one.team)
-			if err != nil {
-				return nil, 0, err
-			}
-			page.Answer = &answer
-			frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
-			hits = nil
-		}
-		page.More = max(0, len(hits)-mostHits)
-		for _, h := range hits[:len(hits)-page.More] {
-			page.Hits = append(page.Hits, hitRow(h))
-		}
-		return pages.Find(frame, page), frame.Version, nil
+		return v.findPage(fresh, team, query)
 	})
+}
+
+// shorten bounds what is searched for.
+func shorten(query string) string {
+	if letters := []rune(query); len(letters) > longestQuery {
+		return string(letters[:longestQuery])
+	}
+	return query
+}
+
+// lookUp finds a team by its address, or the teams for what was typed.
+func lookUp(shelves []*shelf, team, typed string) []searchHit {
+	var hits []searchHit
+	for _, shelf := range shelves {
+		if t, ok := shelf.TeamBySlug(team); ok {
+			return []searchHit{{shelf: shelf, team: t}}
+		}
+		if typed != "" {
+			hits = append(hits, shelf.search(typed)...)
+		}
+	}
+	sortHits(hits)
+	return hits
+}
+
+func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component, int64, error) {
+	hits := lookUp(shelves, team, tournament.NameKey(query))
+	page := pages.FindPage{Query: query, Asked: query != ""}
+	frame := v.frame(layout.Public, "Find my team", v.eventVersion(shelves))
+	frame.Tab = "find"
+	if one := single(hits); one != nil {
+		answer, err := v.answer(one.shelf, one.team)
+		if err != nil {
+			return nil, 0, err
+		}
+		page.Answer, page.Asked = &answer, true
+		if query == "" {
+			page.Query = answer.TeamName
+		}
+		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
+		hits = nil
+	}
+	page.More = max(0, len(hits)-mostHits)
+	for _, h := range hits[:len(hits)-page.More] {
+		page.Hits = append(page.Hits, hitRow(h))
+	}
+	return pages.Find(frame, page), frame.Version, nil
 }
 
 // single is the only hit, or the only one that fits exactly.

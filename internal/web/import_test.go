@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 const importAddress = "/e/lakeshore-2026/desk/import"
@@ -75,6 +77,31 @@ func TestImportSavesNothingBeforeItIsConfirmed(t *testing.T) {
 		t.Errorf("%d teams, %d players", teams, players)
 	}
 	b.get("/e/lakeshore-2026/desk/setup").has("li", "12 teams")
+}
+
+func TestADownloadedListCanBeReadBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	b.post(importAddress, with(fields(t, upload(t, b, "teams-24.csv"), importAddress), "do", "save")).wants(http.StatusSeeOther)
+	form := fields(t, b.get(openTeams+"/new?pool=yes"), openTeams+"/new")
+	b.post(openTeams+"/new", with(form, "player", "=Otto Weiß")).wants(http.StatusSeeOther)
+	list := b.get(openTeams + ".csv").wants(http.StatusOK)
+	if !strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") || !strings.Contains(list.body, "'=Otto Weiß") {
+		t.Errorf("the list is not ready for spreadsheets:\n%.200s", list.body)
+	}
+	table, err := roster.Read([]byte(list.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections, err := s.tournament.Reader().Sections(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	review := roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Rows: map[int]roster.Decision{14: roster.Pool}}, sections, tournament.Entries{})
+	if len(review.Entries) != 13 || len(review.Problems) != 0 {
+		t.Errorf("%d entries, %v", len(review.Entries), review.Problems)
+	}
 }
 
 func TestImportWithAColumnCorrected(t *testing.T) {

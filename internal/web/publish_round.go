@@ -149,7 +149,11 @@ func (v *visit) publishPage() (layout.Frame, pages.PublishPage, error) {
 		page.More = max(0, len(page.Differences)-mostDifferences)
 		page.Differences = page.Differences[:len(page.Differences)-page.More]
 	}
-	page.Open = v.openResults(b, input.Unsettled)
+	windows, err := reader.AppealWindows(ctx, v.event.EventID, v.section.SectionID, v.now)
+	if err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	page.Open = v.openResults(b, b.WithAppeals(input.Unsettled, n, windows))
 	return v.frame(layout.Desk, fmt.Sprintf("Publish round %d", n), b.Event.Version), page, nil
 }
 
@@ -210,7 +214,7 @@ func (v *visit) openResults(b *shelf, unsettled []tournament.Unsettled) []pages.
 	var open []pages.Open
 	for _, u := range unsettled {
 		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: b.unsettledWords(u), Counts: "Count it as drawn in these pairings"}
-		if u.Why == tournament.WhyReview {
+		if u.Why == tournament.WhyReview || u.Why == tournament.WhyAppeal {
 			o.Counts = "Use the provisional result"
 		}
 		o.Chosen = v.FormValue(o.Name) == "count"

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 )
@@ -162,4 +163,22 @@ func TestDraftRoutesOfAnotherEventChangeNothingHere(t *testing.T) {
 	if body := l.visitor().get("/e/lake/find?q=team").body; strings.Contains(body, fmt.Sprintf("table %d", 1)) {
 		t.Error("the draft shows on the page Find")
 	}
+}
+
+func TestRunningAppealWindowsAreAskedAboutBeforePublishing(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	l.exec(`insert into incident (event_id, incident_id, section_id, match_id, state, opened_at) values ($1, 1, $2, 3, 'ruled', $3)`, l.event, l.section, l.clock())
+	l.exec(`insert into ruling (event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence,
+		reason, state, appeal_until) values ($1, 1, 1, 'director', $2, 'Dana Holt', $3, 'upheld', true, '{}', '{}', '', '', '', 'seen', 'standing',
+		$3::timestamptz + interval '11 minutes')`, l.event, l.chief.accountID, l.clock())
+	l.draft(2)
+	second := "/e/lake/desk/open/round/2/pair/publish"
+	l.chief.get(second).wants(http.StatusOK).has("fieldset", "the ruling may be appealed until 9:11 am")
+	l.press(second, url.Values{"typed": {"2"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about table")
+	l.wait(12 * time.Minute)
+	l.press(second, url.Values{"typed": {"2"}}).wants(http.StatusSeeOther)
 }

@@ -51,6 +51,8 @@ func (s *Server) routes() []route {
 		roundDeskRoutes,
 		disputeRoutes,
 		teamLinkRoutes,
+		ownTeamRoutes,
+		hallRoutes,
 	} {
 		all = append(all, group...)
 	}

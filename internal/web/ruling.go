@@ -48,8 +48,8 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	}
 	r := pages.Ruling{
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Rulebook: f.Section.Rulebook, Base: v.incidentBase(f), Evidence: s.evidence(f, facts),
-		Statements: spoken(f), Proposal: p.Ruling.Explain, Discretion: p.Ruling.Verdict == rulebook.Discretion, Basis: string(p.Ruling.Basis),
-		Steps: stepsOf(p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
+		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Basis: string(p.Ruling.Basis),
+		Steps: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
 		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", SignLabel: "Sign the ruling", HasMatch: f.Record != nil,
 		AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"), AppealTo: "section chief",
 	}
@@ -61,12 +61,12 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		return r, fmt.Errorf("list the official's options: %w", err)
 	}
 	for _, o := range options {
-		r.Options = append(r.Options, pages.Option{Sentence: o.Sentence, Effect: o.Source})
+		r.Options = append(r.Options, pages.Option{Sentence: f.Named(o.Sentence), Effect: o.Source})
 	}
 	if book, err := f.Section.Rules(); err == nil && len(book.AppealPath().Levels) == 0 {
 		r.AppealSource = "The rulebook names no appeal; this event does."
 	}
-	if r.Ask, err = askOf(p); err != nil {
+	if r.Ask, err = askOf(f, p); err != nil {
 		return r, err
 	}
 	if f.Record != nil {
@@ -138,10 +138,10 @@ func outcomeWords(o tournament.Outcome, teams [2]string) string {
 	return "Play goes on."
 }
 
-func stepsOf(r ruling.Ruling) []pages.Step {
+func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
 	for _, s := range r.Reasons {
-		step := pages.Step{Sentence: s.Sentence, State: "ok", Article: strings.Join(s.Articles, ", ")}
+		step := pages.Step{Sentence: f.Named(s.Sentence), State: "ok", Article: strings.Join(s.Articles, ", ")}
 		switch {
 		case s.IsRule:
 			step.Detail = string(s.Basis)
@@ -168,12 +168,12 @@ func pointsOf(r ruling.Ruling) []pages.OpenPoint {
 }
 
 // askOf is the one question worth asking before anything is signed.
-func askOf(p dispute.Proposal) (*pages.Ask, error) {
+func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
 	q, ok, err := ruling.NextQuestion(p.Incident)
 	if err != nil || !ok {
 		return nil, err
 	}
-	ask := &pages.Ask{Text: q.Text, Fact: q.Fact.String()}
+	ask := &pages.Ask{Text: f.Named(q.Text), Fact: q.Fact.String()}
 	for i, a := range q.Answers {
 		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label, Effect: fmt.Sprintf("the claim would be %s.", a.Verdict)})
 	}

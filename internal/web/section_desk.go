@@ -19,6 +19,7 @@ var roundDeskRoutes = []route{
 	{post, deskRound + "/pair/publish", access.Publish, (*Server).publishRound},
 	{post, deskRound + "/pair/change", access.Publish, (*Server).changePublished},
 	{post, deskRound + "/pair/unpublish", access.Publish, (*Server).unpublish},
+	{post, deskRound + "/clock", access.StartClock, (*Server).startClock},
 }
 
 // freshBook reads the section as it is now. The desk sees its own change at once,
@@ -88,7 +89,7 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 	wall := v.deskPath("/round/%d/wall", r.RoundNo)
 	switch {
 	case count.conflicts > 0:
-		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s disagree about the result.", layout.Count(count.conflicts, "match"))}
+		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.conflicts, "match"))}
 	case count.playing > 0:
 		return pages.Step{Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: wall, Why: layout.Count(count.playing, "table") + " still without a result."}
 	case next > b.Section.Rounds:
@@ -107,6 +108,9 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 		d.StartsAt = r.StartsAt
 	}
 	d.EndsAt = clockEnd(r)
+	if r.ClockStarted == nil && count.playing > 0 && v.can(access.StartClock) {
+		d.StartClock, d.Minutes = v.deskPath("/round/%d/clock", r.RoundNo), b.Section.RoundMinutes
+	}
 	if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
 		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
 		d.OldestTo = v.deskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())

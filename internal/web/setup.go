@@ -100,8 +100,10 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 	}
 	return append(checks,
 		pages.Check{Done: roles[access.Chief] > 0, Blocks: true, What: "Somebody is chief floor director, the last instance of appeals.", To: desk + "/people"},
-		pages.Check{Done: roles[access.Scorekeeper]+roles[access.Director]+roles[access.SectionChief]+roles[access.Chief] > 0,
-			What: "Somebody can enter results.", To: desk + "/people"},
+		pages.Check{
+			Done: roles[access.Scorekeeper]+roles[access.Director]+roles[access.SectionChief]+roles[access.Chief] > 0,
+			What: "Somebody can enter results.", To: desk + "/people",
+		},
 		pages.Check{Done: v.event.Contact != "", What: "Players can read how to reach the desk.", To: desk + "/setup/event"},
 	), nil
 }

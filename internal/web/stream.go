@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -14,7 +15,8 @@ const writeLimit = 10 * time.Second
 
 // stream tells an open page whenever its event reaches a new version. The frame
 // says only the version; the page fetches what it shows. Any node can answer
-// Last-Event-ID because ids are event versions.
+// Last-Event-ID because ids are event versions; a page that opens its first
+// stream says in since which version it shows.
 func (s *Server) stream(v *visit) error {
 	sub := s.Hub.Subscribe(v.event.EventID)
 	defer sub.Close()
@@ -38,7 +40,7 @@ func (s *Server) stream(v *visit) error {
 		return control.Flush()
 	}
 	hello := "retry: 2000\n\n"
-	if last, err := strconv.ParseInt(v.Request().Header.Get("Last-Event-ID"), 10, 64); err == nil && last < current.Version {
+	if last, err := strconv.ParseInt(cmp.Or(v.Request().Header.Get("Last-Event-ID"), v.QueryParam("since")), 10, 64); err == nil && last < current.Version {
 		hello += changedFrame(current.Version)
 	}
 	if send(hello) != nil {

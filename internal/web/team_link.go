@@ -11,7 +11,6 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
-	pages "github.com/tandemchess/tandem/templates/public"
 )
 
 var teamLinkRoutes = []route{
@@ -70,20 +69,6 @@ func (v *visit) linkedTo() int64 {
 		return v.linked.TeamID
 	}
 	return 0
-}
-
-// ownTeam is the page of a team as the team itself sees it.
-func (s *Server) ownTeam(v *visit) error {
-	b, team, err := v.teamOf()
-	if err != nil {
-		return err
-	}
-	page, err := v.aboutTeam(b, team)
-	if err != nil {
-		return err
-	}
-	page.Own = true
-	return v.page(pages.Team(v.teamFrame(b, team), page))
 }
 
 // teamFrame is the public frame around a page about one team.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/setup"
@@ -19,6 +20,7 @@ const teamsPath = deskSection + "/teams"
 
 var teamRoutes = []route{
 	{get, teamsPath, access.SeeTeams, (*Server).teams},
+	{get, teamsPath + ".csv", access.SeeTeams, (*Server).teamsCSV},
 	{post, teamsPath + "/check-in", access.EditTeams, (*Server).checkIn},
 	{get, teamsPath + "/close", access.EditTeams, (*Server).closeCheckInForm},
 	{post, teamsPath + "/close", access.EditTeams, (*Server).closeCheckIn},
@@ -250,4 +252,33 @@ func (s *Server) pairPool(v *visit) error {
 		return err
 	}
 	return v.say(v.teamsAddress(), team.Name+" is a team now, with the code "+team.Code+".")
+}
+
+// teamsCSV is the entry list for spreadsheets; it can be read back by an import.
+func (s *Server) teamsCSV(v *visit) error {
+	book, err := v.freshBook()
+	if err != nil {
+		return err
+	}
+	rows := [][]string{{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2", "Club", "Section", "Code", "State"}}
+	for _, r := range teamRows(book, book.Teams) {
+		row := []string{r.Team.Name, "", "", "", "", r.Team.School, book.Section.Name, r.Team.Code, string(r.Team.State)}
+		for i, p := range r.Players {
+			row[1+2*i] = p.Name()
+			if p.Rating != nil {
+				row[2+2*i] = strconv.Itoa(*p.Rating)
+			}
+		}
+		rows = append(rows, row)
+	}
+	for _, p := range book.Pool() {
+		row := []string{"", p.Name(), "", "", "", p.School, book.Section.Name, "", "pool"}
+		if p.Rating != nil {
+			row[2] = strconv.Itoa(*p.Rating)
+		}
+		rows = append(rows, row)
+	}
+	v.Response().Header().Set("Content-Type", "text/csv; charset=utf-8")
+	v.Response().Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.event.Slug+"-"+v.section.Slug+"-teams.csv"))
+	return roster.Write(v.Response(), rows)
 }

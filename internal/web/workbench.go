@@ -231,6 +231,9 @@ func (s *shelf) unsettledWords(u tournament.Unsettled) string {
 	what := map[tournament.Why]string{
 		tournament.WhyMissing: "no result yet", tournament.WhyConflict: "two different results", tournament.WhyReview: "under review",
 	}[u.Why]
+	if u.Why == tournament.WhyAppeal {
+		what = "the ruling may be appealed until " + u.Until.In(s.Event.Zone()).Format("3:04 pm")
+	}
 	return fmt.Sprintf("Round %d, table %d, match %d, %s – %s: %s.", u.RoundNo, u.Table, u.MatchNo, s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name, what)
 }
 

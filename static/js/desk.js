@@ -5,3 +5,6 @@ import "./wall.js";
 import "./live-match.js";
 import "./verify.js";
 import "./workbench.js";
+import "./decide.js";
+import "./position-setter.js";
+import "./setup.js";

@@ -67,13 +67,31 @@ function changed(version) {
   }
 }
 
+let stream = null;
+
+// The server is told what the page shows, so that nothing is lost between the
+// page and its stream.
 function openStream() {
-  const stream = new EventSource(body.dataset.stream);
+  if (stream) return;
+  stream = new EventSource(`${body.dataset.stream}?since=${shown}`);
   stream.addEventListener("open", contact);
   stream.addEventListener("alive", contact);
   stream.addEventListener("changed", (e) => changed(Number(e.data)));
+}
+
+function closeStream() {
+  stream?.close();
+  stream = null;
+}
+
+// A browser opens six connections to one server, for all its windows together:
+// a page that nobody looks at gives its stream back.
+function followWindow() {
+  addEventListener("pagehide", closeStream);
+  addEventListener("pageshow", openStream);
+  document.addEventListener("visibilitychange", () => (document.hidden ? closeStream() : openStream()));
   setInterval(() => {
-    if (stream.readyState === EventSource.CLOSED) refetch();
+    if (stream?.readyState === EventSource.CLOSED) refetch();
   }, pollEvery);
 }
 
@@ -100,6 +118,7 @@ function tick() {
 
 if (body.dataset.stream) {
   openStream();
+  followWindow();
   tick();
   setInterval(tick, 1000);
   // Pages that change with time alone ask for a look.

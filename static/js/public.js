@@ -2,4 +2,5 @@
 import "./htmx.js";
 import "./live.js";
 import "./find.js";
+import "./hall.js";
 import "./live-match.js";

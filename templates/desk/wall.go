@@ -21,7 +21,8 @@ type Wall struct {
 	Base      string // address of the round's desk, without slash
 	CanEnter  bool
 	CanVerify bool
-	Oldest    int // the table that holds the round up, 0 for none
+	Dispute   string // where an incident of this round is opened
+	Oldest    int    // the table that holds the round up, 0 for none
 }
 
 // Filter is one chip above the wall.

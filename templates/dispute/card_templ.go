@@ -189,7 +189,7 @@ func CardPage(f layout.Frame, c Card) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\" data-erase=\"Remove a man\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -177,7 +177,7 @@ type TeamPage struct {
 	State   string // check-in, in words
 	Rounds  []TeamRound
 	Whys    []Why
-	Own     bool // the reader came by the team's private link
+	Own     *Own // what the team may do, when the reader came by its private link
 }
 
 // StatusPage answers "how long until the next round?".

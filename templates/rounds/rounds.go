@@ -32,6 +32,8 @@ type Dashboard struct {
 	Round            int // the current one, 0 before round 1
 	State            string
 	StartsAt, EndsAt *time.Time
+	StartClock       string // address that starts the round clock; empty when it runs, or for others
+	Minutes          int    // of the round clock
 	Results, Matches int
 	Playing, Tables  int
 	Oldest, OldestTo string

@@ -43,3 +43,19 @@ func poolChoices(pool []PoolRow) []layout.Choice {
 	}
 	return choices
 }
+
+// secondOf is the player a form proposes beside the first.
+func secondOf(pool []PoolRow) string {
+	if len(pool) < 2 {
+		return ""
+	}
+	return id(pool[1].Player.PlayerID)
+}
+
+func entriesOf(s SectionLine) string {
+	entries := layout.Count(s.Teams, "team")
+	if s.Pool > 0 {
+		entries += ", " + layout.Count(s.Pool, "player") + " without a partner"
+	}
+	return entries
+}

@@ -1,0 +1,284 @@
+package journey_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/demo"
+)
+
+// patience is how long a person waits for anything on a page. It is long
+// because the machine of the tests may be busy.
+const patience = 30 * time.Second
+
+// chromium is the one browser of all tests; each person has a profile of their
+// own in it. It ends with the test binary.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	var path string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		return nil, errors.New("there is no Chromium on this machine; make test installs it")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-dev-shm-usage", true))
+	allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(allocator)
+	closeChromium = stop
+	return ctx, chromedp.Do(ctx)
+})
+
+var closeChromium = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	closeChromium()
+	os.Exit(code)
+}
+
+// person is somebody in front of a page.
+type person struct {
+	t   testing.TB
+	ctx context.Context
+	url string
+
+	mu         sync.Mutex
+	complaints []string // what the browser's console says against the page
+}
+
+const (
+	desktop = 1440
+	phone   = 390
+)
+
+// visitor opens a window of that width.
+func (v *venue) visitor(width int64) *person {
+	v.t.Helper()
+	browser, err := chromium()
+	if err != nil {
+		v.t.Skip(err)
+	}
+	ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	v.t.Cleanup(stop)
+	p := &person{t: v.t, ctx: ctx, url: v.url}
+	if err := chromedp.Listen(ctx, p.hear); err != nil {
+		v.t.Fatalf("open a window: %v", err)
+	}
+	height, mobile := int64(900), []chromedp.EmulateViewportOption(nil)
+	if width == phone {
+		height, mobile = 844, []chromedp.EmulateViewportOption{chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait}
+	}
+	p.do("size the window", chromedp.EmulateViewport(width, height, mobile...))
+	return p
+}
+
+// official is an official of the demonstration who has signed in.
+func (v *venue) official(login string, width int64) *person {
+	v.t.Helper()
+	p := v.visitor(width)
+	p.signIn(login, demo.Password)
+	return p
+}
+
+func (p *person) signIn(login, password string) {
+	p.t.Helper()
+	p.open("/sign-in")
+	p.fill("[name=login]", login)
+	p.fill("[name=password]", password)
+	p.click("main button")
+	p.until("location.pathname !== '/sign-in'")
+}
+
+// hear notes errors of scripts and everything the content policy blocks.
+func (p *person) hear(event any) {
+	var said string
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		said = e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			said += " " + e.ExceptionDetails.Exception.Description
+		}
+	case *cdplog.EventEntryAdded:
+		// A refused form is an answer with its own status, not a mistake of the page.
+		if e.Entry.Level == cdplog.EntryLevelError && e.Entry.Source != cdplog.EntrySourceNetwork {
+			said = e.Entry.Text
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError {
+			said = fmt.Sprint("console.error ", len(e.Args))
+		}
+	}
+	if said != "" {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.complaints = append(p.complaints, said)
+	}
+}
+
+// content fails the test when the console said anything against a page.
+func (p *person) content() {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, said := range p.complaints {
+		p.t.Errorf("the browser complains: %s", said)
+	}
+	p.complaints = nil
+}
+
+func (p *person) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		p.t.Fatalf("%s: %v\n%s", what, err, p.page())
+	}
+}
+
+// open goes to an address of the site.
+func (p *person) open(path string) {
+	p.t.Helper()
+	address := path
+	if strings.HasPrefix(path, "/") {
+		address = p.url + path
+	}
+	p.do("open "+path, chromedp.Navigate(address))
+}
+
+// until waits for a condition in JavaScript, also across a change of page.
+func (p *person) until(condition string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	for ctx.Err() == nil {
+		// A new page ends the wait with an error; the condition then is about it.
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+condition+")", chromedp.WithPollingInterval(20*time.Millisecond)))
+		if err == nil {
+			return
+		}
+	}
+	p.t.Fatalf("it never came true: %s\n%s", condition, p.page())
+}
+
+// sees waits until an element of the selector shows the text.
+func (p *person) sees(selector, text string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("[...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').includes(%s))", quote(selector), quote(text)))
+}
+
+// gone waits until nothing of the selector shows the text.
+func (p *person) gone(selector, text string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').includes(%s))", quote(selector), quote(text)))
+}
+
+func (p *person) fill(selector, text string) {
+	p.t.Helper()
+	p.do("fill "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.SetValue(chromedp.CSS(selector), text))
+	p.ask(fmt.Sprintf("document.querySelector(%s).dispatchEvent(new Event('input', {bubbles: true})) && true", quote(selector)))
+}
+
+// types puts the focus there and types the text key by key.
+func (p *person) types(selector, text string) {
+	p.t.Helper()
+	p.do("type into "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Focus(chromedp.CSS(selector)), chromedp.KeyEvent(text))
+}
+
+// press types keys where the focus is; "\r" is Enter.
+func (p *person) press(keys string) {
+	p.t.Helper()
+	p.do("press "+keys, chromedp.KeyEvent(keys))
+}
+
+func (p *person) click(selector string) {
+	p.t.Helper()
+	p.do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.ScrollIntoView(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
+}
+
+// says clicks the button or link with that label.
+func (p *person) says(label string) {
+	p.t.Helper()
+	const mark = "data-journey"
+	p.until(fmt.Sprintf(`(() => {
+		document.querySelectorAll("[%[1]s]").forEach((e) => e.removeAttribute("%[1]s"));
+		const found = [...document.querySelectorAll("button, a, summary")].find((e) => e.textContent.replace(/\s+/g, " ").trim().startsWith(%[2]s) && e.offsetParent);
+		found?.setAttribute("%[1]s", "");
+		return found;
+	})()`, mark, quote(label)))
+	p.click("[" + mark + "]")
+}
+
+func (p *person) upload(selector, file string) {
+	p.t.Helper()
+	p.do("choose "+file, chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))
+}
+
+// ask reads something from the page.
+func (p *person) ask(expression string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	if err != nil {
+		p.t.Fatalf("%s: %v\n%s", expression, err, p.page())
+	}
+	return answer
+}
+
+// page is where the person is and what it says, for messages.
+func (p *person) page() string {
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText`))
+	if err != nil {
+		return "the page cannot be read: " + err.Error()
+	}
+	if u, err := url.Parse(p.url); err == nil {
+		text = strings.ReplaceAll(text, u.Host, "")
+	}
+	return text[:min(len(text), 3000)]
+}
+
+// shoot writes a picture of the window into the folder of TANDEM_SHOTS.
+func (p *person) shoot(name string) {
+	p.t.Helper()
+	dir := os.Getenv("TANDEM_SHOTS")
+	if dir == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644)
+	}
+	if err != nil {
+		p.t.Fatalf("picture %s: %v", name, err)
+	}
+}
+
+func quote(s string) string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // a string always encodes
+	}
+	return string(text)
+}

@@ -1,0 +1,68 @@
+package journey_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// publicPages and deskPages are the pages of the demonstration; {table} is one
+// in the middle of the list.
+var (
+	publicPages = []string{
+		"/", "/e/lakeshore-demo", "/e/lakeshore-demo/find", "/e/lakeshore-demo/find?q=pawn", "/e/lakeshore-demo/team/knight-shift",
+		"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/pairings?by=name", "/e/lakeshore-demo/u1600/pairings", "/e/lakeshore-demo/open/standings",
+		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in",
+	}
+	deskPages = []string{
+		"/account", "/account/devices", "/e/lakeshore-demo/desk/setup", "/e/lakeshore-demo/desk/open", "/e/lakeshore-demo/desk/open/teams",
+		"/e/lakeshore-demo/desk/people", "/e/lakeshore-demo/desk/open/round/3/wall", "/e/lakeshore-demo/desk/u1600/round/3/wall",
+		"/e/lakeshore-demo/desk/open/round/3/wall?table=4", "/e/lakeshore-demo/desk/open/round/3/verify", "/e/lakeshore-demo/desk/u1600/round/3/missing",
+		"/e/lakeshore-demo/desk/open/round/4/pair", "/e/lakeshore-demo/desk/open/round/3/pair", "/e/lakeshore-demo/desk/open/round/3/table/5/match/1/resolve",
+		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct", "/e/lakeshore-demo/desk/incidents", "/e/lakeshore-demo/desk/incidents/1",
+		"/e/lakeshore-demo/desk/incidents/1/ruling", "/e/lakeshore-demo/desk/incidents/2", "/e/lakeshore-demo/desk/appeals", "/e/lakeshore-demo/desk/appeals/1",
+		"/e/lakeshore-demo/desk/penalties", "/e/lakeshore-demo/desk/journal",
+	}
+)
+
+// Every page of the demonstration fits the window and pleases the browser, on
+// phones and on desks.
+func TestPagesFitAndKeepTheContentPolicy(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("looks at every page")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	for _, width := range []int64{phone, desktop} {
+		reader, chief := v.visitor(width), v.official("demo.chief", width)
+		for _, path := range publicPages {
+			reader.looksAt(path, width)
+		}
+		for _, path := range deskPages {
+			chief.looksAt(path, width)
+		}
+		v.official("demo.organizer", width).looksAt("/e/lakeshore-demo/desk/import", width)
+	}
+}
+
+func (p *person) looksAt(path string, width int64) {
+	p.t.Helper()
+	p.open(path)
+	size := map[int64]string{phone: "phone", desktop: "desk"}[width]
+	p.shoot(size + strings.NewReplacer("/", "-", "?", "-", "=", "-", "lakeshore-demo", "").Replace(path))
+	if title := p.ask("document.title"); title == "" {
+		p.t.Errorf("%s has no title", path)
+	}
+	if wide := p.ask("document.documentElement.scrollWidth - innerWidth"); wide != "0" {
+		p.t.Errorf("%s on a %s is %s pixels too wide: %s", path, size, wide, p.ask(widest))
+	}
+	if status := p.ask("performance.getEntriesByType('navigation')[0].responseStatus"); status != "200" {
+		p.t.Errorf("%s: status %s", path, status)
+	}
+	p.content()
+}
+
+// widest names the element that sticks out furthest.
+const widest = `(() => { let worst = "", edge = innerWidth;
+	for (const e of document.querySelectorAll("body *")) { const r = e.getBoundingClientRect(); if (r.right > edge + 1) { edge = r.right; worst = e.tagName + "." + e.className; } }
+	return worst; })()`

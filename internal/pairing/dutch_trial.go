@@ -1,0 +1,116 @@
+package pairing
+
+// Where nothing speaks against a more obvious choice itself, the bracket is paired
+// once more with that choice made, to see which criterion it would have cost.
+
+const (
+	trialSize   = 60 // players in the graph of a trial, at most
+	trialRounds = 60 // trials per round, at most
+)
+
+// prices says what being worse on a criterion means.
+var prices = [22]string{
+	6: "more players would float down (C6)", 7: "higher scores would float down (C7)",
+	8: "the next bracket would do worse (C8)", 9: "the bye would go to somebody who missed more games (C9)",
+	10: "more topscorers would be three games ahead with a colour (C10)", 11: "more topscorers would have a colour three times running (C11)",
+	12: "more players would miss the colour they want (C12)", 13: "more players would miss the colour they strongly want (C13)",
+	14: "more would float down again after last round (C14)", 15: "more would float up again after last round (C15)",
+	16: "more would float down again after the round before last (C16)", 17: "more would float up again after the round before last (C17)",
+	18: "a higher score would float down again after last round (C18)", 19: "somebody would float up further again after last round (C19)",
+	20: "a higher score would float down again after the round before last (C20)", 21: "somebody would float up further again after the round before last (C21)",
+}
+
+// pricePair says what pairing p with q would have cost; empty when a trial would be
+// too large.
+func (b *dutchBracket) pricePair(p, q int) string {
+	return b.price(func(x *exactBracket) { x.m.fixPair(x.vertex(p), x.vertex(q)) })
+}
+
+// priceFloat says what floating p would have cost.
+func (b *dutchBracket) priceFloat(p int) string {
+	return b.price(func(x *exactBracket) {
+		for u := range x.r1 {
+			x.m.remove(u, x.vertex(p))
+		}
+	})
+}
+
+// price pairs the bracket again after a change to the choices it has.
+func (b *dutchBracket) price(change func(*exactBracket)) string {
+	if b.trials >= trialRounds || len(b.moved)+len(b.residents) > trialSize {
+		return ""
+	}
+	members := append(append([]int(nil), b.moved...), b.residents...)
+	kept := make([]int, len(members))
+	for i, a := range members {
+		kept[i] = b.mate[a]
+		b.mate[a] = -1
+	}
+	defer func() {
+		for i, a := range members {
+			b.mate[a] = kept[i]
+		}
+	}()
+	horizon := b.horizon(b.end(), len(members))
+	sinks := 0
+	if horizon < len(b.players) {
+		sinks = horizon - b.end() + len(members)
+	}
+	if len(members)+horizon-b.end() > trialSize {
+		return ""
+	}
+	b.trials++
+	now := newExactBracket(b, horizon, sinks)
+	for i, a := range members {
+		if m := kept[i]; m > a {
+			now.m.fixPair(now.vertex(a), now.vertex(m))
+		}
+	}
+	instead := newExactBracket(b, horizon, sinks)
+	change(instead)
+	if !now.m.solve() {
+		return ""
+	}
+	if !instead.m.solve() {
+		return "the round could not be completed (C4)"
+	}
+	instead.byeGames()
+	is, would := now.reached(), instead.reached()
+	for c := 6; c < len(prices); c++ {
+		if would[c] != is[c] {
+			return prices[c]
+		}
+	}
+	return "another equally good pairing comes first (art. 4)"
+}
+
+// vertex is the vertex of a place of the bracket.
+func (x *exactBracket) vertex(place int) int {
+	for u, a := range x.vertices {
+		if a == place {
+			return u
+		}
+	}
+	return -1
+}
+
+// reached are the values of the matching found, with C8 as the players the next
+// bracket leaves over.
+func (x *exactBracket) reached() criteriaValues {
+	var left []int
+	for u := range x.r1 {
+		a := x.vertices[u]
+		if x.mate[a] = -1; x.m.mate[u] < x.r1 {
+			x.mate[a] = x.vertices[x.m.mate[u]]
+		} else {
+			left = append(left, a)
+		}
+	}
+	v := x.values(left)
+	for u := range x.n1 {
+		if w := x.m.mate[u]; w >= x.n1 && (u >= x.r1 || x.m.mate[u] >= x.r1) {
+			v[8] += 1 + x.players[x.vertices[u]].pairing
+		}
+	}
+	return v
+}

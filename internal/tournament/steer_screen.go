@@ -1,0 +1,101 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Programme is what a hall screen shows.
+type Programme string
+
+// The programmes of a hall screen.
+const (
+	ShowNames     Programme = "names"  // pairings from A to Z
+	ShowTables    Programme = "tables" // pairings by table
+	ShowStandings Programme = "standings"
+	ShowStatus    Programme = "status"  // tables still playing
+	ShowMessage   Programme = "message" // a text of the desk
+)
+
+// Programmes lists them in the order of the page that steers screens.
+var Programmes = []Programme{ShowNames, ShowTables, ShowStandings, ShowStatus, ShowMessage}
+
+// Screen is a screen in the hall. Without sections it shows all of them.
+type Screen struct {
+	Slug      string
+	Name      string
+	Programme Programme
+	Sections  []int64
+	Message   string
+}
+
+// screenTx writes the screens of the event being changed.
+type screenTx interface {
+	Screens(ctx context.Context) ([]Screen, error)
+	SaveScreen(ctx context.Context, s Screen) error // by its address
+	DeleteScreen(ctx context.Context, slug string) error
+}
+
+// longestMessage is what a hall can read at once.
+const longestMessage = 200
+
+// SteerScreen sets what a screen shows; a screen with a new address is added.
+func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		var form fault.Form
+		if in.Slug == "" {
+			in.Slug = Slug(in.Name)
+		}
+		if in.Name == "" || in.Slug == "" {
+			form.Add("name", "Give the screen a name, such as Main hall.")
+		}
+		if !slices.Contains(Programmes, in.Programme) {
+			form.Add("programme", "Choose what the screen shows.")
+		}
+		if in.Programme == ShowMessage && in.Message == "" {
+			form.Add("message", "Enter the message to show.")
+		}
+		if len(in.Message) > longestMessage {
+			form.Add("message", "Keep the message below %d letters; a hall reads no more.", longestMessage)
+		}
+		known, err := tx.Sections(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		for _, id := range in.Sections {
+			if !slices.ContainsFunc(known, func(s Section) bool { return s.SectionID == id }) {
+				form.Add("section", "This event has no such section.")
+			}
+		}
+		if err := form.Err(); err != nil {
+			return journal.Change{}, err
+		}
+		before, err := tx.Screens(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		change := journal.Change{Action: "steer screen", Subject: journal.Subject("screen", in.Slug), After: in}
+		if i := slices.IndexFunc(before, func(s Screen) bool { return s.Slug == in.Slug }); i >= 0 {
+			change.Before = before[i]
+		}
+		return change, tx.SaveScreen(ctx, in)
+	})
+}
+
+// RemoveScreen takes a screen away; its address then shows all pairings again.
+func (s *Service) RemoveScreen(ctx context.Context, eventID int64, cmd journal.Command, slug string) (journal.Receipt, error) {
+	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		before, err := tx.Screens(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		i := slices.IndexFunc(before, func(s Screen) bool { return s.Slug == slug })
+		if i < 0 {
+			return journal.Change{}, nil
+		}
+		return journal.Change{Action: "remove screen", Subject: journal.Subject("screen", slug), Before: before[i]}, tx.DeleteScreen(ctx, slug)
+	})
+}

@@ -1,0 +1,288 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/hall"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+var hallRoutes = []route{
+	{get, eventPath + "/hall/:screen", access.ReadPublic, (*Server).hallScreen},
+	{get, deskPath + "/screens", access.SteerScreens, (*Server).screens},
+	{post, deskPath + "/screens", access.SteerScreens, (*Server).steerScreen},
+}
+
+// rowsPerSheet fits a screen of 1080 lines at ten metres.
+const rowsPerSheet = 18
+
+// hallScreen shows what the desk chose for a screen; an address nobody set up
+// shows all pairings by name.
+func (s *Server) hallScreen(v *visit) error {
+	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
+		screen, err := v.screen(v.Param("screen"))
+		if err != nil {
+			return nil, 0, err
+		}
+		shelves, err := v.shelves()
+		if err != nil {
+			return nil, 0, err
+		}
+		page := pages.Screen{Key: string(screen.Programme) + " ", Link: strings.TrimPrefix(strings.TrimPrefix(v.absolute("/e/"+v.event.Slug), "https://"), "http://")}
+		if page.QR, err = qrCode(v.absolute("/e/" + v.event.Slug)); err != nil {
+			return nil, 0, err
+		}
+		for _, b := range shelves {
+			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {
+				continue
+			}
+			sheets, err := v.sheets(b, screen)
+			if err != nil {
+				return nil, 0, err
+			}
+			page.Sheets = append(page.Sheets, sheets...)
+			if r := b.Current(); r != nil {
+				page.Key += fmt.Sprintf("%d.%d.%d ", b.Section.SectionID, r.RoundNo, r.Publication)
+			}
+			if screen.Programme == tournament.ShowMessage {
+				break // one message for the whole hall
+			}
+		}
+		frame := v.frame(layout.Hall, screen.Name, v.eventVersion(shelves))
+		frame.FormKey = "" // shared by all screens
+		return pages.Show(frame, page), frame.Version, nil
+	})
+}
+
+// screen is a screen of the event by its address.
+func (v *visit) screen(slug string) (tournament.Screen, error) {
+	all, err := v.server.Tournament.Reader().Screens(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return tournament.Screen{}, err
+	}
+	for _, s := range all {
+		if s.Slug == slug {
+			return s, nil
+		}
+	}
+	return tournament.Screen{Slug: slug, Name: "Pairings", Programme: tournament.ShowNames}, nil
+}
+
+// sheets are the pages of one section on a screen.
+func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error) {
+	head := pages.Sheet{Letter: b.Section.Letter, Title: b.Section.Name}
+	r := b.Current()
+	switch {
+	case screen.Programme == tournament.ShowMessage:
+		return []pages.Sheet{{Title: v.event.Name, Big: screen.Message}}, nil
+	case r == nil:
+		head.Big, head.BigSub = "Round 1", "Pairings are not out yet."
+		return []pages.Sheet{head}, nil
+	}
+	head.Title = fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
+	if r.StartsAt != nil && r.State == tournament.RoundPublished {
+		head.Starts = "starts " + r.StartsAt.In(v.event.Zone()).Format("3:04 pm")
+	} else if end := clockEnd(r); end != nil {
+		head.Starts = "until " + end.In(v.event.Zone()).Format("3:04 pm")
+	}
+	change, err := b.moved(v.Request().Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	switch screen.Programme {
+	case tournament.ShowStandings:
+		return b.standingsSheets(head)
+	case tournament.ShowStatus:
+		count := b.progress(r)
+		head.Big, head.BigSub = strconv.Itoa(count.playing), fmt.Sprintf("of %s still playing", layout.Count(count.tables, "table"))
+		return []pages.Sheet{head}, nil
+	}
+	if change.tables > 0 {
+		head.Alert = fmt.Sprintf("%s changed in version %d. Look for the mark next to the number.", layout.Count(change.tables, "table"), r.Publication)
+	}
+	head.Sub = "Find your team, then your table"
+	if screen.Programme == tournament.ShowTables {
+		head.Sub = "By table"
+		return b.tableSheets(head, r, change), nil
+	}
+	return b.nameSheets(head, r, change), nil
+}
+
+func (s *shelf) nameSheets(head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
+	var rows []pages.Row
+	var letters []string
+	letter := ""
+	for _, p := range s.rowsByName(r, change) {
+		if p.Heading != "" {
+			letter = p.Heading
+		}
+		row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: "vs " + p.Other}
+		if p.Table == 0 {
+			row.Beside, row.End, row.Word = p.Says, p.Bye, true
+		}
+		if p.Moved {
+			row.Tag = movedWords(p.Was)
+		}
+		rows, letters = append(rows, row), append(letters, letter)
+	}
+	return paginate(head, rows, func(first, last int) string { return span(letters[first], letters[last]) })
+}
+
+func (s *shelf) tableSheets(head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
+	var rows []pages.Row
+	for _, p := range s.rowsByTable(r, change) {
+		row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: "vs " + p.Other}
+		if p.Table == 0 {
+			row.Beside, row.End, row.Word = p.Says, p.Bye, true
+		}
+		if p.Moved {
+			row.Tag = movedWords(p.Was)
+		}
+		rows = append(rows, row)
+	}
+	return paginate(head, rows, func(first, last int) string { return span(rows[first].End, rows[last].End) })
+}
+
+func (s *shelf) standingsSheets(head pages.Sheet) ([]pages.Sheet, error) {
+	table, err := s.after(0)
+	if err != nil {
+		return nil, err
+	}
+	head.Title, head.Sub = s.Section.Name, fmt.Sprintf("Standings after round %d", table.Round)
+	if table.UnderReview > 0 {
+		head.Sub += fmt.Sprintf(", provisional: %s under review", layout.Count(table.UnderReview, "result"))
+	}
+	var rows []pages.Row
+	for _, row := range table.Rows {
+		rows = append(rows, pages.Row{Main: fmt.Sprintf("%d  %s", row.Place, s.Team(row.TeamID).Name), End: layout.Half(row.Points)})
+	}
+	return paginate(head, rows, func(first, last int) string {
+		return fmt.Sprintf("places %s", span(strconv.Itoa(first+1), strconv.Itoa(last+1)))
+	}), nil
+}
+
+func movedWords(was int) string {
+	if was == 0 {
+		return "new"
+	}
+	return fmt.Sprintf("was %d", was)
+}
+
+// span writes a range, or one value when both ends are the same.
+func span(first, last string) string {
+	if first == last {
+		return first
+	}
+	return first + " – " + last
+}
+
+// paginate cuts rows into sheets of the same head.
+func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) string) []pages.Sheet {
+	var sheets []pages.Sheet
+	for first := 0; first < len(rows); first += rowsPerSheet {
+		end := min(first+rowsPerSheet, len(rows))
+		sheet := head
+		sheet.Rows, sheet.Range = rows[first:end], title(first, end-1)
+		sheets = append(sheets, sheet)
+	}
+	return sheets
+}
+
+var programmeNames = map[tournament.Programme]string{
+	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings",
+	tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
+}
+
+// screens lists the hall screens and what they show.
+func (s *Server) screens(v *visit) error {
+	page, err := v.steerPage()
+	if err != nil {
+		return err
+	}
+	return v.page(pages.Steer(v.frame(layout.Desk, "Hall screens", v.event.Version), page))
+}
+
+func (v *visit) steerPage() (pages.SteerPage, error) {
+	var page pages.SteerPage
+	all, err := v.server.Tournament.Reader().Screens(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return page, err
+	}
+	sections, err := v.sections()
+	if err != nil {
+		return page, err
+	}
+	for _, p := range tournament.Programmes {
+		page.Programmes = append(page.Programmes, layout.Choice{Value: string(p), Label: programmeNames[p]})
+	}
+	for _, section := range sections {
+		page.Sections = append(page.Sections, layout.Choice{Value: strconv.FormatInt(section.SectionID, 10), Label: section.Name})
+	}
+	for _, screen := range all {
+		shown := map[int64]bool{}
+		for _, id := range screen.Sections {
+			shown[id] = true
+		}
+		page.Screens = append(page.Screens, pages.Steered{
+			Slug: screen.Slug, Name: screen.Name, Programme: string(screen.Programme), Message: screen.Message, Sections: shown,
+			Address: fmt.Sprintf("/e/%s/hall/%s", v.event.Slug, screen.Slug),
+		})
+	}
+	page.Screens = append(page.Screens, pages.Steered{New: true, Programme: string(tournament.ShowNames)})
+	return page, nil
+}
+
+// steerScreen sets what a screen shows, adds one or removes one.
+func (s *Server) steerScreen(v *visit) error {
+	ctx, slug := v.Request().Context(), v.FormValue("screen")
+	if v.FormValue("remove") == "yes" {
+		if _, err := s.Tournament.RemoveScreen(ctx, v.event.EventID, v.command(), slug); err != nil {
+			return err
+		}
+		return v.say("/e/"+v.event.Slug+"/desk/screens", "The screen is removed.")
+	}
+	in := tournament.Screen{Slug: slug, Name: v.formText("name"), Programme: tournament.Programme(v.FormValue("programme")), Message: v.formText("message")}
+	form, err := v.FormParams()
+	if err != nil {
+		return fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	for _, text := range form["section"] {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return fault.New(fault.Invalid, "This event has no section %q.", text)
+		}
+		in.Sections = append(in.Sections, id)
+	}
+	_, err = s.Tournament.SteerScreen(ctx, v.event.EventID, v.command(), in)
+	if fault.Is(err, fault.Invalid) {
+		return v.steerAgain(err, in)
+	}
+	if err != nil {
+		return err
+	}
+	return v.say("/e/"+v.event.Slug+"/desk/screens", fmt.Sprintf("%s shows: %s.", in.Name, strings.ToLower(programmeNames[in.Programme])))
+}
+
+// steerAgain shows the form that was refused with its values.
+func (v *visit) steerAgain(refused error, in tournament.Screen) error {
+	page, err := v.steerPage()
+	if err != nil {
+		return err
+	}
+	page.Problem = fault.Message(refused)
+	for i := range page.Screens {
+		if shown := &page.Screens[i]; shown.Slug == in.Slug {
+			shown.Name, shown.Programme, shown.Message, shown.Errors = in.Name, string(in.Programme), in.Message, fault.Fields(refused)
+		}
+	}
+	return v.server.render(v.Context, http.StatusUnprocessableEntity, pages.Steer(v.frame(layout.Desk, "Hall screens", v.event.Version), page))
+}

@@ -1,0 +1,31 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+)
+
+func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 40)
+	everybody := l.visitor()
+	everybody.get("/e/lake/hall/main").wants(http.StatusOK).has(".hall-big", "Pairings are not out yet.")
+	l.draft(1)
+	everybody.get("/e/lake/hall/main").hasNot("main", "Team 0001")
+	l.publish(1)
+	a := everybody.get("/e/lake/hall/main").wants(http.StatusOK).has("h1", "Open, round 1")
+	if sheets, rows := a.count(".hall-sheet"), a.count(".hrow"); sheets != 3 || rows != 40 {
+		t.Errorf("%d sheets with %d rows, want 3 with 40", sheets, rows)
+	}
+	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"message"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Give the screen a name")
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1"}}).wants(http.StatusSeeOther)
+	everybody.get("/e/lake/hall/main").has(".hall-big", "Lunch until 1")
+	for programme, want := range map[string]string{"tables": "vs Team", "standings": "Standings after round 1", "status": "of 20 tables still playing"} {
+		l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "name": {"Main"}, "programme": {programme}}).wants(http.StatusSeeOther)
+		everybody.get("/e/lake/hall/main").has("main", want)
+	}
+	l.chief.get("/e/lake/desk/screens").wants(http.StatusOK).has("h2", "Main")
+	l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "remove": {"yes"}}).wants(http.StatusSeeOther)
+	everybody.get("/e/lake/hall/main").has("h1", "Open, round 1")
+}

@@ -1,0 +1,98 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+)
+
+// phone is a browser that came by the private link of a team.
+func (l *league) phone(team int64) *browser {
+	l.t.Helper()
+	token := account.NewToken()
+	if _, err := l.tournament.RenewTeamLinks(l.t.Context(), l.event, l.command(), map[int64][]byte{team: account.HashToken(token)}); err != nil {
+		l.t.Fatal(err)
+	}
+	b := l.visitor()
+	b.get("/l/" + token).wants(http.StatusSeeOther)
+	return b
+}
+
+func own(team int64) string { return path("/e/lake/team/team-%d/own", team) }
+
+// tableOne are the teams at table 1 of round 1.
+func (l *league) tableOne() (first, second int64) {
+	l.t.Helper()
+	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	p := book.Round(1).AtTable(1)
+	return p.TeamID(1), p.TeamID(2)
+}
+
+func TestTwoTeamsVerifyEachOtherOrBringADirector(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	a, b := l.tableOne()
+	one, two := l.phone(a), l.phone(b)
+	report := func(who *browser, team int64, match int, outcome string) *answer {
+		page := who.get(own(team)).wants(http.StatusOK)
+		id := page.value("form input[name=match]", "value")
+		n, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return who.post(own(team)+"/report", url.Values{
+			"match": {strconv.FormatInt(n+int64(match-1), 10)}, "outcome": {outcome}, "revision": {"0"}, "key": {l.key()},
+		})
+	}
+	report(one, a, 1, "slot1").wants(http.StatusSeeOther)
+	one.get(own(a)).has("main", "beat").has("main", "(private link)")
+	report(two, b, 1, "slot1").wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has(".entry", "verified")
+	report(one, a, 2, "slot1").wants(http.StatusSeeOther)
+	said := report(two, b, 2, "draw").wants(http.StatusSeeOther).to()
+	two.get(said).has(".said", "A director is on the way")
+	l.chief.get("/e/lake/desk/open/round/1/wall").has(".note", "two different results")
+
+	stranger := l.phone(4)
+	if a == 4 || b == 4 {
+		stranger = l.phone(3)
+	}
+	stranger.post(own(a)+"/report", url.Values{"match": {"1"}, "outcome": {"slot2"}}).wants(http.StatusForbidden)
+}
+
+func TestTeamCallsReadsTheRulingAndAppeals(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	a, b := l.tableOne()
+	one, two := l.phone(a), l.phone(b)
+	match := one.get(own(a)).value("form input[name=match]", "value")
+	one.post(own(a)+"/call", url.Values{"match": {match}, "summary": {"illegal move"}, "key": {l.key()}}).wants(http.StatusSeeOther)
+	director := l.person("ana", "Ana Ruiz", "none")
+	l.give(director, l.event, l.section, access.Director)
+	director.get("/e/lake/desk/incidents").has("main", "Calls waiting").has("main", "illegal move")
+	director.post("/e/lake/desk/incidents/1/take", url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
+	card := "/e/lake/desk/incidents/1"
+	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).to()
+	revision := director.get(saved).value("form[data-decide=] input[name=revision]", "value")
+	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}}).wants(http.StatusSeeOther)
+
+	page := two.get(own(b)).has("main", "Ruling, round 1").has(".note", "You may appeal until")
+	ruling := page.value("form input[name=ruling]", "value")
+	two.post(own(b)+"/appeal", url.Values{"ruling": {ruling}, "grounds": {" "}, "key": {l.key()}}).wants(http.StatusUnprocessableEntity).
+		has(".field-error", "what is wrong")
+	two.post(own(b)+"/appeal", url.Values{"ruling": {ruling}, "grounds": {"No clock was pressed."}, "key": {l.key()}}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/appeals").has("main", "No clock was pressed.")
+	l.settle()
+	l.visitor().get(path("/e/lake/team/team-%d", b)).hasNot("main", "Ruling").hasNot("main", "No clock")
+}

@@ -1,0 +1,3 @@
+// Package account draws the pages about a person: sign-in, joining by link,
+// preferences and devices.
+package account

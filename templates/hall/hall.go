@@ -1,0 +1,61 @@
+// Package hall draws the screens in the hall, readable from ten metres, and the
+// desk's page that steers them.
+package hall
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// Row is one line of a screen.
+type Row struct {
+	Main, Beside string
+	Tag          string // "was 12"
+	End          string // table, points
+	Word         bool   // End is a word, not a number
+}
+
+// Sheet is one page of a screen; screens turn their sheets.
+type Sheet struct {
+	Letter, Title, Sub string
+	Starts             string
+	Alert              string
+	Rows               []Row
+	Big, BigSub        string // instead of rows
+	Range              string // "G – L"
+}
+
+// Screen is everything a screen shows.
+type Screen struct {
+	Sheets []Sheet
+	Key    string // changes when the screens start again from the first sheet
+	Link   string
+	QR     templ.Component
+}
+
+// Steered is a screen on the page that steers them.
+type Steered struct {
+	Slug, Name, Programme, Message, Address string
+	Sections                                map[int64]bool
+	New                                     bool
+	Errors                                  map[string]string
+}
+
+// SteerPage lists the screens of an event.
+type SteerPage struct {
+	Problem    string
+	Screens    []Steered
+	Programmes []layout.Choice
+	Sections   []layout.Choice
+}
+
+func number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
