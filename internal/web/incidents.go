@@ -134,6 +134,9 @@ func claimLabel(kind string) string {
 func claimChoices() []layout.Choice {
 	var choices []layout.Choice
 	for _, c := range rulebook.Claims() {
+		if c.Kind == rulebook.ClaimAppeal {
+			continue // appeals have pages of their own
+		}
 		choices = append(choices, layout.Choice{Value: string(c.Kind), Label: c.Label})
 	}
 	return choices

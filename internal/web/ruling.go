@@ -141,7 +141,7 @@ func outcomeWords(o tournament.Outcome, teams [2]string) string {
 func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
 	for _, s := range r.Reasons {
-		step := pages.Step{Sentence: f.Named(s.Sentence), State: "ok", Article: strings.Join(s.Articles, ", ")}
+		step := pages.Step{Sentence: sentenceCase(f.Named(s.Sentence)), State: "ok", Article: strings.Join(s.Articles, ", ")}
 		switch {
 		case s.IsRule:
 			step.Detail = string(s.Basis)
