@@ -170,7 +170,10 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 		MatchID: f.Record.Match.MatchID, Outcome: d.Outcome, Ends: d.Ends, Articles: articles, Basis: r.Basis, Reason: r.Reason,
 		By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 	})
-	return r.RulingID, err
+	if err != nil {
+		return 0, err
+	}
+	return r.RulingID, f.ruleLive(ctx, tx, r, d, p)
 }
 
 // remedies names the people and teams that the proposal names by seat.

@@ -36,6 +36,9 @@ type LiveStep struct {
 // IsMove reports whether the step is a move on a board.
 func (s *LiveStep) IsMove() bool { return s.Act.Kind == LiveTurn || s.Act.Kind == LiveMove }
 
+// BoardActs is what the step came to on the boards.
+func (s *LiveStep) BoardActs() []bughouse.Act { return s.acts }
+
 // Live is the live record of a match, folded under its section's rules.
 type Live struct {
 	Start       bughouse.Match

@@ -4,22 +4,26 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
 // LiveRuling is what a ruling does to the live record: nil and empty fields
-// change nothing. Going back comes first, then the position, then the clocks.
+// change nothing. Going back comes first, then the position, then moves taken
+// back, then the clocks.
 type LiveRuling struct {
 	MatchID  int64
 	By       journal.Actor
-	BackTo   *int   // the match goes on from this step, 0 for the start
-	Position string // both boards are set up as this BFEN says
-	Clocks   Clocks // NoClock leaves a clock as it is
+	BackTo   *int            // the match goes on from this step, 0 for the start
+	Position string          // both boards are set up as this BFEN says
+	TakeBack []bughouse.Seat // players who take their last move back; one that nobody recorded is passed over
+	Clocks   Clocks          // NoClock leaves a clock as it is
 }
 
 // RuleLive lets a ruling change the position and the clocks of a match in its
-// own change. It writes no journal entry: the ruling's tells it.
+// own change. A match that nobody records stays without a record. It writes no
+// journal entry: the ruling's tells it.
 func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	rec, err := tx.Record(ctx, in.MatchID)
 	if err != nil {
@@ -33,6 +37,10 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	if err != nil {
 		return err
 	}
+	if len(live.Steps) == 0 {
+		return nil
+	}
+	now, clocks := live.Head()
 	var acts []LiveAct
 	if in.BackTo != nil {
 		if *in.BackTo < 0 || *in.BackTo > len(live.Steps) {
@@ -43,7 +51,12 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	if in.Position != "" {
 		acts = append(acts, LiveAct{Kind: LivePosition, Position: in.Position, Ruling: true})
 	}
-	if in.Clocks != UnknownClocks {
+	for _, seat := range in.TakeBack {
+		if last, ok := now.LastMove(seat.Board()); ok && last.Seat == seat && now.TakeBack(seat) == nil {
+			acts = append(acts, LiveAct{Kind: LiveTakeBack, Seat: seat.String(), Ruling: true})
+		}
+	}
+	if clocks.with(in.Clocks) != clocks {
 		acts = append(acts, LiveAct{Kind: LiveClocks, Ruling: true})
 	}
 	if len(acts) == 0 {
@@ -51,11 +64,11 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	}
 	more := make([]LiveEntry, len(acts))
 	for i, act := range acts {
-		clocks := UnknownClocks
-		if i == len(acts)-1 {
-			clocks = in.Clocks
+		set := UnknownClocks
+		if act.Kind == LiveClocks {
+			set = in.Clocks
 		}
-		if more[i], err = newEntry(act, clocks, in.By.Name, "ruling"); err != nil {
+		if more[i], err = newEntry(act, set, in.By.Name, "ruling"); err != nil {
 			return err
 		}
 	}

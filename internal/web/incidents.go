@@ -212,8 +212,25 @@ func (s *Server) openIncident(v *visit) (dispute.Opened, error) {
 		if in.MatchID, err = s.matchID(v, section.SectionID, round, table, match); err != nil {
 			return dispute.Opened{}, err
 		}
+		if in.Facts, err = s.recordedFacts(v, in.MatchID); err != nil {
+			return dispute.Opened{}, err
+		}
 	}
 	return s.Dispute.Open(v.Request().Context(), v.event.EventID, v.command(), in)
+}
+
+// recordedFacts is what the live record of a match knows at the step of the
+// form, or at the last one; nil for a match that nobody records.
+func (s *Server) recordedFacts(v *visit, matchID int64) (*dispute.Facts, error) {
+	live, err := s.Tournament.LiveMatch(v.Request().Context(), v.event.EventID, matchID)
+	if err != nil || len(live.Steps) == 0 {
+		return nil, err
+	}
+	step, err := strconv.Atoi(v.FormValue("ply"))
+	if err != nil {
+		step = len(live.Steps)
+	}
+	return dispute.FactsAt(live, step), nil
 }
 
 // matchID finds a match by its place in the hall.

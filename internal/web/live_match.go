@@ -77,7 +77,8 @@ func (s *Server) deskLive(v *visit, l *liveView) board.Live {
 	page.Base, page.CanEnter, page.After = l.base(v), v.can(access.EnterLive), l.live.LastSeq
 	page.linkRows()
 	page.Wall = fmt.Sprintf("%s/wall?table=%d&match=%d", v.deskRound(l.round.RoundNo), l.pair.Table(), l.match.MatchNo)
-	page.Incident = fmt.Sprintf("/e/%s/desk/incidents/new?match=%d&ply=%d", v.event.Slug, l.match.MatchID, page.At)
+	page.Incident = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d&table=%d&match=%d&ply=%d",
+		v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo, page.At)
 	page.Export, page.Import = page.Base+"/game.bpgn", page.CanEnter
 	if l.book.Section.Broadcast {
 		page.Spectators = fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)

@@ -85,7 +85,7 @@ func TestLiveMatchIsEnteredAndSteppedThrough(t *testing.T) {
 	if earlier.count(".lm-entry") != 0 {
 		t.Error("an earlier step takes moves")
 	}
-	if to := earlier.value(".lm-head a", "href"); !strings.HasPrefix(to, "/e/lake/desk/incidents/new?match=") || !strings.HasSuffix(to, "&ply=1") {
+	if to := earlier.value(".lm-head a", "href"); to != "/e/lake/desk/incidents/new?section=open&round=1&table=1&match=1&ply=1" {
 		t.Errorf("the incident link leads to %s", to)
 	}
 	l.send(liveDesk+"/takeback", url.Values{"after": {l.after()}}).wants(http.StatusSeeOther)

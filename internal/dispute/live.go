@@ -1,0 +1,100 @@
+package dispute
+
+import (
+	"context"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// FactsAt fills a card with what the live record of a match knows at a step: both
+// boards before the last move, that move and what followed it as the acts in
+// question, and the clocks as they stand.
+func FactsAt(live *tournament.Live, step int) *Facts {
+	step = min(max(step, 0), len(live.Steps))
+	f := &Facts{Certainty: AsFound}
+	_, clocks := live.At(step)
+	f.Clocks = clocks
+	from := step
+	var acts []Act
+	for n := step; n > 0; {
+		s := live.Steps[n-1]
+		before, _ := live.At(s.From)
+		acts = append(actsOf(&before, s.BoardActs()), acts...)
+		n = s.From
+		if s.IsMove() {
+			from, f.Acts = n, acts
+			break
+		}
+		if s.Act.Kind == tournament.LivePosition || s.Act.Kind == tournament.LiveGoBack {
+			break // what was set up is where the card begins
+		}
+	}
+	match, _ := live.At(from)
+	f.BoardA, f.BoardB = match.Board(bughouse.A).FEN(), match.Board(bughouse.B).FEN()
+	return f
+}
+
+// actsOf writes acts on the boards in the words of the rulings format, where the
+// clock press and handing pieces over are acts of their own.
+func actsOf(before *bughouse.Match, list []bughouse.Act) []Act {
+	m := *before
+	var out []Act
+	for _, a := range list {
+		by := a.Seat.String()
+		if err := m.Apply(a); err != nil {
+			return out // the record has carried it out once already
+		}
+		switch a.Kind {
+		case bughouse.ActTurn:
+			out = append(out, Act{"act": "move", "by": by, "move": a.Move.UCI()}, Act{"act": "press", "by": by})
+			if piece := handedOver(&m, a.Seat); piece != "" {
+				out = append(out, Act{"act": "pass", "by": by, "piece": piece})
+			}
+		case bughouse.ActRelease, bughouse.ActMade:
+			out = append(out, Act{"act": "move", "by": by, "move": a.Move.UCI()})
+		case bughouse.ActPress:
+			out = append(out, Act{"act": "press", "by": by})
+		case bughouse.ActPass:
+			out = append(out, Act{"act": "pass", "by": by, "piece": string(rune(a.Piece.Letter()))})
+		case bughouse.ActDeclare:
+			out = append(out, Act{"act": "declare", "by": by, "piece": string(rune(a.Piece.Letter()))})
+		case bughouse.ActTakeBack:
+			out = append(out, Act{"act": "take-back", "by": by})
+		}
+	}
+	return out
+}
+
+// handedOver is the piece that a whole turn of a seat has passed, empty for none.
+func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
+	last, ok := m.LastMove(seat.Board())
+	rules := m.Board(seat.Board()).Rules()
+	if !ok || last.Captured == bughouse.NoPiece || rules.CapturesToOpponent || rules.PassFrom == bughouse.PassFromMove {
+		return ""
+	}
+	kind := last.Captured.Kind()
+	if last.Captured.Promoted() && !rules.PromotedKeepKind {
+		kind = bughouse.Pawn
+	}
+	return string(rune(kind.Letter()))
+}
+
+// ruleLive lets a ruling after which play goes on reach the live record: moves
+// taken back and the clocks.
+func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Proposal) error {
+	if !r.Follows || d.Outcome != "" {
+		return nil
+	}
+	in := tournament.LiveRuling{
+		MatchID: f.Record.Match.MatchID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName}, Clocks: tournament.Clocks(d.Clocks),
+	}
+	for _, remedy := range p.Ruling.Remedies {
+		if remedy.Kind == rulebook.TakeBack {
+			in.TakeBack = append(in.TakeBack, remedy.Seat)
+		}
+	}
+	return tournament.RuleLive(ctx, tx, in)
+}
