@@ -60,6 +60,9 @@ type Pairing struct {
 	Reason    json.RawMessage
 	ExtraS    int // seconds this table got on top of the round clock
 	PausedAt  *time.Time
+
+	PauseReason string // why the table's time stands
+
 	LastSeen  *time.Time // a runner saw the table playing
 	SeenBy    string
 	Team1     *int64
