@@ -63,10 +63,10 @@ type Pairing struct {
 
 	PauseReason string // why the table's time stands
 
-	LastSeen  *time.Time // a runner saw the table playing
-	SeenBy    string
-	Team1     *int64
-	Team2     *int64
+	LastSeen *time.Time // a runner saw the table playing
+	SeenBy   string
+	Team1    *int64
+	Team2    *int64
 
 	Matches []Match `db:"-"`
 }

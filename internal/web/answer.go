@@ -52,12 +52,12 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	if _, moved := change.was[team.TeamID]; moved {
 		a.Moved = true
 	}
-	s.describeTable(&a, team, p)
+	s.describeTable(&a, team, r, p)
 	return a, nil
 }
 
 // describeTable fills in table, seats, opponent and result.
-func (s *shelf) describeTable(a *pages.Answer, team tournament.Team, p *tournament.Pairing) {
+func (s *shelf) describeTable(a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
 	slot := p.Slot(team.TeamID)
 	opponent := s.Team(p.TeamID(3 - slot))
 	a.Table, a.Opponent, a.OpponentSlug = p.Table(), opponent.Name, opponent.Slug
@@ -69,7 +69,9 @@ func (s *shelf) describeTable(a *pages.Answer, team tournament.Team, p *tourname
 	a.Review = cell.Review
 	if !cell.Open {
 		a.Result = resultWords(cell)
+		return
 	}
+	a.Clock = tableClock(r, *p)
 }
 
 // over reports whether nothing of the round is left to play.

@@ -91,8 +91,8 @@ func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error
 	head.Title = fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
 	if r.StartsAt != nil && r.State == tournament.RoundPublished {
 		head.Starts = "starts " + r.StartsAt.In(v.event.Zone()).Format("3:04 pm")
-	} else if end := clockEnd(r); end != nil {
-		head.Starts = "until " + end.In(v.event.Zone()).Format("3:04 pm")
+	} else if !over(r) {
+		head.Clock = sharedClock(r)
 	}
 	change, err := b.moved(v.Request().Context(), r)
 	if err != nil {
@@ -101,6 +101,15 @@ func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error
 	switch screen.Programme {
 	case tournament.ShowStandings:
 		return b.standingsSheets(head)
+	case tournament.ShowClock:
+		head.Sub, head.ClockOnly = "Round clock", true
+		switch {
+		case over(r):
+			head.BigSub = fmt.Sprintf("Round %d is over.", r.RoundNo)
+		case head.Clock == nil:
+			head.BigSub = "The clock has not started."
+		}
+		return []pages.Sheet{head}, nil
 	case tournament.ShowStatus:
 		count := b.progress(r)
 		head.Big, head.BigSub = strconv.Itoa(count.playing), fmt.Sprintf("of %s still playing", layout.Count(count.tables, "table"))
@@ -199,7 +208,7 @@ func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) st
 
 var programmeNames = map[tournament.Programme]string{
 	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings",
-	tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
+	tournament.ShowClock: "Round clock", tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
 }
 
 // screens lists the hall screens and what they show.

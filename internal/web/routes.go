@@ -49,6 +49,7 @@ func (s *Server) routes() []route {
 		journalRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,
+		clockRoutes,
 		disputeRoutes,
 		teamLinkRoutes,
 		ownTeamRoutes,

@@ -125,6 +125,10 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/pair/change":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/unpublish": chiefs,
 	"POST /e/:event/desk/:section/round/:round/clock":          chiefs,
+	"GET /e/:event/desk/:section/round/:round/clock":           viewers,
+	"POST /e/:event/desk/:section/round/:round/clock/pause":    chiefs,
+	"POST /e/:event/desk/:section/round/:round/clock/minutes":  chiefs,
+	"POST /e/:event/desk/:section/round/:round/clock/table":    floorer,
 
 	"GET /e/:event/desk/:section/wall":                                             viewers,
 	"GET /e/:event/desk/:section/round/:round/wall":                                viewers,

@@ -19,7 +19,6 @@ var roundDeskRoutes = []route{
 	{post, deskRound + "/pair/publish", access.Publish, (*Server).publishRound},
 	{post, deskRound + "/pair/change", access.Publish, (*Server).changePublished},
 	{post, deskRound + "/pair/unpublish", access.Publish, (*Server).unpublish},
-	{post, deskRound + "/clock", access.StartClock, (*Server).startClock},
 }
 
 // freshBook reads the section as it is now. The desk sees its own change at once,
@@ -107,7 +106,10 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 	if r.State == tournament.RoundPublished {
 		d.StartsAt = r.StartsAt
 	}
-	d.EndsAt = clockEnd(r)
+	d.ClockTo = v.deskPath("/round/%d/clock", r.RoundNo)
+	if count.playing > 0 {
+		d.Clock = roundClock(r, v.now)
+	}
 	if r.ClockStarted == nil && count.playing > 0 && v.can(access.StartClock) {
 		d.StartClock, d.Minutes = v.deskPath("/round/%d/clock", r.RoundNo), b.Section.RoundMinutes
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/a-h/templ"
 
@@ -38,7 +37,9 @@ func (s *shelf) status() pages.StatusPage {
 	if r.State == tournament.RoundPublished {
 		page.StartsAt = r.StartsAt
 	}
-	page.EndsAt = clockEnd(r)
+	if count.playing > 0 {
+		page.Clock = sharedClock(r)
+	}
 	switch {
 	case r.RoundNo >= s.Section.Rounds && count.playing == 0:
 		page.Next = "The last round is over."
@@ -50,15 +51,6 @@ func (s *shelf) status() pages.StatusPage {
 		page.Next = fmt.Sprintf("Round %d is paired when all tables have finished.", r.RoundNo+1)
 	}
 	return page
-}
-
-// clockEnd is when the round clock runs out; nil while it stands.
-func clockEnd(r *tournament.Round) *time.Time {
-	if r.ClockStarted == nil || r.ClockS == nil || r.ClockPausedS != nil {
-		return nil
-	}
-	end := r.ClockStarted.Add(time.Duration(*r.ClockS) * time.Second)
-	return &end
 }
 
 // progress counts how far a round has come.

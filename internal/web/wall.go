@@ -145,6 +145,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 	w := pages.Wall{
 		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.can(access.EnterResult), CanVerify: v.can(access.VerifyResult),
 	}
+	w.Clock, w.ClockTo = roundClock(round, v.now), base+"/clock"
 	if v.can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.event.Slug, v.section.Slug, round.RoundNo)
 	}

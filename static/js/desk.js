@@ -1,6 +1,7 @@
 // The script of signed-in pages.
 import "./htmx.js";
 import "./live.js";
+import "./round-clock.js";
 import "./wall.js";
 import "./live-match.js";
 import "./verify.js";

@@ -1,6 +1,7 @@
 // The script of public pages: they work without it, it only keeps them fresh.
 import "./htmx.js";
 import "./live.js";
+import "./round-clock.js";
 import "./find.js";
 import "./hall.js";
 import "./live-match.js";

@@ -12,7 +12,9 @@ import (
 // Wall is the board wall of one round with the entry panel beside it.
 type Wall struct {
 	Round     int
-	State     string // published, in-play, complete or locked
+	State     string        // published, in-play, complete or locked
+	Clock     *layout.Clock // nil before it starts
+	ClockTo   string
 	Filters   []Filter
 	Tiles     []Tile
 	Conflicts []Conflict

@@ -22,6 +22,8 @@ type Row struct {
 type Sheet struct {
 	Letter, Title, Sub string
 	Starts             string
+	Clock              *layout.Clock
+	ClockOnly          bool // the clock fills the sheet
 	Alert              string
 	Rows               []Row
 	Big, BigSub        string // instead of rows

@@ -45,11 +45,12 @@ type Answer struct {
 	Opponent, OpponentSlug                  string
 	Matches                                 string // "Two matches, colours swap after the first"
 	StartsAt                                *time.Time
-	Notice                                  string // what there is to know instead of a table
-	Result                                  string // of this round, as far as it is known
-	Review                                  bool   // a result of this team is under review
-	Standing                                string // "3 points, place 9"
-	Done                                    bool   // the round is over for everybody
+	Clock                                   *layout.Clock // of this table, while it plays
+	Notice                                  string        // what there is to know instead of a table
+	Result                                  string        // of this round, as far as it is known
+	Review                                  bool          // a result of this team is under review
+	Standing                                string        // "3 points, place 9"
+	Done                                    bool          // the round is over for everybody
 }
 
 // Hit is one entry of a search that found several.
@@ -187,7 +188,7 @@ type StatusPage struct {
 	Playing, Total int // tables
 	Review         int // matches under review
 	StartsAt       *time.Time
-	EndsAt         *time.Time
+	Clock          *layout.Clock
 	Next           string
 }
 

@@ -5,6 +5,8 @@ package rounds
 import (
 	"strconv"
 	"time"
+
+	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // Step is the one thing to do next.
@@ -31,9 +33,11 @@ type Dashboard struct {
 	Next             Step
 	Round            int // the current one, 0 before round 1
 	State            string
-	StartsAt, EndsAt *time.Time
-	StartClock       string // address that starts the round clock; empty when it runs, or for others
-	Minutes          int    // of the round clock
+	StartsAt         *time.Time
+	Clock            *layout.Clock // nil before it starts and after the round
+	ClockTo          string        // the page of the round clock
+	StartClock       string        // address that starts the round clock; empty when it runs, or for others
+	Minutes          int           // of the round clock
 	Results, Matches int
 	Playing, Tables  int
 	Oldest, OldestTo string

@@ -1,0 +1,58 @@
+package layout
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Clock is a round clock as pages show it. The script counts down to Ends by the
+// server's time; a page without script keeps what was read last.
+type Clock struct {
+	Paused bool
+	Left   time.Duration // negative when the time is over
+	Ends   time.Time     // zero while paused
+	Shared bool          // of a page that is kept in memory: it prints the end, only the script counts
+}
+
+// Digits is the time left as clocks show it; over time counts up with a plus.
+func (c Clock) Digits() string {
+	s, sign := int((c.Left+time.Second-1)/time.Second), ""
+	if c.Left < 0 {
+		s, sign = int(-c.Left/time.Second), "+"
+	}
+	return fmt.Sprintf("%s%d:%02d", sign, s/60, s%60)
+}
+
+// Phases of a running clock, said by words and colour.
+const (
+	phasePlenty = "plenty"
+	phaseFive   = "five"
+	phaseOne    = "one"
+	phaseTime   = "time"
+)
+
+var phaseWords = []struct{ phase, words string }{
+	{phaseFive, "last five minutes"}, {phaseOne, "last minute"}, {phaseTime, "time is over"},
+}
+
+func (c Clock) phase() string {
+	switch {
+	case c.Paused:
+		return phasePlenty
+	case c.Left <= 0:
+		return phaseTime
+	case c.Left <= time.Minute:
+		return phaseOne
+	case c.Left <= 5*time.Minute:
+		return phaseFive
+	}
+	return phasePlenty
+}
+
+func (c Clock) endsMS() string {
+	if c.Paused {
+		return ""
+	}
+	return strconv.FormatInt(c.Ends.UnixMilli(), 10)
+}
