@@ -17,6 +17,7 @@ import (
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/tandemchess/tandem/internal/demo"
 )
@@ -178,16 +179,16 @@ func (p *person) until(condition string) {
 	p.t.Fatalf("it never came true: %s\n%s", condition, p.page())
 }
 
-// sees waits until an element of the selector shows the text.
+// sees waits until an element of the selector shows the text, in whatever case.
 func (p *person) sees(selector, text string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("[...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').includes(%s))", quote(selector), quote(text)))
+	p.until(fmt.Sprintf("[...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
 }
 
 // gone waits until nothing of the selector shows the text.
 func (p *person) gone(selector, text string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').includes(%s))", quote(selector), quote(text)))
+	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
 }
 
 func (p *person) fill(selector, text string) {
@@ -210,7 +211,10 @@ func (p *person) press(keys string) {
 
 func (p *person) click(selector string) {
 	p.t.Helper()
-	p.do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.ScrollIntoView(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
+	p.do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.ScrollIntoView(chromedp.CSS(selector)))
+	// Where an element stands may change while a page settles, so the click goes
+	// to the element and not to a place.
+	p.ask(fmt.Sprintf("document.querySelector(%s).click()", quote(selector)))
 }
 
 // says clicks the button or link with that label.
@@ -254,7 +258,7 @@ func (p *person) page() string {
 	if u, err := url.Parse(p.url); err == nil {
 		text = strings.ReplaceAll(text, u.Host, "")
 	}
-	return text[:min(len(text), 3000)]
+	return text[:min(len(text), 1500)]
 }
 
 // shoot writes a picture of the window into the folder of TANDEM_SHOTS.
@@ -281,4 +285,14 @@ func quote(s string) string {
 		panic(err) // a string always encodes
 	}
 	return string(text)
+}
+
+// Keys that have no letter.
+const (
+	arrowDown  = kb.ArrowDown
+	arrowRight = kb.ArrowRight
+)
+
+func focus(selector string) chromedp.Action[chromedp.Void] {
+	return chromedp.Focus(chromedp.CSS(selector))
 }

@@ -1,0 +1,239 @@
+package journey_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const lakeshore = "/e/lakeshore"
+
+// An organizer makes the event, imports lists, checks teams in and publishes
+// round 1; a phone then finds its table.
+func TestFromWizardToFirstRound(t *testing.T) {
+	t.Parallel()
+	rosters := testdata.Path(t, "rosters")
+	v := newVenue(t)
+	if _, err := v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"); err != nil {
+		t.Fatal(err)
+	}
+	organizer := v.visitor(desktop)
+	organizer.signIn("noor", "four words in a row")
+	organizer.createsTheEvent()
+	organizer.importsLists(v, rosters)
+	organizer.checksIn(v)
+	organizer.pairsAndPublishes(v)
+	v.visitor(phone).findsTheTable(v)
+	organizer.content()
+}
+
+func (p *person) createsTheEvent() {
+	p.open("/new-event")
+	p.fill("[name=name]", "Lakeshore")
+	p.fill("[name=starts_on]", "2026-05-02")
+	p.fill("[name=time_zone]", "America/Chicago")
+	p.says("Create the event")
+	p.until("location.pathname.endsWith('/desk/setup/new')")
+	for _, section := range []struct{ name, rulebook string }{{"Open", "FIDEX"}, {"U1600", "USCF-R"}} {
+		p.open(lakeshore + "/desk/setup/new")
+		p.fill("[name=name]", section.name)
+		p.fill("[name=rounds]", "5")
+		p.fill("[name=matches]", "2")
+		p.fill("[name=rulebook]", section.rulebook)
+		p.click("button[name=do][value=save]")
+		p.until("!location.pathname.endsWith('/new')")
+	}
+	p.open(lakeshore + "/desk/setup")
+	p.sees("main", "FIDEX")
+	p.sees("main", "USCF-R")
+	p.says("Go live")
+	p.sees("[role=status], .said, .note", "is live")
+}
+
+func (p *person) importsLists(v *venue, rosters string) {
+	p.t.Helper()
+	read := func(file string) {
+		p.open(lakeshore + "/desk/import")
+		p.upload("[name=file]", rosters+"/"+file)
+		p.says("Read the list")
+		p.sees("main", "are read")
+	}
+	read("broken.csv")
+	for _, row := range []string{"Row 3", "Row 4", "Row 5", "Row 6", "Row 7"} {
+		p.sees(".import-row", row)
+	}
+	if offers := p.ask("document.querySelectorAll('button[value=save]').length"); offers != "0" {
+		p.t.Errorf("a list with problems can be saved")
+	}
+	v.counts(p.t, 0)
+
+	read("teams-24.csv")
+	v.counts(p.t, 0)
+	p.click("button[value=save]")
+	p.until("!location.pathname.endsWith('/import') || document.querySelector('.said')")
+	v.counts(p.t, 24)
+
+	read("latin1.csv")
+	p.sees("main", "Läufer")
+	p.click("button[value=save]")
+	p.until("!location.pathname.endsWith('/import') || document.querySelector('.said')")
+}
+
+// counts fails the test unless the event has that many teams.
+func (v *venue) counts(t testing.TB, want int) {
+	t.Helper()
+	if got := len(v.entries(t).Teams); got != want {
+		t.Fatalf("%d teams are entered, want %d", got, want)
+	}
+}
+
+func (v *venue) entries(t testing.TB) tournament.Entries {
+	t.Helper()
+	event, err := v.tournament.Reader().EventBySlug(t.Context(), "lakeshore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := v.tournament.Reader().Entries(t.Context(), event.EventID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
+func (p *person) checksIn(v *venue) {
+	p.t.Helper()
+	p.open(lakeshore + "/desk/open/teams")
+	p.types("#f-q", "Knight Riders")
+	p.press("\r")
+	p.until("[...document.querySelectorAll('[data-team-row]')].some((r) => r.textContent.includes('Knight Riders') && r.querySelector('.tag-ok'))")
+
+	p.says("Late entry")
+	p.fill("[name=name]", "Train Delay")
+	p.fill("[name=player1]", "Hana Grau")
+	p.fill("[name=player2]", "Ivo Haas")
+	p.click("main button.btn-main")
+	p.until("!location.pathname.endsWith('/new')")
+	p.sees("main", "Train Delay")
+
+	for _, name := range []string{"Olga", "Pavel"} {
+		p.open(lakeshore + "/desk/open/teams/new?pool=yes")
+		p.fill("[name=player]", name+" Quist"+name)
+		p.click("main button.btn-main")
+		p.until("!location.pathname.endsWith('/new')")
+	}
+	p.open(lakeshore + "/desk/open/teams")
+	p.says("Make them a team")
+	p.sees("[data-team-row]", "QuistOlga")
+
+	gone := v.team("Train Delay")
+	p.open(lakeshore + "/desk/open/teams/" + strconv.FormatInt(gone.TeamID, 10))
+	p.says("Withdraw")
+	p.sees("main", "withdrawn")
+	p.open(lakeshore + "/desk/open/teams")
+	p.sees("[data-team-row]", "withdrawn")
+}
+
+func (v *venue) team(name string) tournament.Team {
+	v.t.Helper()
+	for _, t := range v.entries(v.t).Teams {
+		if t.Name == name {
+			return t
+		}
+	}
+	v.t.Fatalf("there is no team %q", name)
+	return tournament.Team{}
+}
+
+func (p *person) pairsAndPublishes(v *venue) {
+	p.t.Helper()
+	public := []string{"/open/pairings", "/open/round/1/pairings", "/find?q=knight", "/open/standings", "/open/status", "/team/knight-riders", ""}
+	stranger := v.visitor(phone)
+	stranger.open(lakeshore + "/open/round/1/pairings")
+	before := stranger.ask("document.querySelector('main').innerText")
+
+	p.open(lakeshore + "/desk/open/round/1/pair")
+	p.says("Make the draft of round 1")
+	p.until("document.querySelectorAll('.draft .why').length > 5")
+	first, second := p.ask("document.querySelectorAll('[data-cell]')[0].value"), p.ask("document.querySelectorAll('[data-cell]')[2].value")
+
+	// Two teams change places by keyboard alone.
+	p.do("focus the first team", focus("[data-cell]"))
+	p.press(" ")
+	p.press(arrowDown)
+	p.press(" ")
+	p.press("\r")
+	p.until(fmt.Sprintf("document.querySelectorAll('[data-cell]')[0].value === %q && document.querySelectorAll('[data-cell]')[2].value === %q", second, first))
+	p.sees(".why", "set by Noor Haddad")
+	p.do("focus the first team", focus("[data-cell]"))
+	p.press("c")
+	p.sees(".steps .now", "checked")
+
+	for _, path := range public {
+		stranger.open(lakeshore + path)
+		if strings.Contains(stranger.ask("document.querySelector('main').innerText"), "Table 1") {
+			p.t.Errorf("%s shows a draft", path)
+		}
+	}
+	stranger.open(lakeshore + "/open/round/1/pairings")
+	if now := stranger.ask("document.querySelector('main').innerText"); now != before {
+		p.t.Errorf("a draft changed what everybody reads from %q to %q", before, now)
+	}
+
+	p.says("Go on to publish")
+	p.fill("[name=typed]", "1")
+	if p.ask("Boolean(document.querySelector('[name=reason]'))") == "true" {
+		p.fill("[name=reason]", "Two sisters asked for it.")
+	}
+	p.says("Publish round 1")
+	p.until("!location.pathname.endsWith('/publish')")
+	stranger.sees("main", "Knight Riders") // by itself
+	stranger.content()
+}
+
+func (p *person) findsTheTable(v *venue) {
+	p.t.Helper()
+	p.open(lakeshore + "/find")
+	p.types("#q", "kni")
+	p.sees("#hits", "Knight Riders")
+	if p.ask("Boolean(document.querySelector('.answer'))") != "true" {
+		p.says("Knight Riders")
+	}
+	for _, what := range []string{"Table", "Board A", "Board B", "White", "Black", "against", "Otto", "Priya"} {
+		p.sees(".answer", what)
+	}
+	book := v.book("lakeshore", "open")
+	pairing := book.Round(1).PairingOf(v.team("Knight Riders").TeamID)
+	other := pairing.TeamID(3 - pairing.Slot(v.team("Knight Riders").TeamID))
+	p.sees(".answer-table .no", strconv.Itoa(pairing.Table()))
+	p.sees(".answer .vs", book.Team(other).Name)
+	p.content()
+}
+
+// book reads a section.
+func (v *venue) book(event, section string) *tournament.Book {
+	v.t.Helper()
+	e, err := v.tournament.Reader().EventBySlug(v.t.Context(), event)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	sections, err := v.tournament.Reader().Sections(v.t.Context(), e.EventID)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for _, s := range sections {
+		if s.Slug == section {
+			book, err := v.tournament.Reader().Book(v.t.Context(), e.EventID, s.SectionID)
+			if err != nil {
+				v.t.Fatal(err)
+			}
+			return book
+		}
+	}
+	v.t.Fatalf("there is no section %q", section)
+	return nil
+}
