@@ -39,6 +39,10 @@ type Facts struct {
 	Other     *Version  `json:"other,omitempty"` // the other side's version of a disputed position
 	Agreement bool      `json:"calls_agreed,omitempty"`
 	Answers   []Answer  `json:"answers,omitempty"` // what was asked and said
+
+	// Dropped are the squares per board of men that were dropped there and have
+	// not moved: FIDEX 8 lets a rook dropped on its corner castle.
+	Dropped [2][]string `json:"dropped,omitzero"`
 }
 
 // Version is a second version of a disputed position.
@@ -139,10 +143,17 @@ func (f Facts) ask(in ruling.Incident) (ruling.Incident, error) {
 // caseFile writes the facts in the form of case files (rulings format §1). An
 // unknown clock counts as not down.
 func (f Facts) caseFile(s tournament.Section) map[string]any {
-	boards, clocks := map[string]any{"A": map[string]any{"fen": f.BoardA}}, map[string]any{}
+	board := func(fen string, dropped []string) map[string]any {
+		b := map[string]any{"fen": fen}
+		if len(dropped) > 0 {
+			b["dropped"] = dropped
+		}
+		return b
+	}
+	boards, clocks := map[string]any{"A": board(f.BoardA, f.Dropped[0])}, map[string]any{}
 	seats := Seats[:2]
 	if s.TeamSize == 2 {
-		boards["B"] = map[string]any{"fen": f.BoardB}
+		boards["B"] = board(f.BoardB, f.Dropped[1])
 		seats = Seats[:]
 	}
 	for i, seat := range seats {

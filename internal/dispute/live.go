@@ -34,6 +34,14 @@ func FactsAt(live *tournament.Live, step int) *Facts {
 	}
 	match, _ := live.At(from)
 	f.BoardA, f.BoardB = match.Board(bughouse.A).FEN(), match.Board(bughouse.B).FEN()
+	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
+		dropped := match.Board(id).Setup().Dropped
+		for sq := bughouse.Square(0); sq < bughouse.NoSquare; sq++ {
+			if dropped&bughouse.SetOf(sq) != 0 {
+				f.Dropped[id] = append(f.Dropped[id], sq.String())
+			}
+		}
+	}
 	return f
 }
 

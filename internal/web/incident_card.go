@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -151,6 +152,11 @@ func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	if err != nil {
 		return dispute.SaveFacts{}, err
 	}
+	for i, typed := range []string{v.formText("a"), v.formText("b")} {
+		if typed != []string{facts.BoardA, facts.BoardB}[i] {
+			facts.Dropped[i] = nil // a board set up by hand no longer says who was dropped
+		}
+	}
 	facts.BoardA, facts.BoardB = v.formText("a"), v.formText("b")
 	if f.Section.TeamSize == 1 {
 		facts.BoardB = ""
@@ -202,27 +208,11 @@ func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
 	return v.again(cause, pages.CardPage(v.cardFrame(f), c))
 }
 
-// chessClock reads 2:41, 241, 41 or 0:41.5 as milliseconds; empty is unknown.
+// chessClock reads a clock of the card; empty and –:–– are unknown.
 func chessClock(text string) (ms int64, ok bool) {
-	if text == "" || strings.ContainsAny(text, "–") {
-		return -1, true
+	if strings.Contains(text, "–") {
+		return tournament.NoClock, true
 	}
-	minutes, seconds, colon := strings.Cut(text, ":")
-	if !colon {
-		digits, fraction, _ := strings.Cut(text, ".")
-		cut := max(0, len(digits)-2)
-		minutes, seconds = digits[:cut], digits[cut:]
-		if fraction != "" {
-			seconds += "." + fraction
-		}
-	}
-	if minutes == "" {
-		minutes = "0"
-	}
-	m, err := strconv.ParseInt(minutes, 10, 32)
-	sec, errSec := strconv.ParseFloat(seconds, 64)
-	if err != nil || errSec != nil || m < 0 || sec < 0 || sec >= 60 || m > 600 {
-		return -1, false
-	}
-	return m*60_000 + int64(sec*1000+0.5), true
+	ms, err := tournament.ParseClock(text)
+	return ms, err == nil
 }
