@@ -27,6 +27,7 @@ type Reader interface {
 	roundReader
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
+	feedReader
 
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
@@ -53,6 +54,7 @@ type Tx interface {
 	Book(ctx context.Context, sectionID int64) (*Book, error)
 	resultsTx
 	liveTx
+	feedTx
 }
 
 // setupTx writes the event itself and its sections.

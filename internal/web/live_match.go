@@ -80,6 +80,7 @@ func (s *Server) deskLive(v *visit, l *liveView) board.Live {
 	page.Incident = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d&table=%d&match=%d&ply=%d",
 		v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo, page.At)
 	page.Export, page.Import = page.Base+"/game.bpgn", page.CanEnter
+	page.Feeds = fmt.Sprintf("/e/%s/desk/%s/boards", v.event.Slug, v.section.Slug)
 	if l.book.Section.Broadcast {
 		page.Spectators = fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
 	}

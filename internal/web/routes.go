@@ -46,6 +46,7 @@ func (s *Server) routes() []route {
 		peopleRoutes,
 		resultRoutes,
 		liveRoutes,
+		feedRoutes,
 		journalRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,

@@ -144,6 +144,10 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/import":   deskers,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/game.bpgn": viewers,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/result":   deskers,
+	"GET /e/:event/desk/:section/boards":                                           viewers,
+	"POST /e/:event/desk/:section/boards":                                          deskers,
+	"POST /e/:event/desk/:section/boards/close":                                    deskers,
+	"POST /e/:event/:section/round/:round/table/:table/match/:match/acts":          "", // needs the token of a board system
 	"GET /e/:event/:section/round/:round/table/:table/match/:match":                pub,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":   floorer,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,

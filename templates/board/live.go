@@ -24,6 +24,7 @@ type Live struct {
 
 	Wall, Incident, Export, Spectators string // links; empty ones are left out
 	Import                             bool   // offer to load a game
+	Feeds                              string // link to the electronic boards of the section
 	LastEntry                          string // what taking back would withdraw
 	Proposal                           *Proposal
 	Waiting                            int // acts of electronic boards that wait for an earlier one

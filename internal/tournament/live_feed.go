@@ -1,0 +1,215 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Feed is an electronic board system that may write live records of a section.
+type Feed struct {
+	EventID   int64
+	FeedID    int64
+	SectionID int64
+	Name      string
+	TokenHash []byte // SHA-256 of its token
+	CreatedBy int64
+	CreatedAt time.Time
+	ClosedAt  *time.Time
+}
+
+// source names the feed in live records.
+func (f Feed) source() string { return fmt.Sprintf("feed %d", f.FeedID) }
+
+// feedTx is what commands about feeds need of an open change.
+type feedTx interface {
+	InsertFeed(ctx context.Context, f Feed) error // a taken name is a field message
+	CloseFeed(ctx context.Context, sectionID, feedID int64) (closed bool, err error)
+}
+
+// feedReader reads feeds.
+type feedReader interface {
+	Feeds(ctx context.Context, eventID, sectionID int64) ([]Feed, error)
+	FeedByToken(ctx context.Context, tokenHash []byte) (Feed, error) // NotFound for an unknown or closed one
+}
+
+// OpenFeed lets an electronic board system write live records of a section. It
+// reports false for a repeat of the command, whose token was never kept.
+func (s *Service) OpenFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, name string, tokenHash []byte) (opened bool, err error) {
+	name = tidy(name)
+	var form fault.Form
+	checkName(&form, "name", name, "the board system")
+	if err := form.Err(); err != nil {
+		return false, err
+	}
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		section, err := tx.Section(ctx, sectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		f := Feed{EventID: eventID, SectionID: sectionID, Name: name, TokenHash: tokenHash, CreatedBy: cmd.Actor.AccountID, CreatedAt: tx.Now()}
+		if f.FeedID, err = tx.NextID(ctx, "feed"); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{Action: "let electronic boards in", Subject: journal.Subject(section.Slug, name)}, tx.InsertFeed(ctx, f)
+	})
+	return err == nil && !receipt.Repeated, err
+}
+
+// CloseFeed ends the rights of a board system at once.
+func (s *Service) CloseFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID, feedID int64) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		section, err := tx.Section(ctx, sectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		closed, err := tx.CloseFeed(ctx, sectionID, feedID)
+		if err == nil && !closed {
+			err = fault.New(fault.NotFound, "There is no such open board system in %s.", section.Name)
+		}
+		return journal.Change{Action: "keep electronic boards out", Subject: journal.Subject(section.Slug, fmt.Sprintf("feed %d", feedID))}, err
+	})
+	return err
+}
+
+// FeedAct is one act as an electronic board tells it.
+type FeedAct struct {
+	ID     string   `json:"id"`    // the system's own name; a repeat is passed over
+	Number int      `json:"n"`     // place among the acts of this match, from 1 without gaps
+	Kind   LiveKind `json:"act"`   // turn (the default), move, press, pass, declare or take-back
+	Seat   string   `json:"by"`    // WA, BA, WB, BB
+	Move   string   `json:"move"`  // UCI
+	Piece  string   `json:"piece"` // for pass and declare
+	Clock  *int64   `json:"clock"` // the player's clock after it, in milliseconds
+}
+
+// Ingested is the answer to IngestActs.
+type Ingested struct {
+	Taken    int `json:"taken"`
+	Repeated int `json:"repeated"`
+	Waiting  int `json:"waiting"` // acts that came before an earlier one
+	LastSeq  int `json:"last_seq"`
+}
+
+// maxFeedActs bounds one delivery; a match has a few hundred acts.
+const maxFeedActs = 1000
+
+// IngestActs adds what an electronic board system saw. Acts may come late, twice
+// or out of order: repeats are passed over, and an act that is early waits for
+// those before it. Boards tell what was played, so an illegal move is recorded as
+// it was made.
+func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts []FeedAct) (Ingested, error) {
+	if len(acts) > maxFeedActs {
+		return Ingested{}, fault.New(fault.Invalid, "At most %d acts come in one delivery.", maxFeedActs)
+	}
+	cmd := journal.Command{Actor: journal.Actor{Name: feed.Name}}
+	return change(ctx, s, feed.EventID, cmd, func(tx Tx) (Ingested, journal.Change, error) {
+		entries, err := tx.LiveEntries(ctx, at.MatchID)
+		if err != nil {
+			return Ingested{}, journal.Change{}, err
+		}
+		at.SectionID, at.After = feed.SectionID, len(entries)
+		rec, live, _, err := openLive(ctx, tx, at)
+		if err != nil {
+			return Ingested{}, journal.Change{}, err
+		}
+		more, repeated, err := feed.entries(rec.Section, entries, acts)
+		if err != nil {
+			return Ingested{}, journal.Change{}, err
+		}
+		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: live.Waiting}
+		if len(more) == 0 {
+			return out, journal.Change{}, nil
+		}
+		after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
+		if err != nil {
+			return out, journal.Change{}, err
+		}
+		out.Waiting = after.Waiting
+		return out, journal.Change{Action: "electronic board", Subject: rec.Subject(), After: out}, tx.AppendLive(ctx, at.MatchID, live.LastSeq, more)
+	})
+}
+
+// entries writes the acts that are new; a number that another act has is a
+// mistake of the system.
+func (f Feed) entries(section Section, entries []LiveEntry, acts []FeedAct) (more []LiveEntry, repeated int, err error) {
+	seen, numbers := map[string]bool{}, map[int]string{}
+	for i := range entries {
+		e := &entries[i]
+		if e.Source != f.source() || e.OuterID == nil {
+			continue
+		}
+		var act LiveAct
+		if err := json.Unmarshal(e.Act, &act); err != nil {
+			return nil, 0, fmt.Errorf("read entry %d: %w", e.Seq, err)
+		}
+		seen[*e.OuterID], numbers[act.Number] = true, *e.OuterID
+	}
+	for i, a := range acts {
+		if seen[a.ID] {
+			repeated++
+			continue
+		}
+		var form fault.Form
+		act, clocks := a.check(&form, section, fmt.Sprintf("acts.%d", i))
+		if other, taken := numbers[a.Number]; taken {
+			form.Add(fmt.Sprintf("acts.%d.n", i), "Number %d is that of act %q.", a.Number, other)
+		}
+		if err := form.Err(); err != nil {
+			return nil, 0, err
+		}
+		entry, err := newEntry(act, clocks, f.Name, f.source())
+		if err != nil {
+			return nil, 0, err
+		}
+		entry.OuterID = &acts[i].ID
+		seen[a.ID], numbers[a.Number] = true, a.ID
+		more = append(more, entry)
+	}
+	return more, repeated, nil
+}
+
+// check turns what the board tells into an act, whether or not it can be played.
+func (a FeedAct) check(form *fault.Form, section Section, field string) (LiveAct, Clocks) {
+	clocks := UnknownClocks
+	act := LiveAct{Kind: a.Kind, Seat: a.Seat, Number: a.Number}
+	if strings.TrimSpace(a.ID) == "" || len(a.ID) > 200 {
+		form.Add(field+".id", "Give each act a name of its own, up to 200 bytes.")
+	}
+	if a.Number < 1 || a.Number > 1_000_000 {
+		form.Add(field+".n", "Number the acts of the match from 1.")
+	}
+	seat, err := section.seat(a.Seat)
+	if err != nil {
+		form.Add(field+".by", "Name the player: %v.", err)
+	}
+	switch a.Kind {
+	case "", LiveTurn, LiveMove:
+		if act.Kind == "" {
+			act.Kind = LiveTurn
+		}
+		move, err := bughouse.ParseUCI(a.Move)
+		if err != nil {
+			form.Add(field+".move", "%v.", err)
+		}
+		act.Move, act.AsMade = move.UCI(), true
+	case LivePress, LiveTakeBack:
+	case LivePass, LiveDeclare:
+		if _, ok := kindOf(a.Piece); !ok {
+			form.Add(field+".piece", "Name the piece: P, N, B, R or Q.")
+		}
+		act.Piece = a.Piece
+	default:
+		form.Add(field+".act", "There is no act %q.", a.Kind)
+	}
+	if a.Clock != nil && err == nil {
+		clocks[seat] = min(max(*a.Clock, 0), maxClockMS)
+	}
+	return act, clocks
+}
