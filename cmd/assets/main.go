@@ -24,10 +24,12 @@ import (
 var entries = []string{
 	"js/desk.js",
 	"js/public.js",
+	"js/sw.js",
 	"css/tandem.css",
 	"pieces/pieces.svg",
 	"icons/icons.svg",
 	"icons/mark.svg",
+	"icons/mark.png",
 }
 
 func main() {
@@ -68,7 +70,7 @@ func build(static, dist string) error {
 		Format:            api.FormatIIFE,
 		Target:            api.ES2022,
 		Charset:           api.CharsetUTF8,
-		Loader:            map[string]api.Loader{".svg": api.LoaderCopy},
+		Loader:            map[string]api.Loader{".svg": api.LoaderCopy, ".png": api.LoaderCopy},
 		LegalComments:     api.LegalCommentsEndOfFile,
 		MinifyWhitespace:  true,
 		MinifyIdentifiers: true,

@@ -37,6 +37,7 @@ func (s *Server) routes() []route {
 	var all []route
 	for _, group := range [][]route{
 		serverRoutes,
+		installRoutes,
 		accountRoutes,
 		homeRoutes,
 		rulesRoutes,

@@ -11,13 +11,17 @@ const redAfter = 120_000;
 const pollEvery = 15_000;
 const jitter = 500;
 
-let heard = Date.now(); // the last answer of the server, whatever it said
+// The last answer of the server, whatever it said. A copy that the service worker
+// kept says itself when it came.
+let heard = Number(body.dataset.kept) || Date.now();
+let inContact = !body.dataset.kept; // such a copy is never fresh, however young
 let shown = Number(body.dataset.version || 0);
 let wanted = shown;
 let fetching = false;
 
 function contact() {
   heard = Date.now();
+  inContact = true;
   tick();
 }
 
@@ -99,18 +103,19 @@ const fill = (words, n) => words.replace("{n}", n);
 
 function tick() {
   const silent = Date.now() - heard;
+  const fresh = inContact && silent < greyAfter;
   for (const age of document.querySelectorAll("[data-age]")) {
     const seconds = Math.floor(silent / 1000);
     const ago = seconds < 60 ? fill(age.dataset.seconds, seconds) : fill(age.dataset.minutes, Math.floor(seconds / 60));
-    age.querySelector("[data-age-text]").textContent = silent < greyAfter ? `${age.dataset.liveWord} · ${ago}` : ago;
-    age.classList.toggle("grey", silent >= greyAfter && silent < redAfter);
+    age.querySelector("[data-age-text]").textContent = fresh ? `${age.dataset.liveWord} · ${ago}` : ago;
+    age.classList.toggle("grey", !fresh && silent < redAfter);
     age.classList.toggle("red", silent >= redAfter);
   }
   for (const bar of document.querySelectorAll("[data-stale]")) {
-    bar.hidden = silent < greyAfter;
+    bar.hidden = fresh;
     if (bar.hidden) continue;
     const words = silent < redAfter ? bar.dataset.grey : bar.dataset.red;
-    const sentence = words.replace("{time}", new Date(heard).toLocaleTimeString());
+    const sentence = words.replace("{time}", new Date(heard).toLocaleTimeString(document.documentElement.lang));
     if (bar.textContent !== sentence) bar.textContent = sentence;
     bar.classList.toggle("red", silent >= redAfter);
   }

@@ -4,4 +4,5 @@ import "./live.js";
 import "./round-clock.js";
 import "./find.js";
 import "./hall.js";
+import "./offline.js";
 import "./live-match.js";

@@ -1,0 +1,107 @@
+// The service worker: what a reader saw last stays readable without contact. Pages
+// come from the network first; only when that fails does the last copy answer, and
+// it says since when it has been lying here (data-kept), so that the page never
+// takes it for fresh. Desk pages, anything marked no-store and anything but these
+// public pages pass by untouched.
+//
+// self.builtFiles, the addresses of the built files, comes from the server.
+const pages = "pages";
+const files = "files";
+const mostPages = 60;
+const patience = 6_000; // milliseconds before a kept copy answers for a slow network
+
+const event = "/e/[^/]+";
+const keptPages = [
+  new RegExp(`^${event}$`),
+  new RegExp(`^${event}/find$`),
+  new RegExp(`^${event}/team/[^/]+$`),
+  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/(pairings|standings|crosstable|status|rules)$`),
+  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/round/\\d+/(pairings|standings)$`),
+];
+
+function isKeptPage(address) {
+  return address.origin === location.origin && keptPages.some((kept) => kept.test(address.pathname));
+}
+
+self.addEventListener("install", (e) => {
+  e.waitUntil(caches.open(files).then((cache) => cache.addAll(self.builtFiles)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (e) => {
+  e.waitUntil(cleanUp().then(() => self.clients.claim()));
+});
+
+// Built files of an older Tandem go.
+async function cleanUp() {
+  const cache = await caches.open(files);
+  const wanted = new Set(self.builtFiles);
+  for (const request of await cache.keys()) {
+    if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
+
+self.addEventListener("fetch", (e) => {
+  const { request } = e;
+  if (request.method !== "GET") return;
+  const address = new URL(request.url);
+  if (address.origin !== location.origin) return;
+  if (self.builtFiles.includes(address.pathname)) e.respondWith(builtFile(request));
+  else if (!isKeptPage(address)) return;
+  else if (request.mode === "navigate") e.respondWith(page(e));
+  else if (request.headers.has("X-Refetch")) e.respondWith(refetched(e));
+});
+
+async function builtFile(request) {
+  return (await caches.match(request, { cacheName: files, ignoreVary: true })) ?? fetch(request);
+}
+
+// A page asks for its newer self: never answered from here, only kept.
+async function refetched(e) {
+  const answer = await fetch(e.request);
+  e.waitUntil(keep(e.request.url, answer.clone()));
+  return answer;
+}
+
+async function page(e) {
+  const copy = await caches.match(e.request.url, { cacheName: pages, ignoreVary: true });
+  // no-cache: the browser's own store must not pass off an old page as new.
+  const answer = fetch(new Request(e.request, { cache: "no-cache" })).then((fresh) => {
+    e.waitUntil(keep(e.request.url, fresh.clone()));
+    return fresh;
+  });
+  if (!copy) return answer;
+  return Promise.race([answer.catch(() => marked(copy)), later(patience).then(() => marked(copy))]);
+}
+
+const later = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// keep stores a whole page with the time of its arrival.
+async function keep(url, answer) {
+  const type = answer.headers.get("Content-Type") ?? "";
+  const control = answer.headers.get("Cache-Control") ?? "";
+  if (answer.status !== 200 || answer.redirected || !type.startsWith("text/html") || control.includes("no-store")) return;
+  const headers = new Headers({ "Content-Type": type, "X-Kept": String(Date.now()) });
+  for (const name of ["Content-Security-Policy", "Content-Language", "Referrer-Policy", "X-Content-Type-Options"]) {
+    if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
+  }
+  const cache = await caches.open(pages);
+  await cache.delete(url, { ignoreVary: true }); // so that the newest stand at the end
+  await cache.put(url, new Response(await answer.blob(), { headers }));
+  const all = await cache.keys();
+  await Promise.all(all.slice(0, Math.max(0, all.length - mostPages)).map((old) => cache.delete(old)));
+}
+
+// marked tells a kept copy its age.
+async function marked(copy) {
+  const html = await copy.clone().text();
+  return new Response(html.replace("<body ", `<body data-kept="${copy.headers.get("X-Kept")}" `), { headers: copy.headers });
+}
+
+// A page names its neighbours: those never seen are fetched once, so that the way
+// to them stands open without contact.
+self.addEventListener("message", (e) => {
+  e.waitUntil(Promise.all((e.data.neighbours ?? []).map(async (url) => {
+    if (!isKeptPage(new URL(url)) || (await caches.match(url, { cacheName: pages, ignoreVary: true }))) return;
+    await fetch(url).then((answer) => keep(url, answer)).catch(() => {}); // no contact: nothing to keep
+  })));
+});
