@@ -482,3 +482,40 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 		t.Errorf("the game from the set position: %v", err)
 	}
 }
+
+func TestOneBoardIsPlayedByItsOwnRules(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.exec(`update section set rulebook = 'JARED', team_size = 1`)
+	_, err := h.record(tournament.RecordAct{Board: "A", Text: "P@e4"})
+	wants(t, err, fault.Invalid, "place the king first")
+	_, err = h.record(tournament.RecordAct{Board: "B", Text: "K@e1"})
+	wants(t, err, fault.Invalid, "board A")
+	h.moves("A K@e1", "A K@e8", "A P@e4", "A P@d5", "A exd5")
+	// Captured men go back to their owner at once (JARED 6).
+	if got := h.stock(bughouse.BA); strings.Count(got, "P") != 8 {
+		t.Errorf("BA holds %q, want all eight pawns again", got)
+	}
+	wants(t, h.load([]byte("1A. e4 1B. e4 *"), 1), fault.Invalid, "cannot be played under JARED")
+}
+
+// What a page of a long match costs: reading the record and folding it.
+func BenchmarkLiveMatch(b *testing.B) {
+	h := newHall(b, 4)
+	h.draft(1)
+	h.publish(1)
+	m := h.book().Round(1).AtTable(1).Matches[0]
+	text, err := os.ReadFile(testdata.Path(b, "bpgn", "chesscom-2025.bpgn"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	in := tournament.LoadGame{LivePlace: tournament.LivePlace{SectionID: hallSection, MatchID: m.MatchID}, Text: bytes.NewReader(text), Game: 1}
+	if _, err := h.service.LoadGame(b.Context(), h.event, h.as(h.chief, ""), in); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := h.service.LiveMatch(b.Context(), h.event, m.MatchID); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
