@@ -289,7 +289,7 @@ func WallPage(f layout.Frame, w Wall) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "oldest missing</span> <span class=\"muted\">Digits jump to a table. Keys work while the wall has focus.</span></p></div><aside class=\"entry\" aria-label=\"Result entry\"><div data-live=\"entry\" data-entry hx-morph-skip>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "oldest missing</span> <span class=\"muted\">Digits jump to a table. Keys work while the wall has focus.</span></p></div><aside class=\"entry\" aria-label=\"Result entry\"><div data-entry>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
