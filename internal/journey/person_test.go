@@ -191,16 +191,29 @@ func (p *person) gone(selector, text string) {
 	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
 }
 
+// fill puts a value into a field, as a password manager or a paste does.
 func (p *person) fill(selector, text string) {
 	p.t.Helper()
-	p.do("fill "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.SetValue(chromedp.CSS(selector), text))
-	p.ask(fmt.Sprintf("document.querySelector(%s).dispatchEvent(new Event('input', {bubbles: true})) && true", quote(selector)))
+	p.until(fmt.Sprintf(`((field) => {
+		if (!field) return false;
+		field.value = %s;
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+		field.dispatchEvent(new Event("change", { bubbles: true }));
+		return true;
+	})(document.querySelector(%s))`, quote(text), quote(selector)))
 }
 
 // types puts the focus there and types the text key by key.
 func (p *person) types(selector, text string) {
 	p.t.Helper()
-	p.do("type into "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Focus(chromedp.CSS(selector)), chromedp.KeyEvent(text))
+	p.focus(selector)
+	p.press(text)
+}
+
+// focus waits until the element has the focus.
+func (p *person) focus(selector string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("((field) => { field?.focus(); return field && document.activeElement === field; })(document.querySelector(%s))", quote(selector)))
 }
 
 // press types keys where the focus is; "\r" is Enter.
@@ -251,7 +264,7 @@ func (p *person) ask(expression string) string {
 func (p *person) page() string {
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText + " focus: " + document.activeElement.outerHTML.slice(0, 120)`))
 	if err != nil {
 		return "the page cannot be read: " + err.Error()
 	}
@@ -292,7 +305,3 @@ const (
 	arrowDown  = kb.ArrowDown
 	arrowRight = kb.ArrowRight
 )
-
-func focus(selector string) chromedp.Action[chromedp.Void] {
-	return chromedp.Focus(chromedp.CSS(selector))
-}

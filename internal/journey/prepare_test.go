@@ -162,14 +162,14 @@ func (p *person) pairsAndPublishes(v *venue) {
 	first, second := p.ask("document.querySelectorAll('[data-cell]')[0].value"), p.ask("document.querySelectorAll('[data-cell]')[2].value")
 
 	// Two teams change places by keyboard alone.
-	p.do("focus the first team", focus("[data-cell]"))
+	p.focus("[data-cell]")
 	p.press(" ")
 	p.press(arrowDown)
 	p.press(" ")
 	p.press("\r")
 	p.until(fmt.Sprintf("document.querySelectorAll('[data-cell]')[0].value === %q && document.querySelectorAll('[data-cell]')[2].value === %q", second, first))
 	p.sees(".why", "set by Noor Haddad")
-	p.do("focus the first team", focus("[data-cell]"))
+	p.focus("[data-cell]")
 	p.press("c")
 	p.sees(".steps .now", "checked")
 

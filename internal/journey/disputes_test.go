@@ -1,0 +1,127 @@
+package journey_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// A call becomes an incident, a ruling and a result; an appeal climbs from the
+// section chief to the chief floor director.
+func TestFromCallToFinalDecision(t *testing.T) {
+	t.Parallel()
+	v := newVenue(t)
+	v.demonstration()
+	director := v.official("demo.director", desktop)
+
+	director.open(event + "/desk/incidents")
+	director.says("I am going")
+	director.until("location.pathname.match(/incidents\\/\\d+$/) || document.querySelector('.said')")
+
+	// A new incident at a table of U1600: a knight pinned to its king has moved.
+	table := v.waiting("u1600")
+	director.open(event + "/desk/incidents/new?section=u1600&round=3&table=" + itoa(table) + "&match=1")
+	director.click("[name=kind][value=illegal-move]")
+	director.fill("[name=summary]", "A pinned knight has moved.")
+	director.says("Open the card")
+	director.until("location.pathname.match(/incidents\\/\\d+$/)")
+	if !v.match("u1600", table, 1).UnderReview {
+		t.Error("the match is not under review while its incident is open")
+	}
+	card := director.ask("location.pathname")
+	director.fill("[name=a]", "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4")
+	for seat, clock := range map[string]string{"WA": "241", "BA": "258", "WB": "302", "BB": "236"} {
+		director.fill("[name=clock_"+seat+"]", clock)
+	}
+	director.fill("[name=acts]", "BA move c6d4\nBA press")
+	director.click("[name=by][value=WA]")
+	director.says("Save and rule")
+	director.until("location.pathname.endsWith('/ruling')")
+	director.open(card)
+	director.fill("[name=body]", "I stopped the clock before I touched anything.")
+	director.fill("[name=speaker]", "Claimant")
+	director.says("Add statement")
+	director.sees("main", "I stopped the clock before")
+	director.open(card + "/ruling")
+	director.sees("main", "USCF-R")
+	director.fill("[name=reason]", "The knight was pinned and the move was completed.")
+	director.click("form .btn-main")
+	director.until("!location.pathname.endsWith('/ruling') || document.querySelector('[name=grounds]') || document.querySelector('.said')")
+	if m := v.match("u1600", table, 1); m.Result == nil || m.Result.Source != "ruling" || m.UnderReview {
+		t.Errorf("after the ruling the match is %+v", m)
+	}
+	director.content()
+
+	// The appeal of the demonstration: the section chief upholds, the team goes
+	// on, the chief floor director overturns.
+	chief := v.official("demo.section", desktop)
+	chief.open(event + "/desk/appeals/1")
+	chief.decides("upheld", "Two players heard the claim in time.")
+	chief.content()
+	desk := v.official("demo.desk", desktop)
+	desk.open(event + "/desk/incidents/1/ruling")
+	desk.fill("[name=grounds]", "The window was over by the book.")
+	desk.says("File the appeal")
+	desk.until("document.querySelector('.said') || location.pathname.includes('/appeals/')")
+	final := v.official("demo.chief", desktop)
+	final.open(event + "/desk/appeals/2")
+	final.decides("upheld", "The claim stopped the clock before anything else happened.")
+	final.sees("main", "final")
+	final.content()
+}
+
+// decides signs a review with everybody heard.
+func (p *person) decides(state, reason string) {
+	p.t.Helper()
+	p.click("[name=state][value=" + state + "]")
+	for _, who := range []string{"claimant", "opponent", "official"} {
+		p.click("[name=heard_" + who + "]")
+	}
+	p.fill("form [name=reason]", reason)
+	p.click("form .btn-main")
+	p.until("document.querySelector('.said') || !document.querySelector('[name=state]')")
+}
+
+// Standings of the played rounds, their cross table and the file for spreadsheets
+// agree.
+func TestStandingsAndCrossTable(t *testing.T) {
+	t.Parallel()
+	v := newVenue(t)
+	v.demonstration()
+	reader := v.visitor(desktop)
+	reader.open(event + "/open/round/2/standings")
+	leader := reader.ask("document.querySelector('main tbody tr [href*=\"/team/\"], main li [href*=\"/team/\"]').textContent.trim()")
+	reader.open(event + "/open/crosstable")
+	reader.sees("main", leader)
+	csv := reader.ask("(() => { const r = new XMLHttpRequest(); r.open('GET', '" + event + "/open/standings.csv', false); r.send(); return r.responseText; })()")
+	if len(csv) < 500 {
+		t.Errorf("the file is %q", csv)
+	}
+	for _, team := range v.book(demo.Slug, "open").Teams {
+		if team.State == tournament.TeamWithdrawn {
+			continue
+		}
+		reader.sees("main", team.Name)
+	}
+	reader.content()
+}
+
+// The journal names every act; a row that was altered behind its back is found.
+func TestJournalFindsAnAlteredEntry(t *testing.T) {
+	t.Parallel()
+	v := newVenue(t)
+	v.demonstration()
+	chief := v.official("demo.chief", desktop)
+	chief.open(event + "/desk/journal")
+	chief.sees("main", "file appeal")
+	chief.says("Verify")
+	chief.sees("main", "intact")
+	if _, err := v.pool.Exec(t.Context(), `update journal set actor = 'Somebody else' where seq = 100`); err != nil {
+		t.Fatal(err)
+	}
+	chief.open(event + "/desk/journal")
+	chief.says("Verify")
+	chief.sees("main", "Entry 100 is the first that does not fit")
+	chief.content()
+}
