@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -15,6 +17,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 	"github.com/tandemchess/tandem/static"
@@ -39,6 +42,7 @@ type node struct {
 	accounts   *account.Service
 	tournament *tournament.Service
 	hub        *live.Hub
+	backups    *savepoint.Keeper
 	server     *web.Server
 }
 
@@ -79,6 +83,13 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	}
 	log := slog.New(slog.NewTextHandler(c.err, nil))
 	n := newNode(set, db, assets, log)
+	saving, stopSaving := context.WithCancel(ctx)
+	saved := make(chan struct{})
+	go func() {
+		defer close(saved)
+		n.backups.Run(saving)
+	}()
+	defer func() { stopSaving(); <-saved }() // before the database goes
 	greet := greeting(func(string) {})
 	if prepare != nil {
 		var err error
@@ -118,6 +129,19 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	return err
 }
 
+// keepSavePoints is how many automatic save points stay: a weekend of rounds.
+const keepSavePoints = 48
+
+func newKeeper(set settings, db *database, store *postgres.DB, log *slog.Logger) *savepoint.Keeper {
+	return savepoint.New(savepoint.Options{
+		Dir: set.backupDir, Keep: keepSavePoints, Milestones: store.Milestones, Now: time.Now, Log: log,
+		Write: func(ctx context.Context, w io.Writer) error {
+			_, err := postgres.Backup(ctx, db.pool, w, time.Now())
+			return err
+		},
+	})
+}
+
 func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger) *node {
 	store := postgres.New(db.pool, nil)
 	n := &node{
@@ -126,10 +150,13 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		tournament: tournament.NewService(postgres.Tournament{DB: store}),
 		hub:        live.NewHub(),
 	}
+	n.backups = newKeeper(set, db, store, log)
+	n.hub.OnChange(func(int64, int64) { n.backups.Changed() })
 	n.server = web.New(web.Deps{
 		Log: log, Now: time.Now, Tournament: n.tournament, Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
-		Asset: assets.Path, Static: assets, Ready: store.Ping,
-		Secure: set.secure(), Proxies: set.proxies,
+		Asset: assets.Path, Static: assets, Ready: store.Ping, Backups: n.backups,
+		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About},
+		Secure:  set.secure(), Proxies: set.proxies,
 	})
 	return n
 }

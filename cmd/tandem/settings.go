@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 type settings struct {
 	addr        string       // TANDEM_ADDR: host:port of the pages; an empty host is every address of the machine
 	dataDir     string       // TANDEM_DATA_DIR: where the embedded PostgreSQL keeps its data
+	backupDir   string       // TANDEM_BACKUP_DIR: where save points go; empty makes none
 	databaseURL string       // DATABASE_URL: use this PostgreSQL; empty starts the embedded one
 	replicaURL  string       // DATABASE_REPLICA_URL: a read replica for public pages, may be empty
 	publicURL   string       // TANDEM_URL: where people reach the pages, when that is another address; no slash at the end
@@ -31,6 +33,7 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	s := settings{
 		addr:        get("TANDEM_ADDR"),
 		dataDir:     get("TANDEM_DATA_DIR"),
+		backupDir:   get("TANDEM_BACKUP_DIR"),
 		databaseURL: get("DATABASE_URL"),
 		replicaURL:  get("DATABASE_REPLICA_URL"),
 		publicURL:   strings.TrimSuffix(get("TANDEM_URL"), "/"),
@@ -47,6 +50,9 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 			return settings{}, err
 		}
 		s.dataDir = dir
+	}
+	if s.backupDir == "" && s.dataDir != "" {
+		s.backupDir = filepath.Join(s.dataDir, "backups")
 	}
 	if s.replicaURL != "" && s.databaseURL == "" {
 		return settings{}, fmt.Errorf("DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded PostgreSQL has no replica")

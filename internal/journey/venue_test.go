@@ -17,6 +17,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
@@ -56,6 +57,8 @@ func (v *venue) node() string {
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
 		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, nil),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Pages: live.NewPages(hub), Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
+		Backups: savepoint.New(savepoint.Options{}), // none are made
+		Machine: web.Machine{Build: "journey", Database: db.About},
 	}))
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})

@@ -26,6 +26,7 @@ var deskMenu = []deskLink{
 	{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
 	{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
 	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
+	{"Backup", "/e/{e}/desk/backup", access.SeeBackup},
 	{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
 	{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
 	{"People", "/e/{e}/desk/people", access.EditPeople},

@@ -49,6 +49,8 @@ func (s *Server) routes() []route {
 		liveRoutes,
 		feedRoutes,
 		journalRoutes,
+		backupRoutes,
+		healthRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,
 		clockRoutes,

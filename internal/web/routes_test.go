@@ -11,7 +11,8 @@ import (
 
 // Who may use a route: pub everybody, desk scorekeeper, td director, sec section
 // chief, cfd chief floor director, org organizer, adm server administrator, in
-// any anybody signed in, site organizers of the server.
+// any anybody signed in, site organizers of the server. A plus adds those who have
+// the role in another event.
 const (
 	pub     = "pub"
 	signed  = "in"
@@ -119,6 +120,11 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",
 
+	"GET /e/:event/desk/backup":       "cfd org adm",
+	"POST /e/:event/desk/backup":      "adm",
+	"GET /e/:event/desk/backup/:file": "adm",
+	"GET /server/health":              "cfd+ org+ adm site", // one server for all events
+
 	"GET /e/:event/desk/:section":                              viewers,
 	"GET /e/:event/desk/:section/pair":                         "td sec cfd org",
 	"GET /e/:event/desk/:section/round/:round/pair":            "td sec cfd org",
@@ -201,7 +207,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 
 func mayUse(row, name string) bool {
 	for _, who := range strings.Fields(row) {
-		if who == pub || who == signed && name != "visitor" || who == name {
+		if who == pub || who == strings.TrimSuffix(name, " elsewhere")+"+" || who == signed && name != "visitor" || who == name {
 			return true
 		}
 	}
@@ -212,7 +218,7 @@ func mayUse(row, name string) bool {
 func address(pattern string) string {
 	return strings.NewReplacer(
 		":event", "matrix", ":section", "open", ":round", "1", ":table", "1", ":match", "1", ":team", "none", ":incident", "1", ":appeal", "1",
-		":token", "none", ":screen", "main", "*", "none",
+		":token", "none", ":file", "none", ":screen", "main", "*", "none",
 	).Replace(pattern)
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -33,6 +34,8 @@ type Deps struct {
 	Asset      func(name string) string // "css/tandem.css" → address of the built file
 	Static     http.Handler             // serves those addresses
 	Ready      func(context.Context) error
+	Backups    *savepoint.Keeper
+	Machine    Machine
 	Secure     bool         // pages are reached through TLS: cookies say so
 	Proxies    []*net.IPNet // believed about the address a request came from
 }

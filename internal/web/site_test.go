@@ -24,6 +24,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
@@ -41,6 +42,8 @@ type site struct {
 	tournament *tournament.Service
 	hub        *live.Hub
 	log        *bytes.Buffer
+	backups    *savepoint.Keeper
+	free       uint64 // bytes on the disk
 
 	mu  sync.Mutex
 	now time.Time
@@ -52,10 +55,19 @@ func newSite(t testing.TB) *site {
 	s.db = postgres.New(s.pool, s.clock)
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
+	s.free = 50 << 30
+	s.backups = savepoint.New(savepoint.Options{
+		Dir: t.TempDir(), Keep: 3, Now: s.clock, Log: slog.New(slog.DiscardHandler), Milestones: s.db.Milestones,
+		Write: func(ctx context.Context, w io.Writer) error {
+			_, err := postgres.Backup(ctx, s.pool, w, s.clock())
+			return err
+		},
+	})
 	s.server = web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Pages: live.NewPages(s.hub), Asset: func(name string) string { return "/static/" + name },
-		Static: http.NotFoundHandler(), Ready: s.db.Ping,
+		Static: http.NotFoundHandler(), Ready: s.db.Ping, Backups: s.backups,
+		Machine: web.Machine{Build: "devel", DataDir: "/", Database: s.db.About, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
 	})
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})

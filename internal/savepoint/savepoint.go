@@ -1,0 +1,287 @@
+// Package savepoint keeps backup files in a folder of the machine: one after
+// each publication and each completed round, and one whenever somebody asks.
+// It must never hold the desk up: a save point is made beside the work, and one
+// that fails is said on the backup page and in the log, and nothing else stops.
+package savepoint
+
+import (
+	"bufio"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// Milestones counts what a save point is made after. Both only matter when they
+// rise: a result taken back is no milestone.
+type Milestones struct {
+	Publications int64 // versions of pairings published, over all events
+	Completed    int64 // rounds with all results
+}
+
+func (m Milestones) beyond(last Milestones) bool {
+	return m.Publications > last.Publications || m.Completed > last.Completed
+}
+
+// Options are what a Keeper stands on.
+type Options struct {
+	Dir        string // created when the first save point is made; empty: none are made
+	Keep       int    // how many automatic save points stay; those made by hand all stay
+	Write      func(ctx context.Context, w io.Writer) error
+	Milestones func(ctx context.Context) (Milestones, error)
+	Now        func() time.Time
+	Log        *slog.Logger
+}
+
+// Keeper makes, lists and clears save points. A folder belongs to one keeper.
+type Keeper struct {
+	Options
+	wake    chan struct{}
+	making  sync.Mutex // one backup at a time
+	mu      sync.Mutex
+	trouble Trouble
+}
+
+// Trouble is the last save point that failed and was not followed by a good one.
+type Trouble struct {
+	At    time.Time // zero: none
+	Cause string
+}
+
+// Sealed is how far the journal of one event went when a save point was made.
+type Sealed struct {
+	EventID int64  `json:"event_id"`
+	Version int64  `json:"version"`
+	Broken  string `json:"broken"` // the first entry that does not fit, empty for an intact journal
+}
+
+// Point is one file of the folder.
+type Point struct {
+	Name    string
+	Size    int64 // bytes
+	TakenAt time.Time
+	ByHand  bool
+	Events  []Sealed
+}
+
+// New prepares a keeper for Run and Changed.
+func New(o Options) *Keeper { return &Keeper{Options: o, wake: make(chan struct{}, 1)} }
+
+// Changed says that something changed somewhere. It never waits.
+func (k *Keeper) Changed() {
+	select {
+	case k.wake <- struct{}{}:
+	default: // one look is due already and will see this change too
+	}
+}
+
+// Run makes a save point after every milestone until ctx ends.
+func (k *Keeper) Run(ctx context.Context) {
+	if k.Dir == "" {
+		return
+	}
+	last, err := k.Milestones(ctx)
+	k.note(ctx, err)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-k.wake:
+		}
+		now, err := k.Milestones(ctx)
+		if err == nil && now.beyond(last) {
+			_, err = k.Make(ctx, false)
+		}
+		if err == nil {
+			last = now
+		}
+		k.note(ctx, err)
+	}
+}
+
+// note logs a failure outside Make, which notes its own for the page.
+func (k *Keeper) note(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		k.Log.Error("no save point was made", "error", err)
+	}
+}
+
+// Make writes a save point now. The file gets its name only when it is complete
+// and on disk.
+func (k *Keeper) Make(ctx context.Context, byHand bool) (Point, error) {
+	if k.Dir == "" {
+		return Point{}, fault.New(fault.Conflict, "This server has no folder for backups. Set TANDEM_BACKUP_DIR and start it again.")
+	}
+	k.making.Lock()
+	defer k.making.Unlock()
+	name, err := k.write(ctx, byHand)
+	k.mu.Lock()
+	k.trouble = Trouble{}
+	if err != nil {
+		k.trouble = Trouble{At: k.Now(), Cause: err.Error()}
+	}
+	k.mu.Unlock()
+	if err != nil {
+		return Point{}, fmt.Errorf("make a save point in %s: %w", k.Dir, err)
+	}
+	return k.read(name)
+}
+
+func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
+	if err := os.MkdirAll(k.Dir, 0o700); err != nil {
+		return "", err
+	}
+	name := k.Now().UTC().Format(stamp) + automatic
+	if byHand {
+		name = k.Now().UTC().Format(stamp) + handmade
+	}
+	f, err := os.CreateTemp(k.Dir, "*.partial") // readable by the owner alone
+	if err != nil {
+		return "", err
+	}
+	err = k.Write(ctx, f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), filepath.Join(k.Dir, name))
+	}
+	if err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return name, k.prune()
+}
+
+const (
+	stamp     = "20060102-150405.000"
+	automatic = "-auto.tandem"
+	handmade  = "-hand.tandem"
+)
+
+var named = regexp.MustCompile(`^\d{8}-\d{6}\.\d{3}-(auto|hand)\.tandem$`)
+
+// names lists the save points, newest first.
+func (k *Keeper) names() ([]string, error) {
+	if k.Dir == "" {
+		return nil, nil
+	}
+	files, err := os.ReadDir(k.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range files {
+		if f.Type().IsRegular() && named.MatchString(f.Name()) {
+			names = append(names, f.Name())
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(b, a) })
+	return names, nil
+}
+
+// prune removes the oldest automatic save points beyond Keep, and what a stopped
+// machine left half written.
+func (k *Keeper) prune() error {
+	names, err := k.names()
+	if err != nil {
+		return err
+	}
+	auto := slices.DeleteFunc(names, func(n string) bool { return byHand(n) })
+	partial, err := filepath.Glob(filepath.Join(k.Dir, "*.partial"))
+	if err != nil {
+		return err
+	}
+	for _, name := range auto[min(k.Keep, len(auto)):] {
+		partial = append(partial, filepath.Join(k.Dir, name))
+	}
+	for _, path := range partial {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
+}
+
+func byHand(name string) bool {
+	return len(name) > len(handmade) && name[len(name)-len(handmade):] == handmade
+}
+
+// Points lists the save points, newest first. A file whose head cannot be read
+// is left out.
+func (k *Keeper) Points() ([]Point, error) {
+	names, err := k.names()
+	if err != nil {
+		return nil, fmt.Errorf("list the save points: %w", err)
+	}
+	var points []Point
+	for _, name := range names {
+		p, err := k.read(name)
+		if err != nil {
+			k.Log.Warn("a save point cannot be read", "error", err)
+			continue
+		}
+		points = append(points, p)
+	}
+	return points, nil
+}
+
+// read takes size, time and seals from the head of a file.
+func (k *Keeper) read(name string) (p Point, err error) {
+	f, err := k.Open(name)
+	if err != nil {
+		return Point{}, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return Point{}, fmt.Errorf("look at the save point %s: %w", name, err)
+	}
+	packed, err := gzip.NewReader(bufio.NewReader(f))
+	if err != nil {
+		return Point{}, fmt.Errorf("read the save point %s: %w", name, err)
+	}
+	var head struct {
+		TakenAt time.Time `json:"taken_at"`
+		Events  []Sealed  `json:"events"`
+	}
+	if err := json.NewDecoder(packed).Decode(&head); err != nil {
+		return Point{}, fmt.Errorf("read the head of the save point %s: %w", name, err)
+	}
+	return Point{Name: name, Size: info.Size(), TakenAt: head.TakenAt, ByHand: byHand(name), Events: head.Events}, nil
+}
+
+// Open opens a save point by its name; any other name is NotFound.
+func (k *Keeper) Open(name string) (*os.File, error) {
+	f, err := (*os.File)(nil), fs.ErrNotExist
+	if named.MatchString(name) {
+		f, err = os.Open(filepath.Join(k.Dir, name))
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.New(fault.NotFound, "There is no backup %q. Old automatic ones make room for new ones.", name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the save point: %w", err)
+	}
+	return f, nil
+}
+
+// Trouble is why the last save point was not made.
+func (k *Keeper) Trouble() Trouble {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.trouble
+}

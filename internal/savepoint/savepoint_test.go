@@ -1,0 +1,158 @@
+package savepoint_test
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/savepoint"
+)
+
+// clerk is a keeper on a temporary folder whose backups tests control.
+type clerk struct {
+	*savepoint.Keeper
+	now    time.Time
+	fail   error
+	counts chan savepoint.Milestones // one answer per look
+	made   chan struct{}
+}
+
+func newClerk(t *testing.T) *clerk {
+	c := &clerk{now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), counts: make(chan savepoint.Milestones), made: make(chan struct{}, 100)}
+	c.Keeper = savepoint.New(savepoint.Options{
+		Dir: filepath.Join(t.TempDir(), "backups"), Keep: 3, Log: slog.New(slog.DiscardHandler),
+		Now: func() time.Time { c.now = c.now.Add(time.Second); return c.now },
+		Milestones: func(ctx context.Context) (savepoint.Milestones, error) {
+			select {
+			case m := <-c.counts:
+				return m, nil
+			case <-ctx.Done():
+				return savepoint.Milestones{}, ctx.Err()
+			}
+		},
+		Write: func(_ context.Context, w io.Writer) error {
+			defer func() { c.made <- struct{}{} }()
+			packed := gzip.NewWriter(w)
+			fmt.Fprintf(packed, `{"taken_at":%q,"events":[{"event_id":2,"version":41}]}`+"\nrest", c.now.Format(time.RFC3339))
+			return errors.Join(packed.Close(), c.fail)
+		},
+	})
+	return c
+}
+
+func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
+	c := newClerk(t)
+	if points, err := c.Points(); err != nil || len(points) != 0 {
+		t.Fatalf("before the first: %v, %v", points, err)
+	}
+	first, err := c.Make(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		if _, err := c.Make(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	points, err := c.Points()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(points) != 4 || points[3].Name != first.Name || !points[3].ByHand || points[0].ByHand {
+		t.Errorf("kept %+v, want three automatic ones and %s", points, first.Name)
+	}
+	if !points[0].TakenAt.After(points[1].TakenAt) || points[0].Size == 0 || points[0].Events[0].Version != 41 {
+		t.Errorf("newest %+v", points[0])
+	}
+	f, err := c.Open(first.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v: only the owner may read a backup", info.Mode(), err)
+	}
+}
+
+func TestOpensNothingElse(t *testing.T) {
+	c := newClerk(t)
+	if _, err := c.Make(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(c.Dir), "secret.tandem"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"../secret.tandem", "secret.tandem", "", ".", "/etc/passwd", "20260502-090000.000-auto.tandem"} {
+		if f, err := c.Open(name); fault.Of(err) != fault.NotFound {
+			t.Errorf("Open(%q) = %v, %v; want NotFound", name, f, err)
+		}
+	}
+}
+
+func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
+	c := newClerk(t)
+	c.fail = errors.New("no space left on device")
+	if _, err := c.Make(t.Context(), false); err == nil {
+		t.Fatal("a failed write made a save point")
+	}
+	if trouble := c.Trouble(); trouble.At.IsZero() || trouble.Cause != "no space left on device" {
+		t.Errorf("trouble %+v", trouble)
+	}
+	if files, err := os.ReadDir(c.Dir); err != nil || len(files) != 0 {
+		t.Errorf("left behind: %v, %v", files, err)
+	}
+	c.fail = nil
+	if _, err := c.Make(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	if trouble := c.Trouble(); !trouble.At.IsZero() {
+		t.Errorf("after a good one: %+v", trouble)
+	}
+}
+
+// Only a rise makes a save point, and Changed never waits for one.
+func TestSavesAfterMilestones(t *testing.T) {
+	c := newClerk(t)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); c.Run(ctx) }()
+	c.counts <- savepoint.Milestones{Publications: 1}
+	for _, look := range []struct {
+		now   savepoint.Milestones
+		saves bool
+	}{
+		{savepoint.Milestones{Publications: 1}, false},
+		{savepoint.Milestones{Publications: 2}, true},
+		{savepoint.Milestones{Publications: 2, Completed: 1}, true},
+		{savepoint.Milestones{Publications: 2}, false}, // a result was taken back
+		{savepoint.Milestones{Publications: 2, Completed: 1}, true},
+		{savepoint.Milestones{Publications: 2, Completed: 1}, false},
+	} {
+		c.Changed()
+		c.counts <- look.now // taken only when the look before is done with
+		if look.saves {
+			<-c.made
+		}
+	}
+	stop()
+	<-ended
+	if len(c.made) != 0 {
+		t.Errorf("%d save points too many", len(c.made))
+	}
+}
+
+// A burst of changes never waits, not even for a keeper that is at work.
+func TestChangedNeverWaits(t *testing.T) {
+	c := newClerk(t)
+	for range 1000 {
+		c.Changed()
+	}
+}

@@ -1,0 +1,138 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/savepoint"
+	pages "github.com/tandemchess/tandem/templates/chief"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+var backupRoutes = []route{
+	{get, deskPath + "/backup", access.SeeBackup, (*Server).backup},
+	{post, deskPath + "/backup", access.KeepServer, (*Server).makeBackup},
+	{get, deskPath + "/backup/:file", access.KeepServer, (*Server).downloadBackup},
+}
+
+// oldBackup is the age from which a backup with work after it is a warning.
+const oldBackup = 2 * time.Hour
+
+// backup shows how old the last backup is and what is not in it.
+func (s *Server) backup(v *visit) error {
+	page, err := s.backupPage(v)
+	if err != nil {
+		return err
+	}
+	return v.page(pages.BackupPage(v.frame(layout.Desk, "Backup", page.Version), page))
+}
+
+func (s *Server) backupPage(v *visit) (pages.Backup, error) {
+	points, err := s.Backups.Points()
+	if err != nil {
+		return pages.Backup{}, err
+	}
+	event, err := s.Tournament.Reader().EventBySlug(v.Request().Context(), v.event.Slug)
+	if err != nil {
+		return pages.Backup{}, err
+	}
+	to := "/e/" + v.event.Slug + "/desk/backup"
+	page := pages.Backup{Version: event.Version, Lost: event.Version, Keep: s.Backups.Keep, MayKeep: v.can(access.KeepServer), Off: s.Backups.Dir == "", Health: v.seesHealth()}
+	if page.MayKeep {
+		page.Folder = s.Backups.Dir
+	}
+	if trouble := s.Backups.Trouble(); !trouble.At.IsZero() {
+		page.TroubleAt, page.Trouble = trouble.At, trouble.Cause
+	}
+	for _, p := range points {
+		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: age(v.now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), ByHand: p.ByHand}
+		line.Entries, line.Broken = inPoint(p, event.EventID)
+		if page.MayKeep {
+			line.To = to + "/" + p.Name
+		}
+		page.Lines = append(page.Lines, line)
+	}
+	if len(points) > 0 {
+		page.Lost = max(0, event.Version-page.Lines[0].Entries)
+		page.Old = page.Lost > 0 && v.now.Sub(points[0].TakenAt) > oldBackup
+	}
+	return page, nil
+}
+
+// inPoint is how many entries of an event's journal a save point has.
+func inPoint(p savepoint.Point, eventID int64) (entries int64, broken string) {
+	i := slices.IndexFunc(p.Events, func(e savepoint.Sealed) bool { return e.EventID == eventID })
+	if i < 0 {
+		return 0, ""
+	}
+	return p.Events[i].Version, p.Events[i].Broken
+}
+
+// makeBackup writes one now.
+func (s *Server) makeBackup(v *visit) error {
+	point, err := s.Backups.Make(v.Request().Context(), true)
+	if err != nil {
+		page, viewErr := s.backupPage(v)
+		if viewErr != nil {
+			return viewErr
+		}
+		page.Problem = "The backup was not made. Nothing else is affected. Free some space on the disk or choose another folder with TANDEM_BACKUP_DIR, then try again."
+		if refusable(err) {
+			page.Problem = fault.Message(err)
+		} else {
+			s.Log.Error("no backup was made", "error", err)
+			err = fault.Wrap(fault.Unavailable, err, "%s", page.Problem)
+		}
+		return v.again(err, pages.BackupPage(v.frame(layout.Desk, "Backup", page.Version), page))
+	}
+	return v.say("/e/"+v.event.Slug+"/desk/backup", fmt.Sprintf("The backup is made: %s. Download it and keep it on another machine.", bytesInWords(uint64(point.Size))))
+}
+
+// downloadBackup sends one file. It holds everything of the server, with what
+// passwords are checked against.
+func (s *Server) downloadBackup(v *visit) error {
+	f, err := s.Backups.Open(v.Param("file"))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("look at the backup: %w", err)
+	}
+	h := v.Response().Header()
+	h.Set("Content-Type", "application/octet-stream")
+	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "tandem-"+info.Name()))
+	http.ServeContent(v.Response(), v.Request(), info.Name(), info.ModTime(), f)
+	return nil
+}
+
+// bytesInWords prints a size as people say it.
+func bytesInWords(n uint64) string {
+	switch {
+	case n >= 10<<30:
+		return fmt.Sprintf("%d GB", n>>30)
+	case n >= 1<<30:
+		return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
+	case n >= 1<<20:
+		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	}
+	return fmt.Sprintf("%d kB", (n+1023)>>10)
+}
+
+// age prints how long something is ago.
+func age(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < 2*time.Hour:
+		return layout.Count(int(d.Minutes()), "minute") + " ago"
+	case d < 48*time.Hour:
+		return layout.Count(int(d.Hours()), "hour") + " ago"
+	}
+	return layout.Count(int(d.Hours())/24, "day") + " ago"
+}

@@ -1,0 +1,74 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+const backups = "/e/lake/desk/backup"
+
+func TestBackupIsMadeAndDownloaded(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	admin := l.person("root", "Root", "administrator")
+	admin.get(backups).wants(http.StatusOK).has(".tag-bad", "none").has("p", "No backup yet").has("p", "would be lost").has("a", "Health")
+	to := admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther).to()
+	page := admin.get(to).has(".said", "The backup is made").has(".tag-ok", "fresh").has("p", "Nothing would be lost").has(".rows", "made by hand")
+	file := page.value(".rows a[download=]", "href")
+	got := admin.get(file).wants(http.StatusOK)
+	if !strings.HasPrefix(got.body, "\x1f\x8b") || !strings.Contains(got.header.Get("Content-Disposition"), "-hand.tandem") {
+		t.Errorf("downloaded %d bytes, %q", len(got.body), got.header.Get("Content-Disposition"))
+	}
+	admin.get(backups + "/..%2fbackup").wants(http.StatusNotFound)
+
+	l.draft(1)
+	l.publish(1)
+	l.wait(3 * time.Hour)
+	admin.get(backups).has(".tag-warn", "old").has(".big", "3 hours ago").has("p", "since then would be lost")
+
+	organizer := l.person("ola", "Ola", "none")
+	l.give(organizer, l.event, 0, access.Organizer)
+	organizer.get(backups).wants(http.StatusOK).has("p", "administrator makes").hasNot("button", "Make a backup").hasNot("a", "Download")
+	organizer.get(file).wants(http.StatusForbidden)
+}
+
+func TestBackupThatFailsIsSaid(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	admin := l.person("root", "Root", "administrator")
+	if err := os.Remove(l.backups.Dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(l.backups.Dir, nil, 0o600); err != nil { // a file in the way of the folder
+		t.Fatal(err)
+	}
+	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusInternalServerError)
+	if err := os.Remove(l.backups.Dir); err != nil {
+		t.Fatal(err)
+	}
+	admin.get(backups).wants(http.StatusOK).has("[role=alert]", "The last save point failed")
+	admin.get("/server/health").has("li", "Backup The last one failed")
+}
+
+func TestHealthSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.chief.get("/server/health").wants(http.StatusForbidden)
+	admin := l.person("root", "Root", "administrator")
+	page := admin.get("/server/health").wants(http.StatusOK)
+	page.has("li", "good Database PostgreSQL").has("li", "good Disk 50 GB of 100 GB free").has("li", "look Backup There is none yet").has("li", "Version devel")
+	page.has("li", "look Clock Server and database differ") // the site's clock stands in May 2026
+	l.free = 100 << 20
+	admin.get("/server/health").has("li", "act Disk 100.0 MB of 100 GB free. Free some space now")
+	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
+	admin.get("/server/health").has("li", "good Journals All intact").has("li", "good Backup")
+	l.exec(`update journal set actor = 'somebody else' where seq = 1`)
+	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
+	admin.get("/server/health").has("li", "act Journals")
+}
