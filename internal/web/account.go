@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/http"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -32,6 +33,19 @@ func (s *Server) savePreferences(v *visit) error {
 		return err
 	}
 	return v.say("/account", "Saved.")
+}
+
+// saveDensity keeps the size of rows and tiles and goes back to the page it was
+// chosen on.
+func (s *Server) saveDensity(v *visit) error {
+	a := v.who.Account
+	err := s.Accounts.SetPreferences(v.Request().Context(), a.AccountID, account.Preferences{
+		Name: a.Name, Density: v.FormValue("density"), Theme: a.Theme, SingleKeys: a.SingleKeys,
+	})
+	if err != nil {
+		return err
+	}
+	return v.Redirect(http.StatusSeeOther, local(v.FormValue("next")))
 }
 
 func (s *Server) changePassword(v *visit) error {

@@ -36,11 +36,11 @@ func (s *Server) enterResult(v *visit) error {
 // an empty table box; a conflict stays in sight.
 func (v *visit) afterEntry(in tournament.ResultEntry, done tournament.Entered) error {
 	said := enteredWords[done.Kind] + done.Sentence
-	to := v.deskRound(in.Round) + "/wall"
+	next := ""
 	if in.Match < v.section.MatchesPerPairing && done.Kind != tournament.EntryConflict {
-		to += fmt.Sprintf("?table=%d&match=%d", in.Table, in.Match+1)
+		next = fmt.Sprintf("table=%d&match=%d", in.Table, in.Match+1)
 	}
-	return v.say(to, said)
+	return v.say(v.wallView().with(v.deskRound(in.Round)+"/wall", next), said)
 }
 
 // enteredWords stand before the sentence that reads an entry back.
@@ -158,7 +158,7 @@ func (s *Server) undoResult(v *visit) error {
 	if err := s.Tournament.UndoResult(v.Request().Context(), v.event.EventID, v.command(), match); err != nil {
 		return err
 	}
-	return v.say(v.deskRound(round)+"/wall", "Taken back.")
+	return v.say(v.wallView().with(v.deskRound(round)+"/wall"), "Taken back.")
 }
 
 // ownMatch refuses a match of another section: the permission was asked for the

@@ -46,6 +46,7 @@ type Server struct {
 	echo   *echo.Echo
 	events directory
 	books  books
+	desks  deskSeats
 }
 
 // New puts the routes together.

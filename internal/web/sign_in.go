@@ -19,6 +19,7 @@ var accountRoutes = []route{
 	{post, "/join/:token", access.SignIn, (*Server).join},
 	{get, "/account", access.UseAccount, (*Server).accountPage},
 	{post, "/account", access.UseAccount, (*Server).savePreferences},
+	{post, "/account/density", access.UseAccount, (*Server).saveDensity},
 	{post, "/account/password", access.UseAccount, (*Server).changePassword},
 	{get, "/account/devices", access.UseAccount, (*Server).devices},
 	{post, "/account/devices", access.UseAccount, (*Server).endDevice},

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,9 @@ var resultRoutes = []route{
 	{get, deskSection + "/wall", access.SeeDesk, (*Server).currentWall},
 	{get, deskRound + "/wall", access.SeeDesk, (*Server).wall},
 	{post, deskRound + "/entry", access.EnterResult, (*Server).enterResult},
+	{post, deskRound + "/beside", access.EnterResult, (*Server).beside},
+	{get, deskRound + "/bulk", access.EnterResult, (*Server).bulkForm},
+	{post, deskRound + "/bulk", access.EnterResult, (*Server).enterBulk},
 	{post, deskRound + "/undo", access.EnterResult, (*Server).undoResult},
 	{get, deskRound + "/verify", access.VerifyResult, (*Server).verifyQueue},
 	{post, deskRound + "/verify", access.VerifyResult, (*Server).verifyResult},
@@ -123,8 +127,8 @@ func (s *Server) currentWall(v *visit) error {
 	return v.seeOther("%s/wall", v.deskRound(round.RoundNo))
 }
 
-// wall shows every table of the round and takes results; ?table= and ?match=
-// open the entry panel, ?state= and ?find= filter.
+// wall shows the tables of the round and takes results; ?table= and ?match= open
+// the entry panel, the other parameters are a wallView.
 func (s *Server) wall(v *visit) error {
 	book, round, err := s.roundBook(v)
 	if err != nil {
@@ -142,57 +146,80 @@ func (s *Server) wall(v *visit) error {
 
 func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Round) pages.Wall {
 	base := v.deskRound(round.RoundNo)
+	view := v.wallView()
 	w := pages.Wall{
 		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.can(access.EnterResult), CanVerify: v.can(access.VerifyResult),
+		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
+		ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}
 	w.Clock, w.ClockTo = roundClock(round, v.now), base+"/clock"
+	w.Match, w.Matches = matchPlayed(round)
 	if v.can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.event.Slug, v.section.Slug, round.RoundNo)
 	}
-	only, search := v.QueryParam("state"), tournament.NameKey(v.QueryParam("find"))
 	counts := map[string]int{}
 	var oldest time.Duration
 	for _, p := range round.Pairings {
 		if p.Table() == 0 {
 			continue
 		}
+		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
 		late, overdue := lateness(book.Section, round, p, v.now)
 		t := tileOf(book, p, overdue)
-		t.To = fmt.Sprintf("%s/wall?table=%d", base, t.Table)
+		if !view.mine(t.Table) || !view.finds(book, p) {
+			continue
+		}
+		t.To = view.with(base+"/wall", "table="+strconv.Itoa(t.Table))
+		t.NextMatch = 1 + max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
 		t.On = strconv.Itoa(t.Table) == v.QueryParam("table")
+		t.Note = v.tileNote(p, t.State)
 		if t.State == layout.StateMissing {
-			t.Note = fmt.Sprintf("%d min late", int(late.Minutes()))
+			t.Late, t.Note = late, fmt.Sprintf("%d min late", int(late.Minutes()))
 			if late > oldest {
 				oldest, w.Oldest = late, t.Table
 				w.Entry.Next = fmt.Sprintf("table %d, %s", t.Table, t.Note)
 			}
 		}
 		counts[t.State]++
-		if (only == "" || only == t.State) && (search == "" || strings.Contains(tournament.NameKey(t.Teams[0]+" "+t.Teams[1]), search)) {
+		if view.state == "" || view.state == t.State {
 			w.Tiles = append(w.Tiles, t)
 		}
-		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
 	}
-	w.Filters = append(w.Filters, pages.Filter{Count: len(round.Pairings) - byesOf(round), On: only == "", To: base + "/wall"})
-	for _, state := range []string{
-		layout.StatePlay, layout.StateMissing, layout.StateReported, layout.StateConflict, layout.StateReview, layout.StateVerified, layout.StateForfeit,
-	} {
-		if counts[state] > 0 || only == state {
-			w.Filters = append(w.Filters, pages.Filter{State: state, Count: counts[state], On: only == state, To: base + "/wall?state=" + state})
-		}
-	}
+	view.arrange(w.Tiles)
+	w.Filters = view.filters(base+"/wall", counts)
 	w.Log = v.lastEntries(book, round)
 	return w
 }
 
-func byesOf(r *tournament.Round) int {
-	n := 0
-	for _, p := range r.Pairings {
-		if p.Table() == 0 {
-			n++
+// wallView is the view of the address, or the one a form carries.
+func (v *visit) wallView() wallView {
+	if q, err := url.ParseQuery(v.FormValue("view")); err == nil && len(q) > 0 {
+		return viewOf(q)
+	}
+	return viewOf(v.QueryParams())
+}
+
+// tileNote says how long a table has waited: for a second pair of eyes, or for
+// a decision.
+func (v *visit) tileNote(p tournament.Pairing, state string) string {
+	if state != layout.StateReported && state != layout.StateConflict {
+		return ""
+	}
+	var last time.Time
+	for _, m := range p.Matches {
+		if m.Result != nil && m.Result.At.After(last) {
+			last = m.Result.At
+		}
+		for _, r := range m.Reports {
+			if r.At.After(last) {
+				last = r.At
+			}
 		}
 	}
-	return n
+	if waited := int(v.now.Sub(last).Minutes()); waited > 0 && waited < 60 {
+		return fmt.Sprintf("%d min", waited)
+	}
+	return ""
 }
 
 func tileOf(book *tournament.Book, p tournament.Pairing, overdue bool) pages.Tile {
@@ -255,6 +282,16 @@ func (v *visit) lastEntries(book *tournament.Book, round *tournament.Round) []pa
 // entryPanel opens the form for a table as typed; match 0 is the first one
 // without a result.
 func (v *visit) entryPanel(book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
+	next := e.Next
+	e = v.entryAt(book, round, typed, match, e)
+	if e.Table != 0 && e.Match < e.Matches {
+		after := v.entryAt(book, round, typed, e.Match+1, pages.Entry{Next: next})
+		e.After = &after
+	}
+	return e
+}
+
+func (v *visit) entryAt(book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
 	e.Typed = typed
 	table, err := strconv.Atoi(strings.TrimSpace(typed))
 	p := round.AtTable(table)
@@ -273,10 +310,11 @@ func (v *visit) entryPanel(book *tournament.Book, round *tournament.Round, typed
 	e.MayForfeit, e.MayChange = v.can(access.EnterForfeit), v.can(access.ChangeResult)
 	e.Seats = [2]string{seatsOf(book, m, 1), seatsOf(book, m, 2)}
 	if m.Result != nil {
+		e.StoredOutcome = string(m.Result.Outcome)
 		e.Stored = m.Result.Outcome.Sentence(e.Teams, m.Result.Forfeit, m.Result.EndsOf()) + " (" + m.Result.ByName + ")"
 	}
 	for _, other := range p.Matches {
-		to := fmt.Sprintf("%s/wall?table=%d&match=%d", v.deskRound(round.RoundNo), table, other.MatchNo)
+		to := v.wallView().with(v.deskRound(round.RoundNo)+"/wall", fmt.Sprintf("table=%d&match=%d", table, other.MatchNo))
 		e.Links = append(e.Links, layout.Link{Label: fmt.Sprintf("Match %d", other.MatchNo), To: to, Current: other.MatchNo == m.MatchNo})
 		if other.MatchNo < m.MatchNo && other.Result != nil {
 			e.Earlier = append(e.Earlier, fmt.Sprintf("Match %d: %s, %s", other.MatchNo,

@@ -1,129 +1,201 @@
 // The board wall and result entry by keyboard. The server draws everything; this
-// moves focus, picks radio buttons by their keys, sends entries one after the
-// other in the background, and keeps them on the device while the network is
-// away. A one-time key in each form makes a second send harmless.
+// moves focus, picks radio buttons by their keys, and makes the next form ready
+// before the one before it is saved.
 import htmx from "./htmx.js";
+import { openQueue } from "./entry-queue.js";
 
 const page = document.querySelector("[data-wall]");
-const storeKey = page && `tandem-queue ${page.dataset.wall}`;
-const retryAfter = 3000;
-
-const queue = page ? JSON.parse(localStorage.getItem(storeKey) || "[]") : [];
-let sending = false;
+const lookEvery = 30_000; // minutes late grow without a change of the event
+const besideEvery = 3000;
 
 const singleKeys = () => document.body.dataset.singleKeys !== "false";
 const entry = () => document.querySelector("[data-entry]");
+const entryForm = () => entry().querySelector("[data-entry-form]");
+const parse = (text) => new DOMParser().parseFromString(text, "text/html");
 
-function showQueue() {
-  localStorage.setItem(storeKey, JSON.stringify(queue));
-  const note = document.querySelector("[data-queue]");
-  note.hidden = queue.length === 0 || !note.dataset.failed;
-  note.querySelector("[data-queue-count]").textContent = queue.length;
+let queue;
+let answers = 0; // of the server to entries; an older picture of the wall is not shown after a newer one
+let turn = 0; // of the panel; a table that was asked for earlier does not replace what was opened later
+
+// The wall in its present view, with a table opened or without one.
+function wallAddress(table) {
+  const address = new URL(location.href);
+  for (const name of ["table", "match", "said"]) address.searchParams.delete(name);
+  if (table) address.searchParams.set("table", table);
+  return address;
 }
 
-// Sends the oldest entry and goes on with the next; while the server cannot be
-// reached, tries again.
-async function drain() {
-  if (sending || queue.length === 0) return;
-  sending = true;
-  const note = document.querySelector("[data-queue]");
-  try {
-    const answer = await fetch(queue[0].to, { method: "POST", body: new URLSearchParams(queue[0].form), headers: { "X-Refetch": "1" } });
-    const text = await answer.text();
-    if (answer.status >= 500) throw new Error("not saved");
-    const sent = queue.shift();
-    delete note.dataset.failed;
-    await show(text, answer, sent);
-  } catch {
-    note.dataset.failed = "yes";
-    setTimeout(drain, retryAfter);
-  } finally {
-    sending = false;
-    showQueue();
-  }
-  if (!note.dataset.failed) drain();
-}
-
-// Shows what the server said about an entry. The panel changes only if the
-// person has not opened another table meanwhile; a refusal always shows.
-async function show(text, answer, sent) {
-  const fresh = new DOMParser().parseFromString(text, "text/html");
-  for (const name of ["wall", "conflicts", "log"]) {
+async function morph(fresh, names) {
+  for (const name of names) {
     const next = fresh.querySelector(`[data-live="${name}"]`);
-    const part = document.querySelector(`[data-live="${name}"]`);
-    if (next && part) await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
+    const part = page.querySelector(`[data-live="${name}"]`);
+    if (next && part && next.innerHTML !== part.innerHTML) await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
   }
+}
+
+// look draws the wall again in the view of the address.
+async function look() {
+  const before = answers;
+  const address = wallAddress();
+  try {
+    const answer = await fetch(address, { headers: { "X-Refetch": "1" } });
+    const text = await answer.text();
+    if (answer.ok && before === answers && address.href === wallAddress().href) await morph(parse(text), ["round-state", "wall"]);
+  } catch {
+    // The age on the page says that the server is silent.
+  }
+}
+
+// answered shows what the server said about an entry. Only an untouched panel
+// changes: typing is never interrupted, a refusal waits beside it.
+async function answered(text, answer, sent) {
+  answers++;
+  const fresh = parse(text);
+  await morph(fresh, ["round-state", "wall", "conflicts", "log"]);
   const said = fresh.querySelector(".said");
   if (said) announce(said.textContent);
-  const next = fresh.querySelector("[data-entry]");
-  if (next && (!answer.ok || entry().dataset.waiting === sent.id)) openPanel(next.innerHTML);
+  if (!answer.ok) refused(fresh, sent);
+}
+
+function refused(fresh, sent) {
+  const list = page.querySelector("[data-refused]");
+  const panel = fresh.querySelector("[data-entry]");
+  if (panel && idle()) {
+    openPanel(panel.innerHTML);
+    return;
+  }
+  const words = [...fresh.querySelectorAll("[data-entry] [role=alert], [data-entry] .field-error, .problem p")].map((e) => e.textContent.trim());
+  const values = Object.fromEntries(sent.form);
+  const note = document.createElement("p");
+  note.className = "note s-conflict";
+  const line = document.createElement("span");
+  line.textContent = `${words[0] || fresh.title} `;
+  if (values.table) {
+    const open = document.createElement("a");
+    open.href = `${wallAddress(values.table)}&match=${values.match}`;
+    open.textContent = list.dataset.openWord;
+    line.append(open);
+  }
+  note.append(line);
+  list.append(note);
+  list.hidden = false;
+}
+
+// idle reports whether nobody has begun anything in the panel.
+function idle() {
+  const form = entryForm();
+  return form ? !form.querySelector(":checked[data-key]") : entry().querySelector("[name=table]").value === "";
 }
 
 function announce(sentence) {
-  let line = document.querySelector(".said");
+  let line = page.querySelector(".entry > .said");
   if (!line) {
     line = document.createElement("p");
     line.className = "said";
     line.setAttribute("role", "status");
-    document.querySelector(".entry").prepend(line);
+    page.querySelector(".entry").prepend(line);
   }
   line.textContent = sentence;
 }
 
 function openPanel(html) {
-  const panel = entry();
-  panel.innerHTML = html;
-  delete panel.dataset.waiting;
+  turn++;
+  entry().innerHTML = html;
   ready();
 }
 
+const empty = () => openPanel(page.querySelector("template[data-empty]")?.innerHTML || "");
+
 function ready() {
-  const form = entry().querySelector("[data-entry-form]");
+  const form = entryForm();
+  beside();
   if (form) {
     (form.querySelector("[name=outcome]:checked") || form.querySelector("[name=outcome]")).focus();
     echo(form);
     return;
   }
   const box = entry().querySelector("[name=table]");
-  box.focus();
-  box.select();
+  box?.focus();
+  box?.select();
+}
+
+const fill = (words, values) => words.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+function placeOf(form) {
+  return { table: form.querySelector("[name=table]").value, match: form.querySelector("[name=match]").value, matches: form.dataset.matches };
 }
 
 // Reads the entry back as a sentence with both team names.
 function echo(form) {
+  for (const label of form.querySelectorAll(".res, .how")) label.classList.toggle("on", label.querySelector("input").checked);
   const line = form.querySelector("[data-echo]");
   const picked = form.querySelector("[name=outcome]:checked");
-  for (const label of form.querySelectorAll(".res, .how")) label.classList.toggle("on", label.querySelector("input").checked);
   if (!picked) return;
   const { place, first, second, win, draw, how } = line.dataset;
   const board = form.querySelector("[name=board]:checked");
   const reason = form.querySelector("[name=how]:checked");
-  const ended = board && reason ? how.replace("{board}", board.dataset.label).replace("{reason}", reason.dataset.label) : "";
+  const ended = board && reason ? fill(how, { board: board.dataset.label, reason: reason.dataset.label }) : "";
   const [winner, loser] = picked.value === "slot2" ? [second, first] : [first, second];
-  line.textContent = (picked.value === "draw" ? draw : win)
-    .replace("{place}", place).replace("{winner}", winner).replace("{loser}", loser).replace("{how}", ended);
+  line.textContent = fill(picked.value === "draw" ? draw : win, { place: fill(place, placeOf(form)), winner, loser, how: ended });
 }
 
 async function openTable(table) {
-  const address = new URL(page.dataset.wall, location.href);
-  if (table) address.searchParams.set("table", table);
-  const answer = await fetch(address, { headers: { "X-Refetch": "1" } });
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const next = fresh.querySelector("[data-entry]");
-  if (next) openPanel(next.innerHTML);
+  if (!table) {
+    empty();
+    return;
+  }
+  const mine = ++turn;
+  try {
+    const answer = await fetch(wallAddress(table), { headers: { "X-Refetch": "1" } });
+    const next = parse(await answer.text()).querySelector("[data-entry]");
+    if (next && mine === turn) openPanel(next.innerHTML);
+  } catch {
+    if (mine === turn) openBlank(table);
+  }
 }
 
+// openBlank takes a result without the server: the teams are those of the tile.
+function openBlank(table, match) {
+  const tile = page.querySelector(`.tile[data-table="${CSS.escape(table)}"]`);
+  const blank = page.querySelector("template[data-blank]");
+  if (!tile || !blank) return;
+  openPanel(blank.innerHTML);
+  const form = entryForm();
+  const values = { table, match: match || tile.dataset.match, matches: form.dataset.matches };
+  for (const box of entry().querySelectorAll("[name=table]")) box.value = table;
+  form.querySelector("[name=match]").value = values.match;
+  form.querySelector("[name=key]").value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+  const teams = [...tile.querySelectorAll(".t")].map((t) => t.textContent);
+  for (const name of form.querySelectorAll("[data-team]")) name.textContent = teams[name.dataset.team - 1];
+  for (const line of entry().querySelectorAll("[data-words]")) line.textContent = fill(line.dataset.words, values);
+  [form.querySelector("[data-echo]").dataset.first, form.querySelector("[data-echo]").dataset.second] = teams;
+  form.dataset.blank = "";
+}
+
+// submit hands the entry to the queue and opens the next match of the table at
+// once. Another result than the stored one is asked about first.
 function submit(form) {
-  const id = form.querySelector("[name=key]").value;
-  queue.push({ id, to: form.action, form: [...new FormData(form)] });
-  entry().dataset.waiting = id;
-  showQueue();
-  drain();
+  const picked = form.querySelector("[name=outcome]:checked");
+  const ask = form.querySelector("[data-ask]");
+  if (ask?.hidden && picked && form.dataset.stored && picked.value !== form.dataset.stored) {
+    ask.hidden = false;
+    return;
+  }
+  queue.send(form);
+  const { table, match, matches } = placeOf(form);
+  const next = entry().querySelector(":scope > template[data-next]");
+  if (next) openPanel(next.innerHTML);
+  else if ("blank" in form.dataset && Number(match) < Number(matches)) openBlank(table, Number(match) + 1);
+  else empty();
 }
 
 function panelKeys(e) {
   const form = e.target.closest("[data-entry-form]");
-  if (!form || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  if (!form) {
+    if (singleKeys() && e.target.matches("[name=table]")) boxKeys(e);
+    return;
+  }
   if (e.key === "Escape") return clear(e);
   if (e.target.matches("input:not([type=radio]), select, textarea")) return;
   if (e.key === "Enter" && !e.target.matches("button, a, summary")) {
@@ -150,23 +222,43 @@ function panelKeys(e) {
     undo(e);
   } else if (e.key === "d") {
     dispute(form.querySelector("[name=table]").value, form.querySelector("[name=match]").value);
+  } else if (e.key === "?") {
+    keyList();
+  }
+}
+
+// In the table box only letters are keys: it takes nothing but digits.
+function boxKeys(e) {
+  if (e.key === "z") undo(e);
+  else if (e.key === "f") find(e);
+  else if (e.key === "?") {
+    e.preventDefault();
+    keyList();
   }
 }
 
 function clear(e) {
   e.preventDefault();
-  openTable("");
+  empty();
 }
 
 function undo(e) {
-  const button = document.querySelector("[data-undo]");
+  const button = page.querySelector("[data-undo]");
   if (!button) return;
   e.preventDefault();
   button.closest("form").requestSubmit(button);
 }
 
+function find(e) {
+  e.preventDefault();
+  page.querySelector("[name=find]").select();
+  page.querySelector("[name=find]").focus();
+}
+
+const keyList = () => page.querySelector("[data-key-list]").showModal();
+
 function dispute(table, match) {
-  const link = document.querySelector("[data-dispute]");
+  const link = page.querySelector("[data-dispute]");
   if (link && table) location.href = `${link.href}&table=${table}&match=${match || 1}`;
 }
 
@@ -184,28 +276,81 @@ function gridKeys(e) {
   if (!singleKeys()) return;
   if (/^[0-9]$/.test(e.key)) {
     e.preventDefault();
+    empty();
     const box = entry().querySelector("[name=table]");
     box.focus();
     box.value = e.key;
   } else if (e.key === "o") {
-    document.querySelector(`.tile[data-table="${page.querySelector("[data-grid]").dataset.oldest}"]`)?.focus();
+    page.querySelector(`.tile[data-table="${page.querySelector("[data-grid]").dataset.oldest}"]`)?.focus();
   } else if (e.key === "v") {
     location.href = page.dataset.wall.replace(/wall$/, "verify");
   } else if (e.key === "d") {
-    dispute(tile.dataset.table, 1);
+    dispute(tile.dataset.table, tile.dataset.match);
+  } else if (e.key === "f") {
+    find(e);
   } else if (e.key === "z") {
     undo(e);
+  } else if (e.key === "?") {
+    keyList();
+  }
+}
+
+// search shows what the search form asks for, without a new page.
+async function search(form) {
+  const address = new URL(form.action);
+  for (const [name, value] of new FormData(form)) if (value) address.searchParams.set(name, value);
+  history.replaceState(null, "", address);
+  await look();
+}
+
+// Enter in the search opens the only table left, or goes to the first of them.
+async function searchNow(form) {
+  await search(form);
+  const tiles = page.querySelectorAll(".tile");
+  if (tiles.length === 1) await openTable(tiles[0].dataset.table);
+  else tiles[0]?.focus();
+}
+
+// beside shows who else has this table open.
+async function beside() {
+  const line = page.querySelector("[data-beside]");
+  const form = entryForm();
+  const table = form ? form.querySelector("[name=table]").value : "0";
+  if (table === "0" && !line.dataset.at) return;
+  line.dataset.at = form ? table : "";
+  try {
+    const answer = await fetch(line.dataset.beside, { method: "POST", body: new URLSearchParams({ table }), headers: { "X-Refetch": "1" } });
+    const words = answer.ok ? await answer.text() : "";
+    if (line.textContent !== words) line.textContent = words;
+  } catch {
+    line.textContent = "";
   }
 }
 
 if (page) {
+  queue = openQueue(`tandem-queue ${page.dataset.wall}`, {
+    answered,
+    changed(count, away) {
+      const note = page.querySelector("[data-queue]");
+      note.hidden = count === 0 || !away;
+      note.querySelector("[data-queue-count]").textContent = count;
+    },
+  });
   document.addEventListener("keydown", (e) => {
     if (e.target.closest("[data-grid]")) gridKeys(e);
     else if (e.target.closest("[data-entry]")) panelKeys(e);
+    else if (e.target.matches("[name=find]") && e.key === "Escape") page.querySelector(".tile")?.focus();
   });
   document.addEventListener("change", (e) => {
     const form = e.target.closest("[data-entry-form]");
     if (form) echo(form);
+  });
+  let typing = 0;
+  document.addEventListener("input", (e) => {
+    const form = e.target.closest("[data-wall-find]");
+    if (!form) return;
+    clearTimeout(typing);
+    typing = setTimeout(() => search(form), 150);
   });
   document.addEventListener("submit", (e) => {
     if (e.target.matches("[data-find]")) {
@@ -214,20 +359,30 @@ if (page) {
     } else if (e.target.matches("[data-entry-form]")) {
       e.preventDefault();
       submit(e.target);
+    } else if (e.target.matches("[data-undo-form]")) {
+      e.preventDefault();
+      queue.send(e.target);
+    } else if (e.target.matches("[data-wall-find]")) {
+      e.preventDefault();
+      clearTimeout(typing);
+      searchNow(e.target);
+    } else if (e.target.matches("[data-densities]")) {
+      e.target.querySelector("[name=next]").value = wallAddress().pathname + wallAddress().search;
     }
   });
   document.addEventListener("click", (e) => {
     const tile = e.target.closest(".tile");
-    if (tile && !e.ctrlKey && !e.metaKey) {
+    if (tile && page.querySelector("template[data-blank]") && !e.ctrlKey && !e.metaKey) {
       e.preventDefault();
       openTable(tile.dataset.table);
     } else if (e.target.closest("[data-clear]")) {
       clear(e);
+    } else if (e.target.closest("[data-open-keys]")) {
+      keyList();
     }
   });
-  window.addEventListener("online", drain);
-  const form = entry().querySelector("[data-entry-form]");
-  if (form) ready();
-  showQueue();
-  drain();
+  const shown = () => document.visibilityState === "visible";
+  setInterval(() => shown() && look(), lookEvery);
+  setInterval(() => shown() && entryForm() && beside(), besideEvery);
+  if (entryForm()) ready();
 }

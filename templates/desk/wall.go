@@ -25,6 +25,20 @@ type Wall struct {
 	CanVerify bool
 	Dispute   string // where an incident of this round is opened
 	Oldest    int    // the table that holds the round up, 0 for none
+
+	Steps          []Step
+	Match, Matches int // the match most tables are at, and how many a table plays
+
+	Find, Tables, StateFilter string // the view: search, "1-24", one state
+	OldestFirst               bool
+	View                      string // the view as a query, carried by forms
+	ByTable, ByOldest         string // addresses of the two orders
+}
+
+// Step is one state of a round in its line of pips.
+type Step struct {
+	Word      string
+	Done, Now bool
 }
 
 // Filter is one chip above the wall.
@@ -40,10 +54,13 @@ type Tile struct {
 	Table  int
 	State  string // the worst of its matches
 	Note   string // "6 min late"
+	Late   time.Duration
 	Teams  [2]string
 	Scores [][2]string // per match: "1", "½", "0", "F", "≠", "·"
 	To     string
 	On     bool
+
+	NextMatch int // the first match without a result
 }
 
 // Label names the tile for screen readers.
@@ -73,10 +90,11 @@ type Entry struct {
 	Teams                 [2]string
 	Seats                 [2]string // "BA Maya Ortiz · WB Theo Lindgren"
 	Earlier               []string  // "Match 1: Knight Riders won, verified"
-	Stored                string    // what is stored now, as a sentence
+	Stored, StoredOutcome string    // what is stored now, as a sentence and as the value of its button
 	Next                  string    // "table 27, 4 min late"
 	OneBoard              bool
 	Links                 []layout.Link
+	After                 *Entry // the next match of the table, ready before this one is saved
 
 	Outcome, Board, How                  string // values kept after a refusal
 	WinnerA, ReasonA, WinnerB, ReasonB   string
@@ -106,4 +124,10 @@ var orders = []reasonChoice{
 	{"linked-A", "Simultaneous: one capture led to both mates, A on record first"},
 	{"linked-B", "Simultaneous: one capture led to both mates, B on record first"},
 	{"same-time", "The same instant, cannot be told apart"},
+}
+
+// Blank is a form for any table: the script fills the table and the teams in
+// from its tile while the server cannot be reached.
+func (w Wall) Blank() Entry {
+	return Entry{Table: 1, Match: 1, Matches: max(w.Matches, 1), State: layout.StatePlay}
 }
