@@ -95,7 +95,13 @@ func (f *File) nextLevel(ctx context.Context, tx appealTx, r Ruling) (Level, err
 	if r.Level == ByChief {
 		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
 	}
-	if r.Level == BySectionChief {
+	upheld := func(by Level) bool {
+		return slices.ContainsFunc(f.Appeals, func(a Appeal) bool { return a.RulingID == r.RulingID && a.State == AppealUpheld && a.Level == by })
+	}
+	if upheld(ByChief) {
+		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
+	}
+	if r.Level == BySectionChief || upheld(BySectionChief) {
 		return ByChief, nil
 	}
 	chiefs, err := tx.SectionChiefs(ctx, f.Section.SectionID)

@@ -315,6 +315,15 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 		t.Errorf("an upheld ruling left %+v", m)
 	}
 	refused(t, f.decide(f.section, incident, uphold), fault.Conflict, "decided already")
+
+	// An upheld ruling is appealed to the next level, and no further.
+	second := f.appeal(ruling, f.stars)
+	if second.Level != dispute.ByChief {
+		t.Errorf("after the section chief the appeal goes to the %s", second.Level)
+	}
+	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld, AcceptLate: true}))
+	_, err = f.service.FileAppeal(t.Context(), event, as(f.stars), dispute.FileAppeal{RulingID: ruling, TeamID: 2, Grounds: "once more"})
+	refused(t, err, fault.Conflict, "final")
 }
 
 func TestSentBackOpensTheIncidentAgain(t *testing.T) {
