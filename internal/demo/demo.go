@@ -99,6 +99,7 @@ func Build(ctx context.Context, s Services, clock *Clock) (Show, error) {
 		{"begin round 3", b.thirdRound},
 		{"carry a dispute to an appeal", b.dispute},
 		{"call an official", b.call},
+		{"record a match", b.live},
 		{"open the doors", b.goLive},
 	} {
 		if err := step.do(ctx); err != nil {

@@ -1,9 +1,11 @@
 package journey_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -35,7 +37,7 @@ func TestFromCallToFinalDecision(t *testing.T) {
 		director.fill("[name=clock_"+seat+"]", clock)
 	}
 	director.fill("[name=acts]", "BA move c6d4\nBA press")
-	director.click("[name=by][value=WA]")
+	director.fill("[name=by]", "WA")
 	director.says("Save and rule")
 	director.until("location.pathname.endsWith('/ruling')")
 	director.open(card)
@@ -59,15 +61,15 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	chief.open(event + "/desk/appeals/1")
 	chief.decides("upheld", "Two players heard the claim in time.")
 	chief.content()
-	desk := v.official("demo.desk", desktop)
-	desk.open(event + "/desk/incidents/1/ruling")
-	desk.fill("[name=grounds]", "The window was over by the book.")
-	desk.says("File the appeal")
-	desk.until("document.querySelector('.said') || location.pathname.includes('/appeals/')")
+	director.open(event + "/desk/incidents/1/ruling")
+	director.says("A team appeals at the desk")
+	director.fill("[name=grounds]", "The window was over by the book.")
+	director.says("File the appeal")
+	director.until("document.querySelector('.said') || location.pathname.includes('/appeals/')")
 	final := v.official("demo.chief", desktop)
 	final.open(event + "/desk/appeals/2")
 	final.decides("upheld", "The claim stopped the clock before anything else happened.")
-	final.sees("main", "final")
+	final.sees("main", "Signed")
 	final.content()
 }
 
@@ -123,5 +125,10 @@ func TestJournalFindsAnAlteredEntry(t *testing.T) {
 	chief.open(event + "/desk/journal")
 	chief.says("Verify")
 	chief.sees("main", "Entry 100 is the first that does not fit")
+	// tandem verify says the same.
+	journals, err := postgres.VerifyJournals(t.Context(), v.pool)
+	if err != nil || len(journals) != 1 || !strings.Contains(journals[0].Broken, "100") {
+		t.Errorf("verified as %+v, %v", journals, err)
+	}
 	chief.content()
 }
