@@ -49,6 +49,7 @@ func (s *Server) routes() []route {
 		liveRoutes,
 		feedRoutes,
 		journalRoutes,
+		reportRoutes,
 		backupRoutes,
 		healthRoutes,
 		publicRoundRoutes,

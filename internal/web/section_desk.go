@@ -172,6 +172,7 @@ func (v *visit) sectionLinks(b *shelf) []pages.Link {
 	links := []pages.Link{
 		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.event.Slug, v.section.Slug)},
 		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug)},
+		{Label: "Report file (TRF)", To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.event.Slug, v.section.Slug)},
 	}
 	if v.can(access.SeeTeams) {
 		links = append(links, pages.Link{Label: "Teams and check-in", To: v.deskPath("/teams")})

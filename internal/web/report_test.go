@@ -1,0 +1,43 @@
+package web_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+func TestReportFileReplays(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 7)
+	for round := 1; round <= 3; round++ {
+		l.draft(round)
+		l.publish(round)
+		l.play(round)
+	}
+	page := l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK)
+	if got := page.header.Get("Content-Disposition"); !strings.Contains(got, "lake-open.trf") {
+		t.Errorf("offered as %q", got)
+	}
+	file, err := trf.Read(strings.NewReader(page.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	system := pairing.SystemOf(file)
+	for round := 1; round <= 3; round++ {
+		tour, err := pairing.FromTRF(file, round)
+		if err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		draft, err := pairing.PairRound(system, tour)
+		if err != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		if len(draft.Pairs) != 3 {
+			t.Errorf("round %d: %d pairs", round, len(draft.Pairs))
+		}
+	}
+	l.visitor().get("/e/lake/desk/open/report.trf").wants(http.StatusSeeOther)
+}
