@@ -5,6 +5,7 @@ import "context"
 // Reader reads the record; it never changes it.
 type Reader interface {
 	Entries(ctx context.Context, q Query) ([]Entry, error) // newest first
+	Head(ctx context.Context, eventID int64) (Hash, error) // seal of the last entry
 	Verify(ctx context.Context, eventID int64) (Checked, error)
 }
 

@@ -61,6 +61,24 @@ func (s Journal) Entries(ctx context.Context, q journal.Query) ([]journal.Entry,
 const journalHead = `select e.event_id, e.slug, e.version, coalesce(encode(j.hash, 'hex'), '') as head
 	from event e left join journal j on (j.event_id, j.seq) = (e.event_id, e.version) where e.event_id = $1`
 
+// Head is the seal of an event's last entry; the zero value before the first.
+func (s Journal) Head(ctx context.Context, eventID int64) (journal.Hash, error) {
+	found, err := one[Sealed](ctx, s.pool, "event", journalHead, eventID)
+	if err != nil {
+		return journal.Hash{}, err
+	}
+	return sealOf(found)
+}
+
+// sealOf reads the seal as the database writes it.
+func sealOf(s Sealed) (journal.Hash, error) {
+	var h journal.Hash
+	if _, err := hex.Decode(h[:], []byte(s.Head)); err != nil {
+		return h, fmt.Errorf("read the journal's head: %w", err)
+	}
+	return h, nil
+}
+
 // Verify reads the whole chain of an event in one snapshot and checks it. The
 // error is a *journal.Broken when an entry does not fit.
 func (s Journal) Verify(ctx context.Context, eventID int64) (journal.Checked, error) {
@@ -71,8 +89,8 @@ func (s Journal) Verify(ctx context.Context, eventID int64) (journal.Checked, er
 			return err
 		}
 		checked.Entries = int(head.Version)
-		if _, err := hex.Decode(checked.Head[:], []byte(head.Head)); err != nil {
-			return fmt.Errorf("read the journal's head: %w", err)
+		if checked.Head, err = sealOf(head); err != nil {
+			return err
 		}
 		return verifyJournal(ctx, tx, head)
 	})

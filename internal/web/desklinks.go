@@ -24,6 +24,7 @@ var deskMenu = []deskLink{
 	{"Incidents", "/e/{e}/desk/incidents", access.SeeIncident},
 	{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
 	{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
+	{"Print", "/e/{e}/desk/print", access.Print},
 	{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
 	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
 	{"Backup", "/e/{e}/desk/backup", access.SeeBackup},

@@ -59,6 +59,7 @@ func (s *Server) routes() []route {
 		teamLinkRoutes,
 		ownTeamRoutes,
 		hallRoutes,
+		printRoutes,
 	} {
 		all = append(all, group...)
 	}

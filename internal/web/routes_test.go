@@ -119,6 +119,9 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/penalties":                      floorer + " org",
 
 	"GET /e/:event/desk/:section/report.trf": viewers,
+	"GET /e/:event/desk/print":                       viewers,
+	"GET /e/:event/desk/print/:section/round/:round": viewers,
+
 	"GET /e/:event/desk/journal":             viewers,
 	"POST /e/:event/desk/journal":            "sec cfd org adm",
 

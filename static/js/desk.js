@@ -9,3 +9,4 @@ import "./workbench.js";
 import "./decide.js";
 import "./position-setter.js";
 import "./setup.js";
+import "./print.js";

@@ -1,0 +1,89 @@
+package web
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/print"
+)
+
+func (v *visit) slipsPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	var slips []pages.Slip
+	for _, p := range r.Pairings {
+		if p.Table() == 0 {
+			continue
+		}
+		slip := pages.Slip{Section: b.Section.Name, Round: fmt.Sprintf("Round %d", r.RoundNo), Table: strconv.Itoa(p.Table()), Teams: teamNames(b.Book, p)}
+		for _, m := range p.Matches {
+			line := pages.SlipMatch{Number: m.MatchNo}
+			for i, team := range slip.Teams {
+				line.Sides[i] = pages.SlipSide{Team: team, Seats: b.slipSeats(m, i+1)}
+			}
+			slip.Matches = append(slip.Matches, line)
+		}
+		slips = append(slips, slip)
+	}
+	return pages.Slips(slips), nil
+}
+
+// slipSeats tells who sits where: "WA Maya O., BB Theo L.".
+func (s *shelf) slipSeats(m tournament.Match, slot int) string {
+	var parts []string
+	for _, card := range s.seatCards(m, slot) {
+		seat := "B" + card.Board
+		if card.White {
+			seat = "W" + card.Board
+		}
+		parts = append(parts, strings.TrimSpace(seat+" "+card.Player))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// cardsPaper has a card for every table the section can need.
+func (v *visit) cardsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	link := v.absolute("/e/" + v.event.Slug + "/find")
+	code, err := qrCode(link)
+	if err != nil {
+		return nil, err
+	}
+	first, last := b.Section.FirstTable, b.Section.FirstTable+max(1, len(b.Teams)/2)-1
+	if r := b.Current(); r != nil {
+		for _, p := range r.Pairings {
+			last = max(last, p.Table())
+		}
+	}
+	var cards []pages.Card
+	for n := first; n <= last; n++ {
+		cards = append(cards, pages.Card{
+			Letter: b.Section.Letter, Section: b.Section.Name, Table: strconv.Itoa(n), Hall: b.Section.Hall, QR: code, Link: shortLink(link),
+		})
+	}
+	return pages.Cards(cards), nil
+}
+
+// shortLink is an address as people type it.
+func shortLink(link string) string {
+	_, rest, ok := strings.Cut(link, "://")
+	if !ok {
+		return link
+	}
+	return rest
+}
+
+// blankPaper is what an event needs when the computers are down: empty slips and
+// the form of an incident.
+func (v *visit) blankPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	slip := pages.Slip{Section: b.Section.Name, Round: "Round"}
+	for n := range b.Section.MatchesPerPairing {
+		slip.Matches = append(slip.Matches, pages.SlipMatch{Number: n + 1})
+	}
+	sheets := pages.Slips([]pages.Slip{slip, slip, slip, slip})
+	var kinds []string
+	for _, c := range rulebook.Claims() {
+		kinds = append(kinds, c.Label)
+	}
+	return append(sheets, pages.Claim(b.Section.Name, kinds)...), nil
+}

@@ -1,0 +1,110 @@
+package web_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/templates/print"
+)
+
+func TestPapersOfARound(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 24)
+	desk := l.person("kim", "Kim Osei", "none")
+	l.give(desk, l.event, l.section, access.Scorekeeper)
+	const papers = "/e/lake/desk/print/open/round/1?paper="
+
+	desk.get("/e/lake/desk/print").wants(http.StatusOK).has("h2", "Open").has("main", "Blank fallback set").hasNot("main", "Round set")
+	desk.get(papers+"names").wants(http.StatusNotFound).has("main", "not published")
+	desk.get(papers+"blank").wants(http.StatusOK).has(".claimform", "Illegal move").has(".slip", "Match 2")
+
+	l.draft(1)
+	desk.get("/e/lake/desk/print").hasNot("main", "draft")
+	desk.get(papers + "names").wants(http.StatusNotFound)
+	l.chief.get("/e/lake/desk/print").has("main", "draft, for the pairing desk only")
+	if bands := l.chief.get(papers+"tables").wants(http.StatusOK).has(".paper", "Team 0024").count(".paper-draft"); bands != 2 {
+		t.Errorf("%d DRAFT bands on one sheet, want 2", bands)
+	}
+	l.chief.get(papers + "slips").wants(http.StatusNotFound)
+
+	l.publish(1)
+	desk.get("/e/lake/desk/print").has("main", "Round set").has("main", "version 1")
+	names := desk.get(papers+"names").wants(http.StatusOK).has(".paper-foot", "version 1").has(".paper-foot", "page 1 of 1").hasNot("main", "DRAFT")
+	head, err := postgres.Journal{DB: l.db}.Head(t.Context(), l.event)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names.has(".paper-foot", "seal "+head.Groups())
+	if n := names.count(".pend"); n != 24 {
+		t.Errorf("%d teams on the list by name, want 24", n)
+	}
+	slips := desk.get(papers+"slips").wants(http.StatusOK).has(".slip", "Zoé")
+	if sheets, n, boxes := slips.count(".paper"), slips.count(".slip"), slips.count(".slip .pbox"); sheets != 3 || n != 12 || boxes != 12*2*3 {
+		t.Errorf("%d sheets with %d slips and %d boxes, want 3 with 12 and 72", sheets, n, boxes)
+	}
+	desk.get(papers+"standings").wants(http.StatusOK).has(".paper-head", "24 results open")
+	desk.get(papers+"crosstable").wants(http.StatusOK).has(".ptable", "R1")
+	desk.get(papers+"cards").wants(http.StatusOK).has(".tcard-code", "/e/lake/find")
+	desk.get(papers+"missing").wants(http.StatusOK).has(".ptable", "match 1, 2")
+	desk.get(papers+"set").wants(http.StatusOK).has("h2", "Pairings by name").has("h2", "Pairings by table").has("h2", "Standings").has(".slip", "Table")
+	desk.get(papers+"poster").wants(http.StatusNotFound).has("main", "no paper")
+
+	l.send("/e/lake/desk/open/round/1/clock", nil).wants(http.StatusSeeOther)
+	l.wait(2 * time.Hour)
+	desk.get(papers+"missing").has(".ptable", "min")
+	l.play(1)
+	desk.get(papers+"missing").has(".ptable", "Nothing is missing.")
+}
+
+func TestCutSheetsStackInTableOrder(t *testing.T) {
+	t.Parallel()
+	for n := range 30 {
+		tables := make([]int, n)
+		for i := range tables {
+			tables[i] = i + 1
+		}
+		sheets := print.CutAndStack(tables, 4)
+		var stacked []int
+		for quarter := range 4 {
+			for _, sheet := range sheets {
+				if quarter < len(sheet) {
+					stacked = append(stacked, sheet[quarter])
+				}
+			}
+		}
+		if !slices.Equal(stacked, tables) {
+			t.Errorf("%d slips: the stacks hold %v", n, stacked)
+		}
+	}
+}
+
+func TestNamesKeepLettersWithTheirTeams(t *testing.T) {
+	t.Parallel()
+	var lines []print.Line
+	for _, letter := range strings.Split("A B C D E F G H I J K L M N O", " ") {
+		lines = append(lines, print.Line{Heading: letter})
+		for range 4 {
+			lines = append(lines, print.Line{Main: letter, End: "1"})
+		}
+	}
+	sheets := print.Names("Pairings", "", lines)
+	if len(sheets) != 2 || sheets[1].No != 2 || sheets[1].Of != 2 {
+		t.Fatalf("%d sheets, want 2", len(sheets))
+	}
+	for _, s := range sheets {
+		var b strings.Builder
+		if err := s.Body.Render(t.Context(), &b); err != nil {
+			t.Fatal(err)
+		}
+		for column := range strings.SplitSeq(b.String(), "<div>") {
+			if at := strings.LastIndex(column, "pline-h"); at >= 0 && strings.LastIndex(column, "pend") < at {
+				t.Errorf("a letter ends a column: …%s", column[max(0, len(column)-120):])
+			}
+		}
+	}
+}
