@@ -118,12 +118,12 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/appeals/:appeal/step-aside":    floorer + " org",
 	"GET /e/:event/desk/penalties":                      floorer + " org",
 
-	"GET /e/:event/desk/:section/report.trf": viewers,
+	"GET /e/:event/desk/:section/report.trf":         viewers,
 	"GET /e/:event/desk/print":                       viewers,
 	"GET /e/:event/desk/print/:section/round/:round": viewers,
 
-	"GET /e/:event/desk/journal":             viewers,
-	"POST /e/:event/desk/journal":            "sec cfd org adm",
+	"GET /e/:event/desk/journal":  viewers,
+	"POST /e/:event/desk/journal": "sec cfd org adm",
 
 	"GET /e/:event/desk/backup":       "cfd org adm",
 	"POST /e/:event/desk/backup":      "adm",
