@@ -304,4 +304,5 @@ func quote(s string) string {
 const (
 	arrowDown  = kb.ArrowDown
 	arrowRight = kb.ArrowRight
+	home       = kb.Home
 )

@@ -9,7 +9,7 @@ import (
 // in the middle of the list.
 var (
 	publicPages = []string{
-		"/", "/e/lakeshore-demo", "/e/lakeshore-demo/find", "/e/lakeshore-demo/find?q=pawn", "/e/lakeshore-demo/team/knight-shift",
+		"/", "/e/lakeshore-demo", "/e/lakeshore-demo/find", "/e/lakeshore-demo/find?q=pawn", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/team/knight-shift",
 		"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/pairings?by=name", "/e/lakeshore-demo/u1600/pairings", "/e/lakeshore-demo/open/standings",
 		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in",
 	}
@@ -20,7 +20,7 @@ var (
 		"/e/lakeshore-demo/desk/open/round/4/pair", "/e/lakeshore-demo/desk/open/round/3/pair", "/e/lakeshore-demo/desk/open/round/3/table/5/match/1/resolve",
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct", "/e/lakeshore-demo/desk/incidents", "/e/lakeshore-demo/desk/incidents/1",
 		"/e/lakeshore-demo/desk/incidents/1/ruling", "/e/lakeshore-demo/desk/incidents/2", "/e/lakeshore-demo/desk/appeals", "/e/lakeshore-demo/desk/appeals/1",
-		"/e/lakeshore-demo/desk/penalties", "/e/lakeshore-demo/desk/journal",
+		"/e/lakeshore-demo/desk/penalties", "/e/lakeshore-demo/desk/journal", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1",
 	}
 )
 

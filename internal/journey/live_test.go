@@ -1,0 +1,87 @@
+package journey_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Moves are typed as people write them, an illegal one is explained, and a whole
+// game is loaded and stepped through.
+func TestLiveMatch(t *testing.T) {
+	t.Parallel()
+	v := newVenue(t)
+	v.demonstration()
+	director := v.official("demo.director", desktop)
+	match := open3 + "/table/1/match/1"
+	director.open(match)
+	move := func(board, text, shown string) {
+		director.fill("[data-entry-of="+board+"] [name=move]", text)
+		director.click("[data-entry-of=" + board + "] [value=turn]")
+		director.sees("main", shown)
+	}
+	move("A", "Ke4", "king")
+	move("A", "Bd6", "Bd6")
+	move("B", "f7g6", "fxg6")
+
+	director.open(open3 + "/table/10/match/1")
+	director.ask("[...document.querySelectorAll('details')].forEach((d) => { d.open = true; }) || true")
+	director.fill("[name=text]", "[Result \"*\"]\n\n1A. e4 1a. e5 1B. d4 1b. d5 2A. Nf3 2B. c4 2a. Nc6 2b. dxc4 *\n")
+	director.says("Load the game")
+	director.sees("main", "dxc4")
+	director.focus("[data-live-match]")
+	before := director.ask("location.search")
+	director.press(home)
+	director.until("location.search !== " + quote(before))
+	director.press(arrowRight)
+	director.sees("main", "dxc4")
+	director.content()
+}
+
+// What one node does is on the open pages of another within moments.
+func TestOpenPagesFollow(t *testing.T) {
+	t.Parallel()
+	v := newVenue(t)
+	v.demonstration()
+	reader := v.visitor(phone)
+	reader.url = v.node() // the desk works on the other node
+	desk, chief := v.official("demo.desk", desktop), v.official("demo.section", desktop)
+
+	reader.open(event + "/open/standings")
+	reader.until("document.querySelector('[data-age]')")
+	table := v.book(demo.Slug, "open").Round(3).AtTable(10)
+	desk.open(open3 + "/wall")
+	desk.openTable("10")
+	version := reader.ask("document.body.dataset.version")
+	start := time.Now()
+	desk.press("1")
+	desk.press("\r")
+	reader.until("document.body.dataset.version !== " + quote(version))
+	t.Logf("a result was on an open page of another node after %v", time.Since(start).Round(10*time.Millisecond))
+	if shown := reader.ask("document.querySelector('main').innerText"); !strings.Contains(shown, v.book(demo.Slug, "open").Team(table.TeamID(1)).Name) {
+		t.Errorf("the standings say %s", shown)
+	}
+
+	reader.open(event + "/open/pairings")
+	version = reader.ask("document.body.dataset.version")
+	start = time.Now()
+	chief.open(event + "/desk/appeals/1")
+	chief.decides("upheld", "Two players heard the claim in time.")
+	reader.until("document.body.dataset.version !== " + quote(version))
+	t.Logf("a decision was on an open page of another node after %v, signing included", time.Since(start).Round(10*time.Millisecond))
+
+	// A page that lost its stream catches up when it is back.
+	version = reader.ask("document.body.dataset.version")
+	reader.ask("dispatchEvent(new Event('pagehide'))")
+	desk.until("document.activeElement.name === 'outcome'")
+	desk.press("2")
+	desk.press("\r")
+	desk.sees(".log li", "T10 M2: ")
+	v.result(t, "open", 10, 2, tournament.SecondWins)
+	reader.ask("dispatchEvent(new Event('pageshow'))")
+	reader.until("document.body.dataset.version !== " + quote(version))
+	reader.content()
+}
