@@ -11,8 +11,9 @@ import (
 
 // database is an open connection to Tandem's data, wherever it lives.
 type database struct {
-	pool *postgres.Pool
-	dsn  string
+	pool   *postgres.Pool
+	public *postgres.Pool // for the pages everybody may read
+	dsn    string
 
 	// died delivers an error when the embedded server ends by itself; for any
 	// other server it never does.
@@ -71,6 +72,9 @@ func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*
 		return nil, errors.Join(err, db.close())
 	}
 	db.pool = pool
+	if db.public, err = postgres.ForPublic(ctx, pool); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
 	return db, nil
 }
 
@@ -89,8 +93,10 @@ func (db *database) migrate(ctx context.Context, c console) error {
 // close closes all connections, waiting for those in use, and stops the
 // embedded server when it is ours.
 func (db *database) close() error {
-	if db.pool != nil {
-		db.pool.Close()
+	for _, pool := range []*postgres.Pool{db.public, db.pool} {
+		if pool != nil {
+			pool.Close()
+		}
 	}
 	if db.embedded == nil {
 		return nil

@@ -153,7 +153,8 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 	n.backups = newKeeper(set, db, store, log)
 	n.hub.OnChange(func(int64, int64) { n.backups.Changed() })
 	n.server = web.New(web.Deps{
-		Log: log, Now: time.Now, Tournament: n.tournament, Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
+		Log: log, Now: time.Now, Tournament: n.tournament, Public: postgres.Tournament{DB: postgres.New(db.public, nil)},
+		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Backups: n.backups,
 		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About},
 		Secure:  set.secure(), Proxies: set.proxies,

@@ -121,6 +121,27 @@ func Connect(ctx context.Context, dsn string) (*Pool, error) {
 	return pool, nil
 }
 
+// publicConns is how many connections all public pages of a node share. Pages are
+// built a few at a time; more would only take the machine from the desk.
+const publicConns = 3
+
+// publicStatement ends a public reading that takes absurdly long.
+const publicStatement = "10s"
+
+// ForPublic opens a second, small pool on the same database for public pages, so
+// that no crowd of readers ever makes the desk wait for a connection.
+func ForPublic(ctx context.Context, desk *Pool) (*Pool, error) {
+	config := desk.Config()
+	config.MaxConns, config.MinConns = publicConns, 0
+	config.ConnConfig.RuntimeParams["application_name"] = "tandem public"
+	config.ConnConfig.RuntimeParams["statement_timeout"] = publicStatement
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, newConnectError(config.ConnConfig.Config, err)
+	}
+	return pool, nil
+}
+
 func newConnectError(config pgconn.Config, err error) *ConnectError {
 	e := &ConnectError{
 		Fault:    classify(err),

@@ -19,6 +19,7 @@ type books struct {
 	mu     sync.RWMutex
 	kept   map[bookKey]*shelf
 	floor  map[int64]int64 // books older than this are stale
+	epoch  int             // raised when anything may have changed
 	flight singleflight.Group
 }
 
@@ -41,6 +42,7 @@ func (b *books) drop(eventID, version int64) {
 	if eventID == 0 {
 		clear(b.kept)
 		clear(b.floor)
+		b.epoch++
 		return
 	}
 	if b.floor == nil {
@@ -62,18 +64,18 @@ func newShelf(b *books, book *tournament.Book) *shelf {
 func (b *books) open(ctx context.Context, eventID, sectionID int64) (*shelf, error) {
 	key := bookKey{eventID, sectionID}
 	b.mu.RLock()
-	found, floor := b.kept[key], b.floor[eventID]
+	found, floor, epoch := b.kept[key], b.floor[eventID], b.epoch
 	b.mu.RUnlock()
 	if found != nil {
 		return found, nil
 	}
-	read, err, _ := b.flight.Do(fmt.Sprint(eventID, sectionID, floor), func() (any, error) {
+	read, err, _ := b.flight.Do(fmt.Sprint(eventID, sectionID, floor, epoch), func() (any, error) {
 		book, err := b.reader.Book(context.WithoutCancel(ctx), eventID, sectionID)
 		if err != nil {
 			return nil, err
 		}
 		fresh := newShelf(b, book)
-		b.keep(key, fresh)
+		b.keep(key, epoch, fresh)
 		return fresh, nil
 	})
 	if err != nil {
@@ -82,10 +84,10 @@ func (b *books) open(ctx context.Context, eventID, sectionID int64) (*shelf, err
 	return read.(*shelf), nil
 }
 
-func (b *books) keep(key bookKey, s *shelf) {
+func (b *books) keep(key bookKey, epoch int, s *shelf) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if s.Event.Version < b.floor[key.event] {
+	if epoch != b.epoch || s.Event.Version < b.floor[key.event] {
 		return
 	}
 	if b.kept == nil {

@@ -2,7 +2,10 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"sync"
+
+	"golang.org/x/sync/singleflight"
 
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -14,6 +17,9 @@ type directory struct {
 	mu     sync.RWMutex
 	bySlug map[string]known
 	floor  map[int64]int64
+	drops  int // changes heard of
+	epoch  int // raised when anything may have changed
+	flight singleflight.Group
 }
 
 type known struct {
@@ -25,10 +31,23 @@ type known struct {
 func (d *directory) find(ctx context.Context, slug string) (known, error) {
 	d.mu.RLock()
 	k, ok := d.bySlug[slug]
+	drops, epoch := d.drops, d.epoch
 	d.mu.RUnlock()
 	if ok {
 		return k, nil
 	}
+	// After a change everybody comes at once; one of them reads. Who knows of a
+	// newer change does not wait for a reading that began before it.
+	read, err, _ := d.flight.Do(fmt.Sprint(drops, " ", slug), func() (any, error) {
+		return d.read(context.WithoutCancel(ctx), slug, epoch)
+	})
+	if err != nil {
+		return known{}, err
+	}
+	return read.(known), nil
+}
+
+func (d *directory) read(ctx context.Context, slug string, epoch int) (known, error) {
 	event, err := d.reader.EventBySlug(ctx, slug)
 	if err != nil {
 		return known{}, err
@@ -37,13 +56,13 @@ func (d *directory) find(ctx context.Context, slug string) (known, error) {
 	if err != nil {
 		return known{}, err
 	}
-	k = known{event: event, sections: make(map[string]tournament.Section, len(sections)), order: sections}
+	k := known{event: event, sections: make(map[string]tournament.Section, len(sections)), order: sections}
 	for _, s := range sections {
 		k.sections[s.Slug] = s
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if event.Version >= d.floor[event.EventID] {
+	if epoch == d.epoch && event.Version >= d.floor[event.EventID] {
 		if d.bySlug == nil {
 			d.bySlug = map[string]known{}
 		}
@@ -57,6 +76,7 @@ func (d *directory) find(ctx context.Context, slug string) (known, error) {
 func (d *directory) forget(eventID int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.drops++
 	for slug, k := range d.bySlug {
 		if k.event.EventID == eventID {
 			delete(d.bySlug, slug)
@@ -71,9 +91,16 @@ func (d *directory) drop(eventID, version int64) {
 	if d.floor == nil {
 		d.floor = map[int64]int64{}
 	}
+	d.drops++
+	if eventID == 0 {
+		clear(d.bySlug)
+		clear(d.floor)
+		d.epoch++
+		return
+	}
 	d.floor[eventID] = version
 	for slug, k := range d.bySlug {
-		if eventID == 0 || k.event.EventID == eventID {
+		if k.event.EventID == eventID {
 			delete(d.bySlug, slug)
 		}
 	}

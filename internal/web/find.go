@@ -29,26 +29,26 @@ const mostHits = 30
 const longestQuery = 60
 
 // find answers "where do I sit?" for whatever somebody typed. Answers are kept in
-// memory like every public page, except those without a hit: there is no end to
-// what can be typed.
+// memory for a team's own address only: there is no end to what can be typed.
 func (s *Server) find(v *visit) error {
 	query := shorten(v.formText("q"))
 	shelves, err := v.shelves()
 	if err != nil {
 		return err
 	}
-	hits := lookUp(shelves, v.QueryParam("team"), tournament.NameKey(query))
-	if len(hits) == 0 && query != "" {
-		frame := v.frame(layout.Public, "Find my team", v.eventVersion(shelves))
-		frame.Tab = "find"
+	if query != "" {
 		v.Response().Header().Set("Cache-Control", "no-cache")
-		return v.page(pages.Find(frame, pages.FindPage{Query: query, Asked: true}))
+		page, _, err := v.findPage(shelves, v.QueryParam("team"), query)
+		if err != nil {
+			return err
+		}
+		return v.page(page)
 	}
 	team := ""
-	if len(hits) == 1 && query == "" {
+	if hits := lookUp(shelves, v.QueryParam("team"), ""); len(hits) == 1 {
 		team = hits[0].team.Slug
 	}
-	return v.public("find "+team+"?"+query, func() (templ.Component, int64, error) {
+	return v.public("find "+team, func() (templ.Component, int64, error) {
 		fresh, err := v.shelves()
 		if err != nil {
 			return nil, 0, err

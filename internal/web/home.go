@@ -24,7 +24,7 @@ var homeRoutes = []route{
 // eventList shows the events that went live; those being set up are for their
 // officials only.
 func (s *Server) eventList(v *visit) error {
-	events, err := s.Tournament.Reader().Events(v.Request().Context())
+	events, err := s.Public.Events(v.Request().Context())
 	if err != nil {
 		return err
 	}

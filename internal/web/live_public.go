@@ -33,7 +33,7 @@ func (s *Server) publicLive(v *visit) error {
 		return err
 	}
 	until := v.now.Add(-time.Duration(shelf.Section.BroadcastDelayS) * time.Second)
-	seen, err := s.Tournament.Reader().LastLiveSeq(v.Request().Context(), v.event.EventID, match.MatchID, until)
+	seen, err := s.Public.LastLiveSeq(v.Request().Context(), v.event.EventID, match.MatchID, until)
 	if err != nil {
 		return err
 	}

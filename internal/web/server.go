@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -26,6 +27,7 @@ type Deps struct {
 	Log        *slog.Logger
 	Now        func() time.Time
 	Tournament *tournament.Service
+	Public     tournament.Reader // what public pages read through, with few connections of its own; nil shares the desk's
 	Accounts   *account.Service
 	Dispute    *dispute.Service
 	Journal    journal.Reader
@@ -47,6 +49,7 @@ type Server struct {
 	events directory
 	books  books
 	desks  deskSeats
+	crowd  *middleware.RateLimiterMemoryStore // public requests by address
 }
 
 // New puts the routes together.
@@ -54,7 +57,11 @@ func New(d Deps) *Server {
 	s := &Server{Deps: d, echo: echo.New()}
 	s.events.reader = d.Tournament.Reader()
 	d.Hub.OnChange(s.events.drop)
-	s.books.reader = s.events.reader
+	if s.Public == nil {
+		s.Public = s.events.reader
+	}
+	s.books.reader = s.Public
+	s.crowd = newCrowd()
 	d.Hub.OnChange(s.books.drop)
 	s.echo.HideBanner = true
 	s.echo.HTTPErrorHandler = s.answerError

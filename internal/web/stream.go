@@ -20,10 +20,13 @@ const writeLimit = 10 * time.Second
 func (s *Server) stream(v *visit) error {
 	sub := s.Hub.Subscribe(v.event.EventID)
 	defer sub.Close()
-	current, err := s.Tournament.Reader().EventBySlug(v.Request().Context(), v.event.Slug)
+	// Looked up once more, now that no later change can be missed; thousands of
+	// phones that come back at once cost one reading.
+	now, err := s.events.find(v.Request().Context(), v.event.Slug)
 	if err != nil {
 		return err
 	}
+	current := now.event
 	h := v.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")

@@ -33,10 +33,16 @@ type visit struct {
 func (s *Server) admit(c echo.Context, r route) error {
 	v := &visit{Context: c, server: s, now: s.Now().UTC()}
 	c.Set(visitKey, v)
+	public := r.needs == access.ReadPublic && r.method == get
+	if public {
+		if err := s.admitPublic(v); err != nil {
+			return err
+		}
+	}
 	if err := s.resolve(v); err != nil {
 		return err
 	}
-	if r.needs == access.ReadPublic && r.method == get {
+	if public {
 		return r.handle(s, v) // public pages hold no session
 	}
 	if err := s.identify(v); err != nil {

@@ -1,0 +1,49 @@
+package web
+
+import (
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4/middleware"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// One address may ask for this many public pages. A hall with 2,000 phones
+// behind one address asks 2,000 times within seconds of a publication, then
+// hardly at all: the burst is for the hall, the rate for everybody else.
+const (
+	crowdRate  = 200 // requests per second, in the long run
+	crowdBurst = 6000
+)
+
+func newCrowd() *middleware.RateLimiterMemoryStore {
+	return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
+		Rate: crowdRate, Burst: crowdBurst, ExpiresIn: 3 * time.Minute,
+	})
+}
+
+// admitPublic refuses an address that asks for far more than a full hall does.
+// Requests from this machine pass: they come from a proxy that was not declared,
+// and would all count as one visitor. The desk is never asked.
+func (s *Server) admitPublic(v *visit) error {
+	if path := v.Path(); path == "/healthz" || strings.HasPrefix(path, "/static/") {
+		return nil
+	}
+	address := v.RealIP()
+	if ip, err := netip.ParseAddr(address); err == nil {
+		if ip.IsLoopback() {
+			return nil
+		}
+		if ip.Is6() && !ip.Is4In6() { // one household has a whole network of these
+			if network, err := ip.Prefix(64); err == nil {
+				address = network.String()
+			}
+		}
+	}
+	if ok, err := s.crowd.Allow(address); err != nil || !ok {
+		return fault.New(fault.TooMany, "Too many requests come from your network. Wait a few seconds; the page then loads by itself or with Reload.")
+	}
+	return nil
+}

@@ -1,0 +1,276 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web"
+)
+
+// countingReader counts what public pages read.
+type countingReader struct {
+	tournament.Reader
+	books, events atomic.Int64
+}
+
+func (r *countingReader) Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error) {
+	r.books.Add(1)
+	return r.Reader.Book(ctx, eventID, sectionID)
+}
+
+func (r *countingReader) EventBySlug(ctx context.Context, slug string) (tournament.Event, error) {
+	r.events.Add(1)
+	return r.Reader.EventBySlug(ctx, slug)
+}
+
+// anotherNode is a second server on the league's database, with a hub and a
+// listener of its own.
+func (l *league) anotherNode(t testing.TB) (url string, reader *countingReader, hub *live.Hub) {
+	t.Helper()
+	hub = live.NewHub()
+	reader = &countingReader{Reader: l.tournament.Reader()}
+	server := web.New(web.Deps{
+		Log: slog.New(slog.DiscardHandler), Now: l.clock, Tournament: l.tournament, Public: reader, Accounts: l.accounts,
+		Journal: postgres.Journal{DB: l.db}, Hub: hub, Pages: live.NewPages(hub),
+		Asset: func(name string) string { return "/static/" + name }, Static: http.NotFoundHandler(), Ready: l.db.Ping,
+	})
+	listening, stop := context.WithCancel(context.Background())
+	ready, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		postgres.Listener{URL: l.db.URL(), Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
+	}()
+	<-ready
+	ts := httptest.NewServer(server)
+	t.Cleanup(func() {
+		hub.Close()
+		ts.Close()
+		stop()
+		<-done
+	})
+	return ts.URL, reader, hub
+}
+
+func body(t testing.TB, url string) string {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Errorf("%s: status %d, %v", url, answer.StatusCode, err)
+	}
+	return string(text)
+}
+
+var nameOfState = regexp.MustCompile(`State (\d+) team`)
+
+// Every state renames all teams in one change, so that a page with two numbers
+// is a mix of two states; odd numbers are given and taken back inside one change
+// and must never be seen.
+func TestNoReaderSeesAMixOrADraft(t *testing.T) {
+	t.Parallel()
+	publishes, reads := 200, 100_000
+	if testing.Short() {
+		publishes, reads = 20, 4_000
+	}
+	l := newLeague(t, 12)
+	rename := func(n int) {
+		tx, err := l.pool.Begin(t.Context())
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer tx.Rollback(context.WithoutCancel(t.Context()))
+		const all = `update team set name = 'State ' || $2::int || ' team ' || team_id where event_id = $1`
+		var version int64
+		for _, draft := range []int{2*n - 1, 2 * n} {
+			if _, err := tx.Exec(t.Context(), all, l.event, draft); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+		if err := tx.QueryRow(t.Context(), `update event set version = version + 1 where event_id = $1 returning version`, l.event).Scan(&version); err != nil {
+			t.Error(err)
+			return
+		}
+		if _, err := tx.Exec(t.Context(), `select pg_notify('tandem', $1)`, fmt.Sprint(l.event, " ", version)); err != nil {
+			t.Error(err)
+			return
+		}
+		if err := tx.Commit(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	l.draft(1)
+	l.publish(1)
+	rename(1)
+	l.settle()
+
+	pages := []string{"/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/open/round/1/pairings?by=table", "/e/lake/find?q=team"}
+	var read atomic.Int64
+	var readers sync.WaitGroup
+	const crowd = 8
+	for who := range crowd {
+		readers.Go(func() {
+			newest := map[string]int{}
+			for i := 0; i < reads/crowd && !t.Failed(); i++ {
+				page := pages[(i+who)%len(pages)]
+				r := httptest.NewRecorder()
+				l.server.ServeHTTP(r, httptest.NewRequest(http.MethodGet, page, nil))
+				read.Add(1)
+				found := nameOfState.FindAllStringSubmatch(r.Body.String(), -1)
+				if r.Code != http.StatusOK || len(found) == 0 {
+					t.Errorf("%s: status %d with %d names", page, r.Code, len(found))
+					return
+				}
+				state, _ := strconv.Atoi(found[0][1])
+				for _, other := range found {
+					if other[1] != found[0][1] {
+						t.Errorf("%s mixes the states %s and %s", page, found[0][1], other[1])
+						return
+					}
+				}
+				if state%2 != 0 {
+					t.Errorf("%s shows the draft %d", page, state)
+				}
+				if state < newest[page] {
+					t.Errorf("%s goes back from state %d to %d", page, newest[page], state)
+				}
+				newest[page] = state
+			}
+		})
+	}
+	// The publications are spread over the reads, whatever the machine's pace.
+	for n := 2; n <= publishes+1 && !t.Failed(); n++ {
+		for read.Load() < int64(reads)*int64(n-2)/int64(publishes) && !t.Failed() {
+			runtime.Gosched()
+		}
+		rename(n)
+	}
+	readers.Wait()
+	t.Logf("%d reads over %d publications", read.Load(), publishes)
+}
+
+// Whatever a crowd asks for, and however often, a node reads a section once per
+// version.
+func TestOneReadPerVersion(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 40)
+	l.draft(1)
+	l.publish(1)
+	url, reader, hub := l.anotherNode(t)
+	asked := []string{"/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/find?q=team+0007", "/e/lake/open/status"}
+	for range 4 {
+		before := reader.books.Load()
+		var crowd sync.WaitGroup
+		for i := range 120 {
+			crowd.Go(func() { body(t, url+asked[i%len(asked)]) })
+		}
+		crowd.Wait()
+		if n := reader.books.Load() - before; n != 1 {
+			t.Errorf("a crowd of 120 cost %d readings of the section, want 1", n)
+		}
+		var version int64
+		if err := l.pool.QueryRow(t.Context(), `update event set version = version + 1 where event_id = $1 returning version`, l.event).Scan(&version); err != nil {
+			t.Fatal(err)
+		}
+		hub.Changed(l.event, version)
+	}
+}
+
+// What one machine publishes, the other one tells its phones.
+func TestTwoNodesShowEachOthersChanges(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	other, _, _ := l.anotherNode(t)
+	for _, node := range []string{l.url, other} {
+		if page := body(t, node+"/e/lake/open/pairings"); !strings.Contains(page, "Round 1 is not published yet") {
+			t.Fatalf("%s shows pairings before they are published", node)
+		}
+	}
+	var streams []*bufio.Scanner
+	for _, node := range []string{l.url, other} {
+		answer, err := http.Get(node + "/e/lake/stream")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { answer.Body.Close() })
+		lines := bufio.NewScanner(answer.Body)
+		lines.Scan() // the greeting: the stream is open
+		streams = append(streams, lines)
+	}
+	l.draft(1)
+	l.publish(1)
+	want := fmt.Sprint("data: ", l.version())
+	for i, node := range []string{l.url, other} {
+		for streams[i].Scan() && streams[i].Text() != want {
+		}
+		if got := streams[i].Text(); got != want {
+			t.Fatalf("the stream of node %d ends with %q, want %q", i+1, got, want)
+		}
+		if page := body(t, node+"/e/lake/open/pairings"); !strings.Contains(page, "Team 0008") {
+			t.Errorf("node %d does not show the published pairings", i+1)
+		}
+	}
+}
+
+func (l *league) version() int64 {
+	l.t.Helper()
+	e, err := l.tournament.Reader().EventBySlug(l.t.Context(), "lake")
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return e.Version
+}
+
+// A hall behind one address is not held up, a flood is, and the desk never.
+func TestCrowdLimit(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	ask := func(from, path string) int {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.RemoteAddr = from + ":1234"
+		w := httptest.NewRecorder()
+		l.server.ServeHTTP(w, r)
+		return w.Code
+	}
+	for i := range 4000 { // 2,000 phones, each fetching its page and one more
+		if status := ask("192.0.2.7", "/e/lake/open/standings"); status != http.StatusOK {
+			t.Fatalf("request %d of a full hall: status %d", i+1, status)
+		}
+	}
+	refused := false
+	for range 20_000 {
+		if refused = ask("192.0.2.7", "/e/lake/open/standings") == http.StatusTooManyRequests; refused {
+			break
+		}
+	}
+	if !refused {
+		t.Error("a flood from one address is never refused")
+	}
+	if status := ask("192.0.2.7", "/e/lake/desk"); status == http.StatusTooManyRequests {
+		t.Error("the desk behind the same address is refused")
+	}
+	if status := ask("198.51.100.4", "/e/lake/open/standings"); status != http.StatusOK {
+		t.Errorf("another address gets status %d", status)
+	}
+}
