@@ -26,12 +26,20 @@ var hallRoutes = []route{
 const rowsPerSheet = 18
 
 // hallScreen shows what the desk chose for a screen; an address nobody set up
-// shows all pairings by name.
+// shows all pairings by name. ?section= keeps a screen to one section whatever
+// the desk chose.
 func (s *Server) hallScreen(v *visit) error {
-	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
+	only, err := v.onlySection()
+	if err != nil {
+		return err
+	}
+	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only), func() (templ.Component, int64, error) {
 		screen, err := v.screen(v.Param("screen"))
 		if err != nil {
 			return nil, 0, err
+		}
+		if only != 0 {
+			screen.Sections = []int64{only}
 		}
 		shelves, err := v.shelves()
 		if err != nil {
@@ -61,6 +69,24 @@ func (s *Server) hallScreen(v *visit) error {
 		frame.FormKey = "" // shared by all screens
 		return pages.Show(frame, page), frame.Version, nil
 	})
+}
+
+// onlySection is the section of ?section=, 0 without one.
+func (v *visit) onlySection() (int64, error) {
+	slug := v.QueryParam("section")
+	if slug == "" {
+		return 0, nil
+	}
+	all, err := v.sections()
+	if err != nil {
+		return 0, err
+	}
+	for _, s := range all {
+		if s.Slug == slug {
+			return s.SectionID, nil
+		}
+	}
+	return 0, fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, slug)
 }
 
 // screen is a screen of the event by its address.

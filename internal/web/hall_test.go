@@ -25,6 +25,8 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 		l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "name": {"Main"}, "programme": {programme}}).wants(http.StatusSeeOther)
 		everybody.get("/e/lake/hall/main").has("main", want)
 	}
+	everybody.get("/e/lake/hall/main?section=open").wants(http.StatusOK).has("h1", "Open")
+	everybody.get("/e/lake/hall/main?section=closed").wants(http.StatusNotFound).has("main", "no section")
 	l.chief.get("/e/lake/desk/screens").wants(http.StatusOK).has("h2", "Main")
 	l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "remove": {"yes"}}).wants(http.StatusSeeOther)
 	everybody.get("/e/lake/hall/main").has("h1", "Open, round 1")
