@@ -17,11 +17,15 @@ func TestStandings(t *testing.T) {
 		out   string
 	}{
 		"codes": {
-			threeRounds, []string{"standings", "-codes", "pts,sb,win", "-"}, exitDone,
+			threeRounds,
+			[]string{"standings", "-codes", "pts,sb,win", "-"},
+			exitDone,
 			"StartNo\tRank\tPTS\tSB\tWIN\n1\t1\t2.5\t2.50\t2\n2\t3\t1.0\t0.50\t1\n3\t2\t2.0\t2.50\t1\n4\t4\t0.5\t1.00\t0\n",
 		},
 		"from the file": {
-			"212 PTS,WON\n" + threeRounds, []string{"standings", "-"}, exitDone,
+			"212 PTS,WON\n" + threeRounds,
+			[]string{"standings", "-"},
+			exitDone,
 			"StartNo\tRank\tPTS\tWON\n1\t1\t2.5\t2\n2\t3\t1.0\t1\n3\t2\t2.0\t1\n4\t4\t0.5\t0\n",
 		},
 		"unknown code":    {threeRounds, []string{"standings", "-codes", "PTS,XX", "-"}, exitUsage, ""},

@@ -76,8 +76,10 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 		if err := s.noteFailure(ctx, keys); err != nil {
 			return "", err
 		}
-		return "", &fault.Error{Kind: fault.Invalid, Message: "The name or the password is not right.",
-			Fields: map[string]string{"password": "The name or the password is not right."}}
+		return "", &fault.Error{
+			Kind: fault.Invalid, Message: "The name or the password is not right.",
+			Fields: map[string]string{"password": "The name or the password is not right."},
+		}
 	}
 	if err := s.store.ClearDelay(ctx, keys[0]); err != nil {
 		return "", err

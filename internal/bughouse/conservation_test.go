@@ -47,18 +47,28 @@ func TestDiscrepancies(t *testing.T) {
 		want       []string
 	}{
 		{"all there", startFEN, startFEN, nil},
-		{"a knight in somebody's pocket", strings.Replace(startFEN, "RNBQKBNR", "R1BQKBNR", 1), startFEN,
-			[]string{"1 White knight missing: not-passed, hidden"}},
+		{
+			"a knight in somebody's pocket", strings.Replace(startFEN, "RNBQKBNR", "R1BQKBNR", 1), startFEN,
+			[]string{"1 White knight missing: not-passed, hidden"},
+		},
 		{"a knight in the stock", strings.Replace(startFEN, "RNBQKBNR[]", "R1BQKBNR[N]", 1), startFEN, nil},
-		{"a promoted queen without its mark", "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/qNBQKBNR[R] w Kkq - 0 9", startFEN,
-			[]string{"1 Black queen too many: promotion-unmarked, wrong-set-up", "1 Black pawn missing: promotion-unmarked, not-passed, hidden"}},
+		{
+			"a promoted queen without its mark", "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/qNBQKBNR[R] w Kkq - 0 9", startFEN,
+			[]string{"1 Black queen too many: promotion-unmarked, wrong-set-up", "1 Black pawn missing: promotion-unmarked, not-passed, hidden"},
+		},
 		{"the same with its mark", "rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/q~NBQKBNR[R] w Kkq - 0 9", startFEN, nil},
-		{"a mark on an original rook", strings.Replace(startFEN, "RNBQKBNR[] w KQkq", "R~NBQKBNR[] w Kkq", 1), startFEN,
-			[]string{"1 White rook missing: promotion-mistaken, not-passed, wrong-kind, hidden", "1 White pawn too many: promotion-mistaken, wrong-set-up"}},
-		{"a bishop of the wrong colour", strings.Replace(startFEN, "rnbqkbnr", "rnBqkbnr", 1), startFEN,
-			[]string{"1 White bishop too many: wrong-colour, wrong-set-up", "1 Black bishop missing: not-passed, wrong-colour, hidden"}},
-		{"a knight for a bishop", strings.Replace(startFEN, "rnbqkbnr", "rnnqkbnr", 1), startFEN,
-			[]string{"1 Black bishop missing: not-passed, wrong-kind, hidden", "1 Black knight too many: wrong-set-up"}},
+		{
+			"a mark on an original rook", strings.Replace(startFEN, "RNBQKBNR[] w KQkq", "R~NBQKBNR[] w Kkq", 1), startFEN,
+			[]string{"1 White rook missing: promotion-mistaken, not-passed, wrong-kind, hidden", "1 White pawn too many: promotion-mistaken, wrong-set-up"},
+		},
+		{
+			"a bishop of the wrong colour", strings.Replace(startFEN, "rnbqkbnr", "rnBqkbnr", 1), startFEN,
+			[]string{"1 White bishop too many: wrong-colour, wrong-set-up", "1 Black bishop missing: not-passed, wrong-colour, hidden"},
+		},
+		{
+			"a knight for a bishop", strings.Replace(startFEN, "rnbqkbnr", "rnnqkbnr", 1), startFEN,
+			[]string{"1 Black bishop missing: not-passed, wrong-kind, hidden", "1 Black knight too many: wrong-set-up"},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

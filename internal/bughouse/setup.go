@@ -146,11 +146,15 @@ func (s Setup) Position(rules Rules) (Position, error) {
 // promoted king or pawn, or counters below zero.
 func (s Setup) AsFound(rules Rules) (Position, error) {
 	if s.HalfMoves < 0 || s.FullMoves < 1 || s.HalfMoves > maxCounter || s.FullMoves > maxCounter {
-		return Position{}, &SetupError{RuleMoveNumber, NoSquare,
-			fmt.Sprintf("the counters are %d and %d; expected 0 to %d and 1 to %d", s.HalfMoves, s.FullMoves, maxCounter, maxCounter)}
+		return Position{}, &SetupError{
+			RuleMoveNumber, NoSquare,
+			fmt.Sprintf("the counters are %d and %d; expected 0 to %d and 1 to %d", s.HalfMoves, s.FullMoves, maxCounter, maxCounter),
+		}
 	}
-	p := Position{rules: rules, turn: s.Turn & 1, enPassant: NoSquare, stock: s.Stock,
-		halfMoves: uint16(s.HalfMoves), fullMoves: uint16(s.FullMoves)}
+	p := Position{
+		rules: rules, turn: s.Turn & 1, enPassant: NoSquare, stock: s.Stock,
+		halfMoves: uint16(s.HalfMoves), fullMoves: uint16(s.FullMoves),
+	}
 	for i, man := range s.Board {
 		sq := Square(i)
 		if man == NoPiece {

@@ -78,9 +78,11 @@ func (d *dutch) pair() (*Draft, error) {
 func newDutch(f *field) *dutch {
 	t := f.t
 	n := len(f.active)
-	d := &dutch{f: f, players: make([]dutchPlayer, n), odd: n%2 == 1, mate: make([]int, n), bracket: make([]int, n),
+	d := &dutch{
+		f: f, players: make([]dutchPlayer, n), odd: n%2 == 1, mate: make([]int, n), bracket: make([]int, n),
 		draft: &Draft{Round: t.Round}, smallest: quickSize,
-		reasons: make(map[int][]Reason)}
+		reasons: make(map[int][]Reason),
+	}
 	place := make([]int, len(f.all))
 	for i := range place {
 		place[i] = -1

@@ -15,8 +15,10 @@ import (
 // and given results. Byes, absences, forfeits, late entries, withdrawals,
 // forbidden pairs and acceleration occur with varying frequency.
 func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournament) *pairing.Draft) {
-	t := &pairing.Tournament{Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
-		Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 1 + r.IntN(2)}}
+	t := &pairing.Tournament{
+		Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
+		Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 1 + r.IntN(2)},
+	}
 	drawish, trouble, absence := []int{0, 1, 2, 30}[r.IntN(4)], r.IntN(3), r.IntN(3)
 	habit := r.IntN(8)
 	for i := range players {

@@ -117,8 +117,10 @@ func TestDutchColours(t *testing.T) {
 		{"nobody played", "", "", 1, "C.04.3 5.2.5 initial colour"},
 		{"only one played", "w", "", 2, "C.04.3 5.2.1 the only preference"},
 		{"both satisfied", "w", "b", 2, "C.04.3 5.2.1 both preferences"},
-		{"absolute over strong", "ww", "w", 2,
-			"C.04.3 5.2.2 stronger preference"},
+		{
+			"absolute over strong", "ww", "w", 2,
+			"C.04.3 5.2.2 stronger preference",
+		},
 		{"strong over mild", "wb", "b", 2, "C.04.3 5.2.2 stronger preference"},
 		{"two absolute ones", "bb", "wbb", 1, "C.04.3 5.2.2 wider colour difference"},
 		{"wider difference", "wwbwbw", "wwbww", 1, "C.04.3 5.2.2 wider colour difference"},

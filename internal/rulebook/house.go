@@ -114,20 +114,28 @@ func both(s Setting, v Value, t Setting, w Value) func(*Book) bool {
 }
 
 var contradictions = []contradiction{
-	{CapturesGoTo, "captured pieces cannot go to a partner where there is none",
-		func(b *Book) bool { return b.Value(CapturesGoTo) == "partner" && b.Boards() == 1 }},
-	{CapturesGoTo, "with a partner on the other board captured pieces go to him",
-		func(b *Book) bool { return b.Value(CapturesGoTo) == "opponent" && b.Boards() == 2 }},
+	{
+		CapturesGoTo, "captured pieces cannot go to a partner where there is none",
+		func(b *Book) bool { return b.Value(CapturesGoTo) == "partner" && b.Boards() == 1 },
+	},
+	{
+		CapturesGoTo, "with a partner on the other board captured pieces go to him",
+		func(b *Book) bool { return b.Value(CapturesGoTo) == "opponent" && b.Boards() == 2 },
+	},
 	{PassFrom, "only pieces that go to the opponent change hands with the move itself", both(PassFrom, "move", CapturesGoTo, "partner")},
-	{KingPlacement, "kings are placed only in the one-board game, which begins with an empty board",
-		func(b *Book) bool { return (b.Value(KingPlacement) == "yes") != (b.Boards() == 1) }},
+	{
+		KingPlacement, "kings are placed only in the one-board game, which begins with an empty board",
+		func(b *Book) bool { return (b.Value(KingPlacement) == "yes") != (b.Boards() == 1) },
+	},
 	{DroppedRookCastles, "a dropped rook cannot castle where nobody castles", both(DroppedRookCastles, "yes", Castling, "no")},
 	{SwappedCastling, "swapped castling needs castling", both(SwappedCastling, "yes", Castling, "no")},
 	{IllegalDropBinds, "an illegal drop cannot bind where a legal one does not", both(IllegalDropBinds, "yes", TouchStock, "none")},
-	{IllegalDropBinds, "an illegal drop cannot have to stay where it already loses on release",
+	{
+		IllegalDropBinds, "an illegal drop cannot have to stay where it already loses on release",
 		func(b *Book) bool {
 			return b.Value(IllegalDropBinds) == "yes" && b.Value(IllegalFrom) == "release" && b.Value(IllegalPenalty) == "game-loss"
-		}},
+		},
+	},
 	{Correction, "after a free correction nothing may bind a man before the press", func(b *Book) bool {
 		return b.Value(Correction) == "same-piece" && b.Value(TouchBoard) == "none"
 	}},
@@ -137,8 +145,10 @@ var contradictions = []contradiction{
 	{NeutralisedBy, "a later end never counts, so nobody needs to neutralise the match", func(b *Book) bool {
 		return b.cells[NeutralisedBy].Replaced && b.Value(LateEnd) == "never" && b.Value(NeutralisedBy) != "any"
 	}},
-	{LinkedEnds, "linked mates are told apart by nothing but time; they cannot count together while equal times go by order",
-		both(LinkedEnds, "both-count", EqualTime, "by-order")},
+	{
+		LinkedEnds, "linked mates are told apart by nothing but time; they cannot count together while equal times go by order",
+		both(LinkedEnds, "both-count", EqualTime, "by-order"),
+	},
 	{Repetition, "a position that occurs once is not repeated", func(b *Book) bool { return b.Value(Repetition) == "1" }},
 	{RepetitionDropBreaks, "repetitions cannot be claimed at all", func(b *Book) bool {
 		return b.Value(Repetition) == "0" && b.Value(RepetitionDropBreaks) == "yes"

@@ -21,16 +21,31 @@ type profile struct {
 }
 
 var profiles = map[Name]profile{
-	TR3: {"Three-minute tournament rules", "FIDE five-minute blitz laws underneath (TR3 3)", 2, "3", "3",
-		TimeControl{180_000, 0, []string{"2"}, "Three minutes for the whole game."}, 0, ""},
-	FIDEX: {"Bughouse extension to the FIDE Laws", "FIDE blitz laws underneath (FIDEX A1)", 2, "A1", "A1",
-		TimeControl{0, 0, []string{"A1"}, "The text sets none; the base laws are blitz."}, 0, ""},
-	USCFR: {"USCF bughouse, release move", "US Official Rules underneath (USCF-R 25)", 2, "25", "15.III",
-		TimeControl{300_000, 2_000, []string{"4"}, "Five minutes, two seconds' delay when the clock can."}, 0, ""},
-	USCFC: {"USCF bughouse, clock move", "no law underneath: what it does not name is the director's", 2, "", "15.a.2",
-		TimeControl{300_000, 0, []string{"4"}, "Five minutes."}, 0, ""},
-	JARED: {"Jared bughouse", "two players, one board; ordinary bughouse where silent (JARED 5)", 1, "5", "7",
-		TimeControl{0, 0, nil, "The text sets none."}, 2, "1"},
+	TR3: {
+		"Three-minute tournament rules", "FIDE five-minute blitz laws underneath (TR3 3)", 2, "3", "3",
+		TimeControl{180_000, 0, []string{"2"}, "Three minutes for the whole game."},
+		0, "",
+	},
+	FIDEX: {
+		"Bughouse extension to the FIDE Laws", "FIDE blitz laws underneath (FIDEX A1)", 2, "A1", "A1",
+		TimeControl{0, 0, []string{"A1"}, "The text sets none; the base laws are blitz."},
+		0, "",
+	},
+	USCFR: {
+		"USCF bughouse, release move", "US Official Rules underneath (USCF-R 25)", 2, "25", "15.III",
+		TimeControl{300_000, 2_000, []string{"4"}, "Five minutes, two seconds' delay when the clock can."},
+		0, "",
+	},
+	USCFC: {
+		"USCF bughouse, clock move", "no law underneath: what it does not name is the director's", 2, "", "15.a.2",
+		TimeControl{300_000, 0, []string{"4"}, "Five minutes."},
+		0, "",
+	},
+	JARED: {
+		"Jared bughouse", "two players, one board; ordinary bughouse where silent (JARED 5)", 1, "5", "7",
+		TimeControl{0, 0, nil, "The text sets none."},
+		2, "1",
+	},
 }
 
 // Title is the rulebook's full name in our words.

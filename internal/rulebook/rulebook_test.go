@@ -265,12 +265,19 @@ func TestValuesOutsideTheirSettingAreRefused(t *testing.T) {
 		text    string
 		ok      bool
 	}{
-		{rulebook.Stalemate, "maybe", false}, {rulebook.Stalemate, "draw", true},
-		{rulebook.Repetition, "-1", false}, {rulebook.Repetition, "four", false}, {rulebook.Repetition, "4", true},
-		{rulebook.Appeal, "director → king", false}, {rulebook.Appeal, "director→chief", true},
-		{rulebook.OnHand, "warning → spanking", false}, {rulebook.OnHand, "warning→game-loss", true},
-		{rulebook.OnHand, "offender-flag", false}, {rulebook.OnDisplacePress, "offender-flag", true},
-		{rulebook.OnPrompt, "may-expel+may-new-game", true}, {rulebook.OnBang, "", false},
+		{rulebook.Stalemate, "maybe", false},
+		{rulebook.Stalemate, "draw", true},
+		{rulebook.Repetition, "-1", false},
+		{rulebook.Repetition, "four", false},
+		{rulebook.Repetition, "4", true},
+		{rulebook.Appeal, "director → king", false},
+		{rulebook.Appeal, "director→chief", true},
+		{rulebook.OnHand, "warning → spanking", false},
+		{rulebook.OnHand, "warning→game-loss", true},
+		{rulebook.OnHand, "offender-flag", false},
+		{rulebook.OnDisplacePress, "offender-flag", true},
+		{rulebook.OnPrompt, "may-expel+may-new-game", true},
+		{rulebook.OnBang, "", false},
 	} {
 		if _, err := rulebook.ParseValue(tc.setting, tc.text); (err == nil) != tc.ok {
 			t.Errorf("%s = %q: %v", tc.setting, tc.text, err)

@@ -33,8 +33,10 @@ const (
 
 // Reasons lists how a game can end, without Stopped.
 func Reasons() []Reason {
-	return []Reason{ReasonCheckmate, ReasonStalemate, ReasonFlag, ReasonBothFlags, ReasonResignation,
-		ReasonIllegalMove, ReasonAgreement, ReasonRepetition, ReasonForfeit, ReasonNoClock}
+	return []Reason{
+		ReasonCheckmate, ReasonStalemate, ReasonFlag, ReasonBothFlags, ReasonResignation,
+		ReasonIllegalMove, ReasonAgreement, ReasonRepetition, ReasonForfeit, ReasonNoClock,
+	}
 }
 
 // ParseReason reads one of Reasons.
@@ -93,8 +95,10 @@ type ClaimInfo struct {
 func Claims() []ClaimInfo { return claims }
 
 var claims = []ClaimInfo{
-	{ClaimIllegalMove, "Illegal move", "Had the claimant already answered the move?", true,
-		[]Setting{IllegalFrom, IllegalUntil, IllegalClaim, IllegalPenalty, IllegalLapsed, Correction}},
+	{
+		ClaimIllegalMove, "Illegal move", "Had the claimant already answered the move?", true,
+		[]Setting{IllegalFrom, IllegalUntil, IllegalClaim, IllegalPenalty, IllegalLapsed, Correction},
+	},
 	{ClaimFlag, "Flag", "Was the claimant's own flag still up?", true, []Setting{FlagClaim, BothFlags}},
 	{ClaimCheckmate, "Checkmate", "Can any piece the partner might still supply block the check?", true, []Setting{MateTest, MateCountsFrom}},
 	{ClaimConduct, "Conduct", "Which time is this for this player?", false, nil},

@@ -35,8 +35,10 @@ func (f *fold) judgeExcessTime(c *Claim) judgement {
 	if !ok || f.seats[whose].clock <= limit {
 		return deny("the clock shows no more than allowed", s)
 	}
-	return judgement{verdict: rulebook.Discretion, rests: []rulebook.Setting{s}, why: "the director may reduce the clock",
-		remedies: []Remedy{{Kind: rulebook.SetTime, Seat: whose, MS: limit}}}
+	return judgement{
+		verdict: rulebook.Discretion, rests: []rulebook.Setting{s}, why: "the director may reduce the clock",
+		remedies: []Remedy{{Kind: rulebook.SetTime, Seat: whose, MS: limit}},
+	}
 }
 
 func (f *fold) judgeClockPlace(c *Claim) judgement {

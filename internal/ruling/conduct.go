@@ -220,8 +220,10 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 	case f.set.silent(o.setting):
 		return f.leave(o.setting)
 	case o.setting == rulebook.OnStopClocks:
-		return judgement{verdict: rulebook.Upheld, rests: j.rests, remedies: []Remedy{{Kind: rulebook.RestartClocks}},
-			why: "the clocks were not stopped as the rulebook asks"}
+		return judgement{
+			verdict: rulebook.Upheld, rests: j.rests, remedies: []Remedy{{Kind: rulebook.RestartClocks}},
+			why: "the clocks were not stopped as the rulebook asks",
+		}
 	}
 	p := rulebook.PenaltyFor(o.setting, f.set.Value(o.setting), f.set.book.Cell(o.setting).Preset, f.occasion(index))
 	j.verdict = p.Verdict

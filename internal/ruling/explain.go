@@ -147,8 +147,14 @@ func (r Remedy) Say(boards int) string {
 		man = r.Move.UCI()
 	}
 	say := sayings[r.Kind]
-	for _, part := range [...][2]string{{"%s", seatName(r.Seat, boards)}, {"%m", man}, {"%t", timeOf(r.MS)},
-		{"%b", r.Board.String()}, {"%w", actorName(r.Who, boards)}, {"%o", r.To.Title()}} {
+	for _, part := range [...][2]string{
+		{"%s", seatName(r.Seat, boards)},
+		{"%m", man},
+		{"%t", timeOf(r.MS)},
+		{"%b", r.Board.String()},
+		{"%w", actorName(r.Who, boards)},
+		{"%o", r.To.Title()},
+	} {
 		say = strings.Replace(say, part[0], part[1], 1)
 	}
 	return say

@@ -81,8 +81,11 @@ func (f Fact) answers() []answer {
 	case FactPressed:
 		return yesOrNo(f.press, f.unpress)
 	case FactAnswered:
-		return []answer{{"no", keep}, {"yes, but the clock was not pressed", f.reply},
-			{"yes, and the clock was pressed", func(in *Incident) { f.reply(in); f.press(in) }}}
+		return []answer{
+			{"no", keep},
+			{"yes, but the clock was not pressed", f.reply},
+			{"yes, and the clock was pressed", func(in *Incident) { f.reply(in); f.press(in) }},
+		}
 	case FactAgreedCalls:
 		return yesOrNo(func(in *Incident) { in.CallsAgreed = true }, func(in *Incident) { in.CallsAgreed = false })
 	case FactDropBetween:

@@ -123,9 +123,15 @@ func TestPriorsDecideTheStep(t *testing.T) {
 
 // unknowns picks facts of an incident to forget.
 func (s *source) unknowns(in ruling.Incident) []ruling.Fact {
-	facts := []ruling.Fact{{Kind: ruling.FactAgreedCalls}, {Kind: ruling.FactAloud}, {Kind: ruling.FactStopped},
-		{Kind: ruling.FactFlag, Seat: s.seat(in.Book.Boards())}, {Kind: ruling.FactDropBetween}, {Kind: ruling.FactOccurrences},
-		{Kind: ruling.FactPriors, Seat: s.seat(in.Book.Boards()), Ladder: rulebook.OnHand}}
+	facts := []ruling.Fact{
+		{Kind: ruling.FactAgreedCalls},
+		{Kind: ruling.FactAloud},
+		{Kind: ruling.FactStopped},
+		{Kind: ruling.FactFlag, Seat: s.seat(in.Book.Boards())},
+		{Kind: ruling.FactDropBetween},
+		{Kind: ruling.FactOccurrences},
+		{Kind: ruling.FactPriors, Seat: s.seat(in.Book.Boards()), Ladder: rulebook.OnHand},
+	}
 	for i := range in.Timeline {
 		facts = append(facts, ruling.Fact{Kind: pick(s, []ruling.FactKind{ruling.FactHappened, ruling.FactReleased, ruling.FactDeliberate}), Act: i})
 	}

@@ -13,10 +13,12 @@ var (
 	verdict = []rulebook.Verdict{rulebook.Upheld, rulebook.Denied, rulebook.Discretion, rulebook.None}
 	matches = []string{"T1", "T2", "draw", "double-loss", "continues", "W", "B"}
 	status  = []bughouse.Status{bughouse.InPlay, bughouse.AwaitingBlock, bughouse.Checkmate, bughouse.AwaitingPiece, bughouse.Stalemate}
-	reasons = []bughouse.Reason{bughouse.GameOver, bughouse.NotYourTurn, bughouse.KingNotPlaced, bughouse.KingPlacementCentre,
+	reasons = []bughouse.Reason{
+		bughouse.GameOver, bughouse.NotYourTurn, bughouse.KingNotPlaced, bughouse.KingPlacementCentre,
 		bughouse.KingPlacementAdjacent, bughouse.QueenDrop, bughouse.NotInStock, bughouse.NotYetPassable, bughouse.SquareOccupied,
 		bughouse.PawnDropRank, bughouse.KingLeftInCheck, bughouse.NoOwnMan, bughouse.CastlingNotAllowed, bughouse.CastlingRight,
-		bughouse.CastlingPath, bughouse.CastlingCheck, bughouse.OwnManThere, bughouse.KingCapture, bughouse.Movement, bughouse.PromotionPiece}
+		bughouse.CastlingPath, bughouse.CastlingCheck, bughouse.OwnManThere, bughouse.KingCapture, bughouse.Movement, bughouse.PromotionPiece,
+	}
 	citation = regexp.MustCompile(`^(TR3|FIDEX|USCF-R|USCF-C|JARED) [A-Z0-9a-z.]+$`)
 )
 

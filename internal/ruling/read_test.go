@@ -22,9 +22,17 @@ func frame(timeline, more string) string {
 func TestReadRefuses(t *testing.T) {
 	jared := `{"rulebook":"JARED","boards":{"A":{"fen":"8/8/8/8/8/8/8/8[Kk] w - - 0 1"}},"timeline":`
 	for _, tc := range []struct{ input, path string }{
-		{``, "$"}, {`{`, "$"}, {`[{]`, "$[0]"}, {`{} {}`, "$"}, {`7`, "$"}, {`null`, "$"}, {`[[]]`, "$"},
+		{``, "$"},
+		{`{`, "$"},
+		{`[{]`, "$[0]"},
+		{`{} {}`, "$"},
+		{`7`, "$"},
+		{`null`, "$"},
+		{`[[]]`, "$"},
 		{strings.Repeat("[", 100000), "$"},
-		{`{}`, "$.rulebook"}, {`{"rulebook":"TR3"}`, "$.boards"}, {`{"rulebook":"JARED","boards":{}}`, "$.boards.A"},
+		{`{}`, "$.rulebook"},
+		{`{"rulebook":"TR3"}`, "$.boards"},
+		{`{"rulebook":"JARED","boards":{}}`, "$.boards.A"},
 		{strings.Replace(frame(`[]`, ``), `"clocks"`, `"clock"`, 1), "$.clocks"},
 		{strings.Replace(frame(`[]`, ``), `"timeline"`, `"acts"`, 1), "$.timeline"},
 		{frame(`[]`, `,"id":"y"`), "$.id"},

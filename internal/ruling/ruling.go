@@ -189,8 +189,10 @@ func (r Ruling) MarshalJSON() ([]byte, error) {
 		Basis    rulebook.Basis            `json:"basis"`
 		Open     []int                     `json:"open"`
 		Explain  string                    `json:"explain"`
-	}{r.ID, r.Verdict, r.Match, byBoard(r.Games, r.Boards), list(r.Remedies), byBoard(r.Status, r.Boards),
-		list(r.Legality), clocks, list(r.Articles), r.Basis, list(r.Open), r.Explain})
+	}{
+		r.ID, r.Verdict, r.Match, byBoard(r.Games, r.Boards), list(r.Remedies), byBoard(r.Status, r.Boards),
+		list(r.Legality), clocks, list(r.Articles), r.Basis, list(r.Open), r.Explain,
+	})
 }
 
 // list makes an empty list instead of null.

@@ -248,7 +248,7 @@ func TestUnpairPairByeAndHold(t *testing.T) {
 	if len(d.Loose) != 2 || !d.Blocked() {
 		t.Errorf("after unpairing: loose %v, problems %v", d.Loose, d.Problems)
 	}
-	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditBye, TeamID: 5, Bye: tournament.ByeHalf})
+	do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditBye, TeamID: 5, Bye: tournament.ByeHalf})
 	d = do(tournament.DraftEditInput{DraftInput: h.at(1), Kind: tournament.EditPair, TeamID: 2, OtherID: 3})
 	if d.Tables[2].First.TeamID != 2 || d.Tables[2].Second.TeamID != 3 || len(d.Loose) != 1 {
 		t.Errorf("2 and 3 are not paired: %+v", d.Tables)

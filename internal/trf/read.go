@@ -118,11 +118,23 @@ type headerField struct {
 // singles lists the text records that occur once, in writing order.
 func (h *Header) singles() []headerField {
 	return []headerField{
-		{"012", &h.Name}, {"022", &h.City}, {"032", &h.Federation}, {"042", &h.Start}, {"052", &h.End},
-		{"062", &h.PlayerCount}, {"072", &h.RatedCount}, {"082", &h.TeamCount},
-		{"092", &h.TypeText}, {"102", &h.ChiefArbiter}, {"122", &h.TimeText},
-		{"172", &h.RankMethod}, {"182", &h.PairingProgram}, {"192", &h.Type},
-		{"202", &h.TieBreaks}, {"212", &h.StandingOrder}, {"222", &h.TimeControl},
+		{"012", &h.Name},
+		{"022", &h.City},
+		{"032", &h.Federation},
+		{"042", &h.Start},
+		{"052", &h.End},
+		{"062", &h.PlayerCount},
+		{"072", &h.RatedCount},
+		{"082", &h.TeamCount},
+		{"092", &h.TypeText},
+		{"102", &h.ChiefArbiter},
+		{"122", &h.TimeText},
+		{"172", &h.RankMethod},
+		{"182", &h.PairingProgram},
+		{"192", &h.Type},
+		{"202", &h.TieBreaks},
+		{"212", &h.StandingOrder},
+		{"222", &h.TimeControl},
 		{"352", &h.BoardColours},
 	}
 }

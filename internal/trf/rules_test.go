@@ -49,10 +49,26 @@ func TestRecordsOfPlayers(t *testing.T) {
 		}
 	}
 	want := []short{
-		{trf.Played, 2}, {trf.Played, 1}, {trf.HalfPointBye, 1}, {trf.HalfPointBye, 1}, {trf.FullPointBye, 2}, {trf.FullPointBye, 2},
-		{trf.AllocatedBye, 2}, {trf.ForfeitWon, 2}, {trf.Played, 2}, {trf.Unfinished, 1},
-		{trf.Played, 0}, {trf.Played, 1}, {trf.ZeroPointBye, 0}, {trf.ZeroPointBye, 0}, {trf.ZeroPointBye, 0}, {trf.ZeroPointBye, 0},
-		{trf.ZeroPointBye, 0}, {trf.ForfeitLost, 0}, {trf.Played, 0}, {trf.Unfinished, 1},
+		{trf.Played, 2},
+		{trf.Played, 1},
+		{trf.HalfPointBye, 1},
+		{trf.HalfPointBye, 1},
+		{trf.FullPointBye, 2},
+		{trf.FullPointBye, 2},
+		{trf.AllocatedBye, 2},
+		{trf.ForfeitWon, 2},
+		{trf.Played, 2},
+		{trf.Unfinished, 1},
+		{trf.Played, 0},
+		{trf.Played, 1},
+		{trf.ZeroPointBye, 0},
+		{trf.ZeroPointBye, 0},
+		{trf.ZeroPointBye, 0},
+		{trf.ZeroPointBye, 0},
+		{trf.ZeroPointBye, 0},
+		{trf.ForfeitLost, 0},
+		{trf.Played, 0},
+		{trf.Unfinished, 1},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -114,8 +130,14 @@ func TestVirtualPoints(t *testing.T) {
 		file                *trf.File
 		number, round, want int
 	}{
-		{individual, 1, 1, 2}, {individual, 1, 2, 2}, {individual, 1, 3, 0}, {individual, 2, 1, 1}, {individual, 2, 2, 2}, {individual, 2, 3, 0},
-		{team, 1, 1, 0}, {team, 2, 3, 4},
+		{individual, 1, 1, 2},
+		{individual, 1, 2, 2},
+		{individual, 1, 3, 0},
+		{individual, 2, 1, 1},
+		{individual, 2, 2, 2},
+		{individual, 2, 3, 0},
+		{team, 1, 1, 0},
+		{team, 2, 3, 4},
 	} {
 		if got := tc.file.VirtualPoints(tc.number, tc.round); got != tc.want {
 			t.Errorf("virtual points of %d in round %d are %d, want %d", tc.number, tc.round, got, tc.want)

@@ -149,8 +149,10 @@ func (x *teamRounds) teamRecords() (last int) {
 }
 
 func (x *teamRounds) forfeited(won bool, opponent int, colour Colour) Record {
-	r := Record{Kind: ForfeitLost, Opponent: opponent, Colour: colour, Points: x.table.Absence,
-		GamePoints: x.table.Boards * x.file.Points.ForfeitLoss}
+	r := Record{
+		Kind: ForfeitLost, Opponent: opponent, Colour: colour, Points: x.table.Absence,
+		GamePoints: x.table.Boards * x.file.Points.ForfeitLoss,
+	}
 	if won {
 		r.Kind, r.Points, r.GamePoints = ForfeitWon, x.table.Win, x.table.Boards*x.file.Points.ForfeitWin
 	}

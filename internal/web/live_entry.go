@@ -27,7 +27,7 @@ func (s *Server) recordAct(v *visit) error {
 		_, err = s.Tournament.RecordAct(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
 	if err != nil {
-		return s.liveAgain(v, l, err)
+		return s.liveAgain(v, err)
 	}
 	if in.Board == "" {
 		return v.seeOther("%s", l.base(v))
@@ -82,7 +82,7 @@ func (v *visit) actClocks(form *fault.Form, l *liveView) tournament.Clocks {
 
 // liveAgain shows the match as it stands now with what was refused; the typed
 // move stays, and an illegal one can be recorded as it was made.
-func (s *Server) liveAgain(v *visit, l *liveView, cause error) error {
+func (s *Server) liveAgain(v *visit, cause error) error {
 	if !refusable(cause) {
 		return cause
 	}
@@ -129,7 +129,7 @@ func (s *Server) takeBackAct(v *visit) error {
 		done, err = s.Tournament.TakeBackAct(v.Request().Context(), v.event.EventID, v.command(), at)
 	}
 	if err != nil {
-		return s.liveAgain(v, l, err)
+		return s.liveAgain(v, err)
 	}
 	return v.say(l.base(v), done.Sentence+".")
 }
@@ -154,7 +154,7 @@ func (s *Server) loadGame(v *visit) error {
 		done, err = s.Tournament.LoadGame(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
 	if err != nil {
-		return s.liveAgain(v, l, err)
+		return s.liveAgain(v, err)
 	}
 	return v.say(l.base(v), done.Sentence+".")
 }
@@ -206,9 +206,14 @@ func (s *Server) liveGame(v *visit) error {
 // tags are the head of a game text.
 func (l *liveView) tags() []bughouse.Tag {
 	tags := []bughouse.Tag{
-		{Name: "Event", Value: l.book.Event.Name}, {Name: "Site", Value: l.book.Event.Venue}, {Name: "Date", Value: l.book.Event.StartsOn.Format("2006.01.02")},
-		{Name: "Section", Value: l.book.Section.Name}, {Name: "Round", Value: fmt.Sprint(l.round.RoundNo)}, {Name: "Table", Value: fmt.Sprint(l.pair.Table())},
-		{Name: "Match", Value: fmt.Sprint(l.match.MatchNo)}, {Name: "TimeControl", Value: fmt.Sprintf("%d+0", l.book.Section.ClockMS/1000)},
+		{Name: "Event", Value: l.book.Event.Name},
+		{Name: "Site", Value: l.book.Event.Venue},
+		{Name: "Date", Value: l.book.Event.StartsOn.Format("2006.01.02")},
+		{Name: "Section", Value: l.book.Section.Name},
+		{Name: "Round", Value: fmt.Sprint(l.round.RoundNo)},
+		{Name: "Table", Value: fmt.Sprint(l.pair.Table())},
+		{Name: "Match", Value: fmt.Sprint(l.match.MatchNo)},
+		{Name: "TimeControl", Value: fmt.Sprintf("%d+0", l.book.Section.ClockMS/1000)},
 	}
 	start, _ := l.live.At(0)
 	drawn := diagram.MatchOf(&start)
@@ -246,5 +251,5 @@ func (s *Server) enterLiveResult(v *visit) error {
 			return v.say(l.base(v), enteredWords[done.Kind]+done.Sentence)
 		}
 	}
-	return s.liveAgain(v, l, err)
+	return s.liveAgain(v, err)
 }

@@ -29,8 +29,10 @@ func TestUnpublishedRoundsLookLikeRoundsThatDoNotExist(t *testing.T) {
 			t.Errorf("standings of round %d: %q", n, got)
 		}
 	}
-	for _, path := range []string{"/e/lake/find?q=team", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/open/crosstable",
-		"/e/lake/open/status", "/e/lake/open/standings.csv"} {
+	for _, path := range []string{
+		"/e/lake/find?q=team", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/open/crosstable",
+		"/e/lake/open/status", "/e/lake/open/standings.csv",
+	} {
 		a := everybody.get(path).wants(http.StatusOK)
 		if strings.Contains(a.body, "against") || strings.Contains(a.body, "vs Team") {
 			t.Errorf("%s shows the draft", path)
