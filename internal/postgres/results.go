@@ -108,6 +108,13 @@ func (tx *Tx) LastSuperseded(ctx context.Context, matchID int64) (*tournament.Re
 	return &found[0], nil
 }
 
+const reportsOf = `select ` + reportColumns + ` from result_report where event_id = $1 and match_id = $2 order by report_id`
+
+// Reports lists everything that was said about a match, oldest first.
+func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tournament.Report, error) {
+	return list[tournament.Report](ctx, s.pool, "read the reports", reportsOf, eventID, matchID)
+}
+
 // UpdateMatch saves the state of a match and raises its revision.
 func (tx *Tx) UpdateMatch(ctx context.Context, m tournament.Match) error {
 	_, err := exec(ctx, tx, "save the match", `update match set state = $3, under_review = $4, revision = revision + 1 where event_id = $1 and match_id = $2`,

@@ -17,6 +17,7 @@ type Correction struct {
 	Outcome  Outcome
 	Forfeit  bool
 	Ends     Ends
+	Slip     string // where the new value comes from
 	Reason   string
 }
 
@@ -37,7 +38,7 @@ func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.
 			form.Add("reason", "Say why the result is corrected.")
 			return journal.Change{}, form.Err()
 		}
-		entry := ResultEntry{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Reason: in.Reason}
+		entry := ResultEntry{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
 		report, err := entry.report(rec, cmd.Actor)
 		if err != nil {
 			return journal.Change{}, err

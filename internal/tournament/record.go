@@ -30,6 +30,13 @@ func (r Record) Place() string {
 	return fmt.Sprintf("%s, round %d, table %d, match %d", r.Section.Name, r.Round.RoundNo, r.Pairing.Table(), r.Match.MatchNo)
 }
 
+// resultsReader is what pages about one match read.
+type resultsReader interface {
+	// Reports lists everything that was ever said about a match, oldest first,
+	// with what was replaced or taken back.
+	Reports(ctx context.Context, eventID, matchID int64) ([]Report, error)
+}
+
 // resultsTx is what commands about results need of an open change.
 type resultsTx interface {
 	Record(ctx context.Context, matchID int64) (Record, error)

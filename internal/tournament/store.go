@@ -27,6 +27,7 @@ type Reader interface {
 	roundReader
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
+	resultsReader
 	feedReader
 
 	Events(ctx context.Context) ([]Event, error)

@@ -2,72 +2,260 @@ package web
 
 import (
 	"fmt"
+	"strconv"
 
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
-// correctForm shows a stored result, the new value, and what a correction
-// changes in the standings before anything is signed.
+// correction is the match that the address names, with what the page shows.
+type correction struct {
+	book  *tournament.Book
+	match tournament.Match
+	page  pages.Correct
+}
+
+// correctForm shows a stored result with its history, takes the new value and
+// says what it changes before anything is signed.
 func (s *Server) correctForm(v *visit) error {
-	page, _, version, err := s.correctPage(v)
+	c, err := s.correction(v)
 	if err != nil {
 		return err
 	}
-	return v.page(pages.CorrectPage(v.frame(layout.Desk, "Correction", version), page))
+	in, err := v.correctionInput(c)
+	if err == nil {
+		err = v.showEffect(&c, in)
+	}
+	if refusable(err) {
+		return v.correctAgain(c, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.page(pages.CorrectPage(v.frame(layout.Desk, "Correction", c.book.Event.Version), c.page))
 }
 
-func (s *Server) correctPage(v *visit) (pages.Correct, tournament.Match, int64, error) {
+func (v *visit) correctAgain(c correction, err error) error {
+	c.page.Problem, c.page.Errors = fault.Message(err), fault.Fields(err)
+	return v.again(err, pages.CorrectPage(v.frame(layout.Desk, "Correction", c.book.Event.Version), c.page))
+}
+
+func (s *Server) correction(v *visit) (correction, error) {
 	book, round, err := s.roundBook(v)
 	if err != nil {
-		return pages.Correct{}, tournament.Match{}, 0, err
+		return correction{}, err
 	}
 	p, m, err := v.matchAt(book, round)
 	if err != nil {
-		return pages.Correct{}, m, 0, err
+		return correction{}, err
 	}
-	c := pages.Correct{
+	c := correction{book: book, match: m, page: pages.Correct{
 		Place: fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Base: v.deskRound(round.RoundNo),
-		Teams: teamNames(book, p), Revision: m.Revision, Stored: "no result", Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
+		Teams: teamNames(book, p), OneBoard: book.Section.TeamSize == 1, Revision: m.Revision, Stored: "No result.", Propose: !v.can(access.Correct),
+		Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Slip: v.formText("slip"), Forfeit: v.FormValue("forfeit") == "yes",
+		WinnerA: v.FormValue("winner_a"), ReasonA: v.FormValue("reason_a"), WinnerB: v.FormValue("winner_b"), ReasonB: v.FormValue("reason_b"),
+		Order: v.FormValue("order"), Then: v.FormValue("then"),
+	}}
+	if c.page.Then == "" {
+		c.page.Then = "count"
 	}
 	if m.Result != nil {
-		c.Stored = m.Result.Outcome.Sentence(c.Teams, m.Result.Forfeit, m.Result.EndsOf()) + " (" + m.Result.ByName + ")"
+		c.page.Stored = m.Result.Outcome.Sentence(c.page.Teams, m.Result.Forfeit, m.Result.EndsOf()) + "."
+	} else if m.State == tournament.MatchConflict {
+		c.page.Stored = "Two different results; neither counts."
 	}
-	for _, later := range book.Rounds {
-		if later.RoundNo > round.RoundNo && later.Public() {
-			c.Later = append(c.Later, later.RoundNo)
-		}
+	reports, err := s.Tournament.Reader().Reports(v.Request().Context(), v.event.EventID, m.MatchID)
+	if err != nil {
+		return c, err
 	}
-	if outcome, err := tournament.ParseOutcome(c.Outcome); err == nil && outcome != "" {
-		if c.Effect, err = standingsEffect(book, m.MatchID, outcome); err != nil {
-			return c, m, 0, err
-		}
+	for _, r := range reports {
+		c.page.History = append(c.page.History, heard(r, c.page.Teams))
 	}
-	return c, m, book.Event.Version, nil
+	c.page.Next, err = v.roundAfter(book, round.RoundNo)
+	return c, err
 }
 
-func (s *Server) correctResult(v *visit) error {
-	page, m, version, err := s.correctPage(v)
-	if err != nil {
-		return err
+var (
+	sourceWords = map[string]string{
+		"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "live": "live record", "ruling": "ruling", "correction": "correction",
+		"forfeit": "forfeit",
 	}
+	reportWords = map[tournament.ReportState]string{
+		tournament.ReportOpen: "disputed", tournament.ReportConfirmed: "counts", tournament.ReportSuperseded: "replaced", tournament.ReportWithdrawn: "taken back",
+	}
+)
+
+func heard(r tournament.Report, teams [2]string) pages.Heard {
+	return pages.Heard{
+		Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: r.ByName, Source: sourceWords[r.Source], State: reportWords[r.State], Reason: r.Reason,
+		At: r.At, Counts: r.State == tournament.ReportConfirmed,
+	}
+}
+
+// roundAfter is how far the next round has come.
+func (v *visit) roundAfter(book *tournament.Book, round int) (pages.Ahead, error) {
+	next := pages.Ahead{Round: round + 1, To: v.deskPath("/round/%d/pair", round+1)}
+	if r := book.Round(next.Round); r != nil && r.Public() {
+		next.State = "begun"
+		if r.State == tournament.RoundPublished {
+			next.State = "published"
+		}
+		return next, nil
+	}
+	if next.Round > book.Section.Rounds {
+		return next, nil
+	}
+	draft, err := v.server.Tournament.Reader().DraftRound(v.Request().Context(), v.event.EventID, v.section.SectionID, next.Round)
+	if draft.Draft != nil {
+		next.State = "draft"
+	}
+	return next, err
+}
+
+// correctionInput reads the new value.
+func (v *visit) correctionInput(c correction) (tournament.Correction, error) {
 	var form fault.Form
 	in := tournament.Correction{
-		MatchID: m.MatchID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Outcome: v.outcome(&form, "outcome"), Reason: v.formText("reason"),
-		Forfeit: v.FormValue("forfeit") == "yes",
+		MatchID: c.match.MatchID, Outcome: v.outcome(&form, "outcome"), Ends: v.ends(&form), Reason: c.page.Reason, Slip: c.page.Slip, Forfeit: c.page.Forfeit,
 	}
-	var done tournament.Entered
-	if err = form.Err(); err == nil {
-		done, err = s.Tournament.CorrectResult(v.Request().Context(), v.event.EventID, v.command(), in)
+	if text := v.FormValue("revision"); text != "" {
+		var err error
+		if in.Revision, err = strconv.Atoi(text); err != nil {
+			form.Add("outcome", "Open this page again from the wall.")
+		}
+	}
+	if in.Forfeit {
+		in.Ends = tournament.Ends{}
+	}
+	return in, form.Err()
+}
+
+// showEffect works out what the new value would change; without one there is
+// nothing to show.
+func (v *visit) showEffect(c *correction, in tournament.Correction) error {
+	if in.Outcome == "" && !in.Ends.Known() {
+		return nil
+	}
+	effect, err := c.book.CorrectionEffect(in)
+	if err != nil {
+		return err
+	}
+	c.page.Shown, c.page.New = true, effect.Outcome.Sentence(c.page.Teams, in.Forfeit, in.Ends)+"."
+	for _, m := range effect.Moved {
+		c.page.Effect = append(c.page.Effect, pages.Effect{
+			Team: c.book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
+		})
+	}
+	if p := effect.Paired; p != nil {
+		c.page.Next.Known, c.page.Next.Tables, c.page.Next.Stuck = true, p.Tables, p.Stuck
+		for _, id := range p.Byes {
+			c.page.Next.Byes = append(c.page.Next.Byes, c.book.Team(id).Name)
+		}
+	}
+	return nil
+}
+
+// correctResult signs a correction, or files it as a proposal for those who may
+// not sign it.
+func (s *Server) correctResult(v *visit) error {
+	c, err := s.correction(v)
+	if err != nil {
+		return err
+	}
+	in, err := v.correctionInput(c)
+	if err == nil {
+		// A contradiction is shown with the form; the service refuses it again.
+		err = v.showEffect(&c, in)
+	}
+	var to, said string
+	if err == nil {
+		to, said, err = s.carryOutCorrection(v, c, in)
 	}
 	if refusable(err) {
-		page.Forfeit, page.Problem, page.Errors = in.Forfeit, fault.Message(err), fault.Fields(err)
-		return v.again(err, pages.CorrectPage(v.frame(layout.Desk, "Correction", version), page))
+		return v.correctAgain(c, err)
 	}
 	if err != nil {
 		return err
 	}
-	return v.say(page.Base+"/wall", "Corrected. "+done.Sentence)
+	return v.say(to, said)
+}
+
+func (s *Server) carryOutCorrection(v *visit, c correction, in tournament.Correction) (to, said string, err error) {
+	if c.page.Propose {
+		return s.proposeCorrection(v, c, in)
+	}
+	again := c.page.Then == "pair"
+	if again && c.page.Next.State != "draft" && c.page.Next.State != "published" {
+		return "", "", fault.New(fault.Conflict, "Round %d cannot be paired again: it has begun, or there is no draft. Let the correction count in the standings.", c.page.Next.Round)
+	}
+	done, err := s.Tournament.CorrectResult(v.Request().Context(), v.event.EventID, v.command(), in)
+	if err != nil {
+		return "", "", err
+	}
+	to, said = c.page.Base+"/wall", "Corrected. "+done.Sentence
+	if again {
+		more, err := s.pairAgain(v, c.page.Next)
+		return c.page.Next.To, said + " " + more, err
+	}
+	return to, said, nil
+}
+
+// pairAgain discards the draft of the next round and says what is left to do at
+// the workbench.
+func (s *Server) pairAgain(v *visit, next pages.Ahead) (string, error) {
+	if next.State == "published" {
+		return fmt.Sprintf("Withdraw round %d here, then pair it again.", next.Round), nil
+	}
+	ctx := v.Request().Context()
+	draft, err := s.Tournament.Reader().DraftRound(ctx, v.event.EventID, v.section.SectionID, next.Round)
+	if err != nil {
+		return "", err
+	}
+	cmd := v.command()
+	cmd.Key += "/draft" // the form's second command
+	_, err = s.Tournament.DiscardDraft(ctx, v.event.EventID, cmd, tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: next.Round, Revision: draft.Revision})
+	if refusable(err) {
+		return "The draft stays for now: " + fault.Message(err), nil // the correction itself is signed
+	}
+	return fmt.Sprintf("The draft of round %d is discarded; pair it again.", next.Round), err
+}
+
+// proposeCorrection opens an incident that carries the proposal to the chief.
+func (s *Server) proposeCorrection(v *visit, c correction, in tournament.Correction) (to, said string, err error) {
+	var form fault.Form
+	if !c.page.Shown {
+		form.Add("outcome", "Choose the new result.")
+	}
+	if in.Reason == "" {
+		form.Add("reason", "Say why the result is to be corrected.")
+	}
+	if form.Err() != nil {
+		return "", "", form.Err()
+	}
+	if in.Revision != c.match.Revision {
+		return "", "", fault.New(fault.Stale, "The match changed since this form was shown. It now has: %s You proposed: %s Nothing was filed; look at both.", c.page.Stored, c.page.New)
+	}
+	opened, err := s.Dispute.Open(v.Request().Context(), v.event.EventID, v.command(), dispute.OpenIncident{
+		SectionID: v.section.SectionID, MatchID: c.match.MatchID, Summary: proposal(v.command().Actor, c.page, in),
+	})
+	if err != nil {
+		return "", "", err
+	}
+	if opened.Existing {
+		return "", "", fault.New(fault.Conflict, "Incident %d is open at this match. Write the proposal there as a statement.", opened.IncidentID)
+	}
+	return fmt.Sprintf("/e/%s/desk/incidents/%d", v.event.Slug, opened.IncidentID), "Proposed. A chief decides; the match is under review until then.", nil
+}
+
+func proposal(by journal.Actor, page pages.Correct, in tournament.Correction) string {
+	source := ""
+	if in.Slip != "" {
+		source = " Source: " + in.Slip + "."
+	}
+	return fmt.Sprintf("Correction proposed by %s: %s Stored: %s Reason: %s.%s", by.Name, page.New, page.Stored, in.Reason, source)
 }

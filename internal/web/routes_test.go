@@ -168,8 +168,8 @@ var matrix = map[string]string{
 	"GET /e/:event/:section/round/:round/table/:table/match/:match":                pub,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":   floorer,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
-	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":   chiefs,
-	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  chiefs,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":   floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
 }
 
 var seats = map[string]access.Role{

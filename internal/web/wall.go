@@ -30,8 +30,8 @@ var resultRoutes = []route{
 	{post, deskRound + "/missing", access.ChaseMissing, (*Server).noteSeen},
 	{get, deskMatch + "/resolve", access.ChangeResult, (*Server).resolveForm},
 	{post, deskMatch + "/resolve", access.ChangeResult, (*Server).resolveConflict},
-	{get, deskMatch + "/correct", access.Correct, (*Server).correctForm},
-	{post, deskMatch + "/correct", access.Correct, (*Server).correctResult},
+	{get, deskMatch + "/correct", access.ProposeChange, (*Server).correctForm},
+	{post, deskMatch + "/correct", access.ProposeChange, (*Server).correctResult},
 }
 
 const deskMatch = deskRound + "/table/:table/match/:match"

@@ -1,0 +1,195 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const correct = "/e/lake/desk/open/round/1/table/1/match/1/correct"
+
+// played is a league with round 1 played and round 2 published.
+func played(t *testing.T, teams int) *league {
+	t.Helper()
+	l := newLeague(t, teams)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	l.draft(2)
+	l.publish(2)
+	return l
+}
+
+func (l *league) read() *tournament.Book {
+	l.t.Helper()
+	b, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return b
+}
+
+func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
+	t.Parallel()
+	l := played(t, 8)
+	page := l.chief.get(correct).wants(http.StatusOK)
+	page.has("h2", "Correct Open, round 1, table 1, match 1").has(".rows li", "Team 0001 beat").has(".rows li", "counts").has("p", "Choose the new result and press")
+	page.has(".note", "Round 2 is published").hasNot("button", "Propose").has("button", "Sign the correction")
+	l.chief.get(correct+"?outcome=slot2").wants(http.StatusOK).has(".mini td", "Team 0001").has(".note", "would pair table").has("input[checked=]", "")
+	l.chief.get(correct+"?outcome=king").wants(http.StatusUnprocessableEntity).has("#e-outcome", "from the list")
+	l.chief.get(correct+"?winner_a=1&reason_a=stalemate").wants(http.StatusUnprocessableEntity).has("#e-winner_a", "nobody won")
+	l.chief.get(correct+"?winner_a=2&reason_a=checkmate").wants(http.StatusOK).has("strong", "beat Team 0001 on board A")
+
+	form := url.Values{"revision": {page.value("input[name=revision]", "value")}, "outcome": {"slot2"}, "then": {"count"}, "key": {l.key()}}
+	l.chief.post(correct, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why").has(".mini td", "Team 0001")
+	form.Set("reason", "The slip was read upside down.")
+	form.Set("slip", "slip 14")
+	done := l.chief.post(correct, form).wants(http.StatusSeeOther)
+	if again := l.chief.post(correct, form).wants(http.StatusSeeOther); again.to() != done.to() {
+		t.Errorf("a repeat leads to %s, the first to %s", again.to(), done.to())
+	}
+	l.chief.get(correct).has(".rows li", "correction: The slip was read upside down.").has(".rows li", "replaced")
+	form.Set("key", l.key())
+	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "changed since").has("[role=alert]", "You entered")
+}
+
+// The preview is right: what it says is what happens when it is done.
+func TestCorrectionEffectComesTrue(t *testing.T) {
+	t.Parallel()
+	for _, outcome := range []tournament.Outcome{tournament.SecondWins, tournament.Drawn, tournament.DoubleLoss} {
+		t.Run(string(outcome), func(t *testing.T) {
+			t.Parallel()
+			l := played(t, 9)
+			before := l.read()
+			match := before.Round(1).AtTable(2).Matches[0]
+			in := tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: outcome, Reason: "test"}
+			effect, err := before.CorrectionEffect(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if before.Round(1).AtTable(2).Matches[0].Result.Outcome != match.Result.Outcome {
+				t.Fatal("the preview changed the book")
+			}
+			if _, err := l.tournament.CorrectResult(t.Context(), l.event, l.command(), in); err != nil {
+				t.Fatal(err)
+			}
+			after := l.read()
+			was, err := before.Standings(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			is, err := after.Standings(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := map[int64]tournament.PlaceChange{}
+			for _, m := range effect.Moved {
+				said[m.TeamID] = m
+			}
+			for _, old := range was.Rows {
+				now, _ := is.Of(old.TeamID)
+				want := [2]int{old.Place, old.Points}
+				if m, ok := said[old.TeamID]; ok {
+					want = [2]int{m.After.Place, m.After.Points}
+				}
+				if got := [2]int{now.Place, now.Points}; got != want {
+					t.Errorf("team %d has place and points %v, the preview said %v", old.TeamID, got, want)
+				}
+			}
+			if effect.Paired == nil || effect.Paired.RoundNo != 2 {
+				t.Fatalf("round 2 was not compared: %+v", effect.Paired)
+			}
+			if diff := cmp.Diff(l.movedTables(after.Round(2)), effect.Paired.Tables); diff != "" {
+				t.Errorf("tables of round 2 paired differently (- really + said):\n%s", diff)
+			}
+		})
+	}
+}
+
+// movedTables withdraws the round, pairs it again and lists the tables that are
+// not met any more.
+func (l *league) movedTables(was *tournament.Round) []int {
+	l.t.Helper()
+	cmd := l.command()
+	cmd.Reason = "a result was corrected"
+	if _, err := l.tournament.Unpublish(l.t.Context(), l.event, cmd, tournament.UnpublishInput{DraftInput: l.at(2), Typed: 2}); err != nil {
+		l.t.Fatal(err)
+	}
+	if _, err := l.tournament.MakeDraft(l.t.Context(), l.event, l.command(), tournament.MakeDraftInput{DraftInput: l.at(2)}); err != nil {
+		l.t.Fatal(err)
+	}
+	r, err := l.tournament.Reader().DraftRound(l.t.Context(), l.event, l.section, 2)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	var moved []int
+	for _, p := range was.Pairings {
+		met := slices.ContainsFunc(r.Draft.Tables, func(d tournament.DraftTable) bool {
+			return p.Slot(d.First.TeamID) != 0 && p.Slot(d.Second.TeamID) != 0
+		})
+		if p.Bye == nil && !met {
+			moved = append(moved, p.Table())
+		}
+	}
+	slices.Sort(moved)
+	return moved
+}
+
+func TestCorrectionPairsADraftAgain(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	l.draft(2)
+	page := l.chief.get(correct).wants(http.StatusOK).has(".note", "has a draft").has(".opt", "round 2 is paired again")
+	form := url.Values{
+		"revision": {page.value("input[name=revision]", "value")}, "outcome": {"draw"}, "then": {"pair"}, "reason": {"Both signed a draw."}, "key": {l.key()},
+	}
+	to := l.chief.post(correct, form).wants(http.StatusSeeOther).to()
+	if !strings.Contains(to, "/round/2/pair") {
+		t.Errorf("leads to %s", to)
+	}
+	l.chief.get(to).has(".said", "The draft of round 2 is discarded")
+	r, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2)
+	if err != nil || r.Draft != nil {
+		t.Errorf("draft %+v, %v", r.Draft, err)
+	}
+	form.Set("key", l.key())
+	form.Set("outcome", "slot1")
+	form.Set("revision", l.chief.get(correct).value("input[name=revision]", "value"))
+	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "cannot be paired again")
+	l.chief.get(correct).has(".echo", "drew")
+}
+
+func TestDirectorProposesACorrection(t *testing.T) {
+	t.Parallel()
+	l := played(t, 4)
+	director := l.person("ana", "Ana Ruiz", "none")
+	l.give(director, l.event, l.section, access.Director)
+	page := director.get(correct).wants(http.StatusOK).has("button", "Propose to the chief").hasNot("button", "Sign")
+	form := url.Values{"revision": {page.value("input[name=revision]", "value")}, "outcome": {"draw"}, "key": {l.key()}}
+	director.post(correct, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why")
+	form.Set("reason", "Both captains say so")
+	form.Set("revision", "7")
+	director.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "You proposed")
+	form.Set("revision", page.value("input[name=revision]", "value"))
+	to := director.post(correct, form).wants(http.StatusSeeOther).to()
+	l.chief.get(to).wants(http.StatusOK)
+	l.chief.get("/e/lake/desk/incidents").has("main", "Correction proposed by Ana Ruiz")
+	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result.Outcome != tournament.FirstWins || !m.UnderReview {
+		t.Errorf("the proposal changed the result: %+v", m.Result)
+	}
+	form.Set("key", l.key())
+	form.Set("revision", director.get(correct).value("input[name=revision]", "value"))
+	director.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "Incident 1 is open")
+	director.get(fmt.Sprintf("/e/lake/desk/open/round/%d/table/1/match/1/correct", 9)).wants(http.StatusNotFound)
+}
