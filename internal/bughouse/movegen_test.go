@@ -189,7 +189,7 @@ func TestStatusAgainstTheOracle(t *testing.T) {
 	r := rand.New(rand.NewSource(13))
 	wanted := 400
 	if testing.Short() {
-		wanted = 40
+		wanted = 80
 	}
 	seen := map[Status]int{}
 	for stuck := 0; stuck < wanted; {
