@@ -18,6 +18,7 @@ type deskLink struct {
 
 // deskMenu lists the pages of the desk in the order of a round.
 var deskMenu = []deskLink{
+	{"Floor", "/e/{e}/desk/floor", access.SeeFloor},
 	{"Section", "/e/{e}/desk/{s}", access.SeeDesk},
 	{"Pair", "/e/{e}/desk/{s}/pair", access.SeeDraft},
 	{"Wall", "/e/{e}/desk/{s}/wall", access.SeeDesk},

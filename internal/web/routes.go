@@ -51,6 +51,7 @@ func (s *Server) routes() []route {
 		journalRoutes,
 		reportRoutes,
 		backupRoutes,
+		floorRoutes,
 		healthRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,

@@ -125,6 +125,7 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",
 
+	"GET /e/:event/desk/floor":        "sec cfd org",
 	"GET /e/:event/desk/backup":       "cfd org adm",
 	"POST /e/:event/desk/backup":      "adm",
 	"GET /e/:event/desk/backup/:file": "adm",
