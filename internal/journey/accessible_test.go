@@ -1,0 +1,72 @@
+package journey_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Every page of the demonstration keeps the rules of WCAG 2.2 AA that a machine
+// can check, in both themes, and reads without sideways scroll on the narrowest
+// phones.
+func TestPagesAreAccessible(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("looks at every page")
+	}
+	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not installed: ", err)
+	}
+	v := newVenue(t)
+	v.demonstration()
+	for _, c := range []struct {
+		theme string
+		width int64
+	}{{"light", desktop}, {"dark", desktop}, {"light", phone}} {
+		reader, chief := v.visitor(c.width), v.official("demo.chief", c.width)
+		for _, path := range publicPages {
+			reader.keepsWCAG(string(axe), path, c.theme)
+		}
+		for _, path := range append([]string{"/e/lakeshore-demo/desk/open/round/3/bulk"}, deskPages...) {
+			chief.keepsWCAG(string(axe), path, c.theme)
+		}
+	}
+	narrow := v.visitor(320)
+	for _, path := range publicPages {
+		narrow.looksAt(path, 320)
+	}
+}
+
+// violation is what axe says against a page.
+type violation struct {
+	ID, Help string
+	Nodes    []struct{ HTML, FailureSummary string }
+}
+
+const axeRun = `;axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], resultTypes: ["violations"]})
+	.then((r) => JSON.stringify(r.violations.map((v) => ({ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 4).map((n) => ({HTML: n.html.slice(0, 200), FailureSummary: n.failureSummary}))}))))`
+
+func (p *person) keepsWCAG(axe, path, theme string) {
+	p.t.Helper()
+	p.open(path)
+	p.ask("document.documentElement.dataset.theme = " + quote(theme))
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](axe+axeRun, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("check %s: %v", path, err)
+	}
+	var found []violation
+	if err := json.Unmarshal([]byte(answer), &found); err != nil {
+		p.t.Fatalf("%s: %v", path, err)
+	}
+	for _, f := range found {
+		for _, n := range f.Nodes {
+			p.t.Errorf("%s, %s: %s (%s)\n%s\n%s", path, theme, f.Help, f.ID, n.HTML, n.FailureSummary)
+		}
+	}
+}
