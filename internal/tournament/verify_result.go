@@ -24,18 +24,9 @@ func (s *Service) VerifyResult(ctx context.Context, eventID int64, cmd journal.C
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := rec.checkOpen(); err != nil {
+		stored, err := rec.toVerify(in.Revision, cmd.Actor)
+		if err != nil {
 			return journal.Change{}, err
-		}
-		stored := rec.Match.Result
-		if stored == nil || rec.Match.State != MatchReported {
-			return journal.Change{}, fault.New(fault.Conflict, "%s has no result waiting for a second pair of eyes.", rec.Place())
-		}
-		if err := rec.checkRevision(in.Revision, "your decision"); err != nil {
-			return journal.Change{}, err
-		}
-		if stored.ByAccount != nil && *stored.ByAccount == cmd.Actor.AccountID {
-			return journal.Change{}, fault.New(fault.Forbidden, "You entered this result. Somebody else has to verify it.")
 		}
 		change := journal.Change{Action: "verify result", Subject: rec.Subject(), Before: stored.brief(rec.Teams), After: "confirmed", Reason: in.Reason}
 		if in.Confirm {

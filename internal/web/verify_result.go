@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 
@@ -43,11 +44,19 @@ func (s *Server) verifyPage(v *visit) (pages.Verify, int64, error) {
 				q.Queue = append(q.Queue, pages.Waiting{
 					MatchID: m.MatchID, Revision: m.Revision, Place: fmt.Sprintf("Table %d, match %d", p.Table(), m.MatchNo),
 					Sentence: r.Outcome.Sentence(teamNames(book, p), r.Forfeit, r.EndsOf()), By: r.ByName, At: r.At, Slip: r.Slip,
+					Teams: teamNames(book, p),
 				})
 			}
 		}
 	}
 	slices.SortStableFunc(q.Queue, func(a, b pages.Waiting) int { return a.At.Compare(b.At) })
+	q.Rekey, q.Skipped = v.FormValue("mode") == "rekey", v.FormValue("skipped")
+	if i := slices.IndexFunc(q.Queue, func(w pages.Waiting) bool { return strconv.FormatInt(w.MatchID, 10) == q.Skipped }); i >= 0 {
+		q.Queue = slices.Concat(q.Queue[i+1:], q.Queue[:i+1]) // skipped ones come last
+	}
+	if id, err := strconv.ParseInt(v.QueryParam("stopped"), 10, 64); err == nil {
+		q.Stopped = stoppedAt(book, round, id, q.Base)
+	}
 	return q, book.Event.Version, nil
 }
 
@@ -63,9 +72,24 @@ func (s *Server) verifyResult(v *visit) error {
 	if err := s.ownMatch(v, match); err != nil {
 		return err
 	}
-	err = s.Tournament.VerifyResult(v.Request().Context(), v.event.EventID, v.command(), tournament.Verdict{
-		MatchID: match, Revision: revision, Confirm: v.FormValue("verdict") == "confirm", Reason: v.formText("reason"),
-	})
+	next := url.Values{}
+	if skipped := v.FormValue("skipped"); skipped != "" {
+		next.Set("skipped", skipped)
+	}
+	if v.FormValue("verdict") == "rekey" {
+		var agree bool
+		agree, err = s.Tournament.RekeyResult(v.Request().Context(), v.event.EventID, v.command(), tournament.Rekeying{
+			MatchID: match, Revision: revision, Outcome: outcomeKeys[v.FormValue("outcome")],
+		})
+		next.Set("mode", "rekey")
+		if !agree {
+			next.Set("stopped", strconv.FormatInt(match, 10))
+		}
+	} else {
+		err = s.Tournament.VerifyResult(v.Request().Context(), v.event.EventID, v.command(), tournament.Verdict{
+			MatchID: match, Revision: revision, Confirm: v.FormValue("verdict") == "confirm", Reason: v.formText("reason"),
+		})
+	}
 	if refusable(err) {
 		q, version, loadErr := s.verifyPage(v)
 		if loadErr != nil {
@@ -84,5 +108,18 @@ func (s *Server) verifyResult(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.seeOther("%s/verify", v.deskRound(round))
+	return v.seeOther("%s/verify?%s", v.deskRound(round), next.Encode())
+}
+
+// stoppedAt is the conflict at which re-keying stopped, while it is one.
+func stoppedAt(book *tournament.Book, round *tournament.Round, matchID int64, base string) *pages.Conflict {
+	for _, p := range round.Pairings {
+		for i, c := range conflictsOf(book, p, base) {
+			conflicts := slices.DeleteFunc(slices.Clone(p.Matches), func(m tournament.Match) bool { return m.State != tournament.MatchConflict })
+			if conflicts[i].MatchID == matchID {
+				return &c
+			}
+		}
+	}
+	return nil
 }

@@ -152,7 +152,7 @@ func JournalPage(f layout.Frame, j Journal) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<div class=\"panel scroll-x\"><table class=\"table journal\" data-live=\"journal\"><thead><tr><th scope=\"col\" class=\"num\">No.</th><th scope=\"col\">Time</th><th scope=\"col\">Who</th><th scope=\"col\">What</th><th scope=\"col\">Where</th><th scope=\"col\">From, to, why</th><th scope=\"col\">Seal</th></tr></thead> <tbody>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<div class=\"panel scroll-x\" tabindex=\"0\" role=\"region\" aria-label=\"Entries\"><table class=\"table journal\" data-live=\"journal\"><thead><tr><th scope=\"col\" class=\"num\">No.</th><th scope=\"col\">Time</th><th scope=\"col\">Who</th><th scope=\"col\">What</th><th scope=\"col\">Where</th><th scope=\"col\">From, to, why</th><th scope=\"col\">Seal</th></tr></thead> <tbody>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -63,11 +63,6 @@ type Tile struct {
 	NextMatch int // the first match without a result
 }
 
-// Label names the tile for screen readers.
-func (t Tile) Label() string {
-	return "Table " + itoa(t.Table) + ", " + layout.StateWord(t.State) + ": " + t.Teams[0] + " against " + t.Teams[1]
-}
-
 // Conflict is a match with different results from different sources.
 type Conflict struct {
 	Title, Said, To string

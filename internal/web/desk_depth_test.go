@@ -1,0 +1,143 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+const wallPath = "/e/lake/desk/open/round/1"
+
+// opened is a league whose first round is published, with a second person at
+// the desk.
+func opened(t *testing.T, teams int) (*league, *browser) {
+	t.Helper()
+	l := newLeague(t, teams)
+	l.draft(1)
+	l.publish(1)
+	lou := l.person("lou", "Lou Marchetti", "none")
+	l.give(lou, l.event, l.section, access.Scorekeeper)
+	return l, lou
+}
+
+func TestTheWallShowsWhatIsAskedFor(t *testing.T) {
+	t.Parallel()
+	l, _ := opened(t, 12)
+	for _, c := range []struct {
+		query string
+		tiles int
+	}{
+		{"", 6}, {"?tables=2-4", 3}, {"?tables=5-", 2}, {"?tables=4-2", 3}, {"?tables=3", 1}, {"?tables=many", 6},
+		{"?find=Team+0003", 1}, {"?find=4", 1}, {"?find=zoe1", 4}, {"?find=nobody", 0}, {"?state=play", 6}, {"?state=verified", 0},
+		{"?state=unknown", 6}, {"?state=play&tables=1-2&order=oldest", 2},
+	} {
+		page := l.chief.get(wallPath + "/wall" + c.query).wants(http.StatusOK)
+		if got := page.count(".wall .tile"); got != c.tiles {
+			t.Errorf("%s shows %d tiles, want %d", c.query, got, c.tiles)
+		}
+	}
+	l.chief.get(wallPath+"/wall?find=nobody").has("main", "No table fits this filter.")
+	l.chief.get(wallPath+"/wall").has(".steps .now", "published").has(".wallhead", "Match 1 of 2")
+}
+
+func TestTheSizeOfTilesIsKeptInTheAccount(t *testing.T) {
+	t.Parallel()
+	l, _ := opened(t, 4)
+	to := l.chief.post("/account/density", url.Values{"density": {"tight"}, "next": {wallPath + "/wall?order=oldest"}}).wants(http.StatusSeeOther).to()
+	if to != wallPath+"/wall?order=oldest" {
+		t.Errorf("the choice leads to %s", to)
+	}
+	if got := l.chief.get(to).value("html", "data-density"); got != "tight" {
+		t.Errorf("the wall is %s", got)
+	}
+	l.chief.post("/account/density", url.Values{"density": {"huge"}}).wants(http.StatusUnprocessableEntity)
+	if to := l.chief.post("/account/density", url.Values{"density": {"desk"}, "next": {"//elsewhere"}}).to(); to != "/" {
+		t.Errorf("another server is reached: %s", to)
+	}
+}
+
+func TestPastedResultsAreCheckedLineByLine(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 8)
+	lines := url.Values{"key": {"paste"}, "lines": {"1 1 2\r\n1,2,3\n\n9 1 1\n2 7 1\n2 1\n2 1 5\nx 1 1\n"}}
+	page := lou.post(wallPath+"/bulk", lines).wants(http.StatusOK)
+	page.has("h3", "2 lines saved, 5 not saved").has("td", "Saved. Open, round 1, table 1, match 1").has("td", "There is no table 9 in Open, round 1.").
+		has("td", "Table 2 plays 2 matches.").has("td", "Write three numbers").has("td", `The result is 1, 2 or 3, not "5"`).has("td", `"x" is not a table number`).
+		has("textarea", "2 1 5").hasNot("textarea", "1,2,3")
+	lou.post(wallPath+"/bulk", lines).wants(http.StatusOK).has("h3", "2 lines saved") // the same answer, nothing new
+	lou.post(wallPath+"/bulk", url.Values{"key": {"other"}, "lines": {"1 1 1"}}).has("td", "You have entered another result already")
+	l.chief.post(wallPath+"/bulk", url.Values{"key": {"chief"}, "lines": {"1 1 2\n1 2 1"}}).has("td", "Verified by a second entry.").has("td", "Two different results")
+}
+
+func TestTypingAResultAgainVerifiesItOrStopsTheQueue(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 4)
+	lou.post(wallPath+"/bulk", url.Values{"key": {"paste"}, "lines": {"1 1 1\n2 1 2"}}).has("h3", "2 lines saved")
+	again := func(outcome string) *answer {
+		l.settle()
+		page := l.chief.get(wallPath+"/verify?mode=rekey").wants(http.StatusOK).hasNot("article", "beat")
+		form := url.Values{"verdict": {"rekey"}, "mode": {"rekey"}, "outcome": {outcome}, "key": {l.key()}}
+		for _, name := range []string{"match", "revision"} {
+			form.Set(name, page.value("article [name="+name+"]", "value"))
+		}
+		return l.chief.post(wallPath+"/verify", form)
+	}
+	again("7").wants(http.StatusUnprocessableEntity)
+	l.settle()
+	l.chief.get(again("1").wants(http.StatusSeeOther).to()).has("main", "1 of 2 verified").hasNot("main", "two different results")
+	stopped := again("1").wants(http.StatusSeeOther).to()
+	l.settle()
+	page := l.chief.get(stopped).has("[role=alert]", "Table 2, match 1: two different results.").has("[role=alert]", "Lou Marchetti").has("[role=alert]", "Dana Holt")
+	if page.count("article") != 0 || !strings.Contains(page.body, "data-beep") {
+		t.Error("the queue does not stop with a sound")
+	}
+	lou.post(wallPath+"/bulk", url.Values{"key": {"own"}, "lines": {"2 2 1"}})
+	l.settle()
+	lou.get(wallPath+"/verify?mode=rekey").has("main", "you entered them")
+}
+
+func TestSkippedResultsComeLast(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 6)
+	lou.post(wallPath+"/bulk", url.Values{"key": {"paste"}, "lines": {"1 1 1\n2 1 2\n3 1 1"}})
+	l.settle()
+	page := l.chief.get(wallPath + "/verify")
+	first := page.value("article [name=match]", "value")
+	page = l.chief.get(page.value("article .btn-quiet", "href"))
+	if now := page.value("article [name=match]", "value"); now == first {
+		t.Error("the skipped result is still the first")
+	}
+	if page.count("article") != 3 {
+		t.Errorf("%d results wait, want 3", page.count("article"))
+	}
+}
+
+func TestTwoPeopleAtOneTableHearOfEachOther(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 4)
+	at := func(b *browser, table string) string {
+		return b.post(wallPath+"/beside", url.Values{"table": {table}}).wants(http.StatusOK).body
+	}
+	if got := at(lou, "1"); got != "" {
+		t.Errorf("alone: %q", got)
+	}
+	if got := at(l.chief, "2"); got != "" {
+		t.Errorf("at another table: %q", got)
+	}
+	if got := at(l.chief, "1"); got != "Lou Marchetti has this table open too." {
+		t.Errorf("together: %q", got)
+	}
+	at(lou, "0")
+	if got := at(l.chief, "1"); got != "" {
+		t.Errorf("after closing: %q", got)
+	}
+	at(lou, "1")
+	l.wait(9e9)
+	if got := at(l.chief, "1"); got != "" {
+		t.Errorf("after silence: %q", got)
+	}
+	l.chief.post(wallPath+"/beside", url.Values{"table": {"x"}}).wants(http.StatusUnprocessableEntity)
+}
