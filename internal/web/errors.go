@@ -45,6 +45,12 @@ func (s *Server) answerError(err error, c echo.Context) {
 		c.NoContent(status)
 		return
 	}
+	if isAPI(c) {
+		if err := answerProblem(c, status, message); err != nil {
+			s.Log.Error("the error answer failed", "error", err)
+		}
+		return
+	}
 	p := layout.Problem{
 		Status:  status,
 		Title:   problemTitles[status],

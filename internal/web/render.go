@@ -46,18 +46,22 @@ func refusable(err error) bool {
 // key names the page among those of the event. On success build returns the
 // page and the version of the event it was read at.
 func (v *visit) public(key string, build func() (templ.Component, int64, error)) error {
-	ctx := v.Request().Context()
-	page, err := v.server.Pages.Get(ctx, v.event.EventID, key, func(renderCtx context.Context) ([]byte, int64, error) {
+	return v.kept(key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
 		component, version, err := build()
 		if err != nil {
 			return nil, 0, err
 		}
 		var b bytes.Buffer
-		if err := component.Render(renderCtx, &b); err != nil {
+		if err := component.Render(context.WithoutCancel(v.Request().Context()), &b); err != nil {
 			return nil, 0, err
 		}
 		return b.Bytes(), version, nil
 	})
+}
+
+// kept serves bytes from memory as public does. key tells the kinds apart.
+func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error)) error {
+	page, err := v.server.Pages.Get(v.Request().Context(), v.event.EventID, key, func(context.Context) ([]byte, int64, error) { return build() })
 	if err != nil {
 		return err
 	}
@@ -70,9 +74,9 @@ func (v *visit) public(key string, build func() (templ.Component, int64, error))
 	}
 	if strings.Contains(v.Request().Header.Get("Accept-Encoding"), "gzip") {
 		h.Set("Content-Encoding", "gzip")
-		return v.HTMLBlob(http.StatusOK, page.Gzip)
+		return v.Blob(http.StatusOK, contentType, page.Gzip)
 	}
-	return v.HTMLBlob(http.StatusOK, page.HTML)
+	return v.Blob(http.StatusOK, contentType, page.HTML)
 }
 
 // frame fills the parts every page shares. version is the event version the

@@ -58,6 +58,7 @@ func (s *Server) routes() []route {
 		clockRoutes,
 		disputeRoutes,
 		teamLinkRoutes,
+		apiRoutes,
 		ownTeamRoutes,
 		hallRoutes,
 		printRoutes,

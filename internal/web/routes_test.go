@@ -171,6 +171,18 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":   floorer,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
+	"GET /api/v1/events":                                                          pub,
+	"GET /api/v1/events/:event":                                                   pub,
+	"GET /api/v1/events/:event/sections/:section/teams":                           pub,
+	"GET /api/v1/events/:event/sections/:section/rounds":                          pub,
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/pairings":          pub,
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/standings":         pub,
+	"GET /api/v1/events/:event/sections/:section/standings":                       pub,
+	"GET /api/v1/events/:event/sections/:section/status":                          pub,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve": floorer,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  chiefs,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct": chiefs,
 }
 
 var seats = map[string]access.Role{

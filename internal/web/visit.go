@@ -69,7 +69,11 @@ func (s *Server) resolve(v *visit) error {
 		return err
 	}
 	if known.event.Slug != slug { // renamed: the old address leads on
-		to := strings.Replace(v.Request().URL.Path, "/e/"+slug, "/e/"+known.event.Slug, 1)
+		stem := "/e/"
+		if isAPI(v) {
+			stem = "/events/"
+		}
+		to := strings.Replace(v.Request().URL.Path, stem+slug, stem+known.event.Slug, 1)
 		return redirectTo{to}
 	}
 	v.event = known.event

@@ -1,0 +1,146 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// The programming interface reads what everybody may read on the pages, never
+// more. docs/openapi.yaml describes every address and field.
+const (
+	apiPath    = "/api/v1"
+	eventAPI   = apiPath + "/events/:event"
+	sectionAPI = eventAPI + "/sections/:section"
+)
+
+var apiRoutes = []route{
+	{get, apiPath + "/events", access.ReadPublic, (*Server).apiEvents},
+	{get, eventAPI, access.ReadPublic, (*Server).apiEvent},
+	{get, sectionAPI + "/teams", access.ReadPublic, (*Server).apiTeams},
+	{get, sectionAPI + "/rounds", access.ReadPublic, (*Server).apiRounds},
+	{get, sectionAPI + "/rounds/:round/pairings", access.ReadPublic, (*Server).apiPairings},
+	{get, sectionAPI + "/standings", access.ReadPublic, (*Server).apiStandings},
+	{get, sectionAPI + "/rounds/:round/standings", access.ReadPublic, (*Server).apiRoundStandings},
+	{get, sectionAPI + "/status", access.ReadPublic, (*Server).apiStatus},
+}
+
+// isAPI reports whether a request wants JSON, errors included.
+func isAPI(c echo.Context) bool { return strings.HasPrefix(c.Request().URL.Path, apiPath+"/") }
+
+// problem is an error as RFC 9457 writes it.
+type problem struct {
+	Type    string `json:"type"`
+	Title   string `json:"title"`
+	Status  int    `json:"status"`
+	Detail  string `json:"detail"`
+	Request string `json:"request"` // number of the request in the server's log
+}
+
+func answerProblem(c echo.Context, status int, message string) error {
+	data, err := json.Marshal(problem{
+		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message,
+		Request: c.Response().Header().Get(requestIDHeader),
+	})
+	if err != nil {
+		return err
+	}
+	return c.Blob(status, "application/problem+json", data)
+}
+
+// apiList is one page of a list. Next is the address of the following page,
+// absent on the last one.
+type apiList[T any] struct {
+	Version int64  `json:"version"` // of the event; a later page of another version may repeat or miss items
+	Items   []T    `json:"items"`
+	Next    string `json:"next,omitempty"`
+}
+
+const (
+	apiLimit    = 100  // items of a page when nothing is asked for
+	apiMaxLimit = 1000 // items of a page at most
+)
+
+// window is the part of a list that a request asks for.
+type window struct{ after, limit int }
+
+// window reads after (how many items to pass over) and limit.
+func (v *visit) window() (window, error) {
+	w := window{limit: apiLimit}
+	for _, p := range []struct {
+		name        string
+		into        *int
+		least, most int
+	}{{"after", &w.after, 0, 1_000_000}, {"limit", &w.limit, 1, apiMaxLimit}} {
+		text := v.QueryParam(p.name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < p.least || n > p.most {
+			return w, fault.New(fault.Invalid, "%s is %q; give a whole number from %d to %d.", p.name, text, p.least, p.most)
+		}
+		*p.into = n
+	}
+	return w, nil
+}
+
+// cut takes the window out of all.
+func cut[T any](path string, w window, version int64, all []T) apiList[T] {
+	from := min(w.after, len(all))
+	to := min(from+w.limit, len(all))
+	list := apiList[T]{Version: version, Items: append([]T{}, all[from:to]...)}
+	if to < len(all) {
+		list.Next = fmt.Sprintf("%s?after=%d&limit=%d", path, to, w.limit)
+	}
+	return list
+}
+
+// apiBook serves what build makes of the section's book, from memory like a
+// public page. Lists keep one copy per window.
+func (v *visit) apiBook(key string, build func(*shelf) (any, error)) error {
+	return v.kept("api "+v.Request().URL.Path+" "+key, echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
+		b, err := v.book()
+		if err != nil {
+			return nil, 0, err
+		}
+		value, err := build(b)
+		if err != nil {
+			return nil, 0, err
+		}
+		data, err := json.Marshal(value)
+		return data, b.Event.Version, err
+	})
+}
+
+func apiRows[T any](v *visit, build func(*shelf) ([]T, error)) error {
+	w, err := v.window()
+	if err != nil {
+		return err
+	}
+	return v.apiBook(fmt.Sprint(w.after, w.limit), func(b *shelf) (any, error) {
+		all, err := build(b)
+		return cut(v.Request().URL.Path, w, b.Event.Version, all), err
+	})
+}
+
+// publishedRound is the round of the address, when everybody may see it.
+func (v *visit) publishedRound(b *shelf) (*tournament.Round, error) {
+	n, err := v.number("round")
+	if err != nil {
+		return nil, err
+	}
+	r := b.Round(n)
+	if r == nil || !r.Public() {
+		return nil, fault.New(fault.NotFound, "Round %d is not published yet.", n)
+	}
+	return r, nil
+}
