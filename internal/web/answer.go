@@ -1,10 +1,8 @@
 package web
 
 import (
-	"fmt"
-
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
-	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
@@ -16,7 +14,7 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	}
 	r := s.Current()
 	if r == nil {
-		a.Notice = "Round 1 pairings are not out. This page will change by itself."
+		a.Notice = v.words.Say("Round %d pairings are not out. This page will change by itself.", 1)
 		return a, nil
 	}
 	a.Round, a.Version, a.StartsAt = r.RoundNo, r.Publication, r.StartsAt
@@ -25,22 +23,22 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	}
 	if over(r) && r.RoundNo < s.Section.Rounds {
 		a.Done = true
-		a.Notice = fmt.Sprintf("Round %d pairings are not out. This page will change by itself.", r.RoundNo+1)
+		a.Notice = v.words.Say("Round %d pairings are not out. This page will change by itself.", r.RoundNo+1)
 	}
 	table, err := s.after(0)
 	if err != nil {
 		return a, err
 	}
 	if row, ok := table.Of(team.TeamID); ok {
-		a.Standing = standingWords(row)
+		a.Standing = standingWords(v.words, row)
 	}
 	p := r.PairingOf(team.TeamID)
 	switch {
 	case p == nil:
-		a.Notice = absence(team, r.RoundNo)
+		a.Notice = absence(v.words, team, r.RoundNo)
 		return a, nil
 	case p.Bye != nil:
-		a.Notice = byeSentence(*p)
+		a.Notice = byeSentence(v.words, *p)
 		return a, nil
 	}
 	change, err := s.moved(v.Request().Context(), r)
@@ -52,23 +50,23 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	if _, moved := change.was[team.TeamID]; moved {
 		a.Moved = true
 	}
-	s.describeTable(&a, team, r, p)
+	s.describeTable(v.words, &a, team, r, p)
 	return a, nil
 }
 
 // describeTable fills in table, seats, opponent and result.
-func (s *shelf) describeTable(a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
+func (s *shelf) describeTable(w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
 	slot := p.Slot(team.TeamID)
 	opponent := s.Team(p.TeamID(3 - slot))
 	a.Table, a.Opponent, a.OpponentSlug = p.Table(), opponent.Name, opponent.Slug
-	a.Matches = matchesWords(len(p.Matches))
+	a.Matches = matchesWords(w, len(p.Matches))
 	if len(p.Matches) > 0 {
 		a.Seats = s.seatCards(p.Matches[0], slot)
 	}
 	cell := s.RoundOf(*p, team.TeamID)
 	a.Review = cell.Review
 	if !cell.Open {
-		a.Result = resultWords(cell)
+		a.Result = resultWords(w, cell)
 		return
 	}
 	a.Clock = tableClock(r, *p)
@@ -104,64 +102,69 @@ func (s *shelf) seatCards(m tournament.Match, slot int) []pages.SeatCard {
 	return cards
 }
 
-func matchesWords(n int) string {
+func matchesWords(w text.Words, n int) string {
 	switch n {
 	case 1:
-		return "One match"
+		return w.Say("One match")
 	case 2:
-		return "Two matches, then colours swap"
+		return w.Say("Two matches, then colours swap")
 	}
-	return fmt.Sprintf("%d matches, colours swap after each", n)
+	return w.Say("%d matches, colours swap after each", n)
 }
 
-func absence(team tournament.Team, round int) string {
+func absence(w text.Words, team tournament.Team, round int) string {
 	switch {
 	case team.ArrivesRound > round:
-		return fmt.Sprintf("This team plays from round %d on.", team.ArrivesRound)
+		return w.Say("This team plays from round %d on.", team.ArrivesRound)
 	case team.State == tournament.TeamWithdrawn:
-		return "This team is withdrawn."
+		return w.Say("This team is withdrawn.")
 	}
-	return fmt.Sprintf("This team is not paired in round %d. Ask at the desk.", round)
+	return w.Say("This team is not paired in round %d. Ask at the desk.", round)
 }
 
 // byeSentence is what a bye means: "No game this round, 1 point."
-func byeSentence(p tournament.Pairing) string {
+func byeSentence(w text.Words, p tournament.Pairing) string {
 	points := 0
 	if p.ByePoints != nil {
 		points = *p.ByePoints
 	}
 	if points == 0 {
-		return "No game this round."
+		return w.Say("No game this round.")
 	}
-	return fmt.Sprintf("No game this round, %s.", pointsWords(points))
+	return w.Say("No game this round, %s.", pointsWords(w, points))
 }
 
 // pointsWords writes half points with their noun: "1 point", "2½ points".
-func pointsWords(half int) string {
-	if half == 1 || half == 2 {
-		return layout.Half(half) + " point"
+func pointsWords(w text.Words, half int) string {
+	switch {
+	case half == 1:
+		return w.Say("½ point")
+	case half%2 == 0:
+		return w.Say("%d points", half/2)
 	}
-	return layout.Half(half) + " points"
+	return w.Say("%s points", w.Half(half))
 }
 
-func standingWords(row tournament.Standing) string {
-	return fmt.Sprintf("%s, place %d", pointsWords(row.Points), row.Place)
+func standingWords(w text.Words, row tournament.Standing) string {
+	return w.Say("%s, place %d", pointsWords(w, row.Points), row.Place)
 }
 
 // resultWords is the result of a finished round from a team's side: "Won 2–0".
-func resultWords(cell tournament.StandingRound) string {
-	word := "Drew"
+func resultWords(w text.Words, cell tournament.StandingRound) string {
+	said := text.Message("Drew %s")
 	switch {
+	case cell.Points > cell.Against && cell.Forfeit:
+		said = text.Message("Won %s by forfeit")
 	case cell.Points > cell.Against:
-		word = "Won"
+		said = text.Message("Won %s")
+	case cell.Points < cell.Against && cell.Forfeit:
+		said = text.Message("Lost %s by forfeit")
 	case cell.Points < cell.Against:
-		word = "Lost"
+		said = text.Message("Lost %s")
+	case cell.Points == 0 && cell.Forfeit:
+		said = text.Message("Both lost %s by forfeit")
 	case cell.Points == 0:
-		word = "Both lost"
+		said = text.Message("Both lost %s")
 	}
-	score := fmt.Sprintf("%s %s–%s", word, layout.Half(cell.Points), layout.Half(cell.Against))
-	if cell.Forfeit {
-		score += " by forfeit"
-	}
-	return score
+	return w.Say(said, w.Half(cell.Points)+"–"+w.Half(cell.Against))
 }

@@ -83,7 +83,7 @@ func lookUp(shelves []*shelf, team, typed string) []searchHit {
 func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component, int64, error) {
 	hits := lookUp(shelves, team, tournament.NameKey(query))
 	page := pages.FindPage{Query: query, Asked: query != ""}
-	frame := v.frame(layout.Public, "Find my team", v.eventVersion(shelves))
+	frame := v.frame(layout.Public, v.words.Say("Find my team"), v.eventVersion(shelves))
 	frame.Tab = "find"
 	if one := single(hits); one != nil {
 		answer, err := v.answer(one.shelf, one.team)

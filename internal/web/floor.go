@@ -81,7 +81,7 @@ func (v *visit) floorRow(b *shelf) pages.FloorRow {
 	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.deskPath(""), Rounds: b.Section.Rounds, State: "not paired yet"}
 	if r := b.Current(); r != nil {
 		count := b.progress(r)
-		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, roundStateWords[r.State], count.results, count.matches, count.conflicts
+		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(roundStateWords[r.State]), count.results, count.matches, count.conflicts
 		if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
 			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
 			row.OldestTo = v.deskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())

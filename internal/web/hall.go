@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/hall"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -156,7 +157,7 @@ func (s *shelf) nameSheets(head pages.Sheet, r *tournament.Round, change changes
 	var rows []pages.Row
 	var letters []string
 	letter := ""
-	for _, p := range s.rowsByName(r, change) {
+	for _, p := range s.rowsByName(text.Words{}, r, change) {
 		if p.Heading != "" {
 			letter = p.Heading
 		}
@@ -174,7 +175,7 @@ func (s *shelf) nameSheets(head pages.Sheet, r *tournament.Round, change changes
 
 func (s *shelf) tableSheets(head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
 	var rows []pages.Row
-	for _, p := range s.rowsByTable(r, change) {
+	for _, p := range s.rowsByTable(text.Words{}, r, change) {
 		row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: "vs " + p.Other}
 		if p.Table == 0 {
 			row.Beside, row.End, row.Word = p.Says, p.Bye, true

@@ -1,13 +1,13 @@
 package web
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -37,7 +37,7 @@ func (s *Server) eventList(v *visit) error {
 			p.Past = append(p.Past, e)
 		}
 	}
-	return v.page(pages.Events(v.frame(layout.Public, "Events", 0), p))
+	return v.page(pages.Events(v.frame(layout.Public, v.words.Say("Events"), 0), p))
 }
 
 // eventHome leads to the right section in one tap.
@@ -51,7 +51,7 @@ func (s *Server) eventHome(v *visit) error {
 		for _, b := range shelves {
 			p.Event = b.Event
 			p.Sections = append(p.Sections, pages.HomeSection{
-				Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: roundSentence(b, v.event),
+				Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: roundSentence(v.words, b, v.event),
 				Teams: len(b.Teams), Published: b.Current() != nil,
 			})
 		}
@@ -64,24 +64,24 @@ func (s *Server) eventHome(v *visit) error {
 }
 
 // roundSentence says where a section's round is.
-func roundSentence(b *shelf, e tournament.Event) string {
+func roundSentence(w text.Words, b *shelf, e tournament.Event) string {
 	r := b.Current()
 	if r == nil {
-		return "Entries are open. Round 1 is not out yet."
+		return w.Say("Entries are open. Round %d is not out yet.", 1)
 	}
 	switch r.State {
 	case tournament.RoundPublished:
 		if r.StartsAt != nil {
-			return fmt.Sprintf("Round %d starts %s.", r.RoundNo, r.StartsAt.In(e.Zone()).Format("3:04 pm"))
+			return w.Say("Round %d starts %s.", r.RoundNo, w.Clock(r.StartsAt.In(e.Zone())))
 		}
-		return fmt.Sprintf("Round %d is out.", r.RoundNo)
+		return w.Say("Round %d is out.", r.RoundNo)
 	case tournament.RoundInPlay:
-		return fmt.Sprintf("Round %d is in play.", r.RoundNo)
+		return w.Say("Round %d is in play.", r.RoundNo)
 	}
 	if r.RoundNo >= b.Section.Rounds {
-		return "All rounds are played."
+		return w.Say("All rounds are played.")
 	}
-	return fmt.Sprintf("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1)
+	return w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1)
 }
 
 // myDesk lists the events in which a person has a role now.

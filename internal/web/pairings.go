@@ -10,6 +10,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -43,7 +44,7 @@ func (v *visit) pairings(round func(*shelf) int) error {
 			return nil, 0, err
 		}
 		n := round(b)
-		frame := v.frame(layout.Public, fmt.Sprintf("Round %d pairings", n), b.Event.Version)
+		frame := v.frame(layout.Public, v.words.Say("Round %d pairings", n), b.Event.Version)
 		frame.Tab = "pairings"
 		r := b.Round(n)
 		if r == nil || !r.Public() {
@@ -58,15 +59,15 @@ func (v *visit) pairings(round func(*shelf) int) error {
 // waiting is the page of every round nobody may see, whether it exists or not.
 // That an earlier version was withdrawn is public.
 func (v *visit) waiting(b *shelf, n int) (pages.WaitingPage, error) {
-	page := pages.WaitingPage{Round: n, Sentence: fmt.Sprintf("Round %d is not published yet.", n)}
+	page := pages.WaitingPage{Round: n, Sentence: v.words.Say("Round %d is not published yet.", n)}
 	versions, err := b.publications(v.Request().Context(), n)
 	if err != nil {
 		return page, err
 	}
 	if len(versions) > 0 {
 		if last := versions[len(versions)-1]; last.WithdrawnAt != nil {
-			page.Sentence = fmt.Sprintf("Version %d was withdrawn at %s. Wait for version %d.",
-				last.Version, last.WithdrawnAt.In(v.event.Zone()).Format("3:04 pm"), last.Version+1)
+			page.Sentence = v.words.Say("Version %d was withdrawn at %s. Wait for version %d.",
+				last.Version, v.words.Clock(last.WithdrawnAt.In(v.event.Zone())), last.Version+1)
 		}
 	}
 	return page, nil
@@ -89,15 +90,15 @@ func (v *visit) pairingsPage(b *shelf, r *tournament.Round, byTable bool) (pages
 	}
 	page.Before, page.Changed = change.before, change.tables
 	if byTable {
-		page.Rows = b.rowsByTable(r, change)
+		page.Rows = b.rowsByTable(v.words, r, change)
 	} else {
-		page.Rows = b.rowsByName(r, change)
+		page.Rows = b.rowsByName(v.words, r, change)
 	}
 	return page, nil
 }
 
 // rowsByName lists every team under its letter.
-func (s *shelf) rowsByName(r *tournament.Round, change changes) []pages.PairingRow {
+func (s *shelf) rowsByName(w text.Words, r *tournament.Round, change changes) []pages.PairingRow {
 	type named struct {
 		key string
 		row pages.PairingRow
@@ -113,7 +114,7 @@ func (s *shelf) rowsByName(r *tournament.Round, change changes) []pages.PairingR
 			row := pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Other: other.Name, OtherSlug: other.Slug, Table: p.Table()}
 			row.Was, row.Moved = change.of(team.TeamID)
 			if p.Bye != nil {
-				row.Bye, row.Says = "Bye", byeSentence(*p)
+				row.Bye, row.Says = w.Say("Bye"), byeSentence(w, *p)
 			}
 			all = append(all, named{team.NameKey, row})
 		}
@@ -139,7 +140,7 @@ func heading(key string) string {
 }
 
 // rowsByTable lists the tables, then the byes.
-func (s *shelf) rowsByTable(r *tournament.Round, change changes) []pages.PairingRow {
+func (s *shelf) rowsByTable(w text.Words, r *tournament.Round, change changes) []pages.PairingRow {
 	rows := make([]pages.PairingRow, 0, len(r.Pairings))
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
@@ -150,9 +151,9 @@ func (s *shelf) rowsByTable(r *tournament.Round, change changes) []pages.Pairing
 			row.Was, row.Moved = change.of(other.TeamID)
 		}
 		if p.Bye != nil {
-			row.Bye, row.Says = "Bye", byeSentence(*p)
+			row.Bye, row.Says = w.Say("Bye"), byeSentence(w, *p)
 		} else {
-			row.ColourA, row.ColourB = firstColours(*p)
+			row.ColourA, row.ColourB = firstColours(w, *p)
 			if score := s.Section.Score(*p); score.Missing < len(p.Matches) {
 				row.Score = layout.Half(score.Matches[0]) + "–" + layout.Half(score.Matches[1])
 			}
@@ -163,11 +164,11 @@ func (s *shelf) rowsByTable(r *tournament.Round, change changes) []pages.Pairing
 }
 
 // firstColours are the colours of both teams on board A in the first match.
-func firstColours(p tournament.Pairing) (first, second string) {
+func firstColours(w text.Words, p tournament.Pairing) (first, second string) {
 	if len(p.Matches) > 0 && p.Matches[0].Side1Slot == 2 {
-		return "Black on A", "White on A"
+		return w.Say("Black on A"), w.Say("White on A")
 	}
-	return "White on A", "Black on A"
+	return w.Say("White on A"), w.Say("Black on A")
 }
 
 // of is the table a team had in the version before, when it has another one now.

@@ -97,7 +97,7 @@ func (v *visit) sectionPapers(b *shelf) (pages.SectionPapers, error) {
 			continue
 		}
 		s.Rounds = append(s.Rounds, pages.RoundPapers{
-			Title: fmt.Sprintf("Round %d", r.RoundNo), Newest: r.RoundNo == newest, State: roundStateWords[r.State] + ", " + v.versionWords(&r), Set: address(r.RoundNo, "set"),
+			Title: fmt.Sprintf("Round %d", r.RoundNo), Newest: r.RoundNo == newest, State: string(roundStateWords[r.State]) + ", " + v.versionWords(&r), Set: address(r.RoundNo, "set"),
 			Papers: links(r.RoundNo, func(p paper) bool { return !p.any && (p.name != "missing" || !over(&r)) }),
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/print"
@@ -29,7 +30,7 @@ func (v *visit) namesPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 		return nil, err
 	}
 	var lines []pages.Line
-	for _, p := range b.rowsByName(r, change) {
+	for _, p := range b.rowsByName(text.Words{}, r, change) {
 		if p.Heading != "" {
 			lines = append(lines, pages.Line{Heading: p.Heading})
 		}
@@ -55,7 +56,7 @@ func (v *visit) tablesPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error
 		columns = append(columns, pages.Column{Label: "Changed"})
 	}
 	var rows []pages.Row
-	for _, p := range b.rowsByTable(r, change) {
+	for _, p := range b.rowsByTable(text.Words{}, r, change) {
 		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), p.Team, p.Other, p.ColourA, p.Score}, Mark: p.Moved}
 		if p.Table == 0 {
 			row.Cells = []string{p.Bye, p.Team, p.Says, "", ""}
@@ -77,7 +78,7 @@ func (v *visit) standingsPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, er
 	if err != nil {
 		return nil, err
 	}
-	page := b.standingsPage(table)
+	page := b.standingsPage(text.Words{}, table)
 	columns := []pages.Column{{Label: "Place", Num: true}, {Label: "Team"}, {Label: "Points", Num: true}}
 	for _, c := range page.Codes {
 		columns = append(columns, pages.Column{Label: c.Name, Num: true})
@@ -105,7 +106,7 @@ func (v *visit) crossPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 	if err != nil {
 		return nil, err
 	}
-	page := b.crossPage(table)
+	page := b.crossPage(text.Words{}, table)
 	columns := []pages.Column{{Label: "Place", Num: true}, {Label: "Team"}}
 	for n := range min(len(page.Rounds), table.Round) {
 		columns = append(columns, pages.Column{Label: fmt.Sprintf("R%d", n+1), Num: true})

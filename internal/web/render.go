@@ -46,7 +46,8 @@ func refusable(err error) bool {
 // key names the page among those of the event. On success build returns the
 // page and the version of the event it was read at.
 func (v *visit) public(key string, build func() (templ.Component, int64, error)) error {
-	return v.kept(key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
+	v.speaks()
+	return v.kept(v.words.Code()+" "+key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
 		component, version, err := build()
 		if err != nil {
 			return nil, 0, err
@@ -68,7 +69,7 @@ func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error
 	h := v.Response().Header()
 	h.Set("ETag", page.ETag)
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Vary", "Accept-Encoding")
+	h.Add("Vary", "Accept-Encoding")
 	if v.Request().Header.Get("If-None-Match") == page.ETag {
 		return v.NoContent(http.StatusNotModified)
 	}
@@ -88,7 +89,10 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		SectionName: v.section.Name, SectionSlug: v.section.Slug, SectionLetter: v.section.Letter,
 		Path: v.Request().URL.Path,
 	}
-	if kind != layout.Public {
+	if kind == layout.Public {
+		f.Words = v.words
+		v.speaks()
+	} else {
 		// A public page is shared by all its readers; only a page made for one
 		// person may hold a one-time key.
 		f.FormKey = account.NewToken()

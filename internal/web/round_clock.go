@@ -62,7 +62,7 @@ func (v *visit) clockPage(refused error, typed pages.ClockTyped) error {
 		return err
 	}
 	page := pages.ClockPage{
-		Round: r.RoundNo, Revision: r.Revision, State: roundStateWords[r.State], Base: v.deskRound(r.RoundNo), Clock: roundClock(r, v.now), Over: over(r),
+		Round: r.RoundNo, Revision: r.Revision, State: string(roundStateWords[r.State]), Base: v.deskRound(r.RoundNo), Clock: roundClock(r, v.now), Over: over(r),
 		Length: book.Section.RoundMinutes, MaySteer: v.can(access.StartClock), MayTable: v.can(access.PauseTable), Typed: typed,
 		NeedsSteer: "The chief of the section starts, pauses and extends the clock.",
 	}

@@ -35,7 +35,7 @@ func (s *Server) sectionRules(v *visit) error {
 		if query != "" {
 			p.Hits = book.Search(query)
 		}
-		frame := v.frame(layout.Public, "Rules", b.Event.Version)
+		frame := v.frame(layout.Public, v.words.Say("Rules"), b.Event.Version)
 		frame.Tab = "rules"
 		return pages.Rules(frame, p), b.Event.Version, nil
 	})
@@ -70,5 +70,5 @@ func (s *Server) compareRules(v *visit) error {
 			p.Topics = append(p.Topics, pages.CompareTopic{Topic: topic, Lines: lines})
 		}
 	}
-	return v.page(pages.Compare(v.frame(layout.Public, "Rulebooks", 0), p))
+	return v.page(pages.Compare(v.frame(layout.Public, v.words.Say("Rulebooks"), 0), p))
 }

@@ -100,7 +100,7 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 // describeRound fills in how far the current round has come.
 func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard) {
 	count := b.progress(r)
-	d.Round, d.State = r.RoundNo, roundStateWords[r.State]
+	d.Round, d.State = r.RoundNo, string(roundStateWords[r.State])
 	d.Results, d.Matches, d.Playing, d.Tables = count.results, count.matches, count.playing, count.tables
 	d.Conflicts, d.Review, d.ToVerify = count.conflicts, count.review, count.results-count.verified
 	if r.State == tournament.RoundPublished {
@@ -152,7 +152,7 @@ func (v *visit) ready(b *shelf, next int) []pages.Check {
 }
 
 func (v *visit) roundLine(b *shelf, r *tournament.Round) pages.RoundLine {
-	line := pages.RoundLine{Round: r.RoundNo, State: roundStateWords[r.State], To: v.deskPath("/round/%d/pair", r.RoundNo)}
+	line := pages.RoundLine{Round: r.RoundNo, State: string(roundStateWords[r.State]), To: v.deskPath("/round/%d/pair", r.RoundNo)}
 	if !r.Public() {
 		return line
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -33,7 +34,7 @@ func (v *visit) standings(round int) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		frame := v.frame(layout.Public, "Standings", b.Event.Version)
+		frame := v.frame(layout.Public, v.words.Say("Standings"), b.Event.Version)
 		frame.Tab = "standings"
 		if r := b.Round(round); round != 0 && (r == nil || !r.Public()) {
 			waiting, err := v.waiting(b, round)
@@ -43,19 +44,19 @@ func (v *visit) standings(round int) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		page := b.standingsPage(table)
+		page := b.standingsPage(v.words, table)
 		page.Sections, err = v.publicSections()
 		return pages.Standings(frame, page), b.Event.Version, err
 	})
 }
 
-func (s *shelf) standingsPage(table *tournament.Standings) pages.StandingsPage {
+func (s *shelf) standingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
 	page := pages.StandingsPage{
 		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: publishedRounds(s),
 	}
 	shown := tieBreaks(table.Codes)
 	for _, i := range shown {
-		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: codeSentence(table.Codes[i])})
+		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: codeSentence(w, table.Codes[i])})
 	}
 	for _, row := range table.Rows {
 		team := s.Team(row.TeamID)
@@ -64,7 +65,7 @@ func (s *shelf) standingsPage(table *tournament.Standings) pages.StandingsPage {
 			Withdrawn: team.State == tournament.TeamWithdrawn,
 		}
 		for _, i := range shown {
-			line.Values = append(line.Values, valueWords(table.Codes[i], row.Values[i]))
+			line.Values = append(line.Values, w.Decimal(valueWords(table.Codes[i], row.Values[i])))
 		}
 		page.Rows = append(page.Rows, line)
 	}
@@ -99,36 +100,30 @@ func valueWords(c standings.Code, v standings.Value) string {
 }
 
 // codeSentences say in one sentence what a code counts.
-var codeSentences = map[string]string{
-	"PTS": "Points of all rounds.", "DE": "Results of the tied teams against each other.", "EDE": "Results of the tied teams against each other, then their game points.",
-	"BH": "Buchholz: the points of all opponents, added up.", "FB": "Buchholz as if the last round were drawn everywhere.",
-	"AOB": "Average Buchholz of the opponents.", "SB": "Sonneborn-Berger: each opponent's points times the points won from that opponent.",
-	"EMMSB": "Each opponent's match points times the match points won from that opponent.",
-	"PS":    "The running score after each round, added up.", "WIN": "Rounds won, with or without play.", "WON": "Rounds won at the board.",
-	"BPG": "Games played with Black.", "BWG": "Games won with Black.", "KS": "Points against opponents who scored at least half.",
-	"REP": "Rounds the team was ready to play.", "STD": "One for each opponent outscored in the round, a half for equal.",
-	"ARO": "Average rating of the opponents.", "TPN": "Starting number: the stronger team first.", "MPvGP": "The other of match points and game points.",
+var codeSentences = map[string]text.Message{
+	"PTS": text.Message("Points of all rounds."), "DE": text.Message("Results of the tied teams against each other."), "EDE": text.Message("Results of the tied teams against each other, then their game points."),
+	"BH": text.Message("Buchholz: the points of all opponents, added up."), "FB": text.Message("Buchholz as if the last round were drawn everywhere."),
+	"AOB": text.Message("Average Buchholz of the opponents."), "SB": text.Message("Sonneborn-Berger: each opponent's points times the points won from that opponent."),
+	"EMMSB": text.Message("Each opponent's match points times the match points won from that opponent."),
+	"PS":    text.Message("The running score after each round, added up."), "WIN": text.Message("Rounds won, with or without play."), "WON": text.Message("Rounds won at the board."),
+	"BPG": text.Message("Games played with Black."), "BWG": text.Message("Games won with Black."), "KS": text.Message("Points against opponents who scored at least half."),
+	"REP": text.Message("Rounds the team was ready to play."), "STD": text.Message("One for each opponent outscored in the round, a half for equal."),
+	"ARO": text.Message("Average rating of the opponents."), "TPN": text.Message("Starting number: the stronger team first."), "MPvGP": text.Message("The other of match points and game points."),
 }
 
-func codeSentence(c standings.Code) string {
-	sentence := codeSentences[c.Name]
-	if sentence == "" {
-		sentence = "As the tie-break regulations define it."
+func codeSentence(w text.Words, c standings.Code) string {
+	known, ok := codeSentences[c.Name]
+	if !ok {
+		known = text.Message("As the tie-break regulations define it.")
 	}
+	sentence := w.Say(known)
 	switch {
 	case c.CutHigh > 0:
-		sentence += fmt.Sprintf(" Without the %s lowest and highest.", plural(c.CutHigh))
+		sentence += " " + w.Say("Without the %d lowest and highest.", c.CutHigh)
 	case c.CutLow > 0:
-		sentence += fmt.Sprintf(" Without the %s lowest.", plural(c.CutLow))
+		sentence += " " + w.Say("Without the %d lowest.", c.CutLow)
 	}
 	return sentence
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return "one"
-	}
-	return strconv.Itoa(n)
 }
 
 func (s *Server) crossTable(v *visit) error {
@@ -141,19 +136,19 @@ func (s *Server) crossTable(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		frame := v.frame(layout.Public, "Cross table", b.Event.Version)
+		frame := v.frame(layout.Public, v.words.Say("Cross table"), b.Event.Version)
 		frame.Tab = "standings"
-		return pages.CrossTable(frame, b.crossPage(table)), b.Event.Version, nil
+		return pages.CrossTable(frame, b.crossPage(v.words, table)), b.Event.Version, nil
 	})
 }
 
-func (s *shelf) crossPage(table *tournament.Standings) pages.CrossPage {
+func (s *shelf) crossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
 	page := pages.CrossPage{Rounds: publishedRounds(s)}
 	for _, row := range table.Rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: strconv.Itoa(row.Place), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
 		for _, cell := range row.Rounds {
-			line.Cells = append(line.Cells, s.crossCell(table, cell))
+			line.Cells = append(line.Cells, s.crossCell(w, table, cell))
 		}
 		page.Rows = append(page.Rows, line)
 	}
@@ -161,27 +156,27 @@ func (s *shelf) crossPage(table *tournament.Standings) pages.CrossPage {
 }
 
 // crossCell writes one round: "9w2" is two points against place 9 with White on A.
-func (s *shelf) crossCell(table *tournament.Standings, cell tournament.StandingRound) pages.CrossCell {
+func (s *shelf) crossCell(w text.Words, table *tournament.Standings, cell tournament.StandingRound) pages.CrossCell {
 	switch {
 	case cell.Absent:
-		return pages.CrossCell{Text: "–", Words: "not paired"}
+		return pages.CrossCell{Text: "–", Words: w.Say("not paired")}
 	case cell.Bye != "":
-		return pages.CrossCell{Text: "bye " + layout.Half(cell.Points), Words: "bye, " + pointsWords(cell.Points)}
+		return pages.CrossCell{Text: w.Say("bye %s", w.Half(cell.Points)), Words: w.Say("bye, %s", pointsWords(w, cell.Points))}
 	}
-	colour, word := "b", "Black"
+	colour, open, played := w.Say("b"), text.Message("Black on A against %s, no result yet"), text.Message("Black on A against %s, %s")
 	if cell.White {
-		colour, word = "w", "White"
+		colour, open, played = w.Say("w"), text.Message("White on A against %s, no result yet"), text.Message("White on A against %s, %s")
 	}
 	opponent, _ := table.Of(cell.OpponentID)
 	name := s.Team(cell.OpponentID).Name
 	if cell.Open && cell.Points == 0 && cell.Against == 0 {
-		return pages.CrossCell{Text: fmt.Sprintf("%d%s", opponent.Place, colour), Words: fmt.Sprintf("%s on A against %s, no result yet", word, name)}
+		return pages.CrossCell{Text: fmt.Sprintf("%d%s", opponent.Place, colour), Words: w.Say(open, name)}
 	}
 	text := fmt.Sprintf("%d%s%s", opponent.Place, colour, layout.Half(cell.Points))
 	if cell.Forfeit {
 		text += "f"
 	}
-	return pages.CrossCell{Text: text, Words: fmt.Sprintf("%s on A against %s, %s", word, name, pointsWords(cell.Points))}
+	return pages.CrossCell{Text: text, Words: w.Say(played, name, pointsWords(w, cell.Points))}
 }
 
 // standingsCSV is the table for a spreadsheet.
@@ -195,7 +190,7 @@ func (s *Server) standingsCSV(v *visit) error {
 		return err
 	}
 	var out bytes.Buffer
-	w := csv.NewWriter(&out)
+	sheet := csv.NewWriter(&out)
 	head := []string{"Place", "Team", "School"}
 	for _, c := range table.Codes {
 		head = append(head, c.String())
@@ -211,11 +206,11 @@ func (s *Server) standingsCSV(v *visit) error {
 			line = append(line, valueWords(table.Codes[i], value))
 		}
 		for _, cell := range row.Rounds {
-			line = append(line, b.crossCell(table, cell).Text)
+			line = append(line, b.crossCell(text.Words{}, table, cell).Text)
 		}
 		lines = append(lines, append(line, map[bool]string{true: "yes"}[row.Provisional]))
 	}
-	if err := w.WriteAll(lines); err != nil {
+	if err := sheet.WriteAll(lines); err != nil {
 		return fmt.Errorf("write the standings: %w", err)
 	}
 	h := v.Response().Header()

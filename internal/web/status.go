@@ -1,10 +1,9 @@
 package web
 
 import (
-	"fmt"
-
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -17,21 +16,21 @@ func (s *Server) roundStatus(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		return pages.Status(v.frame(layout.Public, "Round status", b.Event.Version), b.status()), b.Event.Version, nil
+		return pages.Status(v.frame(layout.Public, v.words.Say("Round status"), b.Event.Version), b.status(v.words)), b.Event.Version, nil
 	})
 }
 
-var roundStateWords = map[tournament.RoundState]string{
-	tournament.RoundDraft: "draft", tournament.RoundPublished: "published", tournament.RoundInPlay: "in play",
-	tournament.RoundComplete: "complete", tournament.RoundLocked: "locked",
+var roundStateWords = map[tournament.RoundState]text.Message{
+	tournament.RoundDraft: text.Message("draft"), tournament.RoundPublished: text.Message("published"), tournament.RoundInPlay: text.Message("in play"),
+	tournament.RoundComplete: text.Message("complete"), tournament.RoundLocked: text.Message("locked"),
 }
 
-func (s *shelf) status() pages.StatusPage {
+func (s *shelf) status(w text.Words) pages.StatusPage {
 	r := s.Current()
 	if r == nil {
-		return pages.StatusPage{Next: "Round 1 is not published yet."}
+		return pages.StatusPage{Next: w.Say("Round %d is not published yet.", 1)}
 	}
-	page := pages.StatusPage{Round: r.RoundNo, State: roundStateWords[r.State]}
+	page := pages.StatusPage{Round: r.RoundNo, State: w.Say(roundStateWords[r.State])}
 	count := s.progress(r)
 	page.Playing, page.Total, page.Review = count.playing, count.tables, count.review
 	if r.State == tournament.RoundPublished {
@@ -42,13 +41,13 @@ func (s *shelf) status() pages.StatusPage {
 	}
 	switch {
 	case r.RoundNo >= s.Section.Rounds && count.playing == 0:
-		page.Next = "The last round is over."
+		page.Next = w.Say("The last round is over.")
 	case r.RoundNo >= s.Section.Rounds:
-		page.Next = "This is the last round."
+		page.Next = w.Say("This is the last round.")
 	case count.playing == 0:
-		page.Next = fmt.Sprintf("Round %d comes when its pairings are published.", r.RoundNo+1)
+		page.Next = w.Say("Round %d comes when its pairings are published.", r.RoundNo+1)
 	default:
-		page.Next = fmt.Sprintf("Round %d is paired when all tables have finished.", r.RoundNo+1)
+		page.Next = w.Say("Round %d is paired when all tables have finished.", r.RoundNo+1)
 	}
 	return page
 }

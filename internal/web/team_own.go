@@ -56,7 +56,7 @@ func (s *Server) ownActions(v *visit, b *shelf, team tournament.Team) (pages.Own
 	}
 	if r := b.Current(); r != nil {
 		if p := r.PairingOf(team.TeamID); p != nil {
-			own.Matches = ownMatches(b, r, p, team)
+			own.Matches = v.ownMatches(b, r, p, team)
 		}
 	}
 	rulings, err := s.ownRulings(v, b, team)
@@ -64,18 +64,18 @@ func (s *Server) ownActions(v *visit, b *shelf, team tournament.Team) (pages.Own
 	return own, err
 }
 
-func ownMatches(b *shelf, r *tournament.Round, p *tournament.Pairing, team tournament.Team) []pages.OwnMatch {
+func (v *visit) ownMatches(b *shelf, r *tournament.Round, p *tournament.Pairing, team tournament.Team) []pages.OwnMatch {
 	names := teamNames(b.Book, *p)
 	slot := p.Slot(team.TeamID)
 	var list []pages.OwnMatch
 	for _, m := range p.Matches {
 		own := pages.OwnMatch{
 			ID: m.MatchID, MatchNo: m.MatchNo, Revision: m.Revision, Us: names[slot-1], Them: names[2-slot], UsFirst: slot == 1,
-			Says: "No result yet.", UnderReview: m.UnderReview, MayReport: b.Section.VerifyTeams && r.State != tournament.RoundLocked,
+			Says: v.words.Say("No result yet."), UnderReview: m.UnderReview, MayReport: b.Section.VerifyTeams && r.State != tournament.RoundLocked,
 		}
 		switch {
 		case m.State == tournament.MatchConflict:
-			own.Says, own.MayReport = "There are two different results. A director is on the way; no more entries are needed.", false
+			own.Says, own.MayReport = v.words.Say("There are two different results. A director is on the way; no more entries are needed."), false
 		case m.Result != nil:
 			own.Says = m.Result.Outcome.Sentence(names, m.Result.Forfeit, m.Result.EndsOf()) + ", reported by " + m.Result.ByName + "."
 			mine := m.Result.ByTeam != nil && *m.Result.ByTeam == team.TeamID

@@ -6,6 +6,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -26,14 +27,14 @@ func (s *Server) teamPage(v *visit) error {
 	})
 }
 
-var teamStates = map[tournament.TeamState]string{
-	tournament.TeamEntered: "Not checked in yet.", tournament.TeamHere: "Checked in.", tournament.TeamAbsent: "Absent this round.",
-	tournament.TeamWithdrawn: "Withdrawn.",
+var teamStates = map[tournament.TeamState]text.Message{
+	tournament.TeamEntered: text.Message("Not checked in yet."), tournament.TeamHere: text.Message("Checked in."),
+	tournament.TeamAbsent: text.Message("Absent this round."), tournament.TeamWithdrawn: text.Message("Withdrawn."),
 }
 
 // aboutTeam gathers the page of a team.
 func (v *visit) aboutTeam(b *shelf, team tournament.Team) (pages.TeamPage, error) {
-	page := pages.TeamPage{School: team.School, State: teamStates[team.State]}
+	page := pages.TeamPage{School: team.School, State: v.words.Say(teamStates[team.State])}
 	var err error
 	if page.Answer, err = v.answer(b, team); err != nil {
 		return page, err
@@ -43,7 +44,7 @@ func (v *visit) aboutTeam(b *shelf, team tournament.Team) (pages.TeamPage, error
 	}
 	for i := len(b.Rounds) - 1; i >= 0; i-- {
 		if r := &b.Rounds[i]; r.Public() {
-			page.Rounds = append(page.Rounds, b.teamRound(r, team))
+			page.Rounds = append(page.Rounds, b.teamRound(v.words, r, team))
 		}
 	}
 	if len(page.Rounds) == 0 {
@@ -53,20 +54,20 @@ func (v *visit) aboutTeam(b *shelf, team tournament.Team) (pages.TeamPage, error
 	if err != nil {
 		return page, err
 	}
-	page.Whys, err = b.whys(table, team.TeamID)
+	page.Whys, err = b.whys(v.words, table, team.TeamID)
 	return page, err
 }
 
 // teamRound tells one round of a team.
-func (s *shelf) teamRound(r *tournament.Round, team tournament.Team) pages.TeamRound {
+func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Team) pages.TeamRound {
 	row := pages.TeamRound{Round: r.RoundNo}
 	p := r.PairingOf(team.TeamID)
 	switch {
 	case p == nil:
-		row.Says = absence(team, r.RoundNo)
+		row.Says = absence(w, team, r.RoundNo)
 		return row
 	case p.Bye != nil:
-		row.Says, row.Points = byeSentence(*p), layout.Half(s.Section.Score(*p).Points[0])
+		row.Says, row.Points = byeSentence(w, *p), layout.Half(s.Section.Score(*p).Points[0])
 		return row
 	}
 	slot := p.Slot(team.TeamID)
@@ -77,51 +78,53 @@ func (s *shelf) teamRound(r *tournament.Round, team tournament.Team) pages.TeamR
 		row.Points = layout.Half(cell.Points)
 	}
 	for _, m := range p.Matches {
-		row.Matches = append(row.Matches, s.teamMatch(m, slot))
+		row.Matches = append(row.Matches, s.teamMatch(w, m, slot))
 	}
 	return row
 }
 
-func (s *shelf) teamMatch(m tournament.Match, slot int) pages.TeamMatch {
-	row := pages.TeamMatch{Number: m.MatchNo, Result: "no result yet"}
+func (s *shelf) teamMatch(w text.Words, m tournament.Match, slot int) pages.TeamMatch {
+	row := pages.TeamMatch{Number: m.MatchNo, Result: w.Say("no result yet")}
 	for i, card := range s.seatCards(m, slot) {
 		if i > 0 {
 			row.Seats += ", "
 		}
-		colour := "Black"
+		seat := text.Message("%s Black on %s")
 		if card.White {
-			colour = "White"
+			seat = text.Message("%s White on %s")
 		}
-		row.Seats += fmt.Sprintf("%s %s on %s", card.Player, colour, card.Board)
+		row.Seats += w.Say(seat, card.Player, card.Board)
 	}
 	switch {
 	case m.UnderReview:
-		row.State, row.Result = layout.StateReview, "under review"
+		row.State, row.Result = layout.StateReview, w.Say("under review")
 	case m.Result != nil:
-		row.Result = matchWords(*m.Result, slot)
+		row.Result = matchWords(w, *m.Result, slot)
 	}
 	return row
 }
 
 // matchWords is the result of a match from a team's side.
-func matchWords(r tournament.Report, slot int) string {
-	word := "drawn"
-	switch {
+func matchWords(w text.Words, r tournament.Report, slot int) string {
+	switch won := r.Outcome == tournament.FirstWins && slot == 1 || r.Outcome == tournament.SecondWins && slot == 2; {
+	case r.Outcome == tournament.DoubleLoss && r.Forfeit:
+		return w.Say("lost by both teams by forfeit")
 	case r.Outcome == tournament.DoubleLoss:
-		word = "lost by both teams"
-	case r.Outcome == tournament.FirstWins && slot == 1, r.Outcome == tournament.SecondWins && slot == 2:
-		word = "won"
-	case r.Outcome != tournament.Drawn:
-		word = "lost"
+		return w.Say("lost by both teams")
+	case won && r.Forfeit:
+		return w.Say("won by forfeit")
+	case won:
+		return w.Say("won")
+	case r.Outcome == tournament.Drawn:
+		return w.Say("drawn")
+	case r.Forfeit:
+		return w.Say("lost by forfeit")
 	}
-	if r.Forfeit {
-		word += " by forfeit"
-	}
-	return word
+	return w.Say("lost")
 }
 
 // whys explain every value of a team's row.
-func (s *shelf) whys(table *tournament.Standings, teamID int64) ([]pages.Why, error) {
+func (s *shelf) whys(w text.Words, table *tournament.Standings, teamID int64) ([]pages.Why, error) {
 	row, ok := table.Of(teamID)
 	if !ok {
 		return nil, nil
@@ -132,33 +135,52 @@ func (s *shelf) whys(table *tournament.Standings, teamID int64) ([]pages.Why, er
 		if err != nil {
 			return nil, err
 		}
-		w := pages.Why{Code: c.String(), Value: valueWords(c, row.Values[i]), Sentence: codeSentence(c)}
+		why := pages.Why{Code: c.String(), Value: w.Decimal(valueWords(c, row.Values[i])), Sentence: codeSentence(w, c)}
 		if c.Name == "PTS" {
-			w.Value = layout.Half(row.Points)
+			why.Value = layout.Half(row.Points)
 		}
 		for _, part := range x.Contributions {
-			w.Parts = append(w.Parts, s.part(part, x.Value.Unit))
+			why.Parts = append(why.Parts, s.part(w, part, x.Value.Unit))
 		}
-		whys = append(whys, w)
+		whys = append(whys, why)
 	}
 	return whys, nil
 }
 
 // part is one line of a sum: "Round 2, Pawn Stars: 3.5".
-func (s *shelf) part(c standings.Contribution, unit standings.Unit) string {
-	where := fmt.Sprintf("Round %d", c.Round)
+func (s *shelf) part(w text.Words, c standings.Contribution, unit standings.Unit) string {
+	where := w.Say("Round %d", c.Round)
 	if c.Round == 0 {
-		where = "Outside the rounds"
+		where = w.Say("Outside the rounds")
 	}
 	if c.Opponent != 0 {
 		where += ", " + s.Team(int64(c.Opponent)).Name
 	}
-	line := fmt.Sprintf("%s: %s", where, standings.Value{N: c.N, Unit: unit})
+	line := fmt.Sprintf("%s: %s", where, w.Decimal(standings.Value{N: c.N, Unit: unit}.String()))
 	if c.Reason != standings.OverTheBoard && c.Reason != standings.Awarded {
-		line += " (" + c.Reason.String() + ")"
+		line += " (" + w.Say(reasonWords[c.Reason]) + ")"
 	}
 	if c.Cut.Left() {
-		line += " – not counted (" + c.Cut.String() + ")"
+		line += " – " + w.Say("not counted (%s)", w.Say(cutWords[c.Cut]))
 	}
 	return line
+}
+
+// reasonWords and cutWords say why a part of a sum is what it is (C.07 art. 16).
+var reasonWords = map[standings.Reason]text.Message{
+	standings.ForfeitAsGame:   text.Message("forfeit counted as a game"),
+	standings.OwnUnplayed:     text.Message("unplayed: own score"),
+	standings.CappedByOther:   text.Message("unplayed: scheduled opponent's lower score"),
+	standings.CappedByDraws:   text.Message("unplayed: a draw in every round"),
+	standings.UnplayedNothing: text.Message("unplayed: nothing"),
+	standings.UnplayedDeduct:  text.Message("win without play deducted"),
+	standings.Adjustment:      text.Message("penalty or bonus"),
+}
+
+var cutWords = map[standings.Cut]text.Message{
+	standings.CutLowest:     text.Message("cut: lowest"),
+	standings.CutVoluntary:  text.Message("cut: lowest voluntary unplayed round"),
+	standings.CutHighest:    text.Message("cut: highest"),
+	standings.CutFirst:      text.Message("cut: first rounds"),
+	standings.CutBelowLimit: text.Message("opponent below the limit"),
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -27,12 +28,14 @@ type visit struct {
 	section tournament.Section    // of :section
 	linked  tournament.LinkedTeam // of the private link the visitor came by
 	now     time.Time
+	words   text.Words // the reader's language on public pages
 }
 
 // admit resolves the address, checks the permission and calls the handler.
 func (s *Server) admit(c echo.Context, r route) error {
 	v := &visit{Context: c, server: s, now: s.Now().UTC()}
 	c.Set(visitKey, v)
+	v.words = s.language(v)
 	public := r.needs == access.ReadPublic && r.method == get
 	if public {
 		if err := s.admitPublic(v); err != nil {

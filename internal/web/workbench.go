@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -155,7 +156,7 @@ func (s *shelf) draftRows(d *tournament.Draft, w *pages.Workbench) {
 	last := -1
 	for _, t := range d.Tables {
 		if t.Group != last || len(w.Groups) == 0 {
-			w.Groups = append(w.Groups, pages.Group{Title: pointsWords(t.Group)})
+			w.Groups = append(w.Groups, pages.Group{Title: pointsWords(text.Words{}, t.Group)})
 			last = t.Group
 		}
 		row := pages.TableRow{
@@ -171,7 +172,7 @@ func (s *shelf) draftRows(d *tournament.Draft, w *pages.Workbench) {
 	for _, bye := range d.Byes {
 		w.ByHand = w.ByHand || bye.By != ""
 		w.Byes = append(w.Byes, pages.ByeRow{
-			Cell: s.cell(bye.DraftSeat, tournament.DraftSeat{}), Award: pointsWords(bye.Award), Reason: bye.Reason, By: bye.By,
+			Cell: s.cell(bye.DraftSeat, tournament.DraftSeat{}), Award: pointsWords(text.Words{}, bye.Award), Reason: bye.Reason, By: bye.By,
 			Fixed: bye.Kind != tournament.ByePairing && bye.By == "",
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 // Clock is a round clock as pages show it. The script counts down to Ends by the
@@ -32,8 +34,11 @@ const (
 	phaseTime   = "time"
 )
 
-var phaseWords = []struct{ phase, words string }{
-	{phaseFive, "last five minutes"}, {phaseOne, "last minute"}, {phaseTime, "time is over"},
+var phaseWords = []struct {
+	phase string
+	words text.Message
+}{
+	{phaseFive, text.Message("last five minutes")}, {phaseOne, text.Message("last minute")}, {phaseTime, text.Message("time is over")},
 }
 
 func (c Clock) phase() string {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 // Kind is the frame of a page.
@@ -30,9 +32,10 @@ type Frame struct {
 	Version int64 // event version the page was read at; 0: no live updates
 	Now     time.Time
 	Zone    *time.Location
-	FormKey string // one-time key for the page's forms
-	Said    string // a sentence about what was just done
-	Wide    bool   // the page fills the window instead of scrolling as a document
+	Words   text.Words // the reader's language; English on desk pages
+	FormKey string     // one-time key for the page's forms
+	Said    string     // a sentence about what was just done
+	Wide    bool       // the page fills the window instead of scrolling as a document
 
 	EventName, EventSlug                    string
 	SectionName, SectionSlug, SectionLetter string
@@ -68,8 +71,11 @@ func (f Frame) Clock(t time.Time) string {
 	if f.Zone != nil {
 		t = t.In(f.Zone)
 	}
-	return t.Format("3:04 pm")
+	return f.Words.Clock(t)
 }
+
+// Say says a sentence in the reader's language.
+func (f Frame) Say(m text.Message, parts ...any) string { return f.Words.Say(m, parts...) }
 
 // Date prints a day.
 func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006") }

@@ -1,0 +1,167 @@
+package text
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+)
+
+//go:embed messages/*.json
+var files embed.FS
+
+// Entry is one sentence of a catalogue: a plain one, or one form per plural
+// category ("one", "few", "other"), chosen by the part By (from 1).
+type Entry struct {
+	Plain string
+	By    int
+	Forms map[string]string
+}
+
+// UnmarshalJSON takes a string or an object such as
+// {"by": "1", "one": "%d table", "other": "%d tables"}.
+func (e *Entry) UnmarshalJSON(raw []byte) error {
+	if json.Unmarshal(raw, &e.Plain) == nil {
+		return nil
+	}
+	if err := json.Unmarshal(raw, &e.Forms); err != nil {
+		return fmt.Errorf("a sentence is a string or an object of plural forms: %w", err)
+	}
+	if _, err := fmt.Sscan(e.Forms["by"], &e.By); err != nil {
+		return fmt.Errorf("the plural forms %q do not say by which part: %w", e.Forms["other"], err)
+	}
+	delete(e.Forms, "by")
+	return nil
+}
+
+// Catalogue reads the sentences of a language by their English. English itself
+// holds only what has plural forms.
+func Catalogue(code string) (map[Message]Entry, error) {
+	raw, err := files.ReadFile("messages/" + code + ".json")
+	if err != nil {
+		return nil, fmt.Errorf("read the words of %q: %w", code, err)
+	}
+	entries := map[Message]Entry{}
+	if err := json.Unmarshal(raw, &entries); err != nil {
+		return nil, fmt.Errorf("read the words of %q: %w", code, err)
+	}
+	return entries, nil
+}
+
+// pluralOrder is the order in which forms are tried; "other" fits always.
+var pluralOrder = []string{"=0", "zero", "one", "two", "few", "many", "other"}
+
+// speak makes a voice of an embedded catalogue. The catalogues are part of the
+// program, so a broken one is a mistake of its makers.
+func speak(code, name string, h habits) *voice {
+	tag := language.MustParse(code)
+	entries, err := Catalogue(code)
+	if err != nil {
+		panic(err)
+	}
+	words := catalog.NewBuilder(catalog.Fallback(language.English))
+	for key, e := range entries {
+		if e.Forms == nil {
+			err = words.SetString(tag, string(key), e.Plain)
+		} else {
+			err = words.Set(tag, string(key), plural.Selectf(e.By, "", e.cases()...))
+		}
+		if err != nil {
+			panic(fmt.Errorf("the words of %q: %q: %w", code, key, err))
+		}
+	}
+	return &voice{code: code, name: name, tag: tag, habits: h, printer: message.NewPrinter(tag, message.Catalog(words))}
+}
+
+func (e Entry) cases() []any {
+	var cases []any
+	for _, form := range pluralOrder {
+		if said, ok := e.Forms[form]; ok {
+			cases = append(cases, form, said)
+		}
+	}
+	return cases
+}
+
+var (
+	english = speak("en", "English", englishHabits)
+	voices  = []*voice{
+		english, speak("de", "Deutsch", germanHabits), speak("fr", "Français", frenchHabits), speak("es", "Español", spanishHabits),
+		speak("cs", "Čeština", czechHabits),
+	}
+	// Test languages: half as long again, and mirrored.
+	stretched = pseudo("qps-ploc", false)
+	mirrored  = pseudo("qps-plocm", true)
+	matcher   = language.NewMatcher(tags())
+)
+
+func tags() []language.Tag {
+	var all []language.Tag
+	for _, v := range voices {
+		all = append(all, v.tag)
+	}
+	return all
+}
+
+func pseudo(code string, rightToLeft bool) *voice {
+	v := *english
+	v.code, v.name, v.pseudo, v.rightToLeft = code, code, stretch, rightToLeft
+	return &v
+}
+
+// stretch adds 40 % to a sentence, at least one letter, in the length of its
+// words.
+func stretch(s string) string {
+	accents := strings.NewReplacer("a", "á", "e", "ê", "i", "ï", "o", "ö", "u", "ü")
+	var b strings.Builder
+	for i, word := range strings.Split(s, " ") {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if strings.Contains(word, "{") { // a part for the browser stays as it is
+			b.WriteString(word)
+			continue
+		}
+		b.WriteString(accents.Replace(word))
+		b.WriteString(strings.Repeat("ž", (2*len([]rune(word))+4)/5))
+	}
+	return b.String()
+}
+
+// Languages are all languages readers may choose, English first.
+func Languages() []Words {
+	var all []Words
+	for _, v := range voices {
+		all = append(all, Words{v})
+	}
+	return all
+}
+
+// Exactly returns the language with that code, test languages included.
+func Exactly(code string) (Words, bool) {
+	for _, v := range append([]*voice{stretched, mirrored}, voices...) {
+		if v.code == code {
+			return Words{v}, true
+		}
+	}
+	return Words{}, false
+}
+
+// Accepted returns the language that suits an Accept-Language header best,
+// English when none does.
+func Accepted(header string) Words {
+	wanted, _, err := language.ParseAcceptLanguage(header)
+	if err != nil || len(wanted) == 0 {
+		return Words{}
+	}
+	_, i, confidence := matcher.Match(wanted...)
+	if confidence == language.No {
+		return Words{}
+	}
+	return Words{voices[i]}
+}

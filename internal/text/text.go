@@ -1,0 +1,105 @@
+// Package text holds the words of the public pages in every language Tandem
+// speaks: whole sentences with their parts, plural forms, days, clock times,
+// decimals, and the letters of pieces. English is written where it is used; the
+// English sentence is the key of its translations (messages/*.json).
+//
+// It must never glue a sentence together from words, and never translate what is
+// the same everywhere: board codes, article numbers, tie-break codes, names.
+package text
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// Message is an English sentence, with %s and %d for its parts and {name} for
+// parts that the browser fills in. Its translations hold the same parts.
+type Message string
+
+// Words speaks one language. The zero Words speak English.
+type Words struct{ voice *voice }
+
+// voice is what is known of a language.
+type voice struct {
+	code, name  string
+	tag         language.Tag
+	printer     *message.Printer
+	habits      habits
+	pseudo      func(string) string // makes a test language from the English
+	rightToLeft bool
+}
+
+func (w Words) in() *voice {
+	if w.voice == nil {
+		return english
+	}
+	return w.voice
+}
+
+// Code is the language's tag for lang attributes: "de".
+func (w Words) Code() string { return w.in().code }
+
+// Name is what the language calls itself: "Deutsch".
+func (w Words) Name() string { return w.in().name }
+
+// Direction is "ltr" or "rtl".
+func (w Words) Direction() string {
+	if w.in().rightToLeft {
+		return "rtl"
+	}
+	return "ltr"
+}
+
+// English reports whether the words are English, as the texts of the rulebooks are.
+func (w Words) English() bool { return w.in() == english }
+
+// Pseudo reports whether this is a language made for tests only.
+func (w Words) Pseudo() bool { return w.in().pseudo != nil }
+
+// Say says the sentence in this language.
+func (w Words) Say(m Message, parts ...any) string {
+	v := w.in()
+	said := v.printer.Sprintf(message.Key(string(m), string(m)), parts...)
+	if v.pseudo != nil {
+		return v.pseudo(said)
+	}
+	return said
+}
+
+// Clock prints a time of day as it stands in t's own zone: "2:05 pm", "14:05".
+func (w Words) Clock(t time.Time) string { return t.Format(w.in().habits.clock) }
+
+// Date prints a day with its weekday: "Sat 2 May 2026", "Sa., 2. Mai 2026".
+func (w Words) Date(t time.Time) string {
+	h := w.in().habits
+	return strings.NewReplacer("{weekday}", h.weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", h.months[t.Month()-1],
+		"{year}", strconv.Itoa(t.Year())).Replace(h.date)
+}
+
+// Half prints half points: 3 is "1½" in every language.
+func (w Words) Half(points int) string {
+	whole, half := points/2, points%2
+	switch {
+	case half == 0:
+		return strconv.Itoa(whole)
+	case whole == 0:
+		return "½"
+	}
+	return strconv.Itoa(whole) + "½"
+}
+
+// Decimal sets the decimal mark of a number that was written with a point.
+func (w Words) Decimal(number string) string {
+	return strings.Replace(number, ".", w.in().habits.decimal, 1)
+}
+
+// SAN puts the language's piece letters into a move in standard notation.
+// Squares, pawns' files and castling stay.
+func (w Words) SAN(move string) string {
+	letters := w.in().habits.pieces
+	return strings.NewReplacer("K", letters[0], "Q", letters[1], "R", letters[2], "B", letters[3], "N", letters[4]).Replace(move)
+}

@@ -1,0 +1,202 @@
+package text_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/text"
+)
+
+// used reads every sentence out of the code that says them.
+func used(t *testing.T) map[text.Message]bool {
+	t.Helper()
+	found := map[text.Message]bool{}
+	for _, folder := range []string{"../web", "../../templates/public", "../../templates/layout"} {
+		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", folder, len(files), err)
+		}
+		for _, name := range files {
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if m, ok := said(n); ok {
+					found[m] = true
+				}
+				return true
+			})
+		}
+	}
+	return found
+}
+
+// said is the sentence of a call such as f.Say("…") or text.Message("…").
+func said(n ast.Node) (text.Message, bool) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return "", false
+	}
+	fun, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || fun.Sel.Name != "Say" && fun.Sel.Name != "Message" {
+		return "", false
+	}
+	literal, ok := call.Args[0].(*ast.BasicLit)
+	if !ok || literal.Kind != token.STRING {
+		return "", false
+	}
+	s, err := strconv.Unquote(literal.Value)
+	return text.Message(s), err == nil
+}
+
+func TestEveryLanguageHasEverySentenceAndNoOther(t *testing.T) {
+	t.Parallel()
+	wanted := used(t)
+	if len(wanted) < 200 {
+		t.Fatalf("only %d sentences were found in the code", len(wanted))
+	}
+	for _, w := range text.Languages() {
+		have, err := text.Catalogue(w.Code())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m := range wanted {
+			if _, ok := have[m]; !ok && !w.English() {
+				t.Errorf("%s lacks %q", w.Code(), m)
+			}
+		}
+		for m := range have {
+			if !wanted[m] {
+				t.Errorf("%s holds %q, which no page says", w.Code(), m)
+			}
+		}
+	}
+}
+
+var part = regexp.MustCompile(`%(\[\d\])?[sd]|\{\w+\}`)
+
+// parts are the parts of a sentence in the order of the arguments.
+func parts(s string) []string {
+	var all []string
+	for i, p := range part.FindAllString(s, -1) {
+		if p[0] == '%' && p[1] != '[' {
+			p = "%[" + strconv.Itoa(i+1) + "]" + p[1:]
+		}
+		all = append(all, p)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// pluralForms are the forms whole numbers take in a language.
+var pluralForms = map[string][]string{
+	"en": {"one", "other"}, "de": {"one", "other"}, "fr": {"one", "other"}, "es": {"one", "other"}, "cs": {"few", "one", "other"},
+}
+
+func TestTranslationsKeepTheirPartsAndPluralForms(t *testing.T) {
+	t.Parallel()
+	for _, w := range text.Languages() {
+		entries, err := text.Catalogue(w.Code())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m, e := range entries {
+			forms := map[string]string{"": e.Plain}
+			if e.Forms != nil {
+				forms = e.Forms
+				var names []string
+				for name := range forms {
+					names = append(names, name)
+				}
+				slices.Sort(names)
+				if !slices.Equal(names, pluralForms[w.Code()]) {
+					t.Errorf("%s: %q has the forms %v, want %v", w.Code(), m, names, pluralForms[w.Code()])
+				}
+			}
+			for form, said := range forms {
+				if strings.TrimSpace(said) == "" || !slices.Equal(parts(said), parts(string(m))) {
+					t.Errorf("%s %s: %q has not the parts of %q", w.Code(), form, said, m)
+				}
+			}
+		}
+	}
+}
+
+func speaking(t *testing.T, code string) text.Words {
+	t.Helper()
+	w, ok := text.Exactly(code)
+	if !ok {
+		t.Fatalf("nobody speaks %q", code)
+	}
+	return w
+}
+
+func TestPluralForms(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		code string
+		n    int
+		want string
+	}{
+		{"en", 1, "1 team"}, {"en", 0, "0 teams"}, {"en", 5, "5 teams"}, {"de", 1, "1 Team"}, {"de", 12, "12 Teams"}, {"fr", 0, "0 équipe"},
+		{"fr", 2, "2 équipes"}, {"es", 2, "2 equipos"}, {"cs", 1, "1 tým"}, {"cs", 3, "3 týmy"}, {"cs", 5, "5 týmů"}, {"cs", 22, "22 týmů"},
+	} {
+		if got := speaking(t, c.code).Say("%d teams", c.n); got != c.want {
+			t.Errorf("%s %d: %q, want %q", c.code, c.n, got, c.want)
+		}
+	}
+	if got := speaking(t, "cs").Say("%d tables changed since version %d.", 3, 2); got != "Od verze 2 se změnily 3 stoly." {
+		t.Errorf("the parts stand as %q", got)
+	}
+}
+
+func TestDaysTimesAndMoves(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 5, 2, 14, 5, 0, 0, time.UTC)
+	for _, c := range []struct{ code, date, clock, san, decimal string }{
+		{"en", "Sat 2 May 2026", "2:05 pm", "N@f3", "3.5"}, {"de", "Sa, 2. Mai 2026", "14:05", "S@f3", "3,5"},
+		{"fr", "sam. 2 mai 2026", "14:05", "C@f3", "3,5"}, {"es", "sáb, 2 de mayo de 2026", "14:05", "C@f3", "3,5"},
+		{"cs", "so 2. května 2026", "14:05", "J@f3", "3,5"},
+	} {
+		w := speaking(t, c.code)
+		if d, k, s, n := w.Date(at), w.Clock(at), w.SAN("N@f3"), w.Decimal("3.5"); d != c.date || k != c.clock || s != c.san || n != c.decimal {
+			t.Errorf("%s: %q %q %q %q, want %q %q %q %q", c.code, d, k, s, n, c.date, c.clock, c.san, c.decimal)
+		}
+	}
+	if got := speaking(t, "fr").SAN("exd8=Q+"); got != "exd8=D+" {
+		t.Errorf("a promotion reads %q", got)
+	}
+	if got := speaking(t, "de").SAN("O-O-O"); got != "O-O-O" {
+		t.Errorf("castling reads %q", got)
+	}
+}
+
+func TestAcceptedLanguages(t *testing.T) {
+	t.Parallel()
+	for header, want := range map[string]string{
+		"": "en", "de-AT,de;q=0.9": "de", "cs": "cs", "pl,fr-CA;q=0.5": "fr", "zz": "en", "\x00;;q=": "en", "es-419": "es", "qps-ploc": "en",
+	} {
+		if got := text.Accepted(header).Code(); got != want {
+			t.Errorf("%q gives %q, want %q", header, got, want)
+		}
+	}
+	if _, ok := text.Exactly("xx"); ok {
+		t.Error("a language nobody speaks was found")
+	}
+	long := speaking(t, "qps-ploc")
+	if got := long.Say("Find my team"); len([]rune(got)) < len("Find my team")*14/10 {
+		t.Errorf("%q is not stretched by 40 %%", got)
+	}
+	if speaking(t, "qps-plocm").Direction() != "rtl" {
+		t.Error("the mirrored language reads from the left")
+	}
+}

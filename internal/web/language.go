@@ -1,0 +1,36 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/tandemchess/tandem/internal/text"
+)
+
+const languageCookie = "lang"
+
+// language is the reader's: the one just chosen (?lang=), the one chosen before
+// (a cookie of one year), or what the browser asks for.
+func (s *Server) language(v *visit) text.Words {
+	if words, ok := text.Exactly(v.QueryParam("lang")); ok {
+		if !words.Pseudo() {
+			v.SetCookie(&http.Cookie{
+				Name: languageCookie, Value: words.Code(), Path: "/", MaxAge: 365 * 24 * 3600, Secure: s.Secure, HttpOnly: true,
+				SameSite: http.SameSiteLaxMode,
+			})
+		}
+		return words
+	}
+	if cookie, err := v.Cookie(languageCookie); err == nil {
+		if words, ok := text.Exactly(cookie.Value); ok {
+			return words
+		}
+	}
+	return text.Accepted(v.Request().Header.Get("Accept-Language"))
+}
+
+// speaks tells caches which language the answer has and what it was chosen by.
+func (v *visit) speaks() {
+	h := v.Response().Header()
+	h.Set("Content-Language", v.words.Code())
+	h.Set("Vary", "Accept-Language, Cookie")
+}

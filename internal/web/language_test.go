@@ -1,0 +1,35 @@
+package web_test
+
+import (
+	"net/http"
+	"testing"
+)
+
+func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 5)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	everybody.get("/e/lake/open/pairings").has("h1", "Round 1 pairings")
+	german := everybody.get("/e/lake/open/pairings?lang=de").wants(http.StatusOK).has("h1", "Paarungen Runde 1").has(".prow", "spielfrei, 1 Punkt")
+	if got := german.value("html", "lang") + german.header.Get("Content-Language"); got != "dede" {
+		t.Errorf("the page says it speaks %q", got)
+	}
+	everybody.get("/e/lake/open/standings").has("h1", "Tabelle nach Runde 1") // the cookie remembers
+	everybody.get("/e/lake?lang=qps-ploc").wants(http.StatusOK)
+	everybody.get("/e/lake").has("h2", "Gruppen") // a test language is not remembered
+	everybody.get("/e/lake?lang=xx").has("h2", "Gruppen")
+
+	reader := l.visitor()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/status", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept-Language", "cs-CZ,cs;q=0.9,en;q=0.5")
+	a := reader.do(req).wants(http.StatusOK)
+	a.has(".answer", "1. kolo")
+	if got := a.header.Get("Content-Language"); got != "cs" {
+		t.Errorf("the answer is in %q", got)
+	}
+}
