@@ -176,6 +176,7 @@ function openBlank(table, match) {
 // once. Another result than the stored one is asked about first.
 function submit(form) {
   const picked = form.querySelector("[name=outcome]:checked");
+  if (!picked && !form.querySelector("details[open]")) return; // the sentence asks for the result
   const ask = form.querySelector("[data-ask]");
   if (ask?.hidden && picked && form.dataset.stored && picked.value !== form.dataset.stored) {
     ask.hidden = false;
