@@ -1,0 +1,98 @@
+package journey_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// No public page scrolls sideways on a phone, in no language, not even where
+// every word is longer by 40 % or the page is mirrored.
+func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("looks at every page")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	p := v.visitor(phone)
+	for _, code := range []string{"qps-ploc", "qps-plocm", "de", "cs"} {
+		for _, path := range publicPages {
+			join := "?"
+			if strings.Contains(path, "?") {
+				join = "&"
+			}
+			p.looksAt(path+join+"lang="+code, phone)
+		}
+	}
+}
+
+// The first look at a page costs at most 50 KB over the wire: the page, the style
+// sheet, the script and the pictures, compressed as they are sent. Asking again
+// where a team sits costs at most 2 KB.
+func TestPublicPagesAreLight(t *testing.T) {
+	t.Parallel()
+	v := newVenue(t)
+	v.demonstration()
+	built := 0
+	for _, name := range []string{"tandem.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
+		built += v.weight(v.assets.Path(name))
+	}
+	for _, path := range []string{"/e/lakeshore-demo", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings"} {
+		page := v.weight(path)
+		t.Logf("%s: %d bytes of page, %d of files", path, page, built)
+		if page+built > 50_000 {
+			t.Errorf("%s: the first load is %d bytes", path, page+built)
+		}
+		if strings.Contains(path, "find") && page > 2_000 {
+			t.Errorf("%s: asking again costs %d bytes", path, page)
+		}
+	}
+}
+
+// weight is the size of an answer as it is sent to a browser.
+func (v *venue) weight(path string) int {
+	v.t.Helper()
+	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	req.Header.Set("Accept-Encoding", "gzip")
+	answer, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		v.t.Fatalf("%s: %d, %v", path, answer.StatusCode, err)
+	}
+	return len(body)
+}
+
+// Everything a player needs is there without script.
+func TestPublicPagesWorkWithoutScript(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("drives a browser")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	p := v.visitor(phone)
+	if _, err := chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+		t.Fatal(err)
+	}
+	for path, shows := range map[string]string{
+		"/e/lakeshore-demo/find?q=knight+shift": "Knight Shift", "/e/lakeshore-demo/open/pairings": "Knight Shift",
+		"/e/lakeshore-demo/open/standings": "Knight Shift", "/e/lakeshore-demo/open/rules": "To claim and to appeal",
+	} {
+		p.open(path)
+		if page := p.page(); !strings.Contains(page, shows) {
+			t.Errorf("%s without script does not show %q:\n%s", path, shows, page)
+		}
+	}
+}
