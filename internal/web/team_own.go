@@ -27,7 +27,7 @@ func (s *Server) ownTeam(v *visit) error { return s.ownTeamPage(v, nil) }
 
 // ownTeamPage shows the page again after a refused form, or for the first time.
 func (s *Server) ownTeamPage(v *visit, cause error) error {
-	b, team, err := v.teamOf()
+	b, team, err := v.linkedTeam()
 	if err != nil {
 		return err
 	}
@@ -47,6 +47,16 @@ func (s *Server) ownTeamPage(v *visit, cause error) error {
 	}
 	own.Problem, own.Problems = fault.Message(cause), fault.Fields(cause)
 	return v.again(cause, pages.Team(f, page))
+}
+
+// linkedTeam reads the team of the private link as it is now: a team sees its own
+// report at once, however late this node hears of it.
+func (v *visit) linkedTeam() (*shelf, tournament.Team, error) {
+	book, err := v.server.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.linked.SectionID)
+	if err != nil {
+		return nil, tournament.Team{}, err
+	}
+	return newShelf(&v.server.books, book), book.Team(v.linked.TeamID), nil
 }
 
 // ownActions gathers what the team may do now.
@@ -130,7 +140,7 @@ func (v *visit) teamCommand() journal.Command {
 
 // ownMatchID reads a match of the form and checks that the team plays in it.
 func (s *Server) ownMatchID(v *visit) (b *shelf, p *tournament.Pairing, m *tournament.Match, err error) {
-	b, team, err := v.teamOf()
+	b, team, err := v.linkedTeam()
 	if err != nil {
 		return nil, nil, nil, err
 	}
