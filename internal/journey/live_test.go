@@ -18,14 +18,16 @@ func TestLiveMatch(t *testing.T) {
 	director := v.official("demo.director", desktop)
 	match := open3 + "/table/1/match/1"
 	director.open(match)
-	move := func(board, text, shown string) {
+	// What is waited for must not be on the page before: the boards in words name
+	// every man.
+	move := func(board, text, where, shown string) {
 		director.fill("[data-entry-of="+board+"] [name=move]", text)
 		director.click("[data-entry-of=" + board + "] [value=turn]")
-		director.sees("main", shown)
+		director.sees(where, shown)
 	}
-	move("A", "Ke4", "king")
-	move("A", "Bd6", "Bd6")
-	move("B", "f7g6", "fxg6")
+	move("A", "Ke4", ".lm-why", "king")
+	move("A", "Bd6", ".lm-log", "Bd6")
+	move("B", "f7g6", ".lm-log", "fxg6")
 
 	director.open(open3 + "/table/10/match/1")
 	director.ask("[...document.querySelectorAll('details')].forEach((d) => { d.open = true; }) || true")

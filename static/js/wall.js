@@ -182,6 +182,9 @@ function submit(form) {
     ask.hidden = false;
     return;
   }
+  // Until the log shows this entry, its undo button is that of the entry before:
+  // a quick "z" must not take the wrong one back.
+  page.querySelector("[data-undo]")?.removeAttribute("data-undo");
   queue.send(form);
   const { table, match, matches } = placeOf(form);
   const next = entry().querySelector(":scope > template[data-next]");
