@@ -45,10 +45,14 @@ func TestResultsByKeyboard(t *testing.T) {
 	desk.press("1")
 	desk.press("\r")
 	desk.sees("[data-entry]", "Match 2 of 2")
+	state := func(want string) { // the panel goes on before the server has answered
+		desk.until("document.readyState === 'complete' && document.querySelector(\".tile[data-table='11']\")?.dataset.state === " + quote(want))
+	}
+	state("reported")
 	v.result(t, "open", 11, 1, tournament.FirstWins)
-	desk.until("document.querySelector('[data-undo]')")
+	desk.until("document.querySelector('[data-undo=\"T11 M1\"]')")
 	desk.press("z")
-	desk.until("document.readyState === 'complete' && document.querySelector(\".tile[data-table='11']\")?.dataset.state === 'play'")
+	state("play")
 	v.result(t, "open", 11, 1, "")
 
 	disagree(v, desk, other, director)

@@ -182,11 +182,9 @@ function submit(form) {
     ask.hidden = false;
     return;
   }
-  // Until the log shows this entry, its undo button is that of the entry before:
-  // a quick "z" must not take the wrong one back.
-  page.querySelector("[data-undo]")?.removeAttribute("data-undo");
   queue.send(form);
   const { table, match, matches } = placeOf(form);
+  last = `T${table} M${match}`;
   const next = entry().querySelector(":scope > template[data-next]");
   if (next) openPanel(next.innerHTML);
   else if ("blank" in form.dataset && Number(match) < Number(matches)) openBlank(table, Number(match) + 1);
@@ -246,9 +244,14 @@ function clear(e) {
   empty();
 }
 
+// Until the log shows the last entry of this page, its first undo button is that
+// of an entry before: a quick "z" must not take the wrong one back.
+let last = "";
+
 function undo(e) {
-  const button = page.querySelector("[data-undo]");
+  const button = page.querySelector(last ? `[data-undo="${last}"]` : "[data-undo]");
   if (!button) return;
+  last = "";
   e.preventDefault();
   button.closest("form").requestSubmit(button);
 }
