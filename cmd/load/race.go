@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/labstack/echo/v4"
+	"github.com/tandemchess/tandem/internal/web"
 )
 
 // constantPage is the argument that makes this program the other side of the
@@ -27,14 +27,12 @@ func serveConstant(size string) error {
 		return fmt.Errorf("%q is not a size in bytes up to 1 MB", size)
 	}
 	page := []byte(strings.Repeat("x", n))
-	e := echo.New()
-	e.GET("/*", func(c echo.Context) error { return c.HTMLBlob(http.StatusOK, page) })
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err
 	}
 	fmt.Printf("http://%s/\n", listener.Addr())
-	return (&http.Server{Handler: e, ReadHeaderTimeout: 10 * time.Second}).Serve(listener)
+	return (&http.Server{Handler: web.ConstantPage(page), ReadHeaderTimeout: 10 * time.Second}).Serve(listener)
 }
 
 // race asks for Tandem's page and a constant page of the same size in turn, three
