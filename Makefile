@@ -21,14 +21,15 @@ run: ## install what is missing, build, and start Tandem (DEMO=1: with a demonst
 build: assets ## build bin/tandem with the browser files inside
 	$(GO) build -trimpath -o $(BIN) ./cmd/tandem
 
-# The tests in tools read files outside their module, which Go's cache of test
-# results does not watch: hence -count=1.
+# Go's cache of test results does not watch what other modules and other packages
+# hold, which is what the tests in tools and archtest look at: hence -count=1.
 test: ## install what tests need, then vet, check the generated files and run all tests
 	@scripts/install-needs go server node browser
 	@$(MAKE) --no-print-directory assets
 	$(GO) vet ./...
 	scripts/check-generated
 	cd tools && $(GO) test -count=1 ./...
+	$(GO) test -count=1 ./internal/archtest
 	$(GO) test ./...
 
 check: lint ## the quick checks before a commit: vet, lint, generated files, short tests
