@@ -44,6 +44,9 @@ type PublishRound struct {
 	// Settled holds the matches of earlier rounds whose open result the chief
 	// accepts as it stands: drawn where there is none.
 	Settled []int64
+	// BothWays holds the matches whose open result is counted as it stands while
+	// the pairings of the other ways are prepared.
+	BothWays []int64
 }
 
 // Published is what publishing answers.
@@ -72,6 +75,9 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		if err := book.mayPublish(round.Draft, cmd.Reason, in, windows); err != nil {
 			return journal.Change{}, err
 		}
+		if err := book.prepare(ctx, tx, cmd.Actor, round.Draft, in); err != nil {
+			return journal.Change{}, err
+		}
 		pairings := book.pairings(round.Draft)
 		answer, err := book.publish(ctx, tx, cmd.Actor, in.RoundNo, pairings, in.StartsAt)
 		if err != nil {
@@ -79,7 +85,7 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		}
 		return journal.Change{
 			Action: "publish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
-			After: map[string]any{"version": answer.Version, "pairings": tablesOf(pairings), "settled": in.Settled}, Answer: answer,
+			After: map[string]any{"version": answer.Version, "pairings": tablesOf(pairings), "settled": in.Settled, "both ways": in.BothWays}, Answer: answer,
 		}, nil
 	})
 	if err != nil {
@@ -90,6 +96,23 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		return Published{}, fmt.Errorf("read the answer: %w", err)
 	}
 	return answer, nil
+}
+
+// prepare keeps with the round how it would be paired if open results turn out
+// otherwise.
+func (b *Book) prepare(ctx context.Context, tx Tx, who journal.Actor, d *Draft, in PublishRound) error {
+	if len(in.BothWays) == 0 && len(d.BothWays) == 0 {
+		return nil
+	}
+	var form fault.Form
+	var err error
+	if d.BothWays, err = b.bothWays(&form, d, in.BothWays); err != nil {
+		return err
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	return tx.SaveDraft(ctx, in.SectionID, in.RoundNo, d, who.AccountID)
 }
 
 // publish writes new pairings and opens the next version.
@@ -153,7 +176,7 @@ func (b *Book) mayPublish(d *Draft, reason string, in PublishRound, windows []Ap
 		form.Add("reason", "The draft sets a rule aside. Say why; the reason is kept with the round.")
 	}
 	for _, open := range b.WithAppeals(input.Unsettled, in.RoundNo, windows) {
-		if !slices.Contains(in.Settled, open.MatchID) {
+		if !slices.Contains(in.Settled, open.MatchID) && !slices.Contains(in.BothWays, open.MatchID) {
 			form.Add(fmt.Sprintf("settle-%d", open.MatchID), "Decide about table %d of round %d first: wait, or publish with what there is.", open.Table, open.RoundNo)
 		}
 	}
