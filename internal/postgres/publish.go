@@ -146,7 +146,7 @@ const (
 	closePublication = `update publication set withdrawn_at = $4
 	where event_id = $1 and section_id = $2 and round_no = $3 and withdrawn_at is null`
 	closeRound = `update round set state = 'draft', publication = 0, published_at = null, starts_at = null, completed_at = null, clock_s = null,
-		clock_started = null, clock_paused_s = null, revision = revision + 1
+		clock_started = null, clock_paused_s = null, match_starts = '{}', revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
 )
 

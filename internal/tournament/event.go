@@ -93,6 +93,7 @@ type Section struct {
 	MaxGrade          *int
 	Revision          int
 	FrozenAt          *time.Time // first publication: rules and scoring are fixed
+	TablesPerRow      int        // of the hall; 0 when nobody said
 }
 
 // MaxPairingPoints is what a team can score in one round at most, in half points.

@@ -28,6 +28,7 @@ type Reader interface {
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
 	resultsReader
+	deskReader
 	feedReader
 
 	Events(ctx context.Context) ([]Event, error)
@@ -45,6 +46,7 @@ type Tx interface {
 	publishTx
 	screenTx
 	clockTx
+	deskTx
 
 	EventID() int64
 	Now() time.Time
