@@ -32,6 +32,9 @@ type publishTx interface {
 	FreezeSection(ctx context.Context, sectionID int64) error
 	// AppealWindows lists the matches whose ruling may still be appealed.
 	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
+	// EndAppeals ends the appeal windows of matches before a round, and lets late
+	// appeals about them lapse that nobody has accepted.
+	EndAppeals(ctx context.Context, sectionID int64, before int) error
 	// LockRounds locks the complete rounds before a round.
 	LockRounds(ctx context.Context, sectionID int64, before int) error
 }
@@ -61,7 +64,8 @@ type Published struct {
 // typed number is another one, when results arrived after the draft, when a
 // result of an earlier round is open and not settled, and when the draft breaks a
 // rule; a rule that a chief may set aside needs the command's reason. The first
-// publication freezes the section; complete rounds before are locked.
+// publication freezes the section; complete rounds before are locked, and the time
+// to appeal rulings about them ends.
 func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
@@ -132,6 +136,9 @@ func (b *Book) publish(ctx context.Context, tx Tx, who journal.Actor, round int,
 		return Published{}, err
 	}
 	if err := tx.LockRounds(ctx, b.Section.SectionID, round); err != nil {
+		return Published{}, err
+	}
+	if err := tx.EndAppeals(ctx, b.Section.SectionID, round); err != nil {
 		return Published{}, err
 	}
 	answer := Published{Version: p.Version}
