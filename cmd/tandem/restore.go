@@ -14,8 +14,7 @@ var restoreCommand = command{
 	summary: "load a backup into an empty database; all of it or nothing",
 	example: "TANDEM_DATA_DIR=/var/lib/tandem-new tandem restore spring-2026.tandem",
 	run: func(ctx context.Context, c console, args []string) int {
-		flags := newFlags(c, "restore", "[-try] FILE|-")
-		try := flags.Bool("try", false, "only find out whether the file can be restored: into a scratch copy beside the data in use, also while Tandem runs")
+		flags := newFlags(c, "restore", "FILE|-")
 		if code, ok := parseFlags(flags, args); !ok {
 			return code
 		}
@@ -38,15 +37,11 @@ var restoreCommand = command{
 		if err != nil {
 			return fail(c, databaseFailure(err), "restore", err)
 		}
-		restore, done := postgres.Restore, "Restored"
-		if *try {
-			restore, done = postgres.TryRestore, "This backup can be restored:"
-		}
-		manifest, err := restore(ctx, db.pool, file)
+		manifest, err := postgres.Restore(ctx, db.pool, file)
 		if err := errors.Join(err, db.close()); err != nil {
 			return fail(c, restoreFailure(err), "restore", err)
 		}
-		printManifest(c.err, done, manifest)
+		printManifest(c.err, "Restored", manifest)
 		return exitDone
 	},
 }

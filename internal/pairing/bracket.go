@@ -142,16 +142,12 @@ func (b *bracketSearch) chooseTops() (tops, bottoms []int) {
 	n := len(b.members)
 	for start := 0; start < n; start += choiceBits {
 		end := min(start+choiceBits, n)
-		bonus := func(sign int64) {
-			for i := start; i < end; i++ {
-				for j := i + 1; j < n; j++ {
-					b.matcher.add(i, j, uint(end-1-i), sign)
-				}
+		for i := start; i < end; i++ {
+			for j := i + 1; j < n; j++ {
+				b.matcher.add(i, j, uint(end-1-i), 1)
 			}
 		}
-		bonus(1)
 		b.matcher.solve()
-		bonus(-1)
 		for i := start; i < end; i++ {
 			if b.matcher.mate[i] > i {
 				tops = append(tops, i)

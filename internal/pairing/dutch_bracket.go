@@ -24,6 +24,10 @@ func (b *dutchBracket) pair() error {
 // certificate allows.
 func (b *dutchBracket) pairExactly() bool {
 	b.draft.Work.Searches++
+	least := b.unmatched()
+	if least == len(b.moved)+len(b.residents) && !b.whole {
+		return true // nobody here may meet anybody here: all float
+	}
 	size := len(b.moved) + len(b.residents)
 	for sinks := size % 2; !b.whole && b.free(sinks); sinks = 2*sinks + 2 - sinks%2 {
 		b.draft.Work.Certificates++
@@ -33,7 +37,7 @@ func (b *dutchBracket) pairExactly() bool {
 		}
 	}
 	b.draft.Work.Matchings++
-	for more := 2; ; more *= 2 {
+	for more := max(2, least); ; more *= 2 {
 		horizon, sinks := len(b.players), 0
 		if !b.whole {
 			horizon = b.horizon(b.end(), more)
@@ -50,6 +54,21 @@ func (b *dutchBracket) pairExactly() bool {
 			return false
 		}
 	}
+}
+
+// unmatched is the number of members that float at least.
+func (b *dutchBracket) unmatched() int {
+	members := slices.Concat(b.moved, b.residents)
+	g := newGraph(len(members))
+	for i, p := range members {
+		for j := range i {
+			if b.legal(members[j], p) {
+				g.join(i, j)
+			}
+		}
+	}
+	_, over := maximumMatching(g)
+	return over
 }
 
 // join pairs two players.

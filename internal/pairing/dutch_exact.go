@@ -59,6 +59,7 @@ func newExactBracket(b *dutchBracket, horizon, sinks int) *exactBracket {
 	first := size
 	size += sinks
 	x.m = newWeighted(size, x.c.words)
+	x.m.plain = b.whole
 	w := make([]uint64, x.c.words)
 	for u := range x.vertices {
 		for v := max(u+1, x.r0); v < len(x.vertices); v++ {
@@ -82,7 +83,64 @@ func newExactBracket(b *dutchBracket, horizon, sinks int) *exactBracket {
 			x.m.set(s, t, w)
 		}
 	}
+	x.m.warm(x.kinds())
 	return x
+}
+
+// vertexKind is what the weights of a vertex depend on, but for C11, which looks at
+// whole colour histories.
+type vertexKind struct {
+	zone           int // level of an MDP, or one of the zones below
+	class          class
+	wide           bool // a colour difference above one
+	topscorer, bye bool
+	twice          Colour
+	down, up       [2]bool
+}
+
+const (
+	zoneResidents = -1 - iota
+	zoneNext
+	zoneLower
+	zoneBye
+	zoneSinks
+)
+
+// kinds numbers the kinds of the vertices.
+func (x *exactBracket) kinds() []int {
+	known := map[vertexKind]int{}
+	of := make([]int, x.m.n)
+	for u := range of {
+		k := x.kind(u)
+		if _, ok := known[k]; !ok {
+			known[k] = len(known)
+		}
+		of[u] = known[k]
+	}
+	return of
+}
+
+func (x *exactBracket) kind(u int) vertexKind {
+	switch {
+	case u == x.bye:
+		return vertexKind{zone: zoneBye}
+	case u >= len(x.vertices):
+		return vertexKind{zone: zoneSinks}
+	}
+	p := &x.players[x.vertices[u]]
+	k := vertexKind{class: p.class(), topscorer: p.topscorer, bye: x.mayBye(x.vertices[u])}
+	switch {
+	case u >= x.n1:
+		k.zone = zoneLower
+	case u >= x.r1:
+		k.zone = zoneNext
+	default:
+		k.wide, k.twice, k.down, k.up = p.excess() > 1, p.twice, p.down, p.up
+		if k.zone = zoneResidents; u < x.r0 {
+			k.zone, k.up = x.level[u], [2]bool{}
+		}
+	}
+	return k
 }
 
 // weigh packs what the pair u-v (u ranked above v) contributes to the criteria.
@@ -140,6 +198,8 @@ func (x *exactBracket) settle() {
 	rest, pairs := x.remainder()
 	x.chooseExchanges(rest, pairs)
 	x.chooseTranspositions(rest)
+	x.draft.Work.Turns += x.m.turns
+	x.draft.Work.Solves += x.m.solves
 	for u := range x.r1 {
 		if v := x.m.mate[u]; u < v && v < x.r1 {
 			x.join(x.vertices[u], x.vertices[v])
@@ -178,17 +238,24 @@ func (x *exactBracket) byeGames() {
 // chooseMoved settles which MDPs are paired here (art. 4: sets in the order of
 // their smallest differing number) and fixes them.
 func (x *exactBracket) chooseMoved() {
-	paired := x.movedPaired()
-	if paired > 0 && paired < x.r0 {
-		for first := 0; first < x.r0; first += choiceBits {
-			end := min(x.r0, first+choiceBits)
-			x.bonusMoved(first, end, 1)
-			x.m.solve()
-			x.bonusMoved(first, end, -1)
-			x.fixMoved(first, end)
-		}
-	} else {
+	if paired := x.movedPaired(); paired == 0 || paired == x.r0 {
 		x.fixMoved(0, x.r0)
+		return
+	}
+	residents := places(x.r0, x.r1)
+	for first, batch := 0, 1; first < x.r0; {
+		end := first + 1
+		if x.m.mate[first] < x.r1 || x.m.swapFirst(first, residents) != unsure {
+			batch = 1
+		} else {
+			end = min(x.r0, first+batch)
+			x.bonusMoved(first, end)
+			x.m.solve()
+			x.m.solves += end - first
+			batch = min(2*batch, choiceBits)
+		}
+		x.fixMoved(first, end)
+		first = end
 	}
 }
 
@@ -202,10 +269,10 @@ func (x *exactBracket) movedPaired() int {
 	return n
 }
 
-func (x *exactBracket) bonusMoved(first, end int, sign int64) {
+func (x *exactBracket) bonusMoved(first, end int) {
 	for u := first; u < end; u++ {
 		for v := x.r0; v < x.r1; v++ {
-			x.m.add(u, v, 0, sign<<(choiceBits-1-(u-first)))
+			x.m.add(u, v, 0, 1<<(choiceBits-1-(u-first)))
 		}
 	}
 }
@@ -224,16 +291,13 @@ func (x *exactBracket) fixMoved(first, end int) {
 // chooseOpponents gives each paired MDP, in order, the first resident that leaves
 // the best candidate possible.
 func (x *exactBracket) chooseOpponents() {
-	var rows, partners []int
+	var rows []int
 	for u := range x.r0 {
 		if x.m.mate[u] < x.r1 {
 			rows = append(rows, u)
 		}
 	}
-	for v := x.r0; v < x.r1; v++ {
-		partners = append(partners, v)
-	}
-	x.m.chooseRows(rows, partners)
+	x.m.chooseRows(rows, places(x.r0, x.r1))
 }
 
 // remainder lists the residents without an MDP and counts their pairs.
@@ -260,16 +324,27 @@ func (x *exactBracket) remainder() (rest []int, pairs int) {
 // number of exchanges is the number of pairs whose higher player comes from S2,
 // and the difference of the sums is the sum of the higher players' numbers up to a
 // constant. Both add up over the pairs.
+//
+// Numbers are counted from the first of S2, which changes nothing since the number of
+// pairs is settled. What a pair with a higher player from S1 gains is then added to
+// the dual of that player: no slack falls, and the pairs of S1 with S2 stay tight.
 func (x *exactBracket) chooseExchanges(rest []int, pairs int) {
 	if pairs == 0 {
 		return
 	}
 	for i, u := range rest {
+		gain := make([]uint64, x.m.k)
+		if i < pairs {
+			wideShift(gain, x.c.exchanges, 1)
+			wideShift(gain, x.c.exchanged, uint64(pairs-i))
+			x.m.raise(u, gain)
+		} else {
+			loss := make([]uint64, x.m.k)
+			wideShift(loss, x.c.exchanged, uint64(i-pairs))
+			wideSub(gain, loss)
+		}
 		for _, v := range rest[i+1:] {
-			if i < pairs {
-				x.m.add(u, v, x.c.exchanges, 1)
-			}
-			x.m.add(u, v, x.c.exchanged, int64(len(rest)-1-i))
+			x.m.gain(u, v, gain)
 		}
 	}
 	x.m.solve()
@@ -311,16 +386,12 @@ func (x *exactBracket) decideTops(rest []int, from, to, step, exchanges int, isT
 		for ; i != to && len(chunk) < choiceBits; i += step {
 			chunk = append(chunk, i)
 		}
-		bonus := func(sign int64) {
-			for at, i := range chunk {
-				for _, v := range rest[i+1:] {
-					x.m.add(rest[i], v, 0, sign*int64(step)<<(choiceBits-1-at))
-				}
+		for at, i := range chunk {
+			for _, v := range rest[i+1:] {
+				x.m.add(rest[i], v, 0, int64(step)<<(choiceBits-1-at))
 			}
 		}
-		bonus(1)
 		x.m.solve()
-		bonus(-1)
 		for _, i := range chunk {
 			if isTop(i) {
 				for _, u := range rest[:i] {

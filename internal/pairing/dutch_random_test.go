@@ -196,10 +196,7 @@ func TestDutchShortcuts(t *testing.T) {
 				t.Errorf("seed %d, %d players, round %d of %d:\n want %q\n got  %q", seed, players, tournament.Round, tournament.Rounds, expected, got)
 				return nil
 			}
-			work.Brackets += quick.Work.Brackets
-			work.Searches += quick.Work.Searches
-			work.Certificates += quick.Work.Certificates
-			work.Matchings += quick.Work.Matchings
+			addWork(&work, quick.Work)
 			return whole
 		})
 	}

@@ -76,6 +76,17 @@ type matcher struct {
 // the number of free vertices.
 func maximumMatching(g *graph) (mate []int, free int) {
 	m := newMatcher(g, slices.Repeat([]int{-1}, g.n))
+	m.run()
+	for _, w := range m.mate {
+		if w < 0 {
+			free++
+		}
+	}
+	return m.mate, free
+}
+
+// run makes the matching it was given a maximum one.
+func (m *matcher) run() {
 	m.greedy()
 	for v, w := range m.mate {
 		if w >= 0 {
@@ -85,12 +96,6 @@ func maximumMatching(g *graph) (mate []int, free int) {
 			m.augment(end)
 		}
 	}
-	for _, w := range m.mate {
-		if w < 0 {
-			free++
-		}
-	}
-	return m.mate, free
 }
 
 func newMatcher(g *graph, mate []int) *matcher {

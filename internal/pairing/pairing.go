@@ -290,6 +290,8 @@ type Work struct {
 	Certificates int // pairability questions answered by a counting argument
 	Matchings    int // pairability questions that needed a maximum matching
 	Searches     int // brackets that left the greedy path for the exact search
+	Turns        int // choices of the exact search settled by turning pairs around
+	Solves       int // choices of the exact search that needed the matching solved again
 }
 
 // InputError says that the tournament contradicts itself.

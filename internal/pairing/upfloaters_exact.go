@@ -282,16 +282,12 @@ func (u *upfloaterSearch) firstSet(taken []int) []int {
 	for len(eligible) > 0 {
 		batch := eligible[:min(choiceBits, len(eligible))]
 		eligible = eligible[len(batch):]
-		bonus := func(sign int64) {
-			for k, i := range batch {
-				for r := range t {
-					u.m.add(r, t+i, uint(len(batch)-1-k), sign)
-				}
+		for k, i := range batch {
+			for r := range t {
+				u.m.add(r, t+i, uint(len(batch)-1-k), 1)
 			}
 		}
-		bonus(1)
 		u.m.solve()
-		bonus(-1)
 		for _, i := range batch {
 			floats := u.m.mate[t+i] < t
 			if floats {

@@ -22,7 +22,9 @@ import "math/bits"
 // their dual to each vertex inside (no slack decreases), rows that became
 // infeasible are lifted, and only edges that are no longer tight lose their match.
 //
-// Each search costs O(n²) slacks, a cold start O(n³).
+// Where several vertices are unmatched, as many as possible are matched first
+// along tight edges alone, which is a question of bits (matching.go); the searches
+// do the rest. Each search costs O(n²) slacks, a cold start O(n³).
 type weighted struct {
 	n, k    int // vertices; words per weight
 	edge    []bool
@@ -31,6 +33,10 @@ type weighted struct {
 	mate    []int    // the matching; -1 = unmatched
 	touched []bool   // rows whose weights may have grown since the last solve
 	cold    bool
+	// plain leaves out all that only saves time: the warm start, tight matchings and
+	// turned pairs. Tests set it.
+	plain         bool
+	turns, solves int // choices settled without and by solving again
 
 	// The forest of blossoms. Ids below n are vertices, the others blossoms.
 	top    []int // outermost blossom of a vertex
@@ -118,12 +124,35 @@ func (m *weighted) add(u, v int, offset uint, value int64) {
 	}
 }
 
+// gain changes the weight of an edge by w, whose sign may be either; rows that
+// would become infeasible are not looked for.
+func (m *weighted) gain(u, v int, w []uint64) {
+	if m.has(u, v) {
+		for _, d := range [2][]uint64{m.stored(u, v), m.stored(v, u)} {
+			wideAdd(d, w)
+			wideAdd(d, w)
+		}
+	}
+}
+
+// raise lifts the dual of a vertex by what a gain of its edges needs.
+func (m *weighted) raise(u int, w []uint64) {
+	wideAdd(m.dual(u), w)
+	wideAdd(m.dual(u), w)
+}
+
 // remove takes the edge away.
 func (m *weighted) remove(u, v int) {
 	m.edge[u*m.n+v], m.edge[v*m.n+u] = false, false
 }
 
 func (m *weighted) has(u, v int) bool { return m.edge[u*m.n+v] }
+
+// stored is the doubled weight of an edge.
+func (m *weighted) stored(u, v int) []uint64 {
+	at := (u*m.n + v) * m.k
+	return m.weight[at : at+m.k]
+}
 
 func (m *weighted) dual(v int) []uint64 { return m.y[v*m.k : (v+1)*m.k] }
 
@@ -198,6 +227,35 @@ func (m *weighted) prepare() {
 			}
 		}
 	}
+	m.matchTight()
+}
+
+// fewUnmatched are left to the searches at once.
+const fewUnmatched = 4
+
+// matchTight matches as many vertices as possible along tight edges.
+func (m *weighted) matchTight() {
+	unmatched := 0
+	for _, v := range m.mate {
+		if v < 0 {
+			unmatched++
+		}
+	}
+	if unmatched <= fewUnmatched || m.plain {
+		return
+	}
+	g := newGraph(m.n)
+	for u := range m.n {
+		for v := range u {
+			if !m.has(u, v) {
+				continue
+			}
+			if m.slack(u, v, m.slackA); wideZero(m.slackA) {
+				g.join(u, v)
+			}
+		}
+	}
+	newMatcher(g, m.mate).run()
 }
 
 // rowMaximum sets y(u) to the largest weight at u, which makes every slack legal.

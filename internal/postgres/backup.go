@@ -23,8 +23,7 @@ const backupFormat = 1
 // Manifest says what a backup holds.
 type Manifest struct {
 	Format  int       `json:"tandem_backup"`
-	Event   string    `json:"event,omitempty"` // the slug of the only event; empty: everything
-	Schema  int64     `json:"schema"`          // the last migration applied
+	Schema  int64     `json:"schema"` // the last migration applied
 	TakenAt time.Time `json:"taken_at"`
 	Tables  int       `json:"tables"`
 	Rows    int64     `json:"rows"`
@@ -59,27 +58,24 @@ const (
 // that is not intact is saved as it is, and the manifest says so.
 func Backup(ctx context.Context, pool *Pool, w io.Writer, now time.Time) (Manifest, error) {
 	var m Manifest
-	err := pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) error {
-		tables, err := schemaTables(ctx, tx)
-		if err != nil {
-			return err
-		}
-		m, err = writeBackup(ctx, tx, w, Manifest{TakenAt: now}, tables, 0)
+	err := pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) (err error) {
+		m, err = writeBackup(ctx, tx, w, now)
 		return err
 	})
 	return m, err
 }
 
-// writeBackup writes the tables and the journals of one event, or of all when
-// eventID is 0, and returns m completed.
-func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables []table, eventID int64) (Manifest, error) {
+func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, now time.Time) (Manifest, error) {
 	if _, err := tx.Exec(ctx, readableData); err != nil {
-		return m, failed("prepare the backup", err)
+		return Manifest{}, failed("prepare the backup", err)
 	}
-	m.Format, m.TakenAt = backupFormat, m.TakenAt.UTC()
-	err := tx.QueryRow(ctx, schemaVersion).Scan(&m.Schema)
-	if err != nil {
+	m := Manifest{Format: backupFormat, TakenAt: now.UTC()}
+	if err := tx.QueryRow(ctx, schemaVersion).Scan(&m.Schema); err != nil {
 		return m, failed("ask for the schema's version", err)
+	}
+	tables, err := schemaTables(ctx, tx)
+	if err != nil {
+		return m, err
 	}
 	for i := range tables {
 		if tables[i].Rows, err = tables[i].count(ctx, tx); err != nil {
@@ -88,7 +84,7 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables
 		m.Rows += tables[i].Rows
 	}
 	m.Tables = len(tables)
-	if m.Events, err = sealedJournals(ctx, tx, eventID); err != nil {
+	if m.Events, err = sealedJournals(ctx, tx); err != nil {
 		return m, err
 	}
 

@@ -38,8 +38,7 @@ type NewTeam struct {
 	Name         string
 	School       string
 	Players      []NewPlayer
-	ArrivesRound int  // 0: the next round to be paired
-	MissedHalf   bool // the rounds before it score half a pairing each
+	ArrivesRound int // 0: the next round to be paired
 	SameName     bool
 }
 

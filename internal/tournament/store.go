@@ -28,7 +28,6 @@ type Reader interface {
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
 	resultsReader
-	deskReader
 	feedReader
 
 	Events(ctx context.Context) ([]Event, error)
@@ -46,7 +45,6 @@ type Tx interface {
 	publishTx
 	screenTx
 	clockTx
-	deskTx
 
 	EventID() int64
 	Now() time.Time

@@ -4,7 +4,6 @@
 // grey after 30 s without contact, red after two minutes. All words come from the
 // page.
 import htmx from "./htmx.js";
-import { keepOrder } from "./keep-order.js";
 
 const body = document.body;
 const greyAfter = 30_000;
@@ -44,7 +43,6 @@ async function refetch() {
     for (const part of liveParts(document)) {
       const name = part.dataset.live;
       const next = fresh.querySelector(`[data-live="${CSS.escape(name)}"]`);
-      if (next) keepOrder(part, next);
       if (!next || next.innerHTML === part.innerHTML) continue;
       await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
       part.classList.add("changed");
