@@ -17,13 +17,25 @@ type Prize struct {
 	Money int
 }
 
+// Split says who divides money that several participants have a claim to. Titles
+// always go by place.
+type Split uint8
+
+const (
+	// ByPlace: the tie-breaks decide; only a place that they leave shared is divided.
+	ByPlace Split = iota
+	// Evenly: all with the same value of the first code divide equally, whatever
+	// the tie-breaks say (US Chess 32B).
+	Evenly
+	// Hort: as Evenly for one half of the money; the other half is the prize of
+	// the own place by tie-breaks.
+	Hort
+)
+
 // PrizeRules say how ties and several claims are treated. The zero value is the
-// usual rule: money is divided equally among those whose place the tie-breaks
-// leave shared, and nobody gets money from more than one category.
+// usual rule: the places decide, and nobody gets money from more than one category.
 type PrizeRules struct {
-	// DivideByScore divides money among all with the same value of the first
-	// code, whatever the tie-breaks say (US Chess 32B).
-	DivideByScore bool
+	Split Split
 	// Several lets a participant win money in more than one category.
 	Several bool
 }
@@ -32,14 +44,19 @@ type PrizeRules struct {
 type Award struct {
 	Number   int
 	Category string
-	Prizes   []string // the prizes divided, in order of place
-	Money    int      // this participant's part
-	Shared   int      // how many divide them (or share the title), 1 for nobody else
+	Prizes   []Prize // the prizes divided, in order of place
+	Money    int     // this participant's part
+	With     []int   // everybody who divides them (or shares the title), by place and number
+	// Own are the prizes of the participant's own place, for the half of a Hort
+	// division that follows the tie-breaks; Level is how many share that place.
+	Own   []Prize
+	Level int
 }
 
 // Prizes distributes the prizes. members lists the numbers of each category's
 // participants; the open category needs no list. Prizes nobody could win are
-// returned as left. Whole units of money that do not divide go one each to the
+// returned as left. Which of several categories a participant takes is decided by
+// equal parts, the one that brings most. Whole units of money that do not divide go one each to the
 // first of those who share, by place and number.
 func (t *Table) Prizes(prizes []Prize, members map[string][]int, rules PrizeRules) (awards []Award, left []Prize, err error) {
 	d := distribution{rules: rules}
@@ -48,7 +65,7 @@ func (t *Table) Prizes(prizes []Prize, members map[string][]int, rules PrizeRule
 			return nil, nil, err
 		}
 	}
-	for _, group := range t.prizeGroups(rules.DivideByScore) {
+	for _, group := range t.prizeGroups(rules.Split != ByPlace) {
 		d.money(group)
 	}
 	for _, group := range t.prizeGroups(false) {
@@ -153,11 +170,7 @@ func (l *prizeList) may(number int) bool { return l.members == nil || l.members[
 
 // pool is the money of the next n places.
 func (l *prizeList) pool(n int) int {
-	sum := 0
-	for _, p := range l.money[min(l.taken, len(l.money)):min(l.taken+n, len(l.money))] {
-		sum += p.Money
-	}
-	return sum
+	return worth(l.money[min(l.taken, len(l.money)):min(l.taken+n, len(l.money))])
 }
 
 // money gives a group its money from every list, or each member the list that
@@ -223,29 +236,73 @@ func (d *distribution) choose(group []Row) []int {
 	return choice
 }
 
-// divide gives the takers the money of the next places in equal parts.
+// divide gives the takers, best first, the money of the next places.
 func (d *distribution) divide(l *prizeList, takers []Row) {
 	n := len(takers)
 	if n == 0 {
 		return
 	}
-	sum := l.pool(n)
-	var names []string
-	for _, p := range l.money[min(l.taken, len(l.money)):min(l.taken+n, len(l.money))] {
-		if p.Money > 0 {
-			names = append(names, p.Name)
-		}
-	}
+	pool := l.money[min(l.taken, len(l.money)):min(l.taken+n, len(l.money))]
 	l.taken += n
+	sum := worth(pool)
+	if sum == 0 {
+		return
+	}
+	parts := make([]Award, n)
+	rest := sum
 	for i, row := range takers {
-		part := sum / n
-		if i < sum%n {
-			part++
+		a := Award{Number: row.Number, Category: l.category, Prizes: withMoney(pool), With: numbersOf(takers)}
+		a.Money = sum / n
+		if d.rules.Split == Hort && n > 1 {
+			first, last := levelOf(takers, i)
+			a.Own, a.Level = withMoney(pool[min(first, len(pool)):min(last, len(pool))]), last-first
+			// sum/2n + own/2m in whole units
+			a.Money = (sum*a.Level + worth(a.Own)*n) / (2 * n * a.Level)
 		}
-		if part > 0 {
-			d.awards = append(d.awards, Award{Number: row.Number, Category: l.category, Prizes: names, Money: part, Shared: n})
+		rest -= a.Money
+		parts[i] = a
+	}
+	for i := range parts {
+		if i < rest {
+			parts[i].Money++
+		}
+		if parts[i].Money > 0 {
+			d.awards = append(d.awards, parts[i])
 		}
 	}
+}
+
+func worth(prizes []Prize) int {
+	sum := 0
+	for _, p := range prizes {
+		sum += p.Money
+	}
+	return sum
+}
+
+// withMoney leaves out places without a prize.
+func withMoney(prizes []Prize) []Prize {
+	return slices.DeleteFunc(slices.Clone(prizes), func(p Prize) bool { return p.Money == 0 })
+}
+
+func numbersOf(rows []Row) []int {
+	numbers := make([]int, len(rows))
+	for i, r := range rows {
+		numbers[i] = r.Number
+	}
+	return numbers
+}
+
+// levelOf is the stretch of rows that share the place of row i.
+func levelOf(rows []Row, i int) (first, last int) {
+	first, last = i, i+1
+	for first > 0 && rows[first-1].Place == rows[i].Place {
+		first--
+	}
+	for last < len(rows) && rows[last].Place == rows[i].Place {
+		last++
+	}
+	return first, last
 }
 
 // titles gives titles and trophies strictly by place; those who share a place
@@ -265,7 +322,7 @@ func (d *distribution) titles(group []Row) {
 				return false
 			}
 			for _, row := range takers {
-				d.awards = append(d.awards, Award{Number: row.Number, Category: l.category, Prizes: []string{p.Name}, Shared: len(takers)})
+				d.awards = append(d.awards, Award{Number: row.Number, Category: l.category, Prizes: []Prize{p}, With: numbersOf(takers)})
 			}
 			return true
 		})

@@ -34,42 +34,51 @@ func TestPrizes(t *testing.T) {
 		left    []standings.Prize
 	}{
 		"by place": {"PTS", []int{2, 8, 6}, open, nil, standings.PrizeRules{}, []standings.Award{
-			{Number: 2, Prizes: []string{"1st"}, Money: 100, Shared: 1},
-			{Number: 3, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
-			{Number: 1, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+			{Number: 2, Prizes: []standings.Prize{open[0]}, Money: 100, With: []int{2}},
+			{Number: 3, Prizes: []standings.Prize{open[1]}, Money: 51, With: []int{3}},
+			{Number: 1, Prizes: []standings.Prize{open[2]}, Money: 30, With: []int{1}},
 		}, nil},
 		"shared place, the odd unit to the first": {"PTS", []int{8, 8, 6}, open, nil, standings.PrizeRules{}, []standings.Award{
-			{Number: 1, Prizes: []string{"1st", "2nd"}, Money: 76, Shared: 2},
-			{Number: 2, Prizes: []string{"1st", "2nd"}, Money: 75, Shared: 2},
-			{Number: 3, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+			{Number: 1, Prizes: []standings.Prize{open[0], open[1]}, Money: 76, With: []int{1, 2}},
+			{Number: 2, Prizes: []standings.Prize{open[0], open[1]}, Money: 75, With: []int{1, 2}},
+			{Number: 3, Prizes: []standings.Prize{open[2]}, Money: 30, With: []int{3}},
 		}, nil},
 		"tie-breaks decide": {"PTS,TPN", []int{8, 8, 6}, open[:2], nil, standings.PrizeRules{}, []standings.Award{
-			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
-			{Number: 2, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
+			{Number: 1, Prizes: []standings.Prize{open[0]}, Money: 100, With: []int{1}},
+			{Number: 2, Prizes: []standings.Prize{open[1]}, Money: 51, With: []int{2}},
 		}, nil},
-		"tie-breaks do not decide money": {"PTS,TPN", []int{8, 8, 6}, append([]standings.Prize{cup}, open[:2]...), nil, standings.PrizeRules{DivideByScore: true}, []standings.Award{
-			{Number: 1, Prizes: []string{"1st", "2nd"}, Money: 76, Shared: 2},
-			{Number: 1, Prizes: []string{"cup"}, Shared: 1},
-			{Number: 2, Prizes: []string{"1st", "2nd"}, Money: 75, Shared: 2},
+		"tie-breaks do not decide money": {"PTS,TPN", []int{8, 8, 6}, append([]standings.Prize{cup}, open[:2]...), nil, standings.PrizeRules{Split: standings.Evenly}, []standings.Award{
+			{Number: 1, Prizes: []standings.Prize{open[0], open[1]}, Money: 76, With: []int{1, 2}},
+			{Number: 1, Prizes: []standings.Prize{cup}, With: []int{1}},
+			{Number: 2, Prizes: []standings.Prize{open[0], open[1]}, Money: 75, With: []int{1, 2}},
 		}, nil},
 		"the larger of two, the other passes on": {"PTS", []int{8, 6, 4, 2}, append([]standings.Prize{under}, open...), map[string][]int{"U1600": {3, 4}}, standings.PrizeRules{}, []standings.Award{
-			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
-			{Number: 2, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
-			{Number: 3, Category: "U1600", Prizes: []string{"best under 1600"}, Money: 60, Shared: 1},
-			{Number: 4, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+			{Number: 1, Prizes: []standings.Prize{open[0]}, Money: 100, With: []int{1}},
+			{Number: 2, Prizes: []standings.Prize{open[1]}, Money: 51, With: []int{2}},
+			{Number: 3, Category: "U1600", Prizes: []standings.Prize{under}, Money: 60, With: []int{3}},
+			{Number: 4, Prizes: []standings.Prize{open[2]}, Money: 30, With: []int{4}},
 		}, nil},
 		"both of two": {"PTS", []int{8, 6, 4, 2}, append([]standings.Prize{under}, open...), map[string][]int{"U1600": {3, 4}}, standings.PrizeRules{Several: true}, []standings.Award{
-			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
-			{Number: 2, Prizes: []string{"2nd"}, Money: 51, Shared: 1},
-			{Number: 3, Category: "U1600", Prizes: []string{"best under 1600"}, Money: 60, Shared: 1},
-			{Number: 3, Prizes: []string{"3rd"}, Money: 30, Shared: 1},
+			{Number: 1, Prizes: []standings.Prize{open[0]}, Money: 100, With: []int{1}},
+			{Number: 2, Prizes: []standings.Prize{open[1]}, Money: 51, With: []int{2}},
+			{Number: 3, Category: "U1600", Prizes: []standings.Prize{under}, Money: 60, With: []int{3}},
+			{Number: 3, Prizes: []standings.Prize{open[2]}, Money: 30, With: []int{3}},
 		}, nil},
 		"one of the tied takes the category": {"PTS", []int{8, 8}, []standings.Prize{open[0], under}, map[string][]int{"U1600": {2}}, standings.PrizeRules{}, []standings.Award{
-			{Number: 1, Prizes: []string{"1st"}, Money: 100, Shared: 1},
-			{Number: 2, Category: "U1600", Prizes: []string{"best under 1600"}, Money: 60, Shared: 1},
+			{Number: 1, Prizes: []standings.Prize{open[0]}, Money: 100, With: []int{1}},
+			{Number: 2, Category: "U1600", Prizes: []standings.Prize{under}, Money: 60, With: []int{2}},
+		}, nil},
+		"half by place, half evenly": {"PTS,TPN", []int{8, 8, 6}, open, nil, standings.PrizeRules{Split: standings.Hort}, []standings.Award{
+			{Number: 1, Prizes: open[:2], Money: 88, With: []int{1, 2}, Own: open[:1], Level: 1}, // 151/4 + 100/2, and the odd unit
+			{Number: 2, Prizes: open[:2], Money: 63, With: []int{1, 2}, Own: open[1:2], Level: 1},
+			{Number: 3, Prizes: open[2:], Money: 30, With: []int{3}},
+		}, nil},
+		"a shared place inside a Hort division": {"PTS", []int{8, 8, 6}, open[:2], nil, standings.PrizeRules{Split: standings.Hort}, []standings.Award{
+			{Number: 1, Prizes: open[:2], Money: 76, With: []int{1, 2}, Own: open[:2], Level: 2},
+			{Number: 2, Prizes: open[:2], Money: 75, With: []int{1, 2}, Own: open[:2], Level: 2},
 		}, nil},
 		"nobody can win it": {"PTS", []int{8}, []standings.Prize{under, cup}, map[string][]int{"U1600": nil}, standings.PrizeRules{}, []standings.Award{
-			{Number: 1, Prizes: []string{"cup"}, Shared: 1},
+			{Number: 1, Prizes: []standings.Prize{cup}, With: []int{1}},
 		}, []standings.Prize{under}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -106,7 +115,7 @@ func TestPrizeErrors(t *testing.T) {
 func TestPrizeMoney(t *testing.T) {
 	table := compute(t, randomSwiss(5, 20, 4), "PTS")
 	rapid.Check(t, func(t *rapid.T) {
-		rules := standings.PrizeRules{Several: rapid.Bool().Draw(t, "several"), DivideByScore: rapid.Bool().Draw(t, "by score")}
+		rules := standings.PrizeRules{Several: rapid.Bool().Draw(t, "several"), Split: standings.Split(rapid.IntRange(0, 2).Draw(t, "split"))}
 		members := map[string][]int{}
 		var prizes []standings.Prize
 		total := 0
