@@ -10,7 +10,7 @@ import (
 
 const (
 	teamColumns = `event_id, team_id, section_id, number, name, name_key, slug, code, school, strength, state, arrives_round, leaves_round,
-	link_hash, revision, created_at`
+	link_hash, revision, created_at, categories`
 	playerColumns = `event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, grade, school, external_id, created_at`
 	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s`
 	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
@@ -39,7 +39,7 @@ const (
 	order by team_id, other_id`
 )
 
-// readBook reads a section with twelve statements in one round trip.
+// readBook reads a section with fourteen statements in one round trip.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
 	book := &tournament.Book{}
 	var (
@@ -62,6 +62,7 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tourna
 	batch.Queue(bookReports, eventID, sectionID).Query(all(&reports))
 	batch.Queue(bookByes, eventID, sectionID).Query(all(&book.Byes))
 	batch.Queue(bookApart, eventID, sectionID).Query(all(&book.Apart))
+	withPrizes(&batch, eventID, sectionID, book)
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return nil, failed("read the section", err)
 	}

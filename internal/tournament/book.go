@@ -12,8 +12,9 @@ type Book struct {
 	Players []Player // by team and seat order, pool last
 	Rounds  []Round  // ascending, each with its published pairings
 	// Byes and Apart are wishes, which only the pairing desk may see.
-	Byes  []RequestedBye
-	Apart []ForbiddenPair
+	Byes   []RequestedBye
+	Apart  []ForbiddenPair
+	Prizes PrizePlan
 
 	byTeam  map[int64]int
 	members map[int64][]Player

@@ -12,6 +12,7 @@ import (
 type CorrectionEffect struct {
 	Outcome Outcome       // as given, or as it follows from the ends of the boards
 	Moved   []PlaceChange // teams whose place or points change, in order of the new place
+	Prizes  []PrizeChange
 	Paired  *Repaired
 }
 
@@ -70,10 +71,30 @@ func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 		}
 	}
 	slices.SortStableFunc(e.Moved, func(x, y PlaceChange) int { return x.After.Place - y.After.Place })
+	if e.Prizes, err = b.prizesMoved(now, result); err != nil {
+		return e, err
+	}
 	if next := b.Round(p.RoundNo + 1); next != nil && next.Public() {
 		e.Paired, err = b.repaired(*next, result)
 	}
 	return e, err
+}
+
+// prizesMoved compares who wins what now and with result in place.
+func (b *Book) prizesMoved(now *Standings, result Hypothetical) ([]PrizeChange, error) {
+	if len(b.Prizes.Prizes) == 0 {
+		return nil, nil
+	}
+	before, err := now.Awards()
+	if err != nil {
+		return nil, err
+	}
+	corrected, err := b.with(result).Standings(0)
+	if err != nil {
+		return nil, err
+	}
+	after, err := corrected.Awards()
+	return prizeChanges(before, after), err
 }
 
 // repaired pairs a published round twice, on the stored results and with result

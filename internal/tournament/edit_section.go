@@ -117,13 +117,13 @@ func staleSection(now, wanted Section, changed []string) error {
 }
 
 // frozenFields are fixed by the first publication.
-var frozenFields = []string{"rulebook", "house_rules", "system", "colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks"}
+var frozenFields = []string{"rulebook", "house_rules", "system", "colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks", "tie_break_edition"}
 
 var sectionFields = map[string]string{
 	"name": "The name", "letter": "The letter", "hall": "The hall", "rulebook": "The rulebook", "house_rules": "The set of house rules", "system": "The pairing system",
 	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
 	"matches": "The number of matches per pairing", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes",
-	"tie_breaks": "The order of tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
+	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
 	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
 	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
 }
@@ -145,6 +145,7 @@ func fixedOf(s Section) map[string]any {
 	return map[string]any{
 		"rulebook": s.Rulebook, "house_rules": s.HouseRules, "system": s.System, "colour_mode": s.ColourMode, "accelerated": s.Accelerated,
 		"rounds": s.Rounds, "matches": s.MatchesPerPairing, "scoring": s.Scoring, "bye_points": s.ByePoints, "tie_breaks": s.TieBreaks,
+		"tie_break_edition": s.TieBreakEdition,
 	}
 }
 

@@ -16,8 +16,10 @@ type TeamEdit struct {
 	Revision int
 	Name     string
 	School   string
-	Players  []NewPlayer
-	SameName bool
+	// Categories are words for prizes, separated by commas.
+	Categories string
+	Players    []NewPlayer
+	SameName   bool
 }
 
 // EditTeam saves names, school and ratings. Its address and its pairing number
@@ -38,7 +40,7 @@ func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Comma
 		}
 		members := membersOf(entries.Players, before.TeamID)
 		r := newRegister(sections, entries.without(before.TeamID))
-		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Players: in.Players, SameName: in.SameName})
+		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Categories: in.Categories, Players: in.Players, SameName: in.SameName})
 		if in.Revision != before.Revision {
 			return Team{}, journal.Change{}, fault.New(fault.Stale,
 				"Somebody saved this team since you opened the form. It is now “%s” with %s; the form says “%s” with %s. Nothing was saved. Look at both, then save again.",
@@ -49,6 +51,7 @@ func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Comma
 		}
 		after := before
 		after.Name, after.NameKey, after.School = wanted.Name, NameKey(wanted.Name), wanted.School
+		after.Categories = wanted.Categories
 		renewed := slices.Clone(members)
 		for i := range renewed {
 			p := wanted.Players[i]
@@ -106,5 +109,5 @@ func sheet(t Team, players []Player) map[string]any {
 			ratings[i] = *p.Rating
 		}
 	}
-	return map[string]any{"team": t.Name, "school": t.School, "players": names(players), "ratings": ratings}
+	return map[string]any{"team": t.Name, "school": t.School, "categories": t.Categories, "players": names(players), "ratings": ratings}
 }

@@ -39,6 +39,7 @@ type NewTeam struct {
 	School       string
 	Players      []NewPlayer
 	ArrivesRound int // 0: the next round to be paired
+	Categories   string
 	SameName     bool
 }
 
@@ -150,6 +151,7 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		r.note(line, "arrives", WrongEntry, fmt.Sprintf("The section has rounds 1 to %d.", section.Rounds), "Enter one of them.")
 	}
 	n.School = tidy(n.School)
+	n.Categories = r.categories(line, n.Categories)
 	for i, p := range n.Players {
 		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, tidy(n.Name))
 	}
@@ -159,6 +161,16 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 	}
 	r.teamName(line, n.SectionID, n.Name)
 	return n
+}
+
+// categories tidies the words a team may win prizes by.
+func (r *register) categories(line int, text string) string {
+	joined := strings.Join(CategoriesOf(text), ", ")
+	var form fault.Form
+	if checkLength(&form, "categories", joined); form.Err() != nil {
+		r.note(line, "categories", WrongEntry, fault.Fields(form.Err())["categories"], "")
+	}
+	return joined
 }
 
 func playerCount(size int) string {
@@ -314,7 +326,7 @@ func (r *register) admit(ctx context.Context, tx Tx, teams []NewTeam, pool []New
 	for _, n := range teams {
 		t := Team{
 			EventID: tx.EventID(), TeamID: teamID, SectionID: n.SectionID, Name: n.Name, NameKey: NameKey(n.Name), Slug: r.slug(n.Name, teamID),
-			Code: r.code(r.sections[n.SectionID], teamID), School: n.School, State: TeamEntered, ArrivesRound: max(1, n.ArrivesRound), CreatedAt: tx.Now(),
+			Code: r.code(r.sections[n.SectionID], teamID), School: n.School, Categories: n.Categories, State: TeamEntered, ArrivesRound: max(1, n.ArrivesRound), CreatedAt: tx.Now(),
 		}
 		first := len(players)
 		for seat, p := range n.Players {

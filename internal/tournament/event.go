@@ -79,6 +79,7 @@ type Section struct {
 	ByePoints         int
 	RequestedByeLimit int
 	TieBreaks         string // codes of C.07 separated by commas
+	TieBreakEdition   int    // year of those regulations: 2023 or 2026
 	TeamSize          int    // 2; 1 under JARED
 	FirstTable        int
 	Hall              string

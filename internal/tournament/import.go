@@ -22,13 +22,15 @@ type Import struct {
 // ImportEntry is a team, or with Pool set a single player without partner. Line
 // is the line of the file, for messages.
 type ImportEntry struct {
-	Line     int
-	Section  string
-	Team     string
-	School   string
-	Players  []NewPlayer
-	Pool     bool
-	SameName bool
+	Line    int
+	Section string
+	Team    string
+	School  string
+	// Categories are words for prizes, separated by commas.
+	Categories string
+	Players    []NewPlayer
+	Pool       bool
+	SameName   bool
 }
 
 // Imported says what an import made.
@@ -87,7 +89,7 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 		case e.Pool && len(e.Players) == 1:
 			pool = append(pool, NewPoolPlayer{SectionID: id, Player: r.player(e.Line, 0, id, e.Players[0], e.SameName, "")})
 		default:
-			teams = append(teams, r.team(e.Line, NewTeam{SectionID: id, Name: e.Team, School: e.School, Players: e.Players, SameName: e.SameName}))
+			teams = append(teams, r.team(e.Line, NewTeam{SectionID: id, Name: e.Team, School: e.School, Categories: e.Categories, Players: e.Players, SameName: e.SameName}))
 		}
 	}
 	return teams, pool

@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"unicode"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/standings"
 )
 
 // NewSection is what an organizer says about a section. A zero value takes the
@@ -30,6 +30,7 @@ type NewSection struct {
 	ByePoints          *int   // half points of a pairing-allotted bye
 	RequestedByeLimit  *int
 	TieBreaks          string
+	TieBreakEdition    int // 2023 or 2026, the default
 	FirstTable         int
 	ClockMS            int64
 	RoundMinutes       int
@@ -79,6 +80,7 @@ func (n NewSection) WithDefaults() NewSection {
 			n.TieBreaks = robinTieBreaks
 		}
 	}
+	n.TieBreakEdition = firstOf(n.TieBreakEdition, int(standings.Edition2026))
 	if n.GraceMinutes == nil {
 		n.GraceMinutes = new(int)
 		*n.GraceMinutes = defaultGraceMinutes
@@ -120,7 +122,7 @@ func SettingsOf(s Section) NewSection {
 	return NewSection{
 		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System, ColourMode: s.ColourMode,
 		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, Scoring: s.Scoring,
-		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
+		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
 		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
 		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, MaxGrade: s.MaxGrade,
 	}
@@ -132,6 +134,7 @@ func (n NewSection) apply(s *Section) {
 	s.System, s.ColourMode, s.InitialColour, s.Accelerated = n.System, n.ColourMode, n.InitialColour, n.Accelerated
 	s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints = n.Rounds, n.MatchesPerPairing, n.Scoring, *n.ByePoints
 	s.RequestedByeLimit, s.TieBreaks, s.FirstTable, s.ClockMS = *n.RequestedByeLimit, n.TieBreaks, n.FirstTable, n.ClockMS
+	s.TieBreakEdition = n.TieBreakEdition
 	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
 	s.VerifyTeams, s.VerifyRekey = !n.SingleSource, !n.SingleSource
 	s.Broadcast, s.BroadcastDelayS, s.MaxGrade = n.Broadcast, n.BroadcastDelayS, n.MaxGrade
@@ -193,6 +196,9 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 		within("max_grade", *n.MaxGrade, 0, 12)
 	}
 	checkTieBreaks(form, at("tie_breaks"), n.TieBreaks)
+	if n.TieBreakEdition != int(standings.Edition2023) && n.TieBreakEdition != int(standings.Edition2026) {
+		form.Add(at("tie_break_edition"), "Choose the regulations of 2023 or of 2026.")
+	}
 }
 
 func checkSlugOf(form *fault.Form, field, name string) {
@@ -296,15 +302,34 @@ func (s *Service) AddSection(ctx context.Context, eventID int64, cmd journal.Com
 	})
 }
 
-// checkTieBreaks checks the form of the codes; what they mean is decided where
-// standings are made.
-func checkTieBreaks(form *fault.Form, field, codes string) {
-	list := strings.Split(codes, ",")
-	ok := len(list) <= 12 && strings.TrimSpace(list[0]) == "PTS"
-	for _, code := range list {
-		ok = ok && code != "" && strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789:/") == ""
+// maxTieBreaks bounds the list, so that a table of standings can be read.
+const maxTieBreaks = 12
+
+// checkTieBreaks reads the codes as the standings will, each of them once, the
+// points first.
+func checkTieBreaks(form *fault.Form, field, list string) {
+	codes, err := standings.ParseCodes(list)
+	if err != nil {
+		form.Add(field, "%s.", sentenceCase(err.Error()))
+		return
 	}
-	if !ok {
-		form.Add(field, "Enter tie-break codes separated by commas without spaces, PTS first, such as %s.", defaultTieBreaks)
+	seen := map[string]bool{}
+	for _, c := range codes {
+		if seen[c.String()] {
+			form.Add(field, "%s stands in the list twice. Remove one.", c)
+		}
+		seen[c.String()] = true
 	}
+	if codes[0].Name != "PTS" {
+		form.Add(field, "Enter tie-break codes separated by commas, PTS first, such as %s.", defaultTieBreaks)
+	}
+	if len(codes) > maxTieBreaks {
+		form.Add(field, "Enter at most %d codes.", maxTieBreaks)
+	}
+}
+
+func sentenceCase(s string) string {
+	r := []rune(s)
+	r[0] = unicode.ToUpper(r[0])
+	return string(r)
 }

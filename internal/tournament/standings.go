@@ -96,6 +96,7 @@ func (b *Book) standingsInput() standings.Input {
 	win := b.Section.MaxPairingPoints()
 	return standings.Input{
 		Match: standings.Scores{Win: win, Draw: win / 2}, Game: standings.Scores{Win: 2, Draw: 1}, Boards: b.Section.MatchesPerPairing,
+		Edition:    standings.Edition(b.Section.TieBreakEdition),
 		RoundRobin: b.Section.System == RoundRobin || b.Section.System == DoubleRoundRobin,
 	}
 }

@@ -45,6 +45,7 @@ type Tx interface {
 	publishTx
 	screenTx
 	clockTx
+	prizeTx
 
 	EventID() int64
 	Now() time.Time

@@ -38,6 +38,7 @@ type Team struct {
 	LinkHash     []byte
 	Revision     int
 	CreatedAt    time.Time
+	Categories   string // words for prizes, separated by commas: "Girls, K-5"
 }
 
 // Player belongs to a team, or waits in the pool for a partner.

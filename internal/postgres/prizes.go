@@ -1,0 +1,47 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const (
+	bookPrizePlan = `select revision, split, several, public, currency from prize_plan where event_id = $1 and section_id = $2`
+	bookPrizes    = `select name, category, place, money from prize where event_id = $1 and section_id = $2 order by prize_no`
+
+	savePrizePlan = `insert into prize_plan (event_id, section_id, revision, split, several, public, currency) values ($1, $2, $3, $4, $5, $6, $7)
+		on conflict (event_id, section_id) do update set revision = excluded.revision, split = excluded.split, several = excluded.several,
+			public = excluded.public, currency = excluded.currency`
+	deletePrizes = `delete from prize where event_id = $1 and section_id = $2`
+	insertPrize  = `insert into prize (event_id, section_id, prize_no, name, category, place, money) values ($1, $2, $3, $4, $5, $6, $7)`
+)
+
+// SavePrizePlan replaces the prizes of a section in one round trip.
+func (tx *Tx) SavePrizePlan(ctx context.Context, sectionID int64, p tournament.PrizePlan) error {
+	var batch pgx.Batch
+	batch.Queue(savePrizePlan, tx.eventID, sectionID, p.Revision, p.Split, p.Several, p.Public, p.Currency)
+	batch.Queue(deletePrizes, tx.eventID, sectionID)
+	for i, prize := range p.Prizes {
+		batch.Queue(insertPrize, tx.eventID, sectionID, i+1, prize.Name, prize.Category, prize.Place, prize.Money)
+	}
+	return failed("save the prizes", tx.SendBatch(ctx, &batch).Close())
+}
+
+// withPrizes queues the reads of a section's prizes into its book.
+func withPrizes(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Book) {
+	batch.Queue(bookPrizePlan, eventID, sectionID).Query(func(rows pgx.Rows) error {
+		plans, err := pgx.CollectRows(rows, pgx.RowToStructByName[tournament.PrizePlan])
+		if len(plans) == 1 {
+			book.Prizes = plans[0]
+		}
+		return err
+	})
+	batch.Queue(bookPrizes, eventID, sectionID).Query(func(rows pgx.Rows) error {
+		var err error
+		book.Prizes.Prizes, err = pgx.CollectRows(rows, pgx.RowToStructByName[tournament.Prize])
+		return err
+	})
+}
