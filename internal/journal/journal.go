@@ -134,6 +134,7 @@ type Command struct {
 	Actor  Actor
 	Key    string
 	Reason string
+	Alone  bool // takes long: commands beside it do not wait for it to be saved
 }
 
 // Change is what a decision tells the journal. An empty Action means that

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -14,11 +15,27 @@ import (
 )
 
 // Tx is an open change of one event: the event row is locked until it ends.
+// Several commands may follow each other in it, see group.
 type Tx struct {
-	pgx.Tx
-	eventID int64
-	version int64
-	now     time.Time
+	conn     querier
+	whole    context.Context // of the transaction; that one sender goes away must not end it for the others
+	eventID  int64
+	version  int64
+	head     journal.Hash     // seal of the journal's last entry
+	counters map[string]int64 // the event's counters, as they stand in this transaction
+	answers  map[string]answer
+	pending  pgx.Batch // writes that travel with the next statement
+	now      time.Time
+}
+
+// answer is what a command got back when it was carried out.
+type answer struct {
+	ActorID int64
+	Answer  json.RawMessage
+}
+
+func newTx(ctx context.Context, conn querier, eventID int64, now time.Time) *Tx {
+	return &Tx{conn: conn, whole: ctx, eventID: eventID, counters: map[string]int64{}, answers: map[string]answer{}, now: now}
 }
 
 // EventID is the event being changed.
@@ -27,46 +44,69 @@ func (tx *Tx) EventID() int64 { return tx.eventID }
 // Now is the time of the change, the same in all its rows.
 func (tx *Tx) Now() time.Time { return tx.now }
 
-const lockEvent = `select version from event where event_id = $1 for update`
+const (
+	lockEvent   = `select version from event where event_id = $1 for update`
+	lastSeal    = `select hash from journal where event_id = $1 order by seq desc limit 1`
+	allCounters = `select name, value from event_counter where event_id = $1`
+	findAnswers = `select key, actor_id, answer from idempotency where event_id = $1 and key = any($2)`
+)
 
-// change is the one way to write event data: lock, look for a repeat, decide,
-// write the journal entry, tell the other nodes, commit.
-func (db *DB) change(ctx context.Context, eventID int64, cmd journal.Command, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
-	var receipt journal.Receipt
-	err := pgx.BeginFunc(ctx, db.pool, func(t pgx.Tx) error {
-		tx := &Tx{Tx: t, eventID: eventID, now: db.now()}
-		err := t.QueryRow(ctx, lockEvent, eventID).Scan(&tx.version)
+// lockedTx begins a transaction, waits for the event row and reads what every command
+// needs, in one round trip. keys are those of the commands that wait already.
+// Each statement behind the lock sees what the one before us committed.
+func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (*Tx, error) {
+	tx := newTx(ctx, conn, eventID, time.Time{})
+	var seals [][]byte
+	var batch pgx.Batch
+	batch.Queue(`begin`)
+	batch.Queue(lockEvent, eventID).QueryRow(func(row pgx.Row) error {
+		err := row.Scan(&tx.version)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fault.New(fault.NotFound, "There is no such event.")
 		}
-		if err != nil {
-			return failed("lock the event", err)
-		}
-		receipt, err = tx.carryOut(ctx, cmd, decide)
 		return err
 	})
-	if err != nil {
-		return journal.Receipt{}, failed("change the event", err)
+	batch.Queue(lastSeal, eventID).Query(func(rows pgx.Rows) (err error) {
+		seals, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+		return err
+	})
+	batch.Queue(allCounters, eventID).Query(func(rows pgx.Rows) error {
+		var name string
+		var value int64
+		_, err := pgx.ForEachRow(rows, []any{&name, &value}, func() error {
+			tx.counters[name] = value
+			return nil
+		})
+		return err
+	})
+	batch.Queue(findAnswers, eventID, keys).Query(tx.readAnswers)
+	if err := conn.SendBatch(ctx, &batch).Close(); err != nil {
+		return nil, failed("lock the event", err)
 	}
-	return receipt, nil
+	if len(seals) > 0 {
+		copy(tx.head[:], seals[0])
+	}
+	return tx, nil
 }
 
-const findAnswer = `select actor_id, action, answer from idempotency where event_id = $1 and key = $2`
+func (tx *Tx) readAnswers(rows pgx.Rows) error {
+	var key string
+	var found answer
+	_, err := pgx.ForEachRow(rows, []any{&key, &found.ActorID, &found.Answer}, func() error {
+		tx.answers[key] = answer{found.ActorID, append(json.RawMessage(nil), found.Answer...)}
+		return nil
+	})
+	return err
+}
 
-func (tx *Tx) carryOut(ctx context.Context, cmd journal.Command, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
-	if cmd.Key != "" {
-		var actorID int64
-		var action string
-		var answer json.RawMessage
-		err := tx.QueryRow(ctx, findAnswer, tx.eventID, cmd.Key).Scan(&actorID, &action, &answer)
-		switch {
-		case err == nil && actorID != cmd.Actor.AccountID:
+// carryOut looks for a repeat, decides, and writes the journal entry with all that
+// goes with it. The change is saved when the transaction is committed.
+func (tx *Tx) carryOut(cmd journal.Command, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
+	if first, repeated := tx.answers[cmd.Key]; repeated && cmd.Key != "" {
+		if first.ActorID != cmd.Actor.AccountID {
 			return journal.Receipt{}, fault.New(fault.Conflict, "This form was already sent by somebody else. Open the page again.")
-		case err == nil:
-			return journal.Receipt{Version: tx.version, Repeated: true, Answer: answer}, nil
-		case !errors.Is(err, pgx.ErrNoRows):
-			return journal.Receipt{}, failed("look for a repeat", err)
 		}
+		return journal.Receipt{Version: tx.version, Repeated: true, Answer: first.Answer}, nil
 	}
 	change, err := decide(tx)
 	if err != nil {
@@ -74,13 +114,15 @@ func (tx *Tx) carryOut(ctx context.Context, cmd journal.Command, decide func(*Tx
 	}
 	if change.Action == "" {
 		answer, err := json.Marshal(change.Answer)
+		if err == nil {
+			err = tx.flush("save the change")
+		}
 		return journal.Receipt{Version: tx.version, Answer: answer}, err
 	}
-	return tx.record(ctx, cmd, change)
+	return tx.record(cmd, change)
 }
 
 const (
-	lastSeal     = `select hash from journal where event_id = $1 and seq = $2`
 	insertEntry  = `insert into journal (event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 	raiseVersion = `update event set version = $2 where event_id = $1`
 	insertAnswer = `insert into idempotency (event_id, key, actor_id, action, answer, at) values ($1, $2, $3, $4, $5, $6)`
@@ -91,9 +133,9 @@ const (
 const channel = "tandem"
 
 // record writes the journal entry of a decided change and everything that goes
-// with it, in one round trip.
-func (tx *Tx) record(ctx context.Context, cmd journal.Command, change journal.Change) (journal.Receipt, error) {
-	answer, err := json.Marshal(change.Answer)
+// with it, pending writes included, in one round trip.
+func (tx *Tx) record(cmd journal.Command, change journal.Change) (journal.Receipt, error) {
+	given, err := json.Marshal(change.Answer)
 	if err != nil {
 		return journal.Receipt{}, fmt.Errorf("encode the answer: %w", err)
 	}
@@ -105,40 +147,45 @@ func (tx *Tx) record(ctx context.Context, cmd journal.Command, change journal.Ch
 	if err != nil {
 		return journal.Receipt{}, fmt.Errorf("encode the journal entry: %w", err)
 	}
-	var head journal.Hash
-	if tx.version > 0 {
-		var seal []byte
-		if err := tx.QueryRow(ctx, lastSeal, tx.eventID, tx.version).Scan(&seal); err != nil {
-			return journal.Receipt{}, failed("read the journal's head", err)
-		}
-		copy(head[:], seal)
-	}
 	e := journal.Entry{
 		EventID: tx.eventID, Seq: tx.version + 1, At: tx.now, ActorID: cmd.Actor.AccountID, Actor: cmd.Actor.Name,
 		Action: change.Action, Subject: change.Subject, Data: data,
-	}.Seal(head)
+	}.Seal(tx.head)
 
-	var batch pgx.Batch
-	batch.Queue(insertEntry, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
-	batch.Queue(raiseVersion, e.EventID, e.Seq)
+	tx.later(insertEntry, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
+	tx.later(raiseVersion, e.EventID, e.Seq)
 	if cmd.Key != "" {
-		batch.Queue(insertAnswer, e.EventID, cmd.Key, e.ActorID, e.Action, string(answer), e.At)
+		tx.later(insertAnswer, e.EventID, cmd.Key, e.ActorID, e.Action, string(given), e.At)
 	}
-	batch.Queue(notify, fmt.Sprintf("%d %d", e.EventID, e.Seq))
-	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
-		return journal.Receipt{}, failed("write the journal entry", err)
+	tx.later(notify, fmt.Sprintf("%d %d", e.EventID, e.Seq))
+	if err := tx.flush("write the journal entry"); err != nil {
+		return journal.Receipt{}, err
 	}
-	return journal.Receipt{Version: e.Seq, Answer: answer}, nil
+	tx.version, tx.head = e.Seq, e.Hash
+	if cmd.Key != "" {
+		tx.answers[cmd.Key] = answer{e.ActorID, given}
+	}
+	return journal.Receipt{Version: e.Seq, Answer: given}, nil
 }
-
-const nextID = `insert into event_counter (event_id, name, value) values ($1, $2, 1)
-	on conflict (event_id, name) do update set value = event_counter.value + 1 returning value`
 
 // NextID allots the next number of a counter of this event, from 1.
 func (tx *Tx) NextID(ctx context.Context, counter string) (int64, error) {
-	var id int64
-	err := tx.QueryRow(ctx, nextID, tx.eventID, counter).Scan(&id)
-	return id, failed("allot a number for "+counter, err)
+	return tx.NextIDs(ctx, counter, 1)
+}
+
+const setCounter = `insert into event_counter (event_id, name, value) values ($1, $2, $3)
+	on conflict (event_id, name) do update set value = excluded.value`
+
+// NextIDs allots n numbers of a counter in a row and returns the first. Nobody
+// else moves the counters while the event is locked.
+func (tx *Tx) NextIDs(_ context.Context, counter string, n int) (int64, error) {
+	if n == 0 {
+		return 0, nil
+	}
+	first := tx.counters[counter] + 1
+	tx.counters[counter] += int64(n)
+	tx.later(setCounter, tx.eventID, counter, tx.counters[counter])
+	return first, nil
 }
 
 const nextGlobalID = `insert into counter (name, value) values ($1, 1)
@@ -149,4 +196,19 @@ func (db *DB) nextGlobalID(ctx context.Context, q querier, counter string) (int6
 	var id int64
 	err := q.QueryRow(ctx, nextGlobalID, counter).Scan(&id)
 	return id, failed("allot a number for "+counter, err)
+}
+
+// place is where a transaction stood before a command.
+type place struct {
+	version  int64
+	head     journal.Hash
+	counters map[string]int64
+}
+
+func (tx *Tx) place() place { return place{tx.version, tx.head, maps.Clone(tx.counters)} }
+
+// back forgets a command that was rolled back.
+func (tx *Tx) back(to place) {
+	tx.version, tx.head, tx.counters = to.version, to.head, to.counters
+	tx.pending = pgx.Batch{}
 }

@@ -15,8 +15,9 @@ import (
 
 // DB is the database of one node.
 type DB struct {
-	pool *pgxpool.Pool
-	now  func() time.Time
+	pool  *pgxpool.Pool
+	now   func() time.Time
+	lines lines // commands that wait for their event
 }
 
 // New returns a DB on the pool. now gives the time written into rows; nil means

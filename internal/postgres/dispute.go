@@ -69,7 +69,7 @@ func (s Disputes) FileOfAppeal(ctx context.Context, eventID, appealID int64) (di
 func (s Disputes) snapshotFile(ctx context.Context, eventID int64, which func(disputeTx) (int64, error)) (dispute.File, error) {
 	var f dispute.File
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(t pgx.Tx) error {
-		tx := disputeTx{&Tx{Tx: t, eventID: eventID, now: s.now()}}
+		tx := disputeTx{newTx(ctx, t, eventID, s.now())}
 		incidentID, err := which(tx)
 		if err != nil {
 			return err

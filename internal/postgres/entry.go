@@ -8,19 +8,6 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-const nextIDs = `insert into event_counter (event_id, name, value) values ($1, $2, $3)
-	on conflict (event_id, name) do update set value = event_counter.value + $3 returning value - $3 + 1`
-
-// NextIDs allots n numbers of a counter in a row and returns the first.
-func (tx *Tx) NextIDs(ctx context.Context, counter string, n int) (int64, error) {
-	if n == 0 {
-		return 0, nil
-	}
-	var first int64
-	err := tx.QueryRow(ctx, nextIDs, tx.eventID, counter, n).Scan(&first)
-	return first, failed("allot numbers for "+counter, err)
-}
-
 const lastPublished = `select coalesce(max(round_no), 0) from round where event_id = $1 and section_id = $2 and publication > 0`
 
 // LastPublished is the last round of a section that players may see.

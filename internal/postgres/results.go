@@ -2,7 +2,7 @@ package postgres
 
 import (
 	"context"
-	"errors"
+	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
@@ -10,49 +10,70 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
+// A record is read by statements that each find the match by themselves, so that
+// they travel together.
 const (
 	matchByID = `select ` + matchColumns + ` from match where event_id = $1 and match_id = $2`
-	matchAt   = `select match_id from match m join pairing p using (event_id, section_id, round_no, pairing_no)
-	where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and p.table_no = $4 and m.match_no = $5`
+	matchAt   = `(select match_id from match m join pairing p using (event_id, section_id, round_no, pairing_no)
+	where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and p.table_no = $4 and m.match_no = $5)`
+	matchAtPlace = `select ` + matchColumns + ` from match where event_id = $1 and match_id = ` + matchAt
+)
+
+// recordStatements read what belongs to a match; %s is its number.
+var recordStatements = [...]string{
+	`select ` + sectionColumns + ` from section where event_id = $1 and section_id = (select section_id from match where event_id = $1 and match_id = %[1]s)`,
+	`select ` + roundColumns + ` from round where event_id = $1
+		and (section_id, round_no) = (select section_id, round_no from match where event_id = $1 and match_id = %[1]s)`,
+	`select p.event_id, p.section_id, p.round_no, p.pairing_no, p.table_no, p.bye, p.bye_points, p.reason, p.extra_s, p.paused_at,
+		p.pause_reason, p.last_seen, p.seen_by, t1.team_id as team1, t2.team_id as team2
+	from match m join pairing p using (event_id, section_id, round_no, pairing_no)
+	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 1)
+	left join pairing_team t2 on (t2.event_id, t2.section_id, t2.round_no, t2.pairing_no, t2.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 2)
+	where m.event_id = $1 and m.match_id = %[1]s`,
+	`select t.name, pt.slot from match m join pairing_team pt using (event_id, section_id, round_no, pairing_no)
+		join team t on (t.event_id, t.team_id) = (pt.event_id, pt.team_id)
+	where m.event_id = $1 and m.match_id = %[1]s`,
+	`select event_id, match_id, board, white_id, black_id, winner, reason from game where event_id = $1 and match_id = %[1]s order by board`,
+	`select ` + reportColumns + ` from result_report where event_id = $1 and match_id = %[1]s and state in ('open', 'confirmed') order by report_id`,
+}
+
+// recordBy are the statements of a record for one way to name the match.
+type recordBy struct {
+	match string
+	rest  [len(recordStatements)]string
+}
+
+func newRecordBy(match, number string) recordBy {
+	by := recordBy{match: match}
+	for i, sql := range recordStatements {
+		by.rest[i] = fmt.Sprintf(sql, number)
+	}
+	return by
+}
+
+var (
+	recordByID    = newRecordBy(matchByID, `$2`)
+	recordByPlace = newRecordBy(matchAtPlace, matchAt)
 )
 
 // RecordAt finds a match by its place in the hall.
 func (tx *Tx) RecordAt(ctx context.Context, sectionID int64, round, table, match int) (tournament.Record, error) {
-	var id int64
-	err := tx.QueryRow(ctx, matchAt, tx.eventID, sectionID, round, table, match).Scan(&id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return tournament.Record{}, fault.New(fault.NotFound, "There is no match %d at table %d in round %d.", match, table, round)
+	rec, err := tx.readRecord(ctx, recordByPlace, tx.eventID, sectionID, round, table, match)
+	if fault.Is(err, fault.NotFound) {
+		return rec, fault.New(fault.NotFound, "There is no match %d at table %d in round %d.", match, table, round)
 	}
-	if err != nil {
-		return tournament.Record{}, failed("find the match", err)
-	}
-	return tx.Record(ctx, id)
+	return rec, err
 }
 
-const (
-	recordSection = `select ` + sectionColumns + ` from section where event_id = $1 and section_id = $2`
-	recordRound   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 and round_no = $3`
-	recordPairing = `select p.event_id, p.section_id, p.round_no, p.pairing_no, p.table_no, p.bye, p.bye_points, p.reason, p.extra_s, p.paused_at,
-		p.pause_reason, p.last_seen, p.seen_by, t1.team_id as team1, t2.team_id as team2
-	from pairing p
-	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 1)
-	left join pairing_team t2 on (t2.event_id, t2.section_id, t2.round_no, t2.pairing_no, t2.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 2)
-	where p.event_id = $1 and p.section_id = $2 and p.round_no = $3 and p.pairing_no = $4`
-	recordTeams = `select t.name, pt.slot from pairing_team pt join team t on (t.event_id, t.team_id) = (pt.event_id, pt.team_id)
-	where pt.event_id = $1 and pt.section_id = $2 and pt.round_no = $3 and pt.pairing_no = $4`
-	recordGames   = `select event_id, match_id, board, white_id, black_id, winner, reason from game where event_id = $1 and match_id = $2 order by board`
-	recordReports = `select ` + reportColumns + ` from result_report where event_id = $1 and match_id = $2 and state in ('open', 'confirmed') order by report_id`
-)
-
-// Record reads one match with its surroundings in two round trips.
+// Record reads one match with its surroundings.
 func (tx *Tx) Record(ctx context.Context, matchID int64) (tournament.Record, error) {
-	var rec tournament.Record
-	var err error
-	if rec.Match, err = one[tournament.Match](ctx, tx, "match", matchByID, tx.eventID, matchID); err != nil {
-		return rec, err
-	}
-	m := rec.Match
+	return tx.readRecord(ctx, recordByID, tx.eventID, matchID)
+}
+
+// readRecord reads a match with its surroundings in one round trip.
+func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournament.Record, error) {
 	var (
+		rec     tournament.Record
 		games   []tournament.Game
 		reports []tournament.Report
 		teams   []struct {
@@ -61,19 +82,19 @@ func (tx *Tx) Record(ctx context.Context, matchID int64) (tournament.Record, err
 		}
 		batch pgx.Batch
 	)
-	batch.Queue(recordSection, tx.eventID, m.SectionID).Query(single("section", &rec.Section))
-	batch.Queue(recordRound, tx.eventID, m.SectionID, m.RoundNo).Query(single("round", &rec.Round))
-	batch.Queue(recordPairing, tx.eventID, m.SectionID, m.RoundNo, m.PairingNo).Query(single("pairing", &rec.Pairing))
-	batch.Queue(recordTeams, tx.eventID, m.SectionID, m.RoundNo, m.PairingNo).Query(all(&teams))
-	batch.Queue(recordGames, tx.eventID, matchID).Query(all(&games))
-	batch.Queue(recordReports, tx.eventID, matchID).Query(all(&reports))
+	batch.Queue(by.match, args...).Query(single("match", &rec.Match))
+	for i, read := range [len(recordStatements)]func(pgx.Rows) error{
+		single("section", &rec.Section), single("round", &rec.Round), single("pairing", &rec.Pairing), all(&teams), all(&games), all(&reports),
+	} {
+		batch.Queue(by.rest[i], args...).Query(read)
+	}
 	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
 		return rec, failed("read the match", err)
 	}
 	for _, t := range teams {
 		rec.Teams[t.Slot-1] = t.Name
 	}
-	matches := []tournament.Match{m}
+	matches := []tournament.Match{rec.Match}
 	hangOnMatches(matches, games, reports)
 	rec.Match = matches[0]
 	return rec, nil
@@ -83,17 +104,17 @@ const insertReport = `insert into result_report (` + reportColumns + `)
 	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
 
 // InsertReport writes what a source said.
-func (tx *Tx) InsertReport(ctx context.Context, r tournament.Report) error {
-	_, err := exec(ctx, tx, "file the report", insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
+func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
+	tx.later(insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
 		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At)
-	return err
+	return nil
 }
 
 // SetReportState moves a report on.
-func (tx *Tx) SetReportState(ctx context.Context, reportID int64, state tournament.ReportState, verifiedBy *int64) error {
-	_, err := exec(ctx, tx, "change the report", `update result_report set state = $3, verified_by = $4 where event_id = $1 and report_id = $2`,
+func (tx *Tx) SetReportState(_ context.Context, reportID int64, state tournament.ReportState, verifiedBy *int64) error {
+	tx.later(`update result_report set state = $3, verified_by = $4 where event_id = $1 and report_id = $2`,
 		tx.eventID, reportID, state, verifiedBy)
-	return err
+	return nil
 }
 
 const lastSuperseded = `select ` + reportColumns + ` from result_report
@@ -116,44 +137,43 @@ func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tour
 }
 
 // UpdateMatch saves the state of a match and raises its revision.
-func (tx *Tx) UpdateMatch(ctx context.Context, m tournament.Match) error {
-	_, err := exec(ctx, tx, "save the match", `update match set state = $3, under_review = $4, revision = revision + 1 where event_id = $1 and match_id = $2`,
+func (tx *Tx) UpdateMatch(_ context.Context, m tournament.Match) error {
+	tx.later(`update match set state = $3, under_review = $4, revision = revision + 1 where event_id = $1 and match_id = $2`,
 		tx.eventID, m.MatchID, m.State, m.UnderReview)
-	return err
+	return nil
 }
 
 // SaveGameEnds writes how both boards ended.
-func (tx *Tx) SaveGameEnds(ctx context.Context, matchID int64, games [2]tournament.Game) error {
-	var batch pgx.Batch
+func (tx *Tx) SaveGameEnds(_ context.Context, matchID int64, games [2]tournament.Game) error {
 	for _, g := range games {
-		batch.Queue(`update game set winner = $4, reason = $5 where event_id = $1 and match_id = $2 and board = $3`, tx.eventID, matchID, g.Board, g.Winner, g.Reason)
+		tx.later(`update game set winner = $4, reason = $5 where event_id = $1 and match_id = $2 and board = $3`, tx.eventID, matchID, g.Board, g.Winner, g.Reason)
 	}
-	return failed("save how the boards ended", tx.SendBatch(ctx, &batch).Close())
+	return nil
 }
 
 const stampSeen = `update pairing set last_seen = $5, seen_by = $6 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
 
 // StampSeen notes who saw a table playing last.
-func (tx *Tx) StampSeen(ctx context.Context, p tournament.Pairing, by string) error {
-	_, err := exec(ctx, tx, "stamp the table", stampSeen, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, tx.now, by)
-	return err
+func (tx *Tx) StampSeen(_ context.Context, p tournament.Pairing, by string) error {
+	tx.later(stampSeen, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, tx.now, by)
+	return nil
 }
 
 // A round with any entry is in play; one whose matches all have a result is
 // complete; one whose only entry was taken back waits as published. Locked
 // rounds stay locked.
-const settleRound = `with count as (
-		select count(*) filter (where m.state in ('open', 'conflict')) as waiting, count(*) filter (where m.state <> 'open') as begun
-		from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3
+const settleRound = `with has as (
+		select exists (select from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and m.state in ('open', 'conflict')) as waiting,
+			exists (select from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and m.state <> 'open') as begun
 	)
 	update round r set
-		state = case when count.waiting = 0 then 'complete' when count.begun > 0 or r.clock_started is not null then 'in-play' else 'published' end,
-		completed_at = case when count.waiting = 0 then coalesce(r.completed_at, $4) end
-	from count
+		state = case when not has.waiting then 'complete' when has.begun or r.clock_started is not null then 'in-play' else 'published' end,
+		completed_at = case when not has.waiting then coalesce(r.completed_at, $4) end
+	from has
 	where r.event_id = $1 and r.section_id = $2 and r.round_no = $3 and r.state in ('published', 'in-play', 'complete')`
 
 // SettleRound moves a round between published, in play and complete.
-func (tx *Tx) SettleRound(ctx context.Context, sectionID int64, round int) error {
-	_, err := exec(ctx, tx, "settle the round", settleRound, tx.eventID, sectionID, round, tx.now)
-	return err
+func (tx *Tx) SettleRound(_ context.Context, sectionID int64, round int) error {
+	tx.later(settleRound, tx.eventID, sectionID, round, tx.now)
+	return nil
 }

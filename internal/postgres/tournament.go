@@ -34,7 +34,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 		if e.EventID, err = s.nextGlobalID(ctx, t, "event"); err != nil {
 			return err
 		}
-		tx := &Tx{Tx: t, eventID: e.EventID, now: s.now()}
+		tx := newTx(ctx, t, e.EventID, s.now())
 		e.CreatedAt = tx.now
 		_, err = exec(ctx, t, "create the event", insertEvent, e.EventID, e.Slug, e.Name, e.Venue, e.Address, e.TimeZone, e.StartsOn, e.EndsOn,
 			e.Contact, e.HideMinors, e.State, e.CreatedAt)
@@ -44,7 +44,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 		if err != nil {
 			return err
 		}
-		receipt, err := tx.carryOut(ctx, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+		receipt, err := tx.carryOut(cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
 		e.Version = receipt.Version
 		return err
 	})

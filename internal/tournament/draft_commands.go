@@ -53,6 +53,7 @@ type DraftEditInput struct {
 // paired; C.04.2). A round without a legal pairing is no error: its draft says
 // which teams stand in the way.
 func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
+	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {

@@ -97,6 +97,7 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 
 // ImportEntries saves an entry list whole or not at all, with one journal entry.
 func (s *Service) ImportEntries(ctx context.Context, eventID int64, cmd journal.Command, in Import) (Imported, error) {
+	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	var form fault.Form
 	sections := newSections(&form, in.Sections)
 	if err := form.Err(); err != nil {

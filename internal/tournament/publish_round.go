@@ -60,6 +60,7 @@ type Published struct {
 // rule; a rule that a chief may set aside needs the command's reason. The first
 // publication freezes the section; complete rounds before are locked.
 func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
+	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
