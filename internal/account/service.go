@@ -76,10 +76,9 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 		if err := s.noteFailure(ctx, keys); err != nil {
 			return "", err
 		}
-		return "", &fault.Error{
-			Kind: fault.Invalid, Message: "The name or the password is not right.",
-			Fields: map[string]string{"password": "The name or the password is not right."},
-		}
+		wrong := fault.New(fault.Invalid, "The name or the password is not right.")
+		wrong.Fields = map[string]string{"password": wrong.Message}
+		return "", wrong
 	}
 	if err := s.store.ClearDelay(ctx, keys[0]); err != nil {
 		return "", err

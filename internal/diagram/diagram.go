@@ -52,6 +52,7 @@ func (o Orientation) square(column, row int) bughouse.Square {
 // that a board can be drawn while somebody is still putting it right.
 type Board struct {
 	Label    string // the accessible name, such as "Board A"
+	Told     string // the board in words of the reader's language; empty takes Words
 	Setup    bughouse.Setup
 	From     Orientation
 	Last     *bughouse.Move     // framed on both squares

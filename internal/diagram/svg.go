@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"strings"
@@ -20,7 +21,7 @@ const (
 func SVG(b Board, pieces Pieces) string {
 	d := drawing{pieces: pieces}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, side, side, escape(b.Label))
-	d.printf(`<desc>%s</desc>`, escape(Words(b)))
+	d.printf(`<desc>%s</desc>`, escape(cmp.Or(b.Told, Words(b))))
 	d.defs()
 	d.board(b)
 	d.WriteString(`</svg>`)

@@ -30,6 +30,15 @@ type Error struct {
 	Message string
 	Fields  map[string]string // input name → what is wrong with it
 	Cause   error
+
+	text  text            // Message before it was put together
+	texts map[string]text // the same of Fields
+}
+
+// text is a sentence and its parts, so that it can be said in another language.
+type text struct {
+	format string
+	parts  []any
 }
 
 func (e *Error) Error() string {
@@ -43,12 +52,12 @@ func (e *Error) Unwrap() error { return e.Cause }
 
 // New returns a fault whose message people may read.
 func New(kind Kind, format string, args ...any) *Error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), text: text{format, args}}
 }
 
 // Wrap returns a fault that keeps its cause for the log.
 func Wrap(kind Kind, cause error, format string, args ...any) *Error {
-	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause}
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause, text: text{format, args}}
 }
 
 // Of returns the kind of err: Internal for anything that is not a fault.
@@ -70,7 +79,34 @@ func Message(err error) string {
 	if errors.As(err, &f) && f.Kind != Internal {
 		return f.Message
 	}
-	return "Something failed on the server."
+	return failed
+}
+
+const failed = "Something failed on the server."
+
+// Say says a sentence of this package's callers in the reader's language.
+type Say func(format string, parts ...any) string
+
+// MessageIn is Message as say puts it.
+func MessageIn(err error, say Say) string {
+	var f *Error
+	if errors.As(err, &f) && f.Kind != Internal {
+		return say(f.text.format, f.text.parts...)
+	}
+	return say(failed)
+}
+
+// FieldsIn is Fields as say puts them.
+func FieldsIn(err error, say Say) map[string]string {
+	var f *Error
+	if !errors.As(err, &f) {
+		return nil
+	}
+	said := make(map[string]string, len(f.texts))
+	for field, t := range f.texts {
+		said[field] = say(t.format, t.parts...)
+	}
+	return said
 }
 
 // Fields returns the field messages of an Invalid fault.
@@ -83,15 +119,18 @@ func Fields(err error) map[string]string {
 }
 
 // Form collects the problems of one form; its zero value is ready.
-type Form struct{ fields map[string]string }
+type Form struct {
+	fields map[string]string
+	texts  map[string]text
+}
 
 // Add notes a problem of a field; the first one wins.
 func (f *Form) Add(field, format string, args ...any) {
 	if f.fields == nil {
-		f.fields = map[string]string{}
+		f.fields, f.texts = map[string]string{}, map[string]text{}
 	}
 	if _, ok := f.fields[field]; !ok {
-		f.fields[field] = fmt.Sprintf(format, args...)
+		f.fields[field], f.texts[field] = fmt.Sprintf(format, args...), text{format, args}
 	}
 }
 
@@ -104,5 +143,5 @@ func (f *Form) Err() error {
 	if len(f.fields) == 1 {
 		message = "One entry needs a correction. Nothing was saved."
 	}
-	return &Error{Kind: Invalid, Message: message, Fields: f.fields}
+	return &Error{Kind: Invalid, Message: message, Fields: f.fields, text: text{format: message}, texts: f.texts}
 }

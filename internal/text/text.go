@@ -8,12 +8,17 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
+	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Message is an English sentence, with %s and %d for its parts and {name} for
@@ -97,9 +102,32 @@ func (w Words) Decimal(number string) string {
 	return strings.Replace(number, ".", w.in().habits.decimal, 1)
 }
 
-// SAN puts the language's piece letters into a move in standard notation.
-// Squares, pawns' files and castling stay.
+// SAN puts the language's piece letters into a move in standard notation, or
+// into the letter of a piece alone. Squares, pawns' files and castling stay.
 func (w Words) SAN(move string) string {
 	letters := w.in().habits.pieces
-	return strings.NewReplacer("K", letters[0], "Q", letters[1], "R", letters[2], "B", letters[3], "N", letters[4]).Replace(move)
+	return strings.NewReplacer("K", letters[0], "Q", letters[1], "R", letters[2], "B", letters[3], "N", letters[4], "P", letters[5]).Replace(move)
+}
+
+// Sort puts things into the language's order of their names.
+func Sort[T any](w Words, list []T, name func(T) string) {
+	order := collate.New(w.in().tag, collate.Loose, collate.Numeric)
+	slices.SortStableFunc(list, func(a, b T) int { return order.CompareString(name(a), name(b)) })
+}
+
+// Initial is the letter under which a list files a name: its first one without
+// accents, but for the letters the language counts as their own, such as Czech
+// Č and Ch; "0–9" for anything that is no letter.
+func (w Words) Initial(name string) string {
+	upper := []rune(strings.ToUpper(strings.TrimSpace(name)))
+	if len(upper) == 0 || !unicode.IsLetter(upper[0]) {
+		return "0–9"
+	}
+	for _, own := range w.in().habits.letters {
+		if strings.HasPrefix(string(upper), own) {
+			return own
+		}
+	}
+	plain, _ := utf8.DecodeRuneInString(norm.NFD.String(string(upper[:1])))
+	return string(plain)
 }

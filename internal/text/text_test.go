@@ -19,7 +19,7 @@ import (
 func used(t *testing.T) map[text.Message]bool {
 	t.Helper()
 	found := map[text.Message]bool{}
-	for _, folder := range []string{"../web", "../../templates/public", "../../templates/layout"} {
+	for _, folder := range []string{"../web", "../../templates/public", "../../templates/layout", "../../templates/board", "../../templates/hall", "../../templates/account"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", folder, len(files), err)
@@ -198,5 +198,26 @@ func TestAcceptedLanguages(t *testing.T) {
 	}
 	if speaking(t, "qps-plocm").Direction() != "rtl" {
 		t.Error("the mirrored language reads from the left")
+	}
+}
+
+func TestNamesStandInTheOrderOfTheLanguage(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]string{
+		"de": "2 Rooks|10 Rooks|Ägir|čapek|Châtelet|Cyan|Horse",
+		"cs": "2 Rooks|10 Rooks|Ägir|Cyan|čapek|Horse|Châtelet",
+	} {
+		names := []string{"Horse", "čapek", "Châtelet", "10 Rooks", "Cyan", "Ägir", "2 Rooks"}
+		text.Sort(speaking(t, code), names, func(s string) string { return s })
+		if got := strings.Join(names, "|"); got != want {
+			t.Errorf("%s: %s, want %s", code, got, want)
+		}
+	}
+	for _, c := range []struct{ code, name, want string }{
+		{"en", "Équipe", "E"}, {"cs", "Chyba", "CH"}, {"cs", "čapek", "Č"}, {"de", "Ägir", "A"}, {"es", "Ñandú", "Ñ"}, {"fr", "7 nains", "0–9"}, {"en", "", "0–9"},
+	} {
+		if got := speaking(t, c.code).Initial(c.name); got != c.want {
+			t.Errorf("%s: %q is filed under %q, want %q", c.code, c.name, got, c.want)
+		}
 	}
 }

@@ -32,6 +32,7 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	if row, ok := table.Of(team.TeamID); ok {
 		a.Standing = standingWords(v.words, row)
 	}
+	a.Last = s.lastResult(v.words, r.RoundNo, team)
 	p := r.PairingOf(team.TeamID)
 	switch {
 	case p == nil:
@@ -70,6 +71,23 @@ func (s *shelf) describeTable(w text.Words, a *pages.Answer, team tournament.Tea
 		return
 	}
 	a.Clock = tableClock(r, *p)
+}
+
+// lastResult is how the team fared in the round before.
+func (s *shelf) lastResult(w text.Words, round int, team tournament.Team) string {
+	before := s.Round(round - 1)
+	if before == nil || !before.Public() {
+		return ""
+	}
+	p := before.PairingOf(team.TeamID)
+	if p == nil || p.Bye != nil {
+		return ""
+	}
+	cell := s.RoundOf(*p, team.TeamID)
+	if cell.Open {
+		return ""
+	}
+	return w.Say("Round %d: %s", before.RoundNo, resultWords(w, cell))
 }
 
 // over reports whether nothing of the round is left to play.

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 // One address may ask for this many public pages. A hall with 2,000 phones
@@ -43,7 +44,7 @@ func (s *Server) admitPublic(v *visit) error {
 		}
 	}
 	if ok, err := s.crowd.Allow(address); err != nil || !ok {
-		return fault.New(fault.TooMany, "Too many requests come from your network. Wait a few seconds; the page then loads by itself or with Reload.")
+		return refused(fault.TooMany, text.Message("Too many requests come from your network. Wait a few seconds; the page then loads by itself or with Reload."))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -36,10 +37,11 @@ func (s *Server) answerError(err error, c echo.Context) {
 		c.Redirect(http.StatusMovedPermanently, on.url)
 		return
 	}
-	status, message := statusOf[fault.Of(err)], fault.Message(err)
+	words := s.wordsOf(c)
+	status, message := statusOf[fault.Of(err)], saidIn(words, err)
 	var he *echo.HTTPError
 	if errors.As(err, &he) {
-		status, message = he.Code, httpMessages[he.Code]
+		status, message = he.Code, words.Say(httpMessages[he.Code])
 	}
 	if c.Request().Method == http.MethodHead {
 		c.NoContent(status)
@@ -53,12 +55,13 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 	p := layout.Problem{
 		Status:  status,
-		Title:   problemTitles[status],
+		Title:   words.Say(problemTitles[status]),
 		Message: message,
 		Request: c.Response().Header().Get(requestIDHeader),
 		Back:    backTo(c),
 	}
-	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset}
+	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset, Words: words}
+	c.Response().Header().Set("Content-Language", words.Code())
 	if v, ok := c.Get(visitKey).(*visit); ok && v.event.EventID != 0 {
 		frame.EventName, frame.EventSlug = v.event.Name, v.event.Slug
 	}
@@ -67,24 +70,54 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 }
 
-var httpMessages = map[int]string{
-	http.StatusNotFound:              "There is no page at this address.",
-	http.StatusMethodNotAllowed:      "This address does not take that kind of request.",
-	http.StatusRequestEntityTooLarge: "The file or form is too large. Entry lists may have up to 10 MB.",
+// wordsOf is the language of an error: that of the reader, English at the desk
+// and for programs.
+func (s *Server) wordsOf(c echo.Context) text.Words {
+	for _, stem := range []string{deskPath, "/account", "/server", "/new-event", "/api"} {
+		if strings.HasPrefix(c.Path(), stem) {
+			return text.Words{}
+		}
+	}
+	if v, ok := c.Get(visitKey).(*visit); ok {
+		return v.words
+	}
+	return s.language(&visit{Context: c, server: s})
 }
 
-var problemTitles = map[int]string{
-	http.StatusBadRequest:            "This request cannot be read",
-	http.StatusUnauthorized:          "Sign in first",
-	http.StatusForbidden:             "Not yours to do",
-	http.StatusNotFound:              "Nothing here",
-	http.StatusMethodNotAllowed:      "Not possible here",
-	http.StatusConflict:              "Something changed meanwhile",
-	http.StatusRequestEntityTooLarge: "Too large",
-	http.StatusUnprocessableEntity:   "Some entries need a correction",
-	http.StatusTooManyRequests:       "Slow down",
-	http.StatusServiceUnavailable:    "Cannot be saved right now",
-	http.StatusInternalServerError:   "Something failed",
+// saidIn is what people may read about a failure, in their language as far as
+// that has the sentence.
+func saidIn(w text.Words, err error) string {
+	return fault.MessageIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+}
+
+// fieldsIn is the same for the messages beside the fields of a form.
+func fieldsIn(w text.Words, err error) map[string]string {
+	return fault.FieldsIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+}
+
+// refused is a failure whose sentence the catalogues hold.
+func refused(kind fault.Kind, m text.Message, parts ...any) error {
+	return fault.New(kind, string(m), parts...)
+}
+
+var httpMessages = map[int]text.Message{
+	http.StatusNotFound:              text.Message("There is no page at this address."),
+	http.StatusMethodNotAllowed:      text.Message("This address does not take that kind of request."),
+	http.StatusRequestEntityTooLarge: text.Message("The file or form is too large. Entry lists may have up to 10 MB."),
+}
+
+var problemTitles = map[int]text.Message{
+	http.StatusBadRequest:            text.Message("This request cannot be read"),
+	http.StatusUnauthorized:          text.Message("Sign in first"),
+	http.StatusForbidden:             text.Message("Not yours to do"),
+	http.StatusNotFound:              text.Message("Nothing here"),
+	http.StatusMethodNotAllowed:      text.Message("Not possible here"),
+	http.StatusConflict:              text.Message("Something changed meanwhile"),
+	http.StatusRequestEntityTooLarge: text.Message("Too large"),
+	http.StatusUnprocessableEntity:   text.Message("Some entries need a correction"),
+	http.StatusTooManyRequests:       text.Message("Slow down"),
+	http.StatusServiceUnavailable:    text.Message("Cannot be saved right now"),
+	http.StatusInternalServerError:   text.Message("Something failed"),
 }
 
 func backTo(c echo.Context) string {
@@ -98,7 +131,7 @@ func backTo(c echo.Context) string {
 // in, officials are told which role is needed.
 func (s *Server) refuse(v *visit, needs access.Action) error {
 	if needs == access.ActForTeam {
-		return fault.New(fault.Forbidden, "This page opens with the private link of the team. Scan the code on the badge once more, or ask at the desk.")
+		return refused(fault.Forbidden, text.Message("This page opens with the private link of the team. Scan the code on the badge once more, or ask at the desk."))
 	}
 	if !v.who.SignedIn() {
 		if v.Request().Method == get {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -162,5 +163,5 @@ func (v *visit) teamOf() (*shelf, tournament.Team, error) {
 			return shelf, t, nil
 		}
 	}
-	return nil, tournament.Team{}, fault.New(fault.NotFound, "%s has no team with this address. Find it by name.", v.event.Name)
+	return nil, tournament.Team{}, refused(fault.NotFound, text.Message("%s has no team with this address. Find it by name."), v.event.Name)
 }

@@ -87,7 +87,7 @@ func (v *visit) onlySection() (int64, error) {
 			return s.SectionID, nil
 		}
 	}
-	return 0, fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, slug)
+	return 0, refused(fault.NotFound, text.Message("%s has no section “%s”."), v.event.Name, slug)
 }
 
 // screen is a screen of the event by its address.

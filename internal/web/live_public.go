@@ -3,11 +3,16 @@ package web
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -26,7 +31,7 @@ func (s *Server) publicLive(v *visit) error {
 	}
 	round := shelf.Round(n)
 	if !shelf.Section.Broadcast || round == nil || !round.Public() {
-		return fault.New(fault.NotFound, "Matches of %s are not shown live here.", v.section.Name)
+		return refused(fault.NotFound, text.Message("Matches of %s are not shown live here."), v.section.Name)
 	}
 	pair, match, err := v.matchAt(shelf.Book, round)
 	if err != nil {
@@ -48,12 +53,118 @@ func (s *Server) publicLive(v *visit) error {
 		page := s.livePage(v, l)
 		page.Base, page.DelayS = v.Request().URL.Path, shelf.Section.BroadcastDelayS
 		page.linkRows()
-		for i := range page.Log { // who keeps the record, and what was ruled, is the desk's business
-			page.Log[i].Who, page.Log[i].Note, page.Log[i].Bad = "", "", false
-		}
-		frame := v.frame(layout.Public, fmt.Sprintf("Table %d, match %d", pair.Table(), match.MatchNo), shelf.Event.Version)
-		return board.PublicPage(frame, page.Live), shelf.Event.Version, nil
+		s.tell(v.words, l, &page.Live)
+		frame := v.frame(layout.Public, v.words.Say("Table %d, match %d", pair.Table(), match.MatchNo), shelf.Event.Version)
+		return board.Watch(frame, page.Live), shelf.Event.Version, nil
 	})
+}
+
+// tell puts a match into the reader's language. Who keeps the record, and what
+// was ruled, is the desk's business.
+func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
+	page.Place = w.Say("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
+	match, _ := l.live.At(page.At)
+	drawn := diagram.MatchOf(&match)
+	page.Words = ""
+	for i := range page.Boards {
+		id, b := bughouse.BoardID(i), &page.Boards[i]
+		sketch := drawn.Boards[id]
+		sketch.Label, sketch.Told = w.Say("Board %s", b.ID), boardWords(w, sketch.Setup)
+		b.SVG = diagram.SVG(sketch, diagram.Linked(s.Asset("pieces.svg")))
+		b.Status = toMove(w, match.Board(id))
+		page.Words += sketch.Label + ": " + sketch.Told + " "
+		for _, seat := range []*board.Seat{&b.Top, &b.Bottom} {
+			for k := range seat.Stock {
+				seat.Stock[k].Name = w.SAN(seat.Stock[k].Letter)
+			}
+		}
+	}
+	for i := range page.Log {
+		row, step := &page.Log[i], &l.live.Steps[i]
+		row.Who, row.Note, row.Bad = "", "", false
+		row.Text = stepWords(w, step)
+	}
+}
+
+// toMove tells what the side to move can do.
+func toMove(w text.Words, p *bughouse.Position) string {
+	side := colourWord(w, p.Turn())
+	switch status := p.Status(); status {
+	case bughouse.Checkmate:
+		return w.Say("%s is checkmated.", side)
+	case bughouse.Stalemate:
+		return w.Say("%s has no legal move.", side)
+	case bughouse.AwaitingBlock, bughouse.AwaitingPiece:
+		return w.Say("%s has no legal move until a piece comes.", side)
+	}
+	if p.InCheck() {
+		return w.Say("%s to move, in check.", side)
+	}
+	return w.Say("%s to move.", side)
+}
+
+func colourWord(w text.Words, c bughouse.Color) string {
+	if c == bughouse.White {
+		return w.Say("White")
+	}
+	return w.Say("Black")
+}
+
+// boardWords lists both sides by the letters of their pieces: "White: Ke1, Qd1,
+// pawns a2, b2; stock: N, 2 P."
+func boardWords(w text.Words, s bughouse.Setup) string {
+	var sides []string
+	for _, c := range []bughouse.Color{bughouse.White, bughouse.Black} {
+		var men, pawns, stock []string
+		for _, k := range []bughouse.Kind{bughouse.King, bughouse.Queen, bughouse.Rook, bughouse.Bishop, bughouse.Knight, bughouse.Pawn} {
+			letter := w.SAN(string(rune(k.Letter())))
+			for i, man := range s.Board {
+				square := bughouse.Square(i).String()
+				switch {
+				case man == bughouse.NoPiece || man.Color() != c || man.Kind() != k:
+				case k == bughouse.Pawn:
+					pawns = append(pawns, square)
+				default:
+					men = append(men, letter+square)
+				}
+			}
+			switch n := int(s.Stock[c][k]); n {
+			case 0:
+			case 1:
+				stock = append(stock, letter)
+			default:
+				stock = append(stock, fmt.Sprintf("%d %s", n, letter))
+			}
+		}
+		held := w.Say("empty")
+		if len(stock) > 0 {
+			held = strings.Join(stock, ", ")
+		}
+		sides = append(sides, w.Say("%s: %s; stock: %s.", colourWord(w, c), strings.Join(append(men, pawns...), " "), held))
+	}
+	return strings.Join(sides, " ")
+}
+
+// stepWords tells one step of the record.
+func stepWords(w text.Words, step *tournament.LiveStep) string {
+	seat, piece := step.Act.Seat, w.SAN(step.Act.Piece)
+	switch step.Act.Kind {
+	case tournament.LiveTurn, tournament.LiveMove:
+		return w.SAN(step.SAN)
+	case tournament.LivePress:
+		return w.Say("%s presses the clock", seat)
+	case tournament.LivePass:
+		return w.Say("%s hands over %s", seat, piece)
+	case tournament.LiveDeclare:
+		return w.Say("%s chooses %s", seat, piece)
+	case tournament.LiveTakeBack:
+		return w.Say("%s takes the move back", seat)
+	case tournament.LiveClocks:
+		return w.Say("clocks set")
+	case tournament.LivePosition:
+		return w.Say("position set up")
+	}
+	return w.Say("back to step %d", step.From)
 }
 
 // plyKey names the step a spectator asks for; whatever is no step of the record

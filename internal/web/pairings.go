@@ -1,12 +1,7 @@
 package web
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
@@ -99,11 +94,7 @@ func (v *visit) pairingsPage(b *shelf, r *tournament.Round, byTable bool) (pages
 
 // rowsByName lists every team under its letter.
 func (s *shelf) rowsByName(w text.Words, r *tournament.Round, change changes) []pages.PairingRow {
-	type named struct {
-		key string
-		row pages.PairingRow
-	}
-	var all []named
+	var rows []pages.PairingRow
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
 		for slot := 1; slot <= 2; slot++ {
@@ -116,27 +107,17 @@ func (s *shelf) rowsByName(w text.Words, r *tournament.Round, change changes) []
 			if p.Bye != nil {
 				row.Bye, row.Says = w.Say("Bye"), byeSentence(w, *p)
 			}
-			all = append(all, named{team.NameKey, row})
+			rows = append(rows, row)
 		}
 	}
-	slices.SortFunc(all, func(a, b named) int { return cmp.Compare(a.key, b.key) })
-	rows, letter := make([]pages.PairingRow, len(all)), ""
-	for i, n := range all {
-		if first := heading(n.key); first != letter {
-			n.row.Heading, letter = first, first
+	text.Sort(w, rows, func(row pages.PairingRow) string { return row.Team })
+	letter := ""
+	for i := range rows {
+		if first := w.Initial(rows[i].Team); first != letter {
+			rows[i].Heading, letter = first, first
 		}
-		rows[i] = n.row
 	}
 	return rows
-}
-
-// heading is the letter a name is listed under.
-func heading(key string) string {
-	first, _ := utf8.DecodeRuneInString(key)
-	if !unicode.IsLetter(first) {
-		return "0–9"
-	}
-	return strings.ToUpper(string(first))
 }
 
 // rowsByTable lists the tables, then the byes.

@@ -26,7 +26,7 @@ var accountRoutes = []route{
 }
 
 func (s *Server) signInForm(v *visit) error {
-	return v.page(pages.SignIn(v.frame(layout.Plain, "Sign in", 0), pages.SignInForm{Next: local(v.QueryParam("next"))}))
+	return v.page(pages.SignIn(v.plainFrame(v.words.Say("Sign in")), pages.SignInForm{Next: local(v.QueryParam("next"))}))
 }
 
 func (s *Server) signIn(v *visit) error {
@@ -35,8 +35,8 @@ func (s *Server) signIn(v *visit) error {
 		Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(),
 	})
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
-		form := pages.SignInForm{Next: next, Login: v.formText("login"), Problem: fault.Message(err)}
-		return v.again(err, pages.SignIn(v.frame(layout.Plain, "Sign in", 0), form))
+		form := pages.SignInForm{Next: next, Login: v.formText("login"), Problem: saidIn(v.words, err)}
+		return v.again(err, pages.SignIn(v.plainFrame(v.words.Say("Sign in")), form))
 	}
 	if err != nil {
 		return err
@@ -73,4 +73,12 @@ func (s *Server) setCookie(v *visit, token string) {
 		c.MaxAge = -1
 	}
 	v.SetCookie(c)
+}
+
+// plainFrame is the frame of a page for people who are not signed in yet, in
+// their language.
+func (v *visit) plainFrame(title string) layout.Frame {
+	f := v.frame(layout.Plain, title, 0)
+	f.Words = v.words
+	return f
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -26,7 +27,7 @@ const teamCookieLife = 14 * 24 * time.Hour
 func (s *Server) openTeamLink(v *visit) error {
 	linked, err := s.Tournament.Reader().TeamByLink(v.Request().Context(), account.HashToken(v.Param("code")))
 	if fault.Is(err, fault.NotFound) {
-		return fault.New(fault.NotFound, "This private link does not work any more. Ask at the desk for a new one.")
+		return refused(fault.NotFound, text.Message("This private link does not work any more: it was replaced. Ask at the desk for the new one."))
 	}
 	if err != nil {
 		return err

@@ -9,7 +9,9 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
@@ -45,7 +47,8 @@ func (s *Server) ownTeamPage(v *visit, cause error) error {
 	if cause == nil {
 		return v.page(pages.Team(f, page))
 	}
-	own.Problem, own.Problems = fault.Message(cause), fault.Fields(cause)
+	own.Problem, own.Problems = saidIn(v.words, cause), fieldsIn(v.words, cause)
+	own.Summary, own.Grounds, own.Confirm = v.formText("summary"), v.formText("grounds"), nil
 	return v.again(cause, pages.Team(f, page))
 }
 
@@ -64,52 +67,151 @@ func (s *Server) ownActions(v *visit, b *shelf, team tournament.Team) (pages.Own
 	own := pages.Own{
 		Base: fmt.Sprintf("/e/%s/team/%s/own", v.event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.QueryParam("said"),
 	}
+	incidents, err := s.Dispute.Reader().Incidents(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return own, err
+	}
 	if r := b.Current(); r != nil {
 		if p := r.PairingOf(team.TeamID); p != nil {
-			own.Matches = v.ownMatches(b, r, p, team)
+			own.Matches, own.Confirm = v.ownMatches(b, r, p, team, incidents)
 		}
 	}
-	rulings, err := s.ownRulings(v, b, team)
-	own.Rulings = rulings
+	if own.Rulings, err = s.ownRulings(v, b, team, incidents); err != nil {
+		return own, err
+	}
+	own.Penalties, err = s.ownPenalties(v, b, team)
 	return own, err
 }
 
-func (v *visit) ownMatches(b *shelf, r *tournament.Round, p *tournament.Pairing, team tournament.Team) []pages.OwnMatch {
-	names := teamNames(b.Book, *p)
-	slot := p.Slot(team.TeamID)
+// ownMatches are the matches of the round, and the result that the address asks
+// to confirm.
+func (v *visit) ownMatches(b *shelf, r *tournament.Round, p *tournament.Pairing, team tournament.Team, incidents []dispute.Incident) ([]pages.OwnMatch, *pages.OwnConfirm) {
+	names, slot := teamNames(b.Book, *p), p.Slot(team.TeamID)
+	may := b.Section.VerifyTeams && r.State != tournament.RoundLocked
+	asked, err := tournament.ParseOutcome(v.QueryParam("outcome"))
+	wanted := v.QueryParam("match")
+	if err != nil {
+		wanted = ""
+	}
+	var confirm *pages.OwnConfirm
 	var list []pages.OwnMatch
 	for _, m := range p.Matches {
-		own := pages.OwnMatch{
-			ID: m.MatchID, MatchNo: m.MatchNo, Revision: m.Revision, Us: names[slot-1], Them: names[2-slot], UsFirst: slot == 1,
-			Says: v.words.Say("No result yet."), UnderReview: m.UnderReview, MayReport: b.Section.VerifyTeams && r.State != tournament.RoundLocked,
-		}
-		switch {
-		case m.State == tournament.MatchConflict:
-			own.Says, own.MayReport = v.words.Say("There are two different results. A director is on the way; no more entries are needed."), false
-		case m.Result != nil:
-			own.Says = m.Result.Outcome.Sentence(names, m.Result.Forfeit, m.Result.EndsOf()) + ", reported by " + m.Result.ByName + "."
-			mine := m.Result.ByTeam != nil && *m.Result.ByTeam == team.TeamID
-			own.MayReport = own.MayReport && m.State == tournament.MatchReported && !mine
+		own := v.ownMatch(m, names, slot, team.TeamID, may)
+		own.Calling = v.calling(m.MatchID, incidents)
+		if len(own.Choices) > 0 && strconv.FormatInt(m.MatchID, 10) == wanted && asked != tournament.DoubleLoss {
+			confirm = v.ownConfirm(b, *p, m, asked)
 		}
 		list = append(list, own)
+	}
+	return list, confirm
+}
+
+// ownMatch tells a match from the team's side and offers what it may report.
+func (v *visit) ownMatch(m tournament.Match, names [2]string, slot int, teamID int64, may bool) pages.OwnMatch {
+	w := v.words
+	own := pages.OwnMatch{ID: m.MatchID, MatchNo: m.MatchNo}
+	won := []tournament.Outcome{tournament.FirstWins, tournament.SecondWins}
+	us, them := pages.OwnChoice{Label: w.Say("%s won", names[slot-1]), Outcome: string(won[slot-1])},
+		pages.OwnChoice{Label: w.Say("%s won", names[2-slot]), Outcome: string(won[2-slot])}
+	draw := pages.OwnChoice{Label: w.Say("Draw"), Outcome: string(tournament.Drawn)}
+	switch r := m.Result; {
+	case m.State == tournament.MatchConflict:
+		own.State = layout.StateConflict
+		for _, report := range m.Reports {
+			own.Says = append(own.Says, reportIn(w, names, report, teamNameOf(names, slot, teamID, report)))
+		}
+		own.Next = w.Say("There are two different results. A director is on the way; no more entries are needed.")
+	case r == nil:
+		own.Says = []string{w.Say("No result yet.")}
+		if may {
+			own.Choices = []pages.OwnChoice{us, them, draw}
+		}
+	default:
+		own.State = layout.StateReported
+		own.Says = []string{reportIn(w, names, *r, teamNameOf(names, slot, teamID, *r))}
+		mine := r.ByTeam != nil && *r.ByTeam == teamID
+		switch {
+		case m.State == tournament.MatchVerified:
+			own.State = layout.StateVerified
+		case mine:
+			own.Next = w.Say("%s can confirm it on their phone; so can the desk.", names[2-slot])
+		case may:
+			own.Choices = differing(w, r.Outcome, us, them, draw)
+		}
+	}
+	if m.UnderReview && m.State != tournament.MatchConflict {
+		own.State = layout.StateReview
+	}
+	return own
+}
+
+// differing offers to confirm what is stored, or to say otherwise.
+func differing(w text.Words, stored tournament.Outcome, all ...pages.OwnChoice) []pages.OwnChoice {
+	list := []pages.OwnChoice{{Label: w.Say("Yes, that is right"), Outcome: string(stored), Main: true}}
+	for _, c := range all {
+		if c.Outcome != string(stored) {
+			c.Label = w.Say("No: %s", c.Label)
+			list = append(list, c)
+		}
 	}
 	return list
 }
 
-// ownRulings lists the rulings about the team's matches, newest first.
-func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team) ([]pages.OwnRuling, error) {
-	ctx := v.Request().Context()
-	incidents, err := s.Dispute.Reader().Incidents(ctx, v.event.EventID)
-	if err != nil {
-		return nil, err
+// ownConfirm reads a result back before it is sent.
+func (v *visit) ownConfirm(b *shelf, p tournament.Pairing, m tournament.Match, o tournament.Outcome) *pages.OwnConfirm {
+	w, names := v.words, teamNames(b.Book, p)
+	c := &pages.OwnConfirm{
+		MatchID: m.MatchID, Revision: m.Revision, Outcome: string(o), Sentence: resultIn(w, names, o, false) + ".",
+		Title:  w.Say("%s, round %d, table %d, match %d", b.Section.Name, p.RoundNo, p.Table(), m.MatchNo),
+		Button: w.Say("Report this result"),
 	}
+	switch {
+	case m.Result == nil:
+	case m.Result.Outcome == o:
+		c.Button = w.Say("Confirm this result")
+	default:
+		c.Warning = w.Say("The other report says something else. Both are kept, nothing counts, and a director comes to your table.")
+	}
+	return c
+}
+
+// calling tells whether an official is on the way to a match.
+func (v *visit) calling(matchID int64, incidents []dispute.Incident) string {
+	for _, i := range incidents {
+		if i.MatchID == nil || *i.MatchID != matchID {
+			continue
+		}
+		switch i.State {
+		case dispute.Called:
+			return v.words.Say("An official is called since %s. Stay at the table.", v.words.Clock(i.OpenedAt.In(v.event.Zone())))
+		case dispute.Open:
+			return v.words.Say("An official is looking at this match.")
+		}
+	}
+	return ""
+}
+
+// teamNameOf is the team that made a report, empty for the desk.
+func teamNameOf(names [2]string, slot int, teamID int64, r tournament.Report) string {
+	switch {
+	case r.ByTeam == nil:
+		return ""
+	case *r.ByTeam == teamID:
+		return names[slot-1]
+	}
+	return names[2-slot]
+}
+
+// ownRulings lists the rulings about the team's matches, newest first.
+func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents []dispute.Incident) ([]pages.OwnRuling, error) {
+	ctx := v.Request().Context()
 	place := map[int64]string{}
 	for _, i := range incidents {
 		if i.MatchID == nil {
 			continue
 		}
 		if p, m := b.FindMatch(*i.MatchID); p != nil && p.Slot(team.TeamID) != 0 {
-			place[i.IncidentID] = fmt.Sprintf("round %d, match %d", p.RoundNo, m.MatchNo)
+			place[i.IncidentID] = v.words.Say("Ruling, round %d, match %d", p.RoundNo, m.MatchNo)
 		}
 	}
 	if len(place) == 0 {
@@ -119,16 +221,61 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team) ([]pages.O
 	if err != nil {
 		return nil, err
 	}
+	appeals, err := s.Dispute.Reader().Appeals(ctx, v.event.EventID)
+	if err != nil {
+		return nil, err
+	}
 	var list []pages.OwnRuling
 	for _, r := range all {
 		at, ok := place[r.IncidentID]
 		if !ok {
 			continue
 		}
-		list = append(list, pages.OwnRuling{
-			ID: r.RulingID, Place: at, Sentence: r.Sentence, Reason: r.Reason, Articles: r.Articles, State: string(r.State), At: r.At, AppealUntil: r.AppealUntil,
+		own := pages.OwnRuling{
+			ID: r.RulingID, Place: at, Sentence: r.Sentence, Reason: r.Reason, Articles: r.Articles, State: v.words.Say(rulingStates[r.State]), AppealUntil: r.AppealUntil,
 			MayAppeal: r.State == dispute.Standing && r.Level != dispute.ByChief, Late: r.AppealUntil != nil && v.now.After(*r.AppealUntil),
-		})
+		}
+		for _, a := range appeals {
+			if a.RulingID == r.RulingID {
+				own.Appeal = v.words.Say("Appeal %d: %s", int(a.AppealID), v.words.Say(appealStates[a.State]))
+				own.MayAppeal = own.MayAppeal && a.State != dispute.AppealOpen
+			}
+		}
+		list = append(list, own)
+	}
+	return list, nil
+}
+
+var rulingStates = map[dispute.RulingState]text.Message{
+	dispute.Standing: text.Message("stands"), dispute.Modified: text.Message("modified"), dispute.Overturned: text.Message("overturned"),
+	dispute.SentBack: text.Message("sent back"),
+}
+
+var appealStates = map[dispute.AppealState]text.Message{
+	dispute.AppealOpen: text.Message("waits for a decision"), dispute.AppealUpheld: text.Message("the ruling stands"),
+	dispute.AppealModified: text.Message("the ruling was modified"), dispute.AppealOverturned: text.Message("the ruling was overturned"),
+	dispute.AppealSentBack: text.Message("sent back to the first official"), dispute.AppealWithdrawn: text.Message("withdrawn by the team"),
+	dispute.AppealLapsed: text.Message("lapsed"),
+}
+
+// ownPenalties are the penalties of the team that count.
+func (s *Server) ownPenalties(v *visit, b *shelf, team tournament.Team) ([]string, error) {
+	all, err := s.Dispute.Reader().Penalties(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, p := range all {
+		if p.TeamID != team.TeamID || p.State != dispute.Counts {
+			continue
+		}
+		line := p.Penalty
+		if p.PlayerID != nil {
+			if player, ok := b.Player(*p.PlayerID); ok {
+				line = b.publicName(player) + ": " + line
+			}
+		}
+		list = append(list, line)
 	}
 	return list, nil
 }
@@ -146,10 +293,10 @@ func (s *Server) ownMatchID(v *visit) (b *shelf, p *tournament.Pairing, m *tourn
 	}
 	id, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
 	if err != nil {
-		return nil, nil, nil, fault.New(fault.Invalid, "Choose a match of your team.")
+		return nil, nil, nil, refused(fault.Invalid, text.Message("Choose a match of your team."))
 	}
 	if p, m = b.FindMatch(id); p == nil || p.Slot(team.TeamID) == 0 {
-		return nil, nil, nil, fault.New(fault.NotFound, "This is no match of %s.", team.Name)
+		return nil, nil, nil, refused(fault.NotFound, text.Message("This is no match of %s."), team.Name)
 	}
 	return b, p, m, nil
 }
@@ -168,7 +315,7 @@ func (s *Server) ownDone(v *visit, err error, sentence string) error {
 // ownCheckIn says that the team is in the hall.
 func (s *Server) ownCheckIn(v *visit) error {
 	_, err := s.Tournament.CheckIn(v.Request().Context(), v.event.EventID, v.teamCommand(), v.linked.TeamID, tournament.TeamHere)
-	return s.ownDone(v, err, "You are checked in.")
+	return s.ownDone(v, err, v.words.Say("You are checked in."))
 }
 
 // ownReport takes the team's own result. With the other team's equal report it
@@ -184,17 +331,32 @@ func (s *Server) ownReport(v *visit) error {
 		Outcome: v.outcome(&form, "outcome"),
 	}
 	if !b.Section.VerifyTeams {
-		return fault.New(fault.Forbidden, "In %s results are reported at the desk.", b.Section.Name)
+		return refused(fault.Forbidden, text.Message("In %s results are reported at the desk."), b.Section.Name)
 	}
 	var done tournament.Entered
 	if err = form.Err(); err == nil {
 		done, err = s.Tournament.EnterResult(v.Request().Context(), v.event.EventID, v.teamCommand(), in)
 	}
-	sentence := "Reported. " + done.Sentence
-	if done.Kind == tournament.EntryConflict {
-		sentence = "The other report differs. A director is on the way; stay at the table."
+	sentence := v.words.Say("Reported: %s.", resultIn(v.words, teamNames(b.Book, *p), in.Outcome, false))
+	switch {
+	case done.Kind == tournament.EntryConflict:
+		sentence = v.words.Say("The other report differs. A director is on the way; stay at the table.")
+	case done.State == tournament.MatchVerified:
+		sentence = v.words.Say("Confirmed: %s.", resultIn(v.words, teamNames(b.Book, *p), in.Outcome, false))
 	}
-	return s.ownDone(v, err, sentence)
+	return s.ownDone(v, notNow(err), sentence)
+}
+
+// notNow says in the team's words why a report was not taken; the page shows
+// what is stored.
+func notNow(err error) error {
+	switch fault.Of(err) {
+	case fault.Stale:
+		return refused(fault.Stale, text.Message("This match changed since the page was shown. Nothing was saved; read what is stored and report again."))
+	case fault.Conflict, fault.Forbidden:
+		return refused(fault.Conflict, text.Message("This result can no longer be reported here. Nothing was saved; ask at the desk to correct what is stored."))
+	}
+	return err
 }
 
 // ownCall calls an official to the table.
@@ -206,17 +368,22 @@ func (s *Server) ownCall(v *visit) error {
 	_, err = s.Dispute.Open(v.Request().Context(), v.event.EventID, v.teamCommand(), dispute.OpenIncident{
 		SectionID: b.Section.SectionID, MatchID: m.MatchID, Summary: v.formText("summary"),
 	})
-	return s.ownDone(v, err, "An official is called. Stop both clocks only as your rulebook allows, and stay at the table.")
+	return s.ownDone(v, err, v.words.Say("An official is called. Stop both clocks only as your rulebook allows, and stay at the table."))
 }
 
 // ownAppeal files the team's appeal.
 func (s *Server) ownAppeal(v *visit) error {
 	id, err := strconv.ParseInt(v.FormValue("ruling"), 10, 64)
 	if err != nil {
-		return fault.New(fault.Invalid, "Choose a ruling from the list.")
+		return refused(fault.Invalid, text.Message("Choose a ruling from the list."))
 	}
 	filed, err := s.Dispute.FileAppeal(v.Request().Context(), v.event.EventID, v.teamCommand(), dispute.FileAppeal{
 		RulingID: id, TeamID: v.linked.TeamID, Grounds: v.formText("grounds"),
 	})
-	return s.ownDone(v, err, fmt.Sprintf("Appeal %d is filed. The %s will hear you.", filed.AppealID, levelName(filed.Level)))
+	return s.ownDone(v, err, v.words.Say(filedWords[filed.Level], int(filed.AppealID)))
+}
+
+var filedWords = map[dispute.Level]text.Message{
+	dispute.BySectionChief: text.Message("Appeal %d is filed. The section chief will hear you."),
+	dispute.ByChief:        text.Message("Appeal %d is filed. The chief floor director will hear you."),
 }

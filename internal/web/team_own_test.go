@@ -54,7 +54,7 @@ func TestTwoTeamsVerifyEachOtherOrBringADirector(t *testing.T) {
 		})
 	}
 	report(one, a, 1, "slot1").wants(http.StatusSeeOther)
-	one.get(own(a)).has("main", "beat").has("main", "(private link)")
+	one.get(own(a)).has("main", "Team 0001 beat Team 0003, reported by Team 0001.")
 	report(two, b, 1, "slot1").wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has(".entry", "verified")
 	report(one, a, 2, "slot1").wants(http.StatusSeeOther)

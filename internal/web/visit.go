@@ -68,6 +68,9 @@ func (s *Server) resolve(v *visit) error {
 	}
 	ctx := v.Request().Context()
 	known, err := s.events.find(ctx, slug)
+	if fault.Is(err, fault.NotFound) {
+		return refused(fault.NotFound, text.Message("There is no event at this address."))
+	}
 	if err != nil {
 		return err
 	}
@@ -83,7 +86,7 @@ func (s *Server) resolve(v *visit) error {
 	if name := v.Param("section"); name != "" {
 		section, ok := known.sections[name]
 		if !ok {
-			return fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, name)
+			return refused(fault.NotFound, text.Message("%s has no section “%s”."), v.event.Name, name)
 		}
 		v.section = section
 	}
@@ -144,9 +147,17 @@ func (v *visit) command() journal.Command {
 func (v *visit) number(name string) (int, error) {
 	n, err := strconv.Atoi(v.Param(name))
 	if err != nil || n < 1 || n > 1_000_000 {
+		if m, ok := numberless[name]; ok {
+			return 0, refused(fault.NotFound, m, v.Param(name))
+		}
 		return 0, fault.New(fault.NotFound, "There is no %s %q.", name, v.Param(name))
 	}
 	return n, nil
+}
+
+// numberless says that an address holds no number where one belongs.
+var numberless = map[string]text.Message{
+	"round": text.Message("There is no round “%s”."), "table": text.Message("There is no table “%s”."), "match": text.Message("There is no match “%s”."),
 }
 
 // formNumber reads a whole number of a form field and notes what is wrong.

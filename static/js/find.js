@@ -68,11 +68,14 @@ function pin() {
   place.hidden = false;
 }
 
-// Minutes until a start, by the reader's clock.
+// The time until a start or an end, by the reader's clock: minutes, then seconds.
 function count() {
   for (const el of document.querySelectorAll("[data-countdown]")) {
-    const minutes = Math.ceil((Number(el.dataset.countdown) * 1000 - Date.now()) / 60000);
-    el.textContent = minutes > 0 ? el.dataset.in.replace("{n}", minutes) : "";
+    const seconds = Math.ceil((Number(el.dataset.countdown) * 1000 - Date.now()) / 1000);
+    let words = "";
+    if (seconds > 60 || (seconds > 0 && !el.dataset.seconds)) words = el.dataset.in.replace("{n}", Math.ceil(seconds / 60));
+    else if (seconds > 0) words = el.dataset.seconds.replace("{n}", seconds);
+    if (el.textContent !== words) el.textContent = words;
   }
 }
 
@@ -89,7 +92,7 @@ if (form) {
 }
 pin();
 count();
-setInterval(count, 20_000);
+setInterval(count, 1000);
 document.addEventListener("tandem:fresh", () => {
   pin();
   count();

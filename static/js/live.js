@@ -9,6 +9,7 @@ const body = document.body;
 const greyAfter = 30_000;
 const redAfter = 120_000;
 const pollEvery = 15_000;
+const deafAfter = 28_000; // an open stream beats every 25 s; a later one carries nothing any more
 const jitter = 500;
 
 // The last answer of the server, whatever it said. A copy that the service worker
@@ -31,6 +32,10 @@ function liveParts(root) {
   return [...root.querySelectorAll("[data-live]")].filter((el) => !el.querySelector("[data-live]"));
 }
 
+// The parts as the server sent them: scripts write countdowns and pin rows.
+const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
+const written = "[data-countdown], [data-round-clock], [data-mine], [data-clock]";
+
 async function refetch() {
   if (fetching) return;
   fetching = true;
@@ -43,10 +48,9 @@ async function refetch() {
     for (const part of liveParts(document)) {
       const name = part.dataset.live;
       const next = fresh.querySelector(`[data-live="${CSS.escape(name)}"]`);
-      if (!next || next.innerHTML === part.innerHTML) continue;
-      await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
-      part.classList.add("changed");
-      setTimeout(() => part.classList.remove("changed"), 2000);
+      if (!next || next.innerHTML === served.get(part)) continue;
+      served.set(part, next.innerHTML);
+      await morph(part, next.innerHTML);
     }
     shown = Number(fresh.body.dataset.version || wanted);
     body.dataset.version = String(shown);
@@ -57,6 +61,50 @@ async function refetch() {
     fetching = false;
     if (wanted > shown) schedule();
   }
+}
+
+// What a reader follows as one thing; a change inside outlines it.
+const row = "[data-team], .prow, tr, li, .answer, .note, .tile, [data-live]";
+
+// What somebody typed or opened stays: it is written into the new content first.
+function keepTyped(part, text) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  for (const el of part.querySelectorAll("details[open][id]")) fresh.content.getElementById(el.id)?.setAttribute("open", "");
+  for (const el of part.querySelectorAll("input[id], textarea[id]")) {
+    const next = fresh.content.getElementById(el.id);
+    if (!next || el.value === el.defaultValue) continue;
+    if (el.matches("textarea")) next.textContent = el.value;
+    else next.setAttribute("value", el.value);
+  }
+  return fresh.innerHTML;
+}
+
+// morph swaps the new content in. What changed under the reader has an outline
+// for two seconds, and one sentence says it to people who listen.
+async function morph(part, text) {
+  const changes = [];
+  const watch = new MutationObserver((seen) => changes.push(...seen));
+  watch.observe(part, { subtree: true, childList: true, characterData: true });
+  await htmx.swap({ text: keepTyped(part, text), target: part, sourceElement: part, swap: "innerMorph" });
+  changes.push(...watch.takeRecords());
+  watch.disconnect();
+  const marked = new Set();
+  for (const { target } of changes) {
+    const el = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+    if (el?.isConnected && !el.closest(written)) marked.add(el.closest(row));
+  }
+  if (marked.size === 0) return;
+  for (const el of marked) el.classList.add("changed");
+  setTimeout(() => {
+    for (const el of marked) el.classList.remove("changed");
+  }, 2000);
+  const news = document.querySelector("[data-news]");
+  if (!news) return;
+  news.textContent = "";
+  requestAnimationFrame(() => {
+    news.textContent = news.dataset.news;
+  });
 }
 
 function schedule() {
@@ -94,9 +142,22 @@ function followWindow() {
   addEventListener("pagehide", closeStream);
   addEventListener("pageshow", openStream);
   document.addEventListener("visibilitychange", () => (document.hidden ? closeStream() : openStream()));
-  setInterval(() => {
-    if (stream?.readyState === EventSource.CLOSED) refetch();
-  }, pollEvery);
+}
+
+let asked = Date.now();
+
+// poll asks the server itself while no stream says anything: where something on
+// the way swallows streams, and after a cut.
+function poll() {
+  const now = Date.now();
+  const open = stream?.readyState === EventSource.OPEN && now - heard < deafAfter;
+  if (open || document.hidden || now - Math.max(asked, heard) < pollEvery) return;
+  asked = now;
+  if (stream && stream.readyState !== EventSource.CONNECTING) {
+    closeStream();
+    openStream();
+  }
+  refetch();
 }
 
 const fill = (words, n) => words.replace("{n}", n);
@@ -125,7 +186,10 @@ if (body.dataset.stream) {
   openStream();
   followWindow();
   tick();
-  setInterval(tick, 1000);
+  setInterval(() => {
+    tick();
+    poll();
+  }, 1000);
   // Pages that change with time alone ask for a look.
   document.addEventListener("tandem:look", refetch);
 }

@@ -1,28 +1,52 @@
 package public
 
-import "time"
+import (
+	"strconv"
+	"time"
+
+	"github.com/a-h/templ"
+)
 
 // Own is what a team may do through its private link.
 type Own struct {
-	Base     string // address of the team's own page
-	CheckIn  bool   // not seen in the hall yet
-	Matches  []OwnMatch
-	Rulings  []OwnRuling
-	Done     string
-	Problem  string
-	Problems map[string]string
+	Base      string // address of the team's own page
+	CheckIn   bool   // not seen in the hall yet
+	Confirm   *OwnConfirm
+	Matches   []OwnMatch
+	Rulings   []OwnRuling
+	Penalties []string
+	Done      string
+	Problem   string
+	Problems  map[string]string
+	Summary   string // typed into a form that was refused
+	Grounds   string
 }
 
 // OwnMatch is a match of the present round.
 type OwnMatch struct {
-	ID          int64
-	MatchNo     int
-	Revision    int
-	Us, Them    string
-	UsFirst     bool   // the own team is the first of the pairing
-	Says        string // what is stored, in words
-	MayReport   bool
-	UnderReview bool
+	ID      int64
+	MatchNo int
+	State   string   // layout state
+	Says    []string // what is stored, in words; both reports of a conflict
+	Next    string   // what has to happen now
+	Choices []OwnChoice
+	Calling string // an official is called, in words; empty offers to call one
+}
+
+// OwnChoice is a result the team may report.
+type OwnChoice struct {
+	Label, Outcome string
+	Main           bool
+}
+
+// OwnConfirm is the result about to be reported, read back as a sentence.
+type OwnConfirm struct {
+	MatchID         int64
+	Revision        int
+	Title           string // "K–8, round 3, table 14, match 2"
+	Sentence        string
+	Warning         string // what the report sets off, when the other team said otherwise
+	Outcome, Button string
 }
 
 // OwnRuling is a ruling about a match of the team.
@@ -31,15 +55,29 @@ type OwnRuling struct {
 	Place, Sentence  string
 	Reason, Articles string
 	State            string
-	At               time.Time
 	AppealUntil      *time.Time
 	MayAppeal        bool
 	Late             bool
+	Appeal           string // where the team's appeal stands
 }
 
-func (m OwnMatch) outcome(won bool) string {
-	if won == m.UsFirst {
-		return "slot1"
+// running is the ruling whose appeal window closes first.
+func (o Own) running() *OwnRuling {
+	var first *OwnRuling
+	for i := range o.Rulings {
+		r := &o.Rulings[i]
+		if !r.MayAppeal || r.Late || r.AppealUntil == nil {
+			continue
+		}
+		if first == nil || r.AppealUntil.Before(*first.AppealUntil) {
+			first = r
+		}
 	}
-	return "slot2"
+	return first
 }
+
+func (o Own) choose(m OwnMatch, c OwnChoice) templ.SafeURL {
+	return templ.SafeURL(o.Base + "?match=" + id(m.ID) + "&outcome=" + c.Outcome)
+}
+
+func id(n int64) string { return strconv.FormatInt(n, 10) }

@@ -49,6 +49,7 @@ type Answer struct {
 	Notice                                  string        // what there is to know instead of a table
 	Result                                  string        // of this round, as far as it is known
 	Review                                  bool          // a result of this team is under review
+	Last                                    string        // "Round 2: drew 1–1"
 	Standing                                string        // "3 points, place 9"
 	Done                                    bool          // the round is over for everybody
 }

@@ -1,0 +1,80 @@
+package journey_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// teamPhone is a phone that came by the private link of a team.
+func (v *venue) teamPhone(eventID, team int64) *person {
+	v.t.Helper()
+	token := account.NewToken()
+	cmd := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: "link-" + token}
+	if _, err := v.tournament.RenewTeamLinks(v.t.Context(), eventID, cmd, map[int64][]byte{team: account.HashToken(token)}); err != nil {
+		v.t.Fatal(err)
+	}
+	p := v.visitor(phone)
+	p.open("/l/" + token)
+	return p
+}
+
+// Two teams report a match from their phones, each in its language: the second
+// sees what the first said, and what a different answer sets off.
+func TestTeamsReportFromTheirPhones(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("drives a browser")
+	}
+	v := newVenue(t)
+	event := v.demonstration()
+	p := v.book(demo.Slug, "open").Round(3).AtTable(10)
+	one, two := v.teamPhone(event.EventID, p.TeamID(1)), v.teamPhone(event.EventID, p.TeamID(2))
+	names := [2]string{v.book(demo.Slug, "open").Team(p.TeamID(1)).Name, v.book(demo.Slug, "open").Team(p.TeamID(2)).Name}
+
+	one.says(names[0] + " won")
+	one.sees(".confirm .sentence", names[0]+" beat "+names[1]+".")
+	one.shoot("own-confirm")
+	if focus := one.ask("document.activeElement.textContent"); focus != "Back, nothing is sent" {
+		t.Errorf("the first focus is on %q", focus)
+	}
+	one.says("Report this result")
+	one.sees(".said", "Reported: "+names[0]+" beat "+names[1])
+	one.looksAt(one.ask("location.pathname"), phone)
+
+	two.sees("main", names[0]+" beat "+names[1]+", reported by "+names[0])
+	two.open(two.ask("location.pathname") + "?lang=de")
+	two.says("Nein: " + names[1] + " hat gewonnen")
+	two.sees(".confirm .note", "ein Schiedsrichter kommt an euren Tisch")
+	two.says("Zurück, nichts wird gesendet")
+	two.says("Ja, das stimmt")
+	two.says("Dieses Ergebnis bestätigen")
+	two.sees(".said", "Bestätigt: ")
+	v.result(t, "open", 10, 1, tournament.FirstWins)
+	one.sees(".st", "verified") // the first phone follows by itself
+
+	one.says("Call an official to the table")
+	one.types("textarea[name=summary]", "Is this a legal drop?")
+	two.says(names[1] + " hat gewonnen") // a change of the event while somebody types
+	two.says("Dieses Ergebnis melden")
+	two.sees(".said", "Gemeldet")
+	one.sees("main", "reported by "+names[1])
+	if typed := one.ask("document.querySelector('textarea[name=summary]').value"); typed != "Is this a legal drop?" {
+		t.Errorf("what was typed became %q", typed)
+	}
+	one.click("details[open] .btn-main")
+	one.sees(".note", "An official is called since")
+	one.shoot("own-called")
+	two.sees(".note", "ist ein Schiedsrichter gerufen")
+	if axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js"); err == nil {
+		for _, theme := range []string{"light", "dark"} {
+			one.keepsWCAG(string(axe), one.ask("location.pathname"), theme)
+		}
+	}
+	one.content()
+	two.content()
+}

@@ -1,0 +1,45 @@
+package web_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The catalogues translate what services say by the English sentence: it has to
+// be the one the services use.
+func TestRefusalsAreWrittenAsTheServicesWriteThem(t *testing.T) {
+	t.Parallel()
+	list, err := os.ReadFile("refusals.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var services strings.Builder
+	for _, folder := range []string{"../account", "../dispute", "../fault", "../tournament", "."} {
+		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", folder, len(files), err)
+		}
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") || name == "refusals.go" {
+				continue
+			}
+			source, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			services.Write(source)
+		}
+	}
+	sentences := regexp.MustCompile(`text\.Message\(("[^"]*")\)`).FindAllStringSubmatch(string(list), -1)
+	if len(sentences) < 10 {
+		t.Fatalf("only %d sentences are listed", len(sentences))
+	}
+	for _, s := range sentences {
+		if !strings.Contains(services.String(), s[1]) {
+			t.Errorf("no service says %s", s[1])
+		}
+	}
+}
