@@ -9,15 +9,17 @@ import (
 	"os"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/postgres"
 )
 
 var backupCommand = command{
 	name:    "backup",
-	summary: "save everything into one file; works while Tandem runs",
+	summary: "save everything, or one event, into one file; works while Tandem runs",
 	example: "tandem backup spring-2026.tandem",
 	run: func(ctx context.Context, c console, args []string) int {
-		flags := newFlags(c, "backup", "FILE|-")
+		flags := newFlags(c, "backup", "[-event EVENT] FILE|-")
+		event := flags.String("event", "", "save only the event with this address, such as spring-2026, to carry it to another machine: without passwords")
 		if code, ok := parseFlags(flags, args); !ok {
 			return code
 		}
@@ -38,9 +40,15 @@ var backupCommand = command{
 			return fail(c, databaseFailure(err), "backup", err)
 		}
 		manifest, err := writeFile(path, c.out, func(w io.Writer) (postgres.Manifest, error) {
+			if *event != "" {
+				return postgres.BackupEvent(ctx, db.pool, *event, w, time.Now())
+			}
 			return postgres.Backup(ctx, db.pool, w, time.Now())
 		})
 		if err := errors.Join(err, db.close()); err != nil {
+			if fault.Is(err, fault.NotFound) {
+				return fail(c, exitUsage, "backup", err)
+			}
 			return fail(c, exitMachine, "backup", err)
 		}
 		printManifest(c.err, "Saved", manifest)

@@ -79,6 +79,12 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 	if left, _ := filepath.Glob(file + "*"); !cmp.Equal(left, []string{file}) {
 		t.Errorf("files left: %v", left)
 	}
+	if code, _, errs := runCommand("", "restore", "-try", file); code != exitDone || !strings.Contains(errs, "can be restored: 1 rows") {
+		t.Errorf("a trial beside the data: exit %d, %s", code, errs)
+	}
+	if code, _, errs := runCommand("", "backup", "-event", "autumn", "-"); code != exitUsage || !strings.Contains(errs, `no event "autumn"`) {
+		t.Errorf("a backup of an unknown event: exit %d, %s", code, errs)
+	}
 	_, stream, _ := runCommand("", "backup", "-")
 
 	useDatabase(t, testdb.Empty)

@@ -14,7 +14,8 @@ var restoreCommand = command{
 	summary: "load a backup into an empty database; all of it or nothing",
 	example: "TANDEM_DATA_DIR=/var/lib/tandem-new tandem restore spring-2026.tandem",
 	run: func(ctx context.Context, c console, args []string) int {
-		flags := newFlags(c, "restore", "FILE|-")
+		flags := newFlags(c, "restore", "[-try] FILE|-")
+		try := flags.Bool("try", false, "only find out whether the file can be restored: into a scratch copy beside the data in use, also while Tandem runs")
 		if code, ok := parseFlags(flags, args); !ok {
 			return code
 		}
@@ -37,11 +38,15 @@ var restoreCommand = command{
 		if err != nil {
 			return fail(c, databaseFailure(err), "restore", err)
 		}
-		manifest, err := postgres.Restore(ctx, db.pool, file)
+		restore, done := postgres.Restore, "Restored"
+		if *try {
+			restore, done = postgres.TryRestore, "This backup can be restored:"
+		}
+		manifest, err := restore(ctx, db.pool, file)
 		if err := errors.Join(err, db.close()); err != nil {
 			return fail(c, restoreFailure(err), "restore", err)
 		}
-		printManifest(c.err, "Restored", manifest)
+		printManifest(c.err, done, manifest)
 		return exitDone
 	},
 }

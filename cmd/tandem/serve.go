@@ -139,6 +139,10 @@ func newKeeper(set settings, db *database, store *postgres.DB, log *slog.Logger)
 			_, err := postgres.Backup(ctx, db.pool, w, time.Now())
 			return err
 		},
+		Try: func(ctx context.Context, r io.Reader) error {
+			_, err := postgres.TryRestore(ctx, db.pool, r)
+			return err
+		},
 	})
 }
 

@@ -42,6 +42,7 @@ func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal
 		}
 		answer := Answer{Fact: in.Fact, Number: in.Number, Question: fact.Question(&incident), Answer: fact.Answers()[in.Number]}
 		facts.Answers = append(slices.DeleteFunc(facts.Answers, func(a Answer) bool { return a.Fact == in.Fact }), answer)
+		f.Incident.Pending = nil
 		if f.Incident.Facts, err = json.Marshal(facts); err != nil {
 			return journal.Change{}, err
 		}

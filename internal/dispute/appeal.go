@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -17,6 +18,7 @@ type FileAppeal struct {
 	RulingID int64
 	TeamID   int64
 	Grounds  string
+	Deposit  bool // the team left the section's deposit
 }
 
 // FiledAppeal is the answer to it.
@@ -56,6 +58,9 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 			EventID: eventID, RulingID: in.RulingID, TeamID: in.TeamID, Grounds: strings.TrimSpace(in.Grounds), FiledBy: cmd.Actor.Name, FiledAt: tx.Now(),
 			Late: r.AppealUntil != nil && tx.Now().After(*r.AppealUntil), State: AppealOpen, Heard: json.RawMessage("{}"),
 		}
+		if in.Deposit && f.Section.AppealDeposit != "" {
+			a.Deposit = DepositPaid
+		}
 		if a.Level, err = f.nextLevel(ctx, tx, *r); err != nil {
 			return journal.Change{}, err
 		}
@@ -67,7 +72,7 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		out = FiledAppeal{AppealID: a.AppealID, Level: a.Level, Late: a.Late}
 		return journal.Change{
-			Action: "file appeal", Subject: f.Subject() + fmt.Sprintf("/appeal %d", a.AppealID), After: out, Reason: a.Grounds, Answer: out,
+			Action: "file appeal", Subject: f.appealSubject(a.AppealID), After: f.filedWords(a), Reason: a.Grounds, Answer: out,
 		}, tournament.SetUnderReview(ctx, tx, f.Record.Match.MatchID, true)
 	})
 	if err != nil {
@@ -77,6 +82,22 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		err = json.Unmarshal(receipt.Answer, &out)
 	}
 	return out, err
+}
+
+// filedWords is the filing as the journal tells it.
+func (f *File) filedWords(a Appeal) string {
+	words := fmt.Sprintf("%s appeal to the %s", f.Teams[f.Record.Pairing.Slot(a.TeamID)-1].Name, levelNames[a.Level])
+	if a.Late {
+		words += ", after the window"
+	}
+	if a.Deposit == DepositPaid {
+		words += ", deposit paid"
+	}
+	return words + "."
+}
+
+func (f *File) appealSubject(appealID int64) string {
+	return f.Subject() + fmt.Sprintf("/appeal %d", appealID)
 }
 
 func fileOfRuling(ctx context.Context, tx Tx, rulingID int64) (File, error) {
@@ -104,29 +125,36 @@ func (f *File) nextLevel(ctx context.Context, tx appealTx, r Ruling) (Level, err
 	if r.Level == BySectionChief || upheld(BySectionChief) {
 		return ByChief, nil
 	}
-	chiefs, err := tx.SectionChiefs(ctx, f.Section.SectionID)
+	next, err := f.nextReviewer(ctx, tx, BySectionChief, 0)
 	if err != nil {
-		return "", err
+		return ByChief, ignoreConflict(err) // the appeal waits for whoever the organizer names
 	}
-	for _, chief := range chiefs {
-		if f.CheckRecusal(ctx, tx, chief, true) == nil {
-			return BySectionChief, nil
-		}
+	return next.Level, nil
+}
+
+// ignoreConflict passes on everything but a state that a person can mend.
+func ignoreConflict(err error) error {
+	if fault.Is(err, fault.Conflict) {
+		return nil
 	}
-	return ByChief, nil
+	return err
 }
 
 // Review is a reviewer's decision about an appeal.
 type Review struct {
-	AppealID   int64
-	Revision   int // of the incident's card the reviewer saw
-	Level      Level
-	State      AppealState // upheld, modified, overturned or sent-back
-	Decision   Decision    // for modified and overturned
-	Reason     string
-	Heard      []string // claimant, opponent, official
-	Note       string   // why somebody was not heard
-	AcceptLate bool
+	AppealID int64
+	Revision int // of the incident's card the reviewer saw
+	Level    Level
+	State    AppealState // upheld, modified, overturned or sent-back
+	Decision Decision    // for modified and overturned
+	Reason   string
+	Heard    []string // claimant, opponent, official
+	Note     string   // why somebody was not heard
+
+	// What a ruling that is sent back waits for.
+	Question string
+	Asked    string        // who finds it out; empty: the first official
+	Within   time.Duration // by when, from now; 0: no time set
 }
 
 // Decide decides an appeal. A modified or overturned ruling is replaced by a new
@@ -152,12 +180,14 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		if a.Heard, err = json.Marshal(map[string]any{"heard": in.Heard, "note": in.Note}); err != nil {
 			return journal.Change{}, err
 		}
-		a.State, a.DecidedBy, a.DecidedAt, a.Reason = in.State, &cmd.Actor.AccountID, ptr(tx.Now()), strings.TrimSpace(in.Reason)
+		a.sendBack(in, *r, tx.Now())
+		a.end(in.State, cmd, tx.Now())
+		a.Reason = strings.TrimSpace(in.Reason)
 		if err := tx.UpdateAppeal(ctx, *a); err != nil {
 			return journal.Change{}, err
 		}
 		change := journal.Change{
-			Action: "decide appeal", Subject: f.Subject() + fmt.Sprintf("/appeal %d", a.AppealID), Before: r.Sentence, After: in.State, Reason: a.Reason,
+			Action: "decide appeal", Subject: f.appealSubject(a.AppealID), Before: r.Sentence, After: f.decidedWords(*a, in.Decision), Reason: a.Reason,
 		}
 		if in.State == AppealSentBack {
 			f.Incident.State = Open
@@ -166,6 +196,47 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		return change, f.clearReview(ctx, tx)
 	})
 	return err
+}
+
+// end closes an appeal, and says what becomes of the deposit.
+func (a *Appeal) end(state AppealState, cmd journal.Command, now time.Time) {
+	a.State, a.DecidedAt, a.Reason, a.DecidedByName = state, &now, strings.TrimSpace(cmd.Reason), cmd.Actor.Name
+	if cmd.Actor.AccountID != 0 {
+		a.DecidedBy = &cmd.Actor.AccountID
+	}
+	if a.Deposit == DepositPaid {
+		a.Deposit = DepositReturned
+		if state == AppealUpheld {
+			a.Deposit = DepositKept
+		}
+	}
+}
+
+// sendBack notes what has to be found out, by whom and by when.
+func (a *Appeal) sendBack(in Review, r Ruling, now time.Time) {
+	if in.State != AppealSentBack {
+		return
+	}
+	a.Question, a.Asked = strings.TrimSpace(in.Question), strings.TrimSpace(in.Asked)
+	if a.Asked == "" {
+		a.Asked = r.MadeByName
+	}
+	if in.Within > 0 {
+		a.DueAt = ptr(now.Add(in.Within))
+	}
+}
+
+// decidedWords is the decision as the journal tells it.
+func (f *File) decidedWords(a Appeal, d Decision) string {
+	switch a.State {
+	case AppealUpheld:
+		return "Upheld: the ruling stands."
+	case AppealModified:
+		return "Modified: " + f.sentence(d)
+	case AppealOverturned:
+		return "Overturned: " + f.sentence(d)
+	}
+	return fmt.Sprintf("Sent back to %s: %s", a.Asked, a.Question)
 }
 
 // reviewable checks that this person may decide this appeal now.
@@ -181,11 +252,14 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	if a.Level != in.Level {
 		return nil, nil, fault.New(fault.Forbidden, "This appeal is decided by the %s.", levelNames[a.Level])
 	}
+	if err := f.CheckRecusal(ctx, tx, actor.AccountID, true); err != nil {
+		return nil, nil, err
+	}
 	if err := f.checkRevision(in.Revision); err != nil {
 		return nil, nil, err
 	}
-	if err := f.CheckRecusal(ctx, tx, actor.AccountID, true); err != nil {
-		return nil, nil, err
+	if a.Late && a.AcceptedAt == nil {
+		return nil, nil, fault.New(fault.Conflict, "The appeal came after the window. Accept it first, or let it lapse.")
 	}
 	var form fault.Form
 	if strings.TrimSpace(in.Reason) == "" {
@@ -194,8 +268,11 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	if len(in.Heard) < 3 && strings.TrimSpace(in.Note) == "" {
 		form.Add("note", "Tick the three people heard, or say why one was not.")
 	}
-	if a.Late && !in.AcceptLate {
-		form.Add("accept_late", "The appeal came after the window. Accept it first, or decide to uphold the ruling for that reason.")
+	if in.State == AppealSentBack && strings.TrimSpace(in.Question) == "" {
+		form.Add("question", "Say which question is open.")
+	}
+	if in.State == AppealModified || in.State == AppealOverturned {
+		in.Decision.check(&form, f)
 	}
 	switch in.State {
 	case AppealUpheld, AppealModified, AppealOverturned, AppealSentBack:
@@ -223,7 +300,7 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	if err := tx.SetRulingState(ctx, r.RulingID, state); err != nil {
 		return err
 	}
-	if state != Modified {
+	if state != Modified || len(in.Decision.Penalties) > 0 {
 		if _, err := tx.VoidPenalties(ctx, r.RulingID); err != nil {
 			return err
 		}
@@ -245,74 +322,5 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	}
 	id, err := f.put(ctx, tx, next, Proposal{}, &r.RulingID)
 	a.NewRuling = &id
-	return err
-}
-
-// Withdraw takes an appeal back, by the team that filed it or the desk for it.
-func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
-		incident, err := tx.IncidentOfAppeal(ctx, appealID)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		f, err := tx.File(ctx, incident)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		a := f.OpenAppeal()
-		if a == nil || a.AppealID != appealID {
-			return journal.Change{}, fault.New(fault.Conflict, "This appeal is decided already.")
-		}
-		if cmd.Actor.TeamID != 0 && cmd.Actor.TeamID != a.TeamID {
-			return journal.Change{}, fault.New(fault.Forbidden, "Only the team that appealed withdraws.")
-		}
-		a.State, a.DecidedAt, a.Reason = AppealWithdrawn, ptr(tx.Now()), cmd.Reason
-		if cmd.Actor.AccountID != 0 {
-			a.DecidedBy = &cmd.Actor.AccountID
-		}
-		if err := tx.UpdateAppeal(ctx, *a); err != nil {
-			return journal.Change{}, err
-		}
-		return journal.Change{Action: "withdraw appeal", Subject: f.Subject() + fmt.Sprintf("/appeal %d", appealID)}, f.clearReview(ctx, tx)
-	})
-	return err
-}
-
-// StepAside hands an appeal on to the next person who may decide it: another
-// section chief, else the chief floor director.
-func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
-		incident, err := tx.IncidentOfAppeal(ctx, appealID)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		f, err := tx.File(ctx, incident)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		a := f.OpenAppeal()
-		if a == nil || a.AppealID != appealID {
-			return journal.Change{}, fault.New(fault.Conflict, "This appeal is decided already.")
-		}
-		if strings.TrimSpace(cmd.Reason) == "" {
-			var form fault.Form
-			form.Add("reason", "Say why you step aside.")
-			return journal.Change{}, form.Err()
-		}
-		chiefs, err := tx.SectionChiefs(ctx, f.Section.SectionID)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		a.Level, a.Holder = ByChief, nil
-		for _, chief := range chiefs {
-			if chief != cmd.Actor.AccountID && f.CheckRecusal(ctx, tx, chief, true) == nil {
-				a.Level, a.Holder = BySectionChief, &chief
-				break
-			}
-		}
-		return journal.Change{
-			Action: "step aside", Subject: f.Subject() + fmt.Sprintf("/appeal %d", appealID), After: map[string]any{"to": levelNames[a.Level]},
-		}, tx.UpdateAppeal(ctx, *a)
-	})
 	return err
 }

@@ -42,6 +42,14 @@ type Incident struct {
 	TakenAt    *time.Time
 	Photo      string
 	JoinedTo   *int64
+
+	ChiefCalledAt *time.Time      // the section chief is asked to come
+	Pending       json.RawMessage // see Pending; null when nothing waits
+
+	// Who writes on the card now, see Service.Hold. It is no fact of the event.
+	Writer     *int64
+	WriterName string
+	WritingAt  *time.Time
 }
 
 // Statement is what somebody said, in their own words.
@@ -97,6 +105,13 @@ type Ruling struct {
 	Replaces    *int64
 	AppealUntil *time.Time
 
+	Heavy          bool // it takes a game or a match away as a penalty
+	SecondedBy     *int64
+	SecondedByName string
+	NotedBy        *int64 // the chief who has looked at it
+	NotedByName    string
+	NotedAt        *time.Time
+
 	Remedies []Remedy `db:"-"`
 }
 
@@ -121,6 +136,15 @@ type Decision struct {
 	Ends    tournament.Ends    `json:"ends,omitzero"`
 	Clocks  [4]int64           `json:"clocks"` // milliseconds by seat WA BA WB BB when play goes on; -1 unknown
 	Replay  bool               `json:"replay,omitempty"`
+
+	Penalties []PersonPenalty `json:"penalties,omitempty"` // given by the official instead of the proposal's
+}
+
+// PersonPenalty is a penalty that an official gives a player.
+type PersonPenalty struct {
+	Seat    string              `json:"seat"`
+	Offence string              `json:"offence"` // ladder name, or any words
+	Kind    rulebook.RemedyKind `json:"kind"`    // warning, add-time, deduct-time, game-loss or match-loss
 }
 
 // AppealState is what became of an appeal.
@@ -154,7 +178,26 @@ type Appeal struct {
 	DecidedAt *time.Time
 	Reason    string
 	NewRuling *int64
+
+	Deposit       Deposit
+	AcceptedAt    *time.Time // a late appeal is looked at only once it is accepted
+	HolderName    string
+	DecidedByName string
+	Question      string // what is to be found out when the ruling is sent back
+	Asked         string // who finds it out
+	DueAt         *time.Time
 }
+
+// Deposit is what became of the money a team left with its appeal. It is kept
+// when the ruling is upheld and returned in every other case.
+type Deposit string
+
+const (
+	NoDeposit       Deposit = ""
+	DepositPaid     Deposit = "paid"
+	DepositReturned Deposit = "returned"
+	DepositKept     Deposit = "kept"
+)
 
 // PenaltyState says whether a penalty counts for the next step of its ladder.
 type PenaltyState string

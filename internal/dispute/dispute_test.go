@@ -308,8 +308,9 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 	_, err := f.service.FileAppeal(t.Context(), event, as(f.riders), dispute.FileAppeal{RulingID: ruling, TeamID: 1, Grounds: "too"})
 	refused(t, err, fault.Conflict, "open already")
 	uphold := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealUpheld}
-	refused(t, f.decide(f.section, incident, uphold), fault.Invalid, "Accept it first")
-	uphold.AcceptLate = true
+	refused(t, f.decide(f.section, incident, uphold), fault.Conflict, "Accept it first")
+	refused(t, f.service.AcceptLate(t.Context(), event, as(f.section), a.AppealID, false), fault.Invalid, "why the late appeal")
+	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.section, Reason: "the desk was closed"}, a.AppealID, false))
 	f.must(f.decide(f.section, incident, uphold))
 	if m := f.match(1); m.Result.Outcome != tournament.FirstWins || m.UnderReview {
 		t.Errorf("an upheld ruling left %+v", m)
@@ -321,7 +322,8 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 	if second.Level != dispute.ByChief {
 		t.Errorf("after the section chief the appeal goes to the %s", second.Level)
 	}
-	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld, AcceptLate: true}))
+	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.chief, Reason: "the same"}, second.AppealID, false))
+	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
 	_, err = f.service.FileAppeal(t.Context(), event, as(f.stars), dispute.FileAppeal{RulingID: ruling, TeamID: 2, Grounds: "once more"})
 	refused(t, err, fault.Conflict, "final")
 }
@@ -331,7 +333,10 @@ func TestSentBackOpensTheIncidentAgain(t *testing.T) {
 	f := newFloor(t)
 	incident, ruling := f.ruled(1)
 	a := f.appeal(ruling, f.stars)
-	f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack}))
+	f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack, Question: "Was the clock pressed?", Within: 10 * time.Minute}))
+	if a := f.file(incident).Appeals[0]; a.Asked != "Ana Ruiz" || !a.DueAt.Equal(f.now.Add(10*time.Minute)) {
+		t.Errorf("sent back as %+v", a)
+	}
 	if i := f.file(incident).Incident; i.State != dispute.Open {
 		t.Errorf("the incident is %s", i.State)
 	}
@@ -348,7 +353,13 @@ func TestPathGoesToTheChiefWhenNobodyElseMayReview(t *testing.T) {
 	f := newFloor(t)
 	incident, ruling := f.ruled(1)
 	a := f.appeal(ruling, f.stars)
-	f.must(f.service.StepAside(t.Context(), event, journal.Command{Actor: f.section, Reason: "my nephew plays"}, a.AppealID))
+	to, err := f.service.StepAside(t.Context(), event, journal.Command{Actor: f.section, Reason: "my nephew plays"}, a.AppealID)
+	f.must(err)
+	if to.To != "Sam Cole" || to.Level != dispute.ByChief {
+		t.Errorf("the appeal goes to %+v", to)
+	}
+	_, err = f.service.StepAside(t.Context(), event, journal.Command{Actor: f.chief, Reason: "I know them too"}, a.AppealID)
+	refused(t, err, fault.Conflict, "Nobody else may decide")
 	if got := f.file(incident).OpenAppeal().Level; got != dispute.ByChief {
 		t.Errorf("after stepping aside the appeal is with the %s", got)
 	}

@@ -91,17 +91,25 @@ func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
 }
 
 // ruleLive lets a ruling after which play goes on reach the live record: moves
-// taken back and the clocks.
+// taken back as the proposal says, the clocks, and the start for a replay.
 func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Proposal) error {
-	if !r.Follows || d.Outcome != "" {
+	if d.Outcome != "" {
 		return nil
 	}
 	in := tournament.LiveRuling{
 		MatchID: f.Record.Match.MatchID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName}, Clocks: tournament.Clocks(d.Clocks),
 	}
-	for _, remedy := range p.Ruling.Remedies {
-		if remedy.Kind == rulebook.TakeBack {
-			in.TakeBack = append(in.TakeBack, remedy.Seat)
+	if d.Replay {
+		in.BackTo = new(int)
+		for seat := range in.Clocks {
+			in.Clocks[seat] = f.Section.ClockMS
+		}
+	}
+	if r.Follows {
+		for _, remedy := range p.Ruling.Remedies {
+			if remedy.Kind == rulebook.TakeBack {
+				in.TakeBack = append(in.TakeBack, remedy.Seat)
+			}
 		}
 	}
 	return tournament.RuleLive(ctx, tx, in)

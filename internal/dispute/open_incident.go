@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -19,6 +20,10 @@ type OpenIncident struct {
 	Kind      string
 	Summary   string
 	Facts     *Facts // nil: the start position with the section's clocks
+	// OpenedAt is when it was written, for a card kept on a device without contact.
+	// Such a card is opened beside one that the match may have by now, and joined
+	// by a person. Zero: now.
+	OpenedAt time.Time
 }
 
 // Opened is the answer to OpenIncident.
@@ -47,13 +52,17 @@ func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, 
 		}
 		if in.MatchID != 0 {
 			i.MatchID = &in.MatchID
-			if out.IncidentID, err = tx.OpenIncidentOf(ctx, in.MatchID); err != nil {
+			open, err := tx.OpenIncidentsOf(ctx, in.MatchID)
+			if err != nil {
 				return journal.Change{}, err
 			}
-			if out.IncidentID != 0 {
-				out.Existing = true
+			if same := in.sameCard(open, cmd.Actor); same != nil {
+				out.IncidentID, out.Existing = same.IncidentID, true
 				return journal.Change{Answer: out}, nil
 			}
+		}
+		if at := written(in.OpenedAt, tx.Now()); at != nil {
+			i.OpenedAt = *at
 		}
 		if i.Facts, err = firstFacts(section, in); err != nil {
 			return journal.Change{}, err
@@ -83,6 +92,21 @@ func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, 
 		err = json.Unmarshal(receipt.Answer, &out)
 	}
 	return out, err
+}
+
+// sameCard is the open card of the match on which this person goes on; nil when
+// both sides called, or when the card was written without contact: then two
+// cards stand until somebody joins them.
+func (in OpenIncident) sameCard(open []Incident, who journal.Actor) *Incident {
+	if len(open) == 0 || !in.OpenedAt.IsZero() {
+		return nil
+	}
+	for i, card := range open {
+		if who.TeamID == 0 || card.CalledBy == nil || *card.CalledBy == who.TeamID {
+			return &open[i]
+		}
+	}
+	return nil
 }
 
 func ptr[T any](v T) *T { return &v }
@@ -176,9 +200,10 @@ func (f *File) checkOpen() error {
 	return fault.New(fault.Conflict, "Incident %d is %s already.", f.Incident.IncidentID, f.Incident.State)
 }
 
-// clearReview takes the mark "under review" off the match unless an appeal is open.
+// clearReview takes the mark "under review" off the match unless an appeal or
+// another card about it is open.
 func (f *File) clearReview(ctx context.Context, tx Tx) error {
-	if f.Incident.MatchID == nil || f.OpenAppeal() != nil {
+	if f.Incident.MatchID == nil || f.OpenAppeal() != nil || len(f.Twins) > 0 {
 		return nil
 	}
 	return tournament.SetUnderReview(ctx, tx, *f.Incident.MatchID, false)

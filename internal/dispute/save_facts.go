@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -16,6 +17,7 @@ type SaveFacts struct {
 	Summary    string
 	Photo      string
 	Facts      Facts
+	WrittenAt  time.Time // when it was written, for a card kept on a device without contact; zero: now
 }
 
 // SaveFacts saves the card. A card that changed since it was shown is refused;
@@ -26,6 +28,9 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, err
 		}
 		if err := f.checkRevision(in.Revision); err != nil {
+			return journal.Change{}, err
+		}
+		if err := f.checkWriter(cmd.Actor, tx.Now()); err != nil {
 			return journal.Change{}, err
 		}
 		if err := in.Facts.Check(f.Section); err != nil {
@@ -42,8 +47,45 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		if f.Incident.Facts, err = json.Marshal(in.Facts); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "save facts", Before: before, After: in.Facts}, tx.UpdateIncident(ctx, f.Incident)
+		f.Incident.Pending = nil // a penalty asked for rests on the facts as they were
+		return journal.Change{
+			Action: "save facts", Before: entry("", before), After: entry(changedWords(before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
+		}, tx.UpdateIncident(ctx, f.Incident)
 	})
+}
+
+// entry is a value of the journal with the sentence that people read.
+func entry(sentence string, value any) map[string]any {
+	return map[string]any{"result": sentence, "value": value}
+}
+
+// changedWords tells what a save changed, and when it was written if that was
+// earlier.
+func changedWords(before, after Facts, at *time.Time) string {
+	var words []string
+	for _, d := range Differences(before, after) {
+		words = append(words, d.String())
+	}
+	if len(words) == 0 {
+		words = []string{"The claim's words"}
+	}
+	if at != nil {
+		words = append(words, "written "+at.Format(time.RFC3339)+" without contact")
+	}
+	return strings.Join(words, ". ")
+}
+
+// keptAtMost is how long a device may keep what was written before it loses its
+// own time: a forgotten card of another day says when it arrived.
+const keptAtMost = 24 * time.Hour
+
+// written is the original time of something kept on a device, nil when it is no
+// earlier time of the day.
+func written(at, now time.Time) *time.Time {
+	if at.IsZero() || !at.Before(now) || now.Sub(at) > keptAtMost {
+		return nil
+	}
+	return &at
 }
 
 func (f *File) checkRevision(shown int) error {
@@ -60,6 +102,7 @@ type NewStatement struct {
 	Role       string
 	PlayerID   int64
 	Body       string
+	SaidAt     time.Time // for a statement kept on a device without contact; zero: now
 }
 
 // AddStatement writes a statement down; statements are never changed.
@@ -69,6 +112,9 @@ func (s *Service) AddStatement(ctx context.Context, eventID int64, cmd journal.C
 		st := Statement{
 			EventID: eventID, IncidentID: in.IncidentID, StatementNo: len(f.Statements) + 1, Speaker: strings.TrimSpace(in.Speaker), Role: in.Role,
 			Body: strings.TrimSpace(in.Body), At: tx.Now(),
+		}
+		if at := written(in.SaidAt, tx.Now()); at != nil {
+			st.At = *at
 		}
 		if cmd.Actor.AccountID != 0 {
 			st.TakenBy = &cmd.Actor.AccountID

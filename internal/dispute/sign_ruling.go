@@ -33,7 +33,8 @@ type Sign struct {
 
 // Signed is the answer to Sign.
 type Signed struct {
-	RulingID int64 `json:"ruling_id"`
+	RulingID int64 `json:"ruling_id"`       // 0 while it waits
+	Waits    bool  `json:"waits,omitempty"` // for a second official
 }
 
 // Sign records a director's ruling with the proposal it answers, and lets its
@@ -58,16 +59,13 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if out.RulingID, err = f.put(ctx, tx, r, p, nil); err != nil {
-			return journal.Change{}, err
+		if f.needsSecond(r) {
+			out.Waits = true
+			change, err := f.askSecond(ctx, tx, in, r)
+			change.Answer = out
+			return change, err
 		}
-		f.Incident.State = Ruled
-		if err := tx.UpdateIncident(ctx, f.Incident); err != nil {
-			return journal.Change{}, err
-		}
-		return journal.Change{
-			Action: "sign ruling", Subject: f.Subject(), After: map[string]any{"result": r.Sentence, "articles": r.Articles, "follows": r.Follows}, Reason: r.Reason, Answer: out,
-		}, f.clearReview(ctx, tx)
+		return f.carryOut(ctx, tx, r, p, &out)
 	})
 	if err != nil {
 		return Signed{}, err
@@ -76,6 +74,34 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 		err = json.Unmarshal(receipt.Answer, &out)
 	}
 	return out, err
+}
+
+// carryOut lets a ruling stand and closes the card.
+func (f *File) carryOut(ctx context.Context, tx Tx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
+	var err error
+	if out.RulingID, err = f.put(ctx, tx, r, p, nil); err != nil {
+		return journal.Change{}, err
+	}
+	f.Incident.State = Ruled
+	if err := tx.UpdateIncident(ctx, f.Incident); err != nil {
+		return journal.Change{}, err
+	}
+	return journal.Change{
+		Action: "sign ruling", Subject: f.Subject(), After: entry(r.journalWords(), map[string]any{"articles": r.Articles, "follows": r.Follows, "heavy": r.Heavy}),
+		Reason: r.Reason, Answer: *out,
+	}, f.clearReview(ctx, tx)
+}
+
+// journalWords is the ruling as the journal tells it.
+func (r Ruling) journalWords() string {
+	words := r.Sentence
+	if !r.Follows {
+		words += " It departs from the proposal."
+	}
+	if r.SecondedByName != "" {
+		words += " Confirmed by " + r.SecondedByName + "."
+	}
+	return words
 }
 
 // rulingOf puts together what is signed. Departing from the proposal needs the
@@ -102,10 +128,11 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time
 			r.Reason = f.Named(p.Ruling.Explain)
 		}
 	case Deny:
-		r.Verdict, decision.Outcome, decision.Ends = rulebook.Denied, "", tournament.Ends{}
+		r.Verdict, decision = rulebook.Denied, Decision{Clocks: p.Incident.Clocks}
 		r.Sentence = "The claim is denied; play goes on."
 	case Else:
-		decision = in.Decision
+		decision, r.Verdict = in.Decision, rulebook.Discretion
+		decision.check(&form, f)
 		r.Sentence = f.sentence(decision)
 	default:
 		form.Add("choice", "Choose a decision.")
@@ -119,8 +146,11 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time
 	if r.Proposal, err = json.Marshal(p.Ruling); err != nil {
 		return r, p, fmt.Errorf("write the proposal: %w", err)
 	}
-	r.Decision, err = json.Marshal(decision)
-	return r, p, err
+	r.Heavy = isHeavy(decision, p, r.Follows)
+	if r.Decision, err = json.Marshal(decision); err != nil {
+		return r, p, fmt.Errorf("write the decision: %w", err)
+	}
+	return r, p, nil
 }
 
 // appealWindow is how long an appeal may be filed after a ruling.
@@ -128,14 +158,41 @@ func (f *File) appealWindow() time.Duration {
 	return time.Duration(f.Section.AppealMinutes) * time.Minute
 }
 
+// sentence tells a decision that is not the proposal's, penalties included.
 func (f *File) sentence(d Decision) string {
+	words := []string{f.matchWords(d)}
+	for _, p := range d.Penalties {
+		who := p.Seat
+		if player, ok := f.PlayerAt(p.Seat); ok {
+			who = player.Name()
+		}
+		words = append(words, fmt.Sprintf("%s: %s for %s.", who, strings.ReplaceAll(string(p.Kind), "-", " "), strings.ReplaceAll(p.Offence, "-", " ")))
+	}
+	return strings.Join(words, " ")
+}
+
+func (f *File) matchWords(d Decision) string {
 	switch {
 	case d.Replay:
 		return "The match is played again."
+	case d.Outcome == "" && f.Record != nil && d.Ends.Known():
+		return f.boardOnly(d.Ends)
 	case d.Outcome == "" || f.Record == nil:
 		return "Play goes on."
 	}
 	return d.Outcome.Sentence(f.Record.Teams, false, d.Ends) + "."
+}
+
+// boardOnly tells a ruling on one board that leaves the match to the other.
+func (f *File) boardOnly(ends tournament.Ends) string {
+	board, other, end := "A", "B", ends.A
+	if ends.A.Reason == "" {
+		board, other, end = "B", "A", ends.B
+	}
+	if end.Winner == 0 {
+		return fmt.Sprintf("Board %s is drawn; board %s plays on and decides the match.", board, other)
+	}
+	return fmt.Sprintf("%s win board %s; board %s plays on and decides the match.", f.Record.Teams[end.Winner-1], board, other)
 }
 
 // put writes a ruling that stands from now on: its remedies, its entries in the
@@ -146,21 +203,23 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 		return 0, err
 	}
 	r.Replaces = replaces
+	var d Decision
+	if err := json.Unmarshal(r.Decision, &d); err != nil {
+		return 0, fmt.Errorf("read the decision: %w", err)
+	}
 	if r.Follows {
 		r.Remedies = f.remedies(p, r.RulingID)
+	} else if r.Remedies, err = f.personRemedies(d, r.RulingID); err != nil {
+		return 0, err
 	}
 	if err := tx.InsertRuling(ctx, r); err != nil {
 		return 0, err
 	}
-	if err := f.register(ctx, tx, r, p); err != nil {
+	if err := f.register(ctx, tx, r, p, d); err != nil {
 		return 0, err
 	}
 	if f.Record == nil {
 		return r.RulingID, nil
-	}
-	var d Decision
-	if err := json.Unmarshal(r.Decision, &d); err != nil {
-		return 0, fmt.Errorf("read the decision: %w", err)
 	}
 	var articles []string
 	if r.Articles != "" {
@@ -190,62 +249,31 @@ func (f *File) remedies(p Proposal, rulingID int64) []Remedy {
 			MS   *int64 `json:"ms"`
 		}
 		if json.Unmarshal(detail, &at) == nil && at.Seat != "" {
-			row.Seat, row.MS = &at.Seat, at.MS
-			if team := f.TeamAt(at.Seat); team.TeamID != 0 {
-				row.TeamID = &team.TeamID
-			}
-			if player, ok := f.PlayerAt(at.Seat); ok {
-				row.PlayerID = &player.PlayerID
-			}
+			row.MS = at.MS
+			f.name(&row, at.Seat)
 		}
 		list = append(list, row)
 	}
 	return list
 }
 
-// register writes an upheld offence into the register of penalties. A ruling
-// that denies the claim registers nothing.
-func (f *File) register(ctx context.Context, tx Tx, r Ruling, p Proposal) error {
+// register writes what a ruling penalizes into the register: the offence the
+// proposal found, or the penalties of an official who departs from it.
+func (f *File) register(ctx context.Context, tx Tx, r Ruling, p Proposal, d Decision) error {
+	if !r.Follows {
+		return f.registerDecided(ctx, tx, r, d)
+	}
 	found, ok := infractionOf(p)
-	if !ok || r.Verdict == rulebook.Denied {
+	if !ok {
 		return nil
 	}
-	seat := found.seat.String()
-	team := f.TeamAt(seat)
-	if team.TeamID == 0 {
-		return nil
-	}
-	book, err := f.Section.Rules()
-	if err != nil {
-		return err
-	}
-	entry := Penalty{
-		EventID: r.EventID, RulingID: r.RulingID, SectionID: f.Section.SectionID, TeamID: team.TeamID, MatchID: f.Incident.MatchID, Offence: found.offence,
-		Step: 1, Penalty: f.penaltyWords(p, r), Scope: "match", State: Counts, At: r.At,
-	}
-	if book.Counting().Scope == rulebook.PerEvent {
-		entry.Scope = "event"
-	}
-	if player, ok := f.PlayerAt(seat); ok {
-		entry.PlayerID = &player.PlayerID
-	}
-	if setting, ok := ladderSetting(found.offence); ok {
-		n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
-		entry.Step = n + 1
-	}
-	if entry.PenaltyID, err = tx.NextID(ctx, "penalty"); err != nil {
-		return err
-	}
-	return tx.InsertPenalty(ctx, entry)
+	return f.registerOne(ctx, tx, r, found.seat.String(), found.offence, penaltyWords(p))
 }
 
-func (f *File) penaltyWords(p Proposal, r Ruling) string {
-	if !r.Follows {
-		return r.Sentence
-	}
+func penaltyWords(p Proposal) string {
 	var words []string
 	for _, remedy := range p.Ruling.Remedies {
-		words = append(words, string(remedy.Kind))
+		words = append(words, strings.ReplaceAll(string(remedy.Kind), "-", " "))
 	}
 	if len(words) == 0 {
 		return "game lost"

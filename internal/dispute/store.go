@@ -14,6 +14,8 @@ type Store interface {
 
 	// Change works as tournament.Store.Change does.
 	Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(Tx) (journal.Change, error)) (journal.Receipt, error)
+	// Hold notes who writes on a card, unless somebody else does, and reads it.
+	Hold(ctx context.Context, eventID, incidentID int64, who journal.Actor) (Incident, error)
 }
 
 // Reader reads one consistent state at a time.
@@ -24,6 +26,11 @@ type Reader interface {
 	Appeals(ctx context.Context, eventID int64) ([]Appeal, error)
 	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
 	Rulings(ctx context.Context, eventID int64) ([]Ruling, error)
+	// Reviewers are the chiefs of a section with their names: section chiefs, then
+	// chief floor directors, each by account.
+	Reviewers(ctx context.Context, eventID, sectionID int64) ([]Reviewer, error)
+	// OpenIncidentsOf lists the open cards of a match, oldest first.
+	OpenIncidentsOf(ctx context.Context, eventID, matchID int64) ([]Incident, error)
 	TiesOf(ctx context.Context, eventID, accountID int64) ([]account.Affiliation, error)
 }
 
@@ -41,11 +48,12 @@ type incidentTx interface {
 	InsertIncident(ctx context.Context, i Incident) error
 	UpdateIncident(ctx context.Context, i Incident) error // raises the revision
 	InsertStatement(ctx context.Context, s Statement) error
-	OpenIncidentOf(ctx context.Context, matchID int64) (incidentID int64, err error) // 0 for none
+	OpenIncidentsOf(ctx context.Context, matchID int64) ([]Incident, error) // oldest first
 }
 
 type rulingTx interface {
 	InsertRuling(ctx context.Context, r Ruling) error // with its remedies
+	NoteRuling(ctx context.Context, r Ruling) error   // NotedBy, NotedByName and NotedAt
 	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
 	InsertPenalty(ctx context.Context, p Penalty) error
 	VoidPenalties(ctx context.Context, rulingID int64) (voided int64, err error)
@@ -57,7 +65,7 @@ type appealTx interface {
 	InsertAppeal(ctx context.Context, a Appeal) error // a second open one per ruling and level is a Conflict
 	UpdateAppeal(ctx context.Context, a Appeal) error
 	Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error)
-	SectionChiefs(ctx context.Context, sectionID int64) ([]int64, error) // accounts that hold the role for the section now
+	Reviewers(ctx context.Context, sectionID int64) ([]Reviewer, error) // section chiefs, then chief floor directors
 }
 
 // File is one incident with everything that belongs to it.
@@ -71,6 +79,15 @@ type File struct {
 	Rulings    []Ruling // oldest first, each with its remedies
 	Appeals    []Appeal // oldest first
 	Priors     []Penalty
+	Twins      []Incident // other open cards about the same match
+	JoinedIn   []Incident // cards that continue in this one
+}
+
+// Reviewer is somebody who decides appeals at a level.
+type Reviewer struct {
+	AccountID int64
+	Name      string
+	Level     Level
 }
 
 // Standing is the ruling that counts, nil for none.

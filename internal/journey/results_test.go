@@ -98,7 +98,7 @@ func unusualEnds(v *venue, director *person) {
 		director.open(wall + "/wall")
 		director.openTable(table)
 		director.press("x")
-		director.until("document.querySelector('.rare[open]')")
+		director.until("document.querySelector('.rare:popover-open')")
 		for name, value := range values {
 			director.fill("[name="+name+"]", value)
 		}

@@ -23,7 +23,8 @@ const backupFormat = 1
 // Manifest says what a backup holds.
 type Manifest struct {
 	Format  int       `json:"tandem_backup"`
-	Schema  int64     `json:"schema"` // the last migration applied
+	Event   string    `json:"event,omitempty"` // the slug of the only event; empty: everything
+	Schema  int64     `json:"schema"`          // the last migration applied
 	TakenAt time.Time `json:"taken_at"`
 	Tables  int       `json:"tables"`
 	Rows    int64     `json:"rows"`
@@ -58,24 +59,27 @@ const (
 // that is not intact is saved as it is, and the manifest says so.
 func Backup(ctx context.Context, pool *Pool, w io.Writer, now time.Time) (Manifest, error) {
 	var m Manifest
-	err := pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) (err error) {
-		m, err = writeBackup(ctx, tx, w, now)
+	err := pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) error {
+		tables, err := schemaTables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		m, err = writeBackup(ctx, tx, w, Manifest{TakenAt: now}, tables, 0)
 		return err
 	})
 	return m, err
 }
 
-func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, now time.Time) (Manifest, error) {
+// writeBackup writes the tables and the journals of one event, or of all when
+// eventID is 0, and returns m completed.
+func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables []table, eventID int64) (Manifest, error) {
 	if _, err := tx.Exec(ctx, readableData); err != nil {
-		return Manifest{}, failed("prepare the backup", err)
+		return m, failed("prepare the backup", err)
 	}
-	m := Manifest{Format: backupFormat, TakenAt: now.UTC()}
-	if err := tx.QueryRow(ctx, schemaVersion).Scan(&m.Schema); err != nil {
-		return m, failed("ask for the schema's version", err)
-	}
-	tables, err := schemaTables(ctx, tx)
+	m.Format, m.TakenAt = backupFormat, m.TakenAt.UTC()
+	err := tx.QueryRow(ctx, schemaVersion).Scan(&m.Schema)
 	if err != nil {
-		return m, err
+		return m, failed("ask for the schema's version", err)
 	}
 	for i := range tables {
 		if tables[i].Rows, err = tables[i].count(ctx, tx); err != nil {
@@ -84,7 +88,7 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, now time.Time) (Ma
 		m.Rows += tables[i].Rows
 	}
 	m.Tables = len(tables)
-	if m.Events, err = sealedJournals(ctx, tx); err != nil {
+	if m.Events, err = sealedJournals(ctx, tx, eventID); err != nil {
 		return m, err
 	}
 

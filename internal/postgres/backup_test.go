@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
@@ -123,6 +124,65 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	if manifest.Rows != 9 || len(manifest.Events) != 2 || manifest.Events[1].Version != 3 || len(manifest.Events[1].Head) != 64 {
 		t.Errorf("manifest %+v", manifest)
+	}
+}
+
+// A file of one event brings up that event alone, with its seals, and opens no
+// door of the server it came from.
+func TestBackupOfOneEvent(t *testing.T) {
+	t.Parallel()
+	pool := filled(t)
+	run(t, pool, `update account set password_hash = 'secret'`)
+	run(t, pool, `insert into account (account_id, login, name, password_hash, created_at) values (2, 'ben', 'Ben', 'secret', now()), (3, 'uma', 'Uma', 'secret', now())`)
+	run(t, pool, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values (2, 1, 2, 'chief', 1, now()), (1, 1, 3, 'chief', 3, now())`)
+	run(t, pool, `insert into event_slug values ('earlier', 2), ('autumn-fair', 1)`)
+	run(t, pool, `insert into invitation (token_hash, invitation_id, event_id, role, created_by, created_at, expires_at)
+		values (decode(repeat('00', 32), 'hex'), 1, 2, 'director', 1, now(), now())`)
+
+	var file bytes.Buffer
+	m, err := postgres.BackupEvent(t.Context(), pool, "earlier", &file, takenAt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := unpack(t, file.Bytes()); strings.Contains(text, "secret") || strings.Contains(text, "Uma") || strings.Contains(text, "autumn-fair") {
+		t.Errorf("the file holds what is not the event's:\n%s", text)
+	}
+	target := empty(t)
+	restored, err := postgres.Restore(t.Context(), target, &file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(m, restored); diff != "" || len(m.Events) != 1 || m.Events[0].Slug != "spring" || m.Events[0].Version != 3 {
+		t.Errorf("manifest %+v, -written +read:\n%s", m, diff)
+	}
+	var logins string
+	if err := target.QueryRow(t.Context(), `select string_agg(login, ' ' order by login) || (select count(*) from session) || (select count(*) from invitation) from account`).Scan(&logins); err != nil || logins != "ana ben00" {
+		t.Errorf("accounts, sessions, invitations: %q, %v", logins, err)
+	}
+	if _, err := postgres.BackupEvent(t.Context(), pool, "winter", io.Discard, takenAt); !fault.Is(err, fault.NotFound) {
+		t.Errorf("an unknown event: %v", err)
+	}
+}
+
+// A trial finds what a restore would find and leaves nothing behind.
+func TestTryRestore(t *testing.T) {
+	t.Parallel()
+	pool := filled(t)
+	file, manifest := backup(t, pool)
+	tried, err := postgres.TryRestore(t.Context(), pool, bytes.NewReader(file))
+	if diff := cmp.Diff(manifest, tried); err != nil || diff != "" {
+		t.Errorf("%v, -written +tried:\n%s", err, diff)
+	}
+	_, err = postgres.TryRestore(t.Context(), pool, bytes.NewReader(pack(t, changeEntry(unpack(t, file)))))
+	if err == nil || !strings.Contains(err.Error(), "entry 2") {
+		t.Errorf("a changed file: %v", err)
+	}
+	var schemas int
+	if err := pool.QueryRow(t.Context(), `select count(*) from pg_namespace where nspname like 'trial%'`).Scan(&schemas); err != nil || schemas != 0 {
+		t.Errorf("%d scratch schemas are left, %v", schemas, err)
+	}
+	if _, again := backup(t, pool); again.Rows != manifest.Rows {
+		t.Errorf("the data in use has %d rows, had %d", again.Rows, manifest.Rows)
 	}
 }
 

@@ -12,7 +12,7 @@ const (
 	teamColumns = `event_id, team_id, section_id, number, name, name_key, slug, code, school, strength, state, arrives_round, leaves_round,
 	link_hash, revision, created_at, categories`
 	playerColumns = `event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, grade, school, external_id, created_at`
-	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s`
+	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s, match_starts`
 	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
 	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
 	articles, basis, slip, reason, state, verified_by, at`
@@ -20,7 +20,7 @@ const (
 	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
 	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
-	bookPairings = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by,
+	bookPairings = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner,
 		null::bigint as team1, null::bigint as team2
 	from pairing where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
 	// Read by itself and not joined: without statistics of a round that was just

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,11 +29,13 @@ func (s Disputes) Change(ctx context.Context, eventID int64, cmd journal.Command
 }
 
 const (
-	incidentColumns = `event_id, incident_id, section_id, match_id, state, kind, summary, facts, revision, called_by, opened_by, opened_at, taken_at, photo, joined_to`
-	rulingColumns   = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason,
-	state, replaces, appeal_until`
-	remedyColumns  = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
-	appealColumns  = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling`
+	incidentColumns = `event_id, incident_id, section_id, match_id, state, kind, summary, facts, revision, called_by, opened_by, opened_at, taken_at, photo, joined_to,
+	chief_called_at, pending, writer, writer_name, writing_at`
+	rulingColumns = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason,
+	state, replaces, appeal_until, heavy, seconded_by, seconded_by_name, noted_by, noted_by_name, noted_at`
+	remedyColumns = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
+	appealColumns = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling,
+	deposit, accepted_at, holder_name, decided_by_name, question, asked, due_at`
 	penaltyColumns = `event_id, penalty_id, ruling_id, section_id, player_id, team_id, match_id, offence, step, penalty, scope, state, at`
 )
 
@@ -89,6 +92,9 @@ const (
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by ruling_id, remedy_no`
 	appealsOf = `select ` + appealColumns + ` from appeal
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by appeal_id`
+	twinsOf = `select ` + incidentColumns + ` from incident
+	where event_id = $1 and match_id = $2 and incident_id <> $3 and state in ('called', 'open') order by incident_id`
+	joinedIn        = `select ` + incidentColumns + ` from incident where event_id = $1 and joined_to = $2 order by incident_id`
 	teamsOfIncident = `select ` + teamColumns + ` from team where event_id = $1 and team_id = any($2)`
 	playersOfTeams  = `select ` + playerColumns + ` from player where event_id = $1 and team_id = any($2) order by team_id, seat_order`
 	priorsOfTeams   = `select ` + penaltyColumns + ` from penalty
@@ -123,6 +129,10 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 	batch.Queue(appealsOf, tx.eventID, incidentID).Query(all(&f.Appeals))
 	batch.Queue(teamsOfIncident, tx.eventID, teams).Query(all(&found))
 	batch.Queue(playersOfTeams, tx.eventID, teams).Query(all(&f.Players))
+	if f.Incident.MatchID != nil {
+		batch.Queue(twinsOf, tx.eventID, *f.Incident.MatchID, incidentID).Query(all(&f.Twins))
+	}
+	batch.Queue(joinedIn, tx.eventID, incidentID).Query(all(&f.JoinedIn))
 	batch.Queue(priorsOfTeams, tx.eventID, teams, incidentID).Query(all(&f.Priors))
 	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
 		return f, failed("read the incident", err)
@@ -143,19 +153,28 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 // InsertIncident writes a new incident.
 func (tx disputeTx) InsertIncident(ctx context.Context, i dispute.Incident) error {
 	_, err := exec(ctx, tx, "open the incident", `insert into incident (`+incidentColumns+`)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14)`,
+		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14, null, null, null, '', null)`,
 		tx.eventID, i.IncidentID, i.SectionID, i.MatchID, i.State, i.Kind, i.Summary, string(i.Facts), i.CalledBy, i.OpenedBy, i.OpenedAt, i.TakenAt, i.Photo, i.JoinedTo)
 	return err
 }
 
 const updateIncident = `update incident set state = $3, kind = $4, summary = $5, facts = $6, opened_by = $7, taken_at = $8, photo = $9, joined_to = $10,
-	revision = revision + 1 where event_id = $1 and incident_id = $2`
+	chief_called_at = $11, pending = $12, writer = $13, writer_name = $14, writing_at = $15, revision = revision + 1 where event_id = $1 and incident_id = $2`
 
 // UpdateIncident saves an incident and raises its revision.
 func (tx disputeTx) UpdateIncident(ctx context.Context, i dispute.Incident) error {
 	_, err := exec(ctx, tx, "save the incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, string(i.Facts), i.OpenedBy, i.TakenAt,
-		i.Photo, i.JoinedTo)
+		i.Photo, i.JoinedTo, i.ChiefCalledAt, jsonOrNull(i.Pending), i.Writer, i.WriterName, i.WritingAt)
 	return err
+}
+
+// jsonOrNull stores JSON that may be missing.
+func jsonOrNull(text json.RawMessage) *string {
+	if len(text) == 0 {
+		return nil
+	}
+	s := string(text)
+	return &s
 }
 
 // InsertStatement writes a statement down.
@@ -165,20 +184,36 @@ func (tx disputeTx) InsertStatement(ctx context.Context, s dispute.Statement) er
 	return err
 }
 
-// OpenIncidentOf is the open incident of a match, 0 for none.
-func (tx disputeTx) OpenIncidentOf(ctx context.Context, matchID int64) (int64, error) {
-	var id int64
-	err := tx.QueryRow(ctx, `select coalesce(max(incident_id), 0) from incident where event_id = $1 and match_id = $2 and state in ('called', 'open')`,
-		tx.eventID, matchID).Scan(&id)
-	return id, failed("look for an open incident", err)
+const openIncidentsOf = `select ` + incidentColumns + ` from incident where event_id = $1 and match_id = $2 and state in ('called', 'open') order by incident_id`
+
+// OpenIncidentsOf lists the open cards of a match, oldest first.
+func (tx disputeTx) OpenIncidentsOf(ctx context.Context, matchID int64) ([]dispute.Incident, error) {
+	return list[dispute.Incident](ctx, tx, "look for open incidents", openIncidentsOf, tx.eventID, matchID)
+}
+
+// OpenIncidentsOf lists the open cards of a match, oldest first.
+func (s Disputes) OpenIncidentsOf(ctx context.Context, eventID, matchID int64) ([]dispute.Incident, error) {
+	return list[dispute.Incident](ctx, s.pool, "look for open incidents", openIncidentsOf, eventID, matchID)
+}
+
+const holdIncident = `update incident set writer = $3, writer_name = $4, writing_at = $5
+	where event_id = $1 and incident_id = $2 and state in ('called', 'open') and (writer is null or writer = $3 or writing_at is null or writing_at < $6)`
+
+// Hold implements dispute.Store.
+func (s Disputes) Hold(ctx context.Context, eventID, incidentID int64, who journal.Actor) (dispute.Incident, error) {
+	now := s.now()
+	if _, err := exec(ctx, s.pool, "note who writes", holdIncident, eventID, incidentID, who.AccountID, who.Name, now, now.Add(-dispute.WritingLasts)); err != nil {
+		return dispute.Incident{}, err
+	}
+	return one[dispute.Incident](ctx, s.pool, "incident", incidentByID, eventID, incidentID)
 }
 
 // InsertRuling writes a ruling with its remedies.
 func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 	var batch pgx.Batch
-	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
 		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), string(r.Decision), r.Articles,
-		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil)
+		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt)
 	for _, m := range r.Remedies {
 		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 			tx.eventID, r.RulingID, m.RemedyNo, m.Kind, m.Seat, m.PlayerID, m.TeamID, m.MS, string(m.Detail), m.Applied)
@@ -189,6 +224,13 @@ func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 // SetRulingState moves a ruling on.
 func (tx disputeTx) SetRulingState(ctx context.Context, rulingID int64, state dispute.RulingState) error {
 	_, err := exec(ctx, tx, "change the ruling", `update ruling set state = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, state)
+	return err
+}
+
+// NoteRuling says which chief has looked at a ruling.
+func (tx disputeTx) NoteRuling(ctx context.Context, r dispute.Ruling) error {
+	_, err := exec(ctx, tx, "note the ruling", `update ruling set noted_by = $3, noted_by_name = $4, noted_at = $5 where event_id = $1 and ruling_id = $2`,
+		tx.eventID, r.RulingID, r.NotedBy, r.NotedByName, r.NotedAt)
 	return err
 }
 
@@ -221,22 +263,24 @@ func (tx disputeTx) IncidentOfAppeal(ctx context.Context, appealID int64) (int64
 
 // InsertAppeal files an appeal; a second open one per ruling and level is refused.
 func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
-	_, err := exec(ctx, tx, "file the appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+	_, err := exec(ctx, tx, "file the appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+		$17, $18, $19, $20, $21, $22, $23)`,
 		tx.eventID, a.AppealID, a.RulingID, a.Level, a.TeamID, a.Grounds, a.FiledBy, a.FiledAt, a.Late, a.State, a.Holder, string(a.Heard), a.DecidedBy,
-		a.DecidedAt, a.Reason, a.NewRuling)
+		a.DecidedAt, a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
 	if constraint(err) == "one_open_appeal" {
 		return fault.New(fault.Conflict, "An appeal against this ruling is open already.")
 	}
 	return err
 }
 
-const updateAppeal = `update appeal set level = $3, state = $4, holder = $5, heard = $6, decided_by = $7, decided_at = $8, reason = $9, new_ruling = $10
+const updateAppeal = `update appeal set level = $3, state = $4, holder = $5, heard = $6, decided_by = $7, decided_at = $8, reason = $9, new_ruling = $10,
+	deposit = $11, accepted_at = $12, holder_name = $13, decided_by_name = $14, question = $15, asked = $16, due_at = $17
 	where event_id = $1 and appeal_id = $2`
 
 // UpdateAppeal saves an appeal.
 func (tx disputeTx) UpdateAppeal(ctx context.Context, a dispute.Appeal) error {
 	_, err := exec(ctx, tx, "save the appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, string(a.Heard), a.DecidedBy, a.DecidedAt,
-		a.Reason, a.NewRuling)
+		a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
 	return err
 }
 
@@ -252,14 +296,18 @@ func (s Disputes) TiesOf(ctx context.Context, eventID, accountID int64) ([]accou
 	return list[account.Affiliation](ctx, s.pool, "read ties", tiesOfAccount, eventID, accountID)
 }
 
-// SectionChiefs lists who is section chief for a section now.
-func (tx disputeTx) SectionChiefs(ctx context.Context, sectionID int64) ([]int64, error) {
-	rows, err := tx.Query(ctx, `select distinct account_id from role_grant where event_id = $1 and role = 'section-chief'
-		and (section_id is null or section_id = $2) and revoked_at is null and (expires_at is null or expires_at > $3) order by account_id`,
-		tx.eventID, sectionID, tx.now)
-	if err != nil {
-		return nil, failed("list section chiefs", err)
-	}
-	chiefs, err := pgx.CollectRows(rows, pgx.RowTo[int64])
-	return chiefs, failed("list section chiefs", err)
+// reviewers of a section: section chiefs come before chief floor directors.
+const reviewers = `select distinct g.account_id, c.name, g.role as level from role_grant g join account c using (account_id)
+	where g.event_id = $1 and g.role in ('section-chief', 'chief') and (g.section_id is null or g.section_id = $2)
+		and g.revoked_at is null and (g.expires_at is null or g.expires_at > $3)
+	order by level desc, g.account_id`
+
+// Reviewers lists who decides appeals of a section now.
+func (tx disputeTx) Reviewers(ctx context.Context, sectionID int64) ([]dispute.Reviewer, error) {
+	return list[dispute.Reviewer](ctx, tx, "list the chiefs", reviewers, tx.eventID, sectionID, tx.now)
+}
+
+// Reviewers lists who decides appeals of a section now.
+func (s Disputes) Reviewers(ctx context.Context, eventID, sectionID int64) ([]dispute.Reviewer, error) {
+	return list[dispute.Reviewer](ctx, s.pool, "list the chiefs", reviewers, eventID, sectionID, s.now())
 }

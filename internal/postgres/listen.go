@@ -18,6 +18,10 @@ type Listener struct {
 	Log     *slog.Logger
 }
 
+// longestPause between two attempts: after a failover the standby may take
+// results seconds before phones hear of them again, and an attempt costs little.
+const longestPause = time.Second
+
 // Run listens until ctx ends, connecting again with growing pauses. ready is
 // closed once the first connection listens.
 func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
@@ -41,7 +45,7 @@ func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
 		case <-ctx.Done():
 		case <-time.After(pause):
 		}
-		pause = min(pause*2, 5*time.Second)
+		pause = min(pause*2, longestPause)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 const (
 	liveEntries = `select event_id, match_id, seq, at, by_name, act, clocks, source, outer_id from match_act
 		where event_id = $1 and match_id = $2 order by seq`
-	sectionOfMatch = `select ` + sectionColumns + ` from section where event_id = $1
+	sectionOfMatch = `select ` + sectionReads + ` from section where event_id = $1
 		and section_id = (select section_id from match where event_id = $1 and match_id = $2)`
 )
 

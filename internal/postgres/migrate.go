@@ -30,18 +30,18 @@ type Migration struct {
 // when it was. Nodes that start at the same time wait for each other. It
 // refuses a database whose schema is newer than this program.
 func Migrate(ctx context.Context, dsn string) ([]Migration, error) {
-	return migrateTo(ctx, dsn, newestSchema)
+	config, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return nil, &ConnectError{Fault: FaultURL}
+	}
+	return migrateTo(ctx, config, newestSchema)
 }
 
 // newestSchema stands for the last version this program knows.
 const newestSchema = 0
 
 // migrateTo is Migrate up to a version of the schema, and no further.
-func migrateTo(ctx context.Context, dsn string, version int64) (_ []Migration, err error) {
-	config, err := pgx.ParseConfig(dsn)
-	if err != nil {
-		return nil, &ConnectError{Fault: FaultURL}
-	}
+func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []Migration, err error) {
 	db := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if err := db.PingContext(ctx); err != nil {

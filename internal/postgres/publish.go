@@ -146,7 +146,7 @@ const (
 	closePublication = `update publication set withdrawn_at = $4
 	where event_id = $1 and section_id = $2 and round_no = $3 and withdrawn_at is null`
 	closeRound = `update round set state = 'draft', publication = 0, published_at = null, starts_at = null, completed_at = null, clock_s = null,
-		clock_started = null, clock_paused_s = null, revision = revision + 1
+		clock_started = null, clock_paused_s = null, match_starts = '{}', revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
 )
 
@@ -210,4 +210,30 @@ func (s Tournament) AppealWindows(ctx context.Context, eventID, sectionID int64,
 // AppealWindows lists the matches whose ruling may still be appealed.
 func (tx *Tx) AppealWindows(ctx context.Context, sectionID int64) ([]tournament.AppealWindow, error) {
 	return list[tournament.AppealWindow](ctx, tx, "list open appeal windows", appealWindows, tx.eventID, sectionID, tx.now)
+}
+
+const (
+	endAppealWindows = `update ruling set appeal_until = $4 where event_id = $1 and state = 'standing' and appeal_until > $4 and incident_id in
+		(select i.incident_id from incident i join match m using (event_id, match_id) where i.event_id = $1 and m.section_id = $2 and m.round_no < $3)`
+	lapseLateAppeals = `with lapsed as (
+		update appeal a set state = 'lapsed', decided_at = $4, reason = 'The next round was published before the late appeal was accepted.',
+			deposit = case deposit when 'paid' then 'returned' else deposit end
+		from ruling r, incident i, match m
+		where a.event_id = $1 and a.state = 'open' and a.late and a.accepted_at is null
+			and (r.event_id, r.ruling_id) = (a.event_id, a.ruling_id) and (i.event_id, i.incident_id) = (r.event_id, r.incident_id)
+			and (m.event_id, m.match_id) = (i.event_id, i.match_id) and m.section_id = $2 and m.round_no < $3
+		returning m.match_id)
+		update match set under_review = false, revision = revision + 1 where event_id = $1 and match_id in (select match_id from lapsed)
+			and not exists (select from incident i where (i.event_id, i.match_id) = (match.event_id, match.match_id) and i.state in ('called', 'open'))`
+)
+
+// EndAppeals ends the appeal windows of matches before a round, and lets late
+// appeals about them lapse that nobody has accepted.
+func (tx *Tx) EndAppeals(ctx context.Context, sectionID int64, before int) error {
+	for _, statement := range []string{endAppealWindows, lapseLateAppeals} {
+		if _, err := exec(ctx, tx, "end the time to appeal", statement, tx.eventID, sectionID, before, tx.now); err != nil {
+			return err
+		}
+	}
+	return nil
 }

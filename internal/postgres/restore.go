@@ -46,18 +46,18 @@ func Restore(ctx context.Context, pool *Pool, r io.Reader) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	dsn := pool.Config().ConnString()
+	config := pool.Config().ConnConfig
 	if err := refuseOthers(ctx, pool, in.manifest.Schema); err != nil {
 		return in.manifest, err
 	}
-	if _, err := migrateTo(ctx, dsn, in.manifest.Schema); err != nil {
+	if _, err := migrateTo(ctx, config, in.manifest.Schema); err != nil {
 		return in.manifest, err
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error { return load(ctx, tx, in) })
 	if err != nil {
 		return in.manifest, err
 	}
-	_, err = Migrate(ctx, dsn)
+	_, err = migrateTo(ctx, config, newestSchema)
 	return in.manifest, err
 }
 

@@ -7,12 +7,13 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-const saveRoundClock = `update round set clock_s = $4, clock_started = $5, clock_paused_s = $6, revision = revision + 1
+const saveRoundClock = `update round set clock_s = $4, clock_started = $5, clock_paused_s = $6, match_starts = coalesce($7::timestamptz[], '{}'), revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
 
 // SaveRoundClock writes the clock of a round and raises the round's revision.
 func (tx *Tx) SaveRoundClock(ctx context.Context, r tournament.Round) error {
-	_, err := exec(ctx, tx, "save the round clock", saveRoundClock, tx.eventID, r.SectionID, r.RoundNo, r.ClockS, r.ClockStarted, r.ClockPausedS)
+	_, err := exec(ctx, tx, "save the round clock", saveRoundClock, tx.eventID, r.SectionID, r.RoundNo, r.ClockS, r.ClockStarted, r.ClockPausedS,
+		r.MatchStarts)
 	return err
 }
 

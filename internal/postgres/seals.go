@@ -14,7 +14,7 @@ const (
 	journalHeads = `
 		select e.event_id, e.slug, e.version, coalesce(encode(j.hash, 'hex'), '') as head
 		from event e left join journal j on (j.event_id, j.seq) = (e.event_id, e.version)
-		order by e.event_id`
+		where $1::bigint in (0, e.event_id) order by e.event_id`
 
 	eventJournal = `
 		select event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash
@@ -25,14 +25,15 @@ const (
 // events come in the order in which they were created.
 func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error) {
 	err = pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) (err error) {
-		events, err = sealedJournals(ctx, tx)
+		events, err = sealedJournals(ctx, tx, 0)
 		return err
 	})
 	return events, err
 }
 
-func sealedJournals(ctx context.Context, q querier) ([]Sealed, error) {
-	events, err := list[Sealed](ctx, q, "read the journals' heads", journalHeads)
+// sealedJournals checks the journal of one event, or all when eventID is 0.
+func sealedJournals(ctx context.Context, q querier, eventID int64) ([]Sealed, error) {
+	events, err := list[Sealed](ctx, q, "read the journals' heads", journalHeads, eventID)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +81,7 @@ func verifyJournal(ctx context.Context, q querier, e Sealed) error {
 // checkSeals compares the journals as they were loaded with what the backup's
 // manifest says of them.
 func checkSeals(ctx context.Context, q querier, manifest []Sealed) error {
-	loaded, err := sealedJournals(ctx, q)
+	loaded, err := sealedJournals(ctx, q, 0)
 	if err != nil {
 		return err
 	}

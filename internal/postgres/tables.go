@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -13,10 +14,27 @@ type table struct {
 	Name    string   `json:"table"`
 	Columns []string `json:"columns"`
 	Rows    int64    `json:"rows"`
+
+	only  string // SQL condition for the rows meant; empty: all
+	blank string // column of text that is left empty; none if empty
+}
+
+func (t table) where() string {
+	if t.only == "" {
+		return ""
+	}
+	return " where " + t.only
 }
 
 func (t table) copyOut() string {
-	return fmt.Sprintf("copy %s (%s) to stdout", quoted(t.Name), quoted(t.Columns...))
+	values := make([]string, len(t.Columns))
+	for i, column := range t.Columns {
+		values[i] = quoted(column)
+		if column == t.blank {
+			values[i] = "''"
+		}
+	}
+	return fmt.Sprintf("copy (select %s from %s%s) to stdout", strings.Join(values, ", "), quoted(t.Name), t.where())
 }
 
 func (t table) copyIn() string {
@@ -24,7 +42,7 @@ func (t table) copyIn() string {
 }
 
 func (t table) count(ctx context.Context, q querier) (n int64, err error) {
-	err = q.QueryRow(ctx, "select count(*) from "+quoted(t.Name)).Scan(&n)
+	err = q.QueryRow(ctx, "select count(*) from "+quoted(t.Name)+t.where()).Scan(&n)
 	return n, failed("count the rows of "+t.Name, err)
 }
 

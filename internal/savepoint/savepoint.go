@@ -41,6 +41,7 @@ type Options struct {
 	Dir        string // created when the first save point is made; empty: none are made
 	Keep       int    // how many automatic save points stay; those made by hand all stay
 	Write      func(ctx context.Context, w io.Writer) error
+	Try        func(ctx context.Context, r io.Reader) error // restores into a scratch copy, with all checks
 	Milestones func(ctx context.Context) (Milestones, error)
 	Now        func() time.Time
 	Log        *slog.Logger

@@ -20,7 +20,8 @@ import (
 type clerk struct {
 	*savepoint.Keeper
 	now    time.Time
-	fail   error
+	fail   error                     // of writing
+	bad    error                     // of restoring
 	counts chan savepoint.Milestones // one answer per look
 	made   chan struct{}
 }
@@ -44,6 +45,7 @@ func newClerk(t *testing.T) *clerk {
 			fmt.Fprintf(packed, `{"taken_at":%q,"events":[{"event_id":2,"version":41}]}`+"\nrest", c.now.Format(time.RFC3339))
 			return errors.Join(packed.Close(), c.fail)
 		},
+		Try: func(context.Context, io.Reader) error { return c.bad },
 	})
 	return c
 }
@@ -154,5 +156,35 @@ func TestChangedNeverWaits(t *testing.T) {
 	c := newClerk(t)
 	for range 1000 {
 		c.Changed()
+	}
+}
+
+// The page says when a backup was last brought back in a trial; one that could not
+// be changes nothing about that.
+func TestTrialIsRemembered(t *testing.T) {
+	c := newClerk(t)
+	if last, err := c.LastTrial(); err != nil || !last.At.IsZero() {
+		t.Fatalf("before the first: %+v, %v", last, err)
+	}
+	point, err := c.Make(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trial, err := c.Prove(t.Context(), point.Name)
+	if err != nil || trial.Name != point.Name || !trial.TakenAt.Equal(point.TakenAt) || !trial.At.Equal(c.now) {
+		t.Errorf("%+v, %v", trial, err)
+	}
+	c.bad = errors.New("entry 2 does not match its seal")
+	if _, err := c.Prove(t.Context(), point.Name); !errors.Is(err, c.bad) {
+		t.Errorf("a file that cannot be restored: %v", err)
+	}
+	if _, err := c.Prove(t.Context(), "../"+point.Name); !fault.Is(err, fault.NotFound) {
+		t.Errorf("a file elsewhere: %v", err)
+	}
+	if last, err := c.LastTrial(); err != nil || last != trial {
+		t.Errorf("remembered %+v, %v, want %+v", last, err, trial)
+	}
+	if points, err := c.Points(); err != nil || len(points) != 1 {
+		t.Errorf("save points %v, %v", points, err)
 	}
 }

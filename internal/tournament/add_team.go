@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -25,16 +26,56 @@ func (s *Service) AddTeam(ctx context.Context, eventID int64, cmd journal.Comman
 				return Team{}, journal.Change{}, err
 			}
 		}
+		arrives := in.ArrivesRound
+		if in.MissedHalf {
+			in.ArrivesRound = 1 // the rounds missed are byes of its own record
+		}
 		teams, players, err := r.admit(ctx, tx, []NewTeam{in}, nil)
 		if err != nil {
 			return Team{}, journal.Change{}, err
 		}
 		t := teams[0]
+		if in.MissedHalf {
+			if err := missed(ctx, tx, t, arrives); err != nil {
+				return Team{}, journal.Change{}, err
+			}
+		}
 		return t, journal.Change{
 			Action: "enter team", Subject: journal.Subject(r.sections[t.SectionID].Slug, "team "+t.Name),
-			After: map[string]any{"team": t.Name, "code": t.Code, "players": names(players), "arrives in round": t.ArrivesRound},
+			After: map[string]any{
+				"team": t.Name, "code": t.Code, "players": names(players), "arrives in round": arrives, "half points for rounds missed": in.MissedHalf,
+			},
 		}, nil
 	})
+}
+
+// missed gives a late team half a pairing for each round before its arrival: a
+// bye in those that are published, a requested one in those to come.
+func missed(ctx context.Context, tx Tx, t Team, arrives int) error {
+	book, err := tx.Book(ctx, t.SectionID)
+	if err != nil {
+		return err
+	}
+	kind, half := ByeHalf, book.Section.MaxPairingPoints()/2
+	for n := 1; n < arrives; n++ {
+		r := book.Round(n)
+		if r == nil || !r.Public() {
+			err = tx.SetRequestedBye(ctx, t.SectionID, RequestedBye{n, t.TeamID, kind})
+		} else {
+			last := 0
+			for _, p := range r.Pairings {
+				last = max(last, p.PairingNo)
+			}
+			err = tx.AddPairings(ctx, t.SectionID, n, []Pairing{{
+				EventID: t.EventID, SectionID: t.SectionID, RoundNo: n, PairingNo: last + 1, Bye: &kind, ByePoints: &half, Team1: &t.TeamID,
+				Reason: json.RawMessage(`{}`),
+			}})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // nextRound is the first round that is not published yet.

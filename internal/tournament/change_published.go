@@ -3,7 +3,6 @@ package tournament
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -94,22 +93,13 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 		if touched {
 			return journal.Change{}, fault.New(fault.Conflict, "One of these tables has a result or an incident already. Its pairing stays.")
 		}
-		version := round.Publication + 1
 		changed := book.swapped(round, one, other, in)
 		aside, err := book.setAside(in.RoundNo, changed)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, numbers); err != nil {
-			return journal.Change{}, err
-		}
-		if err := tx.AddPairings(ctx, in.SectionID, in.RoundNo, changed); err != nil {
-			return journal.Change{}, err
-		}
-		all := slices.DeleteFunc(slices.Clone(round.Pairings), func(p Pairing) bool { return slices.Contains(numbers, p.PairingNo) })
-		all = append(all, changed...)
-		p := Publication{RoundNo: in.RoundNo, Version: version, PublishedAt: tx.Now(), Tables: tablesOf(all)}
-		if err := tx.OpenPublication(ctx, in.SectionID, p, cmd.Actor.AccountID, round.StartsAt); err != nil {
+		version, err := book.replace(ctx, tx, cmd.Actor, round, numbers, changed)
+		if err != nil {
 			return journal.Change{}, err
 		}
 		return journal.Change{

@@ -19,6 +19,16 @@ type Draft struct {
 	Problems  []Problem   `json:"problems,omitempty"` // as of the last check
 	Basis     string      `json:"basis"`              // the results it rests on
 	Edits     []DraftEdit `json:"edits,omitempty"`    // by hand, oldest first
+	// BothWays holds what was prepared at publishing for results still open then.
+	BothWays []BothWays `json:"both_ways,omitempty"`
+	Handover *Handover  `json:"handover,omitempty"` // the last one
+}
+
+// Handover says who took a draft over from whom.
+type Handover struct {
+	From string    `json:"from"`
+	To   string    `json:"to"`
+	At   time.Time `json:"at"`
 }
 
 // DraftSeat is a team in a draft with the points it is paired by.

@@ -253,6 +253,7 @@ func (s *Service) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.
 		if err != nil || round.Draft == nil || round.State != RoundDraft {
 			return journal.Change{}, err
 		}
+		round.Draft.Handover = &Handover{From: round.Editor, To: cmd.Actor.Name, At: tx.Now()}
 		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, round.Draft, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}

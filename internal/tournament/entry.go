@@ -38,7 +38,8 @@ type NewTeam struct {
 	Name         string
 	School       string
 	Players      []NewPlayer
-	ArrivesRound int // 0: the next round to be paired
+	ArrivesRound int  // 0: the next round to be paired
+	MissedHalf   bool // the rounds before it score half a pairing each
 	Categories   string
 	SameName     bool
 }

@@ -91,9 +91,12 @@ type Section struct {
 	VerifyRekey       bool // an equal entry by another person verifies a result
 	Broadcast         bool
 	BroadcastDelayS   int
+	HeavyPenalties    string // tell-chief or second-official: what a lost game or match as a penalty needs
+	AppealDeposit     string // words such as "20 euro"; empty for none
 	MaxGrade          *int
 	Revision          int
 	FrozenAt          *time.Time // first publication: rules and scoring are fixed
+	TablesPerRow      int        // of the hall; 0 when nobody said
 }
 
 // MaxPairingPoints is what a team can score in one round at most, in half points.

@@ -32,6 +32,9 @@ type publishTx interface {
 	FreezeSection(ctx context.Context, sectionID int64) error
 	// AppealWindows lists the matches whose ruling may still be appealed.
 	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
+	// EndAppeals ends the appeal windows of matches before a round, and lets late
+	// appeals about them lapse that nobody has accepted.
+	EndAppeals(ctx context.Context, sectionID int64, before int) error
 	// LockRounds locks the complete rounds before a round.
 	LockRounds(ctx context.Context, sectionID int64, before int) error
 }
@@ -44,6 +47,9 @@ type PublishRound struct {
 	// Settled holds the matches of earlier rounds whose open result the chief
 	// accepts as it stands: drawn where there is none.
 	Settled []int64
+	// BothWays holds the matches whose open result is counted as it stands while
+	// the pairings of the other ways are prepared.
+	BothWays []int64
 }
 
 // Published is what publishing answers.
@@ -58,7 +64,8 @@ type Published struct {
 // typed number is another one, when results arrived after the draft, when a
 // result of an earlier round is open and not settled, and when the draft breaks a
 // rule; a rule that a chief may set aside needs the command's reason. The first
-// publication freezes the section; complete rounds before are locked.
+// publication freezes the section; complete rounds before are locked, and the time
+// to appeal rulings about them ends.
 func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
@@ -73,6 +80,9 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		if err := book.mayPublish(round.Draft, cmd.Reason, in, windows); err != nil {
 			return journal.Change{}, err
 		}
+		if err := book.prepare(ctx, tx, cmd.Actor, round.Draft, in); err != nil {
+			return journal.Change{}, err
+		}
 		pairings := book.pairings(round.Draft)
 		answer, err := book.publish(ctx, tx, cmd.Actor, in.RoundNo, pairings, in.StartsAt)
 		if err != nil {
@@ -80,7 +90,7 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		}
 		return journal.Change{
 			Action: "publish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
-			After: map[string]any{"version": answer.Version, "pairings": tablesOf(pairings), "settled": in.Settled}, Answer: answer,
+			After: map[string]any{"version": answer.Version, "pairings": tablesOf(pairings), "settled": in.Settled, "both ways": in.BothWays}, Answer: answer,
 		}, nil
 	})
 	if err != nil {
@@ -91,6 +101,23 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		return Published{}, fmt.Errorf("read the answer: %w", err)
 	}
 	return answer, nil
+}
+
+// prepare keeps with the round how it would be paired if open results turn out
+// otherwise.
+func (b *Book) prepare(ctx context.Context, tx Tx, who journal.Actor, d *Draft, in PublishRound) error {
+	if len(in.BothWays) == 0 && len(d.BothWays) == 0 {
+		return nil
+	}
+	var form fault.Form
+	var err error
+	if d.BothWays, err = b.bothWays(&form, d, in.BothWays); err != nil {
+		return err
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	return tx.SaveDraft(ctx, in.SectionID, in.RoundNo, d, who.AccountID)
 }
 
 // publish writes new pairings and opens the next version.
@@ -110,6 +137,9 @@ func (b *Book) publish(ctx context.Context, tx Tx, who journal.Actor, round int,
 		return Published{}, err
 	}
 	if err := tx.LockRounds(ctx, b.Section.SectionID, round); err != nil {
+		return Published{}, err
+	}
+	if err := tx.EndAppeals(ctx, b.Section.SectionID, round); err != nil {
 		return Published{}, err
 	}
 	answer := Published{Version: p.Version}
@@ -154,7 +184,7 @@ func (b *Book) mayPublish(d *Draft, reason string, in PublishRound, windows []Ap
 		form.Add("reason", "The draft sets a rule aside. Say why; the reason is kept with the round.")
 	}
 	for _, open := range b.WithAppeals(input.Unsettled, in.RoundNo, windows) {
-		if !slices.Contains(in.Settled, open.MatchID) {
+		if !slices.Contains(in.Settled, open.MatchID) && !slices.Contains(in.BothWays, open.MatchID) {
 			form.Add(fmt.Sprintf("settle-%d", open.MatchID), "Decide about table %d of round %d first: wait, or publish with what there is.", open.Table, open.RoundNo)
 		}
 	}

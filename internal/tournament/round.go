@@ -31,6 +31,8 @@ type Round struct {
 	ClockStarted *time.Time
 	ClockPausedS *int // seconds left when the clock was paused
 
+	MatchStarts []time.Time // when match 1, 2, … of the round was started at all tables
+
 	Pairings []Pairing `db:"-"`
 }
 
@@ -65,6 +67,7 @@ type Pairing struct {
 
 	LastSeen *time.Time // a runner saw the table playing
 	SeenBy   string
+	Runner   string // who looks for the table's result
 	Team1    *int64
 	Team2    *int64
 

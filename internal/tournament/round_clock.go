@@ -39,6 +39,7 @@ func (s *Service) StartClock(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		length := book.Section.RoundMinutes * 60
 		r.ClockS, r.ClockStarted, r.ClockPausedS = &length, &now, nil
+		r.MatchStarts = []time.Time{now}
 		return journal.Change{Action: "start round clock", After: clockValues(*r, now)}, nil
 	})
 	return err

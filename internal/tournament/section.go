@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -39,8 +40,16 @@ type NewSection struct {
 	SingleSource       bool // no second source verifies a result
 	Broadcast          bool
 	BroadcastDelayS    int
+	HeavyPenalties     string // tell-chief or second-official
+	AppealDeposit      string
 	MaxGrade           *int
 }
+
+// What a lost game or match as a penalty needs in a section.
+const (
+	TellChief      = "tell-chief"      // the section chief is told at once
+	SecondOfficial = "second-official" // somebody else confirms it before it counts
+)
 
 // Defaults that no rulebook decides.
 const (
@@ -72,6 +81,7 @@ func (n NewSection) WithDefaults() NewSection {
 	n.FirstTable = firstOf(n.FirstTable, 1)
 	n.ClockMS = firstOf(n.ClockMS, book.TimeControl().BaseMS, defaultClockMS)
 	n.AppealMinutes = firstOf(n.AppealMinutes, defaultAppealMinutes)
+	n.HeavyPenalties = firstOf(n.HeavyPenalties, TellChief)
 	longest := 2 * n.ClockMS * int64(n.MatchesPerPairing) / 60_000
 	n.RoundMinutes = firstOf(n.RoundMinutes, int(longest)+5)
 	if n.TieBreaks == "" {
@@ -124,7 +134,7 @@ func SettingsOf(s Section) NewSection {
 		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, Scoring: s.Scoring,
 		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
 		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
-		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, MaxGrade: s.MaxGrade,
+		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, HeavyPenalties: s.HeavyPenalties, AppealDeposit: s.AppealDeposit, MaxGrade: s.MaxGrade,
 	}
 }
 
@@ -138,6 +148,7 @@ func (n NewSection) apply(s *Section) {
 	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
 	s.VerifyTeams, s.VerifyRekey = !n.SingleSource, !n.SingleSource
 	s.Broadcast, s.BroadcastDelayS, s.MaxGrade = n.Broadcast, n.BroadcastDelayS, n.MaxGrade
+	s.HeavyPenalties, s.AppealDeposit = n.HeavyPenalties, strings.TrimSpace(n.AppealDeposit)
 	if len(s.HouseRules) == 0 {
 		s.HouseRules = json.RawMessage("{}")
 	}
@@ -180,6 +191,10 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	if n.Scoring != "match" && n.Scoring != "pairing" {
 		form.Add(at("scoring"), "Choose points per match or one result per pairing.")
 	}
+	if n.HeavyPenalties != TellChief && n.HeavyPenalties != SecondOfficial {
+		form.Add(at("heavy_penalties"), "Choose what a lost game or match as a penalty needs.")
+	}
+	checkLength(form, at("appeal_deposit"), n.AppealDeposit)
 	within("rounds", n.Rounds, 1, 99)
 	within("matches", n.MatchesPerPairing, 1, 9)
 	within("bye_points", *n.ByePoints, 0, Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints())

@@ -28,6 +28,7 @@ type Reader interface {
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader
 	resultsReader
+	deskReader
 	feedReader
 
 	Events(ctx context.Context) ([]Event, error)
@@ -46,6 +47,7 @@ type Tx interface {
 	screenTx
 	clockTx
 	prizeTx
+	deskTx
 
 	EventID() int64
 	Now() time.Time

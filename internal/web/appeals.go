@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -202,7 +203,10 @@ func (s *Server) decideAppeal(v *visit) error {
 	var form fault.Form
 	in := dispute.Review{
 		AppealID: a.AppealID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Level: a.Level, State: dispute.AppealState(v.FormValue("state")),
-		Reason: v.formText("reason"), Note: v.formText("note"), AcceptLate: v.FormValue("accept_late") == "yes",
+		Reason: v.formText("reason"), Note: v.formText("note"), Question: v.formText("question"), Asked: v.formText("asked"),
+	}
+	if within := v.FormValue("within"); within != "" {
+		in.Within = time.Duration(v.formNumber(&form, "within", 1, 600)) * time.Minute
 	}
 	for _, who := range []string{"claimant", "opponent", "official"} {
 		if v.FormValue("heard_"+who) == "yes" {
@@ -238,7 +242,7 @@ func (s *Server) stepAside(v *visit) error {
 	if !v.canIn(levelAction(a.Level), f.Section.SectionID) {
 		return s.refuse(v, levelAction(a.Level))
 	}
-	err = s.Dispute.StepAside(v.Request().Context(), v.event.EventID, v.command(), a.AppealID)
+	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, v.command(), a.AppealID)
 	if refusable(err) {
 		page, viewErr := s.appealView(v, f, a)
 		if viewErr != nil {
@@ -250,5 +254,5 @@ func (s *Server) stepAside(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.say("/e/"+v.event.Slug+"/desk/appeals", fmt.Sprintf("Appeal %d is handed on.", a.AppealID))
+	return v.say("/e/"+v.event.Slug+"/desk/appeals", fmt.Sprintf("Appeal %d goes to %s, %s.", a.AppealID, to.To, levelName(to.Level)))
 }

@@ -17,6 +17,7 @@ var backupRoutes = []route{
 	{get, deskPath + "/backup", access.SeeBackup, (*Server).backup},
 	{post, deskPath + "/backup", access.KeepServer, (*Server).makeBackup},
 	{get, deskPath + "/backup/:file", access.KeepServer, (*Server).downloadBackup},
+	{post, deskPath + "/backup/:file/try", access.KeepServer, (*Server).tryBackup},
 }
 
 // oldBackup is the age from which a backup with work after it is a warning.
@@ -47,6 +48,13 @@ func (s *Server) backupPage(v *visit) (pages.Backup, error) {
 	}
 	if trouble := s.Backups.Trouble(); !trouble.At.IsZero() {
 		page.TroubleAt, page.Trouble = trouble.At, trouble.Cause
+	}
+	trial, err := s.Backups.LastTrial()
+	if err != nil {
+		return pages.Backup{}, err
+	}
+	if !trial.At.IsZero() {
+		page.Tried, page.TriedAge, page.TriedTaken = true, age(v.now.Sub(trial.At)), trial.TakenAt
 	}
 	for _, p := range points {
 		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: age(v.now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), ByHand: p.ByHand}
@@ -90,6 +98,25 @@ func (s *Server) makeBackup(v *visit) error {
 		return v.again(err, pages.BackupPage(v.frame(layout.Desk, "Backup", page.Version), page))
 	}
 	return v.say("/e/"+v.event.Slug+"/desk/backup", fmt.Sprintf("The backup is made: %s. Download it and keep it on another machine.", bytesInWords(uint64(point.Size))))
+}
+
+// tryBackup restores a file into a scratch copy, so that it is known to be good
+// before it is needed.
+func (s *Server) tryBackup(v *visit) error {
+	trial, err := s.Backups.Prove(v.Request().Context(), v.Param("file"))
+	if err != nil {
+		if refusable(err) {
+			return err
+		}
+		s.Log.Error("a backup could not be restored", "file", v.Param("file"), "error", err)
+		page, viewErr := s.backupPage(v)
+		if viewErr != nil {
+			return viewErr
+		}
+		page.Problem = fmt.Sprintf("This backup cannot be restored: %v. The data in use is not touched. Make a new backup now and try that one.", err)
+		return v.again(fault.Wrap(fault.Conflict, err, "%s", page.Problem), pages.BackupPage(v.frame(layout.Desk, "Backup", page.Version), page))
+	}
+	return v.say("/e/"+v.event.Slug+"/desk/backup", fmt.Sprintf("The backup of %s can be restored: every row count and every seal is right. The copy is gone again.", v.frame(layout.Desk, "Backup", 0).Clock(trial.TakenAt)))
 }
 
 // downloadBackup sends one file. It holds everything of the server, with what

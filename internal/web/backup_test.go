@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,14 @@ func TestBackupIsMadeAndDownloaded(t *testing.T) {
 		t.Errorf("downloaded %d bytes, %q", len(got.body), got.header.Get("Content-Disposition"))
 	}
 	admin.get(backups + "/..%2fbackup").wants(http.StatusNotFound)
+
+	admin.get(backups).has("p", "No backup was ever restored as a test")
+	to = admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusSeeOther).to()
+	admin.get(to).has(".said", "can be restored: every row count and every seal").has("p", "Last successful test restore: just now, with the backup of")
+	if err := os.WriteFile(filepath.Join(l.backups.Dir, filepath.Base(file)), []byte(got.body[:len(got.body)/2]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "cannot be restored: ").has("p", "Last successful test restore")
 
 	l.draft(1)
 	l.publish(1)

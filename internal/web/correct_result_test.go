@@ -40,7 +40,7 @@ func (l *league) read() *tournament.Book {
 func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 	t.Parallel()
 	l := played(t, 8)
-	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has("a[href="+correct+"]", "History and correction")
+	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has("a[href="+correct+"]", "Correct it")
 	page := l.chief.get(correct).wants(http.StatusOK)
 	page.has("h2", "Correct Open, round 1, table 1, match 1").has(".rows li", "Team 0001 beat").has(".rows li", "counts").has("p", "Choose the new result and press")
 	page.has(".note", "Round 2 is published").hasNot("button", "Propose").has("button", "Sign the correction")

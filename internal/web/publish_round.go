@@ -33,7 +33,7 @@ func (s *Server) publishRound(v *visit) error {
 		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: v.formRevision()},
 		Typed:      int(v.formID("typed")), StartsAt: v.formTime(&form, "starts"),
 	}
-	if in.Settled, err = v.settled(); err != nil {
+	if in.Settled, in.BothWays, err = v.settled(); err != nil {
 		return err
 	}
 	err = form.Err()
@@ -62,21 +62,28 @@ func (s *Server) publishRound(v *visit) error {
 // settleField is the form field of an open match.
 const settleField = "settle-%d"
 
-// settled are the matches the form accepts as they stand.
-func (v *visit) settled() ([]int64, error) {
+// settled are the open matches that the form accepts as they stand, and those for
+// which the round is paired both ways.
+func (v *visit) settled() (counted, both []int64, err error) {
 	form, err := v.FormParams()
 	if err != nil {
-		return nil, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+		return nil, nil, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
 	}
-	var ids []int64
 	for field, values := range form {
 		var id int64
-		if _, err := fmt.Sscanf(field, settleField, &id); err == nil && values[0] == "count" {
-			ids = append(ids, id)
+		if _, err := fmt.Sscanf(field, settleField, &id); err != nil {
+			continue
+		}
+		switch values[0] {
+		case "count":
+			counted = append(counted, id)
+		case "both":
+			both = append(both, id)
 		}
 	}
-	slices.Sort(ids)
-	return ids, nil
+	slices.Sort(counted)
+	slices.Sort(both)
+	return counted, both, nil
 }
 
 // formTime reads a time of day in the event's zone as a time of today; an empty
@@ -153,7 +160,9 @@ func (v *visit) publishPage() (layout.Frame, pages.PublishPage, error) {
 	if err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
 	}
-	page.Open = v.openResults(b, b.WithAppeals(input.Unsettled, n, windows))
+	if page.Open, err = v.openResults(b, d, b.WithAppeals(input.Unsettled, n, windows)); err != nil {
+		return layout.Frame{}, pages.PublishPage{}, err
+	}
 	return v.frame(layout.Desk, fmt.Sprintf("Publish round %d", n), b.Event.Version), page, nil
 }
 
@@ -202,25 +211,59 @@ func (s *shelf) differences(before, now []tournament.PublishedTable) []pages.Dif
 		was, hadPlace := old[t.TeamID]
 		is, hasPlace := fresh[t.TeamID]
 		if was != is || hadPlace != hasPlace {
-			list = append(list, pages.Difference{Team: t.Name, From: words(was, hadPlace), To: words(is, hasPlace)})
+			kind := "moved"
+			switch {
+			case was.other != is.other && was.table != is.table:
+				kind = "new table and opponent"
+			case was.other != is.other:
+				kind = "new opponent"
+			}
+			list = append(list, pages.Difference{Team: t.Name, Kind: kind, From: words(was, hadPlace), To: words(is, hasPlace)})
 		}
 	}
 	slices.SortFunc(list, func(a, b pages.Difference) int { return strings.Compare(a.Team, b.Team) })
 	return list
 }
 
+// mostWays bounds for how many open results the page works out the other pairings.
+const mostWays = 4
+
 // openResults are the choices about results that are not settled.
-func (v *visit) openResults(b *shelf, unsettled []tournament.Unsettled) []pages.Open {
+func (v *visit) openResults(b *shelf, d *tournament.Draft, unsettled []tournament.Unsettled) ([]pages.Open, error) {
 	var open []pages.Open
-	for _, u := range unsettled {
-		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: b.unsettledWords(u), Counts: "Count it as drawn in these pairings"}
+	for i, u := range unsettled {
+		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: b.unsettledWords(u), Counts: "Count it as drawn in these pairings", Chosen: "wait"}
 		if u.Why == tournament.WhyReview || u.Why == tournament.WhyAppeal {
 			o.Counts = "Use the provisional result"
 		}
-		o.Chosen = v.FormValue(o.Name) == "count"
+		if chosen := v.FormValue(o.Name); chosen == "count" || chosen == "both" {
+			o.Chosen = chosen
+		}
+		if i < mostWays && d.NoPairing == nil {
+			ways, err := b.BothWays(d, u.MatchID)
+			if refusable(err) { // such a section cannot be paired ahead, as a knockout without a winner
+				open = append(open, o)
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			b.showWays(&o, u, ways)
+		}
 		open = append(open, o)
 	}
-	return open
+	return open, nil
+}
+
+// showWays says what hangs on an open result.
+func (s *shelf) showWays(o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
+	o.Same, o.Possible, o.Depends = ways.Same(), ways.Possible(), tablesInWords(ways.Tables())
+	names := [2]string{s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name}
+	for _, w := range ways.Ways {
+		o.Ways = append(o.Ways, pages.WayLine{
+			If: "If " + w.Outcome.Sentence(names, false, tournament.Ends{}), Stuck: w.Stuck, Before: s.pairLines(w.Before), After: s.pairLines(w.After),
+		})
+	}
 }
 
 // changePublished lets two teams of a published round change places.

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/net/html"
 
 	"github.com/tandemchess/tandem/internal/access"
 )
@@ -181,4 +184,59 @@ func TestRunningAppealWindowsAreAskedAboutBeforePublishing(t *testing.T) {
 	l.press(second, url.Values{"typed": {"2"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about table")
 	l.wait(12 * time.Minute)
 	l.press(second, url.Values{"typed": {"2"}}).wants(http.StatusSeeOther)
+}
+
+func TestRoundIsPairedBothWaysAndItsTablesAgain(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
+	l.draft(2)
+	second := "/e/lake/desk/open/round/2/pair"
+	page := l.chief.get(second + "/publish").wants(http.StatusOK)
+	page.has("fieldset", "Pair both ways").has(".ways", "If Team 0005 beat Team 0001")
+	l.press(second+"/publish", url.Values{"typed": {"2"}, "settle-1": {"both"}}).wants(http.StatusSeeOther)
+	l.chief.get(second).wants(http.StatusOK).has(".note", "not decided yet")
+
+	l.exec(`update match set under_review = false where event_id = $1 and match_id = 1`, l.event)
+	l.chief.get(second).wants(http.StatusOK).has(".note", "ended as it was paired")
+	l.exec(`update result_report set outcome = 'slot2', slot1_points = 0, slot2_points = 2 where event_id = $1 and match_id = 1`, l.event)
+	l.hub.Resync()
+	page = l.chief.get(second).wants(http.StatusOK).has(".note", "it ended otherwise")
+	again := page.value(".note a", "href")
+	page = l.chief.get(again).wants(http.StatusOK).has("h3", "What they become")
+	var tables []string
+	for _, box := range find(page.doc, "input[name=tables]") {
+		if slices.ContainsFunc(box.Attr, func(a html.Attribute) bool { return a.Key == "checked" }) {
+			tables = append(tables, attr(box, "value"))
+		}
+	}
+	if len(tables) < 2 {
+		t.Fatalf("the prepared tables are %v", tables)
+	}
+	post := url.Values{"tables": tables, "revision": {page.value("input[name=revision]", "value")}}
+	l.send(second+"/tables", post).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
+	post.Set("reason", "Appeal 1 was upheld.")
+	post.Set("key", l.key())
+	l.send(second+"/tables", post).wants(http.StatusSeeOther)
+	l.visitor().get("/e/lake/open/pairings").has("main", "Version 2").has("main", "changed since version 1")
+	post.Set("key", l.key())
+	l.send(second+"/tables", post).wants(http.StatusConflict).has(".note", "was changed since this page was shown")
+	l.chief.get(second+"/tables?tables=1").wants(http.StatusOK).has(".note", "at least two tables")
+}
+
+func TestDraftShowsRatingsOnDemandAndPrintsWithReasons(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set school = 'Lake School' where event_id = $1`, l.event)
+	l.draft(1)
+	if got := l.chief.get(pairPath).text(".draft"); strings.Contains(got, "4999") {
+		t.Error("ratings show before anybody asked for them")
+	}
+	l.chief.get(pairPath+"?columns=yes").wants(http.StatusOK).has(".pcell", "4999").has(".pcell", "Lake School")
+	l.chief.get(pairPath+"/paper").wants(http.StatusOK).has(".paper-draft", "DRAFT").has(".ptable", "Team 0001 (0)").has(".ptable", "Colours:").has(".paper-foot", "seal")
+	l.publish(1)
+	l.chief.get(pairPath + "/paper").wants(http.StatusNotFound)
 }

@@ -125,11 +125,12 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",
 
-	"GET /e/:event/desk/floor":        "sec cfd org",
-	"GET /e/:event/desk/backup":       "cfd org adm",
-	"POST /e/:event/desk/backup":      "adm",
-	"GET /e/:event/desk/backup/:file": "adm",
-	"GET /server/health":              "cfd+ org+ adm site", // one server for all events
+	"GET /e/:event/desk/floor":             "sec cfd org",
+	"GET /e/:event/desk/backup":            "cfd org adm",
+	"POST /e/:event/desk/backup":           "adm",
+	"GET /e/:event/desk/backup/:file":      "adm",
+	"POST /e/:event/desk/backup/:file/try": "adm",
+	"GET /server/health":                   "cfd+ org+ adm site", // one server for all events
 
 	"GET /e/:event/desk/:section":                              viewers,
 	"GET /e/:event/desk/:section/pair":                         "td sec cfd org",
@@ -137,6 +138,9 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/pair":           chiefs,
 	"GET /e/:event/desk/:section/round/:round/pair/publish":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/publish":   chiefs,
+	"GET /e/:event/desk/:section/round/:round/pair/paper":      chiefs,
+	"GET /e/:event/desk/:section/round/:round/pair/tables":     chiefs,
+	"POST /e/:event/desk/:section/round/:round/pair/tables":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/change":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/unpublish": chiefs,
 	"POST /e/:event/desk/:section/round/:round/clock":          chiefs,

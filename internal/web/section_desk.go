@@ -17,6 +17,9 @@ var roundDeskRoutes = []route{
 	{post, deskRound + "/pair", access.EditDraft, (*Server).editDraft},
 	{get, deskRound + "/pair/publish", access.Publish, (*Server).publishForm},
 	{post, deskRound + "/pair/publish", access.Publish, (*Server).publishRound},
+	{get, deskRound + "/pair/paper", access.EditDraft, (*Server).draftPaper},
+	{get, deskRound + "/pair/tables", access.Publish, (*Server).repairForm},
+	{post, deskRound + "/pair/tables", access.Publish, (*Server).repairRound},
 	{post, deskRound + "/pair/change", access.Publish, (*Server).changePublished},
 	{post, deskRound + "/pair/unpublish", access.Publish, (*Server).unpublish},
 }

@@ -188,7 +188,7 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 	for _, name := range []string{
 		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "scoring", "bye_points",
 		"bye_limit", "tie_breaks", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes", "verify", "broadcast", "broadcast_delay",
-		"max_grade", "reason",
+		"max_grade", "heavy_penalties", "appeal_deposit", "reason",
 	} {
 		values[name] = v.formText(name)
 	}
@@ -216,7 +216,7 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 		MatchesPerPairing: number("matches"), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"),
 		TieBreaks: values["tie_breaks"], FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
 		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
-		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"),
+		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], AppealDeposit: values["appeal_deposit"],
 	}
 	if in.ClockMS = parseClock(values["clock"]); in.ClockMS < 0 {
 		form.Add("clock", "Enter minutes such as 5, or minutes and seconds such as 2:30.")
@@ -311,6 +311,7 @@ func sectionValues(n tournament.NewSection) map[string]string {
 		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
 		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
 		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),
+		"heavy_penalties": n.HeavyPenalties, "appeal_deposit": n.AppealDeposit,
 	}
 	if n.Name == "" { // a new section follows its system
 		values["bye_points"] = ""

@@ -62,6 +62,10 @@ func newSite(t testing.TB) *site {
 			_, err := postgres.Backup(ctx, s.pool, w, s.clock())
 			return err
 		},
+		Try: func(ctx context.Context, r io.Reader) error {
+			_, err := postgres.TryRestore(ctx, s.pool, r)
+			return err
+		},
 	})
 	s.server = web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},

@@ -105,9 +105,13 @@ func (s *Server) roundBook(v *visit) (*tournament.Book, *tournament.Round, error
 	}
 	r := book.Round(n)
 	if r == nil || !r.Public() {
-		return nil, nil, fault.New(fault.NotFound, "Round %d of %s is not published. The pairing workbench publishes it.", n, v.section.Name)
+		return book, nil, notPublished(n, v.section)
 	}
 	return book, r, nil
+}
+
+func notPublished(round int, s tournament.Section) error {
+	return fault.New(fault.NotFound, "Round %d of %s is not published. The pairing workbench publishes it.", round, s.Name)
 }
 
 func (v *visit) deskRound(round int) string {
@@ -131,6 +135,9 @@ func (s *Server) currentWall(v *visit) error {
 // the entry panel, the other parameters are a wallView.
 func (s *Server) wall(v *visit) error {
 	book, round, err := s.roundBook(v)
+	if err != nil && book != nil {
+		return v.emptyWall(book, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -144,13 +151,29 @@ func (s *Server) wall(v *visit) error {
 	return v.page(pages.WallPage(f, w))
 }
 
+// emptyWall is the wall of a round of the section that is still to come.
+func (v *visit) emptyWall(book *tournament.Book, cause error) error {
+	n, err := v.number("round")
+	if err != nil || n > book.Section.Rounds {
+		return cause
+	}
+	w := pages.EmptyWall{Round: n}
+	if v.can(access.SeeDraft) {
+		w.Workbench = v.deskRound(n) + "/pair"
+	}
+	if r := book.Current(); r != nil {
+		w.Current, w.CurrentTo = r.RoundNo, v.deskRound(r.RoundNo)+"/wall"
+	}
+	return v.page(pages.EmptyWallPage(v.frame(layout.Desk, fmt.Sprintf("Round %d", n), book.Event.Version), w))
+}
+
 func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Round) pages.Wall {
 	base := v.deskRound(round.RoundNo)
 	view := v.wallView()
 	w := pages.Wall{
 		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.can(access.EnterResult), CanVerify: v.can(access.VerifyResult),
 		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
-		ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
+		Row: view.row, Rows: hallRows(book.Section, round), ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}
 	w.Clock, w.ClockTo = roundClock(round, v.now), base+"/clock"
 	w.Match, w.Matches = matchPlayed(round)
@@ -166,7 +189,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
 		late, overdue := lateness(book.Section, round, p, v.now)
 		t := tileOf(book, p, overdue)
-		if !view.mine(t.Table) || !view.finds(book, p) {
+		if !view.mine(t.Table) || !view.finds(book, p) || view.row != 0 && view.row != book.Section.HallRow(t.Table) {
 			continue
 		}
 		t.To = view.with(base+"/wall", "table="+strconv.Itoa(t.Table))
@@ -245,15 +268,26 @@ func conflictsOf(book *tournament.Book, p tournament.Pairing, base string) []pag
 		}
 		var said strings.Builder
 		for _, r := range m.Reports {
-			fmt.Fprintf(&said, "%s: %s. ", r.ByName, r.Outcome.Sentence(teamNames(book, p), r.Forfeit, r.EndsOf()))
+			fmt.Fprintf(&said, "%s: %s. ", source(r), r.Outcome.Sentence(teamNames(book, p), r.Forfeit, r.EndsOf()))
 		}
-		title := fmt.Sprintf("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
-		if len(m.Reports) == 1 {
-			title = fmt.Sprintf("Table %d, match %d: the result was rejected.", p.Table(), m.MatchNo)
-		}
-		found = append(found, pages.Conflict{Title: title, Said: said.String(), To: fmt.Sprintf("%s/table/%d/match/%d/resolve", base, p.Table(), m.MatchNo)})
+		found = append(found, pages.Conflict{Title: conflictTitle(p, m), Said: said.String(), To: fmt.Sprintf("%s/table/%d/match/%d/resolve", base, p.Table(), m.MatchNo)})
 	}
 	return found
+}
+
+func conflictTitle(p tournament.Pairing, m tournament.Match) string {
+	if len(m.Reports) == 1 {
+		return fmt.Sprintf("Table %d, match %d: the result was rejected.", p.Table(), m.MatchNo)
+	}
+	return fmt.Sprintf("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
+}
+
+// source names who reported a result, with the number of the slip.
+func source(r tournament.Report) string {
+	if r.Slip == "" {
+		return r.ByName
+	}
+	return r.ByName + ", slip " + r.Slip
 }
 
 // lastEntries lists what was entered last, newest first.
@@ -277,69 +311,4 @@ func (v *visit) lastEntries(book *tournament.Book, round *tournament.Round) []pa
 	}
 	slices.SortStableFunc(log, func(a, b pages.LogLine) int { return b.At.Compare(a.At) })
 	return log[:min(len(log), 8)]
-}
-
-// entryPanel opens the form for a table as typed; match 0 is the first one
-// without a result.
-func (v *visit) entryPanel(book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
-	next := e.Next
-	e = v.entryAt(book, round, typed, match, e)
-	if e.Table != 0 && e.Match < e.Matches {
-		after := v.entryAt(book, round, typed, e.Match+1, pages.Entry{Next: next})
-		e.After = &after
-	}
-	return e
-}
-
-func (v *visit) entryAt(book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
-	e.Typed = typed
-	table, err := strconv.Atoi(strings.TrimSpace(typed))
-	p := round.AtTable(table)
-	if err != nil || p == nil {
-		e.Problem = fmt.Sprintf("There is no table %s in %s, round %d.", typed, book.Section.Name, round.RoundNo)
-		return e
-	}
-	i := slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.MatchNo == match })
-	if i < 0 {
-		i = max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
-	}
-	m := p.Matches[i]
-	_, overdue := lateness(book.Section, round, *p, v.now)
-	e.Table, e.Match, e.Matches, e.MatchID, e.Revision = table, m.MatchNo, len(p.Matches), m.MatchID, m.Revision
-	e.State, e.Teams, e.OneBoard = matchState(m, overdue), teamNames(book, *p), book.Section.TeamSize == 1
-	e.MayForfeit, e.MayChange = v.can(access.EnterForfeit), v.can(access.ChangeResult)
-	e.Seats = [2]string{seatsOf(book, m, 1), seatsOf(book, m, 2)}
-	if m.Result != nil {
-		e.StoredOutcome = string(m.Result.Outcome)
-		e.Stored = m.Result.Outcome.Sentence(e.Teams, m.Result.Forfeit, m.Result.EndsOf()) + " (" + m.Result.ByName + ")"
-	}
-	for _, other := range p.Matches {
-		to := v.wallView().with(v.deskRound(round.RoundNo)+"/wall", fmt.Sprintf("table=%d&match=%d", table, other.MatchNo))
-		e.Links = append(e.Links, layout.Link{Label: fmt.Sprintf("Match %d", other.MatchNo), To: to, Current: other.MatchNo == m.MatchNo})
-		if other.MatchNo < m.MatchNo && other.Result != nil {
-			e.Earlier = append(e.Earlier, fmt.Sprintf("Match %d: %s, %s", other.MatchNo,
-				other.Result.Outcome.Sentence(e.Teams, other.Result.Forfeit, tournament.Ends{}), layout.StateWord(matchState(other, false))))
-		}
-	}
-	return e
-}
-
-// seatsOf lists the seats and players of a team in a match: "BA Maya Ortiz · WB
-// Theo Lindgren".
-func seatsOf(book *tournament.Book, m tournament.Match, slot int) string {
-	var parts []string
-	for _, g := range m.Games {
-		for _, side := range []struct {
-			seat string
-			id   *int64
-		}{{"W" + g.Board, g.WhiteID}, {"B" + g.Board, g.BlackID}} {
-			if side.id == nil || m.SlotOf(side.seat) != slot {
-				continue
-			}
-			if player, ok := book.Player(*side.id); ok {
-				parts = append(parts, side.seat+" "+player.Name())
-			}
-		}
-	}
-	return strings.Join(parts, " · ")
 }

@@ -19,6 +19,7 @@ type wallView struct {
 	find        string // team, player or table
 	oldestFirst bool   // missing tables by minutes late, then the others
 	from, to    int    // my tables; 0 for no limit
+	row         int    // one row of the hall; 0 for all
 }
 
 // viewOf reads a view from the parameters of an address. What cannot be read
@@ -29,6 +30,8 @@ func viewOf(q url.Values) wallView {
 		w.state = q.Get("state")
 	}
 	w.from, w.to = tableRange(q.Get("tables"))
+	w.row, _ = strconv.Atoi(q.Get("row")) // anything else is no row
+	w.row = max(w.row, 0)
 	return w
 }
 
@@ -72,6 +75,9 @@ func (w wallView) query() string {
 	}
 	if w.oldestFirst {
 		q.Set("order", "oldest")
+	}
+	if w.row != 0 {
+		q.Set("row", strconv.Itoa(w.row))
 	}
 	return q.Encode()
 }
@@ -132,11 +138,21 @@ func (w wallView) filters(wall string, counts map[string]int) []pages.Filter {
 	for _, state := range []string{
 		layout.StatePlay, layout.StateMissing, layout.StateReported, layout.StateConflict, layout.StateReview, layout.StateVerified, layout.StateForfeit,
 	} {
-		if counts[state] > 0 || w.state == state {
+		if counts[state] > 0 || w.state == state || state == layout.StatePlay {
 			chips = append(chips, pages.Filter{State: state, Count: counts[state], On: w.state == state, To: w.inState(state).with(wall)})
 		}
 	}
 	return chips
+}
+
+// hallRows is how many rows of the hall a round fills, 0 when nobody said how
+// many tables stand in one.
+func hallRows(s tournament.Section, r *tournament.Round) int {
+	rows := 0
+	for _, p := range r.Pairings {
+		rows = max(rows, s.HallRow(p.Table()))
+	}
+	return rows
 }
 
 // roundSteps are the states of a round as a line of pips.
@@ -153,8 +169,8 @@ func roundSteps(r *tournament.Round) []pages.Step {
 	return steps
 }
 
-// matchPlayed is the match most tables are at: the first one that fewer than
-// half of them have a result of.
+// matchPlayed is the match that was started last, or when nobody said so the one
+// most tables are at: the first that fewer than half of them have a result of.
 func matchPlayed(r *tournament.Round) (played, of int) {
 	var results [10]int
 	tables := 0
@@ -172,5 +188,5 @@ func matchPlayed(r *tournament.Round) (played, of int) {
 	}
 	for played = 1; played < of && 2*results[played] >= tables; played++ {
 	}
-	return played, of
+	return min(max(played, len(r.MatchStarts)), of), of
 }

@@ -54,11 +54,14 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 	w := pages.Workbench{
 		Base: v.deskPath("/round/%d", n), Round: n, Rounds: b.Section.Rounds, Revision: round.Revision, Published: round.Publication,
 		CanEdit: v.can(access.EditDraft), CanPublish: v.can(access.Publish), Problem: problem,
-		Typed: v.FormValue("typed"), Reason: v.formText("reason"),
+		Typed: v.FormValue("typed"), Reason: v.formText("reason"), Columns: v.FormValue("columns") == "yes",
 	}
 	switch {
 	case round.Publication > 0:
 		v.benchPublished(b, n, &w)
+		if round.Draft != nil {
+			w.Prepared = v.prepared(b, n, round.Draft.BothWays)
+		}
 	case round.Draft != nil:
 		err = v.benchDraft(b, round, &w)
 	default:
@@ -123,6 +126,9 @@ func (v *visit) benchDraft(b *shelf, round tournament.DraftRound, w *pages.Workb
 	if round.DraftBy != nil && *round.DraftBy != v.who.Account.AccountID {
 		w.Editor = round.Editor
 	}
+	if h := d.Handover; h != nil {
+		w.Handover = &pages.Handover{From: h.From, To: h.To, At: h.At}
+	}
 	input, err := b.PairingInput(round.RoundNo)
 	if err != nil {
 		return err
@@ -160,7 +166,7 @@ func (s *shelf) draftRows(d *tournament.Draft, w *pages.Workbench) {
 			last = t.Group
 		}
 		row := pages.TableRow{
-			Table: t.Table, First: s.cell(t.First, t.Second), Second: s.cell(t.Second, t.First), Reasons: t.Reasons, By: t.By, Held: t.Held, Problem: bad[t.Table],
+			Table: t.Table, First: s.cell(w, t.First, t.Second), Second: s.cell(w, t.Second, t.First), Reasons: t.Reasons, By: t.By, Held: t.Held, Problem: bad[t.Table],
 		}
 		if t.Full() {
 			w.Tables++
@@ -172,21 +178,25 @@ func (s *shelf) draftRows(d *tournament.Draft, w *pages.Workbench) {
 	for _, bye := range d.Byes {
 		w.ByHand = w.ByHand || bye.By != ""
 		w.Byes = append(w.Byes, pages.ByeRow{
-			Cell: s.cell(bye.DraftSeat, tournament.DraftSeat{}), Award: pointsWords(text.Words{}, bye.Award), Reason: bye.Reason, By: bye.By,
+			Cell: s.cell(w, bye.DraftSeat, tournament.DraftSeat{}), Award: pointsWords(text.Words{}, bye.Award), Reason: bye.Reason, By: bye.By,
 			Fixed: bye.Kind != tournament.ByePairing && bye.By == "",
 		})
 	}
 	for _, seat := range d.Loose {
-		w.Loose = append(w.Loose, s.cell(seat, tournament.DraftSeat{}))
+		w.Loose = append(w.Loose, s.cell(w, seat, tournament.DraftSeat{}))
 	}
 }
 
 // cell is a team in a draft; the mark says whether it meets another score.
-func (s *shelf) cell(seat, against tournament.DraftSeat) pages.Cell {
+func (s *shelf) cell(w *pages.Workbench, seat, against tournament.DraftSeat) pages.Cell {
 	if seat.TeamID == 0 {
 		return pages.Cell{}
 	}
-	c := pages.Cell{ID: seat.TeamID, Name: s.Team(seat.TeamID).Name, Points: layout.Half(seat.Points)}
+	team := s.Team(seat.TeamID)
+	c := pages.Cell{ID: seat.TeamID, Name: team.Name, Points: layout.Half(seat.Points)}
+	if w.Columns {
+		c.Rating, c.Club = team.Strength, team.School
+	}
 	switch {
 	case against.TeamID == 0:
 	case seat.Points > against.Points:
@@ -257,6 +267,9 @@ func (s *Server) editDraft(v *visit) error {
 		return err
 	}
 	to := v.deskPath("/round/%d/pair", n)
+	if v.FormValue("columns") == "yes" {
+		to += "?columns=yes"
+	}
 	var sentence string
 	if json.Unmarshal(receipt.Answer, &sentence) == nil && sentence != "" {
 		return v.say(to, sentence)

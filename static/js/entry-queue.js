@@ -4,8 +4,8 @@
 const retryAfter = 3000;
 
 // openQueue keeps the entries of one page. answered(text, answer, sent) shows what
-// the server said; changed(count, away) tells how many wait and whether the server
-// is away.
+// the server said; changed(waiting, away) shows the entries that wait, each with the
+// sentence it was read back by, and whether the server is away.
 export function openQueue(name, { answered, changed }) {
   const waiting = JSON.parse(localStorage.getItem(name) || "[]");
   let sending = false;
@@ -15,7 +15,7 @@ export function openQueue(name, { answered, changed }) {
   function keep() {
     if (waiting.length > 0) localStorage.setItem(name, JSON.stringify(waiting));
     else localStorage.removeItem(name);
-    changed(waiting.length, away);
+    changed(waiting, away);
   }
 
   async function drain() {
@@ -46,8 +46,8 @@ export function openQueue(name, { answered, changed }) {
   keep();
   drain();
   return {
-    send(form) {
-      waiting.push({ to: form.action, form: [...new FormData(form)] });
+    send(form, said) {
+      waiting.push({ to: form.action, form: [...new FormData(form)], said });
       keep();
       drain();
     },

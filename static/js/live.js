@@ -4,6 +4,7 @@
 // grey after 30 s without contact, red after two minutes. All words come from the
 // page.
 import htmx from "./htmx.js";
+import { keepOrder } from "./keep-order.js";
 
 const body = document.body;
 const greyAfter = 30_000;
@@ -48,6 +49,7 @@ async function refetch() {
     for (const part of liveParts(document)) {
       const name = part.dataset.live;
       const next = fresh.querySelector(`[data-live="${CSS.escape(name)}"]`);
+      if (next) keepOrder(part, next);
       if (!next || next.innerHTML === served.get(part)) continue;
       served.set(part, next.innerHTML);
       await morph(part, next.innerHTML);

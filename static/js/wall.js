@@ -3,6 +3,7 @@
 // before the one before it is saved.
 import htmx from "./htmx.js";
 import { openQueue } from "./entry-queue.js";
+import { keepOrder } from "./keep-order.js";
 
 const page = document.querySelector("[data-wall]");
 const lookEvery = 30_000; // minutes late grow without a change of the event
@@ -29,8 +30,11 @@ async function morph(fresh, names) {
   for (const name of names) {
     const next = fresh.querySelector(`[data-live="${name}"]`);
     const part = page.querySelector(`[data-live="${name}"]`);
+    if (next && part) keepOrder(part, next);
     if (next && part && next.innerHTML !== part.innerHTML) await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
   }
+  markTiles();
+  markSelected(entryForm());
 }
 
 // look draws the wall again in the view of the address.
@@ -59,6 +63,11 @@ async function answered(text, answer, sent) {
 
 function refused(fresh, sent) {
   const list = page.querySelector("[data-refused]");
+  const table = new Map(sent.form).get("table");
+  if (table) {
+    notSaved.add(table);
+    markTiles();
+  }
   const panel = fresh.querySelector("[data-entry]");
   if (panel && idle()) {
     openPanel(panel.innerHTML);
@@ -81,10 +90,22 @@ function refused(fresh, sent) {
   list.hidden = false;
 }
 
+// A table whose entry was refused says so on its tile until it is opened again.
+const notSaved = new Set();
+
+function markTiles() {
+  const word = page.querySelector("[data-refused]").dataset.tileWord;
+  for (const tile of page.querySelectorAll(".tile")) {
+    const refused = notSaved.has(tile.dataset.table);
+    tile.classList.toggle("refused", refused);
+    if (refused) tile.querySelector(".ago").textContent = word;
+  }
+}
+
 // idle reports whether nobody has begun anything in the panel.
 function idle() {
   const form = entryForm();
-  return form ? !form.querySelector(":checked[data-key]") : entry().querySelector("[name=table]").value === "";
+  return form ? !form.querySelector(":checked[data-key]") && !rareFilled(form) : entry().querySelector("[name=table]").value === "";
 }
 
 function announce(sentence) {
@@ -106,18 +127,42 @@ function openPanel(html) {
 
 const empty = () => openPanel(page.querySelector("template[data-empty]")?.innerHTML || "");
 
+const byTouch = () => matchMedia("(pointer: coarse)").matches;
+
 function ready() {
   const form = entryForm();
   beside();
+  markSelected(form);
+  const values = entry().querySelector("[data-two-values]");
+  if (values) {
+    values.focus();
+    return;
+  }
   if (form) {
     (form.querySelector("[name=outcome]:checked") || form.querySelector("[name=outcome]")).focus();
     echo(form);
     return;
   }
   const box = entry().querySelector("[name=table]");
+  if (byTouch()) {
+    box?.blur(); // the keyboard of a phone comes up only when it is asked for
+    return;
+  }
   box?.focus();
   box?.select();
 }
+
+// markSelected frames the tile of the table that is open.
+function markSelected(form) {
+  const table = form?.querySelector("[name=table]").value;
+  if (table) notSaved.delete(table);
+  for (const tile of page.querySelectorAll(".tile")) tile.classList.toggle("sel", tile.dataset.table === table);
+}
+
+// What the dialog of rare results says: a forfeit, or how the boards ended.
+const forfeitOf = (form) => form.querySelector("[name=forfeit]:checked")?.value || "";
+const endsOf = (form) => ["a", "b"].filter((board) => form.querySelector(`[name=reason_${board}]`)?.value);
+const rareFilled = (form) => forfeitOf(form) !== "" || endsOf(form).length > 0;
 
 const fill = (words, values) => words.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
@@ -127,16 +172,48 @@ function placeOf(form) {
 
 // Reads the entry back as a sentence with both team names.
 function echo(form) {
-  for (const label of form.querySelectorAll(".res, .how")) label.classList.toggle("on", label.querySelector("input").checked);
+  for (const label of form.querySelectorAll("label.res, label.how")) label.classList.toggle("on", label.querySelector("input").checked);
+  const reason = form.querySelector("[name=reason]");
+  const forfeit = forfeitOf(form);
+  reason.required = forfeit !== "";
+  form.querySelector("[data-rare-button]")?.classList.toggle("on", rareFilled(form));
   const line = form.querySelector("[data-echo]");
-  const picked = form.querySelector("[name=outcome]:checked");
-  if (!picked) return;
-  const { place, first, second, win, draw, how } = line.dataset;
+  line.dataset.empty ??= line.innerHTML;
+  const outcome = forfeit || form.querySelector("[name=outcome]:checked")?.value;
+  const { place, first, second, win, draw, forfeit: byForfeit, doubleLoss, how } = line.dataset;
+  const at = fill(place, placeOf(form));
+  const [winner, loser] = outcome === "slot2" ? [second, first] : [first, second];
+  if (!forfeit && endsOf(form).length > 0) {
+    line.textContent = fill(line.dataset.ends, { place: at, ends: endsOf(form).map((board) => endWords(form, line, board)).join("; ") });
+  } else if (!outcome) {
+    line.innerHTML = line.dataset.empty;
+  } else {
+    const words = forfeit ? { "double-loss": doubleLoss }[forfeit] || byForfeit : { draw }[outcome] || win;
+    line.textContent = `${fill(words, { place: at, winner, loser, how: howEnded(form, how) })} ${scoreWords(form, line, outcome)}`.trim();
+  }
+}
+
+function howEnded(form, words) {
   const board = form.querySelector("[name=board]:checked");
-  const reason = form.querySelector("[name=how]:checked");
-  const ended = board && reason ? fill(how, { board: board.dataset.label, reason: reason.dataset.label }) : "";
-  const [winner, loser] = picked.value === "slot2" ? [second, first] : [first, second];
-  line.textContent = fill(picked.value === "draw" ? draw : win, { place: fill(place, placeOf(form)), winner, loser, how: ended });
+  const how = form.querySelector("[name=how]:checked");
+  return board && how ? fill(words, { board: board.dataset.label, reason: how.dataset.label }) : "";
+}
+
+function endWords(form, line, board) {
+  const chosen = (name) => form.querySelector(`[name=${name}_${board}]`).selectedOptions[0];
+  const winner = chosen("winner").value === "0" ? "" : chosen("winner").textContent;
+  return fill(winner ? line.dataset.endWon : line.dataset.endDrawn, { board: board.toUpperCase(), winner, reason: chosen("reason").textContent });
+}
+
+// Points of the table, in half points: those of its other matches and of this one.
+const pointsOf = (outcome) => ({ slot1: [2, 0], slot2: [0, 2], draw: [1, 1] })[outcome] || [0, 0];
+const othersOf = (form) => form.dataset.others.split(" ").map(Number);
+const half = (points) => `${points > 1 || points === 0 ? Math.floor(points / 2) : ""}${points % 2 ? "½" : ""}`;
+
+function scoreWords(form, line, outcome) {
+  if (Number(form.dataset.matches) < 2) return "";
+  const others = othersOf(form);
+  return fill(line.dataset.score, { score: pointsOf(outcome).map((points, i) => half(points + others[i])).join("–") });
 }
 
 async function openTable(table) {
@@ -176,19 +253,35 @@ function openBlank(table, match) {
 // once. Another result than the stored one is asked about first.
 function submit(form) {
   const picked = form.querySelector("[name=outcome]:checked");
-  if (!picked && !form.querySelector("details[open]")) return; // the sentence asks for the result
+  if (!picked && !rareFilled(form)) return; // the sentence asks for the result
   const ask = form.querySelector("[data-ask]");
   if (ask?.hidden && picked && form.dataset.stored && picked.value !== form.dataset.stored) {
     ask.hidden = false;
     return;
   }
-  queue.send(form);
+  const said = form.querySelector("[data-echo]").textContent.trim();
+  const points = endsOf(form).length > 0 ? [0, 0] : pointsOf(forfeitOf(form) || picked?.value);
+  const before = othersOf(form);
+  queue.send(form, said);
   const { table, match, matches } = placeOf(form);
   last = `T${table} M${match}`;
   const next = entry().querySelector(":scope > template[data-next]");
   if (next) openPanel(next.innerHTML);
   else if ("blank" in form.dataset && Number(match) < Number(matches)) openBlank(table, Number(match) + 1);
   else empty();
+  carry(said, points.map((p, i) => p + before[i]));
+}
+
+// carry tells the form of the next match what was just entered for the one before.
+function carry(said, points) {
+  const form = entryForm();
+  const earlier = entry().querySelector("[data-earlier]");
+  if (!form || !earlier) return;
+  form.dataset.others = points.join(" ");
+  const line = document.createElement("div");
+  line.className = "second";
+  line.textContent = said;
+  earlier.append(line);
 }
 
 function panelKeys(e) {
@@ -198,14 +291,15 @@ function panelKeys(e) {
     if (singleKeys() && e.target.matches("[name=table]")) boxKeys(e);
     return;
   }
-  if (e.key === "Escape") return clear(e);
+  const dialog = e.target.closest("[popover]");
+  if (e.key === "Escape") return dialog || form.querySelector(":popover-open") ? undefined : clear(e);
   if (e.target.matches("input:not([type=radio]), select, textarea")) return;
   if (e.key === "Enter" && !e.target.matches("button, a, summary")) {
     e.preventDefault();
-    if (form.querySelector("[name=outcome]:checked") || form.querySelector("details[open]")) form.requestSubmit();
+    if (form.querySelector("[name=outcome]:checked") || rareFilled(form)) form.requestSubmit();
     return;
   }
-  if (!singleKeys()) return;
+  if (!singleKeys() || dialog) return;
   const input = form.querySelector(`[data-key="${CSS.escape(e.key)}"]`);
   if (input) {
     e.preventDefault();
@@ -216,10 +310,8 @@ function panelKeys(e) {
     form.reset();
     echo(form);
   } else if (e.key === "x") {
-    const rare = form.querySelector("details");
-    rare.open = true;
-    rare.querySelector("select, input").focus();
     e.preventDefault();
+    openRare(form);
   } else if (e.key === "z") {
     undo(e);
   } else if (e.key === "d") {
@@ -227,6 +319,12 @@ function panelKeys(e) {
   } else if (e.key === "?") {
     keyList();
   }
+}
+
+function openRare(form) {
+  const dialog = form.querySelector(".rare[popover]");
+  if (dialog && !dialog.matches(":popover-open")) dialog.showPopover();
+  form.querySelector(".rare").querySelector("[name=forfeit]:checked, [name=forfeit], select").focus();
 }
 
 // In the table box only letters are keys: it takes nothing but digits.
@@ -265,8 +363,8 @@ function find(e) {
 const keyList = () => page.querySelector("[data-key-list]").showModal();
 
 function dispute(table, match) {
-  const link = page.querySelector("[data-dispute]");
-  if (link && table) location.href = `${link.href}&table=${table}&match=${match || 1}`;
+  const at = page.dataset.disputeAt;
+  if (at && table) location.href = `${at}&table=${table}&match=${match || 1}`;
 }
 
 function gridKeys(e) {
@@ -307,6 +405,7 @@ async function search(form) {
   const address = new URL(form.action);
   for (const [name, value] of new FormData(form)) if (value) address.searchParams.set(name, value);
   history.replaceState(null, "", address);
+  page.querySelector("[data-newer]").setAttribute("data-asked", "");
   await look();
 }
 
@@ -337,10 +436,13 @@ async function beside() {
 if (page) {
   queue = openQueue(`tandem-queue ${page.dataset.wall}`, {
     answered,
-    changed(count, away) {
+    changed(waiting, away) {
       const note = page.querySelector("[data-queue]");
-      note.hidden = count === 0 || !away;
-      note.querySelector("[data-queue-count]").textContent = count;
+      note.hidden = waiting.length === 0 || !away;
+      note.querySelector("[data-queue-count]").textContent = waiting.length;
+      note.querySelector("[data-queue-list]").replaceChildren(
+        ...waiting.map((entry) => Object.assign(document.createElement("li"), { textContent: entry.said || "" })),
+      );
     },
   });
   document.addEventListener("keydown", (e) => {
@@ -351,6 +453,13 @@ if (page) {
   document.addEventListener("change", (e) => {
     const form = e.target.closest("[data-entry-form]");
     if (form) echo(form);
+    if (e.target.matches("[data-wall-find] select")) search(e.target.form);
+  });
+  // A field that is wanted but out of sight comes into sight.
+  document.addEventListener("invalid", (e) => e.target.closest("[data-entry-form]") && openRare(e.target.closest("[data-entry-form]")), true);
+  document.addEventListener("tandem:fresh", () => {
+    markTiles();
+    markSelected(entryForm());
   });
   let typing = 0;
   document.addEventListener("input", (e) => {
@@ -384,6 +493,8 @@ if (page) {
       openTable(tile.dataset.table);
     } else if (e.target.closest("[data-clear]")) {
       clear(e);
+    } else if (e.target.closest("[data-rare-button]")) {
+      openRare(e.target.closest("form"));
     } else if (e.target.closest("[data-open-keys]")) {
       keyList();
     }

@@ -1,5 +1,6 @@
 // The pairing workbench by keyboard: arrows move between teams, space marks (it
-// is the browser's own checkbox), Enter swaps, c checks, z takes back. A button
+// is the browser's own checkbox), Enter swaps, p pairs, u unpairs, c checks, z takes
+// back. A button
 // is sent in the background and the page redrawn in place, so that focus stays.
 const bench = () => document.querySelector("[data-bench]");
 const cells = () => [...document.querySelectorAll("[data-bench] [data-cell]")];
@@ -15,6 +16,8 @@ function neighbour(from, key) {
   const order = key === "ArrowDown" ? all.slice(at + 1) : all.slice(0, at).reverse();
   return order.find((cell) => Math.abs(cell.getBoundingClientRect().left - here.left) < 4 && cell.getBoundingClientRect().top !== here.top);
 }
+
+const acts = { p: "pair", u: "unpair", c: "check", z: "undo" };
 
 const press = (name) => document.querySelector(`[data-bench] [data-draft] button[name="do"][value="${name}"]`)?.click();
 
@@ -53,8 +56,8 @@ document.addEventListener("keydown", (e) => {
   } else if (e.key === "Enter") {
     press("swap");
     e.preventDefault();
-  } else if (singleKeys() && (e.key === "c" || e.key === "z")) {
-    press(e.key === "c" ? "check" : "undo");
+  } else if (singleKeys() && acts[e.key]) {
+    press(acts[e.key]);
     e.preventDefault();
   }
 });

@@ -29,6 +29,7 @@ type Wall struct {
 	Steps          []Step
 	Match, Matches int // the match most tables are at, and how many a table plays
 
+	Row, Rows                 int    // the row of the hall in sight, 0 for all; how many there are
 	Find, Tables, StateFilter string // the view: search, "1-24", one state
 	OldestFirst               bool
 	View                      string // the view as a query, carried by forms
@@ -85,13 +86,19 @@ type Entry struct {
 	Teams                 [2]string
 	Seats                 [2]string // "BA Maya Ortiz · WB Theo Lindgren"
 	Earlier               []string  // "Match 1: Knight Riders won, verified"
+	Others                [2]int    // half points of the table's other matches
 	Stored, StoredOutcome string    // what is stored now, as a sentence and as the value of its button
+	Conflict              string    // "Table 5, match 1: two different results."; nothing can be entered
+	Said                  []Said    // the values of the conflict
+	Resolve, Correct      string    // where the conflict is decided, where the match is corrected
+	Locked                string    // why nothing is entered any more
 	Next                  string    // "table 27, 4 min late"
 	OneBoard              bool
-	Links                 []layout.Link
-	After                 *Entry // the next match of the table, ready before this one is saved
+	Links                 []layout.Link // the matches of the table
+	Acts                  []layout.Link // what else is done about it
+	After                 *Entry        // the next match of the table, ready before this one is saved
 
-	Outcome, Board, How                  string // values kept after a refusal
+	Outcome, Board, How, Forfeit         string // values kept after a refusal
 	WinnerA, ReasonA, WinnerB, ReasonB   string
 	Order, Reason, Slip, Typed           string
 	Problem                              string

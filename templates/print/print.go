@@ -93,8 +93,13 @@ type Row struct {
 
 // Table cuts a table into sheets, each with its heading row.
 func Table(title, sub string, columns []Column, rows []Row) []Sheet {
+	return TallTable(title, sub, columns, rows, 1)
+}
+
+// TallTable is a Table whose rows need the height of lines rows.
+func TallTable(title, sub string, columns []Column, rows []Row, lines int) []Sheet {
 	var sheets []Sheet
-	for part := range slices.Chunk(rows, rowsPerTable) {
+	for part := range slices.Chunk(rows, max(1, rowsPerTable/lines)) {
 		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: tableSheet(columns, part)})
 	}
 	return numbered(sheets)

@@ -69,6 +69,8 @@ type Cell struct {
 	Number int
 	Points string
 	Float  string // up or down, against the opponent
+	Rating int    // strength, where the columns are shown; 0 for none
+	Club   string
 }
 
 // TableRow is a table of a draft.
@@ -141,17 +143,82 @@ type Workbench struct {
 	TeamA, TeamB   int64
 	Tables         int
 	WantsSignature bool
+	Columns        bool      // ratings and clubs are shown
+	Handover       *Handover // the last one, while the draft stands
+	Prepared       []Prepared
 }
 
-// Difference is one team that is elsewhere than in the version before.
-type Difference struct{ Team, From, To string }
+// Handover says who took the draft over from whom.
+type Handover struct {
+	From, To string
+	At       time.Time
+}
+
+// self is the page's own address, with what is shown.
+func (w Workbench) self() string {
+	if w.Columns {
+		return w.Base + "/pair?columns=yes"
+	}
+	return w.Base + "/pair"
+}
+
+// Prepared is an open result for which the round was paired both ways.
+type Prepared struct {
+	Sentence string // the match
+	State    string // what became of it
+	To       string // where the tables are paired again; empty when nothing is to do
+	Tables   string // "Tables 3 and 4"
+}
+
+// Repair is the page that pairs named tables of a published round again.
+type Repair struct {
+	Base           string
+	Round, Version int // Version is the one it becomes
+	Revision       int
+	Tables         []TableChoice
+	Bye            string // the team with the bye of the system, empty for none
+	WithBye        bool
+	Shown          bool // Ways was worked out
+	Before, After  []PairLine
+	Same, Stuck    bool
+	Aside          []string
+	Reason         string
+	Problem        string
+	Errors         map[string]string
+}
+
+// TableChoice is a table that may be named; Why says what keeps it.
+type TableChoice struct {
+	Table  int
+	Teams  string
+	Why    string
+	Chosen bool
+}
+
+// PairLine is a table before or after.
+type PairLine struct{ Where, Teams string }
+
+// Difference is one team that is elsewhere than in the version before: Kind says
+// whether it moved, meets another team, or both.
+type Difference struct{ Team, Kind, From, To string }
 
 // Open is a result of an earlier round that is not settled.
 type Open struct {
 	MatchID                int64
 	Sentence, Counts, Name string // Name of its form field
-	Chosen                 bool
+	Chosen                 string // "wait", "count" or "both"
 	Error                  string
+	Ways                   []WayLine // what the other outcomes would change; nil when not worked out
+	Same                   bool      // the pairings are the same whatever comes of it
+	Possible               bool      // every way has a legal pairing
+	Depends                string    // "Tables 3 and 4 hang on it"
+}
+
+// WayLine is the pairing after one other outcome of an open match.
+type WayLine struct {
+	If            string
+	Stuck         bool
+	Before, After []PairLine
 }
 
 // PublishPage asks for the last word.

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// pgServer is a PostgreSQL of its own kind: one that can have a standby, which
+// the embedded one cannot.
+type pgServer struct {
+	t       *testing.T
+	dir     string // holds data and sockets
+	cmd     *exec.Cmd
+	account *syscall.Credential // PostgreSQL refuses to run as root
+}
+
+// replicationPrograms is the folder of PostgreSQL's programs, if it has all of them.
+func replicationPrograms(t *testing.T) string {
+	t.Helper()
+	dirs, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(dirs)
+	dirs = append(dirs, os.Getenv("PG_BINDIR"))
+	for _, dir := range slices.Backward(dirs) {
+		if _, err := os.Stat(filepath.Join(dir, "pg_basebackup")); dir != "" && err == nil {
+			return dir
+		}
+	}
+	t.Skip("pg_basebackup is not installed")
+	return ""
+}
+
+func newPGServer(t *testing.T) *pgServer {
+	t.Helper()
+	s := &pgServer{t: t, dir: emptyDataDir(t)}
+	if os.Geteuid() == 0 {
+		u, err := user.Lookup("postgres")
+		if err != nil {
+			t.Skip("root has no user postgres to run a server as")
+		}
+		uid, err := strconv.Atoi(u.Uid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gid, err := strconv.Atoi(u.Gid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.account = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		if err := os.Chown(s.dir, uid, gid); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func (s *pgServer) command(program string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(replicationPrograms(s.t), program), args...)
+	cmd.Dir, cmd.Env = "/", []string{"LC_ALL=C", "TZ=UTC", "PATH=" + os.Getenv("PATH")}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: s.account, Setpgid: true}
+	return cmd
+}
+
+func (s *pgServer) data() string { return filepath.Join(s.dir, "data") }
+
+func (s *pgServer) do(program string, args ...string) {
+	s.t.Helper()
+	if out, err := s.command(program, args...).CombinedOutput(); err != nil {
+		s.t.Fatalf("%s: %v\n%s", program, err, out)
+	}
+}
+
+// start starts the server and waits until it answers.
+func (s *pgServer) start() {
+	s.t.Helper()
+	s.cmd = s.command("postgres", "-D", s.data(), "-c", "listen_addresses=", "-c", "unix_socket_directories="+s.dir,
+		"-c", "wal_level=replica", "-c", "hot_standby=on", "-c", "wal_receiver_status_interval=1", "-c", "shared_buffers=16MB")
+	log, err := os.Create(filepath.Join(s.t.TempDir(), "postgres.log"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.cmd.Stdout, s.cmd.Stderr = log, log
+	if err := s.cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(s.kill)
+	eventually(s.t, "the server "+s.dir+" answers", func() error {
+		return s.exec("postgres", "select 1")
+	})
+}
+
+// kill ends the server with all its processes, as a power cut would.
+func (s *pgServer) kill() {
+	if s.cmd.ProcessState == nil {
+		syscall.Kill(-s.cmd.Process.Pid, syscall.SIGKILL)
+		s.cmd.Wait() // killed, as asked
+	}
+}
+
+func (s *pgServer) exec(database, sql string) error {
+	ctx, cancel := context.WithTimeout(s.t.Context(), 10*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, address(database, "any", s))
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, sql)
+	return err
+}
+
+// address is the connection string for a database of several servers, tried in
+// this order; wants is what PostgreSQL calls target_session_attrs.
+func address(database, wants string, servers ...*pgServer) string {
+	var dirs, ports []string
+	for _, s := range servers {
+		dirs, ports = append(dirs, s.dir), append(ports, "5432")
+	}
+	q := url.Values{
+		"host": {strings.Join(dirs, ",")}, "port": {strings.Join(ports, ",")}, "user": {"tandem"},
+		"target_session_attrs": {wants}, "connect_timeout": {"2"}, "sslmode": {"disable"},
+	}
+	return fmt.Sprintf("postgres:///%s?%s", database, q.Encode())
+}
+
+// newPrimary starts an empty primary with a database called tandem.
+func newPrimary(t *testing.T) *pgServer {
+	t.Helper()
+	s := newPGServer(t)
+	s.do("initdb", "-D", s.data(), "-U", "tandem", "-E", "UTF8", "--locale=C", "--auth=trust", "--no-sync", "--no-instructions")
+	s.start()
+	if err := s.exec("postgres", "create database tandem"); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// newStandby starts a copy that follows the primary.
+func newStandby(t *testing.T, primary *pgServer) *pgServer {
+	t.Helper()
+	s := newPGServer(t)
+	s.do("pg_basebackup", "-D", s.data(), "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", fmt.Sprintf("host=%s user=tandem application_name=standby", primary.dir))
+	s.start()
+	return s
+}
+
+// eventually asks again until try succeeds; it fails the test after a minute.
+func eventually(t *testing.T, what string, try func() error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		err := try()
+		if err == nil {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			t.Fatalf("waited in vain until %s: %v", what, err)
+		}
+	}
+}

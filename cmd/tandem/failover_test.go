@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/static"
+)
+
+// Two nodes on a primary with a synchronous standby: the primary dies in the
+// middle of result entry and the standby takes over. No acknowledged result is
+// missing, both nodes go on without being touched, and an open phone hears of the
+// next result.
+func TestFailoverLosesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts two database servers and kills one")
+	}
+	assets, err := static.Load()
+	if err != nil {
+		t.Skip(err)
+	}
+	primary := newPrimary(t)
+	standby := newStandby(t, primary)
+	for _, sql := range []string{"alter system set synchronous_standby_names = '*'", "select pg_reload_conf()"} {
+		if err := primary.exec("postgres", sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dsn := address("tandem", "read-write", primary, standby)
+	if _, err := postgres.Migrate(t.Context(), dsn); err != nil {
+		t.Fatal(err)
+	}
+	first := runNode(t, assets, dsn)
+	if _, err := openDemo(t.Context(), console{out: io.Discard}, first.node); err != nil {
+		t.Fatal(err)
+	}
+	second := runNode(t, assets, dsn)
+	phone := openPhone(t, second.url)
+
+	var entered atomic.Int64
+	stop := make(chan struct{})
+	reached := make(chan struct{})
+	desks := []*desk{
+		desk3(t, first.url, 7, 1), desk3(t, first.url, 7, 2), desk3(t, second.url, 10, 1), desk3(t, second.url, 10, 2),
+	}
+	told := make([][]string, len(desks)) // the slips of each desk's acknowledged results
+	var group sync.WaitGroup
+	for i, d := range desks {
+		group.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				slip := fmt.Sprintf("%d-%d", i, n)
+				if !d.enter(slip, n) {
+					continue
+				}
+				told[i] = append(told[i], slip)
+				if entered.Add(1) == 40 {
+					close(reached)
+				}
+			}
+		})
+	}
+	await(t, reached, "40 results are entered")
+	primary.kill()
+	before := entered.Load()
+	if err := standby.exec("postgres", "select pg_promote()"); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "both nodes take results again", func() error {
+		if entered.Load() < before+20 {
+			return fmt.Errorf("%d results since", entered.Load()-before)
+		}
+		return nil
+	})
+	close(stop)
+	group.Wait()
+	t.Logf("%d results acknowledged before the primary died, %d after", before, entered.Load()-before)
+
+	var missing []string
+	if err := second.db.pool.QueryRow(t.Context(), `select array(select unnest($1::text[]) except select slip from result_report)`,
+		slices.Concat(told...)).Scan(&missing); err != nil || len(missing) > 0 {
+		t.Errorf("acknowledged and lost: the slips %v, %v", missing, err)
+	}
+	event, err := second.tournament.Reader().EventBySlug(t.Context(), demo.Slug)
+	if err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the phone shows the last result", func() error {
+		if shown := phone.Load(); shown != event.Version {
+			return fmt.Errorf("it shows version %d of %d", shown, event.Version)
+		}
+		return nil
+	})
+	journals, err := postgres.VerifyJournals(t.Context(), second.db.pool)
+	if err != nil || len(journals) != 1 || journals[0].Broken != "" {
+		t.Errorf("the journal after the failover: %+v, %v", journals, err)
+	}
+}
+
+type runningNode struct {
+	*node
+	url string
+}
+
+// runNode is what serve does, without the signals and the address of its own.
+func runNode(t *testing.T, assets *static.Assets, dsn string) runningNode {
+	t.Helper()
+	db, err := connectDatabase(t.Context(), dsn, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := newNode(settings{databaseURL: dsn}, db, assets, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithCancel(context.Background())
+	ready, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		postgres.Listener{URL: dsn, Changed: n.hub.Changed, Resync: n.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(ctx, ready)
+	}()
+	await(t, ready, "the node listens")
+	server := httptest.NewServer(n.server)
+	t.Cleanup(func() {
+		n.hub.Close()
+		server.Close()
+		stop()
+		<-done
+		if err := db.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return runningNode{n, server.URL}
+}
+
+func await(t *testing.T, done <-chan struct{}, what string) {
+	t.Helper()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatalf("waited in vain until %s", what)
+	}
+}
+
+// desk3 is a desk of the demonstration's third round.
+func desk3(t *testing.T, address string, table, match int) *desk {
+	t.Helper()
+	return &desk{client: signIn(t, address, "demo.director"), url: address + "/e/" + demo.Slug + "/desk/open/round/3", table: table, match: match}
+}
+
+// version is what a page says of the version it was made from.
+var version = regexp.MustCompile(`data-version="(\d+)"`)
+
+// openPhone follows the event as a phone does: it reads the page again whenever
+// the stream says that something changed. It returns the version of the page last read.
+func openPhone(t *testing.T, address string) *atomic.Int64 {
+	t.Helper()
+	read := func(path string) *http.Response {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address+"/e/"+demo.Slug+path, nil)
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			return nil // the test is over
+		}
+		return answer
+	}
+	shown := &atomic.Int64{}
+	stream := read("/stream")
+	if stream == nil {
+		t.Fatal("the phone has no stream")
+	}
+	go func() {
+		defer stream.Body.Close()
+		for lines := bufio.NewScanner(stream.Body); lines.Scan(); {
+			if lines.Text() != "event: changed" {
+				continue
+			}
+			page := read("/open/status")
+			if page == nil {
+				return
+			}
+			text, _ := io.ReadAll(page.Body) // half a page is read again at the next change
+			page.Body.Close()
+			if found := version.FindSubmatch(text); page.StatusCode == http.StatusOK && found != nil {
+				v, _ := strconv.ParseInt(string(found[1]), 10, 64) // digits, as matched
+				shown.Store(v)
+			}
+		}
+	}()
+	return shown
+}

@@ -1,0 +1,238 @@
+package dispute_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Both teams call: two cards stand, and joining keeps what both say.
+func TestTwoCardsOfOneMatchAreJoined(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	call := func(who journal.Actor, summary string) int64 {
+		o, err := f.service.Open(t.Context(), event, as(who), dispute.OpenIncident{SectionID: 1, MatchID: 1, Summary: summary})
+		f.must(err)
+		return o.IncidentID
+	}
+	first, second := call(f.riders, "illegal move"), call(f.stars, "he moved twice")
+	if first == second || call(f.riders, "again") != first {
+		t.Fatalf("cards %d and %d", first, second)
+	}
+	mine, theirs := pinnedKnight(), pinnedKnight()
+	theirs.BoardA = "r1bqkbnr/ppp2ppp/2np4/1B2p3/4P3/3P1N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4"
+	save := func(id int64, facts dispute.Facts) {
+		f.must(f.service.SaveFacts(t.Context(), event, as(f.director), dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Summary: f.file(id).Incident.Summary, Facts: facts}))
+	}
+	save(first, mine)
+	save(second, theirs)
+	f.must(f.service.AddStatement(t.Context(), event, as(f.director), dispute.NewStatement{IncidentID: second, Speaker: "Jonas", Role: "opponent", Body: "It was legal."}))
+	if twins := f.file(first).Twins; len(twins) != 1 || twins[0].IncidentID != second {
+		t.Errorf("the card knows of %+v", twins)
+	}
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "x"}, f.open(2)))
+	refused(t, f.service.Join(t.Context(), event, as(f.director), first, first), fault.Conflict, "same match")
+	f.must(f.service.Join(t.Context(), event, as(f.director), first, second))
+	file := f.file(first)
+	facts, err := dispute.FactsOf(file.Incident)
+	f.must(err)
+	if facts.BoardA != mine.BoardA || facts.Other == nil || facts.Other.BoardA != theirs.BoardA || facts.Other.Owner != "Pawn Stars" || facts.Certainty != dispute.Disputed {
+		t.Errorf("after joining the facts are %+v, other %+v", facts, facts.Other)
+	}
+	if len(file.Statements) != 1 || file.Statements[0].Body != "It was legal." || len(file.JoinedIn) != 1 || !strings.Contains(file.Incident.Summary, "he moved twice") {
+		t.Errorf("joined: statements %+v, cards %d, summary %q", file.Statements, len(file.JoinedIn), file.Incident.Summary)
+	}
+	if other := f.file(second).Incident; other.State != dispute.Joined || *other.JoinedTo != first {
+		t.Errorf("the other card is %+v", other)
+	}
+	refused(t, f.service.Join(t.Context(), event, as(f.director), first, second), fault.Conflict, "joined already")
+}
+
+func TestOneOfficialWritesAtATime(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	writer := func(who journal.Actor) string {
+		i, err := f.service.Hold(t.Context(), event, id, who)
+		f.must(err)
+		_, name := i.Writing(f.now)
+		return name
+	}
+	if writer(f.director) != "Ana Ruiz" || writer(f.section) != "Ana Ruiz" {
+		t.Error("the first to come does not keep the card")
+	}
+	save := func(who journal.Actor) error {
+		return f.service.SaveFacts(t.Context(), event, as(who), dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: pinnedKnight()})
+	}
+	refused(t, save(f.section), fault.Conflict, "Ana Ruiz is writing")
+	f.must(f.service.TakeOver(t.Context(), event, as(f.section), id))
+	f.must(save(f.section))
+	refused(t, save(f.director), fault.Conflict, "Dana Holt is writing")
+	f.now = f.now.Add(dispute.WritingLasts + time.Second)
+	f.must(save(f.director))
+}
+
+// What was written without contact keeps its time, and opens a card of its own.
+func TestWrittenWithoutContact(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	facts, early := pinnedKnight(), f.now.Add(-20*time.Minute)
+	o, err := f.service.Open(t.Context(), event, as(f.section), dispute.OpenIncident{SectionID: 1, MatchID: 1, Kind: "illegal-move", Facts: &facts, OpenedAt: early})
+	f.must(err)
+	if card := f.file(o.IncidentID); o.IncidentID == id || !card.Incident.OpenedAt.Equal(early) || len(card.Twins) != 1 {
+		t.Errorf("the card is %+v", card.Incident)
+	}
+	f.must(f.service.AddStatement(t.Context(), event, as(f.section), dispute.NewStatement{IncidentID: id, Speaker: "Maya", Role: "claimant", Body: "x", SaidAt: early}))
+	if at := f.file(id).Statements[0].At; !at.Equal(early) {
+		t.Errorf("the statement is of %v", at)
+	}
+	ruling, err := f.sign(id, dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	if m := f.match(1); ruling == 0 || !m.UnderReview {
+		t.Error("the match is not under review while the second card is open")
+	}
+}
+
+// hiding is a card on which Black on board A has hidden stock for the n-th time.
+func (f *floor) hiding() int64 {
+	f.t.Helper()
+	facts := dispute.Facts{
+		BoardA: dispute.StartFEN, BoardB: dispute.StartFEN, Clocks: [4]int64{200000, 200000, 200000, 200000},
+		Acts: []dispute.Act{{"act": "hide-stock", "by": "BA"}}, Claim: dispute.Claim{By: "WA", Kind: "conduct"},
+	}
+	o, err := f.service.Open(f.t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: 1, Kind: "conduct", Facts: &facts})
+	f.must(err)
+	return o.IncidentID
+}
+
+func TestHeavyPenaltyWaitsForASecondOfficial(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`update section set heavy_penalties = 'second-official'`)
+	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
+	f.must(err) // a warning needs nobody
+	id := f.hiding()
+	signed, err := f.service.Sign(t.Context(), event, as(f.director), dispute.Sign{IncidentID: id, Revision: f.file(id).Incident.Revision, Choice: dispute.Follow})
+	f.must(err)
+	if !signed.Waits || signed.RulingID != 0 || f.match(1).Result != nil || len(f.file(id).Rulings) != 0 {
+		t.Fatalf("a lost game counts before it is confirmed: %+v", signed)
+	}
+	second := func(who journal.Actor) error {
+		_, err := f.service.Second(t.Context(), event, as(who), id, f.file(id).Incident.Revision)
+		return err
+	}
+	refused(t, second(f.director), fault.Forbidden, "You signed first")
+	f.exec(`insert into affiliation (event_id, account_id, kind, team_id, created_at) values (1, 2, 'team', 1, $1)`, f.now)
+	refused(t, second(f.section), fault.Forbidden, "tied to Knight Riders")
+	f.must(second(f.chief))
+	r := f.file(id).Standing()
+	if r == nil || !r.Heavy || r.MadeByName != "Ana Ruiz" || r.SecondedByName != "Sam Cole" || f.match(1).Result == nil {
+		t.Errorf("confirmed as %+v", r)
+	}
+	refused(t, second(f.chief), fault.Conflict, "No ruling waits")
+}
+
+func TestAChangedCardDropsWhatWaits(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`update section set heavy_penalties = 'second-official'`)
+	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	id := f.hiding()
+	_, err = f.sign(id, dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	facts, err := dispute.FactsOf(f.file(id).Incident)
+	f.must(err)
+	facts.Claim.Silent = true
+	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: facts}))
+	if p, err := dispute.PendingOf(f.file(id).Incident); p != nil || err != nil {
+		t.Errorf("still waiting: %+v, %v", p, err)
+	}
+}
+
+func TestDepartingIsFlaggedForTheChief(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	depart := dispute.Sign{Choice: dispute.Else, Reason: "Both teams asked for it.", Decision: dispute.Decision{
+		Outcome: tournament.Drawn, Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "hide-stock", Kind: "warning"}},
+	}}
+	bad := depart
+	bad.Decision.Penalties = []dispute.PersonPenalty{{Seat: "XX", Offence: "", Kind: "flogging"}}
+	_, err := f.sign(id, bad)
+	refused(t, err, fault.Invalid, "penalty from the list")
+	ruling, err := f.sign(id, depart)
+	f.must(err)
+	file := f.file(id)
+	if r := file.Rulings[0]; !r.ForChief() || r.Heavy || !strings.Contains(r.Sentence, "Jonas Weber: warning for hide stock") {
+		t.Errorf("the ruling is %+v", r)
+	}
+	refused(t, f.service.NoteRuling(t.Context(), event, as(f.director), ruling), fault.Forbidden, "You made this ruling")
+	f.must(f.service.NoteRuling(t.Context(), event, as(f.section), ruling))
+	file = f.file(id)
+	if r := file.Rulings[0]; r.ForChief() || r.NotedByName != "Dana Holt" || r.Remedies[0].Kind != "warning" || *r.Remedies[0].PlayerID != 3 {
+		t.Errorf("after the chief looked: %+v", r)
+	}
+	if next := f.file(f.hiding()).NextStep("BA", "hide-stock"); len(next) != 1 || next[0] != "game-loss" {
+		t.Errorf("the next step of the warned player is %v", next)
+	}
+}
+
+func TestDepositAndWithdrawal(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`update section set appeal_deposit = '20 euro'`)
+	incident, ruling := f.ruled(1)
+	file := func() int64 {
+		a, err := f.service.FileAppeal(t.Context(), event, as(f.stars), dispute.FileAppeal{RulingID: ruling, TeamID: 2, Grounds: "x", Deposit: true})
+		f.must(err)
+		return a.AppealID
+	}
+	first := file()
+	refused(t, f.service.Withdraw(t.Context(), event, as(f.riders), first), fault.Forbidden, "Only the team that appealed")
+	f.must(f.service.Withdraw(t.Context(), event, as(f.stars), first))
+	f.must(f.decide(f.section, incident, dispute.Review{AppealID: file(), Level: dispute.BySectionChief, State: dispute.AppealUpheld}))
+	got := f.file(incident).Appeals
+	if got[0].State != dispute.AppealWithdrawn || got[0].Deposit != dispute.DepositReturned || got[1].Deposit != dispute.DepositKept || got[1].DecidedByName != "Dana Holt" {
+		t.Errorf("appeals %+v", got)
+	}
+}
+
+func TestALateAppealMayLapse(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	incident, ruling := f.ruled(1)
+	f.now = f.now.Add(time.Hour)
+	a := f.appeal(ruling, f.stars)
+	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.section, Reason: "an hour late"}, a.AppealID, true))
+	if got := f.file(incident).Appeals[0]; got.State != dispute.AppealLapsed || f.match(1).UnderReview {
+		t.Errorf("the appeal is %+v", got)
+	}
+}
+
+// The journal tells disputes in sentences.
+func TestJournalTellsDisputesInWords(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	facts := pinnedKnight()
+	facts.Clocks[0] = 165000
+	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: facts}))
+	ruling, err := f.sign(id, dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	f.appeal(ruling, f.stars)
+	for action, words := range map[string]string{
+		"save facts": "Clock WA: 2:41 → 2:45", "sign ruling": "Match 1: Knight Riders beat Pawn Stars", "file appeal": "Pawn Stars appeal to the section chief.",
+	} {
+		var data string
+		if err := f.pool.QueryRow(t.Context(), `select data::text from journal where action = $1`, action).Scan(&data); err != nil || !strings.Contains(data, words) {
+			t.Errorf("%s: %s, %v", action, data, err)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package dispute
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// HandedOn says who decides an appeal after somebody stepped aside.
+type HandedOn struct {
+	To    string
+	Level Level
+}
+
+// StepAside hands an appeal on to the next person who may decide it: another
+// section chief, else a chief floor director. It is also what happens by itself
+// when somebody who may not decide tries to.
+func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) (HandedOn, error) {
+	var to HandedOn
+	err := s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+		if strings.TrimSpace(cmd.Reason) == "" {
+			var form fault.Form
+			form.Add("aside", "Say why you step aside.")
+			return journal.Change{}, form.Err()
+		}
+		next, err := f.nextReviewer(ctx, tx, a.Level, cmd.Actor.AccountID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		a.Level, a.Holder, a.HolderName = next.Level, &next.AccountID, next.Name
+		to = HandedOn{To: next.Name, Level: next.Level}
+		return journal.Change{Action: "step aside", After: fmt.Sprintf("The appeal goes to %s, %s.", next.Name, levelNames[next.Level])}, nil
+	})
+	return to, err
+}
+
+// nextReviewer is who may decide at a level or above it, other than the one who
+// steps aside: nobody who ruled on the incident or is tied to a team.
+func (f *File) nextReviewer(ctx context.Context, tx appealTx, from Level, aside int64) (Reviewer, error) {
+	reviewers, err := tx.Reviewers(ctx, f.Section.SectionID)
+	if err != nil {
+		return Reviewer{}, err
+	}
+	for _, r := range reviewers {
+		if r.AccountID == aside || from == ByChief && r.Level != ByChief {
+			continue
+		}
+		if f.CheckRecusal(ctx, tx, r.AccountID, true) == nil {
+			return r, nil
+		}
+	}
+	return Reviewer{}, fault.New(fault.Conflict, "Nobody else may decide this appeal. The organizer has to name another chief under People.")
+}
+
+// HoldAppeal says that a reviewer has taken an appeal up; others who open it see
+// who holds it.
+func (s *Service) HoldAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, true); err != nil {
+			return journal.Change{}, err
+		}
+		before := a.HolderName
+		a.Holder, a.HolderName = &cmd.Actor.AccountID, cmd.Actor.Name
+		return journal.Change{Action: "take up an appeal", Before: before, After: cmd.Actor.Name}, nil
+	})
+}
+
+// AcceptLate accepts an appeal that was filed after the window, so that it can be
+// decided; with refuse it lapses, and the ruling stands. Either needs a reason.
+func (s *Service) AcceptLate(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, refuse bool) error {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, true); err != nil {
+			return journal.Change{}, err
+		}
+		if !a.Late || a.AcceptedAt != nil {
+			return journal.Change{}, fault.New(fault.Conflict, "This appeal needs no acceptance.")
+		}
+		if strings.TrimSpace(cmd.Reason) == "" {
+			var form fault.Form
+			form.Add("late", "Say why the late appeal is accepted or not.")
+			return journal.Change{}, form.Err()
+		}
+		if !refuse {
+			a.AcceptedAt = ptr(tx.Now())
+			return journal.Change{Action: "accept a late appeal", After: "It is decided although it came after the window."}, nil
+		}
+		a.end(AppealLapsed, cmd, tx.Now())
+		return journal.Change{Action: "refuse a late appeal", After: "It came after the window and lapses; the ruling stands."}, nil
+	})
+}
+
+// Withdraw takes an appeal back, by the team that filed it or the desk for it.
+func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+		if cmd.Actor.TeamID != 0 && cmd.Actor.TeamID != a.TeamID {
+			return journal.Change{}, fault.New(fault.Forbidden, "Only the team that appealed withdraws.")
+		}
+		a.end(AppealWithdrawn, cmd, tx.Now())
+		return journal.Change{Action: "withdraw appeal", After: "The appeal is withdrawn; the ruling stands."}, nil
+	})
+}
+
+// changeAppeal reads an open appeal with its file, lets decide change it, saves
+// it and names it in the journal. An appeal that ended takes the mark "under
+// review" off its match.
+func (s *Service) changeAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, decide func(Tx, *File, *Appeal) (journal.Change, error)) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		incident, err := tx.IncidentOfAppeal(ctx, appealID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		f, err := tx.File(ctx, incident)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		a := f.OpenAppeal()
+		if a == nil || a.AppealID != appealID {
+			return journal.Change{}, fault.New(fault.Conflict, "This appeal is decided already.")
+		}
+		change, err := decide(tx, &f, a)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		change.Subject, change.Reason = f.appealSubject(appealID), cmd.Reason
+		if err := tx.UpdateAppeal(ctx, *a); err != nil {
+			return journal.Change{}, err
+		}
+		if a.State == AppealOpen {
+			return change, nil
+		}
+		return change, f.clearReview(ctx, tx)
+	})
+	return err
+}

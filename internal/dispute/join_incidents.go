@@ -1,0 +1,107 @@
+package dispute
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Join continues one card of a match in another. What the joined card says is
+// kept: its statements stand on the other card with their times, its position
+// becomes the other version where the two differ, and the card itself stays
+// readable.
+func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, into, from int64) error {
+	return s.changeIncident(ctx, eventID, cmd, into, func(tx Tx, f *File) (journal.Change, error) {
+		other, err := tx.File(ctx, from)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := joinable(f, &other); err != nil {
+			return journal.Change{}, err
+		}
+		if err := f.adopt(&other); err != nil {
+			return journal.Change{}, err
+		}
+		for i, said := range other.Statements {
+			said.IncidentID, said.StatementNo = into, len(f.Statements)+1+i
+			if err := tx.InsertStatement(ctx, said); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		other.Incident.State, other.Incident.JoinedTo = Joined, &into
+		if err := tx.UpdateIncident(ctx, other.Incident); err != nil {
+			return journal.Change{}, err
+		}
+		after := fmt.Sprintf("Incident %d continues in incident %d, with %d statements.", from, into, len(other.Statements))
+		return journal.Change{Action: "join incidents", After: after}, tx.UpdateIncident(ctx, f.Incident)
+	})
+}
+
+func joinable(f, other *File) error {
+	if f.Incident.IncidentID == other.Incident.IncidentID || f.Incident.MatchID == nil || other.Incident.MatchID == nil || *f.Incident.MatchID != *other.Incident.MatchID {
+		return fault.New(fault.Conflict, "Only two cards about the same match are joined.")
+	}
+	if err := f.checkOpen(); err != nil {
+		return err
+	}
+	return other.checkOpen()
+}
+
+// adopt takes over what the other card knows and this one does not.
+func (f *File) adopt(other *File) error {
+	mine, err := FactsOf(f.Incident)
+	if err != nil {
+		return err
+	}
+	theirs, err := FactsOf(other.Incident)
+	if err != nil {
+		return err
+	}
+	apart := mine.BoardA != theirs.BoardA || mine.BoardB != theirs.BoardB || mine.Clocks != theirs.Clocks
+	untouched := func(f Facts) bool {
+		return f.BoardA == StartFEN && (f.BoardB == StartFEN || f.BoardB == "") && !slices.ContainsFunc(f.Clocks[:], func(ms int64) bool { return ms >= 0 })
+	}
+	switch {
+	case apart && untouched(mine):
+		mine.BoardA, mine.BoardB, mine.Clocks, mine.Dropped, mine.Certainty = theirs.BoardA, theirs.BoardB, theirs.Clocks, theirs.Dropped, theirs.Certainty
+	case apart && !untouched(theirs) && mine.Other == nil:
+		mine.Other = &Version{Owner: other.owner(), BoardA: theirs.BoardA, BoardB: theirs.BoardB, Clocks: theirs.Clocks}
+		mine.Certainty = Disputed
+	}
+	if len(mine.Acts) == 0 {
+		mine.Acts = theirs.Acts
+	}
+	if mine.Claim.Kind == "" {
+		mine.Claim = theirs.Claim
+	}
+	if f.Incident.State == Called && other.Incident.State == Open {
+		f.Incident.State, f.Incident.OpenedBy, f.Incident.TakenAt = Open, other.Incident.OpenedBy, other.Incident.TakenAt
+	}
+	if other.Incident.Summary != "" && other.Incident.Summary != f.Incident.Summary {
+		f.Incident.Summary = joinWords(f.Incident.Summary, other.Incident.Summary)
+	}
+	f.Incident.Kind = mine.Claim.Kind
+	f.Incident.Facts, err = json.Marshal(mine)
+	return err
+}
+
+func joinWords(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + " / " + b
+}
+
+// owner names whose version a card holds: the team that called, else the card.
+func (f *File) owner() string {
+	for _, t := range f.Teams {
+		if f.Incident.CalledBy != nil && t.TeamID == *f.Incident.CalledBy {
+			return t.Name
+		}
+	}
+	return fmt.Sprintf("incident %d", f.Incident.IncidentID)
+}

@@ -1,0 +1,141 @@
+package dispute
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
+)
+
+// PersonPenalties are the penalties an official may give a player without a
+// proposal, lightest first.
+var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss}
+
+// Ladders are the offences that climb with repetition.
+func Ladders() []string {
+	names := make([]string, len(countedLadders))
+	for i, l := range countedLadders {
+		names[i] = l.name
+	}
+	return names
+}
+
+// isHeavy reports whether a ruling takes a game or a match away as a penalty for
+// conduct; a game lost by an illegal move, flag or mate is no penalty.
+func isHeavy(d Decision, p Proposal, follows bool) bool {
+	heavy := func(k rulebook.RemedyKind) bool { return k == rulebook.GameLoss || k == rulebook.MatchLoss }
+	if follows {
+		return slices.ContainsFunc(p.Ruling.Remedies, func(r ruling.Remedy) bool { return heavy(r.Kind) })
+	}
+	return slices.ContainsFunc(d.Penalties, func(p PersonPenalty) bool { return heavy(p.Kind) })
+}
+
+// check notes what is wrong with a decision that departs from the proposal.
+func (d Decision) check(form *fault.Form, f *File) {
+	for _, p := range d.Penalties {
+		if _, err := bughouse.ParseSeat(p.Seat); err != nil {
+			form.Add("penalty_seat", "Choose the player who is penalized.")
+		}
+		if strings.TrimSpace(p.Offence) == "" {
+			form.Add("penalty_offence", "Say what for.")
+		}
+		if !slices.Contains(PersonPenalties, p.Kind) {
+			form.Add("penalty", "Choose a penalty from the list.")
+		}
+		lost := p.Kind == rulebook.GameLoss || p.Kind == rulebook.MatchLoss
+		if lost && f.Record != nil && d.Outcome == "" && d.Ends.A.Reason == "" && d.Ends.B.Reason == "" {
+			form.Add("outcome", "A lost game decides something: choose what becomes of the match too.")
+		}
+	}
+}
+
+// NextStep is what the next offence of a player on a ladder brings, in the words
+// of remedies; empty for an offence without a ladder.
+func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {
+	setting, ok := ladderSetting(offence)
+	if !ok {
+		return nil
+	}
+	book, err := f.Section.Rules()
+	if err != nil {
+		return nil // the rulebook of a section was checked when it was set up
+	}
+	n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
+	return book.Penalty(setting, rulebook.Occasion{Count: n + 1}).Remedies
+}
+
+// personRemedies turns the official's penalties into remedies of the ruling.
+func (f *File) personRemedies(d Decision, rulingID int64) ([]Remedy, error) {
+	var list []Remedy
+	for i, p := range d.Penalties {
+		detail, err := json.Marshal(p)
+		if err != nil {
+			return nil, fmt.Errorf("write the penalty: %w", err)
+		}
+		row := Remedy{EventID: f.Incident.EventID, RulingID: rulingID, RemedyNo: i + 1, Kind: string(p.Kind), Detail: detail, Applied: true}
+		f.name(&row, p.Seat)
+		if p.Kind == rulebook.AddTime || p.Kind == rulebook.DeductTime {
+			row.MS = ptr(int64(rulebook.PenaltyMS))
+		}
+		list = append(list, row)
+	}
+	return list, nil
+}
+
+// name says whom a remedy is about.
+func (f *File) name(row *Remedy, seat string) {
+	row.Seat = &seat
+	if team := f.TeamAt(seat); team.TeamID != 0 {
+		row.TeamID = &team.TeamID
+	}
+	if player, ok := f.PlayerAt(seat); ok {
+		row.PlayerID = &player.PlayerID
+	}
+}
+
+// registerDecided writes the penalties of a decision that departs from the
+// proposal into the register.
+func (f *File) registerDecided(ctx context.Context, tx Tx, r Ruling, d Decision) error {
+	for _, p := range d.Penalties {
+		if err := f.registerOne(ctx, tx, r, p.Seat, p.Offence, strings.ReplaceAll(string(p.Kind), "-", " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// registerOne writes one entry: who, on which step of which ladder.
+func (f *File) registerOne(ctx context.Context, tx Tx, r Ruling, seat, offence, words string) error {
+	team := f.TeamAt(seat)
+	if team.TeamID == 0 {
+		return nil
+	}
+	book, err := f.Section.Rules()
+	if err != nil {
+		return err
+	}
+	entry := Penalty{
+		EventID: r.EventID, RulingID: r.RulingID, SectionID: f.Section.SectionID, TeamID: team.TeamID, MatchID: f.Incident.MatchID, Offence: offence,
+		Step: 1, Penalty: words, Scope: "match", State: Counts, At: r.At,
+	}
+	if book.Counting().Scope == rulebook.PerEvent {
+		entry.Scope = "event"
+	}
+	if player, ok := f.PlayerAt(seat); ok {
+		entry.PlayerID = &player.PlayerID
+	}
+	if setting, ok := ladderSetting(offence); ok {
+		n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
+		entry.Step = n + 1
+	}
+	if entry.PenaltyID, err = tx.NextID(ctx, "penalty"); err != nil {
+		return err
+	}
+	return tx.InsertPenalty(ctx, entry)
+}

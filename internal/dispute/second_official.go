@@ -1,0 +1,118 @@
+package dispute
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Pending is a ruling with a heavy penalty that waits for a second official. It
+// counts for nothing until then, and a change of the card drops it.
+type Pending struct {
+	Choice   Choice    `json:"choice"`
+	Decision Decision  `json:"decision"`
+	Reason   string    `json:"reason"`
+	Sentence string    `json:"sentence"`
+	By       int64     `json:"by"`
+	ByName   string    `json:"by_name"`
+	At       time.Time `json:"at"`
+}
+
+// PendingOf is what waits for a second official on a card, nil for nothing.
+func PendingOf(i Incident) (*Pending, error) {
+	if len(i.Pending) == 0 || string(i.Pending) == "null" {
+		return nil, nil
+	}
+	var p Pending
+	if err := json.Unmarshal(i.Pending, &p); err != nil {
+		return nil, fmt.Errorf("read the ruling that waits on incident %d: %w", i.IncidentID, err)
+	}
+	return &p, nil
+}
+
+// needsSecond reports whether a ruling waits for a second official.
+func (f *File) needsSecond(r Ruling) bool {
+	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial
+}
+
+// askSecond keeps a signed ruling until somebody else confirms it.
+func (f *File) askSecond(ctx context.Context, tx Tx, in Sign, r Ruling) (journal.Change, error) {
+	p := Pending{Choice: in.Choice, Decision: in.Decision, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
+	var err error
+	if f.Incident.Pending, err = json.Marshal(p); err != nil {
+		return journal.Change{}, fmt.Errorf("write the ruling that waits: %w", err)
+	}
+	after := entry(r.Sentence+" Waits for a second official.", p)
+	return journal.Change{Action: "ask a second official", Subject: f.Subject(), After: after, Reason: r.Reason}, tx.UpdateIncident(ctx, f.Incident)
+}
+
+// Second confirms a ruling that waits: it is signed as the first official made
+// it, and both names stand on it.
+func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64, revision int) (Signed, error) {
+	var out Signed
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		f, p, err := waiting(ctx, tx, cmd.Actor, incidentID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := f.checkRevision(revision); err != nil {
+			return journal.Change{}, err
+		}
+		in := Sign{IncidentID: incidentID, Choice: p.Choice, Decision: p.Decision, Reason: p.Reason}
+		r, proposal, err := f.rulingOf(in, journal.Actor{AccountID: p.By, Name: p.ByName}, ByDirector, tx.Now())
+		if err != nil {
+			return journal.Change{}, err
+		}
+		r.SecondedBy, r.SecondedByName = &cmd.Actor.AccountID, cmd.Actor.Name
+		f.Incident.Pending = nil
+		return f.carryOut(ctx, tx, r, proposal, &out)
+	})
+	if err != nil {
+		return Signed{}, err
+	}
+	if receipt.Repeated {
+		err = json.Unmarshal(receipt.Answer, &out)
+	}
+	return out, err
+}
+
+// waiting reads a card whose ruling waits, and checks that this person may
+// confirm it: not the first official, and nobody tied to a team.
+func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (File, *Pending, error) {
+	f, err := tx.File(ctx, incidentID)
+	if err != nil {
+		return f, nil, err
+	}
+	p, err := PendingOf(f.Incident)
+	if err != nil {
+		return f, nil, err
+	}
+	if p == nil {
+		return f, nil, fault.New(fault.Conflict, "No ruling waits for a second official here.")
+	}
+	if p.By == who.AccountID {
+		return f, nil, fault.New(fault.Forbidden, "You signed first. A second official confirms it.")
+	}
+	return f, p, f.CheckRecusal(ctx, tx, who.AccountID, false)
+}
+
+// DropPending gives up a ruling that waits; the first official signs again or
+// decides otherwise.
+func (s *Service) DropPending(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+		p, err := PendingOf(f.Incident)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if p == nil {
+			return journal.Change{}, fault.New(fault.Conflict, "No ruling waits for a second official here.")
+		}
+		f.Incident.Pending = nil
+		return journal.Change{Action: "give up a ruling that waits", Before: p.Sentence}, tx.UpdateIncident(ctx, f.Incident)
+	})
+}

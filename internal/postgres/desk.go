@@ -1,0 +1,48 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// SetHallRows says how many tables stand in a row of a section's hall.
+func (tx *Tx) SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error {
+	_, err := exec(ctx, tx, "save the rows of the hall", `update section set tables_per_row = $3 where event_id = $1 and section_id = $2`,
+		tx.eventID, sectionID, tablesPerRow)
+	return err
+}
+
+const setRunner = `update pairing set runner = $5 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
+
+// SetRunner notes who looks for a table's result.
+func (tx *Tx) SetRunner(ctx context.Context, p tournament.Pairing, runner string) error {
+	_, err := exec(ctx, tx, "note the runner", setRunner, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, runner)
+	return err
+}
+
+const savePrinting = `insert into printed_paper (event_id, section_id, round_no, paper, content, label, printed_at, printed_by)
+	values ($1, $2, $3, $4, $5, $6, $7, $8)
+	on conflict (event_id, section_id, round_no, paper) do update
+	set content = excluded.content, label = excluded.label, printed_at = excluded.printed_at, printed_by = excluded.printed_by`
+
+// SavePrinting keeps the last printing of a paper.
+func (tx *Tx) SavePrinting(ctx context.Context, p tournament.Printing) error {
+	_, err := exec(ctx, tx, "note the printing", savePrinting, tx.eventID, p.SectionID, p.RoundNo, p.Paper, p.Content, p.Label, p.PrintedAt, p.PrintedBy)
+	return err
+}
+
+const printedOf = `select section_id, round_no, paper, content, label, printed_at, printed_by from printed_paper where event_id = $1
+	order by section_id, round_no, paper`
+
+// Printed lists the last printing of every paper of an event.
+func (s Tournament) Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error) {
+	return list[tournament.Printing](ctx, s.pool, "list printed papers", printedOf, eventID)
+}
+
+// SlipKey is the secret that the codes on an event's slips are made of.
+func (s Tournament) SlipKey(ctx context.Context, eventID int64) ([]byte, error) {
+	var key [16]byte
+	err := s.pool.QueryRow(ctx, `select slip_key from event where event_id = $1`, eventID).Scan(&key)
+	return key[:], notFound("event", err)
+}

@@ -1,0 +1,18 @@
+package tournament
+
+import "context"
+
+// deskReader reads what the desk keeps beside results.
+type deskReader interface {
+	// Printed lists the last printing of every paper of an event.
+	Printed(ctx context.Context, eventID int64) ([]Printing, error)
+	// SlipKey is the secret that the codes on an event's slips are made of.
+	SlipKey(ctx context.Context, eventID int64) ([]byte, error)
+}
+
+// deskTx writes what the desk keeps beside results.
+type deskTx interface {
+	SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error
+	SetRunner(ctx context.Context, p Pairing, runner string) error
+	SavePrinting(ctx context.Context, p Printing) error // replaces the one before of the same paper
+}

@@ -1,0 +1,51 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Printing is the last time a paper came out of the printer. RoundNo is 0 for
+// papers of no round.
+type Printing struct {
+	SectionID int64
+	RoundNo   int
+	Paper     string
+	Content   string // names what it showed: equal means that the paper is still true
+	Label     string // the same for people: "version 2"
+	PrintedAt time.Time
+	PrintedBy string
+}
+
+// NotePrinted records that papers were printed, so that the desk sees which of
+// them are outdated. They belong to one section and one round, or to none.
+func (s *Service) NotePrinted(ctx context.Context, eventID int64, cmd journal.Command, papers []Printing) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		if len(papers) == 0 {
+			return journal.Change{}, fault.New(fault.Invalid, "Name the papers that were printed.")
+		}
+		section, err := tx.Section(ctx, papers[0].SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var labels []string
+		for _, p := range papers {
+			if p.SectionID != section.SectionID {
+				return journal.Change{}, fault.New(fault.Invalid, "Papers of one section are printed at a time.")
+			}
+			p.PrintedAt, p.PrintedBy = tx.Now(), cmd.Actor.Name
+			if err := tx.SavePrinting(ctx, p); err != nil {
+				return journal.Change{}, err
+			}
+			labels = append(labels, p.Paper+", "+p.Label)
+		}
+		return journal.Change{
+			Action: "print", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", papers[0].RoundNo)), After: labels,
+		}, nil
+	})
+	return err
+}
