@@ -55,7 +55,7 @@ func (b *builder) dispute(ctx context.Context) error {
 		SectionID: b.u1600.SectionID, MatchID: m.MatchID, Kind: "illegal-move", Summary: "The knight on c6 was pinned when it took on d4.",
 		Facts: &dispute.Facts{
 			BoardA:    "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4",
-			BoardB:    "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR[Pp] w KQkq - 0 4",
+			BoardB:    "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKB1R[] w KQkq - 0 4",
 			Clocks:    [4]int64{161_000, 178_000, 182_000, 156_000},
 			Acts:      []dispute.Act{{"act": "move", "by": "BA", "move": "c6d4"}, {"act": "press", "by": "BA"}},
 			Claim:     dispute.Claim{By: "WA"},

@@ -36,6 +36,7 @@ type Facts struct {
 	Acts      []Act     `json:"acts,omitempty"`
 	Claim     Claim     `json:"claim,omitzero"`
 	Certainty Certainty `json:"certainty,omitempty"`
+	Owner     string    `json:"owner,omitempty"` // whose version this is, when it is disputed
 	Other     *Version  `json:"other,omitempty"` // the other side's version of a disputed position
 	Agreement bool      `json:"calls_agreed,omitempty"`
 	Answers   []Answer  `json:"answers,omitempty"` // what was asked and said

@@ -10,17 +10,29 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/desk"
 	pages "github.com/tandemchess/tandem/templates/dispute"
-	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // evidence draws what a card knows about the position. Board A stands with
 // White below and board B with Black below, so that each team has one side.
 func (s *Server) evidence(f dispute.File, facts dispute.Facts) pages.Evidence {
+	e := s.drawn(f, facts)
+	e.Owner = facts.Owner
+	if facts.Other != nil {
+		version := dispute.Facts{BoardA: facts.Other.BoardA, BoardB: facts.Other.BoardB, Clocks: facts.Other.Clocks}
+		other := s.drawn(f, version)
+		other.Owner, other.Certainty = facts.Other.Owner, string(dispute.Disputed)
+		e.Other = &other
+	}
+	return e
+}
+
+// drawn is one version of the position.
+func (s *Server) drawn(f dispute.File, facts dispute.Facts) pages.Evidence {
 	e := pages.Evidence{Certainty: string(facts.Certainty)}
 	fens := []string{facts.BoardA, facts.BoardB}[:f.Section.TeamSize]
 	for i, fen := range fens {
 		name := string("AB"[i])
-		b := pages.Board{Label: "Board " + name, FEN: fen}
+		b := pages.Board{ID: name, Label: "Board " + name, FEN: fen}
 		setup, err := bughouse.ParseFEN(fen)
 		if err != nil {
 			setup = bughouse.NewSetup()
@@ -32,8 +44,9 @@ func (s *Server) evidence(f dispute.File, facts dispute.Facts) pages.Evidence {
 			drawing.From = diagram.BlackBelow
 			top, bottom = bottom, top
 		}
+		b.InWords = diagram.Words(drawing) // the move in question is not made in it; the acts tell it
 		markLast(&drawing, facts, name)
-		b.SVG, b.InWords = diagram.SVG(drawing, diagram.Linked(s.Asset("pieces.svg"))), diagram.Words(drawing)
+		b.SVG = diagram.SVG(drawing, diagram.Linked(s.Asset("pieces.svg")))
 		b.Top, b.Bottom = seatView(f, facts, setup, top), seatView(f, facts, setup, bottom)
 		e.Boards = append(e.Boards, b)
 	}
@@ -89,12 +102,14 @@ func nameAt(f dispute.File, seat string) string {
 
 // actWords tells one act with the player's name.
 func actWords(f dispute.File, act dispute.Act) string {
-	line := strings.TrimSpace(dispute.FormatActs([]dispute.Act{act}))
-	by, _ := act["by"].(string)
-	if by == "" {
-		return line
+	who := act.Actor()
+	switch {
+	case who == "A" || who == "B":
+		return "Board " + who + ": " + act.Phrase()
+	case nameAt(f, who) != who:
+		return nameAt(f, who) + " (" + who + ") " + act.Phrase()
 	}
-	return strings.Replace(line, by, nameAt(f, by)+" ("+by+")", 1)
+	return who + " " + act.Phrase()
 }
 
 func spoken(f dispute.File) []pages.Spoken {
@@ -105,74 +120,11 @@ func spoken(f dispute.File) []pages.Spoken {
 	return said
 }
 
-// priorsOf lists earlier infractions of the players of the match.
-func priorsOf(f dispute.File) []pages.Prior {
-	var list []pages.Prior
-	for _, p := range f.Priors {
-		prior := pages.Prior{
-			Where: fmt.Sprintf("%s, ruling %d, %s", p.Offence, p.RulingID, p.At.Format("15:04")), Penalty: p.Penalty, Voided: p.State != dispute.Counts,
-		}
-		for _, player := range f.Players {
-			if p.PlayerID != nil && player.PlayerID == *p.PlayerID {
-				prior.Name = player.Name()
-			}
-		}
-		for _, team := range f.Teams {
-			if prior.Name == "" && team.TeamID == p.TeamID {
-				prior.Name = team.Name
-			}
-		}
-		for _, seat := range dispute.Seats {
-			if player, ok := f.PlayerAt(seat); ok && p.PlayerID != nil && player.PlayerID == *p.PlayerID {
-				prior.Seat = seat
-			}
-		}
-		list = append(list, prior)
-	}
-	return list
-}
-
-// conservation tells which pieces are missing or too many on both boards.
-func conservation(f dispute.File, facts dispute.Facts) []pages.Check {
-	if f.Section.TeamSize != 2 {
-		return nil
-	}
-	a, errA := bughouse.ParseFEN(facts.BoardA)
-	b, errB := bughouse.ParseFEN(facts.BoardB)
-	if errA != nil || errB != nil {
-		return nil
-	}
-	found := bughouse.Inventory{Boards: [2]bughouse.Setup{a, b}}.Discrepancies(bughouse.TwoSets)
-	if len(found) == 0 {
-		return []pages.Check{{State: "ok", Headline: "64 of 64 pieces.", Detail: "Both boards and all stocks add up."}}
-	}
-	var checks []pages.Check
-	for _, d := range found {
-		var causes []string
-		for _, e := range d.Explanations {
-			causes = append(causes, causeWords[e.Cause])
-		}
-		n, what := d.Missing, "missing"
-		if n < 0 {
-			n, what = -n, "too many"
-		}
-		checks = append(checks, pages.Check{
-			State: "warn", Headline: fmt.Sprintf("%s %s.", layout.Count(n, strings.ToLower(fmt.Sprintf("%v %v", d.Color, d.Kind))), what), Detail: sentenceCase(strings.Join(causes, ", or ")) + "?",
-		})
-	}
-	return checks
-}
-
 func sentenceCase(s string) string {
 	if s == "" {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-var causeWords = map[bughouse.Cause]string{
-	bughouse.CauseNotPassed: "captured and not yet passed", bughouse.CausePromotionMissing: "a promoted pawn without its mark",
-	bughouse.CauseHidden: "hidden or stored elsewhere", bughouse.CauseSetUp: "set up wrongly",
 }
 
 // standingsEffect is what the standing of both teams would be with an outcome.

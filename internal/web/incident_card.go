@@ -2,22 +2,24 @@ package web
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
-// incidentCard shows an incident for filling in.
+// incidentCard shows an incident for filling in; for reading only while somebody
+// else writes on it.
 func (s *Server) incidentCard(v *visit) error {
 	f, err := s.incidentOf(v, access.SeeIncident)
 	if err != nil {
@@ -27,35 +29,56 @@ func (s *Server) incidentCard(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.page(pages.CardPage(v.cardFrame(f), s.cardPage(v, f, facts)))
+	card, err := s.cardPage(v, f, facts)
+	if err != nil {
+		return err
+	}
+	return v.page(pages.CardPage(v.cardFrame(f), card))
 }
 
 func (v *visit) cardFrame(f dispute.File) layout.Frame {
 	return v.frame(layout.Desk, fmt.Sprintf("Incident %d", f.Incident.IncidentID), v.event.Version)
 }
 
-func (s *Server) cardPage(v *visit, f dispute.File, facts dispute.Facts) pages.Card {
+func (s *Server) cardPage(v *visit, f dispute.File, facts dispute.Facts) (pages.Card, error) {
 	c := pages.Card{
-		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, State: string(f.Incident.State), Place: f.Subject(), Base: v.incidentBase(f),
+		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, State: string(f.Incident.State), Base: v.incidentBase(f), Rulebook: f.Section.Rulebook,
 		Summary: f.Incident.Summary, Kinds: claimChoices(), Kind: facts.Claim.Kind, By: facts.Claim.By, Against: facts.Claim.Against, Piece: facts.Claim.Piece,
-		Silent: facts.Claim.Silent, Running: facts.Claim.Running, CallsAgreed: facts.Agreement, Evidence: s.evidence(f, facts),
-		ActLines: dispute.FormatActs(facts.Acts), Certainty: string(facts.Certainty), Photo: f.Incident.Photo, Priors: priorsOf(f), Statements: spoken(f),
-		CanEdit: v.canIn(access.EditIncident, f.Section.SectionID), CanRule: v.canIn(access.MakeRuling, f.Section.SectionID),
-		Open: f.Incident.State == dispute.Called || f.Incident.State == dispute.Open,
+		Silent: facts.Claim.Silent, Running: facts.Claim.Running, CallsAgreed: facts.Agreement, Evidence: s.evidence(f, facts), OpenedAt: f.Incident.OpenedAt,
+		ActLines: dispute.FormatActs(facts.Acts), Certainty: string(facts.Certainty), Owner: facts.Owner, Photo: f.Incident.Photo, Statements: spoken(f),
+		CanRule: v.canIn(access.MakeRuling, f.Section.SectionID), Open: f.Incident.State == dispute.Called || f.Incident.State == dispute.Open,
+		ChiefCalled: f.Incident.ChiefCalledAt != nil, Sentence: claimSentence(f, facts), Checks: cardChecks(f, facts), OneBoard: f.Section.TeamSize == 1,
+	}
+	c.CanEdit = c.Open && v.canIn(access.EditIncident, f.Section.SectionID)
+	if writer, name := f.Incident.Writing(v.now); writer != v.who.Account.AccountID && c.Open {
+		c.Writer = name
 	}
 	for i, ms := range facts.Clocks {
-		if ms >= 0 {
-			c.Clocks[i] = layout.ClockTime(ms)
-		}
+		c.Clocks[i] = clockField(ms)
 	}
 	if facts.Other != nil {
-		c.OtherOwner, c.OtherA, c.OtherB = facts.Other.Owner, facts.Other.BoardA, facts.Other.BoardB
+		c.OtherOwner, c.Versions = facts.Other.Owner, true
+		for i, ms := range facts.Other.Clocks {
+			c.OtherClocks[i] = clockField(ms)
+		}
 	}
 	for _, info := range rulebook.Claims() {
 		if string(info.Kind) == facts.Claim.Kind {
 			c.Question = info.Question
 		}
 	}
+	for _, kind := range dispute.ActKinds {
+		c.ActKinds = append(c.ActKinds, pages.ActKind{Kind: kind.Kind, Label: strings.ReplaceAll(kind.Phrase, "%s", "…"), Detail: kind.Detail})
+	}
+	cardPeople(f, &c)
+	if len(f.Rulings) > 0 {
+		c.Ruled = c.Base + "/ruling"
+	}
+	return c, s.cardAround(v, f, facts, &c)
+}
+
+// cardPeople fills in who can claim, speak and own a version.
+func cardPeople(f dispute.File, c *pages.Card) {
 	c.Seats = append(c.Seats, layout.Choice{Value: "", Label: "choose"})
 	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
 		c.Seats = append(c.Seats, layout.Choice{Value: seat, Label: seat + " " + nameAt(f, seat)})
@@ -64,11 +87,102 @@ func (s *Server) cardPage(v *visit, f dispute.File, facts dispute.Facts) pages.C
 	for _, p := range f.Players {
 		c.Speakers = append(c.Speakers, layout.Choice{Value: strconv.FormatInt(p.PlayerID, 10), Label: p.Name()})
 	}
-	if len(f.Rulings) > 0 {
-		c.Ruled = c.Base + "/ruling"
+	c.Owners = append(c.Owners, layout.Choice{Value: "", Label: "nobody in particular"})
+	for _, t := range f.Teams {
+		if t.TeamID != 0 {
+			c.Owners = append(c.Owners, layout.Choice{Value: t.Name, Label: "claimed by " + t.Name})
+		}
 	}
-	c.Sentence, c.Checks = claimSentence(f, facts), append(legalityChecks(f, facts), conservation(f, facts)...)
-	return c
+	c.Owners = append(c.Owners, layout.Choice{Value: "agreed", Label: "agreed"}, layout.Choice{Value: "reconstructed", Label: "reconstructed"},
+		layout.Choice{Value: "official", Label: "as the official found it"})
+	for _, owner := range []string{c.Owner, c.OtherOwner} {
+		if !slices.ContainsFunc(c.Owners, func(o layout.Choice) bool { return o.Value == owner }) {
+			c.Owners = append(c.Owners, layout.Choice{Value: owner, Label: "claimed by " + owner})
+		}
+	}
+}
+
+// cardAround fills in what stands around the facts: where the match is, what the
+// players did before, other cards, and the question that decides.
+func (s *Server) cardAround(v *visit, f dispute.File, facts dispute.Facts, c *pages.Card) error {
+	where, err := s.placesOf(v, map[int64]bool{f.Section.SectionID: true})
+	if err != nil {
+		return err
+	}
+	c.Place, _ = where.match(f.Section.SectionID, f.Incident.MatchID)
+	c.Priors = priorsOf(f, where.books[f.Section.SectionID])
+	c.Clean = clean(f, c.Priors)
+	for _, twin := range f.Twins {
+		c.Twins = append(c.Twins, s.otherCard(v, f, twin))
+	}
+	for _, joined := range f.JoinedIn {
+		c.JoinedIn = append(c.JoinedIn, s.otherCard(v, f, joined))
+	}
+	if f.Incident.JoinedTo != nil {
+		c.JoinedTo = fmt.Sprintf("/e/%s/desk/incidents/%d", v.event.Slug, *f.Incident.JoinedTo)
+	}
+	for i := range f.Appeals {
+		if a := f.Appeals[i]; a.State == dispute.AppealSentBack && c.Open {
+			c.SentBack = &pages.SentBack{Question: a.Question, Asked: a.Asked, By: a.DecidedByName, Due: a.DueAt, Reason: a.Reason}
+		}
+	}
+	pending, err := dispute.PendingOf(f.Incident)
+	if err != nil {
+		return err
+	}
+	if pending != nil {
+		c.Pending = pending.ByName + ": " + pending.Sentence
+	}
+	if p, err := f.Propose(); err == nil { // facts that make no case yet ask nothing
+		if c.Ask, err = askOf(f, p); err != nil {
+			return err
+		}
+	}
+	return s.startPositions(v, f, c)
+}
+
+// otherCard names another card of the match.
+func (s *Server) otherCard(v *visit, f dispute.File, i dispute.Incident) pages.Line {
+	line := pages.Line{
+		ID: i.IncidentID, State: string(i.State), What: claimLabel(i.Kind), At: i.OpenedAt, To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.event.Slug, i.IncidentID),
+	}
+	for _, t := range f.Teams {
+		if i.CalledBy != nil && *i.CalledBy == t.TeamID {
+			line.Teams = "called by " + t.Name
+		}
+	}
+	if i.Summary != "" {
+		line.What += ": " + i.Summary
+	}
+	return line
+}
+
+// startPositions are what a board can be set to at once.
+func (s *Server) startPositions(v *visit, f dispute.File, c *pages.Card) error {
+	const empty = "8/8/8/8/8/8/8/8[] w - - 0 1"
+	c.Starts = []pages.Start{{Label: "Initial position", A: dispute.StartFEN, B: dispute.StartFEN}, {Label: "Empty boards", A: empty, B: empty}}
+	if f.Incident.MatchID == nil || !c.CanEdit {
+		return nil
+	}
+	live, err := s.Tournament.LiveMatch(v.Request().Context(), v.event.EventID, *f.Incident.MatchID)
+	if err != nil || len(live.Steps) == 0 {
+		return err
+	}
+	now, clocks := live.Head()
+	last := pages.Start{Label: "Last recorded move", A: now.Board(bughouse.A).FEN(), B: now.Board(bughouse.B).FEN()}
+	for i, ms := range clocks {
+		last.Clocks[i] = clockField(ms)
+	}
+	c.Starts = append([]pages.Start{last}, c.Starts...)
+	return nil
+}
+
+// clockField is a clock as its field shows it, empty while unknown.
+func clockField(ms int64) string {
+	if ms < 0 {
+		return ""
+	}
+	return layout.ClockTime(ms)
 }
 
 // claimSentence says who claims what against whom.
@@ -95,35 +209,9 @@ func claimSentence(f dispute.File, facts dispute.Facts) string {
 	return fmt.Sprintf("%s claims: %s. Against %s.", who, strings.ToLower(claimLabel(facts.Claim.Kind)), whom)
 }
 
-// legalityChecks tells which of the recorded moves the rules allow.
-func legalityChecks(f dispute.File, facts dispute.Facts) []pages.Check {
-	in, err := facts.Incident(f.Section, [4]ruling.Offences{})
-	if err != nil {
-		for _, why := range fault.Fields(err) {
-			return []pages.Check{{State: "warn", Headline: "Not a case yet.", Detail: why}}
-		}
-		return nil
-	}
-	answer, err := ruling.Rule(in)
-	if err != nil {
-		return []pages.Check{{State: "warn", Headline: "Not a case yet.", Detail: err.Error()}}
-	}
-	var checks []pages.Check
-	for _, l := range answer.Legality {
-		if l.Act == 0 {
-			continue
-		}
-		act := actWords(f, facts.Acts[l.Act-1])
-		if l.Reason == bughouse.Legal {
-			checks = append(checks, pages.Check{State: "ok", Headline: act, Detail: "is legal."})
-			continue
-		}
-		checks = append(checks, pages.Check{State: "bad", Headline: act, Detail: "is illegal: " + ruling.SayIllegal(l.Reason) + "."})
-	}
-	return checks
-}
-
-// saveIncident saves the card; "Save and rule" leads on.
+// saveIncident saves the card. Its page saves at every change and wants only to
+// know that (then=keep); "Save and rule" leads on; an answer to the deciding
+// question is recorded behind the save.
 func (s *Server) saveIncident(v *visit) error {
 	f, err := s.incidentOf(v, access.EditIncident)
 	if err != nil {
@@ -133,16 +221,71 @@ func (s *Server) saveIncident(v *visit) error {
 	if err == nil {
 		err = s.Dispute.SaveFacts(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
+	if v.FormValue("then") == "keep" {
+		return s.kept(v, f, in, err)
+	}
 	if refusable(err) {
 		return s.cardAgain(v, f, err)
 	}
 	if err != nil {
 		return err
 	}
+	if fact, n, ok := strings.Cut(v.FormValue("answer"), "|"); ok {
+		return s.answerOnCard(v, f, fact, n)
+	}
 	if v.FormValue("then") == "rule" {
 		return v.seeOther("%s/ruling", v.incidentBase(f))
 	}
 	return v.say(v.incidentBase(f), "Saved.")
+}
+
+// kept answers a save at a change: the new revision, or what is wrong with it. A
+// save whose answer was lost comes again and finds itself saved.
+func (s *Server) kept(v *visit, f dispute.File, in dispute.SaveFacts, err error) error {
+	if fault.Is(err, fault.Stale) && f.Incident.Summary == in.Summary {
+		saved, factsErr := dispute.FactsOf(f.Incident)
+		if factsErr == nil && len(dispute.Differences(saved, in.Facts)) == 0 {
+			return v.JSON(http.StatusOK, map[string]any{"revision": f.Incident.Revision})
+		}
+	}
+	if refusable(err) {
+		message := fault.Message(err)
+		for _, field := range fault.Fields(err) {
+			message = field
+		}
+		return v.JSON(statusOf[fault.Of(err)], map[string]any{"problem": message})
+	}
+	if err != nil {
+		return err
+	}
+	now, err := s.Dispute.Reader().File(v.Request().Context(), v.event.EventID, f.Incident.IncidentID)
+	if err != nil {
+		return err
+	}
+	return v.JSON(http.StatusOK, map[string]any{"revision": now.Incident.Revision})
+}
+
+// answerOnCard records what the official learned, on the card just saved.
+func (s *Server) answerOnCard(v *visit, f dispute.File, fact, number string) error {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return fault.New(fault.Invalid, "Choose one of the answers.")
+	}
+	now, err := s.Dispute.Reader().File(v.Request().Context(), v.event.EventID, f.Incident.IncidentID)
+	if err != nil {
+		return err
+	}
+	cmd := v.command()
+	if cmd.Key != "" {
+		cmd.Key += "-answer"
+	}
+	err = s.Dispute.AnswerQuestion(v.Request().Context(), v.event.EventID, cmd, dispute.AnswerQuestion{
+		IncidentID: f.Incident.IncidentID, Revision: now.Incident.Revision, Fact: fact, Number: n,
+	})
+	if err != nil {
+		return err
+	}
+	return v.seeOther("%s", v.incidentBase(f))
 }
 
 // cardForm reads the card as typed.
@@ -161,23 +304,23 @@ func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	if f.Section.TeamSize == 1 {
 		facts.BoardB = ""
 	}
-	for i, seat := range dispute.Seats {
-		ms, ok := chessClock(v.formText("clock_" + seat))
-		if !ok {
-			form.Add("clock_"+seat, "Type a time such as 2:41 or 241, or leave it empty.")
-		}
-		facts.Clocks[i] = ms
-	}
+	facts.Clocks = v.clockFields(&form, "clock_")
 	facts.Claim = dispute.Claim{
 		By: v.FormValue("by"), Kind: v.FormValue("kind"), Against: v.FormValue("against"), Silent: v.FormValue("silent") == "yes",
 		Running: v.FormValue("running") == "yes", Piece: v.FormValue("piece"),
 	}
 	facts.Agreement, facts.Certainty, facts.Other = v.FormValue("calls_agreed") == "yes", dispute.Certainty(v.FormValue("certainty")), nil
-	if owner, a, b := v.formText("other_owner"), v.formText("other_a"), v.formText("other_b"); owner != "" || a != "" || b != "" {
-		facts.Other = &dispute.Version{Owner: owner, BoardA: a, BoardB: b, Clocks: facts.Clocks}
+	facts.Owner = v.formText("owner")
+	if a := v.formText("other_a"); a != "" {
+		facts.Other = &dispute.Version{Owner: v.formText("other_owner"), BoardA: a, BoardB: v.formText("other_b"), Clocks: v.clockFields(&form, "other_clock_")}
+	}
+	if v.FormValue("then") == "other" { // the other version begins as the first
+		facts.Certainty = dispute.Disputed
+		facts.Other = &dispute.Version{BoardA: facts.BoardA, BoardB: facts.BoardB, Clocks: facts.Clocks}
 	}
 	in := dispute.SaveFacts{
 		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Summary: v.formText("summary"), Photo: v.formText("photo"),
+		WrittenAt: v.writtenAt(),
 	}
 	acts, err := dispute.ParseActs(v.FormValue("acts"))
 	if err != nil {
@@ -186,6 +329,28 @@ func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	facts.Acts = acts
 	in.Facts = facts
 	return in, form.Err()
+}
+
+// clockFields reads the four clocks.
+func (v *visit) clockFields(form *fault.Form, prefix string) (clocks [4]int64) {
+	for i, seat := range dispute.Seats {
+		ms, ok := chessClock(v.formText(prefix + seat))
+		if !ok {
+			form.Add(prefix+seat, "Type a time such as 2:41 or 241, or leave it empty.")
+		}
+		clocks[i] = ms
+	}
+	return clocks
+}
+
+// writtenAt is when something was written that a device kept without contact;
+// zero for everything else.
+func (v *visit) writtenAt() time.Time {
+	at, err := time.Parse(time.RFC3339, v.FormValue("written_at"))
+	if err != nil {
+		return time.Time{}
+	}
+	return at.UTC()
 }
 
 // cardAgain shows the card as typed with what is wrong with it.
@@ -197,7 +362,17 @@ func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
 			return err
 		}
 	}
-	c := s.cardPage(v, f, facts)
+	c, err := s.cardPage(v, f, facts)
+	if err != nil {
+		return err
+	}
+	if fault.Is(cause, fault.Stale) {
+		saved, err := dispute.FactsOf(f.Incident)
+		if err != nil {
+			return err
+		}
+		c.Stale = differencesOf(saved, facts)
+	}
 	if typed := v.FormValue("acts"); typed != "" {
 		c.ActLines = typed
 	}
@@ -206,6 +381,15 @@ func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
 		c.Problem = reason
 	}
 	return v.again(cause, pages.CardPage(v.cardFrame(f), c))
+}
+
+// differencesOf tells what two states of a card do not agree about.
+func differencesOf(before, after dispute.Facts) []pages.Difference {
+	var list []pages.Difference
+	for _, d := range dispute.Differences(before, after) {
+		list = append(list, pages.Difference(d))
+	}
+	return list
 }
 
 // chessClock reads a clock of the card; empty and –:–– are unknown.

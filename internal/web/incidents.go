@@ -22,6 +22,10 @@ var disputeRoutes = []route{
 	{get, incidentPath, access.SeeIncident, (*Server).incidentCard},
 	{post, incidentPath, access.EditIncident, (*Server).saveIncident},
 	{post, incidentPath + "/take", access.EditIncident, (*Server).takeCall},
+	{post, incidentPath + "/hold", access.EditIncident, (*Server).holdCard},
+	{post, incidentPath + "/take-over", access.EditIncident, (*Server).takeOverCard},
+	{post, incidentPath + "/join", access.EditIncident, (*Server).joinCards},
+	{post, incidentPath + "/chief", access.EditIncident, (*Server).callChief},
 	{post, incidentPath + "/statement", access.EditIncident, (*Server).addStatement},
 	{post, incidentPath + "/close", access.EditIncident, (*Server).closeIncident},
 	{post, incidentPath + "/answer", access.EditIncident, (*Server).answerQuestion},
@@ -203,7 +207,7 @@ func (s *Server) openIncident(v *visit) (dispute.Opened, error) {
 	if err := v.ownSection(access.EditIncident, section.SectionID); err != nil {
 		return dispute.Opened{}, err
 	}
-	in := dispute.OpenIncident{SectionID: section.SectionID, Kind: v.FormValue("kind"), Summary: v.FormValue("summary")}
+	in := dispute.OpenIncident{SectionID: section.SectionID, Kind: v.FormValue("kind"), Summary: v.FormValue("summary"), OpenedAt: v.writtenAt()}
 	if v.FormValue("table") != "" {
 		round, table, match := v.formNumber(&form, "round", 1, 99), v.formNumber(&form, "table", 1, 99999), v.formNumber(&form, "match", 1, 9)
 		if err := form.Err(); err != nil {
@@ -312,7 +316,7 @@ func (s *Server) addStatement(v *visit) error {
 		player = 0 // somebody who is no player of the match: the name counts
 	}
 	err = s.Dispute.AddStatement(v.Request().Context(), v.event.EventID, v.command(), dispute.NewStatement{
-		IncidentID: f.Incident.IncidentID, Speaker: v.formText("speaker"), Role: v.FormValue("role"), PlayerID: player, Body: v.formText("body"),
+		IncidentID: f.Incident.IncidentID, Speaker: v.formText("speaker"), Role: v.FormValue("role"), PlayerID: player, Body: v.formText("body"), SaidAt: v.writtenAt(),
 	})
 	if refusable(err) {
 		return s.cardAgain(v, f, err)

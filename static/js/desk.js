@@ -8,5 +8,7 @@ import "./verify.js";
 import "./workbench.js";
 import "./decide.js";
 import "./position-setter.js";
+import "./incident-card.js";
+import "./kept-forms.js";
 import "./setup.js";
 import "./print.js";

@@ -1,146 +1,285 @@
-// Sets up the boards of an incident card by tap and key. It only rewrites the
-// FEN fields that the form has anyway: tap a piece of the palette and then
-// squares; tap a man and then a square to move him; Delete or the eraser removes.
-// Keys k q r b n p (with shift: black) choose a piece while a board has focus.
-// The picture is drawn again by the server when the card is saved; meanwhile the
-// squares changed here show the piece from the sprite.
+// Sets up the boards of an incident card by tap and by key. It only rewrites the
+// fields that the form has anyway: the boards as text, the clocks, the acts. Tap a
+// man of the palette and then squares, or a man on the board and then his square;
+// a stock place adds a piece, with the eraser it gives one back. While a board has
+// the focus: arrows move the mark, letters choose a man, Enter puts or takes up,
+// Delete empties, + marks a promoted man. All words come from the page.
 const area = document.querySelector("[data-setter]");
 const svgNS = "http://www.w3.org/2000/svg";
-const letters = "KQRBNP";
+const files = "abcdefgh";
 
 function parse(fen) {
   const [placement, ...rest] = fen.trim().split(/\s+/);
-  const stock = placement.match(/\[.*\]$/);
+  const stock = placement.match(/\[(.*)\]$/);
   const squares = new Map();
   placement.replace(/\[.*\]$/, "").split("/").forEach((row, r) => {
     let file = 0;
     for (const c of row) {
       if (/\d/.test(c)) file += Number(c);
-      else if (c === "~") squares.set(square(file - 1, 7 - r), squares.get(square(file - 1, 7 - r)) + "~");
-      else squares.set(square(file++, 7 - r), c);
+      else if (c === "~") squares.set(files[file - 1] + (8 - r), squares.get(files[file - 1] + (8 - r)) + "~");
+      else squares.set(files[file++] + (8 - r), c);
     }
   });
-  return { squares, stock: stock ? stock[0] : "[]", rest: rest.join(" ") };
+  return { squares, stock: stock ? stock[1] : "", turn: rest[0] || "w", rest: rest.slice(1).join(" ") };
 }
 
-const square = (file, rank) => "abcdefgh"[file] + (rank + 1);
-
-function format({ squares, stock, rest }) {
+function format({ squares, stock, turn, rest }) {
   const rows = [];
-  for (let rank = 7; rank >= 0; rank--) {
+  for (let rank = 8; rank >= 1; rank--) {
     let row = "";
     let empty = 0;
-    for (let file = 0; file < 8; file++) {
-      const man = squares.get(square(file, rank));
-      if (!man) {
-        empty++;
-        continue;
-      }
-      row += (empty || "") + man;
-      empty = 0;
+    for (const file of files) {
+      const man = squares.get(file + rank);
+      if (man) {
+        row += (empty || "") + man;
+        empty = 0;
+      } else empty++;
     }
     rows.push(row + (empty || ""));
   }
-  return `${rows.join("/")}${stock} ${rest}`;
+  return `${rows.join("/")}[${stock}] ${turn} ${rest}`.trim();
 }
 
-function setter(board, field, sprite) {
-  let hand = null; // a letter from the palette, "" for the eraser
-  let lifted = null; // a square whose man is being moved
+const isWhite = (letter) => letter === letter.toUpperCase();
+const symbol = (man) => (isWhite(man[0]) ? "w" : "b") + man[0].toUpperCase();
 
-  const draw = (name, man) => {
-    const group = board.querySelector(`[data-square="${name}"]`);
+function setUp() {
+  const palette = area.querySelector("[data-palette]");
+  const announcer = area.querySelector("[data-announce]");
+  let hand = null; // a letter of the palette, "" for the eraser, null for nothing
+  let marking = false; // the next two squares are the move in question
+  palette.hidden = false;
+
+  const nameOf = (man) => {
+    if (!man) return area.dataset.wordEmpty;
+    const name = palette.querySelector(`[data-piece="${man[0]}"]`).getAttribute("aria-label");
+    return man.endsWith("~") ? `${name}, ${area.dataset.wordPromoted}` : name;
+  };
+  const announce = (words) => {
+    announcer.textContent = words;
+  };
+
+  function choose(piece) {
+    hand = hand === piece ? null : piece;
+    marking = false;
+    show();
+  }
+
+  function show() {
+    for (const b of palette.querySelectorAll("[data-piece]")) b.setAttribute("aria-pressed", String(hand !== null && b.dataset.piece === hand));
+    palette.querySelector('[data-tool="move"]').setAttribute("aria-pressed", String(marking));
+    palette.querySelector('[data-tool="promoted"]').setAttribute("aria-pressed", String(hand === "~"));
+  }
+
+  const boards = [...area.querySelectorAll("[data-board-field]")].map((box) => boardOf(box, { hand: () => hand, choose, announce, nameOf, marking: () => marking, marked }));
+
+  function marked() {
+    marking = false;
+    show();
+  }
+
+  palette.addEventListener("click", (e) => {
+    const button = e.target.closest("button");
+    if (!button) return;
+    if (button.dataset.piece !== undefined) choose(button.dataset.piece);
+    else if (button.dataset.tool === "promoted") choose("~");
+    else if (button.dataset.tool === "move") {
+      hand = null;
+      marking = !marking;
+      show();
+    } else if (button.dataset.startA) start(button);
+  });
+
+  function start(button) {
+    const clocks = button.dataset.startClocks?.split(" ") || [];
+    for (const b of boards) if (!b.name.startsWith("other_")) b.set(button.dataset[b.name === "a" ? "startA" : "startB"]);
+    ["WA", "BA", "WB", "BB"].forEach((seat, i) => {
+      const field = area.querySelector(`[name="clock_${seat}"]`);
+      if (field && clocks[i]) field.value = clocks[i];
+    });
+    boards[0]?.changed();
+  }
+
+  for (const field of area.querySelectorAll("[data-clock]")) {
+    // 241 is 2:41; what is no number stays as typed and the server says so.
+    field.addEventListener("change", () => {
+      if (/^\d{3,4}$/.test(field.value.trim())) field.value = field.value.trim().replace(/(\d\d)$/, ":$1");
+    });
+  }
+}
+
+// boardOf makes one board settable.
+function boardOf(box, tools) {
+  const svg = box.querySelector("svg.board");
+  const name = box.dataset.boardField;
+  const field = area.closest("form").querySelector(`[name="${name}"]`);
+  const fromBelow = name.endsWith("b") ? "black" : "white";
+  let lifted = null; // the square whose man is being moved
+  let mark = fromBelow === "white" ? "e2" : "e7"; // where the keys are
+
+  const squareOf = (square) => svg.querySelector(`[data-square="${square}"]`);
+
+  function draw(square, man) {
+    const group = squareOf(square);
     for (const old of group.querySelectorAll("use, .promo, .promo-v")) old.remove();
     if (!man) return;
     const rect = group.querySelector("rect");
     const use = document.createElementNS(svgNS, "use");
-    const white = man[0] === man[0].toUpperCase();
-    use.setAttribute("href", `${sprite}#${white ? "w" : "b"}${man[0].toUpperCase()}`);
+    use.setAttribute("href", `${area.dataset.setter}#${symbol(man)}`);
     for (const at of ["x", "y", "width", "height"]) use.setAttribute(at, rect.getAttribute(at));
     group.append(use);
-  };
+    if (!man.endsWith("~")) return;
+    const [x, y] = ["x", "y"].map((at) => Number(rect.getAttribute(at)));
+    for (const [cls, d] of [["promo", `M${x + 21}.5 ${y}.5h18v18z`], ["promo-v", `M${x + 29}.5 ${y + 7}.8l3.6-4.2 3.6 4.2`]]) {
+      const path = document.createElementNS(svgNS, "path");
+      path.setAttribute("class", cls);
+      path.setAttribute("d", d);
+      group.append(path);
+    }
+  }
 
-  const put = (name, man) => {
-    const position = parse(field.value);
-    if (man) position.squares.set(name, man);
-    else position.squares.delete(name);
-    field.value = format(position);
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-    draw(name, man);
-  };
+  function redraw() {
+    const p = parse(field.value);
+    for (const rank of "12345678") for (const file of files) draw(file + rank, p.squares.get(file + rank));
+    for (const place of box.querySelectorAll("[data-stock]")) {
+      const n = p.stock.split("").filter((c) => c === place.dataset.stock).length;
+      place.querySelector("[data-count]").textContent = n;
+      place.classList.toggle("none", n === 0);
+    }
+    for (const turn of box.querySelectorAll("[data-turn]")) {
+      const on = turn.dataset.turn === p.turn;
+      turn.setAttribute("aria-pressed", String(on));
+      turn.parentElement.querySelector(".clock").classList.toggle("run", on);
+    }
+  }
 
-  board.addEventListener("click", (e) => {
-    const group = e.target.closest("[data-square]");
-    if (!group || field.disabled || field.closest("fieldset:disabled")) return;
-    const name = group.dataset.square;
-    const man = parse(field.value).squares.get(name);
-    if (hand !== null) return put(name, hand);
-    if (lifted === null) {
-      if (man) {
-        lifted = name;
-        group.classList.add("lifted");
-      }
+  const changed = () => field.dispatchEvent(new Event("change", { bubbles: true }));
+
+  function change(edit) {
+    const p = parse(field.value);
+    edit(p);
+    field.value = format(p);
+    changed();
+    redraw();
+  }
+
+  const manOn = (square) => parse(field.value).squares.get(square);
+
+  function put(square, man) {
+    change((p) => (man ? p.squares.set(square, man) : p.squares.delete(square)));
+    tools.announce(`${square}: ${tools.nameOf(man)}`);
+  }
+
+  function drop() {
+    if (lifted) squareOf(lifted).classList.remove("lifted");
+    lifted = null;
+  }
+
+  // act does on a square what a tap there means.
+  function act(square) {
+    const man = manOn(square);
+    const hand = tools.hand();
+    if (hand === "~") {
+      if (man && !/^[KkPp]/.test(man)) put(square, man.endsWith("~") ? man[0] : `${man}~`);
       return;
     }
-    const moved = parse(field.value).squares.get(lifted);
-    board.querySelector(`[data-square="${lifted}"]`).classList.remove("lifted");
-    if (lifted !== name) {
-      put(lifted, "");
-      put(name, moved);
+    if (hand !== null) {
+      put(square, hand);
+      return;
     }
-    lifted = null;
-  });
+    if (lifted === null) {
+      if (!man) return;
+      lifted = square;
+      squareOf(square).classList.add("lifted");
+      tools.announce(`${square}: ${tools.nameOf(man)}`);
+      return;
+    }
+    const from = lifted;
+    drop();
+    if (from === square) return;
+    const moved = manOn(from);
+    if (tools.marking()) {
+      tools.marked();
+      const seat = (isWhite(moved[0]) ? "W" : "B") + name.slice(-1).toUpperCase();
+      area.dispatchEvent(new CustomEvent("tandem:act", { detail: `${seat} move ${from}${square}`, bubbles: true }));
+      return;
+    }
+    change((p) => {
+      p.squares.delete(from);
+      p.squares.set(square, moved);
+    });
+    tools.announce(`${square}: ${tools.nameOf(moved)}`);
+  }
 
-  board.setAttribute("tabindex", "0");
-  board.addEventListener("keydown", (e) => {
+  function moveMark(key) {
+    const turn = fromBelow === "white" ? 1 : -1;
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key];
+    const file = Math.min(7, Math.max(0, files.indexOf(mark[0]) + dx * turn));
+    const rank = Math.min(8, Math.max(1, Number(mark[1]) + dy * turn));
+    squareOf(mark).classList.remove("marked");
+    mark = files[file] + rank;
+    squareOf(mark).classList.add("marked");
+    tools.announce(`${mark}: ${tools.nameOf(manOn(mark))}`);
+  }
+
+  function key(e) {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
     const letter = e.key.toUpperCase();
-    if (letters.includes(letter) && e.key.length === 1) choose(e.shiftKey ? letter.toLowerCase() : letter);
-    else if (e.key === "Delete" || e.key === "Backspace") choose("");
-    else if (e.key === "Escape") choose(null);
+    if (e.key.startsWith("Arrow")) moveMark(e.key);
+    else if (e.key === "Enter" || e.key === " ") act(mark);
+    else if (e.key === "Delete" || e.key === "Backspace") put(mark, "");
+    else if (e.key === "Escape") {
+      drop();
+      tools.choose(null);
+    } else if (e.key === "+" || e.key === "~") {
+      const man = manOn(mark);
+      if (man && !/^[KkPp]/.test(man)) put(mark, man.endsWith("~") ? man[0] : `${man}~`);
+    } else if (e.key.length === 1 && "KQRBNP".includes(letter) && document.body.dataset.singleKeys !== "false") tools.choose(e.shiftKey ? letter.toLowerCase() : letter);
     else return;
     e.preventDefault();
-  });
-
-  const palette = document.createElement("div");
-  palette.className = "palette";
-  const buttons = new Map();
-  const choose = (piece) => {
-    hand = hand === piece ? null : piece;
-    for (const [p, b] of buttons) b.setAttribute("aria-pressed", String(p === hand));
-  };
-  for (const piece of [...letters, ...letters.toLowerCase(), ""]) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "pal";
-    button.setAttribute("aria-pressed", "false");
-    const icon = document.createElementNS(svgNS, "svg");
-    icon.setAttribute("viewBox", "0 0 40 40");
-    const use = document.createElementNS(svgNS, "use");
-    const white = piece === piece.toUpperCase();
-    if (piece) {
-      button.setAttribute("aria-label", `${white ? "w" : "b"} ${piece.toUpperCase()}`);
-      use.setAttribute("href", `${sprite}#${white ? "w" : "b"}${piece.toUpperCase()}`);
-      icon.append(use);
-    } else {
-      button.setAttribute("aria-label", area.dataset.erase);
-      const cross = document.createElementNS(svgNS, "path");
-      cross.setAttribute("d", "M10 10l20 20M30 10L10 30");
-      cross.setAttribute("stroke", "currentColor");
-      cross.setAttribute("stroke-width", "4");
-      icon.append(cross);
-    }
-    button.append(icon);
-    button.addEventListener("click", () => choose(piece));
-    buttons.set(piece, button);
-    palette.append(button);
   }
-  board.after(palette);
+
+  svg.setAttribute("tabindex", "0");
+  svg.setAttribute("role", "application");
+  svg.addEventListener("keydown", key);
+  svg.addEventListener("focus", () => {
+    squareOf(mark).classList.add("marked");
+    tools.announce(`${mark}: ${tools.nameOf(manOn(mark))}`);
+  });
+  svg.addEventListener("blur", () => squareOf(mark).classList.remove("marked"));
+  svg.addEventListener("click", (e) => {
+    const group = e.target.closest("[data-square]");
+    if (group) act(group.dataset.square);
+  });
+  box.addEventListener("click", (e) => {
+    const stock = e.target.closest("[data-stock]");
+    const turn = e.target.closest("[data-turn]");
+    if (turn) change((p) => (p.turn = turn.dataset.turn));
+    if (stock) count(stock, tools.hand() === "" ? -1 : 1);
+  });
+  box.addEventListener("keydown", (e) => {
+    const stock = e.target.closest("[data-stock]");
+    if (!stock || (e.key !== "Delete" && e.key !== "Backspace")) return;
+    e.preventDefault();
+    count(stock, -1);
+  });
+
+  function count(place, by) {
+    const letter = place.dataset.stock;
+    change((p) => (p.stock = by > 0 ? p.stock + letter : p.stock.replace(letter, "")));
+    const n = place.querySelector("[data-count]").textContent;
+    tools.announce(`${n} ${place.dataset.name} ${area.dataset.wordStock}`);
+  }
+
+  field.addEventListener("change", redraw);
+  return {
+    name,
+    changed,
+    set(fen) {
+      field.value = fen;
+      redraw();
+    },
+  };
 }
 
-if (area) {
-  const boards = area.querySelectorAll("svg.board");
-  ["a", "b"].forEach((name, i) => {
-    const field = area.querySelector(`[name="${name}"]`);
-    if (boards[i] && field && !field.closest("fieldset:disabled")) setter(boards[i], field, area.dataset.setter);
-  });
-}
+if (area) setUp();

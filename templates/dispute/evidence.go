@@ -25,21 +25,23 @@ type Seat struct {
 
 // Board is one board with both players.
 type Board struct {
-	Label    string
-	SVG      string
-	Top      Seat
-	Bottom   Seat
-	FEN      string
-	InWords  string
-	BadField string // what is wrong with the FEN as typed
+	ID      string // A or B
+	Label   string
+	SVG     string
+	Top     Seat
+	Bottom  Seat
+	FEN     string
+	InWords string
 }
 
 // Evidence is what is known about the position.
 type Evidence struct {
 	Boards    []Board
 	Certainty string
-	Acts      []string // in words, oldest first
-	Note      string   // why the boards cannot be drawn
+	Acts      []string  // in words, oldest first
+	Note      string    // why the boards cannot be drawn
+	Owner     string    // whose version it is
+	Other     *Evidence // the other version of a disputed position
 }
 
 // Spoken is one statement.
@@ -52,6 +54,7 @@ type Spoken struct {
 // Prior is an earlier infraction of a player of this match.
 type Prior struct {
 	Seat, Name, Where, Penalty string
+	Next                       string // what the next one of its kind brings
 	Voided                     bool
 }
 

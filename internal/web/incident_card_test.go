@@ -1,0 +1,102 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+func TestCardSavesAtEveryChange(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	form := filled(director.get(card).value("input[name=revision]", "value"))
+	form.Set("then", "keep")
+	director.post(card, form).wants(http.StatusOK).has("body", `"revision":1`)
+	// The answer was lost: the same save finds itself saved, another is refused.
+	director.post(card, form).wants(http.StatusOK).has("body", `"revision":1`)
+	form.Set("clock_WA", "239")
+	director.post(card, form).wants(http.StatusConflict).has("body", "changed since")
+	form.Set("then", "stay")
+	director.post(card, form).wants(http.StatusConflict).has(".differences", "2:41").has(".differences", "2:39")
+	form.Set("revision", "1")
+	form.Set("clock_WA", "soon")
+	form.Set("then", "keep")
+	director.post(card, form).wants(http.StatusUnprocessableEntity).has("body", "2:41 or 241")
+	director.get(card).has(".checks", "c6d4 is illegal").has(".checks", "Claim window").has("input[name=clock_WA]", "")
+}
+
+func TestCardAsksTheDecidingQuestionAndCountsPieces(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	form := filled(director.get(card).value("input[name=revision]", "value"))
+	form.Set("a", strings.Replace(pinned, "r1bqkbnr", "r1bqkb1r", 1))
+	form.Set("then", "stay")
+	director.post(card, form).wants(http.StatusSeeOther)
+	page := director.get(card).has(".checks", "63 of 64 pieces. One black knight is missing: not yet passed, hidden, or stored elsewhere?")
+	answer := page.value("button[name=answer]", "value")
+	form = filled(page.value("input[name=revision]", "value"))
+	form.Set("answer", answer)
+	director.post(card, form).wants(http.StatusSeeOther)
+	if next := director.get(card); strings.Contains(next.body, `value="`+answer+`"`) {
+		t.Errorf("the question %s is asked twice", answer)
+	}
+}
+
+func TestDisputedPositionHasTwoVersions(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	form := filled(director.get(card).value("input[name=revision]", "value"))
+	form.Set("then", "other")
+	director.post(card, form).wants(http.StatusSeeOther)
+	page := director.get(card).has(".setter", "Second version")
+	form = filled(page.value("input[name=revision]", "value"))
+	form.Set("other_a", "8/8/8/8/8/8/8/4K2k[] w - - 0 1")
+	form.Set("other_b", page.value("input[name=other_b]", "value"))
+	form.Set("owner", "agreed")
+	form.Set("other_owner", "the challengers")
+	form.Set("certainty", "disputed")
+	director.post(card, form).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".bd", "Board A").has(".tag", "agreed").has(".tag-warn", "claimed by")
+}
+
+func TestSecondOfficialReadsAlongAndTakesOver(t *testing.T) {
+	t.Parallel()
+	l, director, card := disputed(t)
+	second := l.person("bo", "Bo Lind", "none")
+	l.give(second, l.event, l.section, access.Director)
+	director.post(card+"/hold", nil).wants(http.StatusOK).has("body", `"mine":true`)
+	second.post(card+"/hold", nil).wants(http.StatusOK).has("body", `"mine":false`).has("body", "Ana Ruiz")
+	page := second.get(card).has(".card-notes", "Ana Ruiz is writing").has("form", "Add statement")
+	if strings.Contains(page.body, "Save and rule") {
+		t.Error("the reader is offered to save")
+	}
+	second.post(card, filled("0")).wants(http.StatusConflict).has("[role=alert]", "Ana Ruiz is writing")
+	said := url.Values{"speaker": {"Kim"}, "role": {"witness"}, "body": {"I saw it."}, "written_at": {"2020-01-01T10:00:00Z"}}
+	second.post(card+"/statement", said).wants(http.StatusSeeOther)
+	second.post(card+"/take-over", nil).wants(http.StatusSeeOther)
+	second.get(card).has(".footbar", "Save and rule")
+	director.get(card).has(".card-notes", "Bo Lind is writing")
+}
+
+func TestTwoCardsAreOfferedForJoining(t *testing.T) {
+	t.Parallel()
+	l, director, card := disputed(t)
+	late := url.Values{
+		"section": {"open"}, "round": {"1"}, "table": {"1"}, "match": {"1"}, "kind": {"flag"}, "summary": {"kept on a phone"}, "written_at": {"2020-01-01T10:00:00Z"}, "key": {l.key()},
+	}
+	other := director.post("/e/lake/desk/incidents/new", late).wants(http.StatusSeeOther).to()
+	if other == card {
+		t.Fatal("a card kept without contact went into another one by itself")
+	}
+	number := other[strings.LastIndex(other, "/")+1:]
+	director.get(card).has(".card-notes", "Two cards for this match").has(".card-notes", "kept on a phone")
+	director.post(card+"/join", url.Values{"from": {number}}).wants(http.StatusSeeOther)
+	director.get(card).has(".card-notes", "was joined into this card").hasNot(".card-notes", "Two cards")
+	director.get(other).has(".card-notes", "continues in")
+	director.post(card+"/chief", nil).wants(http.StatusSeeOther)
+	director.get(card).has(".card-notes", "The section chief is called")
+	director.post(card+"/chief", nil).wants(http.StatusConflict)
+}

@@ -1,0 +1,123 @@
+package dispute
+
+import (
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// Card is an incident as an official fills it in.
+type Card struct {
+	ID, Revision                    int
+	State, Place, Sentence, Summary string
+	Rulebook                        string
+	Base                            string // address of the card
+	OpenedAt                        time.Time
+	Kinds                           []layout.Choice
+	Kind, By, Against, Piece        string
+	Question                        string // the one fact that usually decides this kind of claim
+	Ask                             *Ask   // the question that decides this case, with its answers
+	Silent, Running                 bool
+	Seats                           []layout.Choice
+	Evidence                        Evidence
+	OneBoard                        bool
+	Clocks, OtherClocks             [4]string
+	ActLines                        string
+	ActKinds                        []ActKind
+	Certainty, Photo                string
+	Owner, OtherOwner               string
+	Owners                          []layout.Choice
+	Versions                        bool // there are two
+	Starts                          []Start
+	CallsAgreed, ChiefCalled        bool
+	Checks                          []Check
+	Priors                          []Prior
+	Clean                           []string // seats whose players have no entry
+	Statements                      []Spoken
+	Speakers                        []layout.Choice
+	CanEdit, CanRule, Open          bool
+	Writer                          string // somebody else who writes on the card now
+	Twins, JoinedIn                 []Line
+	JoinedTo                        string
+	SentBack                        *SentBack
+	Pending                         string // a ruling that waits for a second official
+	Ruled                           string // address of the ruling, once there is one
+	Stale                           []Difference
+	Problem                         string
+	Errors                          map[string]string
+}
+
+// writes reports whether the reader may change the card now.
+func (c Card) writes() bool { return c.CanEdit && c.Writer == "" }
+
+// clock is what the field of a seat shows; prefix names the version.
+func (c Card) clock(prefix, seat string) string {
+	for i, s := range []string{"WA", "BA", "WB", "BB"} {
+		if s == seat && prefix == "" {
+			return c.Clocks[i]
+		}
+		if s == seat {
+			return c.OtherClocks[i]
+		}
+	}
+	return ""
+}
+
+// ActKind is one kind of act in the list of acts to add.
+type ActKind struct{ Kind, Label, Detail string }
+
+// Start is a position both boards can be set to at once.
+type Start struct {
+	Label, A, B string
+	Clocks      [4]string
+}
+
+// SentBack is what a reviewer wants to know.
+type SentBack struct {
+	Question, Asked, By, Reason string
+	Due                         *time.Time
+}
+
+// Difference is one thing two states of a card do not agree about.
+type Difference struct{ What, Before, After string }
+
+// man is one piece of the palette.
+type man struct{ letter, symbol, name string }
+
+// palette are the men to place, white first; black ones have small letters, as
+// in a FEN.
+func palette() []man {
+	var men []man
+	for _, colour := range []string{"white", "black"} {
+		for _, kind := range []string{"K", "Q", "R", "B", "N", "P"} {
+			m := man{letter: kind, symbol: colour[:1] + kind, name: colour + " " + manNames[kind]}
+			if colour == "black" {
+				m.letter = strings.ToLower(kind)
+			}
+			men = append(men, m)
+		}
+	}
+	return men
+}
+
+var manNames = map[string]string{"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+
+var certainties = []layout.Choice{
+	{Value: "as-found", Label: "As found"}, {Value: "agreed", Label: "Agreed"}, {Value: "disputed", Label: "Disputed"}, {Value: "rebuilt", Label: "Reconstructed"},
+}
+
+var speakerRoles = []layout.Choice{
+	{Value: "claimant", Label: "claimant"}, {Value: "opponent", Label: "opponent"}, {Value: "partner", Label: "partner"}, {Value: "witness", Label: "witness"},
+	{Value: "official", Label: "official"}, {Value: "other", Label: "other"},
+}
+
+// stockLetter is a piece of a seat's stock as a FEN writes it.
+func stockLetter(seat, kind string) string {
+	if seat[0] == 'B' {
+		return strings.ToLower(kind)
+	}
+	return kind
+}
+
+func fieldOf(prefix, board string) string { return prefix + strings.ToLower(board) }
