@@ -96,6 +96,27 @@ type Official struct {
 	Devices   int
 	Grants    []Grant       `db:"-"`
 	Ties      []Affiliation `db:"-"`
+	Duty      *Duty         `db:"-"` // nil while nobody said where
+}
+
+// Duty is where an official works now.
+type Duty struct {
+	EventID   int64
+	AccountID int64
+	SectionID *int64
+	Place     string // "tables 1 to 20"
+	At        time.Time
+}
+
+// Seat is a device on which an official of an event is signed in.
+type Seat struct {
+	AccountID int64
+	SessionID int64
+	Name      string
+	Device    string
+	Address   string
+	SeenAt    time.Time
+	ExpiresAt time.Time
 }
 
 // Store is the database as this package needs it.
@@ -141,6 +162,7 @@ type Invitations interface {
 type Roles interface {
 	ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(RolesTx) (journal.Change, error)) (journal.Receipt, error)
 	Officials(ctx context.Context, eventID int64) ([]Official, error)
+	Seats(ctx context.Context, eventID int64) ([]Seat, error) // last seen first
 }
 
 // RolesTx is an open change of an event's roles.
@@ -153,4 +175,5 @@ type RolesTx interface {
 	InsertTie(ctx context.Context, a Affiliation) error
 	DeleteTie(ctx context.Context, a Affiliation) error
 	AccountName(ctx context.Context, accountID int64) (string, error)
+	SaveDuty(ctx context.Context, d Duty) error
 }

@@ -1,10 +1,12 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -55,6 +57,23 @@ func (s Journal) Entries(ctx context.Context, q journal.Query) ([]journal.Entry,
 	for i, r := range rows {
 		entries[i] = r.entry()
 	}
+	return entries, nil
+}
+
+const lastWrites = `select distinct on (actor_id, actor) ` + journalColumns + ` from journal
+	where event_id = $1 and at > $3 and ($2 = '' or subject like $2 || '%') order by actor_id, actor, seq desc`
+
+// LastWrites implements journal.Reader.
+func (s Journal) LastWrites(ctx context.Context, eventID int64, subject string, since time.Time) ([]journal.Entry, error) {
+	rows, err := list[journalRow](ctx, s.pool, "read who wrote last", lastWrites, eventID, subject, since)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]journal.Entry, len(rows))
+	for i, r := range rows {
+		entries[i] = r.entry()
+	}
+	slices.SortFunc(entries, func(a, b journal.Entry) int { return cmp.Compare(b.Seq, a.Seq) })
 	return entries, nil
 }
 

@@ -53,6 +53,15 @@ func (tx *Tx) DeleteTie(ctx context.Context, a account.Affiliation) error {
 	return err
 }
 
+const saveDuty = `insert into duty (event_id, account_id, section_id, place, at) values ($1, $2, $3, $4, $5)
+	on conflict (event_id, account_id) do update set section_id = excluded.section_id, place = excluded.place, at = excluded.at`
+
+// SaveDuty writes where an official works.
+func (tx *Tx) SaveDuty(ctx context.Context, d account.Duty) error {
+	_, err := exec(ctx, tx, "save where the official works", saveDuty, tx.eventID, d.AccountID, d.SectionID, d.Place, d.At)
+	return err
+}
+
 // AccountName is the name of a person.
 func (tx *Tx) AccountName(ctx context.Context, accountID int64) (string, error) {
 	var name string
@@ -67,8 +76,19 @@ const (
 	from account a
 	where a.account_id in (select account_id from role_grant where event_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2))
 	order by a.name, a.account_id`
-	tiesOf = `select event_id, account_id, kind, team_id, club, created_at from affiliation where event_id = $1 order by account_id, created_at`
+	tiesOf   = `select event_id, account_id, kind, team_id, club, created_at from affiliation where event_id = $1 order by account_id, created_at`
+	dutiesOf = `select event_id, account_id, section_id, place, at from duty where event_id = $1`
+	seatsOf  = `select s.account_id, s.session_id, a.name, s.device, s.address, s.seen_at, s.expires_at
+	from session s join account a using (account_id)
+	where s.ended_at is null and s.expires_at > $2
+		and s.account_id in (select account_id from role_grant where event_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2))
+	order by s.seen_at desc, s.session_id limit 500`
 )
+
+// Seats implements account.Roles.
+func (s Accounts) Seats(ctx context.Context, eventID int64) ([]account.Seat, error) {
+	return list[account.Seat](ctx, s.pool, "list devices", seatsOf, eventID, s.now())
+}
 
 // Officials implements account.Roles.
 func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Official, error) {
@@ -76,6 +96,7 @@ func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Offic
 		officials []account.Official
 		grants    []account.Grant
 		ties      []account.Affiliation
+		duties    []account.Duty
 	)
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
 		now := s.now().Truncate(time.Microsecond)
@@ -83,6 +104,7 @@ func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Offic
 		batch.Queue(officialsOf, eventID, now).Query(all(&officials))
 		batch.Queue(liveGrants, eventID, now).Query(all(&grants))
 		batch.Queue(tiesOf, eventID).Query(all(&ties))
+		batch.Queue(dutiesOf, eventID).Query(all(&duties))
 		return tx.SendBatch(ctx, &batch).Close()
 	})
 	if err != nil {
@@ -100,6 +122,11 @@ func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Offic
 	for _, t := range ties {
 		if o := index[t.AccountID]; o != nil {
 			o.Ties = append(o.Ties, t)
+		}
+	}
+	for i, d := range duties {
+		if o := index[d.AccountID]; o != nil {
+			o.Duty = &duties[i]
 		}
 	}
 	return officials, nil

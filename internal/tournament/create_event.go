@@ -108,7 +108,7 @@ func checkOldAddress(ctx context.Context, tx Tx, slug string) error {
 var reservedSlugs = map[string]bool{}
 
 func init() {
-	for word := range strings.FieldsSeq(`account api appeals backup desk display find floor hall health home import incidents journal l live map matches new
+	for word := range strings.FieldsSeq(`account api appeals backup corrections desk display find floor hall health home import incidents journal l live map matches messages new
 		pairings penalties people poster print ratings round rules screen screens search server setup sign-in standings static status stream
 		team teams wall`) {
 		reservedSlugs[word] = true

@@ -30,6 +30,7 @@ type Reader interface {
 	resultsReader
 	deskReader
 	feedReader
+	messageReader
 
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
@@ -48,6 +49,7 @@ type Tx interface {
 	clockTx
 	prizeTx
 	deskTx
+	messageTx
 
 	EventID() int64
 	Now() time.Time

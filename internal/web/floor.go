@@ -1,14 +1,17 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
-	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -16,35 +19,93 @@ import (
 
 var floorRoutes = []route{
 	{get, deskPath + "/floor", access.SeeFloor, (*Server).floor},
+	{post, deskPath + "/floor/move", access.SteerFloor, (*Server).moveStaff},
 }
 
 // floor shows every section in one row, with what waits for the chief on top.
 func (s *Server) floor(v *visit) error {
+	page, version, err := s.floorPage(v)
+	if err != nil {
+		return err
+	}
+	return v.page(pages.FloorPage(v.frame(layout.Desk, "Floor", version), page))
+}
+
+// floorAgain shows the overview with what was refused.
+func (s *Server) floorAgain(v *visit, err error) error {
+	page, version, again := s.floorPage(v)
+	if again != nil {
+		return again
+	}
+	page.Problem, page.Errors, page.Body = fault.Message(err), fault.Fields(err), v.formText("body")
+	page.Place, page.Person = v.formText("place"), v.FormValue("person")
+	return v.again(err, pages.FloorPage(v.frame(layout.Desk, "Floor", version), page))
+}
+
+// movable names an official and the role that moves along.
+const movable = "%d/%d"
+
+// moveStaff sends an official to a section and a place.
+func (s *Server) moveStaff(v *visit) error {
+	in := account.MoveStaff{EventID: v.event.EventID, Place: v.formText("place")}
+	if _, err := fmt.Sscanf(v.FormValue("person"), movable, &in.AccountID, &in.GrantID); err != nil {
+		var form fault.Form
+		form.Add("person", "Choose a person from the list.")
+		return s.floorAgain(v, form.Err())
+	}
+	var err error
+	if in.SectionID, err = v.sectionField("section"); err != nil {
+		return s.floorAgain(v, err)
+	}
+	sections, err := v.sections()
+	if err != nil {
+		return err
+	}
+	for _, section := range sections {
+		if section.SectionID == in.SectionID {
+			in.Section = section.Name
+		}
+	}
+	if err := s.Accounts.MoveStaff(v.Request().Context(), v.command(), v.who.Actor, in); err != nil {
+		if refusable(err) {
+			return s.floorAgain(v, err)
+		}
+		return err
+	}
+	return v.say(v.floorAddress(), "Sent there. A role that moved along works from the next click.")
+}
+
+func (s *Server) floorPage(v *visit) (pages.Floor, int64, error) {
+	none := pages.Floor{}
 	ctx, id := v.Request().Context(), v.event.EventID
 	incidents, err := s.Dispute.Reader().Incidents(ctx, id)
 	if err != nil {
-		return err
+		return none, 0, err
 	}
 	rulings, err := s.Dispute.Reader().Rulings(ctx, id)
 	if err != nil {
-		return err
+		return none, 0, err
 	}
 	appeals, err := s.Dispute.Reader().Appeals(ctx, id)
 	if err != nil {
-		return err
+		return none, 0, err
 	}
 	officials, err := s.Accounts.Officials(ctx, id)
 	if err != nil {
-		return err
+		return none, 0, err
 	}
 	all, err := v.sections()
 	if err != nil {
-		return err
+		return none, 0, err
 	}
 	mine := func(sectionID int64) bool { return v.canIn(access.SeeFloor, sectionID) }
 	incidents = slices.DeleteFunc(incidents, func(i dispute.Incident) bool { return !mine(i.SectionID) })
-	docket := newDocket(incidents, rulings, appeals)
-	page := pages.Floor{Consistency: docket.consistency()}
+	books := map[int64]string{}
+	for _, section := range all {
+		books[section.SectionID] = section.Rulebook
+	}
+	docket := newDocket(incidents, rulings, appeals, books)
+	page := pages.Floor{Consistency: docket.consistency(), Steers: v.can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
 	for _, a := range docket.appeals {
 		if a.Level == dispute.ByChief {
 			page.Final = append(page.Final, pages.FinalAppeal{
@@ -53,6 +114,11 @@ func (s *Server) floor(v *visit) error {
 		}
 	}
 	version := v.event.Version
+	where := map[int64]string{0: "whole hall"}
+	for _, section := range all {
+		where[section.SectionID] = section.Name
+		page.SendTo = append(page.SendTo, layout.Choice{Value: fmt.Sprint(section.SectionID), Label: section.Name})
+	}
 	for _, section := range all {
 		if !mine(section.SectionID) {
 			continue
@@ -61,19 +127,38 @@ func (s *Server) floor(v *visit) error {
 		at.section = section
 		b, err := at.freshBook()
 		if err != nil {
-			return err
+			return none, 0, err
 		}
 		version = max(version, b.Event.Version)
 		row := at.floorRow(b)
 		row.Claims, row.Appeals = docket.claims[section.SectionID], docket.open[section.SectionID]
-		row.Staff = staffOf(officials, section.SectionID)
+		if since, waits := docket.since[section.SectionID]; waits {
+			row.Waiting = &since
+		}
+		row.Staff = staffOf(officials, section.SectionID, where)
 		page.Rows = append(page.Rows, row)
 	}
-	page.Everywhere = staffOf(officials, 0)
+	page.Everywhere = staffOf(officials, 0, where)
 	if v.can(access.EditPeople) {
 		page.People = "/e/" + v.event.Slug + "/desk/people"
 	}
-	return v.page(pages.FloorPage(v.frame(layout.Desk, "Floor", version), page))
+	if page.Steers {
+		sent, err := s.Tournament.Reader().DeskMessages(ctx, id, 0)
+		if err != nil {
+			return none, 0, err
+		}
+		for _, o := range officials {
+			for _, g := range o.Grants {
+				page.Movable = append(page.Movable, layout.Choice{
+					Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, roleNames[g.Role], where[sectionOf(g.SectionID)]),
+				})
+			}
+		}
+		for _, m := range sent {
+			page.Sent = append(page.Sent, pages.SentMessage{ID: m.MessageID, Body: m.Body, From: m.SentName, At: m.SentAt, To: where[sectionOf(m.SectionID)], Readers: m.Readers})
+		}
+	}
+	return page, version, nil
 }
 
 // floorRow is one section at a glance; v stands in that section.
@@ -107,17 +192,25 @@ func (v *visit) floorRow(b *shelf) pages.FloorRow {
 }
 
 // staffOf lists who has a role for exactly that section, 0 for the whole event.
-func staffOf(officials []account.Official, sectionID int64) []pages.Staff {
+func staffOf(officials []account.Official, sectionID int64, where map[int64]string) []pages.Staff {
 	var staff []pages.Staff
 	for _, o := range officials {
 		var roles []string
+		line := pages.Staff{Name: o.Name, LastSeen: o.LastSeen}
 		for _, g := range o.Grants {
 			if sectionOf(g.SectionID) == sectionID {
 				roles = append(roles, roleNames[g.Role])
 			}
 		}
+		if d := o.Duty; d != nil {
+			line.Place, line.PlaceSince = d.Place, d.At
+			if sectionOf(d.SectionID) != sectionID || d.Place == "" {
+				line.Place = strings.Trim(where[sectionOf(d.SectionID)]+", "+d.Place, ", ")
+			}
+		}
 		if len(roles) > 0 {
-			staff = append(staff, pages.Staff{Name: o.Name, Roles: strings.Join(roles, ", "), LastSeen: o.LastSeen})
+			line.Roles = strings.Join(roles, ", ")
+			staff = append(staff, line)
 		}
 	}
 	return staff
@@ -126,20 +219,24 @@ func staffOf(officials []account.Official, sectionID int64) []pages.Staff {
 // docket is what waits for officials, by section.
 type docket struct {
 	claims, open map[int64]int
-	appeals      []dispute.Appeal // open ones of these sections, oldest first
-	verdicts     map[string]map[rulebook.Verdict]int
+	since        map[int64]time.Time       // when the oldest claim that waits was made
+	appeals      []dispute.Appeal          // open ones of these sections, oldest first
+	findings     map[string]map[string]int // by claim and rulebook, then by what it came to
 }
 
 // newDocket counts the open incidents and appeals of the given incidents, and
 // what was found in those that are ruled. A ruling that another one replaced
 // does not count.
-func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals []dispute.Appeal) docket {
-	d := docket{claims: map[int64]int{}, open: map[int64]int{}, verdicts: map[string]map[rulebook.Verdict]int{}}
+func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals []dispute.Appeal, books map[int64]string) docket {
+	d := docket{claims: map[int64]int{}, open: map[int64]int{}, since: map[int64]time.Time{}, findings: map[string]map[string]int{}}
 	byID, ruled := map[int64]dispute.Incident{}, map[int64]dispute.Incident{}
 	for _, i := range incidents {
 		byID[i.IncidentID] = i
 		if i.State == dispute.Called || i.State == dispute.Open {
 			d.claims[i.SectionID]++
+			if at, ok := d.since[i.SectionID]; !ok || i.OpenedAt.Before(at) {
+				d.since[i.SectionID] = i.OpenedAt
+			}
 		}
 	}
 	for _, r := range rulings {
@@ -151,10 +248,14 @@ func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals [
 		if r.State != dispute.Standing || i.Kind == "" {
 			continue
 		}
-		if d.verdicts[i.Kind] == nil {
-			d.verdicts[i.Kind] = map[rulebook.Verdict]int{}
+		claim := claimLabel(i.Kind)
+		if book := books[i.SectionID]; book != "" {
+			claim += " (" + book + ")"
 		}
-		d.verdicts[i.Kind][r.Verdict]++
+		if d.findings[claim] == nil {
+			d.findings[claim] = map[string]int{}
+		}
+		d.findings[claim][cameTo(r)]++
 	}
 	for _, a := range appeals {
 		if i, ok := ruled[a.RulingID]; ok && a.State == dispute.AppealOpen {
@@ -166,18 +267,33 @@ func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals [
 	return d
 }
 
-// consistency lists the kinds of claims that were ruled on, those with different
-// findings first: "illegal-move: 6 upheld, 1 denied".
+// cameTo is what a ruling did to the match, in the word it is counted by.
+func cameTo(r dispute.Ruling) string {
+	var d dispute.Decision
+	if err := json.Unmarshal(r.Decision, &d); err != nil {
+		return string(r.Verdict) // written by another version
+	}
+	switch {
+	case d.Replay:
+		return "replayed"
+	case d.Outcome == tournament.Drawn:
+		return "drawn"
+	case d.Outcome != "":
+		return "lost"
+	}
+	return "play on"
+}
+
+// consistency lists what the same claim under the same rulebook came to, those
+// with different outcomes first: "Illegal move (USCF-R): 6 lost, 1 play on".
 func (d docket) consistency() []pages.Finding {
 	var list []pages.Finding
-	for kind, counts := range d.verdicts {
+	for claim, counts := range d.findings {
 		var parts []string
-		for _, verdict := range []rulebook.Verdict{rulebook.Upheld, rulebook.Denied, rulebook.Discretion} {
-			if counts[verdict] > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", counts[verdict], verdict))
-			}
+		for _, outcome := range slices.Sorted(maps.Keys(counts)) {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[outcome], outcome))
 		}
-		list = append(list, pages.Finding{Kind: claimLabel(kind), Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
+		list = append(list, pages.Finding{Kind: claim, Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
 	}
 	slices.SortFunc(list, func(x, y pages.Finding) int {
 		if x.Differ != y.Differ {

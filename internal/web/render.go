@@ -102,6 +102,7 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		if v.event.EventID != 0 {
 			f.Sections = v.deskSections()
 			f.Links = v.deskLinks()
+			f.Messages = v.deskMessages()
 		}
 	}
 	return f

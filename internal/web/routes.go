@@ -52,6 +52,7 @@ func (s *Server) routes() []route {
 		reportRoutes,
 		backupRoutes,
 		floorRoutes,
+		messageRoutes,
 		healthRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,

@@ -129,12 +129,16 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",
 
-	"GET /e/:event/desk/floor":             "sec cfd org",
-	"GET /e/:event/desk/backup":            "cfd org adm",
-	"POST /e/:event/desk/backup":           "adm",
-	"GET /e/:event/desk/backup/:file":      "adm",
-	"POST /e/:event/desk/backup/:file/try": "adm",
-	"GET /server/health":                   "cfd+ org+ adm site", // one server for all events
+	"POST /e/:event/desk/floor/move":                "cfd",
+	"POST /e/:event/desk/messages":                  "cfd",
+	"POST /e/:event/desk/messages/:message/end":     "cfd",
+	"POST /e/:event/desk/messages/:message/dismiss": viewers,
+	"GET /e/:event/desk/floor":                      "sec cfd org",
+	"GET /e/:event/desk/backup":                     "cfd org adm",
+	"POST /e/:event/desk/backup":                    "adm",
+	"GET /e/:event/desk/backup/:file":               "adm",
+	"POST /e/:event/desk/backup/:file/try":          "adm",
+	"GET /server/health":                            "cfd+ org+ adm site", // one server for all events
 
 	"GET /e/:event/desk/:section":                              viewers,
 	"GET /e/:event/desk/:section/pair":                         "td sec cfd org",

@@ -60,6 +60,9 @@ func (s *Server) sectionDesk(v *visit) error {
 		d.Rounds = append(d.Rounds, v.roundLine(b, &b.Rounds[i]))
 	}
 	d.Links = v.sectionLinks(b)
+	if err := s.watch(v, b, &d); err != nil {
+		return err
+	}
 	return v.page(pages.Section(v.frame(layout.Desk, b.Section.Name, b.Event.Version), d))
 }
 

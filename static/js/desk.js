@@ -12,3 +12,4 @@ import "./incident-card.js";
 import "./kept-forms.js";
 import "./setup.js";
 import "./print.js";
+import "./messages.js";

@@ -46,6 +46,14 @@ type Frame struct {
 	SingleKeys     bool
 	Sections       []Section
 	Links          []Link
+	Messages       []Message // of the floor, above the page
+}
+
+// Message is what the floor tells this desk.
+type Message struct {
+	ID         int64
+	Body, From string
+	At         time.Time
 }
 
 // Section is an entry of the section picker.

@@ -49,6 +49,36 @@ type Dashboard struct {
 	Rounds           []RoundLine
 	Links            []Link
 	Teams            int
+	Claims           []Waiting // claims, appeals and rulings that may still be appealed
+	Desks            []Seat
+	Staff            []OnFloor
+	Setup            []Check // steps left before round 1
+	Backup           Backup
+	Corrections      []Waiting // that wait for a second official
+}
+
+// Waiting is something that waits for an official, or for a time to pass.
+type Waiting struct {
+	What, To string
+	Since    time.Time
+	Until    *layout.Clock // counts down; nil for what has no end
+}
+
+// Seat is a device at a desk.
+type Seat struct {
+	Name, Device string
+	Seen         string // "now" or "12 min ago"
+	Online       bool
+	Wrote        string // "enter result, 2:05 pm"; empty for nothing today
+}
+
+// OnFloor is an official of the section and where to find them.
+type OnFloor struct{ Name, Roles, Place string }
+
+// Backup is the newest save point, for those who may see it.
+type Backup struct {
+	Shown, Old, None bool
+	Age, To          string
 }
 
 // Link leads to another page about the section.

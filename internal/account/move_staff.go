@@ -1,0 +1,107 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// MoveStaff sends an official to a section and a place. SectionID 0 means the
+// whole hall. GrantID is the role for one section that moves along; 0 leaves the
+// roles as they are.
+type MoveStaff struct {
+	EventID, AccountID int64
+	GrantID            int64
+	SectionID          int64
+	Section            string // its name
+	Place              string
+}
+
+const longestPlace = 80
+
+// MoveStaff carries it out: the person's role in the old section ends and the
+// same role in the new one begins with the next click.
+func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.Actor, in MoveStaff) error {
+	in.Place = strings.Join(strings.Fields(in.Place), " ")
+	if utf8.RuneCountInString(in.Place) > longestPlace {
+		var form fault.Form
+		form.Add("place", "Keep the place below %d characters, such as tables 1 to 20.", longestPlace)
+		return form.Err()
+	}
+	_, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		name, err := tx.AccountName(ctx, in.AccountID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		grants, err := tx.LiveGrants(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		own := slices.DeleteFunc(grants, func(g Grant) bool { return g.AccountID != in.AccountID })
+		if len(own) == 0 {
+			return journal.Change{}, fault.New(fault.NotFound, "%s has no role here any more.", name)
+		}
+		where := in.Section
+		if in.SectionID == 0 {
+			where = "the whole hall"
+		}
+		duty := Duty{EventID: in.EventID, AccountID: in.AccountID, Place: in.Place, At: tx.Now()}
+		if in.SectionID != 0 {
+			duty.SectionID = &in.SectionID
+		}
+		if err := s.moveRole(ctx, tx, by, in, own); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveDuty(ctx, duty); err != nil {
+			return journal.Change{}, err
+		}
+		return journal.Change{
+			Action: "move staff", Subject: journal.Subject("person", in.AccountID), After: strings.TrimSuffix(fmt.Sprintf("%s: %s, %s", name, where, in.Place), ", "),
+		}, nil
+	})
+	return err
+}
+
+// moveRole ends the named role and gives the same one in the new section.
+func (s *Service) moveRole(ctx context.Context, tx RolesTx, by access.Actor, in MoveStaff, own []Grant) error {
+	i := slices.IndexFunc(own, func(g Grant) bool { return g.GrantID == in.GrantID })
+	if in.GrantID == 0 || in.SectionID == 0 {
+		return nil
+	}
+	if i < 0 || own[i].SectionID == nil {
+		return fault.New(fault.Conflict, "This role was taken back or moved already. Nothing was changed.")
+	}
+	g := own[i]
+	if *g.SectionID == in.SectionID {
+		return nil
+	}
+	for _, section := range []int64{*g.SectionID, in.SectionID} {
+		if !slices.Contains(access.GrantableBy(by, access.Object{EventID: in.EventID, SectionID: section}, s.now()), g.Role) {
+			return fault.New(fault.Forbidden, "You cannot move the role %q there.", g.Role)
+		}
+	}
+	if err := tx.RevokeGrant(ctx, g.GrantID); err != nil {
+		return err
+	}
+	had := slices.ContainsFunc(own, func(o Grant) bool { return o.Role == g.Role && (o.SectionID == nil || *o.SectionID == in.SectionID) })
+	if had {
+		return nil
+	}
+	var err error
+	if g.GrantID, err = tx.NextID(ctx, "grant"); err != nil {
+		return err
+	}
+	g.SectionID, g.GrantedBy, g.GrantedAt = &in.SectionID, by.AccountID, tx.Now()
+	return tx.InsertGrant(ctx, g)
+}
+
+// Seats lists the devices on which officials of an event are signed in.
+func (s *Service) Seats(ctx context.Context, eventID int64) ([]Seat, error) {
+	return s.store.Seats(ctx, eventID)
+}
