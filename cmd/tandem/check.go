@@ -78,6 +78,13 @@ func checkReport(out *bufio.Writer, name string, file *trf.File, system string) 
 			expected = fmt.Sprintf("expected %s; the file has %s", listPairs(missing), listPairs(extra))
 		}
 		if differ {
+			broken, err := brokenRules(chosen, t, pairing.PairsInTRF(table, round))
+			if err != nil {
+				return passed, failed, fmt.Errorf("%s: %w", name, err)
+			}
+			expected += broken
+		}
+		if differ {
 			failed++
 			fmt.Fprintf(out, "%s round %d differs: %s\n", name, round, expected)
 			continue
@@ -86,6 +93,25 @@ func checkReport(out *bufio.Writer, name string, file *trf.File, system string) 
 		fmt.Fprintf(out, "%s round %d ok\n", name, round)
 	}
 	return passed, failed, nil
+}
+
+// brokenRules says which hard rules the pairs of a file break.
+func brokenRules(system pairing.System, t *pairing.Tournament, pairs []pairing.Pair) (string, error) {
+	found, err := pairing.Check(system, t, &pairing.Draft{Round: t.Round, Pairs: pairs})
+	if err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for _, v := range found {
+		text.WriteString("; breaks ")
+		if v.Article != "" {
+			fmt.Fprintf(&text, "%s: ", v.Article)
+		} else {
+			text.WriteString("a rule: ")
+		}
+		text.WriteString(v.What)
+	}
+	return text.String(), nil
 }
 
 func listPairs(pairs []pairing.Pair) string {

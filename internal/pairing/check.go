@@ -8,7 +8,9 @@ import (
 // Rule names the hard rule a hand-edited pairing breaks.
 type Rule string
 
-// The rules Check looks at. They hold in every system.
+// The rules Check looks at. The first eight hold in every system, the others in the
+// Dutch system alone. Its C4 asks that the round can be completed: what breaks it is
+// somebody unpaired.
 const (
 	RuleRepeat    Rule = "repeat"    // the two have played each other
 	RuleForbidden Rule = "forbidden" // the two must not meet
@@ -18,7 +20,18 @@ const (
 	RuleUnpaired  Rule = "unpaired"  // to be paired but in no pair
 	RuleUnknown   Rule = "unknown"   // no such participant
 	RuleTwoByes   Rule = "two byes"  // more than one pairing-allocated bye
+	RuleColours   Rule = "colours"   // C3: both must have the same colour, neither is a topscorer
+	RuleByeScore  Rule = "bye score" // C5: somebody with a lower score could have the bye
 )
+
+// articles name the rules as the systems do.
+var articles = map[System]map[Rule]string{
+	TeamSwiss: {RuleRepeat: "C1", RuleForbidden: "C1", RuleBye: "C2", RuleUnpaired: "C3"},
+	Dutch: {
+		RuleRepeat: "C1", RuleForbidden: "C1", RuleBye: "C2", RuleColours: "C3", RuleUnpaired: "C4", RuleByeScore: "C5",
+	},
+	USChess: {RuleRepeat: "27A1", RuleBye: "28L3"},
+}
 
 // Violation is one broken rule.
 type Violation struct {
@@ -26,6 +39,7 @@ type Violation struct {
 	Numbers []int // the participants concerned
 	Soft    bool  // only a soft wish is broken
 	What    string
+	Article string // of the system's rules, "C3"; may be empty
 }
 
 // Check lists the hard rules a pairing of round t.Round breaks, in the order of
@@ -42,6 +56,10 @@ func Check(s System, t *Tournament, d *Draft) ([]Violation, error) {
 		return nil, err
 	}
 	c := checker{field: f, system: s, pairs: make([]int, len(f.all))}
+	if s == Dutch {
+		c.dutch = newDutch(f)
+		c.completable = c.dutch.outlook() == nil
+	}
 	for _, p := range d.Pairs {
 		c.pair(p)
 	}
@@ -55,10 +73,13 @@ type checker struct {
 	pairs  []int // pairs each entrant is in
 	byes   int
 	found  []Violation
+
+	dutch       *dutch // with the Dutch system
+	completable bool   // the round has a legal pairing
 }
 
 func (c *checker) add(rule Rule, what string, numbers ...int) {
-	c.found = append(c.found, Violation{Rule: rule, Numbers: numbers, What: what})
+	c.found = append(c.found, Violation{Rule: rule, Numbers: numbers, What: what, Article: articles[c.system][rule]})
 }
 
 // member looks a number up and counts its pairs.
@@ -88,6 +109,10 @@ func (c *checker) pair(p Pair) {
 		if ok && c.all[white].noBye && c.system != RoundRobin {
 			c.add(RuleBye, fmt.Sprintf("%d already had a bye or a win without a game", p.White), p.White)
 		}
+		if ok && c.completable && c.dutch.odd && c.all[white].pairing > c.dutch.byeScore {
+			c.add(RuleByeScore, fmt.Sprintf("%d has %s points, the bye could go to somebody with %s",
+				p.White, FormatPoints(c.all[white].pairing), FormatPoints(c.dutch.byeScore)), p.White)
+		}
 		return
 	}
 	if p.White == p.Black {
@@ -110,6 +135,17 @@ func (c *checker) pair(p Pair) {
 			c.add(RuleForbidden, what, p.White, p.Black)
 			c.found[len(c.found)-1].Soft = !g.Hard
 		}
+	}
+	if c.system == Dutch {
+		c.colours(&c.all[white], &c.all[black])
+	}
+}
+
+// colours judges C3 of the Dutch system.
+func (c *checker) colours(a, b *entrant) {
+	wish := wishOf(a)
+	if clash(wish, wishOf(b)) && !c.t.topscorer(a) && !c.t.topscorer(b) {
+		c.add(RuleColours, fmt.Sprintf("%d and %d must both have %s", a.number, b.number, wish.wants), a.number, b.number)
 	}
 }
 

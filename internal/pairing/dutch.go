@@ -94,8 +94,7 @@ func newDutch(f *field) *dutch {
 	for p, i := range f.active {
 		e := &f.all[i]
 		q := dutchPlayer{entrant: e, colourWish: wishOf(e), unplayed: t.Round - 1 - e.games}
-		// Art. 1.7: more than half of the maximum score when the last round is paired.
-		q.topscorer = t.LastRound() && 2*e.pairing > (t.Round-1)*max(t.Points.Win, t.Points.Draw)
+		q.topscorer = t.topscorer(e)
 		for ago := range 2 {
 			float := e.lastFloat(ago + 1)
 			q.down[ago] = float == DownFloat || float == ByeFloat
@@ -110,6 +109,12 @@ func newDutch(f *field) *dutch {
 		d.players[p], d.mate[p] = q, -1
 	}
 	return d
+}
+
+// topscorer: more than half of the maximum score when the last round is paired
+// (art. 1.7).
+func (t *Tournament) topscorer(e *entrant) bool {
+	return t.LastRound() && 2*e.pairing > (t.Round-1)*max(t.Points.Win, t.Points.Draw)
 }
 
 // countPaired numbers the participants for the rule that gives odd numbers the
@@ -152,11 +157,16 @@ func places(start, end int) []int {
 // legal reports whether two players may meet: C1 and C3.
 func (d *dutch) legal(a, b int) bool {
 	p, q := &d.players[a], &d.players[b]
-	if p.strength == absolute && q.strength == absolute && p.wants == q.wants && !p.topscorer && !q.topscorer {
+	if clash(p.colourWish, q.colourWish) && !p.topscorer && !q.topscorer {
 		return false
 	}
 	_, hit := slices.BinarySearch(p.barred, b)
 	return !hit && a != b
+}
+
+// clash reports whether two preferences are absolute and the same.
+func clash(p, q colourWish) bool {
+	return p.strength == absolute && q.strength == absolute && p.wants == q.wants
 }
 
 // mayBye reports whether the player may get the bye of this round: C2 and C5.

@@ -30,6 +30,30 @@ func (w *WeightedMatching) Solve() []int {
 	return w.m.mate
 }
 
+// Plain leaves out what only saves time.
+func (w *WeightedMatching) Plain() { w.m.plain = true }
+
+// Warm starts from the best prices of kinds.
+func (w *WeightedMatching) Warm(kind []int) { w.m.warm(kind) }
+
+// Sum is the weight of the matching found, read at a bit offset below 128.
+func (w *WeightedMatching) Sum(offset uint) uint64 {
+	sum := make([]uint64, w.m.k)
+	for u, v := range w.m.mate {
+		if u < v {
+			wideAdd(sum, w.m.stored(u, v))
+		}
+	}
+	wideHalve(sum)
+	return sum[1] >> (offset - 64)
+}
+
+// ChooseRows settles rows in order and returns the mates.
+func (w *WeightedMatching) ChooseRows(rows, partners []int) []int {
+	w.m.chooseRows(rows, partners)
+	return w.m.mate
+}
+
 // DutchWhole pairs a round by matching alone, without any shortcut.
 func DutchWhole(t *Tournament) (*Draft, error) {
 	return dutchWith(t, func(d *dutch) { d.whole = true })

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -124,18 +123,11 @@ func one(yes bool) int {
 // TestDutchOracle compares the engine with plain enumeration of all candidates on
 // random rounds.
 func TestDutchOracle(t *testing.T) {
-	want := 4000
-	switch {
-	case os.Getenv("TANDEM_SOAK") == "1":
-		want = 100000
-	case testing.Short():
-		want = 500
-	}
-	rounds, impossible := 0, 0
-	for seed := uint64(1); rounds < want && !t.Failed(); seed++ {
+	want, paired, impossible := rounds(4_000, 150_000), 0, 0
+	for seed := uint64(1); paired < want && !t.Failed(); seed++ {
 		r := rand.New(rand.NewPCG(seed, 2026))
 		randomRounds(r, 2+r.IntN(9), 2+r.IntN(7), func(tournament *pairing.Tournament) *pairing.Draft {
-			rounds++
+			paired++
 			pairs, possible := newOracle(tournament).pair()
 			draft, err := pairing.DutchQuick(tournament, 2+int(seed%24))
 			if !possible {
@@ -161,29 +153,22 @@ func TestDutchOracle(t *testing.T) {
 			return draft
 		})
 	}
-	t.Logf("%d rounds, %d without a legal pairing", rounds, impossible)
+	t.Logf("%d rounds, %d without a legal pairing", paired, impossible)
 }
 
 // TestDutchShortcuts compares the shortcuts with matching alone on larger random
 // rounds.
 func TestDutchShortcuts(t *testing.T) {
-	want := 1500
-	switch {
-	case os.Getenv("TANDEM_SOAK") == "1":
-		want = 40000
-	case testing.Short():
-		want = 150
-	}
 	var work pairing.Work
-	rounds := 0
-	for seed := uint64(1); rounds < want && !t.Failed(); seed++ {
+	want, paired := rounds(1_500, 40_000), 0
+	for seed := uint64(1); paired < want && !t.Failed(); seed++ {
 		r := rand.New(rand.NewPCG(seed, 77))
 		players := 8 + r.IntN(60)
 		if seed%16 == 0 {
 			players = 100 + r.IntN(100)
 		}
 		randomRounds(r, players, 3+r.IntN(9), func(tournament *pairing.Tournament) *pairing.Draft {
-			rounds++
+			paired++
 			whole, wholeErr := pairing.DutchWhole(tournament)
 			quick, err := pairing.DutchQuick(tournament, 2+int(seed%12))
 			if (err == nil) != (wholeErr == nil) {
@@ -200,5 +185,5 @@ func TestDutchShortcuts(t *testing.T) {
 			return whole
 		})
 	}
-	t.Logf("%d rounds, %+v", rounds, work)
+	t.Logf("%d rounds, %+v", paired, work)
 }

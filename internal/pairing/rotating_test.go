@@ -107,7 +107,7 @@ func TestRotatingWithAbsences(t *testing.T) {
 // least there can be among those who play, by trying all ways to form pairs.
 func TestRotatingPartnersAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
-	for range rounds(300, 10_000) {
+	for range rounds(300, 20_000) {
 		n := 4 + rng.IntN(7)
 		var past []pairing.RotatingRound
 		for range 1 + rng.IntN(12) {
@@ -172,4 +172,69 @@ func TestRotatingRefuses(t *testing.T) {
 	if _, err := pairing.PairRotating(four, []pairing.RotatingRound{{Tables: []pairing.Table{{1, 2, 3, 1}}}}); err == nil {
 		t.Error("a player in two seats is accepted")
 	}
+}
+
+// TestRotatingBounds plays full cycles of up to ten players and compares their
+// opponents with the best there can be. A table of four makes four meetings of
+// opponents, so with m of them among p pairs the sum of squares is least when all
+// counts are m/p rounded down or up; and with the partnerships as they were drawn,
+// trying every way to put them opposite each other gives the least that was to be
+// had.
+func TestRotatingBounds(t *testing.T) {
+	for n := 4; n <= 10; n++ {
+		past := playRotating(t, n, n-1+n%2, nil)
+		_, opponents, _, _ := count(past)
+		pairs, meetings, got := n*(n-1)/2, 0, 0
+		for _, times := range opponents {
+			meetings += times
+			got += times * times
+		}
+		low := meetings / pairs
+		least := (pairs-meetings%pairs)*low*low + meetings%pairs*(low+1)*(low+1)
+		best := leastOpposed(past)
+		t.Logf("%2d players: opponents' sum of squares %d, %d with other tables, never below %d", n, got, best, least)
+		if got < best || best < least || 10*got > 11*best {
+			t.Errorf("%d players: %d drawn, %d found by trying all, bound %d; expected at most a tenth more", n, got, best, least)
+		}
+	}
+}
+
+// leastOpposed tries all tables for the partnerships of the rounds, leaving a branch
+// as soon as it is no better than the best so far.
+func leastOpposed(past []pairing.RotatingRound) int {
+	best := math.MaxInt
+	sum, met := 0, map[meeting]int{}
+	meet := func(x, y [2]int, by int) {
+		for _, a := range x {
+			for _, b := range y {
+				m := meeting{min(a, b), max(a, b)}
+				sum -= met[m] * met[m]
+				met[m] += by
+				sum += met[m] * met[m]
+			}
+		}
+	}
+	var play func(round int, sides [][2]int)
+	play = func(round int, sides [][2]int) {
+		switch {
+		case sum >= best:
+			return
+		case len(sides) > 0:
+			for k := 1; k < len(sides); k++ {
+				meet(sides[0], sides[k], 1)
+				play(round, slices.Concat(sides[1:k], sides[k+1:]))
+				meet(sides[0], sides[k], -1)
+			}
+			return
+		case round == len(past):
+			best = sum
+			return
+		}
+		for _, t := range past[round].Tables {
+			sides = append(sides, [2]int{t.WhiteA, t.BlackB}, [2]int{t.BlackA, t.WhiteB})
+		}
+		play(round+1, sides)
+	}
+	play(0, nil)
+	return best
 }

@@ -4,7 +4,8 @@ import "slices"
 
 // chooseRows settles, among the matchings of largest weight, the partner of each
 // row in order: the first possible one in the list of partners. The matching must
-// be solved before, and is afterwards; each row is left no other partner.
+// be solved before, and is afterwards; each row, which must have had no edges but to
+// partners, is left no other.
 func (m *weighted) chooseRows(rows, partners []int) {
 	for batch := 1; len(rows) > 0 && len(partners) > 0; {
 		settled := 1

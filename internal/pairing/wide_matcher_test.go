@@ -2,6 +2,7 @@ package pairing_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
@@ -159,6 +160,66 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 					weight[e] = w + by
 					warm.Add(u, v, 40, int64(by))
 				}
+			}
+		}
+	}
+}
+
+// TestWarmStartAgainstCold solves graphs of few kinds of vertices with and without
+// what only saves time, and settles rows both ways.
+func TestWarmStartAgainstCold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 8))
+	for trial := range rounds(3_000, 100_000) {
+		n := 2 * (2 + rng.IntN(12))
+		kinds := 1 + rng.IntN(n/2)
+		kind := make([]int, n)
+		for u := range kind {
+			if kind[u] = u; u >= kinds {
+				kind[u] = rng.IntN(kinds)
+			}
+		}
+		base := make([]int, kinds*kinds)
+		for i := range base {
+			base[i] = rng.IntN(6)
+		}
+		quick, plain := pairing.NewWeightedMatching(n, 2), pairing.NewWeightedMatching(n, 2)
+		plain.Plain()
+		noise, gaps := rng.IntN(3), 2+rng.IntN(8)
+		perm := rng.Perm(n)
+		rows, partners := perm[:1+rng.IntN(n/2)], []int(nil)
+		for u := range n {
+			if !slices.Contains(rows, u) {
+				partners = append(partners, u)
+			}
+		}
+		for u := range n {
+			for v := range u {
+				x, y := min(kind[u], kind[v]), max(kind[u], kind[v])
+				w := uint64(base[x*kinds+y])
+				if noise > 0 && rng.IntN(6) == 0 {
+					w += uint64(rng.IntN(noise + 1))
+				}
+				if rng.IntN(gaps) > 0 && (slices.Contains(partners, u) || slices.Contains(partners, v)) {
+					quick.Set(u, v, 70, w)
+					plain.Set(u, v, 70, w)
+				}
+			}
+		}
+		quick.Warm(kind)
+		one, other := quick.Solve(), plain.Solve()
+		if (one == nil) != (other == nil) {
+			t.Fatalf("trial %d: perfect matching %v warm, %v cold", trial, one != nil, other != nil)
+		}
+		if one == nil {
+			continue
+		}
+		if a, b := quick.Sum(70), plain.Sum(70); a != b {
+			t.Fatalf("trial %d: weight %d warm, %d cold", trial, a, b)
+		}
+		one, other = quick.ChooseRows(rows, partners), plain.ChooseRows(rows, partners)
+		for _, u := range rows {
+			if one[u] != other[u] {
+				t.Fatalf("trial %d: row %d gets %d by turning pairs, %d by solving", trial, u, one[u], other[u])
 			}
 		}
 	}

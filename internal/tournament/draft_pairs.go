@@ -238,7 +238,8 @@ func severity(v pairing.Violation) Severity {
 	switch {
 	case v.Soft:
 		return Wish
-	case v.Rule == pairing.RuleRepeat, v.Rule == pairing.RuleForbidden, v.Rule == pairing.RuleBye, v.Rule == pairing.RuleTwoByes:
+	case v.Rule == pairing.RuleRepeat, v.Rule == pairing.RuleForbidden, v.Rule == pairing.RuleBye, v.Rule == pairing.RuleTwoByes,
+		v.Rule == pairing.RuleColours, v.Rule == pairing.RuleByeScore:
 		return Sign
 	}
 	return Blocks
@@ -269,6 +270,10 @@ func (b *Book) violation(in *PairingInput, v pairing.Violation) string {
 		return names[0] + " has no opponent and no bye."
 	case pairing.RuleTwoByes:
 		return names[0] + " has a second bye of this round."
+	case pairing.RuleColours:
+		return both + " must both have the same colour (C.04.3 C3)."
+	case pairing.RuleByeScore:
+		return names[0] + " has the bye although it could go to a lower score (C.04.3 C5)."
 	}
 	return v.What
 }
