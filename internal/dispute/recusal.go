@@ -25,7 +25,7 @@ func (f *File) recused(accountID int64, ties []account.Affiliation, review bool)
 		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
 	}
 	for _, tie := range ties {
-		for _, team := range f.Teams {
+		for _, team := range slices.Concat(f.Teams[:], f.Partners[:]) {
 			if team.TeamID == 0 {
 				continue
 			}

@@ -74,6 +74,7 @@ type File struct {
 	Section    tournament.Section
 	Record     *tournament.Record // the match, nil for an incident without one
 	Teams      [2]tournament.Team // of the pairing, in slot order
+	Partners   [2]tournament.Team // rotating partners: the entries beside Teams, on board B
 	Players    []tournament.Player
 	Statements []Statement
 	Rulings    []Ruling // oldest first, each with its remedies
@@ -135,7 +136,11 @@ func (f *File) TeamAt(seat string) tournament.Team {
 	if f.Record == nil {
 		return tournament.Team{}
 	}
-	return f.Teams[f.Record.Match.SlotOf(seat)-1]
+	slot := f.Record.Match.SlotOf(seat)
+	if partner := f.Partners[slot-1]; partner.TeamID != 0 && (seat == "WB" || seat == "BB") {
+		return partner
+	}
+	return f.Teams[slot-1]
 }
 
 // Service carries disputes out.

@@ -21,11 +21,11 @@ const (
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
 	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
 	bookPairings = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner,
-		null::bigint as team1, null::bigint as team2
+		null::bigint as team1, null::bigint as team2, null::bigint as partner1, null::bigint as partner2
 	from pairing where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
 	// Read by itself and not joined: without statistics of a round that was just
 	// published, a join of the two compares every pairing with every team.
-	bookSlots   = `select round_no, pairing_no, slot, team_id from pairing_team where event_id = $1 and section_id = $2`
+	bookSlots   = `select round_no, pairing_no, slot, seat_order, team_id from pairing_team where event_id = $1 and section_id = $2`
 	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2 order by round_no, pairing_no, match_no`
 	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason
 	from game g join match m using (event_id, match_id)
@@ -37,9 +37,11 @@ const (
 	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
 	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
 	order by team_id, other_id`
+	bookTies = `select team_id, decision_no, position, how, seed, reason, decided_by_name, decided_at from tie_order
+	where event_id = $1 and section_id = $2 order by decision_no, position`
 )
 
-// readBook reads a section with fourteen statements in one round trip.
+// readBook reads a section with fifteen statements in one round trip.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
 	book := &tournament.Book{}
 	var (
@@ -63,6 +65,7 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tourna
 	batch.Queue(bookByes, eventID, sectionID).Query(all(&book.Byes))
 	batch.Queue(bookApart, eventID, sectionID).Query(all(&book.Apart))
 	withPrizes(&batch, eventID, sectionID, book)
+	batch.Queue(bookTies, eventID, sectionID).Query(all(&book.Ties))
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return nil, failed("read the section", err)
 	}
@@ -90,8 +93,8 @@ func all[T any](into *[]T) func(pgx.Rows) error {
 
 // pairingSlot is a team of a pairing.
 type pairingSlot struct {
-	RoundNo, PairingNo, Slot int
-	TeamID                   int64
+	RoundNo, PairingNo, Slot, SeatOrder int
+	TeamID                              int64
 }
 
 // seat puts the teams into their pairings.
@@ -103,10 +106,15 @@ func seat(pairings []tournament.Pairing, slots []pairingSlot) {
 	}
 	for _, s := range slots {
 		p := at[place{s.RoundNo, s.PairingNo}]
-		if s.Slot == 1 {
+		switch {
+		case s.Slot == 1 && s.SeatOrder == 1:
 			p.Team1 = &s.TeamID
-		} else {
+		case s.Slot == 1:
+			p.Partner1 = &s.TeamID
+		case s.SeatOrder == 1:
 			p.Team2 = &s.TeamID
+		default:
+			p.Partner2 = &s.TeamID
 		}
 	}
 }

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -117,7 +118,7 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 		if err != nil {
 			return f, err
 		}
-		f.Record, teams = &rec, []int64{rec.Pairing.TeamID(1), rec.Pairing.TeamID(2)}
+		f.Record, teams = &rec, slices.Concat(rec.Pairing.Side(1), rec.Pairing.Side(2))
 	}
 	var remedies []dispute.Remedy
 	found := f.Teams[:0:0]
@@ -138,7 +139,12 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 		return f, failed("read the incident", err)
 	}
 	for _, t := range found {
-		f.Teams[f.Record.Pairing.Slot(t.TeamID)-1] = t
+		slot := f.Record.Pairing.Slot(t.TeamID)
+		if f.Record.Pairing.TeamID(slot) == t.TeamID {
+			f.Teams[slot-1] = t
+		} else {
+			f.Partners[slot-1] = t
+		}
 	}
 	for i := range f.Rulings {
 		for _, r := range remedies {

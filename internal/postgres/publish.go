@@ -14,8 +14,8 @@ import (
 const (
 	insertPairings = `insert into pairing (event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason)
 	select $1, $2, $3, * from unnest($4::int[], $5::int[], $6::text[], $7::int[], $8::json[])`
-	insertPairingTeams = `insert into pairing_team (event_id, section_id, round_no, team_id, pairing_no, slot)
-	select $1, $2, $3, * from unnest($4::bigint[], $5::int[], $6::int[])`
+	insertPairingTeams = `insert into pairing_team (event_id, section_id, round_no, team_id, pairing_no, slot, seat_order)
+	select $1, $2, $3, * from unnest($4::bigint[], $5::int[], $6::int[], $7::int[])`
 	insertMatches = `insert into match (event_id, section_id, round_no, match_id, pairing_no, match_no, side1_slot)
 	select $1, $2, $3, * from unnest($4::bigint[], $5::int[], $6::int[], $7::int[])`
 	insertGames = `insert into game (event_id, match_id, board, white_id, black_id)
@@ -27,7 +27,8 @@ type pairingRows struct {
 	number, table, byePoints []*int
 	bye, reason              []*string
 	teamID                   []int64
-	teamPairing, teamSlot    []int
+	teamPairing              []int
+	teamSlot, teamSeat       []int
 	matchID                  []int64
 	matchPairing, matchNo    []int
 	side1Slot                []int
@@ -53,7 +54,7 @@ func (tx *Tx) AddPairings(ctx context.Context, sectionID int64, round int, pairi
 	}
 	var batch pgx.Batch
 	batch.Queue(insertPairings, tx.eventID, sectionID, round, rows.number, rows.table, rows.bye, rows.byePoints, rows.reason)
-	batch.Queue(insertPairingTeams, tx.eventID, sectionID, round, rows.teamID, rows.teamPairing, rows.teamSlot)
+	batch.Queue(insertPairingTeams, tx.eventID, sectionID, round, rows.teamID, rows.teamPairing, rows.teamSlot, rows.teamSeat)
 	batch.Queue(insertMatches, tx.eventID, sectionID, round, rows.matchID, rows.matchPairing, rows.matchNo, rows.side1Slot)
 	batch.Queue(insertGames, tx.eventID, rows.gameMatch, rows.board, rows.white, rows.black)
 	return failed("write the pairings", tx.SendBatch(ctx, &batch).Close())
@@ -69,9 +70,10 @@ func (r *pairingRows) add(p *tournament.Pairing, next int64) int64 {
 		reason = string(p.Reason)
 	}
 	r.reason = append(r.reason, &reason)
-	for slot, id := range []int64{p.TeamID(1), p.TeamID(2)} {
-		if id != 0 {
-			r.teamID, r.teamPairing, r.teamSlot = append(r.teamID, id), append(r.teamPairing, p.PairingNo), append(r.teamSlot, slot+1)
+	for slot := 1; slot <= 2; slot++ {
+		for seat, id := range p.Side(slot) {
+			r.teamID, r.teamPairing = append(r.teamID, id), append(r.teamPairing, p.PairingNo)
+			r.teamSlot, r.teamSeat = append(r.teamSlot, slot), append(r.teamSeat, seat+1)
 		}
 	}
 	for i := range p.Matches {

@@ -25,14 +25,21 @@ var recordStatements = [...]string{
 	`select ` + roundColumns + ` from round where event_id = $1
 		and (section_id, round_no) = (select section_id, round_no from match where event_id = $1 and match_id = %[1]s)`,
 	`select p.event_id, p.section_id, p.round_no, p.pairing_no, p.table_no, p.bye, p.bye_points, p.reason, p.extra_s, p.paused_at,
-		p.pause_reason, p.last_seen, p.seen_by, p.runner, t1.team_id as team1, t2.team_id as team2
+		p.pause_reason, p.last_seen, p.seen_by, p.runner, t1.team_id as team1, t2.team_id as team2,
+		b1.team_id as partner1, b2.team_id as partner2
 	from match m join pairing p using (event_id, section_id, round_no, pairing_no)
-	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 1)
-	left join pairing_team t2 on (t2.event_id, t2.section_id, t2.round_no, t2.pairing_no, t2.slot) = (p.event_id, p.section_id, p.round_no, p.pairing_no, 2)
+	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot, t1.seat_order)
+		= (p.event_id, p.section_id, p.round_no, p.pairing_no, 1, 1)
+	left join pairing_team t2 on (t2.event_id, t2.section_id, t2.round_no, t2.pairing_no, t2.slot, t2.seat_order)
+		= (p.event_id, p.section_id, p.round_no, p.pairing_no, 2, 1)
+	left join pairing_team b1 on (b1.event_id, b1.section_id, b1.round_no, b1.pairing_no, b1.slot, b1.seat_order)
+		= (p.event_id, p.section_id, p.round_no, p.pairing_no, 1, 2)
+	left join pairing_team b2 on (b2.event_id, b2.section_id, b2.round_no, b2.pairing_no, b2.slot, b2.seat_order)
+		= (p.event_id, p.section_id, p.round_no, p.pairing_no, 2, 2)
 	where m.event_id = $1 and m.match_id = %[1]s`,
-	`select t.name, pt.slot from match m join pairing_team pt using (event_id, section_id, round_no, pairing_no)
+	`select string_agg(t.name, ' / ' order by pt.seat_order) as name, pt.slot from match m join pairing_team pt using (event_id, section_id, round_no, pairing_no)
 		join team t on (t.event_id, t.team_id) = (pt.event_id, pt.team_id)
-	where m.event_id = $1 and m.match_id = %[1]s`,
+	where m.event_id = $1 and m.match_id = %[1]s group by pt.slot`,
 	`select event_id, match_id, board, white_id, black_id, winner, reason from game where event_id = $1 and match_id = %[1]s order by board`,
 	`select ` + reportColumns + ` from result_report where event_id = $1 and match_id = %[1]s and state in ('open', 'confirmed') order by report_id`,
 }

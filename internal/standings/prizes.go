@@ -59,16 +59,22 @@ type Award struct {
 // equal parts, the one that brings most. Whole units of money that do not divide go one each to the
 // first of those who share, by place and number.
 func (t *Table) Prizes(prizes []Prize, members map[string][]int, rules PrizeRules) (awards []Award, left []Prize, err error) {
+	return DividePrizes(t.rows, prizes, members, rules)
+}
+
+// DividePrizes is Prizes for places that no table of points gives, such as those
+// of a knockout: rows in order of place.
+func DividePrizes(rows []Row, prizes []Prize, members map[string][]int, rules PrizeRules) (awards []Award, left []Prize, err error) {
 	d := distribution{rules: rules}
 	for _, p := range prizes {
 		if err := d.add(p, members); err != nil {
 			return nil, nil, err
 		}
 	}
-	for _, group := range t.prizeGroups(rules.Split != ByPlace) {
+	for _, group := range prizeGroups(rows, rules.Split != ByPlace) {
 		d.money(group)
 	}
-	for _, group := range t.prizeGroups(false) {
+	for _, group := range prizeGroups(rows, false) {
 		d.titles(group)
 	}
 	for _, l := range d.lists {
@@ -79,7 +85,11 @@ func (t *Table) Prizes(prizes []Prize, members map[string][]int, rules PrizeRule
 		}
 		left = append(left, l.titles...)
 	}
-	place := func(number int) int { return t.rows[t.at[t.engine.index[number]]].Place }
+	places := make(map[int]int, len(rows))
+	for _, row := range rows {
+		places[row.Number] = row.Place
+	}
+	place := func(number int) int { return places[number] }
 	slices.SortStableFunc(d.awards, func(a, b Award) int {
 		return cmp.Or(cmp.Compare(place(a.Number), place(b.Number)), cmp.Compare(a.Number, b.Number))
 	})
@@ -87,12 +97,12 @@ func (t *Table) Prizes(prizes []Prize, members map[string][]int, rules PrizeRule
 }
 
 // prizeGroups lists the rows that divide money with each other, best first.
-func (t *Table) prizeGroups(byScore bool) [][]Row {
+func prizeGroups(rows []Row, byScore bool) [][]Row {
 	var groups [][]Row
-	for i, row := range t.rows {
-		same := i > 0 && row.Place == t.rows[i-1].Place
+	for i, row := range rows {
+		same := i > 0 && row.Place == rows[i-1].Place
 		if byScore && i > 0 {
-			same = row.Values[0] == t.rows[i-1].Values[0]
+			same = row.Values[0] == rows[i-1].Values[0]
 		}
 		if !same {
 			groups = append(groups, nil)

@@ -1,6 +1,9 @@
 package tournament
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Book is everything of one section at one version of the event, read in one
 // snapshot: what pages, pairings and standings are made of. Draft pairings are
@@ -12,8 +15,10 @@ type Book struct {
 	Players []Player // by team and seat order, pool last
 	Rounds  []Round  // ascending, each with its published pairings
 	// Byes and Apart are wishes, which only the pairing desk may see.
-	Byes   []RequestedBye
-	Apart  []ForbiddenPair
+	Byes  []RequestedBye
+	Apart []ForbiddenPair
+	// Ties are orders of level teams that were drawn by lot or set by an official.
+	Ties   []TieOrder
 	Prizes PrizePlan
 
 	byTeam  map[int64]int
@@ -53,6 +58,24 @@ func (b *Book) TeamBySlug(slug string) (Team, bool) {
 
 // Members returns the players of a team in seat order.
 func (b *Book) Members(teamID int64) []Player { return b.members[teamID] }
+
+// SideName names one side of a pairing: the team, or the two partners.
+func (b *Book) SideName(p Pairing, slot int) string {
+	var names []string
+	for _, id := range p.Side(slot) {
+		names = append(names, b.Team(id).Name)
+	}
+	return strings.Join(names, " / ")
+}
+
+// SideMembers returns the players of one side of a pairing, board A first.
+func (b *Book) SideMembers(p Pairing, slot int) []Player {
+	var players []Player
+	for _, id := range p.Side(slot) {
+		players = append(players, b.Members(id)...)
+	}
+	return players
+}
 
 // Player returns the player with that id.
 func (b *Book) Player(id int64) (Player, bool) {

@@ -124,7 +124,7 @@ func (b *Book) setAside(round int, changed []Pairing) ([]string, error) {
 			d.Byes = append(d.Byes, DraftBye{DraftSeat: DraftSeat{TeamID: p.TeamID(1)}, Kind: *p.Bye})
 			continue
 		}
-		d.Tables = append(d.Tables, DraftTable{Table: p.Table(), First: DraftSeat{TeamID: p.TeamID(1)}, Second: DraftSeat{TeamID: p.TeamID(2)}})
+		d.Tables = append(d.Tables, p.asDraft(func(id int64) int64 { return id }))
 	}
 	problems, err := b.check(input, d)
 	if err != nil {
@@ -155,16 +155,26 @@ func (b *Book) swapped(round *Round, one, other *Pairing, in SwapPublishedInput)
 		if len(changed) == 1 && one.PairingNo == other.PairingNo {
 			break
 		}
-		first, second := change(p.TeamID(1)), change(p.TeamID(2))
-		if p.Bye != nil {
+		if first := change(p.TeamID(1)); p.Bye != nil {
 			changed = append(changed, Pairing{RoundNo: p.RoundNo, PairingNo: p.PairingNo, Bye: p.Bye, ByePoints: p.ByePoints, Reason: p.Reason, Team1: &first})
 			continue
 		}
-		changed = append(changed, b.pairingAt(round.RoundNo, p.PairingNo, DraftTable{
-			Table: p.Table(), First: DraftSeat{TeamID: first}, Second: DraftSeat{TeamID: second}, By: "changed after publication",
-		}))
+		table := p.asDraft(change)
+		table.By = "changed after publication"
+		changed = append(changed, b.pairingAt(round.RoundNo, p.PairingNo, table))
 	}
 	return changed
+}
+
+// asDraft is a published table as a draft would have it, with every entry changed.
+func (p Pairing) asDraft(change func(int64) int64) DraftTable {
+	t := DraftTable{Table: p.Table()}
+	for i, id := range []*int64{p.Team1, p.Team2, p.Partner1, p.Partner2} {
+		if id != nil {
+			t.seats()[i].TeamID = change(*id)
+		}
+	}
+	return t
 }
 
 // loadPublished reads the section and makes sure the round is public and as the

@@ -100,11 +100,17 @@ func (b *Book) prizesMoved(now *Standings, result Hypothetical) ([]PrizeChange, 
 // repaired pairs a published round twice, on the stored results and with result
 // in place of one, and finds the published tables that only the first gives.
 func (b *Book) repaired(round Round, result Hypothetical) (*Repaired, error) {
+	if b.Section.System == Rotating {
+		return nil, nil // results never decide who plays whom
+	}
 	stored, err := b.systemPairing(round.RoundNo)
 	if err != nil {
 		return nil, err
 	}
 	corrected, err := b.with(result).systemPairing(round.RoundNo)
+	if fault.Is(err, fault.Conflict) { // a knockout that would have no winner
+		return &Repaired{RoundNo: round.RoundNo, Stuck: true}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +145,7 @@ func (b *Book) systemPairing(round int) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := b.draftRound(in, nil)
+	d, err := b.draftRound(in, nil, nil)
 	if err != nil {
 		return nil, fmt.Errorf("pair round %d for comparison: %w", round, err)
 	}

@@ -39,17 +39,38 @@ type DraftSeat struct {
 
 // DraftTable is two teams at a table. First has White on board A in match 1.
 type DraftTable struct {
-	Table   int       `json:"table"`
-	First   DraftSeat `json:"first"`
-	Second  DraftSeat `json:"second"`
-	Group   int       `json:"group"` // score of the group it was paired in
-	Reasons []string  `json:"reasons,omitempty"`
-	By      string    `json:"by,omitempty"`   // who set it by hand
-	Held    bool      `json:"held,omitempty"` // the table number was chosen by hand
+	Table  int       `json:"table"`
+	First  DraftSeat `json:"first"`
+	Second DraftSeat `json:"second"`
+	// Rotating partners: who sits beside First and Second, on board B.
+	FirstPartner  DraftSeat `json:"first_partner,omitzero"`
+	SecondPartner DraftSeat `json:"second_partner,omitzero"`
+	Group         int       `json:"group"` // score of the group it was paired in
+	Reasons       []string  `json:"reasons,omitempty"`
+	By            string    `json:"by,omitempty"`   // who set it by hand
+	Held          bool      `json:"held,omitempty"` // the table number was chosen by hand
 }
 
-// Full reports whether two teams sit at the table.
-func (t DraftTable) Full() bool { return t.First.TeamID != 0 && t.Second.TeamID != 0 }
+// Full reports whether both sides of the table are taken.
+func (t DraftTable) Full() bool {
+	return t.First.TeamID != 0 && t.Second.TeamID != 0 && (t.FirstPartner.TeamID == 0) == (t.SecondPartner.TeamID == 0)
+}
+
+// seats are the places of a table: the two sides, then the partners.
+func (t *DraftTable) seats() [4]*DraftSeat {
+	return [4]*DraftSeat{&t.First, &t.Second, &t.FirstPartner, &t.SecondPartner}
+}
+
+// Entries lists who sits at the table.
+func (t DraftTable) Entries() []int64 {
+	var ids []int64
+	for _, s := range t.seats() {
+		if s.TeamID != 0 {
+			ids = append(ids, s.TeamID)
+		}
+	}
+	return ids
+}
 
 // DraftBye is a team that has no opponent in the round.
 type DraftBye struct {
@@ -121,7 +142,7 @@ type DraftRound struct {
 // place is where a team is in a draft.
 type place struct {
 	table int // index in Tables, -1 for none
-	slot  int // 1 or 2
+	slot  int // index in DraftTable.seats
 	bye   int // index in Byes, -1 for none
 	loose int // index in Loose, -1 for none
 }
@@ -129,14 +150,12 @@ type place struct {
 // find looks a team up.
 func (d *Draft) find(teamID int64) (place, bool) {
 	at := place{table: -1, bye: -1, loose: -1}
-	for i, t := range d.Tables {
-		switch teamID {
-		case t.First.TeamID:
-			at.table, at.slot = i, 1
-			return at, true
-		case t.Second.TeamID:
-			at.table, at.slot = i, 2
-			return at, true
+	for i := range d.Tables {
+		for slot, seat := range d.Tables[i].seats() {
+			if seat.TeamID == teamID {
+				at.table, at.slot = i, slot
+				return at, true
+			}
 		}
 	}
 	at.bye = slices.IndexFunc(d.Byes, func(b DraftBye) bool { return b.TeamID == teamID })
@@ -146,10 +165,7 @@ func (d *Draft) find(teamID int64) (place, bool) {
 
 // seat is the place of a team at a table.
 func (d *Draft) seat(at place) *DraftSeat {
-	if at.slot == 1 {
-		return &d.Tables[at.table].First
-	}
-	return &d.Tables[at.table].Second
+	return d.Tables[at.table].seats()[at.slot]
 }
 
 // AtTable is the index of a table, -1 when there is none of that number.

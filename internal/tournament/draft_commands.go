@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -96,7 +97,7 @@ func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*D
 		}
 		fixed = append(fixed, p)
 	}
-	draft, err := b.draftRound(input, fixed)
+	draft, err := b.draftRound(input, fixed, old.tablesByHand(in.Keep))
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +123,14 @@ func (d *Draft) byHand(in *PairingInput) []pairing.Pair {
 		}
 	}
 	return fixed
+}
+
+// tablesByHand are the tables that somebody set, when they are to stay.
+func (d *Draft) tablesByHand(keep bool) []DraftTable {
+	if d == nil || !keep {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(d.Tables), func(t DraftTable) bool { return t.By == "" || !t.Full() })
 }
 
 // keepByes keeps the teams out of the pairing whose bye somebody set.
@@ -175,7 +184,7 @@ func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 		}
 		change := draftChange{
-			firstTable: book.Section.FirstTable, draft: d, by: cmd.Actor.Name, name: func(id int64) string { return book.Team(id).Name },
+			firstTable: book.Section.FirstTable, rotating: book.Section.System == Rotating, draft: d, by: cmd.Actor.Name, name: func(id int64) string { return book.Team(id).Name },
 			award: map[ByeKind]int{
 				ByePairing: book.Section.ByePoints, ByeFull: book.Section.MaxPairingPoints(), ByeHalf: book.Section.MaxPairingPoints() / 2, ByeZero: 0,
 			},
@@ -295,7 +304,7 @@ func draftSummary(d *Draft) json.RawMessage {
 	}
 	var rows []row
 	for _, t := range d.Tables {
-		rows = append(rows, row{t.Table, []int64{t.First.TeamID, t.Second.TeamID}})
+		rows = append(rows, row{t.Table, t.Entries()})
 	}
 	for _, bye := range d.Byes {
 		rows = append(rows, row{0, []int64{bye.TeamID}})

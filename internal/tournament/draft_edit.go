@@ -30,6 +30,7 @@ type draftChange struct {
 	name       func(teamID int64) string
 	award      map[ByeKind]int
 	firstTable int // of the section
+	rotating   bool
 }
 
 // apply changes the draft. The draft stays as it was when an error is returned.
@@ -48,6 +49,9 @@ func (c draftChange) apply(in DraftEditInput) error {
 }
 
 func (c draftChange) carryOut(in DraftEditInput) (string, error) {
+	if c.rotating && in.Kind != EditSwap && in.Kind != EditHold {
+		return "", fault.New(fault.Conflict, "With rotating partners a table has four players. Swap two of them, also with one who sits out, or make the draft again.")
+	}
 	switch in.Kind {
 	case EditSwap:
 		return c.swap(in.TeamID, in.OtherID)
@@ -94,7 +98,7 @@ func (c draftChange) swap(a, b int64) (string, error) {
 	*one, *other = *other, *one
 	c.mark(from)
 	c.mark(to)
-	if from.table >= 0 && from.table == to.table {
+	if from.table >= 0 && from.table == to.table && !c.rotating {
 		return fmt.Sprintf("%s and %s change colours.", c.name(a), c.name(b)), nil
 	}
 	return fmt.Sprintf("%s and %s change places.", c.name(a), c.name(b)), nil
@@ -218,7 +222,7 @@ func (c draftChange) bye(teamID int64, kind ByeKind) (string, error) {
 	if at.table >= 0 {
 		t := &c.draft.Tables[at.table]
 		opponent := t.First
-		if at.slot == 1 {
+		if at.slot == 0 {
 			opponent = t.Second
 		}
 		c.loosen(opponent)
@@ -272,7 +276,7 @@ func (d *Draft) remember(before Draft, sentence, by string) {
 		switch {
 		case !existed:
 			e.Added = append(e.Added, t.Table)
-		case old.First != t.First || old.Second != t.Second || old.By != t.By || old.Held != t.Held:
+		case old.First != t.First || old.Second != t.Second || old.FirstPartner != t.FirstPartner || old.SecondPartner != t.SecondPartner || old.By != t.By || old.Held != t.Held:
 			e.Tables = append(e.Tables, old)
 		}
 		delete(was, t.Table)

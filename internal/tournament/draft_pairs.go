@@ -11,8 +11,12 @@ import (
 )
 
 // draftRound lets the section's system pair the round. fixed pairs stand as they
-// are; a round without a legal pairing gives a draft that says why.
-func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error) {
+// are, and so do tables of rotating partners; a round without a legal pairing
+// gives a draft that says why.
+func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair, tables []DraftTable) (*Draft, error) {
+	if b.Section.System == Rotating {
+		return b.draftRotating(in, tables)
+	}
 	in.Tournament.Fixed = fixed
 	paired, err := b.pairRound(in)
 	var none *pairing.NoPairingError
@@ -43,7 +47,58 @@ func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair) (*Draft, error
 		table++
 	}
 	d.Byes = append(d.Byes, b.absences(in, points)...)
+	b.loosen(in, d)
+	if planned := b.PlannedRounds(); in.Tournament.Round == 1 && planned > 0 && planned != b.Section.Rounds {
+		d.Notes = append(d.Notes, fmt.Sprintf("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds))
+	}
 	return d, nil
+}
+
+// loosen lists the teams that a pair set by hand left without an opponent where
+// nobody is paired anew: in a table or a bracket.
+func (b *Book) loosen(in *PairingInput, d *Draft) {
+	if b.Section.System.Swiss() {
+		return
+	}
+	points := in.points()
+	for _, p := range in.Tournament.Participants {
+		id := in.team[p.Number]
+		if _, placed := d.find(id); !placed && in.plays(p) {
+			d.Loose = append(d.Loose, DraftSeat{id, points[id]})
+		}
+	}
+}
+
+// plays reports whether a participant is to be paired in the round.
+func (in *PairingInput) plays(p pairing.Participant) bool {
+	round := in.Tournament.Round
+	return p.Arrival <= round && (p.Withdrawn == 0 || p.Withdrawn > round) && p.Bye == pairing.NotArrived
+}
+
+// around puts the pairs set by hand into a plan: pairs of the plan that touch
+// them give way.
+func around(fixed, plan []pairing.Pair) []pairing.Pair {
+	if len(fixed) == 0 {
+		return plan
+	}
+	var pairs, byes []pairing.Pair
+	taken := map[int]bool{}
+	for _, p := range fixed {
+		p.Fixed = true
+		pairs = append(pairs, p)
+		taken[p.White], taken[p.Black] = true, true
+	}
+	delete(taken, 0)
+	for _, p := range plan {
+		switch {
+		case taken[p.White] || taken[p.Black]:
+		case p.IsBye():
+			byes = append(byes, p)
+		default:
+			pairs = append(pairs, p)
+		}
+	}
+	return append(pairs, byes...)
 }
 
 // inputProblem says what contradicts itself, with the name of the team.
@@ -56,7 +111,16 @@ func (b *Book) inputProblem(in *PairingInput, e *pairing.InputError) string {
 
 func (b *Book) pairRound(in *PairingInput) (*pairing.Draft, error) {
 	if in.bracket != nil {
-		return b.draftBracket(in), nil
+		d := b.draftBracket(in)
+		d.Pairs = around(in.Tournament.Fixed, d.Pairs)
+		return d, nil
+	}
+	if b.Section.System.Robin() {
+		d, err := pairing.PairRound(pairing.RoundRobin, in.Tournament)
+		if err == nil {
+			d.Pairs = around(in.Tournament.Fixed, d.Pairs)
+		}
+		return d, err
 	}
 	return pairing.PairRound(pairingSystems[b.Section.System], in.Tournament)
 }
@@ -99,6 +163,12 @@ func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
 	var said []string
 	if p.Fixed {
 		return []string{"Set by hand."}
+	}
+	switch {
+	case in.bracket != nil:
+		return []string{b.bracketReason(in, p)}
+	case b.Section.System.Robin():
+		return []string{b.groupReason(in, p)}
 	}
 	if p.IsBye() {
 		said = append(said, fmt.Sprintf("Lowest score that may have the bye: %s.", pointsWord(p.Bracket)))
@@ -145,8 +215,7 @@ func (b *Book) stuck(in *PairingInput, none *pairing.NoPairingError) *Draft {
 	d.Byes = b.absences(in, points)
 	for _, p := range in.Tournament.Participants {
 		id := in.team[p.Number]
-		plays := p.Arrival <= in.Tournament.Round && (p.Withdrawn == 0 || p.Withdrawn > in.Tournament.Round) && p.Bye == pairing.NotArrived
-		if plays {
+		if in.plays(p) {
 			d.Loose = append(d.Loose, DraftSeat{id, points[id]})
 		}
 	}
@@ -180,6 +249,9 @@ func (in *PairingInput) ids(numbers []int) []int64 {
 
 // check lists the rules a draft breaks.
 func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
+	if b.Section.System == Rotating {
+		return b.rotatingProblems(in, d), nil
+	}
 	trial := &pairing.Draft{Round: d.RoundNo}
 	table := map[int]int{}
 	for _, t := range d.Tables {
@@ -200,7 +272,7 @@ func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
 	}
 	var problems []Problem
 	for _, v := range found {
-		if b.allowed(v, d.RoundNo) {
+		if b.allowed(v) {
 			continue
 		}
 		if byHand := v.Rule == pairing.RuleUnpaired && d.hasBye(in.ids(v.Numbers)); byHand {
@@ -212,21 +284,19 @@ func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
 		}
 		problems = append(problems, p)
 	}
+	switch {
+	case in.bracket != nil:
+		problems = append(problems, b.bracketProblems(in, d)...)
+	case b.Section.System.Robin():
+		problems = append(problems, b.groupProblems(in, d)...)
+	}
 	return problems, nil
 }
 
-// allowed reports whether what Swiss systems forbid is part of this system: a
-// second meeting in the second cycle of a double round robin, and several teams
-// without an opponent where nobody is moved.
-func (b *Book) allowed(v pairing.Violation, round int) bool {
-	switch b.Section.System {
-	case DoubleRoundRobin:
-		cycle := pairing.RoundRobinRounds(len(b.Teams), pairing.RoundRobinOptions{})
-		return v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye || v.Rule == pairing.RuleRepeat && round > cycle
-	case RoundRobin, Knockout:
-		return v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye
-	}
-	return false
+// allowed reports whether what Swiss systems forbid is part of this system:
+// several teams without an opponent where nobody is moved, and a bye again.
+func (b *Book) allowed(v pairing.Violation) bool {
+	return !b.Section.System.Swiss() && (v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye)
 }
 
 // hasBye reports whether the team has a bye that was set in the draft.

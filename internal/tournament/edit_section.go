@@ -84,6 +84,10 @@ func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reas
 	if after.TeamSize != before.TeamSize && len(book.Teams)+len(book.Pool()) > 0 {
 		form.Add("rulebook", "The section has entries, and teams of %s have another size. Make a section of its own for it.", after.Rulebook)
 	}
+	checkGroupSizes(&form, after, len(book.Teams))
+	if after.EntrySize() != before.EntrySize() && after.TeamSize == before.TeamSize && len(book.Teams)+len(book.Pool()) > 0 {
+		form.Add("system", "The section has entries already, and with rotating partners players enter alone. Make a section of its own for it.")
+	}
 	changed := changedOf(before, after)
 	if in.Revision != before.Revision && len(changed) > 0 {
 		return staleSection(before, after, changed)
@@ -117,10 +121,13 @@ func staleSection(now, wanted Section, changed []string) error {
 }
 
 // frozenFields are fixed by the first publication.
-var frozenFields = []string{"rulebook", "house_rules", "system", "colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks", "tie_break_edition"}
+var frozenFields = []string{"rulebook", "house_rules", "system", "groups", "double_cycle", "advance", "third_place", "consolation",
+	"colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks", "tie_break_edition"}
 
 var sectionFields = map[string]string{
 	"name": "The name", "letter": "The letter", "hall": "The hall", "rulebook": "The rulebook", "house_rules": "The set of house rules", "system": "The pairing system",
+	"groups": "The number of groups", "double_cycle": "The second cycle in the groups", "advance": "The number of those who go on from a group",
+	"third_place": "The match for third place", "consolation": "The consolation bracket",
 	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
 	"matches": "The number of matches per pairing", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes",
 	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
@@ -146,6 +153,7 @@ func allOf(s Section) map[string]any {
 func fixedOf(s Section) map[string]any {
 	return map[string]any{
 		"rulebook": s.Rulebook, "house_rules": s.HouseRules, "system": s.System, "colour_mode": s.ColourMode, "accelerated": s.Accelerated,
+		"groups": s.GroupCount, "double_cycle": s.DoubleCycle, "advance": s.Advance, "third_place": s.ThirdPlace, "consolation": s.Consolation,
 		"rounds": s.Rounds, "matches": s.MatchesPerPairing, "scoring": s.Scoring, "bye_points": s.ByePoints, "tie_breaks": s.TieBreaks,
 		"tie_break_edition": s.TieBreakEdition,
 	}

@@ -56,7 +56,18 @@ const (
 	RoundRobin       System = "round-robin"
 	DoubleRoundRobin System = "double-round-robin"
 	Knockout         System = "knockout"
+	GroupsKnockout   System = "groups-knockout"   // round robins in groups, the first of each go on
+	Rotating         System = "rotating-partners" // single players, a new partner every round
 )
+
+// Robin reports whether the section begins with a round robin.
+func (s System) Robin() bool { return s == RoundRobin || s == DoubleRoundRobin || s == GroupsKnockout }
+
+// Bracket reports whether the section is decided by a knockout.
+func (s System) Bracket() bool { return s == Knockout || s == GroupsKnockout }
+
+// Swiss reports whether the section is paired by score.
+func (s System) Swiss() bool { return !s.Robin() && !s.Bracket() && s != Rotating }
 
 // Section is a competition inside an event. Points are half points, ClockMS is
 // each player's time for a game in milliseconds.
@@ -70,6 +81,11 @@ type Section struct {
 	Rulebook          string // TR3, FIDEX, USCF-R, USCF-C or JARED
 	HouseRules        json.RawMessage
 	System            System
+	GroupCount        int    // round robins side by side, 1 = everybody meets everybody
+	DoubleCycle       bool   // groups-knockout: two cycles in the groups
+	Advance           int    // groups-knockout: how many of each group go on; else 0
+	ThirdPlace        bool   // knockout: the losers of the semifinals play for third place
+	Consolation       bool   // knockout: a bracket for those who lose their first match
 	ColourMode        string // none, A or B (C.04.6)
 	InitialColour     string // W or B, drawn by lot
 	Accelerated       bool   // Baku
@@ -80,7 +96,7 @@ type Section struct {
 	RequestedByeLimit int
 	TieBreaks         string // codes of C.07 separated by commas
 	TieBreakEdition   int    // year of those regulations: 2023 or 2026
-	TeamSize          int    // 2; 1 under JARED
+	TeamSize          int    // players on one side of a table: 2; 1 under JARED
 	FirstTable        int
 	Hall              string
 	ClockMS           int64
@@ -97,6 +113,23 @@ type Section struct {
 	Revision          int
 	FrozenAt          *time.Time // first publication: rules and scoring are fixed
 	TablesPerRow      int        // of the hall; 0 when nobody said
+}
+
+// EntrySize is how many players enter together: a team, or with rotating partners
+// one player, who gets a partner every round.
+func (s Section) EntrySize() int {
+	if s.System == Rotating {
+		return 1
+	}
+	return s.TeamSize
+}
+
+// Cycles is how often everybody of a group meets everybody.
+func (s Section) Cycles() int {
+	if s.System == DoubleRoundRobin || s.DoubleCycle {
+		return 2
+	}
+	return 1
 }
 
 // MaxPairingPoints is what a team can score in one round at most, in half points.

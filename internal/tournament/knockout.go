@@ -1,104 +1,335 @@
 package tournament
 
 import (
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
-// bracket replays a knockout up to a round: the teams of round 1 are seeded by
-// number, and every published pairing has a winner. Teams that are out no longer
-// take part.
-func (b *Book) bracket(in *PairingInput) (*pairing.Knockout, error) {
-	round := in.Tournament.Round
-	seeds := make([]int, 0, len(b.Teams))
-	for n := 1; n <= len(b.Teams); n++ {
-		if t := b.Team(in.team[n]); t.ArrivesRound <= 1 && (t.LeavesRound == nil || *t.LeavesRound > 1) {
-			seeds = append(seeds, n)
-		}
+// Bracket is the knockout of a section as far as it is decided.
+type Bracket struct {
+	Seeds []int64 // team ids, seed 1 first
+	plan  *pairing.Knockout
+	team  map[int]int64 // seed → team id
+	seed  map[int64]int
+	table map[int]*Pairing // tie → where it was played
+}
+
+func (s Section) stages() pairing.KnockoutOptions {
+	return pairing.KnockoutOptions{ThirdPlace: s.ThirdPlace, Consolation: s.Consolation}
+}
+
+// firstKnockout is the first round of the bracket.
+func (b *Book) firstKnockout() int {
+	if b.Section.System == GroupsKnockout {
+		return b.groupRounds(b.Groups()) + 1
 	}
-	k, err := pairing.NewKnockout(seeds, pairing.KnockoutOptions{})
+	return 1
+}
+
+// seeding lists the teams of the bracket, seed 1 first: by number, or the first
+// of every group once all groups are finished and nobody who goes on is level
+// with somebody else.
+func (b *Book) seeding() ([]int64, error) {
+	if b.Section.System != GroupsKnockout {
+		return b.entrants(), nil
+	}
+	groups := b.Groups()
+	if last := b.Round(b.groupRounds(groups)); last == nil || !last.Public() {
+		return nil, fault.New(fault.Conflict, "The knockout begins when the groups are played.")
+	}
+	s, err := b.Standings(b.groupRounds(groups))
 	if err != nil {
+		return nil, err
+	}
+	var rankings [][]int
+	team := map[int]int64{}
+	for _, g := range s.Groups {
+		if !g.Complete {
+			return nil, fault.New(fault.Conflict, "Group %s has matches without a result. The knockout begins when all groups are complete.", g.Letter)
+		}
+		if len(g.Level) > 0 {
+			return nil, fault.New(fault.Conflict, "Group %s: %s are level, and it decides who goes on or who meets whom. Draw lots, or set their order.",
+				g.Letter, b.joinNames(g.Level[0]))
+		}
+		if len(g.Rows) < b.Section.Advance {
+			return nil, fault.New(fault.Conflict, "Group %s has %d teams, and %d of each group go on. Change the set-up of the section.",
+				g.Letter, len(g.Rows), b.Section.Advance)
+		}
+		var ranking []int
+		for _, row := range g.Rows {
+			team[len(team)+1] = row.TeamID
+			ranking = append(ranking, len(team))
+		}
+		rankings = append(rankings, ranking)
+	}
+	var ids []int64
+	for _, n := range pairing.Advance(rankings, b.Section.Advance) {
+		ids = append(ids, team[n])
+	}
+	return ids, nil
+}
+
+func (b *Book) joinNames(ids []int64) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = b.Team(id).Name
+	}
+	return strings.Join(names, " and ")
+}
+
+// Bracket replays the knockout through the published rounds before a round. A
+// round with a tie that has no winner ends the replay with a Conflict; the
+// bracket is then good up to there. It is nil while nobody is seeded.
+func (b *Book) Bracket(before int) (*Bracket, error) {
+	seeds, err := b.seeding()
+	if err != nil {
+		return nil, err
+	}
+	numbers := make([]int, len(seeds))
+	k := &Bracket{Seeds: seeds, team: map[int]int64{}, seed: map[int64]int{}, table: map[int]*Pairing{}}
+	for i, id := range seeds {
+		numbers[i], k.team[i+1], k.seed[id] = i+1, id, i+1
+	}
+	if k.plan, err = pairing.NewKnockout(numbers, b.Section.stages()); err != nil {
 		return nil, fault.Wrap(fault.Conflict, err, "A knockout needs at least two teams.")
 	}
-	for r := 1; r < round; r++ {
-		for _, p := range b.Round(r).Pairings {
-			if p.Bye == nil {
-				if err := b.decide(k, in, p); err != nil {
-					return nil, err
-				}
-			}
+	var open error
+	for r := b.firstKnockout(); r < before; r++ {
+		round := b.Round(r)
+		if round == nil || !round.Public() {
+			break
 		}
+		open = errors.Join(open, b.replay(k, round))
 	}
-	in.keepOnly(k)
-	return k, nil
+	return k, open
 }
 
-// decide records the winner of a pairing in the bracket.
-func (b *Book) decide(k *pairing.Knockout, in *PairingInput, p Pairing) error {
-	score := b.Section.Score(p)
-	winner := p.TeamID(1)
-	switch {
-	case score.Missing > 0:
-		return fault.New(fault.Conflict, "Round %d, table %d has no result yet. A knockout goes on when every tie has a winner.", p.RoundNo, p.Table())
-	case score.Matches[0] == score.Matches[1]:
-		return fault.New(fault.Conflict, "Round %d, table %d: %s and %s are level. Let them play on and correct the result; a knockout needs a winner.",
-			p.RoundNo, p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
-	case score.Matches[1] > score.Matches[0]:
-		winner = p.TeamID(2)
-	}
-	one, other := in.number[p.TeamID(1)], in.number[p.TeamID(2)]
-	for _, tie := range k.Ready() {
-		if x, y, _ := k.Sides(tie.ID); x == one && y == other || x == other && y == one {
-			return k.Win(tie.ID, in.number[winner])
-		}
-	}
-	// A pair set by hand is no tie of the plan: the winner takes the place of
-	// whichever of the two the plan still has.
-	for _, tie := range k.Ready() {
-		if x, y, _ := k.Sides(tie.ID); x == in.number[winner] || y == in.number[winner] {
-			return k.Win(tie.ID, in.number[winner])
-		}
-	}
-	return fault.New(fault.Conflict, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
-}
-
-// keepOnly takes the teams out of the tournament that are not in any tie still
-// to be played.
-func (in *PairingInput) keepOnly(k *pairing.Knockout) {
-	alive := map[int]bool{}
-	for _, tie := range k.Ties {
-		if _, done := k.Winner(tie.ID); done {
+// replay enters the winners of a round. The error is the first tie without one.
+func (b *Book) replay(k *Bracket, round *Round) error {
+	ready := k.plan.Ready()
+	var open error
+	for i := range round.Pairings {
+		p := &round.Pairings[i]
+		if p.Bye != nil {
 			continue
 		}
-		a, c, _ := k.Sides(tie.ID)
-		alive[a], alive[c] = true, true
+		tie, ok := k.tieOf(ready, p)
+		if !ok {
+			return fault.New(fault.Conflict, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
+		}
+		k.table[tie.ID] = p
+		winner, err := b.winnerOf(*p)
+		if err == nil {
+			err = k.win(tie.ID, winner)
+		}
+		if err != nil && open == nil {
+			open = err
+		}
+	}
+	// A tie that was not played although it could be: the opponent of the one who
+	// went through had left.
+	for _, tie := range ready {
+		if _, played := k.table[tie.ID]; played {
+			continue
+		}
+		x, y, _ := k.plan.Sides(tie.ID)
+		winner := k.team[x] // when both have left
+		if p := round.PairingOf(k.team[y]); p != nil && p.Bye != nil && *p.Bye == ByePairing {
+			winner = k.team[y]
+		}
+		if err := k.win(tie.ID, winner); err != nil && open == nil {
+			open = err
+		}
+	}
+	return open
+}
+
+func (k *Bracket) win(tie int, team int64) error {
+	if err := k.plan.Win(tie, k.seed[team]); err != nil {
+		return fault.Wrap(fault.Conflict, err, "The bracket was played on in another way than the results say. Correct the results, or take the round back.")
+	}
+	return nil
+}
+
+// tieOf finds the tie of a pairing.
+func (k *Bracket) tieOf(ready []pairing.Tie, p *Pairing) (pairing.Tie, bool) {
+	one, other := k.seed[p.TeamID(1)], k.seed[p.TeamID(2)]
+	for _, tie := range ready {
+		if x, y, _ := k.plan.Sides(tie.ID); x == one && y == other || x == other && y == one {
+			return tie, true
+		}
+	}
+	return pairing.Tie{}, false
+}
+
+// winnerOf is the team that goes on from a pairing.
+func (b *Book) winnerOf(p Pairing) (int64, error) {
+	score := b.Section.Score(p)
+	switch {
+	case score.Missing > 0:
+		return 0, fault.New(fault.Conflict, "Round %d, table %d has no result yet. A knockout goes on when every tie has a winner.", p.RoundNo, p.Table())
+	case score.Matches[0] == score.Matches[1]:
+		return 0, fault.New(fault.Conflict, "Round %d, table %d: %s and %s are level. Let them play on and correct the result; a knockout needs a winner.",
+			p.RoundNo, p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
+	case score.Matches[1] > score.Matches[0]:
+		return p.TeamID(2), nil
+	}
+	return p.TeamID(1), nil
+}
+
+// setBracket prepares the pairing of a round of the knockout. Teams that are out
+// no longer take part.
+func (b *Book) setBracket(in *PairingInput) error {
+	k, err := b.Bracket(in.Tournament.Round)
+	if err != nil {
+		return err
+	}
+	in.bracket = k
+	alive := map[int64]bool{}
+	for _, tie := range k.plan.Ties {
+		if _, done := k.plan.Winner(tie.ID); !done {
+			x, y, _ := k.plan.Sides(tie.ID)
+			alive[k.team[x]], alive[k.team[y]] = true, true
+		}
 	}
 	for i := range in.Tournament.Participants {
-		if p := &in.Tournament.Participants[i]; !alive[p.Number] && p.Withdrawn == 0 {
+		if p := &in.Tournament.Participants[i]; !alive[in.team[p.Number]] && (p.Withdrawn == 0 || p.Withdrawn > in.Tournament.Round) {
 			p.Withdrawn = in.Tournament.Round
 		}
 	}
+	return nil
 }
 
 // draftBracket is the next round of a knockout: its ties, and a bye for those
-// who go through without one.
+// who go through without one or wait for an opponent.
 func (b *Book) draftBracket(in *PairingInput) *pairing.Draft {
 	d := &pairing.Draft{Round: in.Tournament.Round}
+	k := in.bracket
+	if winner := k.plan.Champion(); winner != 0 && len(k.plan.Ready()) == 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("%s have won the knockout.", b.Team(k.team[winner]).Name))
+		return d
+	}
+	gone := map[int64]bool{}
+	for _, p := range in.Tournament.Participants {
+		gone[in.team[p.Number]] = p.Withdrawn > 0 && p.Withdrawn <= in.Tournament.Round
+	}
 	playing := map[int]bool{}
-	for _, p := range in.bracket.Pairs() {
-		d.Pairs = append(d.Pairs, p)
-		playing[p.White], playing[p.Black] = true, true
+	for _, tie := range k.plan.Ready() {
+		x, y, _ := k.plan.Sides(tie.ID)
+		one, other := k.team[x], k.team[y]
+		if gone[one] || gone[other] {
+			d.Notes = append(d.Notes, fmt.Sprintf("%s: %s – %s is not played, because one of them has left.", k.tieName(tie), b.Team(one).Name, b.Team(other).Name))
+			continue
+		}
+		pair := pairing.Pair{White: in.number[one], Black: in.number[other], ColourRule: k.tieName(tie)}
+		playing[pair.White], playing[pair.Black] = true, true
+		d.Pairs = append(d.Pairs, pair)
 	}
 	for _, p := range in.Tournament.Participants {
-		if p.Withdrawn == 0 && p.Arrival <= in.Tournament.Round && !playing[p.Number] {
+		if !gone[in.team[p.Number]] && p.Arrival <= in.Tournament.Round && !playing[p.Number] {
 			d.Pairs = append(d.Pairs, pairing.Pair{White: p.Number, ColourRule: "goes through without a match"})
 		}
 	}
-	if winner := in.bracket.Champion(); winner != 0 {
-		d.Pairs = nil
-		d.Notes = append(d.Notes, fmt.Sprintf("%s have won the knockout.", b.Team(in.team[winner]).Name))
-	}
 	return d
+}
+
+// mainRounds is the number of rounds of the main bracket.
+func (k *Bracket) mainRounds() int {
+	rounds := 0
+	for _, tie := range k.plan.Ties {
+		if tie.Stage == pairing.MainStage {
+			rounds = max(rounds, tie.Round)
+		}
+	}
+	return rounds
+}
+
+// tieName calls a tie what people call it.
+func (k *Bracket) tieName(tie pairing.Tie) string {
+	return stageName(StageOf(tie.Stage), tie.Round, k.mainRounds()) + placeName(tie, k.mainRounds())
+}
+
+func placeName(tie pairing.Tie, last int) string {
+	if tie.Stage == pairing.MainStage && tie.Round == last || tie.Stage == pairing.ThirdPlaceStage {
+		return ""
+	}
+	return fmt.Sprintf(", tie %d", tie.Place)
+}
+
+func stageName(stage BracketStage, round, last int) string {
+	switch stage {
+	case StageThird:
+		return "Third place"
+	case StageConsolation:
+		return fmt.Sprintf("Consolation, round %d", round)
+	}
+	switch last - round {
+	case 0:
+		return "Final"
+	case 1:
+		return "Semifinal"
+	case 2:
+		return "Quarterfinal"
+	}
+	return fmt.Sprintf("Round of %d", 1<<(last-round+1))
+}
+
+// bracketProblems are the tables of a draft that are no tie of the bracket.
+func (b *Book) bracketProblems(in *PairingInput, d *Draft) []Problem {
+	ready := in.bracket.plan.Ready()
+	var problems []Problem
+	for _, t := range d.Tables {
+		if !t.Full() {
+			continue
+		}
+		p := &Pairing{Team1: &t.First.TeamID, Team2: &t.Second.TeamID}
+		if _, ok := in.bracket.tieOf(ready, p); !ok {
+			problems = append(problems, Problem{
+				Rule: "bracket", Teams: []int64{t.First.TeamID, t.Second.TeamID}, Table: t.Table, Severity: Blocks,
+				Sentence: fmt.Sprintf("%s and %s do not meet in this round of the bracket.", b.Team(t.First.TeamID).Name, b.Team(t.Second.TeamID).Name),
+			})
+		}
+	}
+	return problems
+}
+
+// finish ranks the teams of a bracket for the standings: two numbers by team, the
+// smaller the better. Those still in the main bracket come first, then by the
+// round they lost in; the match for third place and the consolation bracket order
+// those who lost in the same round.
+func (k *Bracket) finish() map[int64][2]int {
+	rounds := k.mainRounds()
+	consolation := 0
+	for _, tie := range k.plan.Ties {
+		if tie.Stage == pairing.ConsolationStage {
+			consolation = max(consolation, tie.Round)
+		}
+	}
+	rank := make(map[int64][2]int, len(k.Seeds))
+	for _, id := range k.Seeds {
+		rank[id] = [2]int{}
+	}
+	order := slices.Clone(k.plan.Ties) // the main bracket comes first in the plan
+	for _, tie := range order {
+		winner, done := k.plan.Winner(tie.ID)
+		x, y, _ := k.plan.Sides(tie.ID)
+		if !done || x == 0 || y == 0 {
+			continue
+		}
+		won, lost := k.team[winner], k.team[x+y-winner]
+		switch tie.Stage {
+		case pairing.MainStage:
+			rank[lost] = [2]int{rounds - tie.Round + 1, 0}
+		case pairing.ThirdPlaceStage:
+			rank[won], rank[lost] = [2]int{rank[won][0], 1}, [2]int{rank[lost][0], 2}
+		case pairing.ConsolationStage:
+			rank[lost] = [2]int{rank[lost][0], consolation - tie.Round + 1}
+		}
+	}
+	return rank
 }

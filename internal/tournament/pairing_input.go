@@ -20,7 +20,7 @@ const renumberUntil = 4
 // knockout is paired by its bracket and only checked like a round robin.
 var pairingSystems = map[System]pairing.System{
 	TeamSwiss: pairing.TeamSwiss, Dutch: pairing.Dutch, USSwiss: pairing.USChess, RoundRobin: pairing.RoundRobin, DoubleRoundRobin: pairing.RoundRobin,
-	Knockout: pairing.RoundRobin,
+	Knockout: pairing.RoundRobin, GroupsKnockout: pairing.RoundRobin,
 }
 
 var colourModes = map[string]pairing.ColourMode{"none": pairing.NoColours, "A": pairing.ColoursTypeA, "B": pairing.ColoursTypeB}
@@ -60,7 +60,7 @@ type PairingInput struct {
 	number map[int64]int // team id → number
 	team   map[int]int64 // number → team id
 	// bracket is the plan of a knockout with the winners so far; nil elsewhere.
-	bracket *pairing.Knockout
+	bracket *Bracket
 }
 
 // Numbers gives every team its pairing number, 1 = strongest, by strength and
@@ -70,8 +70,7 @@ type PairingInput struct {
 func (b *Book) Numbers(round int) map[int64]int {
 	order := slices.Clone(b.Teams)
 	last := renumberUntil
-	switch b.Section.System {
-	case RoundRobin, DoubleRoundRobin, Knockout:
+	if !b.Section.System.Swiss() {
 		last = 1
 	}
 	kept := func(t Team) bool { return round > last && t.Number != nil }
@@ -112,7 +111,7 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 		Participants:  make([]pairing.Participant, len(b.Teams)),
 		InitialColour: initialColour(b.Section),
 		Team:          pairing.TeamOptions{Colours: colourModes[b.Section.ColourMode]},
-		RoundRobin:    pairing.RoundRobinOptions{Double: b.Section.System == DoubleRoundRobin},
+		RoundRobin:    pairing.RoundRobinOptions{Double: b.Section.Cycles() == 2},
 	}
 	in.Tournament = t
 	at := make(map[int64]*pairing.Participant, len(b.Teams))
@@ -134,9 +133,11 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 		pairing.Accelerate(t)
 	}
 	in.Basis = in.digest()
-	if b.Section.System == Knockout {
-		var err error
-		if in.bracket, err = b.bracket(in); err != nil {
+	switch {
+	case b.inGroupStage(round):
+		b.setGroups(in)
+	case b.Section.System.Bracket():
+		if err := b.setBracket(in); err != nil {
 			return nil, err
 		}
 	}
@@ -175,10 +176,9 @@ func participant(team Team, number, round int) pairing.Participant {
 // record writes one pairing of an earlier round into the history of its teams.
 func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Participant) {
 	r := p.RoundNo - 1
-	first, second := at[p.TeamID(1)], at[p.TeamID(2)]
 	score := s.Score(p)
 	if p.Bye != nil {
-		first.Records[r] = pairing.Record{Kind: byeKinds[*p.Bye], Points: score.Points[0], Secondary: score.Points[0]}
+		at[p.TeamID(1)].Records[r] = pairing.Record{Kind: byeKinds[*p.Bye], Points: score.Points[0], Secondary: score.Points[0]}
 		return
 	}
 	points, matches := in.settle(s, p, score)
@@ -186,12 +186,18 @@ func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Parti
 	if !score.Played && score.Missing == 0 {
 		kinds = forfeitKinds(points)
 	}
-	white := pairing.White
-	if len(p.Matches) > 0 && p.Matches[0].Side1Slot == 2 {
-		white = pairing.Black
+	for slot := 1; slot <= 2; slot++ {
+		colour := pairing.Black
+		if whiteSlot(p) == slot {
+			colour = pairing.White
+		}
+		opponents := p.Side(3 - slot)
+		for seat, id := range p.Side(slot) {
+			at[id].Records[r] = pairing.Record{
+				Kind: kinds[slot-1], Opponent: at[opponents[min(seat, len(opponents)-1)]].Number, Colour: colour, Points: points[slot-1], Secondary: matches[slot-1],
+			}
+		}
 	}
-	first.Records[r] = pairing.Record{Kind: kinds[0], Opponent: second.Number, Colour: white, Points: points[0], Secondary: matches[0]}
-	second.Records[r] = pairing.Record{Kind: kinds[1], Opponent: first.Number, Colour: white.Other(), Points: points[1], Secondary: matches[1]}
 }
 
 // settle notes what is open about a pairing and counts missing results as draws.

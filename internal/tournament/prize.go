@@ -128,7 +128,15 @@ func (s *Standings) Awards() (Awards, error) {
 			}
 		}
 	}
-	awards, left, err := s.table.Prizes(prizes, members, standings.PrizeRules{Split: prizeSplits[plan.Split], Several: plan.Several})
+	rules := standings.PrizeRules{Split: prizeSplits[plan.Split], Several: plan.Several}
+	if s.across() {
+		rules.Split = standings.ByPlace // level points of different groups, or in a knockout, mean nothing
+	}
+	rows := make([]standings.Row, len(s.Rows))
+	for i, row := range s.Rows {
+		rows[i] = standings.Row{Number: s.number[row.TeamID], Place: row.Place, Shared: row.Shared, Values: row.Values, Provisional: row.Provisional}
+	}
+	awards, left, err := standings.DividePrizes(rows, prizes, members, rules)
 	if err != nil {
 		return out, fmt.Errorf("prizes of %s: %w", s.book.Section.Name, err)
 	}

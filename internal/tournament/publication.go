@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -17,10 +18,13 @@ type Publication struct {
 
 // PublishedTable is one row of a publication.
 type PublishedTable struct {
-	Table int     `json:"table,omitempty"`
-	Team1 int64   `json:"team1"`
-	Team2 int64   `json:"team2,omitempty"`
-	Bye   ByeKind `json:"bye,omitempty"`
+	Table int   `json:"table,omitempty"`
+	Team1 int64 `json:"team1"`
+	Team2 int64 `json:"team2,omitempty"`
+	// Partner1 and Partner2 sit beside them with rotating partners.
+	Partner1 int64   `json:"partner1,omitempty"`
+	Partner2 int64   `json:"partner2,omitempty"`
+	Bye      ByeKind `json:"bye,omitempty"`
 }
 
 // roundReader reads what only some pages about rounds need.
@@ -52,11 +56,23 @@ type LinkedTeam struct {
 	Name      string
 }
 
+// Entries lists the entries of the row.
+func (t PublishedTable) Entries() []int64 {
+	return slices.DeleteFunc([]int64{t.Team1, t.Team2, t.Partner1, t.Partner2}, func(id int64) bool { return id == 0 })
+}
+
+func orNobody(id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	return *id
+}
+
 // tablesOf lists a round as it is published.
 func tablesOf(pairings []Pairing) []PublishedTable {
 	rows := make([]PublishedTable, 0, len(pairings))
 	for _, p := range pairings {
-		row := PublishedTable{Table: p.Table(), Team1: p.TeamID(1), Team2: p.TeamID(2)}
+		row := PublishedTable{Table: p.Table(), Team1: p.TeamID(1), Team2: p.TeamID(2), Partner1: orNobody(p.Partner1), Partner2: orNobody(p.Partner2)}
 		if p.Bye != nil {
 			row.Bye = *p.Bye
 		}
@@ -70,12 +86,14 @@ func tablesOf(pairings []Pairing) []PublishedTable {
 func Moved(before, now []PublishedTable) map[int64]int {
 	was := make(map[int64]int, 2*len(before))
 	for _, row := range before {
-		was[row.Team1], was[row.Team2] = row.Table, row.Table
+		for _, id := range row.Entries() {
+			was[id] = row.Table
+		}
 	}
 	moved := map[int64]int{}
 	for _, row := range now {
-		for _, team := range []int64{row.Team1, row.Team2} {
-			if old, known := was[team]; team != 0 && (!known || old != row.Table) {
+		for _, team := range row.Entries() {
+			if old, known := was[team]; !known || old != row.Table {
 				moved[team] = old
 			}
 		}

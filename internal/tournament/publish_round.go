@@ -246,6 +246,7 @@ func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
 	table := t.Table
 	p := Pairing{
 		RoundNo: round, PairingNo: number, TableNo: &table, Team1: &t.First.TeamID, Team2: &t.Second.TeamID,
+		Partner1: someone(t.FirstPartner), Partner2: someone(t.SecondPartner),
 		Reason: encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group}),
 	}
 	for n := range b.Section.MatchesPerPairing {
@@ -260,18 +261,33 @@ func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
 // plays board A, the second board B, in every match. Side 1 has White on A and
 // Black on B. A team of one has board A alone.
 func (b *Book) seats(p Pairing, side1Slot int) [2]Game {
-	side1, side2 := b.Members(p.TeamID(side1Slot)), b.Members(p.TeamID(3-side1Slot))
-	player := func(team []Player, order int) *int64 {
-		for _, q := range team {
-			if q.SeatOrder != nil && *q.SeatOrder == order {
-				return &q.PlayerID
-			}
-		}
-		return nil // a seat may be empty until the match starts
-	}
-	games := [2]Game{{Board: "A", WhiteID: player(side1, 1), BlackID: player(side2, 1)}}
+	side1, side2 := side1Slot, 3-side1Slot
+	games := [2]Game{{Board: "A", WhiteID: b.seated(p, side1, 1), BlackID: b.seated(p, side2, 1)}}
 	if b.Section.TeamSize > 1 {
-		games[1] = Game{Board: "B", WhiteID: player(side2, 2), BlackID: player(side1, 2)}
+		games[1] = Game{Board: "B", WhiteID: b.seated(p, side2, 2), BlackID: b.seated(p, side1, 2)}
 	}
 	return games
+}
+
+// seated is the player of a side on board A (1) or B (2); nil for an empty seat,
+// which may be filled until the match starts.
+func (b *Book) seated(p Pairing, slot, board int) *int64 {
+	side := p.Side(slot)
+	if len(side) == 2 { // two partners of this round
+		side, board = side[board-1:board], 1
+	}
+	for _, q := range b.Members(side[0]) {
+		if q.SeatOrder != nil && *q.SeatOrder == board {
+			return &q.PlayerID
+		}
+	}
+	return nil
+}
+
+// someone is the id of a seat of a draft, nil for nobody.
+func someone(s DraftSeat) *int64 {
+	if s.TeamID == 0 {
+		return nil
+	}
+	return &s.TeamID
 }

@@ -77,6 +77,9 @@ func (b *Book) pairAround(round int, kept []Pairing, freed []PublishedTable) (*D
 	if in.bracket != nil {
 		return nil, fault.New(fault.Conflict, "A knockout is paired by its bracket: correct the result that decides it, then take the round back and make its draft again.")
 	}
+	if b.Section.System == Rotating {
+		return nil, fault.New(fault.Conflict, "Rotating partners are drawn for the whole round: let two players change places, or take the round back.")
+	}
 	stands := map[int64]*ByeKind{} // teams whose place is kept, with the bye they have
 	none := ByeKind("")
 	var fixed []pairing.Pair
@@ -110,7 +113,7 @@ func (b *Book) pairAround(round int, kept []Pairing, freed []PublishedTable) (*D
 			p.Withdrawn = round
 		}
 	}
-	return b.draftRound(in, fixed)
+	return b.draftRound(in, fixed, nil)
 }
 
 // place writes the new pairs at the freed tables, in the order of the draft, and

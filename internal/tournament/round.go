@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -49,8 +50,9 @@ const (
 	ByeZero    ByeKind = "zero"
 )
 
-// Pairing is two teams at a table, or one team with a bye. TeamIDs[0] is the
-// first team, key 1 at the desk, whatever the colours.
+// Pairing is two teams at a table, or one team with a bye. Team1 is the first
+// team, key 1 at the desk, whatever the colours. With rotating partners a side
+// is two single entries, of which the first plays board A.
 type Pairing struct {
 	EventID   int64
 	SectionID int64
@@ -70,6 +72,8 @@ type Pairing struct {
 	Runner   string // who looks for the table's result
 	Team1    *int64
 	Team2    *int64
+	Partner1 *int64 // rotating partners: the entry beside Team1, on board B
+	Partner2 *int64
 
 	Matches []Match `db:"-"`
 }
@@ -94,15 +98,37 @@ func (p Pairing) TeamID(slot int) int64 {
 	return *id
 }
 
-// Slot is 1 or 2 for a team of the pairing, else 0.
+// Side lists the entries on one side in seat order: a team, or two partners.
+func (p Pairing) Side(slot int) []int64 {
+	team, partner := p.Team1, p.Partner1
+	if slot == 2 {
+		team, partner = p.Team2, p.Partner2
+	}
+	var side []int64
+	for _, id := range []*int64{team, partner} {
+		if id != nil {
+			side = append(side, *id)
+		}
+	}
+	return side
+}
+
+// Slot is the side of an entry in the pairing, 1 or 2, else 0.
 func (p Pairing) Slot(teamID int64) int {
-	switch teamID {
-	case 0:
-		return 0
-	case p.TeamID(1):
-		return 1
-	case p.TeamID(2):
-		return 2
+	for slot := 1; slot <= 2; slot++ {
+		if slices.Contains(p.Side(slot), teamID) {
+			return slot
+		}
+	}
+	return 0
+}
+
+// PartnerOf is the entry that plays beside another this round, 0 for none.
+func (p Pairing) PartnerOf(teamID int64) int64 {
+	for _, id := range p.Side(p.Slot(teamID)) {
+		if id != teamID && p.Slot(teamID) != 0 {
+			return id
+		}
 	}
 	return 0
 }

@@ -22,6 +22,11 @@ type NewSection struct {
 	Rulebook           string
 	HouseRules         json.RawMessage // see HouseRules
 	System             System
+	Groups             int // round robins: how many groups play side by side
+	DoubleCycle        bool
+	Advance            int
+	ThirdPlace         bool
+	Consolation        bool
 	ColourMode         string // none, A or B
 	InitialColour      string // W or B; drawing it by lot is the caller's part
 	Accelerated        bool
@@ -54,6 +59,7 @@ const (
 // Defaults that no rulebook decides.
 const (
 	defaultTieBreaks     = "PTS,DE,BH/C1,BH,SB,WIN"
+	rotatingTieBreaks    = "PTS,WIN"
 	robinTieBreaks       = "PTS,DE,WIN,SB"
 	defaultClockMS       = 300_000
 	defaultAppealMinutes = 15
@@ -82,13 +88,11 @@ func (n NewSection) WithDefaults() NewSection {
 	n.ClockMS = firstOf(n.ClockMS, book.TimeControl().BaseMS, defaultClockMS)
 	n.AppealMinutes = firstOf(n.AppealMinutes, defaultAppealMinutes)
 	n.HeavyPenalties = firstOf(n.HeavyPenalties, TellChief)
+	n = n.onlyOwnOptions()
 	longest := 2 * n.ClockMS * int64(n.MatchesPerPairing) / 60_000
 	n.RoundMinutes = firstOf(n.RoundMinutes, int(longest)+5)
 	if n.TieBreaks == "" {
-		n.TieBreaks = defaultTieBreaks
-		if n.System == RoundRobin || n.System == DoubleRoundRobin {
-			n.TieBreaks = robinTieBreaks
-		}
+		n.TieBreaks = n.System.defaultTieBreaks()
 	}
 	n.TieBreakEdition = firstOf(n.TieBreakEdition, int(standings.Edition2026))
 	if n.GraceMinutes == nil {
@@ -106,12 +110,23 @@ func (n NewSection) WithDefaults() NewSection {
 	return n
 }
 
+// defaultTieBreaks is the usual order of the system.
+func (s System) defaultTieBreaks() string {
+	switch {
+	case s == Rotating:
+		return rotatingTieBreaks
+	case s.Swiss():
+		return defaultTieBreaks
+	}
+	return robinTieBreaks
+}
+
 func (n NewSection) defaultByePoints() int {
 	full := Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints()
 	switch n.System {
-	case TeamSwiss:
+	case TeamSwiss, Rotating:
 		return full / 2
-	case RoundRobin, DoubleRoundRobin:
+	case RoundRobin, DoubleRoundRobin, GroupsKnockout:
 		return 0 // everybody sits out once
 	}
 	return full
@@ -130,7 +145,8 @@ func firstOf[T comparable](values ...T) T {
 // SettingsOf is the inverse of creating a section: what its form shows.
 func SettingsOf(s Section) NewSection {
 	return NewSection{
-		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System, ColourMode: s.ColourMode,
+		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System,
+		Groups: s.GroupCount, DoubleCycle: s.DoubleCycle, Advance: s.Advance, ThirdPlace: s.ThirdPlace, Consolation: s.Consolation, ColourMode: s.ColourMode,
 		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, Scoring: s.Scoring,
 		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
 		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
@@ -142,6 +158,7 @@ func SettingsOf(s Section) NewSection {
 func (n NewSection) apply(s *Section) {
 	s.Name, s.Letter, s.Hall, s.Rulebook, s.HouseRules = n.Name, n.Letter, n.Hall, n.Rulebook, n.HouseRules
 	s.System, s.ColourMode, s.InitialColour, s.Accelerated = n.System, n.ColourMode, n.InitialColour, n.Accelerated
+	s.GroupCount, s.DoubleCycle, s.Advance, s.ThirdPlace, s.Consolation = n.Groups, n.DoubleCycle, n.Advance, n.ThirdPlace, n.Consolation
 	s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints = n.Rounds, n.MatchesPerPairing, n.Scoring, *n.ByePoints
 	s.RequestedByeLimit, s.TieBreaks, s.FirstTable, s.ClockMS = *n.RequestedByeLimit, n.TieBreaks, n.FirstTable, n.ClockMS
 	s.TieBreakEdition = n.TieBreakEdition
@@ -178,10 +195,7 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 		return
 	}
 	checkHouseRules(form, at("house_rules"), book, n.HouseRules)
-	systems := []System{TeamSwiss, Dutch, USSwiss, RoundRobin, DoubleRoundRobin, Knockout}
-	if !slices.Contains(systems, n.System) {
-		form.Add(at("system"), "Choose a pairing system.")
-	}
+	n.checkSystem(form, at, book)
 	if !slices.Contains([]string{"none", "A", "B"}, n.ColourMode) {
 		form.Add(at("colour_mode"), "Choose no colour preference, type A or type B.")
 	}
@@ -214,6 +228,7 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	if n.TieBreakEdition != int(standings.Edition2023) && n.TieBreakEdition != int(standings.Edition2026) {
 		form.Add(at("tie_break_edition"), "Choose the regulations of 2023 or of 2026.")
 	}
+	n.checkPersonalTieBreaks(form, at("tie_breaks"))
 }
 
 func checkSlugOf(form *fault.Form, field, name string) {

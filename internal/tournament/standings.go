@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
@@ -9,13 +10,18 @@ import (
 
 // Standings are the places of a section after some round.
 type Standings struct {
-	Round       int // the last round counted, 0 before round 1
-	Codes       []standings.Code
-	Rows        []Standing // in order of place
-	UnderReview int        // matches whose result may still change
-	Open        int        // matches of the rounds counted that have no result
+	Round int // the last round counted, 0 before round 1
+	Codes []standings.Code
+	Rows  []Standing // in order of place
+	// Groups are the tables of a section played in groups; with one of a knockout
+	// behind them they count the rounds of the groups alone.
+	Groups      []GroupStanding
+	UnderReview int // matches whose result may still change
+	Open        int // matches of the rounds counted that have no result
 
-	table  *standings.Table
+	tables []*standings.Table // one, or one per group
+	of     map[int64]int      // team id → index in tables
+	counts int                // rounds that count for points and tie-breaks
 	book   *Book
 	number map[int64]int
 	at     map[int64]int // team id → index in Rows
@@ -34,7 +40,9 @@ type Standing struct {
 
 // StandingRound is what a team did in one round.
 type StandingRound struct {
-	OpponentID int64 // 0 for none
+	OpponentID int64 // 0 for none; with rotating partners the one on the same board
+	Opponents  []int64
+	PartnerID  int64 // rotating partners: who sat on the same side
 	Bye        ByeKind
 	White      bool // had White on board A in the first match
 	Points     int  // half points so far
@@ -62,34 +70,80 @@ func (b *Book) Standings(through int) (*Standings, error) {
 	if err != nil {
 		return nil, fmt.Errorf("tie-breaks of %s: %w", b.Section.Name, err)
 	}
-	s := &Standings{Round: through, Codes: codes, book: b, number: b.Numbers(renumberUntil + 1), at: map[int64]int{}}
+	s := &Standings{Round: through, Codes: codes, book: b, number: b.Numbers(renumberUntil + 1), at: map[int64]int{}, of: map[int64]int{}, counts: through}
 	history := s.history(through)
-	input := b.standingsInput()
-	team := map[int]int64{}
-	for _, t := range b.Teams {
-		rounds, ok := history[t.TeamID]
-		if !ok {
-			continue
+	groups := b.tablesToMake(history)
+	if b.Section.System == GroupsKnockout {
+		s.counts = min(through, b.groupRounds(groups))
+	}
+	for _, g := range groups {
+		rows, err := s.compute(g, history)
+		if err != nil {
+			return nil, fmt.Errorf("standings of %s: %w", b.Section.Name, err)
 		}
-		p := standings.Participant{Number: s.number[t.TeamID], Rating: t.Strength, Records: make([]standings.Record, through)}
+		if b.Section.InGroups() && s.Round > 0 {
+			s.Groups = append(s.Groups, b.groupStanding(g, rows, s.counts))
+			rows = s.Groups[len(s.Groups)-1].Rows
+		}
+		s.Rows = append(s.Rows, rows...)
+	}
+	s.rankAcross()
+	for i, row := range s.Rows {
+		s.at[row.TeamID] = i
+	}
+	return s, nil
+}
+
+// tablesToMake are the groups of teams that are ranked among each other: those
+// of the section, or everybody who takes part.
+func (b *Book) tablesToMake(history map[int64][]*Pairing) []Group {
+	if b.Section.InGroups() {
+		return b.Groups()
+	}
+	var all Group
+	for _, t := range b.Teams {
+		if _, ok := history[t.TeamID]; ok {
+			all.Teams = append(all.Teams, t.TeamID)
+		}
+	}
+	return []Group{all}
+}
+
+// compute makes the table of one group.
+func (s *Standings) compute(g Group, history map[int64][]*Pairing) ([]Standing, error) {
+	input := s.book.standingsInput()
+	team := map[int]int64{}
+	for _, id := range g.Teams {
+		rounds, ok := history[id]
+		if !ok {
+			rounds = make([]*Pairing, s.Round)
+		}
+		t := s.book.Team(id)
+		p := standings.Participant{Number: s.number[id], Rating: t.Strength, Records: make([]standings.Record, s.counts)}
 		for r := range p.Records {
 			p.Records[r] = s.blank(t, r+1)
 			if rounds[r] != nil {
-				p.Records[r] = s.record(*rounds[r], t.TeamID)
+				p.Records[r] = s.record(*rounds[r], id)
 			}
 		}
-		team[p.Number] = t.TeamID
+		team[p.Number], s.of[id] = id, len(s.tables)
 		input.Participants = append(input.Participants, p)
 	}
-	if s.table, err = standings.Compute(input, codes); err != nil {
-		return nil, fmt.Errorf("standings of %s: %w", b.Section.Name, err)
+	table, err := standings.Compute(input, s.Codes)
+	if err != nil {
+		return nil, err
 	}
-	for i, row := range s.table.Rows() {
+	s.tables = append(s.tables, table)
+	var rows []Standing
+	for _, row := range table.Rows() {
 		id := team[row.Number]
-		s.at[id] = i
-		s.Rows = append(s.Rows, s.standing(id, row, history[id]))
+		rounds := history[id]
+		if rounds == nil {
+			rounds = make([]*Pairing, s.Round)
+		}
+		rows = append(rows, s.standing(id, row, rounds))
 	}
-	return s, nil
+	return rows, nil
 }
 
 func (b *Book) standingsInput() standings.Input {
@@ -97,7 +151,7 @@ func (b *Book) standingsInput() standings.Input {
 	return standings.Input{
 		Match: standings.Scores{Win: win, Draw: win / 2}, Game: standings.Scores{Win: 2, Draw: 1}, Boards: b.Section.MatchesPerPairing,
 		Edition:    standings.Edition(b.Section.TieBreakEdition),
-		RoundRobin: b.Section.System == RoundRobin || b.Section.System == DoubleRoundRobin,
+		RoundRobin: b.Section.System.Robin(),
 	}
 }
 
@@ -117,10 +171,7 @@ func (s *Standings) history(through int) map[int64][]*Pairing {
 		}
 		for k := range round.Pairings {
 			p := &round.Pairings[k]
-			for _, id := range []int64{p.TeamID(1), p.TeamID(2)} {
-				if id == 0 {
-					continue
-				}
+			for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
 				if history[id] == nil {
 					history[id] = make([]*Pairing, through)
 				}
@@ -159,7 +210,7 @@ func (s *Standings) record(p Pairing, teamID int64) standings.Record {
 	}
 	me := p.Slot(teamID) - 1
 	r := standings.Record{
-		Kind: standings.Played, Opponent: s.number[p.TeamID(2-me)], Points: score.Points[me], GamePoints: score.Matches[me], UnderReview: score.UnderReview,
+		Kind: standings.Played, Opponent: s.number[p.opposite(teamID)], Points: score.Points[me], GamePoints: score.Matches[me], UnderReview: score.UnderReview,
 		Colour: standings.Black,
 	}
 	if whiteSlot(p) == me+1 {
@@ -199,7 +250,9 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*Pairing) Sta
 			continue
 		}
 		cell := s.book.RoundOf(*p, id)
-		out.Points += cell.Points
+		if i < s.counts {
+			out.Points += cell.Points
+		}
 		out.Rounds[i] = cell
 	}
 	return out
@@ -213,9 +266,20 @@ func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound {
 	}
 	me := p.Slot(teamID) - 1
 	return StandingRound{
-		OpponentID: p.TeamID(2 - me), White: whiteSlot(p) == me+1, Points: score.Points[me], Against: score.Points[1-me],
+		OpponentID: p.opposite(teamID), Opponents: p.Side(2 - me), PartnerID: p.PartnerOf(teamID), White: whiteSlot(p) == me+1, Points: score.Points[me], Against: score.Points[1-me],
 		Open: score.Missing > 0, Forfeit: score.Missing == 0 && !score.Played, Review: score.UnderReview,
 	}
+}
+
+// opposite is the opponent of an entry, with rotating partners the one on the
+// same board.
+func (p Pairing) opposite(teamID int64) int64 {
+	slot := p.Slot(teamID)
+	others := p.Side(3 - slot)
+	if len(others) == 0 {
+		return 0
+	}
+	return others[min(slices.Index(p.Side(slot), teamID), len(others)-1)]
 }
 
 // Of returns the row of a team.
@@ -230,7 +294,11 @@ func (s *Standings) Of(teamID int64) (Standing, bool) {
 // Explain tells where the value of one code (from 0) comes from; opponents in it
 // are team ids.
 func (s *Standings) Explain(teamID int64, code int) (standings.Explanation, error) {
-	x, err := s.table.Explain(s.number[teamID], code)
+	i, ok := s.of[teamID]
+	if !ok {
+		return standings.Explanation{}, fmt.Errorf("explain a standing: team %d does not take part", teamID)
+	}
+	x, err := s.tables[i].Explain(s.number[teamID], code)
 	if err != nil {
 		return x, fmt.Errorf("explain a standing: %w", err)
 	}
@@ -254,7 +322,7 @@ type Hypothetical struct {
 // StandingsPreview answers what places would be with some results replaced.
 type StandingsPreview struct {
 	standings *Standings
-	preview   *standings.Preview
+	previews  []*standings.Preview // by table
 	points    map[int64]int
 }
 
@@ -262,22 +330,27 @@ type StandingsPreview struct {
 // must belong to rounds the standings count.
 func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
 	p := &StandingsPreview{standings: s, points: map[int64]int{}}
-	var changes []standings.Change
+	changes := make([][]standings.Change, len(s.tables))
 	for _, p2 := range s.replaced(results) {
-		for slot := 1; slot <= 2; slot++ {
-			id := p2.TeamID(slot)
+		if p2.RoundNo > s.counts {
+			continue // a knockout behind groups: no points change
+		}
+		for _, id := range slices.Concat(p2.Side(1), p2.Side(2)) {
 			old, ok := s.Of(id)
 			if !ok {
 				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
 			}
 			now := s.record(p2, id)
-			changes = append(changes, standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
+			changes[s.of[id]] = append(changes[s.of[id]], standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
 			p.points[id] += s.book.RoundOf(p2, id).Points - old.Rounds[p2.RoundNo-1].Points
 		}
 	}
-	var err error
-	if p.preview, err = s.table.WhatIf(changes...); err != nil {
-		return nil, fmt.Errorf("preview the standings: %w", err)
+	for i, table := range s.tables {
+		preview, err := table.WhatIf(changes[i]...)
+		if err != nil {
+			return nil, fmt.Errorf("preview the standings: %w", err)
+		}
+		p.previews = append(p.previews, preview)
 	}
 	return p, nil
 }
@@ -312,11 +385,14 @@ func (p *StandingsPreview) Of(teamID int64) (Standing, error) {
 	if !ok {
 		return Standing{}, fmt.Errorf("preview the standings: team %d does not take part", teamID)
 	}
-	row, err := p.preview.Row(p.standings.number[teamID])
+	row, err := p.previews[p.standings.of[teamID]].Row(p.standings.number[teamID])
 	if err != nil {
 		return Standing{}, fmt.Errorf("preview the standings: %w", err)
 	}
-	old.Place, old.Shared, old.Values, old.Provisional = row.Place, row.Shared, row.Values, row.Provisional
+	if !p.standings.book.Section.System.Bracket() && len(p.standings.tables) == 1 {
+		old.Place, old.Shared = row.Place, row.Shared
+	}
+	old.Values, old.Provisional = row.Values, row.Provisional
 	old.Points += p.points[teamID]
 	return old, nil
 }

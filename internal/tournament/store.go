@@ -44,6 +44,7 @@ type Tx interface {
 	setupTx
 	entryTx
 	draftTx
+	tieTx
 	publishTx
 	screenTx
 	clockTx

@@ -1,0 +1,149 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// Group is a round robin inside a section.
+type Group struct {
+	Letter string  // A, B, … Z, AA
+	Teams  []int64 // in the order of their places in the Berger table
+}
+
+// entrants are the teams that a plan (groups or a bracket) is made for, by
+// number: those of round 1 as it was published, before that those that take
+// part in it now. A plan stands once it is published, so late entries are in none.
+func (b *Book) entrants() []int64 {
+	numbers := b.Numbers(1)
+	var ids []int64
+	if first := b.Round(1); first != nil && first.Public() {
+		numbers = b.Numbers(2)
+		for _, p := range first.Pairings {
+			ids = append(append(ids, p.Side(1)...), p.Side(2)...)
+		}
+	} else {
+		for _, t := range b.Teams {
+			if t.ArrivesRound <= 1 && (t.LeavesRound == nil || *t.LeavesRound > 1) {
+				ids = append(ids, t.TeamID)
+			}
+		}
+	}
+	slices.SortFunc(ids, func(x, y int64) int { return cmp.Compare(numbers[x], numbers[y]) })
+	return ids
+}
+
+// Groups deals the teams of a round robin into its groups by strength, first to
+// last and back again. A section without groups is one group; other systems have
+// none.
+func (b *Book) Groups() []Group {
+	if !b.Section.System.Robin() {
+		return nil
+	}
+	ids := b.entrants()
+	places := make([]int, len(ids))
+	for i := range places {
+		places[i] = i
+	}
+	var groups []Group
+	for i, members := range pairing.SnakeGroups(places, max(1, b.Section.GroupCount)) {
+		g := Group{Letter: groupLetter(i)}
+		for _, place := range members {
+			g.Teams = append(g.Teams, ids[place])
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+func groupLetter(i int) string {
+	letter := string(rune('A' + i%26))
+	if i >= 26 {
+		return groupLetter(i/26-1) + letter
+	}
+	return letter
+}
+
+// InGroups reports whether the section has a table per group.
+func (s Section) InGroups() bool {
+	return s.System == GroupsKnockout || s.System.Robin() && s.GroupCount > 1
+}
+
+// groupRounds is how many rounds the longest group takes.
+func (b *Book) groupRounds(groups []Group) int {
+	rounds := 0
+	for _, g := range groups {
+		rounds = max(rounds, pairing.RoundRobinRounds(len(g.Teams), pairing.RoundRobinOptions{Double: b.Section.Cycles() == 2}))
+	}
+	return rounds
+}
+
+// PlannedRounds is how many rounds the system needs for the teams there are; 0
+// where any number will do.
+func (b *Book) PlannedRounds() int {
+	switch {
+	case b.Section.System == GroupsKnockout:
+		groups := b.Groups()
+		size := 0
+		for _, g := range groups {
+			size += min(b.Section.Advance, len(g.Teams))
+		}
+		return b.groupRounds(groups) + bracketRounds(size, b.Section.stages())
+	case b.Section.System.Robin():
+		return b.groupRounds(b.Groups())
+	case b.Section.System == Knockout:
+		return bracketRounds(len(b.entrants()), b.Section.stages())
+	}
+	return 0
+}
+
+// bracketRounds plays a bracket through on paper and counts its rounds.
+func bracketRounds(size int, o pairing.KnockoutOptions) int {
+	seeds := make([]int, size)
+	for i := range seeds {
+		seeds[i] = i + 1
+	}
+	k, err := pairing.NewKnockout(seeds, o)
+	if err != nil {
+		return 0 // fewer than two teams
+	}
+	rounds := 0
+	for ready := k.Ready(); len(ready) > 0; ready = k.Ready() {
+		rounds++
+		for _, tie := range ready {
+			winner, _, _ := k.Sides(tie.ID)
+			if k.Win(tie.ID, winner) != nil {
+				return rounds
+			}
+		}
+	}
+	return rounds
+}
+
+// inGroupStage reports whether a round is played by the tables of the groups.
+func (b *Book) inGroupStage(round int) bool {
+	switch b.Section.System {
+	case RoundRobin, DoubleRoundRobin:
+		return true
+	case GroupsKnockout:
+		return round <= b.groupRounds(b.Groups())
+	}
+	return false
+}
+
+// setGroups prepares the pairing of a round of the groups: their teams by
+// number, and nobody else.
+func (b *Book) setGroups(in *PairingInput) {
+	grouped := map[int]bool{}
+	for _, g := range b.Groups() {
+		var numbers []int
+		for _, id := range g.Teams {
+			numbers = append(numbers, in.number[id])
+			grouped[in.number[id]] = true
+		}
+		in.Tournament.RoundRobin.Groups = append(in.Tournament.RoundRobin.Groups, numbers)
+	}
+	in.Tournament.Participants = slices.DeleteFunc(in.Tournament.Participants, func(p pairing.Participant) bool { return !grouped[p.Number] })
+}

@@ -1,0 +1,192 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/pairing"
+)
+
+// draftRotating draws a round of rotating partners: every player with a partner
+// of this round, from the rounds before. Tables set by hand stand and the others
+// are drawn around them.
+func (b *Book) draftRotating(in *PairingInput, fixed []DraftTable) (*Draft, error) {
+	round := in.Tournament.Round
+	held := map[int64]bool{}
+	for _, t := range fixed {
+		for _, id := range t.Entries() {
+			held[id] = true
+		}
+	}
+	var players []pairing.SinglePlayer
+	free := 0
+	for _, p := range in.Tournament.Participants {
+		if p.Arrival <= round {
+			absent := held[in.team[p.Number]] || !in.plays(p)
+			players = append(players, pairing.SinglePlayer{Number: p.Number, Absent: absent})
+			if !absent {
+				free++
+			}
+		}
+	}
+	drawn := &pairing.RotatingRound{}
+	if free >= 4 || len(fixed) == 0 {
+		var err error
+		if drawn, err = pairing.PairRotating(players, b.rotatingPast(in)); err != nil {
+			if wrong := (*pairing.InputError)(nil); errors.As(err, &wrong) {
+				return nil, fault.Wrap(fault.Conflict, err, "Round %d cannot be drawn: %s.", round, wrong.What)
+			}
+			return nil, fmt.Errorf("draw round %d: %w", round, err)
+		}
+	} else {
+		for _, p := range players {
+			if !p.Absent {
+				drawn.Out = append(drawn.Out, p.Number)
+			}
+		}
+	}
+	return b.rotatingDraft(in, drawn, fixed), nil
+}
+
+// rotatingPast are the published rounds before, by number.
+func (b *Book) rotatingPast(in *PairingInput) []pairing.RotatingRound {
+	past := make([]pairing.RotatingRound, 0, in.Tournament.Round-1)
+	for r := 1; r < in.Tournament.Round; r++ {
+		var round pairing.RotatingRound
+		for _, p := range b.Round(r).Pairings {
+			if p.Bye != nil {
+				if *p.Bye == ByePairing {
+					round.Out = append(round.Out, in.number[p.TeamID(1)])
+				}
+				continue
+			}
+			one, two := p.Side(whiteSlot(p)), p.Side(3-whiteSlot(p))
+			if len(one) == 2 && len(two) == 2 {
+				round.Tables = append(round.Tables, pairing.Table{
+					WhiteA: in.number[one[0]], BlackB: in.number[one[1]], BlackA: in.number[two[0]], WhiteB: in.number[two[1]],
+				})
+			}
+		}
+		past = append(past, round)
+	}
+	return past
+}
+
+// rotatingDraft lays a drawn round out: tables by hand at their numbers, the
+// others on those left.
+func (b *Book) rotatingDraft(in *PairingInput, drawn *pairing.RotatingRound, fixed []DraftTable) *Draft {
+	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, Tables: slices.Clone(fixed)}
+	points := in.points()
+	seat := func(number int) DraftSeat { return DraftSeat{in.team[number], points[in.team[number]]} }
+	times := b.partnerships(in.Tournament.Round)
+	table := b.Section.FirstTable
+	for _, t := range drawn.Tables {
+		for d.AtTable(table) >= 0 {
+			table++
+		}
+		d.Tables = append(d.Tables, DraftTable{
+			Table: table, First: seat(t.WhiteA), FirstPartner: seat(t.BlackB), Second: seat(t.BlackA), SecondPartner: seat(t.WhiteB),
+			Reasons: []string{
+				b.partnerReason(times, in.team[t.WhiteA], in.team[t.BlackB]), b.partnerReason(times, in.team[t.BlackA], in.team[t.WhiteB]),
+			},
+		})
+	}
+	slices.SortFunc(d.Tables, func(x, y DraftTable) int { return x.Table - y.Table })
+	for _, number := range drawn.Out {
+		d.Byes = append(d.Byes, DraftBye{
+			DraftSeat: seat(number), Kind: ByePairing, Award: b.Section.ByePoints, Reason: "Sits out: fewest rounds out so far, and the turn in the circle.",
+		})
+	}
+	d.Byes = append(d.Byes, b.absences(in, points)...)
+	return d
+}
+
+// partnerships counts how often two players were partners before a round.
+func (b *Book) partnerships(before int) map[[2]int64]int {
+	times := map[[2]int64]int{}
+	for _, r := range b.Rounds {
+		if !r.Public() || r.RoundNo >= before {
+			continue
+		}
+		for _, p := range r.Pairings {
+			for slot := 1; slot <= 2; slot++ {
+				if side := p.Side(slot); len(side) == 2 {
+					times[meeting(side[0], side[1])]++
+				}
+			}
+		}
+	}
+	return times
+}
+
+func (b *Book) partnerReason(times map[[2]int64]int, one, other int64) string {
+	both := b.Team(one).Name + " and " + b.Team(other).Name
+	switch n := times[meeting(one, other)]; n {
+	case 0:
+		return both + " are partners for the first time."
+	case 1:
+		return both + " were partners once before."
+	default:
+		return fmt.Sprintf("%s were partners %d times before.", both, n)
+	}
+}
+
+// rotatingProblems are the rules a draft of rotating partners breaks.
+func (b *Book) rotatingProblems(in *PairingInput, d *Draft) []Problem {
+	var problems []Problem
+	note := func(severity Severity, rule pairing.Rule, table int, sentence string, teams ...int64) {
+		problems = append(problems, Problem{Rule: string(rule), Teams: teams, Table: table, Sentence: sentence, Severity: severity})
+	}
+	seen := map[int64]bool{}
+	times := b.partnerships(d.RoundNo)
+	for _, t := range d.Tables {
+		for _, id := range t.Entries() {
+			if seen[id] {
+				note(Blocks, pairing.RuleBoth, t.Table, b.Team(id).Name+" sits in two places.", id)
+			}
+			seen[id] = true
+			if i := in.index(id); i < 0 || !in.plays(in.Tournament.Participants[i]) {
+				note(Blocks, pairing.RuleAbsent, t.Table, b.Team(id).Name+" has a seat but does not play this round. Make the draft again, or change it on the page Teams.", id)
+			}
+		}
+		if t.By != "" {
+			for _, side := range [][2]int64{{t.First.TeamID, t.FirstPartner.TeamID}, {t.Second.TeamID, t.SecondPartner.TeamID}} {
+				if times[meeting(side[0], side[1])] > 0 {
+					note(Wish, pairing.RuleRepeat, t.Table, b.partnerReason(times, side[0], side[1]), side[:]...)
+				}
+			}
+		}
+		for _, f := range b.Apart {
+			if !b.opposed(t, f) || d.RoundNo < f.FirstRound || d.RoundNo > f.LastRound {
+				continue
+			}
+			severity := Wish
+			if f.Hard {
+				severity = Sign
+			}
+			note(severity, pairing.RuleForbidden, t.Table, strings.TrimSpace(b.joinNames([]int64{f.TeamID, f.OtherID})+" must not meet. "+f.Reason), f.TeamID, f.OtherID)
+		}
+	}
+	for _, p := range in.Tournament.Participants {
+		if id := in.team[p.Number]; in.plays(p) && !seen[id] && !d.hasBye([]int64{id}) {
+			note(Blocks, pairing.RuleUnpaired, 0, b.Team(id).Name+" has no seat and does not sit out. Make the draft again.", id)
+		}
+	}
+	return problems
+}
+
+// opposed reports whether the two of a prohibition sit on different sides.
+func (b *Book) opposed(t DraftTable, f ForbiddenPair) bool {
+	one := []int64{t.First.TeamID, t.FirstPartner.TeamID}
+	two := []int64{t.Second.TeamID, t.SecondPartner.TeamID}
+	return slices.Contains(one, f.TeamID) && slices.Contains(two, f.OtherID) || slices.Contains(one, f.OtherID) && slices.Contains(two, f.TeamID)
+}
+
+// index finds a team among the participants.
+func (in *PairingInput) index(teamID int64) int {
+	number := in.number[teamID]
+	return slices.IndexFunc(in.Tournament.Participants, func(p pairing.Participant) bool { return p.Number == number })
+}

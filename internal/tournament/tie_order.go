@@ -1,0 +1,146 @@
+package tournament
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// TieOrder is the position of a team among level teams, as one decision about
+// all of them set it.
+type TieOrder struct {
+	TeamID        int64
+	DecisionNo    int64
+	Position      int
+	How           TieDecision
+	Seed          string // of the lot
+	Reason        string // of the official
+	DecidedByName string
+	DecidedAt     time.Time
+}
+
+// TieDecision says where an order of level teams comes from.
+type TieDecision string
+
+// The ways to order teams that the tie-breaks leave level.
+const (
+	ByLot      TieDecision = "lot"
+	ByOfficial TieDecision = "official"
+)
+
+// tieTx writes orders of level teams.
+type tieTx interface {
+	SaveTieOrder(ctx context.Context, sectionID int64, order []TieOrder) error
+}
+
+// DecideTie orders the teams that share a place of a finished group. With a Seed
+// the order is drawn by lot; otherwise Teams is the order, the first first, and
+// the command has the reason.
+type DecideTie struct {
+	SectionID int64
+	Teams     []int64
+	Seed      string // of a lot: what the caller drew
+}
+
+// lot is what decides a drawn order: the smaller one comes first. Anybody can
+// compute it again from the seed and the code on the badge.
+func lot(seed, code string) string {
+	sum := sha256.Sum256([]byte(seed + " " + code))
+	return hex.EncodeToString(sum[:])
+}
+
+// DecideTie puts teams in an order that the tie-breaks of the section leave
+// level where it decides who goes on, or who meets whom (C.07: drawing of lots
+// comes last). It is refused when the teams are not level, when their group is not
+// finished, and once the knockout has begun.
+func (s *Service) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (string, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return "", journal.Change{}, err
+		}
+		group, err := book.mayDecide(in)
+		if err != nil {
+			return "", journal.Change{}, err
+		}
+		how, order := ByOfficial, slices.Clone(in.Teams)
+		if in.Seed != "" {
+			how = ByLot
+			slices.SortFunc(order, func(x, y int64) int {
+				return cmp.Compare(lot(in.Seed, book.Team(x).Code), lot(in.Seed, book.Team(y).Code))
+			})
+		} else if strings.TrimSpace(cmd.Reason) == "" {
+			var form fault.Form
+			form.Add("reason", "Say why this is the order. The reason is shown with it.")
+			return "", journal.Change{}, form.Err()
+		}
+		number, err := tx.NextID(ctx, "tie order")
+		if err != nil {
+			return "", journal.Change{}, err
+		}
+		rows, names := make([]TieOrder, len(order)), make([]string, len(order))
+		for i, id := range order {
+			rows[i] = TieOrder{
+				TeamID: id, DecisionNo: number, Position: i + 1, How: how, Seed: in.Seed, DecidedByName: cmd.Actor.Name, DecidedAt: tx.Now(),
+			}
+			if how == ByOfficial {
+				rows[i].Reason = tidy(cmd.Reason)
+			}
+			names[i] = book.Team(id).Name
+		}
+		sentence := fmt.Sprintf("Group %s: the order is %s.", group, strings.Join(names, ", "))
+		return sentence, journal.Change{
+			Action: "order level teams", Subject: journal.Subject(book.Section.Slug, "group "+group),
+			After: map[string]any{"how": how, "seed": in.Seed, "order": names},
+		}, tx.SaveTieOrder(ctx, in.SectionID, rows)
+	})
+}
+
+// mayDecide finds the group in which exactly these teams are level.
+func (b *Book) mayDecide(in DecideTie) (group string, err error) {
+	if b.Section.System != GroupsKnockout {
+		return "", fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
+	}
+	if next := b.Round(b.firstKnockout()); next != nil && next.Public() {
+		return "", fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
+	}
+	s, err := b.Standings(b.groupRounds(b.Groups()))
+	if err != nil {
+		return "", err
+	}
+	wanted := slices.Sorted(slices.Values(in.Teams))
+	for _, g := range s.Groups {
+		for _, tied := range g.Level {
+			if !slices.Equal(slices.Sorted(slices.Values(tied)), wanted) {
+				continue
+			}
+			if !g.Complete {
+				return "", fault.New(fault.Conflict, "Group %s has matches without a result. The order is decided when all are in.", g.Letter)
+			}
+			return g.Letter, nil
+		}
+	}
+	return "", fault.New(fault.Conflict, "These teams are not level in their group, or not any more. Look at the table of the group again.")
+}
+
+// decided puts level teams in their order when one decision covers them all.
+func (b *Book) decided(level []int64) (order []TieOrder, ok bool) {
+	for _, id := range level {
+		i := slices.IndexFunc(b.Ties, func(t TieOrder) bool { return t.TeamID == id })
+		if i < 0 {
+			return nil, false
+		}
+		order = append(order, b.Ties[i])
+	}
+	slices.SortFunc(order, func(x, y TieOrder) int { return cmp.Compare(x.Position, y.Position) })
+	same := !slices.ContainsFunc(order, func(t TieOrder) bool { return t.DecisionNo != order[0].DecisionNo })
+	return order, same
+}
