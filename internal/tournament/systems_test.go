@@ -1,0 +1,426 @@
+package tournament_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// playRandom gives every open match of a round a winner by a fixed seed, so that
+// whole events run through ties and odd scores. Draws end a pairing level, which
+// no knockout can use: decisive wins the first match of both boards for one side.
+func (h *hall) playRandom(n int, decisive bool) {
+	h.t.Helper()
+	lots := rand.New(rand.NewPCG(uint64(n), 20260502))
+	for _, p := range h.book().Round(n).Pairings {
+		first := lots.IntN(2)
+		for i, m := range p.Matches {
+			winner := lots.IntN(2)
+			if decisive {
+				winner = first
+			}
+			outcome, one, two := "slot1", 2, 0
+			if winner == 1 {
+				outcome, one, two = "slot2", 0, 2
+			}
+			if !decisive && i == 1 && lots.IntN(4) == 0 {
+				outcome, one, two = "draw", 1, 1
+			}
+			h.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
+				values (1, $1, $1, 'desk', 1, 'Dana Holt', $2, $3, $4, 'confirmed', $5)`, m.MatchID, outcome, one, two, h.now)
+		}
+	}
+	h.exec(`update match set state = 'reported' where round_no = $1`, n)
+	h.exec(`update round set state = 'complete' where round_no = $1`, n)
+}
+
+// next drafts, publishes and plays a round; it fails when the draft breaks a rule.
+func (h *hall) next(n int, decisive bool) *tournament.Draft {
+	h.t.Helper()
+	d := h.draft(n)
+	if len(d.Problems) > 0 || d.NoPairing != nil || len(d.Loose) > 0 || len(d.Tables) == 0 {
+		h.t.Fatalf("round %d: %+v", n, d)
+	}
+	h.publish(n)
+	h.playRandom(n, decisive)
+	return d
+}
+
+func (h *hall) meetings() map[[2]int64]int {
+	met := map[[2]int64]int{}
+	for _, r := range h.book().Rounds {
+		for _, p := range r.Pairings {
+			if p.Bye == nil {
+				met[[2]int64{min(p.TeamID(1), p.TeamID(2)), max(p.TeamID(1), p.TeamID(2))}]++
+			}
+		}
+	}
+	return met
+}
+
+func TestRoundRobinInGroups(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		system        string
+		teams, groups int
+		rounds, times int
+	}{{"round-robin", 11, 3, 3, 1}, {"double-round-robin", 8, 2, 6, 2}, {"round-robin", 5, 1, 5, 1}} {
+		t.Run(fmt.Sprint(tc.system, tc.teams, tc.groups), func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t, tc.teams)
+			h.exec(`update section set system = $1, group_count = $2, rounds = $3, tie_breaks = 'PTS,DE,WIN,SB', bye_points = 0`, tc.system, tc.groups, tc.rounds)
+			if planned := h.book().PlannedRounds(); planned != tc.rounds {
+				t.Errorf("%d rounds planned, want %d", planned, tc.rounds)
+			}
+			for n := 1; n <= tc.rounds; n++ {
+				h.next(n, false)
+			}
+			book := h.book()
+			groups := book.Groups()
+			if len(groups) != tc.groups {
+				t.Fatalf("%d groups, want %d", len(groups), tc.groups)
+			}
+			met, want := h.meetings(), 0
+			for _, g := range groups {
+				for i, a := range g.Teams {
+					for _, b := range g.Teams[i+1:] {
+						want++
+						if got := met[[2]int64{min(a, b), max(a, b)}]; got != tc.times {
+							t.Errorf("group %s: %d and %d met %d times, want %d", g.Letter, a, b, got, tc.times)
+						}
+					}
+				}
+			}
+			if len(met) != want {
+				t.Errorf("%d pairs met, want only the %d inside the groups", len(met), want)
+			}
+			s, err := book.Standings(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(s.Rows) != tc.teams || tc.groups > 1 && len(s.Groups) != tc.groups {
+				t.Errorf("%d rows, %d groups", len(s.Rows), len(s.Groups))
+			}
+			for _, g := range s.Groups {
+				if !g.Complete || len(g.Level) > 0 {
+					t.Errorf("group %s complete %v, level %v: nobody goes on, so no tie has to be decided", g.Letter, g.Complete, g.Level)
+				}
+				if place := rowOf(t, s, g.Rows[0].TeamID).Place; place != 1 {
+					t.Errorf("the winner of group %s is at place %d of the section", g.Letter, place)
+				}
+			}
+		})
+	}
+}
+
+func rowOf(t *testing.T, s *tournament.Standings, id int64) tournament.Standing {
+	t.Helper()
+	row, ok := s.Of(id)
+	if !ok {
+		t.Fatalf("team %d has no place", id)
+	}
+	return row
+}
+
+func TestGroupsLeadToAKnockout(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 12)
+	h.exec(`update section set system = 'groups-knockout', group_count = 3, advance = 2, third_place = true, rounds = 6, tie_breaks = 'PTS', bye_points = 0`)
+	if planned := h.book().PlannedRounds(); planned != 6 {
+		t.Errorf("%d rounds planned, want 3 in the groups and 3 in the bracket of six", planned)
+	}
+	for n := 1; n <= 3; n++ {
+		h.next(n, false)
+	}
+	make4 := func() error {
+		_, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(4)})
+		return err
+	}
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	level := 0
+	for _, g := range s.Groups {
+		for i, ids := range g.Level {
+			if err := make4(); !fault.Is(err, fault.Conflict) {
+				t.Fatalf("round 4 was drafted although %v are level: %v", ids, err)
+			}
+			in := tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}
+			if level%2 == 1 || i > 0 {
+				in.Seed = ""
+				if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), in); fault.Fields(err)["reason"] == "" {
+					t.Errorf("an order without a reason: %v", err)
+				}
+			}
+			level++
+			if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Again."), in); !fault.Is(err, fault.Conflict) {
+				t.Errorf("teams in order were ordered again: %v", err)
+			}
+		}
+	}
+	if level == 0 {
+		t.Fatal("no tie came up, so none was decided; choose another seed")
+	}
+	h.next(4, true)
+	qualified := map[int64]bool{}
+	for _, p := range h.book().Round(4).Pairings {
+		for slot := 1; slot <= 2; slot++ {
+			qualified[p.TeamID(slot)] = true
+		}
+	}
+	delete(qualified, 0)
+	if len(qualified) != 6 {
+		t.Errorf("%d teams in round 4, want six: two of each group", len(qualified))
+	}
+	for n := 5; n <= 6; n++ {
+		h.next(n, true)
+	}
+	if tables := len(h.book().Round(6).Pairings); tables != 2 {
+		t.Errorf("%d pairings in the last round, want the final and the match for third place", tables)
+	}
+	if s, err = h.book().Standings(0); err != nil {
+		t.Fatal(err)
+	}
+	for place := 1; place <= 4; place++ {
+		if row := s.Rows[place-1]; row.Place != place || row.Shared != 1 {
+			t.Errorf("row %d has place %d of %d", place, row.Place, row.Shared)
+		}
+	}
+	if s.Rows[4].Place != 5 || s.Rows[4].Shared != 2 || s.Rows[6].Place != 7 {
+		t.Errorf("places behind: %+v", s.Rows[4:])
+	}
+	final := h.book().Round(6).AtTable(1)
+	if winner, err := h.book().Bracket(7); err != nil || len(winner.Seeds) != 6 {
+		t.Errorf("bracket: %v", err)
+	}
+	if s.Rows[0].TeamID != final.TeamID(1) && s.Rows[0].TeamID != final.TeamID(2) {
+		t.Errorf("team %d won without playing the final %v", s.Rows[0].TeamID, final)
+	}
+}
+
+func TestKnockoutWithEveryStage(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 11)
+	h.exec(`update section set system = 'knockout', third_place = true, consolation = true, rounds = 9, tie_breaks = 'PTS'`)
+	planned := h.book().PlannedRounds()
+	var stages []string
+	n := 1
+	for ; n <= planned; n++ {
+		for _, table := range h.next(n, true).Tables {
+			stages = append(stages, table.Reasons...)
+		}
+	}
+	for _, want := range []string{"Final: seed", "Semifinal, tie 1: seed", "Third place: seed", "Consolation, round 1, tie"} {
+		if !slices.ContainsFunc(stages, func(s string) bool { return len(s) > len(want) && s[:len(want)] == want }) {
+			t.Errorf("no table says %q: %q", want, stages)
+		}
+	}
+	d := h.draft(n)
+	if len(d.Tables) != 0 || len(d.Notes) != 1 {
+		t.Errorf("after %d rounds: %+v", planned, d)
+	}
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place := 1; place <= 4; place++ {
+		if s.Rows[place-1].Place != place {
+			t.Errorf("row %d has place %d", place, s.Rows[place-1].Place)
+		}
+	}
+	lost := map[int64]bool{}
+	for _, r := range h.book().Rounds {
+		for _, p := range r.Pairings {
+			if score := h.book().Section.Score(p); p.Bye == nil {
+				if score.Matches[0] > score.Matches[1] {
+					lost[p.TeamID(2)] = true
+				} else {
+					lost[p.TeamID(1)] = true
+				}
+			}
+		}
+	}
+	if lost[s.Rows[0].TeamID] || len(lost) != 10 {
+		t.Errorf("the winner lost a match, or somebody else did not: %v", lost)
+	}
+}
+
+func TestKnockoutGoesOnWhenATeamLeaves(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'knockout', rounds = 3, tie_breaks = 'PTS'`)
+	h.next(1, true)
+	d := h.draft(2)
+	leaves, stays := d.Tables[0].First.TeamID, d.Tables[0].Second.TeamID
+	if _, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), leaves, 0); err != nil {
+		t.Fatal(err)
+	}
+	if d = h.draft(2); len(d.Tables) != 1 || len(d.Byes) != 1 || d.Byes[0].TeamID != stays || len(d.Notes) != 1 {
+		t.Fatalf("the opponent does not go through: %+v", d)
+	}
+	h.publish(2)
+	h.playRandom(2, true)
+	if d = h.next(3, true); len(d.Tables) != 1 || d.Tables[0].First.TeamID != stays && d.Tables[0].Second.TeamID != stays {
+		t.Errorf("final: %+v", d)
+	}
+	if s, err := h.book().Standings(0); err != nil || s.Rows[0].Place != 1 || rowOf(t, s, stays).Place > 2 {
+		t.Errorf("standings %+v, %v", s, err)
+	}
+}
+
+// soloHall has single players instead of teams: player n is entry n.
+func soloHall(t *testing.T, players int) *hall {
+	h := newHall(t, players)
+	h.exec(`delete from player where seat_order = 2`)
+	h.exec(`update section set system = 'rotating-partners', rounds = 15, tie_breaks = 'PTS,WIN'`)
+	return h
+}
+
+func TestRotatingPartners(t *testing.T) {
+	t.Parallel()
+	for _, players := range []int{8, 10} {
+		t.Run(fmt.Sprint(players), func(t *testing.T) {
+			t.Parallel()
+			h := soloHall(t, players)
+			rounds := players - 1
+			partners := map[[2]int64]int{}
+			points := map[int64]int{}
+			for n := 1; n <= rounds; n++ {
+				h.next(n, false)
+				book := h.book()
+				for _, p := range book.Round(n).Pairings {
+					if p.Bye != nil {
+						points[p.TeamID(1)] += *p.ByePoints
+						continue
+					}
+					for slot := 1; slot <= 2; slot++ {
+						side := p.Side(slot)
+						if len(side) != 2 {
+							t.Fatalf("round %d, table %d: side %d is %v", n, p.Table(), slot, side)
+						}
+						partners[[2]int64{min(side[0], side[1]), max(side[0], side[1])}]++
+						for _, id := range side {
+							points[id] += book.Section.Score(p).Points[slot-1]
+						}
+					}
+					first := p.Matches[0]
+					if first.Games[0].WhiteID == nil || *first.Games[0].WhiteID != book.Members(p.Side(1)[0])[0].PlayerID ||
+						first.Games[1].BlackID == nil || *first.Games[1].BlackID != book.Members(p.Side(1)[1])[0].PlayerID {
+						t.Fatalf("round %d, table %d: seats %+v", n, p.Table(), first.Games)
+					}
+				}
+			}
+			for pair, times := range partners {
+				if times > 1 && players == 8 {
+					t.Errorf("%v were partners %d times", pair, times)
+				}
+			}
+			if want := players * (players - 1) / 2; players == 8 && len(partners) != want {
+				t.Errorf("%d partnerships, want %d: everyone with everyone", len(partners), want)
+			}
+			s, err := h.book().Standings(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range s.Rows {
+				if row.Points != points[row.TeamID] {
+					t.Errorf("player %d has %d half points, want %d", row.TeamID, row.Points, points[row.TeamID])
+				}
+			}
+			if len(s.Rows) != players || s.Rows[0].Points < s.Rows[players-1].Points {
+				t.Errorf("%d rows, first %d, last %d", len(s.Rows), s.Rows[0].Points, s.Rows[players-1].Points)
+			}
+		})
+	}
+}
+
+func TestRotatingPartnersByHand(t *testing.T) {
+	t.Parallel()
+	h := soloHall(t, 9)
+	d := h.draft(1)
+	if len(d.Tables) != 2 || len(d.Byes) != 1 {
+		t.Fatalf("draft %+v", d)
+	}
+	out, in := d.Byes[0].TeamID, d.Tables[0].FirstPartner.TeamID
+	if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: out, OtherID: in}); err != nil {
+		t.Fatal(err)
+	}
+	d = h.round(1).Draft
+	if d.Byes[0].TeamID != in || d.Tables[0].FirstPartner.TeamID != out || d.Tables[0].By == "" || len(d.Problems) != 0 {
+		t.Errorf("after the swap: %+v", d)
+	}
+	for _, kind := range []tournament.DraftEditKind{tournament.EditPair, tournament.EditUnpair, tournament.EditBye} {
+		err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: kind, TeamID: out, OtherID: in, Bye: tournament.ByeZero})
+		if !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+	if _, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), 9, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.service.CheckDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(1)); err != nil {
+		t.Fatal(err)
+	}
+	if d = h.round(1).Draft; out == 9 && !d.Blocked() {
+		t.Errorf("a seat of somebody who left does not block: %+v", d.Problems)
+	}
+	keep := tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}
+	if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), keep); err != nil {
+		t.Fatal(err)
+	}
+	if d = h.round(1).Draft; len(d.Tables) != 2 || d.Tables[0].By == "" {
+		t.Errorf("the table set by hand does not stand: %+v", d)
+	}
+	d = h.draft(1)
+	if len(d.Byes) != 0 || len(d.Problems) != 0 {
+		t.Errorf("eight players: %+v", d)
+	}
+	sisters := tournament.ForbiddenPair{TeamID: d.Tables[0].First.TeamID, OtherID: d.Tables[0].SecondPartner.TeamID, Hard: true, Reason: "Sisters."}
+	if err := h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), sisters); err != nil {
+		t.Fatal(err)
+	}
+	if d = h.draft(1); !d.NeedsSignature() {
+		t.Errorf("sisters meet without a reason: %+v", d.Problems)
+	}
+}
+
+func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'round-robin', group_count = 2, rounds = 3, tie_breaks = 'PTS'`)
+	h.next(1, false)
+	d := h.draft(2)
+	groups := h.book().Groups()
+	swap := func(a, b int64) {
+		t.Helper()
+		if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditSwap, TeamID: a, OtherID: b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	swap(groups[0].Teams[0], groups[1].Teams[0])
+	if d = h.round(2).Draft; !d.Blocked() {
+		t.Errorf("teams of different groups meet: %+v", d.Problems)
+	}
+	swap(groups[0].Teams[0], groups[1].Teams[0])
+	if d = h.round(2).Draft; d.Blocked() || len(d.Problems) != 0 {
+		t.Errorf("back in place: %+v", d.Problems)
+	}
+	played := h.book().Round(1).PairingOf(groups[0].Teams[0])
+	err := h.edit(tournament.DraftEditInput{
+		DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditPair, TeamID: played.TeamID(1), OtherID: played.TeamID(2),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d = h.round(2).Draft; !d.NeedsSignature() {
+		t.Errorf("a second meeting needs no reason: %+v", d.Problems)
+	}
+}
