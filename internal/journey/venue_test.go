@@ -32,6 +32,7 @@ type venue struct {
 	tournament *tournament.Service
 	assets     *static.Assets
 	url        string // of the first node
+	watch      stopwatch
 }
 
 // newVenue starts one node on an empty database.
@@ -53,13 +54,13 @@ func newVenue(t testing.TB) *venue {
 func (v *venue) node() string {
 	v.t.Helper()
 	db, hub := postgres.New(v.pool, nil), live.NewHub()
-	server := httptest.NewServer(web.New(web.Deps{
+	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
 		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, nil),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Pages: live.NewPages(hub), Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
 		Backups: savepoint.New(savepoint.Options{}), // none are made
 		Machine: web.Machine{Build: "journey", Database: db.About},
-	}))
+	})))
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {

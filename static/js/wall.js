@@ -222,6 +222,7 @@ async function openTable(table) {
     return;
   }
   const mine = ++turn;
+  opening = mine;
   try {
     const answer = await fetch(wallAddress(table), { headers: { "X-Refetch": "1" } });
     const next = parse(await answer.text()).querySelector("[data-entry]");
@@ -229,6 +230,42 @@ async function openTable(table) {
   } catch {
     if (mine === turn) openBlank(table);
   }
+  if (opening !== mine) return; // a later table is on its way
+  opening = 0;
+  typeOn();
+}
+
+// A table takes a moment to come; the keys typed meanwhile are meant for it.
+let opening = 0; // the turn of the table on its way
+const ahead = [];
+
+function typeAhead(e) {
+  const typed = /^[0-9a-z?]$/.test(e.key) || e.key === "Enter" || e.key === "Escape";
+  if (!opening || !typed || e.ctrlKey || e.metaKey || e.altKey) return false;
+  e.preventDefault();
+  ahead.push(e.key);
+  return true;
+}
+
+// typeOn gives the kept keys to whatever has the focus now, until the next table
+// has to come.
+function typeOn() {
+  while (ahead.length > 0 && !opening) {
+    const key = ahead.shift();
+    const target = document.activeElement;
+    if (!target.closest("[data-entry]")) continue;
+    if (!target.matches("[data-find] [name=table]")) panelKeys({ key, target, preventDefault() {} });
+    else if (key === "Enter") openTable(target.value);
+    else if (/^[0-9]$/.test(key)) target.value = replaced(target) + key;
+    else panelKeys({ key, target, preventDefault() {} });
+  }
+}
+
+// A number that stands marked in the box is typed over.
+function replaced(box) {
+  const kept = box.selectionStart < box.selectionEnd ? "" : box.value;
+  box.setSelectionRange(box.value.length, box.value.length);
+  return kept;
 }
 
 // openBlank takes a result without the server: the teams are those of the tile.
@@ -446,6 +483,7 @@ if (page) {
     },
   });
   document.addEventListener("keydown", (e) => {
+    if (typeAhead(e)) return;
     if (e.target.closest("[data-grid]")) gridKeys(e);
     else if (e.target.closest("[data-entry]")) panelKeys(e);
     else if (e.target.matches("[name=find]") && e.key === "Escape") page.querySelector(".tile")?.focus();
@@ -461,6 +499,7 @@ if (page) {
     markTiles();
     markSelected(entryForm());
   });
+  document.addEventListener("beforeinput", (e) => opening && e.target.matches("[data-find] [name=table]") && e.preventDefault());
   let typing = 0;
   document.addEventListener("input", (e) => {
     const form = e.target.closest("[data-wall-find]");
@@ -471,7 +510,7 @@ if (page) {
   document.addEventListener("submit", (e) => {
     if (e.target.matches("[data-find]")) {
       e.preventDefault();
-      openTable(e.target.querySelector("[name=table]").value);
+      if (!opening) openTable(e.target.querySelector("[name=table]").value);
     } else if (e.target.matches("[data-entry-form]")) {
       e.preventDefault();
       submit(e.target);

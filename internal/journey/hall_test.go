@@ -1,0 +1,212 @@
+package journey_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// hall is the event "lake" with one full section in round 1, whose clock runs.
+type hall struct {
+	*venue
+	event, section int64
+	wall           string
+	chief          journal.Actor
+	keys           int
+}
+
+// hallTeams are made into as many names as a hall needs.
+var hallTeams = [2][]string{
+	{"Knight", "Pawn", "Castle", "Bishop", "Silent", "Double", "Harbor", "Copper", "Maple", "Last"},
+	{"Riders", "Stars", "Crashers", "Please", "Swap", "Check", "Lights", "Kings", "Street", "Bus"},
+}
+
+// newHall seats teams at that many tables with two matches each. Officials are
+// hall.desk, hall.desk2 (desk), hall.director and hall.chief.
+func (v *venue) newHall(tables int) *hall {
+	v.t.Helper()
+	h := &hall{venue: v, wall: "/e/lake/desk/open/round/1/wall"}
+	for _, p := range []struct{ login, name, role string }{
+		{"hall.desk", "Kim Osei", "scorekeeper"}, {"hall.desk2", "Lou Marchetti", "scorekeeper"}, {"hall.director", "Ana Ruiz", "director"},
+		{"hall.chief", "Dana Holt", "chief"},
+	} {
+		h.appoint(p.login, p.name, p.role)
+	}
+	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, created_at)
+		select $1, n, $2, ($4::text[])[1 + (n - 1) / 10 % 10] || ' ' || ($5::text[])[1 + (n - 1) % 10], 'team ' || n, 'team-' || n, 'O-' || n, 5000 - n, 'here', now()
+		from generate_series(1, $3::int) n`, h.event, h.section, 2*tables, hallTeams[0], hallTeams[1])
+	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, created_at)
+		select $1, 2 * n - 2 + s, $2, n, s, 'Zoé' || n, case s when 1 then 'Ahead' else 'Behind' end, 'zoe', 1500, now()
+		from generate_series(1, $3::int) n, generate_series(1, 2) s`, h.event, h.section, 2*tables)
+	h.exec(`insert into event_counter (event_id, name, value) values ($1, 'team', $2::bigint), ($1, 'player', 2 * $2::bigint)
+		on conflict (event_id, name) do update set value = excluded.value`, h.event, 2*tables)
+	at := tournament.DraftInput{SectionID: h.section, RoundNo: 1}
+	_, err := v.tournament.MakeDraft(v.t.Context(), h.event, h.command(), tournament.MakeDraftInput{DraftInput: at})
+	if err == nil {
+		var made tournament.DraftRound
+		if made, err = v.tournament.Reader().DraftRound(v.t.Context(), h.event, h.section, 1); err == nil {
+			at.Revision = made.Revision
+			_, err = v.tournament.PublishRound(v.t.Context(), h.event, h.command(), tournament.PublishRound{DraftInput: at, Typed: 1})
+		}
+	}
+	if err == nil {
+		err = v.tournament.StartClock(v.t.Context(), h.event, h.command(), h.section, 1)
+	}
+	if err != nil {
+		v.t.Fatalf("seat the hall: %v", err)
+	}
+	return h
+}
+
+// appoint makes an account with a role; the first one makes the event as well.
+func (h *hall) appoint(login, name, role string) {
+	h.t.Helper()
+	a, err := h.accounts.Create(h.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, "none")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.chief = journal.Actor{AccountID: a.AccountID, Name: name}
+	if h.event == 0 {
+		e, err := h.tournament.CreateEvent(h.t.Context(), h.command(), tournament.NewEvent{
+			Name: "Lake", Slug: "lake", TimeZone: "UTC", StartsOn: time.Now(), Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
+		})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		sections, err := h.tournament.Reader().Sections(h.t.Context(), e.EventID)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.event, h.section = e.EventID, sections[0].SectionID
+		h.exec(`update event set state = 'live' where event_id = $1`, h.event)
+	}
+	h.exec(`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, $2, $2, $3, $2, now())`, h.event, a.AccountID, role)
+}
+
+func (h *hall) command() journal.Command {
+	h.keys++
+	return journal.Command{Actor: h.chief, Key: fmt.Sprintf("hall-key-%04d", h.keys)}
+}
+
+func (h *hall) exec(sql string, args ...any) {
+	h.t.Helper()
+	if _, err := h.pool.Exec(h.t.Context(), sql, args...); err != nil {
+		h.t.Fatalf("%s: %v", sql[:min(70, len(sql))], err)
+	}
+}
+
+// stopwatch takes the time that the server needs for each kind of request.
+type stopwatch struct {
+	mu    sync.Mutex
+	spent map[string][]time.Duration // by the last part of the address
+}
+
+func (s *stopwatch) around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		next.ServeHTTP(w, r)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.spent == nil {
+			s.spent = map[string][]time.Duration{}
+		}
+		kind := r.Method + " " + r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]
+		s.spent[kind] = append(s.spent[kind], time.Since(start))
+	})
+}
+
+// times are the middle, the 95th percentile and the slowest of one kind.
+func (s *stopwatch) times(kind string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := slices.Sorted(slices.Values(s.spent[kind]))
+	if len(all) == 0 {
+		return "none"
+	}
+	at := func(percent int) time.Duration { return all[min(len(all)-1, len(all)*percent/100)].Round(100 * time.Microsecond) }
+	return fmt.Sprintf("%d requests, p50 %v, p95 %v, slowest %v", len(all), at(50), at(95), at(100))
+}
+
+// Slips are typed as they come off the tables: the number, Enter, one key and
+// Enter for each match. Nothing waits for the server; at the end every result is
+// there.
+func TestSlipsAreTypedAtFullSpeed(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	typeSlips(t, 10, 0, 0)
+}
+
+// TestSoakSlips types forty slips at the pace of a person and says how long it
+// took and how long the server needed: TANDEM_SOAK=1, or make soak.
+func TestSoakSlips(t *testing.T) {
+	if os.Getenv("TANDEM_SOAK") == "" {
+		t.Skip("set TANDEM_SOAK to run it")
+	}
+	typeSlips(t, 40, 220*time.Millisecond, 900*time.Millisecond)
+}
+
+func typeSlips(t *testing.T, tables int, perKey, perSlip time.Duration) {
+	t.Helper()
+	v := newVenue(t)
+	h := v.newHall(tables)
+	desk := v.official("hall.desk", desktop)
+	desk.open(h.wall)
+	desk.until("document.activeElement?.name === 'table'")
+	start := time.Now()
+	want := map[[2]int]tournament.Outcome{}
+	for i, table := range slipOrder(tables) {
+		keys := itoa(table) + "\r"
+		for match := 1; match <= 2; match++ {
+			key := 1 + (i*match+table)%3
+			keys += itoa(key) + "\r"
+			want[[2]int{table, match}] = []tournament.Outcome{tournament.FirstWins, tournament.SecondWins, tournament.Drawn}[key-1]
+		}
+		for _, key := range strings.Split(keys, "") {
+			desk.press(key)
+			pause(perKey)
+		}
+		pause(perSlip)
+	}
+	typed := time.Since(start)
+	desk.until("document.querySelectorAll('.tile').length > 0 && !document.querySelector('.tile[data-state=play]')")
+	desk.until("!Object.keys(localStorage).some((k) => k.startsWith('tandem-queue')) && document.querySelector('[data-queue]').hidden")
+	book := v.book("lake", "open")
+	for at, outcome := range want {
+		if m := book.Round(1).AtTable(at[0]).Matches[at[1]-1]; m.Result == nil || m.Result.Outcome != outcome {
+			t.Errorf("table %d, match %d: %+v, want %s", at[0], at[1], m.Result, outcome)
+		}
+	}
+	t.Logf("%d slips, %d results: keys took %v (%v each)", tables, 2*tables, typed.Round(100*time.Millisecond), (typed / time.Duration(tables)).Round(10*time.Millisecond))
+	t.Logf("server time of an entry: %s; of opening a table: %s", v.watch.times("POST entry"), v.watch.times("GET wall"))
+	desk.shoot("wall-full")
+	desk.content()
+}
+
+// slipOrder is the order in which slips reach the desk: not that of the tables.
+func slipOrder(tables int) []int {
+	order := make([]int, tables)
+	for i := range order {
+		order[i] = i + 1
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return a*13%tables - b*13%tables })
+	return order
+}
+
+// pause is the time a person takes; it is no wait for the page.
+func pause(d time.Duration) {
+	if d > 0 {
+		time.Sleep(d)
+	}
+}
