@@ -133,7 +133,9 @@ func (s *stopwatch) times(kind string) string {
 	if len(all) == 0 {
 		return "none"
 	}
-	at := func(percent int) time.Duration { return all[min(len(all)-1, len(all)*percent/100)].Round(100 * time.Microsecond) }
+	at := func(percent int) time.Duration {
+		return all[min(len(all)-1, len(all)*percent/100)].Round(100 * time.Microsecond)
+	}
 	return fmt.Sprintf("%d requests, p50 %v, p95 %v, slowest %v", len(all), at(50), at(95), at(100))
 }
 

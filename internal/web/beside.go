@@ -18,11 +18,20 @@ type deskSeats struct {
 	seats map[deskSeat]seatedAt
 }
 
-// deskSeat is a person at the desk of a section.
-type deskSeat struct{ event, section, account int64 }
+// deskSeat is a person at a page of a section's desk: the wall or the queue of
+// results to verify.
+type deskSeat struct {
+	event, section, account int64
+	page                    string
+}
+
+func (v *visit) deskSeat(page string) deskSeat {
+	return deskSeat{v.event.EventID, v.section.SectionID, v.who.Account.AccountID, page}
+}
 
 type seatedAt struct {
 	round, table int
+	match        int64 // in the queue to verify
 	name         string
 	until        time.Time
 }
@@ -38,7 +47,7 @@ func (d *deskSeats) sit(who deskSeat, at seatedAt, now time.Time) []string {
 	if d.seats == nil {
 		d.seats = map[deskSeat]seatedAt{}
 	}
-	if at.table == 0 {
+	if at.table == 0 && at.match == 0 {
 		delete(d.seats, who)
 		return nil
 	}
@@ -49,12 +58,31 @@ func (d *deskSeats) sit(who deskSeat, at seatedAt, now time.Time) []string {
 		switch {
 		case now.After(other.until):
 			delete(d.seats, seat)
-		case seat != who && seat.event == who.event && seat.section == who.section && other.round == at.round && other.table == at.table:
+		case seat != who && seat.besides(who) && other.match == at.match && other.round == at.round && other.table == at.table:
 			others = append(others, other.name)
 		}
 	}
 	slices.Sort(others)
 	return others
+}
+
+// besides reports whether two seats are at the same page of the same section.
+func (s deskSeat) besides(other deskSeat) bool {
+	return s.event == other.event && s.section == other.section && s.page == other.page
+}
+
+// taken are the matches that others have before them at the same page, with who
+// it is.
+func (d *deskSeats) taken(who deskSeat, now time.Time) map[int64]string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	found := map[int64]string{}
+	for seat, at := range d.seats {
+		if seat != who && seat.besides(who) && !now.After(at.until) {
+			found[at.match] = at.name
+		}
+	}
+	return found
 }
 
 // beside answers with a sentence about the others who have the same table open,
@@ -69,7 +97,7 @@ func (s *Server) beside(v *visit) error {
 	if err := form.Err(); err != nil {
 		return err
 	}
-	others := s.desks.sit(deskSeat{v.event.EventID, v.section.SectionID, v.who.Account.AccountID},
+	others := s.desks.sit(v.deskSeat("wall"),
 		seatedAt{round: round, table: table, name: v.who.Account.Name}, v.now)
 	switch len(others) {
 	case 0:

@@ -2,7 +2,9 @@ package web
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -11,45 +13,139 @@ import (
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
-// missingList shows the tables whose time is over and whose results are not in.
-func (s *Server) missingList(v *visit) error {
+// missingList shows the tables whose time is over and whose results are not in,
+// by row of the hall.
+func (s *Server) missingList(v *visit) error { return s.missingPage(v, nil, 0) }
+
+// missingPage shows the list again after a form about a table was refused.
+func (s *Server) missingPage(v *visit, refused error, failed int) error {
 	book, round, err := s.roundBook(v)
 	if err != nil {
 		return err
 	}
-	m := pages.Missing{Round: round.RoundNo, Base: v.deskRound(round.RoundNo), Hall: book.Section.Hall, MayChase: v.can(access.ChaseMissing)}
+	m := pages.Missing{
+		Round: round.RoundNo, Base: v.deskRound(round.RoundNo), Hall: book.Section.Hall, MayChase: v.can(access.ChaseMissing), PerRow: book.Section.TablesPerRow,
+		Failed: failed,
+	}
+	var late []pages.Late
 	for _, p := range round.Pairings {
-		open := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen })
-		if !open {
+		if p.Runner != "" && !slices.Contains(m.Runners, p.Runner) {
+			m.Runners = append(m.Runners, p.Runner)
+		}
+		open := openMatches(p)
+		if p.Table() == 0 || len(open) == 0 {
 			continue
 		}
-		late, overdue := lateness(book.Section, round, p, v.now)
+		by, overdue := lateness(book.Section, round, p, v.now)
 		if !overdue {
 			m.Playing++
 			continue
 		}
-		t := pages.Late{Table: p.Table(), Teams: teamNames(book, p), Minutes: int(late.Minutes())}
+		t := pages.Late{Table: p.Table(), Teams: teamNames(book, p), Minutes: int(by.Minutes()), Runner: p.Runner, Open: "match " + strings.Join(open, ", ")}
 		if p.LastSeen != nil {
 			t.Seen = p.SeenBy + ", " + p.LastSeen.In(v.event.Zone()).Format("3:04 pm")
 		}
-		m.Tables = append(m.Tables, t)
+		late = append(late, t)
 	}
-	slices.SortStableFunc(m.Tables, func(a, b pages.Late) int { return cmp.Compare(b.Minutes, a.Minutes) })
-	return v.page(pages.MissingPage(v.frame(layout.Desk, "Missing", book.Event.Version), m))
+	m.Rows = byHallRow(book.Section, late)
+	frame := v.frame(layout.Desk, "Missing", book.Event.Version)
+	if refused == nil {
+		return v.page(pages.MissingPage(frame, m))
+	}
+	if m.Errors = fault.Fields(refused); len(m.Errors) == 0 {
+		m.Problem = fault.Message(refused)
+	}
+	return v.again(refused, pages.MissingPage(frame, m))
+}
+
+// openMatches are the numbers of the matches without a result that counts.
+func openMatches(p tournament.Pairing) []string {
+	var open []string
+	for _, m := range p.Matches {
+		if m.State == tournament.MatchOpen {
+			open = append(open, fmt.Sprint(m.MatchNo))
+		}
+	}
+	return open
+}
+
+// byHallRow splits late tables into rows of the hall, each in the order of its
+// tables as a runner passes them; without rows the latest come first.
+func byHallRow(s tournament.Section, late []pages.Late) []pages.LateRow {
+	var rows []pages.LateRow
+	for _, t := range late {
+		row := s.HallRow(t.Table)
+		if len(rows) == 0 || rows[len(rows)-1].Row != row {
+			first := s.FirstTable + (row-1)*s.TablesPerRow
+			rows = append(rows, pages.LateRow{Row: row, First: first, Last: first + s.TablesPerRow - 1})
+		}
+		rows[len(rows)-1].Tables = append(rows[len(rows)-1].Tables, t)
+	}
+	if s.TablesPerRow == 0 && len(rows) == 1 {
+		slices.SortStableFunc(rows[0].Tables, func(a, b pages.Late) int { return cmp.Compare(b.Minutes, a.Minutes) })
+	}
+	return rows
+}
+
+// tableOfForm is the table that a form about this round names.
+func (v *visit) tableOfForm() (tournament.TableClock, error) {
+	round, err := v.number("round")
+	if err != nil {
+		return tournament.TableClock{}, err
+	}
+	var form fault.Form
+	at := tournament.TableClock{SectionID: v.section.SectionID, RoundNo: round, Table: v.formNumber(&form, "table", 1, 99999)}
+	return at, form.Err()
 }
 
 // noteSeen stamps that somebody saw the table still playing.
 func (s *Server) noteSeen(v *visit) error {
+	at, err := v.tableOfForm()
+	if err != nil {
+		return err
+	}
+	if err := s.Tournament.NoteSeen(v.Request().Context(), v.event.EventID, v.command(), at.SectionID, at.RoundNo, at.Table); err != nil {
+		return err
+	}
+	return v.say(v.deskRound(at.RoundNo)+"/missing", fmt.Sprintf("Table %d is seen playing.", at.Table))
+}
+
+// sendRunner notes who looks for the result of a table.
+func (s *Server) sendRunner(v *visit) error {
+	at, err := v.tableOfForm()
+	if err != nil {
+		return err
+	}
+	runner := v.formText("runner")
+	err = s.Tournament.SendRunner(v.Request().Context(), v.event.EventID, v.command(), at, runner)
+	if refusable(err) {
+		return s.missingPage(v, err, at.Table)
+	}
+	if err != nil {
+		return err
+	}
+	said := fmt.Sprintf("Nobody looks for table %d now.", at.Table)
+	if runner != "" {
+		said = fmt.Sprintf("%s looks for table %d.", runner, at.Table)
+	}
+	return v.say(v.deskRound(at.RoundNo)+"/missing", said)
+}
+
+// setHallRows says how many tables stand in a row.
+func (s *Server) setHallRows(v *visit) error {
 	round, err := v.number("round")
 	if err != nil {
 		return err
 	}
 	var form fault.Form
-	table := v.formNumber(&form, "table", 1, 99999)
-	if err := form.Err(); err != nil {
-		return err
+	perRow := v.formNumber(&form, "per_row", 0, 100)
+	if err = form.Err(); err == nil {
+		err = s.Tournament.SetHallRows(v.Request().Context(), v.event.EventID, v.command(), v.section.SectionID, perRow)
 	}
-	if err := s.Tournament.NoteSeen(v.Request().Context(), v.event.EventID, v.command(), v.section.SectionID, round, table); err != nil {
+	if refusable(err) {
+		return s.missingPage(v, err, 0)
+	}
+	if err != nil {
 		return err
 	}
 	return v.seeOther("%s/missing", v.deskRound(round))

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -28,6 +31,7 @@ func (s *Server) verifyPage(v *visit) (pages.Verify, int64, error) {
 		return pages.Verify{}, 0, err
 	}
 	q := pages.Verify{Round: round.RoundNo, Base: v.deskRound(round.RoundNo)}
+	taken := s.desks.taken(v.deskSeat("verify"), v.now)
 	for _, p := range round.Pairings {
 		for _, m := range p.Matches {
 			if m.Result == nil {
@@ -44,12 +48,23 @@ func (s *Server) verifyPage(v *visit) (pages.Verify, int64, error) {
 				q.Queue = append(q.Queue, pages.Waiting{
 					MatchID: m.MatchID, Revision: m.Revision, Place: fmt.Sprintf("Table %d, match %d", p.Table(), m.MatchNo),
 					Sentence: r.Outcome.Sentence(teamNames(book, p), r.Forfeit, r.EndsOf()), By: r.ByName, At: r.At, Slip: r.Slip,
-					Teams: teamNames(book, p),
+					Teams: teamNames(book, p), Taken: takenWords(taken[m.MatchID]),
 				})
 			}
 		}
 	}
-	slices.SortStableFunc(q.Queue, func(a, b pages.Waiting) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(q.Queue, func(a, b pages.Waiting) int {
+		if (a.Taken == "") != (b.Taken == "") {
+			return cmp.Compare(a.Taken, b.Taken) // what somebody else looks at comes after the rest
+		}
+		return a.At.Compare(b.At)
+	})
+	if i := slices.IndexFunc(q.Queue, func(w pages.Waiting) bool { return strconv.FormatInt(w.MatchID, 10) == v.QueryParam("first") }); i >= 0 {
+		q.Queue = slices.Concat(q.Queue[i:i+1], q.Queue[:i], q.Queue[i+1:])
+	}
+	if over(round) {
+		q.Sample = q.Base + "/verify/sample"
+	}
 	q.Rekey, q.Skipped = v.FormValue("mode") == "rekey", v.FormValue("skipped")
 	if i := slices.IndexFunc(q.Queue, func(w pages.Waiting) bool { return strconv.FormatInt(w.MatchID, 10) == q.Skipped }); i >= 0 {
 		q.Queue = slices.Concat(q.Queue[i+1:], q.Queue[:i+1]) // skipped ones come last
@@ -109,6 +124,33 @@ func (s *Server) verifyResult(v *visit) error {
 		return err
 	}
 	return v.seeOther("%s/verify?%s", v.deskRound(round), next.Encode())
+}
+
+// verifyAt notes which result a person looks at and answers with those that others
+// look at: a line each, the match and a sentence.
+func (s *Server) verifyAt(v *visit) error {
+	round, err := v.number("round")
+	if err != nil {
+		return err
+	}
+	match, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
+	if err != nil {
+		return fault.New(fault.Invalid, "Choose a result from the queue.")
+	}
+	seat := v.deskSeat("verify")
+	s.desks.sit(seat, seatedAt{round: round, match: match, name: v.who.Account.Name}, v.now)
+	var lines strings.Builder
+	for id, name := range s.desks.taken(seat, v.now) {
+		fmt.Fprintf(&lines, "%d\t%s\n", id, takenWords(name))
+	}
+	return v.String(http.StatusOK, lines.String())
+}
+
+func takenWords(name string) string {
+	if name == "" {
+		return ""
+	}
+	return name + " has this one."
 }
 
 // stoppedAt is the conflict at which re-keying stopped, while it is one.
