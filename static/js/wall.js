@@ -291,6 +291,9 @@ function openBlank(table, match) {
 function submit(form) {
   const picked = form.querySelector("[name=outcome]:checked");
   if (!picked && !rareFilled(form)) return; // the sentence asks for the result
+  const half = form.querySelector("[data-half-end]");
+  half.hidden = !halfEnd(form);
+  if (!half.hidden) return;
   const ask = form.querySelector("[data-ask]");
   if (ask?.hidden && picked && form.dataset.stored && picked.value !== form.dataset.stored) {
     ask.hidden = false;
@@ -307,6 +310,12 @@ function submit(form) {
   else if ("blank" in form.dataset && Number(match) < Number(matches)) openBlank(table, Number(match) + 1);
   else empty();
   carry(said, points.map((p, i) => p + before[i]));
+}
+
+// halfEnd reports whether only one of board and how is chosen.
+function halfEnd(form) {
+  const chosen = (name) => form.querySelector(`[name=${name}]:checked`) !== null;
+  return form.querySelector("[name=board]") !== null && !rareFilled(form) && chosen("board") !== chosen("how");
 }
 
 // carry tells the form of the next match what was just entered for the one before.
@@ -532,11 +541,16 @@ if (page) {
       openTable(tile.dataset.table);
     } else if (e.target.closest("[data-clear]")) {
       clear(e);
-    } else if (e.target.closest("[data-rare-button]")) {
-      openRare(e.target.closest("form"));
     } else if (e.target.closest("[data-open-keys]")) {
       keyList();
+    } else if (e.target.matches(".how input") && e.target.dataset.was) {
+      e.target.checked = false; // a second tap takes the choice back, as a second press of its key does
+      echo(e.target.form);
     }
+  });
+  document.addEventListener("pointerdown", (e) => {
+    const input = e.target.closest("label.how")?.querySelector("input");
+    if (input) input.dataset.was = input.checked ? "yes" : "";
   });
   const shown = () => document.visibilityState === "visible";
   setInterval(() => shown() && look(), lookEvery);
