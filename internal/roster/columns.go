@@ -18,6 +18,7 @@ const (
 	Team    Field = "team"
 	Section Field = "section"
 	School  Field = "school"
+	Prizes  Field = "categories" // words for prizes
 
 	Player1 Field = "player1"
 	First1  Field = "first1"
@@ -55,6 +56,7 @@ func Fields() []FieldLabel {
 		{Team, "team name"},
 		{Section, "section"},
 		{School, "school or club"},
+		{Prizes, "prize categories"},
 		{Player1, "player 1"},
 		{First1, "player 1: first name"},
 		{Last1, "player 1: last name"},
@@ -84,6 +86,7 @@ var words = map[Field]string{
 	Team:    "team, team name, teamname, mannschaft, mannschaftsname, equipe, nom de l equipe, nom equipe, equipo, nombre del equipo, tym, nazev tymu, druzstvo",
 	Section: "section, division, group, category, gruppe, klasse, abteilung, turnier, groupe, categorie, grupo, categoria, seccion, skupina, kategorie, sekce",
 	School:  "school, club, school name, club name, verein, schule, klub, ecole, club ecole, escuela, colegio, skola, oddil, school club",
+	Prizes:  "categories, prize category, prize categories, prizes, sonderpreise, preiskategorie, preiskategorien, categories de prix, categorias de premios, kategorie cen, cenove kategorie",
 	Name:    "player, name, player name, full name, spieler, spielername, joueur, nom du joueur, nom et prenom, jugador, nombre y apellido, nombre completo, hrac, jmeno hrace, cele jmeno",
 	First:   "first name, firstname, first, given name, vorname, prenom, nombre, jmeno, krestni jmeno",
 	Last:    "last name, lastname, last, surname, family name, nachname, familienname, nom, nom de famille, apellido, apellidos, prijmeni",

@@ -137,9 +137,10 @@ func (b *builder) at(line int, field string, columns ...Field) {
 }
 
 func (b *builder) teamRow(r Row, decision Decision) {
-	e := tournament.ImportEntry{Line: r.Line, Section: b.section(), Team: b.cell(Team), School: b.cell(School), SameName: decision == Accept}
+	e := tournament.ImportEntry{Line: r.Line, Section: b.section(), Team: b.cell(Team), School: b.cell(School), Categories: b.cell(Prizes), SameName: decision == Accept}
 	b.at(r.Line, "section", Section)
 	b.at(r.Line, "name", Team)
+	b.at(r.Line, "categories", Prizes)
 	seats := []struct{ full, first, last, rating, grade, id, school Field }{
 		{Player1, First1, Last1, Rating1, Grade1, ID1, School1}, {Player2, First2, Last2, Rating2, Grade2, ID2, School2},
 	}
@@ -197,7 +198,7 @@ func (b *builder) playerRow(r Row, decision Decision) {
 	if !known {
 		i = len(b.review.Entries)
 		b.teams[key] = i
-		b.review.Entries = append(b.review.Entries, tournament.ImportEntry{Line: r.Line, Section: section, Team: team})
+		b.review.Entries = append(b.review.Entries, tournament.ImportEntry{Line: r.Line, Section: section, Team: team, Categories: b.cell(Prizes)})
 		b.at(r.Line, "section", Section)
 		b.at(r.Line, "name", Team)
 		b.at(r.Line, "player2", Team)

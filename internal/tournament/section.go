@@ -340,7 +340,7 @@ const maxTieBreaks = 12
 func checkTieBreaks(form *fault.Form, field, list string) {
 	codes, err := standings.ParseCodes(list)
 	if err != nil {
-		form.Add(field, "%s.", sentenceCase(err.Error()))
+		form.Add(field, "%s. Enter codes separated by commas, PTS first, such as %s.", sentenceCase(err.Error()), defaultTieBreaks)
 		return
 	}
 	seen := map[string]bool{}

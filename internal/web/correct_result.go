@@ -151,6 +151,12 @@ func (v *visit) showEffect(c *correction, in tournament.Correction) error {
 			Team: c.book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
 		})
 	}
+	prizes := newShelf(&v.server.books, c.book)
+	for _, moved := range effect.Prizes {
+		c.page.Prizes = append(c.page.Prizes, pages.PrizeEffect{
+			Team: c.book.Team(moved.TeamID).Name, Before: prizes.winnings(moved.MoneyBefore, moved.TitlesBefore), After: prizes.winnings(moved.MoneyAfter, moved.TitlesAfter),
+		})
+	}
 	if p := effect.Paired; p != nil {
 		c.page.Next.Known, c.page.Next.Tables, c.page.Next.Stuck = true, p.Tables, p.Stuck
 		for _, id := range p.Byes {

@@ -30,6 +30,7 @@ var deskMenu = []deskLink{
 	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
 	{"Backup", "/e/{e}/desk/backup", access.SeeBackup},
 	{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
+	{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
 	{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
 	{"People", "/e/{e}/desk/people", access.EditPeople},
 }

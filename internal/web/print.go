@@ -31,6 +31,7 @@ var papers = []paper{
 	{name: "slips", label: "Result slips", sheets: (*visit).slipsPaper},
 	{name: "standings", label: "Standings", sheets: (*visit).standingsPaper},
 	{name: "crosstable", label: "Cross table", sheets: (*visit).crossPaper},
+	{name: "prizes", label: "Prizes", sheets: (*visit).prizesPaper},
 	{name: "missing", label: "Missing results", sheets: (*visit).missingPaper},
 	{name: "cards", label: "Table cards", any: true, sheets: (*visit).cardsPaper},
 	{name: "blank", label: "Blank fallback set", any: true, sheets: (*visit).blankPaper},

@@ -63,6 +63,7 @@ func (s *Server) routes() []route {
 		ownTeamRoutes,
 		hallRoutes,
 		printRoutes,
+		prizeRoutes,
 	} {
 		all = append(all, group...)
 	}

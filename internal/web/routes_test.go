@@ -120,6 +120,10 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/appeals/:appeal":                floorer + " org",
 	"POST /e/:event/desk/appeals/:appeal":               floorer + " org",
 	"POST /e/:event/desk/appeals/:appeal/step-aside":    floorer + " org",
+	"GET /e/:event/:section/prizes":                     pub,
+	"GET /e/:event/desk/:section/prizes":                viewers,
+	"GET /e/:event/desk/:section/prizes/edit":           "sec cfd org",
+	"POST /e/:event/desk/:section/prizes/edit":          "sec cfd org",
 	"GET /e/:event/desk/penalties":                      floorer + " org",
 
 	"GET /e/:event/desk/:section/report.trf":         viewers,

@@ -178,6 +178,7 @@ func (v *visit) sectionLinks(b *shelf) []pages.Link {
 	links := []pages.Link{
 		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.event.Slug, v.section.Slug)},
 		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug)},
+		{Label: "Prizes", To: v.deskPath("/prizes")},
 		{Label: "Report file (TRF)", To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.event.Slug, v.section.Slug)},
 	}
 	if v.can(access.SeeTeams) {

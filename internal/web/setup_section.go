@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -140,6 +141,7 @@ func (v *visit) sectionPage(form pages.SectionForm, err error) error {
 		form.Rulebook, form.Character = string(book.Name()), book.Character()
 		form.Points = pointFields(book, form.Values, form.Errors)
 	}
+	form.TieBreakSets, form.TieBreakCodes = tieBreakChoices(), tieBreakWords()
 	page := pages.SectionPage(v.frame(layout.Desk, form.Title, 0), form)
 	if err != nil {
 		return v.again(err, page)
@@ -187,8 +189,8 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 	values := map[string]string{}
 	for _, name := range []string{
 		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "scoring", "bye_points",
-		"bye_limit", "tie_breaks", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes", "verify", "broadcast", "broadcast_delay",
-		"max_grade", "heavy_penalties", "appeal_deposit", "reason",
+		"bye_limit", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
+		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "appeal_deposit", "reason",
 	} {
 		values[name] = v.formText(name)
 	}
@@ -214,7 +216,7 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 		Name: values["name"], Letter: values["letter"], Hall: values["hall"], Rulebook: values["rulebook"], System: tournament.System(values["system"]),
 		ColourMode: values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
 		MatchesPerPairing: number("matches"), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"),
-		TieBreaks: values["tie_breaks"], FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
+		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
 		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
 		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], AppealDeposit: values["appeal_deposit"],
 	}
@@ -307,7 +309,7 @@ func sectionValues(n tournament.NewSection) map[string]string {
 	values := map[string]string{
 		"name": n.Name, "letter": n.Letter, "hall": n.Hall, "rulebook": n.Rulebook, "system": string(n.System), "colour_mode": n.ColourMode,
 		"initial_colour": n.InitialColour, "accelerated": yes(n.Accelerated), "rounds": strconv.Itoa(n.Rounds), "matches": strconv.Itoa(n.MatchesPerPairing),
-		"scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "tie_breaks": n.TieBreaks,
+		"scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
 		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
 		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
 		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),

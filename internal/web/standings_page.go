@@ -5,11 +5,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -29,7 +31,16 @@ func (s *Server) roundStandings(v *visit) error {
 
 // standings shows the table after a round; 0 means the last published one.
 func (v *visit) standings(round int) error {
-	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
+	b, err := v.book()
+	if err != nil {
+		return err
+	}
+	key := v.Request().URL.Path
+	category := b.categoryOf(v.QueryParam("category"))
+	if category != "" {
+		key += "?category=" + category
+	}
+	return v.public(key, func() (templ.Component, int64, error) {
 		b, err := v.book()
 		if err != nil {
 			return nil, 0, err
@@ -45,6 +56,13 @@ func (v *visit) standings(round int) error {
 			return nil, 0, err
 		}
 		page := b.standingsPage(v.words, table)
+		page.Self, page.Category = v.Request().URL.Path, category
+		if category != "" {
+			page.Rows = slices.DeleteFunc(page.Rows, func(r pages.StandingsRow) bool {
+				team, _ := b.TeamBySlug(r.TeamSlug)
+				return !b.InCategory(team, category)
+			})
+		}
 		page.Sections, err = v.publicSections()
 		return pages.Standings(frame, page), b.Event.Version, err
 	})
@@ -53,7 +71,10 @@ func (v *visit) standings(round int) error {
 func (s *shelf) standingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
 	page := pages.StandingsPage{
 		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: publishedRounds(s),
+		Categories: s.filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0,
 	}
+	current := s.Current()
+	page.Linked = current != nil && current.RoundNo == table.Round // a team's page has the sums of now
 	shown := tieBreaks(table.Codes)
 	for _, i := range shown {
 		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: codeSentence(w, table.Codes[i])})
@@ -70,6 +91,32 @@ func (s *shelf) standingsPage(w text.Words, table *tournament.Standings) pages.S
 		page.Rows = append(page.Rows, line)
 	}
 	return page
+}
+
+// filters are the categories by which the standings can be narrowed: those some
+// team is in, and those of the prizes.
+func (s *shelf) filters() []string {
+	words := s.knownCategories()
+	for _, p := range s.Prizes.Prizes {
+		if p.Category != "" {
+			words = append(words, p.Category)
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int { return strings.Compare(tournament.NameKey(a), tournament.NameKey(b)) })
+	return slices.CompactFunc(words, func(a, b string) bool { return tournament.NameKey(a) == tournament.NameKey(b) })
+}
+
+// categoryOf is the category a reader asks for, "" for one nobody is in.
+func (s *shelf) categoryOf(asked string) string {
+	if asked == "" {
+		return ""
+	}
+	filters := s.filters()
+	i := slices.IndexFunc(filters, func(c string) bool { return tournament.NameKey(c) == tournament.NameKey(asked) })
+	if i < 0 {
+		return ""
+	}
+	return filters[i]
 }
 
 // tieBreaks are the codes after the points.
@@ -97,33 +144,6 @@ func valueWords(c standings.Code, v standings.Value) string {
 		return "–"
 	}
 	return v.String()
-}
-
-// codeSentences say in one sentence what a code counts.
-var codeSentences = map[string]text.Message{
-	"PTS": text.Message("Points of all rounds."), "DE": text.Message("Results of the tied teams against each other."), "EDE": text.Message("Results of the tied teams against each other, then their game points."),
-	"BH": text.Message("Buchholz: the points of all opponents, added up."), "FB": text.Message("Buchholz as if the last round were drawn everywhere."),
-	"AOB": text.Message("Average Buchholz of the opponents."), "SB": text.Message("Sonneborn-Berger: each opponent's points times the points won from that opponent."),
-	"EMMSB": text.Message("Each opponent's match points times the match points won from that opponent."),
-	"PS":    text.Message("The running score after each round, added up."), "WIN": text.Message("Rounds won, with or without play."), "WON": text.Message("Rounds won at the board."),
-	"BPG": text.Message("Games played with Black."), "BWG": text.Message("Games won with Black."), "KS": text.Message("Points against opponents who scored at least half."),
-	"REP": text.Message("Rounds the team was ready to play."), "STD": text.Message("One for each opponent outscored in the round, a half for equal."),
-	"ARO": text.Message("Average rating of the opponents."), "TPN": text.Message("Starting number: the stronger team first."), "MPvGP": text.Message("The other of match points and game points."),
-}
-
-func codeSentence(w text.Words, c standings.Code) string {
-	known, ok := codeSentences[c.Name]
-	if !ok {
-		known = text.Message("As the tie-break regulations define it.")
-	}
-	sentence := w.Say(known)
-	switch {
-	case c.CutHigh > 0:
-		sentence += " " + w.Say("Without the %d lowest and highest.", c.CutHigh)
-	case c.CutLow > 0:
-		sentence += " " + w.Say("Without the %d lowest.", c.CutLow)
-	}
-	return sentence
 }
 
 func (s *Server) crossTable(v *visit) error {
@@ -185,7 +205,14 @@ func (s *Server) standingsCSV(v *visit) error {
 	if err != nil {
 		return err
 	}
-	table, err := b.after(0)
+	round := 0
+	if asked := v.QueryParam("round"); asked != "" {
+		round, err = strconv.Atoi(asked)
+		if r := b.Round(round); err != nil || r == nil || !r.Public() {
+			return fault.New(fault.NotFound, "There are no standings after round %q.", asked)
+		}
+	}
+	table, err := b.after(round)
 	if err != nil {
 		return err
 	}
@@ -195,7 +222,7 @@ func (s *Server) standingsCSV(v *visit) error {
 	for _, c := range table.Codes {
 		head = append(head, c.String())
 	}
-	for _, n := range publishedRounds(b) {
+	for n := 1; n <= table.Round; n++ {
 		head = append(head, fmt.Sprintf("Round %d", n))
 	}
 	lines := [][]string{append(head, "Provisional")}

@@ -75,7 +75,7 @@ func (s *Server) enter(v *visit, form pages.TeamForm, players []tournament.NewPl
 		}
 	}
 	t, err := s.Tournament.AddTeam(ctx, v.event.EventID, v.command(), tournament.NewTeam{
-		SectionID: v.section.SectionID, Name: form.Name, School: form.School, Players: players, ArrivesRound: arrives, SameName: form.Same,
+		SectionID: v.section.SectionID, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, ArrivesRound: arrives, SameName: form.Same,
 	})
 	said = fmt.Sprintf("%s is entered with the code %s.", t.Name, t.Code)
 	if t.ArrivesRound > 1 {
@@ -87,7 +87,7 @@ func (s *Server) enter(v *visit, form pages.TeamForm, players []tournament.NewPl
 // teamInput reads the form of a team, or of a single player for the pool.
 func (v *visit) teamInput(size int) (pages.TeamForm, []tournament.NewPlayer, error) {
 	form := pages.TeamForm{
-		Pool: v.FormValue("pool") == "yes" && size == 2, Name: v.formText("name"), School: v.formText("school"), Arrives: v.formText("arrives"),
+		Pool: v.FormValue("pool") == "yes" && size == 2, Name: v.formText("name"), School: v.formText("school"), Categories: v.formText("categories"), Arrives: v.formText("arrives"),
 		Revision: v.FormValue("revision"), Same: v.FormValue("same_name") == "yes",
 	}
 	var problems fault.Form
@@ -189,7 +189,7 @@ func firstText(a, b string) string {
 }
 
 func formOfTeam(book *shelf, t tournament.Team) pages.TeamForm {
-	form := pages.TeamForm{Name: t.Name, School: t.School, Revision: strconv.Itoa(t.Revision)}
+	form := pages.TeamForm{Name: t.Name, School: t.School, Categories: t.Categories, Revision: strconv.Itoa(t.Revision)}
 	for i, p := range book.Members(t.TeamID) {
 		form.Players[i] = pages.PlayerForm{Name: p.Name(), Grade: p.Grade, ExternalID: p.ExternalID}
 		if p.Rating != nil {
@@ -213,7 +213,7 @@ func (s *Server) saveTeam(v *visit) error {
 		keepNames(players, book.Members(team.TeamID))
 		shown, _ := strconv.Atoi(form.Revision) // anything else is stale
 		team, err = s.Tournament.EditTeam(v.Request().Context(), v.event.EventID, v.command(), tournament.TeamEdit{
-			TeamID: team.TeamID, Revision: shown, Name: form.Name, School: form.School, Players: players, SameName: form.Same,
+			TeamID: team.TeamID, Revision: shown, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, SameName: form.Same,
 		})
 	}
 	if refusable(err) {

@@ -260,9 +260,9 @@ func (s *Server) teamsCSV(v *visit) error {
 	if err != nil {
 		return err
 	}
-	rows := [][]string{{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2", "Club", "Section", "Code", "State"}}
+	rows := [][]string{{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2", "Club", "Prize categories", "Section", "Code", "State"}}
 	for _, r := range teamRows(book, book.Teams) {
-		row := []string{r.Team.Name, "", "", "", "", r.Team.School, book.Section.Name, r.Team.Code, string(r.Team.State)}
+		row := []string{r.Team.Name, "", "", "", "", r.Team.School, r.Team.Categories, book.Section.Name, r.Team.Code, string(r.Team.State)}
 		for i, p := range r.Players {
 			row[1+2*i] = p.Name()
 			if p.Rating != nil {
@@ -272,7 +272,7 @@ func (s *Server) teamsCSV(v *visit) error {
 		rows = append(rows, row)
 	}
 	for _, p := range book.Pool() {
-		row := []string{"", p.Name(), "", "", "", p.School, book.Section.Name, "", "pool"}
+		row := []string{"", p.Name(), "", "", "", p.School, "", book.Section.Name, "", "pool"}
 		if p.Rating != nil {
 			row[2] = strconv.Itoa(*p.Rating)
 		}

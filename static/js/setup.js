@@ -23,6 +23,15 @@ document.addEventListener("change", (e) => {
   if (button && e.target.matches("select")) e.target.form.requestSubmit(button);
 });
 
+// A code of the list of tie-breaks goes to the end of the order.
+for (const button of document.querySelectorAll("[data-add-code]")) {
+  const into = button.closest("form").elements[button.dataset.into];
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    into.value = [...into.value.split(",").map((c) => c.trim()).filter((c) => c !== "" && c !== button.dataset.addCode), button.dataset.addCode].join(",");
+  });
+}
+
 document.addEventListener("click", async (e) => {
   const button = e.target.closest("[data-copy-button]");
   if (!button) return;

@@ -4,6 +4,7 @@
 package public
 
 import (
+	"net/url"
 	"strconv"
 	"time"
 
@@ -127,6 +128,30 @@ type StandingsPage struct {
 	Rows          []StandingsRow
 	Published     []int
 	Sections      []layout.Section
+	Self          string   // address of this page without its query
+	Categories    []string // by which the page can be narrowed
+	Category      string   // only its teams are shown; "" for all
+	Edition       string   // year of the tie-break regulations
+	Linked        bool     // the numbers lead to the sums on the teams' pages
+	Prizes        bool     // the prizes may be read by everybody
+}
+
+// categoryURL narrows the page to a category.
+func (p StandingsPage) categoryURL(category string) templ.SafeURL {
+	if category == "" {
+		return templ.SafeURL(p.Self)
+	}
+	return templ.SafeURL(p.Self + "?category=" + url.QueryEscape(category))
+}
+
+// csvURL is the same table for a spreadsheet.
+func (p StandingsPage) csvURL(f layout.Frame) templ.SafeURL {
+	return sectionURL(f, "/standings.csv?round="+number(p.Round))
+}
+
+// sumURL leads to the sum behind tie-break i of a team; the points are number 0.
+func sumURL(f layout.Frame, slug string, i int) templ.SafeURL {
+	return eventURL(f, "/team/"+slug+"#sum-"+number(i))
 }
 
 // CrossCell is one round of one team in the cross table.
