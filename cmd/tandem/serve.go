@@ -15,6 +15,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
@@ -155,10 +156,10 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		hub:        live.NewHub(),
 	}
 	n.backups = newKeeper(set, db, store, log)
-	n.hub.OnChange(func(int64, int64) { n.backups.Changed() })
+	n.hub.OnChange(func(int64, int64, journal.Reach) { n.backups.Changed() })
 	n.server = web.New(web.Deps{
 		Log: log, Now: time.Now, Tournament: n.tournament, Public: postgres.Tournament{DB: postgres.New(db.public, nil)},
-		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub, Pages: live.NewPages(n.hub),
+		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Backups: n.backups,
 		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About},
 		Secure:  set.secure(), Proxies: set.proxies,

@@ -145,7 +145,8 @@ type Change struct {
 	Before  any
 	After   any
 	Reason  string
-	Answer  any // what a repeat of the command gets back
+	Reach   Reach // which public pages it may alter
+	Answer  any   // what a repeat of the command gets back
 }
 
 // Receipt is what a command gets back.

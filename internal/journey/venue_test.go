@@ -57,7 +57,7 @@ func (v *venue) node() string {
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
 		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, nil),
-		Journal: postgres.Journal{DB: db}, Hub: hub, Pages: live.NewPages(hub), Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
+		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
 		Backups: savepoint.New(savepoint.Options{}), // none are made
 		Machine: web.Machine{Build: "journey", Database: db.About},
 	})))

@@ -1,69 +1,102 @@
 // Package live tells open pages that something changed, and keeps finished
-// public pages in memory. The hub knows only event numbers and versions; what a
-// page shows is fetched again by the page. It must never hold anything that is
-// not public.
+// public pages in memory. The hub knows only numbers and versions; what a page
+// shows is fetched again by the page. It must never hold anything that is not
+// public, and never wait for a phone.
 package live
 
 import (
+	"fmt"
 	"sync"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/journal"
 )
 
-// Hub spreads "event E is at version V" to the streams of this node.
+// Topic is what a stream tells about: one section of an event, the whole event
+// (section 0), or everything that happens at the event's desk.
+type Topic struct {
+	Event   int64
+	Section int64
+	Desk    bool
+}
+
+// Sink is the other end of a stream.
+type Sink interface {
+	// Send hands a frame over at once; a sink that would have to wait says false
+	// and is closed: its phone comes back by itself and is told what it missed.
+	Send(frame []byte) bool
+	// Alive reports whether anybody still listens.
+	Alive() bool
+	Close()
+}
+
+// Hub spreads news of events to this node: to those who keep something in memory
+// at once, to desk pages at once, and to public pages when Tell says that what
+// they will fetch is there.
 type Hub struct {
 	mu       sync.Mutex
 	versions map[int64]int64
-	streams  map[int64]map[*Stream]struct{}
+	topics   map[Topic]map[*Stream]struct{}
+	untold   map[Topic][]byte // the newest frame of a topic that is to be told
+	telling  bool
+	beating  bool
 	closed   bool
-	onChange []func(eventID, version int64)
+	onChange []func(eventID, version int64, reach journal.Reach)
+	stop     chan struct{}
 }
 
 // NewHub returns an empty hub.
 func NewHub() *Hub {
-	return &Hub{versions: map[int64]int64{}, streams: map[int64]map[*Stream]struct{}{}}
+	return &Hub{versions: map[int64]int64{}, topics: map[Topic]map[*Stream]struct{}{}, untold: map[Topic][]byte{}, stop: make(chan struct{})}
 }
 
-// Stream is one open page. C holds at most one version: the newest replaces an
-// older one that was not taken yet, so a slow phone never holds anybody up.
+// Stream is one open page.
 type Stream struct {
-	C       chan int64
-	hub     *Hub
-	eventID int64
+	hub   *Hub
+	topic Topic
+	sink  Sink
 }
 
-// Subscribe opens a stream; Close must be called. On a closed hub the channel
-// is closed at once.
-func (h *Hub) Subscribe(eventID int64) *Stream {
-	s := &Stream{C: make(chan int64, 1), hub: h, eventID: eventID}
+// Subscribe opens a stream; on a closed hub the sink is closed at once.
+func (h *Hub) Subscribe(topic Topic, sink Sink) *Stream {
+	s := &Stream{h, topic, sink}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
-		close(s.C)
+		sink.Close()
 		return s
 	}
-	if h.streams[eventID] == nil {
-		h.streams[eventID] = map[*Stream]struct{}{}
+	if h.topics[topic] == nil {
+		h.topics[topic] = map[*Stream]struct{}{}
 	}
-	h.streams[eventID][s] = struct{}{}
+	h.topics[topic][s] = struct{}{}
+	if !h.beating {
+		h.beating = true
+		go h.beat()
+	}
 	return s
 }
 
 // Close ends the stream.
 func (s *Stream) Close() {
 	s.hub.mu.Lock()
-	defer s.hub.mu.Unlock()
-	delete(s.hub.streams[s.eventID], s)
-	if len(s.hub.streams[s.eventID]) == 0 {
-		delete(s.hub.streams, s.eventID)
+	delete(s.hub.topics[s.topic], s)
+	if len(s.hub.topics[s.topic]) == 0 {
+		delete(s.hub.topics, s.topic)
 	}
+	s.hub.mu.Unlock()
+	s.sink.Close()
 }
 
-// OnChange registers a function that runs before streams are told; only to be
-// called while the program is being put together.
-func (h *Hub) OnChange(f func(eventID, version int64)) { h.onChange = append(h.onChange, f) }
+// OnChange registers a function that runs before anybody is told; only to be
+// called while the program is being put together. Event 0 means that anything may
+// have changed.
+func (h *Hub) OnChange(f func(eventID, version int64, reach journal.Reach)) {
+	h.onChange = append(h.onChange, f)
+}
 
 // Changed says that an event reached a version. Older news is ignored.
-func (h *Hub) Changed(eventID, version int64) {
+func (h *Hub) Changed(eventID, version int64, reach journal.Reach) {
 	h.mu.Lock()
 	if version <= h.versions[eventID] {
 		h.mu.Unlock()
@@ -72,40 +105,153 @@ func (h *Hub) Changed(eventID, version int64) {
 	h.versions[eventID] = version
 	h.mu.Unlock()
 	for _, f := range h.onChange {
-		f(eventID, version)
+		f(eventID, version, reach)
 	}
+	// Desk pages are few and want to know now.
+	desk := Topic{Event: eventID, Desk: true}
+	h.send(h.streams(desk), Frame(version, ""))
+}
+
+// Resync forgets what is known and tells every stream to look again: after the
+// connection to the database was away, changes may have been missed.
+func (h *Hub) Resync() {
+	h.mu.Lock()
+	clear(h.versions)
+	var topics []Topic
+	for topic := range h.topics {
+		topics = append(topics, topic)
+	}
+	h.mu.Unlock()
+	for _, f := range h.onChange {
+		f(0, 0, journal.Reach{})
+	}
+	for _, topic := range topics {
+		h.tell(topic, Frame(0, ""))
+	}
+}
+
+// Frame is what a stream says: "section open is at version 412", or the whole
+// event is when name is empty. Version 0 means "look again" and has no id, so that
+// a reconnect still names the last version the page really saw.
+func Frame(version int64, name string) []byte {
+	if version == 0 {
+		return []byte("event: changed\ndata: 0\n\n")
+	}
+	if name != "" {
+		name = " " + name
+	}
+	return fmt.Appendf(nil, "id: %d\nevent: changed\ndata: %d%s\n\n", version, version, name)
+}
+
+// Alive is the frame that says nothing but that the connection stands.
+var Alive = []byte("event: alive\ndata: .\n\n")
+
+// Tell tells the streams of a topic its version. It does not wait for them, and
+// a newer frame replaces one that was not told yet.
+func (h *Hub) Tell(topic Topic, version int64, name string) { h.tell(topic, Frame(version, name)) }
+
+func (h *Hub) tell(topic Topic, frame []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for s := range h.streams[eventID] {
-		select {
-		case <-s.C:
-		default:
+	if h.closed || len(h.topics[topic]) == 0 {
+		return
+	}
+	h.untold[topic] = frame
+	if !h.telling {
+		h.telling = true
+		go h.tellAll()
+	}
+}
+
+// A crowd is told in bursts with a breath between them. Everybody who is told
+// fetches at once, and without breaths the desk would wait behind the whole hall.
+const (
+	burst  = 64
+	breath = 3 * time.Millisecond
+)
+
+func (h *Hub) tellAll() {
+	for {
+		h.mu.Lock()
+		var topic Topic
+		var frame []byte
+		for topic, frame = range h.untold {
+			break
 		}
-		select {
-		case s.C <- version:
-		default:
+		if frame == nil || h.closed {
+			h.telling = false
+			h.mu.Unlock()
+			return
+		}
+		delete(h.untold, topic)
+		h.mu.Unlock()
+		h.send(h.streams(topic), frame)
+	}
+}
+
+func (h *Hub) streams(topic Topic) []*Stream {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := make([]*Stream, 0, len(h.topics[topic]))
+	for s := range h.topics[topic] {
+		all = append(all, s)
+	}
+	return all
+}
+
+// send gives every stream the frame and closes those that cannot take it.
+func (h *Hub) send(streams []*Stream, frame []byte) {
+	for i, s := range streams {
+		if i%burst == burst-1 {
+			time.Sleep(breath)
+		}
+		if !s.sink.Send(frame) {
+			s.Close()
 		}
 	}
 }
 
-// Resync forgets what is known and tells every stream to look again: after the
-// connection to the database was away, changes may have been missed. Version 0
-// in a stream means "look".
-func (h *Hub) Resync() {
-	h.mu.Lock()
-	clear(h.versions)
-	h.mu.Unlock()
-	for _, f := range h.onChange {
-		f(0, 0)
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, streams := range h.streams {
-		for s := range streams {
-			select {
-			case s.C <- 0:
-			default:
+// Heartbeat is how often a silent stream says that it is alive; looks is how
+// often it is seen whether anybody is still there.
+const (
+	Heartbeat = 25 * time.Second
+	looks     = 5
+)
+
+// beat closes streams whose phone went away and keeps the others alive, until
+// there are none.
+func (h *Hub) beat() {
+	tick := time.NewTicker(Heartbeat / looks)
+	defer tick.Stop()
+	for look := 0; ; look++ {
+		select {
+		case <-h.stop:
+			return
+		case <-tick.C:
+		}
+		h.mu.Lock()
+		var all []*Stream
+		for _, streams := range h.topics {
+			for s := range streams {
+				all = append(all, s)
 			}
+		}
+		if len(all) == 0 {
+			h.beating = false
+			h.mu.Unlock()
+			return
+		}
+		h.mu.Unlock()
+		var standing []*Stream
+		for _, s := range all {
+			if s.sink.Alive() {
+				standing = append(standing, s)
+			} else {
+				s.Close()
+			}
+		}
+		if look%looks == looks-1 {
+			h.send(standing, Alive)
 		}
 	}
 }
@@ -115,25 +261,43 @@ func (h *Hub) Streams() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	n := 0
-	for _, streams := range h.streams {
+	for _, streams := range h.topics {
 		n += len(streams)
 	}
 	return n
+}
+
+// Topics lists what somebody of an event listens to.
+func (h *Hub) Topics(eventID int64) []Topic {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var all []Topic
+	for topic := range h.topics {
+		if topic.Event == eventID {
+			all = append(all, topic)
+		}
+	}
+	return all
 }
 
 // Close ends every stream, so that a server can stop without waiting for pages
 // to go away.
 func (h *Hub) Close() {
 	h.mu.Lock()
-	defer h.mu.Unlock()
+	if h.closed {
+		h.mu.Unlock()
+		return
+	}
 	h.closed = true
-	for id, streams := range h.streams {
+	close(h.stop)
+	var all []*Stream
+	for _, streams := range h.topics {
 		for s := range streams {
-			close(s.C)
+			all = append(all, s)
 		}
-		delete(h.streams, id)
+	}
+	h.mu.Unlock()
+	for _, s := range all {
+		s.Close()
 	}
 }
-
-// Heartbeat is how often a silent stream says that it is alive.
-const Heartbeat = 25 * time.Second

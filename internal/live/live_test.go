@@ -1,97 +1,161 @@
 package live_test
 
 import (
-	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 )
 
-func TestNewestVersionReplacesOlder(t *testing.T) {
+// phone takes frames until it is full; a full one is closed by the hub.
+type phone struct {
+	mu     sync.Mutex
+	frames []string
+	full   bool
+	told   chan struct{}
+	closed chan struct{}
+	once   sync.Once
+}
+
+func newPhone() *phone { return &phone{told: make(chan struct{}, 100), closed: make(chan struct{})} }
+
+func (p *phone) Send(frame []byte) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.full {
+		return false
+	}
+	p.frames = append(p.frames, string(frame))
+	p.told <- struct{}{}
+	return true
+}
+
+func (p *phone) Alive() bool { return true }
+func (p *phone) Close()      { p.once.Do(func() { close(p.closed) }) }
+
+func (p *phone) heard() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.frames
+}
+
+func TestDeskHearsEverythingAtOnce(t *testing.T) {
 	h := live.NewHub()
-	s := h.Subscribe(1)
-	defer s.Close()
-	for v := int64(1); v <= 5; v++ {
-		h.Changed(1, v)
+	desk, hall := newPhone(), newPhone()
+	h.Subscribe(live.Topic{Event: 1, Desk: true}, desk)
+	h.Subscribe(live.Topic{Event: 1}, hall)
+	h.Changed(1, 5, journal.DeskOnly)
+	h.Changed(1, 3, journal.Reach{}) // late news
+	h.Changed(2, 9, journal.Reach{}) // another event
+	if got := desk.heard(); len(got) != 1 || got[0] != "id: 5\nevent: changed\ndata: 5\n\n" {
+		t.Errorf("the desk heard %q", got)
 	}
-	h.Changed(1, 3) // late news
-	h.Changed(2, 9) // another event
-	if got := <-s.C; got != 5 {
-		t.Errorf("the stream says version %d, want 5", got)
+	if got := hall.heard(); len(got) != 0 {
+		t.Errorf("the hall heard %q before its pages were there", got)
 	}
-	select {
-	case v := <-s.C:
-		t.Errorf("one more frame: %d", v)
-	default:
+}
+
+func TestTopicsHearTheirOwn(t *testing.T) {
+	h := live.NewHub()
+	open, reserve, all := newPhone(), newPhone(), newPhone()
+	h.Subscribe(live.Topic{Event: 1, Section: 1}, open)
+	h.Subscribe(live.Topic{Event: 1, Section: 2}, reserve)
+	h.Subscribe(live.Topic{Event: 1}, all)
+	h.Tell(live.Topic{Event: 1, Section: 1}, 412, "open")
+	h.Tell(live.Topic{Event: 1}, 412, "")
+	<-open.told
+	<-all.told
+	if got := open.heard()[0]; got != "id: 412\nevent: changed\ndata: 412 open\n\n" {
+		t.Errorf("the section's page heard %q", got)
+	}
+	if got := reserve.heard(); len(got) != 0 {
+		t.Errorf("another section heard %q", got)
+	}
+}
+
+// A phone that takes nothing any more is let go and holds up nobody.
+func TestFullPhoneIsLetGo(t *testing.T) {
+	h := live.NewHub()
+	full, fine := newPhone(), newPhone()
+	full.full = true
+	topic := live.Topic{Event: 1}
+	h.Subscribe(topic, full)
+	h.Subscribe(topic, fine)
+	h.Tell(topic, 1, "")
+	<-full.closed
+	<-fine.told
+	if n := h.Streams(); n != 1 {
+		t.Errorf("%d streams are open, want 1", n)
 	}
 }
 
 func TestClosedHubEndsStreams(t *testing.T) {
 	h := live.NewHub()
-	s := h.Subscribe(1)
+	before, after := newPhone(), newPhone()
+	h.Subscribe(live.Topic{Event: 1}, before)
 	h.Close()
-	if _, open := <-s.C; open {
-		t.Error("the stream goes on after the hub closed")
-	}
-	if _, open := <-h.Subscribe(1).C; open {
-		t.Error("a stream opened on a closed hub")
-	}
+	<-before.closed
+	h.Subscribe(live.Topic{Event: 1}, after)
+	<-after.closed
+	h.Close() // twice is fine
 }
 
-func TestPageIsBuiltOncePerVersion(t *testing.T) {
+func TestResyncTellsAllToLook(t *testing.T) {
 	h := live.NewHub()
-	pages := live.NewPages(h)
-	var version, builds atomic.Int64
-	version.Store(1)
-	h.Changed(7, 1)
-	build := func(context.Context) ([]byte, int64, error) {
-		builds.Add(1)
-		v := version.Load()
-		return fmt.Appendf(nil, "page at %d", v), v, nil
-	}
-	read := func(want string) {
-		t.Helper()
-		var wg sync.WaitGroup
-		for range 20 {
-			wg.Go(func() {
-				page, err := pages.Get(t.Context(), 7, "standings", build)
-				if err != nil || string(page.HTML) != want {
-					t.Errorf("got %q, %v; want %q", page.HTML, err, want)
-				}
-			})
-		}
-		wg.Wait()
-	}
-	read("page at 1")
-	version.Store(2)
-	h.Changed(7, 2)
-	read("page at 2")
-	if n := builds.Load(); n != 2 {
-		t.Errorf("built %d times, want once per version", n)
-	}
-}
-
-func TestResyncDropsEverything(t *testing.T) {
-	h := live.NewHub()
-	pages := live.NewPages(h)
-	h.Changed(7, 4)
-	content := "old"
-	build := func(context.Context) ([]byte, int64, error) { return []byte(content), 4, nil }
-	if _, err := pages.Get(t.Context(), 7, "k", build); err != nil {
-		t.Fatal(err)
-	}
-	s := h.Subscribe(7)
-	defer s.Close()
-	content = "new"
+	var news []int64
+	h.OnChange(func(eventID, version int64, _ journal.Reach) { news = append(news, eventID, version) })
+	h.Changed(7, 4, journal.Reach{})
+	p := newPhone()
+	h.Subscribe(live.Topic{Event: 7, Section: 2}, p)
 	h.Resync()
-	if v := <-s.C; v != 0 {
-		t.Errorf("the stream says %d, want 0 for look again", v)
+	<-p.told
+	if got := p.heard()[0]; got != "event: changed\ndata: 0\n\n" {
+		t.Errorf("the phone heard %q", got)
 	}
-	page, err := pages.Get(t.Context(), 7, "k", build)
-	if err != nil || string(page.HTML) != "new" {
-		t.Errorf("got %q, %v after a resync", page.HTML, err)
+	h.Changed(7, 4, journal.Reach{}) // what is known was forgotten
+	if got := fmt.Sprint(news); got != "[7 4 0 0 7 4]" {
+		t.Errorf("news were %s", got)
+	}
+}
+
+func TestPageIsBuiltOnce(t *testing.T) {
+	pages := live.NewPages()
+	var builds atomic.Int64
+	var crowd sync.WaitGroup
+	for range 50 {
+		crowd.Go(func() {
+			page, err := pages.Get("standings", func() (*live.Page, error) {
+				builds.Add(1)
+				return &live.Page{Version: 3, Plain: live.Form{Body: []byte("page")}}, nil
+			})
+			if err != nil || string(page.Plain.Body) != "page" {
+				t.Errorf("got %v, %v", page, err)
+			}
+		})
+	}
+	crowd.Wait()
+	if n := builds.Load(); n != 1 {
+		t.Errorf("built %d times", n)
+	}
+}
+
+func TestAskedMostComesFirst(t *testing.T) {
+	pages := live.NewPages()
+	for i, uri := range []string{"/a", "/b", "/c"} {
+		pages.Remember(live.Address{Language: "en", URI: uri}, &live.Page{Version: int64(i)})
+	}
+	for range 3 {
+		if pages.At(live.Address{Language: "en", URI: "/b"}) == nil {
+			t.Fatal("a remembered address is not found")
+		}
+	}
+	if pages.At(live.Address{Language: "de", URI: "/b"}) != nil {
+		t.Error("found in a language nobody asked for")
+	}
+	if got := pages.Asked(2); len(got) != 2 || got[0].URI != "/b" || got[1].URI != "/a" {
+		t.Errorf("asked most: %v", got)
 	}
 }

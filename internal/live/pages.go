@@ -1,93 +1,84 @@
 package live
 
 import (
-	"bytes"
-	"compress/gzip"
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
+	"cmp"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/singleflight"
 )
 
-// Page is a finished public page.
+// Page is a finished public page in both forms it is sent in. It is never changed.
 type Page struct {
-	Version int64 // of the event it was built from
-	HTML    []byte
-	Gzip    []byte
-	ETag    string
+	Version int64 // of what it shows
+	Plain   Form
+	Gzip    Form
+	asked   atomic.Int64
 }
 
-// Pages keeps the newest finished page per event and key. A change of the event
-// drops its pages; the next reader builds the page once for everybody.
+// Form is the bytes of a page and everything that is said in front of them.
+type Form struct {
+	Body   []byte
+	ETag   string
+	Header []Field
+}
+
+// Field is a line of an HTTP header, ready to be put into a map.
+type Field struct {
+	Name  string
+	Value []string
+}
+
+// Address is what readers ask for: the same request line in the same language gets
+// the same page.
+type Address struct{ Language, URI string }
+
+// Pages holds the finished pages of one state of things. What was true stays true,
+// so nothing in it is ever replaced: a new state gets new Pages.
 type Pages struct {
-	mu     sync.RWMutex
-	events map[int64]map[string]*Page
-	bytes  map[int64]int   // held by the pages of an event
-	floor  map[int64]int64 // pages older than this are stale
-	epoch  int             // raised when anything may have changed
-	flight singleflight.Group
-	slots  chan struct{} // one for each page being built
+	mu        sync.RWMutex
+	byKey     map[string]*Page
+	byAddress map[Address]*Page
+	bytes     int
+	flight    singleflight.Group
 }
 
-// maxBytes bounds the memory of one event. All pages of a section with 1,000
+// maxBytes bounds the memory of one state. All pages of a section with 1,000
 // teams fit several times; addresses made up by somebody do not pile up.
-const maxBytes = 64 << 20
+const (
+	maxBytes     = 64 << 20
+	maxAddresses = 20_000
+)
 
-// builders is how many pages are built at once, whatever the crowd asks for: the
-// rest of the machine belongs to the desk.
-const builders = 2
+// NewPages returns an empty store.
+func NewPages() *Pages { return &Pages{byKey: map[string]*Page{}, byAddress: map[Address]*Page{}} }
 
-// NewPages returns an empty store that follows the hub.
-func NewPages(h *Hub) *Pages {
-	p := &Pages{events: map[int64]map[string]*Page{}, bytes: map[int64]int{}, floor: map[int64]int64{}, slots: make(chan struct{}, builders)}
-	h.OnChange(p.drop)
-	return p
-}
-
-func (p *Pages) drop(eventID, version int64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if eventID == 0 {
-		clear(p.events)
-		clear(p.bytes)
-		clear(p.floor)
-		p.epoch++
-		return
+// At returns the page that was given for an address before, nil for none.
+func (p *Pages) At(a Address) *Page {
+	p.mu.RLock()
+	page := p.byAddress[a]
+	p.mu.RUnlock()
+	if page != nil {
+		page.asked.Add(1)
 	}
-	delete(p.events, eventID)
-	delete(p.bytes, eventID)
-	p.floor[eventID] = version
+	return page
 }
 
-// Get returns the page, building it when there is none. build returns the page
-// and the event version it was read at.
-func (p *Pages) Get(ctx context.Context, eventID int64, key string, build func(context.Context) (html []byte, version int64, err error)) (*Page, error) {
-	if page := p.find(eventID, key); page != nil {
+// Get returns the page of a key; the first reader builds it for everybody.
+func (p *Pages) Get(key string, build func() (*Page, error)) (*Page, error) {
+	if page := p.find(key); page != nil {
 		return page, nil
 	}
-	p.mu.RLock()
-	floor, epoch := p.floor[eventID], p.epoch
-	p.mu.RUnlock()
-	// The floor is part of the flight's name: a reader who knows of a newer
-	// version never waits for a page of an older one.
-	flight := fmt.Sprint(eventID, epoch, floor, " ", key)
-	built, err, _ := p.flight.Do(flight, func() (any, error) {
-		p.slots <- struct{}{}
-		defer func() { <-p.slots }()
-		// While this flight waited, the flight of a newer version may have landed:
-		// its page serves all who asked for an older one.
-		if page := p.find(eventID, key); page != nil {
+	built, err, _ := p.flight.Do(key, func() (any, error) {
+		if page := p.find(key); page != nil {
 			return page, nil
 		}
-		html, version, err := build(context.WithoutCancel(ctx))
+		page, err := build()
 		if err != nil {
 			return nil, err
 		}
-		page := finish(html, version)
-		p.keep(eventID, epoch, key, page)
+		p.keep(key, page)
 		return page, nil
 	})
 	if err != nil {
@@ -96,36 +87,53 @@ func (p *Pages) Get(ctx context.Context, eventID int64, key string, build func(c
 	return built.(*Page), nil
 }
 
-func (p *Pages) find(eventID int64, key string) *Page {
+func (p *Pages) find(key string) *Page {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return p.events[eventID][key]
+	return p.byKey[key]
 }
 
-func (p *Pages) keep(eventID int64, epoch int, key string, page *Page) {
+func (p *Pages) keep(key string, page *Page) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if epoch != p.epoch || page.Version < p.floor[eventID] {
-		return
+	size := len(key) + len(page.Plain.Body) + len(page.Gzip.Body)
+	if p.bytes+size > maxBytes {
+		clear(p.byKey)
+		clear(p.byAddress)
+		p.bytes = 0
 	}
-	size := len(key) + len(page.HTML) + len(page.Gzip)
-	pages := p.events[eventID]
-	if pages == nil || p.bytes[eventID]+size > maxBytes {
-		pages = map[string]*Page{}
-		p.events[eventID], p.bytes[eventID] = pages, 0
-	}
-	pages[key] = page
-	p.bytes[eventID] += size
+	p.byKey[key] = page
+	p.bytes += size
 }
 
-func finish(html []byte, version int64) *Page {
-	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, gzip.BestSpeed+4)
-	if err != nil {
-		panic(err) // the level is a constant inside the range
+// Remember notes that an address leads to a page.
+func (p *Pages) Remember(a Address, page *Page) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.byAddress) < maxAddresses {
+		p.byAddress[a] = page
 	}
-	w.Write(html) // a bytes.Buffer takes everything
-	w.Close()
-	sum := sha256.Sum256(html)
-	return &Page{Version: version, HTML: html, Gzip: zipped.Bytes(), ETag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	page.asked.Add(1)
+}
+
+// Asked lists up to n addresses, those most asked for first.
+func (p *Pages) Asked(n int) []Address {
+	type count struct {
+		address Address
+		asked   int64
+	}
+	p.mu.RLock()
+	all := make([]count, 0, len(p.byAddress))
+	for a, page := range p.byAddress {
+		all = append(all, count{a, page.asked.Load()})
+	}
+	p.mu.RUnlock()
+	slices.SortFunc(all, func(a, b count) int {
+		return cmp.Or(cmp.Compare(b.asked, a.asked), cmp.Compare(a.address.URI, b.address.URI), cmp.Compare(a.address.Language, b.address.Language))
+	})
+	addresses := make([]Address, 0, n)
+	for _, c := range all[:min(n, len(all))] {
+		addresses = append(addresses, c.address)
+	}
+	return addresses
 }

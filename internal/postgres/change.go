@@ -124,12 +124,13 @@ func (tx *Tx) carryOut(cmd journal.Command, decide func(*Tx) (journal.Change, er
 
 const (
 	insertEntry  = `insert into journal (event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
-	raiseVersion = `update event set version = $2 where event_id = $1`
+	raiseVersion = `update event set version = $2, public_version = case when $3 then $2 else public_version end where event_id = $1`
+	raiseSection = `update section set public_version = $3 where event_id = $1 and section_id = $2`
 	insertAnswer = `insert into idempotency (event_id, key, actor_id, action, answer, at) values ($1, $2, $3, $4, $5, $6)`
 	notify       = `select pg_notify('` + channel + `', $1)`
 )
 
-// channel carries "event_id version" to every node.
+// channel carries "event_id version reach" to every node.
 const channel = "tandem"
 
 // record writes the journal entry of a decided change and everything that goes
@@ -153,11 +154,15 @@ func (tx *Tx) record(cmd journal.Command, change journal.Change) (journal.Receip
 	}.Seal(tx.head)
 
 	tx.later(insertEntry, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
-	tx.later(raiseVersion, e.EventID, e.Seq)
+	section := change.Reach.Section()
+	tx.later(raiseVersion, e.EventID, e.Seq, change.Reach.Public() && section == 0)
+	if section != 0 {
+		tx.later(raiseSection, e.EventID, section, e.Seq)
+	}
 	if cmd.Key != "" {
 		tx.later(insertAnswer, e.EventID, cmd.Key, e.ActorID, e.Action, string(given), e.At)
 	}
-	tx.later(notify, fmt.Sprintf("%d %d", e.EventID, e.Seq))
+	tx.later(notify, fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach))
 	if err := tx.flush("write the journal entry"); err != nil {
 		return journal.Receipt{}, err
 	}

@@ -7,13 +7,15 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/journal"
 )
 
 // Listener receives the changes of all nodes, this one's included, over one
 // connection.
 type Listener struct {
 	URL     string
-	Changed func(eventID, version int64)
+	Changed func(eventID, version int64, reach journal.Reach)
 	Resync  func() // after the connection was away: anything may have changed
 	Log     *slog.Logger
 }
@@ -64,11 +66,20 @@ func (l Listener) listen(ctx context.Context, listening func()) error {
 		if err != nil {
 			return fmt.Errorf("wait: %w", err)
 		}
-		var eventID, version int64
-		if _, err := fmt.Sscan(n.Payload, &eventID, &version); err != nil {
-			l.Log.Error("a notification cannot be read", "payload", n.Payload)
+		eventID, version, reach, err := readNews(n.Payload)
+		if err != nil {
+			l.Log.Error("a notification cannot be read", "payload", n.Payload, "error", err)
 			continue
 		}
-		l.Changed(eventID, version)
+		l.Changed(eventID, version, reach)
 	}
+}
+
+// readNews reads what record sent.
+func readNews(payload string) (eventID, version int64, reach journal.Reach, err error) {
+	var where string
+	if _, err = fmt.Sscan(payload, &eventID, &version, &where); err == nil {
+		reach, err = journal.ParseReach(where)
+	}
+	return eventID, version, reach, err
 }

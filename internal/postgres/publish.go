@@ -182,8 +182,10 @@ func (tx *Tx) LockRounds(ctx context.Context, sectionID int64, before int) error
 	return err
 }
 
-const publicationsOf = `select p.round_no, p.version, p.published_at, a.name as published_by, p.withdrawn_at, p.tables
-	from publication p join account a on a.account_id = p.published_by
+const publications = `select p.round_no, p.version, p.published_at, a.name as published_by, p.withdrawn_at, p.tables
+	from publication p join account a on a.account_id = p.published_by`
+
+const publicationsOf = publications + `
 	where p.event_id = $1 and p.section_id = $2 and p.round_no = $3 order by p.version`
 
 // Publications lists the versions of a round, oldest first.

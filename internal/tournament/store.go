@@ -24,6 +24,7 @@ type Store interface {
 
 // Reader reads one consistent state at a time.
 type Reader interface {
+	PublicReader
 	roundReader
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
 	liveReader

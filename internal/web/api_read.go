@@ -45,36 +45,30 @@ func (s *Server) apiEvents(v *visit) error {
 	if err != nil {
 		return err
 	}
-	events, err := s.Public.Events(v.Request().Context())
-	if err != nil {
-		return err
-	}
-	all := []apiEventItem{}
-	for _, e := range events {
-		if e.State != tournament.EventSetup {
-			all = append(all, eventItem(e))
+	return v.kept(fmt.Sprint("api events ", w.after, w.limit), echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
+		events, err := s.Public.Events(v.Request().Context())
+		if err != nil {
+			return nil, 0, err
 		}
-	}
-	data, err := json.Marshal(cut(v.Request().URL.Path, w, 0, all))
-	if err != nil {
-		return fmt.Errorf("encode the events: %w", err)
-	}
-	v.Response().Header().Set("Cache-Control", "no-cache")
-	return v.JSONBlob(200, data)
+		all := []apiEventItem{}
+		for _, e := range events {
+			if e.State != tournament.EventSetup {
+				all = append(all, eventItem(e))
+			}
+		}
+		data, err := json.Marshal(cut(v.Request().URL.Path, w, 0, all))
+		return data, 0, err
+	})
 }
 
 func (s *Server) apiEvent(v *visit) error {
 	return v.kept("api event", echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
-		known, err := s.events.find(v.Request().Context(), v.event.Slug)
-		if err != nil {
-			return nil, 0, err
-		}
-		item := eventItem(known.event)
-		for _, x := range known.order {
+		item := eventItem(v.event)
+		for _, x := range v.snap.sections {
 			item.Sections = append(item.Sections, apiSectionItem{x.Slug, x.Name, x.Rulebook, x.System, x.Rounds})
 		}
 		data, err := json.Marshal(item)
-		return data, known.event.Version, err
+		return data, v.event.Version, err
 	})
 }
 

@@ -2,104 +2,34 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
-
-	"golang.org/x/sync/singleflight"
 
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// books keeps the newest book of each section in memory, so that the many pages
-// and searches of one version cost one read. A change of the event drops its books.
-type books struct {
-	reader tournament.Reader
-
-	mu     sync.RWMutex
-	kept   map[bookKey]*shelf
-	floor  map[int64]int64 // books older than this are stale
-	epoch  int             // raised when anything may have changed
-	flight singleflight.Group
-}
-
-type bookKey struct{ event, section int64 }
+// books reads what the book of a section does not hold.
+type books struct{ reader tournament.Reader }
 
 // shelf is a book with what has been worked out from it. A book is never changed.
 type shelf struct {
 	*tournament.Book
-	books *books
+	books  *books
+	public bool // of a snapshot: versions holds what there is to compare
+
+	versions []tournament.Publication // of rounds published more than once or withdrawn
 
 	mu        sync.Mutex
 	standings map[int]*tournament.Standings
-	versions  map[int][]tournament.Publication
 	index     []searchEntry
 }
 
-func (b *books) drop(eventID, version int64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if eventID == 0 {
-		clear(b.kept)
-		clear(b.floor)
-		b.epoch++
-		return
-	}
-	if b.floor == nil {
-		b.floor = map[int64]int64{}
-	}
-	b.floor[eventID] = version
-	for key := range b.kept {
-		if key.event == eventID {
-			delete(b.kept, key)
-		}
-	}
-}
-
 func newShelf(b *books, book *tournament.Book) *shelf {
-	return &shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}, versions: map[int][]tournament.Publication{}}
+	return &shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}}
 }
 
-// open returns the newest book of a section.
-func (b *books) open(ctx context.Context, eventID, sectionID int64) (*shelf, error) {
-	key := bookKey{eventID, sectionID}
-	b.mu.RLock()
-	found, floor, epoch := b.kept[key], b.floor[eventID], b.epoch
-	b.mu.RUnlock()
-	if found != nil {
-		return found, nil
-	}
-	read, err, _ := b.flight.Do(fmt.Sprint(eventID, sectionID, floor, epoch), func() (any, error) {
-		book, err := b.reader.Book(context.WithoutCancel(ctx), eventID, sectionID)
-		if err != nil {
-			return nil, err
-		}
-		fresh := newShelf(b, book)
-		b.keep(key, epoch, fresh)
-		return fresh, nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return read.(*shelf), nil
-}
-
-func (b *books) keep(key bookKey, epoch int, s *shelf) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if epoch != b.epoch || s.Event.Version < b.floor[key.event] {
-		return
-	}
-	if b.kept == nil {
-		b.kept = map[bookKey]*shelf{}
-	}
-	b.kept[key] = s
-}
-
-// book opens the section of the address.
-func (v *visit) book() (*shelf, error) {
-	return v.server.books.open(v.Request().Context(), v.event.EventID, v.section.SectionID)
-}
+// book is the section of a public page's address.
+func (v *visit) book() (*shelf, error) { return v.snap.parts[v.section.Slug].shelf, nil }
 
 // after are the standings after a round; 0 means the last published one.
 func (s *shelf) after(round int) (*tournament.Standings, error) {
@@ -116,18 +46,18 @@ func (s *shelf) after(round int) (*tournament.Standings, error) {
 	return table, nil
 }
 
-// publications are the versions of a round, oldest first.
+// publications are the versions of a round, oldest first. On public pages a round
+// that was published once has none.
 func (s *shelf) publications(ctx context.Context, round int) ([]tournament.Publication, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if found, ok := s.versions[round]; ok {
-		return found, nil
+	if !s.public {
+		return s.books.reader.Publications(ctx, s.Event.EventID, s.Section.SectionID, round)
 	}
-	found, err := s.books.reader.Publications(ctx, s.Event.EventID, s.Section.SectionID, round)
-	if err != nil {
-		return nil, err
+	var found []tournament.Publication
+	for _, p := range s.versions {
+		if p.RoundNo == round {
+			found = append(found, p)
+		}
 	}
-	s.versions[round] = found
 	return found, nil
 }
 

@@ -29,10 +29,13 @@ func newCrowd() *middleware.RateLimiterMemoryStore {
 // Requests from this machine pass: they come from a proxy that was not declared,
 // and would all count as one visitor. The desk is never asked.
 func (s *Server) admitPublic(v *visit) error {
-	if path := v.Path(); path == "/healthz" || strings.HasPrefix(path, "/static/") {
+	return s.limitCrowd(v.Path(), v.RealIP())
+}
+
+func (s *Server) limitCrowd(path, address string) error {
+	if path == "/healthz" || strings.HasPrefix(path, "/static/") {
 		return nil
 	}
-	address := v.RealIP()
 	if ip, err := netip.ParseAddr(address); err == nil {
 		if ip.IsLoopback() {
 			return nil

@@ -51,6 +51,9 @@ func (v *visit) deskLinks() []layout.Link {
 
 // sections are all sections of the event, in order.
 func (v *visit) sections() ([]tournament.Section, error) {
+	if v.snap != nil {
+		return v.snap.sections, nil
+	}
 	known, err := v.server.events.find(v.Request().Context(), v.event.Slug)
 	return known.order, err
 }

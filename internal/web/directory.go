@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -85,7 +86,7 @@ func (d *directory) forget(eventID int64) {
 }
 
 // drop forgets an event that changed; event 0 means all.
-func (d *directory) drop(eventID, version int64) {
+func (d *directory) drop(eventID, version int64, _ journal.Reach) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.floor == nil {

@@ -123,34 +123,18 @@ func hitRow(h searchHit) pages.Hit {
 	return row
 }
 
-// shelves are the books of all sections of the event.
+// shelves are the books of all sections of the event, in the state that the visit
+// sees.
 func (v *visit) shelves() ([]*shelf, error) {
-	sections, err := v.sections()
-	if err != nil {
-		return nil, err
-	}
 	var all []*shelf
-	for _, section := range sections {
-		shelf, err := v.server.books.open(v.Request().Context(), v.event.EventID, section.SectionID)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, shelf)
+	for _, section := range v.snap.sections {
+		all = append(all, v.snap.parts[section.Slug].shelf)
 	}
 	return all, nil
 }
 
-// eventVersion is the oldest version among the books a page was made of, so that
-// a page is never taken for newer than its oldest part.
-func (v *visit) eventVersion(shelves []*shelf) int64 {
-	version := v.event.Version
-	for i, s := range shelves {
-		if i == 0 || s.Event.Version < version {
-			version = s.Event.Version
-		}
-	}
-	return version
-}
+// eventVersion is the version of a page made of the whole event.
+func (v *visit) eventVersion([]*shelf) int64 { return v.event.Version }
 
 // teamOf finds the team of the address and its book.
 func (v *visit) teamOf() (*shelf, tournament.Team, error) {

@@ -92,11 +92,7 @@ func (v *visit) onlySection() (int64, error) {
 
 // screen is a screen of the event by its address.
 func (v *visit) screen(slug string) (tournament.Screen, error) {
-	all, err := v.server.Tournament.Reader().Screens(v.Request().Context(), v.event.EventID)
-	if err != nil {
-		return tournament.Screen{}, err
-	}
-	for _, s := range all {
+	for _, s := range v.snap.screens {
 		if s.Slug == slug {
 			return s, nil
 		}

@@ -24,20 +24,22 @@ var homeRoutes = []route{
 // eventList shows the events that went live; those being set up are for their
 // officials only.
 func (s *Server) eventList(v *visit) error {
-	events, err := s.Public.Events(v.Request().Context())
-	if err != nil {
-		return err
-	}
-	var p pages.EventsPage
-	for _, e := range events {
-		switch e.State {
-		case tournament.EventLive:
-			p.Now = append(p.Now, e)
-		case tournament.EventArchived:
-			p.Past = append(p.Past, e)
+	return v.public("events", func() (templ.Component, int64, error) {
+		events, err := s.Public.Events(v.Request().Context())
+		if err != nil {
+			return nil, 0, err
 		}
-	}
-	return v.page(pages.Events(v.frame(layout.Public, v.words.Say("Events"), 0), p))
+		var p pages.EventsPage
+		for _, e := range events {
+			switch e.State {
+			case tournament.EventLive:
+				p.Now = append(p.Now, e)
+			case tournament.EventArchived:
+				p.Past = append(p.Past, e)
+			}
+		}
+		return pages.Events(v.frame(layout.Public, v.words.Say("Events"), 0), p), 0, nil
+	})
 }
 
 // eventHome leads to the right section in one tap.

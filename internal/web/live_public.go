@@ -42,6 +42,7 @@ func (s *Server) publicLive(v *visit) error {
 	if err != nil {
 		return err
 	}
+	v.passing = true
 	key := fmt.Sprintf("%s %d %d", v.Request().URL.Path, plyKey(v.QueryParam("ply"), seen), seen)
 	return v.public(key, func() (templ.Component, int64, error) {
 		live, err := s.Tournament.LiveMatchUntil(v.Request().Context(), v.event.EventID, match.MatchID, until)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
+
+	"github.com/tandemchess/tandem/internal/live"
 )
 
 // Order matters: request id → recover → log → secure headers → body limit →
@@ -77,13 +79,23 @@ const contentSecurityPolicy = "default-src 'self'; object-src 'none'; base-uri '
 func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		h.Set("Content-Security-Policy", contentSecurityPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		if s.Secure {
-			h.Set("Strict-Transport-Security", "max-age=31536000")
+		for _, f := range s.fixedHeaders() {
+			h.Set(f.Name, f.Value[0])
 		}
 		return next(c)
 	}
+}
+
+// fixedHeaders stand in front of every answer.
+func (s *Server) fixedHeaders() []live.Field {
+	fields := []live.Field{
+		{Name: "Content-Security-Policy", Value: []string{contentSecurityPolicy}},
+		{Name: "Cross-Origin-Opener-Policy", Value: []string{"same-origin"}},
+		{Name: "Referrer-Policy", Value: []string{"same-origin"}},
+		{Name: "X-Content-Type-Options", Value: []string{"nosniff"}},
+	}
+	if s.Secure {
+		fields = append(fields, live.Field{Name: "Strict-Transport-Security", Value: []string{"max-age=31536000"}})
+	}
+	return fields
 }

@@ -2,8 +2,12 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -11,6 +15,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -42,11 +47,11 @@ func refusable(err error) bool {
 	return false
 }
 
-// public serves a page from memory, built once per event version and language.
-// key names the page among those of the event. On success build returns the
-// page and the version of the event it was read at.
+// public serves a page from memory, built once per version of what it is made of
+// and language. key names the page among those of the section of the address, or
+// of the event when the address has none; it holds everything the page depends on
+// besides. On success build returns the page and the version it was read at.
 func (v *visit) public(key string, build func() (templ.Component, int64, error)) error {
-	v.speaks()
 	return v.kept(v.words.Code()+" "+key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
 		component, version, err := build()
 		if err != nil {
@@ -62,23 +67,80 @@ func (v *visit) public(key string, build func() (templ.Component, int64, error))
 
 // kept serves bytes from memory as public does. key tells the kinds apart.
 func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error)) error {
-	page, err := v.server.Pages.Get(v.Request().Context(), v.event.EventID, key, func(context.Context) ([]byte, int64, error) { return build() })
+	language := v.words.Code()
+	if isAPI(v) {
+		language = ""
+	}
+	pages := v.pages()
+	page, err := pages.Get(key, func() (*live.Page, error) {
+		v.server.builders <- struct{}{} // the rest of the machine belongs to the desk
+		defer func() { <-v.server.builders }()
+		body, version, err := build()
+		if err != nil {
+			return nil, err
+		}
+		return v.server.finish(body, version, contentType, language), nil
+	})
 	if err != nil {
 		return err
 	}
-	h := v.Response().Header()
-	h.Set("ETag", page.ETag)
-	h.Set("Cache-Control", "no-cache")
-	h.Add("Vary", "Accept-Encoding")
-	if v.Request().Header.Get("If-None-Match") == page.ETag {
-		return v.NoContent(http.StatusNotModified)
+	if r := v.Request(); !v.passing && !strings.Contains(r.URL.RawQuery, "lang=") {
+		pages.Remember(live.Address{Language: language, URI: r.RequestURI}, page)
 	}
-	if strings.Contains(v.Request().Header.Get("Accept-Encoding"), "gzip") {
-		h.Set("Content-Encoding", "gzip")
-		return v.Blob(http.StatusOK, contentType, page.Gzip)
-	}
-	return v.Blob(http.StatusOK, contentType, page.HTML)
+	send(v.Response(), v.Request(), page)
+	return nil
 }
+
+// mostBuilders is how many public pages are built at once, whatever the crowd asks
+// for.
+const mostBuilders = 2
+
+// pages are where the page of this address is kept.
+func (v *visit) pages() *live.Pages {
+	if v.snap == nil {
+		return v.server.listing.Load()
+	}
+	if p := v.snap.parts[v.section.Slug]; p != nil {
+		return p.pages
+	}
+	return v.snap.pages
+}
+
+// finish makes a page ready to be sent: zipped once, with all its headers.
+func (s *Server) finish(body []byte, version int64, contentType, language string) *live.Page {
+	var zipped bytes.Buffer
+	w, err := gzip.NewWriterLevel(&zipped, zipLevel)
+	if err != nil {
+		panic(err) // the level is a constant inside the range
+	}
+	w.Write(body) // a bytes.Buffer takes everything
+	w.Close()
+	sum := sha256.Sum256(body)
+	tag := hex.EncodeToString(sum[:12])
+	form := func(body []byte, tag string, more ...live.Field) live.Form {
+		fields := append(s.fixedHeaders(), more...)
+		add := func(name, value string) { fields = append(fields, live.Field{Name: name, Value: []string{value}}) }
+		add("Cache-Control", "no-cache")
+		add("Content-Length", strconv.Itoa(len(body)))
+		add("Content-Type", contentType)
+		add("Etag", tag)
+		if language == "" {
+			add("Vary", "Accept-Encoding")
+		} else {
+			add("Content-Language", language)
+			add("Vary", "Accept-Encoding, Accept-Language, Cookie")
+		}
+		return live.Form{Body: body, ETag: tag, Header: fields}
+	}
+	return &live.Page{
+		Version: version, Plain: form(body, `"`+tag+`"`),
+		Gzip: form(zipped.Bytes(), `"`+tag+`-gzip"`, live.Field{Name: "Content-Encoding", Value: []string{"gzip"}}),
+	}
+}
+
+// zipLevel: a page is zipped once and sent thousands of times, but while it is
+// zipped a crowd waits.
+const zipLevel = 5
 
 // frame fills the parts every page shares. version is the event version the
 // page was read at; 0 leaves the page without live updates.

@@ -100,7 +100,8 @@ func (l *league) settle() {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	l.hub.Changed(l.event, e.Version)
+	l.hub.Changed(l.event, e.Version, journal.Reach{})
+	l.server.CatchUp(l.event)
 }
 
 // play lets the smaller team id win every match of a round, without the desk.

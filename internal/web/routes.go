@@ -37,6 +37,7 @@ func (s *Server) routes() []route {
 	var all []route
 	for _, group := range [][]route{
 		serverRoutes,
+		streamRoutes,
 		installRoutes,
 		accountRoutes,
 		homeRoutes,
@@ -73,7 +74,6 @@ func (s *Server) routes() []route {
 var serverRoutes = []route{
 	{get, "/healthz", access.ReadPublic, (*Server).healthz},
 	{get, "/static/*", access.ReadPublic, (*Server).static},
-	{get, eventPath + "/stream", access.ReadPublic, (*Server).stream},
 }
 
 func (s *Server) register(routes []route) {

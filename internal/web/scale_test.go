@@ -25,12 +25,12 @@ import (
 // countingReader counts what public pages read.
 type countingReader struct {
 	tournament.Reader
-	books, events atomic.Int64
+	states, events, others atomic.Int64
 }
 
-func (r *countingReader) Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error) {
-	r.books.Add(1)
-	return r.Reader.Book(ctx, eventID, sectionID)
+func (r *countingReader) PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (tournament.PublicState, error) {
+	r.states.Add(1)
+	return r.Reader.PublicState(ctx, eventID, atLeast, sections)
 }
 
 func (r *countingReader) EventBySlug(ctx context.Context, slug string) (tournament.Event, error) {
@@ -38,15 +38,35 @@ func (r *countingReader) EventBySlug(ctx context.Context, slug string) (tourname
 	return r.Reader.EventBySlug(ctx, slug)
 }
 
+func (r *countingReader) Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error) {
+	r.others.Add(1)
+	return r.Reader.Book(ctx, eventID, sectionID)
+}
+
+func (r *countingReader) Sections(ctx context.Context, eventID int64) ([]tournament.Section, error) {
+	r.others.Add(1)
+	return r.Reader.Sections(ctx, eventID)
+}
+
+func (r *countingReader) Screens(ctx context.Context, eventID int64) ([]tournament.Screen, error) {
+	r.others.Add(1)
+	return r.Reader.Screens(ctx, eventID)
+}
+
+func (r *countingReader) Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error) {
+	r.others.Add(1)
+	return r.Reader.Publications(ctx, eventID, sectionID, round)
+}
+
 // anotherNode is a second server on the league's database, with a hub and a
 // listener of its own.
-func (l *league) anotherNode(t testing.TB) (url string, reader *countingReader, hub *live.Hub) {
+func (l *league) anotherNode(t testing.TB) (url string, server *web.Server, reader *countingReader) {
 	t.Helper()
-	hub = live.NewHub()
+	hub := live.NewHub()
 	reader = &countingReader{Reader: l.tournament.Reader()}
-	server := web.New(web.Deps{
+	server = web.New(web.Deps{
 		Log: slog.New(slog.DiscardHandler), Now: l.clock, Tournament: l.tournament, Public: reader, Accounts: l.accounts,
-		Journal: postgres.Journal{DB: l.db}, Hub: hub, Pages: live.NewPages(hub),
+		Journal: postgres.Journal{DB: l.db}, Hub: hub,
 		Asset: func(name string) string { return "/static/" + name }, Static: http.NotFoundHandler(), Ready: l.db.Ping,
 	})
 	listening, stop := context.WithCancel(context.Background())
@@ -63,7 +83,7 @@ func (l *league) anotherNode(t testing.TB) (url string, reader *countingReader, 
 		stop()
 		<-done
 	})
-	return ts.URL, reader, hub
+	return ts.URL, server, reader
 }
 
 func body(t testing.TB, url string) string {
@@ -108,11 +128,11 @@ func TestNoReaderSeesAMixOrADraft(t *testing.T) {
 				return
 			}
 		}
-		if err := tx.QueryRow(t.Context(), `update event set version = version + 1 where event_id = $1 returning version`, l.event).Scan(&version); err != nil {
+		if err := tx.QueryRow(t.Context(), `update event set version = version + 1, public_version = version + 1 where event_id = $1 returning version`, l.event).Scan(&version); err != nil {
 			t.Error(err)
 			return
 		}
-		if _, err := tx.Exec(t.Context(), `select pg_notify('tandem', $1)`, fmt.Sprint(l.event, " ", version)); err != nil {
+		if _, err := tx.Exec(t.Context(), `select pg_notify('tandem', $1)`, fmt.Sprint(l.event, " ", version, " *")); err != nil {
 			t.Error(err)
 			return
 		}
@@ -179,23 +199,39 @@ func TestOneReadPerVersion(t *testing.T) {
 	l := newLeague(t, 40)
 	l.draft(1)
 	l.publish(1)
-	url, reader, hub := l.anotherNode(t)
-	asked := []string{"/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/find?q=team+0007", "/e/lake/open/status"}
-	for range 4 {
-		before := reader.books.Load()
+	url, server, reader := l.anotherNode(t)
+	asked := []string{
+		"/e/lake", "/e/lake/open/pairings", "/e/lake/open/round/1/pairings?by=table", "/e/lake/open/standings", "/e/lake/open/crosstable", "/e/lake/find",
+		"/e/lake/find?q=team+0007", "/e/lake/find?team=team-0007", "/e/lake/open/status", "/e/lake/open/rules", "/e/lake/open/standings.csv", "/e/lake/hall/main",
+		"/api/v1/events/lake", "/api/v1/events/lake/sections/open/teams", "/api/v1/events/lake/sections/open/standings",
+	}
+	for change := range 4 {
+		before, others := reader.states.Load(), reader.others.Load()
 		var crowd sync.WaitGroup
 		for i := range 120 {
 			crowd.Go(func() { body(t, url+asked[i%len(asked)]) })
 		}
 		crowd.Wait()
-		if n := reader.books.Load() - before; n != 1 {
-			t.Errorf("a crowd of 120 cost %d readings of the section, want 1", n)
+		want := int64(0) // a change is read before the crowd comes
+		if change == 0 {
+			want = 1
 		}
-		var version int64
-		if err := l.pool.QueryRow(t.Context(), `update event set version = version + 1 where event_id = $1 returning version`, l.event).Scan(&version); err != nil {
-			t.Fatal(err)
+		if n := reader.states.Load() - before; n != want {
+			t.Errorf("a crowd of 120 cost %d readings of the event, want %d", n, want)
 		}
-		hub.Changed(l.event, version)
+		if n := reader.others.Load() - others; n != 0 {
+			t.Errorf("a crowd of 120 cost %d readings besides", n)
+		}
+		before = reader.states.Load()
+		l.exec(`update event set version = version + 1, public_version = version + 1 where event_id = $1`, l.event)
+		l.exec(`select pg_notify('tandem', $1 || ' ' || $2 || ' *')`, fmt.Sprint(l.event), fmt.Sprint(l.version()))
+		for reader.states.Load() == before {
+			runtime.Gosched()
+		}
+		server.CatchUp(l.event)
+		if n := reader.states.Load() - before; n != 1 {
+			t.Errorf("a change cost %d readings, want 1", n)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -32,7 +33,6 @@ type Deps struct {
 	Dispute    *dispute.Service
 	Journal    journal.Reader
 	Hub        *live.Hub
-	Pages      *live.Pages
 	Asset      func(name string) string // "css/tandem.css" → address of the built file
 	Static     http.Handler             // serves those addresses
 	Ready      func(context.Context) error
@@ -45,24 +45,32 @@ type Deps struct {
 // Server answers requests.
 type Server struct {
 	Deps
-	echo   *echo.Echo
-	events directory
-	books  books
-	desks  deskSeats
-	crowd  *middleware.RateLimiterMemoryStore // public requests by address
+	echo      *echo.Echo
+	events    directory
+	books     books
+	snapshots snapshots
+	listing   atomic.Pointer[live.Pages] // public pages that belong to no event
+	builders  chan struct{}              // one for each public page being built
+	languages languages
+	desks     deskSeats
+	crowd     *middleware.RateLimiterMemoryStore // public requests by address
 }
 
 // New puts the routes together.
 func New(d Deps) *Server {
-	s := &Server{Deps: d, echo: echo.New()}
+	s := &Server{Deps: d, echo: echo.New(), builders: make(chan struct{}, mostBuilders)}
 	s.events.reader = d.Tournament.Reader()
 	d.Hub.OnChange(s.events.drop)
 	if s.Public == nil {
 		s.Public = s.events.reader
 	}
 	s.books.reader = s.Public
+	s.snapshots = snapshots{
+		books: &s.books, reader: s.Public, hub: d.Hub, log: d.Log, build: s.buildPage, bySlug: map[string]*follower{}, byID: map[int64]*follower{},
+	}
+	s.listing.Store(live.NewPages())
 	s.crowd = newCrowd()
-	d.Hub.OnChange(s.books.drop)
+	d.Hub.OnChange(s.changed)
 	s.echo.HideBanner = true
 	s.echo.HTTPErrorHandler = s.answerError
 	s.echo.IPExtractor = clientAddress(d.Proxies)
@@ -71,5 +79,29 @@ func New(d Deps) *Server {
 	return s
 }
 
+// changed takes what an event's news makes old out of memory.
+func (s *Server) changed(eventID, version int64, reach journal.Reach) {
+	if reach.Public() {
+		s.listing.Store(live.NewPages())
+	}
+	s.snapshots.changed(eventID, version, reach)
+}
+
 // ServeHTTP implements http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.echo.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.fromMemory(w, r) {
+		return
+	}
+	if r.Method == http.MethodHead { // answered as GET is, without the body
+		head := *r
+		head.Method = http.MethodGet
+		s.echo.ServeHTTP(headOnly{w}, &head)
+		return
+	}
+	s.echo.ServeHTTP(w, r)
+}
+
+// headOnly leaves the body of an answer out.
+type headOnly struct{ http.ResponseWriter }
+
+func (headOnly) Write(b []byte) (int, error) { return len(b), nil }

@@ -69,7 +69,7 @@ func newSite(t testing.TB) *site {
 	})
 	s.server = web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
-		Hub: s.hub, Pages: live.NewPages(s.hub), Asset: func(name string) string { return "/static/" + name },
+		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Backups: s.backups,
 		Machine: web.Machine{Build: "devel", DataDir: "/", Database: s.db.About, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
 	})

@@ -2,78 +2,229 @@ package web
 
 import (
 	"cmp"
-	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/live"
 )
 
-// writeLimit is how long one frame may take to a slow phone.
-const writeLimit = 10 * time.Second
+var streamRoutes = []route{
+	{get, eventPath + "/stream", access.ReadPublic, (*Server).publicStream},
+	{get, deskPath + "/stream", access.SeeDesk, (*Server).deskStream},
+}
 
-// stream tells an open page whenever its event reaches a new version. The frame
-// says only the version; the page fetches what it shows. Any node can answer
-// Last-Event-ID because ids are event versions; a page that opens its first
-// stream says in since which version it shows.
-func (s *Server) stream(v *visit) error {
-	sub := s.Hub.Subscribe(v.event.EventID)
-	defer sub.Close()
-	// Looked up once more, now that no later change can be missed; thousands of
-	// phones that come back at once cost one reading.
-	now, err := s.events.find(v.Request().Context(), v.event.Slug)
+// publicStream tells an open page whenever what public pages show of its event, or
+// of one section (?section=), reaches a new version.
+func (s *Server) publicStream(v *visit) error {
+	topic, name := live.Topic{Event: v.event.EventID}, v.QueryParam("section")
+	if name != "" {
+		p := v.snap.parts[name]
+		if p == nil {
+			return fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, name)
+		}
+		topic.Section = p.shelf.Section.SectionID
+	}
+	return s.stream(v, topic, func() (int64, error) {
+		snap, err := s.snapshots.open(v.Request().Context(), v.event.Slug)
+		if err != nil {
+			return 0, err
+		}
+		if p := snap.parts[name]; p != nil {
+			return p.shelf.Event.Version, nil
+		}
+		return snap.event.Version, nil
+	}, name)
+}
+
+// deskStream tells a desk page about everything that happens in its event.
+func (s *Server) deskStream(v *visit) error {
+	return s.stream(v, live.Topic{Event: v.event.EventID, Desk: true}, func() (int64, error) {
+		known, err := s.events.find(v.Request().Context(), v.event.Slug)
+		return known.event.Version, err
+	}, "")
+}
+
+const streamHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Accel-Buffering: no\r\nConnection: close\r\n"
+
+// stream opens a stream. A frame says only the version; the page fetches what it
+// shows. Any node can answer Last-Event-ID because ids are event versions; a page
+// that opens its first stream says in since which version it shows. now is asked
+// once the stream is open, so that no later change is missed.
+func (s *Server) stream(v *visit, topic live.Topic, now func() (int64, error), name string) error {
+	hello := func() ([]byte, error) {
+		current, err := now()
+		if err != nil {
+			return nil, err
+		}
+		frame := []byte("retry: 2000\n\n")
+		last, err := strconv.ParseInt(cmp.Or(v.Request().Header.Get("Last-Event-ID"), v.QueryParam("since")), 10, 64)
+		if err == nil && last < current {
+			frame = append(frame, live.Frame(current, name)...)
+		}
+		return frame, nil
+	}
+	conn, _, err := http.NewResponseController(v.Response().Writer).Hijack()
+	if err != nil {
+		return s.slowStream(v, topic, hello)
+	}
+	sink, err := newConnSink(conn)
+	if err != nil {
+		conn.Close()
+		return nil
+	}
+	v.Response().Committed = true
+	head := streamHead
+	for _, f := range s.fixedHeaders() {
+		head += f.Name + ": " + f.Value[0] + "\r\n"
+	}
+	if !sink.Send([]byte(head + "\r\n")) {
+		sink.Close()
+		return nil
+	}
+	stream := s.Hub.Subscribe(topic, sink)
+	first, err := hello()
+	if err != nil || !sink.Send(first) {
+		stream.Close() // the phone comes back
+	}
+	return nil
+}
+
+// connSink is a connection of its own: no goroutine and no buffer stands behind an
+// open page, and a frame is one write that never waits.
+type connSink struct {
+	conn net.Conn
+	raw  syscall.RawConn
+	shut atomic.Bool
+}
+
+func newConnSink(conn net.Conn) (*connSink, error) {
+	c, ok := conn.(syscall.Conn)
+	if !ok {
+		return nil, syscall.ENOTSUP
+	}
+	raw, err := c.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	return &connSink{conn: conn, raw: raw}, conn.SetDeadline(time.Time{})
+}
+
+func (c *connSink) Send(frame []byte) bool {
+	sent := false
+	err := c.raw.Write(func(fd uintptr) bool {
+		n, err := syscall.Write(int(fd), frame)
+		sent = err == nil && n == len(frame)
+		return true // whatever came of it: a full phone is not waited for
+	})
+	return err == nil && sent
+}
+
+// Alive looks whether the phone hung up. What it says otherwise is not read.
+func (c *connSink) Alive() bool {
+	alive := true
+	var one [1]byte
+	err := c.raw.Control(func(fd uintptr) {
+		n, _, err := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		alive = n > 0 || err == syscall.EAGAIN || err == syscall.EINTR
+	})
+	return err == nil && alive
+}
+
+func (c *connSink) Close() {
+	if !c.shut.Swap(true) {
+		c.conn.Close()
+	}
+}
+
+// slowStream serves a stream whose connection cannot be taken over, with a
+// goroutine of its own.
+func (s *Server) slowStream(v *visit, topic live.Topic, hello func() ([]byte, error)) error {
+	sink := &slotSink{frames: make(chan []byte, 1), done: v.Request().Context().Done()}
+	stream := s.Hub.Subscribe(topic, sink)
+	defer stream.Close()
+	first, err := hello()
 	if err != nil {
 		return err
 	}
-	current := now.event
 	h := v.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	v.Response().WriteHeader(http.StatusOK)
-	control := http.NewResponseController(v.Response().Writer)
-	send := func(frame string) error {
-		if err := control.SetWriteDeadline(time.Now().Add(writeLimit)); err != nil {
-			return err
-		}
-		if _, err := v.Response().Write([]byte(frame)); err != nil {
-			return err
-		}
-		return control.Flush()
+	return sink.pass(v.Response(), http.NewResponseController(v.Response().Writer), first)
+}
+
+// writeLimit is how long one frame may take to a slow phone.
+const writeLimit = 10 * time.Second
+
+// slotSink holds at most one frame: the newest replaces an older one that was not
+// taken yet.
+type slotSink struct {
+	frames chan []byte
+	done   <-chan struct{}
+	mu     sync.Mutex
+	shut   bool
+}
+
+func (c *slotSink) Send(frame []byte) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shut {
+		return false
 	}
-	hello := "retry: 2000\n\n"
-	if last, err := strconv.ParseInt(cmp.Or(v.Request().Header.Get("Last-Event-ID"), v.QueryParam("since")), 10, 64); err == nil && last < current.Version {
-		hello += changedFrame(current.Version)
+	select {
+	case <-c.frames:
+	default:
 	}
-	if send(hello) != nil {
-		return nil
-	}
-	beat := time.NewTicker(live.Heartbeat)
-	defer beat.Stop()
-	for {
-		frame := "event: alive\ndata: .\n\n"
-		select {
-		case <-v.Request().Context().Done():
-			return nil
-		case version, open := <-sub.C:
-			if !open {
-				return nil
-			}
-			frame = changedFrame(version)
-		case <-beat.C:
-		}
-		if send(frame) != nil {
-			return nil // the phone went away; there is nobody to tell
-		}
+	c.frames <- frame
+	return true
+}
+
+func (c *slotSink) Alive() bool {
+	select {
+	case <-c.done:
+		return false
+	default:
+		return true
 	}
 }
 
-// changedFrame carries the version; 0 means "look again" and has no id, so that
-// a reconnect still names the last version the page really saw.
-func changedFrame(version int64) string {
-	if version == 0 {
-		return "event: changed\ndata: 0\n\n"
+func (c *slotSink) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.shut {
+		c.shut = true
+		close(c.frames)
 	}
-	return fmt.Sprintf("id: %d\nevent: changed\ndata: %d\n\n", version, version)
+}
+
+// pass writes frames until the phone or the hub goes away.
+func (c *slotSink) pass(w io.Writer, control *http.ResponseController, frame []byte) error {
+	for {
+		// Where deadlines cannot be set a slow phone holds up nobody but itself.
+		_ = control.SetWriteDeadline(time.Now().Add(writeLimit))
+		if _, err := w.Write(frame); err != nil {
+			return nil // there is nobody to tell
+		}
+		if err := control.Flush(); err != nil {
+			return nil
+		}
+		var open bool
+		select {
+		case <-c.done:
+			return nil
+		case frame, open = <-c.frames:
+			if !open {
+				return nil
+			}
+		}
+	}
 }

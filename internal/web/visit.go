@@ -26,6 +26,8 @@ type visit struct {
 	who     account.Identity
 	event   tournament.Event      // of :event
 	section tournament.Section    // of :section
+	snap    *snapshot             // what public pages of the event show, the same for the whole visit
+	passing bool                  // a public page that changes with time alone: found by its key, never by its address
 	linked  tournament.LinkedTeam // of the private link the visitor came by
 	now     time.Time
 	words   text.Words // the reader's language on public pages
@@ -42,11 +44,14 @@ func (s *Server) admit(c echo.Context, r route) error {
 			return err
 		}
 	}
+	if public {
+		if err := s.resolvePublic(v); err != nil {
+			return err
+		}
+		return r.handle(s, v) // public pages hold no session
+	}
 	if err := s.resolve(v); err != nil {
 		return err
-	}
-	if public {
-		return r.handle(s, v) // public pages hold no session
 	}
 	if err := s.identify(v); err != nil {
 		return err
@@ -74,13 +79,8 @@ func (s *Server) resolve(v *visit) error {
 	if err != nil {
 		return err
 	}
-	if known.event.Slug != slug { // renamed: the old address leads on
-		stem := "/e/"
-		if isAPI(v) {
-			stem = "/events/"
-		}
-		to := strings.Replace(v.Request().URL.Path, stem+slug, stem+known.event.Slug, 1)
-		return redirectTo{to}
+	if known.event.Slug != slug {
+		return v.moved(slug, known.event.Slug)
 	}
 	v.event = known.event
 	if name := v.Param("section"); name != "" {
@@ -91,6 +91,15 @@ func (s *Server) resolve(v *visit) error {
 		v.section = section
 	}
 	return nil
+}
+
+// moved leads from an address before a rename to the present one.
+func (v *visit) moved(from, to string) error {
+	stem := "/e/"
+	if isAPI(v) {
+		stem = "/events/"
+	}
+	return redirectTo{strings.Replace(v.Request().URL.Path, stem+from, stem+to, 1)}
 }
 
 // redirectTo is an error that sends the reader on.

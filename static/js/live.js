@@ -1,5 +1,5 @@
-// Keeps an open page fresh. One event stream says only "the event is at version
-// 412"; the parts marked data-live are then fetched again and morphed in, so that
+// Keeps an open page fresh. One stream says only "the event", or the section of
+// the page, "is at version 412"; the parts marked data-live are then fetched again and morphed in, so that
 // typed text, focus and scroll stay. The age of the data is always on the page:
 // grey after 30 s without contact, red after two minutes. All words come from the
 // page.
@@ -127,10 +127,12 @@ let stream = null;
 // page and its stream.
 function openStream() {
   if (stream) return;
-  stream = new EventSource(`${body.dataset.stream}?since=${shown}`);
+  const address = new URL(body.dataset.stream, location.href);
+  address.searchParams.set("since", shown);
+  stream = new EventSource(address);
   stream.addEventListener("open", contact);
   stream.addEventListener("alive", contact);
-  stream.addEventListener("changed", (e) => changed(Number(e.data)));
+  stream.addEventListener("changed", (e) => changed(parseInt(e.data, 10))); // "412 open": section open is at version 412
 }
 
 function closeStream() {

@@ -74,6 +74,18 @@ type Problem struct {
 func (f Frame) event(path string) string   { return "/e/" + f.EventSlug + path }
 func (f Frame) section(path string) string { return "/e/" + f.EventSlug + "/" + f.SectionSlug + path }
 
+// stream is where the page hears of news: of the desk, of its section, or of the
+// whole event.
+func (f Frame) stream() string {
+	switch {
+	case f.Kind == Desk:
+		return f.event("/desk/stream")
+	case f.Kind == Public && f.SectionSlug != "":
+		return f.event("/stream?section=" + f.SectionSlug)
+	}
+	return f.event("/stream")
+}
+
 // Clock prints a time of day in the event's zone.
 func (f Frame) Clock(t time.Time) string {
 	if f.Zone != nil {

@@ -1,0 +1,72 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const (
+	publicVersions = `select section_id, greatest(s.public_version, e.public_version) as version
+	from section s join event e using (event_id) where event_id = $1`
+	eventPublicVersion = `select public_version from event where event_id = $1`
+	// Rounds that were published once and stayed have nothing to compare.
+	publicPublications = publications + `
+	where p.event_id = $1 and p.section_id = $2 and exists (select from publication q
+		where (q.event_id, q.section_id, q.round_no) = (p.event_id, p.section_id, p.round_no) and (q.version > 1 or q.withdrawn_at is not null))
+	order by p.round_no, p.version`
+)
+
+// PublicState implements tournament.PublicReader.
+func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (tournament.PublicState, error) {
+	state := tournament.PublicState{Versions: map[int64]int64{}, Books: map[int64]*tournament.Book{}, Publications: map[int64][]tournament.Publication{}}
+	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
+		if err := readPublicEvent(ctx, tx, eventID, &state); err != nil {
+			return err
+		}
+		if state.Event.Version < atLeast {
+			return tournament.ErrBehind
+		}
+		if sections == nil {
+			for _, section := range state.Sections {
+				sections = append(sections, section.SectionID)
+			}
+		}
+		for _, id := range sections {
+			if _, there := state.Versions[id]; !there {
+				continue // it came after the news that named it, or went
+			}
+			book, err := readBook(ctx, tx, eventID, id)
+			if err != nil {
+				return err
+			}
+			state.Books[id] = book
+			state.Publications[id], err = list[tournament.Publication](ctx, tx, "read the versions of the rounds", publicPublications, eventID, id)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return state, failed("read the event", err)
+}
+
+func readPublicEvent(ctx context.Context, q querier, eventID int64, state *tournament.PublicState) error {
+	var batch pgx.Batch
+	batch.Queue(eventByID, eventID).Query(single("event", &state.Event))
+	batch.Queue(sectionsOf, eventID).Query(all(&state.Sections))
+	batch.Queue(screensOf, eventID).Query(all(&state.Screens))
+	batch.Queue(eventPublicVersion, eventID).QueryRow(func(row pgx.Row) error { return row.Scan(&state.Version) })
+	batch.Queue(publicVersions, eventID).Query(func(rows pgx.Rows) error {
+		var id, version int64
+		_, err := pgx.ForEachRow(rows, []any{&id, &version}, func() error {
+			state.Versions[id] = version
+			state.Version = max(state.Version, version)
+			return nil
+		})
+		return err
+	})
+	return failed("read the event", q.SendBatch(ctx, &batch).Close())
+}

@@ -1,0 +1,158 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/text"
+)
+
+// A page that is in memory is answered here, before any middleware runs: the
+// address is looked up in the event's snapshot and the finished bytes go out with
+// headers that were made together with them. Everything else takes the long way,
+// with the same headers and limits. Nothing is logged for a page that was
+// found, as for every reading that went well.
+func (s *Server) fromMemory(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.ContentLength != 0 {
+		return false
+	}
+	pages, own := s.pagesAt(r.URL.Path)
+	if pages == nil && own == nil || strings.Contains(r.URL.RawQuery, "lang=") {
+		return false
+	}
+	address := live.Address{URI: r.RequestURI}
+	if !strings.HasPrefix(r.URL.Path, apiPath) {
+		address.Language = s.languages.of(r)
+	}
+	page := (*live.Page)(nil)
+	if own != nil {
+		page = own.At(address)
+	}
+	if page == nil {
+		page = pages.At(address)
+	}
+	if page == nil || s.limitCrowd(r.URL.Path, s.echo.IPExtractor(r)) != nil {
+		return false
+	}
+	send(w, r, page)
+	return true
+}
+
+// pagesAt finds the pages in memory that an address may lead to: those of its
+// event and those of its section.
+func (s *Server) pagesAt(path string) (event, section *live.Pages) {
+	rest, api := strings.CutPrefix(path, apiPath+"/events/")
+	if !api {
+		var found bool
+		if rest, found = strings.CutPrefix(path, "/e/"); !found {
+			return nil, nil
+		}
+	}
+	slug, rest, _ := strings.Cut(rest, "/")
+	snap := s.snapshots.now(slug)
+	if snap == nil {
+		return nil, nil
+	}
+	if api {
+		rest = strings.TrimPrefix(rest, "sections/")
+	}
+	name, _, _ := strings.Cut(rest, "/")
+	if p := snap.parts[name]; p != nil {
+		section = p.pages
+	}
+	return snap.pages, section
+}
+
+// send answers with a finished page, or with "you have it".
+func send(w http.ResponseWriter, r *http.Request, page *live.Page) {
+	form := &page.Plain
+	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		form = &page.Gzip
+	}
+	h := w.Header()
+	known := r.Header.Get("If-None-Match")
+	if known != "" && (has(known, page.Plain.ETag) || has(known, page.Gzip.ETag)) {
+		for _, f := range form.Header {
+			if f.Name != "Content-Length" && f.Name != "Content-Encoding" && f.Name != "Content-Type" {
+				h[f.Name] = f.Value
+			}
+		}
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	for _, f := range form.Header {
+		h[f.Name] = f.Value
+	}
+	w.WriteHeader(http.StatusOK)
+	if r.Method != http.MethodHead {
+		w.Write(form.Body) // a reader who went away is nobody's error
+	}
+}
+
+// has reports whether an If-None-Match header names the tag (RFC 9110, 13.1.2).
+func has(header, tag string) bool {
+	if header == tag || header == "*" {
+		return true
+	}
+	for part := range strings.SplitSeq(header, ",") {
+		if strings.TrimPrefix(strings.TrimSpace(part), "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// acceptsGzip reads an Accept-Encoding header (RFC 9110, 12.5.3).
+func acceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		coding, weight, weighted := strings.Cut(strings.TrimSpace(part), ";")
+		if coding = strings.TrimSpace(coding); coding != "gzip" && coding != "*" {
+			continue
+		}
+		if !weighted {
+			return true
+		}
+		q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
+		return err == nil && q > 0
+	}
+	return false
+}
+
+// languages remembers which language a header asks for: there are few of them,
+// and reading one takes longer than finding the page.
+type languages struct {
+	mu    sync.RWMutex
+	known map[string]string
+}
+
+const mostLanguageHeaders = 2000
+
+// of is the language of a request that does not choose one by its address. It
+// agrees with Server.language.
+func (l *languages) of(r *http.Request) string {
+	if cookies := r.Header["Cookie"]; len(cookies) > 0 {
+		if cookie, err := r.Cookie(languageCookie); err == nil {
+			if words, ok := text.Exactly(cookie.Value); ok {
+				return words.Code()
+			}
+		}
+	}
+	header := r.Header.Get("Accept-Language")
+	l.mu.RLock()
+	code, ok := l.known[header]
+	l.mu.RUnlock()
+	if ok {
+		return code
+	}
+	code = text.Accepted(header).Code()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.known == nil || len(l.known) >= mostLanguageHeaders {
+		l.known = map[string]string{}
+	}
+	l.known[header] = code
+	return code
+}

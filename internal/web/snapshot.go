@@ -1,0 +1,388 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// snapshot is everything public pages of an event are made of, in one state, with
+// the pages made of it. It is never changed: news makes a new snapshot, whose much
+// read pages are built before anybody sees it, and one pointer is exchanged.
+// Sections that the news does not concern keep their part.
+type snapshot struct {
+	event    tournament.Event // its Version is that of the newest public change
+	sections []tournament.Section
+	parts    map[string]*part // by the section's address
+	screens  []tournament.Screen
+	pages    *live.Pages // those made of the whole event
+	read     int64       // version of the event when this was read
+}
+
+// part is one section of a snapshot.
+type part struct {
+	shelf *shelf // the book's event is at the version of the section's newest public change
+	pages *live.Pages
+}
+
+func (s *snapshot) part(sectionID int64) *part {
+	for _, p := range s.parts {
+		if p.shelf.Section.SectionID == sectionID {
+			return p
+		}
+	}
+	return nil
+}
+
+// newSnapshot makes a snapshot of what was read; old gives the sections that were
+// not read again.
+func newSnapshot(b *books, state tournament.PublicState, old *snapshot) *snapshot {
+	s := &snapshot{
+		event: state.Event, sections: state.Sections, parts: make(map[string]*part, len(state.Sections)), screens: state.Screens,
+		pages: live.NewPages(), read: state.Event.Version,
+	}
+	s.event.Version = state.Version
+	for _, section := range state.Sections {
+		if book := state.Books[section.SectionID]; book != nil {
+			book.Event.Version = state.Versions[section.SectionID]
+			shelf := newShelf(b, book)
+			shelf.public, shelf.versions = true, state.Publications[section.SectionID]
+			s.parts[section.Slug] = &part{shelf: shelf, pages: live.NewPages()}
+		} else if old != nil {
+			s.parts[section.Slug] = old.part(section.SectionID)
+		}
+	}
+	return s
+}
+
+// snapshots keeps the newest snapshot of each event that anybody reads.
+type snapshots struct {
+	books  *books
+	reader tournament.Reader
+	hub    *live.Hub
+	log    *slog.Logger
+	build  func(*snapshot, live.Address) // makes a page of a snapshot nobody sees yet
+
+	mu     sync.RWMutex
+	bySlug map[string]*follower
+	byID   map[int64]*follower
+}
+
+// follower holds the snapshot of one event and makes the next one.
+type follower struct {
+	id      int64
+	current atomic.Pointer[snapshot]
+	reading sync.Mutex // one reading at a time
+
+	mu     sync.Mutex
+	wanted int64          // version heard of
+	stale  map[int64]bool // sections to be read again; 0 stands for all
+	epoch  int            // raised when anything may have changed
+	busy   bool           // somebody makes the next snapshot
+	used   time.Time
+}
+
+// now is the newest snapshot of the event with this address, without waiting; nil
+// when nobody read it yet.
+func (k *snapshots) now(slug string) *snapshot {
+	k.mu.RLock()
+	f := k.bySlug[slug]
+	k.mu.RUnlock()
+	if f == nil {
+		return nil
+	}
+	return f.current.Load()
+}
+
+// open is the newest snapshot of an event. An address from before a rename leads
+// to the snapshot of the event with its present address.
+func (k *snapshots) open(ctx context.Context, slug string) (*snapshot, error) {
+	if s := k.now(slug); s != nil {
+		return s, nil
+	}
+	event, err := k.reader.EventBySlug(ctx, slug)
+	if err != nil {
+		return nil, err
+	}
+	f := k.follow(event)
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	if s := f.current.Load(); s != nil {
+		return s, nil
+	}
+	return k.first(context.WithoutCancel(ctx), f)
+}
+
+// mostFollowed is how many events a node keeps in memory; events nobody reads
+// make room for others.
+const mostFollowed = 100
+
+// follow makes sure that news of the event is noted from now on.
+func (k *snapshots) follow(e tournament.Event) *follower {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	f := k.byID[e.EventID]
+	if f == nil {
+		if len(k.byID) >= mostFollowed {
+			clear(k.byID)
+			clear(k.bySlug)
+		}
+		f = &follower{id: e.EventID, stale: map[int64]bool{}}
+		k.byID[e.EventID] = f
+	}
+	k.bySlug[e.Slug] = f
+	return f
+}
+
+// first reads an event that is not in memory.
+func (k *snapshots) first(ctx context.Context, f *follower) (*snapshot, error) {
+	for {
+		f.mu.Lock()
+		wanted, epoch := f.wanted, f.epoch
+		clear(f.stale)
+		f.mu.Unlock()
+		state, err := k.reader.PublicState(ctx, f.id, wanted, nil)
+		if err != nil {
+			return nil, err
+		}
+		next := newSnapshot(k.books, state, nil)
+		if f.put(next, epoch) {
+			k.catchUp(f)
+			return next, nil
+		}
+	}
+}
+
+// put shows a snapshot to everybody unless it was read too long ago.
+func (f *follower) put(next *snapshot, epoch int) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if epoch != f.epoch {
+		return false
+	}
+	f.current.Store(next)
+	return true
+}
+
+// changed notes news of an event and has the next snapshot made.
+func (k *snapshots) changed(eventID, version int64, reach journal.Reach) {
+	if eventID == 0 {
+		k.forget()
+		return
+	}
+	k.mu.RLock()
+	f := k.byID[eventID]
+	k.mu.RUnlock()
+	if f == nil || !reach.Public() {
+		return
+	}
+	f.mu.Lock()
+	f.wanted = max(f.wanted, version)
+	f.stale[reach.Section()] = true
+	f.mu.Unlock()
+	k.catchUp(f)
+}
+
+// forget drops all snapshots: changes may have been missed.
+func (k *snapshots) forget() {
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	for _, f := range k.byID {
+		f.mu.Lock()
+		f.epoch++
+		f.current.Store(nil)
+		f.mu.Unlock()
+	}
+}
+
+// catchUp makes the next snapshot in the background when there is news.
+func (k *snapshots) catchUp(f *follower) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.busy || len(f.stale) == 0 {
+		return
+	}
+	f.busy = true
+	go k.advance(f)
+}
+
+const (
+	mostBuiltAhead = 64                     // pages of each part that are built before a version is shown
+	buildAhead     = 250 * time.Millisecond // and the time for it: a version is not held back for long
+	rest           = 3                      // a node spends one part in four of its time on new versions
+	retryAfter     = time.Second
+)
+
+// advance makes snapshots until there is no more news. News that comes in the
+// meantime is shown together with the next version.
+func (k *snapshots) advance(f *follower) {
+	for {
+		began := time.Now()
+		done, err := k.step(f)
+		pause := rest * time.Since(began)
+		if err != nil {
+			k.log.Warn("public pages stay at their version for now", "event", f.id, "error", err)
+			pause = retryAfter
+		}
+		if done {
+			return
+		}
+		time.Sleep(pause)
+	}
+}
+
+// step makes the next snapshot, shows it and tells the streams.
+func (k *snapshots) step(f *follower) (done bool, err error) {
+	f.reading.Lock()
+	defer f.reading.Unlock()
+	f.mu.Lock()
+	old, epoch, wanted := f.current.Load(), f.epoch, f.wanted
+	sections := make([]int64, 0, len(f.stale))
+	for id := range f.stale {
+		sections = append(sections, id)
+	}
+	if len(f.stale) == 0 || old == nil { // without a snapshot the next reader reads
+		f.busy = false
+		f.mu.Unlock()
+		return true, nil
+	}
+	clear(f.stale)
+	f.mu.Unlock()
+	if slices.Contains(sections, 0) {
+		sections = nil
+	}
+	state, err := k.reader.PublicState(context.Background(), f.id, wanted, sections)
+	if err == nil && !complete(state, old) {
+		state, err = k.reader.PublicState(context.Background(), f.id, wanted, nil)
+		sections = nil
+	}
+	if err != nil {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if sections == nil {
+			f.stale[0] = true
+		}
+		for _, id := range sections {
+			f.stale[id] = true
+		}
+		return false, err
+	}
+	next := newSnapshot(k.books, state, old)
+	k.buildAhead(old, next)
+	if f.put(next, epoch) {
+		k.tell(next, old)
+	}
+	return false, nil
+}
+
+// complete reports whether each section was read or is known.
+func complete(state tournament.PublicState, old *snapshot) bool {
+	for _, section := range state.Sections {
+		if state.Books[section.SectionID] == nil && old.part(section.SectionID) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// buildAhead makes the pages that readers asked for most, so that the crowd that
+// is told finds them finished.
+func (k *snapshots) buildAhead(old, next *snapshot) {
+	deadline := time.Now().Add(buildAhead)
+	var addresses []live.Address
+	for slug, p := range old.parts {
+		if now := next.parts[slug]; now != nil && now != p {
+			addresses = append(addresses, p.pages.Asked(mostBuiltAhead)...)
+		}
+	}
+	addresses = append(addresses, old.pages.Asked(mostBuiltAhead)...)
+	for _, a := range addresses {
+		if time.Now().After(deadline) {
+			return
+		}
+		k.build(next, a)
+	}
+}
+
+// tell says to the streams of each topic that changed where it stands.
+func (k *snapshots) tell(next, old *snapshot) {
+	for _, topic := range k.hub.Topics(next.event.EventID) {
+		switch {
+		case topic.Desk:
+		case topic.Section == 0:
+			k.hub.Tell(topic, next.event.Version, "")
+		default:
+			if p := next.part(topic.Section); p != nil && p != old.part(topic.Section) {
+				k.hub.Tell(topic, p.shelf.Event.Version, p.shelf.Section.Slug)
+			}
+		}
+	}
+}
+
+// openSnapshot takes the snapshot that a visit to a public page sees from its first
+// to its last byte.
+func (v *visit) openSnapshot(slug string) error {
+	if s, ok := v.Request().Context().Value(preparing{}).(*snapshot); ok {
+		v.snap, v.event = s, s.event
+		return nil
+	}
+	s, err := v.server.snapshots.open(v.Request().Context(), slug)
+	if err != nil {
+		return err
+	}
+	if s.event.Slug != slug { // renamed: the old address leads on
+		return v.moved(slug, s.event.Slug)
+	}
+	v.snap, v.event = s, s.event
+	return nil
+}
+
+// resolvePublic finds what the address of a public page names in the snapshot.
+func (s *Server) resolvePublic(v *visit) error {
+	slug := v.Param("event")
+	if slug == "" {
+		return nil
+	}
+	if err := v.openSnapshot(slug); err != nil {
+		return err
+	}
+	if name := v.Param("section"); name != "" {
+		p := v.snap.parts[name]
+		if p == nil {
+			return fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, name)
+		}
+		v.section = p.shelf.Section
+	}
+	return nil
+}
+
+// preparing is the key of the snapshot that a request for oneself is about.
+type preparing struct{}
+
+// buildPage asks for a page of a snapshot that nobody sees yet, as a reader would.
+func (s *Server) buildPage(next *snapshot, a live.Address) {
+	ctx := context.WithValue(context.Background(), preparing{}, next)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, a.URI, nil)
+	if err != nil {
+		return // whoever asked like this asks again
+	}
+	r.RequestURI, r.RemoteAddr = a.URI, "127.0.0.1:0"
+	r.Header.Set("Accept-Language", a.Language)
+	s.echo.ServeHTTP(unread{http.Header{}}, r)
+}
+
+// unread is an answer that is only kept.
+type unread struct{ header http.Header }
+
+func (u unread) Header() http.Header         { return u.header }
+func (u unread) Write(b []byte) (int, error) { return len(b), nil }
+func (u unread) WriteHeader(int)             {}
