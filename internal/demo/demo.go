@@ -165,7 +165,8 @@ func (b *builder) event(ctx context.Context) error {
 	organizer := b.actors["demo.organizer"]
 	e, err := b.Tournament.CreateEvent(ctx, b.as("demo.organizer"), tournament.NewEvent{
 		Name: "Lakeshore Bughouse Open", Slug: Slug, Venue: "Lakeshore Community Hall", Address: "12 Pier Road, Lakeshore",
-		TimeZone: "UTC", StartsOn: local.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example",
+		TimeZone: "UTC", StartsOn: local.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
+		Schedule: "8:30 Check-in in the main hall\n9:30 Players' meeting\n10:00 Round 1\n11:00 Round 2\n12:00 Lunch\n13:00 Round 3\n14:00 Round 4\n15:00 Round 5\n16:15 Prizes",
 		Sections: []tournament.NewSection{
 			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true},
 			{Name: "U1600", Letter: "U", Rulebook: "USCF-R", Hall: "Gallery", Rounds: 5, MatchesPerPairing: 2, FirstTable: 41},

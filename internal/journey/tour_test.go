@@ -13,6 +13,8 @@ var (
 		"/", "/e/lakeshore-demo", "/e/lakeshore-demo/find", "/e/lakeshore-demo/find?q=pawn", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/team/knight-shift",
 		"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/pairings?by=name", "/e/lakeshore-demo/u1600/pairings", "/e/lakeshore-demo/open/standings",
 		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in",
+		"/e/lakeshore-demo/player/3", "/e/lakeshore-demo/poster", "/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/open/pairings?by=table",
+		"/e/lakeshore-demo/hall/main", "/e/lakeshore-demo/find?q=knigth+shfit",
 	}
 	deskPages = []string{
 		"/account", "/account/devices", "/e/lakeshore-demo/desk/setup", "/e/lakeshore-demo/desk/open", "/e/lakeshore-demo/desk/open/teams",

@@ -38,6 +38,19 @@ func (s Tournament) LastLiveSeq(ctx context.Context, eventID, matchID int64, unt
 	return seq, failed("read the live record", err)
 }
 
+const recordedMatches = `select m.match_id from match m where m.event_id = $1 and m.section_id = $2
+	and exists (select from match_act a where a.event_id = m.event_id and a.match_id = m.match_id) order by m.match_id`
+
+// RecordedMatches lists the matches of a section that have a record.
+func (s Tournament) RecordedMatches(ctx context.Context, eventID, sectionID int64) ([]int64, error) {
+	rows, err := s.pool.Query(ctx, recordedMatches, eventID, sectionID)
+	if err != nil {
+		return nil, failed("list the recorded matches", err)
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	return ids, failed("list the recorded matches", err)
+}
+
 // LiveEntries reads the entries of a match.
 func (tx *Tx) LiveEntries(ctx context.Context, matchID int64) ([]tournament.LiveEntry, error) {
 	return list[tournament.LiveEntry](ctx, tx, "read the live record", liveEntries, tx.eventID, matchID)

@@ -6,7 +6,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-const screensOf = `select slug, name, programme, sections, message from hall_screen where event_id = $1 order by slug`
+const screensOf = `select slug, name, programme, sections, message, theme from hall_screen where event_id = $1 order by slug`
 
 // Screens lists the hall screens of an event.
 func (s Tournament) Screens(ctx context.Context, eventID int64) ([]tournament.Screen, error) {
@@ -18,13 +18,13 @@ func (tx *Tx) Screens(ctx context.Context) ([]tournament.Screen, error) {
 	return list[tournament.Screen](ctx, tx, "list screens", screensOf, tx.eventID)
 }
 
-const saveScreen = `insert into hall_screen (event_id, slug, name, programme, sections, message) values ($1, $2, $3, $4, coalesce($5::bigint[], '{}'), $6)
+const saveScreen = `insert into hall_screen (event_id, slug, name, programme, sections, message, theme) values ($1, $2, $3, $4, coalesce($5::bigint[], '{}'), $6, $7)
 	on conflict (event_id, slug) do update
-	set name = excluded.name, programme = excluded.programme, sections = excluded.sections, message = excluded.message`
+	set name = excluded.name, programme = excluded.programme, sections = excluded.sections, message = excluded.message, theme = excluded.theme`
 
 // SaveScreen writes a screen by its address.
 func (tx *Tx) SaveScreen(ctx context.Context, s tournament.Screen) error {
-	_, err := exec(ctx, tx, "save the screen", saveScreen, tx.eventID, s.Slug, s.Name, s.Programme, s.Sections, s.Message)
+	_, err := exec(ctx, tx, "save the screen", saveScreen, tx.eventID, s.Slug, s.Name, s.Programme, s.Sections, s.Message, s.Theme)
 	return err
 }
 

@@ -23,6 +23,10 @@ type NewEvent struct {
 	Contact    string
 	HideMinors bool
 	Sections   []NewSection
+
+	Schedule     string // see Event.Happenings
+	MapLink      string
+	TablesPerRow int
 }
 
 // Limits of free text, in characters.
@@ -36,6 +40,7 @@ func (n NewEvent) event(form *fault.Form) Event {
 	e := Event{
 		Name: tidy(n.Name), Slug: strings.TrimSpace(n.Slug), Venue: tidy(n.Venue), Address: strings.TrimSpace(n.Address), TimeZone: strings.TrimSpace(n.TimeZone),
 		StartsOn: n.StartsOn, EndsOn: n.EndsOn, Contact: strings.TrimSpace(n.Contact), HideMinors: n.HideMinors, State: EventSetup,
+		MapLink: strings.TrimSpace(n.MapLink), TablesPerRow: n.TablesPerRow,
 	}
 	checkName(form, "name", e.Name, "the event")
 	if e.Slug == "" {
@@ -56,6 +61,11 @@ func (n NewEvent) event(form *fault.Form) Event {
 	}
 	if e.EndsOn.Before(e.StartsOn) {
 		form.Add("ends_on", "The event cannot end before it starts.")
+	}
+	e.Schedule = checkSchedule(form, n.Schedule, e.StartsOn)
+	checkMap(form, e.MapLink)
+	if e.TablesPerRow < 0 || e.TablesPerRow > 99 {
+		form.Add("tables_per_row", "Enter a whole number from %d to %d.", 0, 99)
 	}
 	return e
 }
@@ -109,7 +119,7 @@ var reservedSlugs = map[string]bool{}
 
 func init() {
 	for word := range strings.FieldsSeq(`account api appeals backup corrections desk display find floor hall health home import incidents journal l live map matches messages new
-		pairings penalties people poster print ratings round rules screen screens search server setup sign-in standings static status stream
+		pairings penalties people player poster print ratings round rules screen screens search server setup sign-in standings static status stream
 		team teams wall`) {
 		reservedSlugs[word] = true
 	}

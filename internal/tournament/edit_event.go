@@ -18,7 +18,7 @@ type EventEdit struct {
 func DetailsOf(e Event) NewEvent {
 	return NewEvent{
 		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn, EndsOn: e.EndsOn,
-		Contact: e.Contact, HideMinors: e.HideMinors,
+		Contact: e.Contact, HideMinors: e.HideMinors, Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: e.TablesPerRow,
 	}
 }
 
@@ -41,6 +41,7 @@ func (s *Service) EditEvent(ctx context.Context, eventID int64, cmd journal.Comm
 		saved := now
 		saved.Name, saved.Slug, saved.Venue, saved.Address, saved.TimeZone = to.Name, to.Slug, to.Venue, to.Address, to.TimeZone
 		saved.StartsOn, saved.EndsOn, saved.Contact, saved.HideMinors = to.StartsOn, to.EndsOn, to.Contact, to.HideMinors
+		saved.Schedule, saved.MapLink, saved.TablesPerRow = to.Schedule, to.MapLink, to.TablesPerRow
 		if saved == now {
 			return now, journal.Change{}, nil
 		}
@@ -77,6 +78,7 @@ func staleEvent(was NewEvent, now, to Event) error {
 var eventFields = map[string]string{
 	"name": "name", "slug": "address of the pages", "venue": "venue", "address": "street address", "time_zone": "time zone", "dates": "dates",
 	"contact": "contact", "hide_minors": "setting for names of minors",
+	"schedule": "schedule", "map_link": "map", "tables_per_row": "number of tables in a row",
 }
 
 func detailLines(e Event) map[string]string {
@@ -84,6 +86,7 @@ func detailLines(e Event) map[string]string {
 		"name": e.Name, "slug": e.Slug, "venue": e.Venue, "address": e.Address, "time_zone": e.TimeZone,
 		"dates":   e.StartsOn.Format("2006-01-02") + " to " + e.EndsOn.Format("2006-01-02"),
 		"contact": e.Contact, "hide_minors": fmt.Sprint(e.HideMinors),
+		"schedule": e.Schedule, "map_link": e.MapLink, "tables_per_row": fmt.Sprint(e.TablesPerRow),
 	}
 }
 

@@ -26,6 +26,10 @@ type Event struct {
 	State      EventState
 	Version    int64 // number of the last journal entry
 	CreatedAt  time.Time
+
+	Schedule     string // see Happenings
+	MapLink      string // a page with a map of the way, https
+	TablesPerRow int    // 0: nobody said
 }
 
 // Zone is the event's time zone, UTC when the name is unknown to this machine.

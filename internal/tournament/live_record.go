@@ -25,6 +25,8 @@ type liveReader interface {
 	LiveRecord(ctx context.Context, eventID, matchID int64) (Section, []LiveEntry, error)
 	// LastLiveSeq is the last entry that came in by a time, 0 for none.
 	LastLiveSeq(ctx context.Context, eventID, matchID int64, until time.Time) (int, error)
+	// RecordedMatches lists the matches of a section that have a record.
+	RecordedMatches(ctx context.Context, eventID, sectionID int64) ([]int64, error)
 }
 
 // LivePlace says which match a live command is about, and what the person saw:

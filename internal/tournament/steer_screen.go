@@ -31,6 +31,7 @@ type Screen struct {
 	Programme Programme
 	Sections  []int64
 	Message   string
+	Theme     string // light, dark, or system: as the machine of the screen is set
 }
 
 // screenTx writes the screens of the event being changed.
@@ -55,6 +56,12 @@ func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Co
 		}
 		if !slices.Contains(Programmes, in.Programme) {
 			form.Add("programme", "Choose what the screen shows.")
+		}
+		if in.Theme == "" {
+			in.Theme = "system"
+		}
+		if !slices.Contains([]string{"system", "light", "dark"}, in.Theme) {
+			form.Add("theme", "Choose light, dark, or as the machine is set.")
 		}
 		if in.Programme == ShowMessage && in.Message == "" {
 			form.Add("message", "Enter the message to show.")

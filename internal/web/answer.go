@@ -10,7 +10,7 @@ import (
 func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	a := pages.Answer{
 		TeamName: team.Name, TeamSlug: team.Slug, SectionName: s.Section.Name, SectionSlug: s.Section.Slug, SectionLetter: s.Section.Letter,
-		Hall: s.Section.Hall,
+		Hall: s.Section.Hall, Way: s.Event.Address != "" || s.Event.MapLink != "",
 	}
 	r := s.Current()
 	if r == nil {
@@ -52,7 +52,9 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 		a.Moved = true
 	}
 	s.describeTable(v.words, &a, team, r, p)
-	return a, nil
+	sections, err := v.sections()
+	a.Row = s.Event.RowOf(sections, a.Hall, a.Table)
+	return a, err
 }
 
 // describeTable fills in table, seats, opponent and result.

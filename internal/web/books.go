@@ -22,6 +22,7 @@ type shelf struct {
 	mu        sync.Mutex
 	standings map[int]*tournament.Standings
 	index     []searchEntry
+	recorded  map[int64]bool // matches with a record; nil while nobody asked
 }
 
 func newShelf(b *books, book *tournament.Book) *shelf {

@@ -14,6 +14,7 @@ import (
 var publicRoundRoutes = []route{
 	{get, eventPath + "/find", access.ReadPublic, (*Server).find},
 	{get, eventPath + "/team/:team", access.ReadPublic, (*Server).teamPage},
+	{get, eventPath + "/player/:player", access.ReadPublic, (*Server).playerPage},
 	{get, sectionPath + "/pairings", access.ReadPublic, (*Server).currentPairings},
 	{get, sectionPath + "/round/:round/pairings", access.ReadPublic, (*Server).roundPairings},
 	{get, sectionPath + "/standings", access.ReadPublic, (*Server).currentStandings},
@@ -77,6 +78,11 @@ func lookUp(shelves []*shelf, team, typed string) []searchHit {
 			hits = append(hits, shelf.search(typed)...)
 		}
 	}
+	if len(hits) == 0 && typed != "" {
+		for _, shelf := range shelves {
+			hits = append(hits, shelf.guess(typed)...)
+		}
+	}
 	sortHits(hits)
 	return hits
 }
@@ -98,6 +104,7 @@ func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component,
 		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
 		hits = nil
 	}
+	page.Guess = len(hits) > 0 && hits[0].rank == rankNear
 	page.More = max(0, len(hits)-mostHits)
 	for _, h := range hits[:len(hits)-page.More] {
 		page.Hits = append(page.Hits, hitRow(h))
@@ -107,7 +114,7 @@ func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component,
 
 // single is the only hit, or the only one that fits exactly.
 func single(hits []searchHit) *searchHit {
-	if len(hits) == 1 || len(hits) > 1 && hits[0].rank == rankExact && hits[1].rank != rankExact {
+	if len(hits) == 1 && hits[0].rank < rankNear || len(hits) > 1 && hits[0].rank == rankExact && hits[1].rank != rankExact {
 		return &hits[0]
 	}
 	return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/hall"
 	"github.com/tandemchess/tandem/templates/layout"
+	"github.com/tandemchess/tandem/templates/public"
 )
 
 var hallRoutes = []route{
@@ -46,17 +47,20 @@ func (s *Server) hallScreen(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		page := pages.Screen{Key: string(screen.Programme) + " ", Link: strings.TrimPrefix(strings.TrimPrefix(v.absolute("/e/"+v.event.Slug), "https://"), "http://")}
+		page := pages.Screen{Key: string(screen.Programme) + " ", Link: shortLink(v.absolute("/e/" + v.event.Slug))}
 		if page.QR, err = qrCode(v.absolute("/e/" + v.event.Slug)); err != nil {
 			return nil, 0, err
 		}
-		for _, b := range shelves {
+		for i, b := range shelves {
 			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {
 				continue
 			}
 			sheets, err := v.sheets(b, screen)
 			if err != nil {
 				return nil, 0, err
+			}
+			for n := range sheets {
+				sheets[n].Colour, sheets[n].Page, sheets[n].Pages = i%sectionColours+1, n+1, len(sheets)
 			}
 			page.Sheets = append(page.Sheets, sheets...)
 			if r := b.Current(); r != nil {
@@ -67,10 +71,14 @@ func (s *Server) hallScreen(v *visit) error {
 			}
 		}
 		frame := v.frame(layout.Hall, screen.Name, v.eventVersion(shelves))
-		frame.FormKey = "" // shared by all screens
+		frame.FormKey, frame.Words, frame.Theme = "", v.words, screen.Theme // shared by all screens
+		v.speaks()
 		return pages.Show(frame, page), frame.Version, nil
 	})
 }
+
+// sectionColours is how many colours of badges tell sections apart (hall.css).
+const sectionColours = 6
 
 // onlySection is the section of ?section=, 0 without one.
 func (v *visit) onlySection() (int64, error) {
@@ -102,19 +110,22 @@ func (v *visit) screen(slug string) (tournament.Screen, error) {
 
 // sheets are the pages of one section on a screen.
 func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error) {
+	w := v.words
 	head := pages.Sheet{Letter: b.Section.Letter, Title: b.Section.Name}
 	r := b.Current()
 	switch {
 	case screen.Programme == tournament.ShowMessage:
 		return []pages.Sheet{{Title: v.event.Name, Big: screen.Message}}, nil
 	case r == nil:
-		head.Big, head.BigSub = "Round 1", "Pairings are not out yet."
+		head.Big, head.BigSub = w.Say("Round %d", 1), w.Say("Pairings are not out yet.")
 		return []pages.Sheet{head}, nil
 	}
-	head.Title = fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
-	if r.StartsAt != nil && r.State == tournament.RoundPublished {
-		head.Starts = "starts " + r.StartsAt.In(v.event.Zone()).Format("3:04 pm")
-	} else if !over(r) {
+	head.Title = w.Say("%s, round %d", b.Section.Name, r.RoundNo)
+	head.Version = r.Publication
+	if r.State == tournament.RoundPublished {
+		head.StartsAt = r.StartsAt
+	}
+	if head.StartsAt == nil && !over(r) {
 		head.Clock = sharedClock(r)
 	}
 	change, err := b.moved(v.Request().Context(), r)
@@ -123,90 +134,90 @@ func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error
 	}
 	switch screen.Programme {
 	case tournament.ShowStandings:
-		return b.standingsSheets(head)
+		return b.standingsSheets(w, head)
 	case tournament.ShowClock:
-		head.Sub, head.ClockOnly = "Round clock", true
+		head.Sub, head.ClockOnly = w.Say("Round clock"), true
 		switch {
 		case over(r):
-			head.BigSub = fmt.Sprintf("Round %d is over.", r.RoundNo)
+			head.BigSub = w.Say("Round %d is over.", r.RoundNo)
 		case head.Clock == nil:
-			head.BigSub = "The clock has not started."
+			head.BigSub = w.Say("The clock has not started.")
 		}
 		return []pages.Sheet{head}, nil
 	case tournament.ShowStatus:
 		count := b.progress(r)
-		head.Big, head.BigSub = strconv.Itoa(count.playing), fmt.Sprintf("of %s still playing", layout.Count(count.tables, "table"))
+		head.Sub = w.Say("Tables still playing")
+		head.Big, head.BigSub = strconv.Itoa(count.playing), w.Say("%d of %d tables finished", count.tables-count.playing, count.tables)
 		return []pages.Sheet{head}, nil
 	}
 	if change.tables > 0 {
-		head.Alert = fmt.Sprintf("%s changed in version %d. Look for the mark next to the number.", layout.Count(change.tables, "table"), r.Publication)
+		head.Alert = w.Say("%d tables changed in version %d. Look for the mark next to the number.", change.tables, r.Publication)
 	}
-	head.Sub = "Find your team, then your table"
+	head.Sub = w.Say("Find your team, then your table")
 	if screen.Programme == tournament.ShowTables {
-		head.Sub = "By table"
-		return b.tableSheets(head, r, change), nil
+		head.Sub = w.Say("By table")
+		return b.tableSheets(w, head, r, change), nil
 	}
-	return b.nameSheets(head, r, change), nil
+	return b.nameSheets(w, head, r, change), nil
 }
 
-func (s *shelf) nameSheets(head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
+func (s *shelf) nameSheets(w text.Words, head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
 	var rows []pages.Row
 	var letters []string
 	letter := ""
-	for _, p := range s.rowsByName(text.Words{}, r, change) {
+	for _, p := range s.rowsByName(w, r, change) {
 		if p.Heading != "" {
 			letter = p.Heading
 		}
-		row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: "vs " + p.Other}
-		if p.Table == 0 {
-			row.Beside, row.End, row.Word = p.Says, p.Bye, true
-		}
-		if p.Moved {
-			row.Tag = movedWords(p.Was)
-		}
-		rows, letters = append(rows, row), append(letters, letter)
+		rows, letters = append(rows, hallRow(w, p)), append(letters, letter)
 	}
 	return paginate(head, rows, func(first, last int) string { return span(letters[first], letters[last]) })
 }
 
-func (s *shelf) tableSheets(head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
+func (s *shelf) tableSheets(w text.Words, head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
 	var rows []pages.Row
-	for _, p := range s.rowsByTable(text.Words{}, r, change) {
-		row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: "vs " + p.Other}
-		if p.Table == 0 {
-			row.Beside, row.End, row.Word = p.Says, p.Bye, true
-		}
-		if p.Moved {
-			row.Tag = movedWords(p.Was)
-		}
-		rows = append(rows, row)
+	head.ByTable = true
+	for _, p := range s.rowsByTable(w, r, change) {
+		rows = append(rows, hallRow(w, p))
 	}
 	return paginate(head, rows, func(first, last int) string { return span(rows[first].End, rows[last].End) })
 }
 
-func (s *shelf) standingsSheets(head pages.Sheet) ([]pages.Sheet, error) {
+// hallRow is a pairing as a screen shows it.
+func hallRow(w text.Words, p public.PairingRow) pages.Row {
+	row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: w.Say("vs %s", p.Other)}
+	if p.Table == 0 {
+		row.Beside, row.End, row.Word = p.Says, p.Bye, true
+	}
+	if p.Moved {
+		row.Tag = w.Say("new")
+		if p.Was != 0 {
+			row.Tag = w.Say("was %s", strconv.Itoa(p.Was))
+		}
+	}
+	return row
+}
+
+func (s *shelf) standingsSheets(w text.Words, head pages.Sheet) ([]pages.Sheet, error) {
 	table, err := s.after(0)
 	if err != nil {
 		return nil, err
 	}
-	head.Title, head.Sub = s.Section.Name, fmt.Sprintf("Standings after round %d", table.Round)
+	head.Title, head.Sub = s.Section.Name, w.Say("Standings after round %d", table.Round)
 	if table.UnderReview > 0 {
-		head.Sub += fmt.Sprintf(", provisional: %s under review", layout.Count(table.UnderReview, "result"))
+		head.Alert = w.Say("Provisional: %d results under review. Rows that may change are marked.", table.UnderReview)
 	}
 	var rows []pages.Row
 	for _, row := range table.Rows {
-		rows = append(rows, pages.Row{Main: fmt.Sprintf("%d  %s", row.Place, s.Team(row.TeamID).Name), End: layout.Half(row.Points)})
+		line := pages.Row{Place: placeWords(row), Main: s.Team(row.TeamID).Name, End: w.Half(row.Points)}
+		if row.Provisional {
+			line.Review = true
+		}
+		rows = append(rows, line)
 	}
 	return paginate(head, rows, func(first, last int) string {
-		return fmt.Sprintf("places %s", span(strconv.Itoa(first+1), strconv.Itoa(last+1)))
+		return w.Say("places %s", span(strconv.Itoa(first+1), strconv.Itoa(last+1)))
 	}), nil
-}
-
-func movedWords(was int) string {
-	if was == 0 {
-		return "new"
-	}
-	return fmt.Sprintf("was %d", was)
 }
 
 // span writes a range, or one value when both ends are the same.
@@ -265,7 +276,7 @@ func (v *visit) steerPage() (pages.SteerPage, error) {
 			shown[id] = true
 		}
 		page.Screens = append(page.Screens, pages.Steered{
-			Slug: screen.Slug, Name: screen.Name, Programme: string(screen.Programme), Message: screen.Message, Sections: shown,
+			Slug: screen.Slug, Name: screen.Name, Programme: string(screen.Programme), Message: screen.Message, Sections: shown, Theme: screen.Theme,
 			Address: fmt.Sprintf("/e/%s/hall/%s", v.event.Slug, screen.Slug),
 		})
 	}
@@ -282,7 +293,7 @@ func (s *Server) steerScreen(v *visit) error {
 		}
 		return v.say("/e/"+v.event.Slug+"/desk/screens", "The screen is removed.")
 	}
-	in := tournament.Screen{Slug: slug, Name: v.formText("name"), Programme: tournament.Programme(v.FormValue("programme")), Message: v.formText("message")}
+	in := tournament.Screen{Slug: slug, Name: v.formText("name"), Programme: tournament.Programme(v.FormValue("programme")), Message: v.formText("message"), Theme: v.formText("theme")}
 	form, err := v.FormParams()
 	if err != nil {
 		return fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
@@ -313,7 +324,7 @@ func (v *visit) steerAgain(refused error, in tournament.Screen) error {
 	page.Problem = fault.Message(refused)
 	for i := range page.Screens {
 		if shown := &page.Screens[i]; shown.Slug == in.Slug {
-			shown.Name, shown.Programme, shown.Message, shown.Errors = in.Name, string(in.Programme), in.Message, fault.Fields(refused)
+			shown.Name, shown.Programme, shown.Message, shown.Theme, shown.Errors = in.Name, string(in.Programme), in.Message, in.Theme, fault.Fields(refused)
 		}
 	}
 	return v.server.render(v.Context, http.StatusUnprocessableEntity, pages.Steer(v.frame(layout.Desk, "Hall screens", v.event.Version), page))

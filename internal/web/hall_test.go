@@ -21,7 +21,7 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"message"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Give the screen a name")
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1"}}).wants(http.StatusSeeOther)
 	everybody.get("/e/lake/hall/main").has(".hall-big", "Lunch until 1")
-	for programme, want := range map[string]string{"tables": "vs Team", "standings": "Standings after round 1", "status": "of 20 tables still playing"} {
+	for programme, want := range map[string]string{"tables": "vs Team", "standings": "Standings after round 1", "status": "of 20 tables finished"} {
 		l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "name": {"Main"}, "programme": {programme}}).wants(http.StatusSeeOther)
 		everybody.get("/e/lake/hall/main").has("main", want)
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 var homeRoutes = []route{
 	{get, "/", access.ReadPublic, (*Server).eventList},
 	{get, eventPath, access.ReadPublic, (*Server).eventHome},
+	{get, eventPath + "/poster", access.ReadPublic, (*Server).poster},
 	{get, "/desk", access.UseAccount, (*Server).myDesk},
 	{get, deskPath, access.SeeDesk, (*Server).deskStart},
 }
@@ -42,7 +44,8 @@ func (s *Server) eventList(v *visit) error {
 	})
 }
 
-// eventHome leads to the right section in one tap.
+// eventHome leads to the right section in one tap. After the event it is the way
+// to everything that remains.
 func (s *Server) eventHome(v *visit) error {
 	return v.public("home", func() (templ.Component, int64, error) {
 		shelves, err := v.shelves()
@@ -50,19 +53,94 @@ func (s *Server) eventHome(v *visit) error {
 			return nil, 0, err
 		}
 		p := pages.HomePage{Event: v.event}
-		for _, b := range shelves {
-			p.Event = b.Event
-			p.Sections = append(p.Sections, pages.HomeSection{
-				Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: roundSentence(v.words, b, v.event),
-				Teams: len(b.Teams), Published: b.Current() != nil,
-			})
-		}
 		version := v.event.Version
 		if len(shelves) > 0 {
-			version = v.eventVersion(shelves)
+			p.Event, version = shelves[0].Event, v.eventVersion(shelves)
+		}
+		p.Over, p.Days, p.Map = p.Event.State == tournament.EventArchived, scheduleOf(v.words, p.Event), mapOf(p.Event)
+		for _, b := range shelves {
+			section, err := v.homeSection(b, p.Over)
+			if err != nil {
+				return nil, 0, err
+			}
+			p.Sections = append(p.Sections, section)
 		}
 		return pages.Home(v.frame(layout.Public, p.Event.Name, version), p), version, nil
 	})
+}
+
+// topPlaces are named on the page of an event that is over.
+const topPlaces = 3
+
+func (v *visit) homeSection(b *shelf, over bool) (pages.HomeSection, error) {
+	section := pages.HomeSection{
+		Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: roundSentence(v.words, b, v.event),
+		Teams: len(b.Teams), Published: b.Current() != nil,
+	}
+	if !over {
+		return section, nil
+	}
+	section.Rounds = publishedRounds(b)
+	table, err := b.after(0)
+	if err != nil {
+		return section, err
+	}
+	for _, row := range table.Rows[:min(topPlaces, len(table.Rows))] {
+		section.First = append(section.First, v.words.Say("%d. %s, %s", row.Place, b.Team(row.TeamID).Name, pointsWords(v.words, row.Points)))
+	}
+	recorded, err := b.watched(v.Request().Context())
+	if err != nil {
+		return section, err
+	}
+	for i := range b.Rounds {
+		r := &b.Rounds[i]
+		for k := range r.Pairings {
+			p := &r.Pairings[k]
+			for _, m := range p.Matches {
+				if !recorded[m.MatchID] || !r.Public() {
+					continue
+				}
+				names := teamNames(b.Book, *p)
+				section.Replays = append(section.Replays, pages.WatchLink{
+					Label: v.words.Say("Round %d, match %d: %s – %s", r.RoundNo, m.MatchNo, names[0], names[1]), To: b.watchAddress(r, p, m, recorded),
+				})
+			}
+		}
+	}
+	return section, nil
+}
+
+// scheduleOf is the schedule day by day.
+func scheduleOf(w text.Words, e tournament.Event) []pages.HomeDay {
+	var days []pages.HomeDay
+	for _, h := range e.Happenings() {
+		day := w.Date(h.At)
+		if len(days) == 0 || days[len(days)-1].Day != day {
+			days = append(days, pages.HomeDay{Day: day})
+		}
+		last := &days[len(days)-1]
+		last.Lines = append(last.Lines, pages.HomeLine{Time: w.Clock(h.At), What: h.What})
+	}
+	return days
+}
+
+// mapOf is the map the organizer chose, or one that looks the address up.
+func mapOf(e tournament.Event) string {
+	if e.MapLink != "" || e.Address == "" {
+		return e.MapLink
+	}
+	return "https://www.openstreetmap.org/search?query=" + url.QueryEscape(e.Address)
+}
+
+// poster is a sheet for the doors with the address as a code.
+func (s *Server) poster(v *visit) error {
+	link := v.absolute("/e/" + v.event.Slug)
+	code, err := qrCode(link)
+	if err != nil {
+		return err
+	}
+	v.Response().Header().Set("Cache-Control", "no-cache")
+	return v.page(pages.Poster(v.frame(layout.Public, v.words.Say("Poster to print"), 0), pages.PosterPage{Event: v.event, Link: shortLink(link), QR: code}))
 }
 
 // roundSentence says where a section's round is.

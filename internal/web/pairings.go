@@ -86,10 +86,25 @@ func (v *visit) pairingsPage(b *shelf, r *tournament.Round, byTable bool) (pages
 	page.Before, page.Changed = change.before, change.tables
 	if byTable {
 		page.Rows = b.rowsByTable(v.words, r, change)
+		err = v.addWatch(b, r, page.Rows)
 	} else {
 		page.Rows = b.rowsByName(v.words, r, change)
 	}
-	return page, nil
+	return page, err
+}
+
+// addWatch gives rows by table the links for spectators.
+func (v *visit) addWatch(b *shelf, r *tournament.Round, rows []pages.PairingRow) error {
+	recorded, err := b.watched(v.Request().Context())
+	if err != nil || recorded == nil {
+		return err
+	}
+	for i := range rows {
+		if p := r.AtTable(rows[i].Table); p != nil {
+			rows[i].Watch = b.watchLinks(v.words, r, p, recorded)
+		}
+	}
+	return nil
 }
 
 // rowsByName lists every team under its letter.

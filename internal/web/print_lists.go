@@ -164,3 +164,11 @@ func lateKey(r pages.Row) string {
 	}
 	return "0"
 }
+
+// movedWords says on paper where a team sat in the version before.
+func movedWords(was int) string {
+	if was == 0 {
+		return "new"
+	}
+	return fmt.Sprintf("was %d", was)
+}

@@ -63,6 +63,8 @@ var matrix = map[string]string{
 
 	"GET /":                                             pub,
 	"GET /e/:event":                                     pub,
+	"GET /e/:event/poster":                              pub,
+	"GET /e/:event/player/:player":                      pub,
 	"GET /rules":                                        pub,
 	"GET /e/:event/:section/rules":                      pub,
 	"GET /desk":                                         signed,

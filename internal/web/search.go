@@ -34,6 +34,7 @@ const (
 	rankPlayer        // a word of a player's name does
 	rankSchool
 	rankInside // somewhere inside the name
+	rankNear   // like it but for a slip of the finger: a guess, never the answer
 )
 
 // entries lists what can be searched, once per book.
@@ -55,6 +56,28 @@ func (s *shelf) entries() []searchEntry {
 		s.index = append(s.index, e)
 	}
 	return s.index
+}
+
+// guess finds the teams of a section whose names nearly fit.
+func (s *shelf) guess(typed string) []searchHit {
+	slips := slipsIn(typed)
+	if slips == 0 {
+		return nil
+	}
+	var hits []searchHit
+	for _, e := range s.entries() {
+		if near(e.team.NameKey, typed, slips) || near(e.school, typed, slips) {
+			hits = append(hits, searchHit{shelf: s, team: e.team, rank: rankNear})
+			continue
+		}
+		for _, p := range e.players {
+			if near(p.key, typed, slips) {
+				hits = append(hits, searchHit{shelf: s, team: e.team, player: p.shown, rank: rankNear})
+				break
+			}
+		}
+	}
+	return hits
 }
 
 // search finds the teams of a section for what somebody typed, folded.

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -236,6 +237,7 @@ func formOfEvent(e tournament.Event) pages.EventForm {
 	form := pages.EventForm{
 		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn.Format(dayForm),
 		EndsOn: e.EndsOn.Format(dayForm), Contact: e.Contact, HideMinors: e.HideMinors,
+		Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: strconv.Itoa(e.TablesPerRow),
 	}
 	form.Was = wasOf(form)
 	return form
@@ -245,6 +247,7 @@ func wasOf(form pages.EventForm) map[string]string {
 	was := map[string]string{
 		"name": form.Name, "slug": form.Slug, "venue": form.Venue, "address": form.Address, "time_zone": form.TimeZone, "starts_on": form.StartsOn,
 		"ends_on": form.EndsOn, "contact": form.Contact, "hide_minors": "no",
+		"schedule": form.Schedule, "map_link": form.MapLink, "tables_per_row": form.TablesPerRow,
 	}
 	if form.HideMinors {
 		was["hide_minors"] = "yes"
@@ -267,14 +270,22 @@ func (v *visit) eventFields(prefix string) pages.EventForm {
 	return pages.EventForm{
 		Name: text("name"), Slug: text("slug"), Venue: text("venue"), Address: text("address"), TimeZone: text("time_zone"), StartsOn: text("starts_on"),
 		EndsOn: text("ends_on"), Contact: text("contact"), HideMinors: text("hide_minors") == "yes",
+		Schedule: text("schedule"), MapLink: text("map_link"), TablesPerRow: text("tables_per_row"),
 	}
 }
 
 func newEvent(form pages.EventForm) (tournament.NewEvent, error) {
 	in := tournament.NewEvent{
 		Name: form.Name, Slug: form.Slug, Venue: form.Venue, Address: form.Address, TimeZone: form.TimeZone, Contact: form.Contact, HideMinors: form.HideMinors,
+		Schedule: form.Schedule, MapLink: form.MapLink,
 	}
 	var problems fault.Form
+	if form.TablesPerRow != "" {
+		var err error
+		if in.TablesPerRow, err = strconv.Atoi(form.TablesPerRow); err != nil {
+			problems.Add("tables_per_row", "Enter a whole number from %d to %d.", 0, 99)
+		}
+	}
 	for field, day := range map[string]*time.Time{"starts_on": &in.StartsOn, "ends_on": &in.EndsOn} {
 		text := form.StartsOn
 		if field == "ends_on" {

@@ -40,11 +40,15 @@ func (v *visit) aboutTeam(b *shelf, team tournament.Team) (pages.TeamPage, error
 		return page, err
 	}
 	for _, p := range b.Members(team.TeamID) {
-		page.Players = append(page.Players, b.publicName(p))
+		page.Players = append(page.Players, pages.PlayerLink{ID: p.PlayerID, Name: b.publicName(p)})
+	}
+	recorded, err := b.watched(v.Request().Context())
+	if err != nil {
+		return page, err
 	}
 	for i := len(b.Rounds) - 1; i >= 0; i-- {
 		if r := &b.Rounds[i]; r.Public() {
-			page.Rounds = append(page.Rounds, b.teamRound(v.words, r, team))
+			page.Rounds = append(page.Rounds, b.teamRound(v.words, r, team, recorded))
 		}
 	}
 	if len(page.Rounds) == 0 {
@@ -59,7 +63,7 @@ func (v *visit) aboutTeam(b *shelf, team tournament.Team) (pages.TeamPage, error
 }
 
 // teamRound tells one round of a team.
-func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Team) pages.TeamRound {
+func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Team, recorded map[int64]bool) pages.TeamRound {
 	row := pages.TeamRound{Round: r.RoundNo}
 	p := r.PairingOf(team.TeamID)
 	switch {
@@ -78,7 +82,9 @@ func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Tea
 		row.Points = layout.Half(cell.Points)
 	}
 	for _, m := range p.Matches {
-		row.Matches = append(row.Matches, s.teamMatch(w, m, slot))
+		match := s.teamMatch(w, m, slot)
+		match.Watch = s.watchAddress(r, p, m, recorded)
+		row.Matches = append(row.Matches, match)
 	}
 	return row
 }

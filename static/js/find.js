@@ -28,6 +28,47 @@ function keepAnswer() {
   if (answer) remember(answer.dataset.team);
 }
 
+const seenKey = `tandem-seen ${event}`;
+
+// What changed since the reader looked stays flagged until it is tapped.
+function flag() {
+  const answer = document.querySelector(".answer[data-seen]");
+  const mark = document.querySelector("[data-flag]");
+  if (!answer || !mark || !answer.dataset.seen) return;
+  const now = `${answer.dataset.team} ${answer.dataset.seen}`;
+  try {
+    const before = localStorage.getItem(seenKey);
+    const same = before === now || !before?.startsWith(`${answer.dataset.team} `);
+    if (same) localStorage.setItem(seenKey, now);
+    mark.hidden = same;
+  } catch {
+    mark.hidden = true; // a device that keeps nothing cannot tell
+  }
+}
+
+document.addEventListener("click", (e) => {
+  const mark = e.target.closest("[data-flag]");
+  if (!mark) return;
+  const answer = document.querySelector(".answer[data-seen]");
+  localStorage.setItem(seenKey, `${answer.dataset.team} ${answer.dataset.seen}`);
+  mark.hidden = true;
+});
+
+// Long lists show only what fits the letters typed above them.
+function filter() {
+  const place = document.querySelector("[data-filter]");
+  const rows = document.querySelector("[data-rows]");
+  if (!place || !rows) return;
+  place.hidden = false;
+  const fold = (s) => s.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const wanted = fold(place.querySelector("input").value.trim());
+  for (const row of rows.children) row.hidden = wanted !== "" && !(row.matches(".prow") && fold(row.textContent).includes(wanted));
+}
+
+document.addEventListener("input", (e) => {
+  if (e.target.closest("[data-filter]")) filter();
+});
+
 function follow(form) {
   const input = form.querySelector("input");
   let timer;
@@ -45,6 +86,7 @@ function follow(form) {
         document.querySelector("#hits").replaceWith(page.querySelector("#hits"));
         history.replaceState(null, "", address);
         keepAnswer();
+        flag();
         count();
       } catch {
         // No contact: the letters stay, Enter asks again.
@@ -91,9 +133,13 @@ if (form) {
   follow(form);
 }
 pin();
+filter();
+flag();
 count();
 setInterval(count, 1000);
 document.addEventListener("tandem:fresh", () => {
   pin();
+  filter();
+  flag();
   count();
 });

@@ -1,5 +1,5 @@
 // Turns the sheets of a hall screen every twelve seconds. Space pauses, arrows
-// turn; a new version starts again from the first sheet, on every screen at once.
+// turn, and a tap shows the buttons for both; a new version starts again from the first sheet, on every screen at once.
 const turnEvery = 12_000;
 const keysShown = 60_000;
 
@@ -27,8 +27,16 @@ function show(n) {
 
 function clock() {
   for (const el of document.querySelectorAll("[data-clock]")) {
-    el.textContent = new Date().toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+    const time = { hour: "numeric", minute: "2-digit", timeZone: el.dataset.clock };
+    el.textContent = new Date().toLocaleTimeString(document.documentElement.lang, time).toLowerCase();
   }
+}
+
+// A paused screen says so as long as it stands still.
+function pause(still) {
+  paused = still;
+  for (const el of document.querySelectorAll("[data-paused], [data-when-paused]")) el.hidden = !still;
+  for (const el of document.querySelectorAll("[data-when-turning]")) el.hidden = still;
 }
 
 function touched() {
@@ -38,7 +46,6 @@ function touched() {
   clearTimeout(hideKeys);
   hideKeys = setTimeout(() => {
     keys.hidden = true;
-    paused = false;
   }, keysShown);
 }
 
@@ -49,20 +56,24 @@ if (hall) {
   clock();
   setInterval(clock, 1000);
   document.addEventListener("tandem:fresh", () => {
-    show(key === hallKey() ? at : 0);
+    const started = key !== hallKey();
+    if (started) pause(false);
+    show(started ? 0 : at);
     key = hallKey();
     clock();
   });
   document.addEventListener("keydown", (e) => {
-    if (e.key === " ") paused = !paused;
-    else if (e.key === "ArrowRight") show(at + 1);
+    if (e.key === " ") {
+      e.preventDefault();
+      pause(!paused);
+    } else if (e.key === "ArrowRight") show(at + 1);
     else if (e.key === "ArrowLeft") show(at - 1);
     touched();
   });
-  document.addEventListener("pointerdown", (e) => {
-    if (e.clientX < innerWidth / 3) show(at - 1);
-    else if (e.clientX > (2 * innerWidth) / 3) show(at + 1);
-    else paused = !paused;
+  document.addEventListener("click", (e) => {
+    const turn = e.target.closest("[data-turn]");
+    if (turn) show(at + Number(turn.dataset.turn));
+    else if (e.target.closest("[data-pause]")) pause(!paused);
     touched();
   });
 }

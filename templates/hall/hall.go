@@ -4,6 +4,7 @@ package hall
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -12,7 +13,9 @@ import (
 
 // Row is one line of a screen.
 type Row struct {
+	Place        string // before the name, in standings
 	Main, Beside string
+	Review       bool   // may still change
 	Tag          string // "was 12"
 	End          string // table, points
 	Word         bool   // End is a word, not a number
@@ -21,7 +24,11 @@ type Row struct {
 // Sheet is one page of a screen; screens turn their sheets.
 type Sheet struct {
 	Letter, Title, Sub string
-	Starts             string
+	Colour             int // of the section's badge, from 1
+	Page, Pages        int // among the sheets of the section
+	Version            int // of the pairings
+	ByTable            bool
+	StartsAt           *time.Time
 	Clock              *layout.Clock
 	ClockOnly          bool // the clock fills the sheet
 	Alert              string
@@ -40,10 +47,10 @@ type Screen struct {
 
 // Steered is a screen on the page that steers them.
 type Steered struct {
-	Slug, Name, Programme, Message, Address string
-	Sections                                map[int64]bool
-	New                                     bool
-	Errors                                  map[string]string
+	Slug, Name, Programme, Message, Address, Theme string
+	Sections                                       map[int64]bool
+	New                                            bool
+	Errors                                         map[string]string
 }
 
 // SteerPage lists the screens of an event.
@@ -61,3 +68,15 @@ func number(text string) int64 {
 	}
 	return n
 }
+
+var themes = []layout.Choice{{Value: "system", Label: "As the machine is set"}, {Value: "light", Label: "Light"}, {Value: "dark", Label: "Dark"}}
+
+// zoneOf is the name of the event's zone, in which screens tell the time.
+func zoneOf(f layout.Frame) string {
+	if f.Zone == nil {
+		return "UTC"
+	}
+	return f.Zone.String()
+}
+
+func unix(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) }

@@ -37,7 +37,9 @@ type Answer struct {
 	Round                                   int // 0: no round is published
 	Table                                   int // 0: no game this round
 	Hall                                    string
-	Was                                     int // table in the version before; 0 unless Moved
+	Row                                     int  // in the hall, 0 unknown
+	Way                                     bool // the event tells how to get there
+	Was                                     int  // table in the version before; 0 unless Moved
 	Moved                                   bool
 	Before                                  int // that version
 	Version                                 int
@@ -66,7 +68,8 @@ type FindPage struct {
 	Query  string
 	Answer *Answer
 	Hits   []Hit
-	More   int // hits left out
+	More   int  // hits left out
+	Guess  bool // no name fits; the hits are those that nearly do
 	Asked  bool
 }
 
@@ -83,7 +86,11 @@ type PairingRow struct {
 	Was              int
 	ColourA, ColourB string // by table: colour of Team on board A and B
 	Score            string // by table: result so far
+	Watch            []WatchLink
 }
+
+// WatchLink leads to a match as spectators see it.
+type WatchLink struct{ Label, To string }
 
 // PairingsPage is a published round.
 type PairingsPage struct {
@@ -186,6 +193,7 @@ type TeamRound struct {
 type TeamMatch struct {
 	Number int
 	Seats  string // "Maya Ortiz White on A, Theo L. Black on B"
+	Watch  string // address for spectators, empty for none
 	Result string
 	State  string // layout state
 }
@@ -199,12 +207,36 @@ type Why struct {
 // TeamPage is everything public about a team.
 type TeamPage struct {
 	Answer  Answer
-	Players []string
+	Players []PlayerLink
 	School  string
 	State   string // check-in, in words
 	Rounds  []TeamRound
 	Whys    []Why
 	Own     *Own // what the team may do, when the reader came by its private link
+}
+
+// PlayerLink is a player and the page about them.
+type PlayerLink struct {
+	ID   int64
+	Name string
+}
+
+// PlayerGame is one game of a player.
+type PlayerGame struct {
+	Round, Table, Match int
+	Seat                string // "White on A"
+	Against, Partner    string // names as everybody may read them
+	Team                string // of the opponent
+	Slug                string
+	Result, State       string
+	Watch               string
+}
+
+// PlayerPage is everything public about a player.
+type PlayerPage struct {
+	Name, School   string
+	Team, TeamSlug string // empty while the player waits for a partner
+	Games          []PlayerGame
 }
 
 // StatusPage answers "how long until the next round?".
