@@ -16,8 +16,9 @@ import (
 func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournament) *pairing.Draft) {
 	t := &pairing.Tournament{
 		Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
-		Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 1 + r.IntN(2)},
+		Points: [4]pairing.PointSystem{{Win: 2, Draw: 1}, {Win: 2, Draw: 1}, {Win: 6, Draw: 2}, {Win: 6, Draw: 4, Loss: 2}}[r.IntN(4)],
 	}
+	t.Points.AllocatedBye = []int{t.Points.Win, t.Points.Draw}[r.IntN(2)]
 	drawish, trouble, absence := []int{0, 1, 2, 30}[r.IntN(4)], r.IntN(3), r.IntN(3)
 	habit := r.IntN(8)
 	for i := range players {
@@ -33,7 +34,7 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 	if r.IntN(4) == 0 {
 		half := 2 * ((players + 3) / 4)
 		for i := range t.Participants[:min(half, players)] {
-			t.Participants[i].Virtual = []int{2, 1}
+			t.Participants[i].Virtual = []int{t.Points.Win, t.Points.Draw}
 		}
 	}
 	for range r.IntN(3) {
@@ -66,9 +67,9 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			switch {
 			case p.Arrival > t.Round:
 			case p.Bye == pairing.HalfBye:
-				played[i] = pairing.Record{Kind: p.Bye, Points: 1}
+				played[i] = pairing.Record{Kind: p.Bye, Points: t.Points.Draw}
 			case p.Bye == pairing.FullBye:
-				played[i] = pairing.Record{Kind: p.Bye, Points: 2}
+				played[i] = pairing.Record{Kind: p.Bye, Points: t.Points.Win}
 			default:
 				played[i] = pairing.Record{Kind: pairing.ZeroBye}
 			}
@@ -80,6 +81,7 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			}
 			w := pairing.Record{Kind: pairing.Played, Opponent: pair.Black, Colour: pairing.White}
 			b := pairing.Record{Kind: pairing.Played, Opponent: pair.White, Colour: pairing.Black}
+			w.Points, b.Points = t.Points.Loss, t.Points.Loss
 			result := r.IntN(6 + drawish)
 			if r.IntN(20) > 0 {
 				switch habit {
@@ -93,14 +95,14 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			}
 			switch {
 			case result < 3:
-				w.Points = 2
+				w.Points = t.Points.Win
 			case result < 6:
-				b.Points = 2
+				b.Points = t.Points.Win
 			default:
-				w.Points, b.Points = 1, 1
+				w.Points, b.Points = t.Points.Draw, t.Points.Draw
 			}
 			if r.IntN(15) < trouble {
-				w.Kind, b.Kind, w.Points, b.Points = pairing.ForfeitWin, pairing.ForfeitLoss, 2, 0
+				w.Kind, b.Kind, w.Points, b.Points = pairing.ForfeitWin, pairing.ForfeitLoss, t.Points.Win, 0
 				if r.IntN(4) == 0 {
 					w.Kind, b.Kind, w.Points = pairing.DoubleForfeit, pairing.DoubleForfeit, 0
 				}
