@@ -46,15 +46,12 @@ func (r *reader) player(l line) error {
 
 // cells reads the rounds of a 001 record; blank ones at the end are dropped.
 func (l line) cells() ([]Cell, error) {
-	n := 0
-	if w := len(strings.TrimRight(l.slice(1, l.width()), " \t")); w >= roundColumn(1) {
-		n = (l.width()-roundColumn(1))/10 + 1
+	if l.width() < roundColumn(1) || l.rest(roundColumn(1)) == "" {
+		return nil, nil
 	}
+	n := (l.width()-roundColumn(1))/10 + 1
 	if n > maxRounds {
 		return nil, l.failure(roundColumn(maxRounds+1), "", fmt.Sprintf("at most %d rounds", maxRounds))
-	}
-	if n == 0 {
-		return nil, nil
 	}
 	cells := make([]Cell, n)
 	last := 0

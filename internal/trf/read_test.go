@@ -100,6 +100,24 @@ func TestNamesCountCharacters(t *testing.T) {
 }
 
 // What does not fit its columns is an error when it is a number.
+// A short row of many two-byte characters has more bytes than columns before its
+// rounds.
+func TestShortRowInCyrillic(t *testing.T) {
+	row := "001    1      " + strings.Repeat("Ж", 33)
+	file, err := trf.Read(strings.NewReader(row + " 2000" + strings.Repeat(" ", 20)))
+	if err != nil || len(file.Players) != 1 || file.Players[0].Rating != 2000 || file.Players[0].Rounds != nil {
+		t.Errorf("read %+v, %v", file, err)
+	}
+	for length := 1; length < 60; length++ {
+		if _, err := trf.Read(strings.NewReader("001    1" + strings.Repeat("Ж", length))); err != nil {
+			var at *trf.Error
+			if !errors.As(err, &at) {
+				t.Errorf("%d characters: %v", length, err)
+			}
+		}
+	}
+}
+
 func TestWriteRefusesNumbersThatDoNotFit(t *testing.T) {
 	f := trf.New()
 	f.Players = []trf.Player{{ID: 1, Name: strings.Repeat("long ", 20)}}
