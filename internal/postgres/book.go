@@ -15,7 +15,7 @@ const (
 	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s, match_starts`
 	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
 	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
-	articles, basis, slip, reason, state, verified_by, at`
+	articles, basis, slip, reason, state, verified_by, at, counts, counts_from, replaces`
 
 	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
@@ -31,9 +31,11 @@ const (
 	from game g join match m using (event_id, match_id)
 	where g.event_id = $1 and m.section_id = $2 order by g.match_id, g.board`
 	bookReports = `select r.event_id, r.report_id, r.match_id, r.source, r.by_account, r.by_team, r.by_name, r.outcome, r.slot1_points, r.slot2_points,
-		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at
+		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at, r.counts, r.counts_from, r.replaces
 	from result_report r join match m using (event_id, match_id)
-	where r.event_id = $1 and m.section_id = $2 and r.state in ('open', 'confirmed') order by r.match_id, r.report_id`
+	where r.event_id = $1 and m.section_id = $2 and (r.state in ('open', 'confirmed')
+		or r.report_id in (select replaces from result_report where event_id = $1 and replaces is not null))
+	order by r.match_id, r.report_id`
 	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
 	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
 	order by team_id, other_id`
@@ -152,12 +154,20 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 		}
 		index[g.MatchID].Games[board] = g
 	}
-	for _, r := range reports {
-		m := index[r.MatchID]
-		if r.State == tournament.ReportConfirmed {
-			m.Result = &r
-		} else {
-			m.Reports = append(m.Reports, r)
+	byID := make(map[int64]*tournament.Report, len(reports))
+	for i := range reports {
+		byID[reports[i].ReportID] = &reports[i]
+	}
+	for i := range reports {
+		r := &reports[i]
+		if r.Replaces != nil {
+			r.Replaced = byID[*r.Replaces]
+		}
+		switch m := index[r.MatchID]; r.State {
+		case tournament.ReportConfirmed:
+			m.Result = r
+		case tournament.ReportOpen:
+			m.Reports = append(m.Reports, *r)
 		}
 	}
 }

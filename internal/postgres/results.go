@@ -108,12 +108,13 @@ func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournam
 }
 
 const insertReport = `insert into result_report (` + reportColumns + `)
-	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, coalesce(nullif($20, ''), 'all'), $21, $22)`
 
 // InsertReport writes what a source said.
 func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
 	tx.later(insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
-		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At)
+		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At, r.Counts,
+		r.CountsFrom, r.Replaces)
 	return nil
 }
 

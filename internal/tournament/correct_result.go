@@ -9,64 +9,87 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
-// Correction replaces a result of an earlier round, whatever its state. It
-// counts in standings from now on; pairings already published stay as they are.
+// Correction replaces a result of an earlier round, whatever its state. Pairings
+// already published stay as they are; Counts and From say what else it changes.
 type Correction struct {
-	MatchID  int64
-	Revision int
-	Outcome  Outcome
-	Forfeit  bool
-	Ends     Ends
-	Slip     string // where the new value comes from
-	Reason   string
+	MatchID  int64     `json:"match"`
+	Revision int       `json:"revision"`
+	Outcome  Outcome   `json:"outcome,omitempty"`
+	Forfeit  bool      `json:"forfeit,omitempty"`
+	Ends     Ends      `json:"ends,omitzero"`
+	Slip     string    `json:"slip,omitempty"` // where the new value comes from
+	Reason   string    `json:"reason"`
+	Counts   CountsFor `json:"counts,omitempty"` // empty: all
+	From     int       `json:"from,omitempty"`   // the first round it counts for, 0: at once
 }
 
-// CorrectResult carries out a correction. The reason is required and is read by
-// everybody who looks at the match later.
+// CorrectResult signs a correction. The reason is required and is read by
+// everybody who looks at the match later. When a later round is published, the
+// correction waits for a second official and the answer's kind is EntryWaits.
 func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
-	var out Entered
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
-			return journal.Change{}, err
+			return Entered{}, journal.Change{}, err
 		}
-		if !rec.Round.Public() {
-			return journal.Change{}, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
-		}
-		if strings.TrimSpace(in.Reason) == "" {
-			var form fault.Form
-			form.Add("reason", "Say why the result is corrected.")
-			return journal.Change{}, form.Err()
-		}
-		entry := ResultEntry{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
-		report, err := entry.report(rec, cmd.Actor)
+		report, err := in.decide(rec, cmd.Actor)
 		if err != nil {
-			return journal.Change{}, err
+			return Entered{}, journal.Change{}, err
 		}
-		report.Source, report.VerifiedBy = "correction", &cmd.Actor.AccountID
-		sentence := report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends)
-		if err := rec.checkRevision(in.Revision, sentence); err != nil {
-			return journal.Change{}, err
+		last, err := tx.LastPublished(ctx, rec.Section.SectionID)
+		if err != nil {
+			return Entered{}, journal.Change{}, err
 		}
-		before := rec.Match.Result.brief(rec.Teams)
-		for _, open := range rec.Match.Reports {
-			if err := tx.SetReportState(ctx, open.ReportID, ReportSuperseded, nil); err != nil {
-				return journal.Change{}, err
-			}
+		if last > rec.Round.RoundNo {
+			return ask(ctx, tx, rec, cmd.Actor, in, report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends))
 		}
-		if _, err := confirm(ctx, tx, &rec, report, MatchVerified); err != nil {
-			return journal.Change{}, err
-		}
-		out = Entered{MatchID: in.MatchID, State: MatchVerified, Kind: EntryChanged, Sentence: rec.Place() + ": " + sentence + "."}
-		return journal.Change{Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
+		return carryOutCorrection(ctx, tx, rec, cmd.Actor, in)
 	})
+}
+
+// decide checks a correction against the match and gives the report it makes.
+func (in Correction) decide(rec Record, who journal.Actor) (Report, error) {
+	if !rec.Round.Public() {
+		return Report{}, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
+	}
+	if strings.TrimSpace(in.Reason) == "" {
+		var form fault.Form
+		form.Add("reason", "Say why the result is corrected.")
+		return Report{}, form.Err()
+	}
+	entry := ResultEntry{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
+	report, err := entry.report(rec, who)
 	if err != nil {
-		return Entered{}, err
+		return Report{}, err
 	}
-	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &out)
+	report.Source, report.VerifiedBy = "correction", &who.AccountID
+	if err := in.scope(rec, rec.Section.Rounds, &report); err != nil {
+		return Report{}, err
 	}
-	return out, err
+	return report, rec.checkRevision(in.Revision, report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends))
+}
+
+// carryOutCorrection makes the corrected result the one on record.
+func carryOutCorrection(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correction) (Entered, journal.Change, error) {
+	report, err := in.decide(rec, who)
+	if err != nil {
+		return Entered{}, journal.Change{}, err
+	}
+	before := rec.Match.Result.brief(rec.Teams)
+	for _, open := range rec.Match.Reports {
+		if err := tx.SetReportState(ctx, open.ReportID, ReportSuperseded, nil); err != nil {
+			return Entered{}, journal.Change{}, err
+		}
+	}
+	if _, err := confirm(ctx, tx, &rec, report, MatchVerified); err != nil {
+		return Entered{}, journal.Change{}, err
+	}
+	sentence := report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends)
+	if scope := report.ScopeWords(); scope != "" {
+		sentence += ", " + scope
+	}
+	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: EntryChanged, Sentence: rec.Place() + ": " + sentence + "."}
+	return out, journal.Change{Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }
 
 // RulingResult is what a ruling does to a match, in the change that signs it.

@@ -45,6 +45,7 @@ const (
 	EntryVerified EntryKind = "verified" // a second source agrees
 	EntryAgain    EntryKind = "again"    // the same person said the same again
 	EntryChanged  EntryKind = "changed"  // replaced the stored value
+	EntryWaits    EntryKind = "waits"    // a correction that a second official has to sign
 	EntryConflict EntryKind = "conflict" // differs from another source; nothing counts now
 )
 

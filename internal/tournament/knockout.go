@@ -123,7 +123,7 @@ func (b *Book) replay(k *Bracket, round *Round) error {
 			return fault.New(fault.Conflict, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
 		}
 		k.table[tie.ID] = p
-		winner, err := b.winnerOf(*p)
+		winner, err := b.winnerOf(p.counting(forPairing, round.RoundNo+1))
 		if err == nil {
 			err = k.win(tie.ID, winner)
 		}

@@ -175,6 +175,7 @@ func participant(team Team, number, round int) pairing.Participant {
 
 // record writes one pairing of an earlier round into the history of its teams.
 func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Participant) {
+	p = p.counting(forPairing, in.Tournament.Round)
 	r := p.RoundNo - 1
 	score := s.Score(p)
 	if p.Bye != nil {

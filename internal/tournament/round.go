@@ -222,4 +222,9 @@ type Report struct {
 	State       ReportState
 	VerifiedBy  *int64
 	At          time.Time
+
+	Counts     CountsFor // empty and "all" are the same
+	CountsFrom *int      // the first round it counts for; nil: at once
+	Replaces   *int64    // what counts where this does not
+	Replaced   *Report   `db:"-"`
 }

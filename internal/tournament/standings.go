@@ -170,7 +170,8 @@ func (s *Standings) history(through int) map[int64][]*Pairing {
 			continue
 		}
 		for k := range round.Pairings {
-			p := &round.Pairings[k]
+			counted := round.Pairings[k].counting(forStandings, through)
+			p := &counted
 			for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
 				if history[id] == nil {
 					history[id] = make([]*Pairing, through)
@@ -366,8 +367,8 @@ func (s *Standings) replaced(results []Hypothetical) map[[2]int]Pairing {
 		key := [2]int{p.RoundNo, p.PairingNo}
 		trial, begun := pairings[key]
 		if !begun {
-			trial = *p
-			trial.Matches = append([]Match(nil), p.Matches...)
+			trial = p.counting(forStandings, s.Round)
+			trial.Matches = append([]Match(nil), trial.Matches...)
 		}
 		for i := range trial.Matches {
 			if trial.Matches[i].MatchID == m.MatchID {

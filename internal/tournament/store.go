@@ -32,6 +32,7 @@ type Reader interface {
 	deskReader
 	feedReader
 	messageReader
+	correctionReader
 
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
@@ -52,6 +53,7 @@ type Tx interface {
 	prizeTx
 	deskTx
 	messageTx
+	correctionTx
 
 	EventID() int64
 	Now() time.Time

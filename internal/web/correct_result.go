@@ -41,7 +41,7 @@ func (s *Server) correctForm(v *visit) error {
 }
 
 func (v *visit) correctAgain(c correction, err error) error {
-	c.page.Problem, c.page.Errors = fault.Message(err), fault.Fields(err)
+	c.page.Problem, c.page.Errors, c.page.Stale = fault.Message(err), fault.Fields(err), fault.Is(err, fault.Stale)
 	return v.again(err, pages.CorrectPage(v.frame(layout.Desk, "Correction", c.book.Event.Version), c.page))
 }
 
@@ -59,10 +59,31 @@ func (s *Server) correction(v *visit) (correction, error) {
 		Teams: teamNames(book, p), OneBoard: book.Section.TeamSize == 1, Revision: m.Revision, Stored: "No result.", Propose: !v.can(access.Correct),
 		Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Slip: v.formText("slip"), Forfeit: v.FormValue("forfeit") == "yes",
 		WinnerA: v.FormValue("winner_a"), ReasonA: v.FormValue("reason_a"), WinnerB: v.FormValue("winner_b"), ReasonB: v.FormValue("reason_b"),
-		Order: v.FormValue("order"), Then: v.FormValue("then"),
+		Order: v.FormValue("order"), Then: v.FormValue("then"), From: v.formText("from"),
 	}}
 	if c.page.Then == "" {
 		c.page.Then = "count"
+	}
+	for n := round.RoundNo + 1; n <= book.Section.Rounds; n++ {
+		c.page.FromRounds = append(c.page.FromRounds, n)
+	}
+	if last := book.Current(); last != nil && last.RoundNo > round.RoundNo {
+		c.page.TwoSign = last.RoundNo
+	}
+	if m.Result != nil {
+		c.page.Scope = m.Result.ScopeWords()
+		if m.Result.Source == "correction" && v.can(access.Print) {
+			c.page.Notice = v.Request().URL.Path + "/notice"
+		}
+	}
+	waiting, err := s.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return c, err
+	}
+	for _, w := range waiting {
+		if w.MatchID == m.MatchID {
+			c.page.Waits, c.page.WaitsBy = v.deskPath("/corrections/%d", w.CorrectionID), w.AskedName
+		}
 	}
 	if m.Result != nil {
 		c.page.Stored = m.Result.Outcome.Sentence(c.page.Teams, m.Result.Forfeit, m.Result.EndsOf()) + "."
@@ -132,6 +153,14 @@ func (v *visit) correctionInput(c correction) (tournament.Correction, error) {
 	if in.Forfeit {
 		in.Ends = tournament.Ends{}
 	}
+	switch c.page.Then {
+	case "standings":
+		in.Counts = tournament.CountsStandings
+	case "record":
+		in.Counts = tournament.CountsRecord
+	case "from":
+		in.From = v.formNumber(&form, "from", 1, 99)
+	}
 	return in, form.Err()
 }
 
@@ -158,6 +187,9 @@ func (v *visit) showEffect(c *correction, in tournament.Correction) error {
 		})
 	}
 	if p := effect.Paired; p != nil {
+		if len(p.Tables) > 0 && !p.Stuck {
+			c.page.Next.To = v.repairAddress(p.RoundNo, p.Tables, len(p.Byes) > 0)
+		}
 		c.page.Next.Known, c.page.Next.Tables, c.page.Next.Stuck = true, p.Tables, p.Stuck
 		for _, id := range p.Byes {
 			c.page.Next.Byes = append(c.page.Next.Byes, c.book.Team(id).Name)
@@ -196,14 +228,18 @@ func (s *Server) carryOutCorrection(v *visit, c correction, in tournament.Correc
 		return s.proposeCorrection(v, c, in)
 	}
 	again := c.page.Then == "pair"
-	if again && c.page.Next.State != "draft" && c.page.Next.State != "published" {
-		return "", "", fault.New(fault.Conflict, "Round %d cannot be paired again: it has begun, or there is no draft. Let the correction count in the standings.", c.page.Next.Round)
+	if again && !c.page.Next.MayPair() {
+		return "", "", fault.New(fault.Conflict, "Round %d cannot be paired again: nothing of it depends on this, or there is no draft. Let the correction count in the standings.", c.page.Next.Round)
 	}
 	done, err := s.Tournament.CorrectResult(v.Request().Context(), v.event.EventID, v.command(), in)
 	if err != nil {
 		return "", "", err
 	}
-	to, said = c.page.Base+"/wall", "Corrected. "+done.Sentence
+	here := v.Request().URL.Path
+	if done.Kind == tournament.EntryWaits {
+		return here, fmt.Sprintf("Signed first. Round %d is published, so a second official signs too: it stands on the section's page.", c.page.TwoSign), nil
+	}
+	to, said = here, "Corrected. "+done.Sentence
 	if again {
 		more, err := s.pairAgain(v, c.page.Next)
 		return c.page.Next.To, said + " " + more, err
@@ -214,8 +250,8 @@ func (s *Server) carryOutCorrection(v *visit, c correction, in tournament.Correc
 // pairAgain discards the draft of the next round and says what is left to do at
 // the workbench.
 func (s *Server) pairAgain(v *visit, next pages.Ahead) (string, error) {
-	if next.State == "published" {
-		return fmt.Sprintf("Withdraw round %d here, then pair it again.", next.Round), nil
+	if next.State != "draft" {
+		return "Here are the tables to pair again.", nil
 	}
 	ctx := v.Request().Context()
 	draft, err := s.Tournament.Reader().DraftRound(ctx, v.event.EventID, v.section.SectionID, next.Round)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -57,7 +58,24 @@ func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 	if again := l.chief.post(correct, form).wants(http.StatusSeeOther); again.to() != done.to() {
 		t.Errorf("a repeat leads to %s, the first to %s", again.to(), done.to())
 	}
-	l.chief.get(correct).has(".rows li", "correction: The slip was read upside down.").has(".rows li", "replaced")
+	l.chief.get(done.to()).has(".said", "a second official signs too").has(".note", "waits for a second official")
+	form.Set("key", l.key())
+	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "waits for a second official already")
+
+	// The first signer cannot sign twice; another official can.
+	l.chief.get("/e/lake/desk/open").has("h2", "Corrections that wait").has(".rows a", "round 1, table 1, match 1")
+	sign := url.Values{"do": {"sign"}, "key": {l.key()}}
+	waiting := "/e/lake/desk/open/corrections/1"
+	l.chief.get(waiting).wants(http.StatusOK).hasNot("button", "Sign as second official").has("button", "Withdraw it")
+	l.chief.post(waiting, sign).wants(http.StatusForbidden)
+	second := l.person("ana", "Ana Ruiz", "none")
+	l.give(second, l.event, l.section, access.Director)
+	second.get(waiting).wants(http.StatusOK).has("h2", "beat Team 0001").has(".mini td", "Team 0001").has("p", "The slip was read upside down.")
+	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther)
+	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "was signed by Ana Ruiz already")
+	l.chief.get(correct).has(".rows li", "correction: The slip was read upside down. (signed first by Dana Holt)").has(".rows li", "replaced")
+	l.chief.get(correct+"/notice").wants(http.StatusOK).has(".ptable td", "Team 0001 beat").has(".ptable td", "beat Team 0001").hasNot(".paper", "upside down")
+	l.chief.get(strings.Replace(correct, "table/1", "table/2", 1) + "/notice").wants(http.StatusNotFound)
 	form.Set("key", l.key())
 	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "changed since").has("[role=alert]", "You entered")
 }
@@ -79,9 +97,7 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 			if before.Round(1).AtTable(2).Matches[0].Result.Outcome != match.Result.Outcome {
 				t.Fatal("the preview changed the book")
 			}
-			if _, err := l.tournament.CorrectResult(t.Context(), l.event, l.command(), in); err != nil {
-				t.Fatal(err)
-			}
+			l.corrects(in)
 			after := l.read()
 			was, err := before.Standings(0)
 			if err != nil {
@@ -113,6 +129,87 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 			}
 		})
 	}
+}
+
+// corrects signs a correction with two officials.
+func (l *league) corrects(in tournament.Correction) {
+	l.t.Helper()
+	done, err := l.tournament.CorrectResult(l.t.Context(), l.event, l.command(), in)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	if done.Kind != tournament.EntryWaits {
+		return
+	}
+	book := l.read()
+	waiting, err := l.tournament.Reader().WaitingCorrections(l.t.Context(), l.event, book.Section.SectionID)
+	if err != nil || len(waiting) != 1 {
+		l.t.Fatalf("%+v, %v", waiting, err)
+	}
+	second := l.command()
+	l.exec(`insert into account (account_id, login, name, password_hash, created_at) values (9999, 'second', 'Ana Ruiz', '-', $1) on conflict do nothing`, l.clock())
+	second.Actor = journal.Actor{AccountID: 9999, Name: "Ana Ruiz"}
+	if _, err := l.tournament.Countersign(l.t.Context(), l.event, second, waiting[0].CorrectionID, false); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// What a correction does not count for keeps the old result.
+func TestScopeOfACorrection(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		counts           tournament.CountsFor
+		from             int
+		standings, pairs bool // change now
+	}{
+		"all": {standings: true, pairs: true}, "standings": {counts: tournament.CountsStandings, standings: true}, "record": {counts: tournament.CountsRecord},
+		"from round 3": {from: 3, pairs: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := played(t, 8)
+			l.play(2)
+			before := l.read()
+			match := before.Round(1).AtTable(1).Matches[0]
+			l.corrects(tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: tournament.SecondWins, Reason: "test", Counts: c.counts, From: c.from})
+			after := l.read()
+			if after.Round(1).AtTable(1).Matches[0].Result.Outcome != tournament.SecondWins {
+				t.Error("the record does not show the correction")
+			}
+			winner := before.Round(1).AtTable(1).TeamID(2)
+			was, is := standingOf(t, before, winner), standingOf(t, after, winner)
+			if (was.Points != is.Points) != c.standings {
+				t.Errorf("points %d → %d", was.Points, is.Points)
+			}
+			old, err := before.PairingInput(3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fresh, err := after.PairingInput(3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (old.Basis != fresh.Basis) != c.pairs {
+				t.Error("the results that round 3 is paired by changed, or did not, against the scope")
+			}
+			// A second correction over a limited one: what counts is never lost.
+			match = after.Round(1).AtTable(1).Matches[0]
+			l.corrects(tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: tournament.Drawn, Reason: "again", Counts: tournament.CountsRecord})
+			if again := standingOf(t, l.read(), winner); again.Points != is.Points {
+				t.Errorf("a later note on the record moved the points from %d to %d", is.Points, again.Points)
+			}
+		})
+	}
+}
+
+func standingOf(t *testing.T, b *tournament.Book, team int64) tournament.Standing {
+	t.Helper()
+	s, err := b.Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, _ := s.Of(team)
+	return row
 }
 
 // movedTables withdraws the round, pairs it again and lists the tables that are

@@ -21,6 +21,15 @@ func (s *Server) watch(v *visit, b *shelf, d *pages.Dashboard) error {
 	if d.Claims, err = v.claims(b); err != nil {
 		return err
 	}
+	if v.can(access.ProposeChange) {
+		waiting, err := s.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.event.EventID, v.section.SectionID)
+		if err != nil {
+			return err
+		}
+		for _, w := range waiting {
+			d.Corrections = append(d.Corrections, pages.Waiting{What: w.Sentence, To: v.deskPath("/corrections/%d", w.CorrectionID), Since: w.AskedAt})
+		}
+	}
 	officials, err := s.Accounts.Officials(v.Request().Context(), v.event.EventID)
 	if err != nil {
 		return err

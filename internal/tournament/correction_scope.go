@@ -1,0 +1,113 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// CountsFor says what a corrected result counts for.
+type CountsFor string
+
+// The scopes of a correction. Where it does not count, the report that it
+// replaced still does.
+const (
+	CountsAll       CountsFor = "all"       // standings and pairings
+	CountsStandings CountsFor = "standings" // not for pairings
+	CountsRecord    CountsFor = "record"    // the record of the match alone
+)
+
+// use is what a result is wanted for.
+type use int
+
+const (
+	forStandings use = iota
+	forPairing
+)
+
+// limited reports whether a report counts for less than everything.
+func (r *Report) limited() bool {
+	return r != nil && (r.Counts == CountsStandings || r.Counts == CountsRecord || r.CountsFrom != nil)
+}
+
+// countsFor reports whether r counts in that use for a round: the standings after
+// it, or its pairing.
+func (r *Report) countsFor(u use, round int) bool {
+	switch {
+	case r.Counts == CountsRecord, r.Counts == CountsStandings && u == forPairing:
+		return false
+	case r.CountsFrom != nil && round < *r.CountsFrom:
+		return false
+	}
+	return true
+}
+
+// counting is the pairing with the results that count in that use for a round.
+// The record of a match shows its last result all the same.
+func (p Pairing) counting(u use, round int) Pairing {
+	if !slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result.limited() }) {
+		return p
+	}
+	p.Matches = slices.Clone(p.Matches)
+	for i := range p.Matches {
+		r := p.Matches[i].Result
+		for r != nil && !r.countsFor(u, round) {
+			r = r.Replaced
+		}
+		p.Matches[i].Result = r
+	}
+	return p
+}
+
+// scope checks what a correction asks to count for and writes it into the report
+// that replaces old.
+func (in Correction) scope(rec Record, rounds int, r *Report) error {
+	var form fault.Form
+	if in.Counts != "" && !slices.Contains([]CountsFor{CountsAll, CountsStandings, CountsRecord}, in.Counts) {
+		form.Add("then", "Choose what the correction counts for.")
+	}
+	if in.From != 0 && (in.From <= rec.Round.RoundNo || in.From > rounds) {
+		form.Add("from", "Enter a round from %d to %d.", rec.Round.RoundNo+1, rounds)
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	r.Counts = in.Counts
+	if in.From != 0 {
+		r.CountsFrom = &in.From
+	}
+	old := rec.Match.Result
+	if r.limited() && old != nil {
+		r.Replaces = &old.ReportID
+		if old.Counts == CountsRecord { // it never counted: what it replaced still does
+			r.Replaces = old.Replaces
+		}
+	}
+	return nil
+}
+
+// ScopeWords says what a correction asks to count for.
+func (in Correction) ScopeWords() string {
+	r := Report{Counts: in.Counts}
+	if in.From != 0 {
+		r.CountsFrom = &in.From
+	}
+	return r.ScopeWords()
+}
+
+// ScopeWords says what a corrected result counts for, empty for everything at
+// once.
+func (r Report) ScopeWords() string {
+	switch {
+	case r.Counts == CountsRecord:
+		return "for the record only"
+	case r.Counts == CountsStandings && r.CountsFrom != nil:
+		return fmt.Sprintf("in the standings only, from round %d on", *r.CountsFrom)
+	case r.Counts == CountsStandings:
+		return "in the standings only"
+	case r.CountsFrom != nil:
+		return fmt.Sprintf("from round %d on", *r.CountsFrom)
+	}
+	return ""
+}

@@ -1,0 +1,112 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// WaitingCorrection is a correction that one official signed and a second one has
+// to: results of rounds after which another was published are changed by two.
+type WaitingCorrection struct {
+	CorrectionID int64
+	MatchID      int64
+	Input        json.RawMessage // a Correction
+	Sentence     string          // "Round 2, table 3, match 1: Aces beat Bees"
+	AskedBy      int64
+	AskedName    string
+	AskedAt      time.Time
+	State        string // waiting, signed or refused
+	DecidedName  string
+	DecidedAt    *time.Time
+}
+
+// Asked is the correction as the first official signed it.
+func (w WaitingCorrection) Asked() (Correction, error) {
+	var in Correction
+	if err := json.Unmarshal(w.Input, &in); err != nil {
+		return in, fmt.Errorf("read correction %d: %w", w.CorrectionID, err)
+	}
+	return in, nil
+}
+
+type correctionReader interface {
+	// WaitingCorrections lists those of a section that wait, oldest first.
+	WaitingCorrections(ctx context.Context, eventID, sectionID int64) ([]WaitingCorrection, error)
+	// CorrectionOf reads one of a section, whatever its state; NotFound.
+	CorrectionOf(ctx context.Context, eventID, sectionID, correctionID int64) (WaitingCorrection, error)
+}
+
+type correctionTx interface {
+	InsertCorrection(ctx context.Context, w WaitingCorrection) error
+	// LockCorrection reads one whatever its state; NotFound.
+	LockCorrection(ctx context.Context, correctionID int64) (WaitingCorrection, error)
+	CorrectionWaits(ctx context.Context, matchID int64) (bool, error)
+	DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error
+}
+
+// ask keeps a correction until a second official signs it.
+func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correction, sentence string) (Entered, journal.Change, error) {
+	waits, err := tx.CorrectionWaits(ctx, in.MatchID)
+	if err != nil {
+		return Entered{}, journal.Change{}, err
+	}
+	if waits {
+		return Entered{}, journal.Change{}, fault.New(fault.Conflict, "A correction of this match waits for a second official already. Let it be signed or refused first.")
+	}
+	input, err := json.Marshal(in)
+	if err != nil {
+		return Entered{}, journal.Change{}, fmt.Errorf("encode the correction: %w", err)
+	}
+	w := WaitingCorrection{
+		MatchID: in.MatchID, Input: input, Sentence: rec.Place() + ": " + sentence, AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
+	}
+	if w.CorrectionID, err = tx.NextID(ctx, "correction"); err != nil {
+		return Entered{}, journal.Change{}, err
+	}
+	if err := tx.InsertCorrection(ctx, w); err != nil {
+		return Entered{}, journal.Change{}, err
+	}
+	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: EntryWaits, Sentence: w.Sentence + "."}
+	return out, journal.Change{Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: sentence, Reason: in.Reason, Answer: out}, nil
+}
+
+// Countersign signs a waiting correction as the second official, and carries it
+// out; with refuse it is laid aside. The first signer may withdraw, not sign.
+func (s *Service) Countersign(ctx context.Context, eventID int64, cmd journal.Command, correctionID int64, refuse bool) (Entered, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
+		w, err := tx.LockCorrection(ctx, correctionID)
+		if err != nil {
+			return Entered{}, journal.Change{}, err
+		}
+		if w.State != "waiting" {
+			return Entered{}, journal.Change{}, fault.New(fault.Conflict, "This correction was %s by %s already.", w.State, w.DecidedName)
+		}
+		rec, err := tx.Record(ctx, w.MatchID)
+		if err != nil {
+			return Entered{}, journal.Change{}, err
+		}
+		if refuse {
+			err := tx.DecideCorrection(ctx, correctionID, "refused", cmd.Actor)
+			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: w.Sentence + "."},
+				journal.Change{Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
+		}
+		if w.AskedBy == cmd.Actor.AccountID {
+			return Entered{}, journal.Change{}, fault.New(fault.Forbidden, "You signed this correction first. Somebody else has to sign it too.")
+		}
+		in, err := w.Asked()
+		if err != nil {
+			return Entered{}, journal.Change{}, err
+		}
+		in.Reason = fmt.Sprintf("%s (signed first by %s)", in.Reason, w.AskedName)
+		out, made, err := carryOutCorrection(ctx, tx, rec, cmd.Actor, in)
+		if err != nil {
+			return Entered{}, journal.Change{}, err
+		}
+		return out, made, tx.DecideCorrection(ctx, correctionID, "signed", cmd.Actor)
+	})
+}
