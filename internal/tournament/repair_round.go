@@ -34,6 +34,9 @@ func (b *Book) Repairing(round int, tables []int, withBye bool) (Repairing, erro
 	if r == nil || !r.Public() {
 		return Repairing{}, fault.New(fault.Conflict, "Round %d is not published.", round)
 	}
+	if slices.ContainsFunc(r.Pairings, func(p Pairing) bool { return p.Partner1 != nil || p.Partner2 != nil }) {
+		return Repairing{}, fault.New(fault.Conflict, "Partners are drawn for the whole round at once: single tables cannot be paired again. Take the round back instead.")
+	}
 	out := Repairing{RoundNo: round}
 	var kept []Pairing
 	for _, p := range r.Pairings {
