@@ -145,7 +145,7 @@ func (q *quickBracket) bound(i int, sofar value) (best value, ok bool) {
 		return q.boundFloater(sofar)
 	}
 	for k := range q.kinds {
-		if q.counts[k] == 0 {
+		if q.counts[k] == 0 || q.forced != nil && q.forced[i] >= 0 && q.forced[i] != k {
 			continue
 		}
 		if v, legal := q.withOpponent(i, k, sofar); legal && (!ok || v.less(best)) {

@@ -7,7 +7,8 @@ type dutchBracket struct {
 	*dutch
 	moved     []int // moved-down players
 	residents []int
-	next      []int // the residents of the next bracket
+	next      []int         // the residents of the next bracket
+	quick     *quickBracket // how the bracket was paired without matching, if it was
 }
 
 // pair pairs the bracket.

@@ -66,6 +66,62 @@ func TestDutchExplains(t *testing.T) {
 	t.Log(seen)
 }
 
+// TestDutchPrices compares the price of a more obvious choice found by counting with
+// the one found by pairing the bracket again. Counting knows no meetings: it may name
+// a less important criterion than the one that decides, never a more important one.
+func TestDutchPrices(t *testing.T) {
+	same, weaker := 0, 0
+	for seed := range uint64(rounds(60, 1_000)) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		randomRounds(r, 20+r.IntN(40), 7, func(tournament *pairing.Tournament) *pairing.Draft {
+			counted, err := pairing.DutchQuick(tournament, 10)
+			tried, tryErr := pairing.DutchQuick(tournament, 1_000)
+			if err != nil || tryErr != nil {
+				return nil
+			}
+			truth := map[[2]int]string{}
+			for _, p := range tried.Pairs {
+				for _, reason := range p.Reasons {
+					truth[[2]int{reason.Of, reason.Other}] = reason.Why
+				}
+			}
+			for _, p := range counted.Pairs {
+				for _, reason := range p.Reasons {
+					found, deciding := criterionOf(reason.Why), criterionOf(truth[[2]int{reason.Of, reason.Other}])
+					switch {
+					case found == 0 || deciding == 0:
+					case found == deciding:
+						same++
+					case found > deciding || found == 1:
+						weaker++
+					default:
+						t.Errorf("seed %d round %d: %s by counting, %s", seed, tournament.Round, reason, truth[[2]int{reason.Of, reason.Other}])
+					}
+				}
+			}
+			return counted
+		})
+	}
+	if t.Logf("%d the same, %d weaker", same, weaker); same < 10*weaker {
+		t.Errorf("counting agrees with trials in %d of %d reasons only", same, same+weaker)
+	}
+}
+
+// criterionOf reads the number of the criterion a reason ends with; 99 is the order of
+// art. 4, 1 a meeting, 0 nothing.
+func criterionOf(why string) int {
+	i := strings.LastIndex(why, "(")
+	if i < 0 {
+		return 0
+	}
+	if strings.HasPrefix(why[i:], "(art. 4") {
+		return 99
+	}
+	n := 0
+	fmt.Sscanf(why[i:], "(C%d)", &n)
+	return n
+}
+
 // TestDutchReportsBrackets checks a bracket's report on a small round.
 func TestDutchReportsBrackets(t *testing.T) {
 	tournament := &pairing.Tournament{Rounds: 3, Round: 1, InitialColour: pairing.White, Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 2}}

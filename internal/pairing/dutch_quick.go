@@ -28,6 +28,9 @@ type quickBracket struct {
 	goal   value
 	levels []int // by MDP: weight of a criterion by score (C19, C21)
 	pairs  [][2]int
+	// forced is, by MDP, the kind it has to meet and -1 where it is free; nil = all
+	// are free. Explanations set it.
+	forced []int
 }
 
 const (
@@ -113,6 +116,7 @@ func (b *dutchBracket) pairQuickly() bool {
 	for _, p := range q.pairs {
 		b.join(p[0], p[1])
 	}
+	b.quick = q
 	return true
 }
 

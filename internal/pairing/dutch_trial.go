@@ -4,8 +4,8 @@ package pairing
 // once more with that choice made, to see which criterion it would have cost.
 
 const (
-	trialSize   = 60 // players in the graph of a trial, at most
-	trialRounds = 60 // trials per round, at most
+	trialSize   = 60 // a trial with so many players costs one
+	trialRounds = 60 // what the trials of a round may cost together
 )
 
 // prices says what being worse on a criterion means.
@@ -20,14 +20,20 @@ var prices = [22]string{
 	20: "a higher score would float down again after the round before last (C20)", 21: "somebody would float up further again after the round before last (C21)",
 }
 
-// pricePair says what pairing p with q would have cost; empty when a trial would be
-// too large.
+// pricePair says what pairing p with q would have cost; empty when that would take
+// too long to find out.
 func (b *dutchBracket) pricePair(p, q int) string {
+	if b.quick != nil {
+		return b.quick.pricePair(p, q)
+	}
 	return b.price(func(x *exactBracket) { x.m.fixPair(x.vertex(p), x.vertex(q)) })
 }
 
 // priceFloat says what floating p would have cost.
 func (b *dutchBracket) priceFloat(p int) string {
+	if b.quick != nil {
+		return b.quick.priceFloat(p)
+	}
 	return b.price(func(x *exactBracket) {
 		for u := range x.r1 {
 			x.m.remove(u, x.vertex(p))
@@ -37,7 +43,7 @@ func (b *dutchBracket) priceFloat(p int) string {
 
 // price pairs the bracket again after a change to the choices it has.
 func (b *dutchBracket) price(change func(*exactBracket)) string {
-	if b.trials >= trialRounds || len(b.moved)+len(b.residents) > trialSize {
+	if b.trials >= trialRounds {
 		return ""
 	}
 	members := append(append([]int(nil), b.moved...), b.residents...)
@@ -56,10 +62,12 @@ func (b *dutchBracket) price(change func(*exactBracket)) string {
 	if horizon < len(b.players) {
 		sinks = horizon - b.end() + len(members)
 	}
-	if len(members)+horizon-b.end() > trialSize {
+	size := len(members) + horizon - b.end() + sinks
+	cost := 1 + size*size*size/(trialSize*trialSize*trialSize)
+	if b.trials+cost > trialRounds {
 		return ""
 	}
-	b.trials++
+	b.trials += cost
 	now := newExactBracket(b, horizon, sinks)
 	for i, a := range members {
 		if m := kept[i]; m > a {

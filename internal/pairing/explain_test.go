@@ -15,9 +15,16 @@ import (
 func TestReasonsAreTrue(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	said := map[string]int{}
-	for range rounds(4_000, 100_000) {
+	for i := range rounds(6_000, 100_000) {
 		e := randomTournament(rng, 14)
-		d, err := pairing.PairRound(pairing.TeamSwiss, e)
+		system := pairing.TeamSwiss
+		if i%3 == 0 {
+			system = pairing.USChess
+			for k := range e.Participants {
+				e.Participants[k].Rating = 1500 + 50*rng.IntN(12)
+			}
+		}
+		d, err := pairing.PairRound(system, e)
 		if err != nil {
 			continue
 		}
@@ -48,7 +55,7 @@ func TestReasonsAreTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"met", "C6", "C7", "C8", "C9", "C10", "bye", "forfeit"} {
+	for _, kind := range []string{"met", "C6", "C7", "C8", "C9", "C10", "bye", "forfeit", "27A1"} {
 		if said[kind] == 0 {
 			t.Errorf("no reason speaks of %s: %v", kind, said)
 		}
@@ -56,7 +63,7 @@ func TestReasonsAreTrue(t *testing.T) {
 }
 
 func kindOfReason(why string) string {
-	for _, kind := range []string{"C10", "C9", "C8", "C7", "C6", "C5", "forfeit", "bye", "met"} {
+	for _, kind := range []string{"27A1", "C10", "C9", "C8", "C7", "C6", "C5", "forfeit", "bye", "met"} {
 		if strings.Contains(why, kind) {
 			return kind
 		}

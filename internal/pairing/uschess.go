@@ -41,14 +41,16 @@ func (s *swissRound) pairUSGroups() (*Draft, error) {
 		return nil, err
 	}
 	var dropped []int
+	why := map[int][]Reason{} // by who dropped: why nobody lower did
 	for len(s.left) > 0 {
 		group := s.usGroup(len(dropped))
 		drop := s.usDrop(group)
 		stay := without(group, drop)
 		score := s.all[s.left[len(dropped)]].pairing
-		for _, pair := range s.usPairs(stay, len(dropped)-len(overlap(drop, dropped))) {
-			s.draft.Pairs = append(s.draft.Pairs, s.usPair(pair[0], pair[1], score))
+		for _, m := range s.usPairs(stay, len(dropped)-len(overlap(drop, dropped))) {
+			s.draft.Pairs = append(s.draft.Pairs, s.usPair(m, score, why))
 		}
+		s.usDropReasons(group, drop, why)
 		s.draft.Brackets = append(s.draft.Brackets, Bracket{Score: score, Members: s.numbers(group[len(dropped):]), Moved: s.numbers(dropped)})
 		s.draft.Work.Brackets++
 		s.remove(stay)
@@ -139,22 +141,25 @@ func (s *swissRound) usDropSet(group, below, set []int, at, n int) ([]int, bool)
 // usPairs pairs those who stay in a group; the first dropped of them came from
 // above and meet, in order, the highest-ranked resident they can, or else one
 // another. Members are in ranking order.
-func (s *swissRound) usPairs(stay []int, dropped int) [][2]int {
-	var pairs [][2]int
+func (s *swissRound) usPairs(stay []int, dropped int) []usMatch {
+	var pairs []usMatch
 	rest := slices.Clone(stay)
 	for dropped > 0 {
 		order := slices.Concat(rest[dropped:], rest[1:dropped])
 		residents := len(rest) - dropped
+		m := usMatch{high: rest[0]}
 		for k, opponent := range order {
 			others := without(rest[1:], []int{opponent})
 			if s.all[rest[0]].may(opponent) && s.pairable(others) {
-				pairs = append(pairs, [2]int{rest[0], opponent})
+				m.low = opponent
+				pairs = append(pairs, m)
 				rest = others
 				if k >= residents {
 					dropped-- // the opponent had dropped in as well
 				}
 				break
 			}
+			m.passOver(s.field, opponent)
 		}
 		dropped--
 	}
@@ -164,22 +169,29 @@ func (s *swissRound) usPairs(stay []int, dropped int) [][2]int {
 // usHalves pairs upper half against lower half with the smallest changes. Places
 // in the list stand for the members, so that the team system's search for the
 // smallest identifier serves here as well.
-func (s *swissRound) usHalves(members []int) [][2]int {
+func (s *swissRound) usHalves(members []int) []usMatch {
 	b := &bracketSearch{s: s, members: members, moved: make([]bool, len(members)), wants: make([]preference, len(members)), plain: true}
 	mate, _, _ := b.best() // those who stay were chosen as pairable
-	var pairs [][2]int
+	why := b.reasons(mate)
+	var pairs []usMatch
 	for i, j := range mate {
 		if i < j {
-			pairs = append(pairs, [2]int{members[i], members[j]})
+			pairs = append(pairs, usMatch{high: members[i], low: members[j], reasons: why[i]})
 		}
 	}
 	return pairs
 }
 
-func (s *swissRound) usPair(a, b, score int) Pair {
-	p := Pair{White: s.all[a].number, Black: s.all[b].number, Bracket: score}
+// usPair describes a match; why holds the reasons of those who dropped.
+func (s *swissRound) usPair(m usMatch, score int, why map[int][]Reason) Pair {
+	a, b := m.high, m.low
+	p := Pair{White: s.all[a].number, Black: s.all[b].number, Bracket: score, Reasons: m.reasons}
 	if s.all[a].pairing > s.all[b].pairing {
 		p.WhiteFloat, p.BlackFloat = DownFloat, UpFloat
+	}
+	for _, r := range why[a] {
+		r.Other = s.all[b].number
+		p.Reasons = append(p.Reasons, r)
 	}
 	return p
 }

@@ -1,0 +1,38 @@
+package pairing
+
+// usMatch is a pair of entrants with what spoke against more obvious opponents.
+type usMatch struct {
+	high, low int
+	reasons   []Reason
+}
+
+// passOver notes why somebody who dropped in does not meet the highest-ranked.
+func (m *usMatch) passOver(f *field, opponent int) {
+	if len(m.reasons) == mostReasons {
+		return
+	}
+	why := f.barredBecause(m.high, opponent)
+	if why == "" {
+		why = "the others of the group could not all be paired (27A1)"
+	}
+	m.reasons = append(m.reasons, Reason{Of: f.all[m.high].number, Other: f.all[opponent].number, Why: why})
+}
+
+// usDropReasons says of those who drop from a group why lower-ranked members stay
+// (29D). Of is who stays; the opponent is known when the dropped one is paired.
+func (s *swissRound) usDropReasons(group, drop []int, why map[int][]Reason) {
+	obvious := group[len(group)-len(drop):]
+	below := s.left[len(group):]
+	for k, d := range without(drop, obvious) {
+		stays := without(obvious, drop)[k]
+		set := append(without(drop, []int{d}), stays)
+		r := Reason{Of: s.all[stays].number, Why: "others of the group would have to drop with it (29D)"}
+		switch {
+		case s.unmatched(without(group, set)) > 0:
+			r.Why = "the others of its group could not all be paired without it (27A1)"
+		case s.unmatched(append(append([]int{}, below...), set...)) > 0:
+			r.Why = "those below could not all be paired with it (27A1)"
+		}
+		why[d] = append(why[d], r)
+	}
+}
