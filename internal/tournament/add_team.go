@@ -140,7 +140,7 @@ func (s *Service) PairPool(ctx context.Context, eventID int64, cmd journal.Comma
 			return Team{}, journal.Change{}, err
 		}
 		section := r.sections[pair[0].SectionID]
-		if section.TeamSize != 2 {
+		if section.EntrySize() != 2 {
 			return Team{}, journal.Change{}, fault.New(fault.Conflict, "In %s everybody plays alone.", section.Name)
 		}
 		t, err := r.join(ctx, tx, section, tidy(name), &pair)

@@ -39,7 +39,12 @@ func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Comma
 			return Team{}, journal.Change{}, err
 		}
 		members := membersOf(entries.Players, before.TeamID)
+		event, err := tx.Event(ctx)
+		if err != nil {
+			return Team{}, journal.Change{}, err
+		}
 		r := newRegister(sections, entries.without(before.TeamID))
+		r.hideMinors = event.HideMinors
 		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Categories: in.Categories, Players: in.Players, SameName: in.SameName})
 		if in.Revision != before.Revision {
 			return Team{}, journal.Change{}, fault.New(fault.Stale,

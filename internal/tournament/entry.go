@@ -92,6 +92,8 @@ type register struct {
 	slugs    map[string]bool
 	codes    map[string]bool
 	problems []EntryProblem
+	// hideMinors shortens last names where a section has a grade limit.
+	hideMinors bool
 }
 
 type teamKey struct {
@@ -142,11 +144,15 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		return n
 	}
 	switch {
-	case len(n.Players) == 1 && section.TeamSize == 2:
+	case len(n.Players) == 1 && section.EntrySize() == 2:
 		r.note(line, "player2", NoPartner, n.Players[0].Name()+" has no partner.", "Enter the partner, or put the player into the partner pool.")
-	case len(n.Players) != section.TeamSize:
-		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section.TeamSize), len(n.Players))
-		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.TeamSize+1)), WrongEntry, what, "Enter the players of one team.")
+	case len(n.Players) != section.EntrySize():
+		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section.EntrySize()), len(n.Players))
+		do := "Enter the players of one team."
+		if section.System == Rotating {
+			what, do = fmt.Sprintf("In %s everybody enters alone.", section.Name), "Enter the partner as an entry of his own."
+		}
+		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.EntrySize()+1)), WrongEntry, what, do)
 	}
 	if n.ArrivesRound < 0 || n.ArrivesRound > section.Rounds {
 		r.note(line, "arrives", WrongEntry, fmt.Sprintf("The section has rounds 1 to %d.", section.Rounds), "Enter one of them.")
@@ -157,11 +163,26 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, tidy(n.Name))
 	}
 	n.Name = tidy(n.Name)
-	if n.Name == "" {
+	switch {
+	case section.System == Rotating && len(n.Players) == 1:
+		n.Name = r.ownName(section, n.Players[0])
+	case n.Name == "":
 		n.Name = nameOfTeam(n.Players)
 	}
 	r.teamName(line, n.SectionID, n.Name)
 	return n
+}
+
+// ownName is what a single entry is called: the player's name, as short as the
+// public may read it, with a number where another entry has it already. A single
+// entry has no team's name.
+func (r *register) ownName(section Section, p NewPlayer) string {
+	base := Player{FirstName: p.FirstName, LastName: p.LastName}.PublicName(r.hideMinors && section.MaxGrade != nil)
+	name := base
+	for n := 2; r.teams[teamKey{section.SectionID, NameKey(name)}] != ""; n++ {
+		name = fmt.Sprintf("%s (%d)", base, n)
+	}
+	return name
 }
 
 // categories tidies the words a team may win prizes by.
@@ -304,7 +325,13 @@ func loadRegister(ctx context.Context, tx Tx) (*register, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newRegister(sections, entries), nil
+	event, err := tx.Event(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := newRegister(sections, entries)
+	r.hideMinors = event.HideMinors
+	return r, nil
 }
 
 // admit writes checked teams and pool players in one go and returns the teams

@@ -85,6 +85,9 @@ func (s *Server) saveSection(v *visit) error {
 // yet. Settings that were still the defaults of the book before become those of
 // the new one.
 func (v *visit) onlyShow(form *pages.SectionForm, in tournament.NewSection, kept json.RawMessage) bool {
+	if v.otherSystem(form, in) {
+		return true
+	}
 	shown := v.FormValue("shown")
 	if v.FormValue("do") != "show" && in.Rulebook == shown {
 		return false
@@ -101,6 +104,29 @@ func (v *visit) onlyShow(form *pages.SectionForm, in tournament.NewSection, kept
 	}
 	if v.FormValue("do") != "show" {
 		form.Problem = fmt.Sprintf("The rulebook is now %s. Look at what it leaves open, then save again.", in.Rulebook)
+	}
+	return true
+}
+
+// otherSystem reports whether the form is to be shown again for the options of
+// another pairing system, which nobody has seen yet. Tie-breaks that were still
+// the usual ones of the system before become those of the new one.
+func (v *visit) otherSystem(form *pages.SectionForm, in tournament.NewSection) bool {
+	shown := v.FormValue("shown_system")
+	if shown == "" || string(in.System) == shown {
+		return v.FormValue("do") == "show-system"
+	}
+	before := tournament.NewSection{Rulebook: in.Rulebook, System: tournament.System(shown)}.WithDefaults()
+	after := tournament.NewSection{Rulebook: in.Rulebook, System: in.System}.WithDefaults()
+	if form.Values["tie_breaks"] == before.TieBreaks {
+		form.Values["tie_breaks"] = after.TieBreaks
+	}
+	options := sectionValues(after)
+	for _, field := range []string{"groups", "advance", "double_cycle", "third_place", "consolation", "accelerated"} {
+		form.Values[field] = options[field]
+	}
+	if v.FormValue("do") != "show-system" {
+		form.Problem = fmt.Sprintf("The pairing system is now %s. Look at its options, then save again.", systemName(in.System))
 	}
 	return true
 }
@@ -191,6 +217,7 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "scoring", "bye_points",
 		"bye_limit", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
 		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "appeal_deposit", "reason",
+		"groups", "double_cycle", "advance", "third_place", "consolation",
 	} {
 		values[name] = v.formText(name)
 	}
@@ -214,7 +241,9 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 	}
 	in := tournament.NewSection{
 		Name: values["name"], Letter: values["letter"], Hall: values["hall"], Rulebook: values["rulebook"], System: tournament.System(values["system"]),
-		ColourMode: values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
+		Groups: number("groups"), Advance: number("advance"), DoubleCycle: values["double_cycle"] == "yes", ThirdPlace: values["third_place"] == "yes",
+		Consolation: values["consolation"] == "yes",
+		ColourMode:  values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
 		MatchesPerPairing: number("matches"), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"),
 		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
 		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
@@ -307,7 +336,9 @@ func sectionValues(n tournament.NewSection) map[string]string {
 		return strconv.Itoa(*n)
 	}
 	values := map[string]string{
-		"name": n.Name, "letter": n.Letter, "hall": n.Hall, "rulebook": n.Rulebook, "system": string(n.System), "colour_mode": n.ColourMode,
+		"name": n.Name, "letter": n.Letter, "hall": n.Hall, "rulebook": n.Rulebook, "system": string(n.System),
+		"groups": strconv.Itoa(n.Groups), "double_cycle": yes(n.DoubleCycle), "advance": strconv.Itoa(n.Advance), "third_place": yes(n.ThirdPlace),
+		"consolation": yes(n.Consolation), "colour_mode": n.ColourMode,
 		"initial_colour": n.InitialColour, "accelerated": yes(n.Accelerated), "rounds": strconv.Itoa(n.Rounds), "matches": strconv.Itoa(n.MatchesPerPairing),
 		"scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
 		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
