@@ -164,7 +164,7 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 	}
 	n.Name = tidy(n.Name)
 	switch {
-	case section.System == Rotating && len(n.Players) == 1:
+	case len(n.Players) == 1 && section.EntrySize() == 1 && (section.System == Rotating || n.Name == ""):
 		n.Name = r.ownName(section, n.Players[0])
 	case n.Name == "":
 		n.Name = nameOfTeam(n.Players)

@@ -122,8 +122,16 @@ func bracketRounds(size int, o pairing.KnockoutOptions) int {
 	return rounds
 }
 
-// inGroupStage reports whether a round is played by the tables of the groups.
-func (b *Book) inGroupStage(round int) bool {
+// GroupLetter is the group of a team, empty when it is in none.
+func (b *Book) GroupLetter(teamID int64) string {
+	if g := groupOf(b.Groups(), teamID); g != nil {
+		return g.Letter
+	}
+	return ""
+}
+
+// GroupStage reports whether a round is played by the tables of the groups.
+func (b *Book) GroupStage(round int) bool {
 	switch b.Section.System {
 	case RoundRobin, DoubleRoundRobin:
 		return true

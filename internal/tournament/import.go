@@ -86,7 +86,7 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 		switch {
 		case !ok:
 			r.note(e.Line, "section", NoSection, noSection(e.Section), "Choose a section for these entries, or make it.")
-		case e.Pool && len(e.Players) == 1:
+		case e.Pool && len(e.Players) == 1 && r.sections[id].EntrySize() == 2:
 			pool = append(pool, NewPoolPlayer{SectionID: id, Player: r.player(e.Line, 0, id, e.Players[0], e.SameName, "")})
 		default:
 			teams = append(teams, r.team(e.Line, NewTeam{SectionID: id, Name: e.Team, School: e.School, Categories: e.Categories, Players: e.Players, SameName: e.SameName}))

@@ -134,7 +134,7 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 	}
 	in.Basis = in.digest()
 	switch {
-	case b.inGroupStage(round):
+	case b.GroupStage(round):
 		b.setGroups(in)
 	case b.Section.System.Bracket():
 		if err := b.setBracket(in); err != nil {

@@ -243,12 +243,8 @@ func nonEmpty(s string) []string {
 // pairingAt is a table of a draft with its matches and seats. Colours swap from
 // match to match.
 func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
-	table := t.Table
-	p := Pairing{
-		RoundNo: round, PairingNo: number, TableNo: &table, Team1: &t.First.TeamID, Team2: &t.Second.TeamID,
-		Partner1: someone(t.FirstPartner), Partner2: someone(t.SecondPartner),
-		Reason: encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group}),
-	}
+	p := t.AsPairing(round)
+	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group})
 	for n := range b.Section.MatchesPerPairing {
 		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: 1 + n%2, State: MatchOpen}
 		m.Games = b.seats(p, m.Side1Slot)
@@ -282,6 +278,13 @@ func (b *Book) seated(p Pairing, slot, board int) *int64 {
 		}
 	}
 	return nil
+}
+
+// AsPairing is a full table as a pairing without matches.
+func (t DraftTable) AsPairing(round int) Pairing {
+	return Pairing{
+		RoundNo: round, TableNo: &t.Table, Team1: someone(t.First), Team2: someone(t.Second), Partner1: someone(t.FirstPartner), Partner2: someone(t.SecondPartner),
+	}
 }
 
 // someone is the id of a seat of a draft, nil for nobody.

@@ -70,7 +70,7 @@ func openTable(book *Book, teamID int64) (round, table int, opponent string) {
 	}
 	for _, m := range p.Matches {
 		if m.Result == nil {
-			return current.RoundNo, p.Table(), book.Team(p.TeamID(3 - p.Slot(teamID))).Name
+			return current.RoundNo, p.Table(), book.SideName(*p, 3-p.Slot(teamID))
 		}
 	}
 	return 0, 0, ""

@@ -60,8 +60,7 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 // describeTable fills in table, seats, opponent and result.
 func (s *shelf) describeTable(w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
 	slot := p.Slot(team.TeamID)
-	opponent := s.Team(p.TeamID(3 - slot))
-	a.Table, a.Opponent, a.OpponentSlug = p.Table(), opponent.Name, opponent.Slug
+	a.Table, a.Opponent, a.OpponentSlug = p.Table(), s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug
 	a.Matches = matchesWords(w, len(p.Matches))
 	if len(p.Matches) > 0 {
 		a.Seats = s.seatCards(p.Matches[0], slot)

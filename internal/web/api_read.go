@@ -117,8 +117,9 @@ func (s *Server) apiRounds(v *visit) error {
 }
 
 type apiPairing struct {
-	Table       int                 `json:"table"` // 0 for a bye
-	Teams       []string            `json:"teams"` // addresses: team 1, then team 2; one alone for a bye
+	Table       int                 `json:"table"`              // 0 for a bye
+	Teams       []string            `json:"teams"`              // addresses: team 1, then team 2; one alone for a bye
+	Partners    []string            `json:"partners,omitempty"` // rotating partners: addresses of those beside them
 	Names       []string            `json:"names"`
 	Bye         *tournament.ByeKind `json:"bye"`
 	Points      [2]int              `json:"points"`  // half points so far
@@ -137,9 +138,13 @@ func (s *Server) apiPairings(v *visit) error {
 			score := b.Section.Score(p)
 			item := apiPairing{Table: p.Table(), Bye: p.Bye, Points: score.Points, Missing: score.Missing, UnderReview: score.UnderReview}
 			for slot := 1; slot <= 2; slot++ {
-				if id := p.TeamID(slot); id != 0 {
-					team := b.Team(id)
-					item.Teams, item.Names = append(item.Teams, team.Slug), append(item.Names, team.Name)
+				var slugs []string
+				for _, id := range p.Side(slot) {
+					slugs = append(slugs, b.Team(id).Slug)
+				}
+				if len(slugs) > 0 {
+					item.Teams, item.Names = append(item.Teams, slugs[0]), append(item.Names, b.SideName(p, slot))
+					item.Partners = append(item.Partners, slugs[1:]...)
 				}
 			}
 			all = append(all, item)

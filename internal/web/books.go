@@ -84,9 +84,7 @@ func (s *shelf) moved(ctx context.Context, r *tournament.Round) (changes, error)
 	}
 	c := changes{before: versions[at-1].Version, was: tournament.Moved(versions[at-1].Tables, versions[at].Tables)}
 	for _, row := range versions[at].Tables {
-		_, one := c.was[row.Team1]
-		_, other := c.was[row.Team2]
-		if one || other {
+		if slices.ContainsFunc(row.Entries(), func(id int64) bool { _, moved := c.was[id]; return moved }) {
 			c.tables++
 		}
 	}

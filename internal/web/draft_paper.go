@@ -47,6 +47,12 @@ func (s *shelf) draftSheets(d *tournament.Draft, sub string) []pages.Sheet {
 		}
 		return s.Team(seat.TeamID).Name + " (" + layout.Half(seat.Points) + ")"
 	}
+	side := func(one, partner tournament.DraftSeat) string {
+		if partner.TeamID == 0 {
+			return team(one)
+		}
+		return team(one) + " / " + team(partner)
+	}
 	why := func(by string, reasons ...string) string {
 		if by != "" {
 			return "set by " + by
@@ -60,7 +66,7 @@ func (s *shelf) draftSheets(d *tournament.Draft, sub string) []pages.Sheet {
 		}[p.Severity]}})
 	}
 	for _, t := range d.Tables {
-		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), team(t.First) + " – " + team(t.Second), why(t.By, t.Reasons...)}})
+		rows = append(rows, pages.Row{Cells: []string{strconv.Itoa(t.Table), side(t.First, t.FirstPartner) + " – " + side(t.Second, t.SecondPartner), why(t.By, t.Reasons...)}})
 	}
 	for _, bye := range d.Byes {
 		rows = append(rows, pages.Row{Cells: []string{"bye", team(bye.DraftSeat) + ", " + pointsWords(text.Words{}, bye.Award), why(bye.By, bye.Reason)}})

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
@@ -143,8 +144,7 @@ func standingsEffect(book *tournament.Book, matchID int64, outcome tournament.Ou
 		return nil, err
 	}
 	var list []desk.Effect
-	for slot := 1; slot <= 2; slot++ {
-		id := pairing.TeamID(slot)
+	for _, id := range slices.Concat(pairing.Side(1), pairing.Side(2)) {
 		old, ok := now.Of(id)
 		if !ok {
 			continue

@@ -168,7 +168,7 @@ func (v *visit) floorRow(b *shelf) pages.FloorRow {
 		count := b.progress(r)
 		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(roundStateWords[r.State]), count.results, count.matches, count.conflicts
 		if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
-			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
+			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
 			row.OldestTo = v.deskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 		}
 	}

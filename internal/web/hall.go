@@ -174,6 +174,14 @@ func (s *shelf) nameSheets(w text.Words, head pages.Sheet, r *tournament.Round, 
 	return paginate(head, rows, func(first, last int) string { return span(letters[first], letters[last]) })
 }
 
+// besideWords say whom somebody plays, and with rotating partners with whom.
+func besideWords(w text.Words, p public.PairingRow) string {
+	if p.Partner != "" {
+		return w.Say("with %s", p.Partner) + " " + w.Say("vs %s", p.Other)
+	}
+	return w.Say("vs %s", p.Other)
+}
+
 func (s *shelf) tableSheets(w text.Words, head pages.Sheet, r *tournament.Round, change changes) []pages.Sheet {
 	var rows []pages.Row
 	head.ByTable = true
@@ -185,7 +193,11 @@ func (s *shelf) tableSheets(w text.Words, head pages.Sheet, r *tournament.Round,
 
 // hallRow is a pairing as a screen shows it.
 func hallRow(w text.Words, p public.PairingRow) pages.Row {
-	row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: w.Say("vs %s", p.Other)}
+	row := pages.Row{Main: p.Team, End: strconv.Itoa(p.Table), Beside: besideWords(w, p)}
+	if p.OtherPartner != "" { // by table, with rotating partners
+		one, other := p.Sides()
+		row.Main, row.Beside = one, w.Say("vs %s", other)
+	}
 	if p.Table == 0 {
 		row.Beside, row.End, row.Word = p.Says, p.Bye, true
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/a-h/templ"
 
@@ -112,12 +113,13 @@ func (s *shelf) rowsByName(w text.Words, r *tournament.Round, change changes) []
 	var rows []pages.PairingRow
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
-		for slot := 1; slot <= 2; slot++ {
-			if p.TeamID(slot) == 0 {
-				continue
+		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+			slot := p.Slot(id)
+			team, partner := s.Team(id), s.Team(p.PartnerOf(id))
+			row := pages.PairingRow{
+				Team: team.Name, TeamSlug: team.Slug, Partner: partner.Name, PartnerSlug: partner.Slug,
+				Other: s.SideName(*p, 3-slot), OtherSlug: s.Team(p.TeamID(3 - slot)).Slug, Table: p.Table(),
 			}
-			team, other := s.Team(p.TeamID(slot)), s.Team(p.TeamID(3-slot))
-			row := pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Other: other.Name, OtherSlug: other.Slug, Table: p.Table()}
 			row.Was, row.Moved = change.of(team.TeamID)
 			if p.Bye != nil {
 				row.Bye, row.Says = w.Say("Bye"), byeSentence(w, *p)
@@ -142,9 +144,12 @@ func (s *shelf) rowsByTable(w text.Words, r *tournament.Round, change changes) [
 		p := &r.Pairings[i]
 		team, other := s.Team(p.TeamID(1)), s.Team(p.TeamID(2))
 		row := pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Other: other.Name, OtherSlug: other.Slug, Table: p.Table()}
-		row.Was, row.Moved = change.of(team.TeamID)
-		if !row.Moved && other.TeamID != 0 {
-			row.Was, row.Moved = change.of(other.TeamID)
+		partner, otherPartner := s.Team(p.PartnerOf(team.TeamID)), s.Team(p.PartnerOf(other.TeamID))
+		row.Partner, row.PartnerSlug, row.OtherPartner, row.OtherPartnerSlug = partner.Name, partner.Slug, otherPartner.Name, otherPartner.Slug
+		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+			if was, moved := change.of(id); moved && !row.Moved {
+				row.Was, row.Moved = was, true
+			}
 		}
 		if p.Bye != nil {
 			row.Bye, row.Says = w.Say("Bye"), byeSentence(w, *p)

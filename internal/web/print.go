@@ -182,7 +182,7 @@ func draftAsRound(d *tournament.Draft) *tournament.Round {
 	r := &tournament.Round{RoundNo: d.RoundNo, State: tournament.RoundDraft}
 	for _, t := range d.Tables {
 		if t.Full() {
-			r.Pairings = append(r.Pairings, tournament.Pairing{RoundNo: d.RoundNo, TableNo: &t.Table, Team1: &t.First.TeamID, Team2: &t.Second.TeamID})
+			r.Pairings = append(r.Pairings, t.AsPairing(d.RoundNo))
 		}
 	}
 	for _, bye := range d.Byes {

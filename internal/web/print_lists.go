@@ -34,7 +34,7 @@ func (v *visit) namesPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 		if p.Heading != "" {
 			lines = append(lines, pages.Line{Heading: p.Heading})
 		}
-		line := pages.Line{Main: p.Team, Beside: "vs " + p.Other, End: strconv.Itoa(p.Table)}
+		line := pages.Line{Main: p.Team, Beside: besideWords(text.Words{}, p), End: strconv.Itoa(p.Table)}
 		if p.Table == 0 {
 			line.Beside, line.End = p.Says, p.Bye
 		}
@@ -57,7 +57,8 @@ func (v *visit) tablesPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error
 	}
 	var rows []pages.Row
 	for _, p := range b.rowsByTable(text.Words{}, r, change) {
-		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), p.Team, p.Other, p.ColourA, p.Score}, Mark: p.Moved}
+		one, other := p.Sides()
+		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), one, other, p.ColourA, p.Score}, Mark: p.Moved}
 		if p.Table == 0 {
 			row.Cells = []string{p.Bye, p.Team, p.Says, "", ""}
 		}

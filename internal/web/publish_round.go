@@ -171,7 +171,9 @@ func draftRowsOf(d *tournament.Draft) []tournament.PublishedTable {
 	var rows []tournament.PublishedTable
 	for _, t := range d.Tables {
 		if t.Full() {
-			rows = append(rows, tournament.PublishedTable{Table: t.Table, Team1: t.First.TeamID, Team2: t.Second.TeamID})
+			rows = append(rows, tournament.PublishedTable{
+				Table: t.Table, Team1: t.First.TeamID, Team2: t.Second.TeamID, Partner1: t.FirstPartner.TeamID, Partner2: t.SecondPartner.TeamID,
+			})
 		}
 	}
 	for _, bye := range d.Byes {
@@ -183,15 +185,20 @@ func draftRowsOf(d *tournament.Draft) []tournament.PublishedTable {
 // differences tell for each team what is new: its table or its opponent.
 func (s *shelf) differences(before, now []tournament.PublishedTable) []pages.Difference {
 	type place struct {
-		table int
-		other int64
+		table       int
+		other, with int64
 	}
 	places := func(rows []tournament.PublishedTable) map[int64]place {
 		at := map[int64]place{}
 		for _, r := range rows {
-			at[r.Team1] = place{r.Table, r.Team2}
+			for _, id := range r.Entries() {
+				at[id] = place{r.Table, r.Team2, r.Partner1}
+			}
 			if r.Team2 != 0 {
-				at[r.Team2] = place{r.Table, r.Team1}
+				at[r.Team2] = place{r.Table, r.Team1, r.Partner2}
+			}
+			if r.Partner1 != 0 {
+				at[r.Partner1], at[r.Partner2] = place{r.Table, r.Team2, r.Team1}, place{r.Table, r.Team1, r.Team2}
 			}
 		}
 		return at
@@ -203,6 +210,9 @@ func (s *shelf) differences(before, now []tournament.PublishedTable) []pages.Dif
 		case p.table == 0:
 			return "bye"
 		}
+		if p.with != 0 {
+			return fmt.Sprintf("table %d with %s", p.table, s.Team(p.with).Name)
+		}
 		return fmt.Sprintf("table %d against %s", p.table, s.Team(p.other).Name)
 	}
 	old, fresh := places(before), places(now)
@@ -213,6 +223,8 @@ func (s *shelf) differences(before, now []tournament.PublishedTable) []pages.Dif
 		if was != is || hadPlace != hasPlace {
 			kind := "moved"
 			switch {
+			case was.with != is.with:
+				kind = "new partner"
 			case was.other != is.other && was.table != is.table:
 				kind = "new table and opponent"
 			case was.other != is.other:
@@ -258,7 +270,7 @@ func (v *visit) openResults(b *shelf, d *tournament.Draft, unsettled []tournamen
 // showWays says what hangs on an open result.
 func (s *shelf) showWays(o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
 	o.Same, o.Possible, o.Depends = ways.Same(), ways.Possible(), tablesInWords(ways.Tables())
-	names := [2]string{s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name}
+	names := s.unsettledNames(u)
 	for _, w := range ways.Ways {
 		o.Ways = append(o.Ways, pages.WayLine{
 			If: "If " + w.Outcome.Sentence(names, false, tournament.Ends{}), Stuck: w.Stuck, Before: s.pairLines(w.Before), After: s.pairLines(w.After),

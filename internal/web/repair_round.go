@@ -134,9 +134,17 @@ func (s *shelf) pairLines(rows []tournament.PublishedTable) []pages.PairLine {
 			lines = append(lines, pages.PairLine{Where: "bye", Teams: s.Team(r.Team1).Name})
 			continue
 		}
-		lines = append(lines, pages.PairLine{Where: strconv.Itoa(r.Table), Teams: s.Team(r.Team1).Name + " – " + s.Team(r.Team2).Name})
+		lines = append(lines, pages.PairLine{Where: strconv.Itoa(r.Table), Teams: s.publishedSide(r.Team1, r.Partner1) + " – " + s.publishedSide(r.Team2, r.Partner2)})
 	}
 	return lines
+}
+
+// publishedSide names one side of a published table.
+func (s *shelf) publishedSide(team, partner int64) string {
+	if partner == 0 {
+		return s.Team(team).Name
+	}
+	return s.Team(team).Name + " / " + s.Team(partner).Name
 }
 
 // prepared tells what became of the open results for which a published round was
@@ -150,7 +158,7 @@ func (v *visit) prepared(b *shelf, round int, all []tournament.BothWays) []pages
 		}
 		tables, bye := w.Tables()
 		line := pages.Prepared{
-			Sentence: fmt.Sprintf("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name),
+			Sentence: fmt.Sprintf("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SideName(*p, 1), b.SideName(*p, 2)),
 			Tables:   tablesInWords(tables, bye),
 		}
 		now := tournament.Outcome("")

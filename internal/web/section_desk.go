@@ -120,7 +120,7 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 		d.StartClock, d.Minutes = v.deskPath("/round/%d/clock", r.RoundNo), b.Section.RoundMinutes
 	}
 	if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
-		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
+		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
 		d.OldestTo = v.deskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 	}
 }

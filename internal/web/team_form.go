@@ -17,12 +17,12 @@ func (s *Server) newTeamForm(v *visit) error {
 	if err != nil {
 		return err
 	}
-	form := pages.TeamForm{Pool: v.QueryParam("pool") == "yes" && book.Section.TeamSize == 2}
+	form := pages.TeamForm{Pool: v.QueryParam("pool") == "yes" && book.Section.EntrySize() == 2}
 	return v.page(s.newTeamPage(v, book, form, nil))
 }
 
 func (s *Server) newTeamPage(v *visit, book *shelf, form pages.TeamForm, err error) pageComponent {
-	form.New, form.Size, form.Next, form.Action = true, book.Section.TeamSize, nextRound(book), v.teamsAddress()+"/new"
+	form.New, form.Size, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.System == tournament.Rotating, nextRound(book), v.teamsAddress()+"/new"
 	noteRefusal(&form, err)
 	return pages.NewTeam(v.frame(layout.Desk, "Late entry", 0), form)
 }
@@ -44,7 +44,7 @@ func (s *Server) addTeam(v *visit) error {
 	if err != nil {
 		return err
 	}
-	form, players, err := v.teamInput(book.Section.TeamSize)
+	form, players, err := v.teamInput(book.Section.EntrySize())
 	said := ""
 	if err == nil {
 		said, err = s.enter(v, form, players)
@@ -155,7 +155,8 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 	} else if err != nil {
 		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
 	}
-	p.Form.Action, p.Form.Size = v.teamsAddress()+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.TeamSize
+	p.Form.Action, p.Form.Size = v.teamsAddress()+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize()
+	p.Form.Alone = book.Section.System == tournament.Rotating
 	for _, b := range book.Byes {
 		if b.TeamID == p.Team.TeamID {
 			p.Byes = append(p.Byes, b)
@@ -208,7 +209,7 @@ func (s *Server) saveTeam(v *visit) error {
 	if err != nil {
 		return err
 	}
-	form, players, err := v.teamInput(book.Section.TeamSize)
+	form, players, err := v.teamInput(book.Section.EntrySize())
 	if err == nil {
 		keepNames(players, book.Members(team.TeamID))
 		shown, _ := strconv.Atoi(form.Revision) // anything else is stale

@@ -75,8 +75,7 @@ func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Tea
 		return row
 	}
 	slot := p.Slot(team.TeamID)
-	opponent := s.Team(p.TeamID(3 - slot))
-	row.Opponent, row.Slug, row.Table = opponent.Name, opponent.Slug, p.Table()
+	row.Opponent, row.Slug, row.Table = s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug, p.Table()
 	cell := s.RoundOf(*p, team.TeamID)
 	if !cell.Open || cell.Points+cell.Against > 0 {
 		row.Points = layout.Half(cell.Points)

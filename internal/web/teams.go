@@ -50,7 +50,7 @@ func (s *Server) teams(v *visit) error {
 
 func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageComponent {
 	p := pages.Teams{
-		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.TeamSize == 2, TeamSize: book.Section.TeamSize, Next: nextRound(book),
+		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Section.System == tournament.Rotating, Next: nextRound(book),
 	}
 	for _, t := range book.Teams {
 		switch t.State {

@@ -261,7 +261,7 @@ func tileOf(book *tournament.Book, p tournament.Pairing, overdue bool) pages.Til
 }
 
 func teamNames(book *tournament.Book, p tournament.Pairing) [2]string {
-	return [2]string{book.Team(p.TeamID(1)).Name, book.Team(p.TeamID(2)).Name}
+	return [2]string{book.SideName(p, 1), book.SideName(p, 2)}
 }
 
 func conflictsOf(book *tournament.Book, p tournament.Pairing, base string) []pages.Conflict {

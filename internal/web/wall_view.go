@@ -102,8 +102,7 @@ func (w wallView) finds(book *tournament.Book, p tournament.Pairing) bool {
 		return true
 	}
 	wanted := tournament.NameKey(w.find)
-	for slot := 1; slot <= 2; slot++ {
-		id := p.TeamID(slot)
+	for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
 		if strings.Contains(tournament.NameKey(book.Team(id).Name), wanted) {
 			return true
 		}

@@ -93,14 +93,12 @@ func (v *visit) benchPublished(b *shelf, n int, w *pages.Workbench) {
 	}
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
-		for slot := 1; slot <= 2; slot++ {
-			if id := p.TeamID(slot); id != 0 {
-				where := "bye"
-				if p.Table() > 0 {
-					where = fmt.Sprintf("table %d", p.Table())
-				}
-				w.Teams = append(w.Teams, pages.Cell{ID: id, Name: b.Team(id).Name, Points: where})
+		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+			where := "bye"
+			if p.Table() > 0 {
+				where = fmt.Sprintf("table %d", p.Table())
 			}
+			w.Teams = append(w.Teams, pages.Cell{ID: id, Name: b.Team(id).Name, Points: where})
 		}
 	}
 	slices.SortFunc(w.Teams, func(x, y pages.Cell) int { return strings.Compare(x.Name, y.Name) })
@@ -159,14 +157,13 @@ func (s *shelf) draftRows(d *tournament.Draft, w *pages.Workbench) {
 	for _, p := range d.Problems {
 		bad[p.Table] = true
 	}
-	last := -1
 	for _, t := range d.Tables {
-		if t.Group != last || len(w.Groups) == 0 {
-			w.Groups = append(w.Groups, pages.Group{Title: pointsWords(text.Words{}, t.Group)})
-			last = t.Group
+		if title := s.groupTitle(d.RoundNo, t); len(w.Groups) == 0 || w.Groups[len(w.Groups)-1].Title != title {
+			w.Groups = append(w.Groups, pages.Group{Title: title})
 		}
 		row := pages.TableRow{
-			Table: t.Table, First: s.cell(w, t.First, t.Second), Second: s.cell(w, t.Second, t.First), Reasons: t.Reasons, By: t.By, Held: t.Held, Problem: bad[t.Table],
+			Table: t.Table, First: s.cell(w, t.First, t.Second), Second: s.cell(w, t.Second, t.First),
+			FirstPartner: s.cell(w, t.FirstPartner, tournament.DraftSeat{}), SecondPartner: s.cell(w, t.SecondPartner, tournament.DraftSeat{}), Reasons: t.Reasons, By: t.By, Held: t.Held, Problem: bad[t.Table],
 		}
 		if t.Full() {
 			w.Tables++
@@ -187,6 +184,22 @@ func (s *shelf) draftRows(d *tournament.Draft, w *pages.Workbench) {
 	}
 }
 
+// groupTitle is what stands above a run of tables: the score, or the group or
+// stage of a system that does not pair by score.
+func (s *shelf) groupTitle(round int, t tournament.DraftTable) string {
+	switch {
+	case s.Section.System.Swiss():
+		return pointsWords(text.Words{}, t.Group)
+	case s.Section.System == tournament.Rotating:
+		return "Tables"
+	case !s.GroupStage(round):
+		return "Knockout"
+	case !s.Section.InGroups():
+		return "Round robin"
+	}
+	return "Group " + s.GroupLetter(t.First.TeamID)
+}
+
 // cell is a team in a draft; the mark says whether it meets another score.
 func (s *shelf) cell(w *pages.Workbench, seat, against tournament.DraftSeat) pages.Cell {
 	if seat.TeamID == 0 {
@@ -198,7 +211,7 @@ func (s *shelf) cell(w *pages.Workbench, seat, against tournament.DraftSeat) pag
 		c.Rating, c.Club = team.Strength, team.School
 	}
 	switch {
-	case against.TeamID == 0:
+	case against.TeamID == 0, !s.Section.System.Swiss():
 	case seat.Points > against.Points:
 		c.Float = "down"
 	case seat.Points < against.Points:
@@ -245,7 +258,16 @@ func (s *shelf) unsettledWords(u tournament.Unsettled) string {
 	if u.Why == tournament.WhyAppeal {
 		what = "the ruling may be appealed until " + u.Until.In(s.Event.Zone()).Format("3:04 pm")
 	}
-	return fmt.Sprintf("Round %d, table %d, match %d, %s – %s: %s.", u.RoundNo, u.Table, u.MatchNo, s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name, what)
+	names := s.unsettledNames(u)
+	return fmt.Sprintf("Round %d, table %d, match %d, %s – %s: %s.", u.RoundNo, u.Table, u.MatchNo, names[0], names[1], what)
+}
+
+// unsettledNames are the two sides of an open match.
+func (s *shelf) unsettledNames(u tournament.Unsettled) [2]string {
+	if p, _ := s.FindMatch(u.MatchID); p != nil {
+		return teamNames(s.Book, *p)
+	}
+	return [2]string{s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name}
 }
 
 // editDraft carries out one button of the workbench.

@@ -79,6 +79,9 @@ type PairingRow struct {
 	Heading          string // letter above the row, where it begins
 	Team, TeamSlug   string
 	Other, OtherSlug string // empty: no opponent
+	// With rotating partners, who plays beside them; by name Other is both opponents.
+	Partner, PartnerSlug           string
+	OtherPartner, OtherPartnerSlug string
 	Table            int
 	Bye              string // "Bye", with Says as its sentence
 	Says             string
@@ -91,6 +94,18 @@ type PairingRow struct {
 
 // WatchLink leads to a match as spectators see it.
 type WatchLink struct{ Label, To string }
+
+// Sides names the two sides of a table as a whole.
+func (r PairingRow) Sides() (one, other string) {
+	one, other = r.Team, r.Other
+	if r.Partner != "" {
+		one += " / " + r.Partner
+	}
+	if r.OtherPartner != "" {
+		other += " / " + r.OtherPartner
+	}
+	return one, other
+}
 
 // PairingsPage is a published round.
 type PairingsPage struct {

@@ -107,6 +107,8 @@ type Cell struct {
 type TableRow struct {
 	Table         int
 	First, Second Cell
+	// Rotating partners: who plays board B beside them.
+	FirstPartner, SecondPartner Cell
 	Reasons       []string
 	By            string
 	Held, Problem bool
