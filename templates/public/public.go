@@ -82,14 +82,14 @@ type PairingRow struct {
 	// With rotating partners, who plays beside them; by name Other is both opponents.
 	Partner, PartnerSlug           string
 	OtherPartner, OtherPartnerSlug string
-	Table            int
-	Bye              string // "Bye", with Says as its sentence
-	Says             string
-	Moved            bool
-	Was              int
-	ColourA, ColourB string // by table: colour of Team on board A and B
-	Score            string // by table: result so far
-	Watch            []WatchLink
+	Table                          int
+	Bye                            string // "Bye", with Says as its sentence
+	Says                           string
+	Moved                          bool
+	Was                            int
+	ColourA, ColourB               string // by table: colour of Team on board A and B
+	Score                          string // by table: result so far
+	Watch                          []WatchLink
 }
 
 // WatchLink leads to a match as spectators see it.

@@ -109,9 +109,9 @@ type TableRow struct {
 	First, Second Cell
 	// Rotating partners: who plays board B beside them.
 	FirstPartner, SecondPartner Cell
-	Reasons       []string
-	By            string
-	Held, Problem bool
+	Reasons                     []string
+	By                          string
+	Held, Problem               bool
 }
 
 // Group is a run of tables of one score group.
