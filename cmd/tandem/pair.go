@@ -37,7 +37,7 @@ var pairCommand = command{
 		}
 		draft, err := pairReport(file, chosen, *round)
 		if err != nil {
-			return fail(c, pairingFailure(err), "pair", err)
+			return fail(c, pairingFailure(err), "pair", fmt.Errorf("%s: %w", fs.Arg(0), err))
 		}
 		if err := writeDraft(c.out, draft, *explain); err != nil {
 			return fail(c, exitMachine, "pair", err)

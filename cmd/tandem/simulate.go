@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -30,8 +31,12 @@ var simulateCommand = command{
 		seed := fs.Uint64("seed", 1, "`seed` of all chance: the same seed gives the same file")
 		system := fs.String("system", "team", "`name` of the system: team or dutch")
 		colours := fs.String("colours", "none", "colour `preferences` of the team system: none, A or B")
+		work := fs.Bool("work", false, "say on standard error how often each round left the fast way")
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
+		}
+		if *work {
+			s.work = c.err
 		}
 		if err := s.settle(*system, *colours, *seed); err != nil {
 			return fail(c, exitUsage, "simulate", err)
@@ -64,7 +69,8 @@ type simulation struct {
 	system        pairing.System
 	chance        *rand.Rand
 	tournament    pairing.Tournament
-	allocated     []int // receiver of the bye by round, 0 = none
+	allocated     []int     // receiver of the bye by round, 0 = none
+	work          io.Writer // gets a line per round; nil = nobody asks
 }
 
 // settle checks the flags and enters the participants, the strongest first.
@@ -130,6 +136,10 @@ func (s *simulation) playRound(round int) error {
 	draft, err := pairing.PairRound(s.system, t)
 	if err != nil {
 		return err
+	}
+	if w := draft.Work; s.work != nil {
+		fmt.Fprintf(s.work, "round %d: %d brackets, %d by the exact search (%d choices by turning pairs, %d by solving again); can the rest be paired: %d times by counting, %d by matching\n",
+			round, w.Brackets, w.Searches, w.Turns, w.Solves, w.Certificates, w.Matchings)
 	}
 	for _, b := range draft.Byes {
 		r := pairing.Record{Kind: pairing.ZeroBye, Points: t.Points.Loss}

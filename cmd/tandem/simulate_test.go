@@ -33,6 +33,15 @@ func TestSimulatedTournamentsCheck(t *testing.T) {
 	}
 }
 
+// TestSimulateReportsWork: a line per round on standard error, the file unchanged.
+func TestSimulateReportsWork(t *testing.T) {
+	_, quiet, _ := runCommand("", "simulate", "-teams", "30", "-rounds", "4")
+	code, text, errs := runCommand("", "simulate", "-teams", "30", "-rounds", "4", "-work")
+	if code != exitDone || text != quiet || strings.Count(errs, "by the exact search") != 4 {
+		t.Errorf("exit %d, same file %v, standard error %q", code, text == quiet, errs)
+	}
+}
+
 // TestSimulateEndsWhereNobodyIsLeft: four teams cannot play nine rounds; the file
 // holds those they can.
 func TestSimulateEndsWhereNobodyIsLeft(t *testing.T) {

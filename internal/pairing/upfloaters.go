@@ -6,7 +6,8 @@ import "slices"
 // trying small sets in the order of the criteria, which is quick wherever few
 // upfloaters are needed, else by the exact search.
 func (s *swissRound) upfloaters(residents []int) ([]int, []Criterion) {
-	c := &floatChoice{s: s, residents: residents, lower: s.left[len(residents):], tests: 3000}
+	c := &floatChoice{s: s, residents: residents, lower: s.left[len(residents):]}
+	c.tests = mostTests * smallField * smallField / max(smallField*smallField, len(s.left)*len(s.left))
 	// Each resident left over by a maximum matching of the residents needs an
 	// upfloater, and each lower team left over by one of the lower teams must be one.
 	c.k = max(s.unmatched(residents), s.unmatched(c.lower))
@@ -20,8 +21,14 @@ func (s *swissRound) upfloaters(residents []int) ([]int, []Criterion) {
 	return s.exactUpfloaters(residents, c.k)
 }
 
-// mostTried is the largest number of upfloaters found by trying sets.
-const mostTried = 3
+const (
+	// mostTried is the largest number of upfloaters found by trying sets.
+	mostTried = 3
+	// mostTests matchings of smallField teams are spent on it before the exact search
+	// is the cheaper way; of larger fields fewer, since each takes longer.
+	mostTests  = 3000
+	smallField = 300
+)
 
 // floatChoice tries sets of k upfloaters, k being a lower bound of C4, in the
 // order of C5: score by score from the best distribution on. The first

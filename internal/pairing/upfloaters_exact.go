@@ -1,6 +1,9 @@
 package pairing
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // upfloaterSearch finds the exact set of upfloaters of a bracket by perfect
 // matchings of everybody left. Every perfect matching says who floats up: the
@@ -171,6 +174,7 @@ func (u *upfloaterSearch) build() {
 	u.width = digit(n)
 	top := u.offset(digitC5 + u.groups + 1)
 	u.m = newWeighted(n, int(top+8)/64+1)
+	u.m.plain = u.s.mode == exactMode
 	for a := range n {
 		for b := a + 1; b < n; b++ {
 			if weight, ok := u.weight(a, b); ok {
@@ -178,6 +182,44 @@ func (u *upfloaterSearch) build() {
 			}
 		}
 	}
+	u.m.warm(u.kinds())
+}
+
+// upfloaterKind tells vertices apart by their weights and, roughly, by whom they may meet.
+type upfloaterKind struct {
+	zone    int // group in the window, or one of the two below
+	floated bool
+	barred  int // bits of the number of forbidden opponents
+}
+
+const (
+	zoneBracket = -1 - iota
+	zoneOutside
+)
+
+// kinds numbers the kinds of the vertices for a warm start.
+func (u *upfloaterSearch) kinds() []int {
+	known := map[upfloaterKind]int{}
+	of := make([]int, u.m.n)
+	t := len(u.residents)
+	for v := range of {
+		k := upfloaterKind{zone: zoneOutside}
+		switch {
+		case v < t:
+			k.zone = zoneBracket
+			if i := u.residents[v]; i >= 0 {
+				k.barred = bits.Len(uint(len(u.s.all[i].barred)))
+			}
+		case v < t+len(u.lower):
+			i := u.lower[v-t]
+			k = upfloaterKind{u.group[v-t], u.s.floatsCount() && u.s.floated(i), bits.Len(uint(len(u.s.all[i].barred)))}
+		}
+		if _, ok := known[k]; !ok {
+			known[k] = len(known)
+		}
+		of[v] = known[k]
+	}
+	return of
 }
 
 // offset is where a digit begins; C4 is the one above those of C5.
@@ -279,15 +321,22 @@ func (u *upfloaterSearch) firstSet(taken []int) []int {
 			eligible = append(eligible, i)
 		}
 	}
-	for len(eligible) > 0 {
-		batch := eligible[:min(choiceBits, len(eligible))]
-		eligible = eligible[len(batch):]
-		for k, i := range batch {
-			for r := range t {
-				u.m.add(r, t+i, uint(len(batch)-1-k), 1)
+	residents := places(0, t)
+	for size := 1; len(eligible) > 0; {
+		batch := eligible[:1]
+		if i := eligible[0]; u.m.mate[t+i] < t || u.m.swapFirst(t+i, residents) != unsure {
+			size = 1
+		} else {
+			batch = eligible[:min(size, choiceBits, len(eligible))]
+			for k, i := range batch {
+				for r := range t {
+					u.m.add(r, t+i, uint(len(batch)-1-k), 1)
+				}
 			}
+			u.m.solve()
+			size *= 2
 		}
-		u.m.solve()
+		eligible = eligible[len(batch):]
 		for _, i := range batch {
 			floats := u.m.mate[t+i] < t
 			if floats {
