@@ -131,8 +131,11 @@ func (d *desk) enter(slip string, n int) bool {
 		return false
 	}
 	answer.Body.Close()
-	if answer.StatusCode != http.StatusSeeOther || strings.Contains(answer.Header.Get("Location"), "Already") {
-		return false // not saved, or the value stood there and this slip was not needed
+	if answer.StatusCode != http.StatusSeeOther {
+		return false
+	}
+	if strings.Contains(answer.Header.Get("Location"), "Already") {
+		return true // the value stood there, and this slip was not needed
 	}
 	d.acknowledged = slip
 	return true

@@ -162,6 +162,7 @@ func TestSettings(t *testing.T) {
 		{"TANDEM_URL": "tandem.example.org"},
 		{"TANDEM_URL": "https://tandem.example.org/desk"},
 		{"TANDEM_PROXIES": "proxy.example.org"},
+		{"TANDEM_WEBHOOKS": "yes"},
 	} {
 		if s, err := read(env); err == nil {
 			t.Errorf("%v gives %+v, want an error", env, s)

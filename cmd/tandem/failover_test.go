@@ -68,7 +68,7 @@ func TestFailoverLosesNothing(t *testing.T) {
 				default:
 				}
 				slip := fmt.Sprintf("%d-%d", i, n)
-				if !d.enter(slip, n) {
+				if !d.enter(slip, n) || d.acknowledged != slip {
 					continue
 				}
 				told[i] = append(told[i], slip)

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -21,6 +22,7 @@ import (
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/webhook"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -44,6 +46,7 @@ type node struct {
 	tournament *tournament.Service
 	hub        *live.Hub
 	backups    *savepoint.Keeper
+	hooks      *webhook.Sender
 	server     *web.Server
 }
 
@@ -84,13 +87,8 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	}
 	log := slog.New(slog.NewTextHandler(c.err, nil))
 	n := newNode(set, db, assets, log)
-	saving, stopSaving := context.WithCancel(ctx)
-	saved := make(chan struct{})
-	go func() {
-		defer close(saved)
-		n.backups.Run(saving)
-	}()
-	defer func() { stopSaving(); <-saved }() // before the database goes
+	stopBeside := n.runBeside(ctx)
+	defer stopBeside() // before the database goes
 	greet := greeting(func(string) {})
 	if prepare != nil {
 		var err error
@@ -130,6 +128,15 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	return err
 }
 
+// runBeside starts what works beside the pages; stop waits for its end.
+func (n *node) runBeside(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() { n.backups.Run(ctx) })
+	work.Go(func() { n.hooks.Run(ctx) })
+	return func() { cancel(); work.Wait() }
+}
+
 // keepSavePoints is how many automatic save points stay: a weekend of rounds.
 const keepSavePoints = 48
 
@@ -156,7 +163,11 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		hub:        live.NewHub(),
 	}
 	n.backups = newKeeper(set, db, store, log)
-	n.hub.OnChange(func(int64, int64, journal.Reach) { n.backups.Changed() })
+	n.hooks = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: store}, Client: webhook.NewClient(set.privateHooks), Now: time.Now, Log: log})
+	n.hub.OnChange(func(int64, int64, journal.Reach) {
+		n.backups.Changed()
+		n.hooks.Changed()
+	})
 	n.server = web.New(web.Deps{
 		Log: log, Now: time.Now, Tournament: n.tournament, Public: postgres.Tournament{DB: postgres.New(db.public, nil)},
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,

@@ -21,6 +21,8 @@ type settings struct {
 	replicaURL  string       // DATABASE_REPLICA_URL: a read replica for public pages, may be empty
 	publicURL   string       // TANDEM_URL: where people reach the pages, when that is another address; no slash at the end
 	proxies     []*net.IPNet // TANDEM_PROXIES: who is believed about the address a request came from
+
+	privateHooks bool // TANDEM_WEBHOOKS=private: webhooks may call addresses inside the operator's network
 }
 
 // defaultAddr lets phones in the hall in.
@@ -59,6 +61,13 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	}
 	if err := checkPublicURL(s.publicURL); err != nil {
 		return settings{}, fmt.Errorf("TANDEM_URL: %w", err)
+	}
+	switch hooks := get("TANDEM_WEBHOOKS"); hooks {
+	case "", "public":
+	case "private":
+		s.privateHooks = true
+	default:
+		return settings{}, fmt.Errorf("TANDEM_WEBHOOKS is %q: leave it out, or say private to let webhooks call addresses inside your network", hooks)
 	}
 	proxies, err := parseProxies(get("TANDEM_PROXIES"))
 	if err != nil {

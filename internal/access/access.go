@@ -71,6 +71,7 @@ const (
 	SeeOwnActs      Action = "see own acts"
 	SeeJournal      Action = "see the journal"
 	SeeBackup       Action = "see backup and health"
+	LetProgramsIn   Action = "let programs in"
 )
 
 var (
@@ -124,6 +125,7 @@ var table = map[Action][]Role{
 	SeeOwnActs:      with(desk, Organizer),
 	SeeJournal:      {SectionChief, Chief, Organizer, Administrator},
 	SeeBackup:       {Chief, Organizer, Administrator},
+	LetProgramsIn:   {SectionChief, Chief, Organizer},
 }
 
 func with(roles []Role, more ...Role) []Role { return append(slices.Clone(roles), more...) }
@@ -143,6 +145,8 @@ type Actor struct {
 	Grants    []Grant
 	TeamEvent int64 // the event and team of a private link
 	TeamID    int64
+	Program   bool    // a program with a token of that account
+	Scopes    []Scope // what a program was let in for
 }
 
 // Object is what the action is about. SectionID 0 means the event as a whole;
@@ -160,6 +164,9 @@ func Can(a Actor, action Action, o Object, now time.Time) bool {
 	allowed := table[action]
 	if slices.Contains(allowed, Public) {
 		return true
+	}
+	if !a.scoped(action) {
+		return false
 	}
 	if action == UseAccount {
 		return a.AccountID != 0

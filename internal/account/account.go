@@ -119,12 +119,29 @@ type Seat struct {
 	ExpiresAt time.Time
 }
 
+// Token lets a program act for its owner within its scopes. SectionID nil: in
+// every section the owner has.
+type Token struct {
+	EventID   int64
+	TokenID   int64
+	SectionID *int64
+	AccountID int64
+	Name      string
+	TokenHash []byte
+	Scopes    []access.Scope
+	CreatedAt time.Time
+	ExpiresAt time.Time
+	SeenAt    *time.Time
+	ClosedAt  *time.Time
+}
+
 // Store is the database as this package needs it.
 type Store interface {
 	People
 	Sessions
 	Invitations
 	Roles
+	Tokens
 }
 
 // People keeps accounts.
@@ -158,6 +175,13 @@ type Invitations interface {
 	CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error
 }
 
+// Tokens keeps what lets programs in.
+type Tokens interface {
+	TokensOf(ctx context.Context, eventID int64) ([]Token, error)
+	TokenByHash(ctx context.Context, tokenHash []byte) (Token, Account, []Grant, error) // NotFound when closed; the owner's roles in its event
+	TouchToken(ctx context.Context, eventID, tokenID int64, seenAt time.Time) error
+}
+
 // Roles keeps what people may do in an event; every change is journalled.
 type Roles interface {
 	ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(RolesTx) (journal.Change, error)) (journal.Receipt, error)
@@ -176,4 +200,6 @@ type RolesTx interface {
 	DeleteTie(ctx context.Context, a Affiliation) error
 	AccountName(ctx context.Context, accountID int64) (string, error)
 	SaveDuty(ctx context.Context, d Duty) error
+	InsertToken(ctx context.Context, t Token) error
+	CloseToken(ctx context.Context, tokenID int64) (Token, error) // NotFound when there is no open one
 }

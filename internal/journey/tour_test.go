@@ -12,7 +12,7 @@ var (
 	publicPages = []string{
 		"/", "/e/lakeshore-demo", "/e/lakeshore-demo/find", "/e/lakeshore-demo/find?q=pawn", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/team/knight-shift",
 		"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/pairings?by=name", "/e/lakeshore-demo/u1600/pairings", "/e/lakeshore-demo/open/standings",
-		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in",
+		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in", "/e/lakeshore-demo/open/standings/embed",
 		"/e/lakeshore-demo/player/3", "/e/lakeshore-demo/poster", "/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/open/pairings?by=table",
 		"/e/lakeshore-demo/hall/main", "/e/lakeshore-demo/find?q=knigth+shfit",
 	}
@@ -24,7 +24,7 @@ var (
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct", "/e/lakeshore-demo/desk/incidents", "/e/lakeshore-demo/desk/incidents/1",
 		"/e/lakeshore-demo/desk/incidents/1/ruling", "/e/lakeshore-demo/desk/incidents/2", "/e/lakeshore-demo/desk/appeals", "/e/lakeshore-demo/desk/appeals/1",
 		"/e/lakeshore-demo/desk/penalties", "/e/lakeshore-demo/desk/print", "/e/lakeshore-demo/desk/open/round/3/clock",
-		"/e/lakeshore-demo/desk/print/open/round/3?paper=set", "/e/lakeshore-demo/desk/journal", "/e/lakeshore-demo/desk/floor", "/e/lakeshore-demo/desk/backup", "/server/health",
+		"/e/lakeshore-demo/desk/print/open/round/3?paper=set", "/e/lakeshore-demo/desk/journal", "/e/lakeshore-demo/desk/floor", "/e/lakeshore-demo/desk/backup", "/e/lakeshore-demo/desk/programs", "/server/health",
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct?outcome=draw", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1",
 		"/e/lakeshore-demo/desk/open/round/4/pair?columns=yes", "/e/lakeshore-demo/desk/open/round/4/pair/paper", "/e/lakeshore-demo/desk/open/round/3/pair/tables",
 	}

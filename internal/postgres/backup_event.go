@@ -20,7 +20,7 @@ import (
 
 // staysHome are the tables that open a door of this server and say nothing of
 // an event's course.
-var staysHome = []string{"invitation", "login_delay", "session", "sign_in_code"}
+var staysHome = []string{"api_token", "invitation", "login_delay", "session", "sign_in_code", "webhook"}
 
 const (
 	// An earlier address of the event will do.

@@ -33,6 +33,7 @@ type Reader interface {
 	feedReader
 	messageReader
 	correctionReader
+	Webhooks(ctx context.Context, eventID int64) ([]Webhook, error) // the open ones
 
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
@@ -65,6 +66,7 @@ type Tx interface {
 	resultsTx
 	liveTx
 	feedTx
+	hookTx
 }
 
 // setupTx writes the event itself and its sections.

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -14,8 +16,9 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// The programming interface reads what everybody may read on the pages, never
-// more. docs/openapi.yaml describes every address and field.
+// The programming interface reads what everybody may read on the pages, and with
+// a token does what the desk does. docs/openapi.yaml describes every address and
+// field.
 const (
 	apiPath    = "/api/v1"
 	eventAPI   = apiPath + "/events/:event"
@@ -43,12 +46,14 @@ type problem struct {
 	Status  int    `json:"status"`
 	Detail  string `json:"detail"`
 	Request string `json:"request"` // number of the request in the server's log
+
+	Fields map[string]string `json:"fields,omitempty"` // field of the body → what is wrong with it
 }
 
-func answerProblem(c echo.Context, status int, message string) error {
+func answerProblem(c echo.Context, status int, message string, fields map[string]string) error {
 	data, err := json.Marshal(problem{
 		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message,
-		Request: c.Response().Header().Get(requestIDHeader),
+		Request: c.Response().Header().Get(requestIDHeader), Fields: fields,
 	})
 	if err != nil {
 		return err
@@ -72,25 +77,43 @@ const (
 // window is the part of a list that a request asks for.
 type window struct{ after, limit int }
 
-// window reads after (how many items to pass over) and limit.
+// window reads cursor (where the page before ended) and limit.
 func (v *visit) window() (window, error) {
 	w := window{limit: apiLimit}
-	for _, p := range []struct {
-		name        string
-		into        *int
-		least, most int
-	}{{"after", &w.after, 0, 1_000_000}, {"limit", &w.limit, 1, apiMaxLimit}} {
-		text := v.QueryParam(p.name)
-		if text == "" {
-			continue
-		}
+	if text := v.QueryParam("limit"); text != "" {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < p.least || n > p.most {
-			return w, fault.New(fault.Invalid, "%s is %q; give a whole number from %d to %d.", p.name, text, p.least, p.most)
+		if err != nil || n < 1 || n > apiMaxLimit {
+			return w, fault.New(fault.Invalid, "limit is %q; give a whole number from 1 to %d.", text, apiMaxLimit)
 		}
-		*p.into = n
+		w.limit = n
+	}
+	if text := v.QueryParam("cursor"); text != "" {
+		after, err := readCursor(text)
+		if err != nil {
+			return w, fault.New(fault.Invalid, "cursor is %q, which no page of this list gave; follow next, or leave it out to begin.", text)
+		}
+		w.after = after
 	}
 	return w, nil
+}
+
+// A cursor says nothing to its reader, so that how lists are cut may change.
+
+func writeCursor(after int) string {
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "1.%d", after))
+}
+
+func readCursor(text string) (after int, err error) {
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return 0, err
+	}
+	number, ok := strings.CutPrefix(string(raw), "1.")
+	after, err = strconv.Atoi(number)
+	if err != nil || !ok || after < 1 || writeCursor(after) != text {
+		return 0, errors.New("not a cursor of ours")
+	}
+	return after, nil
 }
 
 // cut takes the window out of all.
@@ -99,7 +122,7 @@ func cut[T any](path string, w window, version int64, all []T) apiList[T] {
 	to := min(from+w.limit, len(all))
 	list := apiList[T]{Version: version, Items: append([]T{}, all[from:to]...)}
 	if to < len(all) {
-		list.Next = fmt.Sprintf("%s?after=%d&limit=%d", path, to, w.limit)
+		list.Next = fmt.Sprintf("%s?cursor=%s&limit=%d", path, writeCursor(to), w.limit)
 	}
 	return list
 }

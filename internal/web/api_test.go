@@ -119,7 +119,10 @@ func TestProgramsReadWhatPagesShow(t *testing.T) {
 		t.Errorf("%d teams on %d pages beginning with %v", len(places), pages, places[:1])
 	}
 	etag := l.fetch(section+"/standings", http.StatusOK, nil).Get("ETag")
-	l.fetch(section+"/standings", http.StatusNotModified, nil, "If-None-Match", etag)
+	h = l.fetch(section+"/standings", http.StatusNotModified, nil, "If-None-Match", etag)
+	if h.Get("Access-Control-Allow-Origin") != "*" {
+		t.Errorf("another site's page may not read: %v", h)
+	}
 
 	var events list
 	if l.fetch("/api/v1/events", http.StatusOK, &events); len(events.Items) != 1 || events.Items[0]["slug"] != "lake" {
@@ -130,7 +133,7 @@ func TestProgramsReadWhatPagesShow(t *testing.T) {
 		t.Errorf("status: %+v", status)
 	}
 	for path, want := range map[string]int{
-		section + "/teams?limit=0": 422, section + "/teams?limit=1001": 422, section + "/teams?after=x": 422,
+		section + "/teams?limit=0": 422, section + "/teams?limit=1001": 422, section + "/teams?cursor=x": 422,
 		section + "/rounds/2/standings": 404, "/api/v1/events/nowhere": 404, "/api/v1/nowhere": 404,
 	} {
 		l.fetch(path, want, &refused)

@@ -33,6 +33,7 @@ var deskMenu = []deskLink{
 	{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
 	{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
 	{"People", "/e/{e}/desk/people", access.EditPeople},
+	{"Programs", "/e/{e}/desk/programs", access.LetProgramsIn},
 }
 
 // deskLinks are the menu entries this person may use here.

@@ -48,7 +48,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		return
 	}
 	if isAPI(c) {
-		if err := answerProblem(c, status, message); err != nil {
+		if err := answerProblem(c, status, message, fault.Fields(err)); err != nil {
 			s.Log.Error("the error answer failed", "error", err)
 		}
 		return
@@ -133,17 +133,25 @@ func (s *Server) refuse(v *visit, needs access.Action) error {
 	if needs == access.ActForTeam {
 		return refused(fault.Forbidden, text.Message("This page opens with the private link of the team. Scan the code on the badge once more, or ask at the desk."))
 	}
+	if isAPI(v) {
+		return v.refuseProgram(needs)
+	}
 	if !v.who.SignedIn() {
 		if v.Request().Method == get {
 			return v.Redirect(http.StatusSeeOther, "/sign-in?next="+url.QueryEscape(v.Request().URL.RequestURI()))
 		}
 		return fault.New(fault.SignIn, "You are signed out. Sign in again in another tab, then send this form once more; nothing you typed is lost.")
 	}
+	return fault.New(fault.Forbidden, "To %s here you need to be %s. The organizer gives roles on the page People.", needs, rolesFor(needs))
+}
+
+// rolesFor lists the roles that may do something: "director or section chief".
+func rolesFor(needs access.Action) string {
 	var roles []string
 	for _, r := range access.Needs(needs) {
 		roles = append(roles, roleNames[r])
 	}
-	return fault.New(fault.Forbidden, "To %s here you need to be %s. The organizer gives roles on the page People.", needs, strings.Join(roles, " or "))
+	return strings.Join(roles, " or ")
 }
 
 // roleNames are the roles as people say them.

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,7 +80,7 @@ func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error
 		if err != nil {
 			return nil, err
 		}
-		return v.server.finish(body, version, contentType, language), nil
+		return v.server.finish(body, version, contentType, language, v.openHeaders()...), nil
 	})
 	if err != nil {
 		return err
@@ -107,7 +108,8 @@ func (v *visit) pages() *live.Pages {
 }
 
 // finish makes a page ready to be sent: zipped once, with all its headers.
-func (s *Server) finish(body []byte, version int64, contentType, language string) *live.Page {
+// own are headers of this page, in place of the fixed ones.
+func (s *Server) finish(body []byte, version int64, contentType, language string, own ...live.Field) *live.Page {
 	var zipped bytes.Buffer
 	w, err := gzip.NewWriterLevel(&zipped, zipLevel)
 	if err != nil {
@@ -118,7 +120,7 @@ func (s *Server) finish(body []byte, version int64, contentType, language string
 	sum := sha256.Sum256(body)
 	tag := hex.EncodeToString(sum[:12])
 	form := func(body []byte, tag string, more ...live.Field) live.Form {
-		fields := append(s.fixedHeaders(), more...)
+		fields := slices.Concat(s.fixedHeaders(), own, more)
 		add := func(name, value string) { fields = append(fields, live.Field{Name: name, Value: []string{value}}) }
 		add("Cache-Control", "no-cache")
 		add("Content-Length", strconv.Itoa(len(body)))
@@ -151,7 +153,7 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		SectionName: v.section.Name, SectionSlug: v.section.Slug, SectionLetter: v.section.Letter,
 		Path: v.Request().URL.Path,
 	}
-	if kind == layout.Public {
+	if kind == layout.Public || kind == layout.Embed {
 		f.Words = v.words
 		v.speaks()
 	} else {

@@ -57,6 +57,7 @@ var matrix = map[string]string{
 	"GET /e/:event/:section/standings":              pub,
 	"GET /e/:event/:section/round/:round/standings": pub,
 	"GET /e/:event/:section/crosstable":             pub,
+	"GET /e/:event/:section/standings/embed":        pub,
 	"GET /e/:event/:section/standings.csv":          pub,
 	"GET /e/:event/:section/status":                 pub,
 	"POST /account/devices":                         signed,
@@ -197,14 +198,35 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":   floorer,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
-	"GET /api/v1/events":                                                  pub,
-	"GET /api/v1/events/:event":                                           pub,
-	"GET /api/v1/events/:event/sections/:section/teams":                   pub,
-	"GET /api/v1/events/:event/sections/:section/rounds":                  pub,
-	"GET /api/v1/events/:event/sections/:section/rounds/:round/pairings":  pub,
-	"GET /api/v1/events/:event/sections/:section/rounds/:round/standings": pub,
-	"GET /api/v1/events/:event/sections/:section/standings":               pub,
-	"GET /api/v1/events/:event/sections/:section/status":                  pub,
+	"GET /api/v1/events":                                                                                    pub,
+	"GET /api/v1/events/:event":                                                                             pub,
+	"GET /api/v1/events/:event/sections/:section/teams":                                                     pub,
+	"GET /api/v1/events/:event/sections/:section/rounds":                                                    pub,
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/pairings":                                    pub,
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/standings":                                   pub,
+	"GET /api/v1/events/:event/sections/:section/standings":                                                 pub,
+	"GET /api/v1/events/:event/sections/:section/status":                                                    pub,
+	"GET /e/:event/desk/programs":                                                                           "sec cfd org",
+	"POST /e/:event/desk/programs":                                                                          "sec cfd org",
+	"POST /e/:event/desk/programs/stop":                                                                     "sec cfd org",
+	"POST /e/:event/desk/programs/webhooks":                                                                 "sec cfd org",
+	"POST /e/:event/desk/programs/webhooks/resume":                                                          "sec cfd org",
+	"POST /e/:event/desk/programs/webhooks/close":                                                           "sec cfd org",
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/matches":                                     viewers,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/matches/:match/result":        deskers,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/matches/:match/result/verify": deskers,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/matches/:match/result/undo":   deskers,
+	"POST /api/v1/events/:event/sections/:section/teams":                                                    "desk td sec org",
+	"POST /api/v1/events/:event/sections/:section/teams/:team/check-in":                                     "desk td sec org",
+	"POST /api/v1/events/:event/sections/:section/teams/:team/withdraw":                                     "desk td sec org",
+	"POST /api/v1/events/:event/sections/:section/teams/:team/return":                                       "desk td sec org",
+	"POST /api/v1/events/:event/sections/:section/teams/:team/bye":                                          "desk td sec org",
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/draft":                                       "td sec cfd org",
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/draft":                                      chiefs,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/publish":                                    chiefs,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/clock":                                      chiefs,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/clock":                        floorer,
+	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/matches/:match/incidents":     deskers,
 }
 
 var seats = map[string]access.Role{
@@ -270,7 +292,7 @@ func refused(b *browser, method, path string) bool {
 	b.t.Helper()
 	if method == http.MethodGet {
 		a := b.get(path)
-		return a.status == http.StatusForbidden || a.status == http.StatusSeeOther && strings.HasPrefix(a.to(), "/sign-in")
+		return a.status == http.StatusForbidden || a.status == http.StatusUnauthorized || a.status == http.StatusSeeOther && strings.HasPrefix(a.to(), "/sign-in")
 	}
 	a := b.post(path, url.Values{})
 	return a.status == http.StatusForbidden || a.status == http.StatusUnauthorized

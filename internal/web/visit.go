@@ -31,6 +31,7 @@ type visit struct {
 	linked  tournament.LinkedTeam // of the private link the visitor came by
 	now     time.Time
 	words   text.Words // the reader's language on public pages
+	embeds  bool       // the page may stand inside a page of another site
 }
 
 // admit resolves the address, checks the permission and calls the handler.
@@ -110,6 +111,9 @@ func (r redirectTo) Error() string { return "go to " + r.url }
 // identify finds the person behind the session cookie and the team behind its
 // private link.
 func (s *Server) identify(v *visit) error {
+	if isAPI(v) {
+		return s.identifyProgram(v)
+	}
 	if err := s.identifySession(v); err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ const (
 	Desk   Kind = "desk"  // signed in
 	Plain  Kind = "plain" // sign-in, errors
 	Hall   Kind = "hall"  // screens in the hall
+	Embed  Kind = "embed" // inside a page of another site, shared like Public
 )
 
 // Frame is everything around a page's own content.

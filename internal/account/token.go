@@ -1,0 +1,130 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// LongestToken is how long a program may be let in at most.
+const LongestToken = 366 * 24 * time.Hour
+
+// NewProgram is the request to let a program in. SectionID 0: every section.
+type NewProgram struct {
+	EventID   int64
+	SectionID int64
+	Name      string
+	Scopes    []access.Scope
+	ExpiresAt time.Time
+}
+
+// OpenToken lets a program act for the person who asks, within scopes and until a
+// day. It returns the token, which is not kept; a repeat of the command returns
+// an empty one.
+func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProgram) (string, error) {
+	in.Name = strings.Join(strings.Fields(in.Name), " ")
+	if err := in.check(s.now()); err != nil {
+		return "", err
+	}
+	token := NewToken()
+	receipt, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		id, err := tx.NextID(ctx, "token")
+		if err != nil {
+			return journal.Change{}, err
+		}
+		t := Token{
+			EventID: in.EventID, TokenID: id, AccountID: cmd.Actor.AccountID, Name: in.Name, TokenHash: HashToken(token),
+			Scopes: in.Scopes, CreatedAt: tx.Now(), ExpiresAt: in.ExpiresAt.UTC(),
+		}
+		if in.SectionID != 0 {
+			t.SectionID = &in.SectionID
+		}
+		return journal.Change{
+			Action: "let a program in", Subject: journal.Subject("program", id),
+			After: map[string]any{"name": t.Name, "scopes": t.Scopes, "until": t.ExpiresAt.Format(time.DateOnly)},
+			Reach: journal.DeskOnly,
+		}, tx.InsertToken(ctx, t)
+	})
+	if err != nil || receipt.Repeated {
+		return "", err
+	}
+	return token, nil
+}
+
+func (in NewProgram) check(now time.Time) error {
+	var form fault.Form
+	if n := utf8.RuneCountInString(in.Name); n == 0 || n > 80 {
+		form.Add("name", "Enter what the program is, up to 80 letters.")
+	}
+	if len(in.Scopes) == 0 || slices.ContainsFunc(in.Scopes, func(s access.Scope) bool { return !access.KnownScope(s) }) {
+		form.Add("scopes", "Choose what the program may do.")
+	}
+	if !in.ExpiresAt.After(now) || in.ExpiresAt.Sub(now) > LongestToken {
+		form.Add("until", "Choose a day from tomorrow to a year from now.")
+	}
+	return form.Err()
+}
+
+// CloseToken keeps a program out from its next request on.
+func (s *Service) CloseToken(ctx context.Context, cmd journal.Command, eventID, tokenID int64) error {
+	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		t, err := tx.CloseToken(ctx, tokenID)
+		return journal.Change{Action: "keep a program out", Subject: journal.Subject("program", tokenID), Before: map[string]any{"name": t.Name}, Reach: journal.DeskOnly}, err
+	})
+	return err
+}
+
+// Tokens lists the programs of an event, the newest first.
+func (s *Service) Tokens(ctx context.Context, eventID int64) ([]Token, error) {
+	return s.store.TokensOf(ctx, eventID)
+}
+
+// IdentifyProgram finds whom a program acts for. A missing, closed or expired
+// token is a SignIn fault. The journal names the person and the program.
+func (s *Service) IdentifyProgram(ctx context.Context, token string) (Identity, error) {
+	unknown := fault.New(fault.SignIn, "This token is unknown, expired or was taken back. A new one is made on the page Programs of the event's desk.")
+	t, owner, grants, err := s.store.TokenByHash(ctx, HashToken(token))
+	if fault.Is(err, fault.NotFound) {
+		return Identity{}, unknown
+	}
+	if err != nil {
+		return Identity{}, err
+	}
+	now := s.now()
+	if owner.DisabledAt != nil || !now.Before(t.ExpiresAt) {
+		return Identity{}, unknown
+	}
+	if t.SeenAt == nil || now.Sub(*t.SeenAt) > time.Minute {
+		if err := s.store.TouchToken(ctx, t.EventID, t.TokenID, now); err != nil {
+			return Identity{}, err
+		}
+	}
+	owner.Name = fmt.Sprintf("%s (program %s)", owner.Name, t.Name)
+	owner.SiteRole = "none" // a token is of one event
+	actor := actorOf(owner, grants)
+	actor.Program, actor.Scopes = true, t.Scopes
+	actor.Grants = t.within(actor.Grants)
+	return Identity{Account: owner, Actor: actor}, nil
+}
+
+// within cuts the owner's roles down to the token's section.
+func (t Token) within(grants []access.Grant) []access.Grant {
+	if t.SectionID == nil {
+		return grants
+	}
+	var kept []access.Grant
+	for _, g := range grants {
+		if g.SectionID == 0 || g.SectionID == *t.SectionID {
+			g.SectionID = *t.SectionID
+			kept = append(kept, g)
+		}
+	}
+	return kept
+}

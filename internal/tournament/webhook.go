@@ -1,0 +1,107 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Webhook is an address outside that is told of publications and results.
+// SectionID nil: of all sections.
+type Webhook struct {
+	EventID     int64
+	WebhookID   int64
+	SectionID   *int64
+	URL         string
+	Secret      string // signs the notices
+	Kinds       []string
+	CreatedBy   int64
+	CreatedAt   time.Time
+	SentSeq     int64      // the last journal entry dealt with
+	DeliveredAt *time.Time // the last notice that was taken
+	Failures    int        // in a row
+	Trouble     string     // why the last delivery failed
+	StoppedAt   *time.Time // given up until somebody resumes it
+}
+
+// What a webhook may be told of: the published pairings of a round changed, or
+// what counts for a match may have.
+const (
+	TellPublish = "publish"
+	TellResult  = "result"
+)
+
+// WebhookKinds are both.
+var WebhookKinds = []string{TellPublish, TellResult}
+
+// OpenWebhookAction is the journal's word for opening a webhook.
+const OpenWebhookAction = "open webhook"
+
+// WebhookSubject is what the journal calls a webhook.
+func WebhookSubject(id int64) string { return journal.Subject(fmt.Sprintf("webhook %d", id)) }
+
+// hookTx is what commands about webhooks need of an open change.
+type hookTx interface {
+	InsertWebhook(ctx context.Context, w Webhook) error
+	CloseWebhook(ctx context.Context, id int64) (url string, err error)  // NotFound when it is closed
+	ResumeWebhook(ctx context.Context, id int64) (url string, err error) // NotFound when it is closed
+}
+
+// longestURL keeps journal entries and pages readable.
+const longestURL = 500
+
+// OpenWebhook has an address told from now on; it gets a hello at once. Secret
+// comes from the caller, who shows it. It reports false for a repeat.
+func (s *Service) OpenWebhook(ctx context.Context, eventID int64, cmd journal.Command, in Webhook) (opened bool, err error) {
+	in.URL = strings.TrimSpace(in.URL)
+	var form fault.Form
+	at, err := url.Parse(in.URL)
+	switch {
+	case err != nil || at.Host == "" || at.Scheme != "https" && at.Scheme != "http" || at.User != nil:
+		form.Add("url", "Enter a whole address, such as https://example.org/tandem.")
+	case len(in.URL) > longestURL:
+		form.Add("url", "The address may have %d characters.", longestURL)
+	}
+	if len(in.Kinds) == 0 || slices.ContainsFunc(in.Kinds, func(k string) bool { return !slices.Contains(WebhookKinds, k) }) {
+		form.Add("kinds", "Choose what the address is told of.")
+	}
+	if err := form.Err(); err != nil {
+		return false, err
+	}
+	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		id, err := tx.NextID(ctx, "webhook")
+		if err != nil {
+			return journal.Change{}, err
+		}
+		in.EventID, in.WebhookID, in.CreatedBy, in.CreatedAt = eventID, id, cmd.Actor.AccountID, tx.Now()
+		return journal.Change{Action: OpenWebhookAction, Subject: WebhookSubject(id), After: map[string]any{"url": in.URL, "kinds": in.Kinds}, Reach: journal.DeskOnly}, tx.InsertWebhook(ctx, in)
+	})
+	return err == nil && !receipt.Repeated, err
+}
+
+// CloseWebhook has an address told no more.
+func (s *Service) CloseWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
+	return s.changeWebhook(ctx, eventID, cmd, id, "close webhook", Tx.CloseWebhook)
+}
+
+// ResumeWebhook tries an address again that was given up; what it missed is sent.
+func (s *Service) ResumeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
+	return s.changeWebhook(ctx, eventID, cmd, id, "resume webhook", Tx.ResumeWebhook)
+}
+
+func (s *Service) changeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64, action string, write func(Tx, context.Context, int64) (string, error)) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		to, err := write(tx, ctx, id)
+		if err != nil {
+			return journal.Change{}, fmt.Errorf("%s: %w", action, err)
+		}
+		return journal.Change{Action: action, Subject: WebhookSubject(id), Before: map[string]any{"url": to}, Reach: journal.DeskOnly}, nil
+	})
+	return err
+}

@@ -1,0 +1,143 @@
+package web
+
+import (
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const (
+	roundAPI = sectionAPI + "/rounds/:round"
+	matchAPI = roundAPI + "/tables/:table/matches/:match"
+)
+
+var apiResultRoutes = []route{
+	{get, roundAPI + "/matches", access.SeeDesk, (*Server).apiMatches},
+	{post, matchAPI + "/result", access.EnterResult, apiWrite((*Server).apiEnterResult)},
+	{post, matchAPI + "/result/verify", access.VerifyResult, apiWrite((*Server).apiVerifyResult)},
+	{post, matchAPI + "/result/undo", access.EnterResult, apiWrite((*Server).apiUndoResult)},
+}
+
+// apiMatch is a match as the desk sees it.
+type apiMatch struct {
+	ID          int64                 `json:"id"` // number within the event
+	Table       int                   `json:"table"`
+	Match       int                   `json:"match"`
+	Revision    int                   `json:"revision"` // to be sent back with a result
+	State       tournament.MatchState `json:"state"`
+	UnderReview bool                  `json:"under_review"`
+	Teams       []string              `json:"teams"` // addresses: team 1, then team 2
+	Result      *apiReport            `json:"result"`
+	Reports     []apiReport           `json:"reports"` // values that do not count yet
+}
+
+type apiReport struct {
+	Outcome tournament.Outcome `json:"outcome"` // slot1 and slot2 are team 1 and team 2
+	Forfeit bool               `json:"forfeit"`
+	Ends    tournament.Ends    `json:"ends"`
+	Source  string             `json:"source"`
+	By      string             `json:"by"`
+	At      time.Time          `json:"at"`
+	Slip    string             `json:"slip"`
+}
+
+func reportItem(r tournament.Report) apiReport {
+	return apiReport{Outcome: r.Outcome, Forfeit: r.Forfeit, Ends: r.EndsOf(), Source: r.Source, By: r.ByName, At: r.At, Slip: r.Slip}
+}
+
+// apiMatches lists the matches of a round with what is needed to enter results.
+func (s *Server) apiMatches(v *visit) error {
+	w, err := v.window()
+	if err != nil {
+		return err
+	}
+	book, round, err := s.roundBook(v)
+	if err != nil {
+		return err
+	}
+	all := []apiMatch{}
+	for _, p := range round.Pairings {
+		for _, m := range p.Matches {
+			item := apiMatch{
+				ID: m.MatchID, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, State: m.State, UnderReview: m.UnderReview,
+				Teams: []string{book.Team(p.TeamID(1)).Slug, book.Team(p.TeamID(2)).Slug}, Reports: []apiReport{},
+			}
+			if m.Result != nil {
+				r := reportItem(*m.Result)
+				item.Result = &r
+			}
+			for _, r := range m.Reports {
+				item.Reports = append(item.Reports, reportItem(r))
+			}
+			all = append(all, item)
+		}
+	}
+	return v.JSON(200, cut(v.Request().URL.Path, w, book.Event.Version, all))
+}
+
+// apiEntry is a result as a slip tells it.
+type apiEntry struct {
+	Outcome  string          `json:"outcome"`
+	Forfeit  bool            `json:"forfeit"`
+	Ends     tournament.Ends `json:"ends"`
+	Revision int             `json:"revision"`
+	Slip     string          `json:"slip"`
+	Change   bool            `json:"change"` // replace a stored value instead of making a conflict
+	Reason   string          `json:"reason"`
+}
+
+func (s *Server) apiEnterResult(v *visit, cmd journal.Command, in apiEntry) (any, error) {
+	_, _, p, m, err := s.apiMatchAt(v)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := tournament.ParseOutcome(in.Outcome)
+	if err != nil || outcome == "" {
+		var form fault.Form
+		form.Add("outcome", "Give slot1, slot2, draw or double-loss.")
+		return nil, form.Err()
+	}
+	if in.Forfeit && !v.can(access.EnterForfeit) {
+		return nil, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
+	}
+	cmd.Reason = in.Reason
+	return s.Tournament.EnterResult(v.Request().Context(), v.event.EventID, cmd, tournament.ResultEntry{
+		SectionID: v.section.SectionID, Round: m.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: in.Revision, Source: "desk",
+		Outcome: outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason, Change: in.Change, MayChange: v.can(access.ChangeResult),
+	})
+}
+
+type apiVerdict struct {
+	Revision int    `json:"revision"`
+	Confirm  bool   `json:"confirm"`
+	Reason   string `json:"reason"` // for a rejection
+}
+
+func (s *Server) apiVerifyResult(v *visit, cmd journal.Command, in apiVerdict) (any, error) {
+	_, _, _, m, err := s.apiMatchAt(v)
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, s.Tournament.VerifyResult(v.Request().Context(), v.event.EventID, cmd, tournament.Verdict{
+		MatchID: m.MatchID, Revision: in.Revision, Confirm: in.Confirm, Reason: in.Reason,
+	})
+}
+
+func (s *Server) apiUndoResult(v *visit, cmd journal.Command, _ nothing) (any, error) {
+	_, _, _, m, err := s.apiMatchAt(v)
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, s.Tournament.UndoResult(v.Request().Context(), v.event.EventID, cmd, m.MatchID)
+}
+
+// apiMatchAt is the match of the address in its published round.
+func (s *Server) apiMatchAt(v *visit) (book *tournament.Book, round *tournament.Round, p tournament.Pairing, m tournament.Match, err error) {
+	if book, round, err = s.roundBook(v); err == nil {
+		p, m, err = v.matchAt(book, round)
+	}
+	return book, round, p, m, err
+}

@@ -1,0 +1,200 @@
+package web
+
+import (
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+var apiRoundRoutes = []route{
+	{get, roundAPI + "/draft", access.SeeDraft, (*Server).apiDraft},
+	{post, roundAPI + "/draft", access.EditDraft, apiWrite((*Server).apiMakeDraft)},
+	{post, roundAPI + "/publish", access.Publish, apiWrite((*Server).apiPublish)},
+	{post, roundAPI + "/clock", access.StartClock, apiWrite((*Server).apiClock)},
+	{post, roundAPI + "/tables/:table/clock", access.PauseTable, apiWrite((*Server).apiTableClock)},
+}
+
+// apiDraftRound is a round that is being paired.
+type apiDraftRound struct {
+	Round    int                   `json:"round"`
+	State    tournament.RoundState `json:"state"`
+	Revision int                   `json:"revision"` // to be sent back with a change
+	Editor   string                `json:"editor"`
+	Tables   []apiDraftTable       `json:"tables"`
+	Byes     []apiDraftBye         `json:"byes"`
+	Loose    []string              `json:"loose"` // teams without opponent or bye
+	Problems []apiDraftProblem     `json:"problems"`
+}
+
+type apiDraftTable struct {
+	Table   int      `json:"table"`
+	Teams   []string `json:"teams"` // the first has White on board A in match 1
+	Reasons []string `json:"reasons"`
+}
+
+type apiDraftBye struct {
+	Team   string             `json:"team"`
+	Kind   tournament.ByeKind `json:"kind"`
+	Points int                `json:"points"` // half points
+}
+
+type apiDraftProblem struct {
+	Rule     string              `json:"rule"`
+	Sentence string              `json:"sentence"`
+	Severity tournament.Severity `json:"severity"` // blocks, sign or wish
+}
+
+func (s *Server) apiDraft(v *visit) error {
+	n, err := v.number("round")
+	if err != nil {
+		return err
+	}
+	item, err := s.draftItem(v, n)
+	if err != nil {
+		return err
+	}
+	return v.JSON(200, item)
+}
+
+func (s *Server) draftItem(v *visit, n int) (apiDraftRound, error) {
+	ctx, reader := v.Request().Context(), s.Tournament.Reader()
+	round, err := reader.DraftRound(ctx, v.event.EventID, v.section.SectionID, n)
+	if err != nil {
+		return apiDraftRound{}, err
+	}
+	book, err := reader.Book(ctx, v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return apiDraftRound{}, err
+	}
+	item := apiDraftRound{
+		Round: n, State: round.State, Revision: round.Revision, Editor: round.Editor,
+		Tables: []apiDraftTable{}, Byes: []apiDraftBye{}, Loose: []string{}, Problems: []apiDraftProblem{},
+	}
+	if round.Draft == nil {
+		return item, nil
+	}
+	for _, t := range round.Draft.Tables {
+		if t.Full() {
+			item.Tables = append(item.Tables, apiDraftTable{t.Table, []string{book.Team(t.First.TeamID).Slug, book.Team(t.Second.TeamID).Slug}, append([]string{}, t.Reasons...)})
+		}
+	}
+	for _, b := range round.Draft.Byes {
+		item.Byes = append(item.Byes, apiDraftBye{book.Team(b.TeamID).Slug, b.Kind, b.Award})
+	}
+	for _, l := range round.Draft.Loose {
+		item.Loose = append(item.Loose, book.Team(l.TeamID).Slug)
+	}
+	for _, p := range round.Draft.Problems {
+		item.Problems = append(item.Problems, apiDraftProblem{p.Rule, p.Sentence, p.Severity})
+	}
+	return item, nil
+}
+
+type apiDrafting struct {
+	Revision int    `json:"revision"` // 0 for a round that has no draft yet
+	Keep     bool   `json:"keep"`     // pairs set by hand stand
+	Reason   string `json:"reason"`
+}
+
+// apiMakeDraft pairs a round by the section's system.
+func (s *Server) apiMakeDraft(v *visit, cmd journal.Command, in apiDrafting) (any, error) {
+	n, err := v.number("round")
+	if err != nil {
+		return nil, err
+	}
+	cmd.Reason = in.Reason
+	if _, err := s.Tournament.MakeDraft(v.Request().Context(), v.event.EventID, cmd, tournament.MakeDraftInput{
+		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: in.Revision}, Keep: in.Keep,
+	}); err != nil {
+		return nil, err
+	}
+	return s.draftItem(v, n)
+}
+
+type apiPublishing struct {
+	Revision int        `json:"revision"`
+	Round    int        `json:"round"` // once more, as at the desk
+	StartsAt *time.Time `json:"starts_at"`
+	Count    []int64    `json:"count"` // numbers of open matches that count as they stand
+	Reason   string     `json:"reason"`
+}
+
+func (s *Server) apiPublish(v *visit, cmd journal.Command, in apiPublishing) (any, error) {
+	n, err := v.number("round")
+	if err != nil {
+		return nil, err
+	}
+	cmd.Reason = in.Reason
+	return s.Tournament.PublishRound(v.Request().Context(), v.event.EventID, cmd, tournament.PublishRound{
+		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: in.Revision},
+		Typed:      in.Round, StartsAt: in.StartsAt, Settled: in.Count,
+	})
+}
+
+type apiClockChange struct {
+	Do       string `json:"do"` // start, pause, resume or add
+	Revision int    `json:"revision"`
+	Minutes  int    `json:"minutes"` // for add; negative takes away
+	Reason   string `json:"reason"`
+}
+
+func (s *Server) apiClock(v *visit, cmd journal.Command, in apiClockChange) (any, error) {
+	book, round, err := s.roundBook(v)
+	if err != nil {
+		return nil, err
+	}
+	cmd.Reason = in.Reason
+	ctx, at := v.Request().Context(), tournament.RoundClock{SectionID: book.Section.SectionID, RoundNo: round.RoundNo, Revision: in.Revision}
+	switch in.Do {
+	case "start":
+		err = s.Tournament.StartClock(ctx, v.event.EventID, cmd, at.SectionID, at.RoundNo)
+	case "pause":
+		err = s.Tournament.PauseClock(ctx, v.event.EventID, cmd, at)
+	case "resume":
+		err = s.Tournament.ResumeClock(ctx, v.event.EventID, cmd, at)
+	case "add":
+		_, err = s.Tournament.AddMinutes(ctx, v.event.EventID, cmd, at, in.Minutes)
+	default:
+		err = wrongDo("start, pause, resume or add")
+	}
+	return done{true}, err
+}
+
+type apiTableChange struct {
+	Do      string `json:"do"` // pause, resume or extend
+	Minutes int    `json:"minutes"`
+	Reason  string `json:"reason"`
+}
+
+func (s *Server) apiTableClock(v *visit, cmd journal.Command, in apiTableChange) (any, error) {
+	n, err := v.number("round")
+	if err != nil {
+		return nil, err
+	}
+	table, err := v.number("table")
+	if err != nil {
+		return nil, err
+	}
+	cmd.Reason = in.Reason
+	ctx, at := v.Request().Context(), tournament.TableClock{SectionID: v.section.SectionID, RoundNo: n, Table: table}
+	switch in.Do {
+	case "pause":
+		err = s.Tournament.PauseTable(ctx, v.event.EventID, cmd, at)
+	case "resume":
+		_, err = s.Tournament.ResumeTable(ctx, v.event.EventID, cmd, at)
+	case "extend":
+		_, err = s.Tournament.ExtendTable(ctx, v.event.EventID, cmd, at, in.Minutes)
+	default:
+		err = wrongDo("pause, resume or extend")
+	}
+	return done{true}, err
+}
+
+func wrongDo(expected string) error {
+	var form fault.Form
+	form.Add("do", "Give %s.", expected)
+	return form.Err()
+}

@@ -1,0 +1,112 @@
+package web
+
+import (
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+var apiTeamRoutes = []route{
+	{post, sectionAPI + "/teams", access.EditTeams, apiWrite((*Server).apiAddTeam)},
+	{post, sectionAPI + "/teams/:team/check-in", access.EditTeams, apiWrite((*Server).apiCheckIn)},
+	{post, sectionAPI + "/teams/:team/withdraw", access.EditTeams, apiWrite((*Server).apiWithdraw)},
+	{post, sectionAPI + "/teams/:team/return", access.EditTeams, apiWrite((*Server).apiReturn)},
+	{post, sectionAPI + "/teams/:team/bye", access.EditTeams, apiWrite((*Server).apiRequestBye)},
+}
+
+type apiNewTeam struct {
+	Name       string         `json:"name"`
+	School     string         `json:"school"`
+	Players    []apiNewPlayer `json:"players"`
+	MissedHalf bool           `json:"missed_half"` // rounds missed before the entry score half a pairing each
+	SameName   bool           `json:"same_name"`   // another person with the name of a known player is meant
+}
+
+type apiNewPlayer struct {
+	FirstName  string `json:"first_name"`
+	LastName   string `json:"last_name"`
+	Rating     *int   `json:"rating"`
+	Grade      string `json:"grade"`
+	School     string `json:"school"`
+	ExternalID string `json:"external_id"`
+}
+
+type apiTeamState struct {
+	Team  string               `json:"team"`
+	Code  string               `json:"code"`
+	State tournament.TeamState `json:"state"`
+}
+
+func teamState(t tournament.Team, err error) (any, error) {
+	return apiTeamState{t.Slug, t.Code, t.State}, err
+}
+
+func (s *Server) apiAddTeam(v *visit, cmd journal.Command, in apiNewTeam) (any, error) {
+	team := tournament.NewTeam{SectionID: v.section.SectionID, Name: in.Name, School: in.School, MissedHalf: in.MissedHalf, SameName: in.SameName}
+	for _, p := range in.Players {
+		team.Players = append(team.Players, tournament.NewPlayer(p))
+	}
+	return teamState(s.Tournament.AddTeam(v.Request().Context(), v.event.EventID, cmd, team))
+}
+
+// apiTeamAt is the team of the address, which belongs to the section.
+func (s *Server) apiTeamAt(v *visit) (tournament.Team, error) {
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return tournament.Team{}, err
+	}
+	team, ok := book.TeamBySlug(v.Param("team"))
+	if !ok {
+		return team, fault.New(fault.NotFound, "There is no team %q in %s.", v.Param("team"), v.section.Name)
+	}
+	return team, nil
+}
+
+type apiCheckInBody struct {
+	State tournament.TeamState `json:"state"` // here, entered (not seen yet) or absent
+}
+
+func (s *Server) apiCheckIn(v *visit, cmd journal.Command, in apiCheckInBody) (any, error) {
+	team, err := s.apiTeamAt(v)
+	if err != nil {
+		return nil, err
+	}
+	return teamState(s.Tournament.CheckIn(v.Request().Context(), v.event.EventID, cmd, team.TeamID, in.State))
+}
+
+type apiWithdrawal struct {
+	FromRound int    `json:"from_round"` // the first round without the team
+	Reason    string `json:"reason"`
+}
+
+func (s *Server) apiWithdraw(v *visit, cmd journal.Command, in apiWithdrawal) (any, error) {
+	team, err := s.apiTeamAt(v)
+	if err != nil {
+		return nil, err
+	}
+	cmd.Reason = in.Reason
+	gone, err := s.Tournament.Withdraw(v.Request().Context(), v.event.EventID, cmd, team.TeamID, in.FromRound)
+	return teamState(gone.Team, err)
+}
+
+func (s *Server) apiReturn(v *visit, cmd journal.Command, _ nothing) (any, error) {
+	team, err := s.apiTeamAt(v)
+	if err != nil {
+		return nil, err
+	}
+	return teamState(s.Tournament.Return(v.Request().Context(), v.event.EventID, cmd, team.TeamID))
+}
+
+type apiByeRequest struct {
+	Round int                `json:"round"`
+	Kind  tournament.ByeKind `json:"kind"` // half or zero; empty takes the request back
+}
+
+func (s *Server) apiRequestBye(v *visit, cmd journal.Command, in apiByeRequest) (any, error) {
+	team, err := s.apiTeamAt(v)
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, s.Tournament.RequestBye(v.Request().Context(), v.event.EventID, cmd, team.TeamID, in.Round, in.Kind)
+}

@@ -1,0 +1,107 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// What the desk does by form a program does by JSON, through the same commands
+// and permissions. It shows a token as "Authorization: Bearer TOKEN" and names each
+// change in the header Idempotency-Key, so that sending it again is harmless.
+
+const idempotencyHeader = "Idempotency-Key"
+
+// identifyProgram finds whom the token of a request acts for; without one the
+// session counts, as on the pages.
+func (s *Server) identifyProgram(v *visit) error {
+	token, ok := strings.CutPrefix(v.Request().Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return s.identifySession(v)
+	}
+	who, err := s.Accounts.IdentifyProgram(v.Request().Context(), strings.TrimSpace(token))
+	v.who = who
+	return err
+}
+
+// refuseProgram says what a program lacks.
+func (v *visit) refuseProgram(needs access.Action) error {
+	scope := access.ScopeOf(needs)
+	switch {
+	case !v.who.Actor.Program && !v.who.SignedIn():
+		v.Response().Header().Set("WWW-Authenticate", "Bearer")
+		return fault.New(fault.SignIn, "Send a token in the header Authorization: Bearer TOKEN. The page Programs of the event's desk makes one.")
+	case v.who.Actor.Program && scope != "":
+		return fault.New(fault.Forbidden, "To %s here the token needs the scope %q, and its owner the role of %s.", needs, scope, rolesFor(needs))
+	}
+	return fault.New(fault.Forbidden, "To %s here you need to be %s.", needs, rolesFor(needs))
+}
+
+// apiWrite is the handler of a change: it reads the body strictly, carries the
+// command out and answers with what do returns.
+func apiWrite[In any](do func(s *Server, v *visit, cmd journal.Command, in In) (any, error)) func(*Server, *visit) error {
+	return func(s *Server, v *visit) error {
+		cmd, err := v.apiCommand()
+		if err != nil {
+			return err
+		}
+		var in In
+		if err := v.readBody(&in); err != nil {
+			return err
+		}
+		out, err := do(s, v, cmd, in)
+		if err != nil {
+			return err
+		}
+		return v.JSON(http.StatusOK, out)
+	}
+}
+
+// apiCommand names who acts and the change. Keys of two people, and those of the
+// pages' forms, cannot meet.
+func (v *visit) apiCommand() (journal.Command, error) {
+	key := strings.TrimSpace(v.Request().Header.Get(idempotencyHeader))
+	if key == "" || len(key) > 200 {
+		return journal.Command{}, fault.New(fault.Invalid, "Name the change in the header %s, with up to 200 bytes that no other change has; send the same name when you send the change again.", idempotencyHeader)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", v.who.Account.AccountID, key))
+	return journal.Command{
+		Actor: journal.Actor{AccountID: v.who.Account.AccountID, Name: v.who.Account.Name},
+		Key:   "api-" + hex.EncodeToString(sum[:]),
+	}, nil
+}
+
+// readBody decodes a JSON object with only the fields that are known; an empty
+// body is an empty object.
+func (v *visit) readBody(into any) error {
+	d := json.NewDecoder(v.Request().Body)
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	if err == nil && d.More() {
+		err = errors.New("something follows the object")
+	}
+	if err != nil {
+		return fault.Wrap(fault.Invalid, err, "The body is not the JSON object expected here: %s.", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return nil
+}
+
+// nothing is the body of a change that the address says all about.
+type nothing struct{}
+
+// done is the answer to a change that has nothing more to tell.
+type done struct {
+	Done bool `json:"done"`
+}

@@ -1,0 +1,208 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+const openAPI = "/api/v1/events/lake/sections/open"
+
+// token lets a program in for the person and returns what it sends.
+func (l *league) token(b *browser, name string, scopes ...string) string {
+	l.t.Helper()
+	page := b.post("/e/lake/desk/programs", url.Values{
+		"key": {l.key()}, "name": {name}, "section": {"1"}, "scopes": scopes, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)},
+	}).wants(http.StatusOK)
+	page.has("h2", "Token for "+name)
+	return page.text("code.long")
+}
+
+// secondChief is somebody else who may let programs in.
+func (l *league) secondChief() *browser {
+	b := l.person("kim", "Kim Oh", "none")
+	l.give(b, l.event, l.section, access.SectionChief)
+	return b
+}
+
+// program is a program with a token.
+type program struct {
+	l     *league
+	token string
+	sent  int
+}
+
+// call sends a request and reads the answer; a key of its own names each POST.
+func (p *program) call(method, path, body string, status int) map[string]any {
+	p.l.t.Helper()
+	p.sent++
+	return p.keyed(method, path, body, fmt.Sprintf("%s %d", p.token, p.sent), status)
+}
+
+func (p *program) keyed(method, path, body, key string, status int) map[string]any {
+	p.l.t.Helper()
+	r, err := http.NewRequestWithContext(p.l.t.Context(), method, p.l.url+path, strings.NewReader(body))
+	if err != nil {
+		p.l.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	if key != "" {
+		r.Header.Set("Idempotency-Key", key)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.l.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		p.l.t.Fatal(err)
+	}
+	if answer.StatusCode != status {
+		p.l.t.Fatalf("%s %s: status %d, want %d: %s", method, path, answer.StatusCode, status, text)
+	}
+	var value map[string]any
+	if err := json.Unmarshal(text, &value); err != nil {
+		p.l.t.Fatalf("%s %s: %v: %s", method, path, err, text)
+	}
+	return value
+}
+
+// A program with all scopes runs a round from the entry to the last result.
+func TestProgramRunsARound(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 3)
+	p := &program{l: l, token: l.token(l.chief, "scoreboard", "read", "teams", "rounds", "clock", "results", "incidents")}
+	desk := &program{l: l, token: l.token(l.secondChief(), "scanner", "results", "teams")}
+
+	late := desk.call("POST", openAPI+"/teams", `{"name": "Late Knights", "players": [{"first_name": "Lee", "last_name": "Ng"}, {"first_name": "Mo", "last_name": "Ott"}]}`, 200)
+	if late["team"] != "late-knights" || late["state"] != "entered" {
+		t.Errorf("entered: %v", late)
+	}
+	if late = desk.call("POST", openAPI+"/teams/late-knights/check-in", `{"state": "here"}`, 200); late["state"] != "here" {
+		t.Errorf("checked in: %v", late)
+	}
+	draft := p.call("POST", openAPI+"/rounds/1/draft", `{"revision": 0}`, 200)
+	if tables, ok := draft["tables"].([]any); !ok || len(tables) != 2 {
+		t.Fatalf("draft: %v", draft)
+	}
+	revision := draft["revision"]
+	refused := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 2}`, revision), 422)
+	if refused["fields"] == nil {
+		t.Errorf("a wrong round number: %v", refused)
+	}
+	if done := p.call("POST", openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %v, "round": 1}`, revision), 200); done["tables"] != 2.0 {
+		t.Errorf("published: %v", done)
+	}
+	p.call("POST", openAPI+"/rounds/1/clock", `{"do": "start"}`, 200)
+	p.call("POST", openAPI+"/rounds/1/tables/1/clock", `{"do": "extend", "minutes": 3, "reason": "spilled tea"}`, 200)
+
+	matches := p.call("GET", openAPI+"/rounds/1/matches?limit=3", "", 200)
+	if items := matches["items"].([]any); len(items) != 3 || matches["next"] == nil {
+		t.Errorf("matches: %v", matches)
+	}
+	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
+	entered := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200)
+	if entered["kind"] != "first" || !strings.Contains(entered["sentence"].(string), "beat") {
+		t.Errorf("entered: %v", entered)
+	}
+	if again := desk.keyed("POST", first, `{"outcome": "slot1", "revision": 0, "slip": "7"}`, "slip 7", 200); again["sentence"] != entered["sentence"] {
+		t.Errorf("the same change sent again: %v", again)
+	}
+	stale := desk.call("POST", first, `{"outcome": "slot2", "revision": 0, "change": true, "reason": "read wrong"}`, 409)
+	if stale["detail"] == "" {
+		t.Errorf("a stale change: %v", stale)
+	}
+	now := p.call("GET", openAPI+"/rounds/1/matches", "", 200)["items"].([]any)[0].(map[string]any)
+	p.call("POST", first+"/verify", fmt.Sprintf(`{"revision": %v, "confirm": true}`, now["revision"]), 200)
+	if now = p.call("GET", openAPI+"/rounds/1/matches", "", 200)["items"].([]any)[0].(map[string]any); now["state"] != "verified" {
+		t.Errorf("after verifying: %v", now)
+	}
+	opened := p.call("POST", openAPI+"/rounds/1/tables/1/matches/2/incidents", `{"kind": "flag", "summary": "Flag claimed"}`, 200)
+	if opened["incident_id"] != 1.0 {
+		t.Errorf("opened: %v", opened)
+	}
+	l.chief.get("/e/lake/desk/journal").has("main", "Dana Holt (program scoreboard)").has("main", "Kim Oh (program scanner)")
+}
+
+// What a token may do is bounded by its scopes, its owner's roles, its day and
+// being taken back.
+func TestTokenIsBounded(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
+	results := &program{l: l, token: l.token(l.chief, "scanner", "results")}
+	if no := results.call("POST", openAPI+"/rounds/1/clock", `{"do": "start"}`, 403); !strings.Contains(no["detail"].(string), `scope "clock"`) {
+		t.Errorf("refused with %v", no)
+	}
+	for body, says := range map[string]string{
+		`{"outcome": "slot3", "revision": 0}`: "outcome", `{"outcome": "slot1", "revison": 0}`: "revison", `{"outcome"`: "JSON", `[]`: "JSON", `{"outcome": "slot1"} {}`: "follows",
+	} {
+		if no := results.call("POST", first, body, 422); !strings.Contains(fmt.Sprint(no), says) {
+			t.Errorf("%s: refused with %v, want %q", body, no, says)
+		}
+	}
+	if no := results.keyed("POST", first, `{"outcome": "slot1"}`, "", 422); !strings.Contains(no["detail"].(string), "Idempotency-Key") {
+		t.Errorf("a change without a name: %v", no)
+	}
+	results.call("POST", openAPI+"/rounds/1/tables/9/matches/1/result", `{"outcome": "slot1"}`, 404)
+	(&program{l: l, token: "made-up"}).call("POST", first, `{"outcome": "slot1"}`, 401)
+	(&program{l: l, token: "made-up"}).call("GET", openAPI+"/rounds/1/matches", "", 401)
+
+	// The owner loses the role, and the token with it.
+	own := &program{l: l, token: l.token(l.chief, "other", "results")}
+	l.exec(`update role_grant set revoked_at = granted_at where account_id = (select account_id from account where login = 'dana')`)
+	own.call("POST", first, `{"outcome": "slot1"}`, 403)
+	l.exec(`update role_grant set revoked_at = null where account_id = (select account_id from account where login = 'dana')`)
+	own.call("POST", first, `{"outcome": "slot1"}`, 200)
+
+	l.chief.post("/e/lake/desk/programs/stop", url.Values{"key": {l.key()}, "token": {"1"}}).wants(http.StatusSeeOther)
+	results.call("POST", first, `{"outcome": "slot1"}`, 401)
+	l.wait(5 * 24 * time.Hour)
+	own.call("POST", first, `{"outcome": "slot1"}`, 401)
+}
+
+func TestProgramsPageRefuses(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	const page = "/e/lake/desk/programs"
+	empty := l.chief.post(page, url.Values{"key": {l.key()}, "section": {"77"}, "until": {"2020-01-01"}})
+	empty.wants(http.StatusUnprocessableEntity).has(".field-error", "section that you look after")
+	l.chief.post(page, url.Values{"key": {l.key()}, "section": {"1"}, "until": {"2020-01-01"}, "scopes": {"everything"}}).
+		wants(http.StatusUnprocessableEntity).has(".field-error", "what the program is").has(".field-error", "Choose what the program may do").has(".field-error", "Choose a day")
+	l.chief.post(page+"/webhooks", url.Values{"key": {l.key()}, "hook_section": {"1"}, "url": {"ftp://example.org"}}).
+		wants(http.StatusUnprocessableEntity).has(".field-error", "whole address").has(".field-error", "told of")
+	l.chief.post(page+"/stop", url.Values{"key": {l.key()}, "token": {"9"}}).wants(http.StatusNotFound)
+	l.chief.post(page+"/webhooks/close", url.Values{"key": {l.key()}, "webhook": {"9"}}).wants(http.StatusNotFound)
+
+	made := l.chief.post(page+"/webhooks", url.Values{"key": {l.key()}, "hook_section": {"1"}, "url": {"https://example.org/tandem"}, "kinds": {"publish", "result"}})
+	made.wants(http.StatusOK).has("h2", "Secret that signs").has(".rows", "https://example.org/tandem")
+	l.chief.post(page+"/webhooks/close", url.Values{"key": {l.key()}, "webhook": {"1"}}).wants(http.StatusSeeOther)
+	l.chief.get(page).has("p", "No address outside is told")
+}
+
+// A club shows the standings inside its own page, which no other page allows.
+func TestStandingsCanBeEmbedded(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	page := l.visitor().get("/e/lake/open/standings/embed").wants(http.StatusOK)
+	page.has("th", "Team 0001").has("caption", "Open")
+	if policy := page.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
+		t.Errorf("the policy is %q", policy)
+	}
+	if policy := l.visitor().get("/e/lake/open/standings").header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
+		t.Errorf("the full page's policy is %q", policy)
+	}
+}

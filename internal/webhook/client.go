@@ -1,0 +1,94 @@
+package webhook
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"syscall"
+	"time"
+)
+
+// patience limits one delivery; receivers answer first and work later.
+const patience = 10 * time.Second
+
+// NewClient returns a client that refuses every address that is not on the public
+// internet, after the name was looked up, unless private is set: whoever may make
+// a webhook must not read the operator's network through it.
+func NewClient(private bool) *http.Client {
+	dialer := &net.Dialer{Timeout: patience / 2}
+	if !private {
+		dialer.Control = refusePrivate
+	}
+	return &http.Client{
+		Timeout:       patience,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Transport: &http.Transport{
+			DialContext: dialer.DialContext, TLSHandshakeTimeout: patience / 2, MaxIdleConns: 20, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true,
+		},
+	}
+}
+
+// PrivateError says that an address is inside a private network.
+type PrivateError struct{ Address netip.Addr }
+
+func (e *PrivateError) Error() string {
+	return fmt.Sprintf("%v is not an address on the public internet, and this server does not call others (TANDEM_WEBHOOKS=private allows it)", e.Address)
+}
+
+// refusePrivate sees the address that is really connected to, so no name can be
+// changed between a check and the call.
+func refusePrivate(_, address string, _ syscall.RawConn) error {
+	host, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return fmt.Errorf("read the address %q: %w", address, err)
+	}
+	if !public(host.Addr()) {
+		return &PrivateError{host.Addr()}
+	}
+	return nil
+}
+
+// reserved are the networks of RFC 6890 that netip does not know by name.
+var reserved = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+	"240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fec0::/10")
+
+func prefixes(list ...string) []netip.Prefix {
+	var all []netip.Prefix
+	for _, p := range list {
+		all = append(all, netip.MustParsePrefix(p))
+	}
+	return all
+}
+
+func public(a netip.Addr) bool {
+	a = a.Unmap()
+	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
+		return false // also loopback, link-local, multicast and unspecified
+	}
+	for _, p := range reserved {
+		if p.Contains(a) {
+			return false
+		}
+	}
+	return true
+}
+
+// words tells why a delivery failed in a few words for the page.
+func words(err error) string {
+	var private *PrivateError
+	var dns *net.DNSError
+	var timeout net.Error
+	switch {
+	case errors.As(err, &private):
+		return private.Error()
+	case errors.As(err, &dns):
+		return "the name " + dns.Name + " is unknown"
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return fmt.Sprintf("no answer within %d seconds", int(patience.Seconds()))
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "nobody listens at the address"
+	}
+	return err.Error()
+}

@@ -1,0 +1,178 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Store keeps hooks and lends each to one node at a time.
+type Store interface {
+	// LeaseHook takes a hook that has entries to deal with and is due, and keeps it
+	// from others until then. NotFound: there is none.
+	LeaseHook(ctx context.Context, until time.Time) (Hook, error)
+	EntriesAfter(ctx context.Context, eventID, seq int64, limit int) ([]journal.Entry, error)
+	HookSent(ctx context.Context, h Hook, seq int64, delivered bool) error
+	HookFailed(ctx context.Context, h Hook, next time.Time, trouble string, stop bool) error
+	ReleaseHook(ctx context.Context, h Hook) error
+}
+
+const (
+	lease     = 2 * time.Minute  // longer than a batch of deliveries takes
+	batch     = 10               // entries read at once
+	firstWait = 10 * time.Second // after the first failure; it doubles each time
+	longest   = time.Hour
+	giveUp    = 24 // failures in a row, about sixteen hours; then somebody has to look
+	look      = 5 * time.Second
+)
+
+// Sender delivers notices. Several nodes may run one each.
+type Sender struct {
+	Store  Store
+	Client *http.Client
+	Now    func() time.Time
+	Log    *slog.Logger
+
+	wake chan struct{}
+}
+
+// New prepares a sender for Run.
+func New(s Sender) *Sender {
+	s.wake = make(chan struct{}, 1)
+	return &s
+}
+
+// Changed says that some event changed. It never waits.
+func (s *Sender) Changed() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run delivers until ctx ends: at once after a change, and what failed when its
+// time has come.
+func (s *Sender) Run(ctx context.Context) {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	for {
+		if err := s.deliverDue(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Warn("webhooks wait: the database does not answer", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-tick.C:
+		}
+	}
+}
+
+func (s *Sender) deliverDue(ctx context.Context) error {
+	for ctx.Err() == nil {
+		hook, err := s.Store.LeaseHook(ctx, s.Now().Add(lease))
+		if fault.Is(err, fault.NotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.deliver(ctx, hook); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// deliver sends a batch of what the hook is owed, in order. The first failure
+// ends it: later notices wait for the earlier ones.
+func (s *Sender) deliver(ctx context.Context, h Hook) error {
+	entries, err := s.Store.EntriesAfter(ctx, h.EventID, h.SentSeq, batch)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		n, wanted := h.notice(e)
+		if wanted {
+			if err := s.send(ctx, h, n); err != nil {
+				return s.failed(ctx, h, err)
+			}
+		}
+		if err := s.Store.HookSent(ctx, h, e.Seq, wanted); err != nil {
+			return err
+		}
+		h.Failures = 0
+	}
+	return s.Store.ReleaseHook(ctx, h)
+}
+
+func (s *Sender) failed(ctx context.Context, h Hook, cause error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	wait := longest
+	if h.Failures < 10 {
+		wait = min(longest, firstWait<<h.Failures)
+	}
+	stop := h.Failures+1 >= giveUp
+	s.Log.Warn("a webhook was not delivered", "event", h.Event, "webhook", h.WebhookID, "failures", h.Failures+1, "stopped", stop, "error", words(cause))
+	return s.Store.HookFailed(ctx, h, s.Now().Add(wait), words(cause), stop)
+}
+
+// SignatureHeader carries "t=SECONDS,v1=HEX": when the notice was sent, and the
+// HMAC-SHA256 of "SECONDS.BODY" with the hook's secret.
+const SignatureHeader = "Tandem-Signature"
+
+// Sign is the value of SignatureHeader.
+func Sign(secret string, at time.Time, body []byte) string {
+	seconds := strconv.FormatInt(at.Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(seconds + "."))
+	mac.Write(body)
+	return "t=" + seconds + ",v1=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+func (s *Sender) send(ctx context.Context, h Hook, n Notice) error {
+	body, err := json.Marshal(n)
+	if err != nil {
+		return fmt.Errorf("write the notice: %w", err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.URL, bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("the address cannot be called: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("User-Agent", "Tandem")
+	request.Header.Set("Idempotency-Key", n.ID)
+	request.Header.Set(SignatureHeader, Sign(h.Secret, s.Now(), body))
+	answer, err := s.Client.Do(request)
+	if err != nil {
+		var u *url.Error
+		if errors.As(err, &u) {
+			err = u.Err // without the address, which the page shows anyway
+		}
+		return err
+	}
+	defer answer.Body.Close()
+	if _, err := io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10)); err != nil {
+		return fmt.Errorf("read the answer: %w", err)
+	}
+	if answer.StatusCode < 200 || answer.StatusCode > 299 {
+		return fmt.Errorf("the answer was %d", answer.StatusCode)
+	}
+	return nil
+}
