@@ -134,7 +134,7 @@ func insertGrant(ctx context.Context, tx RolesTx, g Grant, name string) (journal
 	if err := tx.InsertGrant(ctx, g); err != nil {
 		return journal.Change{}, err
 	}
-	return journal.Change{Action: "give a role", Subject: journal.Subject("person", g.AccountID), After: describe(g, name)}, nil
+	return journal.Change{Reach: journal.DeskOnly, Action: "give a role", Subject: journal.Subject("person", g.AccountID), After: describe(g, name)}, nil
 }
 
 func equal(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
@@ -210,7 +210,7 @@ func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.A
 		if err := tx.RevokeGrant(ctx, grantID); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "take a role back", Subject: journal.Subject("person", g.AccountID), Before: describe(g, name)}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "take a role back", Subject: journal.Subject("person", g.AccountID), Before: describe(g, name)}, nil
 	})
 	return err
 }
@@ -249,7 +249,7 @@ func (s *Service) changeTie(ctx context.Context, cmd journal.Command, a Affiliat
 		if err := write(tx, ctx, a); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: action, Subject: journal.Subject("person", a.AccountID), After: a}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: action, Subject: journal.Subject("person", a.AccountID), After: a}, nil
 	})
 	return err
 }

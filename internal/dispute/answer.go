@@ -46,6 +46,6 @@ func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal
 		if f.Incident.Facts, err = json.Marshal(facts); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "record an answer", After: answer.Question + " " + answer.Answer}, tx.UpdateIncident(ctx, f.Incident)
+		return journal.Change{Reach: journal.DeskOnly, Action: "record an answer", After: answer.Question + " " + answer.Answer}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }

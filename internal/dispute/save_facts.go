@@ -49,7 +49,7 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		}
 		f.Incident.Pending = nil // a penalty asked for rests on the facts as they were
 		return journal.Change{
-			Action: "save facts", Before: entry("", before), After: entry(changedWords(before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
+			Reach: journal.DeskOnly, Action: "save facts", Before: entry("", before), After: entry(changedWords(before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
 		}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }
@@ -138,6 +138,6 @@ func (s *Service) AddStatement(ctx context.Context, eventID int64, cmd journal.C
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "add statement", After: st.Speaker + ": " + st.Body}, tx.InsertStatement(ctx, st)
+		return journal.Change{Reach: journal.DeskOnly, Action: "add statement", After: st.Speaker + ": " + st.Body}, tx.InsertStatement(ctx, st)
 	})
 }

@@ -30,9 +30,9 @@ type Field struct {
 	Value []string
 }
 
-// Address is what readers ask for: the same request line in the same language gets
-// the same page.
-type Address struct{ Language, URI string }
+// Address is what readers ask for: the same request line to the same host in the
+// same language gets the same page.
+type Address struct{ Host, Language, URI string }
 
 // Pages holds the finished pages of one state of things. What was true stays true,
 // so nothing in it is ever replaced: a new state gets new Pages.

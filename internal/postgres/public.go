@@ -11,6 +11,9 @@ import (
 const (
 	publicVersions = `select section_id, greatest(s.public_version, e.public_version) as version
 	from section s join event e using (event_id) where event_id = $1`
+	publicEvents = `select event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state,
+		greatest(public_version, (select max(public_version) from section s where s.event_id = e.event_id)) as version, created_at
+	from event e order by starts_on desc, event_id desc limit 500`
 	eventPublicVersion = `select public_version from event where event_id = $1`
 	// Rounds that were published once and stayed have nothing to compare.
 	publicPublications = publications + `
@@ -18,6 +21,11 @@ const (
 		where (q.event_id, q.section_id, q.round_no) = (p.event_id, p.section_id, p.round_no) and (q.version > 1 or q.withdrawn_at is not null))
 	order by p.round_no, p.version`
 )
+
+// PublicEvents implements tournament.PublicReader.
+func (s Tournament) PublicEvents(ctx context.Context) ([]tournament.Event, error) {
+	return list[tournament.Event](ctx, s.pool, "list events", publicEvents)
+}
 
 // PublicState implements tournament.PublicReader.
 func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (tournament.PublicState, error) {

@@ -53,7 +53,7 @@ func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Action: "unpublish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			Reach: journal.InSection(book.Section.SectionID), Action: "unpublish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
 			Before: map[string]any{"version": round.Publication, "pairings": before},
 		}, nil
 	})
@@ -103,7 +103,7 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Action: "change published tables", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			Reach: journal.InSection(book.Section.SectionID), Action: "change published tables", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
 			Before: tablesOf([]Pairing{*one, *other}), After: map[string]any{"version": version, "pairings": tablesOf(changed), "set aside": aside},
 			Answer: strings.Join(append([]string{fmt.Sprintf("%s and %s changed places. Version %d is published.",
 				book.Team(in.TeamID).Name, book.Team(in.OtherID).Name, version)}, aside...), " "),

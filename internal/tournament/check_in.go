@@ -32,7 +32,7 @@ func (s *Service) CheckIn(ctx context.Context, eventID int64, cmd journal.Comman
 		t.State = state
 		t.Revision++
 		return t, journal.Change{
-			Action: "check in", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: state,
+			Reach: journal.InSection(section.SectionID), Action: "check in", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: state,
 		}, tx.UpdateTeams(ctx, []Team{t})
 	})
 }
@@ -97,7 +97,7 @@ func (s *Service) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.C
 			return journal.Change{}, nil
 		}
 		return journal.Change{
-			Action: "close check-in", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round)), After: told,
+			Reach: journal.InSection(section.SectionID), Action: "close check-in", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round)), After: told,
 		}, tx.UpdateTeams(ctx, changed)
 	})
 	return err

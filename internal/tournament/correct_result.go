@@ -89,7 +89,7 @@ func carryOutCorrection(ctx context.Context, tx Tx, rec Record, who journal.Acto
 		sentence += ", " + scope
 	}
 	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: EntryChanged, Sentence: rec.Place() + ": " + sentence + "."}
-	return out, journal.Change{Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
+	return out, journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }
 
 // RulingResult is what a ruling does to a match, in the change that signs it.

@@ -78,7 +78,7 @@ func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Action: "make draft", Subject: draftSubject(book, in.RoundNo), After: draftSummary(draft), Answer: draftSummary(draft),
+			Reach: journal.DeskOnly, Action: "make draft", Subject: draftSubject(book, in.RoundNo), After: draftSummary(draft), Answer: draftSummary(draft),
 		}, nil
 	})
 }
@@ -204,7 +204,7 @@ func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Comm
 		if err := book.checkAndSave(ctx, tx, d, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: sentence, Answer: sentence}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: sentence, Answer: sentence}, nil
 	})
 }
 
@@ -222,7 +222,7 @@ func (s *Service) CheckDraft(ctx context.Context, eventID int64, cmd journal.Com
 		if err := book.checkAndSave(ctx, tx, round.Draft, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "check draft", Subject: draftSubject(book, in.RoundNo), After: len(round.Draft.Problems)}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "check draft", Subject: draftSubject(book, in.RoundNo), After: len(round.Draft.Problems)}, nil
 	})
 }
 
@@ -247,7 +247,7 @@ func (s *Service) DiscardDraft(ctx context.Context, eventID int64, cmd journal.C
 		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, nil, 0); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "discard draft", Subject: draftSubject(book, in.RoundNo), Before: draftSummary(round.Draft)}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "discard draft", Subject: draftSubject(book, in.RoundNo), Before: draftSummary(round.Draft)}, nil
 	})
 }
 
@@ -266,7 +266,7 @@ func (s *Service) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.
 		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, round.Draft, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "take over draft", Subject: draftSubject(book, in.RoundNo), Before: round.Editor, After: cmd.Actor.Name}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "take over draft", Subject: draftSubject(book, in.RoundNo), Before: round.Editor, After: cmd.Actor.Name}, nil
 	})
 }
 

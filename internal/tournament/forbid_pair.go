@@ -27,7 +27,7 @@ func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Action: "keep teams apart", Subject: journal.Subject(section.Slug, "pairs"), Reason: in.Reason,
+			Reach: journal.DeskOnly, Action: "keep teams apart", Subject: journal.Subject(section.Slug, "pairs"), Reason: in.Reason,
 			After: fmt.Sprintf("%s and %s, rounds %d to %d", first.Name, second.Name, in.FirstRound, in.LastRound),
 		}, tx.SetForbiddenPair(ctx, section.SectionID, in)
 	})
@@ -42,7 +42,7 @@ func (s *Service) AllowPair(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Action: "let teams meet", Subject: journal.Subject(section.Slug, "pairs"), Before: first.Name + " and " + second.Name + " kept apart",
+			Reach: journal.DeskOnly, Action: "let teams meet", Subject: journal.Subject(section.Slug, "pairs"), Before: first.Name + " and " + second.Name + " kept apart",
 		}, tx.DeleteForbiddenPair(ctx, section.SectionID, min(teamID, otherID), max(teamID, otherID))
 	})
 	return err

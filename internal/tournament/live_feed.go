@@ -57,7 +57,7 @@ func (s *Service) OpenFeed(ctx context.Context, eventID int64, cmd journal.Comma
 		if f.FeedID, err = tx.NextID(ctx, "feed"); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "let electronic boards in", Subject: journal.Subject(section.Slug, name)}, tx.InsertFeed(ctx, f)
+		return journal.Change{Reach: journal.DeskOnly, Action: "let electronic boards in", Subject: journal.Subject(section.Slug, name)}, tx.InsertFeed(ctx, f)
 	})
 	return err == nil && !receipt.Repeated, err
 }
@@ -73,7 +73,7 @@ func (s *Service) CloseFeed(ctx context.Context, eventID int64, cmd journal.Comm
 		if err == nil && !closed {
 			err = fault.New(fault.NotFound, "There is no such open board system in %s.", section.Name)
 		}
-		return journal.Change{Action: "keep electronic boards out", Subject: journal.Subject(section.Slug, fmt.Sprintf("feed %d", feedID))}, err
+		return journal.Change{Reach: journal.DeskOnly, Action: "keep electronic boards out", Subject: journal.Subject(section.Slug, fmt.Sprintf("feed %d", feedID))}, err
 	})
 	return err
 }
@@ -132,7 +132,7 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 			return out, journal.Change{}, err
 		}
 		out.Waiting = after.Waiting
-		return out, journal.Change{Action: "electronic board", Subject: rec.Subject(), After: out}, tx.AppendLive(ctx, at.MatchID, live.LastSeq, more)
+		return out, journal.Change{Reach: rec.Section.liveReach(), Action: "electronic board", Subject: rec.Subject(), After: out}, tx.AppendLive(ctx, at.MatchID, live.LastSeq, more)
 	})
 }
 

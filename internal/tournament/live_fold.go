@@ -78,9 +78,9 @@ func (s *Service) LiveMatch(ctx context.Context, eventID, matchID int64) (*Live,
 }
 
 // LiveMatchUntil reads the live record as it was at a time, for spectators who
-// may not see the last minutes.
-func (s *Service) LiveMatchUntil(ctx context.Context, eventID, matchID int64, until time.Time) (*Live, error) {
-	section, entries, err := s.store.LiveRecord(ctx, eventID, matchID)
+// may not see the last minutes. The reader is that of public pages.
+func LiveMatchUntil(ctx context.Context, r Reader, eventID, matchID int64, until time.Time) (*Live, error) {
+	section, entries, err := r.LiveRecord(ctx, eventID, matchID)
 	if err != nil {
 		return nil, err
 	}

@@ -74,6 +74,14 @@ func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Comm
 	})
 }
 
+// liveReach: only where everybody may follow matches does a step show in public.
+func (s Section) liveReach() journal.Reach {
+	if s.Broadcast {
+		return journal.InSection(s.SectionID)
+	}
+	return journal.DeskOnly
+}
+
 // liveChange is what a live command decided.
 type liveChange struct {
 	action   string
@@ -103,7 +111,7 @@ func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Com
 			}
 		}
 		subject := journal.Subject(rec.Subject(), fmt.Sprintf("entry %d", out.LastSeq))
-		return out, journal.Change{Action: c.action, Subject: subject, After: out.Sentence}, nil
+		return out, journal.Change{Reach: rec.Section.liveReach(), Action: c.action, Subject: subject, After: out.Sentence}, nil
 	})
 }
 

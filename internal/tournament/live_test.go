@@ -402,7 +402,7 @@ func TestSpectatorsSeeTheRecordWithItsDelay(t *testing.T) {
 	}
 	store := h.service.Reader()
 	for after, want := range map[time.Duration]int{-time.Second: 0, 0: 1, 59 * time.Second: 1, time.Minute: 2, time.Hour: 3} {
-		l, err := h.service.LiveMatchUntil(t.Context(), h.event, h.id, began.Add(after))
+		l, err := tournament.LiveMatchUntil(t.Context(), h.service.Reader(), h.event, h.id, began.Add(after))
 		if err != nil || len(l.Steps) != want {
 			t.Errorf("%v after the start: %d steps, %v; want %d", after, len(l.Steps), err, want)
 		}

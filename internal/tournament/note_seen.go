@@ -18,7 +18,7 @@ func (s *Service) NoteSeen(ctx context.Context, eventID int64, cmd journal.Comma
 			return journal.Change{}, err
 		}
 		subject := journal.Subject(rec.Section.Slug, fmt.Sprintf("round %d", round), fmt.Sprintf("table %d", table))
-		return journal.Change{Action: "see a table playing", Subject: subject}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "see a table playing", Subject: subject}, nil
 	})
 	return err
 }

@@ -15,6 +15,10 @@ type PublicReader interface {
 	// PublicState reads an event in one state, at atLeast or a later version, with
 	// the books of the given sections, or of all when sections is nil.
 	PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (PublicState, error)
+
+	// PublicEvents lists the events, latest first, each at the version of its newest
+	// public change.
+	PublicEvents(ctx context.Context) ([]Event, error)
 }
 
 // PublicState is one state of an event. It holds more than everybody may see: the

@@ -89,7 +89,7 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Action: "publish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			Reach: journal.InSection(book.Section.SectionID), Action: "publish round", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
 			After: map[string]any{"version": answer.Version, "pairings": tablesOf(pairings), "settled": in.Settled, "both ways": in.BothWays}, Answer: answer,
 		}, nil
 	})

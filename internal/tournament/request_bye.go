@@ -48,7 +48,7 @@ func (s *Service) RequestBye(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, nil
 		}
 		return journal.Change{
-			Action: "request bye", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round), "team "+t.Name), Before: before, After: kind,
+			Reach: journal.InSection(section.SectionID), Action: "request bye", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round), "team "+t.Name), Before: before, After: kind,
 		}, tx.SetRequestedBye(ctx, t.SectionID, RequestedBye{round, teamID, kind})
 	})
 	return err

@@ -31,7 +31,7 @@ func (s *Service) RenewTeamLinks(ctx context.Context, eventID int64, cmd journal
 		if len(teams) > 1 {
 			subject = fmt.Sprintf("%d teams", len(teams))
 		}
-		return journal.Change{Action: "renew private link", Subject: subject}, tx.UpdateTeams(ctx, teams)
+		return journal.Change{Reach: journal.DeskOnly, Action: "renew private link", Subject: subject}, tx.UpdateTeams(ctx, teams)
 	})
 	return err == nil && !receipt.Repeated, err
 }

@@ -53,7 +53,7 @@ func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Comma
 		left := Withdrawn{Team: t}
 		left.Round, left.Table, left.Opponent = openTable(book, teamID)
 		return left, journal.Change{
-			Action: "withdraw team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: fmt.Sprintf("from round %d", fromRound),
+			Reach: journal.InSection(book.Section.SectionID), Action: "withdraw team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: fmt.Sprintf("from round %d", fromRound),
 		}, tx.UpdateTeams(ctx, []Team{t})
 	})
 }
@@ -92,7 +92,7 @@ func (s *Service) Return(ctx context.Context, eventID int64, cmd journal.Command
 		}
 		t.State, t.LeavesRound = TeamHere, nil
 		t.Revision++
-		return t, journal.Change{Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: TeamWithdrawn, After: TeamHere},
+		return t, journal.Change{Reach: journal.InSection(section.SectionID), Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: TeamWithdrawn, After: TeamHere},
 			tx.UpdateTeams(ctx, []Team{t})
 	})
 }

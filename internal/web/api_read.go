@@ -46,7 +46,7 @@ func (s *Server) apiEvents(v *visit) error {
 		return err
 	}
 	return v.kept(fmt.Sprint("api events ", w.after, w.limit), echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
-		events, err := s.Public.Events(v.Request().Context())
+		events, err := s.Public.PublicEvents(v.Request().Context())
 		if err != nil {
 			return nil, 0, err
 		}

@@ -35,7 +35,8 @@ func (s *Server) hallScreen(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only), func() (templ.Component, int64, error) {
+	link := v.absolute("/e/" + v.event.Slug) // whoever asks chooses the host
+	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only, " ", link), func() (templ.Component, int64, error) {
 		screen, err := v.screen(v.Param("screen"))
 		if err != nil {
 			return nil, 0, err
@@ -47,8 +48,8 @@ func (s *Server) hallScreen(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		page := pages.Screen{Key: string(screen.Programme) + " ", Link: shortLink(v.absolute("/e/" + v.event.Slug))}
-		if page.QR, err = qrCode(v.absolute("/e/" + v.event.Slug)); err != nil {
+		page := pages.Screen{Key: string(screen.Programme) + " ", Link: shortLink(link)}
+		if page.QR, err = qrCode(link); err != nil {
 			return nil, 0, err
 		}
 		for i, b := range shelves {

@@ -27,7 +27,7 @@ var homeRoutes = []route{
 // officials only.
 func (s *Server) eventList(v *visit) error {
 	return v.public("events", func() (templ.Component, int64, error) {
-		events, err := s.Public.Events(v.Request().Context())
+		events, err := s.Public.PublicEvents(v.Request().Context())
 		if err != nil {
 			return nil, 0, err
 		}

@@ -37,15 +37,16 @@ func (s *Server) publicLive(v *visit) error {
 	if err != nil {
 		return err
 	}
-	until := v.now.Add(-time.Duration(shelf.Section.BroadcastDelayS) * time.Second)
-	seen, err := s.Public.LastLiveSeq(v.Request().Context(), v.event.EventID, match.MatchID, until)
+	// Whole seconds, so that a crowd of spectators costs one query a second.
+	until := v.now.Truncate(time.Second).Add(-time.Duration(shelf.Section.BroadcastDelayS) * time.Second)
+	seen, err := s.lastSeen(v.Request().Context(), look{v.event.EventID, match.MatchID, shelf.Event.Version, until})
 	if err != nil {
 		return err
 	}
 	v.passing = true
 	key := fmt.Sprintf("%s %d %d", v.Request().URL.Path, plyKey(v.QueryParam("ply"), seen), seen)
 	return v.public(key, func() (templ.Component, int64, error) {
-		live, err := s.Tournament.LiveMatchUntil(v.Request().Context(), v.event.EventID, match.MatchID, until)
+		live, err := tournament.LiveMatchUntil(v.Request().Context(), s.Public, v.event.EventID, match.MatchID, until)
 		if err != nil {
 			return nil, 0, err
 		}

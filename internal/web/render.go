@@ -86,7 +86,7 @@ func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error
 		return err
 	}
 	if r := v.Request(); !v.passing && !strings.Contains(r.URL.RawQuery, "lang=") {
-		pages.Remember(live.Address{Language: language, URI: r.RequestURI}, page)
+		pages.Remember(live.Address{Host: r.Host, Language: language, URI: r.RequestURI}, page)
 	}
 	send(v.Response(), v.Request(), page)
 	return nil

@@ -52,6 +52,7 @@ type Server struct {
 	listing   atomic.Pointer[live.Pages] // public pages that belong to no event
 	builders  chan struct{}              // one for each public page being built
 	languages languages
+	looks     looks
 	desks     deskSeats
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address
 }

@@ -375,7 +375,7 @@ func (s *Server) buildPage(next *snapshot, a live.Address) {
 	if err != nil {
 		return // whoever asked like this asks again
 	}
-	r.RequestURI, r.RemoteAddr = a.URI, "127.0.0.1:0"
+	r.Host, r.RequestURI, r.RemoteAddr = a.Host, a.URI, "127.0.0.1:0"
 	r.Header.Set("Accept-Language", a.Language)
 	s.echo.ServeHTTP(unread{http.Header{}}, r)
 }
