@@ -46,3 +46,16 @@ func (s Tournament) SlipKey(ctx context.Context, eventID int64) ([]byte, error) 
 	err := s.pool.QueryRow(ctx, `select slip_key from event where event_id = $1`, eventID).Scan(&key)
 	return key[:], notFound("event", err)
 }
+
+const teamAtTable = `select e.event_id, e.slug as event_slug, t.team_id, t.section_id, t.slug, t.name
+	from pairing p
+	join pairing_team pt using (event_id, section_id, round_no, pairing_no)
+	join round r using (event_id, section_id, round_no)
+	join team t on (t.event_id, t.team_id) = (pt.event_id, pt.team_id)
+	join event e on e.event_id = p.event_id
+	where p.event_id = $1 and p.section_id = $2 and p.round_no = $3 and p.table_no = $4 and pt.slot = $5 and r.state <> 'locked'`
+
+// TeamAtTable is the team of a slot at a table while its round is not locked.
+func (s Tournament) TeamAtTable(ctx context.Context, eventID, sectionID int64, round, table, slot int) (tournament.LinkedTeam, error) {
+	return one[tournament.LinkedTeam](ctx, s.pool, "team", teamAtTable, eventID, sectionID, round, table, slot)
+}

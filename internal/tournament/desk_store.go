@@ -8,6 +8,8 @@ type deskReader interface {
 	Printed(ctx context.Context, eventID int64) ([]Printing, error)
 	// SlipKey is the secret that the codes on an event's slips are made of.
 	SlipKey(ctx context.Context, eventID int64) ([]byte, error)
+	// TeamAtTable is the team of a slot at a table while its round is not locked.
+	TeamAtTable(ctx context.Context, eventID, sectionID int64, round, table, slot int) (LinkedTeam, error)
 }
 
 // deskTx writes what the desk keeps beside results.

@@ -2,10 +2,10 @@ package web
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/access"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/print"
@@ -14,6 +14,7 @@ import (
 var printRoutes = []route{
 	{get, deskPath + "/print", access.Print, (*Server).printCentre},
 	{get, deskPath + "/print/:section/round/:round", access.Print, (*Server).printPaper},
+	{post, deskPath + "/print/:section/round/:round", access.Print, (*Server).notePrinted},
 }
 
 // paper is one list that can be printed.
@@ -21,20 +22,26 @@ type paper struct {
 	name, label string
 	draft       bool // exists for a draft
 	any         bool // needs no published round
+	basis       basis
 	sheets      func(*visit, *shelf, *tournament.Round) ([]pages.Sheet, error)
 }
 
 // papers are in the order of the print centre.
 var papers = []paper{
-	{name: "names", label: "By name", draft: true, sheets: (*visit).namesPaper},
-	{name: "tables", label: "By table", draft: true, sheets: (*visit).tablesPaper},
-	{name: "slips", label: "Result slips", sheets: (*visit).slipsPaper},
-	{name: "standings", label: "Standings", sheets: (*visit).standingsPaper},
-	{name: "crosstable", label: "Cross table", sheets: (*visit).crossPaper},
-	{name: "prizes", label: "Prizes", sheets: (*visit).prizesPaper},
-	{name: "missing", label: "Missing results", sheets: (*visit).missingPaper},
-	{name: "cards", label: "Table cards", any: true, sheets: (*visit).cardsPaper},
-	{name: "blank", label: "Blank fallback set", any: true, sheets: (*visit).blankPaper},
+	{name: "names", label: "Pairings by name", draft: true, basis: ofPairings, sheets: (*visit).namesPaper},
+	{name: "tables", label: "Pairings by table", draft: true, basis: ofPairings, sheets: (*visit).tablesPaper},
+	{name: "slips", label: "Result slips", basis: ofPairings, sheets: (*visit).slipsPaper},
+	{name: "chart", label: "Wall chart", basis: ofPairings, sheets: (*visit).chartPaper},
+	{name: "standings", label: "Standings", basis: ofResults, sheets: (*visit).standingsPaper},
+	{name: "crosstable", label: "Cross table", basis: ofResults, sheets: (*visit).crossPaper},
+	{name: "prizes", label: "Prizes", basis: ofResults, sheets: (*visit).prizesPaper},
+	{name: "missing", label: "Missing results", basis: ofResults, sheets: (*visit).missingPaper},
+	{name: "cards", label: "Table cards", any: true, basis: ofSection, sheets: (*visit).cardsPaper},
+	{name: "teams", label: "Team list", any: true, basis: ofEntries, sheets: (*visit).teamsPaper},
+	{name: "badges", label: "Badges", any: true, basis: ofEntries, sheets: (*visit).badgesPaper},
+	{name: "rules", label: "Rules", any: true, basis: ofSection, sheets: (*visit).rulesPaper},
+	{name: "forms", label: "Incident and appeal forms", any: true, basis: ofSection, sheets: (*visit).formsPaper},
+	{name: "blank", label: "Blank fallback set", any: true, basis: ofSection, sheets: (*visit).blankPaper},
 }
 
 // roundSet is what goes on the wall and the tables when a round is published.
@@ -48,6 +55,10 @@ func (s *Server) printCentre(v *visit) error {
 	}
 	var shown []pages.SectionPapers
 	version := v.event.Version
+	printed, err := s.Tournament.Reader().Printed(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
 	for _, section := range sections {
 		if !v.canIn(access.Print, section.SectionID) {
 			continue
@@ -57,7 +68,7 @@ func (s *Server) printCentre(v *visit) error {
 			return err
 		}
 		version = book.Event.Version
-		papers, err := v.sectionPapers(newShelf(&s.books, book))
+		papers, err := v.sectionPapers(newShelf(&s.books, book), printed)
 		if err != nil {
 			return err
 		}
@@ -66,21 +77,18 @@ func (s *Server) printCentre(v *visit) error {
 	return v.page(pages.Centre(v.frame(layout.Desk, "Print centre", version), shown))
 }
 
-func (v *visit) sectionPapers(b *shelf) (pages.SectionPapers, error) {
+func (v *visit) sectionPapers(b *shelf, printed printings) (pages.SectionPapers, error) {
 	s := pages.SectionPapers{Letter: b.Section.Letter, Name: b.Section.Name}
-	address := func(round int, paper string) string {
-		return fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=%s", v.event.Slug, b.Section.Slug, round, paper)
-	}
-	links := func(round int, want func(paper) bool) []pages.Paper {
+	links := func(n int, r *tournament.Round, want func(paper) bool) []pages.Paper {
 		var found []pages.Paper
 		for _, p := range papers {
 			if want(p) {
-				found = append(found, pages.Paper{Label: p.label, To: address(round, p.name)})
+				found = append(found, v.paperLink(b, printed, p, n, r))
 			}
 		}
 		return found
 	}
-	if v.canIn(access.EditDraft, b.Section.SectionID) {
+	if v.printsDrafts(b.Section.SectionID) {
 		draft, err := v.nextDraft(b)
 		if err != nil {
 			return s, err
@@ -88,7 +96,7 @@ func (v *visit) sectionPapers(b *shelf) (pages.SectionPapers, error) {
 		if draft.Draft != nil {
 			s.Rounds = append(s.Rounds, pages.RoundPapers{
 				Title: fmt.Sprintf("Round %d", draft.RoundNo), State: "draft, for the pairing desk only", Draft: true,
-				Papers: links(draft.RoundNo, func(p paper) bool { return p.draft }),
+				Papers: links(draft.RoundNo, nil, func(p paper) bool { return p.draft }),
 			})
 		}
 	}
@@ -97,16 +105,20 @@ func (v *visit) sectionPapers(b *shelf) (pages.SectionPapers, error) {
 		if !r.Public() {
 			continue
 		}
-		s.Rounds = append(s.Rounds, pages.RoundPapers{
-			Title: fmt.Sprintf("Round %d", r.RoundNo), Newest: r.RoundNo == newest, State: string(roundStateWords[r.State]) + ", " + v.versionWords(&r), Set: address(r.RoundNo, "set"),
-			Papers: links(r.RoundNo, func(p paper) bool { return !p.any && (p.name != "missing" || !over(&r)) }),
-		})
+		row := pages.RoundPapers{
+			Title: fmt.Sprintf("Round %d", r.RoundNo), Newest: r.RoundNo == newest, Earlier: r.RoundNo < newest,
+			State:  string(roundStateWords[r.State]) + ", " + v.versionWords(&r),
+			Set:    fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=set", v.event.Slug, b.Section.Slug, r.RoundNo),
+			Papers: links(r.RoundNo, &r, func(p paper) bool { return !p.any && (p.name != "missing" || !over(&r)) }),
+		}
+		row.SetSays = setSays(row.Papers, r.RoundNo)
+		s.Rounds = append(s.Rounds, row)
 	}
 	now := 1
 	if r := b.Current(); r != nil {
 		now = r.RoundNo
 	}
-	s.Any = links(now, func(p paper) bool { return p.any })
+	s.Any = links(now, b.Current(), func(p paper) bool { return p.any })
 	return s, nil
 }
 
@@ -134,19 +146,16 @@ func (s *Server) printPaper(v *visit) error {
 		return err
 	}
 	job := pages.Job{Draft: draft, Title: fmt.Sprintf("%s, round %d", b.Section.Name, n)}
-	asked := v.QueryParam("paper")
-	names := []string{asked}
-	if asked == "set" {
-		names = roundSet
+	names, err := asked(v.QueryParam("paper"))
+	if err != nil {
+		return err
 	}
-	for _, name := range names {
-		i := slices.IndexFunc(papers, func(p paper) bool { return p.name == name })
-		if i < 0 {
-			return fault.New(fault.NotFound, "There is no paper %q. The print centre lists them all.", name)
-		}
-		p := papers[i]
-		if draft && !p.draft || round == nil && !p.any {
-			return fault.New(fault.NotFound, "Round %d of %s is not published, so there is nothing to print.", n, b.Section.Name)
+	if v.QueryParam("table") == "" { // one slip again is not the paper
+		job.Note = fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=%s", v.event.Slug, b.Section.Slug, n, url.QueryEscape(v.QueryParam("paper")))
+	}
+	for _, p := range names {
+		if err := v.mayPrint(p, b, n, round, draft); err != nil {
+			return err
 		}
 		sheets, err := p.sheets(v, b, round)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -131,6 +132,7 @@ func (v *visit) crossPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 func (v *visit) missingPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error) {
 	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Teams"}, {Label: "Open"}, {Label: "Late", Num: true}, {Label: "Seen", Num: true}, {Label: "Slip", Num: true}}
 	var rows []pages.Row
+	rowOf := map[string]int{} // of the hall, by table
 	for _, p := range r.Pairings {
 		var open []string
 		for _, m := range p.Matches {
@@ -147,15 +149,38 @@ func (v *visit) missingPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, erro
 			minutes = fmt.Sprintf("%d min", int(late.Minutes()))
 		}
 		names := teamNames(b.Book, p)
+		rowOf[strconv.Itoa(p.Table())] = b.Section.HallRow(p.Table())
 		rows = append(rows, pages.Row{Cells: []string{
 			strconv.Itoa(p.Table()), names[0] + " – " + names[1], "match " + strings.Join(open, ", "), minutes, pages.Box, pages.Box,
 		}})
+	}
+	if b.Section.TablesPerRow > 0 && len(rows) > 0 {
+		return v.missingByRow(b, r, columns, rows, rowOf), nil
 	}
 	slices.SortStableFunc(rows, func(a, b pages.Row) int { return strings.Compare(lateKey(a), lateKey(b)) })
 	if len(rows) == 0 {
 		rows = []pages.Row{{Cells: []string{"", "Nothing is missing.", "", "", "", ""}}}
 	}
 	return pages.Table("Missing results", v.headOf(b, r), columns, rows), nil
+}
+
+// missingByRow gives every row of the hall its own sheet, in the order in which a
+// runner passes the tables.
+func (v *visit) missingByRow(b *shelf, r *tournament.Round, columns []pages.Column, rows []pages.Row, rowOf map[string]int) []pages.Sheet {
+	var sheets []pages.Sheet
+	for len(rows) > 0 {
+		row := rowOf[rows[0].Cells[0]]
+		n := slices.IndexFunc(rows, func(r pages.Row) bool { return rowOf[r.Cells[0]] != row })
+		if n < 0 {
+			n = len(rows)
+		}
+		sheets = append(sheets, pages.Table(fmt.Sprintf("Missing results, row %d", row), v.headOf(b, r), columns, rows[:n])...)
+		rows = rows[n:]
+	}
+	for i := range sheets {
+		sheets[i].No, sheets[i].Of = i+1, len(sheets)
+	}
+	return sheets
 }
 
 // lateKey puts late tables before those that still have time.
@@ -172,4 +197,87 @@ func movedWords(was int) string {
 		return "new"
 	}
 	return fmt.Sprintf("was %d", was)
+}
+
+// chartPaper is the wall of the round on paper, with a box for each match.
+func (v *visit) chartPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	var boxes []pages.ChartBox
+	for _, p := range r.Pairings {
+		if p.Table() != 0 {
+			boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(p.Table()), Teams: teamNames(b.Book, p), Matches: len(p.Matches)})
+		}
+	}
+	return pages.Chart("Wall chart", v.headOf(b, r), boxes), nil
+}
+
+// blankChart has a box for every table the section can need.
+func blankChart(b *shelf) []pages.ChartBox {
+	var boxes []pages.ChartBox
+	for n := range max(1, len(b.Teams)/2) {
+		boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(b.Section.FirstTable + n), Matches: b.Section.MatchesPerPairing})
+	}
+	return boxes
+}
+
+func (v *visit) teamsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	columns := []pages.Column{{Label: "Code"}, {Label: "Team", Small: true}, {Label: "Players", Small: true}, {Label: "School or club", Small: true}, {Label: "State"}, {Label: "Here", Num: true}}
+	var rows []pages.Row
+	for _, t := range b.Teams {
+		var names []string
+		for _, p := range b.Members(t.TeamID) {
+			names = append(names, p.Name())
+		}
+		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, string(t.State), pages.Box}})
+	}
+	return pages.Table("Teams", fmt.Sprintf("%s, %s", b.Section.Name, layout.Count(len(b.Teams), "team")), columns, rows), nil
+}
+
+// badgesPaper has a badge for every player; its code opens the answer to "where
+// do I sit" for the team.
+func (v *visit) badgesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	var badges []pages.Badge
+	for _, t := range b.Teams {
+		if t.State == tournament.TeamWithdrawn {
+			continue
+		}
+		code, err := qrCode(v.absolute("/e/" + v.event.Slug + "/find?team=" + t.Slug))
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range b.Members(t.TeamID) {
+			badges = append(badges, pages.Badge{Team: t.Name, Player: p.Name(), Section: b.Section.Name, Letter: b.Section.Letter, Code: t.Code, QR: code})
+		}
+	}
+	return pages.Badges(badges), nil
+}
+
+// rulesPaper is the rulebook of the section as a booklet, with what this event
+// does where the text is silent.
+func (v *visit) rulesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	book, err := b.Section.Rules()
+	if err != nil {
+		return nil, err
+	}
+	blocks := []pages.Block{{Heading: "Where the text is silent, this event does"}}
+	for _, r := range localRules(book) {
+		note := "not explicit in the text"
+		if r.House {
+			note = "set for this section"
+		}
+		blocks = append(blocks, pages.Block{Title: r.Question, Text: r.Answer, Note: note})
+	}
+	for _, topic := range rulebook.Topics() {
+		headed := false
+		for _, a := range book.Articles() {
+			if a.Topic != topic {
+				continue
+			}
+			if !headed {
+				blocks, headed = append(blocks, pages.Block{Heading: string(topic)}), true
+			}
+			blocks = append(blocks, pages.Block{Title: a.Cite() + " " + a.Title, Text: a.Summary})
+		}
+	}
+	sub := fmt.Sprintf("%s: %s, in our own words. A ruling may be appealed for %d minutes.", b.Section.Name, book.Title(), b.Section.AppealMinutes)
+	return pages.Text("Rules", sub, blocks), nil
 }

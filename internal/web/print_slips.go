@@ -2,18 +2,27 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/print"
 )
 
+// slipsPaper has the slips of a round, or with ?table= that of one table again.
+// Where reports of both teams prove a result, each team has a code to report by.
 func (v *visit) slipsPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	code, err := v.slipCodes(v.Request().Context(), r.RoundNo)
+	if err != nil {
+		return nil, err
+	}
+	again := v.QueryParam("table")
 	var slips []pages.Slip
 	for _, p := range r.Pairings {
-		if p.Table() == 0 {
+		if p.Table() == 0 || again != "" && again != strconv.Itoa(p.Table()) {
 			continue
 		}
 		slip := pages.Slip{Section: b.Section.Name, Round: fmt.Sprintf("Round %d", r.RoundNo), Table: strconv.Itoa(p.Table()), Teams: teamNames(b.Book, p)}
@@ -24,7 +33,15 @@ func (v *visit) slipsPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 			}
 			slip.Matches = append(slip.Matches, line)
 		}
+		for slot := 1; slot <= 2 && b.Section.VerifyTeams; slot++ {
+			if slip.Codes[slot-1], err = qrCode(code(p.Table(), slot)); err != nil {
+				return nil, err
+			}
+		}
 		slips = append(slips, slip)
+	}
+	if len(slips) == 0 {
+		return nil, fault.New(fault.NotFound, "There is no table %s in %s, round %d.", again, b.Section.Name, r.RoundNo)
 	}
 	return pages.Slips(slips), nil
 }
@@ -81,9 +98,16 @@ func (v *visit) blankPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error)
 		slip.Matches = append(slip.Matches, pages.SlipMatch{Number: n + 1})
 	}
 	sheets := pages.Slips([]pages.Slip{slip, slip, slip, slip})
+	forms, err := v.formsPaper(b, nil)
+	return slices.Concat(sheets, pages.Chart("Wall chart", b.Section.Name+", round ____", blankChart(b)), forms), err
+}
+
+// formsPaper has the forms of an incident and of an appeal, in the order of the
+// screens they are typed into later.
+func (v *visit) formsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
 	var kinds []string
 	for _, c := range rulebook.Claims() {
 		kinds = append(kinds, c.Label)
 	}
-	return append(sheets, pages.Claim(b.Section.Name, kinds)...), nil
+	return slices.Concat(pages.Claim(b.Section.Name, kinds), pages.Appeal(b.Section.Name, b.Section.AppealMinutes)), nil
 }

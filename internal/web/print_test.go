@@ -2,13 +2,16 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/web"
 	"github.com/tandemchess/tandem/templates/print"
 )
 
@@ -107,4 +110,79 @@ func TestNamesKeepLettersWithTheirTeams(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What was printed is noted with what it showed; a change of that makes the paper
+// outdated.
+func TestPapersSayWhatBecameOfThem(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.draft(1)
+	l.publish(1)
+	const papers = "/e/lake/desk/print/open/round/1?paper="
+	centre := func() *answer { return l.chief.get("/e/lake/desk/print").wants(http.StatusOK) }
+	centre().has(".paper-never", "Pairings by name").has("main", "4 papers for the walls and the tables.").hasNot("main", "outdated:")
+
+	l.send(papers+"set", nil).wants(http.StatusSeeOther)
+	centre().has(".paper-printed", "version 1 printed").has("main", "All 4 papers of round 1 are printed.").has(".paper-never", "Cross table")
+	l.send("/e/lake/desk/open/round/1/entry", url.Values{"table": {"1"}, "match": {"1"}, "revision": {"0"}, "outcome": {"slot1"}}).wants(http.StatusSeeOther)
+	centre().has(".paper-outdated", "Standings").hasNot(".paper-outdated", "Pairings by name").has("main", "1 of 4 papers are to be printed.")
+	l.send(papers+"standings", nil).wants(http.StatusSeeOther)
+	centre().hasNot("main", "outdated:")
+
+	for _, paper := range []string{"chart", "teams", "badges", "rules", "forms"} {
+		l.chief.get(papers+paper).wants(http.StatusOK).has(".paper-foot", "page 1 of")
+	}
+	if n := l.chief.get(papers+"slips&table=2").wants(http.StatusOK).hasNot("main", "Noted").count(".slip"); n != 1 {
+		t.Errorf("%d slips for one table", n)
+	}
+	l.chief.get(papers + "slips&table=99").wants(http.StatusNotFound)
+	l.send(papers+"nothing", nil).wants(http.StatusNotFound)
+}
+
+// The code on a slip opens the team's own page while its round lasts, to report
+// and to call; a changed code opens nothing.
+func TestSlipCodesReportResults(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	key, err := l.tournament.Reader().SlipKey(t.Context(), l.event)
+	if err != nil || len(key) != 16 {
+		t.Fatalf("the key of the slips: %x, %v", key, err)
+	}
+	codes := l.chief.get("/e/lake/desk/print/open/round/1?paper=slips")
+	if n := codes.count(".slip-codes svg.qr"); n != 4 {
+		t.Fatalf("%d codes on two slips, want 4", n)
+	}
+	code := web.SlipCode(key, l.section, 1, 1, 2)
+	phone := l.visitor()
+	opened := phone.get("/e/lake/slip/" + code).wants(http.StatusSeeOther)
+	own := opened.header.Get("Location")
+	phone.get(own).wants(http.StatusOK).has("main", "Match 1")
+	phone.get("/e/lake/slip/" + code + "x").wants(http.StatusNotFound)
+	l.visitor().get("/e/lake/slip/" + strings.Replace(code, "-2-", "-1-", 1)).wants(http.StatusNotFound)
+	phone.post(own+"/check-in", url.Values{"key": {l.key()}}).wants(http.StatusForbidden)
+
+	match := l.matchID(1, 1)
+	phone.post(own+"/report", url.Values{"key": {l.key()}, "match": {match}, "revision": {"0"}, "outcome": {"slot2"}}).wants(http.StatusSeeOther)
+	l.settle()
+	other := l.visitor()
+	own = other.get("/e/lake/slip/" + web.SlipCode(key, l.section, 1, 1, 1)).header.Get("Location")
+	other.post(own+"/report", url.Values{"key": {l.key()}, "match": {match}, "revision": {"1"}, "outcome": {"slot2"}}).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get("/e/lake/desk/open/round/1/wall").has(".log", "V")
+
+	l.exec(`update round set state = 'locked' where event_id = $1`, l.event)
+	l.visitor().get("/e/lake/slip/"+code).wants(http.StatusNotFound).has("main", "its round is over")
+	phone.get(own).wants(http.StatusForbidden)
+}
+
+func (l *league) matchID(table, match int) string {
+	l.t.Helper()
+	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return strconv.FormatInt(book.Round(1).AtTable(table).Matches[match-1].MatchID, 10)
 }

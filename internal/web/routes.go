@@ -72,6 +72,7 @@ func (s *Server) routes() []route {
 		hallRoutes,
 		printRoutes,
 		prizeRoutes,
+		slipCodeRoutes,
 	} {
 		all = append(all, group...)
 	}

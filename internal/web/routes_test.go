@@ -130,9 +130,11 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/prizes/edit":          "sec cfd org",
 	"GET /e/:event/desk/penalties":                      floorer + " org",
 
-	"GET /e/:event/desk/:section/report.trf":         viewers,
-	"GET /e/:event/desk/print":                       viewers,
-	"GET /e/:event/desk/print/:section/round/:round": viewers,
+	"GET /e/:event/desk/:section/report.trf":          viewers,
+	"GET /e/:event/desk/print":                        viewers,
+	"GET /e/:event/desk/print/:section/round/:round":  viewers,
+	"POST /e/:event/desk/print/:section/round/:round": viewers,
+	"GET /e/:event/slip/:code":                        pub,
 
 	"GET /e/:event/desk/journal":  viewers,
 	"POST /e/:event/desk/journal": "sec cfd org adm",

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -52,7 +53,12 @@ func (s *Server) identifyTeam(v *visit) error {
 	if err != nil {
 		return fmt.Errorf("read the team cookie: %w", err)
 	}
-	linked, err := s.Tournament.Reader().TeamByLink(v.Request().Context(), account.HashToken(cookie.Value))
+	var linked tournament.LinkedTeam
+	if code, ok := strings.CutPrefix(cookie.Value, slipMark); ok {
+		linked, err = s.teamOfSlip(v, code)
+	} else {
+		linked, err = s.Tournament.Reader().TeamByLink(v.Request().Context(), account.HashToken(cookie.Value))
+	}
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}

@@ -7,6 +7,7 @@ package print
 import (
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 )
@@ -17,6 +18,12 @@ const (
 	rowsPerTable  = 29 // full-width tables
 	slipsPerSheet = 4
 	cardsPerSheet = 2
+
+	chartPerSheet  = 48
+	badgesPerSheet = 10
+
+	lettersPerLine = 58 // of running text in two columns
+	linesPerColumn = 54
 )
 
 // Foot is at the end of every sheet.
@@ -36,6 +43,9 @@ type Job struct {
 	Draft  bool // every sheet carries the band
 	Foot   Foot
 	Sheets []Sheet
+
+	Note string // where it is noted that the sheets were printed; empty for a single slip
+	Done string // when that was last
 }
 
 // numbered counts the sheets of one list.
@@ -79,10 +89,12 @@ func Names(title, sub string, lines []Line) []Sheet {
 	return numbered(sheets)
 }
 
-// Column is the head of a table's column; Num sets it to the end.
+// Column is the head of a table's column; Num sets it to the end, Small leaves
+// room for two lines in a row.
 type Column struct {
 	Label string
 	Num   bool
+	Small bool
 }
 
 // Row is a line of a full-width table; Mark sets a bar beside it.
@@ -119,6 +131,7 @@ type Slip struct {
 	Section, Round, Table string
 	Teams                 [2]string
 	Matches               []SlipMatch
+	Codes                 [2]templ.Component // each team reports by its own; nil for none
 }
 
 // CutAndStack orders slips so that the stacks of cut sheets, laid on each other,
@@ -161,15 +174,110 @@ func Claim(section string, kinds []string) []Sheet {
 	return numbered([]Sheet{{Title: "Incident", Sub: section, Body: claimForm(kinds)}})
 }
 
-// Paper is one list of a round on the print centre.
-type Paper struct{ Label, To string }
+// Appeal is the form of an appeal.
+func Appeal(section string, minutes int) []Sheet {
+	return numbered([]Sheet{{Title: "Appeal", Sub: section, Body: appealForm(minutes)}})
+}
+
+// Box of a wall chart: one table with room for its results.
+type ChartBox struct {
+	Table   string
+	Teams   [2]string
+	Matches int
+}
+
+// Chart makes sheets of a wall chart to fill in by hand.
+func Chart(title, sub string, boxes []ChartBox) []Sheet {
+	var sheets []Sheet
+	for part := range slices.Chunk(boxes, chartPerSheet) {
+		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: chartSheet(part)})
+	}
+	return numbered(sheets)
+}
+
+// Badge is what a player wears.
+type Badge struct {
+	Team, Player, Section, Letter, Code string
+	QR                                  templ.Component
+}
+
+// Badges makes sheets of badges.
+func Badges(badges []Badge) []Sheet {
+	var sheets []Sheet
+	for part := range slices.Chunk(badges, badgesPerSheet) {
+		sheets = append(sheets, Sheet{Title: "Badges", Body: badgeSheet(part), Bare: true})
+	}
+	return numbered(sheets)
+}
+
+// Block is a paragraph of a running text: a heading of its own, or a title with
+// its text.
+type Block struct{ Heading, Title, Text, Note string }
+
+// lines is how many lines of a column a block takes, a little generously.
+func (b Block) lines() int {
+	if b.Heading != "" {
+		return 3
+	}
+	lines := 1
+	for _, part := range []string{b.Title, b.Text, b.Note} {
+		lines += (utf8.RuneCountInString(part) + lettersPerLine - 1) / lettersPerLine
+	}
+	return lines
+}
+
+// Text cuts a running text into sheets of two columns. A heading never stands at
+// the end of a column.
+func Text(title, sub string, blocks []Block) []Sheet {
+	var columns [][]Block
+	var column []Block
+	used := 0
+	for i, b := range blocks {
+		need := b.lines()
+		if b.Heading != "" && i+1 < len(blocks) {
+			need += blocks[i+1].lines()
+		}
+		if used+need > linesPerColumn && len(column) > 0 {
+			columns, column, used = append(columns, column), nil, 0
+		}
+		column = append(column, b)
+		used += b.lines()
+	}
+	if len(column) > 0 {
+		columns = append(columns, column)
+	}
+	var sheets []Sheet
+	for pair := range slices.Chunk(columns, 2) {
+		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: textSheet(pair)})
+	}
+	return numbered(sheets)
+}
+
+// Paper is one list of a round on the print centre, with what became of it.
+type Paper struct {
+	Label, To string
+	State     PaperState
+	Says      string // "version 1, printed 2:05 pm by Kim Osei"
+}
+
+// PaperState is how true the printed copy of a paper is.
+type PaperState string
+
+// The states of a paper.
+const (
+	NeverPrinted PaperState = "never"
+	Printed      PaperState = "printed"
+	Outdated     PaperState = "outdated"
+)
 
 // RoundPapers is a round on the print centre.
 type RoundPapers struct {
 	Title, State string
 	Draft        bool
 	Newest       bool
+	Earlier      bool // a round before the newest
 	Set          string // address of the whole set, empty for a draft
+	SetSays      string // "3 of 4 papers to print"
 	Papers       []Paper
 }
 
@@ -178,6 +286,11 @@ type SectionPapers struct {
 	Letter, Name string
 	Rounds       []RoundPapers
 	Any          []Paper // without a round
+}
+
+// HasEarlier reports whether there are rounds before the newest.
+func (s SectionPapers) HasEarlier() bool {
+	return slices.ContainsFunc(s.Rounds, func(r RoundPapers) bool { return r.Earlier })
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
