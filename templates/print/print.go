@@ -275,7 +275,7 @@ type RoundPapers struct {
 	Title, State string
 	Draft        bool
 	Newest       bool
-	Earlier      bool // a round before the newest
+	Earlier      bool   // a round before the newest
 	Set          string // address of the whole set, empty for a draft
 	SetSays      string // "3 of 4 papers to print"
 	Papers       []Paper
