@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // PersonPenalties are the penalties an official may give a player without a
@@ -68,6 +69,20 @@ func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {
 	}
 	n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
 	return book.Penalty(setting, rulebook.Occasion{Count: n + 1}).Remedies
+}
+
+// StepAfter is what the next offence of the same kind brings after an entry of the
+// register, nothing for an offence without a ladder.
+func StepAfter(section tournament.Section, p Penalty) []rulebook.RemedyKind {
+	setting, ok := ladderSetting(p.Offence)
+	if !ok {
+		return nil
+	}
+	book, err := section.Rules()
+	if err != nil {
+		return nil // the rulebook of a section was checked when it was set up
+	}
+	return book.Penalty(setting, rulebook.Occasion{Count: p.Step + 1}).Remedies
 }
 
 // personRemedies turns the official's penalties into remedies of the ruling.

@@ -40,9 +40,9 @@ func (f *File) recused(accountID int64, ties []account.Affiliation, review bool)
 	return nil
 }
 
-// Recusal says why an official may not review an incident, empty when nothing
+// Recusal says why an official may not rule on an incident or review it, empty when nothing
 // stands in the way; the page asks it on opening, signing checks again.
-func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64) (string, error) {
+func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64, review bool) (string, error) {
 	f, err := s.store.File(ctx, eventID, incidentID)
 	if err != nil {
 		return "", err
@@ -51,7 +51,7 @@ func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID in
 	if err != nil {
 		return "", err
 	}
-	err = f.recused(accountID, ties, true)
+	err = f.recused(accountID, ties, review)
 	if fault.Is(err, fault.Forbidden) {
 		return fault.Message(err), nil
 	}

@@ -1,13 +1,16 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -40,7 +43,7 @@ func (s *Server) appeals(v *visit) error {
 	if err != nil {
 		return err
 	}
-	var open, done []pages.AppealLine
+	var list pages.AppealList
 	for _, a := range found {
 		i := incidentOf[a.RulingID]
 		if !v.canIn(access.SeeAppeals, i.SectionID) {
@@ -51,13 +54,58 @@ func (s *Server) appeals(v *visit) error {
 			To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID), Team: where.books[i.SectionID].Team(a.TeamID).Name,
 		}
 		line.Place, _ = where.match(i.SectionID, i.MatchID)
+		line.Short, line.Holder = placeOf(where.books[i.SectionID], i.MatchID), a.HolderName
 		if a.State == dispute.AppealOpen {
-			open = append(open, line)
+			line.Waits = inMinutes(v.now.Sub(a.FiledAt))
+			line.Round = waitingRound(where.books[i.SectionID], i.MatchID)
+			list.Open = append(list.Open, line)
 		} else {
-			done = append(done, line)
+			list.Done = append(list.Done, line)
 		}
 	}
-	return v.page(pages.AppealsPage(v.frame(layout.Desk, "Appeals", v.event.Version), open, done))
+	list.Windows = v.openWindows(rulings, incidentOf, where)
+	return v.page(pages.AppealsPage(v.frame(layout.Desk, "Appeals", v.event.Version), list))
+}
+
+// openWindows lists the rulings that may still be appealed, the window that ends
+// first on top.
+func (v *visit) openWindows(rulings []dispute.Ruling, incidentOf map[int64]dispute.Incident, where places) []pages.Window {
+	var list []pages.Window
+	for _, r := range rulings {
+		i := incidentOf[r.RulingID]
+		if r.State != dispute.Standing || r.AppealUntil == nil || !r.AppealUntil.After(v.now) || !v.canIn(access.SeeAppeals, i.SectionID) {
+			continue
+		}
+		w := pages.Window{Sentence: r.Sentence, Until: *r.AppealUntil, Left: inMinutes(r.AppealUntil.Sub(v.now)), To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, i.IncidentID)}
+		w.Place, _ = where.match(i.SectionID, i.MatchID)
+		list = append(list, w)
+	}
+	slices.SortStableFunc(list, func(a, b pages.Window) int { return a.Until.Compare(b.Until) })
+	return list
+}
+
+// inMinutes is a countdown as people say it: minutes above one, then seconds.
+func inMinutes(d time.Duration) string {
+	if d >= time.Minute {
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	}
+	return fmt.Sprintf("%d s", int(d.Seconds()))
+}
+
+// waitingRound is the round whose pairings wait for a match; empty when they are
+// out already.
+func waitingRound(book *tournament.Book, matchID *int64) string {
+	if book == nil || matchID == nil {
+		return ""
+	}
+	pairing, _ := book.FindMatch(*matchID)
+	if pairing == nil || pairing.RoundNo >= book.Section.Rounds {
+		return ""
+	}
+	if next := book.Round(pairing.RoundNo + 1); next != nil && next.Public() {
+		return ""
+	}
+	return fmt.Sprintf("round %d waits", pairing.RoundNo+1)
 }
 
 // appealOf reads the appeal the address names with its whole file.
@@ -114,7 +162,9 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling),
 		Checks: cardChecks(f, facts), Level: levelName(a.Level), Final: a.Level == dispute.ByChief,
 		State: v.FormValue("state"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Note: v.formText("note"), Heard: map[string]bool{},
-		AcceptLate: v.FormValue("accept_late") == "yes", MayDecide: v.canIn(levelAction(a.Level), f.Section.SectionID),
+		Accepted: a.AcceptedAt != nil, MayDecide: v.canIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.formText("question"),
+		Asked: v.formText("asked"), Within: v.formText("within"), Rulebook: f.Section.Rulebook, Holder: a.HolderName,
+		MayWithdraw: a.State == dispute.AppealOpen && v.canIn(access.EditIncident, f.Section.SectionID), Aside: v.formText("reason"),
 		WhyNot: "This appeal is decided by the " + levelName(a.Level) + ".",
 	}
 	for _, who := range []string{"claimant", "opponent", "official"} {
@@ -125,14 +175,30 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		page.Teams, page.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
 		page.Team = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
 	}
+	for i, ms := range facts.Clocks {
+		if page.Clocks[i] = v.formText("clock_" + dispute.Seats[i]); page.Clocks[i] == "" {
+			page.Clocks[i] = clockField(ms)
+		}
+	}
 	for i := range f.Rulings {
 		page.History = append(page.History, *signedView(f.Rulings[i]))
 	}
+	if f.Section.AppealDeposit != "" {
+		page.Deposit = "Deposit of " + f.Section.AppealDeposit + ": " + depositWords[a.Deposit]
+	}
+	page.Held = a.Holder != nil && *a.Holder == v.who.Account.AccountID
+	page.Articles = articlesOf(f, p.Ruling)
 	if err := s.appealRecusal(v, f, &page); err != nil {
 		return page, err
 	}
 	if a.State != dispute.AppealOpen {
-		page.Decided = &pages.Signed{Sentence: decisionWords[a.State], Reason: a.Reason, At: a.FiledAt}
+		page.Decided = &pages.Signed{Sentence: decisionWords[a.State], Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
+		if a.State == dispute.AppealSentBack {
+			page.Decided.Sentence += " " + a.Asked + " finds out: " + a.Question
+			if a.DueAt != nil {
+				page.Decided.Sentence += " By " + a.DueAt.In(v.event.Zone()).Format("3:04 pm") + "."
+			}
+		}
 		if a.DecidedAt != nil {
 			page.Decided.At = *a.DecidedAt
 		}
@@ -143,7 +209,28 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 var decisionWords = map[dispute.AppealState]string{
 	dispute.AppealUpheld: "Upheld: the ruling stands.", dispute.AppealModified: "Modified: same finding, other effect.",
 	dispute.AppealOverturned: "Overturned: other finding.", dispute.AppealSentBack: "Sent back to be ruled again.", dispute.AppealWithdrawn: "Withdrawn by the team.",
-	dispute.AppealLapsed: "Lapsed.",
+	dispute.AppealLapsed: "Lapsed: it came too late, and the ruling stands.",
+}
+
+var depositWords = map[dispute.Deposit]string{
+	dispute.NoDeposit: "not paid", dispute.DepositPaid: "paid", dispute.DepositReturned: "returned", dispute.DepositKept: "kept",
+}
+
+// articlesOf tells the articles a proposal rests on, in short.
+func articlesOf(f dispute.File, r ruling.Ruling) []pages.Article {
+	book, err := f.Section.Rules()
+	if err != nil {
+		return nil
+	}
+	var list []pages.Article
+	for _, id := range r.Articles {
+		article, ok := book.Article(strings.TrimPrefix(id, string(book.Name())+" "))
+		if !ok {
+			continue
+		}
+		list = append(list, pages.Article{Name: id, Text: article.Summary, To: "/rules#art-" + article.ID})
+	}
+	return list
 }
 
 // appealRecusal says at once when the reader may not decide.
@@ -152,12 +239,13 @@ func (s *Server) appealRecusal(v *visit, f dispute.File, page *pages.Appeal) err
 		return nil
 	}
 	page.MayStepAside = true
-	why, err := s.Dispute.Recusal(v.Request().Context(), v.event.EventID, f.Incident.IncidentID, v.who.Account.AccountID)
+	why, err := s.Dispute.Recusal(v.Request().Context(), v.event.EventID, f.Incident.IncidentID, v.who.Account.AccountID, true)
 	if err != nil {
 		return err
 	}
 	if why != "" {
-		page.MayDecide, page.WhyNot = false, why
+		page.MayDecide, page.WhyNot, page.Recused = false, why, true
+		page.Aside = cmp.Or(page.Aside, why)
 	}
 	return nil
 }
@@ -168,11 +256,16 @@ func (s *Server) appealEffect(v *visit, f dispute.File, page *pages.Appeal) erro
 	}
 	page.MatchBefore = score(f.Record.Match.Result)
 	page.MatchAfter = page.MatchBefore
+	page.OneBoard = f.Section.TeamSize == 1
 	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
 	}
 	page.Later = laterPairings(book, f.Record.Round.RoundNo)
+	page.Round = waitingRound(book, f.Incident.MatchID)
+	if book.Round(f.Record.Round.RoundNo+1) != nil && page.Round == "" {
+		page.Correct = fmt.Sprintf("/e/%s/desk/%s/round/%d/table/%d/match/%d/correct", v.event.Slug, f.Section.Slug, f.Record.Round.RoundNo, f.Record.Pairing.Table(), f.Record.Match.MatchNo)
+	}
 	switch page.State {
 	case "modified", "overturned":
 	case "sent-back":
@@ -219,6 +312,40 @@ func (s *Server) decideAppeal(v *visit) error {
 	if err == nil {
 		err = s.Dispute.Decide(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
+	if fault.Is(err, fault.Forbidden) {
+		return s.handOn(v, f, a, err)
+	}
+	return s.appealDone(v, f, a, err, "Signed. Tell both teams.")
+}
+
+// handOn passes an appeal to the next person when somebody who may not decide
+// has tried to.
+func (s *Server) handOn(v *visit, f dispute.File, a dispute.Appeal, why error) error {
+	cmd := v.command()
+	cmd.Key, cmd.Reason = "", fault.Message(why)
+	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, cmd, a.AppealID)
+	if err != nil && !refusable(err) {
+		return err
+	}
+	words := fault.Message(why)
+	if err == nil {
+		words += fmt.Sprintf(" The appeal goes to %s, %s.", to.To, levelName(to.Level))
+	} else {
+		words += " " + fault.Message(err)
+	}
+	now, err := s.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.event.EventID, a.AppealID)
+	if err != nil {
+		return err
+	}
+	return s.appealDone(v, now, *appealIn(now, a.AppealID), fault.New(fault.Forbidden, "%s", words), "")
+}
+
+func appealIn(f dispute.File, id int64) *dispute.Appeal {
+	return &f.Appeals[slices.IndexFunc(f.Appeals, func(a dispute.Appeal) bool { return a.AppealID == id })]
+}
+
+// appealDone shows the appeal after something was carried out or refused.
+func (s *Server) appealDone(v *visit, f dispute.File, a dispute.Appeal, err error, said string) error {
 	if refusable(err) {
 		page, viewErr := s.appealView(v, f, a)
 		if viewErr != nil {
@@ -230,7 +357,51 @@ func (s *Server) decideAppeal(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.say(fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID), "Signed. Tell both teams.")
+	return v.say(fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID), said)
+}
+
+// reviewerAct carries out something that only a reviewer of this appeal may do.
+func (s *Server) reviewerAct(v *visit, said string, do func(id int64) error) error {
+	f, a, err := s.appealOf(v)
+	if err != nil {
+		return err
+	}
+	if !v.canIn(levelAction(a.Level), f.Section.SectionID) {
+		return s.refuse(v, levelAction(a.Level))
+	}
+	return s.appealDone(v, f, a, do(a.AppealID), said)
+}
+
+// holdAppeal takes an appeal up.
+func (s *Server) holdAppeal(v *visit) error {
+	return s.reviewerAct(v, "You hold this appeal.", func(id int64) error {
+		return s.Dispute.HoldAppeal(v.Request().Context(), v.event.EventID, v.command(), id)
+	})
+}
+
+// acceptLate accepts a late appeal, or lets it lapse.
+func (s *Server) acceptLate(v *visit) error {
+	refuse := v.FormValue("do") == "refuse"
+	said := "Accepted although late. Decide it now."
+	if refuse {
+		said = "The appeal lapses; the ruling stands. Tell the team."
+	}
+	return s.reviewerAct(v, said, func(id int64) error {
+		return s.Dispute.AcceptLate(v.Request().Context(), v.event.EventID, v.command(), id, refuse)
+	})
+}
+
+// withdrawAppeal takes an appeal back for its team.
+func (s *Server) withdrawAppeal(v *visit) error {
+	f, a, err := s.appealOf(v)
+	if err != nil {
+		return err
+	}
+	if err := v.ownSection(access.EditIncident, f.Section.SectionID); err != nil {
+		return err
+	}
+	err = s.Dispute.Withdraw(v.Request().Context(), v.event.EventID, v.command(), a.AppealID)
+	return s.appealDone(v, f, a, err, "The appeal is withdrawn; the ruling stands.")
 }
 
 // stepAside hands the appeal on to the next person.

@@ -47,7 +47,7 @@ func TestFromTheWallToASignedRuling(t *testing.T) {
 	director.post(card+"/ruling", follow).wants(http.StatusSeeOther)
 	director.get(card+"/ruling").has(".quote", "Both players agree").has(".note", "appeal to the section chief")
 	director.get("/e/lake/desk/open/round/1/wall").has("[data-state=play]", "Team").hasNot("[data-state=review]", "Team")
-	director.get("/e/lake/desk/penalties").has("td", "illegal-move")
+	director.get("/e/lake/desk/penalties").has("td", "illegal move")
 	l.settle()
 	l.visitor().get("/e/lake/open/round/1/pairings?by=table").hasNot("main", "illegal").hasNot("main", "Ana Ruiz")
 }

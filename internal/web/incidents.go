@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -31,10 +32,15 @@ var disputeRoutes = []route{
 	{post, incidentPath + "/answer", access.EditIncident, (*Server).answerQuestion},
 	{get, incidentPath + "/ruling", access.SeeIncident, (*Server).rulingPage},
 	{post, incidentPath + "/ruling", access.MakeRuling, (*Server).signRuling},
+	{post, incidentPath + "/second", access.MakeRuling, (*Server).secondRuling},
+	{post, incidentPath + "/note", access.SeeAppeals, (*Server).noteRuling},
 	{post, incidentPath + "/appeal", access.EditIncident, (*Server).fileAppealAtDesk},
 	{get, deskPath + "/appeals", access.SeeAppeals, (*Server).appeals},
 	{get, deskPath + "/appeals/:appeal", access.SeeAppeals, (*Server).appealPage},
 	{post, deskPath + "/appeals/:appeal", access.SeeAppeals, (*Server).decideAppeal},
+	{post, deskPath + "/appeals/:appeal/hold", access.SeeAppeals, (*Server).holdAppeal},
+	{post, deskPath + "/appeals/:appeal/late", access.SeeAppeals, (*Server).acceptLate},
+	{post, deskPath + "/appeals/:appeal/withdraw", access.SeeAppeals, (*Server).withdrawAppeal},
 	{post, deskPath + "/appeals/:appeal/step-aside", access.SeeAppeals, (*Server).stepAside},
 	{get, deskPath + "/penalties", access.SeePenalties, (*Server).penalties},
 }
@@ -113,6 +119,11 @@ func (s *Server) incidents(v *visit) error {
 		if i.Summary != "" {
 			line.What += ": " + i.Summary + "."
 		}
+		line.Short = placeOf(where.books[i.SectionID], i.MatchID)
+		line.Chief = i.ChiefCalledAt != nil && (i.State == dispute.Called || i.State == dispute.Open)
+		if pending, err := dispute.PendingOf(i); err == nil && pending != nil {
+			line.Second, line.To = true, line.To+"/ruling"
+		}
 		switch i.State {
 		case dispute.Called:
 			line.Waits = fmt.Sprintf("%d min", int(v.now.Sub(i.OpenedAt).Minutes()))
@@ -123,7 +134,46 @@ func (s *Server) incidents(v *visit) error {
 			list.Done = append(list.Done, line)
 		}
 	}
+	slices.SortStableFunc(list.Calls, func(a, b pages.Line) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(list.Open, func(a, b pages.Line) int { return flagged(b) - flagged(a) })
+	if err := s.forChief(v, found, where, &list); err != nil {
+		return err
+	}
 	return v.page(pages.IncidentsPage(v.frame(layout.Desk, "Incidents", v.event.Version), list))
+}
+
+// flagged counts what makes a card come first: the chief is called, a second
+// official is asked for.
+func flagged(l pages.Line) (n int) {
+	for _, on := range []bool{l.Chief, l.Second} {
+		if on {
+			n++
+		}
+	}
+	return n
+}
+
+// forChief lists the rulings a section chief has to look at.
+func (s *Server) forChief(v *visit, found []dispute.Incident, where places, list *pages.IncidentList) error {
+	rulings, err := s.Dispute.Reader().Rulings(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
+	of := map[int64]dispute.Incident{}
+	for _, i := range found {
+		of[i.IncidentID] = i
+	}
+	for _, r := range rulings {
+		i := of[r.IncidentID]
+		if !r.ForChief() || !v.canIn(access.SeeAppeals, i.SectionID) {
+			continue
+		}
+		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: r.Sentence, At: r.At, To: fmt.Sprintf("%s/%d/ruling", list.Base, i.IncidentID)}
+		line.Place, line.Teams = where.match(i.SectionID, i.MatchID)
+		line.Teams = "Ruled by " + r.MadeByName + ". " + line.Teams
+		list.ForChief = append(list.ForChief, line)
+	}
+	return nil
 }
 
 func claimLabel(kind string) string {

@@ -2,7 +2,7 @@ package web
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -13,7 +13,8 @@ import (
 )
 
 // penalties is the register: every infraction with its step, also those that no
-// longer count. It is never public.
+// longer count. It is never public. An entry is added by a ruling and voided by an
+// appeal or a correction, never here.
 func (s *Server) penalties(v *visit) error {
 	ctx := v.Request().Context()
 	register, err := s.Dispute.Reader().Penalties(ctx, v.event.EventID)
@@ -24,10 +25,11 @@ func (s *Server) penalties(v *visit) error {
 	if err != nil {
 		return err
 	}
-	incidentOf, needed := map[int64]int64{}, map[int64]bool{}
+	made, needed := map[int64]dispute.Ruling{}, map[int64]bool{}
 	for _, r := range rulings {
-		incidentOf[r.RulingID] = r.IncidentID
+		made[r.RulingID] = r
 	}
+	register = slices.DeleteFunc(register, func(p dispute.Penalty) bool { return !v.canIn(access.SeePenalties, p.SectionID) })
 	for _, p := range register {
 		needed[p.SectionID] = true
 	}
@@ -35,55 +37,102 @@ func (s *Server) penalties(v *visit) error {
 	if err != nil {
 		return err
 	}
-	page := pages.Register{Words: v.formText("find")}
-	words := tournament.NameKey(page.Words)
-	counted, voided := map[string]int{}, map[string]int{}
+	page := pages.Register{Words: v.formText("find"), Section: v.FormValue("section"), State: v.FormValue("state"), Any: len(register) > 0, Same: consistency(register)}
+	v.registerFilters(where, &page)
+	if v.can(access.EditIncident) {
+		page.Add = "/e/" + v.event.Slug + "/desk/incidents/new"
+	}
 	for _, p := range register {
-		if !v.canIn(access.SeePenalties, p.SectionID) {
-			continue
-		}
-		book := where.books[p.SectionID]
-		line := pages.PenaltyLine{
-			Team: book.Team(p.TeamID).Name, Section: book.Section.Name, Offence: p.Offence, Penalty: p.Penalty, Step: p.Step, State: string(p.State), At: p.At,
-			To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, incidentOf[p.RulingID]),
-		}
-		line.Where, _ = where.match(p.SectionID, p.MatchID)
-		if p.PlayerID != nil {
-			if player, ok := book.Player(*p.PlayerID); ok {
-				line.Person = player.Name()
-			}
-		}
-		if p.State == dispute.Voided {
-			voided[p.Offence]++
-		} else {
-			counted[p.Offence]++
-		}
-		if words == "" || strings.Contains(tournament.NameKey(line.Person+" "+line.Team+" "+line.Offence), words) {
+		line := registerLine(p, made[p.RulingID], where, register)
+		line.To = fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, made[p.RulingID].IncidentID)
+		if fits(page, line, where.sections[p.SectionID].Slug) {
 			page.Lines = append(page.Lines, line)
 		}
 	}
-	page.Summaries = consistency(counted, voided)
 	return v.page(pages.RegisterPage(v.frame(layout.Desk, "Penalties", v.event.Version), page))
 }
 
-// consistency sums the register up by offence, so that a chief sees whether the
-// same offence is answered alike.
-func consistency(counted, voided map[string]int) []string {
-	offences := map[string]bool{}
-	for o := range counted {
-		offences[o] = true
-	}
-	for o := range voided {
-		offences[o] = true
-	}
-	var lines []string
-	for o := range offences {
-		line := fmt.Sprintf("%s: %d counted", o, counted[o])
-		if voided[o] > 0 {
-			line += fmt.Sprintf(", %d voided on appeal", voided[o])
+// registerFilters offers the sections of the reader and the states.
+func (v *visit) registerFilters(where places, page *pages.Register) {
+	page.Sections = []layout.Choice{{Value: "", Label: "all"}}
+	for _, section := range where.sections {
+		if v.canIn(access.SeePenalties, section.SectionID) {
+			page.Sections = append(page.Sections, layout.Choice{Value: section.Slug, Label: section.Name})
 		}
-		lines = append(lines, line+".")
 	}
-	sort.Strings(lines)
-	return lines
+	slices.SortFunc(page.Sections, func(a, b layout.Choice) int { return strings.Compare(a.Value, b.Value) })
+	page.States = []layout.Choice{{Value: "", Label: "all"}, {Value: "counts", Label: "counts"}, {Value: "voided", Label: "voided"}, {Value: "expired", Label: "expired"}}
+}
+
+func fits(page pages.Register, l pages.PenaltyLine, section string) bool {
+	words := tournament.NameKey(page.Words)
+	return (page.Section == "" || page.Section == section) && (page.State == "" || page.State == l.State) &&
+		(words == "" || strings.Contains(tournament.NameKey(l.Person+" "+l.Team+" "+l.Offence), words))
+}
+
+func registerLine(p dispute.Penalty, r dispute.Ruling, where places, register []dispute.Penalty) pages.PenaltyLine {
+	book := where.books[p.SectionID]
+	line := pages.PenaltyLine{
+		Team: book.Team(p.TeamID).Name, Section: book.Section.Name, Offence: strings.ReplaceAll(p.Offence, "-", " "), Penalty: p.Penalty, Step: p.Step,
+		Scope: p.Scope, State: string(p.State), At: p.At, By: r.MadeByName, Where: book.Section.Name + " " + placeOf(book, p.MatchID),
+	}
+	if p.PlayerID != nil {
+		if player, ok := book.Player(*p.PlayerID); ok {
+			line.Person = player.Name()
+		}
+	}
+	if p.State == dispute.Counts && newestOf(p, register) {
+		line.Next = nextWords(book.Section, p)
+	}
+	return line
+}
+
+// newestOf reports whether no later entry of the player climbs the same ladder.
+func newestOf(p dispute.Penalty, register []dispute.Penalty) bool {
+	return !slices.ContainsFunc(register, func(other dispute.Penalty) bool {
+		same := other.Offence == p.Offence && other.TeamID == p.TeamID && (other.PlayerID == nil) == (p.PlayerID == nil) && (p.PlayerID == nil || *other.PlayerID == *p.PlayerID)
+		return same && other.State == dispute.Counts && other.PenaltyID > p.PenaltyID
+	})
+}
+
+// nextWords is what the next offence of the kind brings, where a ladder says so.
+func nextWords(section tournament.Section, p dispute.Penalty) string {
+	var words []string
+	for _, kind := range dispute.StepAfter(section, p) {
+		words = append(words, remedyWords(kind))
+	}
+	return strings.Join(words, " and ")
+}
+
+// consistency sums the register up by offence, so that a chief sees whether the
+// same offence is answered alike: "6 warning, 1 game loss".
+func consistency(register []dispute.Penalty) []pages.SameOffence {
+	answers, steps, voided := map[string]*tally{}, map[string]map[int]string{}, map[string]int{}
+	var order []string
+	uneven := map[string]bool{}
+	for _, p := range register {
+		if answers[p.Offence] == nil {
+			order = append(order, p.Offence)
+			answers[p.Offence], steps[p.Offence] = newTally(), map[int]string{}
+		}
+		if p.State == dispute.Voided {
+			voided[p.Offence]++
+			continue
+		}
+		answers[p.Offence].add(p.Penalty)
+		if was, ok := steps[p.Offence][p.Step]; ok && was != p.Penalty {
+			uneven[p.Offence] = true
+		}
+		steps[p.Offence][p.Step] = p.Penalty
+	}
+	slices.Sort(order)
+	var list []pages.SameOffence
+	for _, offence := range order {
+		line := pages.SameOffence{Offence: strings.ReplaceAll(offence, "-", " "), Answers: answers[offence].words(), Uneven: uneven[offence]}
+		if n := voided[offence]; n > 0 {
+			line.Answers = strings.TrimPrefix(fmt.Sprintf("%s, %d voided on appeal", line.Answers, n), ", ")
+		}
+		list = append(list, line)
+	}
+	return list
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -37,6 +36,8 @@ func (v *visit) rulingFrame(f dispute.File) layout.Frame {
 	return v.frame(layout.Desk, fmt.Sprintf("Ruling on incident %d", f.Incident.IncidentID), v.event.Version)
 }
 
+// rulingView puts the page together: the proposal with its reasons, the decision
+// as typed, and what signing it changes.
 func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	facts, err := dispute.FactsOf(f.Incident)
 	if err != nil {
@@ -50,11 +51,21 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Rulebook: f.Section.Rulebook, Base: v.incidentBase(f), Evidence: s.evidence(f, facts),
 		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Basis: string(p.Ruling.Basis),
 		Steps: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
-		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", SignLabel: "Sign the ruling", HasMatch: f.Record != nil,
-		AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"), AppealTo: "section chief",
+		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
+		MayFile: v.canIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"),
+		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial, Penalty: v.FormValue("penalty"), PenaltySeat: v.FormValue("penalty_seat"),
+		PenaltyOffence: v.formText("penalty_offence"), Open: f.Incident.State == dispute.Open || f.Incident.State == dispute.Called,
 	}
 	if r.Choice == "" && !r.Discretion {
 		r.Choice = "follow"
+	}
+	if r.Seen, err = seenOf(f, facts); err != nil {
+		return r, err
+	}
+	for i, ms := range facts.Clocks {
+		if r.Clocks[i] = v.formText("clock_" + dispute.Seats[i]); r.Clocks[i] == "" {
+			r.Clocks[i] = clockField(ms)
+		}
 	}
 	options, err := ruling.Options(p.Incident)
 	if err != nil {
@@ -69,28 +80,141 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	if r.Ask, err = askOf(f, p); err != nil {
 		return r, err
 	}
-	if f.Record != nil {
-		r.Teams, r.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
-		for _, t := range f.Teams {
-			r.TeamChoices = append(r.TeamChoices, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
-		}
-		r.FollowEffect = outcomeWords(p.Outcome, f.Record.Teams)
-	}
+	rulingPeople(f, p, &r)
 	if err := s.effectOf(v, f, &r, p); err != nil {
 		return r, err
 	}
-	r.Before = beforeSigning(f, facts)
-	if signed := lastRuling(f); signed != nil && f.Incident.State == dispute.Ruled {
-		r.Signed = signedView(*signed)
-		r.AppealUntil = ""
-		if signed.AppealUntil != nil {
-			r.AppealUntil = signed.AppealUntil.In(v.event.Zone()).Format("3:04 pm")
-		}
-		if signed.Level == dispute.BySectionChief {
-			r.AppealTo = "chief floor director"
-		}
+	if err := s.whoSigns(v, f, facts, &r); err != nil {
+		return r, err
+	}
+	if signed := lastRuling(f); signed != nil && !r.Open {
+		s.signedCard(v, f, *signed, &r)
+	}
+	level := dispute.ByDirector
+	if r.Signed != nil {
+		level = lastRuling(f).Level
+	}
+	if r.AppealTo, err = s.appealTo(v, f, level); err != nil {
+		return r, err
 	}
 	return r, s.sameOffence(v, f, &r)
+}
+
+// rulingPeople fills in the teams and players that a decision can name.
+func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
+	r.SignLabel = "Sign the ruling"
+	if f.Record == nil {
+		return
+	}
+	r.Teams, r.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
+	r.OneBoard = f.Section.TeamSize == 1
+	for _, t := range f.Teams {
+		r.TeamChoices = append(r.TeamChoices, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
+	}
+	r.FollowEffect, r.SignLabel = outcomeWords(p.Outcome, f.Record.Teams), signWords(p.Outcome, f.Record.Teams, f.Record.Match.MatchNo)
+	r.FollowSign = r.SignLabel
+	for i, seat := range []string{"A", "B"}[:f.Section.TeamSize] {
+		white, black := f.TeamAt("W"+seat).Name, f.TeamAt("B"+seat).Name
+		other := []string{"B", "A"}[i]
+		if f.Section.TeamSize == 2 {
+			r.BoardOutcomes = append(r.BoardOutcomes, layout.Choice{Value: seat + " W", Label: white + " win board " + seat + ", " + other + " plays on"},
+				layout.Choice{Value: seat + " B", Label: black + " win board " + seat + ", " + other + " plays on"},
+				layout.Choice{Value: seat + " none", Label: "board " + seat + " is drawn, " + other + " plays on"})
+		}
+	}
+	r.PenaltySeats = []layout.Choice{{Value: "", Label: "nobody"}}
+	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
+		choice := layout.Choice{Value: seat, Label: seat + " " + nameAt(f, seat)}
+		r.PenaltySeats = append(r.PenaltySeats, choice)
+		for _, ladder := range dispute.Ladders() {
+			for _, next := range f.NextStep(seat, ladder) {
+				r.NextSteps = append(r.NextSteps, pages.NextStep{Seat: seat, Offence: ladder, Kind: string(next)})
+			}
+		}
+	}
+	for _, kind := range dispute.PersonPenalties {
+		r.PenaltyKinds = append(r.PenaltyKinds, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
+	}
+	r.Offences = dispute.Ladders()
+}
+
+// signWords is the effect of a signature on its button.
+func signWords(o tournament.Outcome, teams [2]string, match int) string {
+	switch slot := o.Winner(); {
+	case slot != 0:
+		return fmt.Sprintf("Sign: %s win match %d", teams[slot-1], match)
+	case o == tournament.Drawn:
+		return fmt.Sprintf("Sign: match %d is drawn", match)
+	case o == tournament.DoubleLoss:
+		return fmt.Sprintf("Sign: both lose match %d", match)
+	}
+	return "Sign: play goes on"
+}
+
+// whoSigns says who may sign here, what to look at before, and what waits for a
+// second official.
+func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, r *pages.Ruling) error {
+	r.Before = beforeSigning(f, facts)
+	me := v.who.Account.AccountID
+	tied, err := s.Dispute.Recusal(v.Request().Context(), v.event.EventID, f.Incident.IncidentID, me, false)
+	if err != nil {
+		return err
+	}
+	link := pages.Check{State: "ok", Headline: "You have no link to either team."}
+	if tied != "" {
+		r.MaySign, r.WhyNot, link = false, tied, pages.Check{State: "bad", Headline: tied}
+	}
+	r.Before = append([]pages.Check{link}, r.Before...)
+	pending, err := dispute.PendingOf(f.Incident)
+	if err != nil || pending == nil {
+		return err
+	}
+	r.Pending = &pages.Pending{Sentence: pending.Sentence, Reason: pending.Reason, By: pending.ByName, At: pending.At, Mine: pending.By == me}
+	return nil
+}
+
+// signedCard is the card to read aloud: the decision, and until when and to whom
+// it may be appealed.
+func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) {
+	r.Signed = signedView(signed)
+	r.AppealUntil, r.RulingID = "", signed.RulingID
+	if signed.AppealUntil != nil {
+		r.AppealUntil = signed.AppealUntil.In(v.event.Zone()).Format("3:04 pm")
+		r.AppealOver = v.now.After(*signed.AppealUntil)
+		if f.Record != nil {
+			r.NextRound = f.Record.Round.RoundNo + 1
+		}
+	}
+	r.MayNote = signed.ForChief() && signed.MadeBy != v.who.Account.AccountID &&
+		(v.canIn(access.DecideAppeal, f.Section.SectionID) || v.canIn(access.DecideFinal, f.Section.SectionID))
+	for i := range f.Appeals {
+		a := f.Appeals[i]
+		r.Appeals = append(r.Appeals, pages.AppealLine{
+			ID: a.AppealID, Level: levelName(a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late, To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID),
+		})
+	}
+}
+
+// appealTo names who decides an appeal against a ruling of a level.
+func (s *Server) appealTo(v *visit, f dispute.File, level dispute.Level) (string, error) {
+	reviewers, err := s.Dispute.Reader().Reviewers(v.Request().Context(), v.event.EventID, f.Section.SectionID)
+	if err != nil {
+		return "", err
+	}
+	next := dispute.BySectionChief
+	if level == dispute.BySectionChief || !slices.ContainsFunc(reviewers, func(r dispute.Reviewer) bool { return r.Level == dispute.BySectionChief }) {
+		next = dispute.ByChief
+	}
+	var names []string
+	for _, r := range reviewers {
+		if r.Level == next {
+			names = append(names, r.Name)
+		}
+	}
+	if len(names) == 0 {
+		return "the " + levelName(next), nil
+	}
+	return "the " + levelName(next) + ", " + strings.Join(names, " or "), nil
 }
 
 func lastRuling(f dispute.File) *dispute.Ruling {
@@ -106,13 +230,14 @@ func lastRuling(f dispute.File) *dispute.Ruling {
 func signedView(r dispute.Ruling) *pages.Signed {
 	view := &pages.Signed{
 		Sentence: r.Sentence, Reason: r.Reason, By: r.MadeByName, Articles: r.Articles, State: string(r.State), Level: levelName(r.Level), At: r.At, Follows: r.Follows,
+		Heavy: r.Heavy, Seconded: r.SecondedByName, Noted: r.NotedByName, ForChief: r.ForChief(),
 	}
 	for _, m := range r.Remedies {
-		words := strings.ReplaceAll(m.Kind, "-", " ")
+		words := remedyWords(rulebook.RemedyKind(m.Kind))
 		if m.Seat != nil {
-			words += " " + *m.Seat
+			words = *m.Seat + ": " + words
 		}
-		if m.MS != nil {
+		if m.MS != nil && rulebook.RemedyKind(m.Kind) == rulebook.SetTime {
 			words += " " + layout.ClockTime(*m.MS)
 		}
 		view.Remedies = append(view.Remedies, words)
@@ -180,100 +305,6 @@ func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
 	return ask, nil
 }
 
-// answerQuestion records what the official learned.
-func (s *Server) answerQuestion(v *visit) error {
-	f, err := s.incidentOf(v, access.EditIncident)
-	if err != nil {
-		return err
-	}
-	var form fault.Form
-	in := dispute.AnswerQuestion{
-		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Fact: v.FormValue("fact"), Number: v.formNumber(&form, "answer", 0, 20),
-	}
-	if err := form.Err(); err != nil {
-		return err
-	}
-	if err := s.Dispute.AnswerQuestion(v.Request().Context(), v.event.EventID, v.command(), in); err != nil {
-		return err
-	}
-	return v.seeOther("%s/ruling", v.incidentBase(f))
-}
-
-// decision reads the choice of another outcome.
-func (v *visit) decision(f dispute.File) (dispute.Decision, error) {
-	facts, err := dispute.FactsOf(f.Incident)
-	if err != nil {
-		return dispute.Decision{}, err
-	}
-	d := dispute.Decision{Clocks: facts.Clocks}
-	text := v.FormValue("outcome")
-	if text == "replay" {
-		d.Replay = true
-		return d, nil
-	}
-	if d.Outcome, err = tournament.ParseOutcome(text); err != nil {
-		var form fault.Form
-		form.Add("outcome", "Choose an outcome from the list.")
-		return d, form.Err()
-	}
-	return d, nil
-}
-
-// effectOf fills in what the chosen decision changes: the match, the table, the
-// standing and later pairings.
-func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.Proposal) error {
-	if f.Record == nil {
-		return nil
-	}
-	outcome := p.Outcome
-	switch r.Choice {
-	case "deny":
-		outcome = ""
-	case "other":
-		d, err := v.decision(f)
-		if err != nil {
-			return err
-		}
-		outcome = d.Outcome
-	}
-	r.MatchBefore, r.MatchAfter = score(f.Record.Match.Result), scoreOfOutcome(outcome)
-	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
-	if err != nil {
-		return err
-	}
-	r.Later = laterPairings(book, f.Record.Round.RoundNo)
-	if outcome == "" {
-		return nil
-	}
-	r.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
-	return err
-}
-
-func score(r *tournament.Report) string {
-	if r == nil {
-		return "open"
-	}
-	return layout.Half(r.Slot1Points) + "–" + layout.Half(r.Slot2Points)
-}
-
-func scoreOfOutcome(o tournament.Outcome) string {
-	if o == "" {
-		return "open"
-	}
-	a, b := o.Points()
-	return layout.Half(a) + "–" + layout.Half(b)
-}
-
-// laterPairings says what a change means for rounds that are out already.
-func laterPairings(book *tournament.Book, round int) string {
-	for _, later := range slices.Backward(book.Rounds) {
-		if later.RoundNo > round && later.Public() {
-			return fmt.Sprintf("Round %d is published already: its tables stay, the standings change.", later.RoundNo)
-		}
-	}
-	return fmt.Sprintf("Round %d pairings: not published, so no table changes.", round+1)
-}
-
 func beforeSigning(f dispute.File, facts dispute.Facts) []pages.Check {
 	heard := map[string]bool{}
 	for _, s := range f.Statements {
@@ -287,97 +318,4 @@ func beforeSigning(f dispute.File, facts dispute.Facts) []pages.Check {
 		checks = append(checks, pages.Check{State: "warn", Headline: "The position is not agreed.", Detail: "Say on the card whether it is as found, agreed or disputed."})
 	}
 	return append(checks, conservation(f, facts)...)
-}
-
-// sameOffence lists earlier rulings of the event on the same kind of claim.
-func (s *Server) sameOffence(v *visit, f dispute.File, r *pages.Ruling) error {
-	ctx := v.Request().Context()
-	incidents, err := s.Dispute.Reader().Incidents(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	same := map[int64]bool{}
-	for _, i := range incidents {
-		same[i.IncidentID] = i.Kind == f.Incident.Kind && i.IncidentID != f.Incident.IncidentID && i.Kind != ""
-	}
-	rulings, err := s.Dispute.Reader().Rulings(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	counts := map[string]int{}
-	for _, old := range rulings {
-		if !same[old.IncidentID] {
-			continue
-		}
-		state := map[dispute.RulingState]string{dispute.Standing: "stands"}[old.State]
-		if state == "" {
-			state = string(old.State)
-		}
-		counts[string(old.Verdict)]++
-		r.Same = append(r.Same, pages.Earlier{
-			Place: fmt.Sprintf("Incident %d", old.IncidentID), Outcome: string(old.Verdict), State: state,
-			To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, old.IncidentID),
-		})
-	}
-	var parts []string
-	for _, verdict := range []string{"upheld", "denied", "discretion"} {
-		if counts[verdict] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[verdict], verdict))
-		}
-	}
-	r.SameSummary = claimLabel(f.Incident.Kind) + ": " + strings.Join(parts, ", ") + "."
-	return nil
-}
-
-// signRuling signs the director's decision.
-func (s *Server) signRuling(v *visit) error {
-	f, err := s.incidentOf(v, access.MakeRuling)
-	if err != nil {
-		return err
-	}
-	var form fault.Form
-	in := dispute.Sign{
-		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Choice: dispute.Choice(v.FormValue("choice")), Reason: v.formText("reason"),
-	}
-	if err = form.Err(); err == nil && in.Choice == dispute.Else {
-		in.Decision, err = v.decision(f)
-	}
-	if err == nil {
-		_, err = s.Dispute.Sign(v.Request().Context(), v.event.EventID, v.command(), in)
-	}
-	if refusable(err) {
-		r, viewErr := s.rulingView(v, f)
-		if viewErr != nil {
-			return viewErr
-		}
-		r.Problem, r.Errors = fault.Message(err), fault.Fields(err)
-		return v.again(err, pages.RulingPage(v.rulingFrame(f), r))
-	}
-	if err != nil {
-		return err
-	}
-	return v.say(v.incidentBase(f)+"/ruling", "Signed. Read it to both teams.")
-}
-
-// fileAppealAtDesk files an appeal for a team that came to the desk.
-func (s *Server) fileAppealAtDesk(v *visit) error {
-	f, err := s.incidentOf(v, access.EditIncident)
-	if err != nil {
-		return err
-	}
-	standing := f.Standing()
-	if standing == nil {
-		return fault.New(fault.Conflict, "There is no ruling to appeal yet.")
-	}
-	team, err := strconv.ParseInt(v.FormValue("team"), 10, 64)
-	if err != nil {
-		return fault.New(fault.Invalid, "Choose the team that appeals.")
-	}
-	filed, err := s.Dispute.FileAppeal(v.Request().Context(), v.event.EventID, v.command(), dispute.FileAppeal{
-		RulingID: standing.RulingID, TeamID: team, Grounds: v.formText("grounds"),
-	})
-	if err != nil {
-		return err
-	}
-	return v.say(v.incidentBase(f)+"/ruling", fmt.Sprintf("Appeal %d is filed with the %s.", filed.AppealID, levelName(filed.Level)))
 }

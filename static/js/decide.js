@@ -1,17 +1,50 @@
-// Keys of the pages on which somebody decides: a digit or letter picks a choice,
-// Ctrl+Enter signs. Single keys act only while the focus is inside the form and
-// not in a text field.
-const form = document.querySelector("form[data-decide]");
+// The pages on which somebody decides: a digit or letter picks a choice, Ctrl+Enter
+// signs. Single keys act only while the focus is inside the form and not in a text
+// field. The button says the effect of the choice, and what changes is shown
+// beside it as soon as something is chosen; what was written stays on the device
+// until it is signed.
+import htmx from "./htmx.js";
 
-if (form) {
-  const mark = () => {
-    for (const label of form.querySelectorAll(".opt")) label.classList.toggle("on", label.querySelector("input").checked);
-  };
-  form.addEventListener("change", mark);
+const form = document.querySelector("form[data-decide]");
+const narrow = 700;
+
+function decide() {
+  const other = form.querySelector("[data-other]");
+  const label = form.querySelector("[data-sign-label]");
+  const chosen = () => form.querySelector(".opt input:checked");
+
+  function mark() {
+    for (const choice of form.querySelectorAll(".opt")) choice.classList.toggle("on", choice.querySelector("input").checked);
+    const sign = chosen()?.dataset.sign;
+    if (label && sign) label.textContent = sign;
+    if (!other || !chosen()) return;
+    if (chosen().value === "other") other.open = true;
+    for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(chosen().value);
+  }
+
+  // What changes comes from the server: the page as it would be with this choice.
+  async function effect() {
+    const slot = document.querySelector("[data-effect]");
+    const query = new URLSearchParams(new FormData(form));
+    for (const own of ["key", "seen", "revision", "reason", "note"]) query.delete(own);
+    try {
+      const answer = await fetch(`${form.dataset.decide}?${query}`, { headers: { "X-Refetch": "1" } });
+      if (!answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-effect]");
+      if (fresh) await htmx.swap({ text: fresh.innerHTML, target: slot, sourceElement: slot, swap: "innerMorph" });
+    } catch {
+      // Without contact the effect stays as it was; the age of the page says so.
+    }
+  }
+
+  form.addEventListener("change", (e) => {
+    mark();
+    if (e.target.matches("input, select") && !e.target.matches("[type=hidden]")) effect();
+  });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
       e.preventDefault();
-      form.requestSubmit();
+      form.requestSubmit(form.querySelector("[data-sign-button]"));
       return;
     }
     if (document.body.dataset.singleKeys === "false" || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -21,6 +54,37 @@ if (form) {
     e.preventDefault();
     choice.checked = true;
     choice.focus();
-    mark();
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  drafts();
+  ladder();
+  mark();
+}
+
+// Words that are not signed yet survive a closed window.
+function drafts() {
+  const key = `tandem-draft ${location.pathname}`;
+  const field = form.querySelector("[data-draft]");
+  if (!field) return;
+  if (!field.value) field.value = localStorage.getItem(key) || "";
+  field.addEventListener("input", () => localStorage.setItem(key, field.value));
+  form.addEventListener("submit", (e) => {
+    if (!e.submitter?.matches("[data-show-effect]")) localStorage.removeItem(key);
   });
 }
+
+// The next step of the ladder is chosen for the player and the offence.
+function ladder() {
+  const part = form.querySelector("[data-ladder]");
+  if (!part) return;
+  part.addEventListener("change", (e) => {
+    if (e.target.name === "penalty") return;
+    const value = (name) => part.querySelector(`[name="${name}"]`).value;
+    const next = form.querySelector(`[data-next-step="${CSS.escape(`${value("penalty_seat")} ${value("penalty_offence")}`)}"]`);
+    if (next) part.querySelector('[name="penalty"]').value = next.dataset.kind;
+  });
+}
+
+if (form) decide();
+// Boards are folded where the proposal should come first.
+if (innerWidth <= narrow) for (const fold of document.querySelectorAll("[data-fold]")) fold.open = false;

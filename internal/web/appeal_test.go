@@ -1,0 +1,82 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+// appealed is an appeal of the losing team against a director's ruling.
+func appealed(t *testing.T) (l *league, director *browser, card string) {
+	t.Helper()
+	l, director, card, open := ready(t)
+	director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusSeeOther)
+	page := director.get(card + "/ruling")
+	director.post(card+"/appeal", url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"The clock was not pressed."}}).wants(http.StatusSeeOther)
+	return l, director, card
+}
+
+const firstAppeal = "/e/lake/desk/appeals/1"
+
+// review decides as the section chief with everybody heard.
+func (l *league) review(state string, more url.Values) url.Values {
+	form := url.Values{
+		"state": {state}, "reason": {"Both teams were heard."}, "heard_claimant": {"yes"}, "heard_opponent": {"yes"}, "heard_official": {"yes"},
+		"revision": {l.chief.get(firstAppeal).value("input[name=revision]", "value")},
+	}
+	for k, v := range more {
+		form[k] = v
+	}
+	return form
+}
+
+func TestALateAppealIsAcceptedFirst(t *testing.T) {
+	t.Parallel()
+	l, _, _ := appealed(t)
+	l.exec(`update appeal set late = true`)
+	page := l.chief.get(firstAppeal).has(".note", "came after the window")
+	if page.count("input[name=state]") != 0 {
+		t.Error("a late appeal can be decided before it is accepted")
+	}
+	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "why the late appeal")
+	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}, "reason": {"The desk was closed."}}).wants(http.StatusSeeOther)
+	l.chief.post(firstAppeal, l.review("upheld", nil)).wants(http.StatusSeeOther)
+	l.chief.get(firstAppeal).has(".headline", "Upheld").has("main", "Dana Holt")
+}
+
+func TestSendingBackSaysWhatToFindOut(t *testing.T) {
+	t.Parallel()
+	l, director, card := appealed(t)
+	l.chief.post(firstAppeal, l.review("sent-back", nil)).wants(http.StatusUnprocessableEntity).has(".field-error", "which question")
+	l.chief.post(firstAppeal, l.review("sent-back", url.Values{"question": {"Was the clock pressed?"}, "within": {"10"}})).wants(http.StatusSeeOther)
+	l.chief.get(firstAppeal).has(".headline", "Ana Ruiz finds out: Was the clock pressed?")
+	director.get(card).has(".card-notes", "Sent back by Dana Holt: Was the clock pressed?").has(".footbar", "Save and rule")
+}
+
+// Whoever may not decide hands the appeal on by trying.
+func TestARecusedChiefHandsOn(t *testing.T) {
+	t.Parallel()
+	l, director, _ := appealed(t)
+	final := l.person("sam", "Sam Cole", "none")
+	l.give(final, l.event, 0, access.Chief)
+	form := l.review("upheld", nil)
+	l.exec(`insert into affiliation (event_id, account_id, kind, team_id, created_at) select $1, $2, 'team', team_id, now() from appeal`, l.event, l.chief.accountID)
+	l.chief.get(firstAppeal).has(".note", "You are declared as tied").hasNot(".tag-ok", "No conflict of interest")
+	l.chief.post(firstAppeal, form).wants(http.StatusForbidden).has("[role=alert]", "The appeal goes to Sam Cole, chief floor director")
+	director.get(firstAppeal).has(".note", "Sam Cole holds this appeal")
+	final.get(firstAppeal).has(".tag-ok", "No conflict of interest").has(".note", "This decision is final")
+	final.get("/e/lake/desk/appeals").has("main", "round 2 waits")
+}
+
+func TestATeamWithdraws(t *testing.T) {
+	t.Parallel()
+	l, director, _ := appealed(t)
+	director.get("/e/lake/desk/appeals").has("main", "May still be appealed")
+	director.post(firstAppeal+"/hold", nil).wants(http.StatusForbidden)
+	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusSeeOther)
+	director.post(firstAppeal+"/withdraw", url.Values{"reason": {"They agree now."}}).wants(http.StatusSeeOther)
+	director.get(firstAppeal).has(".headline", "Withdrawn")
+	l.chief.get("/e/lake/desk/journal").has("main", "The appeal is withdrawn; the ruling stands.").hasNot("main", "appeal_id")
+}

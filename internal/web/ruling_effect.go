@@ -1,0 +1,189 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/dispute"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// effectOf fills in what the chosen decision changes: the match, the table, the
+// standing and later pairings.
+func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.Proposal) error {
+	if f.Record == nil {
+		return nil
+	}
+	outcome := p.Outcome
+	switch r.Choice {
+	case "deny":
+		outcome = ""
+	case "other":
+		d, err := v.decision(f)
+		if refusable(err) {
+			return nil // said at its field; there is no effect to show
+		}
+		if err != nil {
+			return err
+		}
+		outcome = d.Outcome
+	}
+	r.MatchBefore, r.MatchAfter = score(f.Record.Match.Result), scoreOfOutcome(outcome)
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
+	if err != nil {
+		return err
+	}
+	r.Later = laterPairings(book, f.Record.Round.RoundNo)
+	if pairing, _ := book.FindMatch(f.Record.Match.MatchID); pairing != nil && len(pairing.Matches) > 1 {
+		r.Table = pairing.Table()
+		r.TableBefore, r.TableAfter = tableScores(*pairing, f.Record.Match.MatchID, outcome)
+	}
+	if outcome == "" {
+		return nil
+	}
+	r.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
+	return err
+}
+
+// tableScores is the score of a pairing over its matches, before and with an
+// outcome of one of them.
+func tableScores(p tournament.Pairing, matchID int64, outcome tournament.Outcome) (before, after string) {
+	var now, then [2]int
+	for _, m := range p.Matches {
+		var points [2]int
+		if m.Result != nil {
+			points = [2]int{m.Result.Slot1Points, m.Result.Slot2Points}
+		}
+		now[0], now[1] = now[0]+points[0], now[1]+points[1]
+		if m.MatchID == matchID {
+			points = [2]int{}
+			if outcome != "" {
+				points[0], points[1] = outcome.Points()
+			}
+		}
+		then[0], then[1] = then[0]+points[0], then[1]+points[1]
+	}
+	return layout.Half(now[0]) + "–" + layout.Half(now[1]), layout.Half(then[0]) + "–" + layout.Half(then[1])
+}
+
+func score(r *tournament.Report) string {
+	if r == nil {
+		return "open"
+	}
+	return layout.Half(r.Slot1Points) + "–" + layout.Half(r.Slot2Points)
+}
+
+func scoreOfOutcome(o tournament.Outcome) string {
+	if o == "" {
+		return "open"
+	}
+	a, b := o.Points()
+	return layout.Half(a) + "–" + layout.Half(b)
+}
+
+// laterPairings says what a change means for rounds that are out already.
+func laterPairings(book *tournament.Book, round int) string {
+	for _, later := range slices.Backward(book.Rounds) {
+		if later.RoundNo > round && later.Public() {
+			return fmt.Sprintf("Round %d is published already: its tables stay, the standings change.", later.RoundNo)
+		}
+	}
+	return fmt.Sprintf("Round %d pairings: not published, so no table changes.", round+1)
+}
+
+// sameOffence lists earlier rulings of the event on the same kind of claim, and
+// sums up how they ended.
+func (s *Server) sameOffence(v *visit, f dispute.File, r *pages.Ruling) error {
+	ctx := v.Request().Context()
+	incidents, err := s.Dispute.Reader().Incidents(ctx, v.event.EventID)
+	if err != nil {
+		return err
+	}
+	same, needed := map[int64]dispute.Incident{}, map[int64]bool{}
+	for _, i := range incidents {
+		if i.Kind == f.Incident.Kind && i.IncidentID != f.Incident.IncidentID && i.Kind != "" {
+			same[i.IncidentID], needed[i.SectionID] = i, true
+		}
+	}
+	if len(same) == 0 {
+		return nil
+	}
+	where, err := s.placesOf(v, needed)
+	if err != nil {
+		return err
+	}
+	rulings, err := s.Dispute.Reader().Rulings(ctx, v.event.EventID)
+	if err != nil {
+		return err
+	}
+	tally := newTally()
+	for _, old := range rulings {
+		i, ok := same[old.IncidentID]
+		if !ok {
+			continue
+		}
+		outcome := rulingOutcome(old)
+		state := string(old.State)
+		if old.State == dispute.Standing {
+			state = "stands"
+			tally.add(outcome)
+		}
+		r.Same = append(r.Same, pages.Earlier{
+			Place: placeOf(where.books[i.SectionID], i.MatchID), Outcome: outcome, State: state,
+			To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, old.IncidentID),
+		})
+	}
+	if words := tally.words(); words != "" {
+		r.SameSummary = claimLabel(f.Incident.Kind) + ": " + words + "."
+	}
+	return nil
+}
+
+// rulingOutcome is what a ruling did, in two or three words.
+func rulingOutcome(r dispute.Ruling) string {
+	var d dispute.Decision
+	if err := json.Unmarshal(r.Decision, &d); err != nil {
+		return string(r.Verdict) // decisions are written by this program
+	}
+	switch {
+	case d.Replay:
+		return "replay"
+	case d.Outcome.Winner() != 0:
+		return "match lost"
+	case d.Outcome != "":
+		return string(d.Outcome)
+	case r.Verdict == rulebook.Denied:
+		return "denied, play on"
+	}
+	return "play on"
+}
+
+// tally counts outcomes in the order in which they are first seen.
+type tally struct {
+	order  []string
+	counts map[string]int
+}
+
+func newTally() *tally { return &tally{counts: map[string]int{}} }
+
+func (t *tally) add(what string) {
+	if t.counts[what] == 0 {
+		t.order = append(t.order, what)
+	}
+	t.counts[what]++
+}
+
+// words is the tally with the most frequent first: "6 match lost, 1 play on".
+func (t *tally) words() string {
+	slices.SortStableFunc(t.order, func(a, b string) int { return t.counts[b] - t.counts[a] })
+	parts := make([]string, len(t.order))
+	for i, what := range t.order {
+		parts[i] = fmt.Sprintf("%d %s", t.counts[what], what)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,218 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/dispute"
+)
+
+// decision reads the choice of another outcome: what becomes of the match or of
+// one board, the clocks when play goes on, and a penalty for a player.
+func (v *visit) decision(f dispute.File) (dispute.Decision, error) {
+	var form fault.Form
+	d := dispute.Decision{Clocks: v.clockFields(&form, "clock_")}
+	if err := form.Err(); err != nil {
+		return d, err
+	}
+	if seat := v.FormValue("penalty_seat"); seat != "" {
+		d.Penalties = []dispute.PersonPenalty{{Seat: seat, Offence: v.formText("penalty_offence"), Kind: rulebook.RemedyKind(v.FormValue("penalty"))}}
+	}
+	text := v.FormValue("outcome")
+	board, winner, boardOnly := strings.Cut(text, " ")
+	switch {
+	case text == "replay":
+		d.Replay = true
+		return d, nil
+	case boardOnly && f.Record != nil && (board == "A" || board == "B"):
+		end := tournament.BoardEnd{Reason: "agreement"}
+		if winner == "W" || winner == "B" {
+			end = tournament.BoardEnd{Winner: f.Record.Match.SlotOf(winner + board), Reason: "forfeit"}
+		}
+		if board == "A" {
+			d.Ends.A = end
+		} else {
+			d.Ends.B = end
+		}
+		return d, nil
+	}
+	var err error
+	if d.Outcome, err = tournament.ParseOutcome(text); err != nil {
+		form.Add("outcome", "Choose an outcome from the list.")
+	}
+	return d, form.Err()
+}
+
+// answerQuestion records what the official learned.
+func (s *Server) answerQuestion(v *visit) error {
+	f, err := s.incidentOf(v, access.EditIncident)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := dispute.AnswerQuestion{
+		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Fact: v.FormValue("fact"), Number: v.formNumber(&form, "answer", 0, 20),
+	}
+	if err := form.Err(); err != nil {
+		return err
+	}
+	if err := s.Dispute.AnswerQuestion(v.Request().Context(), v.event.EventID, v.command(), in); err != nil {
+		return err
+	}
+	return v.seeOther("%s/ruling", v.incidentBase(f))
+}
+
+// signRuling signs the director's decision.
+func (s *Server) signRuling(v *visit) error {
+	f, err := s.incidentOf(v, access.MakeRuling)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := dispute.Sign{
+		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Choice: dispute.Choice(v.FormValue("choice")), Reason: v.formText("reason"),
+	}
+	if err = form.Err(); err == nil && in.Choice == dispute.Else {
+		in.Decision, err = v.decision(f)
+	}
+	var signed dispute.Signed
+	if err == nil {
+		signed, err = s.Dispute.Sign(v.Request().Context(), v.event.EventID, v.command(), in)
+	}
+	if refusable(err) {
+		r, viewErr := s.rulingView(v, f)
+		if viewErr != nil {
+			return viewErr
+		}
+		r.Problem, r.Errors = fault.Message(err), fault.Fields(err)
+		if fault.Is(err, fault.Stale) {
+			if r.Stale, viewErr = v.sinceOpening(f); viewErr != nil {
+				return viewErr
+			}
+			r.Problem = "The incident changed since you opened this page. Look at what changed, then sign again."
+		}
+		return v.again(err, pages.RulingPage(v.rulingFrame(f), r))
+	}
+	if err != nil {
+		return err
+	}
+	if signed.Waits {
+		return v.say(v.incidentBase(f)+"/ruling", "A second official confirms it on this page. Until then nothing counts.")
+	}
+	return v.say(v.incidentBase(f)+"/ruling", "Signed. Read it to both teams.")
+}
+
+// seen is what the page showed when it was opened; the form carries it, so that a
+// refused signature can say what changed.
+type seen struct {
+	Facts      dispute.Facts `json:"facts"`
+	Statements int           `json:"statements"`
+}
+
+func seenOf(f dispute.File, facts dispute.Facts) (string, error) {
+	text, err := json.Marshal(seen{facts, len(f.Statements)})
+	return string(text), err
+}
+
+// sinceOpening is what changed on the card since the page was opened.
+func (v *visit) sinceOpening(f dispute.File) ([]pages.Difference, error) {
+	var was seen
+	if err := json.Unmarshal([]byte(v.FormValue("seen")), &was); err != nil {
+		return nil, nil // a form without it shows the card as it is
+	}
+	now, err := dispute.FactsOf(f.Incident)
+	if err != nil {
+		return nil, err
+	}
+	list := differencesOf(was.Facts, now)
+	for _, s := range f.Statements[min(was.Statements, len(f.Statements)):] {
+		list = append(list, pages.Difference{What: "Statement of " + s.Speaker, After: s.Body})
+	}
+	return list, nil
+}
+
+// secondRuling confirms a ruling with a heavy penalty, or gives it up.
+func (s *Server) secondRuling(v *visit) error {
+	f, err := s.incidentOf(v, access.MakeRuling)
+	if err != nil {
+		return err
+	}
+	said := "The ruling that waited is given up. Nothing counted."
+	if v.FormValue("do") == "drop" {
+		err = s.Dispute.DropPending(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID)
+	} else {
+		var form fault.Form
+		revision := v.formNumber(&form, "revision", 0, 1<<30)
+		if err = form.Err(); err == nil {
+			_, err = s.Dispute.Second(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID, revision)
+		}
+		said = "Confirmed and signed. Read it to both teams."
+	}
+	return s.rulingDone(v, f, err, said)
+}
+
+// noteRuling says that a chief has looked at a ruling.
+func (s *Server) noteRuling(v *visit) error {
+	f, err := s.incidentOf(v, access.SeeAppeals)
+	if err != nil {
+		return err
+	}
+	if !v.canIn(access.DecideAppeal, f.Section.SectionID) && !v.canIn(access.DecideFinal, f.Section.SectionID) {
+		return s.refuse(v, access.DecideAppeal)
+	}
+	var form fault.Form
+	id := v.formNumber(&form, "ruling", 1, 1<<30)
+	if err = form.Err(); err == nil {
+		err = s.Dispute.NoteRuling(v.Request().Context(), v.event.EventID, v.command(), int64(id))
+	}
+	return s.rulingDone(v, f, err, "Noted.")
+}
+
+// rulingDone shows the ruling page after something was carried out or refused.
+func (s *Server) rulingDone(v *visit, f dispute.File, err error, said string) error {
+	if refusable(err) {
+		r, viewErr := s.rulingView(v, f)
+		if viewErr != nil {
+			return viewErr
+		}
+		r.Problem, r.Errors = fault.Message(err), fault.Fields(err)
+		return v.again(err, pages.RulingPage(v.rulingFrame(f), r))
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.incidentBase(f)+"/ruling", said)
+}
+
+// fileAppealAtDesk files an appeal for a team that came to the desk.
+func (s *Server) fileAppealAtDesk(v *visit) error {
+	f, err := s.incidentOf(v, access.EditIncident)
+	if err != nil {
+		return err
+	}
+	standing := f.Standing()
+	if standing == nil {
+		return fault.New(fault.Conflict, "There is no ruling to appeal yet.")
+	}
+	team, err := strconv.ParseInt(v.FormValue("team"), 10, 64)
+	if err != nil {
+		return fault.New(fault.Invalid, "Choose the team that appeals.")
+	}
+	filed, err := s.Dispute.FileAppeal(v.Request().Context(), v.event.EventID, v.command(), dispute.FileAppeal{
+		RulingID: standing.RulingID, TeamID: team, Grounds: v.formText("grounds"), Deposit: v.FormValue("deposit") == "yes",
+	})
+	if refusable(err) {
+		return s.rulingDone(v, f, err, "")
+	}
+	if err != nil {
+		return err
+	}
+	return v.say(v.incidentBase(f)+"/ruling", fmt.Sprintf("Appeal %d is filed with the %s.", filed.AppealID, levelName(filed.Level)))
+}

@@ -1,0 +1,95 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+// ready is a card filled in, its ruling page open.
+func ready(t *testing.T) (l *league, director *browser, card string, open *answer) {
+	t.Helper()
+	l, director, card = disputed(t)
+	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).wants(http.StatusSeeOther)
+	return l, director, card, director.get(saved.to()).wants(http.StatusOK)
+}
+
+// decision is the form of the ruling page as it was opened.
+func decision(open *answer, choice string) url.Values {
+	return url.Values{
+		"revision": {open.value("form[data-decide=] input[name=revision]", "value")}, "seen": {open.value("input[name=seen]", "value")}, "choice": {choice},
+		"clock_WA": {"2:41"}, "clock_BA": {"2:58"}, "clock_WB": {"3:02"}, "clock_BB": {""},
+	}
+}
+
+func TestAChangedIncidentIsSignedAgain(t *testing.T) {
+	t.Parallel()
+	_, director, card, open := ready(t)
+	form := filled("1")
+	form.Set("clock_WA", "2:39")
+	director.post(card, form).wants(http.StatusSeeOther)
+	director.post(card+"/statement", url.Values{"speaker": {"Kim"}, "role": {"witness"}, "body": {"The flag was up."}}).wants(http.StatusSeeOther)
+	stale := director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusConflict)
+	stale.has("[role=alert]", "sign again").has(".differences", "Clock WA 2:41 2:39").has(".differences", "The flag was up.")
+	director.post(card+"/ruling", decision(stale, "follow")).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".read-aloud", "appeal to the section chief, Dana Holt").has(".read-aloud", "or until round 2 is published").has(".signatures", "Ana Ruiz")
+}
+
+func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	form := decision(open, "other")
+	form.Set("outcome", "A W")
+	form.Set("reason", "Both teams want to play on.")
+	form.Set("penalty_seat", "BA")
+	form.Set("penalty_offence", "hide-stock")
+	form.Set("penalty", "warning")
+	form.Set("clock_WA", "soon")
+	director.post(card+"/ruling", form).wants(http.StatusUnprocessableEntity).has(".field-error", "2:41 or 241")
+	form.Set("clock_WA", "241")
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	signed := director.get(card+"/ruling").has(".headline", "win board A; board B plays on").has(".headline", "warning for hide stock").has(".note", "For the section chief")
+	signed.hasNot("button", "I have looked at it")
+	ruling := l.chief.get(card+"/ruling").value("input[name=ruling]", "value")
+	director.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusForbidden)
+	l.chief.get("/e/lake/desk/incidents").has("main", "For the section chief")
+	l.chief.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/incidents").hasNot("main", "For the section chief")
+	l.chief.get("/e/lake/desk/penalties").has("td", "hide stock")
+}
+
+func TestAHeavyPenaltyIsConfirmedOnThePage(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	l.exec(`update section set heavy_penalties = 'second-official'`)
+	second := l.person("bo", "Bo Lind", "none")
+	l.give(second, l.event, l.section, access.Director)
+	form := decision(open, "other")
+	form.Set("outcome", "slot2")
+	form.Set("reason", "He hid a queen for the third time.")
+	form.Set("penalty_seat", "WA")
+	form.Set("penalty_offence", "hide-stock")
+	form.Set("penalty", "match-loss")
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".label", "Waits for a second official").has(".note", "You signed first")
+	director.get(card).has(".card-notes", "Waits for a second official")
+	revision := second.get(card+"/ruling").has("button", "Confirm and sign with Ana Ruiz").value("input[name=revision]", "value")
+	director.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {revision}}).wants(http.StatusForbidden)
+	second.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {revision}}).wants(http.StatusSeeOther)
+	second.get(card+"/ruling").has(".read-aloud", "Confirmed by Bo Lind").has(".read-aloud", "takes a game or a match away")
+}
+
+func TestScorekeeperFilesAnAppealForATeam(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	l.exec(`update section set appeal_deposit = '20 euro'`)
+	director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusSeeOther)
+	desk := l.person("kim", "Kim", "none")
+	l.give(desk, l.event, l.section, access.Scorekeeper)
+	page := desk.get(card+"/ruling").has("label", "The deposit of 20 euro is paid")
+	appeal := url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"x"}, "deposit": {"yes"}}
+	desk.post(card+"/appeal", appeal).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/appeals/1").has("main", "Deposit of 20 euro: paid")
+}
