@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -117,7 +118,7 @@ func (s *Server) incidents(v *visit) error {
 		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: claimLabel(i.Kind), At: i.OpenedAt, To: fmt.Sprintf("%s/%d", list.Base, i.IncidentID)}
 		line.Place, line.Teams = where.match(i.SectionID, i.MatchID)
 		if i.Summary != "" {
-			line.What += ": " + i.Summary + "."
+			line.What += ": " + strings.TrimSuffix(i.Summary, ".") + "."
 		}
 		line.Short = placeOf(where.books[i.SectionID], i.MatchID)
 		line.Chief = i.ChiefCalledAt != nil && (i.State == dispute.Called || i.State == dispute.Open)

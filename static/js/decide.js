@@ -17,9 +17,9 @@ function decide() {
     for (const choice of form.querySelectorAll(".opt")) choice.classList.toggle("on", choice.querySelector("input").checked);
     const sign = chosen()?.dataset.sign;
     if (label && sign) label.textContent = sign;
-    if (!other || !chosen()) return;
-    if (chosen().value === "other") other.open = true;
-    for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(chosen().value);
+    const choice = chosen()?.value;
+    if (other && choice === "other") other.open = true;
+    for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(choice);
   }
 
   // What changes comes from the server: the page as it would be with this choice.

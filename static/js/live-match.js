@@ -10,6 +10,8 @@ const singleKeys = () => document.body.dataset.singleKeys !== "false";
 const lookEvery = 5000;
 
 let picked = null; // { board, from } of the man or piece that was tapped
+let drawn = Number(document.body.dataset.version); // the version of the event on the page
+let turn = 0; // counts what the reader asked for; a late answer to less is dropped
 let promoting = null; // { form, move } while a promotion is chosen
 
 // destinations reads "e2:e3 e4;N@:a3" of a board.
@@ -85,16 +87,28 @@ async function show(text, address) {
     location.href = address;
     return;
   }
+  const held = picked;
   unpick();
   for (const field of main.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus"); // meant for whole pages
   const here = document.querySelector("#main");
   await htmx.swap({ text: main.innerHTML, target: here, sourceElement: here, swap: "innerMorph" });
   document.body.dataset.version = fresh.body.dataset.version;
+  drawn = Number(fresh.body.dataset.version);
   history.replaceState(null, "", address);
   showStep();
+  takeUp(held);
+}
+
+// takeUp marks a man again that was tapped before the page was drawn anew.
+function takeUp(held) {
+  const board = held && document.getElementById(held.board.id);
+  if (!board || !destinations(board).has(held.from)) return;
+  const element = board.querySelector(held.from.endsWith("@") ? `[data-drop="${held.from[0]}"]:enabled` : `[data-square="${held.from}"]`);
+  if (element) pick(board, held.from, element);
 }
 
 async function send(form, button) {
+  turn++;
   const data = new URLSearchParams(new FormData(form, button));
   const note = document.querySelector("[data-not-sent]");
   const field = document.activeElement.closest("[data-entry-of]") === form ? document.activeElement.id : "";
@@ -118,9 +132,29 @@ async function send(form, button) {
   }
 }
 
+// follow shows what others recorded: new moves append, the step the reader looks
+// at stays, and so do typed text and a man that was taken up.
+async function follow(version) {
+  if (version <= drawn || promoting) return;
+  const typed = [...widget().querySelectorAll("input:not([type=hidden])")].map((field) => [field.id, field.value]);
+  const asked = turn;
+  const answer = await fetch(location.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
+  if (!answer?.ok || answer.redirected) return;
+  const text = await answer.text();
+  if (asked !== turn) return; // the reader has gone on meanwhile
+  await show(text, location.href);
+  for (const [id, value] of typed) {
+    const field = document.getElementById(id);
+    if (field && value) field.value = value;
+  }
+}
+
 async function step(link) {
+  const mine = ++turn;
   const answer = await fetch(link.href, { headers: { "X-Refetch": "1" } });
-  if (answer.ok) await show(await answer.text(), link.href);
+  if (!answer.ok) return;
+  const text = await answer.text();
+  if (mine === turn) await show(text, link.href);
 }
 
 function keys(e) {
@@ -186,7 +220,7 @@ if (widget()) {
     e.preventDefault();
     send(e.target, e.submitter);
   });
-  document.addEventListener("tandem:fresh", unpick);
+  document.addEventListener("tandem:fresh", (e) => follow(e.detail.version));
   // What a delay holds back comes without a change of the event: look for it.
   if (Number(widget().dataset.delay) > 0) setInterval(() => document.dispatchEvent(new CustomEvent("tandem:look")), lookEvery);
   showStep();
