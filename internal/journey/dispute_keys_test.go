@@ -11,20 +11,6 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// tap touches an element where it is, as a finger does.
-func (p *person) tap(selector string) {
-	p.t.Helper()
-	p.until(fmt.Sprintf("document.querySelector(%s)?.getBoundingClientRect().width > 0", quote(selector)))
-	p.ask(fmt.Sprintf(`(() => {
-		const e = document.querySelector(%s);
-		e.scrollIntoView({ block: "center" });
-		const r = e.getBoundingClientRect();
-		const at = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-		if (!at || !(e.contains(at) || at.contains(e))) throw new Error("covered by " + at?.outerHTML.slice(0, 80));
-		at.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-	})()`, quote(selector)))
-}
-
 // square names a square of a board on the page.
 func square(board, name string) string {
 	return fmt.Sprintf(`%s [data-square="%s"]`, board, name)

@@ -15,10 +15,12 @@ func TestDisputeByTouch(t *testing.T) {
 	table := v.waiting("u1600")
 	director.open(fmt.Sprintf("/e/lakeshore-demo/desk/u1600/round/3/table/%d/match/1", table))
 	plays := func(board, from, to, shown string) {
+		before := director.ask("document.querySelectorAll('.lm-log tbody tr').length")
 		director.tap(square("#board-"+board, from))
 		director.until("document.querySelector('#board-" + board + " .can')")
 		director.tap(square("#board-"+board, to))
-		director.sees(".lm-log", shown)
+		director.until("document.querySelectorAll('.lm-log tbody tr').length > " + before)
+		director.sees(".lm-log tr:last-child", shown)
 	}
 	plays("A", "e2", "e4", "e4")
 	plays("A", "d7", "d5", "d5")
