@@ -142,6 +142,7 @@ type Store interface {
 	Invitations
 	Roles
 	Tokens
+	Codes
 }
 
 // People keeps accounts.

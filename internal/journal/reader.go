@@ -22,6 +22,9 @@ type Query struct {
 	ActorID int64  // only acts of this account
 	Subject string // only subjects that begin with this
 	Words   string // only entries that contain these words
+	Team    string // only entries that contain this name as well
+	Table   int    // only what was done at this table
+	Actions []string
 	Limit   int
 }
 

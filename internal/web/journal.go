@@ -1,21 +1,28 @@
 package web
 
 import (
+	"encoding/csv"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
+	sheets "github.com/tandemchess/tandem/templates/print"
 )
 
 var journalRoutes = []route{
 	{get, deskPath + "/journal", access.SeeOwnActs, (*Server).journal},
+	{get, deskPath + "/journal/export.csv", access.SeeJournal, (*Server).exportJournal},
+	{get, deskPath + "/journal/seals", access.SeeJournal, (*Server).sealsPaper},
 	{post, deskPath + "/journal", access.SeeJournal, (*Server).verifyJournal},
 }
 
@@ -31,17 +38,32 @@ func (s *Server) journal(v *visit) error {
 	return v.page(pages.JournalPage(v.frame(layout.Desk, "Journal", v.event.Version), page))
 }
 
-func (s *Server) journalPage(v *visit) (pages.Journal, error) {
-	before, _ := strconv.ParseInt(v.QueryParam("before"), 10, 64) // anything else means from the end
-	q := journal.Query{EventID: v.event.EventID, Before: before, Words: v.formText("find"), Subject: v.journalScope(), Limit: journalLines}
+// journalQuery reads the filters of the address.
+func (v *visit) journalQuery() journal.Query {
+	number := func(field string) int64 {
+		n, _ := strconv.ParseInt(v.FormValue(field), 10, 64) // anything else does not filter
+		return max(0, n)
+	}
+	q := journal.Query{
+		EventID: v.event.EventID, Before: number("before"), Words: v.formText("find"), Team: v.formText("team"), Table: int(min(number("table"), 1_000_000)),
+		ActorID: number("person"), Subject: v.journalScope(), Limit: journalLines,
+	}
 	if !v.can(access.SeeJournal) {
 		q.ActorID = v.who.Account.AccountID
 	}
-	entries, err := s.Journal.Entries(v.Request().Context(), q)
+	return q
+}
+
+func (s *Server) journalPage(v *visit) (pages.Journal, error) {
+	ctx, q := v.Request().Context(), v.journalQuery()
+	entries, err := s.Journal.Entries(ctx, q)
 	if err != nil {
 		return pages.Journal{}, err
 	}
-	page := pages.Journal{Words: q.Words, OwnOnly: q.ActorID != 0, To: "/e/" + v.event.Slug + "/desk/journal"}
+	page := pages.Journal{
+		Words: q.Words, Team: q.Team, Table: v.FormValue("table"), Person: strconv.FormatInt(q.ActorID, 10), OwnOnly: !v.can(access.SeeJournal),
+		To: "/e/" + v.event.Slug + "/desk/journal", Persons: []layout.Choice{{Value: "0", Label: "Everybody"}},
+	}
 	for _, e := range entries {
 		line, err := journalLine(e)
 		if err != nil {
@@ -49,10 +71,98 @@ func (s *Server) journalPage(v *visit) (pages.Journal, error) {
 		}
 		page.Lines = append(page.Lines, line)
 	}
+	filter := url.Values{"find": {q.Words}, "team": {q.Team}, "table": {page.Table}, "person": {page.Person}}
+	page.Export = page.To + "/export.csv?" + filter.Encode()
 	if len(entries) == journalLines {
-		page.Older = page.To + "?" + url.Values{"before": {strconv.FormatInt(entries[len(entries)-1].Seq, 10)}, "find": {q.Words}}.Encode()
+		filter.Set("before", strconv.FormatInt(entries[len(entries)-1].Seq, 10))
+		page.Older = page.To + "?" + filter.Encode()
+	}
+	if page.OwnOnly {
+		return page, nil
+	}
+	officials, err := s.Accounts.Officials(ctx, v.event.EventID)
+	if err != nil {
+		return page, err
+	}
+	for _, o := range officials {
+		page.Persons = append(page.Persons, layout.Choice{Value: strconv.FormatInt(o.AccountID, 10), Label: o.Name})
 	}
 	return page, nil
+}
+
+// mostExported bounds one file of the journal.
+const mostExported = 200_000
+
+// exportJournal writes the entries that the filters leave as a table.
+func (s *Server) exportJournal(v *visit) error {
+	q := v.journalQuery()
+	q.Before, q.Limit = 0, mostExported
+	entries, err := s.Journal.Entries(v.Request().Context(), q)
+	if err != nil {
+		return err
+	}
+	h := v.Response().Header()
+	h.Set("Content-Type", "text/csv; charset=utf-8")
+	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.event.Slug+"-journal.csv"))
+	out := csv.NewWriter(v.Response())
+	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "seal"}}
+	for _, e := range slices.Backward(entries) {
+		line, err := journalLine(e)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []string{
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.event.Zone()).Format(time.RFC3339), safeCell(e.Actor), e.Action, safeCell(e.Subject), safeCell(line.Before),
+			safeCell(line.After), safeCell(line.Reason), hex.EncodeToString(e.Hash[:]),
+		})
+	}
+	if err := out.WriteAll(rows); err != nil {
+		return fmt.Errorf("write the journal: %w", err)
+	}
+	return nil
+}
+
+// safeCell keeps spreadsheets from reading a name as a formula.
+func safeCell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+// anchors are the acts whose seals stand on printed pairing sheets.
+var anchors = []string{"publish round", "unpublish round", "change published tables", "pair tables again", "correct result"}
+
+// sealsPaper prints the seals of the day: with them a copy on paper proves how
+// far the record was intact.
+func (s *Server) sealsPaper(v *visit) error {
+	ctx := v.Request().Context()
+	entries, err := s.Journal.Entries(ctx, journal.Query{EventID: v.event.EventID, Actions: anchors, Limit: mostExported})
+	if err != nil {
+		return err
+	}
+	last, err := s.Journal.Entries(ctx, journal.Query{EventID: v.event.EventID, Limit: 1})
+	if err != nil {
+		return err
+	}
+	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: "Time"}, {Label: "What"}, {Label: "Where"}, {Label: "Seal"}}
+	var rows []sheets.Row
+	for _, e := range slices.Backward(append(last, entries...)) {
+		what := e.Action
+		if e.Seq == last[0].Seq {
+			what = "last entry: " + what
+		}
+		rows = append(rows, sheets.Row{Cells: []string{
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.event.Zone()).Format("2 Jan, 3:04 pm"), what, e.Subject, e.Hash.Groups(),
+		}})
+	}
+	seal := ""
+	if len(last) > 0 {
+		seal = last[0].Hash.Groups()
+	}
+	return v.page(sheets.Papers(v.frame(layout.Desk, "Print", 0), sheets.Job{
+		Title: "Seals of the day", Sheets: sheets.Table("Seals of the day", v.event.Name, columns, rows), Foot: v.eventFoot(seal),
+	}))
 }
 
 // journalScope limits a section chief to the own section's entries.
@@ -126,15 +236,31 @@ func (s *Server) verifyJournal(v *visit) error {
 	if err != nil {
 		return err
 	}
+	began := s.Now()
 	checked, err := s.Journal.Verify(v.Request().Context(), v.event.EventID)
+	took := s.Now().Sub(began).Round(10 * time.Millisecond)
 	var broken *journal.Broken
 	switch {
 	case errors.As(err, &broken):
-		page.Broken = fmt.Sprintf("Entry %d is the first that does not fit: %s.", broken.Seq, broken.Why)
+		return s.brokenJournal(v, *broken)
 	case err != nil:
 		return err
 	default:
-		page.Intact = fmt.Sprintf("The record is intact: %d entries, seal %s.", checked.Entries, checked.Head.Groups())
+		page.Intact = fmt.Sprintf("The record is intact: %d entries, seal %s. Checked at %s in %s.", checked.Entries, checked.Head.Groups(), v.clock(began), took)
 	}
 	return v.page(pages.JournalPage(v.frame(layout.Desk, "Journal", v.event.Version), page))
+}
+
+// brokenJournal names the first entry that does not fit, the last good seal, and
+// what to do.
+func (s *Server) brokenJournal(v *visit, broken journal.Broken) error {
+	page := pages.BrokenJournal{Seq: broken.Seq, Why: broken.Why, To: "/e/" + v.event.Slug + "/desk/journal"}
+	good, err := s.Journal.Entries(v.Request().Context(), journal.Query{EventID: v.event.EventID, Before: broken.Seq, Limit: 1})
+	if err != nil {
+		return err
+	}
+	if len(good) > 0 {
+		page.Good, page.Seal, page.At = good[0].Seq, good[0].Hash.Groups(), good[0].At
+	}
+	return v.page(pages.BrokenPage(v.frame(layout.Desk, "The record is broken", 0), page))
 }

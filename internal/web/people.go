@@ -3,12 +3,14 @@ package web
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/templates/layout"
+	sheets "github.com/tandemchess/tandem/templates/print"
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
 
@@ -16,6 +18,7 @@ const peoplePath = deskPath + "/people"
 
 var peopleRoutes = []route{
 	{get, peoplePath, access.EditPeople, (*Server).people},
+	{get, peoplePath + "/paper", access.EditPeople, (*Server).dutyList},
 	{post, peoplePath + "/invite", access.EditPeople, (*Server).invite},
 	{post, peoplePath + "/cancel", access.EditPeople, (*Server).cancelInvitation},
 	{post, peoplePath + "/give", access.EditPeople, (*Server).giveRole},
@@ -83,6 +86,10 @@ func (s *Server) loadPeople(v *visit, p *pages.People) error {
 			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: upperFirst(roleNames[role])})
 		}
 	}
+	seats, err := s.Accounts.Seats(ctx, v.event.EventID)
+	if err != nil {
+		return err
+	}
 	teamNames := map[int64]string{}
 	p.Teams = []layout.Choice{{Value: "0", Label: "–"}}
 	for _, t := range entries.Teams {
@@ -90,7 +97,13 @@ func (s *Server) loadPeople(v *visit, p *pages.People) error {
 		p.Teams = append(p.Teams, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name + " · " + where[t.SectionID]})
 	}
 	for _, o := range officials {
-		p.Persons = append(p.Persons, v.personOf(o, where, teamNames))
+		person := v.personOf(o, where, teamNames)
+		for _, seat := range seats {
+			if seat.AccountID == o.AccountID {
+				person.Seats = append(person.Seats, pages.Seat{Device: deviceName(seat.Device), Address: seat.Address, Seen: seat.SeenAt, Ends: seat.ExpiresAt})
+			}
+		}
+		p.Persons = append(p.Persons, person)
 		p.Names = append(p.Names, layout.Choice{Value: strconv.FormatInt(o.AccountID, 10), Label: o.Name})
 	}
 	for _, i := range invitations {
@@ -106,6 +119,7 @@ func (s *Server) loadPeople(v *visit, p *pages.People) error {
 
 func (v *visit) personOf(o account.Official, where, teams map[int64]string) pages.Person {
 	person := pages.Person{ID: o.AccountID, Name: o.Name, Login: o.Login, Devices: o.Devices, LastSeen: o.LastSeen}
+	person.Place = dutyPlace(o, where)
 	for _, g := range o.Grants {
 		person.Grants = append(person.Grants, pages.Grant{
 			ID: g.GrantID, Role: roleNames[g.Role], Where: where[sectionOf(g.SectionID)], Until: g.ExpiresAt, CanTake: v.mayGive(g.Role, sectionOf(g.SectionID)),
@@ -119,6 +133,51 @@ func (v *visit) personOf(o account.Official, where, teams map[int64]string) page
 		person.Ties = append(person.Ties, tie)
 	}
 	return person
+}
+
+// dutyPlace says where an official is sent: "Open, tables 1 to 20".
+func dutyPlace(o account.Official, where map[int64]string) string {
+	if o.Duty == nil {
+		return ""
+	}
+	place := o.Duty.Place
+	if o.Duty.SectionID != nil {
+		place = strings.TrimSuffix(where[*o.Duty.SectionID]+", "+place, ", ")
+	}
+	return place
+}
+
+// dutyList prints who does what where, for the wall of the desk.
+func (s *Server) dutyList(v *visit) error {
+	var p pages.People
+	if err := s.loadPeople(v, &p); err != nil {
+		return err
+	}
+	columns := []sheets.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Place"}, {Label: "Until"}}
+	var rows []sheets.Row
+	for _, person := range p.Persons {
+		var roles, until []string
+		for _, g := range person.Grants {
+			roles = append(roles, g.Role+", "+g.Where)
+			if g.Until != nil {
+				until = append(until, v.clock(*g.Until))
+			}
+		}
+		rows = append(rows, sheets.Row{Cells: []string{person.Name, strings.Join(roles, "; "), person.Place, strings.Join(until, "; ")}})
+	}
+	seal, err := s.Journal.Head(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
+	const lines = 2
+	return v.page(sheets.Papers(v.frame(layout.Desk, "Print", 0), sheets.Job{
+		Title: "Duty list", Sheets: sheets.TallTable("Duty list", v.event.Name, columns, rows, lines), Foot: v.eventFoot(seal.Groups()),
+	}))
+}
+
+// eventFoot closes a sheet about the event as a whole.
+func (v *visit) eventFoot(seal string) sheets.Foot {
+	return sheets.Foot{Event: v.event.Name, Place: "all sections", Printed: v.now.In(v.event.Zone()).Format("Mon 2 Jan, 3:04 pm"), Seal: seal}
 }
 
 // sectionOf is 0 for none.

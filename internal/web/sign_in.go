@@ -14,6 +14,10 @@ import (
 var accountRoutes = []route{
 	{get, "/sign-in", access.SignIn, (*Server).signInForm},
 	{post, "/sign-in", access.SignIn, (*Server).signIn},
+	{post, "/sign-in/code", access.SignIn, (*Server).signInByCode},
+	{get, "/account/here", access.SignIn, (*Server).accountHere},
+	{get, "/account/phone", access.UseAccount, (*Server).phonePage},
+	{post, "/account/phone", access.UseAccount, (*Server).makePhoneCode},
 	{post, "/sign-out", access.SignIn, (*Server).signOut},
 	{get, "/join/:token", access.SignIn, (*Server).joinForm},
 	{post, "/join/:token", access.SignIn, (*Server).join},
@@ -26,7 +30,7 @@ var accountRoutes = []route{
 }
 
 func (s *Server) signInForm(v *visit) error {
-	return v.page(pages.SignIn(v.plainFrame(v.words.Say("Sign in")), pages.SignInForm{Next: local(v.QueryParam("next"))}))
+	return v.page(pages.SignIn(v.plainFrame(v.words.Say("Sign in")), pages.SignInForm{Next: local(v.QueryParam("next")), Code: v.QueryParam("code")}))
 }
 
 func (s *Server) signIn(v *visit) error {

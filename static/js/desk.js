@@ -13,3 +13,4 @@ import "./kept-forms.js";
 import "./setup.js";
 import "./print.js";
 import "./messages.js";
+import "./signed-out.js";

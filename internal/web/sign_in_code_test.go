@@ -1,0 +1,66 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+func TestAPhoneSignsInByCodeOnce(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	page := l.chief.post("/account/phone", nil).wants(http.StatusOK).has(".rclock", "5:00")
+	code := strings.ReplaceAll(page.text(".phone-code"), " ", "")
+	if len(code) != 6 {
+		t.Fatalf("the code is %q", code)
+	}
+	phone := l.visitor()
+	phone.get("/account/here").wants(http.StatusUnauthorized)
+	phone.get("/sign-in?code="+code).wants(http.StatusOK).has("h2", "Sign in with a code")
+	phone.post("/sign-in/code", url.Values{"code": {"BCDFGH"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "does not work")
+	phone.post("/sign-in/code", url.Values{"code": {strings.ToLower(code[:3]) + " " + code[3:]}}).wants(http.StatusSeeOther)
+	phone.get("/account").wants(http.StatusOK).has(".person", "Dana Holt")
+	phone.get("/account/here").wants(http.StatusNoContent)
+	l.visitor().post("/sign-in/code", url.Values{"code": {code}}).wants(http.StatusUnprocessableEntity)
+
+	// A new code ends the one before, and time ends both.
+	first := strings.ReplaceAll(l.chief.post("/account/phone", nil).text(".phone-code"), " ", "")
+	second := strings.ReplaceAll(l.chief.post("/account/phone", nil).text(".phone-code"), " ", "")
+	l.visitor().post("/sign-in/code", url.Values{"code": {first}}).wants(http.StatusUnprocessableEntity)
+	l.wait(6 * time.Minute)
+	l.visitor().post("/sign-in/code", url.Values{"code": {second}}).wants(http.StatusUnprocessableEntity)
+}
+
+func TestPeopleShowDevicesAndPrintTheDutyList(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.chief.get("/e/lake/desk/people").wants(http.StatusOK).has(".seats", "last seen").has(".seats", "signed out by itself")
+	l.chief.get("/e/lake/desk/people/paper").wants(http.StatusOK).has(".ptable td", "Dana Holt").has(".ptable td", "section chief, Open")
+}
+
+func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "publish round").has("select[name=person] option", "Dana Holt")
+	entry := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
+	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
+		t.Fatal(err)
+	}
+	l.chief.get("/e/lake/desk/journal?table=2").has(".journal td", "enter result").hasNot(".journal td", "publish round")
+	l.chief.get("/e/lake/desk/journal?table=1").hasNot(".journal td", "enter result")
+	l.chief.get("/e/lake/desk/journal?person=999999").has("p", "Nothing found")
+	file := l.chief.get("/e/lake/desk/journal/export.csv?table=2").wants(http.StatusOK)
+	if lines := strings.Split(strings.TrimSpace(file.body), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[0], "no,time,who") || !strings.Contains(lines[1], "enter result") {
+		t.Errorf("the file is %q", file.body)
+	}
+	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "publish round").has(".ptable td", "last entry: enter result")
+	l.chief.post("/e/lake/desk/journal", nil).wants(http.StatusOK).has(".said", "intact").has(".said", "Checked at")
+	l.exec(`update journal set actor = 'Somebody else' where event_id = $1 and seq = 2`, l.event)
+	l.chief.post("/e/lake/desk/journal", nil).wants(http.StatusOK).has(".broken", "Entry 2 is the first that does not fit").has(".broken", "Everything up to entry 1").has("li", "Restore the newest backup")
+}
