@@ -14,10 +14,12 @@ var (
 		"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/pairings?by=name", "/e/lakeshore-demo/u1600/pairings", "/e/lakeshore-demo/open/standings",
 		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in", "/e/lakeshore-demo/open/standings/embed",
 		"/e/lakeshore-demo/player/3", "/e/lakeshore-demo/poster", "/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/open/pairings?by=table",
+		"/e/lakeshore-demo/open/prizes",
 		"/e/lakeshore-demo/hall/main", "/e/lakeshore-demo/find?q=knigth+shfit",
 	}
 	deskPages = []string{
 		"/account", "/account/devices", "/e/lakeshore-demo/desk/setup", "/e/lakeshore-demo/desk/open", "/e/lakeshore-demo/desk/open/teams",
+		"/e/lakeshore-demo/desk/open/prizes", "/e/lakeshore-demo/desk/open/prizes/edit",
 		"/e/lakeshore-demo/desk/people", "/e/lakeshore-demo/desk/open/round/3/wall", "/e/lakeshore-demo/desk/u1600/round/3/wall",
 		"/e/lakeshore-demo/desk/open/round/3/wall?table=4", "/e/lakeshore-demo/desk/open/round/3/verify", "/e/lakeshore-demo/desk/u1600/round/3/missing",
 		"/e/lakeshore-demo/desk/open/round/4/pair", "/e/lakeshore-demo/desk/open/round/3/pair", "/e/lakeshore-demo/desk/open/round/3/table/5/match/1/resolve",

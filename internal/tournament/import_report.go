@@ -1,0 +1,190 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+// ReportImport is a tournament report file for an empty section. Source is the
+// name of the file, for the journal.
+type ReportImport struct {
+	SectionID int64
+	Source    string
+	File      *trf.File
+}
+
+// ImportedReport says what the import made.
+type ImportedReport struct {
+	Teams, Players, Rounds, Results int
+}
+
+// ImportReport makes the teams, rounds and results of a report in a section that
+// has no entries yet, whole or not at all, as one journal entry. The results count
+// as verified, with the file as their source.
+func (s *Service) ImportReport(ctx context.Context, eventID int64, cmd journal.Command, in ReportImport) (ImportedReport, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (ImportedReport, journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return ImportedReport{}, journal.Change{}, err
+		}
+		if err := book.mayTakeReport(); err != nil {
+			return ImportedReport{}, journal.Change{}, err
+		}
+		plan, err := PlanReport(book.Section, in.File)
+		if err != nil {
+			return ImportedReport{}, journal.Change{}, err
+		}
+		if len(plan.Problems) > 0 {
+			return ImportedReport{}, journal.Change{}, fault.New(fault.Invalid, "%s cannot hold this file: %s Nothing was saved.", book.Section.Name, plan.Problems[0].Sentence())
+		}
+		w := reportWriter{tx: tx, plan: plan, by: cmd.Actor, source: in.Source, ids: map[int64]int64{}}
+		made, err := w.write(ctx)
+		return made, journal.Change{
+			Action: "import report", Subject: journal.Subject(book.Section.Slug, "report"),
+			After: map[string]any{"file": in.Source, "made": made, "settings": fixedOf(plan.Section)},
+		}, err
+	})
+}
+
+// Sentence is the problem with its place and the way out.
+func (p ReportProblem) Sentence() string {
+	where := ""
+	if p.Team != "" {
+		where = p.Team + ": "
+	}
+	if p.Round > 0 {
+		where = fmt.Sprintf("round %d, %s", p.Round, where)
+	}
+	return where + p.What + " " + p.Do
+}
+
+// mayTakeReport refuses a section that has anything in it.
+func (b *Book) mayTakeReport() error {
+	if len(b.Teams)+len(b.Players)+len(b.Rounds) > 0 {
+		return fault.New(fault.Conflict, "%s has entries already. A report goes into an empty section: make a new one in the set-up.", b.Section.Name)
+	}
+	return nil
+}
+
+type reportWriter struct {
+	tx     Tx
+	plan   *ReportPlan
+	by     journal.Actor
+	source string
+	ids    map[int64]int64 // number in the file → team id
+	made   ImportedReport
+}
+
+func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
+	w.plan.Section.Revision++
+	if err := w.tx.UpdateSection(ctx, w.plan.Section); err != nil {
+		return w.made, err
+	}
+	if err := w.entries(ctx); err != nil {
+		return w.made, err
+	}
+	book := w.plan.Book()
+	for i := range w.plan.Rounds {
+		if err := w.round(ctx, book, &w.plan.Rounds[i]); err != nil {
+			return w.made, err
+		}
+	}
+	return w.made, nil
+}
+
+// entries writes teams and players with ids of their own.
+func (w *reportWriter) entries(ctx context.Context) error {
+	register, err := loadRegister(ctx, w.tx)
+	if err != nil {
+		return err
+	}
+	teams, players := w.plan.Teams, w.plan.Players
+	team, err := w.tx.NextIDs(ctx, "team", len(teams))
+	if err != nil {
+		return err
+	}
+	player, err := w.tx.NextIDs(ctx, "player", len(players))
+	if err != nil {
+		return err
+	}
+	section := w.plan.Section
+	for i := range teams {
+		t := &teams[i]
+		id := team + int64(i)
+		w.ids[t.TeamID] = id
+		t.EventID, t.TeamID, t.SectionID, t.CreatedAt = w.tx.EventID(), id, section.SectionID, w.tx.Now()
+		t.Slug, t.Code = register.slug(t.Name, id), register.code(section, id)
+	}
+	for i := range players {
+		p := &players[i]
+		p.EventID, p.PlayerID, p.SectionID, p.CreatedAt = w.tx.EventID(), player+int64(i), section.SectionID, w.tx.Now()
+	}
+	w.made.Teams, w.made.Players = len(teams), len(players)
+	if err := w.tx.InsertTeams(ctx, teams); err != nil {
+		return err
+	}
+	return w.tx.InsertPlayers(ctx, players)
+}
+
+// round publishes a round as it was and enters its results.
+func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
+	section := w.plan.Section.SectionID
+	if err := w.tx.SaveDraft(ctx, section, r.RoundNo, nil, 0); err != nil {
+		return err
+	}
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		p.Team1 = w.id(p.Team1)
+		p.Team2 = w.id(p.Team2)
+		for k := range p.Matches {
+			p.Matches[k].Games = book.seats(*p, p.Matches[k].Side1Slot)
+		}
+	}
+	var startsAt *time.Time
+	if _, err := book.publish(ctx, w.tx, w.by, r.RoundNo, r.Pairings, startsAt); err != nil {
+		return err
+	}
+	w.made.Rounds++
+	for _, p := range r.Pairings {
+		for _, m := range p.Matches {
+			if m.Result == nil {
+				continue
+			}
+			if err := w.result(ctx, m); err != nil {
+				return err
+			}
+		}
+	}
+	return w.tx.SettleRound(ctx, section, r.RoundNo)
+}
+
+func (w *reportWriter) id(number *int64) *int64 {
+	if number == nil {
+		return nil
+	}
+	return ptr(w.ids[*number])
+}
+
+func (w *reportWriter) result(ctx context.Context, m Match) error {
+	report := *m.Result
+	var err error
+	if report.ReportID, err = w.tx.NextID(ctx, "report"); err != nil {
+		return err
+	}
+	report.EventID, report.MatchID, report.At = w.tx.EventID(), m.MatchID, w.tx.Now()
+	report.Source, report.ByAccount, report.ByName = "desk", &w.by.AccountID, w.by.Name
+	report.Ends, report.Slip, report.State = json.RawMessage("{}"), w.source, ReportConfirmed
+	report.Reason = "Imported from a report file."
+	w.made.Results++
+	if err := w.tx.InsertReport(ctx, report); err != nil {
+		return err
+	}
+	m.State = MatchVerified
+	return w.tx.UpdateMatch(ctx, m)
+}

@@ -1,0 +1,270 @@
+package tournament_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+// emptySection adds section 2 with no entries.
+func (h *hall) emptySection() {
+	h.t.Helper()
+	h.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes) values (1, 2, 'copy', 'Copy', 'C', 2, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`)
+	for _, counter := range []string{"team", "player", "match", "report"} {
+		h.exec(`insert into event_counter (event_id, name, value) values (1, $1, 100000000) on conflict (event_id, name) do update set value = 100000000`, counter)
+	}
+}
+
+func (h *hall) importReport(key string, file *trf.File) (tournament.ImportedReport, error) {
+	h.t.Helper()
+	cmd := h.as(h.chief, "")
+	cmd.Key = key
+	return h.service.ImportReport(h.t.Context(), h.event, cmd, tournament.ReportImport{SectionID: 2, Source: "copy.trf", File: file})
+}
+
+func (h *hall) copied() *tournament.Book {
+	h.t.Helper()
+	book, err := h.service.Reader().Book(h.t.Context(), h.event, 2)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return book
+}
+
+// allCodes are the codes that do not ask for ratings everybody has.
+func allCodes() []string {
+	var lists []string
+	for _, name := range standings.Names() {
+		if name != "PTS" {
+			lists = append(lists, "PTS,"+name)
+		}
+	}
+	return append(lists, "PTS,DE,BH/C1,BH,SB,WIN", "PTS,BH/M1,BH/F,BH/P,EMGSB/C1,PS/C1")
+}
+
+// samePlacesAndSums compares two books by team name: every value of every
+// tie-break in both editions.
+func samePlacesAndSums(t *testing.T, one, other *tournament.Book) {
+	t.Helper()
+	table := func(b *tournament.Book, codes string, edition int) map[string]string {
+		trial := *b
+		trial.Section.TieBreaks, trial.Section.TieBreakEdition = codes, edition
+		s, err := trial.Standings(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := map[string]string{}
+		for _, row := range s.Rows {
+			rows[trial.Team(row.TeamID).Name] = fmt.Sprint(row.Place, row.Shared, row.Points, row.Values)
+		}
+		return rows
+	}
+	for _, codes := range allCodes() {
+		for _, edition := range []int{2023, 2026} {
+			if diff := cmp.Diff(table(one, codes, edition), table(other, codes, edition)); diff != "" {
+				t.Errorf("%s, %d:\n%s", codes, edition, diff)
+			}
+		}
+	}
+}
+
+// unusual are the results of each round that are not one win after the other: a
+// draw, a forfeit, a table where nobody came.
+var unusual = map[int]string{
+	1: `update result_report r set slot1_points = 1, slot2_points = 1, outcome = 'draw' from match m
+		where m.match_id = r.match_id and m.round_no = 1 and m.pairing_no = 2 and m.match_no = 1`,
+	2: `update result_report r set forfeit = true from match m where m.match_id = r.match_id and m.round_no = 2 and m.pairing_no = 1`,
+	3: `update result_report r set slot1_points = 0, slot2_points = 0, outcome = 'double-loss', forfeit = true from match m
+		where m.match_id = r.match_id and m.round_no = 3 and m.pairing_no = 1`,
+	4: `select 1`,
+}
+
+// An event with byes, forfeits, a late team, a withdrawal and a return goes out
+// as a report that replays, and comes back with the same standings.
+func TestAnEventComesBackFromItsReport(t *testing.T) {
+	t.Parallel()
+	for _, system := range []string{"team-swiss", "dutch", "us-swiss", "round-robin"} {
+		t.Run(system, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t, 7)
+			h.exec(`update section set system = $1, rounds = 6`, system)
+			if system != "round-robin" {
+				h.exec(`update team set arrives_round = 2 where team_id = 6`)
+				h.exec(`insert into bye_request (event_id, section_id, round_no, team_id, kind) values (1, 1, 2, 3, 'half'), (1, 1, 3, 3, 'zero'), (1, 1, 1, 4, 'full')`)
+			}
+			for n := 1; n <= 4; n++ {
+				if n == 3 && system != "round-robin" {
+					h.exec(`update team set state = 'withdrawn', leaves_round = 3 where team_id = 5`)
+				}
+				if n == 4 {
+					h.exec(`update team set state = 'here', leaves_round = null where team_id = 5`)
+				}
+				h.draft(n)
+				h.publish(n)
+				h.play(n)
+				h.exec(unusual[n])
+			}
+			file := h.report()
+			if system == "team-swiss" || system == "dutch" {
+				replays(t, file)
+			}
+			h.emptySection()
+			made, err := h.importReport("import-it-once", file)
+			if err != nil || made.Teams != 7 || made.Rounds != 4 || made.Players != 14 {
+				t.Fatalf("%+v, %v", made, err)
+			}
+			samePlacesAndSums(t, h.book(), h.copied())
+			if again, err := h.importReport("import-it-once", file); err != nil || again != made {
+				t.Errorf("the repeat answers %+v, %v", again, err)
+			}
+			_, err = h.importReport("import-it-twice", file)
+			is(t, err, fault.Conflict, "has entries already")
+			second, err := h.copied().Report()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
+				t.Errorf("its own report tells other rounds:\n%s", diff)
+			}
+		})
+	}
+}
+
+func rounds(t *testing.T, f *trf.File) []trf.Participant {
+	t.Helper()
+	table, err := f.CrossTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Participants
+}
+
+// replays pairs every round of a report anew, as "tandem check" does.
+func replays(t *testing.T, file *trf.File) {
+	t.Helper()
+	table, err := file.CrossTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := 1; round <= table.Paired; round++ {
+		in, err := pairing.FromTRF(file, round)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := pairing.PairRound(pairing.SystemOf(file), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), made.Pairs); len(missing)+len(extra) > 0 {
+			t.Errorf("round %d: the report has %v, pairing it again gives %v", round, missing, extra)
+		}
+	}
+}
+
+// The sample files of team events come in with the points and the places they
+// imply; what counts boards one by one leaves the order, and the page says so.
+func TestSampleReportsComeIn(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"team-9x7-two-boards.trf", "team-50x14-grandmommys-cup.trf"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			raw, err := os.ReadFile(filepath.Join(testdata.Path(t, "trf"), name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			file, err := trf.Read(bytes.NewReader(raw))
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := newHall(t, 2)
+			h.emptySection()
+			plan, err := tournament.PlanReport(h.copied().Section, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if notes := strings.Join(plan.Notes, "\n"); len(plan.Problems) > 0 || !strings.Contains(notes, "left out of the tie-breaks") {
+				t.Fatalf("problems %+v, notes %s", plan.Problems, notes)
+			}
+			made, err := h.importReport("sample-report", file)
+			if err != nil || made.Teams != len(file.Teams) {
+				t.Fatalf("%+v, %v", made, err)
+			}
+			codes, err := standings.ParseCodes(h.copied().Section.TieBreaks)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := standings.FromTRF(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := standings.Compute(in, codes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := h.copied().Standings(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			book := h.copied()
+			for _, row := range got.Rows {
+				file, err := want.Row(*book.Team(row.TeamID).Number)
+				if err != nil || file.Place != row.Place || fmt.Sprint(file.Values) != fmt.Sprint(row.Values) {
+					t.Errorf("%s has place %d with %v, the file implies %d with %v (%v)", book.Team(row.TeamID).Name, row.Place, row.Values, file.Place, file.Values, err)
+				}
+			}
+		})
+	}
+}
+
+func TestReportsThatASectionCannotHold(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	h.publish(1)
+	h.play(1)
+	h.emptySection()
+	for name, test := range map[string]struct {
+		change func(*trf.File)
+		says   string
+	}{
+		"single players":   {func(f *trf.File) { f.Teams, f.Unknown = nil, nil }, "single players"},
+		"three for a win":  {func(f *trf.File) { f.MatchPoints.Draw = 1 }, "for a win"},
+		"a name twice":     {func(f *trf.File) { f.Teams[1].Name = f.Teams[0].Name }, "cannot tell apart"},
+		"a loose half":     {func(f *trf.File) { f.Abnormal = append(f.Abnormal, trf.Abnormal{MatchPoints: 1, IDs: []int{1}}) }, "belong to no round"},
+		"odd match points": {func(f *trf.File) { f.Abnormal = append(f.Abnormal, trf.Abnormal{Type: trf.UnratedWin, MatchPoints: 3, Round: 1, IDs: []int{1}}) }, "cannot come from 2 matches"},
+	} {
+		file := h.report()
+		test.change(file)
+		plan, err := tournament.PlanReport(h.copied().Section, file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		said := ""
+		for _, p := range plan.Problems {
+			said += p.Sentence() + "\n"
+		}
+		if !strings.Contains(said, test.says) {
+			t.Errorf("%s: %q does not say %q", name, said, test.says)
+		}
+		if _, err := h.importReport("refused-"+strings.ReplaceAll(name, " ", "-"), file); !fault.Is(err, fault.Invalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if b := h.copied(); len(b.Teams)+len(b.Players)+len(b.Rounds) > 0 || b.Section.Revision != 0 {
+			t.Errorf("%s: something was written", name)
+		}
+	}
+}

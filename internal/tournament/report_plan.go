@@ -1,0 +1,330 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+// ReportPlan is a tournament report file as a section would hold it, before
+// anything is written. With problems it is refused; notes say what the file does
+// not carry or what the section keeps otherwise.
+type ReportPlan struct {
+	Section  Section // with the settings the file asks for
+	Teams    []Team  // with numbers as ids until they are written
+	Players  []Player
+	Rounds   []Round // with pairings and results
+	Problems []ReportProblem
+	Notes    []string
+
+	codes []standings.Code
+}
+
+// ReportProblem is one thing a section cannot hold. Round and Team are 0 and
+// empty where it is about the whole file.
+type ReportProblem struct {
+	Round int
+	Team  string
+	What  string
+	Do    string
+}
+
+// MaxReportProblems bounds the list: after so many the file is another kind of file.
+const MaxReportProblems = 50
+
+// PlanReport turns a report into the section. The standings of the plan are those
+// the file implies: they are compared, and a difference in points or places is a
+// problem. It fails only when the records of the file contradict each other.
+func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
+	table, err := f.CrossTable()
+	if err != nil {
+		return nil, fault.Wrap(fault.Invalid, err, "The records of the file contradict each other: %v.", err)
+	}
+	input, err := standings.FromTRF(f)
+	if err != nil {
+		return nil, fmt.Errorf("read the rounds of the report: %w", err)
+	}
+	r := &reportReader{file: f, table: table, index: map[int]*trf.Participant{}, plan: &ReportPlan{Section: section}}
+	for i := range table.Participants {
+		r.index[table.Participants[i].Number] = &table.Participants[i]
+	}
+	r.settings(input)
+	if len(r.plan.Problems) == 0 {
+		r.teams()
+		for round := 1; round <= table.Paired; round++ {
+			r.round(round)
+		}
+	}
+	r.notes()
+	if len(r.plan.Problems) == 0 {
+		if err := r.compare(input); err != nil {
+			return nil, err
+		}
+	}
+	r.plan.Problems = r.plan.Problems[:min(len(r.plan.Problems), MaxReportProblems)]
+	return r.plan, nil
+}
+
+// Book is the plan as if it were a section already.
+func (p *ReportPlan) Book() *Book {
+	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds}
+	b.Index()
+	return b
+}
+
+type reportReader struct {
+	file  *trf.File
+	table *trf.CrossTable
+	index map[int]*trf.Participant
+	plan  *ReportPlan
+}
+
+func (r *reportReader) refuse(round int, team, do, format string, args ...any) {
+	r.plan.Problems = append(r.plan.Problems, ReportProblem{Round: round, Team: team, What: fmt.Sprintf(format, args...), Do: do})
+}
+
+func (r *reportReader) note(format string, args ...any) {
+	r.plan.Notes = append(r.plan.Notes, fmt.Sprintf(format, args...))
+}
+
+// settings takes from the file what decides points and places.
+func (r *reportReader) settings(in standings.Input) {
+	s, t := &r.plan.Section, r.table
+	if t.Teams != (s.TeamSize == 2) {
+		r.refuse(0, "", "Choose a section whose rulebook has teams of that size.", "The file lists %s, and %s has %s.",
+			map[bool]string{true: "teams", false: "single players"}[t.Teams], s.Name, map[bool]string{true: "teams of two", false: "single players"}[s.TeamSize == 2])
+	}
+	if s.InGroups() || s.System.Bracket() || s.System == Rotating {
+		r.refuse(0, "", "Choose a section that is a Swiss system or a round robin.", "%s is played by a plan of its own, which a report does not carry.", s.Name)
+	}
+	if t.Win < 2 || t.Win%2 != 0 || t.Win > 18 || t.Draw*2 != t.Win || t.Loss != 0 {
+		r.refuse(0, "", "Import it where a win counts twice a draw and a loss nothing.", "The file gives %s for a win, %s for a draw and %s for a loss.",
+			trf.FormatPoints(t.Win), trf.FormatPoints(t.Draw), trf.FormatPoints(t.Loss))
+		return
+	}
+	if t.Paired > 99 || t.Rounds > 99 || len(t.Participants) < 2 {
+		r.refuse(0, "", "Choose another file.", "The file holds %d participants and %d rounds.", len(t.Participants), t.Rounds)
+		return
+	}
+	s.Scoring, s.MatchesPerPairing = "match", t.Win/2
+	s.ByePoints, s.Rounds = min(t.PAB, t.Win), max(t.Rounds, t.Paired, 1)
+	s.InitialColour = "W"
+	if t.InitialColour == trf.Black {
+		s.InitialColour = "B"
+	}
+	s.System = r.system(in.RoundRobin)
+	s.ColourMode, s.Accelerated = "none", strings.HasSuffix(r.file.Type, "_BAKU")
+	for _, mode := range []string{"A", "B"} {
+		if strings.Contains(r.file.Type, "TYPE"+mode) {
+			s.ColourMode = mode
+		}
+	}
+	r.tieBreaks()
+}
+
+// system is how the file says it was paired, else how the section is.
+func (r *reportReader) system(roundRobin bool) System {
+	kind := r.file.Type
+	switch {
+	case roundRobin && r.table.Paired >= 2*(len(r.table.Participants)-1):
+		return DoubleRoundRobin
+	case roundRobin:
+		return RoundRobin
+	case strings.Contains(kind, "DUTCH"):
+		return Dutch
+	case strings.Contains(kind, "TEAM"):
+		return TeamSwiss
+	case !r.plan.Section.System.Swiss():
+		return TeamSwiss
+	}
+	return r.plan.Section.System
+}
+
+func (r *reportReader) tieBreaks() {
+	codes, err := standings.CodesOf(r.file)
+	switch {
+	case err != nil:
+		r.note("The file's order of tie-breaks is not known (%v); the section keeps its own.", err)
+	case r.file.StandingOrder == "" && r.file.TieBreaks == "":
+		r.note("The file names no tie-breaks; the section keeps its own.")
+	case len(codes) > maxTieBreaks || codes[0].Name != "PTS":
+		r.note("The file's order of tie-breaks has more than %d codes or does not begin with the points; the section keeps its own.", maxTieBreaks)
+	default:
+		var list []string
+		for _, c := range codes {
+			if text := c.String(); !slices.Contains(list, text) {
+				list = append(list, text)
+			}
+		}
+		r.plan.Section.TieBreaks = strings.Join(list, ",")
+	}
+	if r.plan.codes, err = standings.ParseCodes(r.plan.Section.TieBreaks); err != nil {
+		r.refuse(0, "", "Correct the section's tie-breaks first.", "The tie-breaks of %s cannot be read: %v.", r.plan.Section.Name, err)
+	}
+}
+
+// teams makes the entries. A team's strength is the file's.
+func (r *reportReader) teams() {
+	squads, players := r.squads()
+	seen := map[string]int{}
+	reserves := 0
+	for _, p := range r.table.Participants {
+		name := cmp.Or(tidy(p.Name), fmt.Sprintf("Team %d", p.Number))
+		if !r.table.Teams {
+			first, last := SplitName(p.Name)
+			name = cmp.Or(tidy(first+" "+last), name)
+		}
+		var form fault.Form
+		checkName(&form, "name", name, "the team")
+		if form.Err() != nil {
+			r.refuse(0, name, "Correct the name in the file.", "Number %d: %s", p.Number, fault.Fields(form.Err())["name"])
+		}
+		if other := seen[NameKey(name)]; other != 0 {
+			r.refuse(0, name, "Give one of them another name in the file.", "Numbers %d and %d have names that a person cannot tell apart.", other, p.Number)
+		}
+		seen[NameKey(name)] = p.Number
+		if sum := p.Points - pointsOf(p.Records); sum != 0 {
+			r.refuse(0, name, "Put the points into a round of the file (record 299), or leave them out.", "%s points belong to no round.", trf.FormatPoints(sum))
+		}
+		number := p.Number
+		t := Team{TeamID: int64(number), Number: &number, Name: name, NameKey: NameKey(name), Strength: p.Rating, State: TeamEntered, ArrivesRound: r.arrival(p)}
+		r.plan.Teams = append(r.plan.Teams, t)
+		ids := squads[p.Number]
+		for seat := range r.plan.Section.TeamSize {
+			member := Player{TeamID: &r.plan.Teams[len(r.plan.Teams)-1].TeamID, SeatOrder: ptr(seat + 1), FirstName: fmt.Sprintf("Player %d", seat+1), LastName: name}
+			if seat < len(ids) {
+				known := players[ids[seat]]
+				member.FirstName, member.LastName = SplitName(known.Name)
+				member.ExternalID = known.FIDENumber
+				if known.Rating > 0 && known.Rating <= MaxRating {
+					member.Rating = &known.Rating
+				}
+			}
+			member.NameKey = NameKey(member.Name())
+			r.plan.Players = append(r.plan.Players, member)
+		}
+		reserves += max(0, len(ids)-r.plan.Section.TeamSize)
+	}
+	// The address of a team is that of its element, which moved while the list grew.
+	for i := range r.plan.Players {
+		r.plan.Players[i].TeamID = &r.plan.Teams[i/r.plan.Section.TeamSize].TeamID
+	}
+	if reserves > 0 {
+		r.note("%d players beyond the first %d of their teams are not taken over: a bughouse team has no reserve.", reserves, r.plan.Section.TeamSize)
+	}
+}
+
+func pointsOf(records []trf.Record) int {
+	sum := 0
+	for _, record := range records {
+		sum += record.Points
+	}
+	return sum
+}
+
+// squads lists the players of each participant.
+func (r *reportReader) squads() (map[int][]int, map[int]trf.Player) {
+	squads, players := map[int][]int{}, map[int]trf.Player{}
+	for _, p := range r.file.Players {
+		players[p.ID] = p
+		if !r.table.Teams {
+			squads[p.ID] = []int{p.ID}
+		}
+	}
+	for _, t := range r.file.Teams {
+		squads[t.Number] = t.Players
+	}
+	if len(r.file.Teams) == 0 && r.table.Teams {
+		for i, t := range r.file.OldTeams {
+			squads[i+1] = t.Players
+		}
+	}
+	return squads, players
+}
+
+// arrival is the first round of a participant.
+func (r *reportReader) arrival(p trf.Participant) int {
+	for i, record := range p.Records {
+		if record.Kind != trf.NotArrived {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// notes say what a report cannot carry.
+func (r *reportReader) notes() {
+	r.note("A report has one result per pairing: which match of it was won, how the boards ended, table numbers, clocks and rulings are not in it. Tables are numbered in the order of the file.")
+	r.note("A team that left and one that was absent look the same in a report: every team stays entered. Withdraw those that have left before the next round.")
+	if r.file.Accelerations != nil || r.file.Virtual != nil {
+		r.note("Virtual points of the file are not taken over; an accelerated section works its own out.")
+	}
+	if len(r.file.Forbidden) > 0 {
+		r.note("Pairs that must not meet are not taken over. Enter them on the teams' pages.")
+	}
+	for _, p := range r.table.Participants {
+		if len(p.Records) > r.table.Paired {
+			r.note("Byes asked for in round %d are not taken over. Enter them on the teams' pages.", r.table.Paired+1)
+			break
+		}
+	}
+}
+
+// compare holds the plan's standings against those of the file. A code that
+// counts boards one by one has other values where both boards share the result;
+// it leaves the order, and the rest has to agree to the last value.
+func (r *reportReader) compare(in standings.Input) error {
+	in.Edition = standings.Edition(r.plan.Section.TieBreakEdition)
+	for {
+		other, err := r.differing(in)
+		if err != nil || other == nil || len(r.plan.Problems) > 0 {
+			return err
+		}
+		r.note("%s is left out of the tie-breaks: the file counts its boards one by one, and in bughouse both share the result.", *other)
+		r.plan.codes = slices.DeleteFunc(r.plan.codes, func(c standings.Code) bool { return c == *other })
+		list := make([]string, len(r.plan.codes))
+		for i, c := range r.plan.codes {
+			list[i] = c.String()
+		}
+		r.plan.Section.TieBreaks = strings.Join(list, ",")
+	}
+}
+
+// differing finds the first code whose values differ, nil when all agree. Other
+// points are a problem.
+func (r *reportReader) differing(in standings.Input) (*standings.Code, error) {
+	want, err := standings.Compute(in, r.plan.codes)
+	if err != nil {
+		return nil, fault.Wrap(fault.Invalid, err, "The standings of the file cannot be worked out: %v.", err)
+	}
+	got, err := r.plan.Book().Standings(0)
+	if err != nil {
+		return nil, err
+	}
+	first := len(r.plan.codes)
+	for _, row := range got.Rows {
+		file, err := want.Row(int(row.TeamID))
+		if err != nil {
+			return nil, fmt.Errorf("compare the standings: %w", err)
+		}
+		if file.Values[0] != row.Values[0] {
+			r.refuse(0, r.index[int(row.TeamID)].Name, "Look at its rounds in the file.", "It would have %s points, and the file implies %s.", row.Values[0], file.Values[0])
+			continue
+		}
+		for i := range first {
+			if file.Values[i] != row.Values[i] {
+				first = i
+			}
+		}
+	}
+	if first == len(r.plan.codes) {
+		return nil, nil
+	}
+	code := r.plan.codes[first]
+	return &code, nil
+}
