@@ -24,6 +24,13 @@ func upload(t *testing.T, b *browser, name string) *answer {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return b.sendFile(importAddress, name, data)
+}
+
+// sendFile posts one file as a form does.
+func (b *browser) sendFile(to, name string, data []byte) *answer {
+	t := b.t
+	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", name)
@@ -36,7 +43,7 @@ func upload(t *testing.T, b *browser, name string) *answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+importAddress, &body)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+to, &body)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,6 +73,7 @@ func (s *Server) routes() []route {
 		printRoutes,
 		prizeRoutes,
 		slipCodeRoutes,
+		importReportRoutes,
 	} {
 		all = append(all, group...)
 	}

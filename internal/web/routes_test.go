@@ -134,6 +134,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/appeals/:appeal/withdraw":      floorer + " org",
 	"POST /e/:event/desk/appeals/:appeal/step-aside":    floorer + " org",
 	"GET /e/:event/:section/prizes":                     pub,
+	"GET /e/:event/desk/:section/report/import":         "sec cfd org",
+	"POST /e/:event/desk/:section/report/import":        "sec cfd org",
 	"GET /e/:event/desk/:section/prizes":                viewers,
 	"GET /e/:event/desk/:section/prizes/edit":           "sec cfd org",
 	"POST /e/:event/desk/:section/prizes/edit":          "sec cfd org",

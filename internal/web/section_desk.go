@@ -181,6 +181,9 @@ func (v *visit) sectionLinks(b *shelf) []pages.Link {
 		{Label: "Prizes", To: v.deskPath("/prizes")},
 		{Label: "Report file (TRF)", To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.event.Slug, v.section.Slug)},
 	}
+	if v.can(access.EditSetup) && len(b.Teams) == 0 && len(b.Rounds) == 0 {
+		links = append(links, pages.Link{Label: "Import a report file (TRF)", To: v.deskPath("/report/import")})
+	}
 	if v.can(access.SeeTeams) {
 		links = append(links, pages.Link{Label: "Teams and check-in", To: v.deskPath("/teams")})
 	}

@@ -11,6 +11,7 @@ import "./position-setter.js";
 import "./incident-card.js";
 import "./kept-forms.js";
 import "./setup.js";
+import "./long.js";
 import "./print.js";
 import "./messages.js";
 import "./signed-out.js";

@@ -967,14 +967,14 @@ func noDraft(f layout.Frame, w Workbench) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 80, " has no draft. Nobody but the pairing desk sees it before it is published.</p><button class=\"btn btn-main\" name=\"do\" value=\"make\">Make the draft of round ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 80, " has no draft. Nobody but the pairing desk sees it before it is published.</p><button class=\"btn btn-main\" name=\"do\" value=\"make\" data-long=\"Pairing. A large section takes a few seconds.\">Make the draft of round ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var47 string
 			templ_7745c5c3_Var47, templ_7745c5c3_Err = templ.JoinStringErrs(number(w.Round))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rounds/workbench.templ`, Line: 160, Col: 97}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/rounds/workbench.templ`, Line: 160, Col: 155}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var47))
 			if templ_7745c5c3_Err != nil {
@@ -1267,7 +1267,7 @@ func tools(f layout.Frame, w Workbench) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "<button class=\"btn\" name=\"do\" value=\"make\">Make all again</button> <button class=\"btn danger\" name=\"do\" value=\"discard\">Discard the draft</button><p class=\"second small bench-keys\"><span class=\"by-hand fine\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 109, "<button class=\"btn\" name=\"do\" value=\"make\" data-long=\"Pairing. A large section takes a few seconds.\">Make all again</button> <button class=\"btn danger\" name=\"do\" value=\"discard\">Discard the draft</button><p class=\"second small bench-keys\"><span class=\"by-hand fine\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,0 +1,87 @@
+package web_test
+
+import (
+	"bytes"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testdata"
+)
+
+const copyImport = "/e/lake/desk/copy/report/import"
+
+// copySection adds an empty section and gives the chief the whole event.
+func (l *league) copySection() {
+	l.t.Helper()
+	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes) values ($1, 99, 'copy', 'Copy', 'C', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
+	l.exec(`update role_grant set section_id = null where event_id = $1`, l.event)
+	l.exec(`insert into event_counter (event_id, name, value) values ($1, 'match', 5000000), ($1, 'report', 5000000)
+		on conflict (event_id, name) do update set value = excluded.value`, l.event)
+	l.hub.Resync()
+}
+
+func TestAReportIsLookedAtAndThenImported(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 7)
+	for n := 1; n <= 2; n++ {
+		l.draft(n)
+		l.publish(n)
+		l.play(n)
+	}
+	report := l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK).body
+	l.copySection()
+	l.chief.get("/e/lake/desk/copy").wants(http.StatusOK).has("a", "Import a report file")
+	l.chief.get(copyImport).wants(http.StatusOK).has("h2", "Import a report file into Copy")
+	review := l.chief.sendFile(copyImport, "lake.trf", []byte(report)).wants(http.StatusOK).
+		has("#settings", "7 teams with 14 players").has("#settings", "2 rounds played of 5: 6 pairings and 2 byes").has("#notes", "one result per pairing").has("tbody", "Team 0007")
+	if _, players := l.entries(l.event); players != 14 {
+		t.Fatalf("the review wrote players: %d", players)
+	}
+	form := with(fields(t, review, copyImport), "do", "save")
+	first := l.chief.post(copyImport, form).wants(http.StatusSeeOther).to()
+	if again := l.chief.post(copyImport, form).wants(http.StatusSeeOther).to(); again != first || !strings.Contains(first, "7+teams") {
+		t.Errorf("a repeat leads to %s, the first to %s", again, first)
+	}
+	if teams, _ := l.entries(l.event); teams != 14 {
+		t.Errorf("%d teams after the repeat", teams)
+	}
+	l.settle()
+	read := func(section string) string {
+		return l.visitor().get("/e/lake/" + section + "/standings").wants(http.StatusOK).text("tbody")
+	}
+	if read("open") != read("copy") {
+		t.Errorf("the sections differ:\n%s\n%s", read("open"), read("copy"))
+	}
+	form.Set("key", l.key())
+	l.chief.post(copyImport, form).wants(http.StatusConflict).has("main", "has entries already")
+}
+
+func TestReportsThatAreNotImported(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.copySection()
+	l.chief.sendFile(copyImport, "notes.txt", []byte("012 Lake\n001    x m    Nobody\n")).wants(http.StatusUnprocessableEntity).has("main", "ine 2, column")
+	l.chief.sendFile(copyImport, "empty.trf", []byte(" \n")).wants(http.StatusUnprocessableEntity).has("main", "is empty")
+	l.chief.sendFile(copyImport, "large.trf", bytes.Repeat([]byte("### comment\n"), 400_000)).wants(http.StatusUnprocessableEntity).has("main", "larger than 4 MB")
+	players, err := os.ReadFile(testdata.Path(t, "trf", "team-9x7-two-boards.trf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var single []string
+	for line := range strings.Lines(string(players)) {
+		if strings.HasPrefix(line, "001") || strings.HasPrefix(line, "012") {
+			single = append(single, line)
+		}
+	}
+	page := l.chief.sendFile(copyImport, "players.trf", []byte(strings.Join(single, ""))).wants(http.StatusOK).has("#problems", "The file lists single players").hasNot("main", "Import 0 teams")
+	form := with(fields(t, page, copyImport), "do", "save") // somebody presses it all the same
+	l.chief.post(copyImport, form).wants(http.StatusUnprocessableEntity).has("main", "Nothing was saved")
+	form.Set("report", "not base64")
+	l.chief.post(copyImport, form).wants(http.StatusUnprocessableEntity).has("main", "did not arrive whole")
+	if teams, _ := l.entries(l.event); teams != 4 {
+		t.Errorf("%d teams", teams)
+	}
+}
