@@ -240,11 +240,13 @@ func TestReportsThatASectionCannotHold(t *testing.T) {
 		change func(*trf.File)
 		says   string
 	}{
-		"single players":   {func(f *trf.File) { f.Teams, f.Unknown = nil, nil }, "single players"},
-		"three for a win":  {func(f *trf.File) { f.MatchPoints.Draw = 1 }, "for a win"},
-		"a name twice":     {func(f *trf.File) { f.Teams[1].Name = f.Teams[0].Name }, "cannot tell apart"},
-		"a loose half":     {func(f *trf.File) { f.Abnormal = append(f.Abnormal, trf.Abnormal{MatchPoints: 1, IDs: []int{1}}) }, "belong to no round"},
-		"odd match points": {func(f *trf.File) { f.Abnormal = append(f.Abnormal, trf.Abnormal{Type: trf.UnratedWin, MatchPoints: 3, Round: 1, IDs: []int{1}}) }, "cannot come from 2 matches"},
+		"single players":  {func(f *trf.File) { f.Teams, f.Unknown = nil, nil }, "single players"},
+		"three for a win": {func(f *trf.File) { f.MatchPoints.Draw = 1 }, "for a win"},
+		"a name twice":    {func(f *trf.File) { f.Teams[1].Name = f.Teams[0].Name }, "cannot tell apart"},
+		"a loose half":    {func(f *trf.File) { f.Abnormal = append(f.Abnormal, trf.Abnormal{MatchPoints: 1, IDs: []int{1}}) }, "belong to no round"},
+		"odd match points": {func(f *trf.File) {
+			f.Abnormal = append(f.Abnormal, trf.Abnormal{Type: trf.UnratedWin, MatchPoints: 3, Round: 1, IDs: []int{1}})
+		}, "cannot come from 2 matches"},
 	} {
 		file := h.report()
 		test.change(file)
