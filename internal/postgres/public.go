@@ -11,9 +11,8 @@ import (
 const (
 	publicVersions = `select section_id, greatest(s.public_version, e.public_version) as version
 	from section s join event e using (event_id) where event_id = $1`
-	publicEvents = `select event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state,
-		greatest(public_version, (select max(public_version) from section s where s.event_id = e.event_id)) as version, created_at
-	from event e order by starts_on desc, event_id desc limit 500`
+	latestEvents       = `select ` + eventColumns + ` from event order by starts_on desc, event_id desc limit 500`
+	eventsVersions     = `select event_id, greatest(public_version, (select max(public_version) from section s where s.event_id = e.event_id)) from event e`
 	eventPublicVersion = `select public_version from event where event_id = $1`
 	// Rounds that were published once and stayed have nothing to compare.
 	publicPublications = publications + `
@@ -24,7 +23,27 @@ const (
 
 // PublicEvents implements tournament.PublicReader.
 func (s Tournament) PublicEvents(ctx context.Context) ([]tournament.Event, error) {
-	return list[tournament.Event](ctx, s.pool, "list events", publicEvents)
+	var events []tournament.Event
+	versions := map[int64]int64{}
+	var batch pgx.Batch
+	batch.Queue(latestEvents).Query(all(&events))
+	batch.Queue(eventsVersions).Query(func(rows pgx.Rows) error { return collectVersions(rows, versions) })
+	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
+		return nil, failed("list events", err)
+	}
+	for i, e := range events {
+		events[i].Version = versions[e.EventID]
+	}
+	return events, nil
+}
+
+func collectVersions(rows pgx.Rows, into map[int64]int64) error {
+	var id, version int64
+	_, err := pgx.ForEachRow(rows, []any{&id, &version}, func() error {
+		into[id] = version
+		return nil
+	})
+	return err
 }
 
 // PublicState implements tournament.PublicReader.
@@ -67,14 +86,10 @@ func readPublicEvent(ctx context.Context, q querier, eventID int64, state *tourn
 	batch.Queue(sectionsOf, eventID).Query(all(&state.Sections))
 	batch.Queue(screensOf, eventID).Query(all(&state.Screens))
 	batch.Queue(eventPublicVersion, eventID).QueryRow(func(row pgx.Row) error { return row.Scan(&state.Version) })
-	batch.Queue(publicVersions, eventID).Query(func(rows pgx.Rows) error {
-		var id, version int64
-		_, err := pgx.ForEachRow(rows, []any{&id, &version}, func() error {
-			state.Versions[id] = version
-			state.Version = max(state.Version, version)
-			return nil
-		})
-		return err
-	})
-	return failed("read the event", q.SendBatch(ctx, &batch).Close())
+	batch.Queue(publicVersions, eventID).Query(func(rows pgx.Rows) error { return collectVersions(rows, state.Versions) })
+	err := q.SendBatch(ctx, &batch).Close()
+	for _, version := range state.Versions {
+		state.Version = max(state.Version, version)
+	}
+	return failed("read the event", err)
 }
