@@ -19,7 +19,8 @@ import (
 //	dutch_bracket, dutch_exact         a bracket by weighted matching
 //	dutch_rest, dutch_below            what the players below can take (C4, C8)
 //	dutch_quick, _bound, _remainder    large brackets by counting
-//	dutch_explain, dutch_trial         why the more obvious opponent was passed over
+//	dutch_explain, dutch_trial, _price why the more obvious opponent was passed over
+//	wide_matcher, _search, _warm       the matcher; _choice settles who comes first
 
 // dutch is one round being paired. Players are known by their place: 0 is the
 // first in ranking order (art. 1.2) among those to be paired.
