@@ -23,6 +23,7 @@ type Account struct {
 	SingleKeys   bool
 	Density      string
 	Theme        string
+	TextSize     string // normal, large or largest
 	CreatedAt    time.Time
 	DisabledAt   *time.Time
 }

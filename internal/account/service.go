@@ -241,7 +241,7 @@ func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Acc
 	}
 	return s.store.CreateAccount(ctx, Account{
 		Login: p.Login, Name: p.Name, PasswordHash: hash, SiteRole: siteRole,
-		Language: "en", SingleKeys: true, Density: "desk", Theme: "system", CreatedAt: s.now(),
+		Language: "en", SingleKeys: true, Density: "desk", Theme: "system", TextSize: "normal", CreatedAt: s.now(),
 	})
 }
 
@@ -296,8 +296,8 @@ func (s *Service) setPassword(ctx context.Context, a Account, password string) e
 
 // Preferences are what a person sets for the own pages.
 type Preferences struct {
-	Name, Language, Density, Theme string
-	SingleKeys                     bool
+	Name, Language, Density, Theme, TextSize string
+	SingleKeys                               bool
 }
 
 // SetPreferences saves them.
@@ -312,6 +312,9 @@ func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Prefere
 	if p.Theme != "system" && p.Theme != "light" && p.Theme != "dark" {
 		form.Add("theme", "Choose system, light or dark.")
 	}
+	if p.TextSize != "normal" && p.TextSize != "large" && p.TextSize != "largest" {
+		form.Add("text_size", "Choose normal, large or largest.")
+	}
 	if err := form.Err(); err != nil {
 		return err
 	}
@@ -319,7 +322,7 @@ func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Prefere
 	if err != nil {
 		return err
 	}
-	a.Name, a.Density, a.Theme, a.SingleKeys = p.Name, p.Density, p.Theme, p.SingleKeys
+	a.Name, a.Language, a.Density, a.Theme, a.TextSize, a.SingleKeys = p.Name, p.Language, p.Density, p.Theme, p.TextSize, p.SingleKeys
 	return s.store.UpdateAccount(ctx, a)
 }
 

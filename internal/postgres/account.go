@@ -15,7 +15,7 @@ type Accounts struct{ *DB }
 
 var _ account.Store = Accounts{}
 
-const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, created_at, disabled_at`
+const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, text_size, created_at, disabled_at`
 
 // CountAccounts counts all accounts of the server.
 func (s Accounts) CountAccounts(ctx context.Context) (int, error) {
@@ -24,7 +24,7 @@ func (s Accounts) CountAccounts(ctx context.Context) (int, error) {
 	return n, failed("count accounts", err)
 }
 
-const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 // CreateAccount implements account.People.
 func (s Accounts) CreateAccount(ctx context.Context, a account.Account) (account.Account, error) {
@@ -34,7 +34,7 @@ func (s Accounts) CreateAccount(ctx context.Context, a account.Account) (account
 			return err
 		}
 		_, err = exec(ctx, tx, "create the account", insertAccount, a.AccountID, a.Login, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys,
-			a.Density, a.Theme, a.CreatedAt, a.DisabledAt)
+			a.Density, a.Theme, a.TextSize, a.CreatedAt, a.DisabledAt)
 		if constraint(err) == "account_login_key" {
 			var form fault.Form
 			form.Add("login", "This sign-in name is taken. Choose another.")
@@ -56,12 +56,12 @@ func (s Accounts) AccountByID(ctx context.Context, id int64) (account.Account, e
 }
 
 const updateAccount = `update account set name = $2, password_hash = $3, site_role = $4, language = $5, single_keys = $6, density = $7, theme = $8,
-	disabled_at = $9 where account_id = $1`
+	disabled_at = $9, text_size = $10 where account_id = $1`
 
 // UpdateAccount implements account.People.
 func (s Accounts) UpdateAccount(ctx context.Context, a account.Account) error {
 	_, err := exec(ctx, s.pool, "save the account", updateAccount, a.AccountID, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys, a.Density,
-		a.Theme, a.DisabledAt)
+		a.Theme, a.DisabledAt, a.TextSize)
 	return err
 }
 

@@ -17,6 +17,10 @@ type TableClock struct {
 	Table     int
 }
 
+// mostExtraMinutes is the most that a table gets on top of its round: with more,
+// the round waits for it anyway.
+const mostExtraMinutes = 90
+
 // PauseTable stops the time of one table, for a ruling or a broken clock. The
 // time it stands is added to what the table has. A reason is required.
 func (s *Service) PauseTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) error {
@@ -60,6 +64,10 @@ func (s *Service) ExtendTable(ctx context.Context, eventID int64, cmd journal.Co
 		}
 		if p.ExtraS+60*minutes < 0 {
 			return journal.Change{}, fault.New(fault.Conflict, "Table %d has less than %d minutes extra, so they cannot be taken back.", in.Table, -minutes)
+		}
+		if p.ExtraS+60*minutes > 60*mostExtraMinutes {
+			return journal.Change{}, fault.New(fault.Conflict, "Table %d would have more than %d minutes on top of the round. Give the whole round more time instead.",
+				in.Table, mostExtraMinutes)
 		}
 		p.ExtraS += 60 * minutes
 		return journal.Change{Action: "extend table", Reason: cmd.Reason}, nil

@@ -6,24 +6,35 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	pages "github.com/tandemchess/tandem/templates/account"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
 func (s *Server) accountPage(v *visit) error {
-	return v.page(pages.Account(v.frame(layout.Desk, "Your account", 0), pages.AccountForm{
-		Login: v.who.Account.Login, Name: v.who.Account.Name, Density: v.who.Account.Density, Theme: v.who.Account.Theme,
-		SingleKeys: v.who.Account.SingleKeys,
-	}))
+	return v.page(pages.Account(v.frame(layout.Desk, "Your account", 0), accountForm(v.who.Account)))
+}
+
+func accountForm(a account.Account) pages.AccountForm {
+	form := pages.AccountForm{
+		Login: a.Login, Name: a.Name, Language: a.Language, Density: a.Density, Theme: a.Theme, TextSize: a.TextSize, SingleKeys: a.SingleKeys,
+	}
+	for _, l := range text.Languages() {
+		form.Languages = append(form.Languages, layout.Choice{Value: l.Code(), Label: l.Name()})
+	}
+	return form
 }
 
 func (s *Server) savePreferences(v *visit) error {
-	form := pages.AccountForm{
-		Login: v.who.Account.Login, Name: v.formText("name"), Density: v.FormValue("density"), Theme: v.FormValue("theme"),
-		SingleKeys: v.FormValue("single_keys") == "yes",
+	form := accountForm(v.who.Account)
+	form.Name, form.Language, form.Density, form.Theme = v.formText("name"), v.FormValue("language"), v.FormValue("density"), v.FormValue("theme")
+	form.TextSize, form.SingleKeys = v.FormValue("text_size"), v.FormValue("single_keys") == "yes"
+	words, known := text.Exactly(form.Language)
+	if !known {
+		words, form.Language = text.Words{}, v.who.Account.Language
 	}
 	err := s.Accounts.SetPreferences(v.Request().Context(), v.who.Account.AccountID, account.Preferences{
-		Name: form.Name, Density: form.Density, Theme: form.Theme, SingleKeys: form.SingleKeys,
+		Name: form.Name, Language: form.Language, Density: form.Density, Theme: form.Theme, TextSize: form.TextSize, SingleKeys: form.SingleKeys,
 	})
 	if fault.Is(err, fault.Invalid) {
 		form.Errors = fault.Fields(err)
@@ -31,6 +42,9 @@ func (s *Server) savePreferences(v *visit) error {
 	}
 	if err != nil {
 		return err
+	}
+	if known {
+		s.keepLanguage(v, words) // the pages for everybody follow the account on this device
 	}
 	return v.say("/account", "Saved.")
 }
@@ -40,7 +54,7 @@ func (s *Server) savePreferences(v *visit) error {
 func (s *Server) saveDensity(v *visit) error {
 	a := v.who.Account
 	err := s.Accounts.SetPreferences(v.Request().Context(), a.AccountID, account.Preferences{
-		Name: a.Name, Density: v.FormValue("density"), Theme: a.Theme, SingleKeys: a.SingleKeys,
+		Name: a.Name, Language: a.Language, Density: v.FormValue("density"), Theme: a.Theme, TextSize: a.TextSize, SingleKeys: a.SingleKeys,
 	})
 	if err != nil {
 		return err
@@ -51,10 +65,8 @@ func (s *Server) saveDensity(v *visit) error {
 func (s *Server) changePassword(v *visit) error {
 	err := s.Accounts.ChangePassword(v.Request().Context(), v.who.Account.AccountID, v.FormValue("old"), v.FormValue("new"))
 	if fault.Is(err, fault.Invalid) {
-		form := pages.AccountForm{
-			Login: v.who.Account.Login, Name: v.who.Account.Name, Density: v.who.Account.Density, Theme: v.who.Account.Theme,
-			SingleKeys: v.who.Account.SingleKeys, Errors: fault.Fields(err),
-		}
+		form := accountForm(v.who.Account)
+		form.Errors = fault.Fields(err)
 		return v.again(err, pages.Account(v.frame(layout.Desk, "Your account", 0), form))
 	}
 	if err != nil {

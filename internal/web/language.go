@@ -13,10 +13,7 @@ const languageCookie = "lang"
 func (s *Server) language(v *visit) text.Words {
 	if words, ok := text.Exactly(v.QueryParam("lang")); ok {
 		if !words.Pseudo() {
-			v.SetCookie(&http.Cookie{
-				Name: languageCookie, Value: words.Code(), Path: "/", MaxAge: 365 * 24 * 3600, Secure: s.Secure, HttpOnly: true,
-				SameSite: http.SameSiteLaxMode,
-			})
+			s.keepLanguage(v, words)
 		}
 		return words
 	}
@@ -26,6 +23,14 @@ func (s *Server) language(v *visit) text.Words {
 		}
 	}
 	return text.Accepted(v.Request().Header.Get("Accept-Language"))
+}
+
+// keepLanguage keeps the choice on the device for a year.
+func (s *Server) keepLanguage(v *visit, words text.Words) {
+	v.SetCookie(&http.Cookie{
+		Name: languageCookie, Value: words.Code(), Path: "/", MaxAge: 365 * 24 * 3600, Secure: s.Secure, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+	})
 }
 
 // speaks tells caches which language the answer has and what it was chosen by.

@@ -27,6 +27,7 @@ func (s *Server) missingPage(v *visit, refused error, failed int) error {
 		Round: round.RoundNo, Base: v.deskRound(round.RoundNo), Hall: book.Section.Hall, MayChase: v.can(access.ChaseMissing), PerRow: book.Section.TablesPerRow,
 		Failed: failed,
 	}
+	now, _ := v.heldTime(round)
 	var late []pages.Late
 	for _, p := range round.Pairings {
 		if p.Runner != "" && !slices.Contains(m.Runners, p.Runner) {
@@ -36,7 +37,7 @@ func (s *Server) missingPage(v *visit, refused error, failed int) error {
 		if p.Table() == 0 || len(open) == 0 {
 			continue
 		}
-		by, overdue := lateness(book.Section, round, p, v.now)
+		by, overdue := lateness(book.Section, round, p, now)
 		if !overdue {
 			m.Playing++
 			continue

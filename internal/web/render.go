@@ -162,7 +162,7 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		f.FormKey = account.NewToken()
 		f.Said = v.QueryParam("said")
 		f.Person = v.who.Account.Name
-		f.Theme, f.Density, f.SingleKeys = v.who.Account.Theme, v.who.Account.Density, v.who.Account.SingleKeys
+		f.Theme, f.Density, f.SingleKeys, f.TextSize = v.who.Account.Theme, v.who.Account.Density, v.who.Account.SingleKeys, v.who.Account.TextSize
 		if v.event.EventID != 0 {
 			f.Sections = v.deskSections()
 			f.Links = v.deskLinks()

@@ -18,6 +18,9 @@ var clockRoutes = []route{
 	{post, deskRound + "/clock", access.StartClock, (*Server).startClock},
 	{post, deskRound + "/clock/pause", access.StartClock, (*Server).pauseClock},
 	{post, deskRound + "/clock/minutes", access.StartClock, (*Server).addMinutes},
+	{post, deskRound + "/clock/match", access.StartClock, (*Server).startMatch},
+	{post, deskRound + "/clock/confirm", access.StartClock, (*Server).confirmClock},
+	{post, deskRound + "/clock/message", access.SteerScreens, (*Server).messageScreens},
 	{post, deskRound + "/clock/table", access.PauseTable, (*Server).steerTable},
 }
 
@@ -66,6 +69,31 @@ func (v *visit) clockPage(refused error, typed pages.ClockTyped) error {
 		Length: book.Section.RoundMinutes, MaySteer: v.can(access.StartClock), MayTable: v.can(access.PauseTable), Typed: typed,
 		NeedsSteer: "The chief of the section starts, pauses and extends the clock.",
 	}
+	now, jumped := v.heldTime(r)
+	if page.Jumped = jumped; jumped != 0 {
+		held := r.Clock(now)
+		page.Clock = &layout.Clock{Paused: true, Left: held.Left}
+		page.LeftNow = layout.Clock{Left: r.Clock(v.now).Left}.Digits()
+	}
+	for i, at := range r.MatchStarts {
+		page.MatchStarts = append(page.MatchStarts, fmt.Sprintf("Match %d started at %s", i+1, at.In(v.event.Zone()).Format("3:04 pm")))
+	}
+	if n := len(r.MatchStarts) + 1; r.ClockStarted != nil && n > 1 && n <= book.Section.MatchesPerPairing {
+		page.NextMatch = n
+	}
+	if page.Typed.Table == "" {
+		page.Typed.Table = v.QueryParam("table")
+	}
+	if page.Others, err = v.otherClocks(); err != nil {
+		return err
+	}
+	if page.MayMessage = v.can(access.SteerScreens); page.MayMessage {
+		screens, err := v.server.Tournament.Reader().Screens(v.Request().Context(), v.event.EventID)
+		if err != nil {
+			return err
+		}
+		page.Screens = len(screens)
+	}
 	if r.StartsAt != nil {
 		page.Starts = r.StartsAt.In(v.event.Zone()).Format("3:04 pm")
 	}
@@ -104,7 +132,76 @@ func (s *Server) startClock(v *visit) error {
 	if err != nil {
 		return v.clockAnswer(err, pages.ClockTyped{}, "")
 	}
+	s.jump.accept(v.roundKey(round))
 	return v.clockAnswer(nil, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d runs: %d minutes.", round, v.section.RoundMinutes))
+}
+
+// otherClocks are the clocks of the other sections in which a round is played.
+func (v *visit) otherClocks() ([]pages.SectionClock, error) {
+	sections, err := v.sections()
+	if err != nil {
+		return nil, err
+	}
+	var list []pages.SectionClock
+	for _, s := range sections {
+		if s.SectionID == v.section.SectionID || !v.canIn(access.SeeDesk, s.SectionID) {
+			continue
+		}
+		book, err := v.server.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, s.SectionID)
+		if err != nil {
+			return nil, err
+		}
+		r := book.Current()
+		if r == nil || over(r) {
+			continue
+		}
+		if c := roundClock(r, v.now); c != nil {
+			to := fmt.Sprintf("/e/%s/desk/%s/round/%d/clock", v.event.Slug, s.Slug, r.RoundNo)
+			list = append(list, pages.SectionClock{Letter: s.Letter, Name: s.Name, Round: r.RoundNo, Clock: *c, To: to})
+		}
+	}
+	return list, nil
+}
+
+// startMatch notes the common start of the next match of a round.
+func (s *Server) startMatch(v *visit) error {
+	in, err := v.namedClock()
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	match := v.formNumber(&form, "match", 2, 9)
+	if err = form.Err(); err == nil {
+		err = s.Tournament.StartMatch(v.Request().Context(), v.event.EventID, v.command(), in, match)
+	}
+	return v.clockAnswer(err, pages.ClockTyped{}, fmt.Sprintf("Match %d of round %d has started.", match, in.RoundNo))
+}
+
+// messageScreens puts a message on every screen that shows the section.
+func (s *Server) messageScreens(v *visit) error {
+	ctx := v.Request().Context()
+	typed := pages.ClockTyped{Form: "message", Reason: v.formText("message")}
+	screens, err := s.Tournament.Reader().Screens(ctx, v.event.EventID)
+	if err != nil {
+		return err
+	}
+	shown := 0
+	for i, screen := range screens {
+		if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, v.section.SectionID) {
+			continue
+		}
+		screen.Programme, screen.Message = tournament.ShowMessage, typed.Reason
+		cmd := v.command()
+		cmd.Key += fmt.Sprintf("-screen-%d", i)
+		if _, err := s.Tournament.SteerScreen(ctx, v.event.EventID, cmd, screen); err != nil {
+			return v.clockAnswer(err, typed, "")
+		}
+		shown++
+	}
+	if shown == 0 {
+		return v.clockAnswer(fault.New(fault.Conflict, "No screen shows %s. The page Screens adds one.", v.section.Name), typed, "")
+	}
+	return v.clockAnswer(nil, typed, fmt.Sprintf("The message is on %s. The page Screens brings back what they showed.", layout.Count(shown, "screen")))
 }
 
 // pauseClock pauses the whole round or lets it go on.

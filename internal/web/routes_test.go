@@ -183,6 +183,9 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/clock/pause":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/clock/minutes":  chiefs,
 	"POST /e/:event/desk/:section/round/:round/clock/table":    floorer,
+	"POST /e/:event/desk/:section/round/:round/clock/match":    chiefs,
+	"POST /e/:event/desk/:section/round/:round/clock/confirm":  chiefs,
+	"POST /e/:event/desk/:section/round/:round/clock/message":  viewers,
 
 	"GET /e/:event/desk/:section/wall":                                             viewers,
 	"GET /e/:event/desk/:section/round/:round/wall":                                viewers,

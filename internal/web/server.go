@@ -40,6 +40,10 @@ type Deps struct {
 	Machine    Machine
 	Secure     bool         // pages are reached through TLS: cookies say so
 	Proxies    []*net.IPNet // believed about the address a request came from
+
+	// ClockDrift is by how much the clock on the wall has moved against the time
+	// that passed; nil measures it.
+	ClockDrift func() time.Duration
 }
 
 // Server answers requests.
@@ -54,6 +58,7 @@ type Server struct {
 	languages languages
 	looks     looks
 	desks     deskSeats
+	jump      clockJump
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address
 }
 
@@ -61,6 +66,9 @@ type Server struct {
 func New(d Deps) *Server {
 	s := &Server{Deps: d, echo: echo.New(), builders: make(chan struct{}, mostBuilders)}
 	s.events.reader = d.Tournament.Reader()
+	if s.jump.drift = d.ClockDrift; s.jump.drift == nil {
+		s.jump.drift = driftSince(time.Now())
+	}
 	d.Hub.OnChange(s.events.drop)
 	if s.Public == nil {
 		s.Public = s.events.reader

@@ -45,8 +45,9 @@ type site struct {
 	backups    *savepoint.Keeper
 	free       uint64 // bytes on the disk
 
-	mu  sync.Mutex
-	now time.Time
+	mu    sync.Mutex
+	now   time.Time
+	drift time.Duration
 }
 
 func newSite(t testing.TB) *site {
@@ -68,7 +69,7 @@ func newSite(t testing.TB) *site {
 		},
 	})
 	s.server = web.New(web.Deps{
-		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
+		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Backups: s.backups,
 		Machine: web.Machine{Build: "devel", DataDir: "/", Database: s.db.About, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
@@ -109,6 +110,21 @@ func (s *site) clock() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.now
+}
+
+// drifted is by how much the server's clock was set in the test.
+func (s *site) drifted() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.drift
+}
+
+// setClock sets the server's clock forward or back, as an operator does.
+func (s *site) setClock(by time.Duration) {
+	s.wait(by)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drift += by
 }
 
 // wait moves the clock forward.

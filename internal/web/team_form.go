@@ -75,10 +75,12 @@ func (s *Server) enter(v *visit, form pages.TeamForm, players []tournament.NewPl
 		}
 	}
 	t, err := s.Tournament.AddTeam(ctx, v.event.EventID, v.command(), tournament.NewTeam{
-		SectionID: v.section.SectionID, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, ArrivesRound: arrives, SameName: form.Same,
+		SectionID: v.section.SectionID, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, ArrivesRound: arrives, SameName: form.Same, MissedHalf: form.MissedHalf,
 	})
 	said = fmt.Sprintf("%s is entered with the code %s.", t.Name, t.Code)
-	if t.ArrivesRound > 1 {
+	if form.MissedHalf {
+		said = fmt.Sprintf("%s is entered with the code %s and scores half a pairing for each round it missed.", t.Name, t.Code)
+	} else if t.ArrivesRound > 1 {
 		said = fmt.Sprintf("%s is entered with the code %s and plays from round %d.", t.Name, t.Code, t.ArrivesRound)
 	}
 	return said, err
@@ -88,7 +90,7 @@ func (s *Server) enter(v *visit, form pages.TeamForm, players []tournament.NewPl
 func (v *visit) teamInput(size int) (pages.TeamForm, []tournament.NewPlayer, error) {
 	form := pages.TeamForm{
 		Pool: v.FormValue("pool") == "yes" && size == 2, Name: v.formText("name"), School: v.formText("school"), Categories: v.formText("categories"), Arrives: v.formText("arrives"),
-		Revision: v.FormValue("revision"), Same: v.FormValue("same_name") == "yes",
+		Revision: v.FormValue("revision"), Same: v.FormValue("same_name") == "yes", MissedHalf: v.FormValue("missed_half") == "yes",
 	}
 	var problems fault.Form
 	var players []tournament.NewPlayer

@@ -179,7 +179,11 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
 		Row: view.row, Rows: hallRows(book.Section, round), ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}
-	w.Clock, w.ClockTo = roundClock(round, v.now), base+"/clock"
+	now, jumped := v.heldTime(round)
+	w.Clock, w.ClockTo = roundClock(round, now), base+"/clock"
+	if jumped != 0 {
+		w.Clock = &layout.Clock{Paused: true, Left: round.Clock(now).Left}
+	}
 	w.Match, w.Matches = matchPlayed(round)
 	if v.can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.event.Slug, v.section.Slug, round.RoundNo)
@@ -191,7 +195,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 			continue
 		}
 		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
-		late, overdue := lateness(book.Section, round, p, v.now)
+		late, overdue := lateness(book.Section, round, p, now)
 		t := tileOf(book, p, overdue)
 		if !view.mine(t.Table) || !view.finds(book, p) || view.row != 0 && view.row != book.Section.HallRow(t.Table) {
 			continue

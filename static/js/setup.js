@@ -43,3 +43,18 @@ document.addEventListener("click", async (e) => {
     link.select(); // without the clipboard the link is at least marked for copying
   }
 });
+
+// Keys of the check-in page, outside of fields: / to the search, n for a late
+// entry.
+document.addEventListener("keydown", (e) => {
+  const page = document.querySelector("[data-team-keys]");
+  if (!page || e.ctrlKey || e.metaKey || e.altKey || e.target.matches("input, select, textarea") || document.body.dataset.singleKeys === "false") return;
+  if (e.key === "/") {
+    const search = page.querySelector("[data-filter]");
+    e.preventDefault();
+    search?.focus();
+    search?.select();
+  } else if (e.key === "n") {
+    page.querySelector("[data-new-team]")?.click();
+  }
+});

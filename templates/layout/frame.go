@@ -44,6 +44,7 @@ type Frame struct {
 
 	Person         string
 	Theme, Density string
+	TextSize       string // normal, large or largest; of the account
 	SingleKeys     bool
 	Sections       []Section
 	Links          []Link
