@@ -41,7 +41,7 @@ var matrix = map[string]string{
 	"POST /account/density":                         signed,
 	"POST /account/password":                        signed,
 	"POST /sign-in/code":                            pub,
-	"GET /account/here":                             pub,
+	"GET /account/here":                             signed,
 	"GET /account/phone":                            signed,
 	"POST /account/phone":                           signed,
 	"GET /account/devices":                          signed,
