@@ -39,11 +39,10 @@ const SchoolCategory = "School"
 // InCategory reports whether a team may win the prizes of a category: by a word
 // of its entry, by the average of its ratings (everybody rated), or by its school.
 func (b *Book) InCategory(t Team, category string) bool {
-	key := NameKey(category)
-	if key == "" || slices.ContainsFunc(CategoriesOf(t.Categories), func(word string) bool { return NameKey(word) == key }) {
+	switch {
+	case category == "", t.Categories != "" && inWords(t.Categories, category):
 		return true
-	}
-	if key == NameKey(SchoolCategory) {
+	case strings.EqualFold(category, SchoolCategory):
 		return t.School != ""
 	}
 	limit, isLimit := ratingLimit(category)
@@ -58,6 +57,11 @@ func (b *Book) InCategory(t Team, category string) bool {
 		sum += *p.Rating
 	}
 	return len(members) > 0 && sum < limit*len(members)
+}
+
+func inWords(words, category string) bool {
+	key := NameKey(category)
+	return slices.ContainsFunc(CategoriesOf(words), func(word string) bool { return NameKey(word) == key })
 }
 
 // ratingLimit reads a category such as "U1200".
