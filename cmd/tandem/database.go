@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // database is an open connection to Tandem's data, wherever it lives.
@@ -14,6 +16,8 @@ type database struct {
 	pool   *postgres.Pool
 	public *postgres.Pool // for the pages everybody may read
 	dsn    string
+
+	replica *postgres.Pool // read replica for public pages, nil without one
 
 	// died delivers an error when the embedded server ends by itself; for any
 	// other server it never does.
@@ -33,7 +37,21 @@ func openDatabase(ctx context.Context, c console, s settings) (*database, error)
 	if err := postgres.CheckDurability(ctx, db.pool); err != nil {
 		return nil, errors.Join(err, db.close())
 	}
+	if s.replicaURL != "" {
+		if db.replica, err = postgres.ForReplica(ctx, s.replicaURL); err != nil {
+			return nil, errors.Join(fmt.Errorf("DATABASE_REPLICA_URL: %w", err), db.close())
+		}
+	}
 	return db, nil
+}
+
+// publicReader is what public pages are read through.
+func (db *database) publicReader() tournament.Reader {
+	public := postgres.Tournament{DB: postgres.New(db.public, nil)}
+	if db.replica == nil {
+		return public
+	}
+	return postgres.WithReplica{Tournament: public, Replica: postgres.Tournament{DB: postgres.New(db.replica, nil)}}
 }
 
 // joinDatabase is for a command that works beside a running Tandem: when one
@@ -90,13 +108,23 @@ func (db *database) migrate(ctx context.Context, c console) error {
 	return nil
 }
 
+// pools are those that are open.
+func (db *database) pools() []*postgres.Pool {
+	return slices.DeleteFunc([]*postgres.Pool{db.replica, db.public, db.pool}, func(p *postgres.Pool) bool { return p == nil })
+}
+
+// reset lets go of all connections; those in use when they are given back.
+func (db *database) reset() {
+	for _, pool := range db.pools() {
+		pool.Reset()
+	}
+}
+
 // close closes all connections, waiting for those in use, and stops the
 // embedded server when it is ours.
 func (db *database) close() error {
-	for _, pool := range []*postgres.Pool{db.public, db.pool} {
-		if pool != nil {
-			pool.Close()
-		}
+	for _, pool := range db.pools() {
+		pool.Close()
 	}
 	if db.embedded == nil {
 		return nil

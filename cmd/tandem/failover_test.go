@@ -21,7 +21,8 @@ import (
 	"github.com/tandemchess/tandem/static"
 )
 
-// Two nodes on a primary with a synchronous standby: the primary dies in the
+// Two nodes on a primary with a synchronous standby, which public pages are read
+// from: the primary dies in the
 // middle of result entry and the standby takes over. No acknowledged result is
 // missing, both nodes go on without being touched, and an open phone hears of the
 // next result.
@@ -44,11 +45,12 @@ func TestFailoverLosesNothing(t *testing.T) {
 	if _, err := postgres.Migrate(t.Context(), dsn); err != nil {
 		t.Fatal(err)
 	}
-	first := runNode(t, assets, dsn)
+	copies := address("tandem", "any", standby, primary)
+	first := runNode(t, assets, dsn, copies)
 	if _, err := openDemo(t.Context(), console{out: io.Discard}, first.node); err != nil {
 		t.Fatal(err)
 	}
-	second := runNode(t, assets, dsn)
+	second := runNode(t, assets, dsn, copies)
 	phone := openPhone(t, second.url)
 
 	var entered atomic.Int64
@@ -121,10 +123,13 @@ type runningNode struct {
 }
 
 // runNode is what serve does, without the signals and the address of its own.
-func runNode(t *testing.T, assets *static.Assets, dsn string) runningNode {
+func runNode(t *testing.T, assets *static.Assets, dsn, replica string) runningNode {
 	t.Helper()
 	db, err := connectDatabase(t.Context(), dsn, nil)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if db.replica, err = postgres.ForReplica(t.Context(), replica); err != nil {
 		t.Fatal(err)
 	}
 	n := newNode(settings{databaseURL: dsn}, db, assets, slog.New(slog.DiscardHandler))
@@ -132,7 +137,7 @@ func runNode(t *testing.T, assets *static.Assets, dsn string) runningNode {
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		postgres.Listener{URL: dsn, Changed: n.hub.Changed, Resync: n.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(ctx, ready)
+		n.listener(slog.New(slog.DiscardHandler)).Run(ctx, ready)
 	}()
 	await(t, ready, "the node listens")
 	server := httptest.NewServer(n.server)
@@ -194,12 +199,16 @@ func openPhone(t *testing.T, address string) *atomic.Int64 {
 				continue
 			}
 			page := read("/open/status")
+			for page != nil && page.StatusCode != http.StatusOK { // the next poll, which phones do not wait for here
+				page.Body.Close()
+				page = read("/open/status")
+			}
 			if page == nil {
 				return
 			}
 			text, _ := io.ReadAll(page.Body) // half a page is read again at the next change
 			page.Body.Close()
-			if found := version.FindSubmatch(text); page.StatusCode == http.StatusOK && found != nil {
+			if found := version.FindSubmatch(text); found != nil {
 				v, _ := strconv.ParseInt(string(found[1]), 10, 64) // digits, as matched
 				shown.Store(v)
 			}

@@ -105,7 +105,7 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	ready, listened := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(listened)
-		postgres.Listener{URL: db.dsn, Changed: n.hub.Changed, Resync: n.hub.Resync, Log: log}.Run(listening, ready)
+		n.listener(log).Run(listening, ready)
 	}()
 	select {
 	case <-ready:
@@ -126,6 +126,15 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	stopListening()
 	<-listened
 	return err
+}
+
+// listener hears of the changes of all nodes. After the database was away no
+// connection of a pool can be trusted to stand: all are made anew.
+func (n *node) listener(log *slog.Logger) postgres.Listener {
+	return postgres.Listener{URL: n.db.dsn, Changed: n.hub.Changed, Log: log, Resync: func() {
+		n.db.reset()
+		n.hub.Resync()
+	}}
 }
 
 // runBeside starts what works beside the pages; stop waits for its end.
@@ -169,7 +178,7 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		n.hooks.Changed()
 	})
 	n.server = web.New(web.Deps{
-		Log: log, Now: time.Now, Tournament: n.tournament, Public: postgres.Tournament{DB: postgres.New(db.public, nil)},
+		Log: log, Now: time.Now, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Backups: n.backups,
 		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About},

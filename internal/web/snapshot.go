@@ -199,6 +199,7 @@ func (k *snapshots) forget() {
 	for _, f := range k.byID {
 		f.mu.Lock()
 		f.epoch++
+		f.wanted = 0 // nobody knows how far the event has come
 		f.current.Store(nil)
 		f.mu.Unlock()
 	}

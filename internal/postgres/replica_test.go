@@ -1,0 +1,48 @@
+package postgres_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+)
+
+// A replica is read when it has the version asked for, and only then. A database
+// that stands still plays the replica: what it says tells who was asked.
+func TestReplicaIsReadOnlyWhenItHasTheVersion(t *testing.T) {
+	t.Parallel()
+	primary, replica := filled(t), filled(t)
+	run(t, primary, `update event set name = 'of the primary' where event_id = 2`)
+	run(t, replica, `update event set name = 'of the replica' where event_id = 2`)
+	read := func(r postgres.WithReplica, atLeast int64) string {
+		t.Helper()
+		state, err := r.PublicState(t.Context(), 2, atLeast, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state.Event.Name
+	}
+	reader := func(p *postgres.Pool) postgres.Tournament { return postgres.Tournament{DB: postgres.New(p, nil)} }
+	both := postgres.WithReplica{Tournament: reader(primary), Replica: reader(replica)}
+	if got := read(both, 3); got != "of the replica" {
+		t.Errorf("at its version the event is %q", got)
+	}
+	if got := read(both, 0); got != "of the primary" {
+		t.Errorf("at an unknown version the event is %q", got)
+	}
+	run(t, primary, `update event set version = 4 where event_id = 2`)
+	if got := read(both, 4); got != "of the primary" {
+		t.Errorf("when the replica is behind the event is %q", got)
+	}
+	away, err := postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(away.Close)
+	if got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(away)}, 3); got != "of the primary" {
+		t.Errorf("when the replica is away the event is %q", got)
+	}
+	if got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(testdb.New(t))}, 3); got != "of the primary" {
+		t.Errorf("when the replica does not know the event it is %q", got)
+	}
+}
