@@ -87,7 +87,7 @@ func (s *Standings) rankAcross() {
 	}
 	const never = 1 << 20
 	finish := map[int64][2]int{}
-	if b.Section.System.Bracket() && s.Round >= b.firstKnockout() {
+	if b.Section.System.Bracket() && s.Round >= b.FirstKnockout() {
 		// A round without winners yet ends the replay; the bracket is good up to there.
 		if bracket, _ := b.Bracket(s.Round + 1); bracket != nil {
 			finish = bracket.finish()

@@ -23,8 +23,8 @@ func (s Section) stages() pairing.KnockoutOptions {
 	return pairing.KnockoutOptions{ThirdPlace: s.ThirdPlace, Consolation: s.Consolation}
 }
 
-// firstKnockout is the first round of the bracket.
-func (b *Book) firstKnockout() int {
+// FirstKnockout is the first round of the bracket.
+func (b *Book) FirstKnockout() int {
 	if b.Section.System == GroupsKnockout {
 		return b.groupRounds(b.Groups()) + 1
 	}
@@ -99,7 +99,7 @@ func (b *Book) Bracket(before int) (*Bracket, error) {
 		return nil, fault.Wrap(fault.Conflict, err, "A knockout needs at least two teams.")
 	}
 	var open error
-	for r := b.firstKnockout(); r < before; r++ {
+	for r := b.FirstKnockout(); r < before; r++ {
 		round := b.Round(r)
 		if round == nil || !round.Public() {
 			break

@@ -109,7 +109,7 @@ func (b *Book) mayDecide(in DecideTie) (group string, err error) {
 	if b.Section.System != GroupsKnockout {
 		return "", fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
 	}
-	if next := b.Round(b.firstKnockout()); next != nil && next.Public() {
+	if next := b.Round(b.FirstKnockout()); next != nil && next.Public() {
 		return "", fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
 	}
 	s, err := b.Standings(b.groupRounds(b.Groups()))

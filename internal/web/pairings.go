@@ -71,6 +71,7 @@ func (v *visit) waiting(b *shelf, n int) (pages.WaitingPage, error) {
 
 func (v *visit) pairingsPage(b *shelf, r *tournament.Round, byTable bool) (pages.PairingsPage, error) {
 	page := pages.PairingsPage{
+		Alone: b.alone(),
 		Round: r.RoundNo, ByTable: byTable, Version: r.Publication, StartsAt: r.StartsAt, Rounds: publishedRounds(b), Self: v.Request().URL.Path,
 	}
 	if r.PublishedAt != nil {

@@ -114,19 +114,23 @@ func (v *visit) crossPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 		columns = append(columns, pages.Column{Label: fmt.Sprintf("R%d", n+1), Num: true})
 	}
 	columns = append(columns, pages.Column{Label: "Points", Num: true})
-	var rows []pages.Row
-	for _, row := range page.Rows {
-		cells := []string{row.Place, row.Team}
-		for _, c := range row.Cells {
-			cells = append(cells, c.Text)
-		}
-		for len(cells) < len(columns)-1 {
-			cells = append(cells, "")
-		}
-		rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], row.Points)})
-	}
 	sub := fmt.Sprintf("%s, after round %d. Each cell: place of the opponent, colour on board A, own points.", b.Section.Name, table.Round)
-	return pages.Table("Cross table", sub, columns, rows), nil
+	var sheets []pages.Sheet
+	for _, g := range page.Groups {
+		var rows []pages.Row
+		for _, row := range g.Rows {
+			cells := []string{row.Place, row.Team}
+			for _, c := range row.Cells {
+				cells = append(cells, c.Text)
+			}
+			for len(cells) < len(columns)-1 {
+				cells = append(cells, "")
+			}
+			rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], row.Points)})
+		}
+		sheets = append(sheets, pages.Table(strings.TrimSpace("Cross table "+g.Title), sub, columns, rows)...)
+	}
+	return sheets, nil
 }
 
 func (v *visit) missingPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error) {

@@ -70,6 +70,7 @@ func (v *visit) standings(round int) error {
 
 func (s *shelf) standingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
 	page := pages.StandingsPage{
+		Alone: s.alone(),
 		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: publishedRounds(s),
 		Categories: s.filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0,
 	}
@@ -79,7 +80,18 @@ func (s *shelf) standingsPage(w text.Words, table *tournament.Standings) pages.S
 	for _, i := range shown {
 		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: codeSentence(w, table.Codes[i])})
 	}
-	for _, row := range table.Rows {
+	page.Rows = s.standingsRows(w, table, table.Rows)
+	for _, g := range table.Groups {
+		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: s.standingsRows(w, table, g.Rows), Notes: s.tieNotes(w, g)})
+	}
+	page.Bracket = s.bracketParts(w, table.Round)
+	return page
+}
+
+func (s *shelf) standingsRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.StandingsRow {
+	shown := tieBreaks(table.Codes)
+	var lines []pages.StandingsRow
+	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.StandingsRow{
 			Place: placeWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional,
@@ -88,9 +100,9 @@ func (s *shelf) standingsPage(w text.Words, table *tournament.Standings) pages.S
 		for _, i := range shown {
 			line.Values = append(line.Values, w.Decimal(valueWords(table.Codes[i], row.Values[i])))
 		}
-		page.Rows = append(page.Rows, line)
+		lines = append(lines, line)
 	}
-	return page
+	return lines
 }
 
 // filters are the categories by which the standings can be narrowed: those some
@@ -163,16 +175,27 @@ func (s *Server) crossTable(v *visit) error {
 }
 
 func (s *shelf) crossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
-	page := pages.CrossPage{Rounds: publishedRounds(s)}
-	for _, row := range table.Rows {
+	page := pages.CrossPage{Rounds: publishedRounds(s), Alone: s.alone(), Rotating: s.Section.System == tournament.Rotating}
+	if len(table.Groups) == 0 {
+		page.Groups = []pages.CrossGroup{{Rows: s.crossRows(w, table, table.Rows)}}
+	}
+	for _, g := range table.Groups {
+		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: s.crossRows(w, table, g.Rows)})
+	}
+	return page
+}
+
+func (s *shelf) crossRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.CrossRow {
+	var lines []pages.CrossRow
+	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: strconv.Itoa(row.Place), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
 		for _, cell := range row.Rounds {
 			line.Cells = append(line.Cells, s.crossCell(w, table, cell))
 		}
-		page.Rows = append(page.Rows, line)
+		lines = append(lines, line)
 	}
-	return page
+	return lines
 }
 
 // crossCell writes one round: "9w2" is two points against place 9 with White on A.
@@ -187,6 +210,9 @@ func (s *shelf) crossCell(w text.Words, table *tournament.Standings, cell tourna
 	if cell.White {
 		colour, open, played = w.Say("w"), text.Message("White on A against %s, no result yet"), text.Message("White on A against %s, %s")
 	}
+	if cell.PartnerID != 0 {
+		return s.rotatingCell(w, table, cell)
+	}
 	opponent, _ := table.Of(cell.OpponentID)
 	name := s.Team(cell.OpponentID).Name
 	if cell.Open && cell.Points == 0 && cell.Against == 0 {
@@ -197,6 +223,25 @@ func (s *shelf) crossCell(w text.Words, table *tournament.Standings, cell tourna
 		text += "f"
 	}
 	return pages.CrossCell{Text: text, Words: w.Say(played, name, pointsWords(w, cell.Points))}
+}
+
+// rotatingCell writes a round with a partner: "+4 2/7 3" is three points with
+// place 4 against places 2 and 7.
+func (s *shelf) rotatingCell(w text.Words, table *tournament.Standings, cell tournament.StandingRound) pages.CrossCell {
+	place := func(id int64) string {
+		row, _ := table.Of(id)
+		return strconv.Itoa(row.Place)
+	}
+	var places []string
+	for _, id := range cell.Opponents {
+		places = append(places, place(id))
+	}
+	with, against := s.Team(cell.PartnerID).Name, strings.Join(s.names(cell.Opponents), " / ")
+	text := "+" + place(cell.PartnerID) + " " + strings.Join(places, "/")
+	if cell.Open && cell.Points == 0 && cell.Against == 0 {
+		return pages.CrossCell{Text: text, Words: w.Say("with %s against %s, no result yet", with, against)}
+	}
+	return pages.CrossCell{Text: text + " " + layout.Half(cell.Points), Words: w.Say("with %s against %s, %s", with, against, pointsWords(w, cell.Points))}
 }
 
 // standingsCSV is the table for a spreadsheet.

@@ -66,6 +66,7 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 		err = v.benchDraft(b, round, &w)
 	default:
 		w.Waits = b.waits(n)
+		w.Level, err = b.levelTeams(n)
 	}
 	return v.frame(layout.Desk, fmt.Sprintf("Pair round %d", n), b.Event.Version), w, err
 }
@@ -277,7 +278,13 @@ func (s *Server) editDraft(v *visit) error {
 		return err
 	}
 	at := tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: v.formRevision()}
-	receipt, err := v.draftCommand(at)
+	var receipt journal.Receipt
+	said := ""
+	if do := v.FormValue("do"); do == "lot" || do == "order" {
+		said, err = v.decideTie(do)
+	} else {
+		receipt, err = v.draftCommand(at)
+	}
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Stale) {
 		frame, page, again := v.bench(fault.Message(err))
 		if again != nil {
@@ -291,6 +298,9 @@ func (s *Server) editDraft(v *visit) error {
 	to := v.deskPath("/round/%d/pair", n)
 	if v.FormValue("columns") == "yes" {
 		to += "?columns=yes"
+	}
+	if said != "" {
+		return v.say(to, said)
 	}
 	var sentence string
 	if json.Unmarshal(receipt.Answer, &sentence) == nil && sentence != "" {

@@ -109,6 +109,7 @@ func (r PairingRow) Sides() (one, other string) {
 
 // PairingsPage is a published round.
 type PairingsPage struct {
+	Alone       bool // the entries are players
 	Round       int
 	ByTable     bool
 	Version     int
@@ -143,6 +144,9 @@ type Code struct{ Name, Sentence string }
 
 // StandingsPage is the table after a round.
 type StandingsPage struct {
+	Alone         bool // the entries are players
+	Groups        []StandingsGroup
+	Bracket       []BracketPart
 	Round, Rounds int // Round 0: before round 1
 	Current       bool
 	Review, Open  int
@@ -190,8 +194,45 @@ type CrossRow struct {
 
 // CrossPage is the cross table.
 type CrossPage struct {
-	Rounds []int
-	Rows   []CrossRow
+	Alone    bool // the entries are players
+	Rotating bool // each with a new partner every round
+	Rounds   []int
+	Groups   []CrossGroup
+}
+
+// CrossGroup is the cross table of a group; without a title, of everybody.
+type CrossGroup struct {
+	Title string
+	Rows  []CrossRow
+}
+
+// StandingsGroup is the table of one group. Notes tell how level teams were
+// ordered, or that they still have to be.
+type StandingsGroup struct {
+	Letter string
+	Rows   []StandingsRow
+	Notes  []string
+}
+
+// BracketPart is the main bracket, the match for third place, or the consolation.
+type BracketPart struct {
+	Title  string
+	Rounds []BracketRound
+}
+
+// BracketRound is a column of a bracket.
+type BracketRound struct {
+	Title string
+	Ties  []BracketTie
+}
+
+// BracketTie is two sides that meet.
+type BracketTie struct{ Sides [2]BracketSide }
+
+// BracketSide is a team, or without a Slug what there is instead of one.
+type BracketSide struct {
+	Team, Slug, Seed, Score string
+	Won                     bool
 }
 
 // TeamRound is one round of a team.

@@ -103,6 +103,13 @@ type Cell struct {
 	Club   string
 }
 
+// LevelTie is a group whose tie decides who goes on, or who meets whom.
+type LevelTie struct {
+	Group string
+	Teams []Cell
+	Value string
+}
+
 // TableRow is a table of a draft.
 type TableRow struct {
 	Table         int
@@ -169,6 +176,7 @@ type Workbench struct {
 	LastEdit       string
 	ByHand         bool
 	Teams          []Cell // of a published round, for changing tables
+	Level          []LevelTie
 	Waits          string // why the round cannot be paired yet
 	Errors         map[string]string
 	Typed, Reason  string

@@ -1,0 +1,6 @@
+package web_test
+
+import (
+	"net/http"
+	"testing"
+)
