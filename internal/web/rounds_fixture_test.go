@@ -110,8 +110,8 @@ func (l *league) play(round int) {
 	l.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
 		select m.event_id, m.match_id + 100000, m.match_id, 'desk', $2, 'Dana Holt', case when a.team_id < b.team_id then 'slot1' else 'slot2' end,
 			case when a.team_id < b.team_id then 2 else 0 end, case when a.team_id < b.team_id then 0 else 2 end, 'confirmed', now()
-		from match m join pairing_team a on (a.event_id, a.round_no, a.pairing_no, a.slot) = (m.event_id, m.round_no, m.pairing_no, 1)
-		join pairing_team b on (b.event_id, b.round_no, b.pairing_no, b.slot) = (m.event_id, m.round_no, m.pairing_no, 2)
+		from match m join pairing_team a on (a.event_id, a.round_no, a.pairing_no, a.slot, a.seat_order) = (m.event_id, m.round_no, m.pairing_no, 1, 1)
+		join pairing_team b on (b.event_id, b.round_no, b.pairing_no, b.slot, b.seat_order) = (m.event_id, m.round_no, m.pairing_no, 2, 1)
 		where m.event_id = $1 and m.round_no = $3`, l.event, l.chief.accountID, round)
 	l.exec(`update match set state = 'reported' where event_id = $1 and round_no = $2`, l.event, round)
 	l.exec(`update round set state = 'complete', completed_at = now() where event_id = $1 and round_no = $2`, l.event, round)
