@@ -1,6 +1,7 @@
 package journey_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -23,6 +24,14 @@ func (v *venue) teamPhone(eventID, team int64) *person {
 	return p
 }
 
+// taps clicks what has that label in one go: a page that follows the event may
+// be drawn anew between two looks at it.
+func (p *person) taps(label string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`((found) => { found?.click(); return found; })(
+		[...document.querySelectorAll("main a, main button, main summary")].find((e) => e.textContent.replace(/\s+/g, " ").trim().startsWith(%s) && e.offsetParent))`, quote(label)))
+}
+
 // Two teams report a match from their phones, each in its language: the second
 // sees what the first said, and what a different answer sets off.
 func TestTeamsReportFromTheirPhones(t *testing.T) {
@@ -36,31 +45,31 @@ func TestTeamsReportFromTheirPhones(t *testing.T) {
 	one, two := v.teamPhone(event.EventID, p.TeamID(1)), v.teamPhone(event.EventID, p.TeamID(2))
 	names := [2]string{v.book(demo.Slug, "open").Team(p.TeamID(1)).Name, v.book(demo.Slug, "open").Team(p.TeamID(2)).Name}
 
-	one.says(names[0] + " won")
+	one.taps(names[0] + " won")
 	one.sees(".confirm .sentence", names[0]+" beat "+names[1]+".")
 	one.shoot("own-confirm")
 	if focus := one.ask("document.activeElement.textContent"); focus != "Back, nothing is sent" {
 		t.Errorf("the first focus is on %q", focus)
 	}
-	one.says("Report this result")
+	one.taps("Report this result")
 	one.sees(".said", "Reported: "+names[0]+" beat "+names[1])
 	one.looksAt(one.ask("location.pathname"), phone)
 
 	two.sees("main", names[0]+" beat "+names[1]+", reported by "+names[0])
 	two.open(two.ask("location.pathname") + "?lang=de")
-	two.says("Nein: " + names[1] + " hat gewonnen")
+	two.taps("Nein: " + names[1] + " hat gewonnen")
 	two.sees(".confirm .note", "ein Schiedsrichter kommt an euren Tisch")
-	two.says("Zurück, nichts wird gesendet")
-	two.says("Ja, das stimmt")
-	two.says("Dieses Ergebnis bestätigen")
+	two.taps("Zurück, nichts wird gesendet")
+	two.taps("Ja, das stimmt")
+	two.taps("Dieses Ergebnis bestätigen")
 	two.sees(".said", "Bestätigt: ")
 	v.result(t, "open", 10, 1, tournament.FirstWins)
 	one.sees(".st", "verified") // the first phone follows by itself
 
-	one.says("Call an official to the table")
+	one.taps("Call an official to the table")
 	one.types("textarea[name=summary]", "Is this a legal drop?")
-	two.says(names[1] + " hat gewonnen") // a change of the event while somebody types
-	two.says("Dieses Ergebnis melden")
+	two.taps(names[1] + " hat gewonnen") // a change of the event while somebody types
+	two.taps("Dieses Ergebnis melden")
 	two.sees(".said", "Gemeldet")
 	one.sees("main", "reported by "+names[1])
 	if typed := one.ask("document.querySelector('textarea[name=summary]').value"); typed != "Is this a legal drop?" {

@@ -53,6 +53,9 @@ func refusable(err error) bool {
 // of the event when the address has none; it holds everything the page depends on
 // besides. On success build returns the page and the version it was read at.
 func (v *visit) public(key string, build func() (templ.Component, int64, error)) error {
+	if v.asksAnew() {
+		key += " main part"
+	}
 	return v.kept(v.words.Code()+" "+key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
 		component, version, err := build()
 		if err != nil {
@@ -65,6 +68,9 @@ func (v *visit) public(key string, build func() (templ.Component, int64, error))
 		return b.Bytes(), version, nil
 	})
 }
+
+// asksAnew reports whether an open page asks for its newer self (live.js).
+func (v *visit) asksAnew() bool { return v.QueryParam("part") == "main" }
 
 // kept serves bytes from memory as public does. key tells the kinds apart.
 func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error)) error {
@@ -152,6 +158,9 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		EventName: v.event.Name, EventSlug: v.event.Slug, Zone: v.event.Zone(),
 		SectionName: v.section.Name, SectionSlug: v.section.Slug, SectionLetter: v.section.Letter,
 		Path: v.Request().URL.Path,
+	}
+	if kind == layout.Public || kind == layout.Hall {
+		f.Part = v.asksAnew()
 	}
 	if kind == layout.Public || kind == layout.Embed {
 		f.Words = v.words

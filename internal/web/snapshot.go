@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -337,6 +338,9 @@ func (v *visit) openSnapshot(slug string) error {
 		return nil
 	}
 	s, err := v.server.snapshots.open(v.Request().Context(), slug)
+	if fault.Is(err, fault.NotFound) {
+		return refused(fault.NotFound, text.Message("There is no event at this address."))
+	}
 	if err != nil {
 		return err
 	}
@@ -359,7 +363,7 @@ func (s *Server) resolvePublic(v *visit) error {
 	if name := v.Param("section"); name != "" {
 		p := v.snap.parts[name]
 		if p == nil {
-			return fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, name)
+			return refused(fault.NotFound, text.Message("%s has no section “%s”."), v.event.Name, name)
 		}
 		v.section = p.shelf.Section
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 var streamRoutes = []route{
@@ -28,7 +29,7 @@ func (s *Server) publicStream(v *visit) error {
 	if name != "" {
 		p := v.snap.parts[name]
 		if p == nil {
-			return fault.New(fault.NotFound, "%s has no section %q.", v.event.Name, name)
+			return refused(fault.NotFound, text.Message("%s has no section “%s”."), v.event.Name, name)
 		}
 		topic.Section = p.shelf.Section.SectionID
 	}

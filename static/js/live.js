@@ -37,11 +37,19 @@ function liveParts(root) {
 const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
 const written = "[data-countdown], [data-round-clock], [data-mine], [data-clock]";
 
+// Public pages are sent without what stands around them.
+function again() {
+  const address = new URL(location.href);
+  address.hash = "";
+  if (body.matches(".phone, .hall")) address.searchParams.set("part", "main");
+  return address;
+}
+
 async function refetch() {
   if (fetching) return;
   fetching = true;
   try {
-    const answer = await fetch(location.href, { headers: { "X-Refetch": "1" }, cache: "no-cache" });
+    const answer = await fetch(again(), { headers: { "X-Refetch": "1" }, cache: "no-cache" });
     if (!answer.ok || answer.redirected) return;
     const text = await answer.text();
     contact();

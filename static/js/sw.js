@@ -55,11 +55,31 @@ async function builtFile(request) {
   return (await caches.match(request, { cacheName: files, ignoreVary: true })) ?? fetch(request);
 }
 
-// A page asks for its newer self: never answered from here, only kept.
+// A page asks for its newer self: never answered from here, only kept. The answer
+// is the main part alone; it takes its place in the copy of the page.
 async function refetched(e) {
   const answer = await fetch(e.request);
-  e.waitUntil(keep(e.request.url, answer.clone()));
+  const page = new URL(e.request.url);
+  const part = page.searchParams.has("part");
+  page.searchParams.delete("part");
+  e.waitUntil(part ? keepPart(page.href, answer.clone()) : keep(page.href, answer.clone()));
   return answer;
+}
+
+const mainPart = /<main [^]*<\/main>/;
+const versionMark = /data-version="\d+"/;
+
+async function keepPart(url, answer) {
+  const copy = await caches.match(url, { cacheName: pages, ignoreVary: true });
+  if (!copy || answer.status !== 200) return;
+  const [html, part] = await Promise.all([copy.text(), answer.text()]);
+  const main = part.match(mainPart);
+  const version = part.match(versionMark);
+  if (!main || !version) return;
+  const whole = html.replace(mainPart, () => main[0]).replace(versionMark, version[0]);
+  const headers = new Headers(copy.headers);
+  headers.set("X-Kept", String(Date.now()));
+  await (await caches.open(pages)).put(url, new Response(whole, { headers }));
 }
 
 async function page(e) {

@@ -37,6 +37,7 @@ type Frame struct {
 	FormKey string     // one-time key for the page's forms
 	Said    string     // a sentence about what was just done
 	Wide    bool       // the page fills the window instead of scrolling as a document
+	Part    bool       // an open page asks anew: only its main part is sent
 
 	EventName, EventSlug                    string
 	SectionName, SectionSlug, SectionLetter string

@@ -1,0 +1,135 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+func TestSearchForgivesSlipsButNeverGuesses(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update team set name = 'Knight Riders', name_key = 'knight riders', slug = 'knight-riders', school = 'Harbor Day School' where team_id = 1`)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	for _, q := range []string{"knigth riders", "kniht", "Knight Ridrs", "harbr day", "riderz"} {
+		a := everybody.get("/e/lake/find?q=" + url.QueryEscape(q)).wants(http.StatusOK)
+		a.has("p", "These come near").has("a.prow", "Knight Riders")
+		if a.count(".answer") != 0 {
+			t.Errorf("%q was taken for an answer", q)
+		}
+	}
+	everybody.get("/e/lake/find?q=harbor").has(".answer-team", "Knight Riders") // a school that fits is no guess
+	for _, q := range []string{"kxyz", "zzzzzz", "xxx"} {
+		everybody.get("/e/lake/find?q="+q).hasNot("a.prow", "Knight Riders")
+	}
+}
+
+func TestPlayersHavePagesWithTheirGames(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	everybody := l.visitor()
+	team := everybody.get("/e/lake/team/team-1").wants(http.StatusOK)
+	to := team.value("a[href=/e/lake/player/1]", "href")
+	page := everybody.get(to).wants(http.StatusOK).has("h1", "Zoé1 Ahead").has("li", "White on A · vs Zoé3").has("li", "with Zoé1 Behind").has("strong", "won")
+	if page.count("ol.rows li") != 2 {
+		t.Errorf("%d games, want 2", page.count("ol.rows li"))
+	}
+	everybody.get("/e/lake/player/99?lang=de").wants(http.StatusNotFound).has("main", "keinen Spieler mit dieser Adresse")
+	l.exec(`update section set max_grade = 8`)
+	l.exec(`update event set hide_minors = true`)
+	l.hub.Resync()
+	everybody.get(to+"?lang=en").has("h1", "Zoé1 A.").hasNot("main", "Ahead")
+}
+
+func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	const edit = "/e/lake/desk/setup/event"
+	form := func(schedule, link string) *answer {
+		in := fields(t, l.chief.get(edit), edit)
+		for field, value := range map[string]string{
+			"address": "12 Pier Road", "schedule": schedule, "map_link": link, "tables_per_row": "1", "key": l.key(),
+		} {
+			in = with(in, field, value)
+		}
+		return l.chief.post(edit, in)
+	}
+	form("noon Lunch", "").wants(http.StatusUnprocessableEntity).has(".field-error", `line 1: "noon" is no time`)
+	form("9:30 Check-in", "javascript:alert(1)").wants(http.StatusUnprocessableEntity).has(".field-error", "https://")
+	form("9:30 Check-in\n\n2026-05-03 14:00 Round 4", "").wants(http.StatusSeeOther)
+	l.settle()
+	l.exec(`update section set hall = 'Hall B', broadcast = true`)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	home := everybody.get("/e/lake").has("dl", "9:30 am Check-in").has("h3", "Sun 3 May 2026").has("address", "12 Pier Road")
+	if to := home.value("#way", "id"); to == "" || !strings.Contains(home.body, "openstreetmap.org/search?query=12+Pier+Road") {
+		t.Error("the way to the hall is not on the page")
+	}
+	everybody.get("/e/lake?lang=de").has("dl", "09:30 Check-in").has("h3", "So, 3. Mai 2026")
+	everybody.get("/e/lake/find?q=t2&lang=en").has(".answer-table", "Hall B, row 2").has("a", "Way there")
+	everybody.get("/e/lake/open/pairings?by=table").has("a.watch", "Match 1")
+	everybody.get("/e/lake/poster").wants(http.StatusOK).has(".poster", "Find your table on your phone")
+
+	l.play(1)
+	l.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act, source) select event_id, min(match_id), 1, '2026-05-02 08:00+00', 'x', '{"act":"turn","by":"WA","move":"e2e4"}', 'desk'
+		from match where event_id = $1 group by event_id`, l.event)
+	l.exec(`update event set state = 'archived' where event_id = $1`, l.event)
+	l.hub.Resync()
+	over := everybody.get("/e/lake").has(".note", "This event is over").has("ol", "1. Team 0001, 2 points").has("a", "Final standings").has("a", "Download CSV").has("a", "Round 1")
+	replay := over.value("details li a", "href")
+	everybody.get(replay).wants(http.StatusOK).has(".lm-log", "e4")
+	if watched := everybody.get("/e/lake/open/pairings?by=table").count("a.watch"); watched != 1 {
+		t.Errorf("%d matches to watch after the round, want the recorded one", watched)
+	}
+	everybody.get(replay+"?lang=de").has("h1", "Runde 1, Tisch 1").has(".lm-status", "Schwarz am Zug").has("details", "Ke1")
+	everybody.get("/?lang=en").has("h2", "Archive")
+}
+
+func TestErrorsSpeakTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	reader := l.visitor()
+	for _, c := range []struct {
+		path, says string
+		status     int
+	}{
+		{"/e/lake/nothing/status", "hat keine Gruppe „nothing“", http.StatusNotFound}, {"/e/nowhere", "gibt es kein Turnier", http.StatusNotFound},
+		{"/e/lake/open/round/x/pairings", "keine Runde „x“", http.StatusNotFound}, {"/no/such/page", "gibt es keine Seite", http.StatusNotFound},
+		{"/e/lake/team/nobody", "kein Team mit dieser Adresse", http.StatusNotFound}, {"/e/lake/team/team-1/own", "mit dem eigenen Link des Teams", http.StatusForbidden},
+		{"/l/old-link", "er wurde ersetzt", http.StatusNotFound},
+	} {
+		page := reader.get(c.path+"?lang=de").wants(c.status).has("main", c.says)
+		if got := page.value("html", "lang"); got != "de" {
+			t.Errorf("%s says it speaks %q", c.path, got)
+		}
+	}
+	reader.get("/sign-in?lang=cs").has("h1", "Přihlásit se")
+	wrong := reader.post("/sign-in", url.Values{"login": {"dana"}, "password": {"wrong wrong wrong"}})
+	wrong.wants(http.StatusUnprocessableEntity).has("[role=alert]", "Jméno nebo heslo nesouhlasí.")
+	l.chief.get("/e/lake/desk/nothing?lang=de").wants(http.StatusNotFound).has("main", "has no section")
+}
+
+func TestAnOpenPageAsksForItsMainPartAlone(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	whole, part := everybody.get("/e/lake/find?team=team-1"), everybody.get("/e/lake/find?team=team-1&part=main")
+	if part.count("nav") != 0 || part.count("script") != 0 || part.text("main") != whole.text("main") {
+		t.Errorf("the part is\n%s\nof\n%s", part.body, whole.text("main"))
+	}
+	if part.value("body", "data-version") != whole.value("body", "data-version") || len(part.body) >= len(whole.body) {
+		t.Error("the part does not say its version, or is no smaller than the page")
+	}
+}
