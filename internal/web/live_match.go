@@ -21,6 +21,7 @@ var liveRoutes = []route{
 	{post, deskMatch + "/takeback", access.EnterLive, (*Server).takeBackAct},
 	{post, deskMatch + "/import", access.EnterLive, (*Server).loadGame},
 	{get, deskMatch + "/game.bpgn", access.SeeLive, (*Server).liveGame},
+	{get, deskMatch + "/score", access.SeeLive, (*Server).liveScore},
 	{post, deskMatch + "/result", access.EnterResult, (*Server).enterLiveResult},
 	{get, sectionPath + "/round/:round/table/:table/match/:match", access.ReadPublic, (*Server).publicLive},
 }
@@ -80,6 +81,7 @@ func (s *Server) deskLive(v *visit, l *liveView) board.Live {
 	page.Incident = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d&table=%d&match=%d&ply=%d",
 		v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo, page.At)
 	page.Export, page.Import = page.Base+"/game.bpgn", page.CanEnter
+	page.Score = fmt.Sprintf("%s/score?at=%d", page.Base, page.At)
 	page.Feeds = fmt.Sprintf("/e/%s/desk/%s/boards", v.event.Slug, v.section.Slug)
 	if l.book.Section.Broadcast {
 		page.Spectators = fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)

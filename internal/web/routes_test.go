@@ -206,6 +206,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/act":      deskers,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/takeback": deskers,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/import":   deskers,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/score":     viewers,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/game.bpgn": viewers,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/result":   deskers,
 	"GET /e/:event/desk/:section/boards":                                           viewers,

@@ -22,13 +22,13 @@ type Live struct {
 	Log      []Row
 	Words    string // both positions for people who listen
 
-	Wall, Incident, Export, Spectators string // links; empty ones are left out
-	Import                             bool   // offer to load a game
-	Feeds                              string // link to the electronic boards of the section
-	LastEntry                          string // what taking back would withdraw
-	Proposal                           *Proposal
-	Waiting                            int // acts of electronic boards that wait for an earlier one
-	DelayS                             int // spectators see the match this much later
+	Wall, Incident, Export, Score, Spectators string // links; empty ones are left out
+	Import                                    bool   // offer to load a game
+	Feeds                                     string // link to the electronic boards of the section
+	LastEntry                                 string // what taking back would withdraw
+	Proposal                                  *Proposal
+	Waiting                                   int // acts of electronic boards that wait for an earlier one
+	DelayS                                    int // spectators see the match this much later
 
 	Problem string
 	Errors  map[string]string
@@ -80,6 +80,23 @@ type Row struct {
 
 // Refused is an illegal move that may be recorded all the same.
 type Refused struct{ Board, Seat, Typed, Move string }
+
+// Score is a match on paper: all moves, and both boards at chosen steps.
+type Score struct {
+	Place    string
+	Teams    [2]string
+	Base, At string // the chosen steps as typed
+	Log      []Row
+	OneBoard bool
+	Diagrams []Diagram
+	Problem  string
+}
+
+// Diagram is both boards after a step, drawn and in words.
+type Diagram struct {
+	Step               int
+	Move, SVG, InWords string
+}
 
 // Proposal is the result the boards ask for.
 type Proposal struct{ Sentence, Articles, Button, Stored string }
