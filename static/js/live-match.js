@@ -135,7 +135,8 @@ async function send(form, button) {
 // follow shows what others recorded: new moves append, the step the reader looks
 // at stays, and so do typed text and a man that was taken up.
 async function follow(version) {
-  if (version <= drawn || promoting) return;
+  // Behind a delay, steps come due without a change of the event.
+  if (promoting || (version <= drawn && !Number(widget().dataset.delay))) return;
   const typed = [...widget().querySelectorAll("input:not([type=hidden])")].map((field) => [field.id, field.value]);
   const asked = turn;
   const answer = await fetch(location.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
