@@ -209,7 +209,7 @@ func TestScoreHasDiagramsAtChosenMoves(t *testing.T) {
 	l := followed(t)
 	l.plays("A e4", "B d4", "A e5")
 	l.chief.get(liveDesk).has(".lm-head a", "Print")
-	score := l.chief.get(liveDesk+"/score?at=3,1").wants(http.StatusOK)
+	score := l.chief.get(liveDesk + "/score?at=3,1").wants(http.StatusOK)
 	score.has(".score-moves", "e5").has("figcaption", "After step 1, A 1. e4.").has("figcaption", "After step 3, A 1… e5.").has("figcaption", "e4")
 	if n := score.count("figure svg"); n < 2 {
 		t.Errorf("%d diagrams", n)
