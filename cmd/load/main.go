@@ -114,13 +114,12 @@ func loopback(host string) bool {
 
 // dial is a last lock on the door: whatever a redirect says, only this machine
 // is called.
-func dial(ctx context.Context, network, address string) (net.Conn, error) {
+func dial(ctx context.Context, d *net.Dialer, address string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil || !loopback(host) {
 		return nil, fmt.Errorf("%s is not a loopback address", address)
 	}
-	var d net.Dialer
-	return d.DialContext(ctx, network, address)
+	return d.DialContext(ctx, "tcp", address)
 }
 
 func (t trial) run(ctx context.Context, out io.Writer) error {
@@ -129,9 +128,15 @@ func (t trial) run(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer h.pool.Close()
-	before := memory(t.pid)
-	crowd := newCrowd(t.url, h.slug)
+	crowd, err := newCrowd(ctx, t.url, h.slug)
+	if err != nil {
+		return err
+	}
 	defer crowd.close()
+	if _, err := crowd.pages.get(ctx, crowd.page); err != nil {
+		return err
+	}
+	before := memory(t.pid)
 	if err := crowd.open(ctx, t.phones); err != nil {
 		return err
 	}
@@ -144,14 +149,19 @@ func (t trial) run(ctx context.Context, out io.Writer) error {
 	}
 	reached := crowd.follow(ctx, version, at, 30*time.Second)
 	fmt.Fprintf(out, "%-34s %s, %d of %d phones, %d errors, %d bytes\n", "publication until fetched", reached, reached.count(), t.phones, crowd.errors.Load(), crowd.bytes.Load())
-	entered, err := h.work(ctx)
+	desks, err := h.openDesks(ctx)
+	if err != nil {
+		return fmt.Errorf("sign in at the desk: %w", err)
+	}
+	entered, err := h.work(ctx, desks)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%-34s %s, %.0f a second\n", fmt.Sprintf("result saved, with %d phones", t.phones), entered.times, entered.rate())
+	fmt.Fprintf(out, "%-34s %s\n", "desk page with the entry form", entered.forms)
 	crowd.close()
 	h.pause = 0
-	alone, err := h.work(ctx)
+	alone, err := h.work(ctx, desks)
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
-	"net/http"
+	"net/url"
 	"os"
 	"slices"
 	"strconv"
@@ -39,11 +37,11 @@ func (d durations) String() string {
 
 // crowd is the phones in the hall: each has a stream of its own and fetches its
 // page when the stream speaks, at once: the pause that real phones wait at random
-// is left out.
+// is left out. Fetches share connections, as they do behind a proxy.
 type crowd struct {
-	page, stream  string
-	streams       *http.Client
-	pages         *http.Client
+	address       string
+	page, stream  []byte // requests
+	pages         *pool
 	cancel        context.CancelFunc
 	phones        int
 	wg            sync.WaitGroup
@@ -58,13 +56,19 @@ type fetched struct {
 	at      time.Time
 }
 
-func newCrowd(url, slug string) *crowd {
-	return &crowd{
-		page: url + "/e/" + slug + "/open/pairings", stream: url + "/e/" + slug + "/stream",
-		streams: &http.Client{Transport: &http.Transport{DialContext: dial, DisableCompression: true, ReadBufferSize: 512, WriteBufferSize: 512}},
-		pages:   &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DialContext: dial, DisableCompression: true, MaxConnsPerHost: 256, MaxIdleConnsPerHost: 256}},
-		news:    make(chan fetched, 4*mostPhones),
+// fetchers is how many connections the phones fetch over.
+const fetchers = 256
+
+func newCrowd(ctx context.Context, base, slug string) (*crowd, error) {
+	u, err := url.Parse(base)
+	if err != nil {
+		return nil, err
 	}
+	pages, err := newPool(ctx, u.Host, fetchers)
+	return &crowd{
+		address: u.Host, page: request(u.Host, "/e/"+slug+"/open/pairings"), stream: request(u.Host, "/e/"+slug+"/stream?section=open"),
+		pages: pages, news: make(chan fetched, 4*mostPhones),
+	}, err
 }
 
 // open opens n streams and returns when all have been greeted.
@@ -76,14 +80,15 @@ func (c *crowd) open(ctx context.Context, n int) error {
 	for phone := range n {
 		gate <- struct{}{}
 		c.wg.Go(func() {
-			answer, err := c.call(ctx, c.streams, c.stream)
+			w, err := c.subscribe(ctx, phone)
 			<-gate
 			greeted <- err
 			if err != nil {
 				return
 			}
-			defer answer.Body.Close()
-			c.listen(ctx, phone, bufio.NewReaderSize(answer.Body, 256))
+			stop := context.AfterFunc(ctx, func() { w.conn.Close() })
+			defer stop()
+			c.listen(ctx, phone, w)
 		})
 	}
 	for range n {
@@ -94,33 +99,31 @@ func (c *crowd) open(ctx context.Context, n int) error {
 	return nil
 }
 
-func (c *crowd) call(ctx context.Context, client *http.Client, url string) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+func (c *crowd) subscribe(ctx context.Context, phone int) (*wire, error) {
+	w, err := newWire(ctx, c.address, phone, 512)
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Accept-Encoding", "gzip")
-	answer, err := client.Do(r)
-	if err != nil {
+	if _, err := w.conn.Write(c.stream); err != nil {
 		return nil, err
 	}
-	if answer.StatusCode != http.StatusOK {
-		answer.Body.Close()
-		return nil, fmt.Errorf("%s answers %s", url, answer.Status)
+	if _, err := w.head(); err != nil {
+		return nil, err
 	}
-	return answer, nil
+	_, err = w.answers.ReadSlice('\n') // the greeting
+	return w, err
 }
 
-func (c *crowd) listen(ctx context.Context, phone int, lines *bufio.Reader) {
+func (c *crowd) listen(ctx context.Context, phone int, w *wire) {
 	for {
-		line, err := lines.ReadString('\n')
+		line, err := w.answers.ReadSlice('\n')
 		if err != nil {
 			if ctx.Err() == nil {
 				c.errors.Add(1) // the server ended a stream nobody closed
 			}
 			return
 		}
-		text, ok := strings.CutPrefix(line, "id: ")
+		text, ok := strings.CutPrefix(string(line), "id: ")
 		if !ok {
 			continue
 		}
@@ -129,15 +132,7 @@ func (c *crowd) listen(ctx context.Context, phone int, lines *bufio.Reader) {
 			c.errors.Add(1)
 			continue
 		}
-		answer, err := c.call(ctx, c.pages, c.page)
-		if err != nil {
-			if ctx.Err() == nil {
-				c.errors.Add(1)
-			}
-			continue
-		}
-		n, err := io.Copy(io.Discard, answer.Body)
-		answer.Body.Close()
+		n, err := c.pages.get(ctx, c.page)
 		c.bytes.Add(n)
 		if err != nil && ctx.Err() == nil {
 			c.errors.Add(1)
