@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -35,5 +36,28 @@ func BenchmarkCachedPage(b *testing.B) {
 				handler.ServeHTTP(&discard{http.Header{}}, r)
 			}
 		})
+	}
+}
+
+// BenchmarkPublicPages builds every public page of a section of 1,000 teams from
+// rows, with nothing in memory, after the first round and after three.
+func BenchmarkPublicPages(b *testing.B) {
+	l := newLeague(b, 1000)
+	for round := 1; round <= 3; round++ {
+		l.draft(round)
+		l.publish(round)
+		l.play(round)
+		l.exec(`analyze`)
+		if round == 2 {
+			continue
+		}
+		for _, address := range publicPages {
+			b.Run(fmt.Sprintf("rounds=%d%s", round, address), func(b *testing.B) {
+				for b.Loop() {
+					l.hub.Resync()
+					l.page(address)
+				}
+			})
+		}
 	}
 }

@@ -21,7 +21,7 @@ type league struct {
 	keys           int
 }
 
-func newLeague(t *testing.T, teams int) *league {
+func newLeague(t testing.TB, teams int) *league {
 	t.Helper()
 	l := &league{site: newSite(t)}
 	actor := journal.Command{Actor: testActor, Key: "create-the-league"}
