@@ -88,7 +88,7 @@ func single[T any](what string, into *T) func(pgx.Rows) error {
 func all[T any](into *[]T) func(pgx.Rows) error {
 	return func(rows pgx.Rows) error {
 		var err error
-		*into, err = pgx.CollectRows(rows, pgx.RowToStructByName[T])
+		*into, err = collect[T](rows)
 		return err
 	}
 }
