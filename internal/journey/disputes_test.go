@@ -48,7 +48,7 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	director.open(card + "/ruling")
 	director.sees("main", "USCF-R")
 	director.fill("[name=reason]", "The knight was pinned and the move was completed.")
-	director.click("form .btn-main")
+	director.click("[data-sign-button]")
 	director.until("!location.pathname.endsWith('/ruling') || document.querySelector('[name=grounds]') || document.querySelector('.said')")
 	if m := v.match("u1600", table, 1); m.Result == nil || m.Result.Source != "ruling" || m.UnderReview {
 		t.Errorf("after the ruling the match is %+v", m)
@@ -81,7 +81,7 @@ func (p *person) decides(state, reason string) {
 		p.click("[name=heard_" + who + "]")
 	}
 	p.fill("form [name=reason]", reason)
-	p.click("form .btn-main")
+	p.click("[data-sign-button]")
 	p.until("document.querySelector('.said') || !document.querySelector('[name=state]')")
 }
 

@@ -137,12 +137,12 @@ async function send(form, button) {
 async function follow(version) {
   // Behind a delay, steps come due without a change of the event.
   if (promoting || (version <= drawn && !Number(widget().dataset.delay))) return;
-  const typed = [...widget().querySelectorAll("input:not([type=hidden])")].map((field) => [field.id, field.value]);
   const asked = turn;
   const answer = await fetch(location.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
   if (!answer?.ok || answer.redirected) return;
   const text = await answer.text();
   if (asked !== turn) return; // the reader has gone on meanwhile
+  const typed = [...widget().querySelectorAll("input:not([type=hidden])")].map((field) => [field.id, field.value]);
   await show(text, location.href);
   for (const [id, value] of typed) {
     const field = document.getElementById(id);
