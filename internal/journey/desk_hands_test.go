@@ -101,7 +101,7 @@ func TestDeskByKeyboardAlone(t *testing.T) {
 	desk.open(lakeRound + "/bulk")
 	desk.tab("#f-lines")
 	desk.press("6 1 2\r6 2 3\r99 1 1")
-	desk.tab("form .btn-main")
+	desk.tab("form[action$='/bulk'] .btn-main")
 	desk.next("\r", "[role=status]", "2 lines saved, 1 not saved")
 	desk.comes(h, 6, 1, tournament.MatchReported, tournament.SecondWins)
 	for _, p := range []*person{desk, second, director, chief} {
@@ -248,8 +248,10 @@ func TestDeskByTouchAlone(t *testing.T) {
 	chief.sees("[data-live=log]", "by forfeit")
 
 	second.open(lakeRound + "/verify")
+	second.ask("document.body.dataset.before = 1")
 	second.tap("[data-waiting] [value=confirm]")
-	second.sees("main", "Table 5, match 1")
+	second.until("document.readyState === 'complete' && !document.body.dataset.before")
+	second.comes(h, 3, 1, tournament.MatchVerified, tournament.FirstWins)
 	second.open(lakeRound + "/verify?mode=rekey")
 	second.tap("[name=outcome][value='1']")
 	second.sees("[role=alert]", "two different results")
@@ -272,7 +274,7 @@ func TestDeskByTouchAlone(t *testing.T) {
 
 	desk.open(lakeRound + "/bulk")
 	desk.fill("#f-lines", strings.Join([]string{"7 1 1", "7 2 2"}, "\n"))
-	desk.tap("form .btn-main")
+	desk.tap("form[action$='/bulk'] .btn-main")
 	desk.sees("[role=status]", "2 lines saved, 0 not saved")
 	for _, p := range []*person{desk, second, chief} {
 		p.content()
