@@ -16,20 +16,68 @@ func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, err
 		}
 		in.TeamID, in.OtherID = min(in.TeamID, in.OtherID), max(in.TeamID, in.OtherID)
-		in.FirstRound, in.LastRound = firstOf(in.FirstRound, 1), firstOf(in.LastRound, section.Rounds)
-		in.Reason = tidy(in.Reason)
-		var form fault.Form
-		checkLength(&form, "reason", in.Reason)
-		if in.FirstRound < 1 || in.LastRound < in.FirstRound || in.LastRound > 99 {
-			form.Add("first_round", "Enter rounds from 1 to %d, the first one first.", section.Rounds)
-		}
-		if err := form.Err(); err != nil {
+		if err := in.settle(section); err != nil {
 			return journal.Change{}, err
 		}
 		return journal.Change{
 			Reach: journal.DeskOnly, Action: "keep teams apart", Subject: journal.Subject(section.Slug, "pairs"), Reason: in.Reason,
 			After: fmt.Sprintf("%s and %s, rounds %d to %d", first.Name, second.Name, in.FirstRound, in.LastRound),
 		}, tx.SetForbiddenPair(ctx, section.SectionID, in)
+	})
+	return err
+}
+
+// settle fills in the rounds that were left open and checks them.
+func (p *ForbiddenPair) settle(section Section) error {
+	p.FirstRound, p.LastRound = firstOf(p.FirstRound, 1), firstOf(p.LastRound, section.Rounds)
+	p.Reason = tidy(p.Reason)
+	var form fault.Form
+	checkLength(&form, "reason", p.Reason)
+	if p.FirstRound < 1 || p.LastRound < p.FirstRound || p.LastRound > 99 {
+		form.Add("first_round", "Enter rounds from 1 to %d, the first one first.", section.Rounds)
+	}
+	return form.Err()
+}
+
+// ForbidClub keeps all teams of the school or club of in.TeamID apart, every two
+// of them, as in says.
+func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
+	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		t, err := tx.Team(ctx, in.TeamID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		book, err := tx.Book(ctx, t.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if err := in.settle(book.Section); err != nil {
+			return journal.Change{}, err
+		}
+		in.Reason = firstOf(in.Reason, t.School)
+		var club []Team
+		for _, other := range book.Teams {
+			if t.School != "" && NameKey(other.School) == NameKey(t.School) {
+				club = append(club, other)
+			}
+		}
+		if len(club) < 2 {
+			return journal.Change{}, fault.New(fault.Conflict, "No other team of the section has the school or club of %s.", t.Name)
+		}
+		var names []string
+		for i, one := range club {
+			names = append(names, one.Name)
+			for _, other := range club[i+1:] {
+				pair := in
+				pair.TeamID, pair.OtherID = min(one.TeamID, other.TeamID), max(one.TeamID, other.TeamID)
+				if err := tx.SetForbiddenPair(ctx, t.SectionID, pair); err != nil {
+					return journal.Change{}, err
+				}
+			}
+		}
+		return journal.Change{
+			Action: "keep a club apart", Subject: journal.Subject(book.Section.Slug, "pairs"), Reason: in.Reason, After: map[string]any{"club": t.School, "teams": names},
+		}, nil
 	})
 	return err
 }

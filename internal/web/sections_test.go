@@ -66,6 +66,26 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 	b.post(edit, with(kept, "advance", "1", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-reason", "this was fixed when round 1 was published")
 }
 
+// A club is kept apart in one step, as a rule or as a wish, in the rounds named.
+func TestAClubIsKeptApart(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set school = 'Oak' where event_id = $1 and team_id in (1, 4, 6)`, l.event)
+	const team, apart = "/e/lake/desk/open/teams/1", "/e/lake/desk/open/teams/1/apart"
+	form := func() url.Values {
+		values := fields(t, l.chief.get(team).wants(http.StatusOK), apart)
+		values.Del("other")
+		return values
+	}
+	l.chief.post(apart, with(form(), "club", "yes", "first_round", "one")).wants(http.StatusUnprocessableEntity).has("#e-first_round", "number of a round")
+	l.chief.post(apart, with(form(), "club", "yes", "force", "wish", "last_round", "2")).wants(http.StatusSeeOther)
+	var pairs, wishes, last int
+	row := l.pool.QueryRow(t.Context(), `select count(*), count(*) filter (where not hard), max(last_round) from forbidden_pair where event_id = $1`, l.event)
+	if err := row.Scan(&pairs, &wishes, &last); err != nil || pairs != 3 || wishes != 3 || last != 2 {
+		t.Errorf("%d pairs, %d wishes, to round %d, %v", pairs, wishes, last, err)
+	}
+}
+
 // Level teams of the groups are ordered by lot or by the chief before the
 // knockout is drawn; tables and bracket are public.
 func TestGroupsAndAKnockoutOnThePages(t *testing.T) {

@@ -329,8 +329,24 @@ func (s *Server) keepApart(v *visit) error {
 		if v.FormValue("allow") == "yes" {
 			return "The two teams may meet again.", s.Tournament.AllowPair(ctx, v.event.EventID, v.command(), t.TeamID, other)
 		}
-		return "The two teams are kept apart.", s.Tournament.ForbidPair(ctx, v.event.EventID, v.command(),
-			tournament.ForbiddenPair{TeamID: t.TeamID, OtherID: other, Hard: true, Reason: v.formText("reason")})
+		apart := tournament.ForbiddenPair{TeamID: t.TeamID, OtherID: other, Hard: v.FormValue("force") != "wish", Reason: v.formText("reason")}
+		var form fault.Form
+		for field, into := range map[string]*int{"first_round": &apart.FirstRound, "last_round": &apart.LastRound} {
+			if text := v.formText(field); text != "" {
+				n, err := strconv.Atoi(text)
+				if err != nil || n < 1 {
+					form.Add(field, "Enter the number of a round.")
+				}
+				*into = n
+			}
+		}
+		if err := form.Err(); err != nil {
+			return "", err
+		}
+		if v.FormValue("club") == "yes" {
+			return "All teams of " + t.School + " are kept apart.", s.Tournament.ForbidClub(ctx, v.event.EventID, v.command(), apart)
+		}
+		return "The two teams are kept apart.", s.Tournament.ForbidPair(ctx, v.event.EventID, v.command(), apart)
 	})
 }
 
