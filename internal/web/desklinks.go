@@ -16,36 +16,45 @@ type deskLink struct {
 	needs access.Action
 }
 
-// deskMenu lists the pages of the desk in the order of a round.
-var deskMenu = []deskLink{
-	{"Floor", "/e/{e}/desk/floor", access.SeeFloor},
-	{"Section", "/e/{e}/desk/{s}", access.SeeDesk},
-	{"Pair", "/e/{e}/desk/{s}/pair", access.SeeDraft},
-	{"Wall", "/e/{e}/desk/{s}/wall", access.SeeDesk},
-	{"Incidents", "/e/{e}/desk/incidents", access.SeeIncident},
-	{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
-	{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
-	{"Print", "/e/{e}/desk/print", access.Print},
-	{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
-	{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
-	{"Backup", "/e/{e}/desk/backup", access.SeeBackup},
-	{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
-	{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
-	{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
-	{"People", "/e/{e}/desk/people", access.EditPeople},
-	{"Programs", "/e/{e}/desk/programs", access.LetProgramsIn},
-}
+// deskMenu lists the pages of a round in its order; deskMore those of the day, which
+// stand behind "More".
+var (
+	deskMenu = []deskLink{
+		{"Floor", "/e/{e}/desk/floor", access.SeeFloor},
+		{"Section", "/e/{e}/desk/{s}", access.SeeDesk},
+		{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
+		{"Pair", "/e/{e}/desk/{s}/pair", access.SeeDraft},
+		{"Wall", "/e/{e}/desk/{s}/wall", access.SeeDesk},
+		{"Incidents", "/e/{e}/desk/incidents", access.SeeIncident},
+		{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
+		{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
+		{"Print", "/e/{e}/desk/print", access.Print},
+	}
+	deskMore = []deskLink{
+		{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
+		{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
+		{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
+		{"Backup", "/e/{e}/desk/backup", access.SeeBackup},
+		{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
+		{"People", "/e/{e}/desk/people", access.EditPeople},
+		{"Programs", "/e/{e}/desk/programs", access.LetProgramsIn},
+	}
+)
 
 // deskLinks are the menu entries this person may use here.
 func (v *visit) deskLinks() []layout.Link {
+	return append(v.menu(deskMenu, false), v.menu(deskMore, true)...)
+}
+
+func (v *visit) menu(entries []deskLink, more bool) []layout.Link {
 	var links []layout.Link
-	for _, l := range deskMenu {
+	for _, l := range entries {
 		inSection := strings.Contains(l.path, "{s}")
 		if !v.can(l.needs) || inSection && v.section.SectionID == 0 {
 			continue
 		}
 		to := strings.NewReplacer("{e}", v.event.Slug, "{s}", v.section.Slug).Replace(l.path)
-		links = append(links, layout.Link{Label: l.label, To: to, Current: v.Request().URL.Path == to})
+		links = append(links, layout.Link{Label: l.label, To: to, Current: v.Request().URL.Path == to, More: more})
 	}
 	return links
 }

@@ -66,6 +66,20 @@ type Section struct{ Slug, Name, Letter string }
 type Link struct {
 	Label, To string
 	Current   bool
+	More      bool // seldom used: behind "More"
+}
+
+// moreLabel is what stands on the menu of seldom used pages: the present one, when
+// it is among them. There may be none.
+func (f Frame) moreLabel() (label string, any bool) {
+	label = "More"
+	for _, l := range f.Links {
+		any = any || l.More
+		if l.More && l.Current {
+			label = l.Label
+		}
+	}
+	return label, any
 }
 
 // Problem is what an error page says.
