@@ -25,6 +25,7 @@ var setupRoutes = []route{
 	{get, setupPath + "/new", access.EditSetup, (*Server).newSectionForm},
 	{post, setupPath + "/new", access.EditSetup, (*Server).addSection},
 	{get, setupPath + "/:section", access.EditSetup, (*Server).sectionForm},
+	{get, setupPath + "/:section/paper", access.SeeSetup, (*Server).settingsSheet},
 	{post, setupPath + "/:section", access.EditSetup, (*Server).saveSection},
 }
 

@@ -166,6 +166,8 @@ func (v *visit) sectionPage(form pages.SectionForm, err error) error {
 	if book, bookErr := rulebook.ByName(form.Values["rulebook"]); bookErr == nil {
 		form.Rulebook, form.Character = string(book.Name()), book.Character()
 		form.Points = pointFields(book, form.Values, form.Errors)
+		form.Closed = closedFields(book, form.Values, form.Errors)
+		form.Seats = seatPreview(form.Values["matches"], book.Boards() == 1)
 	}
 	form.TieBreakSets, form.TieBreakCodes = tieBreakChoices(), tieBreakWords()
 	page := pages.SectionPage(v.frame(layout.Desk, form.Title, 0), form)
@@ -199,6 +201,54 @@ func pointFields(book *rulebook.Book, values, errors map[string]string) []pages.
 		fields = append(fields, field)
 	}
 	return fields
+}
+
+// closedFields are the settings that the text decides itself. A house rule may
+// still change them: from a list, or typed where steps or a number are asked for.
+func closedFields(book *rulebook.Book, values, errors map[string]string) []pages.PointField {
+	var fields []pages.PointField
+	for _, c := range book.Cells() {
+		if len(c.Alternatives) > 0 {
+			continue
+		}
+		name := c.Setting.String()
+		field := pages.PointField{
+			Setting: name, Question: c.Setting.Question(), Default: upperFirst(c.Setting.Say(c.Value)), Chosen: values["point."+name],
+			Note: values["note."+name], Error: errors["house_rules."+name], Articles: strings.Join(c.Articles, ", "), Value: c.Value.String(),
+		}
+		choices := c.Setting.Choices()
+		field.Typed = c.Setting.IsLadder() || len(choices) == 0
+		for _, choice := range choices {
+			if field.Typed {
+				field.Steps = append(field.Steps, choice.Value.String()+" = "+choice.Meaning)
+			} else if choice.Value != c.Value {
+				field.Others = append(field.Others, layout.Choice{Value: choice.Value.String(), Label: upperFirst(c.Setting.Say(choice.Value))})
+			}
+		}
+		if field.Chosen == c.Value.String() {
+			field.Chosen = ""
+		}
+		fields = append(fields, field)
+	}
+	return fields
+}
+
+// seatPreview says who sits where in each match of a pairing: players keep their
+// board, teams change colours from match to match.
+func seatPreview(matches string, oneBoard bool) []pages.SeatLine {
+	n, err := strconv.Atoi(matches)
+	if err != nil || n < 1 || n > 9 {
+		return nil
+	}
+	var lines []pages.SeatLine
+	for m := range n {
+		line := pages.SeatLine{Match: m + 1, OneBoard: oneBoard, Seats: [4]string{"1a", "2a", "2b", "1b"}}
+		if m%2 == 1 {
+			line.Seats = [4]string{"2a", "1a", "1b", "2b"}
+		}
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 func upperFirst(s string) string {
@@ -274,12 +324,22 @@ func (v *visit) houseRules(name string, kept json.RawMessage, values map[string]
 	}
 	var list []tournament.HouseRule
 	asked := map[string]bool{}
+	sent, err := v.FormParams()
+	if err != nil {
+		return nil, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	var form fault.Form
 	for _, c := range book.Cells() {
-		if len(c.Alternatives) == 0 {
-			continue
-		}
 		setting := c.Setting.String()
+		if len(c.Alternatives) == 0 && !sent.Has("point."+setting) {
+			continue // the form did not show what the text decides itself
+		}
 		asked[setting] = true
+		if typed := v.formText("point." + setting); typed != "" {
+			if _, err := rulebook.ParseValue(c.Setting, typed); err != nil {
+				form.Add("house_rules."+setting, "%s.", upperFirst(err.Error()))
+			}
+		}
 		point, note := v.FormValue("point."+setting), v.formText("note."+setting)
 		values["point."+setting], values["note."+setting] = point, note
 		switch {
@@ -295,6 +355,9 @@ func (v *visit) houseRules(name string, kept json.RawMessage, values map[string]
 				list = append(list, r)
 			}
 		}
+	}
+	if err := form.Err(); err != nil {
+		return nil, err
 	}
 	rules.Rules = list
 	return json.Marshal(rules)

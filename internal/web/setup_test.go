@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
 // fields reads the values of all inputs of the form that posts to action, as a
@@ -168,4 +169,55 @@ func TestASectionChiefSetsUpOnlyTheOwnSection(t *testing.T) {
 	chief.get("/e/lakeshore-2026/desk/setup/open").wants(http.StatusForbidden)
 	chief.get("/e/lakeshore-2026/desk/setup/event").wants(http.StatusForbidden)
 	chief.get("/e/lakeshore-2026/desk/setup/new").wants(http.StatusForbidden)
+}
+
+// Every setting of the rulebook may be changed, typed or chosen; what cannot be
+// read or played is refused with its reason and nothing is lost.
+func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	organizer := l.person("ola", "Ola", "none")
+	l.give(organizer, l.event, 0, access.Organizer)
+	const path = "/e/lake/desk/setup/open"
+	page := organizer.get(path).wants(http.StatusOK)
+	book, err := rulebook.ByName("FIDEX")
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := url.Values{}
+	for _, field := range find(page.doc, "input") {
+		if attr(field, "type") != "checkbox" && attr(field, "type") != "radio" {
+			form.Set(attr(field, "name"), attr(field, "value"))
+		}
+	}
+	offered := map[string]bool{}
+	for _, kind := range []string{"input", "select"} {
+		for _, field := range find(page.doc, kind) {
+			offered[attr(field, "name")] = true
+		}
+	}
+	for _, c := range book.Cells() {
+		if !offered["point."+c.Setting.String()] {
+			t.Errorf("%s is not offered", c.Setting)
+		}
+	}
+	page.has(".seat-grid", "Match 1 WA 1a").has(".seat-grid", "Match 2 WA 2a")
+	var ladder rulebook.Setting
+	for _, c := range book.Cells() {
+		if c.Setting.IsLadder() && len(c.Alternatives) == 0 {
+			ladder = c.Setting
+		}
+	}
+	for name, value := range map[string]string{
+		"rulebook": "FIDEX", "shown": "FIDEX", "system": "team-swiss", "scoring": "match", "colour_mode": "none", "initial_colour": "W", "tie_break_edition": "2026",
+		"do": "save", "key": l.key(),
+	} {
+		form.Set(name, value)
+	}
+	form.Set("point."+ladder.String(), "no such step")
+	refused := organizer.post(path, form).wants(http.StatusUnprocessableEntity).has(".field-error", "has no step")
+	if got := refused.value("#c-"+ladder.String(), "value"); got != "no such step" {
+		t.Errorf("what was typed is now %q", got)
+	}
+	organizer.get(path+"/paper").wants(http.StatusOK).has(".ptable td", "FIDEX").has(".ptable td", "open in the text, our default").has(".paper-foot", "Open")
 }
