@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -34,6 +35,7 @@ type trial struct {
 	teams    int
 	pause    time.Duration // of each desk between two results; every result is news for all phones
 	lasts    time.Duration // the desks' work
+	publish  time.Duration // between two publications while the desks work; 0 for none
 	pages    time.Duration // each race of the cached page; 0 for none
 	pid      int           // of the server, for its memory; 0 measures none
 }
@@ -69,6 +71,7 @@ func readFlags(args []string) (trial, error) {
 	fs.IntVar(&t.teams, "teams", 200, "teams of the section")
 	fs.DurationVar(&t.pause, "pause", time.Second, "`time` each desk takes between two results while phones follow")
 	fs.DurationVar(&t.lasts, "for", 15*time.Second, "how long the desks work")
+	fs.DurationVar(&t.publish, "publish", 5*time.Second, "`time` between two publications while the desks work, 0 for none")
 	fs.DurationVar(&t.pages, "pages", 3*time.Second, "how long each race of the cached page lasts, 0 for none")
 	fs.IntVar(&t.pid, "pid", 0, "process `number` of the server, to read its memory")
 	if err := fs.Parse(args); err != nil {
@@ -81,8 +84,8 @@ func readFlags(args []string) (trial, error) {
 		return t, fmt.Errorf("-desks is from 1 to %d", mostDesks)
 	case t.teams < 2 || t.teams > mostTeams:
 		return t, fmt.Errorf("-teams is from 2 to %d", mostTeams)
-	case t.lasts <= 0 || t.lasts > longestTrial || t.pages < 0 || t.pages > longestTrial || t.pause < 0:
-		return t, fmt.Errorf("-for and -pages are up to %s, -pause from 0s", longestTrial)
+	case t.lasts <= 0 || t.lasts > longestTrial || t.pages < 0 || t.pages > longestTrial || t.pause < 0 || t.publish < 0 || t.publish > 0 && t.publish < time.Second:
+		return t, fmt.Errorf("-for and -pages are up to %s, -pause from 0s, -publish 0s or from 1s", longestTrial)
 	}
 	return t, t.checkLoopback()
 }
@@ -153,9 +156,16 @@ func (t trial) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("sign in at the desk: %w", err)
 	}
+	publishing, stopPublishing := context.WithCancel(ctx)
+	again := h.publishEvery(publishing, crowd)
 	entered, err := h.work(ctx, desks)
-	if err != nil {
+	stopPublishing()
+	versions := <-again
+	if err := errors.Join(err, versions.err); err != nil {
 		return err
+	}
+	if t.publish > 0 {
+		fmt.Fprintf(out, "%-34s %s, %d publications, %d of %d fetches\n", fmt.Sprintf("each publication, every %s", t.publish), versions.times, versions.count, versions.times.count(), versions.count*t.phones)
 	}
 	fmt.Fprintf(out, "%-34s %s, %.0f a second\n", fmt.Sprintf("result saved, with %d phones", t.phones), entered.times, entered.rate())
 	fmt.Fprintf(out, "%-34s %s\n", "desk page with the entry form", entered.forms)
