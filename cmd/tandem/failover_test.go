@@ -22,10 +22,9 @@ import (
 )
 
 // Two nodes on a primary with a synchronous standby, which public pages are read
-// from: the primary dies in the
-// middle of result entry and the standby takes over. No acknowledged result is
-// missing, both nodes go on without being touched, and an open phone hears of the
-// next result.
+// from: the primary dies in the middle of result entry and the standby takes over.
+// No acknowledged result is missing, both nodes go on without being touched, and an
+// open phone shows what happened since.
 func TestFailoverLosesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts two database servers and kills one")
@@ -53,52 +52,22 @@ func TestFailoverLosesNothing(t *testing.T) {
 	second := runNode(t, assets, dsn, copies)
 	phone := openPhone(t, second.url)
 
-	var entered atomic.Int64
-	stop := make(chan struct{})
-	reached := make(chan struct{})
-	desks := []*desk{
+	desks := startShift(
 		desk3(t, first.url, 7, 1), desk3(t, first.url, 7, 2), desk3(t, second.url, 10, 1), desk3(t, second.url, 10, 2),
-	}
-	told := make([][]string, len(desks)) // the slips of each desk's acknowledged results
-	var group sync.WaitGroup
-	for i, d := range desks {
-		group.Go(func() {
-			for n := 0; ; n++ {
-				select {
-				case <-stop:
-					return
-				default:
-				}
-				slip := fmt.Sprintf("%d-%d", i, n)
-				if !d.enter(slip, n) || d.acknowledged != slip {
-					continue
-				}
-				told[i] = append(told[i], slip)
-				if entered.Add(1) == 40 {
-					close(reached)
-				}
-			}
-		})
-	}
-	await(t, reached, "40 results are entered")
+	)
+	desks.until(t, 40)
 	primary.kill()
-	before := entered.Load()
+	before := desks.entered.Load()
 	if err := standby.exec("postgres", "select pg_promote()"); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "both nodes take results again", func() error {
-		if entered.Load() < before+20 {
-			return fmt.Errorf("%d results since", entered.Load()-before)
-		}
-		return nil
-	})
-	close(stop)
-	group.Wait()
-	t.Logf("%d results acknowledged before the primary died, %d after", before, entered.Load()-before)
+	desks.until(t, before+20)
+	told := desks.end()
+	t.Logf("%d results acknowledged before the primary died, %d after", before, desks.entered.Load()-before)
 
 	var missing []string
 	if err := second.db.pool.QueryRow(t.Context(), `select array(select unnest($1::text[]) except select slip from result_report)`,
-		slices.Concat(told...)).Scan(&missing); err != nil || len(missing) > 0 {
+		told).Scan(&missing); err != nil || len(missing) > 0 {
 		t.Errorf("acknowledged and lost: the slips %v, %v", missing, err)
 	}
 	event, err := second.tournament.Reader().EventBySlug(t.Context(), demo.Slug)
@@ -115,6 +84,52 @@ func TestFailoverLosesNothing(t *testing.T) {
 	if err != nil || len(journals) != 1 || journals[0].Broken != "" {
 		t.Errorf("the journal after the failover: %+v, %v", journals, err)
 	}
+}
+
+// shift is desks that enter results until their end, whatever the answers are.
+type shift struct {
+	entered atomic.Int64
+	told    [][]string // the slips of each desk's acknowledged results
+	stop    chan struct{}
+	group   sync.WaitGroup
+}
+
+func startShift(desks ...*desk) *shift {
+	s := &shift{told: make([][]string, len(desks)), stop: make(chan struct{})}
+	for i, d := range desks {
+		s.group.Go(func() {
+			for n := 0; ; n++ {
+				select {
+				case <-s.stop:
+					return
+				default:
+				}
+				slip := fmt.Sprintf("%d-%d", i, n)
+				if d.enter(slip, n) && d.acknowledged == slip {
+					s.told[i] = append(s.told[i], slip)
+					s.entered.Add(1)
+				}
+			}
+		})
+	}
+	return s
+}
+
+func (s *shift) until(t *testing.T, enough int64) {
+	t.Helper()
+	eventually(t, "the desks go on", func() error {
+		if n := s.entered.Load(); n < enough {
+			return fmt.Errorf("%d of %d results are entered", n, enough)
+		}
+		return nil
+	})
+}
+
+// end stops the desks and returns the slips of all acknowledged results.
+func (s *shift) end() []string {
+	close(s.stop)
+	s.group.Wait()
+	return slices.Concat(s.told...)
 }
 
 type runningNode struct {
