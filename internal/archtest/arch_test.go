@@ -48,6 +48,8 @@ var never = map[string][]string{
 	"internal/dispute":    {"internal/web", "internal/postgres", "internal/live", "templates/"},
 	"internal/account":    {"internal/web", "internal/postgres", "internal/live", "internal/tournament", "internal/dispute", "templates/"},
 	"internal/live":       {"internal/web", "internal/postgres", "templates/"},
+	"internal/savepoint":  {"internal/web", "internal/postgres", "internal/tournament", "templates/"},
+	"internal/webhook":    {"internal/web", "internal/postgres", "templates/"},
 	"internal/postgres":   {"internal/web", "templates/"},
 	"templates/":          {"internal/web", "internal/postgres"},
 }
