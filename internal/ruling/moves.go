@@ -329,7 +329,8 @@ func (f *fold) nobodyAsked(s bughouse.Seat) {
 
 // takeBack undoes the player's last move and whatever was played on its board
 // since. Stocks keep what came from the other board meanwhile. A man only held
-// has changed nothing.
+// has changed nothing. The moves of a game that has ended stay; only what was
+// played after the end can still be undone.
 func (f *fold) takeBack(s bughouse.Seat) {
 	if f.heldLast(s) {
 		return
@@ -338,7 +339,7 @@ func (f *fold) takeBack(s bughouse.Seat) {
 		m.ordered = false
 		return
 	}
-	if m := f.lastBy(s); m != nil && !f.boards[s.Board()].end.ended {
+	if m := f.lastBy(s); m != nil && (!f.boards[s.Board()].end.ended || m.reason == bughouse.GameOver) {
 		f.undo(f.indexOf(m))
 	}
 }
