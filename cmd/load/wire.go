@@ -142,9 +142,3 @@ func (p *pool) get(ctx context.Context, request []byte) (int64, error) {
 	}
 	return n, err
 }
-
-func (p *pool) close() {
-	for range cap(p.free) {
-		(<-p.free).conn.Close()
-	}
-}

@@ -200,8 +200,11 @@ func (b *builder) event(ctx context.Context) error {
 
 // prizes are what the Open gives away.
 var prizes = tournament.PrizePlan{Split: "even", Public: true, Currency: "$", Prizes: []tournament.Prize{
-	{Name: "1st prize", Place: 1, Money: 40000}, {Name: "2nd prize", Place: 2, Money: 25000}, {Name: "3rd prize", Place: 3, Money: 15000},
-	{Name: "Best under 1700", Category: "U1700", Place: 1, Money: 10000}, {Name: "Lakeshore cup", Place: 1},
+	{Name: "1st prize", Place: 1, Money: 40000},
+	{Name: "2nd prize", Place: 2, Money: 25000},
+	{Name: "3rd prize", Place: 3, Money: 15000},
+	{Name: "Best under 1700", Category: "U1700", Place: 1, Money: 10000},
+	{Name: "Lakeshore cup", Place: 1},
 }}
 
 func (b *builder) goLive(ctx context.Context) error {

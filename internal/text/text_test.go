@@ -147,8 +147,18 @@ func TestPluralForms(t *testing.T) {
 		n    int
 		want string
 	}{
-		{"en", 1, "1 team"}, {"en", 0, "0 teams"}, {"en", 5, "5 teams"}, {"de", 1, "1 Team"}, {"de", 12, "12 Teams"}, {"fr", 0, "0 équipe"},
-		{"fr", 2, "2 équipes"}, {"es", 2, "2 equipos"}, {"cs", 1, "1 tým"}, {"cs", 3, "3 týmy"}, {"cs", 5, "5 týmů"}, {"cs", 22, "22 týmů"},
+		{"en", 1, "1 team"},
+		{"en", 0, "0 teams"},
+		{"en", 5, "5 teams"},
+		{"de", 1, "1 Team"},
+		{"de", 12, "12 Teams"},
+		{"fr", 0, "0 équipe"},
+		{"fr", 2, "2 équipes"},
+		{"es", 2, "2 equipos"},
+		{"cs", 1, "1 tým"},
+		{"cs", 3, "3 týmy"},
+		{"cs", 5, "5 týmů"},
+		{"cs", 22, "22 týmů"},
 	} {
 		if got := speaking(t, c.code).Say("%d teams", c.n); got != c.want {
 			t.Errorf("%s %d: %q, want %q", c.code, c.n, got, c.want)
@@ -163,8 +173,10 @@ func TestDaysTimesAndMoves(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 5, 2, 14, 5, 0, 0, time.UTC)
 	for _, c := range []struct{ code, date, clock, san, decimal string }{
-		{"en", "Sat 2 May 2026", "2:05 pm", "N@f3", "3.5"}, {"de", "Sa, 2. Mai 2026", "14:05", "S@f3", "3,5"},
-		{"fr", "sam. 2 mai 2026", "14:05", "C@f3", "3,5"}, {"es", "sáb, 2 de mayo de 2026", "14:05", "C@f3", "3,5"},
+		{"en", "Sat 2 May 2026", "2:05 pm", "N@f3", "3.5"},
+		{"de", "Sa, 2. Mai 2026", "14:05", "S@f3", "3,5"},
+		{"fr", "sam. 2 mai 2026", "14:05", "C@f3", "3,5"},
+		{"es", "sáb, 2 de mayo de 2026", "14:05", "C@f3", "3,5"},
 		{"cs", "so 2. května 2026", "14:05", "J@f3", "3,5"},
 	} {
 		w := speaking(t, c.code)

@@ -121,8 +121,10 @@ func staleSection(now, wanted Section, changed []string) error {
 }
 
 // frozenFields are fixed by the first publication.
-var frozenFields = []string{"rulebook", "house_rules", "system", "groups", "double_cycle", "advance", "third_place", "consolation",
-	"colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks", "tie_break_edition"}
+var frozenFields = []string{
+	"rulebook", "house_rules", "system", "groups", "double_cycle", "advance", "third_place", "consolation",
+	"colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks", "tie_break_edition",
+}
 
 var sectionFields = map[string]string{
 	"name": "The name", "letter": "The letter", "hall": "The hall", "rulebook": "The rulebook", "house_rules": "The set of house rules", "system": "The pairing system",

@@ -29,8 +29,11 @@ func (h *hall) awards() tournament.Awards {
 }
 
 var somePrizes = []tournament.Prize{
-	{Name: "1st", Place: 1, Money: 30000}, {Name: "2nd", Place: 2, Money: 20000}, {Name: "Cup", Place: 1},
-	{Name: "Best girls' team", Category: "Girls", Place: 1, Money: 5000}, {Name: "Best club", Category: "School", Place: 1},
+	{Name: "1st", Place: 1, Money: 30000},
+	{Name: "2nd", Place: 2, Money: 20000},
+	{Name: "Cup", Place: 1},
+	{Name: "Best girls' team", Category: "Girls", Place: 1, Money: 5000},
+	{Name: "Best club", Category: "School", Place: 1},
 }
 
 func TestPrizesAreSavedAndGiven(t *testing.T) {

@@ -397,7 +397,7 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 	h := newHall(t, 8)
 	h.exec(`update section set system = 'round-robin', group_count = 2, rounds = 3, tie_breaks = 'PTS'`)
 	h.next(1, false)
-	d := h.draft(2)
+	h.draft(2)
 	groups := h.book().Groups()
 	swap := func(a, b int64) {
 		t.Helper()
@@ -406,7 +406,8 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 		}
 	}
 	swap(groups[0].Teams[0], groups[1].Teams[0])
-	if d = h.round(2).Draft; !d.Blocked() {
+	d := h.round(2).Draft
+	if !d.Blocked() {
 		t.Errorf("teams of different groups meet: %+v", d.Problems)
 	}
 	swap(groups[0].Teams[0], groups[1].Teams[0])

@@ -30,9 +30,20 @@ func TestTheWallShowsWhatIsAskedFor(t *testing.T) {
 		query string
 		tiles int
 	}{
-		{"", 6}, {"?tables=2-4", 3}, {"?tables=5-", 2}, {"?tables=4-2", 3}, {"?tables=3", 1}, {"?tables=many", 6},
-		{"?find=Team+0003", 1}, {"?find=4", 1}, {"?find=zoe1", 4}, {"?find=nobody", 0}, {"?state=play", 6}, {"?state=verified", 0},
-		{"?state=unknown", 6}, {"?state=play&tables=1-2&order=oldest", 2},
+		{"", 6},
+		{"?tables=2-4", 3},
+		{"?tables=5-", 2},
+		{"?tables=4-2", 3},
+		{"?tables=3", 1},
+		{"?tables=many", 6},
+		{"?find=Team+0003", 1},
+		{"?find=4", 1},
+		{"?find=zoe1", 4},
+		{"?find=nobody", 0},
+		{"?state=play", 6},
+		{"?state=verified", 0},
+		{"?state=unknown", 6},
+		{"?state=play&tables=1-2&order=oldest", 2},
 	} {
 		page := l.chief.get(wallPath + "/wall" + c.query).wants(http.StatusOK)
 		if got := page.count(".wall .tile"); got != c.tiles {

@@ -72,8 +72,7 @@ func (d *directory) read(ctx context.Context, slug string, epoch int) (known, er
 	return k, nil
 }
 
-// forget makes the next request read the event anew: whoever has just changed
-// it must not be shown what was.
+// forget makes the next request read the event anew.
 func (d *directory) forget(eventID int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

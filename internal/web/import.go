@@ -102,7 +102,7 @@ func (s *Server) saveImport(v *visit, r importReview) error {
 	if err != nil {
 		return err
 	}
-	s.events.forget(v.event.EventID)
+	s.saved(v.event.EventID)
 	said := fmt.Sprintf("%s and %s are entered", layout.Count(made.Teams, "team"), layout.Count(made.Players, "player"))
 	if made.Pool > 0 {
 		said += fmt.Sprintf("; %s without a partner", layout.Count(made.Pool, "player"))

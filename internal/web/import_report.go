@@ -58,7 +58,7 @@ func (s *Server) importReport(v *visit) error {
 	if v.FormValue("do") == "save" {
 		made, err := s.Tournament.ImportReport(v.Request().Context(), v.event.EventID, v.command(), tournament.ReportImport{SectionID: v.section.SectionID, Source: source, File: file})
 		if err == nil {
-			s.events.forget(v.event.EventID)
+			s.saved(v.event.EventID)
 			return v.say(v.deskPath(""), fmt.Sprintf("%s, %s and %s are imported from %s.",
 				layout.Count(made.Teams, "team"), layout.Count(made.Rounds, "round"), layout.Count(made.Results, "result"), source))
 		}

@@ -103,9 +103,12 @@ func TestErrorsSpeakTheReadersLanguage(t *testing.T) {
 		path, says string
 		status     int
 	}{
-		{"/e/lake/nothing/status", "hat keine Gruppe „nothing“", http.StatusNotFound}, {"/e/nowhere", "gibt es kein Turnier", http.StatusNotFound},
-		{"/e/lake/open/round/x/pairings", "keine Runde „x“", http.StatusNotFound}, {"/no/such/page", "gibt es keine Seite", http.StatusNotFound},
-		{"/e/lake/team/nobody", "kein Team mit dieser Adresse", http.StatusNotFound}, {"/e/lake/team/team-1/own", "mit dem eigenen Link des Teams", http.StatusForbidden},
+		{"/e/lake/nothing/status", "hat keine Gruppe „nothing“", http.StatusNotFound},
+		{"/e/nowhere", "gibt es kein Turnier", http.StatusNotFound},
+		{"/e/lake/open/round/x/pairings", "keine Runde „x“", http.StatusNotFound},
+		{"/no/such/page", "gibt es keine Seite", http.StatusNotFound},
+		{"/e/lake/team/nobody", "kein Team mit dieser Adresse", http.StatusNotFound},
+		{"/e/lake/team/team-1/own", "mit dem eigenen Link des Teams", http.StatusForbidden},
 		{"/l/old-link", "er wurde ersetzt", http.StatusNotFound},
 	} {
 		page := reader.get(c.path+"?lang=de").wants(c.status).has("main", c.says)

@@ -96,6 +96,14 @@ func (s *Server) changed(eventID, version int64, reach journal.Reach) {
 	s.snapshots.changed(eventID, version, reach)
 }
 
+// saved makes the next request read what this one has just written about an event
+// or its sections, before this node is told of it: whoever changed it must not be
+// shown what was.
+func (s *Server) saved(eventID int64) {
+	s.events.forget(eventID)
+	s.listing.Store(live.NewPages())
+}
+
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.fromMemory(w, r) {

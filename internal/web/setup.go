@@ -156,7 +156,7 @@ func (s *Server) setEventState(v *visit) error {
 	if err := s.Tournament.SetEventState(v.Request().Context(), v.event.EventID, v.command(), to); err != nil {
 		return err
 	}
-	s.events.forget(v.event.EventID)
+	s.saved(v.event.EventID)
 	said := map[tournament.EventState]string{
 		tournament.EventLive: v.event.Name + " is live: everybody finds it on the front page.", tournament.EventSetup: v.event.Name + " is off the front page.",
 		tournament.EventArchived: v.event.Name + " is archived. Its pages stay readable.",
@@ -216,7 +216,7 @@ func (s *Server) saveEvent(v *visit) error {
 		if edit.Was, err = newEvent(v.shownEvent()); err == nil {
 			var saved tournament.Event
 			if saved, err = s.Tournament.EditEvent(v.Request().Context(), v.event.EventID, v.command(), edit); err == nil {
-				s.events.forget(v.event.EventID)
+				s.saved(v.event.EventID)
 				return v.say("/e/"+saved.Slug+"/desk/setup", "Saved: "+saved.Name+".")
 			}
 		}

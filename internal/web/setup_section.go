@@ -43,7 +43,7 @@ func (s *Server) addSection(v *visit) error {
 	if err == nil {
 		drawn := v.drawColour(&in)
 		if added, err = s.Tournament.AddSection(v.Request().Context(), v.event.EventID, v.command(), in); err == nil {
-			s.events.forget(v.event.EventID)
+			s.saved(v.event.EventID)
 			return v.say("/e/"+v.event.Slug+"/desk/setup", added.Name+" is added."+drawn)
 		}
 	}
@@ -73,7 +73,7 @@ func (s *Server) saveSection(v *visit) error {
 		edit := tournament.SectionEdit{SectionID: v.section.SectionID, Revision: shown, To: in, OverFreeze: v.can(access.EditFrozenSetup)}
 		var saved tournament.Section
 		if saved, err = s.Tournament.EditSection(v.Request().Context(), v.event.EventID, v.command(), edit); err == nil {
-			s.events.forget(v.event.EventID)
+			s.saved(v.event.EventID)
 			return v.say("/e/"+v.event.Slug+"/desk/setup", saved.Name+" is saved."+drawn)
 		}
 	}

@@ -89,7 +89,6 @@ type follower struct {
 	stale  map[int64]bool // sections to be read again; 0 stands for all
 	epoch  int            // raised when anything may have changed
 	busy   bool           // somebody makes the next snapshot
-	used   time.Time
 }
 
 // now is the newest snapshot of the event with this address, without waiting; nil

@@ -108,8 +108,12 @@ var certainties = []layout.Choice{
 }
 
 var speakerRoles = []layout.Choice{
-	{Value: "claimant", Label: "claimant"}, {Value: "opponent", Label: "opponent"}, {Value: "partner", Label: "partner"}, {Value: "witness", Label: "witness"},
-	{Value: "official", Label: "official"}, {Value: "other", Label: "other"},
+	{Value: "claimant", Label: "claimant"},
+	{Value: "opponent", Label: "opponent"},
+	{Value: "partner", Label: "partner"},
+	{Value: "witness", Label: "witness"},
+	{Value: "official", Label: "official"},
+	{Value: "other", Label: "other"},
 }
 
 // stockLetter is a piece of a seat's stock as a FEN writes it.

@@ -83,7 +83,11 @@ var stockNames = [5]string{"queens", "rooks", "bishops", "knights", "pawns"}
 // outcomes are what a decision can make of a match.
 func outcomes(teams [2]string) []layout.Choice {
 	return []layout.Choice{
-		{Value: "", Label: "play goes on, no result yet"}, {Value: "slot1", Label: teams[0] + " win"}, {Value: "slot2", Label: teams[1] + " win"},
-		{Value: "draw", Label: "draw"}, {Value: "double-loss", Label: "both lose"}, {Value: "replay", Label: "the match is played again"},
+		{Value: "", Label: "play goes on, no result yet"},
+		{Value: "slot1", Label: teams[0] + " win"},
+		{Value: "slot2", Label: teams[1] + " win"},
+		{Value: "draw", Label: "draw"},
+		{Value: "double-loss", Label: "both lose"},
+		{Value: "replay", Label: "the match is played again"},
 	}
 }
