@@ -46,15 +46,18 @@ func bpgnCheck(c console, args []string) int {
 	for _, path := range fs.Args() {
 		in, err := openInput(c, path)
 		if err != nil {
-			return fail(c, exitUsage, "bpgn", err)
+			code = fail(c, exitUsage, "bpgn", err)
+			continue
 		}
-		allGood, err := checkRecords(c, out, path, in)
+		games, bad, err := checkRecords(c, out, path, in)
 		in.Close()
-		if err != nil {
+		switch {
+		case err != nil:
 			return fail(c, exitMachine, "bpgn", err)
-		}
-		if !allGood {
-			code = exitNo
+		case games == 0:
+			code = fail(c, exitUsage, "bpgn", fmt.Errorf("%s: no record; expected tags and moves", path))
+		case bad > 0:
+			code = max(code, exitNo)
 		}
 	}
 	return code
@@ -71,21 +74,20 @@ func openInput(c console, path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// checkRecords prints a line per record and reports whether all were good.
-func checkRecords(c console, out io.Writer, path string, in io.Reader) (allGood bool, err error) {
-	allGood = true
-	for r := bughouse.NewBPGNReader(in); ; {
+// checkRecords prints a line per record and counts the records and the bad ones among them.
+func checkRecords(c console, out io.Writer, path string, in io.Reader) (games, bad int, err error) {
+	for r := bughouse.NewBPGNReader(in); ; games++ {
 		g, err := r.Next()
-		var bad *bughouse.GameError
+		var wrong *bughouse.GameError
 		switch {
 		case errors.Is(err, io.EOF):
-			return allGood, nil
-		case errors.As(err, &bad):
-			allGood = false
-			fmt.Fprintf(out, "%d\terror\t%d\t%s\t%s\n", bad.Game, bad.Ply, bad.Reason, bad.Token)
-			fmt.Fprintf(c.err, "tandem bpgn: %s: %v\n", path, bad)
+			return games, bad, nil
+		case errors.As(err, &wrong):
+			bad++
+			fmt.Fprintf(out, "%d\terror\t%d\t%s\t%s\n", wrong.Game, wrong.Ply, wrong.Reason, wrong.Token)
+			fmt.Fprintf(c.err, "tandem bpgn: %s: %v\n", path, wrong)
 		case err != nil:
-			return false, fmt.Errorf("%s: %w", path, err)
+			return games, bad, fmt.Errorf("%s: %w", path, err)
 		default:
 			fmt.Fprintln(out, recordLine(g))
 		}

@@ -32,6 +32,7 @@ func TestCheck(t *testing.T) {
 		}},
 		"not yet paired": {fourTeams, nil, exitDone, []string{"0 passed, 0 failed"}},
 		"garbage":        {"001 x", nil, exitUsage, []string{"0 passed, 0 failed"}},
+		"nobody":         {"012 Empty hall\n", nil, exitUsage, []string{"0 passed, 0 failed"}},
 		"system":         {sixPlayers, []string{"-system", "swiss"}, exitUsage, []string{"0 passed, 0 failed"}},
 	} {
 		t.Run(name, func(t *testing.T) {

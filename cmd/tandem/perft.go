@@ -34,7 +34,7 @@ var perftCommand = command{
 			return perftTable(c, *table, profile, *most)
 		}
 		if *depth < 1 {
-			return fail(c, exitUsage, "perft", errors.New("-depth is missing: expected a number of moves from 1"))
+			return fail(c, exitUsage, "perft", errors.New("-depth is missing or below 1: expected a number of moves"))
 		}
 		positions := fs.Args()
 		if len(positions) == 0 {

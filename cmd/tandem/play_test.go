@@ -20,6 +20,7 @@ func TestPerft(t *testing.T) {
 		"unquoted":         {"", append([]string{"perft", "-depth", "2"}, strings.Fields(castles)...), exitDone, "5813\n"},
 		"two positions":    {"", []string{"perft", "-depth", "1", castles, castles}, exitDone, "84\n84\n"},
 		"lines":            {"# comment\n" + castles + "\n\n" + castles + "\r\n", []string{"perft", "-depth", "1", "-"}, exitDone, "84\n84\n"},
+		"byte order mark":  {"\ufeff" + castles + "\n", []string{"perft", "-depth", "1", "-"}, exitDone, "84\n"},
 		"the start":        {"", []string{"perft", "-depth", "3"}, exitDone, "8902\n"},
 		"a match":          {"", []string{"perft", "-depth", "2", castles + " | " + castles}, exitDone, "25738\n"},
 		"dropped rooks":    {"", []string{"perft", "-profile", "bughouse-droprook", "-depth", "3", "4k3/8/8/8/8/8/8/4K3[RRrr] w - - 0 1"}, exitDone, "224834\n"},
@@ -105,7 +106,11 @@ func TestBPGNCheck(t *testing.T) {
 	if !strings.Contains(errs, "line 3") {
 		t.Errorf("the message does not say where: %s", errs)
 	}
-	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "check", "."}, {"bpgn", "sing"}} {
+	code, out, errs = runCommand(bad, "bpgn", "check", "no-such.bpgn", "-")
+	if code != exitUsage || out != want || !strings.Contains(errs, "no-such.bpgn") {
+		t.Errorf("after a missing file: exit %d, output %q, want %d, %q\n%s", code, out, exitUsage, want, errs)
+	}
+	for _, args := range [][]string{{"bpgn"}, {"bpgn", "check"}, {"bpgn", "check", "-"}, {"bpgn", "check", "no-such.bpgn"}, {"bpgn", "check", "."}, {"bpgn", "sing"}} {
 		if code, _, errs := runCommand("", args...); code != exitUsage || errs == "" {
 			t.Errorf("tandem %v: exit %d %s", args, code, errs)
 		}

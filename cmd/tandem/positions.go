@@ -25,13 +25,18 @@ func eachPosition(in io.Reader, args []string, do func(position string) error) e
 	return nil
 }
 
-// eachLine calls do with every line that is neither empty nor a # comment.
+// eachLine calls do with every line that is neither empty nor a # comment, without
+// the white space around it; a byte order mark before the first is no part of it.
 func eachLine(in io.Reader, name string, do func(line string) error) error {
 	lines := bufio.NewScanner(in)
 	number := 0
 	for lines.Scan() {
 		number++
-		line := strings.TrimRight(lines.Text(), "\r ")
+		line := lines.Text()
+		if number == 1 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

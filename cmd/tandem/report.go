@@ -8,7 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
-// readReport reads a tournament report file; "-" is standard input.
+// readReport reads a tournament report file with somebody in it; "-" is standard input.
 func readReport(c console, name string) (*trf.File, error) {
 	var in io.Reader = c.in
 	if name != "-" {
@@ -22,6 +22,9 @@ func readReport(c console, name string) (*trf.File, error) {
 	file, err := trf.Read(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(file.Players)+len(file.Teams) == 0 {
+		return nil, fmt.Errorf("%s: no participants; expected 001 or 310 records", name)
 	}
 	return file, nil
 }
