@@ -177,21 +177,45 @@ func (s *Server) crossTable(v *visit) error {
 func (s *shelf) crossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
 	page := pages.CrossPage{Rounds: publishedRounds(s), Alone: s.alone(), Rotating: s.Section.System == tournament.Rotating}
 	if len(table.Groups) == 0 {
-		page.Groups = []pages.CrossGroup{{Rows: s.crossRows(w, table, table.Rows)}}
+		page.Groups = []pages.CrossGroup{{Rows: s.crossRows(w, sectionPlaces(table), table.Rows)}}
 	}
 	for _, g := range table.Groups {
-		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: s.crossRows(w, table, g.Rows)})
+		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: s.crossRows(w, groupPlaces(table, g.Letter), g.Rows)})
 	}
 	return page
 }
 
-func (s *shelf) crossRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.CrossRow {
+// sectionPlaces are the places of all entries as a cross table names them.
+func sectionPlaces(table *tournament.Standings) map[int64]string {
+	places := map[int64]string{}
+	for _, row := range table.Rows {
+		places[row.TeamID] = strconv.Itoa(row.Place)
+	}
+	return places
+}
+
+// groupPlaces are the places inside the groups, as the rows of the group's cross
+// table show them. Those of other groups, met in a knockout, carry their letter.
+func groupPlaces(table *tournament.Standings, letter string) map[int64]string {
+	places := map[int64]string{}
+	for _, g := range table.Groups {
+		for _, row := range g.Rows {
+			places[row.TeamID] = strconv.Itoa(row.Place)
+			if g.Letter != letter {
+				places[row.TeamID] = g.Letter + places[row.TeamID]
+			}
+		}
+	}
+	return places
+}
+
+func (s *shelf) crossRows(w text.Words, places map[int64]string, rows []tournament.Standing) []pages.CrossRow {
 	var lines []pages.CrossRow
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: strconv.Itoa(row.Place), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
 		for _, cell := range row.Rounds {
-			line.Cells = append(line.Cells, s.crossCell(w, table, cell))
+			line.Cells = append(line.Cells, s.crossCell(w, places, cell))
 		}
 		lines = append(lines, line)
 	}
@@ -199,7 +223,7 @@ func (s *shelf) crossRows(w text.Words, table *tournament.Standings, rows []tour
 }
 
 // crossCell writes one round: "9w2" is two points against place 9 with White on A.
-func (s *shelf) crossCell(w text.Words, table *tournament.Standings, cell tournament.StandingRound) pages.CrossCell {
+func (s *shelf) crossCell(w text.Words, places map[int64]string, cell tournament.StandingRound) pages.CrossCell {
 	switch {
 	case cell.Absent:
 		return pages.CrossCell{Text: "–", Words: w.Say("not paired")}
@@ -211,14 +235,13 @@ func (s *shelf) crossCell(w text.Words, table *tournament.Standings, cell tourna
 		colour, open, played = w.Say("w"), text.Message("White on A against %s, no result yet"), text.Message("White on A against %s, %s")
 	}
 	if cell.PartnerID != 0 {
-		return s.rotatingCell(w, table, cell)
+		return s.rotatingCell(w, places, cell)
 	}
-	opponent, _ := table.Of(cell.OpponentID)
 	name := s.Team(cell.OpponentID).Name
 	if cell.Open && cell.Points == 0 && cell.Against == 0 {
-		return pages.CrossCell{Text: fmt.Sprintf("%d%s", opponent.Place, colour), Words: w.Say(open, name)}
+		return pages.CrossCell{Text: places[cell.OpponentID] + colour, Words: w.Say(open, name)}
 	}
-	text := fmt.Sprintf("%d%s%s", opponent.Place, colour, layout.Half(cell.Points))
+	text := places[cell.OpponentID] + colour + layout.Half(cell.Points)
 	if cell.Forfeit {
 		text += "f"
 	}
@@ -227,17 +250,13 @@ func (s *shelf) crossCell(w text.Words, table *tournament.Standings, cell tourna
 
 // rotatingCell writes a round with a partner: "+4 2/7 3" is three points with
 // place 4 against places 2 and 7.
-func (s *shelf) rotatingCell(w text.Words, table *tournament.Standings, cell tournament.StandingRound) pages.CrossCell {
-	place := func(id int64) string {
-		row, _ := table.Of(id)
-		return strconv.Itoa(row.Place)
-	}
-	var places []string
+func (s *shelf) rotatingCell(w text.Words, places map[int64]string, cell tournament.StandingRound) pages.CrossCell {
+	var met []string
 	for _, id := range cell.Opponents {
-		places = append(places, place(id))
+		met = append(met, places[id])
 	}
 	with, against := s.Team(cell.PartnerID).Name, strings.Join(s.names(cell.Opponents), " / ")
-	text := "+" + place(cell.PartnerID) + " " + strings.Join(places, "/")
+	text := "+" + places[cell.PartnerID] + " " + strings.Join(met, "/")
 	if cell.Open && cell.Points == 0 && cell.Against == 0 {
 		return pages.CrossCell{Text: text, Words: w.Say("with %s against %s, no result yet", with, against)}
 	}
@@ -271,6 +290,7 @@ func (s *Server) standingsCSV(v *visit) error {
 		head = append(head, fmt.Sprintf("Round %d", n))
 	}
 	lines := [][]string{append(head, "Provisional")}
+	places := sectionPlaces(table)
 	for _, row := range table.Rows {
 		team := b.Team(row.TeamID)
 		line := []string{strconv.Itoa(row.Place), plainCell(team.Name), plainCell(team.School)}
@@ -278,7 +298,7 @@ func (s *Server) standingsCSV(v *visit) error {
 			line = append(line, valueWords(table.Codes[i], value))
 		}
 		for _, cell := range row.Rounds {
-			line = append(line, b.crossCell(text.Words{}, table, cell).Text)
+			line = append(line, b.crossCell(text.Words{}, places, cell).Text)
 		}
 		lines = append(lines, append(line, map[bool]string{true: "yes"}[row.Provisional]))
 	}

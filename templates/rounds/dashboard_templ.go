@@ -430,7 +430,7 @@ func Section(f layout.Frame, d Dashboard) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<table class=\"table\"><thead><tr><th scope=\"col\">Round</th><th scope=\"col\">State</th><th scope=\"col\">Published</th><th scope=\"col\">Last result to next pairings</th><th scope=\"col\"><span class=\"vh\">Pages</span></th></tr></thead> <tbody>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<table class=\"table rounds-table\"><thead><tr><th scope=\"col\">Round</th><th scope=\"col\">State</th><th scope=\"col\">Published</th><th scope=\"col\">Last result to next pairings</th><th scope=\"col\"><span class=\"vh\">Pages</span></th></tr></thead> <tbody>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
