@@ -53,10 +53,12 @@ func BenchmarkPublicPages(b *testing.B) {
 		}
 		for _, address := range publicPages {
 			b.Run(fmt.Sprintf("rounds=%d%s", round, address), func(b *testing.B) {
+				size := 0
 				for b.Loop() {
 					l.hub.Resync()
-					l.page(address)
+					size = len(l.page(address))
 				}
+				b.ReportMetric(float64(size)/1000, "KB")
 			})
 		}
 	}
