@@ -37,7 +37,9 @@ func (v *venue) newHall(tables int) *hall {
 	v.t.Helper()
 	h := &hall{venue: v, wall: "/e/lake/desk/open/round/1/wall"}
 	for _, p := range []struct{ login, name, role string }{
-		{"hall.desk", "Kim Osei", "scorekeeper"}, {"hall.desk2", "Lou Marchetti", "scorekeeper"}, {"hall.director", "Ana Ruiz", "director"},
+		{"hall.desk", "Kim Osei", "scorekeeper"},
+		{"hall.desk2", "Lou Marchetti", "scorekeeper"},
+		{"hall.director", "Ana Ruiz", "director"},
 		{"hall.chief", "Dana Holt", "chief"},
 	} {
 		h.appoint(p.login, p.name, p.role)

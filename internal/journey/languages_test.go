@@ -42,7 +42,8 @@ func TestPublicPagesAreLight(t *testing.T) {
 	for _, name := range []string{"tandem.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
 		built += v.weight(v.assets.Path(name))
 	}
-	for _, path := range []string{"/e/lakeshore-demo", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings",
+	for _, path := range []string{
+		"/e/lakeshore-demo", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings",
 		"/e/lakeshore-demo/team/knight-shift", "/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules",
 		"/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/player/3", "/e/lakeshore-demo/hall/main",
 	} {
