@@ -23,19 +23,31 @@ func TestPagesAreAccessible(t *testing.T) {
 	}
 	v := newVenue(t)
 	v.demonstration()
-	for _, c := range []struct {
-		theme string
-		width int64
-	}{{"light", desktop}, {"dark", desktop}, {"light", phone}} {
-		reader, chief := v.visitor(c.width), v.official("demo.chief", c.width)
+	var chiefs []*person
+	windows := []struct {
+		width  int64
+		themes []string
+	}{{desktop, []string{"light", "dark"}}, {phone, []string{"light"}}}
+	for _, w := range windows {
+		reader, chief, organizer := v.visitor(w.width), v.official("demo.chief", w.width), v.official("demo.organizer", w.width)
+		chiefs = append(chiefs, chief)
 		// A tall window shows a page whole: what lies under the bar at its end
 		// comes out by scrolling and is no obstacle.
-		reader.do("make the window tall", chromedp.EmulateViewport(c.width, 6000))
+		reader.do("make the window tall", chromedp.EmulateViewport(w.width, 6000))
 		for _, path := range publicPages {
-			reader.keepsWCAG(string(axe), path, c.theme)
+			reader.keepsWCAG(string(axe), path, w.themes)
 		}
-		for _, path := range append([]string{"/e/lakeshore-demo/desk/open/round/3/bulk"}, deskPages...) {
-			chief.keepsWCAG(string(axe), path, c.theme)
+		for _, path := range deskPages {
+			chief.keepsWCAG(string(axe), path, w.themes)
+		}
+		for _, path := range organizerPages {
+			organizer.keepsWCAG(string(axe), path, w.themes)
+		}
+	}
+	chiefs[0].drafts()
+	for i, w := range windows {
+		for _, path := range draftPages {
+			chiefs[i].keepsWCAG(string(axe), path, w.themes)
 		}
 	}
 	narrow := v.visitor(320)
@@ -50,16 +62,29 @@ type violation struct {
 	Nodes    []struct{ HTML, FailureSummary string }
 }
 
-const axeRun = `;axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], resultTypes: ["violations"]})
+const axeRun = `axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], resultTypes: ["violations"]})
 	.then((r) => JSON.stringify(r.violations.map((v) => ({ID: v.id, Help: v.help, Nodes: v.nodes.slice(0, 4).map((n) => ({HTML: n.html.slice(0, 200), FailureSummary: n.failureSummary}))}))))`
 
-func (p *person) keepsWCAG(axe, path, theme string) {
+func (p *person) keepsWCAG(axe, path string, themes []string) {
 	p.t.Helper()
 	p.open(path)
-	p.ask("document.documentElement.dataset.theme = " + quote(theme))
+	p.do("bring the checker", chromedp.Evaluate[chromedp.Void](axe+";undefined"))
+	for _, theme := range themes {
+		p.ask("document.documentElement.dataset.theme = " + quote(theme))
+		for _, f := range p.violations(path) {
+			for _, n := range f.Nodes {
+				p.t.Errorf("%s, %s: %s (%s)\n%s\n%s", path, theme, f.Help, f.ID, n.HTML, n.FailureSummary)
+			}
+		}
+	}
+}
+
+// violations are what the checker finds on the page as it is.
+func (p *person) violations(path string) []violation {
+	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
-	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](axe+axeRun, chromedp.EvalAwaitPromise))
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](axeRun, chromedp.EvalAwaitPromise))
 	if err != nil {
 		p.t.Fatalf("check %s: %v", path, err)
 	}
@@ -67,9 +92,5 @@ func (p *person) keepsWCAG(axe, path, theme string) {
 	if err := json.Unmarshal([]byte(answer), &found); err != nil {
 		p.t.Fatalf("%s: %v", path, err)
 	}
-	for _, f := range found {
-		for _, n := range f.Nodes {
-			p.t.Errorf("%s, %s: %s (%s)\n%s\n%s", path, theme, f.Help, f.ID, n.HTML, n.FailureSummary)
-		}
-	}
+	return found
 }

@@ -57,7 +57,7 @@ func TestResultsByKeyboard(t *testing.T) {
 
 	disagree(v, desk, other, director)
 	unusualEnds(v, director)
-	correct(v)
+	correct(v, director)
 	for _, p := range []*person{desk, other, director} {
 		p.content()
 	}
@@ -126,8 +126,9 @@ func unusualEnds(v *venue, director *person) {
 	v.result(t, "u1600", table, 2, tournament.DoubleLoss)
 }
 
-// correct changes a result of a locked round with a reason.
-func correct(v *venue) {
+// correct changes a result that published rounds were paired from: it counts when a
+// second official has signed it.
+func correct(v *venue, second *person) {
 	t := v.t
 	t.Helper()
 	chief := v.official("demo.chief", desktop)
@@ -140,8 +141,15 @@ func correct(v *venue) {
 	chief.click("[name=outcome][value=" + string(to) + "]")
 	chief.fill("[name=reason]", "The slip was read the wrong way round.")
 	chief.says("Sign the correction")
-	chief.until("!location.pathname.endsWith('/correct')")
-	after := v.book(demo.Slug, "open").Round(1).AtTable(1).Matches[0]
+	chief.sees(".said", "a second official signs too")
+	stored := func() tournament.Match { return v.book(demo.Slug, "open").Round(1).AtTable(1).Matches[0] }
+	if m := stored(); m.Result.Outcome != before.Result.Outcome {
+		t.Errorf("after one signature %+v", m.Result)
+	}
+	second.open(event + "/desk/open/corrections/1")
+	second.click("button[value=sign]")
+	second.sees(".said", "Corrected")
+	after := stored()
 	if after.Result.Outcome != to || after.Result.Reason == "" {
 		t.Errorf("after the correction %+v", after.Result)
 	}

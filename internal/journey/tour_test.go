@@ -15,7 +15,7 @@ var (
 		"/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules", "/sign-in", "/e/lakeshore-demo/open/standings/embed",
 		"/e/lakeshore-demo/player/3", "/e/lakeshore-demo/poster", "/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/open/pairings?by=table",
 		"/e/lakeshore-demo/open/prizes",
-		"/e/lakeshore-demo/hall/main", "/e/lakeshore-demo/find?q=knigth+shfit",
+		"/e/lakeshore-demo/hall/main", "/e/lakeshore-demo/find?q=knigth+shfit", "/rules",
 	}
 	deskPages = []string{
 		"/account", "/account/devices", "/e/lakeshore-demo/desk/setup", "/e/lakeshore-demo/desk/open", "/e/lakeshore-demo/desk/open/teams",
@@ -30,9 +30,27 @@ var (
 		"/e/lakeshore-demo/desk/print/open/round/3?paper=set", "/e/lakeshore-demo/desk/journal", "/e/lakeshore-demo/desk/floor", "/e/lakeshore-demo/desk/backup", "/e/lakeshore-demo/desk/programs", "/server/health",
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct?outcome=draw", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1",
 		"/e/lakeshore-demo/desk/setup/open", "/e/lakeshore-demo/desk/setup/open/paper", "/account/phone", "/e/lakeshore-demo/desk/people/paper", "/e/lakeshore-demo/desk/journal/seals", "/e/lakeshore-demo/desk/journal?table=3",
-		"/e/lakeshore-demo/desk/open/round/4/pair?columns=yes", "/e/lakeshore-demo/desk/open/round/4/pair/paper", "/e/lakeshore-demo/desk/open/round/3/pair/tables",
+		"/e/lakeshore-demo/desk/open/round/3/pair/tables", "/e/lakeshore-demo/desk/open/round/3/bulk", "/desk", "/e/lakeshore-demo/desk",
+		"/e/lakeshore-demo/desk/setup/event", "/e/lakeshore-demo/desk/setup/new", "/e/lakeshore-demo/desk/open/teams/close",
+		"/e/lakeshore-demo/desk/incidents/new", "/e/lakeshore-demo/desk/screens", "/e/lakeshore-demo/desk/open/boards",
+		"/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score",
+	}
+	// organizerPages are not for a chief.
+	organizerPages = []string{"/e/lakeshore-demo/desk/import", "/e/lakeshore-demo/desk/open/teams/new"}
+	// draftPages are there once round 4 has a draft.
+	draftPages = []string{
+		"/e/lakeshore-demo/desk/open/round/4/pair", "/e/lakeshore-demo/desk/open/round/4/pair?columns=yes",
+		"/e/lakeshore-demo/desk/open/round/4/pair/paper", "/e/lakeshore-demo/desk/open/round/4/pair/publish",
 	}
 )
+
+// drafts makes the pairings of round 4.
+func (p *person) drafts() {
+	p.t.Helper()
+	p.open("/e/lakeshore-demo/desk/open/round/4/pair")
+	p.click("button[value=make]")
+	p.sees(".draft .why", "group of")
+}
 
 // Every page of the demonstration fits the window and pleases the browser, on
 // phones and on desks.
@@ -43,15 +61,26 @@ func TestPagesFitAndKeepTheContentPolicy(t *testing.T) {
 	}
 	v := newVenue(t)
 	v.demonstration()
-	for _, width := range []int64{phone, desktop} {
-		reader, chief := v.visitor(width), v.official("demo.chief", width)
+	var chiefs []*person
+	widths := []int64{phone, desktop}
+	for _, width := range widths {
+		reader, chief, organizer := v.visitor(width), v.official("demo.chief", width), v.official("demo.organizer", width)
+		chiefs = append(chiefs, chief)
 		for _, path := range publicPages {
 			reader.looksAt(path, width)
 		}
 		for _, path := range deskPages {
 			chief.looksAt(path, width)
 		}
-		v.official("demo.organizer", width).looksAt("/e/lakeshore-demo/desk/import", width)
+		for _, path := range organizerPages {
+			organizer.looksAt(path, width)
+		}
+	}
+	chiefs[0].drafts()
+	for i, width := range widths {
+		for _, path := range draftPages {
+			chiefs[i].looksAt(path, width)
+		}
 	}
 }
 

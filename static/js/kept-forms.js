@@ -36,7 +36,8 @@ async function drain() {
 }
 
 document.addEventListener("submit", async (e) => {
-  if (!e.target.matches("[data-kept-form]")) return;
+  // closest, not matches: a form with a field named "matches" has no such method.
+  if (!e.target.closest("[data-kept-form]")) return;
   e.preventDefault();
   const form = e.target;
   const entries = [...new FormData(form, e.submitter)];

@@ -2,7 +2,7 @@
 // lost. Without script the form does the same by a new page.
 document.addEventListener("submit", async (e) => {
   const form = e.target;
-  if (!form.matches("[data-dismiss]")) return;
+  if (!form.closest("[data-dismiss]")) return; // not matches: a field may have that name
   e.preventDefault();
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
