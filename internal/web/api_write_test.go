@@ -22,7 +22,7 @@ func (l *league) token(b *browser, name string, scopes ...string) string {
 		"key": {l.key()}, "name": {name}, "section": {"1"}, "scopes": scopes, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)},
 	}).wants(http.StatusOK)
 	page.has("h2", "Token for "+name)
-	return page.text("code.long")
+	return page.text("section[role=status] code.long")
 }
 
 // secondChief is somebody else who may let programs in.
