@@ -12,6 +12,9 @@ const lookEvery = 5000;
 let picked = null; // { board, from } of the man or piece that was tapped
 let drawn = Number(document.body.dataset.version); // the version of the event on the page
 let turn = 0; // counts what the reader asked for; a late answer to less is dropped
+let moving = 0; // steps and acts of the reader under way
+let missed = 0; // the newest version heard of meanwhile
+let shown = Promise.resolve(); // pages are drawn one after the other
 let promoting = null; // { form, move } while a promotion is chosen
 
 // destinations reads "e2:e3 e4;N@:a3" of a board.
@@ -80,7 +83,12 @@ function showStep() {
   else if (row.offsetTop + row.offsetHeight > log.scrollTop + log.clientHeight) log.scrollTop = row.offsetTop + row.offsetHeight - log.clientHeight;
 }
 
-async function show(text, address) {
+function show(text, address) {
+  shown = shown.catch(() => null).then(() => draw(text, address));
+  return shown;
+}
+
+async function draw(text, address) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const main = fresh.querySelector("#main");
   if (!main || !fresh.querySelector("[data-live-match]")) {
@@ -107,11 +115,26 @@ function takeUp(held) {
   if (element) pick(board, held.from, element);
 }
 
+// moves does what the reader asked for; news waits until it is shown.
+async function moves(work) {
+  moving++;
+  try {
+    await work();
+  } finally {
+    moving--;
+    if (!moving && missed) {
+      const version = missed;
+      missed = 0;
+      follow(version);
+    }
+  }
+}
+
 async function send(form, button) {
   turn++;
   const data = new URLSearchParams(new FormData(form, button));
   const note = document.querySelector("[data-not-sent]");
-  const field = document.activeElement.closest("[data-entry-of]") === form ? document.activeElement.id : "";
+  const field = document.activeElement?.closest("[data-entry-of]") === form ? document.activeElement.id : "";
   try {
     const answer = await fetch(form.action, { method: "POST", body: data });
     const text = await answer.text();
@@ -137,11 +160,15 @@ async function send(form, button) {
 async function follow(version) {
   // Behind a delay, steps come due without a change of the event.
   if (promoting || (version <= drawn && !Number(widget().dataset.delay))) return;
+  if (moving) {
+    missed = Math.max(missed, version);
+    return;
+  }
   const asked = turn;
   const answer = await fetch(location.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
   if (!answer?.ok || answer.redirected) return;
   const text = await answer.text();
-  if (asked !== turn) return; // the reader has gone on meanwhile
+  if (asked !== turn) return follow(version); // the reader has gone on meanwhile
   const typed = [...widget().querySelectorAll("input:not([type=hidden])")].map((field) => [field.id, field.value]);
   await show(text, location.href);
   for (const [id, value] of typed) {
@@ -152,8 +179,8 @@ async function follow(version) {
 
 async function step(link) {
   const mine = ++turn;
-  const answer = await fetch(link.href, { headers: { "X-Refetch": "1" } });
-  if (!answer.ok) return;
+  const answer = await fetch(link.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
+  if (!answer?.ok) return;
   const text = await answer.text();
   if (mine === turn) await show(text, link.href);
 }
@@ -170,7 +197,7 @@ function keys(e) {
   const link = widget().querySelector(`[data-step-key="${CSS.escape(e.key)}"][href]`);
   if (link) {
     e.preventDefault();
-    step(link);
+    moves(() => step(link));
     return;
   }
   if (!singleKeys()) return;
@@ -199,7 +226,7 @@ function click(e) {
   const link = e.target.closest("[data-stepper] a[href], .lm-log a[href]");
   if (link && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
     e.preventDefault();
-    step(link);
+    moves(() => step(link));
   } else if (becomes && promoting) {
     becomes.closest("[data-promotion]").hidden = true;
     submit(promoting.form, promoting.move + becomes.dataset.becomes.toLowerCase());
@@ -219,7 +246,7 @@ if (widget()) {
   document.addEventListener("submit", (e) => {
     if (!e.target.matches("[data-live-match] [data-act]")) return;
     e.preventDefault();
-    send(e.target, e.submitter);
+    moves(() => send(e.target, e.submitter));
   });
   document.addEventListener("tandem:fresh", (e) => follow(e.detail.version));
   // What a delay holds back comes without a change of the event: look for it.
