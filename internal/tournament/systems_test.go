@@ -425,3 +425,38 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 		t.Errorf("a second meeting needs no reason: %+v", d.Problems)
 	}
 }
+
+// Single players under JARED by the Dutch system: whole rounds with colours, a bye
+// for the odd one, nobody twice, and a table with a game a match.
+func TestSinglePlayersByTheDutchSystem(t *testing.T) {
+	t.Parallel()
+	h := soloHall(t, 9)
+	h.exec(`update section set rulebook = 'JARED', system = 'dutch', team_size = 1, matches_per_pairing = 1, rounds = 5, bye_points = 2, tie_breaks = 'PTS,DE,BH/C1,WIN'`)
+	colours := map[int64]int{}
+	for n := 1; n <= 5; n++ {
+		d := h.next(n, false)
+		if len(d.Tables) != 4 || len(d.Byes) != 1 {
+			t.Errorf("round %d has %d tables and %d byes", n, len(d.Tables), len(d.Byes))
+		}
+		for _, p := range h.book().Round(n).Pairings {
+			if p.Bye == nil {
+				colours[p.TeamID(1)]++
+				colours[p.TeamID(2)]--
+			}
+		}
+	}
+	for pair, times := range h.meetings() {
+		if times > 1 {
+			t.Errorf("%v met %d times", pair, times)
+		}
+	}
+	for id, more := range colours {
+		if more < -2 || more > 2 {
+			t.Errorf("player %d had one colour %d times more often", id, more)
+		}
+	}
+	table, err := h.book().Standings(0)
+	if err != nil || len(table.Rows) != 9 || table.Rows[0].Place != 1 {
+		t.Errorf("standings: %+v, %v", table, err)
+	}
+}
