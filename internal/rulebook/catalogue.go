@@ -68,34 +68,38 @@ var catalogue = func() map[Name][]Article {
 type Hit struct {
 	Article *Article // nil for a setting without an article
 	Setting Setting  // valid if Article is nil
-	Text    string
 }
 
 // Search finds the articles and settings that contain every word of the query,
-// case ignored, in titles, summaries, questions and answers.
-func (b *Book) Search(query string) []Hit {
-	words := strings.Fields(strings.ToLower(query))
+// in titles, summaries, questions and answers. read is what a reader may have in
+// mind for a sentence, in the reader's language and spelled as the query is:
+// strings.ToLower reads English.
+func (b *Book) Search(query string, read func(sentence string) string) []Hit {
+	words := strings.Fields(query)
 	if len(words) == 0 {
 		return nil
 	}
-	matches := func(text string) bool {
-		text = strings.ToLower(text)
-		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
+	matches := func(sentences ...string) bool {
+		var text strings.Builder
+		for _, s := range sentences {
+			text.WriteString(read(s) + " ")
+		}
+		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text.String(), w) })
 	}
 	var hits []Hit
 	for i, a := range catalogue[b.name] {
-		text := a.Cite() + " " + a.Title + " " + a.Summary
+		sentences := []string{a.Cite(), a.Title, a.Summary}
 		for _, s := range a.Decides {
-			text += " " + s.String() + " " + s.Question()
+			sentences = append(sentences, s.String(), s.Question())
 		}
-		if matches(text) {
-			hits = append(hits, Hit{Article: &catalogue[b.name][i], Text: a.Summary})
+		if matches(sentences...) {
+			hits = append(hits, Hit{Article: &catalogue[b.name][i]})
 		}
 	}
 	for _, c := range b.cells {
-		text := c.Setting.Question() + " " + c.Setting.Say(c.Value)
-		if len(c.Articles) == 0 && matches(text+" "+c.Setting.String()) {
-			hits = append(hits, Hit{Setting: c.Setting, Text: text})
+		sentences := append(slices.Concat(c.Setting.Phrases(c.Value)...), c.Setting.Question(), c.Setting.String())
+		if len(c.Articles) == 0 && matches(sentences...) {
+			hits = append(hits, Hit{Setting: c.Setting})
 		}
 	}
 	return hits

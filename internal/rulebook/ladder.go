@@ -85,22 +85,14 @@ func stepChoices() []Choice {
 	return out
 }
 
-func sayLadder(in info, v Value) string {
-	for _, c := range in.special {
-		if c.Value == v {
-			return c.Meaning
-		}
+// stepMeanings are the options of one step in words.
+func stepMeanings(level string) []string {
+	options := strings.Split(level, together)
+	for i, option := range options {
+		s, _ := findStep(option)
+		options[i] = s.meaning
 	}
-	levels := v.Levels()
-	for i, level := range levels {
-		options := strings.Split(level, together)
-		for j, option := range options {
-			s, _ := findStep(option)
-			options[j] = s.meaning
-		}
-		levels[i] = strings.Join(options, " and ")
-	}
-	return strings.Join(levels, ", then ")
+	return options
 }
 
 // Penalty is the answer of a ladder to one offence: the verdict on a complaint

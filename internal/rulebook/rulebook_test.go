@@ -418,14 +418,14 @@ func TestSearch(t *testing.T) {
 		{"TR3", "FLAG", "3"},
 		{"FIDEX", "aloud repetition", "18"},
 	} {
-		found := slices.ContainsFunc(book(t, tc.book).Search(tc.query), func(h rulebook.Hit) bool {
+		found := slices.ContainsFunc(book(t, tc.book).Search(strings.ToLower(tc.query), strings.ToLower), func(h rulebook.Hit) bool {
 			return h.Article != nil && h.Article.ID == tc.want
 		})
 		if !found {
 			t.Errorf("%s: %q does not find article %s", tc.book, tc.query, tc.want)
 		}
 	}
-	if hits := book(t, "TR3").Search("  "); hits != nil {
+	if hits := book(t, "TR3").Search("  ", strings.ToLower); hits != nil {
 		t.Errorf("an empty query finds %d", len(hits))
 	}
 }

@@ -101,24 +101,46 @@ func listWords(choices []Choice) string {
 
 // Say is the value as the plain end of an answer to the setting's question.
 func (s Setting) Say(v Value) string {
-	if v == NoRule {
-		return "the text is silent: the official decides"
+	then := ", then "
+	if infos[s].domain == path {
+		then = ", then the "
 	}
-	in := infos[s]
-	if in.domain == ladder {
-		return sayLadder(in, v)
+	var steps []string
+	for _, together := range s.Phrases(v) {
+		steps = append(steps, strings.Join(together, " and "))
 	}
-	for _, c := range in.values {
-		if c.Value == v {
-			return c.Meaning
-		}
-	}
-	if in.domain == path {
-		levels := v.Levels()
-		for i, level := range levels {
-			levels[i] = Official(level).Title()
-		}
-		return strings.Join(levels, ", then the ")
-	}
-	return string(v)
+	return strings.Join(steps, then)
 }
+
+// Phrases are the parts of what Say says, for readers in another language: the
+// steps of a ladder or the levels of a path in order, each with what applies
+// together in it. Any other answer is one phrase.
+func (s Setting) Phrases(v Value) [][]string {
+	in := infos[s]
+	whole := func(phrase string) [][]string { return [][]string{{phrase}} }
+	if v == NoRule {
+		return whole(silent)
+	}
+	for _, c := range slices.Concat(in.values, in.special) {
+		if c.Value == v {
+			return whole(c.Meaning)
+		}
+	}
+	var phrases [][]string
+	switch in.domain {
+	case ladder:
+		for _, level := range v.Levels() {
+			phrases = append(phrases, stepMeanings(level))
+		}
+	case path:
+		for _, level := range v.Levels() {
+			phrases = append(phrases, []string{Official(level).Title()})
+		}
+	default:
+		phrases = whole(string(v))
+	}
+	return phrases
+}
+
+// silent is the answer of a text without a rule.
+const silent = "the text is silent: the official decides"

@@ -75,7 +75,11 @@ func speak(code, name string, h habits) *voice {
 			panic(fmt.Errorf("the words of %q: %q: %w", code, key, err))
 		}
 	}
-	return &voice{code: code, name: name, tag: tag, habits: h, printer: message.NewPrinter(tag, message.Catalog(words))}
+	rules, err := Rulebooks(code)
+	if err != nil {
+		panic(err)
+	}
+	return &voice{code: code, name: name, tag: tag, habits: h, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}
 }
 
 func (e Entry) cases() []any {

@@ -34,6 +34,7 @@ type voice struct {
 	tag         language.Tag
 	printer     *message.Printer
 	habits      habits
+	rules       map[string]string   // the sentences of the rulebooks by their English
 	pseudo      func(string) string // makes a test language from the English
 	rightToLeft bool
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
 )
 
@@ -19,7 +20,7 @@ import (
 func used(t *testing.T) map[text.Message]bool {
 	t.Helper()
 	found := map[text.Message]bool{}
-	for _, folder := range []string{"../web", "../../templates/public", "../../templates/layout", "../../templates/board", "../../templates/hall", "../../templates/account"} {
+	for _, folder := range []string{".", "../web", "../../templates/public", "../../templates/layout", "../../templates/board", "../../templates/hall", "../../templates/account"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", folder, len(files), err)
@@ -78,6 +79,96 @@ func TestEveryLanguageHasEverySentenceAndNoOther(t *testing.T) {
 			if !wanted[m] {
 				t.Errorf("%s holds %q, which no page says", w.Code(), m)
 			}
+		}
+	}
+}
+
+// The rulebooks are there in every language: every sentence that a page shows of
+// them, and no other.
+func TestEveryLanguageHasTheWholeRulebooks(t *testing.T) {
+	t.Parallel()
+	wanted := map[string]bool{}
+	want := func(sentences ...string) {
+		for _, s := range sentences {
+			wanted[s] = true
+		}
+	}
+	for _, topic := range rulebook.Topics() {
+		want(string(topic))
+	}
+	for _, official := range []rulebook.Official{rulebook.Director, rulebook.SectionChief, rulebook.Chief} {
+		want(official.Title())
+	}
+	for _, s := range rulebook.Settings() {
+		want(s.Question())
+		want(s.Phrases(rulebook.NoRule)[0]...)
+		for _, c := range s.Choices() {
+			want(c.Meaning)
+		}
+	}
+	for _, b := range rulebook.All() {
+		want(b.Title(), b.Character())
+		for _, a := range b.Articles() {
+			want(a.Title, a.Summary)
+		}
+	}
+	for _, w := range text.Languages() {
+		have, err := text.Rulebooks(w.Code())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range wanted {
+			if strings.TrimSpace(have[s]) == "" && !w.English() {
+				t.Errorf("%s lacks %q", w.Code(), s)
+			}
+		}
+		for s := range have {
+			if !wanted[s] {
+				t.Errorf("%s holds %q, which no rulebook says", w.Code(), s)
+			}
+		}
+	}
+}
+
+// A number or an article in a sentence of the rulebooks is the same everywhere.
+func TestRulebooksKeepWhatTheyCite(t *testing.T) {
+	t.Parallel()
+	cited := regexp.MustCompile(`\d+(\.\d+)?|USCF-R|TR3|FIDEX|JARED|FIDE|USCF`)
+	marks := func(s string) []string {
+		found := cited.FindAllString(s, -1)
+		slices.Sort(found)
+		return found
+	}
+	for _, w := range text.Languages() {
+		rules, err := text.Rulebooks(w.Code())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for english, said := range rules {
+			if !slices.Equal(marks(english), marks(said)) {
+				t.Errorf("%s: %q cites %v, its English %v", w.Code(), said, marks(said), marks(english))
+			}
+		}
+	}
+}
+
+func TestAnswersOfSettings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		code    string
+		setting rulebook.Setting
+		value   rulebook.Value
+		want    string
+	}{
+		{"en", rulebook.OnHand, "warning → deduct-time → game-loss", "a warning, then a minute less for the offender, then loss of the game"},
+		{"de", rulebook.OnHand, "warning → game-loss", "eine Verwarnung, dann Verlust der Partie"},
+		{"fr", rulebook.OnPrompt, "may-new-game + may-expel", "l’arbitre peut ordonner une nouvelle partie et l’arbitre peut exclure le fautif"},
+		{"es", rulebook.Appeal, "section-chief → chief", "jefe de sección, después árbitro principal"},
+		{"cs", rulebook.Repetition, "4", "4"},
+		{"cs", rulebook.OnBang, rulebook.NoRule, "text mlčí: rozhodne rozhodčí"},
+	} {
+		if got := speaking(t, c.code).Answer(c.setting, c.value); got != c.want {
+			t.Errorf("%s %s %s: %q, want %q", c.code, c.setting, c.value, got, c.want)
 		}
 	}
 }

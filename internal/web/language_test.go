@@ -33,3 +33,22 @@ func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
 		t.Errorf("the answer is in %q", got)
 	}
 }
+
+// The rulebooks are read and searched in the reader's language, accents forgiven,
+// and by their English words too.
+func TestRulesAreReadAndSearchedInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	const rules = "/e/lake/open/rules?lang="
+	l.visitor().get(rules+"de").wants(http.StatusOK).has("h1", "FIDEX: Tandem-Ergänzung").has("summary h2", "Regelwidrige Züge").
+		has("#art-19", "Ein regelwidriger Zug ist vollendet").has(".rule", "nicht ausdrücklich im Text")
+	for _, search := range []string{"de&q=blattchen", "de&q=flag", "fr&q=repetition", "es&q=captura+peon", "cs&q=ramci", "en&q=flag"} {
+		a := l.visitor().get(rules + search).wants(http.StatusOK)
+		if hits := a.count("li.rule"); (hits > 0) == (search == "cs&q=ramci") {
+			t.Errorf("%s finds %d", search, hits)
+		}
+	}
+	l.visitor().get(rules+"cs&q=reklamovat+remizu").has("li.rule a", "FIDEX 18")
+	l.visitor().get("/rules?lang=fr").has("h2", "Coups illégaux").has("th", "À partir de quand peut-on réclamer un coup illégal ?").
+		hasNot("main", "the clock")
+}

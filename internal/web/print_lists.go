@@ -268,7 +268,7 @@ func (v *visit) rulesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error)
 		if r.House {
 			note = "set for this section"
 		}
-		blocks = append(blocks, pages.Block{Title: r.Question, Text: r.Answer, Note: note})
+		blocks = append(blocks, pages.Block{Title: r.Setting.Question(), Text: upperFirst(r.Setting.Say(book.Value(r.Setting))) + ".", Note: note})
 	}
 	for _, topic := range rulebook.Topics() {
 		headed := false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
 )
@@ -33,7 +34,9 @@ func (s *Server) sectionRules(v *visit) error {
 		}
 		p := pages.RulesPage{Book: book, Query: query, Minutes: b.Section.AppealMinutes, SectName: b.Section.Name, Local: localRules(book)}
 		if query != "" {
-			p.Hits = book.Search(query)
+			p.Hits = book.Search(tournament.NameKey(query), func(sentence string) string {
+				return tournament.NameKey(v.words.Rule(sentence) + " " + sentence)
+			})
 		}
 		frame := v.frame(layout.Public, v.words.Say("Rules"), b.Event.Version)
 		frame.Tab = "rules"
@@ -49,9 +52,7 @@ func localRules(book *rulebook.Book) []pages.LocalRule {
 		if !c.Replaced && len(c.Alternatives) == 0 {
 			continue
 		}
-		local = append(local, pages.LocalRule{
-			Question: c.Setting.Question(), Answer: upperFirst(c.Setting.Say(c.Value)) + ".", Note: c.Note, House: c.Replaced,
-		})
+		local = append(local, pages.LocalRule{Setting: c.Setting, Note: c.Note, House: c.Replaced})
 	}
 	return local
 }

@@ -6,3 +6,4 @@ import "./find.js";
 import "./hall.js";
 import "./offline.js";
 import "./live-match.js";
+import "./rules.js";
