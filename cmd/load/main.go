@@ -36,7 +36,7 @@ type trial struct {
 	pause    time.Duration // of each desk between two results; every result is news for all phones
 	lasts    time.Duration // the desks' work
 	publish  time.Duration // between two publications while the desks work; 0 for none
-	pages    time.Duration // each race of the cached page; 0 for none
+	pages    time.Duration // each side of the race of the cached page; 0 for none
 	pid      int           // of the server, for its memory; 0 measures none
 }
 
@@ -72,7 +72,7 @@ func readFlags(args []string) (trial, error) {
 	fs.DurationVar(&t.pause, "pause", time.Second, "`time` each desk takes between two results while phones follow")
 	fs.DurationVar(&t.lasts, "for", 15*time.Second, "how long the desks work")
 	fs.DurationVar(&t.publish, "publish", 5*time.Second, "`time` between two publications while the desks work, 0 for none")
-	fs.DurationVar(&t.pages, "pages", 3*time.Second, "how long each race of the cached page lasts, 0 for none")
+	fs.DurationVar(&t.pages, "pages", 10*time.Second, "how long each side of the race of the cached page runs, 0 for none")
 	fs.IntVar(&t.pid, "pid", 0, "process `number` of the server, to read its memory")
 	if err := fs.Parse(args); err != nil {
 		return t, err

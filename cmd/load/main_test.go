@@ -1,6 +1,13 @@
 package main
 
-import "testing"
+import (
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/web"
+)
 
 func TestOnlyThisMachineIsTried(t *testing.T) {
 	t.Parallel()
@@ -42,5 +49,28 @@ func TestTrialsAreBounded(t *testing.T) {
 		if _, err := readFlags(args); err == nil {
 			t.Errorf("%v is accepted", flags)
 		}
+	}
+}
+
+func TestBothSidesOfTheRaceRun(t *testing.T) {
+	t.Parallel()
+	var sides [2]*side
+	for i := range sides {
+		server := httptest.NewServer(web.ConstantPage([]byte("page")))
+		t.Cleanup(server.Close)
+		host := strings.TrimPrefix(server.URL, "http://")
+		s, err := newSide(t.Context(), host, request(host, "/"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.close)
+		sides[i] = s
+	}
+	got, err := compare(t.Context(), sides[0], sides[1], 2*turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.tandem) != 2 || len(got.echo) != 2 || slices.Min(slices.Concat(got.tandem, got.echo)) <= 0 {
+		t.Errorf("two turns measured %v", got)
 	}
 }

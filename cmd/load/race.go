@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -38,9 +39,8 @@ func serveConstant(size string) error {
 	}).Serve(listener)
 }
 
-// race asks for Tandem's page and a constant page of the same size in turn, five
-// times each, and compares the best of both: other work on the machine only ever
-// makes a run slower.
+// race asks for Tandem's page and a constant page of the same size in turns, and
+// compares neighbouring turns.
 func (t trial) race(ctx context.Context, out io.Writer, slug string) error {
 	u, err := url.Parse(t.url)
 	if err != nil {
@@ -77,26 +77,98 @@ func (t trial) race(ctx context.Context, out io.Writer, slug string) error {
 		return err
 	}
 	host := strings.TrimSuffix(strings.TrimPrefix(constant, "http://"), "/")
-	sides := [2]struct {
-		host    string
-		request []byte
-	}{{u.Host, page}, {host, request(host, "/")}}
-	var best [2]float64
-	for range 5 {
-		for i, side := range sides {
-			rate, err := rate(ctx, side.host, side.request, t.pages)
-			if err != nil {
-				return err
-			}
-			best[i] = max(best[i], rate)
-		}
+	tandem, err := newSide(ctx, u.Host, page)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(out, "%-34s %.0f a second, constant page %.0f, ratio %.2f (%d bytes, best of 5)\n", "cached public page", best[0], best[1], best[0]/best[1], size)
+	defer tandem.close()
+	echo, err := newSide(ctx, host, request(host, "/"))
+	if err != nil {
+		return err
+	}
+	defer echo.close()
+	result, err := compare(ctx, tandem, echo, t.pages)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%-34s %s (%d bytes)\n", "cached public page", result, size)
 	return nil
 }
 
-// rate is how many answers a second 32 connections get.
-func rate(ctx context.Context, address string, request []byte, lasts time.Duration) (float64, error) {
+// turn is how long one side of the race runs before the other does. Whatever else
+// the machine does lasts longer and so slows both.
+const turn = 200 * time.Millisecond
+
+// comparison is the rates of both sides, turn by turn.
+type comparison struct{ tandem, echo []float64 }
+
+// compare lets both sides run in turns, for a time each. Who begins alternates.
+func compare(ctx context.Context, tandem, echo *side, lasts time.Duration) (comparison, error) {
+	var c comparison
+	for i := range max(1, int(lasts/turn)) {
+		order := []*side{tandem, echo}
+		if i%2 == 1 {
+			slices.Reverse(order)
+		}
+		for _, s := range order {
+			rate, err := s.run(ctx, turn)
+			if err != nil {
+				return c, err
+			}
+			if s == tandem {
+				c.tandem = append(c.tandem, rate)
+			} else {
+				c.echo = append(c.echo, rate)
+			}
+		}
+	}
+	return c, nil
+}
+
+// String gives the medians. The ratio is that of neighbouring turns.
+func (c comparison) String() string {
+	ratios := make([]float64, len(c.tandem))
+	for i := range ratios {
+		ratios[i] = c.tandem[i] / c.echo[i]
+	}
+	return fmt.Sprintf("%.0f a second, constant page %.0f, ratio %.2f, medians of %d turns", median(c.tandem), median(c.echo), median(ratios), len(ratios))
+}
+
+func median(of []float64) float64 {
+	sorted := slices.Sorted(slices.Values(of))
+	return sorted[len(sorted)/2]
+}
+
+// side is one server of the race with the connections that ask it.
+type side struct {
+	request []byte
+	wires   []*wire
+}
+
+// racers is how many connections ask at once.
+const racers = 32
+
+func newSide(ctx context.Context, address string, request []byte) (*side, error) {
+	s := &side{request: request}
+	for i := range racers {
+		w, err := newWire(ctx, address, i, 4096)
+		if err != nil {
+			s.close()
+			return nil, err
+		}
+		s.wires = append(s.wires, w)
+	}
+	return s, nil
+}
+
+func (s *side) close() {
+	for _, w := range s.wires {
+		w.conn.Close()
+	}
+}
+
+// run asks for a time and returns how many answers a second came.
+func (s *side) run(ctx context.Context, lasts time.Duration) (float64, error) {
 	var (
 		answers atomic.Int64
 		failed  error
@@ -104,19 +176,14 @@ func rate(ctx context.Context, address string, request []byte, lasts time.Durati
 		wg      sync.WaitGroup
 	)
 	start := time.Now()
-	for i := range 32 {
+	for _, w := range s.wires {
 		wg.Go(func() {
-			w, err := newWire(ctx, address, i, 4096)
-			if err == nil {
-				defer w.conn.Close()
-			}
-			for err == nil && time.Since(start) < lasts && ctx.Err() == nil {
-				if _, err = w.get(request); err == nil {
-					answers.Add(1)
+			for time.Since(start) < lasts && ctx.Err() == nil {
+				if _, err := w.get(s.request); err != nil {
+					once.Do(func() { failed = err })
+					return
 				}
-			}
-			if err != nil {
-				once.Do(func() { failed = err })
+				answers.Add(1)
 			}
 		})
 	}

@@ -215,7 +215,7 @@ func serveHTTP(ctx context.Context, n *node, listener net.Listener, died <-chan 
 		// No WriteTimeout: streams stay open; each frame has its own deadline.
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(listener) }()
+	go func() { failed <- srv.Serve(web.Listen(srv, listener)) }()
 	var cause error
 	select {
 	case <-ctx.Done():

@@ -1,7 +1,9 @@
 package live
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -22,6 +24,19 @@ type Form struct {
 	Body   []byte
 	ETag   string
 	Header []Field
+	Head   []byte // the header as it is sent, with the empty line at its end
+}
+
+// NewForm makes the header ready to be sent.
+func NewForm(body []byte, tag string, header []Field) Form {
+	var head bytes.Buffer
+	for _, f := range header {
+		for _, value := range f.Value {
+			fmt.Fprintf(&head, "%s: %s\r\n", f.Name, value)
+		}
+	}
+	head.WriteString("\r\n")
+	return Form{Body: body, ETag: tag, Header: header, Head: head.Bytes()}
 }
 
 // Field is a line of an HTTP header, ready to be put into a map.

@@ -83,6 +83,10 @@ func send(w http.ResponseWriter, r *http.Request, page *live.Page) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
+	if conn := readyConnOf(r); conn != nil && len(h) == 0 { // nothing was said by a middleware
+		conn.answer(form)
+		return
+	}
 	for _, f := range form.Header {
 		h[f.Name] = f.Value
 	}

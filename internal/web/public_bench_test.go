@@ -2,39 +2,52 @@ package web_test
 
 import (
 	"fmt"
-	"net/http"
 	"net/http/httptest"
 	"testing"
 
-	"github.com/labstack/echo/v4"
+	"github.com/tandemchess/tandem/internal/web"
 )
 
-// discard is an answer nobody reads.
-type discard struct{ header http.Header }
-
-func (d *discard) Header() http.Header         { return d.header }
-func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
-func (d *discard) WriteHeader(int)             {}
-
-// BenchmarkCachedPage measures what the program itself does for a page in memory,
-// against plain echo with a constant page.
+// BenchmarkCachedPage measures a page in memory as the program serves it, the same
+// without connections that answer by themselves, and a constant page of the same
+// size from plain echo.
 func BenchmarkCachedPage(b *testing.B) {
-	s := newSite(b)
-	if _, err := s.pool.Exec(b.Context(), `insert into event (event_id, slug, name, time_zone, starts_on, ends_on, state, version, created_at)
-		values (1, 'bench', 'Bench', 'UTC', '2026-05-02', '2026-05-02', 'live', 0, now())`); err != nil {
-		b.Fatal(err)
-	}
-	plain := echo.New()
-	page := make([]byte, 4200)
-	plain.GET("/e/:event", func(c echo.Context) error { return c.HTMLBlob(http.StatusOK, page) })
-	for name, handler := range map[string]http.Handler{"tandem": s.server, "constant": plain} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				r := httptest.NewRequest(http.MethodGet, "/e/bench", nil)
-				r.RemoteAddr = "127.0.0.1:1"
-				handler.ServeHTTP(&discard{http.Header{}}, r)
+	l := newLeague(b, 200)
+	l.draft(1)
+	l.publish(1)
+	const path = "/e/lake/open/standings"
+	request := ask("GET", path, "Accept-Encoding: gzip\r\n")
+	tandem, usual := l.url, httptest.NewServer(l.server)
+	defer usual.Close()
+	first := dialLine(b, tandem)
+	first.send(request)
+	size := first.hear("GET").Length
+	constant := httptest.NewServer(web.ConstantPage(make([]byte, size)))
+	defer constant.Close()
+	for _, side := range []struct{ name, url string }{{"tandem", tandem}, {"net-http", usual.URL}, {"constant", constant.URL}} {
+		b.Run(side.name, func(b *testing.B) {
+			probe := dialLine(b, side.url)
+			probe.send(request)
+			answer := int(size) // of all, head and body: each is as long as the first
+			for text := ""; text != "\r\n"; answer += len(text) {
+				var err error
+				if text, err = probe.answers.ReadString('\n'); err != nil {
+					b.Fatal(err)
+				}
 			}
+			b.SetBytes(size)
+			b.SetParallelism(16)
+			b.ReportAllocs()
+			b.RunParallel(func(work *testing.PB) {
+				reader := dialLine(b, side.url)
+				for work.Next() {
+					reader.send(request)
+					if _, err := reader.answers.Discard(answer); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
 		})
 	}
 }

@@ -138,7 +138,7 @@ func (s *Server) finish(body []byte, version int64, contentType, language string
 			add("Content-Language", language)
 			add("Vary", "Accept-Encoding, Accept-Language, Cookie")
 		}
-		return live.Form{Body: body, ETag: tag, Header: fields}
+		return live.NewForm(body, tag, fields)
 	}
 	return &live.Page{
 		Version: version, Plain: form(body, `"`+tag+`"`),

@@ -76,7 +76,7 @@ func (l *league) anotherNode(t testing.TB) (url string, server *web.Server, read
 		postgres.Listener{URL: l.db.URL(), Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
 	}()
 	<-ready
-	ts := httptest.NewServer(server)
+	ts := listen(server)
 	t.Cleanup(func() {
 		hub.Close()
 		ts.Close()

@@ -81,7 +81,7 @@ func newSite(t testing.TB) *site {
 		postgres.Listener{URL: s.db.URL(), Changed: s.hub.Changed, Resync: s.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
 	}()
 	<-ready
-	ts := httptest.NewServer(s.server)
+	ts := listen(s.server)
 	s.url = ts.URL
 	t.Cleanup(func() {
 		s.hub.Close()
@@ -93,6 +93,14 @@ func newSite(t testing.TB) *site {
 		}
 	})
 	return s
+}
+
+// listen serves as the program does.
+func listen(server *web.Server) *httptest.Server {
+	ts := httptest.NewUnstartedServer(server)
+	ts.Listener = web.Listen(ts.Config, ts.Listener)
+	ts.Start()
+	return ts
 }
 
 type lockedWriter struct {
