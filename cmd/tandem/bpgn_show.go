@@ -28,9 +28,13 @@ func bpgnShow(c console, args []string) int {
 		return fail(c, exitUsage, "bpgn", err)
 	}
 	defer in.Close()
-	g, err := findRecord(in, *number)
+	g, bad, err := findRecord(in, *number)
 	if err != nil {
 		return fail(c, exitUsage, "bpgn", fmt.Errorf("%s: %w", fs.Arg(0), err))
+	}
+	code := exitDone
+	if bad != nil && *ply < 0 { // the end was asked for, and is not what the record meant
+		code = fail(c, exitNo, "bpgn", fmt.Errorf("%s: %w; the boards are drawn before it", fs.Arg(0), bad))
 	}
 	if *ply < 0 {
 		*ply = len(g.Plies)
@@ -41,28 +45,28 @@ func bpgnShow(c console, args []string) int {
 	boards := recordDiagram(g, *ply)
 	if !*picture {
 		fmt.Fprint(c.out, diagram.MatchText(boards))
-		return exitDone
+		return code
 	}
 	pieces, err := diagram.Inlined(static.Pieces)
 	if err != nil {
 		return fail(c, exitMachine, "bpgn", err)
 	}
 	fmt.Fprintln(c.out, diagram.MatchSVG(boards, pieces))
-	return exitDone
+	return code
 }
 
-// findRecord reads up to a record; one with a bad ply can be shown up to there.
-func findRecord(in io.Reader, number int) (*bughouse.Game, error) {
+// findRecord reads up to a record; one with a bad ply holds the plies before it.
+func findRecord(in io.Reader, number int) (g *bughouse.Game, bad *bughouse.GameError, err error) {
 	for r := bughouse.NewBPGNReader(in); ; {
 		g, err := r.Next()
 		var bad *bughouse.GameError
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("there is no game %d", number)
+			return nil, nil, fmt.Errorf("there is no game %d", number)
 		case err != nil && !errors.As(err, &bad):
-			return nil, err
+			return nil, nil, err
 		case g.Number == number:
-			return g, nil
+			return g, bad, nil
 		}
 	}
 }

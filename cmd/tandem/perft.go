@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,8 +57,8 @@ var perftCommand = command{
 	},
 }
 
-// perftTable checks the columns perft1, perft2, … of a table whose header names
-// the columns; profiles come from its profile column.
+// perftTable checks the columns perft1, perft2, … and those of "tandem status" in
+// a table whose header names the columns; profiles come from its profile column.
 func perftTable(c console, path string, profile bughouse.Profile, most uint64) int {
 	f, err := os.Open(path)
 	if err != nil {
@@ -74,6 +75,9 @@ func perftTable(c console, path string, profile bughouse.Profile, most uint64) i
 	if err := lines.Err(); err != nil {
 		return fail(c, exitUsage, "perft", fmt.Errorf("reading %s: %w", path, err))
 	}
+	if t.cells == 0 {
+		return fail(c, exitUsage, "perft", fmt.Errorf("%s: nothing to check: expected a column perft1, perft2, … or one of %s", path, strings.Join(statusColumns, ", ")))
+	}
 	fmt.Fprintf(c.out, "%d passed, %d failed\n", t.passed, t.failed)
 	if t.failed > 0 {
 		return exitNo
@@ -86,6 +90,7 @@ type countTable struct {
 	most           uint64
 	out            io.Writer
 	columns        []string
+	cells          int // cells of columns that can be checked, also those left out
 	passed, failed int
 }
 
@@ -124,8 +129,15 @@ func (t *countTable) row(line string) error {
 }
 
 func (t *countTable) check(id, position string, profile bughouse.Profile, column, cell string) error {
+	if at := slices.Index(statusColumns, column); at >= 0 {
+		return t.checkStatus(id, position, at, cell)
+	}
 	digits, isCount := strings.CutPrefix(column, "perft")
-	if !isCount || cell == "-" {
+	if !isCount {
+		return nil
+	}
+	t.cells++
+	if cell == "-" {
 		return nil
 	}
 	depth, err := strconv.Atoi(digits)
@@ -146,6 +158,22 @@ func (t *countTable) check(id, position string, profile bughouse.Profile, column
 	if got != want {
 		t.failed++
 		fmt.Fprintf(t.out, "%s depth %d: %d, expected %d\n", id, depth, got, want)
+		return nil
+	}
+	t.passed++
+	return nil
+}
+
+// checkStatus compares one column of "tandem status".
+func (t *countTable) checkStatus(id, position string, column int, want string) error {
+	t.cells++
+	line, err := positionStatus(position)
+	if err != nil {
+		return err
+	}
+	if got := strings.Split(line, "\t")[column]; got != want {
+		t.failed++
+		fmt.Fprintf(t.out, "%s %s: %s, expected %s\n", id, statusColumns[column], got, want)
 		return nil
 	}
 	t.passed++

@@ -59,6 +59,26 @@ func TestPerftTable(t *testing.T) {
 	if want := "x depth 2: 400, expected 401\n1 passed, 1 failed\n"; code != exitNo || out != want {
 		t.Errorf("exit %d, output %q, want %d, %q", code, out, exitNo, want)
 	}
+	code, out, errs = runCommand("", "perft", "-table", testdata.Path(t, "perft", "status.tsv"))
+	if code != exitDone || !strings.HasSuffix(out, " passed, 0 failed\n") || strings.HasPrefix(out, "0 ") {
+		t.Errorf("the table of statuses: exit %d, %s%s", code, out, errs)
+	}
+	for text, want := range map[string]string{
+		"#id\tfen\tstatus\nx\t4k3/8/8/8/8/8/8/4K3[] w - - 0 1\tcheckmate\n": "x status: none, expected checkmate\n0 passed, 1 failed\n",
+		"#id\tfen\ttags\nx\t4k3/8/8/8/8/8/8/4K3[] w - - 0 1\t-\n":           "",
+		"": "",
+	} {
+		if err := os.WriteFile(wrong, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		expected := exitNo
+		if want == "" {
+			expected = exitUsage
+		}
+		if code, out, errs = runCommand("", "perft", "-table", wrong); code != expected || out != want || errs == "" && code == exitUsage {
+			t.Errorf("%q: exit %d, output %q, want %d, %q\n%s", text, code, out, expected, want, errs)
+		}
+	}
 }
 
 // The output is the table's own columns.
@@ -126,6 +146,14 @@ func TestBPGNShow(t *testing.T) {
 	code, out, errs = runCommand("", "bpgn", "show", "-svg", "-game", "1", path)
 	if code != exitDone || !strings.HasPrefix(out, "<svg ") || !strings.Contains(out, `id="wK"`) {
 		t.Errorf("picture: exit %d %s, output:\n%.200s", code, errs, out)
+	}
+	bad := "1A. e4 1a. Ke3 *"
+	code, out, errs = runCommand(bad, "bpgn", "show", "-game", "1", "-")
+	if code != exitNo || !strings.Contains(out, "stock []") || !strings.Contains(errs, "Ke3") {
+		t.Errorf("the end of a bad record: exit %d %s, output:\n%s", code, errs, out)
+	}
+	if code, _, errs := runCommand(bad, "bpgn", "show", "-game", "1", "-ply", "1", "-"); code != exitDone || errs != "" {
+		t.Errorf("before the bad ply: exit %d %s", code, errs)
 	}
 	for _, args := range [][]string{{"-game", "99", path}, {"-game", "1", "-ply", "999", path}, {path}, {"-game", "1"}} {
 		if code, _, errs := runCommand("", append([]string{"bpgn", "show"}, args...)...); code != exitUsage || errs == "" {

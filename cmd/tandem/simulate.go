@@ -93,6 +93,9 @@ func (s *simulation) settle(system, colours string, seed uint64) error {
 	if !ok {
 		return fmt.Errorf("-colours %s: expected none, A or B", colours)
 	}
+	if s.system != pairing.TeamSwiss && mode != pairing.NoColours {
+		return fmt.Errorf("-colours %s: only the team system leaves colours open", colours)
+	}
 	t.Team.Colours = mode
 	if s.teams < 2 || s.teams > most {
 		return fmt.Errorf("-teams %d: expected 2 to %d, the numbers a report file has room for", s.teams, most)

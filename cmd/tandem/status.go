@@ -24,16 +24,11 @@ var statusCommand = command{
 		out := bufio.NewWriter(c.out)
 		defer out.Flush()
 		err := eachPosition(c.in, fs.Args(), func(text string) error {
-			setup, err := bughouse.ParseFEN(text)
-			if err != nil {
-				return err
+			line, err := positionStatus(text)
+			if err == nil {
+				fmt.Fprintln(out, line)
 			}
-			p, err := setup.Position(bughouse.Rules{})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(out, statusLine(&p))
-			return nil
+			return err
 		})
 		if err != nil {
 			return fail(c, exitUsage, "status", err)
@@ -42,11 +37,23 @@ var statusCommand = command{
 	},
 }
 
-func statusLine(p *bughouse.Position) string {
+// statusColumns are the names of what a line says, in its order.
+var statusColumns = []string{"checkers", "check_kind", "legal_now", "legal_non_drop", "legal_with_potential_stock", "status"}
+
+// positionStatus is the line of a position, given as FEN.
+func positionStatus(fen string) (string, error) {
+	setup, err := bughouse.ParseFEN(fen)
+	if err != nil {
+		return "", err
+	}
+	p, err := setup.Position(bughouse.Rules{})
+	if err != nil {
+		return "", err
+	}
 	all, withoutDrops := p.LegalNow()
 	potential := "no"
 	if p.LegalWithPotentialStock() {
 		potential = "yes"
 	}
-	return fmt.Sprintf("%d\t%s\t%d\t%d\t%s\t%s", p.Checkers().Len(), p.CheckKind(), all, withoutDrops, potential, p.Status())
+	return fmt.Sprintf("%d\t%s\t%d\t%d\t%s\t%s", p.Checkers().Len(), p.CheckKind(), all, withoutDrops, potential, p.Status()), nil
 }

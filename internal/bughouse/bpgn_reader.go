@@ -27,7 +27,8 @@ const TooLong Reason = "too-long"
 // BPGNReader reads match records one after the other and replays their moves.
 // It takes the layouts found in the wild: clocks as {118}, {118.305} or negative,
 // directly behind the move or after a space; several tags on a line; remarks
-// over several lines; records without a result or a closing comment.
+// over several lines; variations, which it skips; records without a result or a
+// closing comment.
 type BPGNReader struct {
 	source
 	number int
@@ -118,6 +119,8 @@ func (r *BPGNReader) step() (done bool) {
 	case '{':
 		r.get()
 		r.comment()
+	case '(':
+		r.variation()
 	case ';', '%':
 		r.restOfLine()
 	default:
@@ -251,6 +254,31 @@ func (r *BPGNReader) comment() {
 	}
 }
 
+// variation skips moves that were not played, in round brackets, with the comments
+// and variations inside. A new record's first tag shows that a bracket is missing.
+func (r *BPGNReader) variation() {
+	for depth := 0; !r.atEnd(); {
+		switch r.get() {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return
+			}
+		case '{':
+			for !r.atEnd() && r.get() != '}' {
+			}
+		case '\n':
+			if r.startsWith("[Event ") {
+				r.begun = true
+				r.spoil(Unreadable, "(")
+				return
+			}
+		}
+	}
+	r.spoil(Unreadable, "(")
+}
+
 // remark files a comment: as the clock of the last move, as what closes the
 // record, or as a remark.
 func (r *BPGNReader) remark() {
@@ -324,7 +352,7 @@ func isResult(s string) bool { return s == "1-0" || s == "0-1" || s == "1/2-1/2"
 // word reads a move number, a move or a result and reports whether the record ends.
 func (r *BPGNReader) word() (done bool) {
 	r.token = r.token[:0]
-	for c := r.peek(); !r.atEnd() && !isSpace(c) && c != '{' && c != '['; c = r.peek() {
+	for c := r.peek(); !r.atEnd() && !isSpace(c) && c != '{' && c != '[' && c != '('; c = r.peek() {
 		r.get()
 		if len(r.token) < maxToken {
 			r.token = append(r.token, c)

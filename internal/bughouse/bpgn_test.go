@@ -332,3 +332,27 @@ func countGames(t testing.TB, in io.Reader) (games, bad int) {
 		}
 	}
 }
+
+// Variations were not played: what they hold counts nowhere.
+func TestReaderSkipsVariations(t *testing.T) {
+	for text, plies := range map[string]int{
+		"1A. e4 (1A. d4 1a. d5) 1a. e5 *":                      2,
+		"1A. e4(1A. d4 (1A. c4 {)} 1-0) 1a. d5) 1a. e5{9} *":   2,
+		"1A. (never) e4 ( ) 1B. d4 *":                          2,
+		"1A. e4 {a remark (not a variation} 1a. e5 *":          2,
+		"(1A. d4) 1A. e4 1-0":                                  1,
+		"1A. e4 (1A. d4\n[Event \"two\"]\n\n1A. e4 *":          -1,
+		"1A. e4 (1A. d4 {) *":                                  -1,
+		"1A. e4 ) 1a. e5 *":                                    -1,
+		"1A. e4 (((((((((((((((((((((((((((((((((((((((((((((": -1,
+	} {
+		g, err := NewBPGNReader(strings.NewReader(text)).Next()
+		var bad *GameError
+		switch {
+		case plies < 0 && (!errors.As(err, &bad) || bad.Ply != 2 || bad.Reason != Unreadable):
+			t.Errorf("%q: %v; expected the second ply to be unreadable", text, err)
+		case plies >= 0 && (err != nil || len(g.Plies) != plies):
+			t.Errorf("%q: %v, %v; expected %d plies", text, g, err, plies)
+		}
+	}
+}

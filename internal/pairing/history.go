@@ -127,7 +127,7 @@ func (f *field) index(order []int) error {
 			t.Round, len(t.Participants), mostRounds, 1<<placeBits-1)}
 	}
 	if t.Rounds > 0 && t.Round > t.Rounds {
-		return &InputError{Round: t.Round, What: fmt.Sprintf("the tournament has %d rounds", t.Rounds)}
+		return &InputError{Round: t.Round, What: fmt.Sprintf("expected a round from 1 to %d, the number declared", t.Rounds)}
 	}
 	arrived := 0
 	for i, o := range order {

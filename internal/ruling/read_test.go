@@ -139,6 +139,7 @@ func TestReadRefusesBoards(t *testing.T) {
 func TestReadAccepts(t *testing.T) {
 	for _, input := range []string{
 		`[]`,
+		"\ufeff[]\r\n",
 		frame(`[]`, ``),
 		frame(`[{"act":"press","by":"WA","t":3},{"act":"press","by":"BA"},{"act":"press","by":"BA","t":3}]`, ``),
 		frame(`[]`, `,"settings":{"repetition":4,"stalemate":"draw","castling":"no","appeal":["director","chief"],"on-hand":["warning","game-loss"],"on-prompt":"may-expel + may-new-game"}`),

@@ -58,7 +58,7 @@ func readTree(r io.Reader) (node, error) {
 	if err != nil {
 		return node{}, fmt.Errorf("reading the cases: %w", err)
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
+	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	d.UseNumber()
 	n, err := readNode(d, "$", 0)
 	if err != nil {
