@@ -37,6 +37,7 @@ type Entry struct {
 	Action   string    // what was done, a verb phrase: "enter result"
 	Subject  string    // what it was done to: "open/round 3/table 14/match 2"
 	Data     json.RawMessage
+	Origin   // of the request that asked for it
 	PrevHash Hash
 	Hash     Hash
 }
@@ -56,7 +57,8 @@ func (e Entry) Seal(prev Hash) Entry {
 }
 
 // seal hashes the previous seal and every field of the entry, each with its
-// length in front, so that no two different entries have the same bytes.
+// length in front, so that no two different entries have the same bytes. An entry
+// without an origin, as all were before origins were kept, ends with its data.
 func (e Entry) seal() Hash {
 	h := sha256.New()
 	h.Write(e.PrevHash[:])
@@ -77,6 +79,10 @@ func (e Entry) seal() Hash {
 	text(e.Action)
 	text(e.Subject)
 	text(string(e.Data))
+	if e.Origin != (Origin{}) {
+		text(e.Device)
+		text(e.Request)
+	}
 	return Hash(h.Sum(nil))
 }
 

@@ -16,7 +16,11 @@ func chain(n int) []journal.Entry {
 		e := journal.Entry{
 			EventID: 7, Seq: int64(i), At: time.Unix(int64(1000+i), 0).UTC(), ActorID: 3, Actor: "Ana Ruiz",
 			Action: "enter result", Subject: "open/round 1", Data: json.RawMessage(`{"after":1}`),
-		}.Seal(head)
+		}
+		if i > 3 { // entries of earlier programs have no origin
+			e.Origin = journal.Origin{Device: "Firefox on Windows #4", Request: "3f2a"}
+		}
+		e = e.Seal(head)
 		head = e.Hash
 		entries = append(entries, e)
 	}
@@ -46,6 +50,13 @@ func TestVerifyNamesTheFirstBrokenEntry(t *testing.T) {
 			e[0].Action, e[0].Subject = "enter", " resultopen/round 1"
 			return e
 		}, 1},
+		"device changed": {func(e []journal.Entry) []journal.Entry { e[4].Device = "Firefox on Mac #4"; return e }, 5},
+		"origin removed": {func(e []journal.Entry) []journal.Entry { e[4].Origin = journal.Origin{}; return e }, 5},
+		"origin added":   {func(e []journal.Entry) []journal.Entry { e[1].Request = "3f2a"; return e }, 2},
+		"origin moved": {func(e []journal.Entry) []journal.Entry {
+			e[5].Origin = journal.Origin{Device: "Firefox on Windows #43", Request: "f2a"}
+			return e
+		}, 6},
 		"entry removed":   {func(e []journal.Entry) []journal.Entry { return append(e[:2], e[3:]...) }, 3},
 		"end cut off":     {func(e []journal.Entry) []journal.Entry { return e[:4] }, 5},
 		"resealed inside": {func(e []journal.Entry) []journal.Entry { e[1].Actor = "Bo"; e[1] = e[1].Seal(e[0].Hash); return e }, 3},
@@ -63,6 +74,13 @@ func TestVerifyNamesTheFirstBrokenEntry(t *testing.T) {
 				t.Errorf("first broken entry is %d, want %d (%v)", broken.Seq, tt.want, err)
 			}
 		})
+	}
+}
+
+// The seal of an entry made before origins were kept; it must never become another one.
+func TestSealOfEarlierEntriesStays(t *testing.T) {
+	if got, want := chain(3)[2].Hash.Groups(), "6797 d3f6 b11f 3723"; got != want {
+		t.Errorf("the third entry is sealed with %s, want %s", got, want)
 	}
 }
 

@@ -43,10 +43,14 @@ func filled(t *testing.T) *postgres.Pool {
 		e := journal.Entry{
 			EventID: 2, Seq: seq, At: takenAt.Add(time.Duration(seq) * time.Microsecond), ActorID: 1, Actor: awkward,
 			Action: "enter team", Subject: "k-8", Data: []byte(`{"after":  "a\nb \u2028",` + "\n" + ` "n": 1.0}`),
-		}.Seal(head)
+		}
+		if seq == 3 {
+			e.Origin = journal.Origin{Device: awkward, Request: "3f2a"}
+		}
+		e = e.Seal(head)
 		head = e.Hash
-		run(t, pool, `insert into journal values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
+		run(t, pool, `insert into journal values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:], e.Device, e.Request)
 	}
 	run(t, pool, "update event set version = 3 where event_id = 2")
 	return pool

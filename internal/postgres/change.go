@@ -48,7 +48,8 @@ const (
 	lockEvent   = `select version from event where event_id = $1 for update`
 	lastSeal    = `select hash from journal where event_id = $1 order by seq desc limit 1`
 	allCounters = `select name, value from event_counter where event_id = $1`
-	findAnswers = `select key, actor_id, answer from idempotency where event_id = $1 and key = any($2)`
+	findAnswers = `select found.* from unnest($2::text[]) asked cross join lateral (
+		select key, actor_id, answer from idempotency where event_id = $1 and key = asked offset 0) found` // offset keeps it one look into the index for each key
 )
 
 // lockedTx begins a transaction, waits for the event row and reads what every command
@@ -101,7 +102,7 @@ func (tx *Tx) readAnswers(rows pgx.Rows) error {
 
 // carryOut looks for a repeat, decides, and writes the journal entry with all that
 // goes with it. The change is saved when the transaction is committed.
-func (tx *Tx) carryOut(cmd journal.Command, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
+func (tx *Tx) carryOut(cmd journal.Command, from journal.Origin, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
 	if first, repeated := tx.answers[cmd.Key]; repeated && cmd.Key != "" {
 		if first.ActorID != cmd.Actor.AccountID {
 			return journal.Receipt{}, fault.New(fault.Conflict, "This form was already sent by somebody else. Open the page again.")
@@ -119,23 +120,29 @@ func (tx *Tx) carryOut(cmd journal.Command, decide func(*Tx) (journal.Change, er
 		}
 		return journal.Receipt{Version: tx.version, Answer: answer}, err
 	}
-	return tx.record(cmd, change)
+	return tx.record(cmd, from, change)
 }
 
-const (
-	insertEntry  = `insert into journal (event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
-	raiseVersion = `update event set version = $2, public_version = case when $3 then $2 else public_version end where event_id = $1`
-	raiseSection = `update section set public_version = $3 where event_id = $1 and section_id = $2`
-	insertAnswer = `insert into idempotency (event_id, key, actor_id, action, answer, at) values ($1, $2, $3, $4, $5, $6)`
-	notify       = `select pg_notify('` + channel + `', $1)`
-)
+// recordAct writes a journal entry and everything that goes with it: a statement costs
+// more to send and to start than most of what these do.
+const recordAct = `with entry as (
+		insert into journal (event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $16, $17)
+	), version as (
+		update event set version = $2, public_version = case when $11 then $2 else public_version end where event_id = $1
+	), section as (
+		update section set public_version = $2 where event_id = $1 and section_id = $12
+	), answer as (
+		insert into idempotency (event_id, key, actor_id, action, answer, at) select $1, $13::text, $4, $6, $14, $3 where $13 <> ''
+	)
+	select pg_notify('` + channel + `', $15)`
 
 // channel carries "event_id version reach" to every node.
 const channel = "tandem"
 
 // record writes the journal entry of a decided change and everything that goes
 // with it, pending writes included, in one round trip.
-func (tx *Tx) record(cmd journal.Command, change journal.Change) (journal.Receipt, error) {
+func (tx *Tx) record(cmd journal.Command, from journal.Origin, change journal.Change) (journal.Receipt, error) {
 	given, err := json.Marshal(change.Answer)
 	if err != nil {
 		return journal.Receipt{}, fmt.Errorf("encode the answer: %w", err)
@@ -150,19 +157,12 @@ func (tx *Tx) record(cmd journal.Command, change journal.Change) (journal.Receip
 	}
 	e := journal.Entry{
 		EventID: tx.eventID, Seq: tx.version + 1, At: tx.now, ActorID: cmd.Actor.AccountID, Actor: cmd.Actor.Name,
-		Action: change.Action, Subject: change.Subject, Data: data,
+		Action: change.Action, Subject: change.Subject, Data: data, Origin: from,
 	}.Seal(tx.head)
 
-	tx.later(insertEntry, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:])
 	section := change.Reach.Section()
-	tx.later(raiseVersion, e.EventID, e.Seq, change.Reach.Public() && section == 0)
-	if section != 0 {
-		tx.later(raiseSection, e.EventID, section, e.Seq)
-	}
-	if cmd.Key != "" {
-		tx.later(insertAnswer, e.EventID, cmd.Key, e.ActorID, e.Action, string(given), e.At)
-	}
-	tx.later(notify, fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach))
+	tx.later(recordAct, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:],
+		change.Reach.Public() && section == 0, section, cmd.Key, string(given), fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach), e.Device, e.Request)
 	if err := tx.flush("write the journal entry"); err != nil {
 		return journal.Receipt{}, err
 	}

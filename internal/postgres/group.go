@@ -28,6 +28,7 @@ const longestGroup = 2 * time.Minute
 // command is a change that stands in line.
 type command struct {
 	journal.Command
+	origin journal.Origin
 	decide func(*Tx) (journal.Change, error)
 	taken  atomic.Bool // by the group, or by its sender going away
 	done   chan struct{}
@@ -102,7 +103,7 @@ func (l *lines) leave(eventID int64) bool {
 // change is the one way to write event data: lock, look for a repeat, decide,
 // write the journal entry, tell the other nodes, commit.
 func (db *DB) change(ctx context.Context, eventID int64, cmd journal.Command, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
-	c := &command{Command: cmd, decide: decide, done: make(chan struct{})}
+	c := &command{Command: cmd, origin: journal.OriginOf(ctx), decide: decide, done: make(chan struct{})}
 	if db.lines.join(eventID, c) {
 		go db.lead(eventID)
 	}
@@ -236,5 +237,5 @@ func (tx *Tx) attempt(c *command) {
 			c.panics = fmt.Sprintf("%v\n%s", r, debug.Stack())
 		}
 	}()
-	c.receipt, c.err = tx.carryOut(c.Command, c.decide)
+	c.receipt, c.err = tx.carryOut(c.Command, c.origin, c.decide)
 }

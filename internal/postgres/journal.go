@@ -30,20 +30,23 @@ type journalRow struct {
 	Data     json.RawMessage
 	PrevHash []byte
 	Hash     []byte
+	Device   string
+	Request  string
 }
 
 func (r journalRow) entry() journal.Entry {
 	return journal.Entry{
 		EventID: r.EventID, Seq: r.Seq, At: r.At.UTC(), ActorID: r.ActorID, Actor: r.Actor, Action: r.Action, Subject: r.Subject, Data: r.Data,
+		Origin:   journal.Origin{Device: r.Device, Request: r.Request},
 		PrevHash: journal.Hash(r.PrevHash), Hash: journal.Hash(r.Hash),
 	}
 }
 
 const (
-	journalColumns = `event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash`
+	journalColumns = `event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request`
 	journalPage    = `select ` + journalColumns + ` from journal
 	where event_id = $1 and ($2 = 0 or seq < $2) and ($3 = 0 or actor_id = $3) and ($4 = '' or subject like $4 || '%')
-		and ($5 = '' or position(lower($5) in lower(actor || ' ' || action || ' ' || subject || ' ' || data::text)) > 0)
+		and ($5 = '' or position(lower($5) in lower(actor || ' ' || action || ' ' || subject || ' ' || data::text || ' ' || device || ' ' || request)) > 0)
 		and ($7 = '' or position(lower($7) in lower(subject || ' ' || data::text)) > 0)
 		and ($8 = 0 or position('/table ' || $8::text || '/' in subject || '/') > 0)
 		and ($9::text[] is null or action = any($9))

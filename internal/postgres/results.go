@@ -1,8 +1,10 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -41,7 +43,7 @@ var recordStatements = [...]string{
 		join team t on (t.event_id, t.team_id) = (pt.event_id, pt.team_id)
 	where m.event_id = $1 and m.match_id = %[1]s group by pt.slot`,
 	`select event_id, match_id, board, white_id, black_id, winner, reason from game where event_id = $1 and match_id = %[1]s order by board`,
-	`select ` + reportColumns + ` from result_report where event_id = $1 and match_id = %[1]s and state in ('open', 'confirmed') order by report_id`,
+	`select ` + reportColumns + ` from result_report where event_id = $1 and match_id = %[1]s and state in ('open', 'confirmed')`,
 }
 
 // recordBy are the statements of a record for one way to name the match.
@@ -101,6 +103,7 @@ func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournam
 	for _, t := range teams {
 		rec.Teams[t.Slot-1] = t.Name
 	}
+	slices.SortFunc(reports, func(a, b tournament.Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	matches := []tournament.Match{rec.Match}
 	hangOnMatches(matches, games, reports)
 	rec.Match = matches[0]
@@ -153,9 +156,9 @@ func (tx *Tx) UpdateMatch(_ context.Context, m tournament.Match) error {
 
 // SaveGameEnds writes how both boards ended.
 func (tx *Tx) SaveGameEnds(_ context.Context, matchID int64, games [2]tournament.Game) error {
-	for _, g := range games {
-		tx.later(`update game set winner = $4, reason = $5 where event_id = $1 and match_id = $2 and board = $3`, tx.eventID, matchID, g.Board, g.Winner, g.Reason)
-	}
+	tx.later(`update game set winner = ends.winner, reason = ends.reason from unnest($3::text[], $4::text[], $5::text[]) ends(board, winner, reason)
+		where event_id = $1 and match_id = $2 and game.board = ends.board`, tx.eventID, matchID,
+		[]string{games[0].Board, games[1].Board}, []*string{games[0].Winner, games[1].Winner}, []string{games[0].Reason, games[1].Reason})
 	return nil
 }
 
@@ -170,15 +173,20 @@ func (tx *Tx) StampSeen(_ context.Context, p tournament.Pairing, by string) erro
 // A round with any entry is in play; one whose matches all have a result is
 // complete; one whose only entry was taken back waits as published. Locked
 // rounds stay locked.
+//
+// A round in play that stays so is not written again: that is nearly every result.
 const settleRound = `with has as (
-		select exists (select from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and m.state in ('open', 'conflict')) as waiting,
-			exists (select from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and m.state <> 'open') as begun
+		select exists (select from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and m.state in ('open', 'conflict')) as waiting
+	), becomes as (
+		select waiting, case when not waiting then 'complete'
+			when exists (select from match m where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and m.state <> 'open') then 'in-play' end as state
+		from has
 	)
 	update round r set
-		state = case when not has.waiting then 'complete' when has.begun or r.clock_started is not null then 'in-play' else 'published' end,
-		completed_at = case when not has.waiting then coalesce(r.completed_at, $4) end
-	from has
-	where r.event_id = $1 and r.section_id = $2 and r.round_no = $3 and r.state in ('published', 'in-play', 'complete')`
+		state = coalesce(becomes.state, case when r.clock_started is not null then 'in-play' else 'published' end),
+		completed_at = case when not becomes.waiting then coalesce(r.completed_at, $4) end
+	from becomes
+	where r.state is distinct from becomes.state and r.event_id = $1 and r.section_id = $2 and r.round_no = $3 and r.state in ('published', 'in-play', 'complete')`
 
 // SettleRound moves a round between published, in play and complete.
 func (tx *Tx) SettleRound(_ context.Context, sectionID int64, round int) error {

@@ -17,7 +17,7 @@ const (
 		where $1::bigint in (0, e.event_id) order by e.event_id`
 
 	eventJournal = `
-		select event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash
+		select event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request
 		from journal where event_id = $1 order by seq`
 )
 
@@ -62,7 +62,7 @@ func verifyJournal(ctx context.Context, q querier, e Sealed) error {
 		var entry journal.Entry
 		var previous, seal []byte
 		if err := rows.Scan(&entry.EventID, &entry.Seq, &entry.At, &entry.ActorID, &entry.Actor,
-			&entry.Action, &entry.Subject, &entry.Data, &previous, &seal); err != nil {
+			&entry.Action, &entry.Subject, &entry.Data, &previous, &seal, &entry.Device, &entry.Request); err != nil {
 			return err
 		}
 		entry.At = entry.At.UTC()

@@ -45,7 +45,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 		if err != nil {
 			return err
 		}
-		receipt, err := tx.carryOut(cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+		receipt, err := tx.carryOut(cmd, journal.OriginOf(ctx), func(tx *Tx) (journal.Change, error) { return decide(tx) })
 		e.Version = receipt.Version
 		return err
 	})

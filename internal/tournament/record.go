@@ -99,10 +99,23 @@ func settleMatch(ctx context.Context, tx Tx, rec *Record, state MatchState) erro
 	if err := tx.UpdateMatch(ctx, rec.Match); err != nil {
 		return err
 	}
-	if err := tx.SaveGameEnds(ctx, rec.Match.MatchID, gamesOf(rec.Match)); err != nil {
-		return err
+	if games := gamesOf(rec.Match); !sameEnds(games, rec.Match.Games) {
+		if err := tx.SaveGameEnds(ctx, rec.Match.MatchID, games); err != nil {
+			return err
+		}
+		rec.Match.Games = games
 	}
 	return tx.SettleRound(ctx, rec.Section.SectionID, rec.Round.RoundNo)
+}
+
+// sameEnds reports whether both boards ended the same way.
+func sameEnds(a, b [2]Game) bool {
+	for i := range a {
+		if a[i].Reason != b[i].Reason || (a[i].Winner == nil) != (b[i].Winner == nil) || a[i].Winner != nil && *a[i].Winner != *b[i].Winner {
+			return false
+		}
+	}
+	return true
 }
 
 // gamesOf writes the ends of the counting report into the games; without one

@@ -105,7 +105,7 @@ func (s *Server) exportJournal(v *visit) error {
 	h.Set("Content-Type", "text/csv; charset=utf-8")
 	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.event.Slug+"-journal.csv"))
 	out := csv.NewWriter(v.Response())
-	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "seal"}}
+	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
 	for _, e := range slices.Backward(entries) {
 		line, err := journalLine(e)
 		if err != nil {
@@ -113,7 +113,7 @@ func (s *Server) exportJournal(v *visit) error {
 		}
 		rows = append(rows, []string{
 			strconv.FormatInt(e.Seq, 10), e.At.In(v.event.Zone()).Format(time.RFC3339), safeCell(e.Actor), e.Action, safeCell(e.Subject), safeCell(line.Before),
-			safeCell(line.After), safeCell(line.Reason), hex.EncodeToString(e.Hash[:]),
+			safeCell(line.After), safeCell(line.Reason), safeCell(e.Device), e.Request, hex.EncodeToString(e.Hash[:]),
 		})
 	}
 	if err := out.WriteAll(rows); err != nil {
@@ -200,7 +200,7 @@ func journalLine(e journal.Entry) (pages.JournalLine, error) {
 	}
 	return pages.JournalLine{
 		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: e.Subject, Before: inWords(data.Before), After: inWords(data.After),
-		Reason: data.Reason, Seal: e.Hash.Groups(),
+		Reason: data.Reason, Seal: e.Hash.Groups(), Device: e.Device, Request: e.Request,
 	}, nil
 }
 

@@ -60,6 +60,17 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 		t.Errorf("the file is %q", file.body)
 	}
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "publish round").has(".ptable td", "last entry: enter result")
+	start, err := http.NewRequestWithContext(t.Context(), http.MethodPost, l.chief.url+clockOf1, strings.NewReader(url.Values{"key": {l.key()}}.Encode()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	start.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	start.Header.Set("User-Agent", "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0")
+	request := l.chief.do(start).wants(http.StatusSeeOther).header.Get("X-Request-Id")
+	l.chief.get("/e/lake/desk/journal?find="+request).has(".journal td", "start round clock").has(".journal td", "Firefox on Windows #").has(".journal td", "Request "+request).hasNot(".journal td", "enter result")
+	if file := l.chief.get("/e/lake/desk/journal/export.csv"); !strings.Contains(file.body, request) || !strings.Contains(file.body, "Firefox on Windows #") {
+		t.Errorf("the file lacks the device or the request: %q", file.body)
+	}
 	l.chief.post("/e/lake/desk/journal", nil).wants(http.StatusOK).has(".said", "intact").has(".said", "Checked at")
 	l.exec(`update journal set actor = 'Somebody else' where event_id = $1 and seq = 2`, l.event)
 	l.chief.post("/e/lake/desk/journal", nil).wants(http.StatusOK).has(".broken", "Entry 2 is the first that does not fit").has(".broken", "Everything up to entry 1").has("li", "Restore the newest backup")

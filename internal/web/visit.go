@@ -60,6 +60,7 @@ func (s *Server) admit(c echo.Context, r route) error {
 	if !v.can(r.needs) {
 		return s.refuse(v, r.needs)
 	}
+	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), v.origin())))
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return r.handle(s, v)
 }
@@ -145,6 +146,16 @@ func (v *visit) can(action access.Action) bool {
 // canIn asks about one section of the event.
 func (v *visit) canIn(action access.Action, sectionID int64) bool {
 	return access.Can(v.who.Actor, action, access.Object{EventID: v.event.EventID, SectionID: sectionID}, v.now)
+}
+
+// origin is the visitor's device and the request, for the journal. Devices of one kind
+// are told apart by the number of the session.
+func (v *visit) origin() journal.Origin {
+	o := journal.Origin{Device: deviceName(v.Request().UserAgent()), Request: v.Response().Header().Get(requestIDHeader)}
+	if session := v.who.Session.SessionID; session != 0 {
+		o.Device = strings.TrimSpace(fmt.Sprintf("%s #%d", o.Device, session))
+	}
+	return o
 }
 
 // command carries the visitor and the form's one-time key into a change.
