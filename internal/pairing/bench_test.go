@@ -124,14 +124,14 @@ func BenchmarkRotating(b *testing.B) {
 	}
 	var past []pairing.RotatingRound
 	for range 8 {
-		r, err := pairing.PairRotating(players, past)
+		r, err := pairing.PairRotating(players, past, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
 		past = append(past, *r)
 	}
 	for b.Loop() {
-		if _, err := pairing.PairRotating(players, past); err != nil {
+		if _, err := pairing.PairRotating(players, past, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -37,13 +37,18 @@ type RotatingRound struct {
 //
 //  1. Nobody sits out more often than others: those with the fewest rounds out
 //     go first, then those whose turn it is in the circle, then the last numbers.
-//  2. Partners repeat as rarely as possible (least sum of squares over all pairs
+//  2. Two who must not meet are not at the same table, unless as partners.
+//  3. Partners repeat as rarely as possible (least sum of squares over all pairs
 //     of the round, found exactly as a cheapest perfect matching). In a steady
-//     field this is the circle method: everyone partners everyone once.
-//  3. Opponents repeat as rarely as possible, again a cheapest perfect matching,
+//     field this is the circle method: everyone partners everyone once. Soft
+//     prohibitions come after it.
+//  4. Opponents repeat as rarely as possible, again a cheapest perfect matching,
 //     of the partnerships.
-//  4. Seats even out everybody's colours and who sits opposite whom.
-func PairRotating(players []SinglePlayer, past []RotatingRound) (*RotatingRound, error) {
+//  5. Seats even out everybody's colours and who sits opposite whom.
+//
+// Where the partners of aim 3 leave a prohibition broken, they change: see redeal
+// for how far. A prohibition nothing can keep is no error; the round stands with it.
+func PairRotating(players []SinglePlayer, past []RotatingRound, apart []Forbidden) (*RotatingRound, error) {
 	r := &rotation{place: map[int]int{}, round: len(past) + 1}
 	for _, p := range players {
 		if p.Number < 1 {
@@ -66,6 +71,7 @@ func PairRotating(players []SinglePlayer, past []RotatingRound) (*RotatingRound,
 			return nil, fmt.Errorf("round %d: %w", k+1, err)
 		}
 	}
+	r.keepApart(apart)
 	var here []int
 	for _, p := range players {
 		if !p.Absent {
@@ -85,6 +91,7 @@ type rotation struct {
 	numbers                    []int
 	place                      map[int]int
 	partnered, opposed, across [][]int // how often two were partners, opponents, opposite each other
+	hard, soft                 [][]int // 1 = the two must not meet
 	out, balance               []int   // rounds sat out; Whites minus Blacks
 }
 
@@ -145,33 +152,39 @@ func (r *rotation) draw(here []int) *RotatingRound {
 		round.Out = append(round.Out, r.numbers[i])
 	}
 	sides := r.pairUp(play, func(a, b int) int64 {
-		// The circle method breaks ties: in its round a and b are partners exactly if
-		// their places add up to the round, so a steady field never runs dry.
-		away := int64(1)
-		if r.circlePartner(a) == b {
-			away = 0
-		}
-		repeats := int64(r.partnered[a][b])
-		return 1000*repeats*repeats + away
+		d := r.partners(a, b)
+		return 1000*d[1] + d[3]
 	})
-	order := make([]int, len(sides))
-	for i := range order {
-		order[i] = i
+	tables := r.oppose(sides)
+	if d := r.worth(tables); d[0]+d[2] > 0 {
+		r.redeal(tables)
 	}
-	meetings := r.pairUp(order, func(x, y int) int64 {
-		var sum int64
-		for _, a := range sides[x] {
-			for _, b := range sides[y] {
-				again := int64(r.opposed[a][b])
-				sum += 4*again*again + int64(r.partnered[a][b])
-			}
-		}
-		return sum
-	})
-	for _, m := range meetings {
-		round.Tables = append(round.Tables, r.seat(sides[m[0]], sides[m[1]]))
+	for _, t := range tables {
+		round.Tables = append(round.Tables, r.seat(t[0], t[1]))
 	}
 	return round
+}
+
+// oppose puts the sides of a round opposite each other.
+func (r *rotation) oppose(sides [][2]int) []match {
+	order := make([]int, len(sides))
+	most := int64(1) // what the repeats at all tables come to, at most
+	for i := range order {
+		order[i] = i
+		for j := range i {
+			most = max(most, 1+int64(len(sides))*r.opponents(sides[i], sides[j])[4])
+		}
+	}
+	soft := most
+	hard := soft * (4*int64(len(sides)) + 1)
+	var tables []match
+	for _, m := range r.pairUp(order, func(x, y int) int64 {
+		d := r.opponents(sides[x], sides[y])
+		return hard*d[0] + soft*d[2] + d[4]
+	}) {
+		tables = append(tables, match{sides[m[0]], sides[m[1]]})
+	}
+	return tables
 }
 
 // sitOut leaves a multiple of four to play.

@@ -20,11 +20,11 @@ func playRotating(t *testing.T, n, rounds int, absent func(player, round int) bo
 		for i := 1; i <= n; i++ {
 			players = append(players, pairing.SinglePlayer{Number: i, Absent: absent != nil && absent(i, round)})
 		}
-		r, err := pairing.PairRotating(players, past)
+		r, err := pairing.PairRotating(players, past, nil)
 		if err != nil {
 			t.Fatalf("%d players, round %d: %v", n, round, err)
 		}
-		again, _ := pairing.PairRotating(players, past)
+		again, _ := pairing.PairRotating(players, past, nil)
 		if diff := cmp.Diff(r, again); diff != "" {
 			t.Fatalf("two draws differ: %s", diff)
 		}
@@ -120,7 +120,7 @@ func TestRotatingPartnersAgainstEnumeration(t *testing.T) {
 				}
 				players = append(players, pairing.SinglePlayer{Number: i, Absent: absent})
 			}
-			r, err := pairing.PairRotating(players, past)
+			r, err := pairing.PairRotating(players, past, nil)
 			if here < 4 {
 				if err == nil {
 					t.Fatalf("%d players fill a table", here)
@@ -162,14 +162,14 @@ func fewestRepeats(before map[meeting]int, players []int) int {
 
 func TestRotatingRefuses(t *testing.T) {
 	three := []pairing.SinglePlayer{{Number: 1}, {Number: 2}, {Number: 3}}
-	if _, err := pairing.PairRotating(three, nil); err == nil {
+	if _, err := pairing.PairRotating(three, nil, nil); err == nil {
 		t.Error("three players fill a table")
 	}
-	if _, err := pairing.PairRotating(append(three, pairing.SinglePlayer{Number: 3}), nil); err == nil {
+	if _, err := pairing.PairRotating(append(three, pairing.SinglePlayer{Number: 3}), nil, nil); err == nil {
 		t.Error("a number twice is accepted")
 	}
 	four := append(three, pairing.SinglePlayer{Number: 4})
-	if _, err := pairing.PairRotating(four, []pairing.RotatingRound{{Tables: []pairing.Table{{1, 2, 3, 1}}}}); err == nil {
+	if _, err := pairing.PairRotating(four, []pairing.RotatingRound{{Tables: []pairing.Table{{1, 2, 3, 1}}}}, nil); err == nil {
 		t.Error("a player in two seats is accepted")
 	}
 }

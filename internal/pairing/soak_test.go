@@ -25,6 +25,7 @@ func TestSoakPairing(t *testing.T) {
 	t.Run("round robin", TestRoundRobinAgainstEnumeration)
 	t.Run("knockout", TestKnockoutEnumerated)
 	t.Run("rotating", TestRotatingPartnersAgainstEnumeration)
+	t.Run("rotating apart", TestRotatingApartAgainstEnumeration)
 	t.Run("rotating cycles", TestRotatingBounds)
 	t.Run("advice", TestAdviceHelps)
 	t.Run("reasons", TestReasonsAreTrue)

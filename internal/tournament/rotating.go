@@ -35,7 +35,7 @@ func (b *Book) draftRotating(in *PairingInput, fixed []DraftTable) (*Draft, erro
 	drawn := &pairing.RotatingRound{}
 	if free >= 4 || len(fixed) == 0 {
 		var err error
-		if drawn, err = pairing.PairRotating(players, b.rotatingPast(in)); err != nil {
+		if drawn, err = pairing.PairRotating(players, b.rotatingPast(in), in.Tournament.Forbidden); err != nil {
 			if wrong := (*pairing.InputError)(nil); errors.As(err, &wrong) {
 				return nil, fault.Wrap(fault.Conflict, err, "Round %d cannot be drawn: %s.", round, wrong.What)
 			}

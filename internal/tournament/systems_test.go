@@ -387,7 +387,24 @@ func TestRotatingPartnersByHand(t *testing.T) {
 	if err := h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), sisters); err != nil {
 		t.Fatal(err)
 	}
-	if d = h.draft(1); !d.NeedsSignature() {
+	if d = h.draft(1); len(d.Problems) != 0 || len(d.Tables) != 2 {
+		t.Errorf("the draw does not keep sisters apart: %+v", d)
+	}
+	for _, table := range d.Tables {
+		var facing int64
+		switch sisters.TeamID {
+		case table.First.TeamID, table.FirstPartner.TeamID:
+			facing = table.Second.TeamID
+		case table.Second.TeamID, table.SecondPartner.TeamID:
+			facing = table.First.TeamID
+		default:
+			continue
+		}
+		if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: sisters.OtherID, OtherID: facing}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d = h.round(1).Draft; !d.NeedsSignature() {
 		t.Errorf("sisters meet without a reason: %+v", d.Problems)
 	}
 }
