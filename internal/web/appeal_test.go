@@ -73,10 +73,13 @@ func TestARecusedChiefHandsOn(t *testing.T) {
 func TestATeamWithdraws(t *testing.T) {
 	t.Parallel()
 	l, director, _ := appealed(t)
-	director.get("/e/lake/desk/appeals").has("main", "May still be appealed")
+	director.get("/e/lake/desk/appeals").hasNot("main", "May still be appealed").has("[data-waiting]", "s")
 	director.post(firstAppeal+"/hold", nil).wants(http.StatusForbidden)
 	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusSeeOther)
 	director.post(firstAppeal+"/withdraw", url.Values{"reason": {"They agree now."}}).wants(http.StatusSeeOther)
 	director.get(firstAppeal).has(".headline", "Withdrawn")
+	director.get("/e/lake/desk/appeals").has("main", "May still be appealed").has("[data-countdown]", "in 15 min")
+	director.get("/e/lake/desk/incidents").has("[data-countdown]", "in 15 min")
+	l.chief.get("/e/lake/desk/open").has("[data-countdown]", "in 15 min")
 	l.chief.get("/e/lake/desk/journal").has("main", "The appeal is withdrawn; the ruling stands.").hasNot("main", "appeal_id")
 }

@@ -56,40 +56,38 @@ func (s *Server) appeals(v *visit) error {
 		line.Place, _ = where.match(i.SectionID, i.MatchID)
 		line.Short, line.Holder = placeOf(where.books[i.SectionID], i.MatchID), a.HolderName
 		if a.State == dispute.AppealOpen {
-			line.Waits = inMinutes(v.now.Sub(a.FiledAt))
+			line.Waits = true
 			line.Round = waitingRound(where.books[i.SectionID], i.MatchID)
 			list.Open = append(list.Open, line)
 		} else {
+			if a.State == dispute.AppealSentBack && i.State == dispute.Open {
+				line.Due = a.DueAt
+			}
 			list.Done = append(list.Done, line)
 		}
 	}
-	list.Windows = v.openWindows(rulings, incidentOf, where)
+	list.Windows = v.openWindows(rulings, found, incidentOf, where)
 	return v.page(pages.AppealsPage(v.frame(layout.Desk, "Appeals", v.event.Version), list))
 }
 
 // openWindows lists the rulings that may still be appealed, the window that ends
 // first on top.
-func (v *visit) openWindows(rulings []dispute.Ruling, incidentOf map[int64]dispute.Incident, where places) []pages.Window {
+func (v *visit) openWindows(rulings []dispute.Ruling, appeals []dispute.Appeal, incidentOf map[int64]dispute.Incident, where places) []pages.Window {
 	var list []pages.Window
 	for _, r := range rulings {
 		i := incidentOf[r.RulingID]
+		if slices.ContainsFunc(appeals, func(a dispute.Appeal) bool { return a.RulingID == r.RulingID && a.Settles() }) {
+			continue
+		}
 		if r.State != dispute.Standing || r.AppealUntil == nil || !r.AppealUntil.After(v.now) || !v.canIn(access.SeeAppeals, i.SectionID) {
 			continue
 		}
-		w := pages.Window{Sentence: r.Sentence, Until: *r.AppealUntil, Left: inMinutes(r.AppealUntil.Sub(v.now)), To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, i.IncidentID)}
+		w := pages.Window{Sentence: r.Sentence, Until: *r.AppealUntil, To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, i.IncidentID)}
 		w.Place, _ = where.match(i.SectionID, i.MatchID)
 		list = append(list, w)
 	}
 	slices.SortStableFunc(list, func(a, b pages.Window) int { return a.Until.Compare(b.Until) })
 	return list
-}
-
-// inMinutes is a countdown as people say it: minutes above one, then seconds.
-func inMinutes(d time.Duration) string {
-	if d >= time.Minute {
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	}
-	return fmt.Sprintf("%d s", int(d.Seconds()))
 }
 
 // waitingRound is the round whose pairings wait for a match; empty when they are
@@ -262,8 +260,11 @@ func (s *Server) appealEffect(v *visit, f dispute.File, page *pages.Appeal) erro
 		return err
 	}
 	page.Later = laterPairings(book, f.Record.Round.RoundNo)
-	page.Round = waitingRound(book, f.Incident.MatchID)
-	if book.Round(f.Record.Round.RoundNo+1) != nil && page.Round == "" {
+	waits := waitingRound(book, f.Incident.MatchID)
+	if page.Decided == nil {
+		page.Round = waits
+	}
+	if book.Round(f.Record.Round.RoundNo+1) != nil && waits == "" {
 		page.Correct = fmt.Sprintf("/e/%s/desk/%s/round/%d/table/%d/match/%d/correct", v.event.Slug, f.Section.Slug, f.Record.Round.RoundNo, f.Record.Pairing.Table(), f.Record.Match.MatchNo)
 	}
 	switch page.State {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -110,6 +111,10 @@ func (s *Server) incidents(v *visit) error {
 	if err != nil {
 		return err
 	}
+	windows, asked, err := s.disputeClocks(v)
+	if err != nil {
+		return err
+	}
 	list := pages.IncidentList{CanEdit: v.can(access.EditIncident), Base: "/e/" + v.event.Slug + "/desk/incidents"}
 	for _, i := range found {
 		if !v.canIn(access.SeeIncident, i.SectionID) {
@@ -127,11 +132,14 @@ func (s *Server) incidents(v *visit) error {
 		}
 		switch i.State {
 		case dispute.Called:
-			line.Waits = fmt.Sprintf("%d min", int(v.now.Sub(i.OpenedAt).Minutes()))
+			line.Waits = true
 			list.Calls = append(list.Calls, line)
 		case dispute.Open:
+			line.Window = claimWindow(where.sections[i.SectionID], i)
+			line.Due = asked[i.IncidentID]
 			list.Open = append(list.Open, line)
 		default:
+			line.Until = windows[i.IncidentID]
 			list.Done = append(list.Done, line)
 		}
 	}
@@ -141,6 +149,55 @@ func (s *Server) incidents(v *visit) error {
 		return err
 	}
 	return v.page(pages.IncidentsPage(v.frame(layout.Desk, "Incidents", v.event.Version), list))
+}
+
+// disputeClocks are the times that run, by incident: until when a ruling may be
+// appealed, and until when a question that was sent back is to be answered.
+func (s *Server) disputeClocks(v *visit) (windows, asked map[int64]*time.Time, err error) {
+	rulings, err := s.Dispute.Reader().Rulings(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return nil, nil, err
+	}
+	appeals, err := s.Dispute.Reader().Appeals(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return nil, nil, err
+	}
+	windows, asked = map[int64]*time.Time{}, map[int64]*time.Time{}
+	incident, appealed := map[int64]int64{}, map[int64]bool{}
+	for _, r := range rulings {
+		incident[r.RulingID] = r.IncidentID
+	}
+	for _, a := range appeals {
+		appealed[a.RulingID] = appealed[a.RulingID] || a.Settles()
+		if a.State == dispute.AppealSentBack {
+			asked[incident[a.RulingID]] = a.DueAt
+		}
+	}
+	for _, r := range rulings {
+		if r.State == dispute.Standing && !appealed[r.RulingID] && r.AppealUntil != nil && r.AppealUntil.After(v.now) {
+			windows[r.IncidentID] = r.AppealUntil
+		}
+	}
+	return windows, asked, nil
+}
+
+// claimWindow tells when the window of a claim closes by the rulebook: with an
+// act at the board, for no text gives a claim minutes.
+func claimWindow(section tournament.Section, i dispute.Incident) string {
+	book, err := section.Rules()
+	if err != nil || i.Kind != string(rulebook.ClaimIllegalMove) {
+		return ""
+	}
+	facts, err := dispute.FactsOf(i)
+	if err != nil {
+		return ""
+	}
+	w := book.IllegalMoveWindow()
+	state := "Window open"
+	if answered(facts) {
+		state = "The claimant has moved since"
+	}
+	return fmt.Sprintf("%s: it closes with %s (%s).", state, w.Closes, strings.Join(w.Articles, ", "))
 }
 
 // flagged counts what makes a card come first: the chief is called, a second

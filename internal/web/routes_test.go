@@ -54,6 +54,7 @@ var matrix = map[string]string{
 	"POST /e/:event/team/:team/own/report":          "link",
 	"POST /e/:event/team/:team/own/call":            "link",
 	"POST /e/:event/team/:team/own/appeal":          "link",
+	"POST /e/:event/team/:team/own/withdraw":        "link",
 	"GET /e/:event/find":                            pub,
 	"GET /e/:event/team/:team":                      pub,
 	"GET /e/:event/:section/pairings":               pub,

@@ -10,7 +10,6 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
@@ -104,7 +103,7 @@ func (v *visit) claims(b *shelf) ([]pages.Waiting, error) {
 		if here && r.State == dispute.Standing && !appealed[r.RulingID] && r.AppealUntil != nil && r.AppealUntil.After(v.now) {
 			list = append(list, pages.Waiting{
 				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", i.IncidentID, b.atTable(i.MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, i.IncidentID),
-				Until: &layout.Clock{Left: r.AppealUntil.Sub(v.now), Ends: *r.AppealUntil},
+				Until: r.AppealUntil,
 			})
 		}
 	}

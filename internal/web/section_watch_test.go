@@ -18,7 +18,7 @@ func TestDashboardShowsDesksStaffAndWhatWaits(t *testing.T) {
 	revision := director.get(saved.to()).value("form[data-decide=] input[name=revision]", "value")
 	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Agreed."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	page = l.chief.get(desk)
-	page.has(".rows a", "The ruling on incident 1, round 1, table").has(".rclock", "15:00").has(".rows li", "last: sign ruling")
+	page.has(".rows a", "The ruling on incident 1, round 1, table").has("[data-countdown]", "in 15 min").has(".rows li", "last: sign ruling")
 	director.post(card+"/appeal", url.Values{"team": {"1"}, "grounds": {"The move was legal."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	l.chief.get(desk).has(".rows a", "Appeal 1 to the section chief").hasNot(".rows a", "may be appealed")
 }

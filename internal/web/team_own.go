@@ -22,6 +22,7 @@ var ownTeamRoutes = []route{
 	{post, ownPath + "/report", access.ActForTeam, (*Server).ownReport},
 	{post, ownPath + "/call", access.ActForTeam, (*Server).ownCall},
 	{post, ownPath + "/appeal", access.ActForTeam, (*Server).ownAppeal},
+	{post, ownPath + "/withdraw", access.ActForTeam, (*Server).ownWithdraw},
 }
 
 // ownTeam is the page of a team as the team itself sees it.
@@ -237,6 +238,9 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents 
 		}
 		for _, a := range appeals {
 			if a.RulingID == r.RulingID {
+				if a.State == dispute.AppealOpen && a.TeamID == team.TeamID {
+					own.Open = a.AppealID
+				}
 				own.Appeal = v.words.Say("Appeal %d: %s", int(a.AppealID), v.words.Say(appealStates[a.State]))
 				own.MayAppeal = own.MayAppeal && a.State != dispute.AppealOpen
 			}
@@ -386,4 +390,20 @@ func (s *Server) ownAppeal(v *visit) error {
 var filedWords = map[dispute.Level]text.Message{
 	dispute.BySectionChief: text.Message("Appeal %d is filed. The section chief will hear you."),
 	dispute.ByChief:        text.Message("Appeal %d is filed. The chief floor director will hear you."),
+}
+
+// ownWithdraw takes the team's appeal back.
+func (s *Server) ownWithdraw(v *visit) error {
+	id, err := strconv.ParseInt(v.FormValue("appeal"), 10, 64)
+	if err != nil {
+		return refused(fault.Invalid, text.Message("Choose an appeal of your team."))
+	}
+	err = s.Dispute.Withdraw(v.Request().Context(), v.event.EventID, v.teamCommand(), id)
+	switch fault.Of(err) {
+	case fault.Conflict:
+		err = refused(fault.Conflict, text.Message("This appeal is decided already."))
+	case fault.Forbidden:
+		err = refused(fault.Forbidden, text.Message("Choose an appeal of your team."))
+	}
+	return s.ownDone(v, err, v.words.Say("The appeal is withdrawn; the ruling stands."))
 }

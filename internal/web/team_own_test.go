@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // phone is a browser that came by the private link of a team.
@@ -95,4 +96,51 @@ func TestTeamCallsReadsTheRulingAndAppeals(t *testing.T) {
 	l.chief.get("/e/lake/desk/appeals").has("main", "No clock was pressed.")
 	l.settle()
 	l.visitor().get(path("/e/lake/team/team-%d", b)).hasNot("main", "Ruling").hasNot("main", "No clock")
+}
+
+// A team takes its own appeal back, and nobody else's; what stood before stands.
+func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	l.exec(`update section set appeal_deposit = '20 EUR' where section_id = $1`, l.section)
+	director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusSeeOther)
+	a, b := l.tableOne()
+	one, two := l.phone(a), l.phone(b)
+	page := two.get(own(b)).has("[data-countdown]", "in 15 min")
+	form := url.Values{"ruling": {page.value("form input[name=ruling]", "value")}, "grounds": {"No clock was pressed."}, "key": {l.key()}}
+	two.post(own(b)+"/appeal", form).wants(http.StatusSeeOther)
+	l.exec(`update appeal set deposit = 'paid'`)
+	l.chief.get("/e/lake/desk/appeals").has("main", "round 2 waits")
+	if l.matchOne().UnderReview != true {
+		t.Error("the match is not under review while its appeal is open")
+	}
+
+	withdraw := url.Values{"appeal": {two.get(own(b)).value("input[name=appeal]", "value")}, "key": {l.key()}}
+	if one.get(own(a)).count("input[name=appeal]") != 0 {
+		t.Error("the other team is offered to withdraw the appeal")
+	}
+	one.post(own(a)+"/withdraw", withdraw).wants(http.StatusForbidden)
+	two.post(own(b)+"/withdraw", url.Values{"appeal": {"x"}}).wants(http.StatusUnprocessableEntity)
+	withdraw.Set("key", l.key())
+	two.post(own(b)+"/withdraw", withdraw).wants(http.StatusSeeOther)
+	two.post(own(b)+"/withdraw", withdraw).wants(http.StatusSeeOther) // sent twice
+	withdraw.Set("key", l.key())
+	two.post(own(b)+"/withdraw", withdraw).wants(http.StatusConflict).has("[role=alert]", "decided already")
+	two.get(own(b)).has("main", "withdrawn by the team").has("summary", "Appeal this ruling")
+	if m := l.matchOne(); m.UnderReview || m.Result == nil {
+		t.Errorf("after the withdrawal the match is %+v", m)
+	}
+	l.chief.get(firstAppeal).has(".headline", "Withdrawn by the team").has("main", "returned").hasNot("main", "round 2 waits")
+	l.chief.get("/e/lake/desk/journal").has("main", "withdraw appeal")
+	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusConflict)
+}
+
+// matchOne is match 1 of table 1 in round 1.
+func (l *league) matchOne() tournament.Match {
+	l.t.Helper()
+	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return book.Round(1).AtTable(1).Matches[0]
 }

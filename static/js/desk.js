@@ -2,6 +2,7 @@
 import "./htmx.js";
 import "./live.js";
 import "./round-clock.js";
+import "./countdown.js";
 import "./wall.js";
 import "./live-match.js";
 import "./verify.js";

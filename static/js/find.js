@@ -110,17 +110,6 @@ function pin() {
   place.hidden = false;
 }
 
-// The time until a start or an end, by the reader's clock: minutes, then seconds.
-function count() {
-  for (const el of document.querySelectorAll("[data-countdown]")) {
-    const seconds = Math.ceil((Number(el.dataset.countdown) * 1000 - Date.now()) / 1000);
-    let words = "";
-    if (seconds > 60 || (seconds > 0 && !el.dataset.seconds)) words = el.dataset.in.replace("{n}", Math.ceil(seconds / 60));
-    else if (seconds > 0) words = el.dataset.seconds.replace("{n}", seconds);
-    if (el.textContent !== words) el.textContent = words;
-  }
-}
-
 const form = document.querySelector("[data-find]");
 if (form) {
   const query = new URLSearchParams(location.search);
@@ -135,11 +124,8 @@ if (form) {
 pin();
 filter();
 flag();
-count();
-setInterval(count, 1000);
 document.addEventListener("tandem:fresh", () => {
   pin();
   filter();
   flag();
-  count();
 });

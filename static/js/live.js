@@ -35,7 +35,7 @@ function liveParts(root) {
 
 // The parts as the server sent them: scripts write countdowns and pin rows.
 const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
-const written = "[data-countdown], [data-round-clock], [data-mine], [data-clock]";
+const written = "[data-countdown], [data-waiting], [data-round-clock], [data-mine], [data-clock]";
 
 // Public pages are sent without what stands around them.
 function again() {

@@ -2,6 +2,7 @@
 import "./htmx.js";
 import "./live.js";
 import "./round-clock.js";
+import "./countdown.js";
 import "./find.js";
 import "./hall.js";
 import "./offline.js";

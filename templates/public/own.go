@@ -58,7 +58,8 @@ type OwnRuling struct {
 	AppealUntil      *time.Time
 	MayAppeal        bool
 	Late             bool
-	Appeal           string // where the team's appeal stands
+	Appeal           string // where the appeal against it stands
+	Open             int64  // the team's own appeal that waits for a decision, 0 for none
 }
 
 // running is the ruling whose appeal window closes first.

@@ -61,7 +61,7 @@ type Dashboard struct {
 type Waiting struct {
 	What, To string
 	Since    time.Time
-	Until    *layout.Clock // counts down; nil for what has no end
+	Until    *time.Time // counts down; nil for what has no end
 }
 
 // Seat is a device at a desk.

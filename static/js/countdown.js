@@ -1,0 +1,21 @@
+// The time until a start or an end, by the reader's clock: minutes, then seconds;
+// and how long somebody waits already.
+function count() {
+  const now = Date.now() / 1000;
+  for (const el of document.querySelectorAll("[data-countdown]")) {
+    const seconds = Math.ceil(Number(el.dataset.countdown) - now);
+    let words = el.dataset.over ?? "";
+    if (seconds > 60 || (seconds > 0 && !el.dataset.seconds)) words = el.dataset.in.replace("{n}", Math.ceil(seconds / 60));
+    else if (seconds > 0) words = el.dataset.seconds.replace("{n}", seconds);
+    if (el.textContent !== words) el.textContent = words;
+  }
+  for (const el of document.querySelectorAll("[data-waiting]")) {
+    const seconds = Math.max(0, Math.floor(now - Number(el.dataset.waiting)));
+    const words = seconds < 60 ? el.dataset.seconds.replace("{n}", seconds) : el.dataset.minutes.replace("{n}", Math.floor(seconds / 60));
+    if (el.textContent !== words) el.textContent = words;
+  }
+}
+
+count();
+setInterval(count, 1000);
+document.addEventListener("tandem:fresh", count);
