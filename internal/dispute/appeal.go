@@ -306,8 +306,12 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 		}
 	}
 	if state == SentBack {
-		_, err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, By: actor})
-		return err
+		if _, err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, By: actor}); err != nil {
+			return err
+		}
+		return tournament.RuleLive(ctx, tx, tournament.LiveRuling{
+			MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: actor, Clocks: tournament.UnknownClocks,
+		})
 	}
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,

@@ -136,6 +136,7 @@ type Decision struct {
 	Ends    tournament.Ends    `json:"ends,omitzero"`
 	Clocks  [4]int64           `json:"clocks"` // milliseconds by seat WA BA WB BB when play goes on; -1 unknown
 	Replay  bool               `json:"replay,omitempty"`
+	Restore bool               `json:"restore,omitempty"` // play goes on from the position of the card
 
 	Penalties []PersonPenalty `json:"penalties,omitempty"` // given by the official instead of the proposal's
 }

@@ -90,14 +90,24 @@ func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
 	return string(rune(kind.Letter()))
 }
 
-// ruleLive lets a ruling after which play goes on reach the live record: moves
-// taken back as the proposal says, the clocks, and the start for a replay.
+// ruleLive lets a ruling reach the live record: boards that it ends, moves taken
+// back as the proposal says, the position of the card, the clocks, and the start
+// for a replay.
 func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Proposal) error {
-	if d.Outcome != "" {
-		return nil
-	}
 	in := tournament.LiveRuling{
-		MatchID: f.Record.Match.MatchID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName}, Clocks: tournament.Clocks(d.Clocks),
+		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
+		Clocks: tournament.Clocks(d.Clocks), Ends: d.Ends, Over: d.Outcome != "",
+	}
+	if in.Over {
+		in.Clocks = tournament.UnknownClocks // they stand as they were stopped
+		return tournament.RuleLive(ctx, tx, in)
+	}
+	if d.Restore {
+		position, err := f.position()
+		if err != nil {
+			return err
+		}
+		in.Position = position
 	}
 	if d.Replay {
 		in.BackTo = new(int)
@@ -113,4 +123,16 @@ func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Prop
 		}
 	}
 	return tournament.RuleLive(ctx, tx, in)
+}
+
+// position is both boards of the card as a BFEN.
+func (f *File) position() (string, error) {
+	facts, err := FactsOf(f.Incident)
+	if err != nil {
+		return "", err
+	}
+	if facts.BoardB == "" {
+		facts.BoardB = StartFEN
+	}
+	return facts.BoardA + " | " + facts.BoardB, nil
 }

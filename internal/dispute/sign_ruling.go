@@ -161,6 +161,9 @@ func (f *File) appealWindow() time.Duration {
 // sentence tells a decision that is not the proposal's, penalties included.
 func (f *File) sentence(d Decision) string {
 	words := []string{f.matchWords(d)}
+	if d.Outcome == "" && !d.Replay && f.Record != nil {
+		words = append(words, f.clockWords(d)...)
+	}
 	for _, p := range d.Penalties {
 		who := p.Seat
 		if player, ok := f.PlayerAt(p.Seat); ok {
@@ -171,12 +174,32 @@ func (f *File) sentence(d Decision) string {
 	return strings.Join(words, " ")
 }
 
+// clockWords tells the clocks that a decision sets.
+func (f *File) clockWords(d Decision) []string {
+	facts, err := FactsOf(f.Incident)
+	if err != nil {
+		return nil // the facts were read before anything was decided
+	}
+	var words []string
+	for i, ms := range d.Clocks[:2*f.Section.TeamSize] {
+		if ms >= 0 && ms != facts.Clocks[i] {
+			words = append(words, Seats[i]+" "+tournament.FormatClock(ms))
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	return []string{"Clocks set: " + strings.Join(words, ", ") + "."}
+}
+
 func (f *File) matchWords(d Decision) string {
 	switch {
 	case d.Replay:
 		return "The match is played again."
 	case d.Outcome == "" && f.Record != nil && d.Ends.Known():
 		return f.boardOnly(d.Ends)
+	case d.Restore:
+		return "Play goes on from the position of the card."
 	case d.Outcome == "" || f.Record == nil:
 		return "Play goes on."
 	}

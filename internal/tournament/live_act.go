@@ -22,6 +22,8 @@ const (
 	LiveClocks   LiveKind = "clocks"    // only the clocks are set
 	LivePosition LiveKind = "position"  // both boards are set up anew
 	LiveGoBack   LiveKind = "go-back"   // the record goes on from an earlier step
+	LiveEnd      LiveKind = "end"       // a ruling ends the game on a board, or the whole match
+	LiveReopen   LiveKind = "reopen"    // a later ruling lets a board play on
 )
 
 // LiveAct is one entry of a live record as it is stored.
@@ -34,6 +36,9 @@ type LiveAct struct {
 	Position string   `json:"position,omitempty"` // BFEN
 	To       int      `json:"to,omitempty"`       // the step to go on from, 0 for the start
 	Ruling   bool     `json:"ruling,omitempty"`   // ordered by an official's ruling
+	Incident int64    `json:"incident,omitempty"` // that the ruling is on
+	Board    string   `json:"board,omitempty"`    // A or B, for an end; empty for the match
+	End      BoardEnd `json:"end,omitzero"`       // how a ruling ended the board; the winner may be nobody
 	Number   int      `json:"n,omitempty"`        // place among the acts of an electronic board, from 1
 }
 

@@ -22,12 +22,13 @@ type LiveStep struct {
 	Act    LiveAct
 	Seat   bughouse.Seat // of an act of a player
 	Move   bughouse.Move
-	SAN    string // the move in notation; UCI for an illegal one
-	Number int    // the move's number on its board
-	Broken string // why the move was illegal, or why the entry could not be carried out
-	Clocks Clocks // after it
-	From   int    // the step it goes on from, 0 for the start
-	Off    bool   // not part of the game any more: the record went back behind it
+	SAN    string       // the move in notation; UCI for an illegal one
+	Number int          // the move's number on its board
+	Broken string       // why the move was illegal, or why the entry could not be carried out
+	Clocks Clocks       // after it
+	From   int          // the step it goes on from, 0 for the start
+	Off    bool         // not part of the game any more: the record went back behind it
+	Ended  [2]*BoardEnd // boards that a ruling has ended by then, nil for one that plays on
 	Match  bughouse.Match
 
 	acts []bughouse.Act
@@ -162,6 +163,7 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 	before, shown := f.live.Head()
 	s := LiveStep{
 		No: last + 1, Seq: e.Seq, At: e.At, ByName: e.ByName, Source: e.Source, Act: act, Clocks: shown.with(clocks), From: last, Match: before,
+		Ended: f.live.EndedBy(last),
 	}
 	var err error
 	switch act.Kind {
@@ -169,9 +171,11 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 	case LiveGoBack:
 		s.From = min(max(act.To, 0), last)
 		s.Match, s.Clocks = f.live.At(s.From)
-		s.Clocks = s.Clocks.with(clocks)
+		s.Clocks, s.Ended = s.Clocks.with(clocks), f.live.EndedBy(s.From)
 	case LivePosition:
 		err = s.setUp(f.rules)
+	case LiveEnd, LiveReopen:
+		s.end()
 	default:
 		err = s.play(&before)
 	}
@@ -179,6 +183,28 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 		s.Broken, s.Match, s.acts = err.Error(), before, nil
 	}
 	f.live.Steps = append(f.live.Steps, s)
+}
+
+// EndedBy are the boards that a ruling has ended by step n, nil for one that
+// plays on. The end of a board may name no reason: the ruling decided the match.
+func (l *Live) EndedBy(n int) [2]*BoardEnd {
+	if s := l.step(min(n, len(l.Steps))); s != nil {
+		return s.Ended
+	}
+	return [2]*BoardEnd{}
+}
+
+// end notes what a ruling made of a board; of both when it names none.
+func (s *LiveStep) end() {
+	for id, name := range []string{"A", "B"} {
+		if s.Act.Board != "" && s.Act.Board != name {
+			continue
+		}
+		s.Ended[id] = nil
+		if s.Act.Kind == LiveEnd {
+			s.Ended[id] = &s.Act.End
+		}
+	}
 }
 
 // setUp puts both boards as the entry says. An odd position is a fact.
@@ -218,6 +244,9 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 		s.SAN = p.SAN(s.Move)
 	default:
 		s.SAN, s.Broken = s.Move.UCI(), whyIllegal(p, s.Seat, s.Move, reason)
+	}
+	if s.Ended[s.Seat.Board()] != nil && s.Broken == "" {
+		s.Broken = fmt.Sprintf("a ruling had ended board %v", s.Seat.Board())
 	}
 	return nil
 }
@@ -265,25 +294,32 @@ func (s *LiveStep) Words() string {
 			return "back to the start"
 		}
 		return fmt.Sprintf("back to step %d", s.From)
+	case LiveEnd:
+		return boardOf(s.Act.Board) + " has ended"
+	case LiveReopen:
+		return boardOf(s.Act.Board) + " plays on"
 	}
 	return string(s.Act.Kind)
 }
 
-// Ends is how the boards stand if play stops now: mate, or a stalemate that
-// draws, by the section's rules. The zero value is a match that goes on.
+// boardOf names a board, or the match for none.
+func boardOf(board string) string {
+	if board == "" {
+		return "the match"
+	}
+	return "board " + board
+}
+
+// Ends is how the boards stand if play stops now: ended by a ruling, mate, or a
+// stalemate that draws, by the section's rules. The zero value is a match that
+// goes on.
 func (l *Live) Ends(m Match) Ends {
 	now, _ := l.Head()
 	var ends Ends
 	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
-		p := now.Board(id)
-		status := p.Status()
-		over, drawn := p.Rules().Ends(status)
+		end, over := l.endOf(id, now.Board(id), m)
 		if !over {
 			continue
-		}
-		end := BoardEnd{Reason: rulebook.ReasonStalemate}
-		if !drawn {
-			end = BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: m.SlotOf(bughouse.SeatAt(id, p.Turn().Opponent()).String())}
 		}
 		if id == bughouse.A {
 			ends.A = end
@@ -293,11 +329,36 @@ func (l *Live) Ends(m Match) Ends {
 	}
 	if ends.A.Reason != "" && ends.B.Reason != "" {
 		ends.Order = AFirst
-		if l.lastMoveOn(bughouse.B) < l.lastMoveOn(bughouse.A) {
+		if l.endedAt(bughouse.B) < l.endedAt(bughouse.A) {
 			ends.Order = BFirst
 		}
 	}
 	return ends
+}
+
+// endOf is how a board has ended: what a ruling says comes before the position.
+func (l *Live) endOf(id bughouse.BoardID, p *bughouse.Position, m Match) (end BoardEnd, over bool) {
+	if ruled := l.EndedBy(len(l.Steps))[id]; ruled != nil {
+		return *ruled, ruled.Reason != ""
+	}
+	over, drawn := p.Rules().Ends(p.Status())
+	switch {
+	case !over:
+		return BoardEnd{}, false
+	case drawn:
+		return BoardEnd{Reason: rulebook.ReasonStalemate}, true
+	}
+	return BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: m.SlotOf(bughouse.SeatAt(id, p.Turn().Opponent()).String())}, true
+}
+
+// endedAt is the step that ended a board: the ruling on it, or its last move.
+func (l *Live) endedAt(b bughouse.BoardID) int {
+	for i := len(l.Steps) - 1; i >= 0; i-- {
+		if s := &l.Steps[i]; !s.Off && s.Act.Kind == LiveEnd && s.Ended[b] != nil && l.EndedBy(len(l.Steps))[b] == s.Ended[b] {
+			return s.No
+		}
+	}
+	return l.lastMoveOn(b)
 }
 
 // lastMoveOn is the step of the last move on a board, 0 for none.

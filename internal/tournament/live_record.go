@@ -163,7 +163,7 @@ func (in *RecordAct) decide(section Section, live *Live) (LiveAct, error) {
 	var form fault.Form
 	switch in.Kind {
 	case LiveTurn, LiveMove:
-		return in.move(section, &now)
+		return in.move(section, live, &now)
 	case LiveClocks:
 		if in.Clocks == UnknownClocks {
 			form.Add("clocks", "Type at least one clock, such as 2:41 or 241.")
@@ -199,7 +199,7 @@ func (s Section) seat(text string) (bughouse.Seat, error) {
 }
 
 // move reads the move that was typed and judges it.
-func (in *RecordAct) move(section Section, now *bughouse.Match) (LiveAct, error) {
+func (in *RecordAct) move(section Section, live *Live, now *bughouse.Match) (LiveAct, error) {
 	var form fault.Form
 	board := bughouse.A
 	if in.Board == "B" && section.TeamSize != 1 {
@@ -209,6 +209,10 @@ func (in *RecordAct) move(section Section, now *bughouse.Match) (LiveAct, error)
 		return LiveAct{}, form.Err()
 	}
 	p := now.Board(board)
+	if live.EndedBy(len(live.Steps))[board] != nil {
+		form.Add("move", "A ruling has ended board %v. Only another ruling lets it play on.", board)
+		return LiveAct{}, form.Err()
+	}
 	seat := bughouse.SeatAt(board, p.Turn())
 	if in.Seat != "" {
 		var err error

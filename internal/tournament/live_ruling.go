@@ -11,18 +11,52 @@ import (
 
 // LiveRuling is what a ruling does to the live record: nil and empty fields
 // change nothing. Going back comes first, then the position, then moves taken
-// back, then the clocks.
+// back, then the clocks, then what ends.
 type LiveRuling struct {
 	MatchID  int64
+	Incident int64
 	By       journal.Actor
 	BackTo   *int            // the match goes on from this step, 0 for the start
 	Position string          // both boards are set up as this BFEN says
 	TakeBack []bughouse.Seat // players who take their last move back; one that nobody recorded is passed over
 	Clocks   Clocks          // NoClock leaves a clock as it is
+	Over     bool            // the match is decided
+	Ends     Ends            // boards that the ruling ends; boards that an earlier ruling ended and this one does not play on
+}
+
+// ends are the acts that end boards, or let them play on.
+func (in LiveRuling) ends(live *Live, boards int) []LiveAct {
+	var acts []LiveAct
+	standing := live.EndedBy(len(live.Steps))
+	if in.BackTo != nil {
+		standing = live.EndedBy(*in.BackTo)
+	}
+	for id, end := range []BoardEnd{in.Ends.A, in.Ends.B}[:boards] {
+		name := bughouse.BoardID(id).String()
+		switch was := standing[id]; {
+		case end.Reason != "":
+			if was == nil || *was != end {
+				acts = append(acts, LiveAct{Kind: LiveEnd, Board: name, End: end, Ruling: true})
+			}
+		case was != nil && !in.Over:
+			acts = append(acts, LiveAct{Kind: LiveReopen, Board: name, Ruling: true})
+		}
+	}
+	if in.Over {
+		over := false
+		for id := range standing[:boards] {
+			over = over || standing[id] != nil
+		}
+		if len(acts) == 0 && !over {
+			acts = append(acts, LiveAct{Kind: LiveEnd, Ruling: true})
+		}
+	}
+	return acts
 }
 
 // RuleLive lets a ruling change the position and the clocks of a match in its
-// own change. A match that nobody records stays without a record. It writes no
+// own change. A match that nobody records stays without a record, unless the
+// ruling sets its position up. It writes no
 // journal entry: the ruling's tells it.
 func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	rec, err := tx.Record(ctx, in.MatchID)
@@ -37,7 +71,7 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	if err != nil {
 		return err
 	}
-	if len(live.Steps) == 0 {
+	if len(live.Steps) == 0 && in.Position == "" {
 		return nil
 	}
 	now, clocks := live.Head()
@@ -59,11 +93,13 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	if clocks.with(in.Clocks) != clocks {
 		acts = append(acts, LiveAct{Kind: LiveClocks, Ruling: true})
 	}
+	acts = append(acts, in.ends(live, len(rec.Match.Games))...)
 	if len(acts) == 0 {
 		return nil
 	}
 	more := make([]LiveEntry, len(acts))
 	for i, act := range acts {
+		act.Incident = in.Incident
 		set := UnknownClocks
 		if act.Kind == LiveClocks {
 			set = in.Clocks

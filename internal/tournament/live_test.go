@@ -519,3 +519,56 @@ func BenchmarkLiveMatch(b *testing.B) {
 		}
 	}
 }
+
+// A ruling on one board ends it on the record: nothing is played there any more,
+// the other board decides, and a later ruling lets it play on.
+func TestARulingEndsABoardOnTheRecord(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A e4", "A e5", "B d4")
+	rule := func(in tournament.LiveRuling) {
+		t.Helper()
+		in.MatchID, in.By, in.Incident, in.Clocks = h.id, h.chief, 7, tournament.UnknownClocks
+		store := postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })}
+		if _, err := store.Change(t.Context(), h.event, h.as(h.chief, ""), func(tx tournament.Tx) (journal.Change, error) {
+			return journal.Change{Action: "sign ruling", Subject: "open"}, tournament.RuleLive(t.Context(), tx, in)
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	won := tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonForfeit}
+	rule(tournament.LiveRuling{Ends: tournament.Ends{A: won}})
+	rule(tournament.LiveRuling{Ends: tournament.Ends{A: won}}) // the same again adds nothing
+	live := h.live()
+	if last := live.Steps[len(live.Steps)-1]; live.LastSeq != 4 || last.Words() != "board A has ended" || last.Act.Incident != 7 {
+		t.Errorf("after the ruling: %d entries, last %q", live.LastSeq, last.Words())
+	}
+	if ends := live.Ends(h.match(1, 1)); ends != (tournament.Ends{A: won}) {
+		t.Errorf("ends %+v", ends)
+	}
+	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf3"})
+	wants(t, err, fault.Invalid, "A ruling has ended board A")
+	h.moves("B d5")
+	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.live().EndedBy(4)[bughouse.A] == nil || h.live().EndedBy(3)[bughouse.A] != nil {
+		t.Error("stepping does not show when the board ended")
+	}
+	rule(tournament.LiveRuling{})
+	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+		t.Errorf("the board plays on, yet the record ends %+v", ends)
+	}
+	h.moves("A Nf3")
+
+	rule(tournament.LiveRuling{Over: true})
+	if ended := h.live().EndedBy(99); ended[bughouse.A] == nil || ended[bughouse.B] == nil {
+		t.Errorf("the match is decided, yet the boards are %+v", ended)
+	}
+	_, err = h.record(tournament.RecordAct{Board: "B", Text: "Nf6"})
+	wants(t, err, fault.Invalid, "A ruling has ended board B")
+	zero := 0
+	rule(tournament.LiveRuling{BackTo: &zero})
+	h.moves("B e4")
+}

@@ -39,19 +39,69 @@ func TestIncidentBeginsWithTheRecordedBoards(t *testing.T) {
 	}
 }
 
-func TestARulingTakesTheMoveBackOnTheRecord(t *testing.T) {
-	t.Parallel()
-	l, card := illegallyPlayed(t)
+// claimed fills the card in and opens its ruling: the clock was not pressed after
+// all, so the move is only taken back.
+func (l *league) claimed(card string) *answer {
+	l.t.Helper()
 	page := l.chief.get(card)
-	// The clock was not pressed after all, so the move is only taken back.
 	form := url.Values{"by": {"WA"}, "then": {"rule"}, "kind": {"illegal-move"}, "certainty": {"as-found"}, "acts": {"BA move c6d4"}}
 	for _, field := range []string{"revision", "a", "b", "clock_WA", "clock_BA", "clock_WB", "clock_BB"} {
 		form.Set(field, page.value("input[name="+field+"]", "value"))
 	}
-	ruling := l.chief.get(l.send(card, form).wants(http.StatusSeeOther).to()).wants(http.StatusOK)
+	return l.chief.get(l.send(card, form).wants(http.StatusSeeOther).to()).wants(http.StatusOK)
+}
+
+func TestARulingTakesTheMoveBackOnTheRecord(t *testing.T) {
+	t.Parallel()
+	l, card := illegallyPlayed(t)
+	ruling := l.claimed(card)
 	follow := url.Values{"revision": {ruling.value("form[data-decide=] input[name=revision]", "value")}, "choice": {"follow"}, "reason": {"Agreed."}}
 	l.send(card+"/ruling", follow).wants(http.StatusSeeOther)
 	after := l.chief.get(liveDesk).wants(http.StatusOK)
 	after.has(".lm-log", "BA takes the move back").has(".lm-log", "ordered by a ruling of Dana Holt").has("[data-board=A] .lm-status", "Black to move")
 	after.hasNot(".lm-rare", "Withdraw the last entry")
+}
+
+// A ruling on one board stands on the live match of the desk with its clocks and
+// position; spectators read that the board has ended and that the match is under
+// review, and never why.
+func TestARulingOnOneBoardReachesTheLiveMatch(t *testing.T) {
+	t.Parallel()
+	l, card := illegallyPlayed(t)
+	l.exec(`update section set broadcast = true, broadcast_delay_s = 0`)
+	l.settle()
+	l.chief.get(liveDesk).has(".s-review", "under review").has(".lm-head a", "Incident 1")
+	l.visitor().get(livePublic).has(".s-review", "under review").hasNot("main", "Incident").hasNot("main", "illegal")
+	ruling := l.claimed(card)
+	form := url.Values{
+		"revision": {ruling.value("form[data-decide=] input[name=revision]", "value")}, "choice": {"other"}, "reason": {"Both teams agree on it."}, "outcome": {"A W"},
+		"clock_WB": {"2:00"},
+	}
+	l.send(card+"/ruling", form).wants(http.StatusSeeOther)
+	l.settle()
+	after := l.chief.get(liveDesk).wants(http.StatusOK)
+	after.has("[data-board=A] .lm-status", "A ruling has ended this board: Team 0001 win").has("[data-seat=WB] .clock", "2:00").has(".lm-log a", "ordered by a ruling of Dana Holt")
+	if after.count("#move-A") != 0 || after.count("#move-B") != 1 {
+		t.Error("moves are still entered on the board that ended, or not on the other")
+	}
+	l.chief.get(card+"/ruling").has(".headline", "Clocks set: WB 2:00")
+	seen := l.visitor().get(livePublic).wants(http.StatusOK)
+	seen.has("[data-board=A] .lm-status", "This board has ended").has("[data-seat=WB] .clock", "2:00").has(".lm-log", "board A has ended")
+	for _, secret := range []string{"ruling", "Ruling", "agree", "Dana", "illegal", "Incident", "incident"} {
+		seen.hasNot("main", secret)
+	}
+}
+
+// Play goes on from the position of the card: the record is set up as it says,
+// also where nobody had kept one.
+func TestARulingRestoresThePosition(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	form := decision(open, "other")
+	form.Set("outcome", "card")
+	form.Set("reason", "The men were knocked over.")
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".headline", "Play goes on from the position of the card.")
+	page := l.chief.get(liveDesk)
+	page.has(".lm-log", "position set up").has("[data-seat=WA] .clock", "2:41").has("[data-board=A] .lm-status", "Black to move")
 }

@@ -65,7 +65,11 @@ func (s *Server) liveMatch(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.page(board.DeskPage(s.liveFrame(v, l), s.deskLive(v, l)))
+	page := s.deskLive(v, l)
+	if err := s.liveCards(v, l, &page); err != nil {
+		return err
+	}
+	return v.page(board.DeskPage(s.liveFrame(v, l), page))
 }
 
 func (s *Server) liveFrame(v *visit, l *liveView) layout.Frame {
@@ -77,6 +81,7 @@ func (s *Server) deskLive(v *visit, l *liveView) board.Live {
 	page := s.livePage(v, l)
 	page.Base, page.CanEnter, page.After = l.base(v), v.can(access.EnterLive), l.live.LastSeq
 	page.linkRows()
+	page.linkRulings(v.event.Slug, l.live)
 	page.Wall = fmt.Sprintf("%s/wall?table=%d&match=%d", v.deskRound(l.round.RoundNo), l.pair.Table(), l.match.MatchNo)
 	page.Incident = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d&table=%d&match=%d&ply=%d",
 		v.event.Slug, v.section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo, page.At)
@@ -119,7 +124,7 @@ func (s *Server) livePage(v *visit, l *liveView) liveModel {
 		page.Words = diagram.MatchWords(drawn)
 	}
 	for _, id := range ids {
-		page.Boards = append(page.Boards, s.liveBoard(l, &match, drawn, id))
+		page.Boards = append(page.Boards, s.liveBoard(l, page.At, &match, drawn, id))
 	}
 	for i := range l.live.Steps {
 		row := rowOf(&l.live.Steps[i])
@@ -145,7 +150,31 @@ func (m *liveModel) linkRows() {
 	}
 }
 
-func (s *Server) liveBoard(l *liveView, match *bughouse.Match, drawn diagram.Match, id bughouse.BoardID) board.Board {
+// linkRulings leads from what a ruling ordered to the ruling.
+func (m *liveModel) linkRulings(event string, live *tournament.Live) {
+	for i := range m.Log {
+		if act := live.Steps[i].Act; act.Incident != 0 {
+			m.Log[i].Ruling = fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", event, act.Incident)
+		}
+	}
+}
+
+// liveCards names the open incidents about the match.
+func (s *Server) liveCards(v *visit, l *liveView, page *board.Live) error {
+	page.Review = l.match.UnderReview
+	if !l.match.UnderReview || !v.can(access.SeeIncident) {
+		return nil
+	}
+	open, err := s.Dispute.Reader().OpenIncidentsOf(v.Request().Context(), v.event.EventID, l.match.MatchID)
+	for _, i := range open {
+		page.Cards = append(page.Cards, board.Card{
+			Label: fmt.Sprintf("Incident %d", i.IncidentID), To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.event.Slug, i.IncidentID),
+		})
+	}
+	return err
+}
+
+func (s *Server) liveBoard(l *liveView, page int, match *bughouse.Match, drawn diagram.Match, id bughouse.BoardID) board.Board {
 	p := match.Board(id)
 	onMove := bughouse.SeatAt(id, p.Turn())
 	below := bughouse.White
@@ -157,7 +186,23 @@ func (s *Server) liveBoard(l *liveView, match *bughouse.Match, drawn diagram.Mat
 		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
 	}
 	b.Status, b.Loud = statusWords(p)
+	if l.live.EndedBy(page)[id] != nil {
+		b.Status, b.Loud, b.OnMove, b.Moves = l.endWords(page, id), true, "", ""
+		b.Top.OnMove, b.Bottom.OnMove = false, false
+	}
 	return b
+}
+
+// endWords tells how a ruling has ended a board by a step.
+func (l *liveView) endWords(step int, id bughouse.BoardID) string {
+	end := l.live.EndedBy(step)[id]
+	if end.Reason == "" {
+		return "A ruling has decided the match."
+	}
+	if end.Winner == 0 {
+		return "A ruling has drawn this board."
+	}
+	return fmt.Sprintf("A ruling has ended this board: %s win.", teamNames(l.book, l.pair)[end.Winner-1])
 }
 
 // statusWords tells what the side to move can do, where that is not plain.

@@ -44,7 +44,8 @@ func (s *Server) publicLive(v *visit) error {
 		return err
 	}
 	v.passing = true
-	key := fmt.Sprintf("%s %d %d", v.Request().URL.Path, plyKey(v.QueryParam("ply"), seen), seen)
+	told := match.Result != nil && !match.Result.At.After(until)
+	key := fmt.Sprintf("%s %d %d %v", v.Request().URL.Path, plyKey(v.QueryParam("ply"), seen), seen, told)
 	return v.public(key, func() (templ.Component, int64, error) {
 		live, err := tournament.LiveMatchUntil(v.Request().Context(), s.Public, v.event.EventID, match.MatchID, until)
 		if err != nil {
@@ -56,6 +57,9 @@ func (s *Server) publicLive(v *visit) error {
 		page.Base, page.DelayS = v.Request().URL.Path, shelf.Section.BroadcastDelayS
 		page.linkRows()
 		s.tell(v.words, l, &page.Live)
+		if page.Review = match.UnderReview; told && !page.Review {
+			page.Result = resultIn(v.words, page.Teams, match.Result.Outcome, match.Result.Forfeit)
+		}
 		frame := v.frame(layout.Public, v.words.Say("Table %d, match %d", pair.Table(), match.MatchNo), shelf.Event.Version)
 		return board.Watch(frame, page.Live), shelf.Event.Version, nil
 	})
@@ -74,6 +78,9 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 		sketch.Label, sketch.Told = w.Say("Board %s", b.ID), boardWords(w, sketch.Setup)
 		b.SVG = diagram.SVG(sketch, diagram.Linked(s.Asset("pieces.svg")))
 		b.Status = toMove(w, match.Board(id))
+		if l.live.EndedBy(page.At)[id] != nil {
+			b.Status = w.Say("This board has ended.")
+		}
 		page.Words += sketch.Label + ": " + sketch.Told + " "
 		for _, seat := range []*board.Seat{&b.Top, &b.Bottom} {
 			for k := range seat.Stock {
@@ -83,7 +90,7 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 	}
 	for i := range page.Log {
 		row, step := &page.Log[i], &l.live.Steps[i]
-		row.Who, row.Note, row.Bad = "", "", false
+		row.Who, row.Note, row.Ruling, row.Bad = "", "", "", false
 		row.Text = stepWords(w, step)
 	}
 }
@@ -165,8 +172,21 @@ func stepWords(w text.Words, step *tournament.LiveStep) string {
 		return w.Say("clocks set")
 	case tournament.LivePosition:
 		return w.Say("position set up")
+	case tournament.LiveEnd, tournament.LiveReopen:
+		return endedWords(w, step.Act)
 	}
 	return w.Say("back to step %d", step.From)
+}
+
+// endedWords tells that play has stopped or goes on, and nothing of why.
+func endedWords(w text.Words, act tournament.LiveAct) string {
+	switch {
+	case act.Kind == tournament.LiveReopen:
+		return w.Say("board %s plays on", act.Board)
+	case act.Board == "":
+		return w.Say("the match has ended")
+	}
+	return w.Say("board %s has ended", act.Board)
 }
 
 // plyKey names the step a spectator asks for; whatever is no step of the record

@@ -31,6 +31,9 @@ func (v *visit) decision(f dispute.File) (dispute.Decision, error) {
 	case text == "replay":
 		d.Replay = true
 		return d, nil
+	case text == "card":
+		d.Restore = true
+		return d, nil
 	case boardOnly && f.Record != nil && (board == "A" || board == "B"):
 		end := tournament.BoardEnd{Reason: "agreement"}
 		if winner == "W" || winner == "B" {

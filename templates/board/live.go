@@ -27,13 +27,19 @@ type Live struct {
 	Feeds                                     string // link to the electronic boards of the section
 	LastEntry                                 string // what taking back would withdraw
 	Proposal                                  *Proposal
-	Waiting                                   int // acts of electronic boards that wait for an earlier one
-	DelayS                                    int // spectators see the match this much later
+	Waiting                                   int    // acts of electronic boards that wait for an earlier one
+	DelayS                                    int    // spectators see the match this much later
+	Review                                    bool   // under review, which is all that spectators read
+	Cards                                     []Card // open incidents about the match, for the desk
+	Result                                    string // for spectators, once they may know it
 
 	Problem string
 	Errors  map[string]string
 	Refused *Refused
 }
+
+// Card is a link to an incident.
+type Card struct{ Label, To string }
 
 // Board is one board with its players.
 type Board struct {
@@ -73,7 +79,7 @@ type Row struct {
 	Seat             string
 	Number, Text     string
 	Clock, Note, Who string
-	To               string
+	To, Ruling       string // of the step; of the ruling that ordered it
 	Current, Off     bool
 	Bad              bool // an illegal move, recorded as it was made
 }

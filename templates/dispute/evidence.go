@@ -89,5 +89,6 @@ func outcomes(teams [2]string) []layout.Choice {
 		{Value: "draw", Label: "draw"},
 		{Value: "double-loss", Label: "both lose"},
 		{Value: "replay", Label: "the match is played again"},
+		{Value: "card", Label: "play goes on from the position of the card"},
 	}
 }
