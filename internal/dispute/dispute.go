@@ -43,7 +43,9 @@ type Incident struct {
 	Photo      string
 	JoinedTo   *int64
 
-	ChiefCalledAt *time.Time      // the section chief is asked to come
+	ChiefCalledAt *time.Time // the section chief is asked to come
+	ChiefComes    string     // the chief who answered
+	ChiefComesAt  *time.Time
 	Pending       json.RawMessage // see Pending; null when nothing waits
 
 	// Who writes on the card now, see Service.Hold. It is no fact of the event.

@@ -31,6 +31,8 @@ type Reader interface {
 	Reviewers(ctx context.Context, eventID, sectionID int64) ([]Reviewer, error)
 	// OpenIncidentsOf lists the open cards of a match, oldest first.
 	OpenIncidentsOf(ctx context.Context, eventID, matchID int64) ([]Incident, error)
+	// Alerts lists what waits for a chief or a second official, oldest first.
+	Alerts(ctx context.Context, eventID int64) ([]Alert, error)
 	TiesOf(ctx context.Context, eventID, accountID int64) ([]account.Affiliation, error)
 }
 

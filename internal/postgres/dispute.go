@@ -31,7 +31,7 @@ func (s Disputes) Change(ctx context.Context, eventID int64, cmd journal.Command
 
 const (
 	incidentColumns = `event_id, incident_id, section_id, match_id, state, kind, summary, facts, revision, called_by, opened_by, opened_at, taken_at, photo, joined_to,
-	chief_called_at, pending, writer, writer_name, writing_at`
+	chief_called_at, pending, writer, writer_name, writing_at, chief_comes, chief_comes_at`
 	rulingColumns = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason,
 	state, replaces, appeal_until, heavy, seconded_by, seconded_by_name, noted_by, noted_by_name, noted_at`
 	remedyColumns = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
@@ -53,6 +53,30 @@ func (s Disputes) Appeals(ctx context.Context, eventID int64) ([]dispute.Appeal,
 // Penalties lists the register of an event, newest first.
 func (s Disputes) Penalties(ctx context.Context, eventID int64) ([]dispute.Penalty, error) {
 	return list[dispute.Penalty](ctx, s.pool, "list penalties", `select `+penaltyColumns+` from penalty where event_id = $1 order by penalty_id desc limit 5000`, eventID)
+}
+
+// A heavy ruling that nobody has looked at, a chief who is called, and a ruling
+// that waits for a second official.
+const alerts = `select a.kind, a.section_id, a.incident_id, a.ruling_id, coalesce(m.round_no, 0) as round_no, coalesce(p.table_no, 0) as table_no,
+	coalesce(m.match_no, 0) as match_no, a.words, a.by_name, a.by_account, a.at
+	from (
+		select 'heavy' as kind, i.section_id, i.incident_id, r.ruling_id, i.match_id, r.sentence as words, r.made_by_name as by_name, r.made_by as by_account, r.at
+		from ruling r join incident i on i.event_id = r.event_id and i.incident_id = r.incident_id
+		where r.event_id = $1 and r.level = 'director' and r.state = 'standing' and r.heavy and r.noted_at is null
+		union all
+		select 'called', section_id, incident_id, 0, match_id, summary, '', 0, chief_called_at from incident
+		where event_id = $1 and state in ('called', 'open') and chief_called_at is not null and chief_comes_at is null
+		union all
+		select 'second', section_id, incident_id, 0, match_id, pending->>'sentence', pending->>'by_name', (pending->>'by')::bigint, (pending->>'at')::timestamptz
+		from incident where event_id = $1 and state in ('called', 'open') and json_typeof(pending) = 'object'
+	) a
+	left join match m on m.event_id = $1 and m.match_id = a.match_id
+	left join pairing p on p.event_id = $1 and p.section_id = m.section_id and p.round_no = m.round_no and p.pairing_no = m.pairing_no
+	order by a.at, a.incident_id`
+
+// Alerts lists what waits for a chief or a second official, oldest first.
+func (s Disputes) Alerts(ctx context.Context, eventID int64) ([]dispute.Alert, error) {
+	return list[dispute.Alert](ctx, s.pool, "list alerts", alerts, eventID)
 }
 
 // Rulings lists the rulings of an event, newest first, without remedies.
@@ -159,18 +183,18 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 // InsertIncident writes a new incident.
 func (tx disputeTx) InsertIncident(ctx context.Context, i dispute.Incident) error {
 	_, err := exec(ctx, tx, "open the incident", `insert into incident (`+incidentColumns+`)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14, null, null, null, '', null)`,
+		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14, null, null, null, '', null, '', null)`,
 		tx.eventID, i.IncidentID, i.SectionID, i.MatchID, i.State, i.Kind, i.Summary, string(i.Facts), i.CalledBy, i.OpenedBy, i.OpenedAt, i.TakenAt, i.Photo, i.JoinedTo)
 	return err
 }
 
 const updateIncident = `update incident set state = $3, kind = $4, summary = $5, facts = $6, opened_by = $7, taken_at = $8, photo = $9, joined_to = $10,
-	chief_called_at = $11, pending = $12, writer = $13, writer_name = $14, writing_at = $15, revision = revision + 1 where event_id = $1 and incident_id = $2`
+	chief_called_at = $11, pending = $12, writer = $13, writer_name = $14, writing_at = $15, chief_comes = $16, chief_comes_at = $17, revision = revision + 1 where event_id = $1 and incident_id = $2`
 
 // UpdateIncident saves an incident and raises its revision.
 func (tx disputeTx) UpdateIncident(ctx context.Context, i dispute.Incident) error {
 	_, err := exec(ctx, tx, "save the incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, string(i.Facts), i.OpenedBy, i.TakenAt,
-		i.Photo, i.JoinedTo, i.ChiefCalledAt, jsonOrNull(i.Pending), i.Writer, i.WriterName, i.WritingAt)
+		i.Photo, i.JoinedTo, i.ChiefCalledAt, jsonOrNull(i.Pending), i.Writer, i.WriterName, i.WritingAt, i.ChiefComes, i.ChiefComesAt)
 	return err
 }
 

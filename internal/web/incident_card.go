@@ -47,7 +47,7 @@ func (s *Server) cardPage(v *visit, f dispute.File, facts dispute.Facts) (pages.
 		Silent: facts.Claim.Silent, Running: facts.Claim.Running, CallsAgreed: facts.Agreement, Evidence: s.evidence(f, facts), OpenedAt: f.Incident.OpenedAt,
 		ActLines: dispute.FormatActs(facts.Acts), Certainty: string(facts.Certainty), Owner: facts.Owner, Photo: f.Incident.Photo, Statements: spoken(f),
 		CanRule: v.canIn(access.MakeRuling, f.Section.SectionID), Open: f.Incident.State == dispute.Called || f.Incident.State == dispute.Open,
-		ChiefCalled: f.Incident.ChiefCalledAt != nil, Sentence: claimSentence(f, facts), Checks: cardChecks(f, facts), OneBoard: f.Section.TeamSize == 1,
+		ChiefCalled: f.Incident.ChiefCalledAt != nil, ChiefComes: f.Incident.ChiefComes, Sentence: claimSentence(f, facts), Checks: cardChecks(f, facts), OneBoard: f.Section.TeamSize == 1,
 	}
 	c.CanEdit = c.Open && v.canIn(access.EditIncident, f.Section.SectionID)
 	if writer, name := f.Incident.Writing(v.now); writer != v.who.Account.AccountID && c.Open {

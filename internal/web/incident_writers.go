@@ -46,7 +46,7 @@ func (s *Server) joinCards(v *visit) error {
 
 // callChief asks the section chief to come.
 func (s *Server) callChief(v *visit) error {
-	return s.onCard(v, "The section chief is called and sees this card on top of the list.", func(f dispute.File) error {
+	return s.onCard(v, "The section chief is called and is told so on every desk page that is open.", func(f dispute.File) error {
 		return s.Dispute.CallChief(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID)
 	})
 }

@@ -29,6 +29,7 @@ var disputeRoutes = []route{
 	{post, incidentPath + "/take-over", access.EditIncident, (*Server).takeOverCard},
 	{post, incidentPath + "/join", access.EditIncident, (*Server).joinCards},
 	{post, incidentPath + "/chief", access.EditIncident, (*Server).callChief},
+	{post, incidentPath + "/chief-comes", access.SeeAppeals, (*Server).answerChiefCall},
 	{post, incidentPath + "/statement", access.EditIncident, (*Server).addStatement},
 	{post, incidentPath + "/close", access.EditIncident, (*Server).closeIncident},
 	{post, incidentPath + "/answer", access.EditIncident, (*Server).answerQuestion},

@@ -175,7 +175,8 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		if v.event.EventID != 0 {
 			f.Sections = v.deskSections()
 			f.Links = v.deskLinks()
-			f.Messages = v.deskMessages()
+			f.Messages, f.Alerts = v.deskMessages(), v.alerts()
+			f.Heard = v.event.Version
 		}
 	}
 	return f

@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -92,4 +93,60 @@ func TestScorekeeperFilesAnAppealForATeam(t *testing.T) {
 	appeal := url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"x"}, "deposit": {"yes"}}
 	desk.post(card+"/appeal", appeal).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/appeals/1").has("main", "Deposit of 20 euro: paid")
+}
+
+// A heavy penalty and a called chief reach the chief on whatever desk page is
+// open, with the way there, until the chief has answered; nobody else is told.
+func TestTheChiefIsToldOnEveryDeskPage(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	director.post(card+"/chief", nil).wants(http.StatusSeeOther)
+	for _, page := range []string{"/e/lake/desk/open", "/e/lake/desk/incidents/new", "/e/lake/desk/open/teams", "/e/lake/desk/print"} {
+		told := l.chief.get(page).wants(http.StatusOK)
+		told.has(".desk-alert", "The chief is called to the table. Open, round 1, table 1, match 1").has(".desk-alert a", "Open the card")
+		if version, err := strconv.Atoi(told.value("body", "data-version")); err != nil || version == 0 {
+			t.Errorf("%s hears nothing while it is open", page)
+		}
+	}
+	director.get("/e/lake/desk/open/round/1/wall").hasNot(".desk-messages", "called")
+	director.post(card+"/chief-comes", nil).wants(http.StatusForbidden)
+	l.chief.post(card+"/chief-comes", nil).wants(http.StatusSeeOther)
+	l.chief.post(card+"/chief-comes", nil).wants(http.StatusConflict)
+	l.chief.get("/e/lake/desk/open").hasNot(".desk-messages", "called")
+	director.get(card).has(".card-notes", "Dana Holt comes to the table.")
+
+	open = director.get(card + "/ruling")
+	form := decision(open, "other")
+	form.Set("outcome", "slot1")
+	form.Set("reason", "The second time.")
+	form.Set("penalty_seat", "BA")
+	form.Set("penalty_offence", "hide-stock")
+	form.Set("penalty", "game-loss")
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	told := l.chief.get("/e/lake/desk/open/round/1/wall").has(".desk-alert", "taken away as a penalty").has(".desk-alert", "Ana Ruiz").has(".desk-alert a", "Look at the ruling")
+	director.get("/e/lake/desk/open").hasNot(".desk-messages", "penalty")
+	l.chief.post(card+"/note", url.Values{"ruling": {told.value(".desk-alert input[name=ruling]", "value")}}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open").hasNot(".desk-messages", "penalty")
+	l.settle()
+	l.visitor().get("/e/lake/open/status").hasNot("main", "penalty")
+}
+
+// Where a section wants two signatures, every other director hears of it at once.
+func TestASecondOfficialIsAskedForOnEveryDeskPage(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	l.exec(`update section set heavy_penalties = 'second-official' where section_id = $1`, l.section)
+	kim := l.person("kim", "Kim Lee", "none")
+	l.give(kim, l.event, l.section, access.Director)
+	form := decision(open, "other")
+	form.Set("outcome", "slot1")
+	form.Set("reason", "The second time.")
+	form.Set("penalty_seat", "BA")
+	form.Set("penalty_offence", "hide-stock")
+	form.Set("penalty", "game-loss")
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	kim.get("/e/lake/desk/open/round/1/wall").has(".desk-alert", "A second official is asked for").has(".desk-alert a", "Look and confirm")
+	director.get("/e/lake/desk/open/round/1/wall").hasNot(".desk-messages", "second official")
+	kim.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {kim.get(card+"/ruling").value("form input[name=revision]", "value")}}).wants(http.StatusSeeOther)
+	kim.get("/e/lake/desk/open").hasNot(".desk-messages", "second official")
 }

@@ -50,6 +50,7 @@ async function refetch() {
   fetching = true;
   try {
     const answer = await fetch(again(), { headers: { "X-Refetch": "1" }, cache: "no-cache" });
+    if (answer.status < 500 && (!answer.ok || answer.redirected)) shown = wanted; // asking again changes nothing: an address that only takes forms
     if (!answer.ok || answer.redirected) return;
     const text = await answer.text();
     contact();

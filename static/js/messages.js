@@ -7,7 +7,7 @@ document.addEventListener("submit", async (e) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     if (!answer.ok) throw new Error(answer.status);
-    form.remove();
+    (form.closest(".desk-alert") ?? form).remove();
   } catch {
     form.submit();
   }

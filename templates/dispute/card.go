@@ -31,6 +31,7 @@ type Card struct {
 	Versions                        bool // there are two
 	Starts                          []Start
 	CallsAgreed, ChiefCalled        bool
+	ChiefComes                      string // the chief who answered the call
 	Checks                          []Check
 	Priors                          []Prior
 	Clean                           []string // seats whose players have no entry

@@ -50,6 +50,8 @@ type Frame struct {
 	Sections       []Section
 	Links          []Link
 	Messages       []Message // of the floor, above the page
+	Alerts         []Alert   // what waits for this person, above the page
+	Heard          int64     // event version of the messages and alerts; they are live on every desk page
 }
 
 // Message is what the floor tells this desk.
@@ -57,6 +59,16 @@ type Message struct {
 	ID         int64
 	Body, From string
 	At         time.Time
+}
+
+// Alert is what somebody is told at once, until it is answered.
+type Alert struct {
+	Headline, Place, Detail string
+	From                    string
+	At                      time.Time
+	Look, To                string // the way there
+	Button, Answer          string // the answer; empty where looking there is the answer
+	Ruling                  int64  // that the answer is about, 0 for none
 }
 
 // Section is an entry of the section picker.
@@ -90,6 +102,15 @@ type Problem struct {
 
 func (f Frame) event(path string) string   { return "/e/" + f.EventSlug + path }
 func (f Frame) section(path string) string { return "/e/" + f.EventSlug + "/" + f.SectionSlug + path }
+
+// live is the event version that the open page follows, 0 for a page that follows
+// nothing. A desk page without live parts of its own still hears messages.
+func (f Frame) live() int64 {
+	if f.Version == 0 && f.Kind == Desk {
+		return f.Heard
+	}
+	return f.Version
+}
 
 // stream is where the page hears of news: of the desk, of its section, or of the
 // whole event.
