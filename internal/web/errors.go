@@ -122,7 +122,7 @@ var problemTitles = map[int]text.Message{
 
 func backTo(c echo.Context) string {
 	if from, err := url.Parse(c.Request().Referer()); err == nil && from.Path != "" && from.Host == c.Request().Host {
-		return from.RequestURI()
+		return local(from.RequestURI())
 	}
 	return ""
 }

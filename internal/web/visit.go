@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 
@@ -211,9 +212,10 @@ func (v *visit) say(to, sentence string) error {
 	return v.Redirect(http.StatusSeeOther, to+sep+"said="+url.QueryEscape(sentence))
 }
 
-// local keeps a "next" address on this server.
+// local keeps a "next" address on this server. Browsers read a backslash as a
+// slash and leave out tabs and line ends, so neither may stand in it.
 func local(next string) string {
-	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n") {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.Contains(next, `\`) || strings.ContainsFunc(next, unicode.IsControl) {
 		return "/"
 	}
 	return next
