@@ -187,7 +187,7 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 	return n
 }
 
-// announce prints where the pages are and, on a server without accounts, the
+// announce prints where the pages are and, on a server without an organizer, the
 // one-time link of the first organizer.
 func announce(ctx context.Context, c console, n *node, url string) error {
 	token, err := n.accounts.ConsoleLink(ctx)

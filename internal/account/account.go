@@ -55,7 +55,7 @@ type Grant struct {
 }
 
 // Invitation is a link that makes an account or gives a role once. EventID nil:
-// a role on the server.
+// the link of the console, for the first organizer of the server.
 type Invitation struct {
 	TokenHash    []byte
 	InvitationID int64
@@ -73,8 +73,6 @@ type Invitation struct {
 // Delay slows down guesses for one login or one address.
 type Delay struct {
 	Key          string
-	Failures     int
-	LastAt       time.Time
 	BlockedUntil time.Time
 }
 
@@ -148,7 +146,7 @@ type Store interface {
 
 // People keeps accounts.
 type People interface {
-	CountAccounts(ctx context.Context) (int, error)
+	HasOrganizer(ctx context.Context) (bool, error)                // of the server
 	CreateAccount(ctx context.Context, a Account) (Account, error) // a taken login is a field message
 	AccountByLogin(ctx context.Context, login string) (Account, error)
 	AccountByID(ctx context.Context, id int64) (Account, error)
@@ -164,15 +162,21 @@ type Sessions interface {
 	SessionsOf(ctx context.Context, accountID int64) ([]Session, error)
 	EndSession(ctx context.Context, accountID, sessionID int64, at time.Time) error // sessionID 0: all
 	DelayOf(ctx context.Context, keys []string) ([]Delay, error)
-	SaveDelay(ctx context.Context, d Delay) error
-	ClearDelay(ctx context.Context, key string) error
+	// CountFailure adds one to the failures of a key since then, and returns them;
+	// failures at the same moment are all counted.
+	CountFailure(ctx context.Context, key string, at, since time.Time) (int, error)
+	BlockUntil(ctx context.Context, key string, until time.Time) error
+	// ClearDelay forgets the failures of a key, and of all keys before then.
+	ClearDelay(ctx context.Context, key string, before time.Time) error
 }
 
 // Invitations keeps links.
 type Invitations interface {
 	CreateInvitation(ctx context.Context, i Invitation) (Invitation, error)
 	InvitationByToken(ctx context.Context, tokenHash []byte) (Invitation, error)
-	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error // Conflict when used
+	// UseInvitation ends a link and gives its role on the server, if it has one, to
+	// the account: both or neither. Conflict when it was used already.
+	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error
 	InvitationsOf(ctx context.Context, eventID int64) ([]Invitation, error)
 	CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error
 }

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
-// Invite asks for a link that gives a role. EventID 0: a role on the server.
+// Invite asks for a link that gives a role in an event.
 type Invite struct {
 	EventID   int64
 	SectionID int64 // 0: every section
@@ -22,20 +23,13 @@ type Invite struct {
 
 // Invite makes the link and returns its token; only its hash is kept.
 func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
-	if in.EventID == 0 {
-		if in.Role != access.Organizer && in.Role != access.Administrator {
-			return "", fault.New(fault.Invalid, "On the server itself there are only organizers and administrators.")
-		}
-	} else if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
+	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
 		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
 	}
 	token, now := NewToken(), s.now()
-	i := Invitation{TokenHash: HashToken(token), Role: in.Role, Name: clip(in.Name, 80), CreatedAt: now, ExpiresAt: now.Add(linkLife)}
-	if in.By.SignedIn() {
-		i.CreatedBy = &in.By.Account.AccountID
-	}
-	if in.EventID != 0 {
-		i.EventID = &in.EventID
+	i := Invitation{
+		TokenHash: HashToken(token), EventID: &in.EventID, Role: in.Role, Name: clip(in.Name, 80),
+		CreatedBy: &in.By.Account.AccountID, CreatedAt: now, ExpiresAt: now.Add(linkLife),
 	}
 	if in.SectionID != 0 {
 		i.SectionID = &in.SectionID
@@ -44,14 +38,21 @@ func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
 	return token, err
 }
 
-// Invitation finds an open invitation by its token.
+// Invitation finds an open invitation by its token. Each start prints a link for
+// the first organizer; none of them is open once there is one.
 func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
+	ended := fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
 	i, err := s.store.InvitationByToken(ctx, HashToken(token))
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && (i.UsedAt != nil || !s.now().Before(i.ExpiresAt)):
-		return Invitation{}, fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
+		return Invitation{}, ended
 	case err != nil:
 		return Invitation{}, err
+	}
+	if i.EventID == nil {
+		if first, err := s.store.HasOrganizer(ctx); err != nil || first {
+			return Invitation{}, cmp.Or(err, error(ended))
+		}
 	}
 	return i, nil
 }
@@ -62,16 +63,7 @@ func (s *Service) Join(ctx context.Context, token string, p NewPerson, device, a
 	if err != nil {
 		return "", err
 	}
-	site := "none"
-	if i.EventID == nil {
-		site = string(i.Role)
-		if i.CreatedBy == nil {
-			// Whoever holds the console is the first organizer; the machine's
-			// administrator is whoever can reach that console anyway.
-			site = string(access.Organizer)
-		}
-	}
-	a, err := s.Create(ctx, p, site)
+	a, err := s.Create(ctx, p, "none")
 	if err != nil {
 		return "", err
 	}
@@ -86,13 +78,6 @@ func (s *Service) Accept(ctx context.Context, token string, who Identity) error 
 	i, err := s.Invitation(ctx, token)
 	if err != nil {
 		return err
-	}
-	if i.EventID == nil && who.Account.SiteRole == "none" {
-		a := who.Account
-		a.SiteRole = string(i.Role)
-		if err := s.store.UpdateAccount(ctx, a); err != nil {
-			return err
-		}
 	}
 	return s.accept(ctx, i, who.Account)
 }

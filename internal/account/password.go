@@ -29,7 +29,7 @@ const MinPassword = 12
 
 // hashing bounds how many passwords are hashed at once, so that a burst of
 // sign-ins cannot take the memory of the whole desk.
-var hashing = make(chan struct{}, 4)
+var hashing = make(chan struct{}, mostAttempts)
 
 func derive(ctx context.Context, password string, salt []byte) ([]byte, error) {
 	select {

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"regexp"
 	"strings"
 	"time"
@@ -22,16 +23,22 @@ const (
 
 // Service signs people in and keeps their roles.
 type Service struct {
-	store Store
-	now   func() time.Time
+	store    Store
+	now      func() time.Time
+	attempts chan struct{} // one for each sign-in under way
 }
+
+// mostAttempts is how many sign-ins go at once: as many as passwords are hashed.
+const mostAttempts = 4
 
 // NewService returns a Service; now nil means the machine's clock.
 func NewService(store Store, now func() time.Time) *Service {
 	if now == nil {
 		now = time.Now
 	}
-	return &Service{store, func() time.Time { return now().UTC().Truncate(time.Microsecond) }}
+	return &Service{
+		store: store, now: func() time.Time { return now().UTC().Truncate(time.Microsecond) }, attempts: make(chan struct{}, mostAttempts),
+	}
 }
 
 // Identity is who stands behind a request.
@@ -55,7 +62,12 @@ type Credentials struct {
 // passwords; after failures the wait grows, per name and per address.
 func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err error) {
 	login := strings.ToLower(strings.TrimSpace(c.Login))
-	keys := []string{"login " + login, "address " + c.Address}
+	keys := []string{"login " + clip(login, longestLogin), addressKey + Network(c.Address)}
+	leave, err := s.attempt(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
 	if err := s.checkDelay(ctx, keys); err != nil {
 		return "", err
 	}
@@ -80,7 +92,7 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 		wrong.Fields = map[string]string{"password": wrong.Message}
 		return "", wrong
 	}
-	if err := s.store.ClearDelay(ctx, keys[0]); err != nil {
+	if err := s.store.ClearDelay(ctx, keys[0], s.now().Add(-forgetting)); err != nil {
 		return "", err
 	}
 	return s.openSession(ctx, a.AccountID, c.Device, c.Address)
@@ -120,33 +132,56 @@ func (s *Service) checkDelay(ctx context.Context, keys []string) error {
 // failure of a name, from the twentieth of an address (a hall shares one), at
 // most five minutes.
 func (s *Service) noteFailure(ctx context.Context, keys []string) error {
-	delays, err := s.store.DelayOf(ctx, keys)
-	if err != nil {
-		return err
-	}
 	now := s.now()
 	for _, key := range keys {
-		d := Delay{Key: key}
-		for _, old := range delays {
-			if old.Key == key && now.Sub(old.LastAt) < time.Hour {
-				d = old
-			}
+		failures, err := s.store.CountFailure(ctx, key, now, now.Add(-forgetting))
+		if err != nil {
+			return err
 		}
-		d.Failures++
-		d.LastAt = now
 		free := 3
-		if strings.HasPrefix(key, "address ") {
+		if strings.HasPrefix(key, addressKey) {
 			free = 19
 		}
-		d.BlockedUntil = now
-		if over := d.Failures - free; over > 0 {
-			d.BlockedUntil = now.Add(min(time.Second<<min(over-1, 10), 5*time.Minute))
+		over := failures - free
+		if over <= 0 {
+			continue
 		}
-		if err := s.store.SaveDelay(ctx, d); err != nil {
+		if err := s.store.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), 5*time.Minute))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// forgetting is how long after the last failure the next one counts as the first.
+const forgetting = time.Hour
+
+// addressKey begins the key of an address among the delays.
+const addressKey = "address "
+
+// attempt lets few sign-ins go at once, so that hundreds of guesses sent at the
+// same moment do not all pass before the first of them has failed.
+func (s *Service) attempt(ctx context.Context) (leave func(), err error) {
+	select {
+	case s.attempts <- struct{}{}:
+		return func() { <-s.attempts }, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("wait to sign in: %w", ctx.Err())
+	}
+}
+
+// Network is what counts as one place when requests are counted: an IPv4 address,
+// or the /64 network of an IPv6 address, of which one household has a whole one.
+func Network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.Unmap().Is4() {
+		return address
+	}
+	network, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return network.String()
 }
 
 // Identify finds the person behind a session token. A missing, ended or
@@ -207,6 +242,9 @@ func (s *Service) SignOut(ctx context.Context, accountID, sessionID int64) error
 func (s *Service) Devices(ctx context.Context, accountID int64) ([]Session, error) {
 	return s.store.SessionsOf(ctx, accountID)
 }
+
+// longestLogin is what loginPattern allows.
+const longestLogin = 61
 
 var loginPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._@+-]{1,60}$`)
 
@@ -329,16 +367,17 @@ func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Prefere
 // Accounts lists everybody, for the operator.
 func (s *Service) Accounts(ctx context.Context) ([]Account, error) { return s.store.Accounts(ctx) }
 
-// ConsoleLink returns the token of a one-time link for the first organizer, or
-// "" when the server has accounts already.
+// ConsoleLink returns the token of a one-time link for the first organizer of the
+// server, or "" when it has one. Its administrator is whoever reaches the console
+// that the link is printed on.
 func (s *Service) ConsoleLink(ctx context.Context) (string, error) {
-	n, err := s.store.CountAccounts(ctx)
-	if err != nil || n > 0 {
+	first, err := s.store.HasOrganizer(ctx)
+	if err != nil || first {
 		return "", err
 	}
 	token, now := NewToken(), s.now()
 	_, err = s.store.CreateInvitation(ctx, Invitation{
-		TokenHash: HashToken(token), Role: access.Administrator, Name: "First organizer", CreatedAt: now, ExpiresAt: now.Add(consoleLife),
+		TokenHash: HashToken(token), Role: access.Organizer, Name: "First organizer", CreatedAt: now, ExpiresAt: now.Add(consoleLife),
 	})
 	if err != nil {
 		return "", fmt.Errorf("make the console link: %w", err)

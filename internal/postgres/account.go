@@ -17,11 +17,11 @@ var _ account.Store = Accounts{}
 
 const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, text_size, created_at, disabled_at`
 
-// CountAccounts counts all accounts of the server.
-func (s Accounts) CountAccounts(ctx context.Context) (int, error) {
-	var n int
-	err := s.pool.QueryRow(ctx, `select count(*) from account`).Scan(&n)
-	return n, failed("count accounts", err)
+// HasOrganizer implements account.People.
+func (s Accounts) HasOrganizer(ctx context.Context) (bool, error) {
+	var has bool
+	err := s.pool.QueryRow(ctx, `select exists (select 1 from account where site_role = 'organizer')`).Scan(&has)
+	return has, failed("look for an organizer", err)
 }
 
 const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
@@ -132,19 +132,29 @@ func (s Accounts) EndSession(ctx context.Context, accountID, sessionID int64, at
 
 // DelayOf implements account.Sessions.
 func (s Accounts) DelayOf(ctx context.Context, keys []string) ([]account.Delay, error) {
-	return list[account.Delay](ctx, s.pool, "read sign-in delays", `select key, failures, last_at, blocked_until from login_delay where key = any($1)`, keys)
+	return list[account.Delay](ctx, s.pool, "read sign-in delays", `select key, blocked_until from login_delay where key = any($1)`, keys)
 }
 
-// SaveDelay implements account.Sessions.
-func (s Accounts) SaveDelay(ctx context.Context, d account.Delay) error {
-	_, err := exec(ctx, s.pool, "save the sign-in delay", `insert into login_delay (key, failures, last_at, blocked_until) values ($1, $2, $3, $4)
-		on conflict (key) do update set failures = $2, last_at = $3, blocked_until = $4`, d.Key, d.Failures, d.LastAt, d.BlockedUntil)
+const countFailure = `insert into login_delay as d (key, failures, last_at, blocked_until) values ($1, 1, $2, $2)
+	on conflict (key) do update set failures = case when d.last_at > $3 then d.failures + 1 else 1 end, last_at = $2
+	returning failures`
+
+// CountFailure implements account.Sessions.
+func (s Accounts) CountFailure(ctx context.Context, key string, at, since time.Time) (int, error) {
+	var failures int
+	err := s.pool.QueryRow(ctx, countFailure, key, at, since).Scan(&failures)
+	return failures, failed("count a failed sign-in", err)
+}
+
+// BlockUntil implements account.Sessions.
+func (s Accounts) BlockUntil(ctx context.Context, key string, until time.Time) error {
+	_, err := exec(ctx, s.pool, "save the sign-in delay", `update login_delay set blocked_until = greatest(blocked_until, $2) where key = $1`, key, until)
 	return err
 }
 
 // ClearDelay implements account.Sessions.
-func (s Accounts) ClearDelay(ctx context.Context, key string) error {
-	_, err := exec(ctx, s.pool, "clear the sign-in delay", `delete from login_delay where key = $1`, key)
+func (s Accounts) ClearDelay(ctx context.Context, key string, before time.Time) error {
+	_, err := exec(ctx, s.pool, "clear the sign-in delay", `delete from login_delay where key = $1 or last_at < $2`, key, before)
 	return err
 }
 
@@ -169,10 +179,13 @@ func (s Accounts) InvitationByToken(ctx context.Context, tokenHash []byte) (acco
 	return one[account.Invitation](ctx, s.pool, "invitation", `select `+invitationColumns+` from invitation where token_hash = $1`, tokenHash)
 }
 
+const useInvitation = `with used as (
+		update invitation set used_by = $2, used_at = $3 where token_hash = $1 and used_at is null and expires_at > $3 returning event_id, role
+	) update account set site_role = case when used.event_id is null then used.role else site_role end from used where account_id = $2`
+
 // UseInvitation implements account.Invitations.
 func (s Accounts) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error {
-	n, err := exec(ctx, s.pool, "use the link", `update invitation set used_by = $2, used_at = $3
-		where token_hash = $1 and used_at is null and expires_at > $3`, tokenHash, accountID, at)
+	n, err := exec(ctx, s.pool, "use the link", useInvitation, tokenHash, accountID, at)
 	if err == nil && n == 0 {
 		return fault.New(fault.Conflict, "This link was used already or is too old. Ask for a new one.")
 	}

@@ -1,13 +1,17 @@
 package web_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
@@ -31,6 +35,90 @@ func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
 	s.visitor().get("/join/" + token).wants(http.StatusNotFound)
 	if again, err := s.accounts.ConsoleLink(t.Context()); err != nil || again != "" {
 		t.Errorf("a second console link was made: %q, %v", again, err)
+	}
+}
+
+// Several starts print several links; the first that is used ends them all, and
+// of two people who open one at the same moment one becomes organizer.
+func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var links [2]string
+	for i := range links {
+		var err error
+		if links[i], err = s.accounts.ConsoleLink(t.Context()); err != nil || links[i] == "" {
+			t.Fatalf("console link: %q, %v", links[i], err)
+		}
+	}
+	var crowd sync.WaitGroup
+	for i := range 6 {
+		crowd.Go(func() {
+			p := account.NewPerson{Login: fmt.Sprintf("person.%d", i), Name: "Ana", Password: testPassword}
+			if _, err := s.accounts.Join(t.Context(), links[0], p, "", ""); err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound) {
+				t.Errorf("join: %v", err)
+			}
+		})
+	}
+	crowd.Wait()
+	people, err := s.accounts.Accounts(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	organizers := 0
+	for _, p := range people {
+		if p.SiteRole != "none" {
+			organizers++
+		}
+	}
+	if organizers != 1 {
+		t.Errorf("one link made %d organizers", organizers)
+	}
+	s.visitor().get("/join/" + links[1]).wants(http.StatusNotFound)
+}
+
+// Guesses sent at the same moment are slowed down as those sent one by one are.
+func TestGuessesAtOnceSlowDown(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.person("ana", "Ana Ruiz", "none")
+	var looked atomic.Int64
+	var crowd sync.WaitGroup
+	for range 40 {
+		crowd.Go(func() {
+			_, err := s.accounts.SignIn(t.Context(), account.Credentials{Login: "ana", Password: "not the password", Address: "192.0.2.7"})
+			if !fault.Is(err, fault.TooMany) {
+				looked.Add(1)
+			}
+		})
+	}
+	crowd.Wait()
+	if n := looked.Load(); n < 4 || n > 8 {
+		t.Errorf("%d of 40 guesses were looked at, want the 4 that are free and those under way", n)
+	}
+}
+
+func TestNetworkOfAnAddress(t *testing.T) {
+	t.Parallel()
+	for address, want := range map[string]string{
+		"192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "::ffff:192.0.2.7", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64", "fe80::1%eth0": "fe80::/64", "": "",
+	} {
+		if got := account.Network(address); got != want {
+			t.Errorf("Network(%q) = %q, want %q", address, got, want)
+		}
+	}
+}
+
+func TestSignInLeadsNowhereElse(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.person("ana", "Ana Ruiz", "none")
+	for next, want := range map[string]string{
+		"/desk?x=1": "/desk?x=1", "//evil.example": "/", "/\t/evil.example": "/", "/\\evil.example": "/", "https://evil.example": "/", "/\n/evil.example": "/", "evil": "/",
+	} {
+		form := url.Values{"login": {"ana"}, "password": {testPassword}, "next": {next}}
+		if got := s.visitor().post("/sign-in", form).wants(http.StatusSeeOther).to(); got != want {
+			t.Errorf("next %q leads to %q, want %q", next, got, want)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4/middleware"
 
+	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/text"
 )
@@ -36,17 +37,10 @@ func (s *Server) limitCrowd(path, address string) error {
 	if path == "/healthz" || strings.HasPrefix(path, "/static/") {
 		return nil
 	}
-	if ip, err := netip.ParseAddr(address); err == nil {
-		if ip.IsLoopback() {
-			return nil
-		}
-		if ip.Is6() && !ip.Is4In6() { // one household has a whole network of these
-			if network, err := ip.Prefix(64); err == nil {
-				address = network.String()
-			}
-		}
+	if ip, err := netip.ParseAddr(address); err == nil && ip.IsLoopback() {
+		return nil
 	}
-	if ok, err := s.crowd.Allow(address); err != nil || !ok {
+	if ok, err := s.crowd.Allow(account.Network(address)); err != nil || !ok {
 		return refused(fault.TooMany, text.Message("Too many requests come from your network. Wait a few seconds; the page then loads by itself or with Reload."))
 	}
 	return nil
