@@ -70,7 +70,12 @@ func readCSV(data []byte) ([]Row, string, error) {
 	s := scanner{lines: strings.Split(text, "\n"), sep: separator(text)}
 	var rows []Row
 	for s.next < len(s.lines) {
-		rows = append(rows, s.row())
+		row := s.row()
+		row.Cells = trimEnd(row.Cells)
+		if err := tooWide(row.Line, len(row.Cells)); err != nil {
+			return nil, "", err
+		}
+		rows = append(rows, row)
 		if len(rows) > MaxRows+1 {
 			return nil, "", fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
 		}

@@ -319,6 +319,21 @@ func TestWorkbook(t *testing.T) {
 	}
 }
 
+// A cell far to the right makes its row thousands of cells wide: 20,000 such rows
+// fit into a file of 100 KB and would fill the memory of the machine.
+func TestFarCellsAreRefused(t *testing.T) {
+	t.Parallel()
+	far := make([]any, 16384)
+	far[len(far)-1] = "x"
+	for name, data := range map[string][]byte{
+		"workbook": workbook(t, map[string][][]any{"Entries": {{"Team"}, far}}), "list": []byte("Team\n" + strings.Repeat(",", 16383) + "x\n"),
+	} {
+		if _, err := roster.Read(data); err == nil || !strings.Contains(err.Error(), "row 2 has 16384 cells") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestWrittenListsAreHarmlessInSpreadsheets(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer

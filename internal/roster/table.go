@@ -10,8 +10,17 @@ import (
 const (
 	MaxRows    = 20_000
 	MaxColumns = 60
-	maxCell    = 400 // characters
+	maxCell    = 400            // characters
+	maxCells   = 4 * MaxColumns // in a row as read: one far cell makes a row as wide as it is far
 )
+
+// tooWide refuses a row before thousands of such are kept.
+func tooWide(line, cells int) error {
+	if cells <= maxCells {
+		return nil
+	}
+	return fmt.Errorf("row %d has %d cells; up to %d columns can be read. Remove what stands far to the right", line, cells, MaxColumns)
+}
 
 // Table is a list as read: its column names and the rows below them.
 type Table struct {

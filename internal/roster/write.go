@@ -18,7 +18,7 @@ func Write(w io.Writer, rows [][]string) error {
 	for _, row := range rows {
 		safe := make([]string, len(row))
 		for i, cell := range row {
-			safe[i] = escape(cell)
+			safe[i] = PlainCell(cell)
 		}
 		if err := out.Write(safe); err != nil {
 			return fmt.Errorf("write the list: %w", err)
@@ -31,8 +31,8 @@ func Write(w io.Writer, rows [][]string) error {
 	return nil
 }
 
-// escape makes a cell plain text for a spreadsheet.
-func escape(cell string) string {
+// PlainCell puts an apostrophe in front of what a spreadsheet would calculate.
+func PlainCell(cell string) string {
 	if cell == "" {
 		return cell
 	}

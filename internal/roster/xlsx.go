@@ -51,8 +51,11 @@ func readSheet(book *excelize.File, sheet string) ([]Row, error) {
 		if err != nil {
 			return nil, fmt.Errorf("row %d of the sheet “%s” cannot be read: %w", n, sheet, err)
 		}
-		if len(trimEnd(cells)) == 0 {
+		if cells = trimEnd(cells); len(cells) == 0 {
 			continue // sheets end in thousands of formatted empty rows
+		}
+		if err := tooWide(n, len(cells)); err != nil {
+			return nil, err
 		}
 		rows = append(rows, Row{Line: n, Cells: cells})
 		if len(rows) > MaxRows+1 {

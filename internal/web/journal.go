@@ -14,6 +14,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/roster"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
 	sheets "github.com/tandemchess/tandem/templates/print"
@@ -112,22 +113,14 @@ func (s *Server) exportJournal(v *visit) error {
 			return err
 		}
 		rows = append(rows, []string{
-			strconv.FormatInt(e.Seq, 10), e.At.In(v.event.Zone()).Format(time.RFC3339), safeCell(e.Actor), e.Action, safeCell(e.Subject), safeCell(line.Before),
-			safeCell(line.After), safeCell(line.Reason), safeCell(e.Device), e.Request, hex.EncodeToString(e.Hash[:]),
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.event.Zone()).Format(time.RFC3339), roster.PlainCell(e.Actor), e.Action, roster.PlainCell(e.Subject), roster.PlainCell(line.Before),
+			roster.PlainCell(line.After), roster.PlainCell(line.Reason), roster.PlainCell(e.Device), e.Request, hex.EncodeToString(e.Hash[:]),
 		})
 	}
 	if err := out.WriteAll(rows); err != nil {
 		return fmt.Errorf("write the journal: %w", err)
 	}
 	return nil
-}
-
-// safeCell keeps spreadsheets from reading a name as a formula.
-func safeCell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }
 
 // anchors are the acts whose seals stand on printed pairing sheets.

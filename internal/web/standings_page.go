@@ -12,6 +12,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -293,7 +294,7 @@ func (s *Server) standingsCSV(v *visit) error {
 	places := sectionPlaces(table)
 	for _, row := range table.Rows {
 		team := b.Team(row.TeamID)
-		line := []string{strconv.Itoa(row.Place), plainCell(team.Name), plainCell(team.School)}
+		line := []string{strconv.Itoa(row.Place), roster.PlainCell(team.Name), roster.PlainCell(team.School)}
 		for i, value := range row.Values {
 			line = append(line, valueWords(table.Codes[i], value))
 		}
@@ -309,12 +310,4 @@ func (s *Server) standingsCSV(v *visit) error {
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s-standings.csv"`, v.event.Slug, v.section.Slug))
 	return v.Blob(http.StatusOK, "text/csv; charset=utf-8", out.Bytes())
-}
-
-// plainCell keeps a spreadsheet from taking a name for a formula.
-func plainCell(s string) string {
-	if s != "" && strings.ContainsAny(s[:1], "=+-@\t\r") {
-		return "'" + s
-	}
-	return s
 }
