@@ -265,7 +265,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 			t.Errorf("%s was called", host)
 		}
 	}
-	for _, address := range []string{"http://10.0.0.7", "http://192.168.1.1", "http://172.16.5.4", "http://169.254.169.254/latest", "http://100.64.0.1", "http://[fd00::1]", "http://[fe80::1]", "http://[64:ff9b::a00:1]"} {
+	for _, address := range []string{"http://10.0.0.7", "http://192.168.1.1", "http://172.16.5.4", "http://169.254.169.254/latest", "http://100.64.0.1", "http://[fd00::1]", "http://[fe80::1]", "http://[64:ff9b::a00:1]", "http://[::ffff:10.0.0.7]", "http://[::10.0.0.7]", "http://[2002:a00:7::1]"} {
 		answer, err := client.Post(address, "application/json", strings.NewReader("{}"))
 		var private *webhook.PrivateError
 		if err == nil {
