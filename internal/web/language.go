@@ -17,12 +17,8 @@ func (s *Server) language(v *visit) text.Words {
 		}
 		return words
 	}
-	if cookie, err := v.Cookie(languageCookie); err == nil {
-		if words, ok := text.Exactly(cookie.Value); ok {
-			return words
-		}
-	}
-	return text.Accepted(v.Request().Header.Get("Accept-Language"))
+	words, _ := text.Exactly(s.languages.of(v.Request()))
+	return words
 }
 
 // keepLanguage keeps the choice on the device for a year.

@@ -132,10 +132,13 @@ type languages struct {
 	known map[string]string
 }
 
-const mostLanguageHeaders = 2000
+const (
+	mostLanguageHeaders   = 2000
+	longestLanguageHeader = 1000 // bytes
+)
 
-// of is the language of a request that does not choose one by its address. It
-// agrees with Server.language.
+// of is the code of the language of a request that does not choose one by its
+// address.
 func (l *languages) of(r *http.Request) string {
 	if cookies := r.Header["Cookie"]; len(cookies) > 0 {
 		if cookie, err := r.Cookie(languageCookie); err == nil {
@@ -145,6 +148,9 @@ func (l *languages) of(r *http.Request) string {
 		}
 	}
 	header := r.Header.Get("Accept-Language")
+	if len(header) > longestLanguageHeader {
+		header = header[:longestLanguageHeader] // a browser's has a tenth of that
+	}
 	l.mu.RLock()
 	code, ok := l.known[header]
 	l.mu.RUnlock()
