@@ -122,6 +122,30 @@ func TestSignInLeadsNowhereElse(t *testing.T) {
 	}
 }
 
+// A sentence on top of a page comes from the page before it, never from a link
+// that somebody sent.
+func TestStrangersPutNoWordsOnAPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.person("ana", "Ana Ruiz", "none")
+	for _, c := range []struct {
+		header, value string
+		shown         bool
+	}{
+		{"Sec-Fetch-Site", "same-origin", true}, {"Sec-Fetch-Site", "cross-site", false}, {"Sec-Fetch-Site", "same-site", false}, {"Sec-Fetch-Site", "none", false},
+		{"Referer", s.url + "/account", true}, {"Referer", "http://evil.example/account", false}, {"Accept", "*/*", false},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/account?said=Call+this+number", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set(c.header, c.value)
+		if got := ana.do(req).wants(http.StatusOK).count(".said") == 1; got != c.shown {
+			t.Errorf("%s: %s: shown %v, want %v", c.header, c.value, got, c.shown)
+		}
+	}
+}
+
 func TestSignInAnswersUnknownNamesLikeWrongPasswords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

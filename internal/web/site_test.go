@@ -205,6 +205,7 @@ func (b *browser) get(path string) *answer {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	req.Header.Set("Sec-Fetch-Site", "same-origin") // as a browser says of a link on our pages
 	return b.do(req)
 }
 

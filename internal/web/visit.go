@@ -212,6 +212,23 @@ func (v *visit) say(to, sentence string) error {
 	return v.Redirect(http.StatusSeeOther, to+sep+"said="+url.QueryEscape(sentence))
 }
 
+// said is the sentence of say, for whom one of our own pages sent here: a link made
+// elsewhere must not put words of its own on top of a page. Browsers tell where a
+// request comes from, on plain HTTP by the referring page alone.
+func (v *visit) said() string {
+	r := v.Request()
+	site := r.Header.Get("Sec-Fetch-Site")
+	if site == "" {
+		if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
+			site = "same-origin"
+		}
+	}
+	if site != "same-origin" {
+		return ""
+	}
+	return v.QueryParam("said")
+}
+
 // local keeps a "next" address on this server. Browsers read a backslash as a
 // slash and leave out tabs and line ends, so neither may stand in it.
 func local(next string) string {
