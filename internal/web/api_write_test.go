@@ -198,11 +198,19 @@ func TestStandingsCanBeEmbedded(t *testing.T) {
 	l.publish(1)
 	l.play(1)
 	page := l.visitor().get("/e/lake/open/standings/embed").wants(http.StatusOK)
-	page.has("th", "Team 0001").has("caption", "Open")
+	page.has("th", "Team 0001").has("caption", "Open").hasNot("caption", "under review")
 	if policy := page.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
 		t.Errorf("the policy is %q", policy)
 	}
 	if policy := l.visitor().get("/e/lake/open/standings").header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
 		t.Errorf("the full page's policy is %q", policy)
+	}
+	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
+	l.hub.Resync()
+	for _, address := range []string{"/e/lake/open/standings/embed", "/e/lake/open/standings"} {
+		page := l.visitor().get(address).has(".note", "1 result under review")
+		if marked := page.count("tbody th .s-review"); marked != 2 {
+			t.Errorf("%s marks %d rows, want the two teams of the match", address, marked)
+		}
 	}
 }
