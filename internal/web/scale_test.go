@@ -8,9 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -99,97 +97,6 @@ func body(t testing.TB, url string) string {
 		t.Errorf("%s: status %d, %v", url, answer.StatusCode, err)
 	}
 	return string(text)
-}
-
-var nameOfState = regexp.MustCompile(`State (\d+) team`)
-
-// Every state renames all teams in one change, so that a page with two numbers
-// is a mix of two states; odd numbers are given and taken back inside one change
-// and must never be seen.
-func TestNoReaderSeesAMixOrADraft(t *testing.T) {
-	t.Parallel()
-	publishes, reads := 200, 100_000
-	if testing.Short() {
-		publishes, reads = 20, 4_000
-	}
-	l := newLeague(t, 12)
-	rename := func(n int) {
-		tx, err := l.pool.Begin(t.Context())
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer tx.Rollback(context.WithoutCancel(t.Context()))
-		const all = `update team set name = 'State ' || $2::int || ' team ' || team_id where event_id = $1`
-		var version int64
-		for _, draft := range []int{2*n - 1, 2 * n} {
-			if _, err := tx.Exec(t.Context(), all, l.event, draft); err != nil {
-				t.Error(err)
-				return
-			}
-		}
-		if err := tx.QueryRow(t.Context(), `update event set version = version + 1, public_version = version + 1 where event_id = $1 returning version`, l.event).Scan(&version); err != nil {
-			t.Error(err)
-			return
-		}
-		if _, err := tx.Exec(t.Context(), `select pg_notify('tandem', $1)`, fmt.Sprint(l.event, " ", version, " *")); err != nil {
-			t.Error(err)
-			return
-		}
-		if err := tx.Commit(t.Context()); err != nil {
-			t.Error(err)
-		}
-	}
-	l.draft(1)
-	l.publish(1)
-	rename(1)
-	l.settle()
-
-	pages := []string{"/e/lake/open/pairings", "/e/lake/open/standings", "/e/lake/open/round/1/pairings?by=table", "/e/lake/find?q=team"}
-	var read atomic.Int64
-	var readers sync.WaitGroup
-	const crowd = 8
-	for who := range crowd {
-		readers.Go(func() {
-			newest := map[string]int{}
-			for i := 0; i < reads/crowd && !t.Failed(); i++ {
-				page := pages[(i+who)%len(pages)]
-				r := httptest.NewRecorder()
-				asked := httptest.NewRequest(http.MethodGet, page, nil)
-				asked.RemoteAddr = "127.0.0.1:1" // the crowd's limit is another test
-				l.server.ServeHTTP(r, asked)
-				read.Add(1)
-				found := nameOfState.FindAllStringSubmatch(r.Body.String(), -1)
-				if r.Code != http.StatusOK || len(found) == 0 {
-					t.Errorf("%s: status %d with %d names", page, r.Code, len(found))
-					return
-				}
-				state, _ := strconv.Atoi(found[0][1])
-				for _, other := range found {
-					if other[1] != found[0][1] {
-						t.Errorf("%s mixes the states %s and %s", page, found[0][1], other[1])
-						return
-					}
-				}
-				if state%2 != 0 {
-					t.Errorf("%s shows the draft %d", page, state)
-				}
-				if state < newest[page] {
-					t.Errorf("%s goes back from state %d to %d", page, newest[page], state)
-				}
-				newest[page] = state
-			}
-		})
-	}
-	// The publications are spread over the reads, whatever the machine's pace.
-	for n := 2; n <= publishes+1 && !t.Failed(); n++ {
-		for read.Load() < int64(reads)*int64(n-2)/int64(publishes) && !t.Failed() {
-			runtime.Gosched()
-		}
-		rename(n)
-	}
-	readers.Wait()
-	t.Logf("%d reads over %d publications", read.Load(), publishes)
 }
 
 // Whatever a crowd asks for, and however often, a node reads a section once per
