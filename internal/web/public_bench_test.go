@@ -57,6 +57,7 @@ func BenchmarkCachedPage(b *testing.B) {
 // rows, with nothing in memory, as a weekend goes on.
 func BenchmarkPublicPages(b *testing.B) {
 	l := newLeague(b, 1000)
+	l.exec(`update section set rounds = 9 where event_id = $1`, l.event)
 	for round := 1; round <= 9; round++ {
 		l.draft(round)
 		l.publish(round)
