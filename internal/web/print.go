@@ -166,6 +166,9 @@ func (s *Server) printPaper(v *visit) error {
 	if job.Foot, err = v.foot(b, n, round, draft); err != nil {
 		return err
 	}
+	if names[0].any {
+		job.Title, job.Foot.Place, job.Foot.Version = b.Section.Name, b.Section.Name, ""
+	}
 	frame := v.frame(layout.Desk, "Print", 0) // what lies in the printer does not change
 	return v.page(pages.Papers(frame, job))
 }

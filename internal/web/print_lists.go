@@ -224,7 +224,7 @@ func blankChart(b *shelf) []pages.ChartBox {
 }
 
 func (v *visit) teamsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
-	columns := []pages.Column{{Label: "Code"}, {Label: "Team", Small: true}, {Label: "Players", Small: true}, {Label: "School or club", Small: true}, {Label: "State"}, {Label: "Here", Num: true}}
+	columns := []pages.Column{{Label: "Code"}, {Label: "Team"}, {Label: "Players"}, {Label: "School or club"}, {Label: "State"}, {Label: "Here", Num: true}}
 	var rows []pages.Row
 	for _, t := range b.Teams {
 		var names []string

@@ -93,7 +93,7 @@ func shortLink(link string) string {
 // blankPaper is what an event needs when the computers are down: empty slips and
 // the form of an incident.
 func (v *visit) blankPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
-	slip := pages.Slip{Section: b.Section.Name, Round: "Round"}
+	slip := pages.Slip{Section: b.Section.Name, Round: "Round ____"}
 	for n := range b.Section.MatchesPerPairing {
 		slip.Matches = append(slip.Matches, pages.SlipMatch{Number: n + 1})
 	}

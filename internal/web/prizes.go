@@ -219,8 +219,13 @@ func (v *visit) prizesPaper(b *shelf, _ *tournament.Round) ([]printing.Sheet, er
 	columns := []printing.Column{{Label: "Place", Num: true}, {Label: "Team"}, {Label: "Points", Num: true}, {Label: "Prize"}, {Label: "Amount", Num: true}}
 	var rows []printing.Row
 	for _, r := range list.Rows {
-		prize := strings.Trim(strings.Join([]string{r.Category, r.Prize, r.How}, ". "), ". ")
-		rows = append(rows, printing.Row{Cells: []string{r.Place, r.Team, r.Points, prize, r.Amount}})
+		var parts []string
+		for _, part := range []string{r.Category, r.Prize, r.How} {
+			if part != "" {
+				parts = append(parts, strings.TrimSuffix(part, "."))
+			}
+		}
+		rows = append(rows, printing.Row{Cells: []string{r.Place, r.Team, r.Points, strings.Join(parts, ". "), r.Amount}})
 	}
 	sub := fmt.Sprintf("%s, after round %d. %s", b.Section.Name, list.Round, strings.Join(list.Rules, " "))
 	if len(wait) > 0 {

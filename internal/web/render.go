@@ -162,6 +162,9 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 	if kind == layout.Public || kind == layout.Hall {
 		f.Part = v.asksAnew()
 	}
+	if kind == layout.Desk && !f.Part { // public pages do not change with work that is the desk's alone
+		f.Seal = v.seal()
+	}
 	if kind == layout.Public || kind == layout.Embed {
 		f.Words = v.words
 		v.speaks()
@@ -180,4 +183,17 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		}
 	}
 	return f
+}
+
+// seal is that of the event's journal, for the foot of what a reader prints; none
+// where it cannot be read, which only paper misses.
+func (v *visit) seal() string {
+	if v.event.EventID == 0 {
+		return ""
+	}
+	head, err := v.server.Journal.Head(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return ""
+	}
+	return head.Groups()
 }

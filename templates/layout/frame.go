@@ -37,6 +37,7 @@ type Frame struct {
 	FormKey string     // one-time key for the page's forms
 	Said    string     // a sentence about what was just done
 	Wide    bool       // the page fills the window instead of scrolling as a document
+	Seal    string     // of the journal when the page was read, for the foot of what is printed
 	Part    bool       // an open page asks anew: only its main part is sent
 
 	EventName, EventSlug                    string
@@ -130,6 +131,14 @@ func (f Frame) Clock(t time.Time) string {
 		t = t.In(f.Zone)
 	}
 	return f.Words.Clock(t)
+}
+
+// day is the date in the event's zone.
+func (f Frame) day() string {
+	if f.Zone != nil {
+		return f.Words.Date(f.Now.In(f.Zone))
+	}
+	return f.Words.Date(f.Now)
 }
 
 // Say says a sentence in the reader's language.

@@ -12,17 +12,20 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Rows that fit one sheet below its head, on A4 as on Letter.
+// Rows that fit one sheet below a head of three lines and between the bands of a
+// draft, on A4 as on Letter.
 const (
 	rowsPerColumn = 26 // lists in columns
-	rowsPerTable  = 29 // full-width tables
+	tallPerColumn = 15 // the same with room for long names
+	rowsPerTable  = 26 // full-width tables
+	rowsPerWide   = 18 // tables across a sheet laid on its side
 	slipsPerSheet = 4
+	slipsPerHalf  = 2 // of more than two matches
 	cardsPerSheet = 2
 
-	chartPerSheet  = 48
 	badgesPerSheet = 10
 
-	lettersPerLine = 58 // of running text in two columns
+	lettersPerLine = 46 // of running text in two columns
 	linesPerColumn = 54
 )
 
@@ -35,6 +38,7 @@ type Sheet struct {
 	No, Of     int
 	Body       templ.Component
 	Bare       bool // slips and cards use the head's space themselves
+	Wide       bool // the sheet lies on its side
 }
 
 // Job is what goes to the printer at once.
@@ -68,15 +72,21 @@ type Line struct {
 const manyLines = 160
 
 // Names cuts a list into sheets of two or three columns. A letter never stands
-// at the end of a column.
+// at the end of a column. One name that needs a third line makes all rows tall.
 func Names(title, sub string, lines []Line) []Sheet {
-	columns := 2
+	columns, rows := 2, rowsPerColumn
 	if len(lines) > manyLines {
 		columns = 3
 	}
+	tall := slices.ContainsFunc(lines, func(l Line) bool {
+		return letters(l.Main) > namesFit || columns == 2 && letters(l.Beside) > besideFits
+	})
+	if tall {
+		rows = tallPerColumn
+	}
 	var all [][]Line
 	for len(lines) > 0 {
-		n := min(rowsPerColumn, len(lines))
+		n := min(rows, len(lines))
 		if n < len(lines) && n > 1 && lines[n-1].Heading != "" {
 			n--
 		}
@@ -84,17 +94,15 @@ func Names(title, sub string, lines []Line) []Sheet {
 	}
 	var sheets []Sheet
 	for group := range slices.Chunk(all, columns) {
-		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: nameColumns(group, columns)})
+		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: nameColumns(group, columns, tall)})
 	}
 	return numbered(sheets)
 }
 
-// Column is the head of a table's column; Num sets it to the end, Small leaves
-// room for two lines in a row.
+// Column is the head of a table's column; Num sets it to the end.
 type Column struct {
 	Label string
 	Num   bool
-	Small bool
 }
 
 // Row is a line of a full-width table; Mark sets a bar beside it.
@@ -103,16 +111,32 @@ type Row struct {
 	Mark  bool
 }
 
-// Table cuts a table into sheets, each with its heading row.
+// Table cuts a table into sheets, each with its heading row. One of many columns
+// lies on its side.
 func Table(title, sub string, columns []Column, rows []Row) []Sheet {
 	return TallTable(title, sub, columns, rows, 1)
 }
 
 // TallTable is a Table whose rows need the height of lines rows.
 func TallTable(title, sub string, columns []Column, rows []Row, lines int) []Sheet {
+	if len(rows) == 0 {
+		rows = []Row{{Cells: make([]string, len(columns))}}
+		rows[0].Cells[min(1, len(columns)-1)] = "Nothing to list yet."
+	}
+	set, perSheet := measure(columns, rows, lettersAcross, lines), rowsPerTable
+	wide := set.tight
+	if wide {
+		set, perSheet = measure(columns, rows, lettersWide, lines), rowsPerWide
+	}
+	if set.tight {
+		lines++
+		set.lines = lines
+	}
 	var sheets []Sheet
-	for part := range slices.Chunk(rows, max(1, rowsPerTable/lines)) {
-		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: tableSheet(columns, part)})
+	for len(rows) > 0 {
+		n := set.fill(rows, perSheet)
+		sheets = append(sheets, Sheet{Title: title, Sub: sub, Wide: wide, Body: tableSheet(columns, rows[:n], set)})
+		rows = rows[n:]
 	}
 	return numbered(sheets)
 }
@@ -145,11 +169,15 @@ func CutAndStack[T any](slips []T, perSheet int) [][]T {
 	return stacked
 }
 
-// Slips makes sheets of four.
+// Slips makes sheets of four, or of two where a table plays more than two matches.
 func Slips(slips []Slip) []Sheet {
+	perSheet := slipsPerSheet
+	if slices.ContainsFunc(slips, func(s Slip) bool { return len(s.Matches) > 2 }) {
+		perSheet = slipsPerHalf
+	}
 	var sheets []Sheet
-	for _, group := range CutAndStack(slips, slipsPerSheet) {
-		sheets = append(sheets, Sheet{Title: "Result slips", Body: slipSheet(group), Bare: true})
+	for _, group := range CutAndStack(slips, perSheet) {
+		sheets = append(sheets, Sheet{Title: "Result slips", Body: slipSheet(group, perSheet == slipsPerHalf), Bare: true})
 	}
 	return numbered(sheets)
 }
@@ -186,11 +214,19 @@ type ChartBox struct {
 	Matches int
 }
 
-// Chart makes sheets of a wall chart to fill in by hand.
+// Chart makes sheets of a wall chart to fill in by hand. The fewer tables there
+// are, the larger they stand.
 func Chart(title, sub string, boxes []ChartBox) []Sheet {
+	columns, perSheet := 4, 48
+	switch {
+	case len(boxes) <= 10:
+		columns, perSheet = 2, 10
+	case len(boxes) <= 24:
+		columns, perSheet = 3, 24
+	}
 	var sheets []Sheet
-	for part := range slices.Chunk(boxes, chartPerSheet) {
-		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: chartSheet(part)})
+	for part := range slices.Chunk(boxes, perSheet) {
+		sheets = append(sheets, Sheet{Title: title, Sub: sub, Body: chartSheet(part, columns)})
 	}
 	return numbered(sheets)
 }
@@ -294,8 +330,6 @@ func (s SectionPapers) HasEarlier() bool {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
-
-func columnsClass(n int) string { return "pcols-" + itoa(n) }
 
 // squares are the 64 fields of an empty board, light ones left white.
 func squares() [][2]string {
