@@ -49,7 +49,7 @@ func (s *Server) hallScreen(v *visit) error {
 			return nil, 0, err
 		}
 		page := pages.Screen{Key: string(screen.Programme) + " ", Link: shortLink(link)}
-		if page.QR, err = qrCode(link); err != nil {
+		if page.QR, err = qrCode(v.words, link); err != nil {
 			return nil, 0, err
 		}
 		for i, b := range shelves {
@@ -106,7 +106,7 @@ func (v *visit) screen(slug string) (tournament.Screen, error) {
 			return s, nil
 		}
 	}
-	return tournament.Screen{Slug: slug, Name: "Pairings", Programme: tournament.ShowNames}, nil
+	return tournament.Screen{Slug: slug, Name: v.words.Say("Pairings"), Programme: tournament.ShowNames}, nil
 }
 
 // sheets are the pages of one section on a screen.

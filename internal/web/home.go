@@ -135,7 +135,7 @@ func mapOf(e tournament.Event) string {
 // poster is a sheet for the doors with the address as a code.
 func (s *Server) poster(v *visit) error {
 	link := v.absolute("/e/" + v.event.Slug)
-	code, err := qrCode(link)
+	code, err := qrCode(v.words, link)
 	if err != nil {
 		return err
 	}

@@ -250,7 +250,7 @@ func (s *Server) invite(v *visit) error {
 		return s.peoplePage(v, pages.People{}, err)
 	}
 	p := pages.People{Link: v.absolute("/join/" + token), LinkFor: name}
-	if p.QR, err = qrCode(p.Link); err != nil {
+	if p.QR, err = qrCode(v.words, p.Link); err != nil {
 		return err
 	}
 	return s.peoplePage(v, p, nil)

@@ -28,13 +28,7 @@ func reportIn(w text.Words, names [2]string, r tournament.Report, by string) str
 	} else {
 		said = w.Say("%s, reported by %s.", said, by)
 	}
-	ends := r.EndsOf()
-	for i, end := range []tournament.BoardEnd{ends.A, ends.B} {
-		if m, ok := endWords[end.Reason]; ok {
-			said += " " + w.Say("Board %s: %s.", string(rune('A'+i)), w.Say(m))
-		}
-	}
-	return said
+	return said + endsIn(w, r.EndsOf())
 }
 
 // endWords are the ways a game ends.

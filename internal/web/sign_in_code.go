@@ -20,7 +20,7 @@ func (s *Server) makePhoneCode(v *visit) error {
 		return err
 	}
 	page := pages.PhoneCode{Code: code, Clock: layout.Clock{Left: until.Sub(v.now), Ends: until}, Link: v.absolute("/sign-in?code=" + code)}
-	if page.QR, err = qrCode(page.Link); err != nil {
+	if page.QR, err = qrCode(v.words, page.Link); err != nil {
 		return err
 	}
 	return v.page(pages.Phone(v.frame(layout.Desk, "Sign in a phone", 0), page))

@@ -274,7 +274,7 @@ func (s *Server) standingsCSV(v *visit) error {
 	if asked := v.QueryParam("round"); asked != "" {
 		round, err = strconv.Atoi(asked)
 		if r := b.Round(round); err != nil || r == nil || !r.Public() {
-			return fault.New(fault.NotFound, "There are no standings after round %q.", asked)
+			return refused(fault.NotFound, text.Message("There are no standings after round “%s”."), asked)
 		}
 	}
 	table, err := b.after(round)
@@ -283,14 +283,14 @@ func (s *Server) standingsCSV(v *visit) error {
 	}
 	var out bytes.Buffer
 	sheet := csv.NewWriter(&out)
-	head := []string{"Place", "Team", "School"}
+	head := []string{v.words.Say("Place"), v.words.Say("Team"), v.words.Say("School")}
 	for _, c := range table.Codes {
 		head = append(head, c.String())
 	}
 	for n := 1; n <= table.Round; n++ {
-		head = append(head, fmt.Sprintf("Round %d", n))
+		head = append(head, v.words.Say("Round %d", n))
 	}
-	lines := [][]string{append(head, "Provisional")}
+	lines := [][]string{append(head, v.words.Say("Provisional"))}
 	places := sectionPlaces(table)
 	for _, row := range table.Rows {
 		team := b.Team(row.TeamID)
@@ -299,15 +299,16 @@ func (s *Server) standingsCSV(v *visit) error {
 			line = append(line, valueWords(table.Codes[i], value))
 		}
 		for _, cell := range row.Rounds {
-			line = append(line, b.crossCell(text.Words{}, places, cell).Text)
+			line = append(line, b.crossCell(v.words, places, cell).Text)
 		}
-		lines = append(lines, append(line, map[bool]string{true: "yes"}[row.Provisional]))
+		lines = append(lines, append(line, map[bool]string{true: v.words.Say("yes")}[row.Provisional]))
 	}
 	if err := sheet.WriteAll(lines); err != nil {
 		return fmt.Errorf("write the standings: %w", err)
 	}
 	h := v.Response().Header()
 	h.Set("Cache-Control", "no-cache")
+	v.speaks()
 	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s-standings.csv"`, v.event.Slug, v.section.Slug))
 	return v.Blob(http.StatusOK, "text/csv; charset=utf-8", out.Bytes())
 }

@@ -316,7 +316,7 @@ func (s *Server) renewTeamLink(v *visit) error {
 		return v.say(v.teamsAddress()+"/"+strconv.FormatInt(team.TeamID, 10), "The link was made and shown already. Renew it if nobody copied it.")
 	}
 	p := pages.TeamPage{Link: v.absolute("/l/" + token)}
-	if p.QR, err = qrCode(p.Link); err != nil {
+	if p.QR, err = qrCode(v.words, p.Link); err != nil {
 		return err
 	}
 	return s.showTeam(v, p, nil, nil)

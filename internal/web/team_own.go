@@ -3,12 +3,14 @@ package web
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -206,13 +208,17 @@ func teamNameOf(names [2]string, slot int, teamID int64, r tournament.Report) st
 // ownRulings lists the rulings about the team's matches, newest first.
 func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents []dispute.Incident) ([]pages.OwnRuling, error) {
 	ctx := v.Request().Context()
-	place := map[int64]string{}
+	type at struct {
+		p *tournament.Pairing
+		m *tournament.Match
+	}
+	place := map[int64]at{}
 	for _, i := range incidents {
 		if i.MatchID == nil {
 			continue
 		}
 		if p, m := b.FindMatch(*i.MatchID); p != nil && p.Slot(team.TeamID) != 0 {
-			place[i.IncidentID] = v.words.Say("Ruling, round %d, match %d", p.RoundNo, m.MatchNo)
+			place[i.IncidentID] = at{p, m}
 		}
 	}
 	if len(place) == 0 {
@@ -233,8 +239,14 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents 
 			continue
 		}
 		own := pages.OwnRuling{
-			ID: r.RulingID, Place: at, Sentence: r.Sentence, Reason: r.Reason, Articles: r.Articles, State: v.words.Say(rulingStates[r.State]), AppealUntil: r.AppealUntil,
+			ID: r.RulingID, Place: v.words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Reason: r.Reason, Rests: b.rests(r.Articles), State: v.words.Say(rulingStates[r.State]), AppealUntil: r.AppealUntil,
 			MayAppeal: r.State == dispute.Standing && r.Level != dispute.ByChief, Late: r.AppealUntil != nil && v.now.After(*r.AppealUntil),
+		}
+		if own.Sentence, err = rulingIn(v.words, r, teamNames(b.Book, *at.p), at.m.MatchNo, func(seat string) string { return b.nameAt(*at.m, seat) }); err != nil {
+			return nil, err
+		}
+		if !v.words.English() && engineWrote(r) {
+			own.Reason = "" // the articles say it in the reader's language
 		}
 		for _, a := range appeals {
 			if a.RulingID == r.RulingID {
@@ -248,6 +260,40 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents 
 		list = append(list, own)
 	}
 	return list, nil
+}
+
+// rests are the articles a ruling rests on, as it names them: "FIDEX 19, FIDEX 14".
+func (s *shelf) rests(articles string) []rulebook.Article {
+	book, err := s.Section.Rules()
+	if err != nil {
+		return nil // the section's book cannot be read: its rules page says why
+	}
+	var list []rulebook.Article
+	for cite := range strings.SplitSeq(articles, ", ") {
+		if a, ok := book.Article(strings.TrimPrefix(cite, book.Cite(""))); ok {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// nameAt is the player at a seat of a match as everybody may read it, the seat
+// itself where nobody sits.
+func (s *shelf) nameAt(m tournament.Match, seat string) string {
+	for _, g := range m.Games {
+		for _, side := range []struct {
+			seat   string
+			player *int64
+		}{{"W" + g.Board, g.WhiteID}, {"B" + g.Board, g.BlackID}} {
+			if side.seat != seat || side.player == nil {
+				continue
+			}
+			if p, ok := s.Player(*side.player); ok {
+				return s.publicName(p)
+			}
+		}
+	}
+	return seat
 }
 
 var rulingStates = map[dispute.RulingState]text.Message{
@@ -273,7 +319,7 @@ func (s *Server) ownPenalties(v *visit, b *shelf, team tournament.Team) ([]strin
 		if p.TeamID != team.TeamID || p.State != dispute.Counts {
 			continue
 		}
-		line := p.Penalty
+		line := v.words.Say("%s (%s)", penaltyIn(v.words, p.Penalty), offenceIn(v.words, p.Offence))
 		if p.PlayerID != nil {
 			if player, ok := b.Player(*p.PlayerID); ok {
 				line = b.publicName(player) + ": " + line

@@ -281,11 +281,11 @@ func Watch(f layout.Frame, l Live) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Key("Home").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Key(f.Say("Home")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Key("End").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Key(f.Say("End")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

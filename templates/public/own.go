@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
 // Own is what a team may do through its private link.
@@ -51,15 +53,16 @@ type OwnConfirm struct {
 
 // OwnRuling is a ruling about a match of the team.
 type OwnRuling struct {
-	ID               int64
-	Place, Sentence  string
-	Reason, Articles string
-	State            string
-	AppealUntil      *time.Time
-	MayAppeal        bool
-	Late             bool
-	Appeal           string // where the appeal against it stands
-	Open             int64  // the team's own appeal that waits for a decision, 0 for none
+	ID              int64
+	Place, Sentence string
+	Reason          string // as the official wrote it
+	Rests           []rulebook.Article
+	State           string
+	AppealUntil     *time.Time
+	MayAppeal       bool
+	Late            bool
+	Appeal          string // where the appeal against it stands
+	Open            int64  // the team's own appeal that waits for a decision, 0 for none
 }
 
 // running is the ruling whose appeal window closes first.
