@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web"
 )
 
 // database is an open connection to Tandem's data, wherever it lives.
@@ -52,6 +53,17 @@ func (db *database) publicReader() tournament.Reader {
 		return public
 	}
 	return postgres.WithReplica{Tournament: public, Replica: postgres.Tournament{DB: postgres.New(db.replica, nil)}}
+}
+
+// replicaProgress asks how far the read replica is; nil without one.
+func (db *database) replicaProgress() func(context.Context) (web.Replica, error) {
+	if db.replica == nil {
+		return nil
+	}
+	return func(ctx context.Context) (web.Replica, error) {
+		following, behind, err := postgres.ReplicaProgress(ctx, db.pool, db.replica)
+		return web.Replica{Following: following, Behind: behind}, err
+	}
 }
 
 // joinDatabase is for a command that works beside a running Tandem: when one

@@ -78,6 +78,17 @@ func (l *lines) next(eventID int64, fits func(*command) bool) *command {
 	return nil
 }
 
+// Waiting counts the changes that wait for their turn on this node.
+func (db *DB) Waiting() int {
+	db.lines.mu.Lock()
+	defer db.lines.mu.Unlock()
+	n := 0
+	for _, line := range db.lines.event {
+		n += len(line)
+	}
+	return n
+}
+
 // keys are those of the commands in line.
 func (l *lines) keys(eventID int64) []string {
 	l.mu.Lock()

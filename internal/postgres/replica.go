@@ -60,6 +60,24 @@ func (r WithReplica) reached(ctx context.Context, eventID, atLeast int64) bool {
 	}
 }
 
+const (
+	allEntries      = `select coalesce(sum(version), 0)::bigint from event`
+	replicaProgress = `select pg_is_in_recovery(), coalesce(sum(version), 0)::bigint from event`
+)
+
+// ReplicaProgress says whether a replica still follows its primary, and how many
+// journal entries of that it lacks.
+func ReplicaProgress(ctx context.Context, primary, replica *Pool) (following bool, behind int64, err error) {
+	var has, all int64
+	if err := replica.QueryRow(ctx, replicaProgress).Scan(&following, &has); err != nil {
+		return false, 0, failed("ask the replica how far it is", err)
+	}
+	if err := primary.QueryRow(ctx, allEntries).Scan(&all); err != nil {
+		return false, 0, failed("ask the database how far it is", err)
+	}
+	return following, max(0, all-has), nil
+}
+
 // ForReplica opens the pool of a replica. Nothing is connected yet: a node starts
 // without its replica, and finds it when it is there.
 func ForReplica(ctx context.Context, dsn string) (*Pool, error) {

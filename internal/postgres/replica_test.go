@@ -34,6 +34,9 @@ func TestReplicaIsReadOnlyWhenItHasTheVersion(t *testing.T) {
 	if got := read(both, 4); got != "of the primary" {
 		t.Errorf("when the replica is behind the event is %q", got)
 	}
+	if following, behind, err := postgres.ReplicaProgress(t.Context(), primary, replica); err != nil || following || behind != 1 {
+		t.Errorf("a copy that follows nothing and lacks an entry: following %v, %d behind, %v", following, behind, err)
+	}
 	away, err := postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere")
 	if err != nil {
 		t.Fatal(err)

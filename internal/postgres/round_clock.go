@@ -7,14 +7,23 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-const saveRoundClock = `update round set clock_s = $4, clock_started = $5, clock_paused_s = $6, match_starts = coalesce($7::timestamptz[], '{}'), revision = revision + 1
+const saveRoundClock = `update round set clock_s = $4, clock_started = $5, clock_paused_s = $6, match_starts = coalesce($7::timestamptz[], '{}'),
+	clock_held_at = $8, clock_jump_ms = $9, revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
 
 // SaveRoundClock writes the clock of a round and raises the round's revision.
 func (tx *Tx) SaveRoundClock(ctx context.Context, r tournament.Round) error {
 	_, err := exec(ctx, tx, "save the round clock", saveRoundClock, tx.eventID, r.SectionID, r.RoundNo, r.ClockS, r.ClockStarted, r.ClockPausedS,
-		r.MatchStarts)
+		r.MatchStarts, r.ClockHeldAt, r.ClockJumpMS)
 	return err
+}
+
+const runningClocks = `select event_id, section_id, round_no from round
+	where state in ('published', 'in-play') and clock_started is not null and clock_paused_s is null order by event_id, section_id, round_no`
+
+// RunningClocks lists the rounds of all events whose clock runs or is held.
+func (s Tournament) RunningClocks(ctx context.Context) ([]tournament.ClockPlace, error) {
+	return list[tournament.ClockPlace](ctx, s.pool, "find the running clocks", runningClocks)
 }
 
 const saveTableClocks = `update pairing p set extra_s = n.extra_s, paused_at = n.paused_at, pause_reason = n.reason

@@ -16,6 +16,7 @@ type ClockReading struct {
 	State ClockState
 	Left  time.Duration // negative when the time is over
 	Ends  time.Time     // zero while the clock does not run
+	Held  bool          // paused by the program, see Round.Held
 }
 
 // Clock reads the round clock at a moment.
@@ -27,6 +28,9 @@ func (r Round) Clock(now time.Time) ClockReading {
 		return ClockReading{State: ClockPaused, Left: seconds(*r.ClockPausedS)}
 	}
 	ends := r.ClockStarted.Add(seconds(*r.ClockS))
+	if r.Held() {
+		return ClockReading{State: ClockPaused, Left: ends.Sub(r.Moment(now)), Held: true}
+	}
 	return ClockReading{State: ClockRunning, Left: ends.Sub(now), Ends: ends}
 }
 
@@ -38,6 +42,9 @@ func (r Round) TableClock(p Pairing, now time.Time) ClockReading {
 		return c
 	}
 	c.Left += seconds(p.ExtraS)
+	if c.Held && p.PausedAt != nil {
+		c.Left += r.Moment(now).Sub(*p.PausedAt)
+	}
 	if c.State == ClockRunning {
 		c.Ends = c.Ends.Add(seconds(p.ExtraS))
 		if p.PausedAt != nil {
@@ -52,7 +59,7 @@ func (r Round) TableClock(p Pairing, now time.Time) ClockReading {
 func (r Round) ExtraTime(p Pairing, now time.Time) time.Duration {
 	extra := seconds(p.ExtraS)
 	if p.PausedAt != nil && r.ClockPausedS == nil {
-		extra += now.Sub(*p.PausedAt)
+		extra += r.Moment(now).Sub(*p.PausedAt)
 	}
 	return extra
 }

@@ -30,7 +30,9 @@ type Round struct {
 	CompletedAt  *time.Time
 	ClockS       *int // length of the round clock in seconds
 	ClockStarted *time.Time
-	ClockPausedS *int // seconds left when the clock was paused
+	ClockPausedS *int       // seconds left when the clock was paused
+	ClockHeldAt  *time.Time // when a jump of the server's clock was noticed, until it is confirmed
+	ClockJumpMS  int64      // by how much the server's clock was set then, forward when positive
 
 	MatchStarts []time.Time // when match 1, 2, … of the round was started at all tables
 

@@ -137,8 +137,11 @@ func checkMinutes(minutes int) error {
 // reading is the clock that the form showed, refused when it was changed since.
 func (in RoundClock) reading(r Round, now time.Time) (ClockReading, error) {
 	c := r.Clock(now)
-	if c.State == ClockWaiting {
+	switch {
+	case c.State == ClockWaiting:
 		return c, fault.New(fault.Conflict, "The clock of round %d has not started.", r.RoundNo)
+	case c.Held:
+		return c, fault.New(fault.Conflict, "The clock of round %d is held because the server's clock was set. Confirm it first.", r.RoundNo)
 	}
 	if in.Revision != r.Revision {
 		return c, fault.New(fault.Stale, "The clock of round %d was changed meanwhile: it is %s with %s left. Nothing was saved; look again, then decide.",
@@ -161,6 +164,9 @@ type clockJournal struct {
 
 func clockValues(r Round, now time.Time) clockJournal {
 	c := r.Clock(now)
+	if c.Held {
+		c.State = "held"
+	}
 	return clockJournal{State: c.State, LeftS: wholeSeconds(c.Left)}
 }
 

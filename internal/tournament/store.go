@@ -33,6 +33,7 @@ type Reader interface {
 	feedReader
 	messageReader
 	correctionReader
+	clockReader
 	Webhooks(ctx context.Context, eventID int64) ([]Webhook, error) // the open ones
 
 	Events(ctx context.Context) ([]Event, error)

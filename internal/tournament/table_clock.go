@@ -90,6 +90,8 @@ func (s *Service) changeTable(ctx context.Context, eventID int64, cmd journal.Co
 			return 0, journal.Change{}, form.Err()
 		case r.ClockStarted == nil:
 			return 0, journal.Change{}, fault.New(fault.Conflict, "The clock of round %d has not started, so table %d has no time to change.", in.RoundNo, in.Table)
+		case r.Held():
+			return 0, journal.Change{}, fault.New(fault.Conflict, "The clock of round %d is held because the server's clock was set. Confirm it first.", in.RoundNo)
 		case p.PausedAt == nil && !slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result == nil }):
 			return 0, journal.Change{}, fault.New(fault.Conflict, "Table %d has finished.", in.Table)
 		}

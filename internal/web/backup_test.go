@@ -73,6 +73,16 @@ func TestHealthSaysWhatToDo(t *testing.T) {
 	page := admin.get("/server/health").wants(http.StatusOK)
 	page.has("li", "good Database PostgreSQL").has("li", "good Disk 50 GB of 100 GB free").has("li", "look Backup There is none yet").has("li", "Version devel")
 	page.has("li", "look Clock Server and database differ") // the site's clock stands in May 2026
+	page.has("li", "good Queue").has("li", "good Devices 2 devices").has("li", "good Replica It has everything.")
+	page.has("li", "Slowest pages At worst, lately: ").has("li", "GET /server/health")
+	l.stream(l.chief, "/e/lake/desk/stream?build=v0.9")
+	admin.get("/server/health").has("li", "look Devices 2 devices").has("li", "(version v0.9). Reload the page there.")
+	l.replica.Behind = 3
+	admin.get("/server/health").has("li", "good Replica It is 3 journal entries behind.")
+	l.replica.Behind = 1000
+	admin.get("/server/health").has("li", "look Replica It is 1000 journal entries behind.")
+	l.replica.Following = false
+	admin.get("/server/health").has("li", "act Replica It does not follow")
 	l.free = 100 << 20
 	admin.get("/server/health").has("li", "act Disk 100.0 MB of 100 GB free. Free some space now")
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)

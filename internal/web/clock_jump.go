@@ -1,31 +1,27 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
 )
 
-// clockJump notices when the server's clock is set: a round clock that ran then is
-// held on the pages of its section until somebody confirms how much time is left.
+// clockJump notices when this machine's clock is set: round clocks that run then are
+// held for all nodes until somebody confirms how much time is left.
 type clockJump struct {
 	drift func() time.Duration // of the clock on the wall against time that only passes
 
-	mu       sync.Mutex
-	accepted map[roundKey]time.Duration // the drift at which a round's clock is believed
+	mu   sync.Mutex
+	seen time.Duration // the drift that is dealt with
 }
 
-type roundKey struct {
-	event, section int64
-	round          int
-}
-
-// smallJump is what time servers correct all day long.
-const smallJump = 5 * time.Second
+const (
+	smallJump = 5 * time.Second // what time servers correct all day long
+	lookAgain = time.Second
+)
 
 // driftSince compares the clock on the wall with the time that has passed since
 // the server started.
@@ -36,40 +32,38 @@ func driftSince(start time.Time) func() time.Duration {
 	}
 }
 
-// of is by how much the clock jumped since a round's clock was last believed, 0
-// for nothing worth a word.
-func (c *clockJump) of(key roundKey) time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	by := c.drift() - c.accepted[key]
+// WatchClock looks at the machine's clock until ctx ends.
+func (s *Server) WatchClock(ctx context.Context) {
+	tick := time.NewTicker(lookAgain)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := s.LookAtClock(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("the machine's clock was set and round clocks cannot be held yet", "error", err)
+		}
+	}
+}
+
+// LookAtClock holds the round clocks when the machine's clock was set since the last
+// look. What fails is tried again at the next look.
+func (s *Server) LookAtClock(ctx context.Context) error {
+	s.jump.mu.Lock()
+	defer s.jump.mu.Unlock()
+	drift := s.jump.drift()
+	by := drift - s.jump.seen
 	if by.Abs() < smallJump {
-		return 0
+		return nil
 	}
-	return by
-}
-
-// accept believes the clock of a round from now on.
-func (c *clockJump) accept(key roundKey) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.accepted == nil {
-		c.accepted = map[roundKey]time.Duration{}
+	s.Log.Warn("the machine's clock was set; running round clocks are held until they are confirmed", "by", by)
+	if err := s.Tournament.HoldClocks(ctx, by); err != nil {
+		return fmt.Errorf("hold the round clocks: %w", err)
 	}
-	c.accepted[key] = c.drift()
-}
-
-func (v *visit) roundKey(round int) roundKey {
-	return roundKey{v.event.EventID, v.section.SectionID, round}
-}
-
-// heldTime is the time that counts for a round: now, or while its clock is held
-// the moment as it would be without the jump.
-func (v *visit) heldTime(r *tournament.Round) (now time.Time, jumped time.Duration) {
-	if r.ClockStarted == nil || over(r) {
-		return v.now, 0
-	}
-	jumped = v.server.jump.of(v.roundKey(r.RoundNo))
-	return v.now.Add(-jumped), jumped
+	s.jump.seen = drift
+	return nil
 }
 
 // confirmClock ends the hold of a round's clock: with the time it had before the
@@ -79,16 +73,6 @@ func (s *Server) confirmClock(v *visit) error {
 	if err != nil {
 		return err
 	}
-	key := v.roundKey(in.RoundNo)
-	by := s.jump.of(key)
-	switch {
-	case by == 0:
-		return v.clockAnswer(fault.New(fault.Conflict, "The clock of round %d is not held any more.", in.RoundNo), pages.ClockTyped{}, "")
-	case v.FormValue("do") == "keep":
-		err = s.Tournament.KeepTimeLeft(v.Request().Context(), v.event.EventID, v.command(), in, by)
-	}
-	if err == nil {
-		s.jump.accept(key)
-	}
+	err = s.Tournament.ConfirmClock(v.Request().Context(), v.event.EventID, v.command(), in, v.FormValue("do") == "keep")
 	return v.clockAnswer(err, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d counts again.", in.RoundNo))
 }

@@ -53,11 +53,20 @@ func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
 			if err != nil {
 				c.Error(err)
 			}
+			if !longWork(c.Path()) {
+				s.slowest.note(c.Request().Method+" "+c.Path(), time.Since(start), s.Now())
+			}
 			s.logRequest(c, start, err)
 			err = nil
 		}()
 		return next(c)
 	}
+}
+
+// longWork reports whether a route takes its time by nature: streams, and reading and
+// writing everything there is.
+func longWork(route string) bool {
+	return strings.HasSuffix(route, "/stream") || strings.Contains(route, "/backup") || strings.HasSuffix(route, "/export.csv")
 }
 
 func (s *Server) logRequest(c echo.Context, start time.Time, err error) {

@@ -27,7 +27,7 @@ func (s *Server) missingPage(v *visit, refused error, failed int) error {
 		Round: round.RoundNo, Base: v.deskRound(round.RoundNo), Hall: book.Section.Hall, MayChase: v.can(access.ChaseMissing), PerRow: book.Section.TablesPerRow,
 		Failed: failed,
 	}
-	now, _ := v.heldTime(round)
+	now := round.Moment(v.now)
 	var late []pages.Late
 	for _, p := range round.Pairings {
 		if p.Runner != "" && !slices.Contains(m.Runners, p.Runner) {

@@ -172,6 +172,7 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		// A public page is shared by all its readers; only a page made for one
 		// person may hold a one-time key.
 		f.FormKey = account.NewToken()
+		f.Build = v.server.Machine.Build
 		f.Said = v.said()
 		f.Person = v.who.Account.Name
 		f.Theme, f.Density, f.SingleKeys, f.TextSize = v.who.Account.Theme, v.who.Account.Density, v.who.Account.SingleKeys, v.who.Account.TextSize

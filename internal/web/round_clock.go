@@ -29,7 +29,7 @@ func shownClock(c tournament.ClockReading) *layout.Clock {
 	if c.State == tournament.ClockWaiting {
 		return nil
 	}
-	return &layout.Clock{Paused: c.State == tournament.ClockPaused, Left: c.Left, Ends: c.Ends}
+	return &layout.Clock{Paused: c.State == tournament.ClockPaused, Held: c.Held, Left: c.Left, Ends: c.Ends}
 }
 
 // roundClock is the clock of a round for a page of one person.
@@ -69,11 +69,10 @@ func (v *visit) clockPage(refused error, typed pages.ClockTyped) error {
 		Length: book.Section.RoundMinutes, MaySteer: v.can(access.StartClock), MayTable: v.can(access.PauseTable), Typed: typed,
 		NeedsSteer: "The chief of the section starts, pauses and extends the clock.",
 	}
-	now, jumped := v.heldTime(r)
-	if page.Jumped = jumped; jumped != 0 {
-		held := r.Clock(now)
-		page.Clock = &layout.Clock{Paused: true, Left: held.Left}
-		page.LeftNow = layout.Clock{Left: r.Clock(v.now).Left}.Digits()
+	if r.Held() && !over(r) {
+		kept, trusted := r.Confirmed(v.now)
+		page.Held, page.Jumped = true, r.Jump()
+		page.LeftKept, page.LeftNow = layout.Clock{Left: kept.Left}.Digits(), layout.Clock{Left: trusted.Left}.Digits()
 	}
 	for i, at := range r.MatchStarts {
 		page.MatchStarts = append(page.MatchStarts, fmt.Sprintf("Match %d started at %s", i+1, at.In(v.event.Zone()).Format("3:04 pm")))
@@ -132,7 +131,6 @@ func (s *Server) startClock(v *visit) error {
 	if err != nil {
 		return v.clockAnswer(err, pages.ClockTyped{}, "")
 	}
-	s.jump.accept(v.roundKey(round))
 	return v.clockAnswer(nil, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d runs: %d minutes.", round, v.section.RoundMinutes))
 }
 

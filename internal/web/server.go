@@ -59,6 +59,8 @@ type Server struct {
 	looks     looks
 	desks     deskSeats
 	jump      clockJump
+	inUse     inUse
+	slowest   slowest
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -21,6 +22,14 @@ type Machine struct {
 	DataDir  string // on the disk that must not fill up, empty when elsewhere
 	Free     func(dir string) (free, total uint64, err error)
 	Database func(context.Context) (version string, clock time.Time, err error)
+	Replica  func(context.Context) (Replica, error) // nil: public pages are read from the database itself
+	Queue    func() (waiting int)                   // changes that wait for their turn on this node
+}
+
+// Replica is how a copy of the database that serves public pages stands.
+type Replica struct {
+	Following bool  // it still follows the primary; false after it was promoted
+	Behind    int64 // journal entries of the primary that it lacks
 }
 
 // From these values on a line is a warning, or worse.
@@ -28,6 +37,9 @@ const (
 	lowDisk  = 5 << 30
 	fullDisk = 1 << 30
 	clockOff = 2 * time.Second // more makes chess clocks on pages wrong
+	slow     = time.Second     // a page that takes longer makes people press twice
+	longLine = 20              // changes that wait at once
+	farOff   = 100             // journal entries
 )
 
 // seesHealth reports whether the visitor may see the server's health: those who
@@ -49,7 +61,10 @@ func (s *Server) serverHealth(v *visit) error {
 		return err
 	}
 	lines = append(lines, kept...)
-	lines = append(lines,
+	if s.Machine.Replica != nil {
+		lines = append(lines, s.replicaLine(v.Request().Context()))
+	}
+	lines = append(lines, s.queueLine(), s.slowLine(v.now), s.devicesLine(v.now),
 		pages.HealthLine{Name: "Open pages", State: pages.Good, Sentence: layout.Count(s.Hub.Streams(), "page") + " told of changes as they happen by this node."},
 		pages.HealthLine{Name: "Program", State: pages.Good, Sentence: "Version " + s.Machine.Build + "."})
 	return v.page(pages.HealthPage(v.frame(layout.Desk, "Health of the server", 0), lines))
@@ -88,6 +103,87 @@ func (s *Server) clockLine(ctx context.Context) pages.HealthLine {
 	if off > clockOff {
 		line.State, line.Do = pages.Warn, "Let both machines set their clocks from the network (NTP)."
 		line.Sentence = fmt.Sprintf("Server and database differ by %s.", off.Round(time.Second))
+	}
+	return line
+}
+
+// replicaLine says whether the copy for public pages keeps up.
+func (s *Server) replicaLine(ctx context.Context) pages.HealthLine {
+	ctx, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
+	line := pages.HealthLine{Name: "Replica", State: pages.Good, Sentence: "It has everything."}
+	replica, err := s.Machine.Replica(ctx)
+	switch {
+	case err != nil:
+		s.Log.Warn("the replica cannot be asked", "error", err)
+		line.State, line.Sentence, line.Do = pages.Warn, "It does not answer. Public pages are read from the database itself.", "Look at the log of the replica, and at DATABASE_REPLICA_URL."
+	case !replica.Following:
+		line.State, line.Sentence = pages.Bad, "It does not follow the database any more."
+		line.Do = "When it was promoted on purpose, name it in DATABASE_URL on every node and start them again; else set up the replica anew."
+	case replica.Behind > farOff:
+		line.State, line.Sentence = pages.Warn, fmt.Sprintf("It is %s behind. Public pages are read from the database itself.", entriesInWords(replica.Behind))
+		line.Do = "Look at the network between the two and at the log of the replica."
+	case replica.Behind > 0:
+		line.Sentence = fmt.Sprintf("It is %s behind.", entriesInWords(replica.Behind))
+	}
+	return line
+}
+
+func entriesInWords(n int64) string {
+	if n == 1 {
+		return "1 journal entry"
+	}
+	return fmt.Sprintf("%d journal entries", n)
+}
+
+// queueLine says how many changes wait for their turn on this node.
+func (s *Server) queueLine() pages.HealthLine {
+	line := pages.HealthLine{Name: "Queue", State: pages.Good, Sentence: "No change waits to be saved."}
+	if s.Machine.Queue == nil {
+		return line
+	}
+	waiting := s.Machine.Queue()
+	if waiting > 0 {
+		line.Sentence = layout.Count(waiting, "change") + " to be saved."
+	}
+	if waiting >= longLine {
+		line.State, line.Do = pages.Warn, "Look again in a moment. If it stays, the database or its disk is too slow: stop other work on that machine."
+	}
+	return line
+}
+
+// slowLine names the pages that took longest lately.
+func (s *Server) slowLine(now time.Time) pages.HealthLine {
+	line := pages.HealthLine{Name: "Slowest pages", State: pages.Good, Sentence: "None was asked for lately."}
+	var named []string
+	for _, p := range s.slowest.worst(3, now) {
+		named = append(named, fmt.Sprintf("%s %d ms", p.route, p.took.Milliseconds()))
+		if p.took > slow {
+			line.State, line.Do = pages.Warn, "Look at the lines above. When they are good, the machine has too little power for this hall: see the sizing table for operators."
+		}
+	}
+	if len(named) > 0 {
+		line.Sentence = "At worst, lately: " + strings.Join(named, ", ") + "."
+	}
+	return line
+}
+
+// devicesLine says which versions of the program the devices at work show.
+func (s *Server) devicesLine(now time.Time) pages.HealthLine {
+	devices := s.inUse.lately(now)
+	line := pages.HealthLine{Name: "Devices", State: pages.Good, Sentence: "None is at work through this node."}
+	var old []string
+	for _, d := range devices {
+		if d.build != "" && d.build != s.Machine.Build {
+			old = append(old, fmt.Sprintf("%s (version %s)", d.device, d.build))
+		}
+	}
+	if len(devices) > 0 {
+		line.Sentence = layout.Count(len(devices), "device") + " signed in through this node in the last minutes, all with pages of this version."
+	}
+	if len(old) > 0 {
+		line.State, line.Do = pages.Warn, "Reload the page there."
+		line.Sentence = fmt.Sprintf("%s signed in through this node in the last minutes. With pages of another version: %s.", layout.Count(len(devices), "device"), strings.Join(old, ", "))
 	}
 	return line
 }

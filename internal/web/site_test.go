@@ -44,6 +44,7 @@ type site struct {
 	log        *bytes.Buffer
 	backups    *savepoint.Keeper
 	free       uint64 // bytes on the disk
+	replica    web.Replica
 
 	mu    sync.Mutex
 	now   time.Time
@@ -57,6 +58,7 @@ func newSite(t testing.TB) *site {
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
 	s.free = 50 << 30
+	s.replica = web.Replica{Following: true}
 	s.backups = savepoint.New(savepoint.Options{
 		Dir: t.TempDir(), Keep: 3, Now: s.clock, Log: slog.New(slog.DiscardHandler), Milestones: s.db.Milestones,
 		Write: func(ctx context.Context, w io.Writer) error {
@@ -72,7 +74,10 @@ func newSite(t testing.TB) *site {
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Backups: s.backups,
-		Machine: web.Machine{Build: "devel", DataDir: "/", Database: s.db.About, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
+		Machine: web.Machine{
+			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
+			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },
+		},
 	})
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})

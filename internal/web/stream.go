@@ -47,6 +47,7 @@ func (s *Server) publicStream(v *visit) error {
 
 // deskStream tells a desk page about everything that happens in its event.
 func (s *Server) deskStream(v *visit) error {
+	s.inUse.note(v.who.Session.SessionID, v.origin().Device, clipped(v.QueryParam("build"), 60), v.now)
 	return s.stream(v, live.Topic{Event: v.event.EventID, Desk: true}, func() (int64, error) {
 		known, err := s.events.find(v.Request().Context(), v.event.Slug)
 		return known.event.Version, err

@@ -61,7 +61,9 @@ func (s *Server) admit(c echo.Context, r route) error {
 	if !v.can(r.needs) {
 		return s.refuse(v, r.needs)
 	}
-	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), v.origin())))
+	from := v.origin()
+	s.inUse.note(v.who.Session.SessionID, from.Device, "", v.now)
+	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), from)))
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return r.handle(s, v)
 }

@@ -179,11 +179,8 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
 		Row: view.row, Rows: hallRows(book.Section, round), ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}
-	now, jumped := v.heldTime(round)
-	w.Clock, w.ClockTo = roundClock(round, now), base+"/clock"
-	if jumped != 0 {
-		w.Clock = &layout.Clock{Paused: true, Left: round.Clock(now).Left}
-	}
+	now := round.Moment(v.now)
+	w.Clock, w.ClockTo = roundClock(round, v.now), base+"/clock"
 	w.Match, w.Matches = matchPlayed(round)
 	if v.can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.event.Slug, v.section.Slug, round.RoundNo)

@@ -12,6 +12,7 @@ import (
 // server's time; a page without script keeps what was read last.
 type Clock struct {
 	Paused bool
+	Held   bool          // paused by the program until somebody confirms it
 	Left   time.Duration // negative when the time is over
 	Ends   time.Time     // zero while paused
 	Shared bool          // of a page that is kept in memory: it prints the end, only the script counts

@@ -6,6 +6,7 @@ package layout
 
 import (
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -48,6 +49,7 @@ type Frame struct {
 	Theme, Density string
 	TextSize       string // normal, large or largest; of the account
 	SingleKeys     bool
+	Build          string // version of the program, told to it when a desk page opens its stream
 	Sections       []Section
 	Links          []Link
 	Messages       []Message // of the floor, above the page
@@ -118,7 +120,7 @@ func (f Frame) live() int64 {
 func (f Frame) stream() string {
 	switch {
 	case f.Kind == Desk:
-		return f.event("/desk/stream")
+		return f.event("/desk/stream?build=" + url.QueryEscape(f.Build))
 	case f.Kind == Public && f.SectionSlug != "":
 		return f.event("/stream?section=" + f.SectionSlug)
 	}
