@@ -158,4 +158,9 @@ func TestAskedMostComesFirst(t *testing.T) {
 	if got := pages.Asked(2); len(got) != 2 || got[0].URI != "/b" || got[1].URI != "/a" {
 		t.Errorf("asked most: %v", got)
 	}
+	large := live.Page{Plain: live.Form{Body: make([]byte, 1000)}}
+	pages.Remember(live.Address{Language: "en", URI: "/large"}, &large)
+	if got := pages.Asked(1); len(got) != 1 || got[0].URI != "/large" {
+		t.Errorf("the page that takes longest comes first, got %v", got)
+	}
 }

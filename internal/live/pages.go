@@ -131,20 +131,21 @@ func (p *Pages) Remember(a Address, page *Page) {
 	page.asked.Add(1)
 }
 
-// Asked lists up to n addresses, those most asked for first.
+// Asked lists up to n addresses, those first for which readers would wait longest
+// together: a large page takes longer to make than a small one.
 func (p *Pages) Asked(n int) []Address {
 	type count struct {
 		address Address
-		asked   int64
+		waiting int64
 	}
 	p.mu.RLock()
 	all := make([]count, 0, len(p.byAddress))
 	for a, page := range p.byAddress {
-		all = append(all, count{a, page.asked.Load()})
+		all = append(all, count{a, page.asked.Load() * int64(len(page.Plain.Body)+1)})
 	}
 	p.mu.RUnlock()
 	slices.SortFunc(all, func(a, b count) int {
-		return cmp.Or(cmp.Compare(b.asked, a.asked), cmp.Compare(a.address.URI, b.address.URI), cmp.Compare(a.address.Language, b.address.Language))
+		return cmp.Or(cmp.Compare(b.waiting, a.waiting), cmp.Compare(a.address.URI, b.address.URI), cmp.Compare(a.address.Language, b.address.Language))
 	})
 	addresses := make([]Address, 0, n)
 	for _, c := range all[:min(n, len(all))] {

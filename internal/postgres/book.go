@@ -1,7 +1,9 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -25,17 +27,18 @@ const (
 	from pairing where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
 	// Read by itself and not joined: without statistics of a round that was just
 	// published, a join of the two compares every pairing with every team.
-	bookSlots   = `select round_no, pairing_no, slot, seat_order, team_id from pairing_team where event_id = $1 and section_id = $2`
-	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2 order by round_no, pairing_no, match_no`
+	bookSlots = `select round_no, pairing_no, slot, seat_order, team_id from pairing_team where event_id = $1 and section_id = $2`
+	// Matches, games and reports of a long event are many, and most of the time to
+	// read them went into sorting them: they find their places in assemble.
+	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2`
 	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason
 	from game g join match m using (event_id, match_id)
-	where g.event_id = $1 and m.section_id = $2 order by g.match_id, g.board`
+	where g.event_id = $1 and m.section_id = $2`
 	bookReports = `select r.event_id, r.report_id, r.match_id, r.source, r.by_account, r.by_team, r.by_name, r.outcome, r.slot1_points, r.slot2_points,
 		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at, r.counts, r.counts_from, r.replaces
 	from result_report r join match m using (event_id, match_id)
 	where r.event_id = $1 and m.section_id = $2 and (r.state in ('open', 'confirmed')
-		or r.report_id in (select replaces from result_report where event_id = $1 and replaces is not null))
-	order by r.match_id, r.report_id`
+		or r.report_id in (select replaces from result_report where event_id = $1 and replaces is not null))`
 	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
 	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
 	order by team_id, other_id`
@@ -137,6 +140,7 @@ func assemble(book *tournament.Book, pairings []tournament.Pairing, matches []to
 	}
 	for _, p := range pairings {
 		p.Matches = played[place{p.RoundNo, p.PairingNo}]
+		slices.SortFunc(p.Matches, func(a, b tournament.Match) int { return cmp.Compare(a.MatchNo, b.MatchNo) })
 		r := rounds[p.RoundNo]
 		r.Pairings = append(r.Pairings, p)
 	}
@@ -169,5 +173,8 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 		case tournament.ReportOpen:
 			m.Reports = append(m.Reports, *r)
 		}
+	}
+	for i := range matches {
+		slices.SortFunc(matches[i].Reports, func(a, b tournament.Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	}
 }

@@ -1,6 +1,10 @@
 package web
 
-import "runtime"
+import (
+	"runtime"
+
+	"github.com/tandemchess/tandem/internal/live"
+)
 
 // RouteKeys lists the route table as "METHOD path" for the permission matrix.
 func (s *Server) RouteKeys() []string {
@@ -13,6 +17,19 @@ func (s *Server) RouteKeys() []string {
 
 // ClientAddress finds out where a request came from.
 var ClientAddress = clientAddress
+
+// ForgetPages drops the finished pages of an event, but not what they are made of.
+func (s *Server) ForgetPages(eventID int64) {
+	s.snapshots.mu.RLock()
+	f := s.snapshots.byID[eventID]
+	s.snapshots.mu.RUnlock()
+	next := *f.current.Load()
+	next.pages, next.parts = live.NewPages(), map[string]*part{}
+	for slug, p := range f.current.Load().parts {
+		next.parts[slug] = &part{shelf: p.shelf, pages: live.NewPages()}
+	}
+	f.current.Store(&next)
+}
 
 // CatchUp waits until the public pages of an event are as new as the news that
 // this node has heard.
