@@ -75,7 +75,7 @@ const topPlaces = 3
 func (v *visit) homeSection(b *shelf, over bool) (pages.HomeSection, error) {
 	section := pages.HomeSection{
 		Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: roundSentence(v.words, b, v.event),
-		Teams: len(b.Teams), Published: b.Current() != nil,
+		Teams: len(b.Teams), Alone: b.alone(), Published: b.Current() != nil,
 	}
 	if !over {
 		return section, nil

@@ -171,7 +171,11 @@ func (s *Server) crossTable(v *visit) error {
 		}
 		frame := v.frame(layout.Public, v.words.Say("Cross table"), b.Event.Version)
 		frame.Tab = "standings"
-		return pages.CrossTable(frame, b.crossPage(v.words, table)), b.Event.Version, nil
+		page := b.crossPage(v.words, table)
+		if page.Sections, err = v.publicSections(); err != nil {
+			return nil, 0, err
+		}
+		return pages.CrossTable(frame, page), b.Event.Version, nil
 	})
 }
 

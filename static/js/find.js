@@ -124,6 +124,8 @@ if (form) {
 pin();
 filter();
 flag();
+// Where the sections do not fit side by side, the chosen one is in sight.
+document.querySelector("nav.scroll .on")?.scrollIntoView({ inline: "center", block: "nearest" });
 document.addEventListener("tandem:fresh", () => {
   pin();
   filter();

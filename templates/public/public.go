@@ -196,6 +196,7 @@ type CrossRow struct {
 type CrossPage struct {
 	Alone    bool // the entries are players
 	Rotating bool // each with a new partner every round
+	Sections []layout.Section
 	Rounds   []int
 	Groups   []CrossGroup
 }

@@ -1,0 +1,52 @@
+package journey_test
+
+import "testing"
+
+// Twice the size of text, without a wider window: nothing scrolls sideways, and no
+// button, link, heading or sentence loses a part of its words (WCAG 1.4.4). The
+// narrowest phones are looked at where pages are checked for WCAG.
+func TestPagesReadAtTwiceTheTextSize(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("looks at every page")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	reader, chief := v.visitor(desktop), v.official("demo.chief", desktop)
+	for _, path := range publicPages {
+		if path != "/e/lakeshore-demo/hall/main" { // a screen sizes its text to the hall
+			reader.readsLarge(path)
+		}
+	}
+	for _, path := range []string{
+		"/e/lakeshore-demo/desk/open", "/e/lakeshore-demo/desk/open/teams", "/e/lakeshore-demo/desk/open/round/3/verify", "/e/lakeshore-demo/desk/u1600/round/3/missing",
+		"/e/lakeshore-demo/desk/incidents", "/e/lakeshore-demo/desk/appeals/1", "/e/lakeshore-demo/desk/open/round/3/clock",
+	} {
+		chief.readsLarge(path)
+	}
+}
+
+// doubled makes every text twice as large, as a browser does that enlarges text
+// alone, and says what is too wide or cut.
+const doubled = `(() => {
+	const all = [...document.querySelectorAll("body *")].filter((e) => !e.closest("svg"));
+	const sizes = all.map((e) => parseFloat(getComputedStyle(e).fontSize));
+	all.forEach((e, i) => { e.style.fontSize = 2 * sizes[i] + "px"; });
+	const wrong = [];
+	const wide = document.documentElement.scrollWidth - innerWidth;
+	if (wide > 0) wrong.push("the page is " + wide + " pixels too wide");
+	for (const e of document.querySelectorAll("main h1, main h2, main p, main a, main button, main summary, main label, main td, main th, main dd")) {
+		const s = getComputedStyle(e);
+		if (e.closest(".vh") || s.overflowX === "visible" && s.overflowY === "visible" || s.overflowX === "auto" || s.overflowX === "scroll") continue;
+		if (e.clientWidth > 1 && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)) wrong.push("cut: " + e.tagName + "." + e.className + " " + e.textContent.trim().slice(0, 60));
+	}
+	return wrong.join("; ");
+})()`
+
+func (p *person) readsLarge(path string) {
+	p.t.Helper()
+	p.open(path)
+	if wrong := p.ask(doubled); wrong != "" {
+		p.t.Errorf("%s at twice the text size: %s", path, wrong)
+	}
+}
