@@ -123,9 +123,6 @@ func (v *Verifier) Finish(version int64) error {
 	return nil
 }
 
-// Head is the seal of the last entry checked.
-func (v *Verifier) Head() Hash { return v.head }
-
 // Actor is whoever acts: an account, or a team through its private link.
 type Actor struct {
 	AccountID int64

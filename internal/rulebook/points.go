@@ -10,9 +10,6 @@ type Point struct {
 	Open, Default, Because string
 }
 
-// Points lists every open point by number, from 1.
-func Points() []Point { return points }
-
 // PointByNumber finds an open point.
 func PointByNumber(n int) (Point, bool) {
 	if n < 1 || n > len(points) {

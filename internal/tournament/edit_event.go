@@ -14,14 +14,6 @@ type EventEdit struct {
 	Was, To NewEvent
 }
 
-// DetailsOf is what an event's form shows.
-func DetailsOf(e Event) NewEvent {
-	return NewEvent{
-		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn, EndsOn: e.EndsOn,
-		Contact: e.Contact, HideMinors: e.HideMinors, Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: e.TablesPerRow,
-	}
-}
-
 // EditEvent saves an event's details. A new address keeps the old one as a
 // redirect that no other event can take.
 func (s *Service) EditEvent(ctx context.Context, eventID int64, cmd journal.Command, in EventEdit) (Event, error) {

@@ -398,25 +398,6 @@ func (p *StandingsPreview) Of(teamID int64) (Standing, error) {
 	return old, nil
 }
 
-// StandingsAfter are the rows a list of teams would have if the results were in.
-func StandingsAfter(b *Book, teams []int64, results ...Hypothetical) ([]Standing, error) {
-	now, err := b.Standings(0)
-	if err != nil {
-		return nil, err
-	}
-	preview, err := now.After(results...)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]Standing, len(teams))
-	for i, id := range teams {
-		if rows[i], err = preview.Of(id); err != nil {
-			return nil, err
-		}
-	}
-	return rows, nil
-}
-
 // FindMatch returns a match and its pairing, nil when there is none.
 func (b *Book) FindMatch(matchID int64) (*Pairing, *Match) {
 	for i := range b.Rounds {
