@@ -87,6 +87,8 @@ func failed(what string, err error) error {
 	switch {
 	case errors.As(err, &pg) && (pg.Code == "25006" || pg.Code == "53100" || pg.Code == "55P03" || pg.Code[:2] == "57"):
 		return fault.Wrap(fault.Unavailable, err, "The database cannot save right now. Nothing was changed; use paper slips and try again.")
+	case errors.As(err, &pg) && (pg.Code == "22021" || pg.Code == "22P05"): // NUL, or bytes that are no UTF-8
+		return fault.Wrap(fault.Invalid, err, "The text holds a character that cannot be saved. Nothing was changed; type it again instead of pasting it.")
 	case errors.As(err, &pg), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%s: %w", what, err)
 	}

@@ -146,6 +146,35 @@ func TestStrangersPutNoWordsOnAPage(t *testing.T) {
 	}
 }
 
+// Bytes that no person types are refused as input, not answered as a failure of ours.
+func TestOddBytesAreNoFailureOfTheServer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	matrixEvent(t, s)
+	ana := s.person("ana", "Ana Ruiz", "administrator")
+	for _, odd := range []string{"%00", "%ff", "%ed%a0%80", "99999999999999999999", "-1"} {
+		for _, to := range []string{
+			"/e/" + odd, "/api/v1/events/" + odd, "/e/matrix/find?q=" + odd, "/e/matrix/" + odd + "/standings", "/e/matrix/open/round/" + odd + "/pairings",
+			"/e/matrix/team/" + odd, "/e/matrix/slip/" + odd, "/l/" + odd, "/join/" + odd, "/e/matrix/hall/" + odd, "/e/matrix/desk/backup/" + odd,
+			"/e/matrix/desk/journal?find=" + odd, "/e/matrix/desk/journal?person=" + odd, "/e/matrix/desk/journal?before=" + odd, "/e/matrix/desk/journal?table=" + odd,
+		} {
+			if a := ana.get(to); a.status >= 500 {
+				t.Errorf("GET %s: status %d", to, a.status)
+			}
+		}
+		raw, err := url.PathUnescape(odd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		form := url.Values{"login": {raw}, "password": {raw}, "code": {raw}, "name": {raw}, "key": {raw}, "reason": {raw}, "next": {raw}, "device": {raw}, "slug": {raw}}
+		for _, to := range []string{"/sign-in", "/sign-in/code", "/join/" + odd, "/account", "/account/devices"} {
+			if a := ana.post(to, form); a.status >= 500 {
+				t.Errorf("POST %s with %s: status %d", to, odd, a.status)
+			}
+		}
+	}
+}
+
 func TestSignInAnswersUnknownNamesLikeWrongPasswords(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -42,7 +42,10 @@ func (s *Server) journal(v *visit) error {
 // journalQuery reads the filters of the address.
 func (v *visit) journalQuery() journal.Query {
 	number := func(field string) int64 {
-		n, _ := strconv.ParseInt(v.FormValue(field), 10, 64) // anything else does not filter
+		n, err := strconv.ParseInt(v.FormValue(field), 10, 32)
+		if err != nil {
+			return 0 // anything else does not filter
+		}
 		return max(0, n)
 	}
 	q := journal.Query{
