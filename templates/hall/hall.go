@@ -5,6 +5,7 @@ package hall
 import (
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 
@@ -36,6 +37,42 @@ type Sheet struct {
 	Big, BigSub        string // instead of rows
 	Range              string // "G – L"
 }
+
+// Few rows stand in one column, so that they are as large as the screen allows.
+const fewRows = 9
+
+func (s Sheet) few() bool { return s.Pages == 1 && len(s.Rows) <= fewRows }
+
+// What fits a row, in pixels of a screen of 1920, by the widest face a machine may
+// have. A row that is longer has its opponent on a second line; nothing a team
+// looks for is cut.
+const (
+	columnWidth = 740
+	tagWidth    = 200
+	nameLetter  = 34
+	sideLetter  = 18
+	longTitle   = 28 // letters of a title on one line
+)
+
+func letters(text string) int { return utf8.RuneCountInString(text) }
+
+func (r Row) room(few bool) int {
+	room := columnWidth
+	if few {
+		room *= 2
+	}
+	if r.Tag != "" || r.Review {
+		room -= tagWidth
+	}
+	return room
+}
+
+func (r Row) long(few bool) bool {
+	return r.Beside != "" && letters(r.Main)*nameLetter+letters(r.Beside)*sideLetter > r.room(few)
+}
+
+// longName is a name that is too long even for a line of its own.
+func (r Row) longName(few bool) bool { return letters(r.Main)*nameLetter*42/50 > r.room(few) }
 
 // Screen is everything a screen shows.
 type Screen struct {

@@ -1,0 +1,44 @@
+package journey_test
+
+import "testing"
+
+// What a hall screen shows is chosen at the desk and changes there at once, from
+// its first page; the screen itself leads nowhere and sends nothing.
+func TestTheDeskSwitchesAScreen(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("drives a browser")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	desk, screen := v.official("demo.chief", desktop), v.visitor(1920)
+	steer := func(fields map[string]string, button string) {
+		desk.open("/e/lakeshore-demo/desk/screens")
+		for field, value := range fields {
+			desk.fill(field, value)
+		}
+		desk.click(button)
+		desk.sees(".said", "Big wall")
+	}
+	const added = "#f-namebig-wall"
+	steer(map[string]string{"#f-name": "Big wall", "#f-programme": "names"}, "form.panel:last-of-type .btn-main")
+	screen.open("/e/lakeshore-demo/hall/big-wall")
+	screen.sees(".hall-sheet:not([hidden]) .hrow", "vs")
+	if ways := screen.ask("document.querySelectorAll('a[href]:not(.skip), form').length"); ways != "0" {
+		t.Errorf("a screen has %s links and forms, want none", ways)
+	}
+	screen.press(" ")
+	screen.sees("[data-paused]:not([hidden])", "paused")
+	for _, show := range []struct{ programme, selector, text string }{
+		{"standings", ".hall-sheet:not([hidden])", "Standings after round"},
+		{"status", ".hall-sheet:not([hidden]) .hall-big", "tables finished"},
+		{"tables", ".hall-sheet:not([hidden]) .hall-tables .hrow", "vs"},
+		{"message", ".hall-sheet:not([hidden]) .hall-big", "Lunch until one"},
+	} {
+		steer(map[string]string{"#f-programmebig-wall": show.programme, "#f-messagebig-wall": "Lunch until one"}, "form:has("+added+") .btn-main")
+		screen.sees(show.selector, show.text)
+		screen.until("document.querySelector('[data-paused]').hidden && !document.querySelector('[data-sheet]').hidden")
+	}
+	screen.content()
+	desk.content()
+}
