@@ -3,6 +3,7 @@
 package hall
 
 import (
+	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -43,9 +44,14 @@ const fewRows = 9
 
 func (s Sheet) few() bool { return s.Pages == 1 && len(s.Rows) <= fewRows }
 
+// twoLines is true where a row is too long for one; all rows of a sheet look alike.
+func (s Sheet) twoLines() bool {
+	return slices.ContainsFunc(s.Rows, func(r Row) bool { return r.long(s.few()) })
+}
+
 // What fits a row, in pixels of a screen of 1920, by the widest face a machine may
-// have. A row that is longer has its opponent on a second line; nothing a team
-// looks for is cut.
+// have. Where one is longer, opponents stand on a second line; nothing a team looks
+// for is cut.
 const (
 	columnWidth = 740
 	tagWidth    = 200

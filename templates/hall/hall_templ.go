@@ -236,7 +236,7 @@ func Show(f layout.Frame, s Screen) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, r := range sheet.Rows {
-						templ_7745c5c3_Err = row(f, r, sheet.few()).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = row(f, r, sheet.few(), sheet.twoLines()).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -706,7 +706,7 @@ func sheetHead(f layout.Frame, s Sheet) templ.Component {
 	})
 }
 
-func row(f layout.Frame, r Row, few bool) templ.Component {
+func row(f layout.Frame, r Row, few, two bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -727,7 +727,7 @@ func row(f layout.Frame, r Row, few bool) templ.Component {
 			templ_7745c5c3_Var40 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var41 = []any{"hrow", templ.KV("hrow-two", r.long(few)), templ.KV("hrow-long", r.longName(few))}
+		var templ_7745c5c3_Var41 = []any{"hrow", templ.KV("hrow-two", two), templ.KV("hrow-long", r.longName(few))}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
