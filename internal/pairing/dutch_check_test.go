@@ -62,7 +62,7 @@ func TestDutchCheckAgainstOracle(t *testing.T) {
 		})
 	}
 	for _, article := range []string{"C1", "C2", "C3", "C5"} {
-		if found[article] == 0 {
+		if found[article] == 0 && !testing.Short() {
 			t.Errorf("%s was never broken: the test shows nothing", article)
 		}
 	}

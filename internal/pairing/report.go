@@ -10,9 +10,12 @@ import (
 )
 
 // SystemOf names the system a report file was paired with: its coded type (192),
-// and without one the team system for team events, the Dutch for players.
+// and without one the team system for team events, the Dutch for players. Round robins
+// that are not the event's own (CUSTOM) follow the Berger tables.
 func SystemOf(f *trf.File) System {
 	switch {
+	case strings.Contains(f.Type, "ROUNDROBIN") && !strings.HasPrefix(f.Type, "CUSTOM"):
+		return RoundRobin
 	case strings.Contains(f.Type, "TEAM"):
 		return TeamSwiss
 	case f.Type == "" && f.IsTeamEvent():
@@ -42,6 +45,7 @@ func fromTable(f *trf.File, table *trf.CrossTable, round int) (*Tournament, erro
 		Points:        PointSystem{Win: table.Win, Draw: table.Draw, Loss: table.Loss, AllocatedBye: table.PAB},
 		InitialColour: initialColour(table),
 		Team:          teamOptions(f.Type),
+		RoundRobin:    robinOptions(f.Type),
 	}
 	if f.Rounds == 0 && round > table.Paired {
 		t.Rounds = 0
@@ -159,6 +163,15 @@ func teamOptions(code string) TeamOptions {
 		o.Colours = ColoursTypeB
 	}
 	return o
+}
+
+// robinOptions reads the settings of a coded type such as FIDE_DOUBLEROUNDROBIN, which
+// alone swaps the last two rounds of the first cycle.
+func robinOptions(code string) RoundRobinOptions {
+	return RoundRobinOptions{
+		Double:         strings.Contains(code, "DOUBLE") || strings.HasSuffix(code, "_G2"),
+		KeepLastRounds: !strings.HasPrefix(code, "FIDE_DOUBLE"),
+	}
 }
 
 // scores lists the scores a coded type names, the primary one first.

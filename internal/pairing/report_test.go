@@ -156,3 +156,38 @@ func TestFromTRFRefusesOtherRounds(t *testing.T) {
 		}
 	}
 }
+
+func TestSystemOf(t *testing.T) {
+	for code, want := range map[string]pairing.System{
+		"": pairing.Dutch, "FIDE_DUTCH_2025": pairing.Dutch, "FIDE_DUTCH_2025_BAKU": pairing.Dutch, "CUSTOM_SWISS": pairing.Dutch,
+		"FIDE_TEAM_MP": pairing.TeamSwiss, "FIDE_TEAM_TYPEB_MP_GP": pairing.TeamSwiss, "CUSTOM_TEAM_SWISS": pairing.TeamSwiss,
+		"BERGER_ROUNDROBIN": pairing.RoundRobin, "FIDE_DOUBLEROUNDROBIN": pairing.RoundRobin, "FIDE_TEAM_ROUNDROBIN": pairing.RoundRobin,
+		"BERGER_TEAM_ROUNDROBIN_G2": pairing.RoundRobin, "CUSTOM_TEAM_ROUNDROBIN": pairing.TeamSwiss,
+	} {
+		if got := pairing.SystemOf(&trf.File{Header: trf.Header{Type: code}}); got != want {
+			t.Errorf("%q: %s, want %s", code, got, want)
+		}
+	}
+}
+
+// The second cycle of a double round robin reverses the colours; only the code that says
+// so swaps the last two rounds of the first cycle.
+func TestFromTRFRoundRobin(t *testing.T) {
+	const four = "001    1      A\n001    2      B\n001    3      C\n001    4      D\n"
+	for code, want := range map[string][2]bool{ // double, last rounds kept
+		"BERGER_ROUNDROBIN": {false, true}, "BERGER_DOUBLEROUNDROBIN": {true, true}, "BERGER_ROUNDROBIN_G2": {true, true},
+		"FIDE_DOUBLEROUNDROBIN": {true, false}, "FIDE_TEAM_DOUBLEROUNDROBIN": {true, true},
+	} {
+		f, err := trf.Read(strings.NewReader("192 " + code + "\n" + four))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := pairing.FromTRF(f, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := in.RoundRobin; o.Double != want[0] || o.KeepLastRounds != want[1] {
+			t.Errorf("%s: %+v", code, o)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package standings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/trf"
@@ -70,18 +71,24 @@ func gamePointsFirst(code string) bool {
 // roundRobin decides by what the file calls itself, and where it says nothing by
 // whether everybody was paired with everybody equally often.
 func roundRobin(f *trf.File, in Input) bool {
-	name := strings.ToUpper(f.Type + " " + f.TypeText)
-	for _, swiss := range []string{"SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_LIM", "FIDE_TEAM"} {
-		if strings.Contains(name, swiss) {
-			return false
-		}
-	}
-	for _, robin := range []string{"ROBIN", "BERGER"} {
-		if strings.Contains(name, robin) {
-			return true
-		}
+	code, words := strings.ToUpper(f.Type), strings.ToUpper(f.TypeText)
+	swiss := []string{"SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_LIM", "FIDE_TEAM", "KNOCKOUT"}
+	robin := []string{"ROBIN", "BERGER"}
+	switch {
+	case containsOne(code, robin...): // FIDE_TEAM_ROUNDROBIN is one
+		return true
+	case containsOne(code, swiss...):
+		return false
+	case containsOne(words, swiss...): // such as "Swiss, Sonneborn-Berger"
+		return false
+	case containsOne(words, robin...):
+		return true
 	}
 	return everybodyMet(in)
+}
+
+func containsOne(name string, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // everybodyMet reports whether every pair of participants was paired, all of

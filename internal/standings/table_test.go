@@ -292,3 +292,34 @@ func TestExportKeepsStandings(t *testing.T) {
 		t.Errorf("%d files, expected 40", n)
 	}
 }
+
+// What a report calls itself decides whether its forfeits are games: the coded type
+// first, then the type in words, then whether everybody met everybody.
+func TestRoundRobinOfReports(t *testing.T) {
+	for text, want := range map[string]bool{
+		"192 FIDE_ROUNDROBIN\n":                     true,
+		"192 FIDE_TEAM_ROUNDROBIN\n":                true,
+		"192 BERGER_TEAM_ROUNDROBIN_G2\n":           true,
+		"192 CUSTOM_TEAM_ROUNDROBIN\n":              true,
+		"192 FIDE_TEAM_MP\n":                        false,
+		"192 FIDE_TEAM_MP\n092 Round Robin\n":       false,
+		"192 CUSTOM_TEAM_KNOCKOUT\n":                false,
+		"192 FIDE_DUTCH_2025\n":                     false,
+		"092 All-play-all by Berger tables\n":       true,
+		"192 CUSTOM_SWISS\n092 Berger afterwards\n": false,
+		"092 Swiss, then Sonneborn-Berger\n":        false,
+		"092 Swiss System\n":                        false,
+	} {
+		f, err := trf.Read(strings.NewReader(text + "001    1      A\n001    2      B\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := standings.FromTRF(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in.RoundRobin != want {
+			t.Errorf("%q: round robin %v, want %v", text, in.RoundRobin, want)
+		}
+	}
+}

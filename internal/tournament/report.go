@@ -10,11 +10,46 @@ import (
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
-// reportTypes are the coded types of the systems a report file can name.
-var reportTypes = map[System]string{
-	TeamSwiss: "FIDE_TEAM_MP", Dutch: "FIDE_DUTCH_2025", USSwiss: "OTHER_SWISS",
-	RoundRobin: "OTHER_ROUND_ROBIN", DoubleRoundRobin: "OTHER_ROUND_ROBIN", Knockout: "OTHER_KNOCKOUT",
+// reportType is the coded type (192) of the section, of those TRF-2026 has. What it has
+// no code for is an event's own ("CUSTOM"): US Chess pairings and rotating partners are
+// a Swiss, groups a round robin, and groups that lead to a knockout a knockout. So
+// is a double round robin of teams, whose code means the first cycle unchanged: Tandem swaps
+// its last two rounds, for which only players have a code.
+func (s Section) reportType() string {
+	team := ""
+	if !s.singles() {
+		team = "TEAM_"
+	}
+	switch {
+	case s.System == Dutch:
+		return "FIDE_DUTCH_2025" + s.bakuSuffix()
+	case s.System == TeamSwiss && team != "" && s.ColourMode != "none" && s.ColourMode != "":
+		return "FIDE_TEAM_TYPE" + s.ColourMode + "_MP" + s.bakuSuffix()
+	case s.System == TeamSwiss && team != "":
+		return "FIDE_TEAM_MP" + s.bakuSuffix()
+	case s.System.Bracket(), s.System == GroupsKnockout:
+		return "CUSTOM_" + team + "KNOCKOUT"
+	case s.System.Robin() && s.InGroups():
+		return "CUSTOM_" + team + "ROUNDROBIN"
+	case s.System == RoundRobin && s.Cycles() == 1:
+		return "BERGER_" + team + "ROUNDROBIN"
+	case s.System.Robin() && team == "":
+		return "FIDE_DOUBLEROUNDROBIN"
+	case s.System.Robin():
+		return "CUSTOM_TEAM_ROUNDROBIN"
+	}
+	return "CUSTOM_" + team + "SWISS"
 }
+
+func (s Section) bakuSuffix() string {
+	if s.Accelerated {
+		return "_BAKU"
+	}
+	return ""
+}
+
+// singles reports whether the participants of a report are players.
+func (s Section) singles() bool { return s.System == Rotating || s.TeamSize == 1 }
 
 var reportKinds = map[standings.Kind]trf.Kind{
 	standings.NotArrived: trf.NotArrived, standings.Played: trf.Played, standings.ForfeitWin: trf.ForfeitWon, standings.ForfeitLoss: trf.ForfeitLost,
@@ -28,8 +63,9 @@ var reportColours = map[standings.Colour]trf.Colour{standings.White: trf.White, 
 
 // Report is the section as a tournament report file, up to the last published
 // round: "tandem check" replays it, and read back it has the same points and
-// places. Both boards carry the result of the pairing. It is for officials, as it
-// names the pairs that must not meet.
+// places. Both boards of teams carry the result of the pairing; with rotating partners
+// a player's opponent is the one across the board. It is for officials, as it names
+// the pairs that must not meet.
 func (b *Book) Report() (*trf.File, error) {
 	s, err := b.Standings(0)
 	if err != nil {
@@ -41,14 +77,18 @@ func (b *Book) Report() (*trf.File, error) {
 	}
 	win := b.Section.MaxPairingPoints()
 	table := &trf.CrossTable{
-		Teams: true, Rounds: b.Section.Rounds, Paired: s.Round, InitialColour: trf.White,
+		Teams: !b.Section.singles(), Rounds: b.Section.Rounds, Paired: s.Round, InitialColour: trf.White,
 		Win: win, Draw: win / 2, PAB: b.Section.ByePoints, Boards: rules.Boards(),
+	}
+	if !table.Teams {
+		table.Boards = 1
 	}
 	if b.Section.InitialColour == "B" {
 		table.InitialColour = trf.Black
 	}
 	history := s.history(s.Round)
 	var squads []trf.Squad
+	var players []trf.Player
 	for _, t := range b.Teams {
 		rounds, in := history[t.TeamID]
 		if !in {
@@ -60,14 +100,27 @@ func (b *Book) Report() (*trf.File, error) {
 			if pairing != nil {
 				r = s.record(*pairing, t.TeamID)
 			}
-			p.Records = append(p.Records, reportRecord(r, table))
+			out := reportRecord(r, table)
+			if !table.Teams {
+				out.GamePoints = out.Points
+			}
+			p.Records = append(p.Records, out)
 			p.Points += p.Records[i].Points
 			p.GamePoints += p.Records[i].GamePoints
 		}
 		table.Participants = append(table.Participants, p)
-		squads = append(squads, b.squad(s, t, table.Boards))
+		squad := b.squad(s, t, table.Boards)
+		squads = append(squads, squad)
+		player := squad.Players[0]
+		player.ID, player.Rank = squad.Number, squad.Rank
+		players = append(players, player)
 	}
-	file, err := trf.TeamFile(b.reportHeader(), table, squads)
+	var file *trf.File
+	if table.Teams {
+		file, err = trf.TeamFile(b.reportHeader(), table, squads)
+	} else {
+		file, err = trf.PlayerFile(b.reportHeader(), table, players)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
 	}
@@ -129,15 +182,9 @@ func (b *Book) reportHeader() trf.Header {
 	h := trf.Header{
 		Name: b.Event.Name + ", " + b.Section.Name, City: b.Event.Venue,
 		Start: b.Event.StartsOn.Format(day), End: b.Event.EndsOn.Format(day),
-		TypeText: "Bughouse", Type: reportTypes[b.Section.System], PairingProgram: "Tandem",
+		TypeText: "Bughouse", Type: b.Section.reportType(), PairingProgram: "Tandem",
 		StandingOrder: strings.ReplaceAll(b.Section.TieBreaks, " ", ""),
 		TimeControl:   strconv.FormatInt(b.Section.ClockMS/1000, 10),
-	}
-	if b.Section.System == TeamSwiss && b.Section.ColourMode != "none" && b.Section.ColourMode != "" {
-		h.Type = "FIDE_TEAM_TYPE" + b.Section.ColourMode + "_MP"
-	}
-	if b.Section.Accelerated {
-		h.Type += "_BAKU"
 	}
 	return h
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -78,22 +79,28 @@ func TestReportReplaysAndKeepsPlaces(t *testing.T) {
 	if system := pairing.SystemOf(file); system != pairing.TeamSwiss {
 		t.Fatalf("the report was paired with %s", system)
 	}
+	h.replays(file)
+}
+
+// replays pairs every round of a report again.
+func (h *hall) replays(file *trf.File) {
+	h.t.Helper()
 	table, err := file.CrossTable()
 	if err != nil {
-		t.Fatal(err)
+		h.t.Fatal(err)
 	}
-	for round := 1; round <= 4; round++ {
+	for round := 1; round <= table.Paired; round++ {
 		in, err := pairing.FromTRF(file, round)
 		if err != nil {
-			t.Fatal(err)
+			h.t.Fatal(err)
 		}
-		draft, err := pairing.PairRound(pairing.TeamSwiss, in)
+		draft, err := pairing.PairRound(pairing.SystemOf(file), in)
 		if err != nil {
-			t.Fatal(err)
+			h.t.Fatal(err)
 		}
 		missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), draft.Pairs)
 		if len(missing)+len(extra) > 0 {
-			t.Errorf("round %d: report has %v, pairing it again gives %v", round, missing, extra)
+			h.t.Errorf("round %d: report has %v, pairing it again gives %v", round, missing, extra)
 		}
 	}
 }
@@ -124,5 +131,101 @@ func TestReportBeforeTheFirstRound(t *testing.T) {
 	file := h.report()
 	if len(file.Teams) != 4 || len(file.Players) != 8 || file.Rounds != 5 {
 		t.Errorf("%d teams, %d players, %d rounds", len(file.Teams), len(file.Players), file.Rounds)
+	}
+}
+
+// A report of every system names it by a code of TRF-2026 and reads back to the same
+// points, and to the same places where there is one table without a plan behind it.
+func TestReportOfOtherSystems(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		teams, rounds int
+		section, kind string
+		places        bool
+	}{
+		"rotating partners": {9, 4, `system = 'rotating-partners', rounds = 9, tie_breaks = 'PTS,WIN,WON,PS,REP,BPG,BWG'`, "CUSTOM_SWISS", true},
+		"round robin":       {6, 5, `system = 'round-robin', rounds = 5, tie_breaks = 'PTS,DE,SB,WIN', bye_points = 0`, "BERGER_TEAM_ROUNDROBIN", true},
+		"odd round robin":   {5, 5, `system = 'round-robin', rounds = 5, tie_breaks = 'PTS', bye_points = 0`, "BERGER_TEAM_ROUNDROBIN", true},
+		"double":            {4, 6, `system = 'double-round-robin', rounds = 6, tie_breaks = 'PTS,SB', bye_points = 0`, "CUSTOM_TEAM_ROUNDROBIN", true},
+		"groups":            {8, 3, `system = 'round-robin', group_count = 2, rounds = 3, tie_breaks = 'PTS', bye_points = 0`, "CUSTOM_TEAM_ROUNDROBIN", false},
+		"groups, knockout":  {6, 4, `system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5, tie_breaks = 'PTS', bye_points = 0`, "CUSTOM_TEAM_KNOCKOUT", false},
+		"knockout":          {8, 3, `system = 'knockout', rounds = 3, tie_breaks = 'PTS'`, "CUSTOM_TEAM_KNOCKOUT", false},
+		"US Chess":          {8, 3, `system = 'us-swiss', rounds = 3, tie_breaks = 'PTS,SOLK'`, "CUSTOM_TEAM_SWISS", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t, test.teams)
+			if test.kind == "CUSTOM_SWISS" {
+				h = soloHall(t, test.teams)
+			}
+			h.exec(`update section set ` + test.section)
+			for n := 1; n <= test.rounds; n++ {
+				if n == 4 {
+					h.decideLevel()
+				}
+				h.next(n, !test.places)
+			}
+			file := h.report()
+			if file.Type != test.kind {
+				t.Errorf("coded type %s, want %s", file.Type, test.kind)
+			}
+			if test.places {
+				h.samePlaces(file)
+			}
+			h.samePoints(file)
+			if pairing.SystemOf(file) == pairing.RoundRobin {
+				h.replays(file)
+			}
+		})
+	}
+}
+
+// decideLevel draws lots wherever finished groups have level teams.
+func (h *hall) decideLevel() {
+	h.t.Helper()
+	s, err := h.book().Standings(0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, g := range s.Groups {
+		for _, ids := range g.Level {
+			if _, err := h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, "Lots."), tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}); err != nil {
+				h.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// samePoints compares every participant's points with those of the report: of all
+// rounds, also where the section's own table is that of its groups.
+func (h *hall) samePoints(file *trf.File) {
+	h.t.Helper()
+	table, err := file.CrossTable()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	book := h.book()
+	numbers := book.Numbers(99)
+	want := map[int]int{}
+	for _, round := range book.Rounds {
+		for _, p := range round.Pairings {
+			if p.Bye != nil {
+				want[numbers[p.TeamID(1)]] += *p.ByePoints
+				continue
+			}
+			for slot := 1; slot <= 2; slot++ {
+				for _, id := range p.Side(slot) {
+					want[numbers[id]] += book.Section.Score(p).Points[slot-1]
+				}
+			}
+		}
+	}
+	for _, p := range table.Participants {
+		if p.Points != want[p.Number] {
+			h.t.Errorf("participant %d: the report has %d half points, the rounds %d", p.Number, p.Points, want[p.Number])
+		}
+	}
+	if len(table.Participants) != len(book.Teams) {
+		h.t.Errorf("%d participants of %d", len(table.Participants), len(book.Teams))
 	}
 }

@@ -214,7 +214,8 @@ func (s *Standings) record(p Pairing, teamID int64) standings.Record {
 		Kind: standings.Played, Opponent: s.number[p.opposite(teamID)], Points: score.Points[me], GamePoints: score.Matches[me], UnderReview: score.UnderReview,
 		Colour: standings.Black,
 	}
-	if whiteSlot(p) == me+1 {
+	second := slices.Index(p.Side(me+1), teamID) == 1 // a rotating partner, on board B
+	if (whiteSlot(p) == me+1) != second {
 		r.Colour = standings.White
 	}
 	started := score.Missing < len(p.Matches)

@@ -44,7 +44,7 @@ func TeamFile(h Header, t *CrossTable, squads []Squad) (*File, error) {
 			return nil, fmt.Errorf("report of team %d: %w", p.Number, err)
 		}
 	}
-	if err := b.correct(); err != nil {
+	if err := b.file.correct(t); err != nil {
 		return nil, err
 	}
 	nicknames := map[int]string{}
@@ -105,6 +105,18 @@ func (b *teamBuilder) team(p Participant) error {
 	return nil
 }
 
+var byeResults = map[Kind]Result{AllocatedBye: PABye, FullPointBye: FullBye, HalfPointBye: HalfBye, ZeroPointBye: ZeroBye}
+
+// gameResult is how a report writes the result of a game that was played.
+func gameResult(o Outcome, unrated bool) (r Result, ok bool) {
+	results := map[Outcome]Result{Won: Win, Drawn: Draw, Lost: Loss}
+	if unrated {
+		results = map[Outcome]Result{Won: UnratedWin, Drawn: UnratedDraw, Lost: UnratedLoss}
+	}
+	r, ok = results[o]
+	return r, ok
+}
+
 // trimCells drops blank cells at the end, as reading does.
 func trimCells(cells []Cell) []Cell {
 	for len(cells) > 0 && cells[len(cells)-1] == (Cell{}) {
@@ -118,9 +130,8 @@ func trimCells(cells []Cell) []Cell {
 
 // cell is what a team's round means for the player on one board.
 func (b *teamBuilder) cell(r Record, board int) (Cell, error) {
-	byes := map[Kind]Result{AllocatedBye: PABye, FullPointBye: FullBye, HalfPointBye: HalfBye, ZeroPointBye: ZeroBye}
 	if !r.Kind.HasOpponent() {
-		return Cell{Result: byes[r.Kind]}, nil
+		return Cell{Result: byeResults[r.Kind]}, nil
 	}
 	opponent, ok := b.squads[r.Opponent]
 	if !ok {
@@ -147,11 +158,7 @@ func (b *teamBuilder) cell(r Record, board int) (Cell, error) {
 			result = map[int]Outcome{b.file.Points.Win: Won, b.file.Points.Draw: Drawn, b.file.Points.Loss: Lost}[r.Boards[board]]
 		}
 	}
-	results := map[Outcome]Result{Won: Win, Drawn: Draw, Lost: Loss}
-	if r.Unrated {
-		results = map[Outcome]Result{Won: UnratedWin, Drawn: UnratedDraw, Lost: UnratedLoss}
-	}
-	if c.Result, ok = results[result]; !ok {
+	if c.Result, ok = gameResult(result, r.Unrated); !ok {
 		return Cell{}, fmt.Errorf("board %d has no result that one game can have", board+1)
 	}
 	return c, nil
@@ -194,46 +201,4 @@ func (b *teamBuilder) forfeited(round, number int, r Record) {
 		x.BlackWins = p.Records[round-1].Kind == ForfeitWon
 	}
 	b.file.Forfeits = append(b.file.Forfeits, x)
-}
-
-// correct compares the table with what the report says so far, and adds abnormal
-// points for the differences.
-func (b *teamBuilder) correct() error {
-	said, err := b.file.CrossTable()
-	if err != nil {
-		return fmt.Errorf("report of a team event: %w", err)
-	}
-	index := said.byNumber()
-	add := func(number, round, match, game int) {
-		if match == 0 && game == 0 {
-			return
-		}
-		i := slices.IndexFunc(b.file.Abnormal, func(a Abnormal) bool {
-			return a.MatchPoints == match && a.GamePoints == game && a.Round == round
-		})
-		if i < 0 {
-			i = len(b.file.Abnormal)
-			b.file.Abnormal = append(b.file.Abnormal, Abnormal{MatchPoints: match, GamePoints: game, Round: round})
-		}
-		b.file.Abnormal[i].IDs = append(b.file.Abnormal[i].IDs, number)
-	}
-	for _, p := range b.table.Participants {
-		q := index[p.Number]
-		match, game := p.Points, p.GamePoints
-		for k, r := range p.Records {
-			if k >= b.table.Paired {
-				break
-			}
-			add(p.Number, k+1, r.Points-q.Records[k].Points, r.GamePoints-q.Records[k].GamePoints)
-			match -= r.Points
-			game -= r.GamePoints
-		}
-		if len(p.Records) > b.table.Paired {
-			r := p.Records[b.table.Paired]
-			match -= r.Points
-			game -= r.GamePoints
-		}
-		add(p.Number, 0, match, game)
-	}
-	return nil
 }
