@@ -77,6 +77,21 @@ func TestPrizes(t *testing.T) {
 			{Number: 1, Prizes: open[:2], Money: 76, With: []int{1, 2}, Own: open[:2], Level: 2},
 			{Number: 2, Prizes: open[:2], Money: 75, With: []int{1, 2}, Own: open[:2], Level: 2},
 		}, nil},
+		"Hort, one of the tied takes the category": {"PTS,TPN", []int{8, 8, 8, 6}, append([]standings.Prize{under}, open[:2]...), map[string][]int{"U1600": {3, 4}}, standings.PrizeRules{Split: standings.Hort}, []standings.Award{
+			{Number: 1, Prizes: open[:2], Money: 88, With: []int{1, 2}, Own: open[:1], Level: 1}, // 151/4 + 100/2, and the odd unit
+			{Number: 2, Prizes: open[:2], Money: 63, With: []int{1, 2}, Own: open[1:2], Level: 1},
+			{Number: 3, Category: "U1600", Prizes: []standings.Prize{under}, Money: 60, With: []int{3}},
+		}, nil},
+		"Hort, both of two": {"PTS,TPN", []int{8, 8, 8, 6}, append([]standings.Prize{under}, open[:2]...), map[string][]int{"U1600": {3, 4}}, standings.PrizeRules{Split: standings.Hort, Several: true}, []standings.Award{
+			{Number: 1, Prizes: open[:2], Money: 76, With: []int{1, 2, 3}, Own: open[:1], Level: 1}, // 151/6 + 100/2, and the odd unit
+			{Number: 2, Prizes: open[:2], Money: 50, With: []int{1, 2, 3}, Own: open[1:2], Level: 1},
+			{Number: 3, Category: "U1600", Prizes: []standings.Prize{under}, Money: 60, With: []int{3}},
+			{Number: 3, Prizes: open[:2], Money: 25, With: []int{1, 2, 3}, Own: []standings.Prize{}, Level: 1},
+		}, nil},
+		"the choice compares equal parts, also under Hort": {"PTS,TPN", []int{8, 8}, []standings.Prize{open[0], under}, map[string][]int{"U1600": {1}}, standings.PrizeRules{Split: standings.Hort}, []standings.Award{
+			{Number: 1, Category: "U1600", Prizes: []standings.Prize{under}, Money: 60, With: []int{1}}, // though 100/4 + 100/2 would be more
+			{Number: 2, Prizes: open[:1], Money: 100, With: []int{2}},
+		}, nil},
 		"nobody can win it": {"PTS", []int{8}, []standings.Prize{under, cup}, map[string][]int{"U1600": nil}, standings.PrizeRules{}, []standings.Award{
 			{Number: 1, Prizes: []standings.Prize{cup}, With: []int{1}},
 		}, []standings.Prize{under}},
