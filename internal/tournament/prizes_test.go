@@ -153,3 +153,56 @@ func TestACorrectionTellsWhichPrizesMove(t *testing.T) {
 		t.Errorf("prizes move: %+v", e.Prizes)
 	}
 }
+
+// Behind groups the prizes go by the places of the knockout: points of different groups
+// mean nothing next to each other, so nothing is divided by them, whatever the plan
+// says. Only the place that the bracket leaves shared is divided.
+func TestPrizesOfGroupsAndAKnockout(t *testing.T) {
+	t.Parallel()
+	for _, split := range []string{"place", "even", "hort"} {
+		h := newHall(t, 6)
+		h.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 2, rounds = 5, tie_breaks = 'PTS', bye_points = 0`)
+		h.exec(`update team set categories = 'girls'`)
+		if _, err := h.prizes("", tournament.PrizePlan{Split: split, Currency: "$", Prizes: []tournament.Prize{
+			{Name: "1st", Place: 1, Money: 50_000},
+			{Name: "2nd", Place: 2, Money: 30_000},
+			{Name: "3rd", Place: 3, Money: 10_000},
+			{Name: "4th", Place: 4, Money: 5_000},
+			{Name: "Best girls", Category: "girls", Place: 1, Money: 6_000},
+		}}); err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n <= 5; n++ {
+			if n == 4 {
+				h.decideLevel()
+			}
+			h.next(n, true)
+		}
+		s, err := h.book().Standings(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		place, want, got := map[int64]int{}, map[int64]int{}, map[int64]int{}
+		for _, row := range s.Rows {
+			place[row.TeamID] = row.Place
+			switch {
+			case row.Place == 1:
+				want[row.TeamID] = 50_000
+			case row.Place == 2:
+				want[row.TeamID] = 30_000
+			case row.Place == 3: // both losers of the semifinals
+				want[row.TeamID] = 7_500
+			}
+		}
+		for _, g := range h.awards().Given {
+			if g.Category == "" {
+				got[g.TeamID] += g.Money
+			} else if place[g.TeamID] < 5 {
+				t.Errorf("%s: %+v goes to place %d, which has more from the open prizes", split, g, place[g.TeamID])
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", split, diff)
+		}
+	}
+}
