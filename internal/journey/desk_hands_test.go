@@ -37,10 +37,15 @@ func (h *hall) late() {
 	h.exec(`update round set clock_started = now() - interval '2 hours' where event_id = $1`, h.event)
 }
 
+// settled is a page that is whole. While one page gives way to the next there is no
+// element with the focus, and a key pressed then is lost.
+const settled = "document.readyState === 'complete' && document.activeElement"
+
 // tab moves the focus with the Tab key until it is on the element.
 func (p *person) tab(selector string) {
 	p.t.Helper()
 	for range 60 {
+		p.until(settled)
 		if p.ask(fmt.Sprintf("document.activeElement.matches(%s)", quote(selector))) == "true" {
 			return
 		}

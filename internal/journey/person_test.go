@@ -264,7 +264,7 @@ func (p *person) ask(expression string) string {
 func (p *person) page() string {
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText + " focus: " + document.activeElement.outerHTML.slice(0, 120)`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText + " focus: " + document.activeElement?.outerHTML.slice(0, 120)`))
 	if err != nil {
 		return "the page cannot be read: " + err.Error()
 	}
