@@ -2,6 +2,7 @@ package journey_test
 
 import (
 	"fmt"
+	"net"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
@@ -25,6 +26,88 @@ func (v *venue) connection() (address string, cut func()) {
 		front.Listener.Close()
 		front.CloseClientConnections()
 	}
+}
+
+// lostAndFound is a connection that can be cut and come back.
+func (v *venue) lostAndFound() (address string, cut, mend func()) {
+	v.t.Helper()
+	address, cut = v.connection()
+	return address, cut, func() {
+		v.t.Helper()
+		server, err := url.Parse(v.url)
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		front := httptest.NewUnstartedServer(httputil.NewSingleHostReverseProxy(server))
+		front.Listener.Close()
+		if front.Listener, err = net.Listen("tcp", strings.TrimPrefix(address, "http://")); err != nil {
+			v.t.Fatal(err)
+		}
+		front.Start()
+		v.t.Cleanup(func() {
+			front.CloseClientConnections()
+			front.Close()
+		})
+	}
+}
+
+// A director in a dead corner of the hall opens a card: the form is on the device,
+// knows its table, holds nothing of other incidents, and is opened once with its
+// own time when contact is back. Signing out takes the form off the device.
+func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("drives a browser")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	address, cut, mend := v.lostAndFound()
+	p := v.official("demo.director", phone)
+	p.url = address
+	table := v.waiting("u1600")
+	const form = "/e/lakeshore-demo/desk/incidents/new"
+	const held = `(caches.open("desk").then((c) => c.match(location.origin + "/e/lakeshore-demo/desk/incidents/new")).then(async (r) => (document.documentElement.dataset.form = r ? await r.text() : "")), document.documentElement.dataset.form || "")`
+	p.open("/e/lakeshore-demo/desk/u1600/round/3/wall")
+	p.until("navigator.serviceWorker.controller !== null")
+	p.until(held + ".includes('data-new-incident')")
+	if kept := p.ask(held); strings.Contains(kept, "desk-alert\"") || strings.Contains(kept, "Calls waiting") {
+		t.Errorf("the kept form tells of other incidents: %s", kept)
+	}
+	before := v.incidents()
+
+	cut()
+	p.open(fmt.Sprintf("%s?section=u1600&round=3&table=%d&match=1", form, table))
+	p.until(fmt.Sprintf("document.body.dataset.kept && document.querySelector('[name=table]').value === '%d' && document.querySelector('[name=section]').value === 'u1600'", table))
+	p.click("[name=kind][value=illegal-move]")
+	p.fill("[name=summary]", "Written in the corner.")
+	p.says("Open the card")
+	p.sees("[data-no-contact]:not([hidden])", "kept on this device")
+	if v.incidents() != before {
+		t.Fatal("the card came without contact")
+	}
+	mend()
+	p.until("location.pathname.match(/incidents\\/\\d+$/)")
+	p.until("document.querySelector('[name=summary]')?.value === 'Written in the corner.'")
+	if n := v.incidents(); n != before+1 {
+		t.Errorf("%d cards came of one", n-before)
+	}
+	if m := v.match("u1600", table, 1); !m.UnderReview {
+		t.Error("the match is not under review")
+	}
+	p.content()
+
+	p.ask("(() => { const f = document.createElement('form'); f.method = 'post'; f.action = '/sign-out'; document.body.append(f); f.submit(); })()")
+	p.until("location.pathname === '/sign-in'")
+	p.until("(caches.has('desk').then((has) => (document.documentElement.dataset.desk = has)), document.documentElement.dataset.desk === 'false')")
+}
+
+// incidents counts the incidents of the demonstration.
+func (v *venue) incidents() (n int) {
+	v.t.Helper()
+	if err := v.pool.QueryRow(v.t.Context(), `select count(*) from incident`).Scan(&n); err != nil {
+		v.t.Fatal(err)
+	}
+	return n
 }
 
 // keeps is true once the device keeps a page; it asks anew each time.

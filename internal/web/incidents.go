@@ -261,8 +261,16 @@ func (s *Server) newIncidentForm(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.page(pages.NewIncidentPage(v.frame(layout.Desk, "New incident", 0), n))
+	f := v.frame(layout.Desk, "New incident", 0)
+	if v.Request().Header.Get(keepHeader) != "" {
+		f.Messages, f.Alerts = nil, nil // a device keeps the empty form and nothing else
+		v.Response().Header().Set(keepHeader, "1")
+	}
+	return v.page(pages.NewIncidentPage(f, n))
 }
+
+// keepHeader asks for a page to be kept on the device, and says that it may be.
+const keepHeader = "X-Keep"
 
 func (s *Server) newIncidentPage(v *visit) (pages.NewIncident, error) {
 	n := pages.NewIncident{

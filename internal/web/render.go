@@ -14,6 +14,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/live"
@@ -181,6 +182,9 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 			f.Links = v.deskLinks()
 			f.Messages, f.Alerts = v.deskMessages(), v.alerts()
 			f.Heard = v.event.Version
+			if v.can(access.EditIncident) {
+				f.KeepPage = "/e/" + v.event.Slug + "/desk/incidents/new"
+			}
 		}
 	}
 	return f

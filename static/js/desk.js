@@ -10,6 +10,7 @@ import "./workbench.js";
 import "./decide.js";
 import "./position-setter.js";
 import "./incident-card.js";
+import "./kept-form-page.js";
 import "./kept-forms.js";
 import "./setup.js";
 import "./long.js";

@@ -1,12 +1,17 @@
 // The service worker: what a reader saw last stays readable without contact. Pages
 // come from the network first; only when that fails does the last copy answer, and
 // it says since when it has been lying here (data-kept), so that the page never
-// takes it for fresh. Desk pages, anything marked no-store and anything but these
-// public pages pass by untouched.
+// takes it for fresh. Anything marked no-store and anything but these public pages
+// pass by untouched. The one exception is the empty form of a new incident, which
+// the server hands out for keeping (X-Keep) and which says nothing of any other
+// incident: it opens without contact for whoever is signed in on this device, and
+// goes with them.
 //
 // self.builtFiles, the addresses of the built files, comes from the server.
 const pages = "pages";
 const files = "files";
+const renewAfter = 300_000;
+const desk = "desk"; // the form of a new incident and the files it is made of
 const mostPages = 60;
 const patience = 6_000; // milliseconds before a kept copy answers for a slow network
 
@@ -42,14 +47,52 @@ async function cleanUp() {
 
 self.addEventListener("fetch", (e) => {
   const { request } = e;
-  if (request.method !== "GET") return;
   const address = new URL(request.url);
   if (address.origin !== location.origin) return;
+  if (address.pathname === "/sign-out") e.waitUntil(caches.delete(desk));
+  if (request.method !== "GET") return;
   if (self.builtFiles.includes(address.pathname)) e.respondWith(builtFile(request));
+  else if (request.mode === "navigate" && newIncident.test(address.pathname)) e.respondWith(fetch(request).catch(() => keptForm(address)));
+  else if (["script", "style", "image"].includes(request.destination)) e.respondWith(deskFile(request));
   else if (!isKeptPage(address)) return;
   else if (request.mode === "navigate") e.respondWith(page(e));
   else if (request.headers.has("X-Refetch")) e.respondWith(refetched(e));
 });
+
+const newIncident = new RegExp(`^${event}/desk/incidents/new$`);
+
+// keptForm is the form of a new incident without contact; its script fills in what
+// the address names.
+async function keptForm(address) {
+  const copy = await caches.match(address.origin + address.pathname, { cacheName: desk, ignoreVary: true });
+  return copy ? marked(copy) : Response.error();
+}
+
+async function deskFile(request) {
+  return (await caches.match(request, { cacheName: desk, ignoreVary: true })) ?? fetch(request);
+}
+
+// keepForm fetches the form of a new incident anew, with the files of the page
+// that asks. Whoever may not have it any more loses the copy.
+async function keepForm({ page, files }) {
+  const form = new URL(page, location.origin);
+  const own = files.filter((file) => !self.builtFiles.includes(new URL(file).pathname));
+  const copy = await caches.match(form.href, { cacheName: desk, ignoreVary: true });
+  const known = await Promise.all(own.map((file) => caches.match(file, { cacheName: desk, ignoreVary: true })));
+  if (Date.now() - Number(copy?.headers.get("X-Kept")) < renewAfter && known.every(Boolean)) return;
+  const answer = await fetch(form, { headers: { "X-Keep": "1" } });
+  if (answer.redirected || answer.status === 401 || answer.status === 403) return caches.delete(desk);
+  if (answer.status !== 200 || answer.headers.get("X-Keep") !== "1") return;
+  const cache = await caches.open(desk);
+  const headers = new Headers({ "Content-Type": answer.headers.get("Content-Type"), "X-Kept": String(Date.now()) });
+  if (answer.headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", answer.headers.get("Content-Security-Policy"));
+  const wanted = new Set(files);
+  for (const old of await cache.keys()) {
+    if (old.url !== form.href && !wanted.has(old.url) && !newIncident.test(new URL(old.url).pathname)) await cache.delete(old);
+  }
+  await cache.addAll(own);
+  await cache.put(form.href, new Response(await answer.blob(), { headers }));
+}
 
 async function builtFile(request) {
   return (await caches.match(request, { cacheName: files, ignoreVary: true })) ?? fetch(request);
@@ -120,6 +163,8 @@ async function marked(copy) {
 // A page names its neighbours: those never seen are fetched once, so that the way
 // to them stands open without contact.
 self.addEventListener("message", (e) => {
+  if (e.data.keep) e.waitUntil(keepForm(e.data.keep).catch(() => {})); // no contact: the copy stays
+  if (e.data.forget) e.waitUntil(caches.delete(desk));
   e.waitUntil(Promise.all((e.data.neighbours ?? []).map(async (url) => {
     if (!isKeptPage(new URL(url)) || (await caches.match(url, { cacheName: pages, ignoreVary: true }))) return;
     await fetch(url).then((answer) => keep(url, answer)).catch(() => {}); // no contact: nothing to keep
