@@ -204,6 +204,44 @@ func TestRepeatInsideAGroup(t *testing.T) {
 
 // A sender who goes away while still in line leaves no trace; one whose command
 // has begun is told how it ended, and neither ends the transaction of the others.
+// The same form reaches two nodes at once, as it does when a proxy sends it again
+// because the first node was slow: one of them carries it out, both give its answer.
+func TestOneFormOnTwoNodesIsCarriedOutOnce(t *testing.T) {
+	t.Parallel()
+	pool := testdb.New(t)
+	run(t, pool, ground)
+	nodes := [2]postgres.Tournament{{DB: postgres.New(pool, nil)}, {DB: postgres.New(pool, nil)}}
+	const forms = 25
+	for form := range forms {
+		var wg sync.WaitGroup
+		var receipts [2]journal.Receipt
+		var errs [2]error
+		for n, node := range nodes {
+			wg.Go(func() {
+				cmd := journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: fmt.Sprintf("the form %d", form)}
+				ctx := journal.WithOrigin(t.Context(), journal.Origin{Device: "desk", Request: fmt.Sprint("node ", n)})
+				receipts[n], errs[n] = node.Change(ctx, 1, cmd, func(tournament.Tx) (journal.Change, error) {
+					return journal.Change{Action: "note", Answer: n}, nil
+				})
+			})
+		}
+		wg.Wait()
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Fatal(err)
+		}
+		if receipts[0].Repeated == receipts[1].Repeated || string(receipts[0].Answer) != string(receipts[1].Answer) {
+			t.Fatalf("form %d was answered with %+v and %+v", form, receipts[0], receipts[1])
+		}
+	}
+	entries, err := postgres.Journal{DB: nodes[0].DB}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 100})
+	if err != nil || len(entries) != forms || entries[0].Device != "desk" {
+		t.Errorf("%d entries, want %d with their device: %v", len(entries), forms, err)
+	}
+	if _, err := (postgres.Journal{DB: nodes[1].DB}).Verify(t.Context(), 1); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestSendersGoAway(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
