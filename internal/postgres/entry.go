@@ -60,9 +60,9 @@ func readEntries(ctx context.Context, q querier, eventID int64) (tournament.Entr
 }
 
 const (
-	insertTeam = `insert into team (` + teamColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
+	insertTeam = `insert into team (` + teamColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
 	updateTeam = `update team set number = $3, name = $4, name_key = $5, school = $6, strength = $7, state = $8, arrives_round = $9, leaves_round = $10,
-		link_hash = $11, revision = $12, categories = $13 where event_id = $1 and team_id = $2`
+		link_hash = $11, revision = $12, categories = $13, group_no = $14 where event_id = $1 and team_id = $2`
 	insertPlayer = `insert into player (` + playerColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 	updatePlayer = `update player set team_id = $3, seat_order = $4, first_name = $5, last_name = $6, name_key = $7, rating = $8, grade = $9, school = $10,
 		external_id = $11 where event_id = $1 and player_id = $2`
@@ -73,7 +73,7 @@ func (tx *Tx) InsertTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
 		batch.Queue(insertTeam, tx.eventID, t.TeamID, t.SectionID, t.Number, t.Name, t.NameKey, t.Slug, t.Code, t.School, t.Strength, t.State,
-			t.ArrivesRound, t.LeavesRound, t.LinkHash, t.Revision, t.CreatedAt, t.Categories)
+			t.ArrivesRound, t.LeavesRound, t.LinkHash, t.Revision, t.CreatedAt, t.Categories, t.GroupNo)
 	}
 	return tx.send(ctx, "enter teams", &batch)
 }
@@ -84,7 +84,7 @@ func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
 		batch.Queue(updateTeam, tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
-			t.LinkHash, t.Revision, t.Categories)
+			t.LinkHash, t.Revision, t.Categories, t.GroupNo)
 	}
 	return tx.send(ctx, "save teams", &batch)
 }

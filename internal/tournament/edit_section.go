@@ -123,7 +123,7 @@ func staleSection(now, wanted Section, changed []string) error {
 // frozenFields are fixed by the first publication.
 var frozenFields = []string{
 	"rulebook", "house_rules", "system", "groups", "double_cycle", "advance", "third_place", "consolation",
-	"colour_mode", "accelerated", "matches", "scoring", "bye_points", "tie_breaks", "tie_break_edition",
+	"colour_mode", "accelerated", "matches", "seat_rotation", "scoring", "bye_points", "tie_breaks", "tie_break_edition",
 }
 
 var sectionFields = map[string]string{
@@ -131,7 +131,7 @@ var sectionFields = map[string]string{
 	"groups": "The number of groups", "double_cycle": "The second cycle in the groups", "advance": "The number of those who go on from a group",
 	"third_place": "The match for third place", "consolation": "The consolation bracket",
 	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
-	"matches": "The number of matches per pairing", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes",
+	"matches": "The number of matches per pairing", "seat_rotation": "The change of seats", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes",
 	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
 	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
 	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
@@ -156,7 +156,7 @@ func fixedOf(s Section) map[string]any {
 	return map[string]any{
 		"rulebook": s.Rulebook, "house_rules": s.HouseRules, "system": s.System, "colour_mode": s.ColourMode, "accelerated": s.Accelerated,
 		"groups": s.GroupCount, "double_cycle": s.DoubleCycle, "advance": s.Advance, "third_place": s.ThirdPlace, "consolation": s.Consolation,
-		"rounds": s.Rounds, "matches": s.MatchesPerPairing, "scoring": s.Scoring, "bye_points": s.ByePoints, "tie_breaks": s.TieBreaks,
+		"rounds": s.Rounds, "matches": s.MatchesPerPairing, "seat_rotation": s.SeatRotation, "scoring": s.Scoring, "bye_points": s.ByePoints, "tie_breaks": s.TieBreaks,
 		"tie_break_edition": s.TieBreakEdition,
 	}
 }

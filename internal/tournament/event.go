@@ -95,6 +95,7 @@ type Section struct {
 	Accelerated       bool   // Baku
 	Rounds            int
 	MatchesPerPairing int
+	SeatRotation      SeatRotation // who sits where from match to match
 	Scoring           string // match: points per match; pairing: one result per pairing
 	ByePoints         int
 	RequestedByeLimit int

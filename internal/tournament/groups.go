@@ -36,26 +36,70 @@ func (b *Book) entrants() []int64 {
 }
 
 // Groups deals the teams of a round robin into its groups by strength, first to
-// last and back again. A section without groups is one group; other systems have
-// none.
+// last and back again; a team that was put into a group by hand sits there
+// instead, and nobody else moves for it. Teams that came after round 1 and were
+// given a free place follow in their group. A section without groups is one
+// group; other systems have none.
 func (b *Book) Groups() []Group {
 	if !b.Section.System.Robin() {
 		return nil
 	}
 	ids := b.entrants()
+	count := max(1, b.Section.GroupCount)
 	places := make([]int, len(ids))
 	for i := range places {
 		places[i] = i
 	}
-	var groups []Group
-	for i, members := range pairing.SnakeGroups(places, max(1, b.Section.GroupCount)) {
-		g := Group{Letter: groupLetter(i)}
+	dealt := make(map[int64]int, len(ids))
+	for group, members := range pairing.SnakeGroups(places, count) {
 		for _, place := range members {
-			g.Teams = append(g.Teams, ids[place])
+			dealt[ids[place]] = group
 		}
-		groups = append(groups, g)
+	}
+	groups := make([]Group, count)
+	for i := range groups {
+		groups[i].Letter = groupLetter(i)
+	}
+	for _, id := range append(ids, b.latecomers(ids)...) {
+		group := dealt[id]
+		if by := b.Team(id).GroupNo; by != nil && *by <= count {
+			group = *by - 1
+		}
+		groups[group].Teams = append(groups[group].Teams, id)
 	}
 	return groups
+}
+
+// latecomers are the teams that have a place in a group without having been in
+// round 1, in the order in which they came.
+func (b *Book) latecomers(entrants []int64) []int64 {
+	if first := b.Round(1); first == nil || !first.Public() {
+		return nil
+	}
+	var ids []int64
+	for _, t := range b.Teams {
+		if t.GroupNo != nil && *t.GroupNo <= max(1, b.Section.GroupCount) && !slices.Contains(entrants, t.TeamID) {
+			ids = append(ids, t.TeamID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Ungrouped are the teams that came after round 1 and have no place in a group
+// yet: nobody meets them.
+func (b *Book) Ungrouped() []Team {
+	if !b.Section.System.Robin() {
+		return nil
+	}
+	groups := b.Groups()
+	var teams []Team
+	for _, t := range b.Teams {
+		if t.LeavesRound == nil && groupOf(groups, t.TeamID) == nil {
+			teams = append(teams, t)
+		}
+	}
+	return teams
 }
 
 func groupLetter(i int) string {
@@ -142,10 +186,14 @@ func (b *Book) GroupStage(round int) bool {
 }
 
 // setGroups prepares the pairing of a round of the groups: their teams by
-// number, and nobody else.
+// number, and nobody else. A group whose rounds are over rests while longer ones
+// play on.
 func (b *Book) setGroups(in *PairingInput) {
 	grouped := map[int]bool{}
 	for _, g := range b.Groups() {
+		if in.Tournament.Round > b.groupRounds([]Group{g}) {
+			continue
+		}
 		var numbers []int
 		for _, id := range g.Teams {
 			numbers = append(numbers, in.number[id])

@@ -143,7 +143,7 @@ func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
 		p.Team1 = w.id(p.Team1)
 		p.Team2 = w.id(p.Team2)
 		for k := range p.Matches {
-			p.Matches[k].Games = book.seats(*p, p.Matches[k].Side1Slot)
+			p.Matches[k].Games = book.seats(*p, book.Section.SeatRotation.Seating(p.Matches[k].MatchNo))
 		}
 	}
 	var startsAt *time.Time

@@ -132,7 +132,7 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)
 	}
-	in.Basis = in.digest()
+	in.Basis = in.digest(b.Teams)
 	switch {
 	case b.GroupStage(round):
 		b.setGroups(in)
@@ -274,7 +274,7 @@ func (b *Book) wishes(round int, in *PairingInput, at map[int64]*pairing.Partici
 
 // digest covers the history by team, so that neither a new team nor new numbers
 // change it: those are found by checking the draft.
-func (in *PairingInput) digest() string {
+func (in *PairingInput) digest(teams []Team) string {
 	ids := make([]int64, 0, len(in.number))
 	history := make(map[int64][]pairing.Record, len(in.number))
 	for _, p := range in.Tournament.Participants {
@@ -288,6 +288,11 @@ func (in *PairingInput) digest() string {
 			if rec.Kind != pairing.ZeroBye && rec.Kind != pairing.NotArrived {
 				fmt.Fprintln(h, id, r, rec.Kind, in.team[rec.Opponent], rec.Colour, rec.Points, rec.Secondary)
 			}
+		}
+	}
+	for _, t := range teams {
+		if t.GroupNo != nil {
+			fmt.Fprintln(h, "group", t.TeamID, *t.GroupNo)
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:12])

@@ -240,40 +240,42 @@ func nonEmpty(s string) []string {
 	return []string{s}
 }
 
-// pairingAt is a table of a draft with its matches and seats. Colours swap from
-// match to match.
+// pairingAt is a table of a draft with its matches and seats, as the
+// section's template turns them from match to match.
 func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
 	p := t.AsPairing(round)
 	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group})
 	for n := range b.Section.MatchesPerPairing {
-		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: 1 + n%2, State: MatchOpen}
-		m.Games = b.seats(p, m.Side1Slot)
+		seating := b.Section.SeatRotation.Seating(n + 1)
+		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: seating.Side1Slot, State: MatchOpen}
+		m.Games = b.seats(p, seating)
 		p.Matches = append(p.Matches, m)
 	}
 	return p
 }
 
-// seats says who sits where. Players keep their board: the first of each team
-// plays board A, the second board B, in every match. Side 1 has White on A and
-// Black on B. A team of one has board A alone.
-func (b *Book) seats(p Pairing, side1Slot int) [2]Game {
-	side1, side2 := side1Slot, 3-side1Slot
-	games := [2]Game{{Board: "A", WhiteID: b.seated(p, side1, 1), BlackID: b.seated(p, side2, 1)}}
+// seats says who sits where. Unless the seating moves them, the first of each
+// team plays board A, the second board B. Side 1 has White on A and Black on B. A
+// team of one has board A alone.
+func (b *Book) seats(p Pairing, seating Seating) [2]Game {
+	side1, side2 := seating.Side1Slot, 3-seating.Side1Slot
+	on := func(slot, board int) *int64 { return b.seated(p, slot, seating.Player(slot, board)) }
+	games := [2]Game{{Board: "A", WhiteID: on(side1, 1), BlackID: on(side2, 1)}}
 	if b.Section.TeamSize > 1 {
-		games[1] = Game{Board: "B", WhiteID: b.seated(p, side2, 2), BlackID: b.seated(p, side1, 2)}
+		games[1] = Game{Board: "B", WhiteID: on(side2, 2), BlackID: on(side1, 2)}
 	}
 	return games
 }
 
-// seated is the player of a side on board A (1) or B (2); nil for an empty seat,
-// which may be filled until the match starts.
-func (b *Book) seated(p Pairing, slot, board int) *int64 {
+// seated is the first or second player of a side; nil for an empty seat, which
+// may be filled until the match starts.
+func (b *Book) seated(p Pairing, slot, player int) *int64 {
 	side := p.Side(slot)
 	if len(side) == 2 { // two partners of this round
-		side, board = side[board-1:board], 1
+		side, player = side[player-1:player], 1
 	}
 	for _, q := range b.Members(side[0]) {
-		if q.SeatOrder != nil && *q.SeatOrder == board {
+		if q.SeatOrder != nil && *q.SeatOrder == player {
 			return &q.PlayerID
 		}
 	}

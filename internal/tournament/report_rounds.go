@@ -79,7 +79,7 @@ func (r *reportReader) tableOf(n int, p *trf.Participant, record trf.Record) (Pa
 		return Pairing{}, false
 	}
 	for i := range r.plan.Section.MatchesPerPairing {
-		m := Match{RoundNo: n, MatchNo: i + 1, Side1Slot: 1 + i%2, State: MatchOpen}
+		m := Match{RoundNo: n, MatchNo: i + 1, Side1Slot: r.plan.Section.SeatRotation.Seating(i + 1).Side1Slot, State: MatchOpen}
 		if !open {
 			outcome := results[i]
 			first, second := outcome.Points()

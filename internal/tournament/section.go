@@ -32,6 +32,7 @@ type NewSection struct {
 	Accelerated        bool
 	Rounds             int
 	MatchesPerPairing  int
+	SeatRotation       SeatRotation
 	Scoring            string // match or pairing
 	ByePoints          *int   // half points of a pairing-allotted bye
 	RequestedByeLimit  *int
@@ -84,6 +85,7 @@ func (n NewSection) WithDefaults() NewSection {
 	n.InitialColour = firstOf(n.InitialColour, "W")
 	n.Rounds = firstOf(n.Rounds, defaultRounds)
 	n.Scoring = firstOf(n.Scoring, "match")
+	n.SeatRotation = firstOf(n.SeatRotation, RotateColours)
 	n.FirstTable = firstOf(n.FirstTable, 1)
 	n.ClockMS = firstOf(n.ClockMS, book.TimeControl().BaseMS, defaultClockMS)
 	n.AppealMinutes = firstOf(n.AppealMinutes, defaultAppealMinutes)
@@ -147,7 +149,7 @@ func SettingsOf(s Section) NewSection {
 	return NewSection{
 		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System,
 		Groups: s.GroupCount, DoubleCycle: s.DoubleCycle, Advance: s.Advance, ThirdPlace: s.ThirdPlace, Consolation: s.Consolation, ColourMode: s.ColourMode,
-		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, Scoring: s.Scoring,
+		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, SeatRotation: s.SeatRotation, Scoring: s.Scoring,
 		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
 		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
 		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, HeavyPenalties: s.HeavyPenalties, AppealDeposit: s.AppealDeposit, MaxGrade: s.MaxGrade,
@@ -160,6 +162,7 @@ func (n NewSection) apply(s *Section) {
 	s.System, s.ColourMode, s.InitialColour, s.Accelerated = n.System, n.ColourMode, n.InitialColour, n.Accelerated
 	s.GroupCount, s.DoubleCycle, s.Advance, s.ThirdPlace, s.Consolation = n.Groups, n.DoubleCycle, n.Advance, n.ThirdPlace, n.Consolation
 	s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints = n.Rounds, n.MatchesPerPairing, n.Scoring, *n.ByePoints
+	s.SeatRotation = n.SeatRotation
 	s.RequestedByeLimit, s.TieBreaks, s.FirstTable, s.ClockMS = *n.RequestedByeLimit, n.TieBreaks, n.FirstTable, n.ClockMS
 	s.TieBreakEdition = n.TieBreakEdition
 	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
@@ -204,6 +207,12 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	}
 	if n.Scoring != "match" && n.Scoring != "pairing" {
 		form.Add(at("scoring"), "Choose points per match or one result per pairing.")
+	}
+	switch {
+	case !n.SeatRotation.known():
+		form.Add(at("seat_rotation"), "Choose who sits where from match to match.")
+	case n.SeatRotation == RotateOpponents && book.Boards() == 1:
+		form.Add(at("seat_rotation"), "Under %s there is one board and one opponent. Choose that colours change, or that nothing does.", n.Rulebook)
 	}
 	if n.HeavyPenalties != TellChief && n.HeavyPenalties != SecondOfficial {
 		form.Add(at("heavy_penalties"), "Choose what a lost game or match as a penalty needs.")

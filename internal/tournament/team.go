@@ -38,6 +38,7 @@ type Team struct {
 	LinkHash     []byte
 	Revision     int
 	CreatedAt    time.Time
+	GroupNo      *int   // the group it was put into by hand, from 1; nil: as dealt by strength
 	Categories   string // words for prizes, separated by commas: "Girls, K-5"
 }
 

@@ -1,0 +1,122 @@
+package tournament_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+func (h *hall) regroup(team int64, group int, exchange int64) error {
+	_, err := h.service.SetGroup(h.t.Context(), h.event, h.as(h.chief, ""), tournament.GroupMove{TeamID: team, Group: group, ExchangeID: exchange})
+	return err
+}
+
+func (h *hall) groups() [][]int64 {
+	var list [][]int64
+	for _, g := range h.book().Groups() {
+		list = append(list, g.Teams)
+	}
+	return list
+}
+
+func TestATeamMovesBetweenGroupsBeforeTheFirstPublication(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'round-robin', group_count = 2, rounds = 5, tie_breaks = 'PTS', bye_points = 0`)
+	if got, want := h.groups(), [][]int64{{1, 4, 5, 8}, {2, 3, 6, 7}}; cmp.Diff(want, got) != "" {
+		t.Fatalf("dealt as %v, want %v", got, want)
+	}
+	draft := h.draft(1)
+	h.ok(h.regroup(8, 2, 7))
+	if got, want := h.groups(), [][]int64{{1, 4, 5, 7}, {2, 3, 6, 8}}; cmp.Diff(want, got) != "" {
+		t.Fatalf("after the exchange %v, want %v", got, want)
+	}
+	if in, err := h.book().PairingInput(1); err != nil || in.Basis == draft.Basis {
+		t.Errorf("the draft made before the exchange still counts as new (%v)", err)
+	}
+	h.ok(h.regroup(5, 2, 0))
+	if got, want := h.groups(), [][]int64{{1, 4, 7}, {2, 3, 5, 6, 8}}; cmp.Diff(want, got) != "" {
+		t.Fatalf("after the move %v, want %v", got, want)
+	}
+	for want, err := range map[string]error{
+		"already":            h.regroup(1, 1, 0),
+		"groups A to B":      h.regroup(1, 3, 0),
+		"change places with": h.regroup(1, 2, 4),
+	} {
+		if !fault.Is(err, fault.Invalid) || !strings.Contains(fault.Message(err)+fault.Fields(err)["group"]+fault.Fields(err)["exchange"], want) {
+			t.Errorf("refused as %v, want %q", err, want)
+		}
+	}
+	h.ok(h.regroup(1, 2, 0))
+	if err := h.regroup(4, 2, 0); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a group is left with one team: %v", err)
+	}
+	for n := 1; n <= 5; n++ {
+		h.next(n, false)
+	}
+	met := h.meetings()
+	if met[[2]int64{4, 7}] != 1 || met[[2]int64{1, 8}] != 1 || met[[2]int64{1, 4}] != 0 {
+		t.Errorf("meetings do not follow the groups: %v", met)
+	}
+	if err := h.regroup(4, 2, 7); !fault.Is(err, fault.Conflict) {
+		t.Errorf("the groups of a published round change: %v", err)
+	}
+}
+
+// A team that comes after round 1 takes the free place of an odd group; every
+// other pairing of the table stays as it was.
+func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 7)
+	h.exec(`update section set system = 'round-robin', group_count = 2, rounds = 3, tie_breaks = 'PTS', bye_points = 0`)
+	h.next(1, false)
+	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, arrives_round, created_at)
+		values (1, 8, 1, 'Late Train', 'late train', 'late-train', 'LT', 9000, 'here', 2, $1)`, h.now)
+	late := h.book().Team(8)
+	if free := h.book().Ungrouped(); len(free) != 1 || free[0].TeamID != late.TeamID {
+		t.Fatalf("without a group: %v", free)
+	}
+	odd, even := 1, 2
+	if groups := h.groups(); len(groups[0])%2 == 0 {
+		odd, even = 2, 1
+	}
+	if err := h.regroup(late.TeamID, even, 0); !fault.Is(err, fault.Conflict) {
+		t.Errorf("a full group takes the team: %v", err)
+	}
+	before := h.groups()[odd-1]
+	h.ok(h.regroup(late.TeamID, odd, 0))
+	if got, want := h.groups()[odd-1], append(slices.Clone(before), late.TeamID); cmp.Diff(want, got) != "" {
+		t.Fatalf("the group is %v, want %v", got, want)
+	}
+	h.next(2, false)
+	h.next(3, false)
+	met := h.meetings()
+	games := 0
+	for pair, times := range met {
+		if pair[1] == late.TeamID {
+			games += times
+		}
+	}
+	if games != 2 {
+		t.Errorf("the late team met %d teams in two rounds: %v", games, met)
+	}
+	for i, a := range before {
+		for _, b := range before[i+1:] {
+			if met[[2]int64{min(a, b), max(a, b)}] != 1 {
+				t.Errorf("%d and %d met %d times", a, b, met[[2]int64{min(a, b), max(a, b)}])
+			}
+		}
+	}
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := rowOf(t, s, late.TeamID); !row.Rounds[0].Absent {
+		t.Errorf("the round before it came: %+v", row.Rounds[0])
+	}
+}
