@@ -42,15 +42,24 @@ func (p *person) createsTheEvent() {
 	for _, section := range []struct{ name, rulebook string }{{"Open", "FIDEX"}, {"U1600", "USCF-R"}} {
 		p.open(lakeshore + "/desk/setup/new")
 		p.fill("[name=name]", section.name)
-		p.fill("[name=rounds]", "5")
-		p.fill("[name=matches]", "2")
 		p.fill("[name=rulebook]", section.rulebook)
-		p.click("button[name=do][value=save]")
-		p.until("!location.pathname.endsWith('/new')")
+		p.says("Add the section and go on")
+		for _, step := range []struct{ address, field, value string }{
+			{"system", "rounds", "5"}, {"template", "matches", "2"}, {"rulebook", "appeal_minutes", "15"}, {"scoring", "bye_limit", "1"}, {"tie-breaks", "", ""}, {"tables", "hall", section.name + " hall"},
+		} {
+			p.until("location.pathname.endsWith('/" + step.address + "')")
+			if step.field != "" {
+				p.fill("[name="+step.field+"]", step.value)
+			}
+			p.says("Save and go on")
+		}
+		p.until("location.pathname.endsWith('/people')")
 	}
 	p.open(lakeshore + "/desk/setup")
 	p.sees("main", "FIDEX")
 	p.sees("main", "USCF-R")
+	p.says("Check list and go live")
+	p.until("location.pathname.endsWith('/check')")
 	p.says("Go live")
 	p.sees("[role=status], .said, .note", "is live")
 }

@@ -31,7 +31,8 @@ var (
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct?outcome=draw", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1",
 		"/e/lakeshore-demo/desk/setup/open", "/e/lakeshore-demo/desk/setup/open/paper", "/account/phone", "/e/lakeshore-demo/desk/people/paper", "/e/lakeshore-demo/desk/journal/seals", "/e/lakeshore-demo/desk/journal?table=3",
 		"/e/lakeshore-demo/desk/open/round/3/pair/tables", "/e/lakeshore-demo/desk/open/round/3/bulk", "/desk", "/e/lakeshore-demo/desk",
-		"/e/lakeshore-demo/desk/setup/event", "/e/lakeshore-demo/desk/setup/new",
+		"/e/lakeshore-demo/desk/setup/event", "/e/lakeshore-demo/desk/setup/new", "/e/lakeshore-demo/desk/setup/check", "/e/lakeshore-demo/desk/setup/open/system",
+		"/e/lakeshore-demo/desk/setup/open/template", "/e/lakeshore-demo/desk/setup/open/rulebook", "/e/lakeshore-demo/desk/setup/open/scoring", "/e/lakeshore-demo/desk/setup/open/tie-breaks", "/e/lakeshore-demo/desk/setup/open/tables",
 		"/e/lakeshore-demo/desk/incidents/new", "/e/lakeshore-demo/desk/screens", "/e/lakeshore-demo/desk/open/boards",
 		"/e/lakeshore-demo/desk/open/round/3/table/1/match/1/score",
 	}

@@ -95,7 +95,7 @@ func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reas
 	if before.FrozenAt != nil {
 		for _, field := range changed {
 			switch {
-			case !slices.Contains(frozenFields, field):
+			case !slices.Contains(FrozenFields, field):
 			case !in.OverFreeze:
 				form.Add(field, "It is fixed since round 1 was published. Only the chief floor director changes it now, with a reason.")
 			case strings.TrimSpace(reason) == "":
@@ -120,8 +120,8 @@ func staleSection(now, wanted Section, changed []string) error {
 		sectionFields[field], text(now), text(wanted))
 }
 
-// frozenFields are fixed by the first publication.
-var frozenFields = []string{
+// FrozenFields are the settings, by input name, that the first publication fixes.
+var FrozenFields = []string{
 	"rulebook", "house_rules", "system", "groups", "double_cycle", "advance", "third_place", "consolation",
 	"colour_mode", "accelerated", "matches", "seat_rotation", "scoring", "bye_points", "tie_breaks", "tie_break_edition",
 }

@@ -96,7 +96,7 @@ type Section struct {
 	Rounds            int
 	MatchesPerPairing int
 	SeatRotation      SeatRotation // who sits where from match to match
-	Scoring           string // match: points per match; pairing: one result per pairing
+	Scoring           string       // match: points per match; pairing: one result per pairing
 	ByePoints         int
 	RequestedByeLimit int
 	TieBreaks         string // codes of C.07 separated by commas

@@ -16,7 +16,7 @@ func TestOnlyLiveEventsAreListed(t *testing.T) {
 	b := lakeshore(t, s)
 	s.visitor().get("/").hasNot("a", "Lakeshore 2026")
 	b.get("/desk").wants(http.StatusOK).has("li", "Lakeshore 2026").has("li", "organizer, chief floor director")
-	b.post("/e/lakeshore-2026/desk/setup/state", with(fields(t, b.get("/e/lakeshore-2026/desk/setup"), "/e/lakeshore-2026/desk/setup/state"), "state", "live")).
+	b.post("/e/lakeshore-2026/desk/setup/state", with(fields(t, b.get("/e/lakeshore-2026/desk/setup/check"), "/e/lakeshore-2026/desk/setup/state"), "state", "live")).
 		wants(http.StatusSeeOther)
 	s.visitor().get("/").has("a", "Lakeshore 2026 Sat 2 May 2026")
 	home := s.visitor().get("/e/lakeshore-2026").wants(http.StatusOK).has("li", "Open Entries are open").has("a", "Rules: USCF-R")

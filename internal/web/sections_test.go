@@ -15,7 +15,7 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 	const add = "/e/lakeshore-2026/desk/setup/new"
 	show := func(system string) *answer {
 		t.Helper()
-		return b.post(add, with(fields(t, b.get(add), add), "name", "Side event", "system", system, "do", "show-system")).wants(http.StatusOK)
+		return b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "Side event", "system", system, "do", "show-system")).wants(http.StatusOK)
 	}
 	for system, options := range map[string][]string{
 		"team-swiss": {"accelerated"}, "round-robin": {"groups"}, "knockout": {"third_place", "consolation"}, "rotating-partners": nil,
@@ -35,7 +35,7 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 			t.Errorf("%s: the typed name is now %q", system, got)
 		}
 	}
-	unseen := b.post(add, with(fields(t, b.get(add), add), "name", "Side event", "system", "knockout", "do", "save")).wants(http.StatusOK)
+	unseen := b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "Side event", "system", "knockout", "do", "save")).wants(http.StatusOK)
 	unseen.has(".note", "The pairing system is now Knockout")
 	groups := fields(t, show("groups-knockout"), add)
 	refused := func(form url.Values, field, why string) {

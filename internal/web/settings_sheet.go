@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/templates/layout"
 	sheets "github.com/tandemchess/tandem/templates/print"
+	pages "github.com/tandemchess/tandem/templates/setup"
 )
 
 // basisWords name where a rule comes from that is not in the text itself.
@@ -35,6 +36,7 @@ func (s *Server) settingsSheet(v *visit) error {
 	add("Pairing system", systemName(section.System), "")
 	add("Rounds", fmt.Sprint(section.Rounds), "")
 	add("Matches per pairing", fmt.Sprint(section.MatchesPerPairing), "")
+	add("Seats", upperFirst(pages.RotationWords(section.SeatRotation)), "")
 	add("Scoring", map[string]string{"match": "one point per match won", "pairing": "one result per pairing"}[section.Scoring], "")
 	add("Bye of the pairing system", layout.Half(section.ByePoints)+" points", "")
 	add("Requested byes per team", fmt.Sprint(section.RequestedByeLimit), "")

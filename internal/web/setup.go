@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -19,6 +20,7 @@ var setupRoutes = []route{
 	{get, "/new-event", access.CreateEvent, (*Server).newEventForm},
 	{post, "/new-event", access.CreateEvent, (*Server).createEvent},
 	{get, setupPath, access.SeeSetup, (*Server).setup},
+	{get, setupPath + "/check", access.SeeSetup, (*Server).setupCheck},
 	{post, setupPath + "/state", access.EditSetup, (*Server).setEventState},
 	{get, setupPath + "/event", access.EditSetup, (*Server).eventForm},
 	{post, setupPath + "/event", access.EditSetup, (*Server).saveEvent},
@@ -27,15 +29,26 @@ var setupRoutes = []route{
 	{get, setupPath + "/:section", access.EditSetup, (*Server).sectionForm},
 	{get, setupPath + "/:section/paper", access.SeeSetup, (*Server).settingsSheet},
 	{post, setupPath + "/:section", access.EditSetup, (*Server).saveSection},
+	{get, setupPath + "/:section/:step", access.EditSetup, (*Server).sectionStep},
+	{post, setupPath + "/:section/:step", access.EditSetup, (*Server).saveSectionStep},
 }
 
-// setup is the overview with the check list; every step is left and resumed here.
+// setup is the overview; every step is left and taken up again here.
 func (s *Server) setup(v *visit) error {
 	page, err := s.setupPage(v)
 	if err != nil {
 		return err
 	}
 	return v.page(pages.Overview(v.frame(layout.Desk, "Set-up", v.event.Version), page))
+}
+
+// setupCheck is the last step: the check list, and going live.
+func (s *Server) setupCheck(v *visit) error {
+	page, err := s.setupPage(v)
+	if err != nil {
+		return err
+	}
+	return v.page(pages.CheckList(v.frame(layout.Desk, "Check list", v.event.Version), page))
 }
 
 func (s *Server) setupPage(v *visit) (pages.Setup, error) {
@@ -69,6 +82,9 @@ func (s *Server) setupPage(v *visit) (pages.Setup, error) {
 	}
 	for _, c := range page.Checks {
 		page.Blocked = page.Blocked || c.Blocks && !c.Done
+		if !c.Done {
+			page.Left++
+		}
 	}
 	return page, nil
 }
@@ -100,6 +116,7 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 			})
 		}
 	}
+	checks = append(checks, tableChecks(desk, sections)...)
 	return append(checks,
 		pages.Check{Done: roles[access.Chief] > 0, Blocks: true, What: "Somebody is chief floor director, the last instance of appeals.", To: desk + "/people"},
 		pages.Check{
@@ -108,6 +125,26 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 		},
 		pages.Check{Done: v.event.Contact != "", What: "Players can read how to reach the desk.", To: desk + "/setup/event"},
 	), nil
+}
+
+// tableChecks say where two sections of one hall would use the same tables.
+func tableChecks(desk string, sections []pages.SectionLine) []pages.Check {
+	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Teams/2) - 1 }
+	var checks []pages.Check
+	for i, one := range sections {
+		for _, other := range sections[i+1:] {
+			apart := one.Section.Hall != other.Section.Hall || last(one) < other.Section.FirstTable || last(other) < one.Section.FirstTable
+			if apart {
+				continue
+			}
+			checks = append(checks, pages.Check{
+				What: fmt.Sprintf("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
+					other.Section.Name, other.Section.FirstTable, last(other)),
+				To: pages.StepTables.Path(strings.Split(desk, "/")[2], other.Section.Slug),
+			})
+		}
+	}
+	return checks
 }
 
 // systemName is a pairing system as people choose it.
@@ -161,7 +198,7 @@ func (s *Server) setEventState(v *visit) error {
 		tournament.EventLive: v.event.Name + " is live: everybody finds it on the front page.", tournament.EventSetup: v.event.Name + " is off the front page.",
 		tournament.EventArchived: v.event.Name + " is archived. Its pages stay readable.",
 	}
-	return v.say("/e/"+v.event.Slug+"/desk/setup", said[to])
+	return v.say("/e/"+v.event.Slug+"/desk/setup/check", said[to])
 }
 
 func (s *Server) newEventForm(v *visit) error {

@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -23,7 +26,9 @@ func (s *Server) newSectionForm(v *visit) error {
 	}
 	in := tournament.NewSection{Rulebook: string(rulebook.FIDEX)}.WithDefaults()
 	in.InitialColour = ""
-	return v.sectionPage(v.newSectionPage(sectionValues(in)), nil)
+	form := v.newSectionPage(sectionValues(in))
+	form.First = v.QueryParam("all") != "yes"
+	return v.sectionPage(form, nil)
 }
 
 func (v *visit) newSectionPage(values map[string]string) pages.SectionForm {
@@ -34,9 +39,11 @@ func (s *Server) addSection(v *visit) error {
 	if err := v.needWholeEvent(access.EditSetup); err != nil {
 		return err
 	}
-	in, values, err := v.sectionInput(nil)
+	in, values, err := v.sectionInput(held{})
 	form := v.newSectionPage(values)
-	if v.onlyShow(&form, in, nil) {
+	if form.First = v.FormValue("first") == "yes"; form.First {
+		in.SingleSource = false // the rest is left to the defaults
+	} else if v.onlyShow(&form, in) {
 		return v.sectionPage(form, nil)
 	}
 	var added tournament.Section
@@ -44,7 +51,11 @@ func (s *Server) addSection(v *visit) error {
 		drawn := v.drawColour(&in)
 		if added, err = s.Tournament.AddSection(v.Request().Context(), v.event.EventID, v.command(), in); err == nil {
 			s.saved(v.event.EventID)
-			return v.say("/e/"+v.event.Slug+"/desk/setup", added.Name+" is added."+drawn)
+			to := "/e/" + v.event.Slug + "/desk/setup"
+			if form.First {
+				to = pages.StepSystem.Path(v.event.Slug, added.Slug)
+			}
+			return v.say(to, added.Name+" is added."+drawn)
 		}
 	}
 	return v.sectionPage(form, err)
@@ -56,15 +67,15 @@ func (s *Server) sectionForm(v *visit) error {
 
 func (v *visit) editSectionPage(values map[string]string) pages.SectionForm {
 	return pages.SectionForm{
-		Action: "/e/" + v.event.Slug + "/desk/setup/" + v.section.Slug, Title: v.section.Name, Values: values, Revision: strconv.Itoa(v.section.Revision),
+		Action: "/e/" + v.event.Slug + "/desk/setup/" + v.section.Slug, Slug: v.section.Slug, Title: v.section.Name, Values: values, Revision: strconv.Itoa(v.section.Revision),
 		Frozen: v.section.FrozenAt != nil, OverFreeze: v.section.FrozenAt != nil && v.can(access.EditFrozenSetup),
 	}
 }
 
 func (s *Server) saveSection(v *visit) error {
-	in, values, err := v.sectionInput(v.section.HouseRules)
+	in, values, err := v.sectionInput(v.heldFields(nil))
 	form := v.editSectionPage(values)
-	if v.onlyShow(&form, in, v.section.HouseRules) {
+	if v.onlyShow(&form, in) {
 		return v.sectionPage(form, nil)
 	}
 	if err == nil {
@@ -84,7 +95,7 @@ func (s *Server) saveSection(v *visit) error {
 // another rulebook: because that was asked for, or because nobody has seen them
 // yet. Settings that were still the defaults of the book before become those of
 // the new one.
-func (v *visit) onlyShow(form *pages.SectionForm, in tournament.NewSection, kept json.RawMessage) bool {
+func (v *visit) onlyShow(form *pages.SectionForm, in tournament.NewSection) bool {
 	if v.otherSystem(form, in) {
 		return true
 	}
@@ -167,10 +178,20 @@ func (v *visit) sectionPage(form pages.SectionForm, err error) error {
 		form.Rulebook, form.Character = string(book.Name()), book.Character()
 		form.Points = pointFields(book, form.Values, form.Errors)
 		form.Closed = closedFields(book, form.Values, form.Errors)
-		form.Seats = seatPreview(form.Values["matches"], book.Boards() == 1)
+		form.Rotations = rotations(form.Values["matches"], book.Boards() == 1)
 	}
 	form.TieBreakSets, form.TieBreakCodes = tieBreakChoices(), tieBreakWords()
-	page := pages.SectionPage(v.frame(layout.Desk, form.Title, 0), form)
+	draw := pages.SectionPage
+	switch step, one := pages.StepOf(v.Param("step")); {
+	case form.First:
+		draw = pages.FirstForm
+	case one:
+		form.Problem += elsewhere(step, form.Errors)
+		draw = func(f layout.Frame, form pages.SectionForm) templ.Component {
+			return pages.StepPage(f, step, v.section.Slug, form)
+		}
+	}
+	page := draw(v.frame(layout.Desk, form.Title, 0), form)
 	if err != nil {
 		return v.again(err, page)
 	}
@@ -233,22 +254,36 @@ func closedFields(book *rulebook.Book, values, errors map[string]string) []pages
 	return fields
 }
 
-// seatPreview says who sits where in each match of a pairing: players keep their
-// board, teams change colours from match to match.
-func seatPreview(matches string, oneBoard bool) []pages.SeatLine {
+// rotations are the ways seats may change, each drawn for the matches of a
+// pairing. With one board there is one opponent to meet.
+func rotations(matches string, oneBoard bool) []pages.Rotation {
 	n, err := strconv.Atoi(matches)
 	if err != nil || n < 1 || n > 9 {
-		return nil
+		n = 0
 	}
-	var lines []pages.SeatLine
-	for m := range n {
-		line := pages.SeatLine{Match: m + 1, OneBoard: oneBoard, Seats: [4]string{"1a", "2a", "2b", "1b"}}
-		if m%2 == 1 {
-			line.Seats = [4]string{"2a", "1a", "1b", "2b"}
+	list := []pages.Rotation{
+		{Value: string(tournament.RotateColours), Label: "Colours change.", Why: "Players keep their board; the teams change colours after every match."},
+		{Value: string(tournament.RotateOpponents), Label: "Colours and opponents change.", Why: "The second team's players also change boards: two matches bring everybody both opponents, four both with both colours."},
+		{Value: string(tournament.RotateNothing), Label: "Nothing changes.", Why: "The first team has White on board A in every match."},
+	}
+	if oneBoard {
+		list = slices.Delete(list, 1, 2)
+	}
+	for i := range list {
+		for match := 1; match <= n; match++ {
+			seating := tournament.SeatRotation(list[i].Value).Seating(match)
+			list[i].Seats = append(list[i].Seats, seatLine(match, seating, oneBoard))
 		}
-		lines = append(lines, line)
 	}
-	return lines
+	return list
+}
+
+func seatLine(match int, seating tournament.Seating, oneBoard bool) pages.SeatLine {
+	side1, side2 := seating.Side1Slot, 3-seating.Side1Slot
+	name := func(slot, board int) string {
+		return strconv.Itoa(slot) + string(rune('a'+seating.Player(slot, board)-1))
+	}
+	return pages.SeatLine{Match: match, OneBoard: oneBoard, Seats: [4]string{name(side1, 1), name(side2, 1), name(side2, 2), name(side1, 2)}}
 }
 
 func upperFirst(s string) string {
@@ -259,17 +294,45 @@ func upperFirst(s string) string {
 	return strings.ToUpper(string(r[:1])) + string(r[1:])
 }
 
+// held are the settings that a form did not ask for, or that this person may not
+// change: they stay as they are.
+type held struct {
+	values map[string]string
+	rules  json.RawMessage // the section's house rules
+	fields func(name string) bool
+}
+
+// heldFields holds everything but the fields of a step, nil for all; and what is
+// frozen, for somebody who may not change it.
+func (v *visit) heldFields(step []string) held {
+	locked := v.section.FrozenAt != nil && !v.can(access.EditFrozenSetup)
+	return held{
+		values: sectionValues(tournament.SettingsOf(v.section)), rules: v.section.HouseRules,
+		fields: func(name string) bool {
+			return step != nil && !slices.Contains(step, name) || locked && slices.Contains(tournament.FrozenFields, name)
+		},
+	}
+}
+
+func (h held) holds(name string) bool { return h.fields != nil && h.fields(name) }
+
 // sectionInput reads a section's form. The answers to open points become house
-// rules; rules of kept about other settings stay.
-func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[string]string, error) {
+// rules; those about other settings stay.
+func (v *visit) sectionInput(kept held) (tournament.NewSection, map[string]string, error) {
 	values := map[string]string{}
 	for _, name := range []string{
-		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "scoring", "bye_points",
+		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "seat_rotation", "scoring", "bye_points",
 		"bye_limit", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
 		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "appeal_deposit", "reason",
 		"groups", "double_cycle", "advance", "third_place", "consolation",
 	} {
 		values[name] = v.formText(name)
+		if kept.holds(name) {
+			values[name] = kept.values[name]
+		}
+	}
+	if kept.fields != nil {
+		kept.followDefaults(values)
 	}
 	var form fault.Form
 	number := func(field string) int {
@@ -294,7 +357,7 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 		Groups: number("groups"), Advance: number("advance"), DoubleCycle: values["double_cycle"] == "yes", ThirdPlace: values["third_place"] == "yes",
 		Consolation: values["consolation"] == "yes",
 		ColourMode:  values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
-		MatchesPerPairing: number("matches"), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"),
+		MatchesPerPairing: number("matches"), SeatRotation: tournament.SeatRotation(values["seat_rotation"]), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"),
 		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
 		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
 		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], AppealDeposit: values["appeal_deposit"],
@@ -302,7 +365,11 @@ func (v *visit) sectionInput(kept json.RawMessage) (tournament.NewSection, map[s
 	if in.ClockMS = parseClock(values["clock"]); in.ClockMS < 0 {
 		form.Add("clock", "Enter minutes such as 5, or minutes and seconds such as 2:30.")
 	}
-	rules, err := v.houseRules(in.Rulebook, kept, values)
+	if kept.holds("house_rules") {
+		in.HouseRules = kept.rules
+		return in, values, form.Err()
+	}
+	rules, err := v.houseRules(in.Rulebook, kept.rules, values)
 	if err != nil {
 		return in, values, err
 	}
@@ -403,7 +470,7 @@ func sectionValues(n tournament.NewSection) map[string]string {
 		"groups": strconv.Itoa(n.Groups), "double_cycle": yes(n.DoubleCycle), "advance": strconv.Itoa(n.Advance), "third_place": yes(n.ThirdPlace),
 		"consolation": yes(n.Consolation), "colour_mode": n.ColourMode,
 		"initial_colour": n.InitialColour, "accelerated": yes(n.Accelerated), "rounds": strconv.Itoa(n.Rounds), "matches": strconv.Itoa(n.MatchesPerPairing),
-		"scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
+		"seat_rotation": string(n.SeatRotation), "scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
 		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
 		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
 		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),

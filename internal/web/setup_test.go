@@ -64,8 +64,8 @@ func lakeshore(t *testing.T, s *site) *browser {
 		t.Fatalf("creating leads to %s", to)
 	}
 	const add = "/e/lakeshore-2026/desk/setup/new"
-	b.post(add, with(fields(t, b.get(add), add), "name", "Open", "do", "save")).wants(http.StatusSeeOther)
-	shown := b.post(add, with(fields(t, b.get(add), add), "name", "U1600", "rulebook", "USCF-R", "do", "save")).wants(http.StatusOK).
+	b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "Open", "do", "save")).wants(http.StatusSeeOther)
+	shown := b.post(add, with(fields(t, b.get(add+"?all=yes"), add), "name", "U1600", "rulebook", "USCF-R", "do", "save")).wants(http.StatusOK).
 		has(".note", "Look at what it leaves open")
 	b.post(add, with(fields(t, shown, add), "do", "save")).wants(http.StatusSeeOther)
 	return b
@@ -75,8 +75,10 @@ func TestAnEventIsSetUpStepByStep(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := lakeshore(t, s)
-	setup := b.get("/e/lakeshore-2026/desk/setup").wants(http.StatusOK).
-		has("li", "Open FIDEX").has("li", "U1600 USCF-R").has("li", "5 rounds · 2 matches per pairing").has("li", "Open has at least two teams")
+	b.get("/e/lakeshore-2026/desk/setup").wants(http.StatusOK).
+		has("li", "Open FIDEX").has("li", "U1600 USCF-R").has("li", "5 rounds").has("li", "2 matches per pairing, colours change")
+	setup := b.get("/e/lakeshore-2026/desk/setup/check").wants(http.StatusOK).has("li", "Open has at least two teams").
+		has("li", "Tables of Open (1 to 1) and U1600 (1 to 1) are not the same")
 	live := fields(t, setup, "/e/lakeshore-2026/desk/setup/state")
 	b.post("/e/lakeshore-2026/desk/setup/state", with(live, "state", "live")).wants(http.StatusSeeOther)
 	b.get("/e/lakeshore-2026/desk/setup").has(".tag", "live")
@@ -201,7 +203,7 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 			t.Errorf("%s is not offered", c.Setting)
 		}
 	}
-	page.has(".seat-grid", "Match 1 WA 1a").has(".seat-grid", "Match 2 WA 2a")
+	page.has(".seat-grid", "Match 1 WA 1a").has(".seat-grid", "Match 2 WA 2a").has(".seat-grid", "Match 2 WA 2b – BA 1a WB 1b – BB 2a")
 	var ladder rulebook.Setting
 	for _, c := range book.Cells() {
 		if c.Setting.IsLadder() && len(c.Alternatives) == 0 {
@@ -220,4 +222,86 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 		t.Errorf("what was typed is now %q", got)
 	}
 	organizer.get(path+"/paper").wants(http.StatusOK).has(".ptable td", "FIDEX").has(".ptable td", "open in the text, our default").has(".paper-foot", "Open")
+}
+
+// A section is begun with three answers; every further step saves its own
+// settings, leaves the others alone and leads to the next.
+func TestASectionIsSetUpStepByStep(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	const setup = "/e/lakeshore-2026/desk/setup"
+	first := b.post(setup+"/new", with(fields(t, b.get(setup+"/new").has("li.on", "Sections"), setup+"/new"), "name", "Juniors", "rulebook", "USCF-R", "system", "round-robin", "do", "save"))
+	at := first.wants(http.StatusSeeOther).to()
+	save := func(step, next string, pairs ...string) {
+		t.Helper()
+		path := setup + "/juniors/" + step
+		if !strings.HasPrefix(at, path) {
+			t.Fatalf("led to %s, want %s", at, path)
+		}
+		page := b.get(path).wants(http.StatusOK)
+		page.has(".setup-steps a", "Event").has("button", "Save and go on to "+next)
+		at = b.post(path, with(with(fields(t, page, path), pairs...), "do", "save")).wants(http.StatusSeeOther).to()
+	}
+	save("system", "match template", "groups", "2", "rounds", "3")
+	save("template", "rulebook", "matches", "4", "seat_rotation", "opponents", "clock", "3")
+	save("rulebook", "scoring", "appeal_minutes", "20")
+	save("scoring", "tie-breaks", "bye_limit", "2")
+	save("tie-breaks", "tables and halls", "tie_breaks", "PTS,DE")
+	save("tables", "people", "first_table", "101", "hall", "North")
+	if !strings.HasPrefix(at, "/e/lakeshore-2026/desk/people") {
+		t.Errorf("the last step leads to %s", at)
+	}
+	got := fields(t, b.get(setup+"/juniors"), setup+"/juniors")
+	for name, want := range map[string]string{
+		"system": "round-robin", "groups": "2", "rounds": "3", "matches": "4", "seat_rotation": "opponents", "clock": "3", "appeal_minutes": "20", "bye_limit": "2",
+		"tie_breaks": "PTS,DE", "first_table": "101", "hall": "North", "verify": "yes", "rulebook": "USCF-R",
+	} {
+		if got.Get(name) != want {
+			t.Errorf("%s is %q, want %q", name, got.Get(name), want)
+		}
+	}
+	b.get(setup).has(".section-steps li", "Match template 4 matches per pairing, colours and opponents change").has(".section-steps li", "from table 101, North")
+	b.get(setup + "/juniors/paper").has(".ptable td", "Colours and opponents change")
+
+	const system, template = setup + "/juniors/system", setup + "/juniors/template"
+	unseen := b.post(system, with(fields(t, b.get(system), system), "system", "team-swiss", "do", "save")).wants(http.StatusOK).has(".note", "The pairing system is now Swiss for teams")
+	b.post(system, with(fields(t, unseen, system), "rounds", "5", "do", "leave")).wants(http.StatusSeeOther)
+	if got := fields(t, b.get(setup+"/juniors"), setup+"/juniors").Get("bye_points"); got != "4" {
+		t.Errorf("the bye does not follow the system: %s half points", got)
+	}
+	drawn := b.post(template, with(fields(t, b.get(template), template), "matches", "3", "do", "show")).wants(http.StatusOK).has(".seat-grid", "Match 3")
+	if drawn.count(".seat-choice") != 3 || drawn.count(".seat-grid strong") != 9 {
+		t.Error("not every rotation is drawn with three matches")
+	}
+	b.post(template, with(fields(t, b.get(template), template), "matches", "many", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-matches", "whole number")
+	b.get(setup + "/juniors/nonsense").wants(http.StatusNotFound)
+}
+
+// From the first publication on only the chief floor director changes what is
+// fixed, with a reason; everybody else reads it and saves the rest.
+func TestFixedSettingsAreReadOnlyInTheSteps(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	lakeshore(t, s)
+	chief := s.person("cy", "Cy Roy", "none")
+	s.give(chief, 1, 1, access.SectionChief)
+	top := s.person("flo", "Flo", "none")
+	s.give(top, 1, 0, access.Chief)
+	if _, err := s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'open'`); err != nil {
+		t.Fatal(err)
+	}
+	const template, scoring = "/e/lakeshore-2026/desk/setup/open/template", "/e/lakeshore-2026/desk/setup/open/scoring"
+	page := chief.get(template).wants(http.StatusOK).has(".note", "Only the chief floor director changes them")
+	if page.count("fieldset[disabled]") == 0 || page.count("[name=reason]") != 0 {
+		t.Error("what is fixed can be typed in")
+	}
+	chief.post(template, with(fields(t, page, template), "matches", "7", "round_minutes", "33", "do", "save")).wants(http.StatusSeeOther)
+	kept := fields(t, chief.get(template), template)
+	if kept.Get("matches") != "2" || kept.Get("round_minutes") != "33" {
+		t.Errorf("matches %s, round %s minutes", kept.Get("matches"), kept.Get("round_minutes"))
+	}
+	page = top.get(scoring).wants(http.StatusOK).has("label", "Reason for changing what is fixed")
+	top.post(scoring, with(fields(t, page, scoring), "scoring", "pairing", "bye_points", "1", "do", "save")).wants(http.StatusUnprocessableEntity).has("#e-reason", "this was fixed")
+	top.post(scoring, with(fields(t, page, scoring), "scoring", "pairing", "bye_points", "1", "reason", "printed so", "do", "save")).wants(http.StatusSeeOther)
 }

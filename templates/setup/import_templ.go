@@ -59,7 +59,7 @@ func ImportStartPage(f layout.Frame, p ImportStart) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Steps(StepEntries, f.EventSlug, false).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Steps(StepSections, f.EventSlug, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -235,7 +235,7 @@ func ImportReviewPage(f layout.Frame, p ImportReview) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Steps(StepEntries, f.EventSlug, false).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Steps(StepSections, f.EventSlug, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

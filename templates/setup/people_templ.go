@@ -122,7 +122,7 @@ func PeoplePage(f layout.Frame, p People) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Steps(StepPeople, f.EventSlug, false).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Steps(StepPeople, f.EventSlug, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
