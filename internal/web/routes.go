@@ -58,6 +58,7 @@ func (s *Server) routes() []route {
 		healthRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,
+		groupRoutes,
 		clockRoutes,
 		disputeRoutes,
 		teamLinkRoutes,

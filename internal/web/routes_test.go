@@ -154,6 +154,8 @@ var matrix = map[string]string{
 	"GET /new-event":                                    "site",
 	"POST /new-event":                                   "site",
 	"GET /e/:event/desk/setup":                          viewers,
+	"GET /e/:event/desk/:section/groups":                viewers,
+	"POST /e/:event/desk/:section/groups":               "desk td sec org",
 	"GET /e/:event/desk/setup/check":                    viewers,
 	"POST /e/:event/desk/setup/state":                   "cfd org",
 	"GET /e/:event/desk/setup/event":                    "cfd org",

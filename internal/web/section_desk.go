@@ -184,6 +184,9 @@ func (v *visit) sectionLinks(b *shelf) []pages.Link {
 	if v.can(access.EditSetup) && len(b.Teams) == 0 && len(b.Rounds) == 0 {
 		links = append(links, pages.Link{Label: "Import a report file (TRF)", To: v.deskPath("/report/import")})
 	}
+	if v.can(access.SeeTeams) && b.Section.System.Robin() {
+		links = append(links, pages.Link{Label: "Groups", To: v.deskPath("/groups")})
+	}
 	if v.can(access.SeeTeams) {
 		links = append(links, pages.Link{Label: "Teams and check-in", To: v.deskPath("/teams")})
 	}

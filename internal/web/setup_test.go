@@ -262,7 +262,7 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 		}
 	}
 	b.get(setup).has(".section-steps li", "Match template 4 matches per pairing, colours and opponents change").has(".section-steps li", "from table 101, North")
-	b.get(setup + "/juniors/paper").has(".ptable td", "Colours and opponents change")
+	b.get(setup+"/juniors/paper").has(".ptable td", "Colours and opponents change")
 
 	const system, template = setup + "/juniors/system", setup + "/juniors/template"
 	unseen := b.post(system, with(fields(t, b.get(system), system), "system", "team-swiss", "do", "save")).wants(http.StatusOK).has(".note", "The pairing system is now Swiss for teams")
