@@ -1,6 +1,9 @@
 package web
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -61,7 +64,7 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 func (s *shelf) describeTable(w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
 	slot := p.Slot(team.TeamID)
 	a.Table, a.Opponent, a.OpponentSlug = p.Table(), s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug
-	a.Matches = matchesWords(w, len(p.Matches))
+	a.Matches = matchesWords(w, p.Matches, slot)
 	if len(p.Matches) > 0 {
 		a.Seats = s.seatCards(p.Matches[0], slot)
 	}
@@ -121,14 +124,42 @@ func (s *shelf) seatCards(m tournament.Match, slot int) []pages.SeatCard {
 	return cards
 }
 
-func matchesWords(w text.Words, n int) string {
-	switch n {
-	case 1:
+// matchesWords tell how the matches of a pairing follow each other for the team in
+// a slot: colours, and boards where its players change them.
+func matchesWords(w text.Words, matches []tournament.Match, slot int) string {
+	n, moves := len(matches), boardChanges(matches, slot)
+	switch {
+	case n == 1:
 		return w.Say("One match")
-	case 2:
+	case n > 1 && matches[0].Side1Slot == matches[1].Side1Slot:
+		return w.Say("%d matches with the same seats", n)
+	case len(moves) > 0:
+		return w.Say("%d matches, colours swap after each; change boards after match %s", n, strings.Join(moves, ", "))
+	case n == 2:
 		return w.Say("Two matches, then colours swap")
 	}
 	return w.Say("%d matches, colours swap after each", n)
+}
+
+// boardChanges are the matches after which the players of a slot change boards.
+func boardChanges(matches []tournament.Match, slot int) []string {
+	onA := func(m tournament.Match) int64 {
+		id := m.Games[0].BlackID
+		if m.Side1Slot == slot {
+			id = m.Games[0].WhiteID
+		}
+		if id == nil {
+			return 0
+		}
+		return *id
+	}
+	var after []string
+	for i := 1; i < len(matches); i++ {
+		if onA(matches[i-1]) != onA(matches[i]) {
+			after = append(after, strconv.Itoa(matches[i-1].MatchNo))
+		}
+	}
+	return after
 }
 
 func absence(w text.Words, team tournament.Team, round int) string {
