@@ -159,6 +159,13 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 	}
 	p.Form.Action, p.Form.Size = v.teamsAddress()+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize()
 	p.Form.Alone = book.Section.System == tournament.Rotating
+	for _, player := range book.Members(p.Team.TeamID) {
+		p.Members = append(p.Members, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
+	}
+	for _, player := range book.Pool() {
+		p.Pool = append(p.Pool, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
+	}
+	p.Substitutes = book.Current() != nil
 	for _, b := range book.Byes {
 		if b.TeamID == p.Team.TeamID {
 			p.Byes = append(p.Byes, b)
@@ -287,6 +294,19 @@ func (s *Server) withdrawTeam(v *visit) error {
 			said += fmt.Sprintf(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
 		}
 		return said, err
+	})
+}
+
+// changePartner lets somebody of the pool take a player's seat.
+func (s *Server) changePartner(v *visit) error {
+	in := tournament.PartnerChange{}
+	in.Leaves, _ = strconv.ParseInt(v.FormValue("leaves"), 10, 64) // anything else is nobody
+	in.Joins, _ = strconv.ParseInt(v.FormValue("joins"), 10, 64)
+	in.Revision, _ = strconv.Atoi(v.FormValue("revision"))
+	return s.act(v, pages.TeamPage{Reason: v.formText("reason")}, func(t tournament.Team) (string, error) {
+		in.TeamID = t.TeamID
+		_, err := s.Tournament.ChangePartner(v.Request().Context(), v.event.EventID, v.command(), in)
+		return t.Name + " plays on with the new partner. Who left waits in the pool.", err
 	})
 }
 

@@ -32,6 +32,7 @@ var teamRoutes = []route{
 	{post, teamsPath + "/:team/bye", access.EditTeams, (*Server).requestBye},
 	{post, teamsPath + "/:team/withdraw", access.EditTeams, (*Server).withdrawTeam},
 	{post, teamsPath + "/:team/return", access.EditTeams, (*Server).returnTeam},
+	{post, teamsPath + "/:team/partner", access.EditTeams, (*Server).changePartner},
 	{post, teamsPath + "/:team/link", access.EditTeams, (*Server).renewTeamLink},
 	{post, teamsPath + "/:team/apart", access.EditTeams, (*Server).keepApart},
 }

@@ -122,3 +122,22 @@ func TestPoolAndClosingCheckIn(t *testing.T) {
 	b.post(openTeams+"/close", with(form, "team2", "bye")).wants(http.StatusSeeOther)
 	b.get(openTeams).has("tr", "round 1: half-point bye")
 }
+
+// A player of the pool takes a seat; later only where the rulebook allows it.
+func TestAPartnerIsChangedOnTheTeamsPage(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.exec(`insert into player (event_id, player_id, section_id, first_name, last_name, name_key, created_at) values ($1, 90, 1, 'Pia', 'Pool', 'pia pool', now())`, l.event)
+	const team, partner = "/e/lake/desk/open/teams/1", "/e/lake/desk/open/teams/1/partner"
+	form := fields(t, l.chief.get(team).wants(http.StatusOK).has("h2", "Change a partner"), partner)
+	leaves := l.chief.get(team).value("#f-leaves option", "value")
+	l.chief.post(partner, with(form, "leaves", leaves, "joins", "99")).wants(http.StatusUnprocessableEntity).has("#e-joins", "player of the pool")
+	l.chief.post(partner, with(form, "leaves", leaves, "joins", "90", "key", l.key())).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/teams").has("[data-team-row]", "Pia Pool")
+	l.chief.post(partner, with(form, "leaves", "90", "joins", leaves, "key", l.key())).wants(http.StatusConflict).has(".note", "Pia Pool")
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	now := fields(t, l.chief.get(team), partner)
+	l.chief.post(partner, with(now, "leaves", "90", "joins", leaves)).wants(http.StatusUnprocessableEntity).has("#e-reason", "says nothing about a change")
+}

@@ -1,0 +1,113 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/rulebook"
+)
+
+// PartnerChange lets a player of the pool take somebody's seat in a team.
+// Revision is that of the team the form showed.
+type PartnerChange struct {
+	TeamID, Leaves, Joins int64
+	Revision              int
+}
+
+// ChangePartner changes a team between two rounds: who leaves waits in the pool
+// afterwards. Until the first publication that is free. Later it is a
+// substitution: refused where the section's rules forbid one (USCF-R 1, USCF-C 1),
+// elsewhere it takes a reason, because the texts say nothing about it.
+func (s *Service) ChangePartner(ctx context.Context, eventID int64, cmd journal.Command, in PartnerChange) (Team, error) {
+	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
+		team, err := tx.Team(ctx, in.TeamID)
+		if err != nil {
+			return none(err)
+		}
+		book, err := tx.Book(ctx, team.SectionID)
+		if err != nil {
+			return none(err)
+		}
+		if team.Revision != in.Revision {
+			return none(fault.New(fault.Stale, "Somebody saved %s since you opened the page: it is now %s. Nothing was saved. Look at it, then try again.",
+				team.Name, strings.Join(names(book.Members(team.TeamID)), " and ")))
+		}
+		leaves, joins, err := book.partners(team, in)
+		if err != nil {
+			return none(err)
+		}
+		if err := book.maySubstitute(team, cmd.Reason); err != nil {
+			return none(err)
+		}
+		before := names(book.Members(team.TeamID))
+		joins.TeamID, joins.SeatOrder = leaves.TeamID, leaves.SeatOrder
+		leaves.TeamID, leaves.SeatOrder = nil, nil
+		members := slices.Clone(book.Members(team.TeamID))
+		for i := range members {
+			if members[i].PlayerID == leaves.PlayerID {
+				members[i] = joins
+			}
+		}
+		team.Strength = strength(members)
+		team.Revision++
+		if err := tx.UpdatePlayers(ctx, []Player{leaves, joins}); err != nil {
+			return none(err)
+		}
+		return team, journal.Change{
+			Reach: journal.InSection(team.SectionID), Action: "change partner", Subject: journal.Subject(book.Section.Slug, "team "+team.Name), Before: before, After: names(members),
+		}, tx.UpdateTeams(ctx, []Team{team})
+	})
+}
+
+// partners are who leaves a team and who joins it.
+func (b *Book) partners(team Team, in PartnerChange) (leaves, joins Player, err error) {
+	var form fault.Form
+	leaves, _ = b.Player(in.Leaves)
+	if leaves.TeamID == nil || *leaves.TeamID != team.TeamID {
+		form.Add("leaves", "Choose a player of %s.", team.Name)
+	}
+	pool := b.Pool()
+	i := slices.IndexFunc(pool, func(p Player) bool { return p.PlayerID == in.Joins })
+	if i < 0 {
+		form.Add("joins", "Choose a player of the pool.")
+	} else {
+		joins = pool[i]
+	}
+	return leaves, joins, form.Err()
+}
+
+// maySubstitute refuses a change of players that the section's rules forbid, or
+// that would fall into the middle of a round.
+func (b *Book) maySubstitute(team Team, reason string) error {
+	if b.Current() == nil {
+		return nil // nothing is published yet
+	}
+	rules, err := b.Section.Rules()
+	if err != nil {
+		return err
+	}
+	if cell := rules.Cell(rulebook.Substitution); cell.Value.String() == "no" {
+		return fault.New(fault.Conflict, "Round 1 is published, and %s: nobody is substituted. The team plays on as it is, or is withdrawn.", cite(rules, cell.Articles))
+	}
+	if round, table, _ := openTable(b, team.TeamID); table != 0 {
+		return fault.New(fault.Conflict, "Table %d of round %d is still without a result. Partners change between two rounds.", table, round)
+	}
+	if strings.TrimSpace(reason) == "" {
+		var form fault.Form
+		form.Add("reason", "Enter the reason: round 1 is published, and %s says nothing about a change of partner.", b.Section.Rulebook)
+		return form.Err()
+	}
+	return nil
+}
+
+// cite names the articles behind a setting, or the house rule where no article is.
+func cite(book *rulebook.Book, articles []string) string {
+	if len(articles) == 0 {
+		return "by a house rule of this section"
+	}
+	return book.Cite(strings.Join(articles, ", "))
+}
