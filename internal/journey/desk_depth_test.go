@@ -1,0 +1,61 @@
+package journey_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A session that ends while somebody types costs nothing: the sheet asks for the
+// password, and the form goes its way as it was typed.
+func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	organizer := v.official("demo.organizer", desktop)
+	organizer.open("/e/lakeshore-demo/desk/open/teams/new")
+	organizer.fill("[name=name]", "Typed Before")
+	organizer.fill("[name=player1]", "Hana Grau")
+	organizer.fill("[name=player2]", "Ivo Haas")
+	if _, err := v.pool.Exec(t.Context(), `delete from session`); err != nil {
+		t.Fatal(err)
+	}
+	organizer.ask("document.dispatchEvent(new Event('tandem:signed-out'))")
+	organizer.says("Enter the team")
+	organizer.until("document.querySelector('[data-sign-in]').open")
+	organizer.fill("#again-login", "demo.organizer")
+	organizer.fill("#again-password", "not this one")
+	organizer.click("[data-sign-in] .btn-main")
+	organizer.sees("[data-sign-in] [data-problem]:not([hidden])", "not right")
+	organizer.fill("#again-password", "knights drop in pairs")
+	organizer.click("[data-sign-in] .btn-main")
+	organizer.until("!location.pathname.endsWith('/new')")
+	organizer.sees("[data-team-row]", "Typed Before")
+}
+
+// Groups with their tables, at the desk and for everybody, fit their windows and
+// keep the rules of WCAG that a machine can check.
+func TestGroupsFitAndAreAccessible(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	h := newVenue(t).newHall(8)
+	h.exec(`update section set system = 'groups-knockout', group_count = 4, advance = 2, tie_breaks = 'PTS' where event_id = $1`, h.event)
+	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
+	for _, width := range []int64{phone, desktop} {
+		chief := h.official("hall.chief", width)
+		chief.do("make the window tall", chromedp.EmulateViewport(width, 6000))
+		for _, path := range []string{"/e/lake/desk/open/groups", "/e/lake/open/standings", "/e/lake/open/crosstable"} {
+			chief.looksAt(path, width)
+			chief.sees("main", "Group B")
+			if err == nil {
+				chief.keepsWCAG(string(axe), path, []string{"light", "dark"})
+			}
+		}
+	}
+}
