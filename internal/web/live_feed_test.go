@@ -93,3 +93,35 @@ func TestElectronicBoardsNeedTheirToken(t *testing.T) {
 	l.deliver(token, act).wants(http.StatusUnauthorized)
 	l.chief.get("/e/lake/desk/open/boards").has(".tag", "closed")
 }
+
+// What a broken or wrongly wired board tells is kept out or waits; nothing is
+// guessed into a gap.
+func TestElectronicBoardsCannotBendTheRecord(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	token, other := l.feed("Tables 1 to 8"), l.feed("A second device")
+	l.deliver(token, `{"id": "a", "n": 1, "by": "WA", "move": "f2f3", "clock": 170000}`).wants(http.StatusOK)
+	for acts, words := range map[string]string{
+		`{"id": "x", "n": 1, "by": "BA", "move": "e7e5"}`:       "Number 1 is that of act",
+		`{"id": "x", "n": 0, "by": "BA", "move": "e7e5"}`:       "Number the acts",
+		`{"id": "x", "n": 2000000, "by": "BA", "move": "e7e5"}`: "Number the acts",
+		`{"id": "x", "n": 2, "by": "XC", "move": "e7e5"}`:       "Name the player",
+		`{"id": "x", "n": 2, "by": "BA", "move": "e7e9"}`:       "",
+		`{"id": "", "n": 2, "by": "BA", "move": "e7e5"}`:        "a name of its own",
+	} {
+		if got := l.deliver(token, acts).wants(http.StatusUnprocessableEntity).body; !strings.Contains(got, words) {
+			t.Errorf("%s: %s", acts, got)
+		}
+	}
+	// A gap is never filled, however much stands behind it.
+	l.deliver(token, `{"id": "far", "n": 999999, "by": "BA", "move": "e7e5"}`).wants(http.StatusOK)
+	l.chief.get(liveDesk).has(".lm-at", "1 of 1").has(".s-missing", "1 act of an electronic board")
+	// Two devices count for themselves; a clock that goes up is what the board shows.
+	l.deliver(other, `{"id": "a", "n": 1, "by": "BA", "move": "e7e5", "clock": 179000}`).wants(http.StatusOK)
+	l.deliver(token, `{"id": "b", "n": 2, "by": "WA", "move": "g2g4", "clock": 175000}`).wants(http.StatusOK)
+	l.deliver(other, `{"id": "b", "n": 2, "by": "BA", "move": "d8h4"}`).wants(http.StatusOK)
+	l.chief.get(liveDesk).has(".lm-at", "4 of 4").has("[data-seat=WA] .clock", "2:55")
+	// The same delivery after everything changes nothing.
+	l.deliver(token, `{"id": "b", "n": 2, "by": "WA", "move": "g2g4", "clock": 175000}`).wants(http.StatusOK)
+	l.chief.get(liveDesk).has(".lm-at", "4 of 4")
+}
