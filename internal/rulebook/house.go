@@ -119,7 +119,7 @@ var contradictions = []contradiction{
 		func(b *Book) bool { return b.Value(CapturesGoTo) == "partner" && b.Boards() == 1 },
 	},
 	{
-		CapturesGoTo, "with a partner on the other board captured pieces go to him",
+		CapturesGoTo, "with a partner on the other board captured pieces go to the partner",
 		func(b *Book) bool { return b.Value(CapturesGoTo) == "opponent" && b.Boards() == 2 },
 	},
 	{PassFrom, "only pieces that go to the opponent change hands with the move itself", both(PassFrom, "move", CapturesGoTo, "partner")},

@@ -36,8 +36,8 @@ var infos = [SettingCount]info{
 		{"release", "as soon as the man is let go"},
 	}, nil},
 	IllegalUntil: {"illegal-until", TopicIllegal, words, "Which act of the claimant closes the claim window?", []Choice{
-		{"release", "letting go of his own next move"},
-		{"press", "completing his own next move with the clock"},
+		{"release", "letting go of their own next move"},
+		{"press", "completing their own next move with the clock"},
 	}, nil},
 	IllegalClaim: {"illegal-claim", TopicIllegal, words, "How must an illegal move be claimed?", []Choice{
 		{"stop", "by stopping the clock"},
@@ -118,10 +118,10 @@ var infos = [SettingCount]info{
 		{"illegal", "the move is illegal"},
 	}, nil},
 	MateTest: {"mate-test", TopicEnds, words, "When is a player in check without a legal move checkmated?", []Choice{
-		{"potential", "when no piece his partner could still supply would help"},
-		{"hand", "when no piece in his hand helps"},
+		{"potential", "when no piece the partner could still supply would help"},
+		{"hand", "when no piece in hand helps"},
 		{"double-waits", "when no supply would help, but a distant multiple check may be waited out"},
-		{"any-material", "when no supply would help, or when he holds any piece at all"},
+		{"any-material", "when no supply would help, or when any piece at all is in hand"},
 	}, nil},
 	MateCountsFrom: {"mate-counts-from", TopicEnds, words, "From when does a mate count?", []Choice{
 		{"release", "once the mating man is let go"},
@@ -129,7 +129,7 @@ var infos = [SettingCount]info{
 		{"press", "once the clock is pressed"},
 	}, nil},
 	Stalemate: {"stalemate", TopicEnds, words, "What of a player who is not in check and has no move?", []Choice{
-		{"wait", "he waits for a piece while his clock runs"},
+		{"wait", "the player waits for a piece while the clock runs"},
 		{"draw", "the game is drawn"},
 	}, nil},
 	InsufficientMaterial: {"insufficient-material", TopicEnds, words, "Can a draw for insufficient material be claimed?", []Choice{
@@ -148,7 +148,7 @@ var infos = [SettingCount]info{
 		{"both-teams", "both players of both teams, for the whole match"},
 	}, nil},
 	FlagClaim: {"flag-claim", TopicTime, words, "When does a fallen flag win?", []Choice{
-		{"own-flag-up", "when the opponent points it out and stops the clock with his own flag up"},
+		{"own-flag-up", "when the opponent points it out and stops the clock with their own flag up"},
 	}, nil},
 	BothFlags: {"both-flags", TopicTime, words, "What if both flags are down?", []Choice{
 		{"draw", "the game is drawn"},
@@ -217,6 +217,6 @@ var infos = [SettingCount]info{
 	OnStopClocks: {"on-stop-clocks", TopicOfficials, words, "Who may stop which clocks in a dispute?", []Choice{
 		{"team-both-clocks", "both partners together, both boards"},
 		{"any-player-both-clocks", "any player, both boards"},
-		{"own-clock", "any player, the clock of his own board only"},
+		{"own-clock", "any player, the clock of their own board only"},
 	}, nil},
 }

@@ -124,7 +124,7 @@ func (b *Book) StopRule() StopRule {
 	r := StopRule{
 		Dispute:  OnStopClocks.Say(b.Value(OnStopClocks)),
 		AfterEnd: NeutralisedBy.Say(b.Value(NeutralisedBy)),
-		Director: "a director present neutralises the match himself",
+		Director: "a director present neutralises the match",
 	}
 	for _, s := range []Setting{OnStopClocks, NeutralisedBy} {
 		r.Articles = appendNew(r.Articles, b.CellArticles(s)...)

@@ -302,7 +302,7 @@ func TestHouseRules(t *testing.T) {
 		{"no such setting", "TR3", rules{{Setting: 200, Value: "draw"}}, "no setting number 200"},
 		{"unknown word", "TR3", rules{{Setting: rulebook.Stalemate, Value: "maybe"}}, "not \"maybe\""},
 		{"captures to nobody", "JARED", rules{{Setting: rulebook.CapturesGoTo, Value: "partner"}}, "partner where there is none"},
-		{"captures to opponent", "TR3", rules{{Setting: rulebook.CapturesGoTo, Value: "opponent"}}, "go to him"},
+		{"captures to opponent", "TR3", rules{{Setting: rulebook.CapturesGoTo, Value: "opponent"}}, "go to the partner"},
 		{"rook without castling", "FIDEX", rules{{Setting: rulebook.Castling, Value: "no"}}, "nobody castles"},
 		{"milder step", "USCF-C", rules{{Setting: rulebook.OnHand, Value: rulebook.Join("game-loss", "warning")}}, "milder"},
 		{"idle neutralising", "FIDEX", rules{{Setting: rulebook.NeutralisedBy, Value: "ended-game"}}, "never counts"},

@@ -92,7 +92,7 @@ func (f *fold) judgeCheckmate(c *Claim) judgement {
 
 var notMate = map[bughouse.Status]string{
 	bughouse.InPlay:        "the opponent has a legal move",
-	bughouse.AwaitingBlock: "the opponent may wait for a piece to block the check while his time lasts",
+	bughouse.AwaitingBlock: "the opponent may wait for a piece to block the check while time lasts",
 	bughouse.AwaitingPiece: "the opponent is not in check and may wait for a piece",
 	bughouse.Stalemate:     "the opponent is not in check",
 }
@@ -116,7 +116,7 @@ func (f *fold) judgeStalemate(c *Claim) judgement {
 		return deny("the player to move is in check or has a legal move", rulebook.Stalemate)
 	}
 	if !f.set.is(rulebook.Stalemate, "draw") {
-		return deny("a player without a move waits for a piece while his time lasts", rulebook.Stalemate)
+		return deny("a player without a move waits for a piece while time lasts", rulebook.Stalemate)
 	}
 	if !f.on(c.By.Board()) {
 		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)

@@ -52,16 +52,16 @@ func (f *fold) judgeTouchMove(c *Claim) judgement {
 	}
 	bound := f.firstBinding(you)
 	if bound == nil {
-		return deny("nothing the player did binds him", rests...)
+		return deny("nothing the player did is binding", rests...)
 	}
 	standing := f.standingInTurn(you)
 	switch {
 	case standing != nil && bound.settled && standing.move == bound.move,
 		standing != nil && !bound.settled && manOf(standing.move) == bound.man,
 		standing == nil && !bound.settled:
-		return deny("the player has kept to what binds him", rests...)
+		return deny("the player has kept to what is binding", rests...)
 	}
-	j := uphold("the player had bound himself to something else", bound.rests)
+	j := uphold("the player was bound to something else", bound.rests)
 	if standing != nil {
 		j = j.with(Remedy{Kind: rulebook.TakeBack, Seat: you})
 	}

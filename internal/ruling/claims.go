@@ -8,7 +8,7 @@ import (
 // judge answers a claim as the match stands, without letting the answer take effect.
 func (f *fold) judge(c *Claim) judgement {
 	if info, ok := c.Kind.Info(); ok && info.OnBoard && c.elsewhere() {
-		return deny("only a player of that board can claim this, though a partner may tell him to", info.Settings[0])
+		return deny("only a player of that board can claim this, though a partner may say so", info.Settings[0])
 	}
 	switch c.Kind {
 	case rulebook.ClaimIllegalMove:

@@ -150,7 +150,7 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section.EntrySize()), len(n.Players))
 		do := "Enter the players of one team."
 		if section.System == Rotating {
-			what, do = fmt.Sprintf("In %s everybody enters alone.", section.Name), "Enter the partner as an entry of his own."
+			what, do = fmt.Sprintf("In %s everybody enters alone.", section.Name), "Enter the partner separately."
 		}
 		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.EntrySize()+1)), WrongEntry, what, do)
 	}
