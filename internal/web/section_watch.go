@@ -126,7 +126,8 @@ func (s *shelf) atTable(matchID *int64) string {
 const onlineFor = 3 * time.Minute
 
 // desksOf lists the devices of people with a role here, with what each person
-// wrote last in this section.
+// wrote last in this section. A device that signed in again stands once, as it was
+// seen last.
 func (v *visit) desksOf(officials []account.Official) ([]pages.Seat, error) {
 	ctx := v.Request().Context()
 	seats, err := v.server.Accounts.Seats(ctx, v.event.EventID)
@@ -143,18 +144,24 @@ func (v *visit) desksOf(officials []account.Official) ([]pages.Seat, error) {
 		here[o.AccountID] = rolesAt(o, v.section.SectionID) != ""
 	}
 	var list []pages.Seat
-	seen := map[int64]bool{}
+	type desk struct {
+		account int64
+		device  string
+	}
+	wrote, listed := map[int64]bool{}, map[desk]bool{}
 	for _, seat := range seats {
-		if !here[seat.AccountID] {
+		this := desk{seat.AccountID, deviceName(seat.Device)}
+		if !here[seat.AccountID] || listed[this] {
 			continue
 		}
+		listed[this] = true
 		ago := v.now.Sub(seat.SeenAt)
-		line := pages.Seat{Name: seat.Name, Device: deviceName(seat.Device), Online: ago < onlineFor, Seen: age(ago)}
+		line := pages.Seat{Name: seat.Name, Device: this.device, Online: ago < onlineFor, Seen: age(ago)}
 		i := slices.IndexFunc(writes, func(e journal.Entry) bool { return e.ActorID == seat.AccountID })
-		if i >= 0 && !seen[seat.AccountID] {
+		if i >= 0 && !wrote[seat.AccountID] {
 			line.Wrote = writes[i].Action + ", " + v.clock(writes[i].At)
 		}
-		seen[seat.AccountID] = true
+		wrote[seat.AccountID] = true
 		list = append(list, line)
 	}
 	return list, nil
