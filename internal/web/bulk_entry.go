@@ -37,6 +37,7 @@ func (s *Server) enterBulk(v *visit) error {
 	}
 	var page pages.Bulk
 	var kept []string
+	read := pasted{}
 	lines := strings.Split(strings.ReplaceAll(v.FormValue("lines"), "\r\n", "\n"), "\n")
 	for i, text := range lines {
 		if text = strings.TrimSpace(text); text == "" {
@@ -48,7 +49,7 @@ func (s *Server) enterBulk(v *visit) error {
 			break
 		}
 		line := pages.BulkLine{Text: text}
-		if line.Said, err = s.bulkLine(v, book, round, i, text); err != nil {
+		if line.Said, err = s.bulkLine(v, book, round, read, i, text); err != nil {
 			if !refusable(err) && fault.Of(err) != fault.NotFound {
 				return err
 			}
@@ -62,11 +63,33 @@ func (s *Server) enterBulk(v *visit) error {
 	return v.bulkPage(book, round, page)
 }
 
+// pasted is what the lines of one paste say, so that two of them cannot differ.
+type pasted map[[2]int]pastedLine
+
+type pastedLine struct {
+	number  int
+	outcome tournament.Outcome
+}
+
+// twice refuses a line that says something else than a line before it.
+func (p pasted) twice(in tournament.ResultEntry, number int) error {
+	at := [2]int{in.Table, in.Match}
+	before, ok := p[at]
+	if ok && before.outcome != in.Outcome {
+		return fault.New(fault.Conflict, "Line %d says something else about table %d, match %d. Look at the slip; this line is not saved.", before.number+1, in.Table, in.Match)
+	}
+	p[at] = pastedLine{number, in.Outcome}
+	return nil
+}
+
 // bulkLine reads and saves one line. The key of the form with the number of the
 // line is its one-time key.
-func (s *Server) bulkLine(v *visit, book *tournament.Book, round *tournament.Round, number int, text string) (string, error) {
+func (s *Server) bulkLine(v *visit, book *tournament.Book, round *tournament.Round, read pasted, number int, text string) (string, error) {
 	in, err := readBulkLine(book, round, text)
 	if err != nil {
+		return "", err
+	}
+	if err := read.twice(in, number); err != nil {
 		return "", err
 	}
 	p := round.AtTable(in.Table)

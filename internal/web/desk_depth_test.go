@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 )
@@ -80,6 +81,7 @@ func TestPastedResultsAreCheckedLineByLine(t *testing.T) {
 		has("textarea", "2 1 5").hasNot("textarea", "1,2,3")
 	lou.post(wallPath+"/bulk", lines).wants(http.StatusOK).has("h3", "2 lines saved") // the same answer, nothing new
 	lou.post(wallPath+"/bulk", url.Values{"key": {"other"}, "lines": {"1 1 1"}}).has("td", "You have entered another result already")
+	lou.post(wallPath+"/bulk", url.Values{"key": {"twice"}, "lines": {"3 1 1\n\n3 1 2"}}).has("h3", "1 line saved, 1 not saved").has("td", "Line 1 says something else about table 3, match 1")
 	l.chief.post(wallPath+"/bulk", url.Values{"key": {"chief"}, "lines": {"1 1 2\n1 2 1"}}).has("td", "Verified by a second entry.").has("td", "Two different results")
 }
 
@@ -151,4 +153,50 @@ func TestTwoPeopleAtOneTableHearOfEachOther(t *testing.T) {
 		t.Errorf("after silence: %q", got)
 	}
 	l.chief.post(wallPath+"/beside", url.Values{"table": {"x"}}).wants(http.StatusUnprocessableEntity)
+}
+
+// A late table on the wall takes the name of who brings its slip, and says so to
+// the next who opens it.
+func TestTheWallNotesWhoBringsASlip(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 4)
+	table := wallPath + "/wall?state=missing&table=2"
+	lou.get(table).wants(http.StatusOK).hasNot("[data-entry]", "Seen playing")
+	l.send(wallPath+"/clock", nil).wants(http.StatusSeeOther)
+	l.wait(2 * time.Hour)
+	l.hub.Resync()
+	form := url.Values{"key": {l.key()}, "table": {"2"}, "view": {"state=missing"}, "from": {"wall"}, "runner": {"Jonas"}}
+	if to := lou.post(wallPath+"/missing/runner", form).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, table) {
+		t.Errorf("the note leads to %s", to)
+	}
+	l.settle()
+	l.chief.get(table).has(".chase", "Jonas brings the slip.").has(".tile", "min late")
+	form.Set("key", l.key())
+	lou.post(wallPath+"/missing", form).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get(table).has(".chase", "Seen playing by Lou Marchetti")
+}
+
+// A check of slips leaves the reader's own entries to somebody else.
+func TestNobodyChecksTheirOwnSlip(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 4)
+	lou.post(wallPath+"/bulk", url.Values{"key": {"paste"}, "lines": {"1 1 1\n2 1 2"}}).has("h3", "2 lines saved")
+	l.settle()
+	const sample = wallPath + "/verify/sample?seed=7"
+	if page := lou.get(sample).has("td", "You entered it"); page.count("input.same") != 0 {
+		t.Error("somebody holds the own entry against the slip")
+	}
+	if page := l.chief.get(sample); page.count("input.same") != 2 {
+		t.Errorf("%d slips to check, want 2", page.count("input.same"))
+	}
+}
+
+// A refusal tells an official whom to ask, and nobody else who works here.
+func TestARefusalNamesWhoMay(t *testing.T) {
+	t.Parallel()
+	l, lou := opened(t, 4)
+	lou.get("/e/lake/desk/open/round/2/pair").wants(http.StatusForbidden).has("main", "Ask Dana Holt.")
+	stranger := l.person("eve", "Eve", "none")
+	stranger.get("/e/lake/desk/open/round/2/pair").wants(http.StatusForbidden).hasNot("main", "Dana Holt")
 }

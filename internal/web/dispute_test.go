@@ -36,6 +36,7 @@ func TestFromTheWallToASignedRuling(t *testing.T) {
 	t.Parallel()
 	l, director, card := disputed(t)
 	director.get("/e/lake/desk/open/round/1/wall").has("[data-state=review]", "1").has("a[data-dispute=]", "incident")
+	director.get("/e/lake/desk/open/round/1/wall?table=1").has(".tile .ago", "claim").has(".entry-live a", "Incident 1")
 	page := director.get(card).wants(http.StatusOK).has("h1", "Incident 1")
 	saved := director.post(card, filled(page.value("input[name=revision]", "value"))).wants(http.StatusSeeOther)
 	ruling := director.get(saved.to()).wants(http.StatusOK)

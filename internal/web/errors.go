@@ -142,7 +142,7 @@ func (s *Server) refuse(v *visit, needs access.Action) error {
 		}
 		return fault.New(fault.SignIn, "You are signed out. Sign in again in another tab, then send this form once more; nothing you typed is lost.")
 	}
-	return fault.New(fault.Forbidden, "To %s here you need to be %s. The organizer gives roles on the page People.", needs, rolesFor(needs))
+	return fault.New(fault.Forbidden, "To %s here you need to be %s. %s", needs, rolesFor(needs), v.whoMay(needs))
 }
 
 // rolesFor lists the roles that may do something: "director or section chief".

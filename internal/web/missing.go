@@ -42,11 +42,9 @@ func (s *Server) missingPage(v *visit, refused error, failed int) error {
 			m.Playing++
 			continue
 		}
-		t := pages.Late{Table: p.Table(), Teams: teamNames(book, p), Minutes: int(by.Minutes()), Runner: p.Runner, Open: "match " + strings.Join(open, ", ")}
-		if p.LastSeen != nil {
-			t.Seen = p.SeenBy + ", " + p.LastSeen.In(v.event.Zone()).Format("3:04 pm")
-		}
-		late = append(late, t)
+		late = append(late, pages.Late{
+			Table: p.Table(), Teams: teamNames(book, p), Minutes: int(by.Minutes()), Runner: p.Runner, Seen: v.seenPlaying(p), Open: "match " + strings.Join(open, ", "),
+		})
 	}
 	m.Rows = byHallRow(book.Section, late)
 	frame := v.frame(layout.Desk, "Missing", book.Event.Version)
@@ -57,6 +55,14 @@ func (s *Server) missingPage(v *visit, refused error, failed int) error {
 		m.Problem = fault.Message(refused)
 	}
 	return v.again(refused, pages.MissingPage(frame, m))
+}
+
+// seenPlaying tells who saw a table last and when, empty for nobody.
+func (v *visit) seenPlaying(p tournament.Pairing) string {
+	if p.LastSeen == nil {
+		return ""
+	}
+	return p.SeenBy + ", " + p.LastSeen.In(v.event.Zone()).Format("3:04 pm")
 }
 
 // openMatches are the numbers of the matches without a result that counts.
@@ -108,7 +114,7 @@ func (s *Server) noteSeen(v *visit) error {
 	if err := s.Tournament.NoteSeen(v.Request().Context(), v.event.EventID, v.command(), at.SectionID, at.RoundNo, at.Table); err != nil {
 		return err
 	}
-	return v.say(v.deskRound(at.RoundNo)+"/missing", fmt.Sprintf("Table %d is seen playing.", at.Table))
+	return v.say(v.chasedFrom(at), fmt.Sprintf("Table %d is seen playing.", at.Table))
 }
 
 // sendRunner notes who looks for the result of a table.
@@ -125,11 +131,21 @@ func (s *Server) sendRunner(v *visit) error {
 	if err != nil {
 		return err
 	}
-	said := fmt.Sprintf("Nobody looks for table %d now.", at.Table)
+	said := fmt.Sprintf("Nobody brings the slip of table %d now.", at.Table)
 	if runner != "" {
-		said = fmt.Sprintf("%s looks for table %d.", runner, at.Table)
+		said = fmt.Sprintf("%s brings the slip of table %d.", runner, at.Table)
 	}
-	return v.say(v.deskRound(at.RoundNo)+"/missing", said)
+	return v.say(v.chasedFrom(at), said)
+}
+
+// chasedFrom is the page on which somebody asked after a late table: the missing
+// list, or the table on the wall.
+func (v *visit) chasedFrom(at tournament.TableClock) string {
+	base := v.deskRound(at.RoundNo)
+	if v.FormValue("from") != "wall" {
+		return base + "/missing"
+	}
+	return v.wallView().with(base+"/wall", fmt.Sprintf("table=%d", at.Table))
 }
 
 // setHallRows says how many tables stand in a row.

@@ -31,7 +31,7 @@ func (s *Server) verifySample(v *visit) error {
 			}
 			row := pages.SampleRow{
 				Table: p.Table(), Match: m.MatchNo, Sentence: m.Result.Outcome.Sentence(teamNames(book, p), m.Result.Forfeit, m.Result.EndsOf()),
-				By: m.Result.ByName, Slip: m.Result.Slip,
+				By: m.Result.ByName, Slip: m.Result.Slip, Own: m.Result.ByAccount != nil && *m.Result.ByAccount == v.who.Account.AccountID,
 			}
 			if v.can(access.ProposeChange) {
 				row.To = fmt.Sprintf("%s/table/%d/match/%d/correct", page.Base, row.Table, row.Match)

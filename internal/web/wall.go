@@ -185,6 +185,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 	if v.can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.event.Slug, v.section.Slug, round.RoundNo)
 	}
+	reviews := v.reviews(round)
 	counts := map[string]int{}
 	var oldest time.Duration
 	for _, p := range round.Pairings {
@@ -200,7 +201,8 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		t.To = view.with(base+"/wall", "table="+strconv.Itoa(t.Table))
 		t.NextMatch = 1 + max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
 		t.On = strconv.Itoa(t.Table) == v.QueryParam("table")
-		t.Note = v.tileNote(p, t.State)
+		t.Note = v.tileNote(p, t.State, reviews)
+		t.Reported = reportedBy(p)
 		if t.State == layout.StateMissing {
 			t.Late, t.Note = late, fmt.Sprintf("%d min late", int(late.Minutes()))
 			if late > oldest {
@@ -227,10 +229,35 @@ func (v *visit) wallView() wallView {
 	return viewOf(v.QueryParams())
 }
 
+// reportedBy is the first match of a table that waits for a second pair of eyes, 0
+// for none.
+func reportedBy(p tournament.Pairing) int64 {
+	for _, m := range p.Matches {
+		if m.State == tournament.MatchReported {
+			return m.MatchID
+		}
+	}
+	return 0
+}
+
 // tileNote says how long a table has waited: for a second pair of eyes, or for
-// a decision.
-func (v *visit) tileNote(p tournament.Pairing, state string) string {
-	if state != layout.StateReported && state != layout.StateConflict {
+// a decision; or that its time stands.
+func (v *visit) tileNote(p tournament.Pairing, state string, reviews map[int64]review) string {
+	switch state {
+	case layout.StatePlay:
+		if p.PausedAt != nil {
+			return "paused"
+		}
+		return ""
+	case layout.StateReview:
+		for _, m := range p.Matches {
+			if r, ok := reviews[m.MatchID]; ok {
+				return r.note(v.now)
+			}
+		}
+		return ""
+	case layout.StateReported, layout.StateConflict:
+	default:
 		return ""
 	}
 	var last time.Time
@@ -244,10 +271,7 @@ func (v *visit) tileNote(p tournament.Pairing, state string) string {
 			}
 		}
 	}
-	if waited := int(v.now.Sub(last).Minutes()); waited > 0 && waited < 60 {
-		return fmt.Sprintf("%d min", waited)
-	}
-	return ""
+	return waitedWords(v.now.Sub(last))
 }
 
 func tileOf(book *tournament.Book, p tournament.Pairing, overdue bool) pages.Tile {

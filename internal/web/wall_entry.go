@@ -44,6 +44,9 @@ func (v *visit) entryAt(book *tournament.Book, round *tournament.Round, typed st
 	e.Seats = [2]string{seatsOf(book, m, 1), seatsOf(book, m, 2)}
 	at := fmt.Sprintf("%s/table/%d/match/%d", v.deskRound(round.RoundNo), table, m.MatchNo)
 	e.Resolve, e.Correct, e.Acts = at+"/resolve", at+"/correct", v.tableActs(round, *p, m)
+	if overdue && v.can(access.ChaseMissing) && len(openMatches(*p)) > 0 {
+		e.Chase = &pages.Chase{Runner: p.Runner, Seen: v.seenPlaying(*p)}
+	}
 	if round.State == tournament.RoundLocked {
 		e.Locked = fmt.Sprintf("Round %d is locked: a result changes only by a correction.", round.RoundNo)
 	}
@@ -82,6 +85,11 @@ func (v *visit) tableActs(round *tournament.Round, p tournament.Pairing, m tourn
 	own := m.Result != nil && m.Result.ByAccount != nil && *m.Result.ByAccount == v.who.Account.AccountID
 	if m.State == tournament.MatchReported && !own && v.can(access.VerifyResult) {
 		acts = append(acts, layout.Link{Label: "Verify", To: fmt.Sprintf("%s/verify?first=%d", base, m.MatchID)})
+	}
+	if m.UnderReview {
+		if r, ok := v.reviews(round)[m.MatchID]; ok {
+			acts = append(acts, r.link)
+		}
 	}
 	if v.can(access.PauseTable) && round.ClockStarted != nil && !over(round) {
 		label := "Pause or extend"

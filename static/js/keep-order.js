@@ -15,8 +15,14 @@ export function keepOrder(shown, fresh) {
   }
   next.append(...kept);
   const offer = fresh.querySelector("[data-newer]");
-  if (offer) offer.hidden = false;
+  if (!offer) return;
+  offer.hidden = false;
+  const button = offer.querySelector("[data-words]");
+  if (button) button.textContent = button.dataset.words.replace("{n}", newer(wanted, kept));
 }
+
+// newer counts the rows that come earlier in the new order than where they stand.
+const newer = (wanted, kept) => wanted.filter((row, i) => i < kept.indexOf(row)).length;
 
 const keyOf = (row) => row.dataset.table || row.dataset.row;
 

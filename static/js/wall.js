@@ -434,7 +434,8 @@ function gridKeys(e) {
   } else if (e.key === "o") {
     page.querySelector(`.tile[data-table="${page.querySelector("[data-grid]").dataset.oldest}"]`)?.focus();
   } else if (e.key === "v") {
-    location.href = page.dataset.wall.replace(/wall$/, "verify");
+    const first = tile.dataset.reported ? `?first=${tile.dataset.reported}` : "";
+    location.href = page.dataset.wall.replace(/wall$/, "verify") + first;
   } else if (e.key === "d") {
     dispute(tile.dataset.table, tile.dataset.match);
   } else if (e.key === "f") {

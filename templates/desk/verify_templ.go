@@ -371,7 +371,7 @@ func VerifyPage(f layout.Frame, q Verify) templ.Component {
 				}
 			}
 			if q.Stopped == nil {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<p class=\"newer\" data-newer hidden><button class=\"btn btn-s\" type=\"button\" data-show-newer>The queue has changed: show it</button></p><div class=\"stack verify-queue\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<p class=\"newer\" data-newer hidden><button class=\"btn btn-s\" type=\"button\" data-show-newer data-words=\"{n} newer: show\">The queue has changed: show it</button></p><div class=\"stack verify-queue\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -61,7 +61,8 @@ type Tile struct {
 	To     string
 	On     bool
 
-	NextMatch int // the first match without a result
+	NextMatch int   // the first match without a result
+	Reported  int64 // the match to verify first, 0 for none
 }
 
 // Conflict is a match with different results from different sources.
@@ -97,6 +98,7 @@ type Entry struct {
 	Links                 []layout.Link // the matches of the table
 	Acts                  []layout.Link // what else is done about it
 	After                 *Entry        // the next match of the table, ready before this one is saved
+	Chase                 *Chase        // of a table that is late
 
 	Outcome, Board, How, Forfeit         string // values kept after a refusal
 	WinnerA, ReasonA, WinnerB, ReasonB   string
@@ -104,6 +106,12 @@ type Entry struct {
 	Problem                              string
 	Errors                               map[string]string
 	MayForfeit, MayChange, NeedsDecision bool
+}
+
+// Chase is who asks after the slip of a late table.
+type Chase struct {
+	Runner string
+	Seen   string // "Kim Osei, 2:40 pm"
 }
 
 // Choice of an ending on a board.
