@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/pairing"
 )
@@ -66,4 +67,66 @@ func BenchmarkDutch(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkDutchExtremes plays whole tournaments whose results are as lopsided as
+// they can be and reports the slowest round. Where White always wins, a quarter of
+// the players may not meet each other, and only the matching of everybody helps.
+func BenchmarkDutchExtremes(b *testing.B) {
+	results := []struct {
+		name      string
+		forbidden int // pairs that must not meet
+		white     func(pairing.Pair) int
+	}{
+		{"all draws", 0, func(pairing.Pair) int { return 1 }},
+		{"White wins", 0, func(pairing.Pair) int { return 2 }},
+		{"lower seed wins", 0, func(p pairing.Pair) int { return 2 * one(p.White > p.Black) }},
+		{"draws and forbidden pairs", 200, func(pairing.Pair) int { return 1 }},
+	}
+	for _, players := range []int{1000, 2000} {
+		for _, result := range results {
+			b.Run(fmt.Sprintf("%s/players=%d", result.name, players), func(b *testing.B) {
+				worst := time.Duration(0)
+				for b.Loop() {
+					worst = max(worst, slowestRound(b, players, result.forbidden, result.white))
+				}
+				b.ReportMetric(float64(worst.Milliseconds()), "ms/slowest-round")
+			})
+		}
+	}
+}
+
+// slowestRound plays nine rounds; white gives the half points of White.
+func slowestRound(b *testing.B, players, forbidden int, white func(pairing.Pair) int) (worst time.Duration) {
+	r := rand.New(rand.NewPCG(uint64(players), 9))
+	t := &pairing.Tournament{Rounds: 9, InitialColour: pairing.White, Points: pairing.PointSystem{Win: 2, Draw: 1, AllocatedBye: 2}}
+	for i := range players {
+		t.Participants = append(t.Participants, pairing.Participant{Number: i + 1})
+	}
+	for range forbidden {
+		first := 1 + r.IntN(players)
+		second := 1 + (first+r.IntN(players-1))%players
+		t.Forbidden = append(t.Forbidden, pairing.Forbidden{Numbers: []int{first, second}, Hard: true})
+	}
+	for t.Round = 1; t.Round <= t.Rounds; t.Round++ {
+		start := time.Now()
+		draft, err := pairing.PairRound(pairing.Dutch, t)
+		if err != nil {
+			b.Fatal(err)
+		}
+		worst = max(worst, time.Since(start))
+		for _, p := range draft.Pairs {
+			enter := func(number int, r pairing.Record) {
+				t.Participants[number-1].Records = append(t.Participants[number-1].Records, r)
+			}
+			if p.IsBye() {
+				enter(p.White, pairing.Record{Kind: pairing.AllocatedBye, Points: t.Points.AllocatedBye})
+				continue
+			}
+			points := white(p)
+			enter(p.White, pairing.Record{Kind: pairing.Played, Opponent: p.Black, Colour: pairing.White, Points: points})
+			enter(p.Black, pairing.Record{Kind: pairing.Played, Opponent: p.White, Colour: pairing.Black, Points: t.Points.Win - points})
+		}
+	}
+	return worst
 }

@@ -58,18 +58,22 @@ func (g *graph) join(i, j int) {
 }
 
 // matcher finds a maximum matching in a general graph: Edmonds' algorithm, one
-// breadth-first search per free vertex, blossoms kept by their base only. A search
-// that fails never has to be repeated (the vertex stays free in some maximum
-// matching), so the total is O(n·m).
+// search per free vertex, blossoms kept by their base only. A search that fails
+// never has to be repeated (the vertex stays free in some maximum matching), so the
+// total is O(n·m). Trees grow over all vertices they can reach before any cycle is
+// contracted: most searches end without one.
 type matcher struct {
 	g       *graph
-	mate    []int // -1 = free
-	parent  []int // in the alternating tree: the vertex an odd vertex was reached from
-	base    []int
-	inTree  []bool // even (outer) vertices
-	queue   []int
-	blossom []bool
+	mate    []int    // -1 = free
+	parent  []int    // in the alternating tree: the vertex an odd vertex was reached from
+	base    []int    // of the blossom around a vertex, or a vertex nearer to it
+	even    []uint64 // bits of the even (outer) vertices
+	fresh   []uint64 // bits of the vertices not reached yet
+	queue   []int    // even vertices from which the tree has not grown yet
+	later   []int    // those it has grown from, whose cycles have not been looked for yet
 	onPath  []bool
+	onCycle []bool
+	cycle   []int // bases on the cycle being contracted
 }
 
 // maximumMatching returns each vertex's mate (-1 = free) in a maximum matching and
@@ -102,11 +106,17 @@ func newMatcher(g *graph, mate []int) *matcher {
 	return &matcher{g: g, mate: mate}
 }
 
-// tree returns the even vertices of the alternating tree of a free vertex from
+// tree lists the even vertices of the alternating tree of a free vertex from
 // which no augmenting path leads.
-func (m *matcher) tree(root int) []bool {
+func (m *matcher) tree(root int) []int {
 	m.search(root)
-	return m.inTree
+	var list []int
+	for i, word := range m.even {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, i*64+bits.TrailingZeros64(word))
+		}
+	}
+	return list
 }
 
 func (m *matcher) greedy() {
@@ -134,59 +144,110 @@ func (m *matcher) firstFree(v int) int {
 // search grows an alternating tree from the free vertex root and returns the
 // free end of an augmenting path, or -1.
 func (m *matcher) search(root int) int {
+	m.plant(root)
+	for {
+		for len(m.queue) > 0 {
+			v := m.queue[len(m.queue)-1]
+			m.queue = m.queue[:len(m.queue)-1]
+			if end := m.grow(v); end >= 0 {
+				return end
+			}
+			m.later = append(m.later, v)
+		}
+		if len(m.later) == 0 {
+			return -1
+		}
+		v := m.later[len(m.later)-1]
+		m.later = m.later[:len(m.later)-1]
+		m.closeCycles(v)
+	}
+}
+
+// plant makes the root the whole tree.
+func (m *matcher) plant(root int) {
 	if n := m.g.n; m.parent == nil {
 		m.parent, m.base = make([]int, n), make([]int, n)
-		m.inTree, m.blossom, m.onPath = make([]bool, n), make([]bool, n), make([]bool, n)
+		m.onPath, m.onCycle = make([]bool, n), make([]bool, n)
+		m.even, m.fresh = make([]uint64, m.g.words), make([]uint64, m.g.words)
 	}
 	for i := range m.base {
-		m.base[i], m.parent[i], m.inTree[i] = i, -1, false
+		m.base[i], m.parent[i] = i, -1
 	}
-	m.inTree[root] = true
-	m.queue = append(m.queue[:0], root)
-	for head := 0; head < len(m.queue); head++ {
-		v := m.queue[head]
-		for i, word := range m.g.row(v) {
-			for ; word != 0; word &= word - 1 {
-				w := i*64 + bits.TrailingZeros64(word)
-				switch {
-				case m.base[v] == m.base[w] || m.mate[v] == w:
-				case w == root || m.mate[w] >= 0 && m.parent[m.mate[w]] >= 0:
-					m.contract(v, w)
-				case m.parent[w] < 0:
-					m.parent[w] = v
-					if m.mate[w] < 0 {
-						return w
-					}
-					m.inTree[m.mate[w]] = true
-					m.queue = append(m.queue, m.mate[w])
-				}
+	clear(m.even)
+	for i := range m.fresh {
+		m.fresh[i] = ^uint64(0)
+	}
+	m.queue, m.later = m.queue[:0], m.later[:0]
+	m.reach(root)
+	m.markEven(root)
+}
+
+func (m *matcher) reach(v int) { m.fresh[v/64] &^= 1 << (v % 64) }
+
+func (m *matcher) markEven(v int) {
+	m.even[v/64] |= 1 << (v % 64)
+	m.queue = append(m.queue, v)
+}
+
+// grow adds the fresh neighbours of an even vertex and their mates to the tree, and
+// returns the first that is free, -1 without one.
+func (m *matcher) grow(v int) int {
+	for i, word := range m.g.row(v) {
+		for word &= m.fresh[i]; word != 0; word &= word - 1 {
+			w := i*64 + bits.TrailingZeros64(word)
+			m.parent[w] = v
+			m.reach(w)
+			if m.mate[w] < 0 {
+				return w
 			}
+			m.reach(m.mate[w])
+			word &= m.fresh[i] | 1<<(w%64)
+			m.markEven(m.mate[w])
 		}
 	}
 	return -1
 }
 
-// contract shrinks the odd cycle closed by the edge v-w between two even vertices.
-func (m *matcher) contract(v, w int) {
-	stem := m.commonBase(v, w)
-	clear(m.blossom)
-	m.mark(v, stem, w)
-	m.mark(w, stem, v)
-	for i := range m.base {
-		if m.blossom[m.base[i]] {
-			m.base[i] = stem
-			if !m.inTree[i] {
-				m.inTree[i] = true
-				m.queue = append(m.queue, i)
+// closeCycles contracts the odd cycles that the edges from an even vertex to others
+// close.
+func (m *matcher) closeCycles(v int) {
+	for i, word := range m.g.row(v) {
+		for word &= m.even[i]; word != 0; word &= word - 1 {
+			if w := i*64 + bits.TrailingZeros64(word); m.baseOf(v) != m.baseOf(w) {
+				m.contract(v, w)
 			}
 		}
 	}
 }
 
+// contract shrinks the odd cycle closed by the edge v-w between two even vertices:
+// what lies on it gets its stem as the base, and its odd vertices become even.
+func (m *matcher) contract(v, w int) {
+	stem := m.commonBase(v, w)
+	m.cycle = m.cycle[:0]
+	m.mark(v, stem, w)
+	m.mark(w, stem, v)
+	for _, b := range m.cycle {
+		m.onCycle[b], m.base[b] = false, stem
+		if m.even[b/64]>>(b%64)&1 == 0 {
+			m.markEven(b)
+		}
+	}
+}
+
+// baseOf is the base of the blossom around a vertex, the vertex itself without one.
+func (m *matcher) baseOf(v int) int {
+	for m.base[v] != v {
+		m.base[v] = m.base[m.base[v]]
+		v = m.base[v]
+	}
+	return v
+}
+
 func (m *matcher) commonBase(v, w int) int {
 	clear(m.onPath)
 	for {
-		v = m.base[v]
+		v = m.baseOf(v)
 		m.onPath[v] = true
 		if m.mate[v] < 0 {
 			break
@@ -194,7 +255,7 @@ func (m *matcher) commonBase(v, w int) int {
 		v = m.parent[m.mate[v]]
 	}
 	for {
-		w = m.base[w]
+		w = m.baseOf(w)
 		if m.onPath[w] {
 			return w
 		}
@@ -202,9 +263,15 @@ func (m *matcher) commonBase(v, w int) int {
 	}
 }
 
+// mark collects the bases on the way from v to the stem and turns the way round.
 func (m *matcher) mark(v, stem, child int) {
-	for m.base[v] != stem {
-		m.blossom[m.base[v]], m.blossom[m.base[m.mate[v]]] = true, true
+	for m.baseOf(v) != stem {
+		for _, b := range [2]int{m.baseOf(v), m.baseOf(m.mate[v])} {
+			if !m.onCycle[b] {
+				m.onCycle[b] = true
+				m.cycle = append(m.cycle, b)
+			}
+		}
 		m.parent[v] = child
 		child = m.mate[v]
 		v = m.parent[m.mate[v]]

@@ -12,6 +12,7 @@ func TestSoakPairing(t *testing.T) {
 		t.Skip("set TANDEM_SOAK to run it")
 	}
 	t.Run("matchers", TestMatchersAgainstEnumeration)
+	t.Run("matching sizes", TestMatchingSizesByRank)
 	t.Run("wide matcher", TestWeightedMatchesEnumeration)
 	t.Run("kinds", TestWarmStartAgainstCold)
 	t.Run("dutch", TestDutchOracle)

@@ -115,12 +115,13 @@ func (w *impasse) places() []int {
 func (w *impasse) solve() {
 	mate, over := maximumMatching(w.graph)
 	w.over, w.missed = over, make([]bool, w.graph.n)
+	m := newMatcher(w.graph, mate)
 	for v, partner := range mate {
 		if partner >= 0 {
 			continue
 		}
-		for i, even := range newMatcher(w.graph, mate).tree(v) {
-			w.missed[i] = w.missed[i] || even
+		for _, i := range m.tree(v) {
+			w.missed[i] = true
 		}
 	}
 }
