@@ -356,3 +356,33 @@ func TestReaderSkipsVariations(t *testing.T) {
 		}
 	}
 }
+
+// A record's result is the one behind the moves, else the tag's, whatever the
+// closing comment and the last position say.
+func TestRecordedResult(t *testing.T) {
+	const mated = "1A. f3 1a. e5 2A. g4 2a. Qh4# {w checkmated} "
+	for _, c := range []struct{ name, tag, moves, want string }{
+		{"both agree", "0-1", mated + "0-1", "0-1"},
+		{"the tag differs", "1-0", mated + "0-1", "0-1"},
+		{"the position differs", "1-0", mated + "1-0", "1-0"},
+		{"only the tag", "1-0", mated, "1-0"},
+		{"unknown behind the moves", "1-0", mated + "*", "*"},
+		{"a tag that is no result", "won", mated, "*"},
+		{"none", "", mated, "*"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := "[WhiteA \"w\"]\n"
+			if c.tag != "" {
+				text += "[Result \"" + c.tag + "\"]\n"
+			}
+			g, err := NewBPGNReader(strings.NewReader(text + c.moves)).Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			ending, board, decided := g.Ending()
+			if g.Result != c.want || ending != EndingCheckmated || board != A || !decided {
+				t.Errorf("result %s, ending %s on %v (%v); want %s, checkmated on A", g.Result, ending, board, decided, c.want)
+			}
+		})
+	}
+}

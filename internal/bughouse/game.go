@@ -16,8 +16,10 @@ type Game struct {
 	Tags     []Tag
 	Comments []string // before the first move
 	Plies    []GamePly
-	Result   string // 1-0 (WhiteA and BlackB won), 0-1, 1/2-1/2 or * (unknown)
-	Closing  string // the comment that says how the match ended, empty without one
+	// Result is 1-0 (WhiteA and BlackB won), 0-1, 1/2-1/2 or * (unknown): what the
+	// record says behind the moves, else in its tag; never derived from the position.
+	Result  string
+	Closing string // the comment that says how the match ended, empty without one
 
 	start, final [2]Position
 }
