@@ -141,6 +141,11 @@ type Decision struct {
 	Restore bool               `json:"restore,omitempty"` // play goes on from the position of the card
 
 	Penalties []PersonPenalty `json:"penalties,omitempty"` // given by the official instead of the proposal's
+
+	// What the outcome counts for where a later round is out already, as for a
+	// tournament.Correction: empty for all, 0 for at once.
+	Counts tournament.CountsFor `json:"counts,omitempty"`
+	From   int                  `json:"from,omitempty"`
 }
 
 // PersonPenalty is a penalty that an official gives a player.

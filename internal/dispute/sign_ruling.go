@@ -161,6 +161,9 @@ func (f *File) appealWindow() time.Duration {
 // sentence tells a decision that is not the proposal's, penalties included.
 func (f *File) sentence(d Decision) string {
 	words := []string{f.matchWords(d)}
+	if scope := (tournament.Correction{Counts: d.Counts, From: d.From}).ScopeWords(); scope != "" && d.Outcome != "" {
+		words = append(words, "It counts "+scope+".")
+	}
 	if d.Outcome == "" && !d.Replay && f.Record != nil {
 		words = append(words, f.clockWords(d)...)
 	}
@@ -249,7 +252,7 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 		articles = strings.Split(r.Articles, ", ")
 	}
 	_, err = tournament.ApplyRuling(ctx, tx, tournament.RulingResult{
-		MatchID: f.Record.Match.MatchID, Outcome: d.Outcome, Ends: d.Ends, Articles: articles, Basis: r.Basis, Reason: r.Reason,
+		MatchID: f.Record.Match.MatchID, Outcome: d.Outcome, Ends: d.Ends, Articles: articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
 		By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 	})
 	if err != nil {

@@ -101,6 +101,10 @@ type RulingResult struct {
 	Basis    string
 	Reason   string
 	By       journal.Actor
+
+	// What the result counts for when a later round is out, as for a Correction.
+	Counts CountsFor
+	From   int
 }
 
 // ApplyRuling writes a ruling's effect on a match inside the caller's change,
@@ -136,6 +140,9 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, e
 		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
 	}
 	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
+	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, rec.Section.Rounds, &r); err != nil {
+		return before, err
+	}
 	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
 	return before, err
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // appealed is an appeal of the losing team against a director's ruling.
@@ -82,4 +83,36 @@ func TestATeamWithdraws(t *testing.T) {
 	director.get("/e/lake/desk/incidents").has("[data-countdown]", "in 15 min")
 	l.chief.get("/e/lake/desk/open").has("[data-countdown]", "in 15 min")
 	l.chief.get("/e/lake/desk/journal").has("main", "The appeal is withdrawn; the ruling stands.").hasNot("main", "appeal_id")
+}
+
+// When the next round is out, a review that changes the result says inside the
+// effect what the new one counts for.
+func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
+	t.Parallel()
+	l, _, _ := appealed(t)
+	l.chief.get(firstAppeal).hasNot("input[name=then]", "")
+	l.play(1)
+	l.draft(2)
+	var match int64
+	if err := l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}); err != nil {
+		t.Fatal(err)
+	}
+	page := l.chief.get(firstAppeal).has(".note", "Round 2 is published already").has("[data-for] .opt", "It counts from now on")
+	if got := page.count("input[name=then]"); got < 4 {
+		t.Errorf("%d choices of what the new result counts for, want at least 4", got)
+	}
+	other := url.Values{"outcome": {"draw"}, "then": {"from"}, "from": {"1"}}
+	l.chief.post(firstAppeal, l.review("modified", other)).wants(http.StatusUnprocessableEntity).has(".field-error", "Enter a round from 2")
+	l.chief.post(firstAppeal, l.review("modified", url.Values{"outcome": {"draw"}, "then": {"record"}})).wants(http.StatusSeeOther)
+	l.chief.get(firstAppeal).has(".strong", "It counts for the record only.")
+	var counts, source string
+	if err := l.pool.QueryRow(t.Context(), `select counts, source from result_report where match_id = $1 and state = 'confirmed'`, match).Scan(&counts, &source); err != nil {
+		t.Fatal(err)
+	}
+	if counts != "record" || source != "ruling" {
+		t.Errorf("the result counts for %q from a %s, want the record alone from a ruling", counts, source)
+	}
 }

@@ -153,15 +153,21 @@ func (v *visit) correctionInput(c correction) (tournament.Correction, error) {
 	if in.Forfeit {
 		in.Ends = tournament.Ends{}
 	}
-	switch c.page.Then {
-	case "standings":
-		in.Counts = tournament.CountsStandings
-	case "record":
-		in.Counts = tournament.CountsRecord
-	case "from":
-		in.From = v.formNumber(&form, "from", 1, 99)
-	}
+	in.Counts, in.From = v.correctionScope(&form)
 	return in, form.Err()
+}
+
+// correctionScope reads what a new result counts for, and from which round on.
+func (v *visit) correctionScope(form *fault.Form) (counts tournament.CountsFor, from int) {
+	switch v.FormValue("then") {
+	case "standings":
+		return tournament.CountsStandings, 0
+	case "record":
+		return tournament.CountsRecord, 0
+	case "from":
+		return "", v.formNumber(form, "from", 1, 99)
+	}
+	return "", 0
 }
 
 // showEffect works out what the new value would change; without one there is

@@ -20,7 +20,7 @@ func disputed(t *testing.T) (l *league, director *browser, card string) {
 	l.publish(1)
 	director = l.person("ana", "Ana Ruiz", "none")
 	l.give(director, l.event, l.section, access.Director)
-	open := url.Values{"section": {"open"}, "round": {"1"}, "table": {"1"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}
+	open := url.Values{"section": {"open"}, "round": {""}, "table": {"1"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}
 	return l, director, director.post("/e/lake/desk/incidents/new", open).wants(http.StatusSeeOther).to()
 }
 

@@ -326,7 +326,11 @@ func (s *Server) openIncident(v *visit) (dispute.Opened, error) {
 	}
 	in := dispute.OpenIncident{SectionID: section.SectionID, Kind: v.FormValue("kind"), Summary: v.FormValue("summary"), OpenedAt: v.writtenAt()}
 	if v.FormValue("table") != "" {
-		round, table, match := v.formNumber(&form, "round", 1, 99), v.formNumber(&form, "table", 1, 99999), v.formNumber(&form, "match", 1, 9)
+		round, err := s.roundOfCard(v, &form, section.SectionID)
+		if err != nil {
+			return dispute.Opened{}, err
+		}
+		table, match := v.formNumber(&form, "table", 1, 99999), v.formNumber(&form, "match", 1, 9)
 		if err := form.Err(); err != nil {
 			return dispute.Opened{}, err
 		}
@@ -338,6 +342,26 @@ func (s *Server) openIncident(v *visit) (dispute.Opened, error) {
 		}
 	}
 	return s.Dispute.Open(v.Request().Context(), v.event.EventID, v.command(), in)
+}
+
+// roundOfCard is the round as typed, or else the one that was in play when the
+// card was written.
+func (s *Server) roundOfCard(v *visit, form *fault.Form, sectionID int64) (int, error) {
+	if v.FormValue("round") != "" {
+		return v.formNumber(form, "round", 1, 99), nil
+	}
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, sectionID)
+	if err != nil {
+		return 0, err
+	}
+	written := v.writtenAt()
+	for _, r := range slices.Backward(book.Rounds) {
+		if r.Public() && (written.IsZero() || r.PublishedAt == nil || !r.PublishedAt.After(written)) {
+			return r.RoundNo, nil
+		}
+	}
+	form.Add("round", "No round is published yet.")
+	return 0, nil
 }
 
 // recordedFacts is what the live record of a match knows at the step of the

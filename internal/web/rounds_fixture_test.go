@@ -112,7 +112,8 @@ func (l *league) play(round int) {
 			case when a.team_id < b.team_id then 2 else 0 end, case when a.team_id < b.team_id then 0 else 2 end, 'confirmed', now()
 		from match m join pairing_team a on (a.event_id, a.round_no, a.pairing_no, a.slot, a.seat_order) = (m.event_id, m.round_no, m.pairing_no, 1, 1)
 		join pairing_team b on (b.event_id, b.round_no, b.pairing_no, b.slot, b.seat_order) = (m.event_id, m.round_no, m.pairing_no, 2, 1)
-		where m.event_id = $1 and m.round_no = $3`, l.event, l.chief.accountID, round)
+		where m.event_id = $1 and m.round_no = $3
+			and not exists (select from result_report r where (r.event_id, r.match_id, r.state) = (m.event_id, m.match_id, 'confirmed'))`, l.event, l.chief.accountID, round)
 	l.exec(`update match set state = 'reported' where event_id = $1 and round_no = $2`, l.event, round)
 	l.exec(`update round set state = 'complete', completed_at = now() where event_id = $1 and round_no = $2`, l.event, round)
 	l.exec(`update event set version = version + 0 where event_id = $1`, l.event)

@@ -11,7 +11,7 @@ const narrow = 700;
 function decide() {
   const other = form.querySelector("[data-other]");
   const label = form.querySelector("[data-sign-label]");
-  const chosen = () => form.querySelector(".opt input:checked");
+  const chosen = () => form.querySelector(".opt input[data-sign]:checked");
 
   function mark() {
     for (const choice of form.querySelectorAll(".opt")) choice.classList.toggle("on", choice.querySelector("input").checked);
