@@ -84,7 +84,7 @@ func (s *Server) devices(v *visit) error {
 	devices := make([]pages.Device, len(sessions))
 	for i, d := range sessions {
 		devices[i] = pages.Device{
-			ID: d.SessionID, Name: d.Device, Address: d.Address, Seen: d.SeenAt, Since: d.CreatedAt, This: d.SessionID == v.who.Session.SessionID,
+			ID: d.SessionID, Name: deviceName(d.Device), Address: d.Address, Seen: d.SeenAt, Since: d.CreatedAt, This: d.SessionID == v.who.Session.SessionID,
 		}
 	}
 	return v.page(pages.Devices(v.frame(layout.Desk, "Your devices", 0), devices))

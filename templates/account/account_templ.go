@@ -421,7 +421,7 @@ func Account(f layout.Frame, form AccountForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<button class=\"btn\">Change the password</button></div></form><div class=\"row\"><a class=\"btn\" href=\"/account/devices\">Your devices</a> <a class=\"btn\" href=\"/account/phone\">Sign in a phone</a><form method=\"post\" action=\"/sign-out\"><button class=\"btn\">Sign out</button></form></div></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<button class=\"btn\">Change the password</button></div></form><div class=\"actions\"><a class=\"btn\" href=\"/account/devices\">Your devices</a> <a class=\"btn\" href=\"/account/phone\">Sign in a phone</a><form method=\"post\" action=\"/sign-out\"><button class=\"btn\">Sign out</button></form></div></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
