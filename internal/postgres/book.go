@@ -16,20 +16,23 @@ const (
 	playerColumns = `event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, grade, school, external_id, created_at`
 	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s, clock_held_at, clock_jump_ms, match_starts`
 	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
+	gameColumns   = `event_id, match_id, board, white_id, black_id, winner, reason`
 	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
 	articles, basis, slip, reason, state, verified_by, at, counts, counts_from, replaces`
 
 	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
 	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
-	bookPairings = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner,
+	pairingReads = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner,
 		null::bigint as team1, null::bigint as team2, null::bigint as partner1, null::bigint as partner2
-	from pairing where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
+	from pairing`
+	bookPairings = pairingReads + ` where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
 	// Read by itself and not joined: without statistics of a round that was just
 	// published, a join of the two compares every pairing with every team.
-	bookSlots = `select round_no, pairing_no, slot, seat_order, team_id from pairing_team where event_id = $1 and section_id = $2`
+	slotReads = `select round_no, pairing_no, slot, seat_order, team_id from pairing_team`
+	bookSlots = slotReads + ` where event_id = $1 and section_id = $2`
 	// Matches, games and reports of a long event are many, and most of the time to
-	// read them went into sorting them: they find their places in assemble.
+	// read them went into sorting them: they find their places in hang.
 	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2`
 	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason
 	from game g join match m using (event_id, match_id)
@@ -50,23 +53,19 @@ const (
 func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
 	book := &tournament.Book{}
 	var (
-		pairings []tournament.Pairing
-		slots    []pairingSlot
-		matches  []tournament.Match
-		games    []tournament.Game
-		reports  []tournament.Report
-		batch    pgx.Batch
+		play  play
+		batch pgx.Batch
 	)
 	batch.Queue(eventByID, eventID).Query(single("event", &book.Event))
 	batch.Queue(sectionByID, eventID, sectionID).Query(single("section", &book.Section))
 	batch.Queue(bookTeams, eventID, sectionID).Query(all(&book.Teams))
 	batch.Queue(bookPlayers, eventID, sectionID).Query(all(&book.Players))
 	batch.Queue(bookRounds, eventID, sectionID).Query(all(&book.Rounds))
-	batch.Queue(bookPairings, eventID, sectionID).Query(all(&pairings))
-	batch.Queue(bookSlots, eventID, sectionID).Query(all(&slots))
-	batch.Queue(bookMatches, eventID, sectionID).Query(all(&matches))
-	batch.Queue(bookGames, eventID, sectionID).Query(all(&games))
-	batch.Queue(bookReports, eventID, sectionID).Query(all(&reports))
+	batch.Queue(bookPairings, eventID, sectionID).Query(all(&play.pairings))
+	batch.Queue(bookSlots, eventID, sectionID).Query(all(&play.slots))
+	batch.Queue(bookMatches, eventID, sectionID).Query(all(&play.matches))
+	batch.Queue(bookGames, eventID, sectionID).Query(all(&play.games))
+	batch.Queue(bookReports, eventID, sectionID).Query(all(&play.reports))
 	batch.Queue(bookByes, eventID, sectionID).Query(all(&book.Byes))
 	batch.Queue(bookApart, eventID, sectionID).Query(all(&book.Apart))
 	withPrizes(&batch, eventID, sectionID, book)
@@ -74,8 +73,7 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tourna
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return nil, failed("read the section", err)
 	}
-	seat(pairings, slots)
-	assemble(book, pairings, matches, games, reports)
+	play.hang(book)
 	book.Index()
 	return book, nil
 }
@@ -124,13 +122,23 @@ func seat(pairings []tournament.Pairing, slots []pairingSlot) {
 	}
 }
 
-// assemble hangs games and reports on matches, matches on pairings and pairings
-// on rounds.
-func assemble(book *tournament.Book, pairings []tournament.Pairing, matches []tournament.Match, games []tournament.Game, reports []tournament.Report) {
-	hangOnMatches(matches, games, reports)
+// play is what was read of the rounds of a section.
+type play struct {
+	pairings []tournament.Pairing
+	slots    []pairingSlot
+	matches  []tournament.Match
+	games    []tournament.Game
+	reports  []tournament.Report
+}
+
+// hang hangs games and reports on matches, matches on pairings and pairings on the
+// rounds of the book.
+func (p play) hang(book *tournament.Book) {
+	seat(p.pairings, p.slots)
+	hangOnMatches(p.matches, p.games, p.reports)
 	type place struct{ round, pairing int }
-	played := make(map[place][]tournament.Match, len(pairings))
-	for _, m := range matches {
+	played := make(map[place][]tournament.Match, len(p.pairings))
+	for _, m := range p.matches {
 		at := place{m.RoundNo, m.PairingNo}
 		played[at] = append(played[at], m)
 	}
@@ -138,11 +146,11 @@ func assemble(book *tournament.Book, pairings []tournament.Pairing, matches []to
 	for i := range book.Rounds {
 		rounds[book.Rounds[i].RoundNo] = &book.Rounds[i]
 	}
-	for _, p := range pairings {
-		p.Matches = played[place{p.RoundNo, p.PairingNo}]
-		slices.SortFunc(p.Matches, func(a, b tournament.Match) int { return cmp.Compare(a.MatchNo, b.MatchNo) })
-		r := rounds[p.RoundNo]
-		r.Pairings = append(r.Pairings, p)
+	for _, pairing := range p.pairings {
+		pairing.Matches = played[place{pairing.RoundNo, pairing.PairingNo}]
+		slices.SortFunc(pairing.Matches, func(a, b tournament.Match) int { return cmp.Compare(a.MatchNo, b.MatchNo) })
+		r := rounds[pairing.RoundNo]
+		r.Pairings = append(r.Pairings, pairing)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -75,11 +76,15 @@ func (l Listener) listen(ctx context.Context, listening func()) error {
 	}
 }
 
-// readNews reads what record sent.
+// readNews reads what record sent. A reach that a newer program may have written
+// and this one does not know is everything.
 func readNews(payload string) (eventID, version int64, reach journal.Reach, err error) {
-	var where string
-	if _, err = fmt.Sscan(payload, &eventID, &version, &where); err == nil {
-		reach, err = journal.ParseReach(where)
+	numbers := strings.SplitN(payload, " ", 3)
+	if _, err = fmt.Sscan(payload, &eventID, &version); err != nil || len(numbers) < 3 {
+		return 0, 0, journal.Reach{}, fmt.Errorf("%q is not news of an event", payload)
 	}
-	return eventID, version, reach, err
+	if reach, err = journal.ParseReach(numbers[2]); err != nil {
+		reach = journal.Reach{}
+	}
+	return eventID, version, reach, nil
 }

@@ -47,7 +47,7 @@ func collectVersions(rows pgx.Rows, into map[int64]int64) error {
 }
 
 // PublicState implements tournament.PublicReader.
-func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (tournament.PublicState, error) {
+func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, since tournament.Since) (tournament.PublicState, error) {
 	state := tournament.PublicState{Versions: map[int64]int64{}, Books: map[int64]*tournament.Book{}, Publications: map[int64][]tournament.Publication{}}
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
 		if err := readPublicEvent(ctx, tx, eventID, &state); err != nil {
@@ -56,20 +56,26 @@ func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sec
 		if state.Event.Version < atLeast {
 			return tournament.ErrBehind
 		}
-		if sections == nil {
-			for _, section := range state.Sections {
-				sections = append(sections, section.SectionID)
-			}
+		var news map[int64]tournament.SectionNews
+		narrow := false
+		if since != nil {
+			news, narrow = since(state.Event.Version)
 		}
-		for _, id := range sections {
-			if _, there := state.Versions[id]; !there {
-				continue // it came after the news that named it, or went
+		for _, section := range state.Sections {
+			id := section.SectionID
+			known, changed := news[id]
+			if narrow && !changed {
+				continue
 			}
-			book, err := readBook(ctx, tx, eventID, id)
+			var err error
+			if known.Book != nil {
+				state.Books[id], err = readPlay(ctx, tx, known, state.Event, section)
+			} else {
+				state.Books[id], err = readBook(ctx, tx, eventID, id)
+			}
 			if err != nil {
 				return err
 			}
-			state.Books[id] = book
 			state.Publications[id], err = list[tournament.Publication](ctx, tx, "read the versions of the rounds", publicPublications, eventID, id)
 			if err != nil {
 				return err

@@ -27,13 +27,13 @@ const (
 
 // PublicState implements tournament.PublicReader. atLeast 0 means that nobody
 // knows how far the event has come; then only the primary can tell.
-func (r WithReplica) PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (tournament.PublicState, error) {
+func (r WithReplica) PublicState(ctx context.Context, eventID, atLeast int64, since tournament.Since) (tournament.PublicState, error) {
 	if atLeast > 0 && r.reached(ctx, eventID, atLeast) {
-		if state, err := r.Replica.PublicState(ctx, eventID, atLeast, sections); err == nil {
+		if state, err := r.Replica.PublicState(ctx, eventID, atLeast, since); err == nil {
 			return state, nil
 		}
 	}
-	return r.Tournament.PublicState(ctx, eventID, atLeast, sections)
+	return r.Tournament.PublicState(ctx, eventID, atLeast, since)
 }
 
 const versionOf = `select version from event where event_id = $1`

@@ -39,6 +39,20 @@ func (b *Book) Index() {
 	}
 }
 
+// WithPlay is the book after the play of some rounds. rounds are all rounds of the
+// section: those that were played on with their pairings, which the others keep from
+// this book. The two share what did not change, so neither may be written to.
+func (b *Book) WithPlay(e Event, s Section, rounds []Round, played []int) *Book {
+	next := *b
+	next.Event, next.Section, next.Rounds = e, s, rounds
+	for i := range rounds {
+		if before := b.Round(rounds[i].RoundNo); before != nil && !slices.Contains(played, rounds[i].RoundNo) {
+			rounds[i].Pairings = before.Pairings
+		}
+	}
+	return &next
+}
+
 // Team returns the team with that id; the zero Team when there is none.
 func (b *Book) Team(id int64) Team {
 	if i, ok := b.byTeam[id]; ok {

@@ -166,7 +166,7 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 		return journal.Change{}, err
 	}
 	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place() + ": " + sentence + "."}
-	return journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
+	return journal.Change{Reach: rec.reach(), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
 }
 
 var actionOf = map[EntryKind]string{

@@ -132,7 +132,7 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 			return out, journal.Change{}, err
 		}
 		out.Waiting = after.Waiting
-		return out, journal.Change{Reach: rec.Section.liveReach(), Action: "electronic board", Subject: rec.Subject(), After: out}, tx.AppendLive(ctx, at.MatchID, live.LastSeq, more)
+		return out, journal.Change{Reach: rec.liveReach(), Action: "electronic board", Subject: rec.Subject(), After: out}, tx.AppendLive(ctx, at.MatchID, live.LastSeq, more)
 	})
 }
 

@@ -75,9 +75,9 @@ func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Comm
 }
 
 // liveReach: only where everybody may follow matches does a step show in public.
-func (s Section) liveReach() journal.Reach {
-	if s.Broadcast {
-		return journal.InSection(s.SectionID)
+func (r Record) liveReach() journal.Reach {
+	if r.Section.Broadcast {
+		return r.reach()
 	}
 	return journal.DeskOnly
 }
@@ -111,7 +111,7 @@ func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Com
 			}
 		}
 		subject := journal.Subject(rec.Subject(), fmt.Sprintf("entry %d", out.LastSeq))
-		return out, journal.Change{Reach: rec.Section.liveReach(), Action: c.action, Subject: subject, After: out.Sentence}, nil
+		return out, journal.Change{Reach: rec.liveReach(), Action: c.action, Subject: subject, After: out.Sentence}, nil
 	})
 }
 

@@ -19,6 +19,9 @@ type Record struct {
 	Teams   [2]string
 }
 
+// reach is that of a change to the match, its games and reports.
+func (r Record) reach() journal.Reach { return journal.InRound(r.Section.SectionID, r.Round.RoundNo) }
+
 // Subject names the match in the journal.
 func (r Record) Subject() string {
 	return journal.Subject(r.Section.Slug, fmt.Sprintf("round %d", r.Round.RoundNo), fmt.Sprintf("table %d", r.Pairing.Table()),

@@ -38,7 +38,7 @@ func (s *Service) RekeyResult(ctx context.Context, eventID int64, cmd journal.Co
 		}
 		second.Slot1Points, second.Slot2Points = second.Outcome.Points()
 		agree = stored.Outcome == in.Outcome
-		change := journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "verify result", Subject: rec.Subject(), Before: stored.brief(rec.Teams), After: second.brief(rec.Teams), Answer: agree}
+		change := journal.Change{Reach: rec.reach(), Action: "verify result", Subject: rec.Subject(), Before: stored.brief(rec.Teams), After: second.brief(rec.Teams), Answer: agree}
 		if agree {
 			return change, verify(ctx, tx, &rec, &cmd.Actor.AccountID)
 		}

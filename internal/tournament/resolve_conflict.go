@@ -77,5 +77,5 @@ func resolve(ctx context.Context, tx Tx, rec *Record, actor journal.Actor, in Re
 		right.VerifiedBy = &actor.AccountID
 		_, err = confirm(ctx, tx, rec, right, MatchVerified)
 	}
-	return journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "resolve conflict", Subject: rec.Subject(), Before: before, After: right.brief(rec.Teams), Reason: in.Reason}, err
+	return journal.Change{Reach: rec.reach(), Action: "resolve conflict", Subject: rec.Subject(), Before: before, After: right.brief(rec.Teams), Reason: in.Reason}, err
 }

@@ -186,7 +186,7 @@ func (s *Service) changeClock(ctx context.Context, eventID int64, cmd journal.Co
 		if err != nil {
 			return 0, journal.Change{}, err
 		}
-		done.Reach = journal.InSection(book.Section.SectionID)
+		done.Reach = journal.InRound(book.Section.SectionID, round)
 		done.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", round))
 		if err := tx.SaveRoundClock(ctx, *r); err != nil {
 			return 0, done, err

@@ -101,7 +101,7 @@ func (s *Service) changeTable(ctx context.Context, eventID int64, cmd journal.Co
 			return 0, journal.Change{}, err
 		}
 		done.Before, done.After = before, map[string]any{"extra_s": p.ExtraS, "paused": p.PausedAt != nil}
-		done.Reach = journal.InSection(book.Section.SectionID)
+		done.Reach = journal.InRound(book.Section.SectionID, in.RoundNo)
 		done.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo), fmt.Sprintf("table %d", in.Table))
 		return p.ExtraS, done, tx.SaveTableClocks(ctx, in.SectionID, in.RoundNo, []Pairing{*p})
 	})

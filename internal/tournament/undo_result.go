@@ -57,7 +57,7 @@ func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
 		}
 	}
 	rec.Match.Result = old
-	return journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: old.brief(rec.Teams)},
+	return journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: old.brief(rec.Teams)},
 		settleMatch(ctx, tx, rec, state)
 }
 
@@ -75,6 +75,6 @@ func withdrawOpen(ctx context.Context, tx Tx, rec *Record, gone Report) (journal
 		rec.Match.Result, state = &left[0], MatchReported
 	}
 	rec.Match.Reports = left
-	return journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams)},
+	return journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams)},
 		settleMatch(ctx, tx, rec, state)
 }

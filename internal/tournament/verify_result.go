@@ -28,7 +28,7 @@ func (s *Service) VerifyResult(ctx context.Context, eventID int64, cmd journal.C
 		if err != nil {
 			return journal.Change{}, err
 		}
-		change := journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "verify result", Subject: rec.Subject(), Before: stored.brief(rec.Teams), After: "confirmed", Reason: in.Reason}
+		change := journal.Change{Reach: rec.reach(), Action: "verify result", Subject: rec.Subject(), Before: stored.brief(rec.Teams), After: "confirmed", Reason: in.Reason}
 		if in.Confirm {
 			return change, verify(ctx, tx, &rec, &cmd.Actor.AccountID)
 		}

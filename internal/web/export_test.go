@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // RouteKeys lists the route table as "METHOD path" for the permission matrix.
@@ -29,6 +30,27 @@ func (s *Server) ForgetPages(eventID int64) {
 		next.parts[slug] = &part{shelf: p.shelf, pages: live.NewPages()}
 	}
 	f.current.Store(&next)
+}
+
+// Heard is the version of an event that this node heard of last.
+func (s *Server) Heard(eventID int64) int64 {
+	f := s.snapshots.byID[eventID]
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.heard.to
+}
+
+// Rested reports whether the node would begin with news of an event at once.
+func (s *Server) Rested(eventID int64) bool {
+	f := s.snapshots.byID[eventID]
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return !f.busy
+}
+
+// PublicBook is the book that public pages of a section are made of.
+func (s *Server) PublicBook(eventID, sectionID int64) *tournament.Book {
+	return s.snapshots.byID[eventID].current.Load().part(sectionID).shelf.Book
 }
 
 // CatchUp waits until the public pages of an event are as new as the news that

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 )
 
@@ -69,6 +71,7 @@ func BenchmarkPublicPages(b *testing.B) {
 		if !slices.Contains([]int{1, 3, 7, 9}, round) {
 			continue
 		}
+		l.page("/e/lake")
 		for _, address := range publicPages {
 			b.Run(fmt.Sprintf("rows/rounds=%d%s", round, address), func(b *testing.B) {
 				size := 0
@@ -81,7 +84,43 @@ func BenchmarkPublicPages(b *testing.B) {
 			b.Run(fmt.Sprintf("memory/rounds=%d%s", round, address), func(b *testing.B) {
 				measure(b, func() { l.server.ForgetPages(l.event) }, func() { l.page(address) })
 			})
+			b.Run(fmt.Sprintf("result/rounds=%d%s", round, address), func(b *testing.B) {
+				measure(b, func() { l.onlyRead(address); l.changeResult(round) }, func() { l.server.CatchUp(l.event); l.page(address) })
+			})
 		}
+	}
+}
+
+// onlyRead makes a page the only one that anybody asked for, so that it alone is built
+// before a version is shown, and lets the node come to rest.
+func (l *league) onlyRead(address string) {
+	l.page("/e/lake")
+	for !l.server.Rested(l.event) {
+		runtime.Gosched()
+	}
+	l.server.ForgetPages(l.event)
+	l.page(address)
+}
+
+// changeResult changes the result at table 1 and returns when this node has heard of it.
+func (l *league) changeResult(round int) {
+	l.t.Helper()
+	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	next := l.version() + 1
+	m, outcome := book.Round(round).AtTable(1).Matches[0], tournament.FirstWins
+	if m.Result.Outcome == outcome {
+		outcome = tournament.SecondWins
+	}
+	if _, err := l.tournament.EnterResult(l.t.Context(), l.event, l.command(), tournament.ResultEntry{
+		SectionID: l.section, Round: round, Table: 1, Match: 1, Revision: m.Revision, Source: "desk", Outcome: outcome, Change: true, MayChange: true,
+	}); err != nil {
+		l.t.Fatal(err)
+	}
+	for l.server.Heard(l.event) < next {
+		runtime.Gosched()
 	}
 }
 

@@ -24,11 +24,25 @@ import (
 type countingReader struct {
 	tournament.Reader
 	states, events, others atomic.Int64
+	narrow                 atomic.Int64 // readings of nothing but the play of rounds
 }
 
-func (r *countingReader) PublicState(ctx context.Context, eventID, atLeast int64, sections []int64) (tournament.PublicState, error) {
+func (r *countingReader) PublicState(ctx context.Context, eventID, atLeast int64, since tournament.Since) (tournament.PublicState, error) {
 	r.states.Add(1)
-	return r.Reader.PublicState(ctx, eventID, atLeast, sections)
+	if since == nil {
+		return r.Reader.PublicState(ctx, eventID, atLeast, nil)
+	}
+	return r.Reader.PublicState(ctx, eventID, atLeast, func(version int64) (map[int64]tournament.SectionNews, bool) {
+		news, all := since(version)
+		whole := !all
+		for _, section := range news {
+			whole = whole || section.Book == nil
+		}
+		if !whole {
+			r.narrow.Add(1)
+		}
+		return news, all
+	})
 }
 
 func (r *countingReader) EventBySlug(ctx context.Context, slug string) (tournament.Event, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -85,10 +84,11 @@ type follower struct {
 	reading sync.Mutex // one reading at a time
 
 	mu     sync.Mutex
-	wanted int64          // version heard of
-	stale  map[int64]bool // sections to be read again; 0 stands for all
-	epoch  int            // raised when anything may have changed
-	busy   bool           // somebody makes the next snapshot
+	wanted int64                   // version of public news heard of
+	heard  run                     // versions whose news was heard
+	stale  map[journal.Reach]int64 // what is to be read again, since which version
+	epoch  int                     // raised when anything may have changed
+	busy   bool                    // somebody makes the next snapshot
 }
 
 // now is the newest snapshot of the event with this address, without waiting; nil
@@ -136,7 +136,7 @@ func (k *snapshots) follow(e tournament.Event) *follower {
 			clear(k.byID)
 			clear(k.bySlug)
 		}
-		f = &follower{id: e.EventID, stale: map[int64]bool{}}
+		f = &follower{id: e.EventID, stale: map[journal.Reach]int64{}}
 		k.byID[e.EventID] = f
 	}
 	k.bySlug[e.Slug] = f
@@ -182,12 +182,11 @@ func (k *snapshots) changed(eventID, version int64, reach journal.Reach) {
 	k.mu.RLock()
 	f := k.byID[eventID]
 	k.mu.RUnlock()
-	if f == nil || !reach.Public() {
+	if f == nil {
 		return
 	}
 	f.mu.Lock()
-	f.wanted = max(f.wanted, version)
-	f.stale[reach.Section()] = true
+	f.hear(version, reach)
 	f.mu.Unlock()
 	k.catchUp(f)
 }
@@ -199,7 +198,7 @@ func (k *snapshots) forget() {
 	for _, f := range k.byID {
 		f.mu.Lock()
 		f.epoch++
-		f.wanted = 0 // nobody knows how far the event has come
+		f.wanted, f.heard = 0, run{} // nobody knows how far the event has come
 		f.current.Store(nil)
 		f.mu.Unlock()
 	}
@@ -246,37 +245,22 @@ func (k *snapshots) step(f *follower) (done bool, err error) {
 	f.reading.Lock()
 	defer f.reading.Unlock()
 	f.mu.Lock()
-	old, epoch, wanted := f.current.Load(), f.epoch, f.wanted
-	sections := make([]int64, 0, len(f.stale))
-	for id := range f.stale {
-		sections = append(sections, id)
-	}
+	old, epoch := f.current.Load(), f.epoch
 	if len(f.stale) == 0 || old == nil { // without a snapshot the next reader reads
 		f.busy = false
 		f.mu.Unlock()
 		return true, nil
 	}
-	clear(f.stale)
+	atLeast := max(f.wanted, old.read) // a replica may not take readers back
 	f.mu.Unlock()
-	if slices.Contains(sections, 0) {
-		sections = nil
-	}
-	state, err := k.reader.PublicState(context.Background(), f.id, wanted, sections)
+	state, err := k.reader.PublicState(context.Background(), f.id, atLeast, f.since(old))
 	if err == nil && !complete(state, old) {
-		state, err = k.reader.PublicState(context.Background(), f.id, wanted, nil)
-		sections = nil
+		state, err = k.reader.PublicState(context.Background(), f.id, atLeast, nil)
 	}
 	if err != nil {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		if sections == nil {
-			f.stale[0] = true
-		}
-		for _, id := range sections {
-			f.stale[id] = true
-		}
 		return false, err
 	}
+	f.caughtUp(state.Event.Version)
 	next := newSnapshot(k.books, state, old)
 	k.buildAhead(old, next)
 	if f.put(next, epoch) {
