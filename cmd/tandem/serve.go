@@ -144,6 +144,7 @@ func (n *node) runBeside(ctx context.Context) (stop func()) {
 	work.Go(func() { n.backups.Run(ctx) })
 	work.Go(func() { n.hooks.Run(ctx) })
 	work.Go(func() { n.server.WatchClock(ctx) })
+	work.Go(func() { n.server.WatchSaving(ctx) })
 	return func() { cancel(); work.Wait() }
 }
 
@@ -181,7 +182,7 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 	n.server = web.New(web.Deps{
 		Log: log, Now: time.Now, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
-		Asset: assets.Path, Static: assets, Ready: store.Ping, Backups: n.backups,
+		Asset: assets.Path, Static: assets, Ready: store.Ping, CanSave: store.CanSave, Backups: n.backups,
 		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		Secure:  set.secure(), Proxies: set.proxies,
 	})

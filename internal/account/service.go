@@ -208,7 +208,8 @@ func (s *Service) Identify(ctx context.Context, token string) (Identity, error) 
 		if expires.After(end) {
 			expires = end
 		}
-		if err := s.store.TouchSession(ctx, hash, now, expires); err != nil {
+		err := s.store.TouchSession(ctx, hash, now, expires)
+		if err != nil && !fault.Is(err, fault.Unavailable) { // reading goes on while nothing can be saved
 			return Identity{}, err
 		}
 	}

@@ -102,7 +102,8 @@ func (s *Service) IdentifyProgram(ctx context.Context, token string) (Identity, 
 		return Identity{}, unknown
 	}
 	if t.SeenAt == nil || now.Sub(*t.SeenAt) > time.Minute {
-		if err := s.store.TouchToken(ctx, t.EventID, t.TokenID, now); err != nil {
+		err := s.store.TouchToken(ctx, t.EventID, t.TokenID, now)
+		if err != nil && !fault.Is(err, fault.Unavailable) { // reading goes on while nothing can be saved
 			return Identity{}, err
 		}
 	}

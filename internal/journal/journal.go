@@ -134,10 +134,11 @@ type Actor struct {
 // repeat harmless: the same key gets the first answer. An empty key is allowed
 // for changes made by the program itself.
 type Command struct {
-	Actor  Actor
-	Key    string
-	Reason string
-	Alone  bool // takes long: commands beside it do not wait for it to be saved
+	Actor   Actor
+	Key     string
+	Content []byte // digest of all that was asked for: a key repeated with another one is refused; empty is not compared
+	Reason  string
+	Alone   bool // takes long: commands beside it do not wait for it to be saved
 }
 
 // Change is what a decision tells the journal. An empty Action means that

@@ -150,6 +150,21 @@ var Alive = []byte("event: alive\ndata: .\n\n")
 // a newer frame replaces one that was not told yet.
 func (h *Hub) Tell(topic Topic, version int64, name string) { h.tell(topic, Frame(version, name)) }
 
+// TellDesks sends a frame to every open desk page.
+func (h *Hub) TellDesks(frame []byte) {
+	h.mu.Lock()
+	var topics []Topic
+	for topic := range h.topics {
+		if topic.Desk {
+			topics = append(topics, topic)
+		}
+	}
+	h.mu.Unlock()
+	for _, topic := range topics {
+		h.tell(topic, frame)
+	}
+}
+
 func (h *Hub) tell(topic Topic, frame []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -1,12 +1,14 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"time"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -31,6 +33,7 @@ type Tx struct {
 // answer is what a command got back when it was carried out.
 type answer struct {
 	ActorID int64
+	Content []byte // digest of what was asked for, empty where that is not known
 	Answer  json.RawMessage
 }
 
@@ -49,7 +52,7 @@ const (
 	lastSeal    = `select hash from journal where event_id = $1 order by seq desc limit 1`
 	allCounters = `select name, value from event_counter where event_id = $1`
 	findAnswers = `select found.* from unnest($2::text[]) asked cross join lateral (
-		select key, actor_id, answer from idempotency where event_id = $1 and key = asked offset 0) found` // offset keeps it one look into the index for each key
+		select key, actor_id, content, answer from idempotency where event_id = $1 and key = asked offset 0) found` // offset keeps it one look into the index for each key
 )
 
 // lockedTx begins a transaction, waits for the event row and reads what every command
@@ -93,8 +96,8 @@ func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (
 func (tx *Tx) readAnswers(rows pgx.Rows) error {
 	var key string
 	var found answer
-	_, err := pgx.ForEachRow(rows, []any{&key, &found.ActorID, &found.Answer}, func() error {
-		tx.answers[key] = answer{found.ActorID, append(json.RawMessage(nil), found.Answer...)}
+	_, err := pgx.ForEachRow(rows, []any{&key, &found.ActorID, &found.Content, &found.Answer}, func() error {
+		tx.answers[key] = answer{found.ActorID, bytes.Clone(found.Content), bytes.Clone(found.Answer)}
 		return nil
 	})
 	return err
@@ -103,9 +106,15 @@ func (tx *Tx) readAnswers(rows pgx.Rows) error {
 // carryOut looks for a repeat, decides, and writes the journal entry with all that
 // goes with it. The change is saved when the transaction is committed.
 func (tx *Tx) carryOut(cmd journal.Command, from journal.Origin, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
+	if n := utf8.RuneCountInString(cmd.Key); cmd.Key != "" && (n < 8 || n > 80) {
+		return journal.Receipt{}, fault.New(fault.Invalid, "The one-time key of this form is damaged. Nothing was saved. Open the page again.")
+	}
 	if first, repeated := tx.answers[cmd.Key]; repeated && cmd.Key != "" {
 		if first.ActorID != cmd.Actor.AccountID {
 			return journal.Receipt{}, fault.New(fault.Conflict, "This form was already sent by somebody else. Open the page again.")
+		}
+		if len(first.Content) > 0 && len(cmd.Content) > 0 && !bytes.Equal(first.Content, cmd.Content) {
+			return journal.Receipt{}, fault.New(fault.Conflict, "This was sent before with something else in it, and that was saved. Open the page again to change it.")
 		}
 		return journal.Receipt{Version: tx.version, Repeated: true, Answer: first.Answer}, nil
 	}
@@ -133,7 +142,7 @@ const recordAct = `with entry as (
 	), section as (
 		update section set public_version = $2 where event_id = $1 and section_id = $12
 	), answer as (
-		insert into idempotency (event_id, key, actor_id, action, answer, at) select $1, $13::text, $4, $6, $14, $3 where $13 <> ''
+		insert into idempotency (event_id, key, actor_id, action, answer, at, content) select $1, $13::text, $4, $6, $14, $3, $18 where $13 <> ''
 	)
 	select pg_notify('` + channel + `', $15)`
 
@@ -162,13 +171,13 @@ func (tx *Tx) record(cmd journal.Command, from journal.Origin, change journal.Ch
 
 	section := change.Reach.Section()
 	tx.later(recordAct, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:],
-		change.Reach.Public() && section == 0, section, cmd.Key, string(given), fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach), e.Device, e.Request)
+		change.Reach.Public() && section == 0, section, cmd.Key, string(given), fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach), e.Device, e.Request, append([]byte{}, cmd.Content...))
 	if err := tx.flush("write the journal entry"); err != nil {
 		return journal.Receipt{}, err
 	}
 	tx.version, tx.head = e.Seq, e.Hash
 	if cmd.Key != "" {
-		tx.answers[cmd.Key] = answer{e.ActorID, given}
+		tx.answers[cmd.Key] = answer{e.ActorID, cmd.Content, given}
 	}
 	return journal.Receipt{Version: e.Seq, Answer: given}, nil
 }

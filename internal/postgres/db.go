@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -85,18 +87,44 @@ func failed(what string, err error) error {
 	}
 	var pg *pgconn.PgError
 	switch {
-	case errors.As(err, &pg) && (pg.Code == "25006" || pg.Code == "53100" || pg.Code == "55P03" || pg.Code[:2] == "57"):
+	case errors.As(err, &pg) && cannotSave(pg.Code):
 		return fault.Wrap(fault.Unavailable, err, "The database cannot save right now. Nothing was changed; use paper slips and try again.")
 	case errors.As(err, &pg) && (pg.Code == "22021" || pg.Code == "22P05"): // NUL, or bytes that are no UTF-8
 		return fault.Wrap(fault.Invalid, err, "The text holds a character that cannot be saved. Nothing was changed; type it again instead of pasting it.")
 	case errors.As(err, &pg), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%s: %w", what, err)
-	}
-	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) || pgconn.SafeToRetry(err) {
+	case lost(err):
 		return fault.Wrap(fault.Unavailable, err, "The database cannot be reached right now. Nothing was changed.")
 	}
 	return fmt.Errorf("%s: %w", what, err)
+}
+
+// cannotSave reports whether an SQLSTATE says that the server is read-only, full, in
+// the hands of its operator or broken, and not that the statement is wrong.
+func cannotSave(code string) bool {
+	switch code[:2] {
+	case "08", "53", "57", "58": // connection, resources, operator, system
+		return true
+	}
+	return code == "25006" || code == "55P03" // a read-only transaction; a lock that was not to be had
+}
+
+// lost reports whether the connection could not be made or is gone.
+func lost(err error) bool {
+	var connect *pgconn.ConnectError
+	var network *net.OpError
+	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
+}
+
+// failedCommit is failed for the one statement after which nobody knows whether it was
+// carried out when its answer does not come.
+func failedCommit(err error) error {
+	var pg *pgconn.PgError
+	if err == nil || errors.As(err, &pg) && !cannotSave(pg.Code) {
+		return failed("save the change", err)
+	}
+	return fault.Wrap(fault.Unavailable, err, "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not.")
 }
 
 // constraint returns the name of the constraint that err broke, if any.

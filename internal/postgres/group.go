@@ -183,9 +183,9 @@ func (db *DB) locked(ctx context.Context, eventID int64, keys []string, work fun
 	}
 	tag, err := conn.Exec(ctx, `commit`)
 	if err == nil && tag.String() != "COMMIT" {
-		err = fmt.Errorf("the database answered %s to commit", tag)
+		return fmt.Errorf("save the change: the database answered %s to commit", tag)
 	}
-	return failed("save the change", err)
+	return failedCommit(err)
 }
 
 // run carries out the group's first command and those that wait behind it. A

@@ -50,7 +50,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 		return err
 	})
 	if fault.Is(err, fault.Invalid) && cmd.Key != "" {
-		first, found := one[tournament.Event](ctx, s.pool, "event", eventByKey, e.Slug, cmd.Key, cmd.Actor.AccountID)
+		first, found := one[tournament.Event](ctx, s.pool, "event", eventByKey, e.Slug, cmd.Key, cmd.Actor.AccountID, append([]byte{}, cmd.Content...))
 		if found == nil {
 			return first, nil // the same form sent twice
 		}
@@ -62,7 +62,7 @@ func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd jou
 }
 
 const eventByKey = `select ` + eventColumns + ` from event where slug = $1 and event_id in
-	(select event_id from idempotency where key = $2 and actor_id = $3 and event_id = event.event_id)`
+	(select event_id from idempotency where key = $2 and actor_id = $3 and content = $4 and event_id = event.event_id)`
 
 const eventColumns = `event_id, slug, name, venue, address, time_zone, starts_on, ends_on, contact, hide_minors, state, version, created_at,
 	schedule, map_link, tables_per_row`

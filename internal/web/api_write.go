@@ -58,6 +58,9 @@ func apiWrite[In any](do func(s *Server, v *visit, cmd journal.Command, in In) (
 		if err := v.readBody(&in); err != nil {
 			return err
 		}
+		if cmd.Content, err = v.asked(in); err != nil {
+			return err
+		}
 		out, err := do(s, v, cmd, in)
 		if err != nil {
 			return err
@@ -78,6 +81,16 @@ func (v *visit) apiCommand() (journal.Command, error) {
 		Actor: journal.Actor{AccountID: v.who.Account.AccountID, Name: v.who.Account.Name},
 		Key:   "api-" + hex.EncodeToString(sum[:]),
 	}, nil
+}
+
+// asked is a digest of what a program asks for and where.
+func (v *visit) asked(in any) ([]byte, error) {
+	body, err := json.Marshal(in)
+	if err != nil {
+		return nil, fmt.Errorf("encode what was asked for: %w", err)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", v.Request().URL.Path, body))
+	return sum[:], nil
 }
 
 // readBody decodes a JSON object with only the fields that are known; an empty

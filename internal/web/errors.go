@@ -27,6 +27,10 @@ var statusOf = map[fault.Kind]int{
 	fault.Internal:    http.StatusInternalServerError,
 }
 
+// retryIn is in how many seconds it is worth sending the same again: a connection
+// is back, or an address may ask for many pages more.
+const retryIn = "5"
+
 // answerError turns any error into a page with a way forward.
 func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
@@ -39,6 +43,12 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 	words := s.wordsOf(c)
 	status, message := statusOf[fault.Of(err)], saidIn(words, err)
+	if status == http.StatusServiceUnavailable {
+		s.saving.failed.Store(true)
+	}
+	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {
+		c.Response().Header().Set("Retry-After", retryIn)
+	}
 	var he *echo.HTTPError
 	if errors.As(err, &he) {
 		status, message = he.Code, words.Say(httpMessages[he.Code])

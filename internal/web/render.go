@@ -28,6 +28,9 @@ func (s *Server) render(c echo.Context, status int, page templ.Component) error 
 	if err := page.Render(c.Request().Context(), &b); err != nil {
 		return err
 	}
+	if s.saving.off.Load() && strings.HasPrefix(c.Path(), deskPath) {
+		return c.HTMLBlob(status, asOff(b.Bytes()))
+	}
 	return c.HTMLBlob(status, b.Bytes())
 }
 
@@ -182,6 +185,7 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 			f.Links = v.deskLinks()
 			f.Messages, f.Alerts = v.deskMessages(), v.alerts()
 			f.Heard = v.event.Version
+			f.ReadOnly = v.server.saving.off.Load()
 			if v.can(access.EditIncident) {
 				f.KeepPage = "/e/" + v.event.Slug + "/desk/incidents/new"
 			}

@@ -54,6 +54,7 @@ func (s *Server) routes() []route {
 		backupRoutes,
 		floorRoutes,
 		messageRoutes,
+		noticeRoutes,
 		correctionRoutes,
 		healthRoutes,
 		publicRoundRoutes,

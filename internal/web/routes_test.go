@@ -75,6 +75,7 @@ var matrix = map[string]string{
 	"GET /e/:event/:section/rules":                        pub,
 	"GET /desk":                                           signed,
 	"GET /e/:event/desk":                                  viewers,
+	"GET /e/:event/desk/notices":                          signed,
 	"GET /new-event":                                      "site",
 	"POST /new-event":                                     "site",
 	"GET /e/:event/desk/setup":                            viewers,

@@ -36,6 +36,7 @@ type Deps struct {
 	Asset      func(name string) string // "css/tandem.css" → address of the built file
 	Static     http.Handler             // serves those addresses
 	Ready      func(context.Context) error
+	CanSave    func(ctx context.Context, trial bool) error // nil: always
 	Backups    *savepoint.Keeper
 	Machine    Machine
 	Secure     bool         // pages are reached through TLS: cookies say so
@@ -59,6 +60,7 @@ type Server struct {
 	looks     looks
 	desks     deskSeats
 	jump      clockJump
+	saving    saving
 	inUse     inUse
 	slowest   slowest
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address

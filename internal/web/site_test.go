@@ -73,7 +73,7 @@ func newSite(t testing.TB) *site {
 	s.server = web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
-		Static: http.NotFoundHandler(), Ready: s.db.Ping, Backups: s.backups,
+		Static: http.NotFoundHandler(), Ready: s.db.Ping, CanSave: s.db.CanSave, Backups: s.backups,
 		Machine: web.Machine{
 			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
 			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },

@@ -332,7 +332,7 @@ func (s *Server) ownPenalties(v *visit, b *shelf, team tournament.Team) ([]strin
 
 // teamCommand carries the team into a change.
 func (v *visit) teamCommand() journal.Command {
-	return journal.Command{Actor: journal.Actor{TeamID: v.linked.TeamID, Name: v.linked.Name + " (private link)"}, Key: v.FormValue("key")}
+	return journal.Command{Actor: journal.Actor{TeamID: v.linked.TeamID, Name: v.linked.Name + " (private link)"}, Key: v.FormValue("key"), Content: v.content()}
 }
 
 // ownMatchID reads a match of the form and checks that the team plays in it.

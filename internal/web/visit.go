@@ -1,10 +1,13 @@
 package web
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -164,10 +167,34 @@ func (v *visit) origin() journal.Origin {
 // command carries the visitor and the form's one-time key into a change.
 func (v *visit) command() journal.Command {
 	return journal.Command{
-		Actor:  journal.Actor{AccountID: v.who.Account.AccountID, Name: v.who.Account.Name},
-		Key:    v.FormValue("key"),
+		Actor: journal.Actor{AccountID: v.who.Account.AccountID, Name: v.who.Account.Name},
+		Key:   v.FormValue("key"), Content: v.content(),
 		Reason: strings.TrimSpace(v.FormValue("reason")),
 	}
+}
+
+// content is a digest of what the form asks for and where, without its key: the same
+// for the same form sent twice.
+func (v *visit) content() []byte {
+	r := v.Request()
+	if _, err := v.FormParams(); err != nil {
+		return nil // the fields are missed where they are read
+	}
+	digest := sha256.New()
+	fmt.Fprintf(digest, "%s\n", r.URL.Path)
+	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
+		if name != "key" {
+			fmt.Fprintf(digest, "%q %q\n", name, r.PostForm[name])
+		}
+	}
+	if r.MultipartForm != nil {
+		for _, field := range slices.Sorted(maps.Keys(r.MultipartForm.File)) {
+			for _, file := range r.MultipartForm.File[field] {
+				fmt.Fprintf(digest, "%q %q %d\n", field, file.Filename, file.Size)
+			}
+		}
+	}
+	return digest.Sum(nil)
 }
 
 // number reads a positive number from the address.

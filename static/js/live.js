@@ -37,8 +37,22 @@ function liveParts(root) {
 const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
 const written = "[data-countdown], [data-waiting], [data-round-clock], [data-mine], [data-clock]";
 
-// Public pages are sent without what stands around them.
+// Where nothing can be saved, desk pages say so, and buttons that would save are off.
+// A server without its database says it with its status alone.
+function readOnly(off) {
+  const bar = document.querySelector("[data-read-only]");
+  if (!bar) return;
+  bar.hidden = !off;
+  for (const button of document.querySelectorAll("form[method=post] button:not([type=button])")) {
+    if (off && !button.disabled) button.toggleAttribute("data-off", (button.disabled = true));
+    else if (!off && button.hasAttribute("data-off")) button.disabled = button.toggleAttribute("data-off", false);
+  }
+}
+
+// Public pages are sent without what stands around them, desk pages with nothing live
+// of their own ask for what stands above them.
 function again() {
+  if (body.dataset.look) return body.dataset.look;
   const address = new URL(location.href);
   address.hash = "";
   if (body.matches(".phone, .hall")) address.searchParams.set("part", "main");
@@ -51,6 +65,7 @@ async function refetch() {
   try {
     const answer = await fetch(again(), { headers: { "X-Refetch": "1" }, cache: "no-cache" });
     if (answer.status < 500 && (!answer.ok || answer.redirected)) shown = wanted; // asking again changes nothing: an address that only takes forms
+    if (answer.status === 503) readOnly(true);
     if (!answer.ok || answer.redirected) return;
     const text = await answer.text();
     contact();
@@ -63,6 +78,7 @@ async function refetch() {
       served.set(part, next.innerHTML);
       await morph(part, next.innerHTML);
     }
+    readOnly(fresh.querySelector("[data-read-only]:not([hidden])") !== null);
     shown = Number(fresh.body.dataset.version || wanted);
     body.dataset.version = String(shown);
     document.dispatchEvent(new CustomEvent("tandem:fresh", { detail: { version: shown } }));

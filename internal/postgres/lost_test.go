@@ -1,0 +1,204 @@
+package postgres_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Connections are cut again and again while desks save; each desk sends its form until
+// it is answered. Every failure says in plain words that the database is away, and
+// every form is saved once.
+func TestConnectionsAreCutWhileDesksSave(t *testing.T) {
+	t.Parallel()
+	pool := testdb.New(t)
+	run(t, pool, ground)
+	store := postgres.Tournament{DB: postgres.New(pool, nil)}
+	const desks, forms = 6, 25
+	var saved atomic.Int64
+	var failures atomic.Int64
+	var sent sync.WaitGroup
+	for desk := range desks {
+		sent.Go(func() {
+			for form := range forms {
+				cmd := journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: fmt.Sprintf("desk %d form %d", desk, form)}
+				for {
+					_, err := store.Change(t.Context(), 1, cmd, func(tournament.Tx) (journal.Change, error) {
+						return journal.Change{Action: "note", Subject: cmd.Key}, nil
+					})
+					if err == nil {
+						break
+					}
+					failures.Add(1)
+					if !fault.Is(err, fault.Unavailable) {
+						t.Errorf("%s: %v", cmd.Key, err)
+						return
+					}
+				}
+				saved.Add(1)
+			}
+		})
+	}
+	knife, err := pgxpool.New(t.Context(), pool.Config().ConnString()+"&application_name=knife")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer knife.Close()
+	for cut := int64(1); cut <= 12; cut++ {
+		for saved.Load() < cut*desks && !t.Failed() { // some work between two cuts
+			if _, err := knife.Exec(t.Context(), `select 1`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := knife.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
+			where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'knife'`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sent.Wait()
+	if failures.Load() == 0 {
+		t.Error("nobody noticed that connections were cut: the test tests nothing")
+	}
+	once(t, postgres.New(pool, nil), desks*forms)
+}
+
+// once fails unless the journal is intact and holds n different subjects, each once.
+func once(t *testing.T, db *postgres.DB, n int) {
+	t.Helper()
+	entries, err := postgres.Journal{DB: db}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 500})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var subjects []string
+	for _, e := range entries {
+		subjects = append(subjects, e.Subject)
+	}
+	slices.Sort(subjects)
+	if len(subjects) != n || len(slices.Compact(subjects)) != n {
+		t.Errorf("%d entries, want %d different ones", len(entries), n)
+	}
+	if _, err := (postgres.Journal{DB: db}).Verify(t.Context(), 1); err != nil {
+		t.Error(err)
+	}
+}
+
+// deafConn loses the server's answer to the commit it sends when armed.
+type deafConn struct {
+	net.Conn
+	armed *atomic.Bool
+	deaf  atomic.Bool
+}
+
+func (c *deafConn) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	if bytes.Contains(p, []byte("commit")) && c.armed.CompareAndSwap(true, false) {
+		c.deaf.Store(true)
+	}
+	return n, err
+}
+
+func (c *deafConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if err == nil && c.deaf.Load() { // the server has answered: it has committed
+		c.Conn.Close()
+		return 0, io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+// The connection is lost between the commit and its answer: the person is told to send
+// the form again, and that gets the first answer and saves nothing twice.
+func TestAnswerToCommitIsLost(t *testing.T) {
+	t.Parallel()
+	whole := testdb.New(t)
+	run(t, whole, ground)
+	var armed atomic.Bool
+	config := whole.Config()
+	dial := config.ConnConfig.DialFunc
+	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		return &deafConn{Conn: conn, armed: &armed}, err
+	}
+	pool, err := pgxpool.NewWithConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	store := postgres.Tournament{DB: postgres.New(pool, nil)}
+	cmd := journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: "the only form", Content: []byte("slot1 wins")}
+	note := func(answer string) (journal.Receipt, error) {
+		return store.Change(t.Context(), 1, cmd, func(tournament.Tx) (journal.Change, error) {
+			return journal.Change{Action: "note", Subject: "once", Answer: answer}, nil
+		})
+	}
+	armed.Store(true)
+	_, err = note("first")
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Kind != fault.Unavailable || armed.Load() {
+		t.Fatalf("the lost answer is %v", err)
+	}
+	if want := "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not."; f.Message != want {
+		t.Errorf("says %q", f.Message)
+	}
+	receipt, err := note("second")
+	if err != nil || !receipt.Repeated || string(receipt.Answer) != `"first"` {
+		t.Errorf("the same form again: %s, repeated %v, %v", receipt.Answer, receipt.Repeated, err)
+	}
+	cmd.Content = []byte("slot2 wins")
+	if _, err := note("third"); !fault.Is(err, fault.Conflict) {
+		t.Errorf("the same key for something else: %v", err)
+	}
+	once(t, postgres.New(whole, nil), 1)
+}
+
+// A server that only lets itself be read is noticed with and without a trial, and a
+// trial leaves nothing behind.
+func TestCanSave(t *testing.T) {
+	t.Parallel()
+	pool := testdb.New(t)
+	db := postgres.New(pool, nil)
+	for _, trial := range []bool{false, true} {
+		if err := db.CanSave(t.Context(), trial); err != nil {
+			t.Errorf("trial %v: %v", trial, err)
+		}
+	}
+	config := pool.Config()
+	config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
+	closed, err := pgxpool.NewWithConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closed.Close()
+	for _, trial := range []bool{false, true} {
+		if err := postgres.New(closed, nil).CanSave(t.Context(), trial); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("read-only, trial %v: %v", trial, err)
+		}
+	}
+	if left := tables(t, pool); left != 0 {
+		t.Errorf("a trial leaves %d tables", left)
+	}
+}
+
+// tables counts what a trial could leave behind.
+func tables(t *testing.T, pool *pgxpool.Pool) (n int) {
+	t.Helper()
+	if err := pool.QueryRow(t.Context(), `select count(*) from pg_class where relname = 'tandem_trial'`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
