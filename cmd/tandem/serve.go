@@ -184,7 +184,7 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, CanSave: store.CanSave, Backups: n.backups,
 		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
-		Secure:  set.secure(), Proxies: set.proxies,
+		Secure:  set.secure(), URL: set.publicURL, Proxies: set.proxies,
 	})
 	return n
 }

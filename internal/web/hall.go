@@ -35,7 +35,7 @@ func (s *Server) hallScreen(v *visit) error {
 	if err != nil {
 		return err
 	}
-	link := v.absolute("/e/" + v.event.Slug) // whoever asks chooses the host
+	link := v.absolute("/e/" + v.event.Slug) // without TANDEM_URL whoever asks chooses the host
 	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only, " ", link), func() (templ.Component, int64, error) {
 		screen, err := v.screen(v.Param("screen"))
 		if err != nil {

@@ -136,3 +136,23 @@ func TestAnOpenPageAsksForItsMainPartAlone(t *testing.T) {
 		t.Error("the part does not say its version, or is no smaller than the page")
 	}
 }
+
+// Links on paper and on screens are those of TANDEM_URL, whatever host a proxy or
+// a stranger names.
+func TestPrintedLinksFollowTheServersAddress(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	matrixEvent(t, s)
+	s.server.URL = "https://tandem.example.org"
+	for _, page := range []string{"/e/matrix/poster", "/e/matrix/screen/1"} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+page, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = "elsewhere.example.com"
+		got := s.visitor().do(req).wants(http.StatusOK).has("body", "tandem.example.org/e/matrix")
+		if text := got.text("body"); strings.Contains(text, "elsewhere") {
+			t.Errorf("%s says %q", page, text)
+		}
+	}
+}

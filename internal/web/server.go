@@ -40,6 +40,7 @@ type Deps struct {
 	Backups    *savepoint.Keeper
 	Machine    Machine
 	Secure     bool         // pages are reached through TLS: cookies say so
+	URL        string       // where people reach the pages, no slash at the end; "" is the host that a request names
 	Proxies    []*net.IPNet // believed about the address a request came from
 
 	// ClockDrift is by how much the clock on the wall has moved against the time

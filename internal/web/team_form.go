@@ -370,8 +370,12 @@ func (s *Server) keepApart(v *visit) error {
 	})
 }
 
-// absolute is an address of this server as a person types it.
+// absolute is an address of this server as a person types it: on paper and in
+// links that are handed on it must not be the one a proxy or a stranger chose.
 func (v *visit) absolute(path string) string {
+	if v.server.URL != "" {
+		return v.server.URL + path
+	}
 	scheme := "http://"
 	if v.server.Secure || v.Request().TLS != nil {
 		scheme = "https://"
