@@ -217,6 +217,7 @@ func TestDamagedBackups(t *testing.T) {
 		{"nothing", "not a gzip file", nil},
 		{"other content", "manifest", pack(t, "hello\n")},
 		{"other JSON", "manifest", pack(t, "{}\n")},
+		{"endless head", "more than", pack(t, `{"tandem_backup":1,"x":"`+strings.Repeat("x", 17<<20))},
 		{"newer format", "newer tandem", pack(t, strings.Replace(text, `"tandem_backup":1`, `"tandem_backup":2`, 1))},
 		{"newer schema", "newer tandem", pack(t, strings.Replace(text, `"schema":`, `"schema":9`, 1))},
 		{"cut in the gzip stream", "cut off", file[:len(file)/2]},

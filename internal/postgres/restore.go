@@ -115,11 +115,25 @@ func openBackup(r io.Reader) (*backupReader, error) {
 	return b, nil
 }
 
+// longestLine is how many bytes a manifest, the head of a table or the trailer may
+// have: gzip makes gigabytes out of a small file. Rows are streamed instead.
+const longestLine = 16 << 20
+
 // object reads one line as strict JSON.
 func (b *backupReader) object(into any) error {
-	line, err := b.lines.ReadBytes('\n')
-	if err != nil {
-		return cutOff(err)
+	var line []byte
+	for {
+		part, err := b.lines.ReadSlice('\n')
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return cutOff(err)
+		}
+		if len(line)+len(part) > longestLine {
+			return fmt.Errorf("a line has more than %d bytes", longestLine)
+		}
+		line = append(line, part...)
+		if err == nil {
+			break
+		}
 	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
