@@ -147,7 +147,8 @@ type Store interface {
 // People keeps accounts.
 type People interface {
 	HasOrganizer(ctx context.Context) (bool, error)                // of the server
-	CreateAccount(ctx context.Context, a Account) (Account, error) // a taken login is a field message
+	NextAccountID(ctx context.Context) (int64, error)
+	CreateAccount(ctx context.Context, a Account) error // a taken login is a field message
 	AccountByLogin(ctx context.Context, login string) (Account, error)
 	AccountByID(ctx context.Context, id int64) (Account, error)
 	UpdateAccount(ctx context.Context, a Account) error
@@ -174,9 +175,10 @@ type Sessions interface {
 type Invitations interface {
 	CreateInvitation(ctx context.Context, i Invitation) (Invitation, error)
 	InvitationByToken(ctx context.Context, tokenHash []byte) (Invitation, error)
-	// UseInvitation ends a link and gives its role on the server, if it has one, to
-	// the account: both or neither. Conflict when it was used already.
-	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error
+	// FoundServer ends the console's link and makes its holder the server's first
+	// organizer, with a new account unless one is known: all of it or nothing.
+	// Conflict when the link was used already.
+	FoundServer(ctx context.Context, tokenHash []byte, a Account, known bool, at time.Time) error
 	InvitationsOf(ctx context.Context, eventID int64) ([]Invitation, error)
 	CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error
 }
@@ -199,6 +201,9 @@ type Roles interface {
 type RolesTx interface {
 	Now() time.Time
 	NextID(ctx context.Context, counter string) (int64, error)
+	CreateAccount(ctx context.Context, a Account) error // a taken login is a field message
+	// UseInvitation ends a link; Conflict when it was used already.
+	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error
 	LiveGrants(ctx context.Context) ([]Grant, error)
 	InsertGrant(ctx context.Context, g Grant) error
 	RevokeGrant(ctx context.Context, grantID int64) error

@@ -57,17 +57,18 @@ func (s *Service) Invitation(ctx context.Context, token string) (Invitation, err
 	return i, nil
 }
 
-// Join makes an account from an invitation, gives its role and signs in.
+// Join makes an account from an invitation, gives its role and signs in. There is
+// no account without the role, and no used link without the account.
 func (s *Service) Join(ctx context.Context, token string, p NewPerson, device, address string) (session string, err error) {
 	i, err := s.Invitation(ctx, token)
 	if err != nil {
 		return "", err
 	}
-	a, err := s.Create(ctx, p, "none")
+	a, err := s.newAccount(ctx, p, "none")
 	if err != nil {
 		return "", err
 	}
-	if err := s.accept(ctx, i, a); err != nil {
+	if err := s.accept(ctx, i, a, false); err != nil {
 		return "", err
 	}
 	return s.openSession(ctx, a.AccountID, device, address)
@@ -79,17 +80,15 @@ func (s *Service) Accept(ctx context.Context, token string, who Identity) error 
 	if err != nil {
 		return err
 	}
-	return s.accept(ctx, i, who.Account)
+	return s.accept(ctx, i, who.Account, true)
 }
 
-// accept uses the invitation up first: a link that two people open at once
-// gives its role to one of them.
-func (s *Service) accept(ctx context.Context, i Invitation, a Account) error {
-	if err := s.store.UseInvitation(ctx, i.TokenHash, a.AccountID, s.now()); err != nil {
-		return err
-	}
+// accept uses the invitation up, makes the account unless it is known, and gives
+// the role, in one transaction: a link that two people open at once serves one of
+// them, and the other is left without anything half made.
+func (s *Service) accept(ctx context.Context, i Invitation, a Account, known bool) error {
 	if i.EventID == nil {
-		return nil
+		return s.store.FoundServer(ctx, i.TokenHash, a, known, s.now())
 	}
 	by := a.AccountID
 	if i.CreatedBy != nil {
@@ -97,6 +96,14 @@ func (s *Service) accept(ctx context.Context, i Invitation, a Account) error {
 	}
 	cmd := journal.Command{Actor: journal.Actor{AccountID: a.AccountID, Name: a.Name}}
 	_, err := s.store.ChangeRoles(ctx, *i.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		if !known {
+			if err := tx.CreateAccount(ctx, a); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		if err := tx.UseInvitation(ctx, i.TokenHash, a.AccountID); err != nil {
+			return journal.Change{}, err
+		}
 		return insertGrant(ctx, tx, Grant{EventID: *i.EventID, AccountID: a.AccountID, Role: i.Role, SectionID: i.SectionID, GrantedBy: by}, a.Name)
 	})
 	return err

@@ -269,6 +269,15 @@ func (p *NewPerson) check(form *fault.Form) {
 
 // Create makes an account with a role on the server ("none" for most people).
 func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
+	a, err := s.newAccount(ctx, p, siteRole)
+	if err != nil {
+		return Account{}, err
+	}
+	return a, s.store.CreateAccount(ctx, a)
+}
+
+// newAccount checks the entries and returns the account, which is not kept yet.
+func (s *Service) newAccount(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
 	var form fault.Form
 	p.check(&form)
 	if err := form.Err(); err != nil {
@@ -278,10 +287,11 @@ func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Acc
 	if err != nil {
 		return Account{}, err
 	}
-	return s.store.CreateAccount(ctx, Account{
-		Login: p.Login, Name: p.Name, PasswordHash: hash, SiteRole: siteRole,
+	id, err := s.store.NextAccountID(ctx)
+	return Account{
+		AccountID: id, Login: p.Login, Name: p.Name, PasswordHash: hash, SiteRole: siteRole,
 		Language: "en", SingleKeys: true, Density: "desk", Theme: "system", TextSize: "normal", CreatedAt: s.now(),
-	})
+	}, err
 }
 
 // ChangePassword sets a new password after checking the old one, and signs out

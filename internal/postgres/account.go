@@ -17,32 +17,36 @@ var _ account.Store = Accounts{}
 
 const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, text_size, created_at, disabled_at`
 
+const hasOrganizer = `select exists (select 1 from account where site_role = 'organizer')`
+
 // HasOrganizer implements account.People.
 func (s Accounts) HasOrganizer(ctx context.Context) (bool, error) {
 	var has bool
-	err := s.pool.QueryRow(ctx, `select exists (select 1 from account where site_role = 'organizer')`).Scan(&has)
+	err := s.pool.QueryRow(ctx, hasOrganizer).Scan(&has)
 	return has, failed("look for an organizer", err)
 }
 
 const insertAccount = `insert into account (` + accountColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
+// NextAccountID implements account.People. A number that is not used leaves a gap.
+func (s Accounts) NextAccountID(ctx context.Context) (int64, error) {
+	return s.nextGlobalID(ctx, s.pool, "account")
+}
+
 // CreateAccount implements account.People.
-func (s Accounts) CreateAccount(ctx context.Context, a account.Account) (account.Account, error) {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		var err error
-		if a.AccountID, err = s.nextGlobalID(ctx, tx, "account"); err != nil {
-			return err
-		}
-		_, err = exec(ctx, tx, "create the account", insertAccount, a.AccountID, a.Login, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys,
-			a.Density, a.Theme, a.TextSize, a.CreatedAt, a.DisabledAt)
-		if constraint(err) == "account_login_key" {
-			var form fault.Form
-			form.Add("login", "This sign-in name is taken. Choose another.")
-			return form.Err()
-		}
-		return err
-	})
-	return a, failed("create the account", err)
+func (s Accounts) CreateAccount(ctx context.Context, a account.Account) error {
+	return createAccount(ctx, s.pool, a)
+}
+
+func createAccount(ctx context.Context, q querier, a account.Account) error {
+	_, err := exec(ctx, q, "create the account", insertAccount, a.AccountID, a.Login, a.Name, a.PasswordHash, a.SiteRole, a.Language, a.SingleKeys,
+		a.Density, a.Theme, a.TextSize, a.CreatedAt, a.DisabledAt)
+	if constraint(err) == "account_login_key" {
+		var form fault.Form
+		form.Add("login", "This sign-in name is taken. Choose another.")
+		return form.Err()
+	}
+	return err
 }
 
 // AccountByLogin implements account.People.
@@ -179,17 +183,42 @@ func (s Accounts) InvitationByToken(ctx context.Context, tokenHash []byte) (acco
 	return one[account.Invitation](ctx, s.pool, "invitation", `select `+invitationColumns+` from invitation where token_hash = $1`, tokenHash)
 }
 
-const useInvitation = `with used as (
-		update invitation set used_by = $2, used_at = $3 where token_hash = $1 and used_at is null and expires_at > $3 returning event_id, role
-	) update account set site_role = case when used.event_id is null then used.role else site_role end from used where account_id = $2`
+const useInvitation = `update invitation set used_by = $2, used_at = $3 where token_hash = $1 and used_at is null and expires_at > $3`
 
-// UseInvitation implements account.Invitations.
-func (s Accounts) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64, at time.Time) error {
-	n, err := exec(ctx, s.pool, "use the link", useInvitation, tokenHash, accountID, at)
+func spendInvitation(ctx context.Context, q querier, tokenHash []byte, accountID int64, at time.Time) error {
+	n, err := exec(ctx, q, "use the link", useInvitation, tokenHash, accountID, at)
 	if err == nil && n == 0 {
 		return fault.New(fault.Conflict, "This link was used already or is too old. Ask for a new one.")
 	}
 	return err
+}
+
+// FoundServer implements account.Invitations. The lock is there because each start
+// prints a link: two of them, opened at once, must not make two first organizers.
+func (s Accounts) FoundServer(ctx context.Context, tokenHash []byte, a account.Account, known bool, at time.Time) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := exec(ctx, tx, "lock the accounts", `lock table account in share row exclusive mode`); err != nil {
+			return err
+		}
+		var founded bool
+		if err := tx.QueryRow(ctx, hasOrganizer).Scan(&founded); err != nil {
+			return failed("look for an organizer", err)
+		}
+		if founded {
+			return fault.New(fault.Conflict, "This server has its first organizer. Ask for a link of an event.")
+		}
+		if !known {
+			if err := createAccount(ctx, tx, a); err != nil {
+				return err
+			}
+		}
+		if err := spendInvitation(ctx, tx, tokenHash, a.AccountID, at); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, "make the first organizer", `update account set site_role = 'organizer' where account_id = $1`, a.AccountID)
+		return err
+	})
+	return failed("found the server", err)
 }
 
 // InvitationsOf implements account.Invitations.

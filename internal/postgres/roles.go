@@ -17,6 +17,16 @@ func (s Accounts) ChangeRoles(ctx context.Context, eventID int64, cmd journal.Co
 	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
 }
 
+// CreateAccount writes an account that joins the event.
+func (tx *Tx) CreateAccount(ctx context.Context, a account.Account) error {
+	return createAccount(ctx, tx, a)
+}
+
+// UseInvitation ends a link.
+func (tx *Tx) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error {
+	return spendInvitation(ctx, tx, tokenHash, accountID, tx.now)
+}
+
 const liveGrants = `select ` + grantColumns + ` from role_grant
 	where event_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by account_id, grant_id`
 
