@@ -146,7 +146,7 @@ type Store interface {
 
 // People keeps accounts.
 type People interface {
-	HasOrganizer(ctx context.Context) (bool, error)                // of the server
+	HasOrganizer(ctx context.Context) (bool, error) // of the server
 	NextAccountID(ctx context.Context) (int64, error)
 	CreateAccount(ctx context.Context, a Account) error // a taken login is a field message
 	AccountByLogin(ctx context.Context, login string) (Account, error)
@@ -162,6 +162,9 @@ type Sessions interface {
 	TouchSession(ctx context.Context, tokenHash []byte, seenAt, expiresAt time.Time) error
 	SessionsOf(ctx context.Context, accountID int64) ([]Session, error)
 	EndSession(ctx context.Context, accountID, sessionID int64, at time.Time) error // sessionID 0: all
+	// Places says whether a session of the account began with the token, and from
+	// which addresses its sessions since then began; ended ones count.
+	Places(ctx context.Context, accountID int64, tokenHash []byte, since time.Time) (device bool, addresses []string, err error)
 	DelayOf(ctx context.Context, keys []string) ([]Delay, error)
 	// CountFailure adds one to the failures of a key since then, and returns them;
 	// failures at the same moment are all counted.

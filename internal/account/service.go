@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"fmt"
-	"net/netip"
 	"regexp"
 	"strings"
 	"time"
@@ -51,29 +50,33 @@ type Identity struct {
 // SignedIn reports whether anybody does.
 func (i Identity) SignedIn() bool { return i.Account.AccountID != 0 }
 
-// Credentials are what the sign-in form holds.
+// Credentials are what the sign-in form holds, and where it was filled in.
 type Credentials struct {
 	Login, Password string
 	Device, Address string
+	Earlier         string // token of the last session on this device, ended or not; "" when there was none
 }
 
 // SignIn checks a password and opens a session on the device; it returns the
 // session's token. Unknown names get the same answer in the same time as wrong
-// passwords; after failures the wait grows, per name and per address.
+// passwords; after failures the wait grows, see delayKeys.
 func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err error) {
 	login := strings.ToLower(strings.TrimSpace(c.Login))
-	keys := []string{"login " + clip(login, longestLogin), addressKey + Network(c.Address)}
 	leave, err := s.attempt(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer leave()
-	if err := s.checkDelay(ctx, keys); err != nil {
-		return "", err
-	}
 	a, err := s.store.AccountByLogin(ctx, login)
 	known := err == nil && a.DisabledAt == nil
 	if err != nil && !fault.Is(err, fault.NotFound) {
+		return "", err
+	}
+	keys, err := s.delayKeys(ctx, login, a.AccountID, c)
+	if err != nil {
+		return "", err
+	}
+	if err := s.checkDelay(ctx, keys); err != nil {
 		return "", err
 	}
 	stored := decoy
@@ -112,76 +115,6 @@ func clip(s string, n int) string {
 		return s
 	}
 	return string([]rune(s)[:n])
-}
-
-// checkDelay refuses while a wait runs for any of the keys.
-func (s *Service) checkDelay(ctx context.Context, keys []string) error {
-	delays, err := s.store.DelayOf(ctx, keys)
-	if err != nil {
-		return err
-	}
-	for _, d := range delays {
-		if wait := d.BlockedUntil.Sub(s.now()); wait > 0 {
-			return fault.New(fault.TooMany, "Too many attempts. Try again in %d seconds.", int(wait.Seconds())+1)
-		}
-	}
-	return nil
-}
-
-// noteFailure makes the next attempt wait: 1, 2, 4 … seconds from the fourth
-// failure of a name, from the twentieth of an address (a hall shares one), at
-// most five minutes.
-func (s *Service) noteFailure(ctx context.Context, keys []string) error {
-	now := s.now()
-	for _, key := range keys {
-		failures, err := s.store.CountFailure(ctx, key, now, now.Add(-forgetting))
-		if err != nil {
-			return err
-		}
-		free := 3
-		if strings.HasPrefix(key, addressKey) {
-			free = 19
-		}
-		over := failures - free
-		if over <= 0 {
-			continue
-		}
-		if err := s.store.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), 5*time.Minute))); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// forgetting is how long after the last failure the next one counts as the first.
-const forgetting = time.Hour
-
-// addressKey begins the key of an address among the delays.
-const addressKey = "address "
-
-// attempt lets few sign-ins go at once, so that hundreds of guesses sent at the
-// same moment do not all pass before the first of them has failed.
-func (s *Service) attempt(ctx context.Context) (leave func(), err error) {
-	select {
-	case s.attempts <- struct{}{}:
-		return func() { <-s.attempts }, nil
-	case <-ctx.Done():
-		return nil, fmt.Errorf("wait to sign in: %w", ctx.Err())
-	}
-}
-
-// Network is what counts as one place when requests are counted: an IPv4 address,
-// or the /64 network of an IPv6 address, of which one household has a whole one.
-func Network(address string) string {
-	ip, err := netip.ParseAddr(address)
-	if err != nil || ip.Unmap().Is4() {
-		return address
-	}
-	network, err := ip.WithZone("").Prefix(64)
-	if err != nil {
-		return address
-	}
-	return network.String()
 }
 
 // Identify finds the person behind a session token. A missing, ended or

@@ -61,7 +61,7 @@ func hashCode(code string) []byte { return HashToken("sign-in code " + strings.T
 // SignInByCode opens a session for whoever typed a code that works. Wrong codes
 // slow the address down as wrong passwords do.
 func (s *Service) SignInByCode(ctx context.Context, code, device, address string) (token string, err error) {
-	keys := []string{"code " + Network(address)}
+	keys := []string{codeKey + Network(address)}
 	leave, err := s.attempt(ctx)
 	if err != nil {
 		return "", err

@@ -134,6 +134,15 @@ func (s Accounts) EndSession(ctx context.Context, accountID, sessionID int64, at
 	return err
 }
 
+const places = `select coalesce(bool_or(token_hash = $2), false), coalesce(array_agg(distinct address) filter (where created_at > $3), '{}')
+	from session where account_id = $1`
+
+// Places implements account.Sessions.
+func (s Accounts) Places(ctx context.Context, accountID int64, tokenHash []byte, since time.Time) (device bool, addresses []string, err error) {
+	err = s.pool.QueryRow(ctx, places, accountID, tokenHash, since).Scan(&device, &addresses)
+	return device, addresses, failed("look where the person signed in before", err)
+}
+
 // DelayOf implements account.Sessions.
 func (s Accounts) DelayOf(ctx context.Context, keys []string) ([]account.Delay, error) {
 	return list[account.Delay](ctx, s.pool, "read sign-in delays", `select key, blocked_until from login_delay where key = any($1)`, keys)

@@ -144,7 +144,7 @@ func TestPrintedLinksFollowTheServersAddress(t *testing.T) {
 	s := newSite(t)
 	matrixEvent(t, s)
 	s.server.URL = "https://tandem.example.org"
-	for _, page := range []string{"/e/matrix/poster", "/e/matrix/screen/1"} {
+	for _, page := range []string{"/e/matrix/poster", "/e/matrix/hall/1"} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+page, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -36,7 +36,7 @@ func (s *Server) signInForm(v *visit) error {
 func (s *Server) signIn(v *visit) error {
 	next := local(v.FormValue("next"))
 	token, err := s.Accounts.SignIn(v.Request().Context(), account.Credentials{
-		Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(),
+		Login: v.FormValue("login"), Password: v.FormValue("password"), Device: v.Request().UserAgent(), Address: v.RealIP(), Earlier: s.earlierSession(v),
 	})
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
 		form := pages.SignInForm{Next: next, Login: v.formText("login"), Problem: saidIn(v.words, err)}
@@ -67,6 +67,22 @@ func (s *Server) cookieName() string {
 	return "tandem"
 }
 
+// deviceCookieName is the cookie that outlives the session: guesses elsewhere do
+// not slow down a device on which the person was signed in.
+func (s *Server) deviceCookieName() string { return s.cookieName() + "-device" }
+
+// deviceCookieLife is from one season to the next.
+const deviceCookieLife = 365 * 24 * time.Hour
+
+// earlierSession is the token of the last session on the device, "" for none.
+func (s *Server) earlierSession(v *visit) string {
+	c, err := v.Cookie(s.deviceCookieName())
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
 // setCookie keeps the session on the device; an empty token removes it.
 func (s *Server) setCookie(v *visit, token string) {
 	c := &http.Cookie{
@@ -75,8 +91,13 @@ func (s *Server) setCookie(v *visit, token string) {
 	}
 	if token == "" {
 		c.MaxAge = -1
+		v.SetCookie(c)
+		return
 	}
 	v.SetCookie(c)
+	device := *c
+	device.Name, device.MaxAge = s.deviceCookieName(), int(deviceCookieLife/time.Second)
+	v.SetCookie(&device)
 }
 
 // plainFrame is the frame of a page for people who are not signed in yet, in

@@ -1,0 +1,494 @@
+package account_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+)
+
+const (
+	password = "four words in a row"
+	hall     = "192.0.2.7"
+	home     = "198.51.100.4"
+	stranger = "203.0.113.9"
+)
+
+// desk is a server with one event and a clock that only the test moves.
+type desk struct {
+	*account.Service
+	t     *testing.T
+	pool  *postgres.Pool
+	now   time.Time
+	event int64
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{t: t, pool: testdb.New(t), now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), event: 1}
+	clock := func() time.Time { return d.now }
+	d.Service = account.NewService(postgres.Accounts{DB: postgres.New(d.pool, clock)}, clock)
+	d.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', '2026-05-02', '2026-05-02', $1)`, d.now)
+	return d
+}
+
+func (d *desk) exec(sql string, args ...any) {
+	d.t.Helper()
+	if _, err := d.pool.Exec(d.t.Context(), sql, args...); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) person(login string) account.Account {
+	d.t.Helper()
+	a, err := d.Create(d.t.Context(), account.NewPerson{Login: login, Name: strings.ToUpper(login), Password: password}, "none")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return a
+}
+
+// enter signs in and returns the session.
+func (d *desk) enter(c account.Credentials) string {
+	d.t.Helper()
+	c.Password = password
+	token, err := d.SignIn(d.t.Context(), c)
+	if err != nil {
+		d.t.Fatalf("sign in as %q from %s: %v", c.Login, c.Address, err)
+	}
+	return token
+}
+
+// guess tries a wrong password until it has to wait, at most most times, and
+// returns how many were looked at.
+func (d *desk) guess(c account.Credentials, most int) int {
+	d.t.Helper()
+	c.Password = "not the password"
+	for n := range most {
+		switch _, err := d.SignIn(d.t.Context(), c); {
+		case fault.Is(err, fault.TooMany):
+			return n
+		case !fault.Is(err, fault.Invalid):
+			d.t.Fatalf("guess: %v", err)
+		}
+	}
+	return most
+}
+
+func (d *desk) in(token string) bool {
+	d.t.Helper()
+	who, err := d.Identify(d.t.Context(), token)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return who.SignedIn()
+}
+
+// organizer is a person who organizes the event.
+func (d *desk) organizer(login string) account.Identity {
+	d.t.Helper()
+	who := account.Identity{Account: d.person(login)}
+	if err := d.Found(d.t.Context(), d.event, who, access.Organizer); err != nil {
+		d.t.Fatal(err)
+	}
+	return d.again(who)
+}
+
+// again reads the person's roles as the next request does.
+func (d *desk) again(who account.Identity) account.Identity {
+	d.t.Helper()
+	token := d.enter(account.Credentials{Login: who.Account.Login, Address: home})
+	who, err := d.Identify(d.t.Context(), token)
+	if err != nil || !who.SignedIn() {
+		d.t.Fatalf("identify: %v, %v", who, err)
+	}
+	return who
+}
+
+func cmdOf(who account.Identity, key string) journal.Command {
+	return journal.Command{Actor: journal.Actor{AccountID: who.Account.AccountID, Name: who.Account.Name}, Key: key}
+}
+
+func wantKind(t *testing.T, what string, err error, kind fault.Kind) {
+	t.Helper()
+	if !fault.Is(err, kind) {
+		t.Errorf("%s: got %v, want %v", what, err, kind)
+	}
+}
+
+// A stranger who knows a name cannot keep its owner out of a device or an address
+// the owner used before, and gets no more guesses for it.
+func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.person("ana")
+	earlier := d.enter(account.Credentials{Login: "ana", Address: hall})
+	for range 12 {
+		if n := d.guess(account.Credentials{Login: "ana", Address: stranger}, 40); n > 4 {
+			t.Fatalf("%d guesses at once, want at most 4", n)
+		}
+		d.now = d.now.Add(5 * time.Minute)
+	}
+	if n := d.guess(account.Credentials{Login: "ana", Address: stranger}, 40); n != 1 {
+		t.Errorf("%d guesses after the longest wait, want 1", n)
+	}
+	_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: home})
+	wantKind(t, "a new address while a stranger guesses", err, fault.TooMany)
+	d.enter(account.Credentials{Login: "ana", Address: hall})
+	d.enter(account.Credentials{Login: "ana", Address: home, Earlier: earlier})
+	d.enter(account.Credentials{Login: "ana", Address: home})
+}
+
+// A stranger in the same hall shares its address, but not the owner's device.
+func TestTheDeviceIsKnownInAHallFullOfGuessers(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.person("ana")
+	earlier := d.enter(account.Credentials{Login: "ana", Address: hall})
+	for n := range 30 {
+		d.guess(account.Credentials{Login: fmt.Sprintf("name%d", n), Address: hall}, 1)
+	}
+	if n := d.guess(account.Credentials{Login: "ana", Address: hall}, 40); n != 0 {
+		t.Errorf("%d guesses passed the wait of the address", n)
+	}
+	d.enter(account.Credentials{Login: "ana", Address: hall, Earlier: earlier})
+}
+
+// Where the owner was before, guesses are as few as elsewhere, and a session of
+// somebody else makes no device familiar.
+func TestFamiliarPlacesOpenNoGuessing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.person("ana")
+	d.person("ben")
+	anas, bens := d.enter(account.Credentials{Login: "ana", Address: hall}), d.enter(account.Credentials{Login: "ben", Address: stranger})
+	for name, c := range map[string]account.Credentials{
+		"address": {Login: "ana", Address: hall}, "device": {Login: "ana", Address: home, Earlier: anas}, "elsewhere": {Login: "ana", Address: "192.0.2.99"},
+	} {
+		if n := d.guess(c, 40); n != 4 {
+			t.Errorf("%s: %d guesses at once, want 4", name, n)
+		}
+	}
+	if n := d.guess(account.Credentials{Login: "ana", Address: stranger, Earlier: bens}, 40); n != 0 {
+		t.Errorf("ben's device has %d guesses of its own at ana's password", n)
+	}
+	d.now = d.now.Add(100 * 24 * time.Hour)
+	d.guess(account.Credentials{Login: "ana", Address: stranger}, 40)
+	_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
+	wantKind(t, "an address of last season", err, fault.TooMany)
+}
+
+func TestSessionsEnd(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.person("ana")
+	ben := d.person("ben")
+	fresh := func() string { return d.enter(account.Credentials{Login: "ana", Address: hall}) }
+
+	idle := fresh()
+	d.now = d.now.Add(account.IdleLimit - time.Second)
+	if !d.in(idle) {
+		t.Error("ended before the idle limit")
+	}
+	d.now = d.now.Add(account.IdleLimit)
+	if d.in(idle) {
+		t.Error("goes on at the idle limit")
+	}
+
+	used, began := fresh(), d.now
+	for d.now = began.Add(11 * time.Hour); d.now.Before(began.Add(account.AbsoluteLimit)); d.now = d.now.Add(11 * time.Hour) {
+		if !d.in(used) {
+			t.Fatalf("ended after %v of use", d.now.Sub(began))
+		}
+	}
+	d.now = began.Add(account.AbsoluteLimit)
+	if d.in(used) {
+		t.Error("goes on after two weeks")
+	}
+
+	one, other := fresh(), fresh()
+	who, err := d.Identify(t.Context(), one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.SignOut(t.Context(), ben.AccountID, who.Session.SessionID); err != nil {
+		t.Fatal(err)
+	}
+	if !d.in(one) {
+		t.Error("somebody else ended the session")
+	}
+	if err := d.SignOut(t.Context(), ana.AccountID, who.Session.SessionID); err != nil {
+		t.Fatal(err)
+	}
+	if d.in(one) || !d.in(other) {
+		t.Error("signing out one device ends that one")
+	}
+	wantKind(t, "a wrong present password", d.ChangePassword(t.Context(), ana.AccountID, "not the password", "another row of words"), fault.Invalid)
+	if !d.in(other) {
+		t.Error("a refused change of the password ends sessions")
+	}
+	if err := d.ChangePassword(t.Context(), ana.AccountID, password, "another row of words"); err != nil {
+		t.Fatal(err)
+	}
+	if d.in(other) {
+		t.Error("a session outlives the password")
+	}
+	_, err = d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
+	wantKind(t, "the old password", err, fault.Invalid)
+}
+
+func TestDisabledAccountsAreOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.person("ana")
+	token := d.enter(account.Credentials{Login: "ana", Address: hall})
+	code, _, err := d.NewSignInCode(t.Context(), ana.AccountID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.exec(`update account set disabled_at = $1`, d.now)
+	if d.in(token) {
+		t.Error("the session goes on")
+	}
+	_, err = d.SignInByCode(t.Context(), code, "", hall)
+	wantKind(t, "sign in by code", err, fault.Invalid)
+	_, err = d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
+	wantKind(t, "sign in", err, fault.Invalid)
+}
+
+func TestCodesWorkOnceForFiveMinutes(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.person("ana")
+	code := func() string {
+		t.Helper()
+		c, _, err := d.NewSignInCode(t.Context(), ana.AccountID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	use := func(c string) error {
+		_, err := d.SignInByCode(t.Context(), c, "phone", hall)
+		return err
+	}
+	first := code()
+	typed := strings.ToLower(first[:3]) + " - " + first[3:]
+	if err := use(typed); err != nil {
+		t.Errorf("%q for %q: %v", typed, first, err)
+	}
+	wantKind(t, "a code twice", use(first), fault.Invalid)
+	replaced := code()
+	last := code()
+	wantKind(t, "a code that a newer one replaced", use(replaced), fault.Invalid)
+	d.now = d.now.Add(5 * time.Minute)
+	wantKind(t, "a code after five minutes", use(last), fault.Invalid)
+	guesses := 3
+	for ; guesses < 100; guesses++ {
+		if err := use("BBBBBB"); fault.Is(err, fault.TooMany) {
+			break
+		}
+	}
+	if guesses != 20 {
+		t.Errorf("%d codes were tried at once, want 20", guesses)
+	}
+	wantKind(t, "a good code during the wait", use(code()), fault.TooMany)
+}
+
+// program opens a token of the person.
+func (d *desk) program(who account.Identity, in account.NewProgram) string {
+	d.t.Helper()
+	token, err := d.OpenToken(d.t.Context(), cmdOf(who, ""), in)
+	if err != nil || token == "" {
+		d.t.Fatalf("open a token: %q, %v", token, err)
+	}
+	return token
+}
+
+func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	who := d.organizer("ana")
+	scope := access.ScopeResults
+	in := account.NewProgram{EventID: d.event, SectionID: 7, Name: "boards", Scopes: []access.Scope{scope}, ExpiresAt: d.now.Add(48 * time.Hour)}
+	for what, spoil := range map[string]func(*account.NewProgram){
+		"no name":       func(p *account.NewProgram) { p.Name = " " },
+		"no scope":      func(p *account.NewProgram) { p.Scopes = nil },
+		"unknown scope": func(p *account.NewProgram) { p.Scopes = []access.Scope{scope, "everything"} },
+		"past":          func(p *account.NewProgram) { p.ExpiresAt = d.now },
+		"too long":      func(p *account.NewProgram) { p.ExpiresAt = d.now.Add(account.LongestToken + time.Second) },
+	} {
+		bad := in
+		spoil(&bad)
+		_, err := d.OpenToken(t.Context(), cmdOf(who, ""), bad)
+		wantKind(t, what, err, fault.Invalid)
+	}
+	in.SectionID = 0
+	token := d.program(who, in)
+	program, err := d.IdentifyProgram(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !program.Actor.Program || !slices.Equal(program.Actor.Scopes, in.Scopes) || program.Actor.Site != "" || program.Account.Name != "ANA (program boards)" {
+		t.Errorf("the program is %+v as %q", program.Actor, program.Account.Name)
+	}
+	if _, err := d.IdentifyProgram(t.Context(), token+"x"); !fault.Is(err, fault.SignIn) {
+		t.Errorf("another token: %v", err)
+	}
+	if d.in(token) {
+		t.Error("a program's token is a session")
+	}
+	d.now = in.ExpiresAt.Add(-time.Microsecond)
+	if _, err := d.IdentifyProgram(t.Context(), token); err != nil {
+		t.Errorf("before its end: %v", err)
+	}
+	d.now = in.ExpiresAt
+	_, err = d.IdentifyProgram(t.Context(), token)
+	wantKind(t, "at its end", err, fault.SignIn)
+
+	in.ExpiresAt = d.now.Add(48 * time.Hour)
+	token = d.program(who, in)
+	open, err := d.Tokens(t.Context(), d.event)
+	if err != nil || len(open) == 0 {
+		t.Fatalf("tokens: %v, %v", open, err)
+	}
+	if err := d.CloseToken(t.Context(), cmdOf(who, ""), d.event, open[0].TokenID); err != nil {
+		t.Fatal(err)
+	}
+	_, err = d.IdentifyProgram(t.Context(), token)
+	wantKind(t, "taken back", err, fault.SignIn)
+}
+
+// A token of a section has its owner's roles there, and loses them with its owner.
+func TestTokensFollowTheirOwnersRoles(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.sections(2)
+	who, ben := d.organizer("ana"), account.Identity{Account: d.person("ben")}
+	for section := range int64(2) {
+		err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.Account.AccountID, SectionID: section + 1, Role: access.Director})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	token := d.program(ben, account.NewProgram{EventID: d.event, SectionID: 2, Name: "boards", Scopes: []access.Scope{access.ScopeRead}, ExpiresAt: d.now.Add(48 * time.Hour)})
+	program, err := d.IdentifyProgram(t.Context(), token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g := program.Actor.Grants; len(g) != 1 || g[0].SectionID != 2 || g[0].Role != access.Director {
+		t.Errorf("a token of section 2 has the roles %+v", g)
+	}
+	d.exec(`update role_grant set revoked_at = $1 where account_id = $2`, d.now, ben.Account.AccountID)
+	if program, err = d.IdentifyProgram(t.Context(), token); err != nil || len(program.Actor.Grants) != 0 {
+		t.Errorf("the roles outlive the owner's: %+v, %v", program.Actor.Grants, err)
+	}
+	d.exec(`update account set disabled_at = $1 where account_id = $2`, d.now, ben.Account.AccountID)
+	_, err = d.IdentifyProgram(t.Context(), token)
+	wantKind(t, "a disabled owner's token", err, fault.SignIn)
+}
+
+func (d *desk) sections(n int) {
+	d.t.Helper()
+	for i := range n {
+		d.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+			tie_breaks, clock_ms, round_minutes) values (1, $1, $2, $2, $3, $4, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, i+1, fmt.Sprintf("s%d", i+1), string(rune('A'+i)), i+1)
+	}
+}
+
+// A machine that fails while somebody joins leaves no account without its role and
+// no used link without an account.
+func TestJoiningIsAllOrNothing(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	who := d.organizer("ana")
+	link, err := d.Invite(t.Context(), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ben := account.NewPerson{Login: "ben", Name: "Ben", Password: password}
+	taken := ben
+	taken.Login = "ana"
+	_, err = d.Join(t.Context(), link, taken, "", hall)
+	wantKind(t, "a taken name", err, fault.Invalid)
+
+	d.exec(`alter table role_grant add constraint broken check (role <> 'scorekeeper')`)
+	if _, err := d.Join(t.Context(), link, ben, "", hall); err == nil {
+		t.Fatal("the role was given in spite of the failure")
+	}
+	d.exec(`alter table role_grant drop constraint broken`)
+	_, err = d.SignIn(t.Context(), account.Credentials{Login: "ben", Password: password, Address: hall})
+	wantKind(t, "the account of the failed attempt", err, fault.Invalid)
+
+	token, err := d.Join(t.Context(), link, ben, "", hall)
+	if err != nil {
+		t.Fatalf("join with the link of the failed attempt: %v", err)
+	}
+	joined, err := d.Identify(t.Context(), token)
+	if err != nil || len(joined.Actor.Grants) != 1 || joined.Actor.Grants[0].Role != access.Scorekeeper {
+		t.Errorf("joined with %+v, %v", joined.Actor.Grants, err)
+	}
+	_, err = d.Join(t.Context(), link, account.NewPerson{Login: "cara", Name: "Cara", Password: password}, "", hall)
+	wantKind(t, "the link twice", err, fault.NotFound)
+	if people, err := d.Accounts(t.Context()); err != nil || len(people) != 2 {
+		t.Errorf("%d accounts, want 2 (%v)", len(people), err)
+	}
+}
+
+// Two links of the console, opened at once, make one first organizer.
+func TestOneFirstOrganizer(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	const links = 4
+	done := make(chan error, links)
+	for n := range links {
+		link, err := d.ConsoleLink(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			_, err := d.Join(context.WithoutCancel(t.Context()), link, account.NewPerson{Login: fmt.Sprintf("p%d", n), Name: "P", Password: password}, "", hall)
+			done <- err
+		}()
+	}
+	joined := 0
+	for range links {
+		switch err := <-done; {
+		case err == nil:
+			joined++
+		case !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound):
+			t.Error(err)
+		}
+	}
+	people, err := d.Accounts(t.Context())
+	if err != nil || joined != 1 || len(people) != 1 || people[0].SiteRole != "organizer" {
+		t.Errorf("%d joined, accounts %+v, %v", joined, people, err)
+	}
+}
+
+func TestLastOrganizerStays(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	who := d.organizer("ana")
+	grant := int64(1)
+	wantKind(t, "the last organizer", d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant), fault.Conflict)
+	ben := d.person("ben")
+	give := account.GiveRole{EventID: d.event, AccountID: ben.AccountID, Role: access.Organizer}
+	wantKind(t, "a role given by nobody", d.GiveRole(t.Context(), cmdOf(who, ""), access.Actor{AccountID: ben.AccountID}, give), fault.Forbidden)
+	if err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, give); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant); err != nil {
+		t.Errorf("one of two organizers: %v", err)
+	}
+	wantKind(t, "a role twice taken", d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant), fault.NotFound)
+}

@@ -1,0 +1,109 @@
+package account
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+// familiarFor is how long an address stays one that a person is known from.
+const familiarFor = 90 * 24 * time.Hour
+
+// delayKeys says under what a failed sign-in is counted. A stranger's guesses
+// count against the name and the stranger's address. Whoever signs in where the
+// person was signed in before is counted apart, with as few free guesses: strangers
+// who know a name must not keep its owner out. A device that was signed in does not
+// even wait for its address, which a whole hall shares.
+func (s *Service) delayKeys(ctx context.Context, login string, accountID int64, c Credentials) ([]string, error) {
+	name, network, device := "login "+clip(login, longestLogin), Network(c.Address), HashToken(c.Earlier)
+	known, addresses, err := s.store.Places(ctx, accountID, device, s.now().Add(-familiarFor))
+	if err != nil {
+		return nil, err
+	}
+	if known {
+		return []string{name + " device " + base64.RawURLEncoding.EncodeToString(device)}, nil
+	}
+	if slices.ContainsFunc(addresses, func(a string) bool { return Network(a) == network }) {
+		name += " " + addressKey + network
+	}
+	return []string{name, addressKey + network}, nil
+}
+
+// checkDelay refuses while a wait runs for any of the keys.
+func (s *Service) checkDelay(ctx context.Context, keys []string) error {
+	delays, err := s.store.DelayOf(ctx, keys)
+	if err != nil {
+		return err
+	}
+	for _, d := range delays {
+		if wait := d.BlockedUntil.Sub(s.now()); wait > 0 {
+			return fault.New(fault.TooMany, "Too many attempts. Try again in %d seconds.", int(wait.Seconds())+1)
+		}
+	}
+	return nil
+}
+
+// noteFailure makes the next attempt wait: 1, 2, 4 … seconds from the fourth
+// failure of a name, from the twentieth of an address (a hall shares one; of the
+// 64 million codes a guesser learns nothing by then), at most five minutes.
+func (s *Service) noteFailure(ctx context.Context, keys []string) error {
+	now := s.now()
+	for _, key := range keys {
+		failures, err := s.store.CountFailure(ctx, key, now, now.Add(-forgetting))
+		if err != nil {
+			return err
+		}
+		free := 3
+		if strings.HasPrefix(key, addressKey) || strings.HasPrefix(key, codeKey) {
+			free = 19
+		}
+		over := failures - free
+		if over <= 0 {
+			continue
+		}
+		if err := s.store.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), 5*time.Minute))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetting is how long after the last failure the next one counts as the first.
+const forgetting = time.Hour
+
+// addressKey and codeKey begin the keys of an address among the delays.
+const (
+	addressKey = "address "
+	codeKey    = "code "
+)
+
+// attempt lets few sign-ins go at once, so that hundreds of guesses sent at the
+// same moment do not all pass before the first of them has failed.
+func (s *Service) attempt(ctx context.Context) (leave func(), err error) {
+	select {
+	case s.attempts <- struct{}{}:
+		return func() { <-s.attempts }, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("wait to sign in: %w", ctx.Err())
+	}
+}
+
+// Network is what counts as one place when requests are counted: an IPv4 address,
+// or the /64 network of an IPv6 address, of which one household has a whole one.
+func Network(address string) string {
+	ip, err := netip.ParseAddr(address)
+	if err != nil || ip.Unmap().Is4() {
+		return address
+	}
+	network, err := ip.WithZone("").Prefix(64)
+	if err != nil {
+		return address
+	}
+	return network.String()
+}
