@@ -322,10 +322,30 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 	if second.Level != dispute.ByChief {
 		t.Errorf("after the section chief the appeal goes to the %s", second.Level)
 	}
+	refused(t, f.decide(f.section, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}), fault.Forbidden, "You upheld this ruling")
 	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.chief, Reason: "the same"}, second.AppealID, false))
 	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
 	_, err = f.service.FileAppeal(t.Context(), event, as(f.stars), dispute.FileAppeal{RulingID: ruling, TeamID: 2, Grounds: "once more"})
 	refused(t, err, fault.Conflict, "final")
+}
+
+// A team or a scorekeeper who says otherwise does not take a ruling off the match.
+func TestReportsDoNotUnsettleARuling(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.ruled(1)
+	for _, who := range []journal.Actor{f.stars, f.section, f.director} {
+		_, err := f.desk.EnterResult(t.Context(), event, as(who), tournament.ResultEntry{SectionID: 1, Round: 1, Table: 14, Match: 1, Source: "desk", Outcome: tournament.SecondWins, Revision: f.match(1).Revision})
+		if !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.Forbidden) {
+			t.Errorf("%s reports another result: %v", who.Name, err)
+		}
+		if err := f.desk.UndoResult(t.Context(), event, as(who), 1); !fault.Is(err, fault.Conflict) {
+			t.Errorf("%s takes the ruling's result back: %v", who.Name, err)
+		}
+	}
+	if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Outcome != tournament.FirstWins {
+		t.Errorf("the ruling left %+v", m)
+	}
 }
 
 func TestSentBackOpensTheIncidentAgain(t *testing.T) {

@@ -48,8 +48,12 @@ func (f *File) nextReviewer(ctx context.Context, tx appealTx, from Level, aside 
 		if r.AccountID == aside || from == ByChief && r.Level != ByChief {
 			continue
 		}
-		if f.CheckRecusal(ctx, tx, r.AccountID, true) == nil {
+		err := f.CheckRecusal(ctx, tx, r.AccountID, true)
+		if err == nil {
 			return r, nil
+		}
+		if !fault.Is(err, fault.Forbidden) {
+			return Reviewer{}, err
 		}
 	}
 	return Reviewer{}, fault.New(fault.Conflict, "Nobody else may decide this appeal. The organizer has to name another chief under People.")

@@ -10,7 +10,7 @@ import (
 )
 
 // CheckRecusal refuses an official who may not decide: with review, whoever made
-// an earlier ruling on the incident; always, whoever is tied to a team concerned
+// an earlier ruling on the incident or upheld one; always, whoever is tied to a team concerned
 // or to its club.
 func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, review bool) error {
 	ties, err := tx.Ties(ctx, accountID)
@@ -23,6 +23,9 @@ func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, r
 func (f *File) recused(accountID int64, ties []account.Affiliation, review bool) error {
 	if review && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.MadeBy == accountID }) {
 		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
+	}
+	if review && slices.ContainsFunc(f.Appeals, func(a Appeal) bool { return a.State == AppealUpheld && a.DecidedBy != nil && *a.DecidedBy == accountID }) {
+		return fault.New(fault.Forbidden, "You upheld this ruling. Somebody else has to review it: step aside.")
 	}
 	for _, tie := range ties {
 		for _, team := range slices.Concat(f.Teams[:], f.Partners[:]) {

@@ -158,6 +158,8 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 		}
 		kind, state = EntryChanged, MatchReported
 		_, err = confirm(ctx, tx, rec, r, state)
+	case stored.Source == "ruling":
+		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	default:
 		kind, state = EntryConflict, MatchConflict
 		err = disagree(ctx, tx, rec, r)

@@ -153,6 +153,23 @@ func TestUndoGivesTheEarlierStateBack(t *testing.T) {
 	wants(t, undo(h.chief), fault.Conflict, "nothing of yours")
 }
 
+// What a second person has verified, the author no longer takes back alone.
+func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
+	t.Parallel()
+	for _, forfeit := range []bool{false, true} {
+		h := playing(t)
+		entry := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: forfeit, Reason: "nobody came"}
+		h.must(h.enter(h.chief, entry))
+		if e := h.must(h.enter(h.other, entry)); e.Kind != tournament.EntryVerified {
+			t.Fatalf("the second entry: %+v", e)
+		}
+		wants(t, h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), h.match(1, 1).MatchID), fault.Conflict, "nothing of yours")
+		if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result == nil {
+			t.Errorf("forfeit %v: after the refused undo: %+v", forfeit, m)
+		}
+	}
+}
+
 func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
 	t.Parallel()
 	h := playing(t)

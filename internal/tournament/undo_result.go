@@ -8,9 +8,9 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
-// UndoResult takes back what the person did to a match last, within UndoTime:
-// the own entry (the value before it counts again), the own side of a conflict,
-// or the own verification. It is itself in the journal.
+// UndoResult takes back what the person said about a match last, within UndoTime:
+// the own entry (the value before it counts again) or the own side of a conflict.
+// What somebody else has verified since stays. It is itself in the journal.
 func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, matchID)
@@ -27,7 +27,7 @@ func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Com
 		switch i := slices.IndexFunc(rec.Match.Reports, fresh); {
 		case i >= 0:
 			return withdrawOpen(ctx, tx, &rec, rec.Match.Reports[i])
-		case stored != nil && fresh(*stored) && rec.Match.State == MatchReported || stored != nil && fresh(*stored) && stored.Forfeit:
+		case stored != nil && fresh(*stored) && (rec.Match.State == MatchReported || stored.Forfeit && (stored.VerifiedBy == nil || *stored.VerifiedBy == me)):
 			return withdraw(ctx, tx, &rec)
 		}
 		return journal.Change{}, fault.New(fault.Conflict, "There is nothing of yours to undo at %s: only the author can, within %d seconds. Enter a change instead.",
