@@ -11,8 +11,10 @@ import (
 const (
 	publicVersions = `select section_id, greatest(s.public_version, e.public_version) as version
 	from section s join event e using (event_id) where event_id = $1`
-	latestEvents       = `select ` + eventColumns + ` from event order by starts_on desc, event_id desc limit 500`
-	eventsVersions     = `select event_id, greatest(public_version, (select max(public_version) from section s where s.event_id = e.event_id)) from event e`
+	latestEvents   = `select ` + eventColumns + ` from event order by starts_on desc, event_id desc limit 500`
+	eventsVersions = `select event_id, greatest(public_version, (select max(public_version) from section s where s.event_id = e.event_id)) from event e`
+	openAppeals    = `select t.section_id, count(*) from appeal a join team t using (event_id, team_id)
+	where a.event_id = $1 and a.state = 'open' group by t.section_id`
 	eventPublicVersion = `select public_version from event where event_id = $1`
 	// Rounds that were published once and stayed have nothing to compare.
 	publicPublications = publications + `
@@ -48,7 +50,7 @@ func collectVersions(rows pgx.Rows, into map[int64]int64) error {
 
 // PublicState implements tournament.PublicReader.
 func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, since tournament.Since) (tournament.PublicState, error) {
-	state := tournament.PublicState{Versions: map[int64]int64{}, Books: map[int64]*tournament.Book{}, Publications: map[int64][]tournament.Publication{}}
+	state := tournament.PublicState{Versions: map[int64]int64{}, Appeals: map[int64]int{}, Books: map[int64]*tournament.Book{}, Publications: map[int64][]tournament.Publication{}}
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
 		if err := readPublicEvent(ctx, tx, eventID, &state); err != nil {
 			return err
@@ -93,6 +95,15 @@ func readPublicEvent(ctx context.Context, q querier, eventID int64, state *tourn
 	batch.Queue(screensOf, eventID).Query(all(&state.Screens))
 	batch.Queue(eventPublicVersion, eventID).QueryRow(func(row pgx.Row) error { return row.Scan(&state.Version) })
 	batch.Queue(publicVersions, eventID).Query(func(rows pgx.Rows) error { return collectVersions(rows, state.Versions) })
+	batch.Queue(openAppeals, eventID).Query(func(rows pgx.Rows) error {
+		var section int64
+		var waiting int
+		_, err := pgx.ForEachRow(rows, []any{&section, &waiting}, func() error {
+			state.Appeals[section] = waiting
+			return nil
+		})
+		return err
+	})
 	err := q.SendBatch(ctx, &batch).Close()
 	for _, version := range state.Versions {
 		state.Version = max(state.Version, version)

@@ -44,5 +44,6 @@ type PublicState struct {
 	Versions     map[int64]int64 // by section: the last change that its pages show
 	Screens      []Screen
 	Books        map[int64]*Book
+	Appeals      map[int64]int           // by section: how many wait for a decision
 	Publications map[int64][]Publication // by section: of rounds published more than once or withdrawn, oldest first
 }

@@ -181,7 +181,8 @@ func (s *Standings) history(through int) map[int64][]*Pairing {
 			for _, m := range p.Matches {
 				if m.Result == nil {
 					s.Open++
-				} else if m.UnderReview {
+				}
+				if m.UnderReview {
 					s.UnderReview++
 				}
 			}

@@ -18,6 +18,7 @@ type shelf struct {
 	public bool // of a snapshot: versions holds what there is to compare
 
 	versions []tournament.Publication // of rounds published more than once or withdrawn
+	appeals  int                      // that wait for a decision
 
 	mu        sync.Mutex
 	standings map[int]*tournament.Standings

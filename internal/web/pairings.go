@@ -128,6 +128,7 @@ func (s *shelf) rowsByName(w text.Words, r *tournament.Round, change changes) []
 			rows = append(rows, row)
 		}
 	}
+	rows = append(rows, s.lateRows(w, r)...)
 	text.Sort(w, rows, func(row pages.PairingRow) string { return row.Team })
 	letter := ""
 	for i := range rows {
@@ -138,7 +139,20 @@ func (s *shelf) rowsByName(w text.Words, r *tournament.Round, change changes) []
 	return rows
 }
 
-// rowsByTable lists the tables, then the byes.
+// lateRows are the teams that join in a later round, so that nobody looks for them
+// in vain.
+func (s *shelf) lateRows(w text.Words, r *tournament.Round) []pages.PairingRow {
+	var rows []pages.PairingRow
+	for _, team := range s.Teams {
+		if team.ArrivesRound <= r.RoundNo || team.State == tournament.TeamWithdrawn || r.PairingOf(team.TeamID) != nil {
+			continue
+		}
+		rows = append(rows, pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Bye: w.Say("Later"), Says: absence(w, team, r.RoundNo)})
+	}
+	return rows
+}
+
+// rowsByTable lists the tables, then the byes and the teams that come later.
 func (s *shelf) rowsByTable(w text.Words, r *tournament.Round, change changes) []pages.PairingRow {
 	rows := make([]pages.PairingRow, 0, len(r.Pairings))
 	for i := range r.Pairings {
@@ -162,7 +176,9 @@ func (s *shelf) rowsByTable(w text.Words, r *tournament.Round, change changes) [
 		}
 		rows = append(rows, row)
 	}
-	return rows
+	late := s.lateRows(w, r)
+	text.Sort(w, late, func(row pages.PairingRow) string { return row.Team })
+	return append(rows, late...)
 }
 
 // firstColours are the colours of both teams on board A in the first match.

@@ -56,6 +56,7 @@ func newSnapshot(b *books, state tournament.PublicState, old *snapshot) *snapsho
 			book.Event.Version = state.Versions[section.SectionID]
 			shelf := newShelf(b, book)
 			shelf.public, shelf.versions = true, state.Publications[section.SectionID]
+			shelf.appeals = state.Appeals[section.SectionID]
 			s.parts[section.Slug] = &part{shelf: shelf, pages: live.NewPages()}
 		} else if old != nil {
 			s.parts[section.Slug] = old.part(section.SectionID)

@@ -39,6 +39,7 @@ func (s *shelf) status(w text.Words) pages.StatusPage {
 	if count.playing > 0 {
 		page.Clock = sharedClock(r)
 	}
+	page.Appeals, page.Planned = s.appeals, s.plannedAfter(w, r)
 	switch {
 	case r.RoundNo >= s.Section.Rounds && count.playing == 0:
 		page.Next = w.Say("The last round is over.")
@@ -50,6 +51,24 @@ func (s *shelf) status(w text.Words) pages.StatusPage {
 		page.Next = w.Say("Round %d is paired when all tables have finished.", r.RoundNo+1)
 	}
 	return page
+}
+
+// plannedAfter is the first line of the schedule after the start of a round; empty
+// where the schedule says nothing more.
+func (s *shelf) plannedAfter(w text.Words, r *tournament.Round) string {
+	began := r.StartsAt
+	if began == nil {
+		began = r.PublishedAt
+	}
+	if began == nil {
+		return ""
+	}
+	for _, h := range s.Event.Happenings() {
+		if h.At.After(*began) {
+			return w.Say("Next in the schedule: %s %s", w.Clock(h.At), h.What)
+		}
+	}
+	return ""
 }
 
 // progress counts how far a round has come.

@@ -8,3 +8,4 @@ import "./hall.js";
 import "./offline.js";
 import "./live-match.js";
 import "./rules.js";
+import "./sums.js";

@@ -302,9 +302,11 @@ type StatusPage struct {
 	State          string
 	Playing, Total int // tables
 	Review         int // matches under review
+	Appeals        int // that wait for a decision
 	StartsAt       *time.Time
 	Clock          *layout.Clock
 	Next           string
+	Planned        string // what the schedule has next
 }
 
 func number(n int) string { return strconv.Itoa(n) }
