@@ -79,7 +79,7 @@ func speak(code, name string, h habits) *voice {
 	if err != nil {
 		panic(err)
 	}
-	return &voice{code: code, name: name, tag: tag, habits: h, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}
+	return &voice{code: code, name: name, tag: tag, habits: h, sentences: entries, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}
 }
 
 func (e Entry) cases() []any {

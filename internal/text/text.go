@@ -34,6 +34,7 @@ type voice struct {
 	tag         language.Tag
 	printer     *message.Printer
 	habits      habits
+	sentences   map[Message]Entry   // by their English
 	rules       map[string]string   // the sentences of the rulebooks by their English
 	pseudo      func(string) string // makes a test language from the English
 	rightToLeft bool
@@ -69,7 +70,10 @@ func (w Words) Pseudo() bool { return w.in().pseudo != nil }
 // Say says the sentence in this language.
 func (w Words) Say(m Message, parts ...any) string {
 	v := w.in()
-	said := v.printer.Sprintf(message.Key(string(m), string(m)), parts...)
+	said, ok := v.plainly(m, parts)
+	if !ok {
+		said = v.printer.Sprintf(message.Key(string(m), string(m)), parts...)
+	}
 	if v.pseudo != nil {
 		return v.pseudo(said)
 	}

@@ -215,57 +215,17 @@ func groupPlaces(table *tournament.Standings, letter string) map[int64]string {
 }
 
 func (s *shelf) crossRows(w text.Words, places map[int64]string, rows []tournament.Standing) []pages.CrossRow {
-	var lines []pages.CrossRow
+	said := newCrossWords(w, s, places)
+	lines := make([]pages.CrossRow, 0, len(rows))
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: strconv.Itoa(row.Place), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
 		for _, cell := range row.Rounds {
-			line.Cells = append(line.Cells, s.crossCell(w, places, cell))
+			line.Cells = append(line.Cells, said.cell(cell))
 		}
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// crossCell writes one round: "9w2" is two points against place 9 with White on A.
-func (s *shelf) crossCell(w text.Words, places map[int64]string, cell tournament.StandingRound) pages.CrossCell {
-	switch {
-	case cell.Absent:
-		return pages.CrossCell{Text: "–", Words: w.Say("not paired")}
-	case cell.Bye != "":
-		return pages.CrossCell{Text: w.Say("bye %s", w.Half(cell.Points)), Words: w.Say("bye, %s", pointsWords(w, cell.Points))}
-	}
-	colour, open, played := w.Say("b"), text.Message("Black on A against %s, no result yet"), text.Message("Black on A against %s, %s")
-	if cell.White {
-		colour, open, played = w.Say("w"), text.Message("White on A against %s, no result yet"), text.Message("White on A against %s, %s")
-	}
-	if cell.PartnerID != 0 {
-		return s.rotatingCell(w, places, cell)
-	}
-	name := s.Team(cell.OpponentID).Name
-	if cell.Open && cell.Points == 0 && cell.Against == 0 {
-		return pages.CrossCell{Text: places[cell.OpponentID] + colour, Words: w.Say(open, name)}
-	}
-	text := places[cell.OpponentID] + colour + layout.Half(cell.Points)
-	if cell.Forfeit {
-		text += "f"
-	}
-	return pages.CrossCell{Text: text, Words: w.Say(played, name, pointsWords(w, cell.Points))}
-}
-
-// rotatingCell writes a round with a partner: "+4 2/7 3" is three points with
-// place 4 against places 2 and 7.
-func (s *shelf) rotatingCell(w text.Words, places map[int64]string, cell tournament.StandingRound) pages.CrossCell {
-	var met []string
-	for _, id := range cell.Opponents {
-		met = append(met, places[id])
-	}
-	with, against := s.Team(cell.PartnerID).Name, strings.Join(s.names(cell.Opponents), " / ")
-	text := "+" + places[cell.PartnerID] + " " + strings.Join(met, "/")
-	if cell.Open && cell.Points == 0 && cell.Against == 0 {
-		return pages.CrossCell{Text: text, Words: w.Say("with %s against %s, no result yet", with, against)}
-	}
-	return pages.CrossCell{Text: text + " " + layout.Half(cell.Points), Words: w.Say("with %s against %s, %s", with, against, pointsWords(w, cell.Points))}
 }
 
 // standingsCSV is the table for a spreadsheet.
@@ -295,7 +255,7 @@ func (s *Server) standingsCSV(v *visit) error {
 		head = append(head, v.words.Say("Round %d", n))
 	}
 	lines := [][]string{append(head, v.words.Say("Provisional"))}
-	places := sectionPlaces(table)
+	said := newCrossWords(v.words, b, sectionPlaces(table))
 	for _, row := range table.Rows {
 		team := b.Team(row.TeamID)
 		line := []string{strconv.Itoa(row.Place), roster.PlainCell(team.Name), roster.PlainCell(team.School)}
@@ -303,7 +263,7 @@ func (s *Server) standingsCSV(v *visit) error {
 			line = append(line, valueWords(table.Codes[i], value))
 		}
 		for _, cell := range row.Rounds {
-			line = append(line, b.crossCell(v.words, places, cell).Text)
+			line = append(line, said.cell(cell).Text)
 		}
 		lines = append(lines, append(line, map[bool]string{true: v.words.Say("yes")}[row.Provisional]))
 	}

@@ -1,0 +1,81 @@
+package text_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+
+	"github.com/tandemchess/tandem/internal/text"
+)
+
+// What Say says is what the printer of the language says, sentence by sentence,
+// whatever the parts.
+func TestSayAgreesWithThePrinter(t *testing.T) {
+	t.Parallel()
+	verb := regexp.MustCompile(`%(\[\d\])?[sd]`)
+	english := used(t)
+	for _, w := range text.Languages() {
+		entries, err := text.Catalogue(w.Code())
+		if err != nil {
+			t.Fatal(err)
+		}
+		tag := language.MustParse(w.Code())
+		plain := catalog.NewBuilder(catalog.Fallback(language.English))
+		for m, e := range entries {
+			if e.Forms == nil {
+				if err := plain.SetString(tag, string(m), e.Plain); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		printer := message.NewPrinter(tag, message.Catalog(plain))
+		for m := range english {
+			if entries[m].Forms != nil {
+				continue
+			}
+			for _, number := range []int{0, 7, 999, 1000, -1, 123456} {
+				var parts []any
+				for i, v := range verb.FindAllString(string(m), -1) {
+					if strings.HasSuffix(v, "d") {
+						parts = append(parts, number+i)
+					} else {
+						parts = append(parts, "50 % ½ {n}"[i:])
+					}
+				}
+				want := printer.Sprintf(message.Key(string(m), string(m)), parts...)
+				if got := w.Say(m, parts...); got != want {
+					t.Errorf("%s: %q is said as %q, the printer says %q", w.Code(), m, got, want)
+				}
+			}
+		}
+	}
+}
+
+// A sentence that does not fit its parts is left to the printer, which tells.
+func TestSayWithPartsThatDoNotFit(t *testing.T) {
+	t.Parallel()
+	printer := message.NewPrinter(language.English, message.Catalog(catalog.NewBuilder()))
+	for _, c := range []struct {
+		m     text.Message
+		parts []any
+	}{
+		{"%s here", nil}, {"%s", []any{1}}, {"%d", []any{"one"}}, {"%s", []any{"a", "b"}}, {"none", []any{"a"}}, {"50 %", nil}, {"50 %% of %s", []any{"a"}},
+		{"%[2]s %[1]s", []any{"a", "b"}}, {"%[3]s", []any{"a"}}, {"%[0]s", []any{"a"}}, {"%[1", []any{"a"}}, {"%[2]s", []any{"a", "b"}}, {"%v", []any{"a"}}, {"%.1f", []any{0.5}},
+	} {
+		if got, want := text.Words.Say(text.Words{}, c.m, c.parts...), printer.Sprintf(message.Key(string(c.m), string(c.m)), c.parts...); got != want {
+			t.Errorf("%q with %v: %q, the printer says %q", c.m, c.parts, got, want)
+		}
+	}
+}
+
+func BenchmarkSay(b *testing.B) {
+	german, _ := text.Exactly("de")
+	b.ReportAllocs()
+	for b.Loop() {
+		german.Say("White on A against %s, %s", "Team 0001", "2 Punkte")
+	}
+}
