@@ -157,7 +157,8 @@ type People interface {
 
 // Sessions keeps signed-in devices and the delays of failed sign-ins.
 type Sessions interface {
-	CreateSession(ctx context.Context, s Session) (Session, error)
+	// CreateSession opens a session, and deletes the finished ones that began before forget.
+	CreateSession(ctx context.Context, s Session, forget time.Time) (Session, error)
 	SessionByToken(ctx context.Context, tokenHash []byte) (Session, Account, []Grant, error) // NotFound when ended or expired
 	TouchSession(ctx context.Context, tokenHash []byte, seenAt, expiresAt time.Time) error
 	SessionsOf(ctx context.Context, accountID int64) ([]Session, error)

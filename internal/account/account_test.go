@@ -187,6 +187,30 @@ func TestFamiliarPlacesOpenNoGuessing(t *testing.T) {
 	wantKind(t, "an address of last season", err, fault.TooMany)
 }
 
+// What is over stays for as long as a device is known from it, and no longer.
+func TestFinishedSessionsAreForgotten(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.person("ana")
+	kept := func() (n int) {
+		t.Helper()
+		if err := d.pool.QueryRow(t.Context(), `select count(*) from session`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for _, step := range []struct {
+		after time.Duration
+		want  int
+	}{{0, 1}, {50 * 24 * time.Hour, 2}, {39 * 24 * time.Hour, 3}, {2 * 24 * time.Hour, 3}, {50 * 24 * time.Hour, 3}} {
+		d.now = d.now.Add(step.after)
+		token := d.enter(account.Credentials{Login: "ana", Address: hall})
+		if n := kept(); n != step.want || !d.in(token) {
+			t.Errorf("%v later %d sessions are kept, want %d", step.after, n, step.want)
+		}
+	}
+}
+
 func TestSessionsEnd(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

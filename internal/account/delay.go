@@ -12,7 +12,8 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 )
 
-// familiarFor is how long an address stays one that a person is known from.
+// familiarFor is how long a device and an address stay ones that a person is known
+// from; finished sessions are kept as long, for nothing else.
 const familiarFor = 90 * 24 * time.Hour
 
 // delayKeys says under what a failed sign-in is counted. A stranger's guesses

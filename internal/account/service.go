@@ -106,7 +106,7 @@ func (s *Service) openSession(ctx context.Context, accountID int64, device, addr
 	_, err := s.store.CreateSession(ctx, Session{
 		TokenHash: HashToken(token), AccountID: accountID, Device: clip(device, 120), Address: clip(address, 60),
 		CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(IdleLimit),
-	})
+	}, now.Add(-familiarFor))
 	return token, err
 }
 

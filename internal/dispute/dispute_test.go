@@ -335,9 +335,8 @@ func TestReportsDoNotUnsettleARuling(t *testing.T) {
 	f := newFloor(t)
 	f.ruled(1)
 	for _, who := range []journal.Actor{f.stars, f.section, f.director} {
-		_, err := f.desk.EnterResult(t.Context(), event, as(who), tournament.ResultEntry{SectionID: 1, Round: 1, Table: 14, Match: 1, Source: "desk", Outcome: tournament.SecondWins, Revision: f.match(1).Revision})
-		if !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.Forbidden) {
-			t.Errorf("%s reports another result: %v", who.Name, err)
+		for _, change := range []bool{false, true} {
+			refused(t, f.report(who, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: change, MayChange: change}), fault.Conflict, "by an appeal or a correction")
 		}
 		if err := f.desk.UndoResult(t.Context(), event, as(who), 1); !fault.Is(err, fault.Conflict) {
 			t.Errorf("%s takes the ruling's result back: %v", who.Name, err)
@@ -345,6 +344,42 @@ func TestReportsDoNotUnsettleARuling(t *testing.T) {
 	}
 	if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Outcome != tournament.FirstWins {
 		t.Errorf("the ruling left %+v", m)
+	}
+}
+
+// report enters a result of match 1 from a form shown just now.
+func (f *floor) report(who journal.Actor, in tournament.ResultEntry) error {
+	f.t.Helper()
+	in.SectionID, in.Round, in.Table, in.Match, in.Source, in.Revision = 1, 1, 14, 1, "desk", f.match(1).Revision
+	_, err := f.desk.EnterResult(f.t.Context(), event, as(who), in)
+	return err
+}
+
+// Without the ruling that decided it a conflict is one again, however often it is ruled on.
+func TestAConflictComesBackWithoutItsRuling(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins}))
+	f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.SecondWins}))
+	incident, ruling := f.ruled(1)
+	if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Source != "ruling" {
+		t.Fatalf("the ruling left %+v", m)
+	}
+	refused(t, f.desk.UndoResult(t.Context(), event, as(f.director), 1), fault.Conflict, "nothing of yours")
+	for range 2 {
+		a := f.appeal(ruling, f.stars)
+		f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack, Question: "Was the clock pressed?"}))
+		m := f.match(1)
+		if m.State != tournament.MatchConflict || m.Result != nil || len(m.Reports) != 2 ||
+			m.Reports[0].Outcome != tournament.FirstWins || m.Reports[1].Outcome != tournament.SecondWins {
+			t.Fatalf("after the ruling was sent back: %+v", m)
+		}
+		var err error
+		ruling, err = f.sign(incident, dispute.Sign{Choice: dispute.Follow})
+		f.must(err)
+		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil {
+			t.Fatalf("ruled again: %+v", m)
+		}
 	}
 }
 

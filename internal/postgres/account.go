@@ -76,14 +76,19 @@ func (s Accounts) Accounts(ctx context.Context) ([]account.Account, error) {
 
 const (
 	sessionColumns = `token_hash, session_id, account_id, device, address, created_at, seen_at, expires_at, ended_at`
+	// What is finished is forgotten when somebody signs in, as sign-in codes are.
+	forgetSessions = `delete from session where created_at < $1 and (ended_at is not null or expires_at < $2)`
 	insertSession  = `insert into session (` + sessionColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, null)`
 )
 
 // CreateSession implements account.Sessions.
-func (s Accounts) CreateSession(ctx context.Context, n account.Session) (account.Session, error) {
+func (s Accounts) CreateSession(ctx context.Context, n account.Session, forget time.Time) (account.Session, error) {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
 		if n.SessionID, err = s.nextGlobalID(ctx, tx, "session"); err != nil {
+			return err
+		}
+		if _, err = exec(ctx, tx, "forget old sessions", forgetSessions, forget, n.CreatedAt); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, "open the session", insertSession, n.TokenHash, n.SessionID, n.AccountID, n.Device, n.Address, n.CreatedAt, n.SeenAt, n.ExpiresAt)

@@ -129,11 +129,11 @@ func (tx *Tx) SetReportState(_ context.Context, reportID int64, state tournament
 }
 
 const lastSuperseded = `select ` + reportColumns + ` from result_report
-	where event_id = $1 and match_id = $2 and state = 'superseded' order by report_id desc limit 1`
+	where event_id = $1 and match_id = $2 and state = 'superseded' order by report_id = $3 desc, report_id desc limit 1`
 
 // LastSuperseded is the report that counted before the present one, nil for none.
-func (tx *Tx) LastSuperseded(ctx context.Context, matchID int64) (*tournament.Report, error) {
-	found, err := list[tournament.Report](ctx, tx, "read the earlier report", lastSuperseded, tx.eventID, matchID)
+func (tx *Tx) LastSuperseded(ctx context.Context, matchID int64, known *int64) (*tournament.Report, error) {
+	found, err := list[tournament.Report](ctx, tx, "read the earlier report", lastSuperseded, tx.eventID, matchID, known)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}

@@ -109,8 +109,9 @@ type RulingResult struct {
 
 // ApplyRuling writes a ruling's effect on a match inside the caller's change,
 // which also writes the journal entry. It returns the outcome that counted
-// before, empty for none. With an empty Outcome a result that came from a ruling
-// is taken back and whatever it replaced counts again.
+// before, empty for none. The open reports of a conflict stay open under the ruling
+// that decides it. With an empty Outcome a result that came from a ruling is taken
+// back: whatever it replaced counts again, and a conflict is one again.
 func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, err error) {
 	rec, err := tx.Record(ctx, in.MatchID)
 	if err != nil {
@@ -126,11 +127,6 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, e
 		_, err := withdraw(ctx, tx, &rec)
 		return before, err
 	}
-	for _, open := range rec.Match.Reports {
-		if err := tx.SetReportState(ctx, open.ReportID, ReportSuperseded, nil); err != nil {
-			return before, err
-		}
-	}
 	ends, err := json.Marshal(in.Ends)
 	if err != nil {
 		return before, err
@@ -142,6 +138,9 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, e
 	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
 	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, rec.Section.Rounds, &r); err != nil {
 		return before, err
+	}
+	if !r.limited() {
+		r.Replaces = rec.verified()
 	}
 	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
 	return before, err

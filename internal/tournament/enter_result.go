@@ -62,6 +62,9 @@ func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Co
 		if err := rec.checkOpen(); err != nil {
 			return journal.Change{}, err
 		}
+		if err := in.checkTeam(rec, cmd.Actor.TeamID); err != nil {
+			return journal.Change{}, err
+		}
 		report, err := in.report(rec, cmd.Actor)
 		if err != nil {
 			return journal.Change{}, err
@@ -75,6 +78,19 @@ func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Co
 		err = json.Unmarshal(receipt.Answer, &out)
 	}
 	return out, err
+}
+
+// checkTeam refuses what no team may enter: a result of others, and a forfeit.
+func (in ResultEntry) checkTeam(rec Record, teamID int64) error {
+	switch {
+	case teamID == 0:
+		return nil
+	case rec.Pairing.Slot(teamID) == 0:
+		return fault.New(fault.Forbidden, "%s is between %s and %s. A team reports its own matches only.", rec.Place(), rec.Teams[0], rec.Teams[1])
+	case in.Forfeit:
+		return fault.New(fault.Forbidden, "A forfeit is entered by a director.")
+	}
+	return nil
 }
 
 // report turns an entry into a report of this match.
@@ -139,10 +155,7 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 	case rec.Match.State == MatchConflict:
 		err = fault.New(fault.Conflict, "%s has two different results. A director decides between them before anything else is entered.", rec.Place())
 	case stored == nil:
-		kind, state = EntryFirst, MatchReported
-		if r.Forfeit {
-			state = MatchVerified
-		}
+		kind, state = EntryFirst, r.alone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	case stored.value() == r.value() && sameSource(*stored, r):
 		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: rec.Place() + ": " + sentence + "."}
@@ -152,14 +165,15 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 	case stored.value() == r.value():
 		kind, state = EntryVerified, MatchVerified
 		err = verify(ctx, tx, rec, r.ByAccount)
+	case stored.Source == "ruling": // whoever enters it, the one who signed it too
+		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	case in.Change || sameSource(*stored, r):
 		if err := in.mayReplace(*rec, *stored, r, tx, sentence); err != nil {
 			return journal.Change{}, err
 		}
-		kind, state = EntryChanged, MatchReported
+		kind, state = EntryChanged, r.alone()
+		r.Replaces = rec.verified()
 		_, err = confirm(ctx, tx, rec, r, state)
-	case stored.Source == "ruling":
-		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
 	default:
 		kind, state = EntryConflict, MatchConflict
 		err = disagree(ctx, tx, rec, r)
@@ -217,20 +231,25 @@ func (in ResultEntry) mayReplace(rec Record, stored, r Report, tx Tx, sentence s
 	return fault.New(fault.Forbidden, "%s already has a result, entered by %s. Only a director changes it after %d seconds.", rec.Place(), stored.ByName, int(UndoTime.Seconds()))
 }
 
-// verify marks the counting report as proved by a second source.
+// verify marks the counting report as proved by a second source. A team has no
+// account, and takes the name of an earlier verifier off no report.
 func verify(ctx context.Context, tx Tx, rec *Record, by *int64) error {
+	if by == nil {
+		by = rec.Match.Result.VerifiedBy
+	}
 	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportConfirmed, by); err != nil {
 		return err
 	}
 	return settleMatch(ctx, tx, rec, MatchVerified)
 }
 
-// disagree keeps both values side by side; neither counts.
+// disagree keeps both values side by side; neither counts. Who verified the first
+// stays with it, for the case that the second is taken back.
 func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
-	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportOpen, nil); err != nil {
+	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportOpen, rec.Match.Result.VerifiedBy); err != nil {
 		return err
 	}
-	r.State = ReportOpen
+	r.State, r.Replaces = ReportOpen, rec.verified()
 	if _, err := fileReport(ctx, tx, rec, r); err != nil {
 		return err
 	}

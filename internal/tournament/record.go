@@ -46,7 +46,9 @@ type resultsTx interface {
 	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
 	InsertReport(ctx context.Context, r Report) error
 	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
-	LastSuperseded(ctx context.Context, matchID int64) (*Report, error)
+	// LastSuperseded is the superseded report with the number known, without it the
+	// newest; nil when there is none.
+	LastSuperseded(ctx context.Context, matchID int64, known *int64) (*Report, error)
 	UpdateMatch(ctx context.Context, m Match) error // state, under_review; raises the revision
 	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
 	StampSeen(ctx context.Context, p Pairing, by string) error
@@ -65,6 +67,35 @@ func (r Report) EndsOf() Ends {
 
 // value is what two reports have to share to say the same.
 func (r Report) value() string { return fmt.Sprintf("%s %v", r.Outcome, r.Forfeit) }
+
+// alone is how far a report takes a match that nobody else has spoken about. A
+// forfeit needs no second source: a director enters it, with a reason.
+func (r Report) alone() MatchState {
+	if r.Forfeit {
+		return MatchVerified
+	}
+	return MatchReported
+}
+
+// again is how far a report takes its match when gone, which stood in its way, is
+// taken back: as far as before.
+func (r Report) again(gone Report) MatchState {
+	wasVerified := gone.Replaces != nil && *gone.Replaces == r.ReportID && !gone.limited()
+	if wasVerified || r.VerifiedBy != nil {
+		return MatchVerified
+	}
+	return r.alone()
+}
+
+// verified is the counting report when the match is verified, nil otherwise. A
+// report that puts it in doubt or replaces it keeps its number, because a result
+// that two teams verified names no account.
+func (r Record) verified() *int64 {
+	if r.Match.State != MatchVerified || r.Match.Result == nil {
+		return nil
+	}
+	return &r.Match.Result.ReportID
+}
 
 // fileReport writes a report that counts from now on.
 func fileReport(ctx context.Context, tx Tx, rec *Record, r Report) (Report, error) {

@@ -47,8 +47,12 @@ func resolve(ctx context.Context, tx Tx, rec *Record, actor journal.Actor, in Re
 		form.Add("reason", "Say what decided it: both teams agreed, the slip was read again …")
 	}
 	i := slices.IndexFunc(rec.Match.Reports, func(r Report) bool { return r.ReportID == in.ReportID })
-	if i < 0 && in.Outcome == "" {
-		form.Add("report", "Choose the report that is right, or enter another result.")
+	switch {
+	case i >= 0:
+	case in.ReportID != 0, in.Outcome == "":
+		form.Add("report", "Choose one of the reports that stand against each other, or enter another result.")
+	case !slices.Contains([]Outcome{FirstWins, SecondWins, Drawn, DoubleLoss}, in.Outcome):
+		form.Add("report", "%q is no result. Choose %s, %s, a draw or a loss of both.", string(in.Outcome), rec.Teams[0], rec.Teams[1])
 	}
 	if err := form.Err(); err != nil {
 		return journal.Change{}, err

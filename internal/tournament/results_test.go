@@ -170,6 +170,129 @@ func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
 	}
 }
 
+func (h *hall) undo(who journal.Actor) {
+	h.t.Helper()
+	if err := h.service.UndoResult(h.t.Context(), h.event, h.as(who, ""), h.match(1, 1).MatchID); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// Whatever is taken back, a verified result is verified again, also one that two
+// teams verified and that names no account.
+func TestWhatUndoBringsBackIsVerifiedAsBefore(t *testing.T) {
+	t.Parallel()
+	third := journal.Actor{AccountID: 3, Name: "Ben Okoro"}
+	tests := map[string]struct {
+		by       [2]journal.Actor
+		verified bool
+		verifier *int64
+	}{
+		"two people": {[2]journal.Actor{{AccountID: 1, Name: "Dana Holt"}, {AccountID: 2, Name: "Ana Ruiz"}}, true, new(int64(2))},
+		"two teams":  {[2]journal.Actor{{TeamID: 1, Name: "Team 0001"}, {TeamID: 3, Name: "Team 0003"}}, true, nil},
+		"one person": {[2]journal.Actor{{AccountID: 1, Name: "Dana Holt"}, {AccountID: 1, Name: "Dana Holt"}}, false, nil},
+	}
+	for name, tc := range tests {
+		for _, change := range []bool{false, true} {
+			h := playing(t)
+			h.exec(`insert into account (account_id, login, name, password_hash, created_at) values (3, 'ben', 'Ben Okoro', '-', $1)`, h.now)
+			h.exec(`update section set verify_teams = true`)
+			for _, who := range tc.by {
+				h.must(h.said(who, tournament.FirstWins))
+			}
+			want := tournament.MatchReported
+			if tc.verified {
+				want = tournament.MatchVerified
+			}
+			if m := h.match(1, 1); m.State != want {
+				t.Fatalf("%s: entered twice, the match is %s", name, m.State)
+			}
+			e := h.must(h.enter(third, tournament.ResultEntry{Outcome: tournament.Drawn, Change: change, MayChange: true}))
+			if kind := map[bool]tournament.EntryKind{false: tournament.EntryConflict, true: tournament.EntryChanged}[change]; e.Kind != kind {
+				t.Fatalf("%s: a third value is %s, want %s", name, e.Kind, kind)
+			}
+			h.undo(third)
+			m := h.match(1, 1)
+			if m.State != want || m.Result == nil || m.Result.Outcome != tournament.FirstWins || len(m.Reports) != 0 {
+				t.Errorf("%s, change %v: after undo %+v", name, change, m)
+			} else if diff := cmp.Diff(tc.verifier, m.Result.VerifiedBy); diff != "" {
+				t.Errorf("%s, change %v: verified by\n%s", name, change, diff)
+			}
+		}
+	}
+}
+
+// The report that lost a conflict does not come back when a later change is undone.
+func TestUndoBringsTheReportBackThatCounted(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.must(h.said(h.other, tournament.Drawn))
+	m := h.match(1, 1)
+	first := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[0].ReportID, Reason: "slip read again"}
+	if err := h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), first); err != nil {
+		t.Fatal(err)
+	}
+	h.must(h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true, MayChange: true}))
+	h.undo(h.chief)
+	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.FirstWins {
+		t.Errorf("after undo: %s, %+v", m.State, m.Result)
+	}
+}
+
+func TestAForfeitIsVerifiedHoweverItComesToCount(t *testing.T) {
+	t.Parallel()
+	forfeit := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: true, Reason: "nobody came", MayChange: true}
+	changed := forfeit
+	changed.Change = true
+	played := tournament.ResultEntry{Outcome: tournament.Drawn, Change: true, MayChange: true}
+	disputed := tournament.ResultEntry{Outcome: tournament.Drawn}
+	tests := map[string]func(h *hall){
+		"first":           func(h *hall) { h.must(h.enter(h.chief, forfeit)) },
+		"as a change":     func(h *hall) { h.must(h.said(h.other, tournament.Drawn)); h.must(h.enter(h.chief, changed)) },
+		"change undone":   func(h *hall) { h.must(h.enter(h.chief, forfeit)); h.must(h.enter(h.other, played)); h.undo(h.other) },
+		"conflict undone": func(h *hall) { h.must(h.enter(h.chief, forfeit)); h.must(h.enter(h.other, disputed)); h.undo(h.other) },
+	}
+	for name, enter := range tests {
+		h := playing(t)
+		enter(h)
+		if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result == nil || !m.Result.Forfeit {
+			t.Errorf("%s: %s, %+v", name, m.State, m.Result)
+		}
+	}
+}
+
+func TestATeamReportsOwnMatchesAndNoForfeit(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	own, others := journal.Actor{TeamID: 3, Name: "Team 0003"}, journal.Actor{TeamID: 2, Name: "Team 0002"}
+	_, err := h.said(others, tournament.FirstWins)
+	wants(t, err, fault.Forbidden, "its own matches only")
+	_, err = h.enter(own, tournament.ResultEntry{Outcome: tournament.SecondWins, Forfeit: true, Reason: "they are late"})
+	wants(t, err, fault.Forbidden, "by a director")
+	h.must(h.said(own, tournament.FirstWins))
+}
+
+func TestAConflictEndsWithAResultThatExists(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.must(h.said(h.other, tournament.Drawn))
+	m := h.match(1, 1)
+	resolve := func(in tournament.Resolution) error {
+		in.MatchID, in.Revision, in.Reason = m.MatchID, m.Revision, "slip read again"
+		return h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), in)
+	}
+	wants(t, resolve(tournament.Resolution{}), fault.Invalid, "Choose one of the reports")
+	wants(t, resolve(tournament.Resolution{ReportID: 99, Outcome: tournament.Drawn}), fault.Invalid, "Choose one of the reports")
+	wants(t, resolve(tournament.Resolution{Outcome: "slot3"}), fault.Invalid, "is no result")
+	if m := h.match(1, 1); m.State != tournament.MatchConflict || len(m.Reports) != 2 {
+		t.Errorf("after the refusals: %+v", m)
+	}
+	if err := resolve(tournament.Resolution{Outcome: tournament.SecondWins}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
 	t.Parallel()
 	h := playing(t)

@@ -161,7 +161,7 @@ type Match struct {
 
 	Games   [2]Game  `db:"-"` // board A, board B
 	Result  *Report  `db:"-"` // the confirmed report
-	Reports []Report `db:"-"` // the open ones of a conflict
+	Reports []Report `db:"-"` // the open ones of a conflict, also under the ruling that decides it
 }
 
 // SlotOf is the slot of the team that sits on the seat WA, BA, WB or BB.
@@ -197,7 +197,7 @@ const (
 type ReportState string
 
 const (
-	ReportOpen       ReportState = "open"      // one side of a conflict
+	ReportOpen       ReportState = "open"      // one side of a conflict, also of one that a ruling decides
 	ReportConfirmed  ReportState = "confirmed" // it counts; at most one per match
 	ReportSuperseded ReportState = "superseded"
 	ReportWithdrawn  ReportState = "withdrawn" // undone
@@ -227,6 +227,6 @@ type Report struct {
 
 	Counts     CountsFor // empty and "all" are the same
 	CountsFrom *int      // the first round it counts for; nil: at once
-	Replaces   *int64    // what counts where this does not
+	Replaces   *int64    // what counts where this does not; without a limit, the verified report it replaced or differs from
 	Replaced   *Report   `db:"-"`
 }

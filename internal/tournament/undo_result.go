@@ -25,7 +25,7 @@ func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Com
 			return r.ByAccount != nil && *r.ByAccount == me && tx.Now().Sub(r.At) <= UndoTime
 		}
 		switch i := slices.IndexFunc(rec.Match.Reports, fresh); {
-		case i >= 0:
+		case i >= 0 && rec.Match.State == MatchConflict:
 			return withdrawOpen(ctx, tx, &rec, rec.Match.Reports[i])
 		case stored != nil && fresh(*stored) && (rec.Match.State == MatchReported || stored.Forfeit && (stored.VerifiedBy == nil || *stored.VerifiedBy == me)):
 			return withdraw(ctx, tx, &rec)
@@ -36,29 +36,35 @@ func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Com
 	return err
 }
 
-// withdraw takes the counting report back; the one it replaced counts again.
+// withdraw takes the counting report back; the one it replaced counts again, and a
+// conflict that a ruling decided is one again.
 func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
 	gone := rec.Match.Result
 	if err := tx.SetReportState(ctx, gone.ReportID, ReportWithdrawn, nil); err != nil {
 		return journal.Change{}, err
 	}
-	old, err := tx.LastSuperseded(ctx, rec.Match.MatchID)
+	change := journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams)}
+	if len(rec.Match.Reports) > 0 {
+		rec.Match.Result = nil
+		return change, settleMatch(ctx, tx, rec, MatchConflict)
+	}
+	var known *int64
+	if !gone.limited() {
+		known = gone.Replaces
+	}
+	old, err := tx.LastSuperseded(ctx, rec.Match.MatchID, known)
 	if err != nil {
 		return journal.Change{}, err
 	}
 	state := MatchOpen
 	if old != nil {
-		state = MatchReported
-		if old.VerifiedBy != nil {
-			state = MatchVerified
-		}
+		state = old.again(*gone)
 		if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
 			return journal.Change{}, err
 		}
 	}
-	rec.Match.Result = old
-	return journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: old.brief(rec.Teams)},
-		settleMatch(ctx, tx, rec, state)
+	rec.Match.Result, change.After = old, old.brief(rec.Teams)
+	return change, settleMatch(ctx, tx, rec, state)
 }
 
 // withdrawOpen takes one side of a conflict back; a single report left counts again.
@@ -69,10 +75,10 @@ func withdrawOpen(ctx context.Context, tx Tx, rec *Record, gone Report) (journal
 	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r Report) bool { return r.ReportID == gone.ReportID })
 	state := MatchConflict
 	if len(left) == 1 {
-		if err := tx.SetReportState(ctx, left[0].ReportID, ReportConfirmed, nil); err != nil {
+		if err := tx.SetReportState(ctx, left[0].ReportID, ReportConfirmed, left[0].VerifiedBy); err != nil {
 			return journal.Change{}, err
 		}
-		rec.Match.Result, state = &left[0], MatchReported
+		rec.Match.Result, state, left = &left[0], left[0].again(gone), nil
 	}
 	rec.Match.Reports = left
 	return journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams)},

@@ -69,8 +69,10 @@ func (s *Server) apiMatches(v *visit) error {
 				r := reportItem(*m.Result)
 				item.Result = &r
 			}
-			for _, r := range m.Reports {
-				item.Reports = append(item.Reports, reportItem(r))
+			if m.State == tournament.MatchConflict { // under a ruling they are history
+				for _, r := range m.Reports {
+					item.Reports = append(item.Reports, reportItem(r))
+				}
 			}
 			all = append(all, item)
 		}
