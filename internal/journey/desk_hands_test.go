@@ -198,6 +198,7 @@ func verifiesByKeys(h *hall, second *person) {
 // tap touches an element with a finger.
 func (p *person) tap(selector string) {
 	p.t.Helper()
+	p.until(settled)
 	p.until(fmt.Sprintf("document.querySelector(%s)", quote(selector)))
 	p.ask(fmt.Sprintf("document.querySelector(%s).scrollIntoView({ block: 'center' })", quote(selector)))
 	p.do("tap "+selector, chromedp.Tap(chromedp.CSS(selector)))

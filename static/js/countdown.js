@@ -9,8 +9,8 @@ function count() {
     else if (seconds > 0) words = el.dataset.seconds.replace("{n}", seconds);
     if (el.textContent !== words) el.textContent = words;
   }
-  for (const el of document.querySelectorAll("[data-waiting]")) {
-    const seconds = Math.max(0, Math.floor(now - Number(el.dataset.waiting)));
+  for (const el of document.querySelectorAll("[data-since]")) {
+    const seconds = Math.max(0, Math.floor(now - Number(el.dataset.since)));
     const words = seconds < 60 ? el.dataset.seconds.replace("{n}", seconds) : el.dataset.minutes.replace("{n}", Math.floor(seconds / 60));
     if (el.textContent !== words) el.textContent = words;
   }

@@ -35,7 +35,7 @@ function liveParts(root) {
 
 // The parts as the server sent them: scripts write countdowns and pin rows.
 const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
-const written = "[data-countdown], [data-waiting], [data-round-clock], [data-mine], [data-clock]";
+const written = "[data-countdown], [data-since], [data-round-clock], [data-mine], [data-clock]";
 
 // Where nothing can be saved, desk pages say so, and buttons that would save are off.
 // A server without its database says it with its status alone.
