@@ -85,6 +85,27 @@ func TestATeamWithdraws(t *testing.T) {
 	l.chief.get("/e/lake/desk/journal").has("main", "The appeal is withdrawn; the ruling stands.").hasNot("main", "appeal_id")
 }
 
+// A late appeal that nobody accepted ends with the next publication, and says so
+// where the name of whoever decided would stand.
+func TestAPublicationEndsALateAppeal(t *testing.T) {
+	t.Parallel()
+	l, _, _ := appealed(t)
+	l.exec(`update appeal set late = true`)
+	l.play(1)
+	l.draft(2)
+	var match int64
+	if err := l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}); err != nil {
+		t.Fatal(err)
+	}
+	page := l.chief.get(firstAppeal).has(".decision .second", "Lapsed when round 2 was published, ")
+	if got := page.count(".signatures span"); got != 2 {
+		t.Errorf("%d lines to sign, want one for each team", got)
+	}
+}
+
 // When the next round is out, a review that changes the result says inside the
 // effect what the new one counts for.
 func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {

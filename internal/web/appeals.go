@@ -211,6 +211,17 @@ var decisionWords = map[dispute.AppealState]string{
 	dispute.AppealLapsed: "Lapsed: it came too late, and the ruling stands.",
 }
 
+// lapsedWith names the publication with which an appeal about a match of round
+// lapsed at a time.
+func lapsedWith(book *tournament.Book, round int, at time.Time) string {
+	for _, r := range book.Rounds {
+		if r.RoundNo > round && r.Public() && r.PublishedAt != nil && !r.PublishedAt.Before(at) {
+			return fmt.Sprintf("Lapsed when round %d was published", r.RoundNo)
+		}
+	}
+	return "Lapsed when the next round was published"
+}
+
 var depositWords = map[dispute.Deposit]string{
 	dispute.NoDeposit: "not paid", dispute.DepositPaid: "paid", dispute.DepositReturned: "returned", dispute.DepositKept: "kept",
 }
@@ -261,6 +272,9 @@ func (s *Server) appealEffect(v *visit, f dispute.File, page *pages.Appeal) erro
 		return err
 	}
 	page.Later = laterPairings(book, f.Record.Round.RoundNo)
+	if page.Decided != nil && page.Decided.By == "" {
+		page.LapsedWith = lapsedWith(book, f.Record.Round.RoundNo, page.Decided.At)
+	}
 	waits := waitingRound(book, f.Incident.MatchID)
 	if page.Decided == nil {
 		page.Round = waits

@@ -96,9 +96,9 @@ func laterPairings(book *tournament.Book, round int) string {
 	return fmt.Sprintf("Round %d pairings: not published, so no table changes.", round+1)
 }
 
-// sameOffence lists earlier rulings of the event on the same kind of claim, and
+// sameClaim lists earlier rulings of the event on the same kind of claim, and
 // sums up how they ended.
-func (s *Server) sameOffence(v *visit, f dispute.File, r *pages.Ruling) error {
+func (s *Server) sameClaim(v *visit, f dispute.File, r *pages.Ruling) error {
 	ctx := v.Request().Context()
 	incidents, err := s.Dispute.Reader().Incidents(ctx, v.event.EventID)
 	if err != nil {

@@ -35,7 +35,7 @@ type Ask struct {
 // AskAnswer is one answer with what the ruling would become.
 type AskAnswer struct{ Value, Label, Effect string }
 
-// Earlier is a ruling of this event on the same offence.
+// Earlier is a ruling of this event on the same kind of claim.
 type Earlier struct{ Place, Outcome, State, To string }
 
 // Option is one thing the official may do where the rulebook leaves it open.
@@ -274,7 +274,7 @@ func RulingPage(f layout.Frame, r Ruling) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</div><section class=\"panel\"><header><h2>Same offence, this event</h2></header><div class=\"panel-in\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</div><section class=\"panel\"><header><h2>Earlier rulings on the same kind of claim</h2></header><div class=\"panel-in\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -55,6 +55,8 @@ func (s Sheet) twoLines() bool {
 const (
 	columnWidth = 740
 	tagWidth    = 200
+	markWidth   = 90 // of the review mark
+	placeWidth  = 110
 	nameLetter  = 34
 	sideLetter  = 18
 	longTitle   = 28 // letters of a title on one line
@@ -67,8 +69,14 @@ func (r Row) room(few bool) int {
 	if few {
 		room *= 2
 	}
-	if r.Tag != "" || r.Review {
+	if r.Tag != "" {
 		room -= tagWidth
+	}
+	if r.Review {
+		room -= markWidth
+	}
+	if r.Place != "" {
+		room -= placeWidth
 	}
 	return room
 }
@@ -79,6 +87,12 @@ func (r Row) long(few bool) bool {
 
 // longName is a name that is too long even for a line of its own.
 func (r Row) longName(few bool) bool { return letters(r.Main)*nameLetter*42/50 > r.room(few) }
+
+// snugName is a name that stands alone in its row and fits it only in smaller
+// letters; a longName takes two lines there.
+func (r Row) snugName(few bool) bool {
+	return r.Beside == "" && !r.longName(few) && letters(r.Main)*nameLetter > r.room(few)
+}
 
 // Screen is everything a screen shows.
 type Screen struct {
