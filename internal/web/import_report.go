@@ -188,6 +188,6 @@ func reportSettings(plan *tournament.ReportPlan) []string {
 		fmt.Sprintf("%s with %s.", layout.Count(len(plan.Teams), "team"), layout.Count(len(plan.Players), "player")),
 		fmt.Sprintf("%s played of %d: %s and %s.", layout.Count(len(plan.Rounds), "round"), s.Rounds, layout.Count(tables, "pairing"), layout.Count(byes, "bye")),
 		system + ", " + layout.Count(s.MatchesPerPairing, "match") + " per pairing, " + layout.Half(s.ByePoints) + " for the bye of the pairing system.",
-		"Tie-breaks " + spacedList(s.TieBreaks) + ".",
+		"Tie-breaks " + layout.Spaced(s.TieBreaks) + ".",
 	}
 }

@@ -41,7 +41,7 @@ func (s *Server) settingsSheet(v *visit) error {
 	add("Scoring", map[string]string{"match": "one point per match won", "pairing": "one result per pairing"}[section.Scoring], "")
 	add("Bye of the pairing system", pointsWords(text.Words{}, section.ByePoints), "")
 	add("Requested byes per team", fmt.Sprint(section.RequestedByeLimit), "")
-	add("Tie-breaks", spacedList(section.TieBreaks), fmt.Sprintf("C.07 of %d", section.TieBreakEdition))
+	add("Tie-breaks", layout.Spaced(section.TieBreaks), fmt.Sprintf("C.07 of %d", section.TieBreakEdition))
 	add("Time per player", layout.ClockTime(section.ClockMS), "")
 	add("Round", fmt.Sprintf("%d minutes, results missing %d minutes later", section.RoundMinutes, section.GraceMinutes), "")
 	add("Appeals", fmt.Sprintf("within %d minutes", section.AppealMinutes), "")
@@ -72,13 +72,4 @@ func (s *Server) settingsSheet(v *visit) error {
 	return v.page(sheets.Papers(v.frame(layout.Desk, "Print", 0), sheets.Job{
 		Title: "Settings of " + section.Name, Foot: foot, Sheets: sheets.TallTable("Settings", section.Name+", "+state, columns, rows, lines),
 	}))
-}
-
-// spacedList writes codes as people do, one space after each comma.
-func spacedList(codes string) string {
-	list := strings.Split(codes, ",")
-	for i, code := range list {
-		list[i] = strings.TrimSpace(code)
-	}
-	return strings.Join(list, ", ")
 }

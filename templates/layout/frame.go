@@ -185,3 +185,12 @@ func Count(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
+
+// Spaced writes codes separated by commas as people do, one space after each.
+func Spaced(codes string) string {
+	list := strings.Split(codes, ",")
+	for i, code := range list {
+		list[i] = strings.TrimSpace(code)
+	}
+	return strings.Join(list, ", ")
+}

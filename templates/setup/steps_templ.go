@@ -729,7 +729,7 @@ func (l SectionLine) setIn(step Step) string {
 		}
 		return "one point per match, bye " + layout.Half(s.ByePoints)
 	case StepTieBreaks:
-		return s.TieBreaks
+		return layout.Spaced(s.TieBreaks)
 	case StepTables:
 		if s.Hall != "" {
 			return "from table " + strconv.Itoa(s.FirstTable) + ", " + s.Hall
