@@ -55,8 +55,8 @@ func (s Sheet) twoLines() bool {
 const (
 	columnWidth = 740
 	tagWidth    = 200
-	markWidth   = 90 // of the review mark
-	placeWidth  = 110
+	markWidth   = 75 // of the review mark
+	placeWidth  = 105
 	nameLetter  = 34
 	sideLetter  = 18
 	longTitle   = 28 // letters of a title on one line
