@@ -29,8 +29,16 @@ func (r run) covers(behind, upTo int64) bool {
 
 // hear notes that the event came to a version. Each version is one change, so what
 // was heard is all there is as long as no number is left out; news for the desk alone
-// counts, though there is nothing to read. f.mu is held.
+// counts, though there is nothing to read. News behind a gap is news of anything,
+// since what was missed may be public. f.mu is held.
 func (f *follower) hear(version int64, reach journal.Reach) {
+	last := f.heard.to
+	if now := f.current.Load(); now != nil {
+		last = max(last, now.read)
+	}
+	if last != 0 && version > last+1 {
+		reach = journal.Reach{}
+	}
 	f.heard.add(version)
 	if reach.Public() {
 		f.wanted = max(f.wanted, version)
