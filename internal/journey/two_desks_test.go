@@ -10,7 +10,7 @@ import (
 // Two desks and a director are at one wall: three keys for a result, the next
 // match ready at once, what one enters shows at the others, two people at one
 // table see each other, two different results are both kept, and what is entered
-// without a network is sent once when it is back.
+// without a network is sent once when it is back, although the session has ended.
 func TestTwoDesksEnterResultsByKeys(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -63,7 +63,15 @@ func TestTwoDesksEnterResultsByKeys(t *testing.T) {
 	kim.sees("[data-echo]", "table 10, match 2")
 	kim.press("1\r")
 	kim.sees("[data-queue]:not([hidden])", "2 on this device only.")
+	// Her session ends meanwhile: the entries wait for her to sign in again.
+	if _, err := v.pool.Exec(t.Context(), `delete from session where account_id = (select account_id from account where login = 'demo.desk')`); err != nil {
+		t.Fatal(err)
+	}
 	kim.ask("(window.fetch = window.online, window.dispatchEvent(new Event('online')))")
+	kim.until("document.querySelector('[data-sign-in]').open")
+	kim.fill("#again-login", "demo.desk")
+	kim.fill("#again-password", "knights drop in pairs")
+	kim.press("\r")
 	lou.sees("[data-live=log]", "T10 M2")
 	kim.until("document.querySelector('[data-queue]').hidden && !Object.keys(localStorage).some((k) => k.startsWith('tandem-queue'))")
 	if n := lou.ask("[...document.querySelectorAll('.log li')].filter((e) => e.textContent.includes('T10 M1')).length"); n != "1" {

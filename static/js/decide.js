@@ -56,21 +56,21 @@ function decide() {
     choice.focus();
     choice.dispatchEvent(new Event("change", { bubbles: true }));
   });
-  drafts();
   ladder();
   mark();
 }
 
-// Words that are not signed yet survive a closed window.
+// Words that are not signed yet survive a closed window and a lost connection: they
+// go when the page comes back without the form, signed.
 function drafts() {
   const key = `tandem-draft ${location.pathname}`;
-  const field = form.querySelector("[data-draft]");
-  if (!field) return;
+  const field = form?.querySelector("[data-draft]");
+  if (!field) {
+    localStorage.removeItem(key);
+    return;
+  }
   if (!field.value) field.value = localStorage.getItem(key) || "";
   field.addEventListener("input", () => localStorage.setItem(key, field.value));
-  form.addEventListener("submit", (e) => {
-    if (!e.submitter?.matches("[data-show-effect]")) localStorage.removeItem(key);
-  });
 }
 
 // The next step of the ladder is chosen for the player and the offence.
@@ -85,6 +85,7 @@ function ladder() {
   });
 }
 
+drafts();
 if (form) decide();
 // Boards are folded where the proposal should come first.
 if (innerWidth <= narrow) for (const fold of document.querySelectorAll("[data-fold]")) fold.open = false;

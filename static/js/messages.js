@@ -6,7 +6,7 @@ document.addEventListener("submit", async (e) => {
   e.preventDefault();
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
-    if (!answer.ok) throw new Error(answer.status);
+    if (!answer.ok) throw new Error("not saved");
     (form.closest(".desk-alert") ?? form).remove();
   } catch {
     form.submit();

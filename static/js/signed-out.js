@@ -1,6 +1,7 @@
 // A form that was typed for long is not lost when the session has ended: before
 // it is sent the page asks whether somebody is still signed in, and otherwise
-// opens a sheet to sign in again. Then the form goes its way.
+// opens a sheet to sign in again. Then the form goes its way. What is sent in the
+// background asks for the sheet by the event tandem:sign-in and hears tandem:signed-in.
 const sheet = document.querySelector("[data-sign-in]");
 const stillGood = 60_000;
 let known = Date.now(); // when the session was last known to hold
@@ -30,6 +31,10 @@ document.addEventListener("tandem:signed-out", () => {
 });
 
 if (sheet) {
+  document.addEventListener("tandem:sign-in", () => {
+    known = 0;
+    if (!sheet.open) sheet.showModal();
+  });
   document.addEventListener(
     "submit",
     (e) => {
@@ -59,6 +64,7 @@ if (sheet) {
     form.reset();
     sheet.querySelector("[data-problem]").hidden = true;
     sheet.close();
+    document.dispatchEvent(new Event("tandem:signed-in"));
     if (waiting) send();
   });
   sheet.querySelector("[data-close]").addEventListener("click", () => {

@@ -485,10 +485,11 @@ if (page) {
     answered,
     changed(waiting, away) {
       const note = page.querySelector("[data-queue]");
-      note.hidden = waiting.length === 0 || !away;
+      note.hidden = waiting.length === 0 || !(away || waiting.some((entry) => entry.other));
       note.querySelector("[data-queue-count]").textContent = waiting.length;
+      const whose = (entry) => (entry.other ? fill(note.dataset.other, { person: entry.other }) : "");
       note.querySelector("[data-queue-list]").replaceChildren(
-        ...waiting.map((entry) => Object.assign(document.createElement("li"), { textContent: entry.said || "" })),
+        ...waiting.map((entry) => Object.assign(document.createElement("li"), { textContent: `${entry.said || ""} ${whose(entry)}`.trim() })),
       );
     },
   });

@@ -25,6 +25,7 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   const focused = document.activeElement?.id;
   const answer = await fetch(form.action, { method: "POST", body });
+  if (answer.status >= 500) throw new Error("not saved");
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("#main");
   if (!fresh || !page.querySelector("[data-bench]")) {
@@ -43,7 +44,9 @@ document.addEventListener("submit", (e) => {
   form.dataset.sending = "yes";
   send(form, e.submitter).catch(() => {
     delete form.dataset.sending;
-    form.submit.call(form);
+    const note = document.querySelector("[data-not-sent]");
+    note.hidden = false;
+    note.scrollIntoView({ block: "nearest" });
   });
 });
 
