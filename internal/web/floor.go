@@ -143,22 +143,28 @@ func (s *Server) floorPage(v *visit) (pages.Floor, int64, error) {
 		page.People = "/e/" + v.event.Slug + "/desk/people"
 	}
 	if page.Steers {
-		sent, err := s.Tournament.Reader().DeskMessages(ctx, id, 0)
-		if err != nil {
-			return none, 0, err
-		}
-		for _, o := range officials {
-			for _, g := range o.Grants {
-				page.Movable = append(page.Movable, layout.Choice{
-					Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, roleNames[g.Role], where[sectionOf(g.SectionID)]),
-				})
-			}
-		}
-		for _, m := range sent {
-			page.Sent = append(page.Sent, pages.SentMessage{ID: m.MessageID, Body: m.Body, From: m.SentName, At: m.SentAt, To: where[sectionOf(m.SectionID)], Readers: m.Readers})
+		err = s.steering(v, &page, officials, where)
+	}
+	return page, version, err
+}
+
+// steering fills in what the chief sends: officials that can be moved, and messages.
+func (s *Server) steering(v *visit, page *pages.Floor, officials []account.Official, where map[int64]string) error {
+	sent, err := s.Tournament.Reader().DeskMessages(v.Request().Context(), v.event.EventID, 0)
+	if err != nil {
+		return err
+	}
+	for _, o := range officials {
+		for _, g := range o.Grants {
+			page.Movable = append(page.Movable, layout.Choice{
+				Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, roleNames[g.Role], where[sectionOf(g.SectionID)]),
+			})
 		}
 	}
-	return page, version, nil
+	for _, m := range sent {
+		page.Sent = append(page.Sent, pages.SentMessage{ID: m.MessageID, Body: m.Body, From: m.SentName, At: m.SentAt, To: where[sectionOf(m.SectionID)], Readers: m.Readers})
+	}
+	return nil
 }
 
 // floorRow is one section at a glance; v stands in that section.

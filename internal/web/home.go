@@ -1,9 +1,11 @@
 package web
 
 import (
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -186,31 +188,59 @@ func (s *Server) myDesk(v *visit) error {
 	return v.page(setup.MyDesk(v.frame(layout.Desk, "Desk", 0), mine, v.can(access.CreateEvent)))
 }
 
-// deskStart leads to the only section a person has, or lets choose.
+// deskStart leads to the section this device showed last, or to the only one a person
+// has; otherwise, and when asked for all of them, it lets choose.
 func (s *Server) deskStart(v *visit) error {
 	sections, err := v.sections()
 	if err != nil {
 		return err
 	}
-	entries, err := s.Tournament.Reader().Entries(v.Request().Context(), v.event.EventID)
-	if err != nil {
-		return err
+	sections = slices.DeleteFunc(sections, func(section tournament.Section) bool { return !v.canIn(access.SeeDesk, section.SectionID) })
+	if len(sections) == 1 {
+		return v.seeOther("/e/%s/desk/%s", v.event.Slug, sections[0].Slug)
 	}
-	var lines []setup.SectionLine
+	if last := v.lastSection(); v.QueryParam("all") == "" && slices.ContainsFunc(sections, func(section tournament.Section) bool { return section.Slug == last }) {
+		return v.seeOther("/e/%s/desk/%s", v.event.Slug, last)
+	}
+	var lines []setup.DeskLine
 	for _, section := range sections {
-		if !v.canIn(access.SeeDesk, section.SectionID) {
-			continue
+		at := *v
+		at.section = section
+		b, err := at.freshBook()
+		if err != nil {
+			return err
 		}
-		line := setup.SectionLine{Section: section}
-		for _, t := range entries.Teams {
-			if t.SectionID == section.SectionID {
-				line.Teams++
-			}
+		line := setup.DeskLine{Section: section, Teams: len(b.Teams), State: roundSentence(v.words, b, v.event), To: at.deskPath("")}
+		if r := b.Current(); r != nil {
+			line.Round, line.Wall = r.RoundNo, at.deskPath("/round/%d/wall", r.RoundNo)
+			count := b.progress(r)
+			line.Playing, line.Conflicts = count.playing, count.conflicts
 		}
 		lines = append(lines, line)
 	}
-	if len(lines) == 1 {
-		return v.seeOther("/e/%s/desk/%s", v.event.Slug, lines[0].Section.Slug)
-	}
 	return v.page(setup.DeskStart(v.frame(layout.Desk, "Desk", 0), lines))
+}
+
+// lastSectionCookie names, for the desk of one event, the section a device showed last.
+const lastSectionCookie = "tandem-section"
+
+// lastSection is the slug of the section this device showed last, "" for none.
+func (v *visit) lastSection() string {
+	c, err := v.Cookie(lastSectionCookie)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// rememberSection keeps the section of a desk page on the device.
+func (v *visit) rememberSection() {
+	desk := "/e/" + v.event.Slug + "/desk"
+	path := v.Request().URL.Path
+	if v.section.SectionID == 0 || v.Request().Method != http.MethodGet || !strings.HasPrefix(path, desk+"/"+v.section.Slug) || v.lastSection() == v.section.Slug {
+		return
+	}
+	v.SetCookie(&http.Cookie{
+		Name: lastSectionCookie, Value: v.section.Slug, Path: desk, HttpOnly: true, Secure: v.server.Secure, SameSite: http.SameSiteLaxMode, MaxAge: int(deviceCookieLife / time.Second),
+	})
 }

@@ -38,6 +38,17 @@ func TestTheDeskStartsAtTheOnlySection(t *testing.T) {
 	}
 }
 
+func TestTheDeskStartsAtTheLastSection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	b.get("/e/lakeshore-2026/desk/u1600/teams").wants(http.StatusOK)
+	if to := b.get("/e/lakeshore-2026/desk").wants(http.StatusSeeOther).to(); to != "/e/lakeshore-2026/desk/u1600" {
+		t.Errorf("leads to %s", to)
+	}
+	b.get("/e/lakeshore-2026/desk?all=yes").wants(http.StatusOK).has("li", "Open").has("li", "U1600").has(".deskbar li", "All sections")
+}
+
 func TestRulesOfASection(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -68,6 +68,7 @@ func (s *Server) admit(c echo.Context, r route) error {
 	s.inUse.note(v.who.Session.SessionID, from.Device, "", v.now)
 	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), from)))
 	c.Response().Header().Set("Cache-Control", "no-store")
+	v.rememberSection()
 	return r.handle(s, v)
 }
 
