@@ -10,13 +10,14 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 # stamps the revision into "tandem version".
 FROM golang:1.26-bookworm AS build
 WORKDIR /src
+ENV CGO_ENABLED=0
 COPY go.mod go.sum ./
 RUN --mount=type=cache,target=/go/pkg/mod go mod download
 COPY . .
 COPY --from=libraries /src/node_modules node_modules
 RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
-    go run ./cmd/assets && \
-    CGO_ENABLED=0 go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
+    go run -trimpath ./cmd/assets && \
+    go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
 
 FROM alpine:3.22
 RUN apk add --no-cache ca-certificates && adduser -D -H -u 10001 tandem

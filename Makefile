@@ -8,34 +8,41 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f) 
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check assets generate lint soak bench clean
+.PHONY: help run build test check assets generate vet lint soak bench clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
+# What compiling needs comes first; the rest is installed while Go compiles.
 run: ## install what is missing, build, and start Tandem (DEMO=1: with a demonstration event)
-	@scripts/install-needs go node $(if $(DATABASE_URL),,server)
-	@$(MAKE) --no-print-directory build
+	@scripts/install-needs go node
+	@$(MAKE) --no-print-directory --jobs=2 build installed NEEDS=$(if $(DATABASE_URL),,server)
 	@exec $(BIN) $(if $(DEMO),demo,serve)
 
+installed:
+	@scripts/install-needs $(NEEDS)
+
+# The same flags as for all other Go commands here: with others, -trimpath among
+# them, Go compiles its whole standard library once more.
 build: assets ## build bin/tandem with the browser files inside
-	$(GO) build -trimpath -o $(BIN) ./cmd/tandem
+	$(GO) build -o $(BIN) ./cmd/tandem
 
 # Go's cache of test results does not watch what other modules and other packages
 # hold, which is what the tests in tools and archtest look at: hence -count=1.
 test: ## install what tests need, then vet, check the generated files and run all tests
-	@scripts/install-needs go server node browser
-	@$(MAKE) --no-print-directory assets
-	$(GO) vet ./...
+	@scripts/install-needs go node
+	@$(MAKE) --no-print-directory --jobs=2 vet installed NEEDS="server browser"
 	scripts/check-generated
 	cd tools && $(GO) test -count=1 ./...
 	$(GO) test -count=1 ./internal/archtest
 	$(GO) test ./...
 
-check: lint ## the quick checks before a commit: vet, lint, generated files, short tests
-	$(GO) vet ./...
+check: lint vet ## the quick checks before a commit: vet, lint, generated files, short tests
 	scripts/check-generated
 	$(GO) test -short ./...
+
+vet: assets
+	$(GO) vet ./...
 
 assets: $(MANIFEST) ## build the browser files into static/dist
 
