@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -85,7 +86,7 @@ func startDatabase(ctx context.Context, c console, s settings) (*database, error
 	if s.databaseURL != "" {
 		return connectDatabase(ctx, s.databaseURL, nil)
 	}
-	server, err := localpg.Start(ctx, localpg.Options{DataDir: s.dataDir, Log: c.err})
+	server, err := localpg.Start(ctx, localpg.Options{DataDir: s.dataDir, Log: c.err, Free: diskFree})
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +117,17 @@ func (db *database) migrate(ctx context.Context, c console) error {
 	}
 	for _, m := range applied {
 		fmt.Fprintf(c.err, "Migrated the schema: %s\n", m.Name)
+	}
+	return nil
+}
+
+// room refuses changes when the disk of the embedded database is nearly full.
+func (db *database) room() error {
+	if db.embedded == nil {
+		return nil
+	}
+	if err := db.embedded.Room(); err != nil {
+		return fault.Wrap(fault.Unavailable, err, "The disk of this machine is full. Nothing was changed; use paper slips, and free some space.")
 	}
 	return nil
 }

@@ -167,6 +167,7 @@ func newKeeper(set settings, db *database, store *postgres.DB, log *slog.Logger)
 
 func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger) *node {
 	store := postgres.New(db.pool, nil)
+	store.AskFirst(db.room)
 	n := &node{
 		db:         db,
 		accounts:   account.NewService(postgres.Accounts{DB: store}, nil),

@@ -1,6 +1,9 @@
 package localpg
 
-import "os/user"
+import (
+	"io"
+	"os/user"
+)
 
 // Inside parts that the tests cannot reach through a start on this machine.
 
@@ -20,4 +23,10 @@ var (
 func ChooseAccount(euid int, byName, byID func(string) (*user.User, error)) (name string, switched bool, err error) {
 	acc, err := chooseAccount(euid, byName, byID)
 	return acc.name, acc.switched, err
+}
+
+// NewReserve gives the two questions that are asked of a reserve in dir.
+func NewReserve(dir string, free func(string) (uint64, uint64, error)) (room func() error, beforeStart func(io.Writer) error) {
+	r := newReserve(layout{root: dir}, Options{Free: free})
+	return r.room, r.beforeStart
 }

@@ -43,6 +43,10 @@ type Options struct {
 	// Log receives one line per step of a slow start; nil is silent.
 	Log io.Writer
 
+	// Free tells how many bytes the disk of a folder has left, and of how many; nil
+	// leaves a disk that runs full to the server.
+	Free func(dir string) (free, total uint64, err error)
+
 	// Scratch gives up durability for speed. Only for data nobody will miss.
 	Scratch bool
 }
@@ -51,6 +55,7 @@ type Options struct {
 type Server struct {
 	lock    *os.File
 	log     *serverLog
+	reserve *reserve
 	child   *child
 	removes string // a short socket directory outside the data directory, removed on Stop
 	url     string
@@ -120,10 +125,15 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 	s := &Server{
 		lock:     lock,
 		log:      log,
+		reserve:  newReserve(lay, opt),
 		removes:  removes,
 		url:      socketURL(sockets, databaseName),
 		done:     make(chan error, 1),
 		stopping: make(chan struct{}),
+	}
+	if err := s.reserve.beforeStart(opt.Log); err != nil {
+		s.removeShortSockets()
+		return nil, err
 	}
 	if err := s.launch(ctx, programs, acc, lay, sockets, opt.Scratch); err != nil {
 		s.removeShortSockets()

@@ -19,6 +19,7 @@ import (
 type DB struct {
 	pool  *pgxpool.Pool
 	now   func() time.Time
+	room  func() error
 	lines lines // commands that wait for their event
 }
 
@@ -28,8 +29,13 @@ func New(pool *pgxpool.Pool, now func() time.Time) *DB {
 	if now == nil {
 		now = time.Now
 	}
-	return &DB{pool: pool, now: func() time.Time { return now().UTC().Truncate(time.Microsecond) }}
+	return &DB{pool: pool, room: func() error { return nil }, now: func() time.Time { return now().UTC().Truncate(time.Microsecond) }}
 }
+
+// AskFirst makes every change ask whether there is room for it; an error refuses the
+// change before the database hears of it. Only to be called while the program is being
+// put together.
+func (db *DB) AskFirst(room func() error) { db.room = room }
 
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.pool.Ping(ctx) }

@@ -19,6 +19,9 @@ const (
 // CanSave reports whether changes can be saved: nil, or an Unavailable fault. A trial
 // writes something and forgets it; otherwise the server is only asked.
 func (db *DB) CanSave(ctx context.Context, trial bool) error {
+	if err := db.room(); err != nil {
+		return failed("look for room", err)
+	}
 	return pgx.BeginFunc(ctx, db.pool, func(tx pgx.Tx) error {
 		var may bool
 		if err := tx.QueryRow(ctx, mayWrite).Scan(&may); err != nil {
