@@ -81,7 +81,11 @@ func New(t testing.TB) *pgxpool.Pool {
 func URL(t testing.TB) string {
 	t.Helper()
 	s := mustShared(t)
-	return s.create(t, "template "+s.template)
+	options := "template " + s.template
+	if s.caretaker != nil {
+		options += " strategy file_copy" // half the work, where nothing has to survive a crash
+	}
+	return s.create(t, options)
 }
 
 // Empty is URL without the schema, for tests of migrating and restoring.
