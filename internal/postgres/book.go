@@ -26,21 +26,14 @@ const (
 	pairingReads = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner,
 		null::bigint as team1, null::bigint as team2, null::bigint as partner1, null::bigint as partner2
 	from pairing`
-	bookPairings = pairingReads + ` where event_id = $1 and section_id = $2 order by round_no, table_no nulls last, pairing_no`
 	// Read by itself and not joined: without statistics of a round that was just
 	// published, a join of the two compares every pairing with every team.
-	slotReads = `select round_no, pairing_no, slot, seat_order, team_id from pairing_team`
-	bookSlots = slotReads + ` where event_id = $1 and section_id = $2`
-	// Matches, games and reports of a long event are many, and most of the time to
-	// read them went into sorting them: they find their places in hang.
-	bookMatches = `select ` + matchColumns + ` from match where event_id = $1 and section_id = $2`
-	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason
-	from game g join match m using (event_id, match_id)
-	where g.event_id = $1 and m.section_id = $2`
+	slotReads   = `select section_id, round_no, pairing_no, slot, seat_order, team_id from pairing_team`
+	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason from game g`
 	bookReports = `select r.event_id, r.report_id, r.match_id, r.source, r.by_account, r.by_team, r.by_name, r.outcome, r.slot1_points, r.slot2_points,
 		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at, r.counts, r.counts_from, r.replaces
-	from result_report r join match m using (event_id, match_id)
-	where r.event_id = $1 and m.section_id = $2 and (r.state in ('open', 'confirmed')
+	from result_report r`
+	reportsThatCount = ` and (r.state in ('open', 'confirmed')
 		or r.report_id in (select replaces from result_report where event_id = $1 and replaces is not null))`
 	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
 	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
@@ -49,33 +42,95 @@ const (
 	where event_id = $1 and section_id = $2 order by decision_no, position`
 )
 
-// readBook reads a section with fifteen statements in one round trip.
+// playStatements read the play of a long event, which is many rows: most of the time
+// to read them went into sorting them and into joins. They come in any order and
+// find their places in hang.
+type playStatements struct{ pairings, slots, matches, games, reports string }
+
+var (
+	sectionPlay = playStatements{ // of one section: event, section
+		pairings: pairingReads + ofSection, slots: slotReads + ofSection, matches: `select ` + matchColumns + ` from match` + ofSection,
+		games:   bookGames + ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = $2`,
+		reports: bookReports + ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = $2` + reportsThatCount,
+	}
+	eventPlay = playStatements{ // of all sections: event
+		pairings: pairingReads + ofEvent, slots: slotReads + ofEvent, matches: `select ` + matchColumns + ` from match` + ofEvent,
+		games:   bookGames + ofEvent,
+		reports: bookReports + ofEvent + reportsThatCount,
+	}
+)
+
+const (
+	ofEvent   = ` where event_id = $1`
+	ofSection = ` where event_id = $1 and section_id = $2`
+)
+
+// readBook reads one section in one round trip.
 func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
-	book := &tournament.Book{}
+	books := map[int64]*tournament.Book{sectionID: {}}
+	if err := readBooks(ctx, q, books, eventID, sectionPlay, eventID, sectionID); err != nil {
+		return nil, err
+	}
+	return books[sectionID], nil
+}
+
+// readEvent reads all sections of an event in one round trip.
+func readEvent(ctx context.Context, q querier, eventID int64, sections []tournament.Section) (map[int64]*tournament.Book, error) {
+	books := make(map[int64]*tournament.Book, len(sections))
+	for _, s := range sections {
+		books[s.SectionID] = &tournament.Book{}
+	}
+	return books, readBooks(ctx, q, books, eventID, eventPlay, eventID)
+}
+
+// readBooks reads sections, whose play is that of the statements with their arguments.
+func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Book, eventID int64, statements playStatements, of ...any) error {
 	var (
-		play  play
-		batch pgx.Batch
+		play   play
+		batch  pgx.Batch
+		tables = func() (n int) {
+			for _, book := range books {
+				n += len(book.Rounds) * (len(book.Teams)/2 + 1)
+			}
+			return n
+		}
+		matches = func() (n int) {
+			most := 0
+			for _, book := range books {
+				most = max(most, book.Section.MatchesPerPairing)
+			}
+			return most * len(play.pairings)
+		}
 	)
+	for id, book := range books {
+		withSection(&batch, eventID, id, book)
+	}
+	batch.Queue(statements.pairings, of...).Query(expect(&play.pairings, tables))
+	batch.Queue(statements.slots, of...).Query(expect(&play.slots, func() int { return 2 * len(play.pairings) }))
+	batch.Queue(statements.matches, of...).Query(expect(&play.matches, matches))
+	batch.Queue(statements.games, of...).Query(expect(&play.games, func() int { return 2 * len(play.matches) }))
+	batch.Queue(statements.reports, of...).Query(expect(&play.reports, func() int { return len(play.matches) }))
+	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
+		return failed("read the section", err)
+	}
+	play.hang(books)
+	for _, book := range books {
+		book.Index()
+	}
+	return nil
+}
+
+// withSection queues the reads of everything in a book but the play.
+func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Book) {
 	batch.Queue(eventByID, eventID).Query(single("event", &book.Event))
 	batch.Queue(sectionByID, eventID, sectionID).Query(single("section", &book.Section))
 	batch.Queue(bookTeams, eventID, sectionID).Query(all(&book.Teams))
 	batch.Queue(bookPlayers, eventID, sectionID).Query(all(&book.Players))
 	batch.Queue(bookRounds, eventID, sectionID).Query(all(&book.Rounds))
-	batch.Queue(bookPairings, eventID, sectionID).Query(all(&play.pairings))
-	batch.Queue(bookSlots, eventID, sectionID).Query(all(&play.slots))
-	batch.Queue(bookMatches, eventID, sectionID).Query(all(&play.matches))
-	batch.Queue(bookGames, eventID, sectionID).Query(all(&play.games))
-	batch.Queue(bookReports, eventID, sectionID).Query(all(&play.reports))
 	batch.Queue(bookByes, eventID, sectionID).Query(all(&book.Byes))
 	batch.Queue(bookApart, eventID, sectionID).Query(all(&book.Apart))
-	withPrizes(&batch, eventID, sectionID, book)
+	withPrizes(batch, eventID, sectionID, book)
 	batch.Queue(bookTies, eventID, sectionID).Query(all(&book.Ties))
-	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
-		return nil, failed("read the section", err)
-	}
-	play.hang(book)
-	book.Index()
-	return book, nil
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {
@@ -86,43 +141,40 @@ func single[T any](what string, into *T) func(pgx.Rows) error {
 	}
 }
 
-func all[T any](into *[]T) func(pgx.Rows) error {
-	return func(rows pgx.Rows) error {
+func all[T any](into *[]T) func(pgx.Rows) error { return expect(into, func() int { return 0 }) }
+
+// expect is all for many rows. How many is asked when the rows arrive and those of
+// the statements before are read.
+func expect[T any](into *[]T, rows func() int) func(pgx.Rows) error {
+	return func(r pgx.Rows) error {
 		var err error
-		*into, err = collect[T](rows)
+		*into, err = collect[T](r, rows())
 		return err
 	}
 }
 
 // pairingSlot is a team of a pairing.
 type pairingSlot struct {
+	SectionID                           int64
 	RoundNo, PairingNo, Slot, SeatOrder int
 	TeamID                              int64
 }
 
-// seat puts the teams into their pairings.
-func seat(pairings []tournament.Pairing, slots []pairingSlot) {
-	type place struct{ round, pairing int }
-	at := make(map[place]*tournament.Pairing, len(pairings))
-	for i := range pairings {
-		at[place{pairings[i].RoundNo, pairings[i].PairingNo}] = &pairings[i]
-	}
-	for _, s := range slots {
-		p := at[place{s.RoundNo, s.PairingNo}]
-		switch {
-		case s.Slot == 1 && s.SeatOrder == 1:
-			p.Team1 = &s.TeamID
-		case s.Slot == 1:
-			p.Partner1 = &s.TeamID
-		case s.SeatOrder == 1:
-			p.Team2 = &s.TeamID
-		default:
-			p.Partner2 = &s.TeamID
-		}
+// seat puts a team into its pairing.
+func (s pairingSlot) seat(p *tournament.Pairing) {
+	switch team := &s.TeamID; {
+	case s.Slot == 1 && s.SeatOrder == 1:
+		p.Team1 = team
+	case s.Slot == 1:
+		p.Partner1 = team
+	case s.SeatOrder == 1:
+		p.Team2 = team
+	default:
+		p.Partner2 = team
 	}
 }
 
-// play is what was read of the rounds of a section.
+// play is what was read of the rounds of some sections, in any order.
 type play struct {
 	pairings []tournament.Pairing
 	slots    []pairingSlot
@@ -132,26 +184,61 @@ type play struct {
 }
 
 // hang hangs games and reports on matches, matches on pairings and pairings on the
-// rounds of the book.
-func (p play) hang(book *tournament.Book) {
-	seat(p.pairings, p.slots)
+// rounds of their books.
+func (p play) hang(books map[int64]*tournament.Book) {
+	type place struct {
+		section        int64
+		round, pairing int
+	}
+	at := make(map[place]*tournament.Pairing, len(p.pairings))
+	for i := range p.pairings {
+		pairing := &p.pairings[i]
+		at[place{pairing.SectionID, pairing.RoundNo, pairing.PairingNo}] = pairing
+	}
+	for i := range p.slots {
+		s := &p.slots[i]
+		s.seat(at[place{s.SectionID, s.RoundNo, s.PairingNo}])
+	}
 	hangOnMatches(p.matches, p.games, p.reports)
-	type place struct{ round, pairing int }
-	played := make(map[place][]tournament.Match, len(p.pairings))
-	for _, m := range p.matches {
-		at := place{m.RoundNo, m.PairingNo}
-		played[at] = append(played[at], m)
+	for i := range p.matches {
+		m := &p.matches[i]
+		pairing := at[place{m.SectionID, m.RoundNo, m.PairingNo}]
+		if pairing.Matches == nil {
+			pairing.Matches = make([]tournament.Match, 0, books[m.SectionID].Section.MatchesPerPairing)
+		}
+		pairing.Matches = append(pairing.Matches, *m)
 	}
-	rounds := make(map[int]*tournament.Round, len(book.Rounds))
-	for i := range book.Rounds {
-		rounds[book.Rounds[i].RoundNo] = &book.Rounds[i]
-	}
-	for _, pairing := range p.pairings {
-		pairing.Matches = played[place{pairing.RoundNo, pairing.PairingNo}]
+	for _, pairing := range inOrder(p.pairings) {
 		slices.SortFunc(pairing.Matches, func(a, b tournament.Match) int { return cmp.Compare(a.MatchNo, b.MatchNo) })
-		r := rounds[pairing.RoundNo]
-		r.Pairings = append(r.Pairings, pairing)
+		book := books[pairing.SectionID]
+		r := book.Round(pairing.RoundNo)
+		if r.Pairings == nil {
+			r.Pairings = make([]tournament.Pairing, 0, len(book.Teams)/2+1)
+		}
+		r.Pairings = append(r.Pairings, *pairing)
 	}
+}
+
+// inOrder sorts pairings by table, byes last. It moves pointers: pairings are large.
+func inOrder(pairings []tournament.Pairing) []*tournament.Pairing {
+	sorted := make([]*tournament.Pairing, len(pairings))
+	for i := range pairings {
+		sorted[i] = &pairings[i]
+	}
+	slices.SortFunc(sorted, func(a, b *tournament.Pairing) int {
+		if a.TableNo == nil || b.TableNo == nil {
+			if a.TableNo != nil {
+				return -1
+			}
+			if b.TableNo != nil {
+				return 1
+			}
+		} else if order := cmp.Compare(*a.TableNo, *b.TableNo); order != 0 {
+			return order
+		}
+		return cmp.Compare(a.PairingNo, b.PairingNo)
+	})
+	return sorted
 }
 
 func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports []tournament.Report) {

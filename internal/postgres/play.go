@@ -13,7 +13,7 @@ import (
 // just published has no statistics, and a join reads the whole section.
 const (
 	ofRound      = ` where event_id = $1 and section_id = $2 and round_no = $3`
-	playPairings = pairingReads + ofRound + ` order by round_no, table_no nulls last, pairing_no`
+	playPairings = pairingReads + ofRound
 	playSlots    = slotReads + ofRound
 	playMatches  = `select ` + matchColumns + ` from match` + ofRound
 	playGames    = `select found.* from match m cross join lateral (
@@ -46,7 +46,7 @@ func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e to
 	}
 	book := known.Book.WithPlay(e, s, rounds, known.Rounds)
 	for _, p := range played {
-		p.hang(book)
+		p.hang(map[int64]*tournament.Book{s.SectionID: book})
 	}
 	return book, nil
 }

@@ -63,29 +63,47 @@ func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sin
 		if since != nil {
 			news, narrow = since(state.Event.Version)
 		}
-		for _, section := range state.Sections {
-			id := section.SectionID
-			known, changed := news[id]
-			if narrow && !changed {
-				continue
-			}
-			var err error
-			if known.Book != nil {
-				state.Books[id], err = readPlay(ctx, tx, known, state.Event, section)
-			} else {
-				state.Books[id], err = readBook(ctx, tx, eventID, id)
-			}
-			if err != nil {
-				return err
-			}
-			state.Publications[id], err = list[tournament.Publication](ctx, tx, "read the versions of the rounds", publicPublications, eventID, id)
-			if err != nil {
-				return err
-			}
+		var err error
+		if narrow {
+			err = readChanged(ctx, tx, news, &state)
+		} else {
+			state.Books, err = readEvent(ctx, tx, eventID, state.Sections)
 		}
-		return nil
+		if err != nil {
+			return err
+		}
+		var batch pgx.Batch
+		for id := range state.Books {
+			batch.Queue(publicPublications, eventID, id).Query(func(rows pgx.Rows) error {
+				found, err := collect[tournament.Publication](rows, 0)
+				state.Publications[id] = found
+				return err
+			})
+		}
+		return failed("read the versions of the rounds", tx.SendBatch(ctx, &batch).Close())
 	})
 	return state, failed("read the event", err)
+}
+
+// readChanged reads the sections that changed, and of those whose book is known only
+// the rounds that were played on.
+func readChanged(ctx context.Context, q querier, news map[int64]tournament.SectionNews, state *tournament.PublicState) error {
+	for _, section := range state.Sections {
+		known, changed := news[section.SectionID]
+		if !changed {
+			continue
+		}
+		var err error
+		if known.Book != nil {
+			state.Books[section.SectionID], err = readPlay(ctx, q, known, state.Event, section)
+		} else {
+			state.Books[section.SectionID], err = readBook(ctx, q, state.Event.EventID, section.SectionID)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func readPublicEvent(ctx context.Context, q querier, eventID int64, state *tournament.PublicState) error {

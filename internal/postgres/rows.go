@@ -1,21 +1,28 @@
 package postgres
 
 import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
 // collect reads rows into structs by column name, as pgx.RowToStructByName does:
-// each column needs a field and each field a column. Which field a column goes to
-// is found once for all rows and not once for each, which for the books of large
-// sections takes longer than everything else.
-func collect[T any](rows pgx.Rows) ([]T, error) {
+// each column needs a field and each field a column. The books of large sections
+// have 50,000 rows, and looking at types took longer than everything else: how a
+// column is read is found once, for one row that all are read into, and copied from.
+// expected is how many rows there may be; 0 when nobody knows.
+func collect[T any](rows pgx.Rows, expected int) ([]T, error) {
 	defer rows.Close()
-	fields, err := fieldsOf(reflect.TypeFor[T](), rows.FieldDescriptions())
+	var row T
+	columns, err := columnsOf(rows, reflect.ValueOf(&row).Elem())
 	if err != nil {
 		rows.Close()
 		if failure := rows.Err(); failure != nil {
@@ -23,18 +30,121 @@ func collect[T any](rows pgx.Rows) ([]T, error) {
 		}
 		return nil, err
 	}
-	found, targets := []T{}, make([]any, len(fields))
+	found := make([]T, 0, expected)
 	for rows.Next() {
-		found = append(found, *new(T))
-		row := reflect.ValueOf(&found[len(found)-1]).Elem()
-		for i, path := range fields {
-			targets[i] = row.FieldByIndex(path).Addr().Interface()
+		values := rows.RawValues()
+		for i, read := range columns {
+			if err := read(values[i]); err != nil {
+				return nil, fmt.Errorf("column %s: %w", rows.FieldDescriptions()[i].Name, err)
+			}
 		}
-		if err := rows.Scan(targets...); err != nil {
-			return nil, err
-		}
+		found = append(found, row)
 	}
 	return found, rows.Err()
+}
+
+// column takes a value as it came from the database into the field it belongs to.
+type column func(value []byte) error
+
+// columnsOf finds how each column is read into its field of the row.
+func columnsOf(rows pgx.Rows, row reflect.Value) ([]column, error) {
+	described := rows.FieldDescriptions()
+	fields, err := fieldsOf(row.Type(), described)
+	if err != nil {
+		return nil, err
+	}
+	columns := make([]column, len(described))
+	for i, path := range fields {
+		columns[i] = columnInto(rows.Conn().TypeMap(), described[i], row.FieldByIndex(path).Addr())
+	}
+	return columns, nil
+}
+
+// columnInto reads what most columns are by itself, and everything else as pgx does.
+func columnInto(types *pgtype.Map, described pgconn.FieldDescription, field reflect.Value) column {
+	target := field.Interface()
+	plan := types.PlanScan(described.DataTypeOID, described.Format, target)
+	usual := func(value []byte) error { return plan.Scan(value, target) }
+	switch oid := described.DataTypeOID; {
+	case oid == pgtype.JSONOID && field.Type() == reflect.TypeFor[*json.RawMessage]():
+		return jsonInto(target.(*json.RawMessage), usual)
+	case oid == pgtype.TextOID && field.Type().Elem().Kind() == reflect.String:
+		return textInto(field.Convert(reflect.TypeFor[*string]()).Interface().(*string), usual)
+	case described.Format != pgx.BinaryFormatCode || oid != pgtype.Int4OID && oid != pgtype.Int8OID:
+		return usual
+	}
+	switch to := target.(type) {
+	case *int:
+		return numberInto(to, usual)
+	case *int64:
+		return numberInto(to, usual)
+	case **int:
+		return numberOrNil(to, usual)
+	case **int64:
+		return numberOrNil(to, usual)
+	}
+	return usual
+}
+
+// textInto makes no new text where the row before had the same.
+func textInto(to *string, usual column) column {
+	return func(value []byte) error {
+		if value == nil {
+			return usual(value)
+		}
+		if *to != string(value) {
+			*to = string(value)
+		}
+		return nil
+	}
+}
+
+// jsonInto trusts the database, which took nothing else into the column. Rows may
+// share their bytes, which have no room behind them that an append could write into.
+func jsonInto(to *json.RawMessage, usual column) column {
+	return func(value []byte) error {
+		if value == nil {
+			return usual(value)
+		}
+		if !bytes.Equal(*to, value) {
+			*to = slices.Clip(bytes.Clone(value))
+		}
+		return nil
+	}
+}
+
+func numberInto[N int | int64](to *N, usual column) column {
+	return func(value []byte) error {
+		n, ok := number(value)
+		if !ok {
+			return usual(value)
+		}
+		*to = N(n)
+		return nil
+	}
+}
+
+func numberOrNil[N int | int64](to **N, usual column) column {
+	return func(value []byte) error {
+		n, ok := number(value)
+		if !ok {
+			return usual(value)
+		}
+		*to = new(N)
+		**to = N(n)
+		return nil
+	}
+}
+
+// number reads an integer or a bigint as PostgreSQL sends it; null is neither.
+func number(value []byte) (n int64, ok bool) {
+	switch len(value) {
+	case 4:
+		return int64(int32(binary.BigEndian.Uint32(value))), true
+	case 8:
+		return int64(binary.BigEndian.Uint64(value)), true
+	}
+	return 0, false
 }
 
 // fieldsOf finds the field of each column.

@@ -46,7 +46,11 @@ func (r *Report) countsFor(u use, round int) bool {
 // counting is the pairing with the results that count in that use for a round.
 // The record of a match shows its last result all the same.
 func (p Pairing) counting(u use, round int) Pairing {
-	if !slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result.limited() }) {
+	limited := false
+	for i := range p.Matches {
+		limited = limited || p.Matches[i].Result.limited()
+	}
+	if !limited {
 		return p
 	}
 	p.Matches = slices.Clone(p.Matches)

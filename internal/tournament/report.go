@@ -98,7 +98,7 @@ func (b *Book) Report() (*trf.File, error) {
 		for i, pairing := range rounds {
 			r := s.blank(t, i+1)
 			if pairing != nil {
-				r = s.record(*pairing, t.TeamID)
+				r = s.record(pairing, t.TeamID)
 			}
 			out := reportRecord(r, table)
 			if !table.Teams {

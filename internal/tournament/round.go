@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"encoding/json"
-	"slices"
 	"time"
 )
 
@@ -117,22 +116,34 @@ func (p Pairing) Side(slot int) []int64 {
 
 // Slot is the side of an entry in the pairing, 1 or 2, else 0.
 func (p Pairing) Slot(teamID int64) int {
-	for slot := 1; slot <= 2; slot++ {
-		if slices.Contains(p.Side(slot), teamID) {
-			return slot
-		}
+	switch {
+	case is(p.Team1, teamID), is(p.Partner1, teamID):
+		return 1
+	case is(p.Team2, teamID), is(p.Partner2, teamID):
+		return 2
 	}
 	return 0
 }
 
+func is(entry *int64, teamID int64) bool { return entry != nil && *entry == teamID }
+
 // PartnerOf is the entry that plays beside another this round, 0 for none.
 func (p Pairing) PartnerOf(teamID int64) int64 {
-	for _, id := range p.Side(p.Slot(teamID)) {
-		if id != teamID && p.Slot(teamID) != 0 {
-			return id
-		}
+	partner := (*int64)(nil)
+	switch {
+	case is(p.Team1, teamID):
+		partner = p.Partner1
+	case is(p.Partner1, teamID):
+		partner = p.Team1
+	case is(p.Team2, teamID):
+		partner = p.Partner2
+	case is(p.Partner2, teamID):
+		partner = p.Team2
 	}
-	return 0
+	if partner == nil {
+		return 0
+	}
+	return *partner
 }
 
 // MatchState is how far the result of a match has come.

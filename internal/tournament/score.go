@@ -22,7 +22,8 @@ func (s Section) Score(p Pairing) Score {
 		}
 		return sum
 	}
-	for _, m := range p.Matches {
+	for i := range p.Matches {
+		m := &p.Matches[i]
 		sum.UnderReview = sum.UnderReview || m.UnderReview
 		if m.Result == nil {
 			sum.Missing++

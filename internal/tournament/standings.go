@@ -96,7 +96,7 @@ func (b *Book) Standings(through int) (*Standings, error) {
 
 // tablesToMake are the groups of teams that are ranked among each other: those
 // of the section, or everybody who takes part.
-func (b *Book) tablesToMake(history map[int64][]*Pairing) []Group {
+func (b *Book) tablesToMake(history map[int64][]*counted) []Group {
 	if b.Section.InGroups() {
 		return b.Groups()
 	}
@@ -110,20 +110,20 @@ func (b *Book) tablesToMake(history map[int64][]*Pairing) []Group {
 }
 
 // compute makes the table of one group.
-func (s *Standings) compute(g Group, history map[int64][]*Pairing) ([]Standing, error) {
+func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, error) {
 	input := s.book.standingsInput()
 	team := map[int]int64{}
 	for _, id := range g.Teams {
 		rounds, ok := history[id]
 		if !ok {
-			rounds = make([]*Pairing, s.Round)
+			rounds = make([]*counted, s.Round)
 		}
 		t := s.book.Team(id)
 		p := standings.Participant{Number: s.number[id], Rating: t.Strength, Records: make([]standings.Record, s.counts)}
 		for r := range p.Records {
 			p.Records[r] = s.blank(t, r+1)
 			if rounds[r] != nil {
-				p.Records[r] = s.record(*rounds[r], id)
+				p.Records[r] = s.record(rounds[r], id)
 			}
 		}
 		team[p.Number], s.of[id] = id, len(s.tables)
@@ -139,7 +139,7 @@ func (s *Standings) compute(g Group, history map[int64][]*Pairing) ([]Standing, 
 		id := team[row.Number]
 		rounds := history[id]
 		if rounds == nil {
-			rounds = make([]*Pairing, s.Round)
+			rounds = make([]*counted, s.Round)
 		}
 		rows = append(rows, s.standing(id, row, rounds))
 	}
@@ -157,11 +157,11 @@ func (b *Book) standingsInput() standings.Input {
 
 // history finds the pairings of every team that takes part, by round, and counts
 // what is open.
-func (s *Standings) history(through int) map[int64][]*Pairing {
-	history := make(map[int64][]*Pairing, len(s.book.Teams))
+func (s *Standings) history(through int) map[int64][]*counted {
+	history := make(map[int64][]*counted, len(s.book.Teams))
 	for _, t := range s.book.Teams {
 		if t.ArrivesRound <= max(through, 1) && t.State != TeamWithdrawn {
-			history[t.TeamID] = make([]*Pairing, through)
+			history[t.TeamID] = make([]*counted, through)
 		}
 	}
 	for i := range s.book.Rounds {
@@ -170,25 +170,37 @@ func (s *Standings) history(through int) map[int64][]*Pairing {
 			continue
 		}
 		for k := range round.Pairings {
-			counted := round.Pairings[k].counting(forStandings, through)
-			p := &counted
-			for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
-				if history[id] == nil {
-					history[id] = make([]*Pairing, through)
+			c := s.book.counted(round.Pairings[k].counting(forStandings, through))
+			for _, side := range c.sides {
+				for _, id := range side {
+					if history[id] == nil {
+						history[id] = make([]*counted, through)
+					}
+					history[id][round.RoundNo-1] = c
 				}
-				history[id][round.RoundNo-1] = p
 			}
-			for _, m := range p.Matches {
-				if m.Result == nil {
+			for i := range c.Matches {
+				if c.Matches[i].Result == nil {
 					s.Open++
 				}
-				if m.UnderReview {
+				if c.Matches[i].UnderReview {
 					s.UnderReview++
 				}
 			}
 		}
 	}
 	return history
+}
+
+// counted is a pairing with its score, which is added up once for all its teams.
+type counted struct {
+	Pairing
+	score Score
+	sides [2][]int64
+}
+
+func (b *Book) counted(p Pairing) *counted {
+	return &counted{Pairing: p, score: b.Section.Score(p), sides: [2][]int64{p.Side(1), p.Side(2)}}
 }
 
 // blank is a round without a pairing.
@@ -200,9 +212,8 @@ func (s *Standings) blank(t Team, round int) standings.Record {
 }
 
 // record is a pairing as the standings see it from one of its teams.
-func (s *Standings) record(p Pairing, teamID int64) standings.Record {
-	section := s.book.Section
-	score := section.Score(p)
+func (s *Standings) record(p *counted, teamID int64) standings.Record {
+	section, score := &s.book.Section, &p.score
 	if p.Bye != nil {
 		games := score.Points[0]
 		if section.Scoring == "pairing" {
@@ -215,8 +226,8 @@ func (s *Standings) record(p Pairing, teamID int64) standings.Record {
 		Kind: standings.Played, Opponent: s.number[p.opposite(teamID)], Points: score.Points[me], GamePoints: score.Matches[me], UnderReview: score.UnderReview,
 		Colour: standings.Black,
 	}
-	second := slices.Index(p.Side(me+1), teamID) == 1 // a rotating partner, on board B
-	if (whiteSlot(p) == me+1) != second {
+	second := slices.Index(p.sides[me], teamID) == 1 // a rotating partner, on board B
+	if (whiteSlot(p.Pairing) == me+1) != second {
 		r.Colour = standings.White
 	}
 	started := score.Missing < len(p.Matches)
@@ -245,14 +256,14 @@ func whiteSlot(p Pairing) int {
 	return 1
 }
 
-func (s *Standings) standing(id int64, row standings.Row, rounds []*Pairing) Standing {
+func (s *Standings) standing(id int64, row standings.Row, rounds []*counted) Standing {
 	out := Standing{TeamID: id, Place: row.Place, Shared: row.Shared, Values: row.Values, Provisional: row.Provisional, Rounds: make([]StandingRound, len(rounds))}
 	for i, p := range rounds {
 		if p == nil {
 			out.Rounds[i].Absent = true
 			continue
 		}
-		cell := s.book.RoundOf(*p, id)
+		cell := p.of(id)
 		if i < s.counts {
 			out.Points += cell.Points
 		}
@@ -262,14 +273,16 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*Pairing) Sta
 }
 
 // RoundOf tells a pairing from one of its teams.
-func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound {
-	score := b.Section.Score(p)
+func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound { return b.counted(p).of(teamID) }
+
+func (p *counted) of(teamID int64) StandingRound {
+	score := &p.score
 	if p.Bye != nil {
 		return StandingRound{Bye: *p.Bye, Points: score.Points[0]}
 	}
 	me := p.Slot(teamID) - 1
 	return StandingRound{
-		OpponentID: p.opposite(teamID), Opponents: p.Side(2 - me), PartnerID: p.PartnerOf(teamID), White: whiteSlot(p) == me+1, Points: score.Points[me], Against: score.Points[1-me],
+		OpponentID: p.opposite(teamID), Opponents: p.sides[1-me], PartnerID: p.PartnerOf(teamID), White: whiteSlot(p.Pairing) == me+1, Points: score.Points[me], Against: score.Points[1-me],
 		Open: score.Missing > 0, Forfeit: score.Missing == 0 && !score.Played, Review: score.UnderReview,
 	}
 }
@@ -277,12 +290,19 @@ func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound {
 // opposite is the opponent of an entry, with rotating partners the one on the
 // same board.
 func (p Pairing) opposite(teamID int64) int64 {
-	slot := p.Slot(teamID)
-	others := p.Side(3 - slot)
-	if len(others) == 0 {
-		return 0
+	others := []*int64{p.Team2, p.Partner2}
+	if p.Slot(teamID) == 2 {
+		others = []*int64{p.Team1, p.Partner1}
 	}
-	return others[min(slices.Index(p.Side(slot), teamID), len(others)-1)]
+	if is(p.Partner1, teamID) || is(p.Partner2, teamID) {
+		slices.Reverse(others)
+	}
+	for _, id := range others {
+		if id != nil {
+			return *id
+		}
+	}
+	return 0
 }
 
 // Of returns the row of a team.
@@ -343,7 +363,7 @@ func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
 			if !ok {
 				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
 			}
-			now := s.record(p2, id)
+			now := s.record(s.book.counted(p2), id)
 			changes[s.of[id]] = append(changes[s.of[id]], standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
 			p.points[id] += s.book.RoundOf(p2, id).Points - old.Rounds[p2.RoundNo-1].Points
 		}
