@@ -108,9 +108,12 @@ func TestStandingsByCategoryAndTheirSums(t *testing.T) {
 		t.Errorf("%d and %d rows", all.count("tbody tr"), girls.count("tbody tr"))
 	}
 	everybody.get("/e/lake/open/standings?category=boys").wants(http.StatusOK).has("tbody", "Team 0001") // nobody is in it
-	sum := all.value("tbody td.tb a", "href")
+	sum := all.value("tbody td a", "href")
 	to, anchor, _ := strings.Cut(sum, "#")
-	everybody.get(to).wants(http.StatusOK).has("#"+anchor, "tied teams")
+	sums := everybody.get(to).wants(http.StatusOK).has("#"+anchor, "Points of all rounds").has("#sum-1", "tied teams")
+	if got, want := sums.count(".rows-fold details"), all.count("tbody td")/all.count("tbody tr")-1; got != want {
+		t.Errorf("%d sums for a row with %d numbers", got, want)
+	}
 	l.draft(2)
 	l.publish(2)
 	l.play(2)

@@ -175,10 +175,8 @@ func (p StandingsPage) csvURL(f layout.Frame) templ.SafeURL {
 	return sectionURL(f, "/standings.csv?round="+number(p.Round))
 }
 
-// sumURL leads to the sum behind tie-break i of a team; the points are number 0.
-func sumURL(f layout.Frame, slug string, i int) templ.SafeURL {
-	return eventURL(f, "/team/"+slug+"#sum-"+number(i))
-}
+// sumURL leads to the sums behind the points and tie-breaks of a team.
+func sumURL(f layout.Frame, slug string) templ.SafeURL { return eventURL(f, "/team/"+slug+"#sum-0") }
 
 // CrossCell is one round of one team in the cross table.
 type CrossCell struct{ Text, Words string }
