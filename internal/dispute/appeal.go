@@ -159,7 +159,8 @@ type Review struct {
 
 // Decide decides an appeal. A modified or overturned ruling is replaced by a new
 // one of the reviewer's level; one that is overturned or sent back takes its
-// penalties off the ladder, where they stay visible as voided.
+// penalties off the ladder, with those of the rulings it modified, where they stay
+// visible as voided.
 func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command, in Review) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		incident, err := tx.IncidentOfAppeal(ctx, in.AppealID)
@@ -301,12 +302,12 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 		return err
 	}
 	if state != Modified || len(in.Decision.Penalties) > 0 {
-		if _, err := tx.VoidPenalties(ctx, r.RulingID); err != nil {
+		if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil {
 			return err
 		}
 	}
 	if state == SentBack {
-		if _, err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, By: actor}); err != nil {
+		if err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, Earlier: f.rulingIDs(), By: actor}); err != nil {
 			return err
 		}
 		return tournament.RuleLive(ctx, tx, tournament.LiveRuling{

@@ -58,7 +58,7 @@ type rulingTx interface {
 	NoteRuling(ctx context.Context, r Ruling) error   // NotedBy, NotedByName and NotedAt
 	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
 	InsertPenalty(ctx context.Context, p Penalty) error
-	VoidPenalties(ctx context.Context, rulingID int64) (voided int64, err error)
+	VoidPenalties(ctx context.Context, incidentID int64) error // of all rulings on the incident
 }
 
 type appealTx interface {
@@ -101,6 +101,15 @@ func (f *File) Standing() *Ruling {
 		}
 	}
 	return nil
+}
+
+// rulingIDs are the numbers of all rulings on the incident so far.
+func (f *File) rulingIDs() []int64 {
+	ids := make([]int64, len(f.Rulings))
+	for i, r := range f.Rulings {
+		ids[i] = r.RulingID
+	}
+	return ids
 }
 
 // OpenAppeal is the appeal that waits for a decision, nil for none.

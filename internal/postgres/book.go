@@ -18,7 +18,7 @@ const (
 	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
 	gameColumns   = `event_id, match_id, board, white_id, black_id, winner, reason`
 	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
-	articles, basis, slip, reason, state, verified_by, at, counts, counts_from, replaces`
+	articles, basis, slip, reason, state, verified_by, at, counts, counts_from, replaces, replaced_verified, ruling_id`
 
 	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
@@ -31,7 +31,7 @@ const (
 	slotReads   = `select section_id, round_no, pairing_no, slot, seat_order, team_id from pairing_team`
 	bookGames   = `select g.event_id, g.match_id, g.board, g.white_id, g.black_id, g.winner, g.reason from game g`
 	bookReports = `select r.event_id, r.report_id, r.match_id, r.source, r.by_account, r.by_team, r.by_name, r.outcome, r.slot1_points, r.slot2_points,
-		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at, r.counts, r.counts_from, r.replaces
+		r.forfeit, r.ends, r.articles, r.basis, r.slip, r.reason, r.state, r.verified_by, r.at, r.counts, r.counts_from, r.replaces, r.replaced_verified, r.ruling_id
 	from result_report r`
 	reportsThatCount = ` and (r.state in ('open', 'confirmed')
 		or r.report_id in (select replaces from result_report where event_id = $1 and replaces is not null))`

@@ -271,9 +271,14 @@ func (tx disputeTx) InsertPenalty(ctx context.Context, p dispute.Penalty) error 
 	return err
 }
 
-// VoidPenalties takes the penalties of a ruling off their ladders; they stay visible.
-func (tx disputeTx) VoidPenalties(ctx context.Context, rulingID int64) (int64, error) {
-	return exec(ctx, tx, "void the penalties", `update penalty set state = 'voided' where event_id = $1 and ruling_id = $2 and state = 'counts'`, tx.eventID, rulingID)
+const voidPenalties = `update penalty set state = 'voided' where event_id = $1 and state = 'counts'
+	and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2)`
+
+// VoidPenalties takes the penalties of all rulings on an incident off their
+// ladders; they stay visible.
+func (tx disputeTx) VoidPenalties(ctx context.Context, incidentID int64) error {
+	_, err := exec(ctx, tx, "void the penalties", voidPenalties, tx.eventID, incidentID)
+	return err
 }
 
 // IncidentOfRuling is the incident a ruling belongs to.

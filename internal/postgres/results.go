@@ -111,13 +111,13 @@ func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournam
 }
 
 const insertReport = `insert into result_report (` + reportColumns + `)
-	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, coalesce(nullif($20, ''), 'all'), $21, $22)`
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, coalesce(nullif($20, ''), 'all'), $21, $22, $23, $24)`
 
 // InsertReport writes what a source said.
 func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
 	tx.later(insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
 		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At, r.Counts,
-		r.CountsFrom, r.Replaces)
+		r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
 	return nil
 }
 
@@ -128,19 +128,12 @@ func (tx *Tx) SetReportState(_ context.Context, reportID int64, state tournament
 	return nil
 }
 
-const lastSuperseded = `select ` + reportColumns + ` from result_report
-	where event_id = $1 and match_id = $2 and state = 'superseded' order by report_id = $3 desc, report_id desc limit 1`
-
-// LastSuperseded is the report that counted before the present one, nil for none.
-func (tx *Tx) LastSuperseded(ctx context.Context, matchID int64, known *int64) (*tournament.Report, error) {
-	found, err := list[tournament.Report](ctx, tx, "read the earlier report", lastSuperseded, tx.eventID, matchID, known)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	return &found[0], nil
-}
-
 const reportsOf = `select ` + reportColumns + ` from result_report where event_id = $1 and match_id = $2 order by report_id`
+
+// History lists everything that was said about a match, oldest first.
+func (tx *Tx) History(ctx context.Context, matchID int64) ([]tournament.Report, error) {
+	return list[tournament.Report](ctx, tx, "read the earlier reports", reportsOf, tx.eventID, matchID)
+}
 
 // Reports lists everything that was said about a match, oldest first.
 func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tournament.Report, error) {

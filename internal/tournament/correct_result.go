@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -90,69 +89,4 @@ func carryOutCorrection(ctx context.Context, tx Tx, rec Record, who journal.Acto
 	}
 	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: EntryChanged, Sentence: rec.Place() + ": " + sentence + "."}
 	return out, journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
-}
-
-// RulingResult is what a ruling does to a match, in the change that signs it.
-type RulingResult struct {
-	MatchID  int64
-	Outcome  Outcome // empty: the ruling leaves the match without a result
-	Ends     Ends
-	Articles []string
-	Basis    string
-	Reason   string
-	By       journal.Actor
-
-	// What the result counts for when a later round is out, as for a Correction.
-	Counts CountsFor
-	From   int
-}
-
-// ApplyRuling writes a ruling's effect on a match inside the caller's change,
-// which also writes the journal entry. It returns the outcome that counted
-// before, empty for none. The open reports of a conflict stay open under the ruling
-// that decides it. With an empty Outcome a result that came from a ruling is taken
-// back: whatever it replaced counts again, and a conflict is one again.
-func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) (before Outcome, err error) {
-	rec, err := tx.Record(ctx, in.MatchID)
-	if err != nil {
-		return "", err
-	}
-	if rec.Match.Result != nil {
-		before = rec.Match.Result.Outcome
-	}
-	if in.Outcome == "" {
-		if rec.Match.Result == nil || rec.Match.Result.Source != "ruling" {
-			return before, nil
-		}
-		_, err := withdraw(ctx, tx, &rec)
-		return before, err
-	}
-	ends, err := json.Marshal(in.Ends)
-	if err != nil {
-		return before, err
-	}
-	r := Report{
-		Source: "ruling", ByAccount: &in.By.AccountID, ByName: in.By.Name, Outcome: in.Outcome, Ends: ends,
-		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
-	}
-	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
-	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, rec.Section.Rounds, &r); err != nil {
-		return before, err
-	}
-	if !r.limited() {
-		r.Replaces = rec.verified()
-	}
-	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
-	return before, err
-}
-
-// SetUnderReview marks or clears a match as under review, inside the caller's
-// change: the score stays but is shown as open to change.
-func SetUnderReview(ctx context.Context, tx Tx, matchID int64, on bool) error {
-	rec, err := tx.Record(ctx, matchID)
-	if err != nil || rec.Match.UnderReview == on {
-		return err
-	}
-	rec.Match.UnderReview = on
-	return tx.UpdateMatch(ctx, rec.Match)
 }

@@ -35,7 +35,7 @@ func (r *Report) limited() bool {
 // it, or its pairing.
 func (r *Report) countsFor(u use, round int) bool {
 	switch {
-	case r.Counts == CountsRecord, r.Counts == CountsStandings && u == forPairing:
+	case r.State == ReportWithdrawn, r.Counts == CountsRecord, r.Counts == CountsStandings && u == forPairing:
 		return false
 	case r.CountsFrom != nil && round < *r.CountsFrom:
 		return false
@@ -64,8 +64,7 @@ func (p Pairing) counting(u use, round int) Pairing {
 	return p
 }
 
-// scope checks what a correction asks to count for and writes it into the report
-// that replaces old.
+// scope checks what a correction asks to count for and writes it into its report.
 func (in Correction) scope(rec Record, rounds int, r *Report) error {
 	var form fault.Form
 	if in.Counts != "" && !slices.Contains([]CountsFor{CountsAll, CountsStandings, CountsRecord}, in.Counts) {
@@ -80,13 +79,6 @@ func (in Correction) scope(rec Record, rounds int, r *Report) error {
 	r.Counts = in.Counts
 	if in.From != 0 {
 		r.CountsFrom = &in.From
-	}
-	old := rec.Match.Result
-	if r.limited() && old != nil {
-		r.Replaces = &old.ReportID
-		if old.Counts == CountsRecord { // it never counted: what it replaced still does
-			r.Replaces = old.Replaces
-		}
 	}
 	return nil
 }

@@ -172,7 +172,6 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 			return journal.Change{}, err
 		}
 		kind, state = EntryChanged, r.alone()
-		r.Replaces = rec.verified()
 		_, err = confirm(ctx, tx, rec, r, state)
 	default:
 		kind, state = EntryConflict, MatchConflict
@@ -249,7 +248,8 @@ func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
 	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportOpen, rec.Match.Result.VerifiedBy); err != nil {
 		return err
 	}
-	r.State, r.Replaces = ReportOpen, rec.verified()
+	r.State = ReportOpen
+	r.after(rec)
 	if _, err := fileReport(ctx, tx, rec, r); err != nil {
 		return err
 	}

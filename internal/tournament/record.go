@@ -46,9 +46,8 @@ type resultsTx interface {
 	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
 	InsertReport(ctx context.Context, r Report) error
 	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
-	// LastSuperseded is the superseded report with the number known, without it the
-	// newest; nil when there is none.
-	LastSuperseded(ctx context.Context, matchID int64, known *int64) (*Report, error)
+	// History lists everything that was ever said about a match, oldest first.
+	History(ctx context.Context, matchID int64) ([]Report, error)
 	UpdateMatch(ctx context.Context, m Match) error // state, under_review; raises the revision
 	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
 	StampSeen(ctx context.Context, p Pairing, by string) error
@@ -80,21 +79,21 @@ func (r Report) alone() MatchState {
 // again is how far a report takes its match when gone, which stood in its way, is
 // taken back: as far as before.
 func (r Report) again(gone Report) MatchState {
-	wasVerified := gone.Replaces != nil && *gone.Replaces == r.ReportID && !gone.limited()
-	if wasVerified || r.VerifiedBy != nil {
+	if gone.follows(r) && gone.ReplacedVerified || r.VerifiedBy != nil {
 		return MatchVerified
 	}
 	return r.alone()
 }
 
-// verified is the counting report when the match is verified, nil otherwise. A
-// report that puts it in doubt or replaces it keeps its number, because a result
-// that two teams verified names no account.
-func (r Record) verified() *int64 {
-	if r.Match.State != MatchVerified || r.Match.Result == nil {
-		return nil
+// follows reports whether r took the place of old, or stands against it.
+func (r Report) follows(old Report) bool { return r.Replaces != nil && *r.Replaces == old.ReportID }
+
+// after notes which report counted until this one. Whether it was verified is
+// noted too, because a result that two teams verified names no account.
+func (r *Report) after(rec *Record) {
+	if old := rec.Match.Result; old != nil {
+		r.Replaces, r.ReplacedVerified = &old.ReportID, rec.Match.State == MatchVerified
 	}
-	return &r.Match.Result.ReportID
 }
 
 // fileReport writes a report that counts from now on.
@@ -119,6 +118,7 @@ func confirm(ctx context.Context, tx Tx, rec *Record, r Report, state MatchState
 		}
 	}
 	r.State = ReportConfirmed
+	r.after(rec)
 	r, err := fileReport(ctx, tx, rec, r)
 	if err != nil {
 		return r, err

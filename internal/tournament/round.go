@@ -238,6 +238,9 @@ type Report struct {
 
 	Counts     CountsFor // empty and "all" are the same
 	CountsFrom *int      // the first round it counts for; nil: at once
-	Replaces   *int64    // what counts where this does not; without a limit, the verified report it replaced or differs from
+	Replaces   *int64    // the report that counted until this one; it still counts where this does not
 	Replaced   *Report   `db:"-"`
+
+	ReplacedVerified bool   // the match was verified when this one came
+	RulingID         *int64 // the ruling it comes from; without it the report does not count
 }

@@ -36,43 +36,63 @@ func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Com
 	return err
 }
 
-// withdraw takes the counting report back; the one it replaced counts again, and a
-// conflict that a ruling decided is one again.
+// withdraw takes the counting report back; what it took the place of counts again.
 func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
-	gone := rec.Match.Result
+	gone := *rec.Match.Result
 	if err := tx.SetReportState(ctx, gone.ReportID, ReportWithdrawn, nil); err != nil {
 		return journal.Change{}, err
 	}
-	change := journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams)}
-	if len(rec.Match.Reports) > 0 {
-		rec.Match.Result = nil
-		return change, settleMatch(ctx, tx, rec, MatchConflict)
-	}
-	var known *int64
-	if !gone.limited() {
-		known = gone.Replaces
-	}
-	old, err := tx.LastSuperseded(ctx, rec.Match.MatchID, known)
+	history, err := tx.History(ctx, rec.Match.MatchID)
 	if err != nil {
 		return journal.Change{}, err
 	}
-	state := MatchOpen
-	if old != nil {
-		state = old.again(*gone)
-		if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
-			return journal.Change{}, err
-		}
-	}
-	rec.Match.Result, change.After = old, old.brief(rec.Teams)
-	return change, settleMatch(ctx, tx, rec, state)
+	err = restore(ctx, tx, rec, history, gone)
+	return journal.Change{
+		Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams),
+	}, err
 }
 
-// withdrawOpen takes one side of a conflict back; a single report left counts again.
+// restore lets the match stand as it did before gone, the report on top, which is
+// withdrawn already: as a conflict that was decided, with the report that counted
+// before, or open. Reports in between that were withdrawn themselves are passed over.
+func restore(ctx context.Context, tx Tx, rec *Record, history []Report, gone Report) error {
+	rec.Match.Result = nil
+	if len(rec.Match.Reports) > 0 {
+		return settleMatch(ctx, tx, rec, MatchConflict)
+	}
+	old := before(history, gone)
+	for old != nil && old.State == ReportWithdrawn {
+		gone, old = *old, before(history, *old)
+	}
+	if old == nil {
+		return settleMatch(ctx, tx, rec, MatchOpen)
+	}
+	if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
+		return err
+	}
+	rec.Match.Result = old
+	return settleMatch(ctx, tx, rec, old.again(gone))
+}
+
+// before is the report that r took the place of, nil for none.
+func before(history []Report, r Report) *Report {
+	if i := slices.IndexFunc(history, r.follows); i >= 0 {
+		return &history[i]
+	}
+	return nil
+}
+
+// withdrawOpen takes one side of a conflict back. A single report left counts
+// again; without any, as after a rejection, the match stands as before the report.
 func withdrawOpen(ctx context.Context, tx Tx, rec *Record, gone Report) (journal.Change, error) {
+	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r Report) bool { return r.ReportID == gone.ReportID })
+	if len(left) == 0 {
+		rec.Match.Result, rec.Match.Reports = &gone, nil
+		return withdraw(ctx, tx, rec)
+	}
 	if err := tx.SetReportState(ctx, gone.ReportID, ReportWithdrawn, nil); err != nil {
 		return journal.Change{}, err
 	}
-	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r Report) bool { return r.ReportID == gone.ReportID })
 	state := MatchConflict
 	if len(left) == 1 {
 		if err := tx.SetReportState(ctx, left[0].ReportID, ReportConfirmed, left[0].VerifiedBy); err != nil {

@@ -1,0 +1,98 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// RulingResult is what a ruling does to a match, in the change that signs it, or
+// what becomes of the match when a ruling falls.
+type RulingResult struct {
+	MatchID  int64
+	RulingID int64   // 0 when no ruling takes the place of Earlier
+	Earlier  []int64 // the rulings on the same incident, none of which stands any more
+	Outcome  Outcome // empty: the ruling leaves the match without a result
+	Ends     Ends
+	Articles []string
+	Basis    string
+	Reason   string
+	By       journal.Actor
+
+	// What the result counts for when a later round is out, as for a Correction.
+	Counts CountsFor
+	From   int
+}
+
+// ApplyRuling writes a ruling's effect on a match inside the caller's change,
+// which also writes the journal entry. The open reports of a conflict stay open
+// under the ruling that decides it. With an empty Outcome all that Earlier rulings
+// said is taken back: what counted before the first of them counts again, and a
+// conflict is one again. What came on top since, a correction or a ruling on
+// another incident, stays.
+func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
+	rec, err := tx.Record(ctx, in.MatchID)
+	if err != nil {
+		return err
+	}
+	if in.Outcome == "" {
+		return letFall(ctx, tx, &rec, in.Earlier)
+	}
+	ends, err := json.Marshal(in.Ends)
+	if err != nil {
+		return err
+	}
+	r := Report{
+		Source: "ruling", ByAccount: &in.By.AccountID, ByName: in.By.Name, Outcome: in.Outcome, Ends: ends, RulingID: &in.RulingID,
+		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
+	}
+	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
+	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, rec.Section.Rounds, &r); err != nil {
+		return err
+	}
+	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
+	return err
+}
+
+// letFall withdraws what rulings said about a match, on top or under later reports.
+func letFall(ctx context.Context, tx Tx, rec *Record, rulings []int64) error {
+	if len(rulings) == 0 {
+		return nil
+	}
+	history, err := tx.History(ctx, rec.Match.MatchID)
+	if err != nil {
+		return err
+	}
+	var top *Report
+	for i := range history {
+		r := &history[i]
+		if r.RulingID == nil || !slices.Contains(rulings, *r.RulingID) || r.State == ReportWithdrawn {
+			continue
+		}
+		if r.State == ReportConfirmed {
+			top = r
+		}
+		r.State = ReportWithdrawn
+		if err := tx.SetReportState(ctx, r.ReportID, ReportWithdrawn, nil); err != nil {
+			return err
+		}
+	}
+	if top == nil {
+		return nil
+	}
+	return restore(ctx, tx, rec, history, *top)
+}
+
+// SetUnderReview marks or clears a match as under review, inside the caller's
+// change: the score stays but is shown as open to change.
+func SetUnderReview(ctx context.Context, tx Tx, matchID int64, on bool) error {
+	rec, err := tx.Record(ctx, matchID)
+	if err != nil || rec.Match.UnderReview == on {
+		return err
+	}
+	rec.Match.UnderReview = on
+	return tx.UpdateMatch(ctx, rec.Match)
+}
