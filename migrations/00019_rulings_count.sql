@@ -16,10 +16,12 @@ where r.source = 'ruling' and (r.event_id, r.match_id, r.at) = (u.event_id, i.ma
 -- A report without a limit named the one before it only if that one was verified.
 update result_report set replaced_verified = true where replaces is not null and counts = 'all' and counts_from is null;
 
+-- A ruling on a conflict took the place of no report: its sides are open still.
 update result_report r set replaces = (
   select max(o.report_id) from result_report o
   where (o.event_id, o.match_id) = (r.event_id, r.match_id) and o.state = 'superseded' and o.report_id < r.report_id)
-where r.replaces is null and r.state in ('confirmed', 'superseded');
+where r.replaces is null and r.state in ('confirmed', 'superseded')
+  and not exists (select from result_report o where (o.event_id, o.match_id) = (r.event_id, r.match_id) and o.state = 'open');
 
 -- +goose Down
 alter table result_report drop column replaced_verified, drop column ruling_id;

@@ -437,3 +437,33 @@ func TestNobodyVerifiesTheOwnEntryAndARejectionAsksWhy(t *testing.T) {
 		t.Errorf("after the rejection: %+v", m)
 	}
 }
+
+// A conflict has two values, or one that was rejected; never none.
+func TestTheAuthorTakesARejectedReportBack(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	reject := func() {
+		t.Helper()
+		m := h.match(1, 1)
+		if err := h.service.VerifyResult(t.Context(), h.event, h.as(h.other, ""), tournament.Verdict{MatchID: m.MatchID, Revision: m.Revision, Reason: "the slip says draw"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), m.MatchID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.must(h.said(h.chief, tournament.FirstWins))
+	reject()
+	if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil || len(m.Reports) != 0 {
+		t.Errorf("the only report was rejected and taken back: %+v", m)
+	}
+	if state := h.book().Round(1).State; state != tournament.RoundPublished {
+		t.Errorf("the round is %s although nothing is reported", state)
+	}
+	h.must(h.said(h.chief, tournament.Drawn))
+	h.must(h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true}))
+	reject()
+	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.Drawn {
+		t.Errorf("the change was rejected and taken back: %+v, want the draw before it", m)
+	}
+}

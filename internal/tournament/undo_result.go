@@ -53,19 +53,20 @@ func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
 }
 
 // restore lets the match stand as it did before gone, the report on top, which is
-// withdrawn already: as a conflict that was decided, with the report that counted
-// before, or open. Reports in between that were withdrawn themselves are passed over.
+// withdrawn already: with the report that counted before, as the conflict that was
+// decided, or open. Reports in between that were withdrawn themselves are passed over.
 func restore(ctx context.Context, tx Tx, rec *Record, history []Report, gone Report) error {
-	rec.Match.Result = nil
-	if len(rec.Match.Reports) > 0 {
-		return settleMatch(ctx, tx, rec, MatchConflict)
-	}
 	old := before(history, gone)
 	for old != nil && old.State == ReportWithdrawn {
 		gone, old = *old, before(history, *old)
 	}
 	if old == nil {
-		return settleMatch(ctx, tx, rec, MatchOpen)
+		rec.Match.Result = nil
+		state := MatchOpen
+		if len(rec.Match.Reports) > 0 {
+			state = MatchConflict
+		}
+		return settleMatch(ctx, tx, rec, state)
 	}
 	if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
 		return err
