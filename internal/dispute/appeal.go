@@ -274,6 +274,7 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	}
 	if in.State == AppealModified || in.State == AppealOverturned {
 		in.Decision.check(&form, f)
+		in.Decision.checkScope(&form, f)
 	}
 	switch in.State {
 	case AppealUpheld, AppealModified, AppealOverturned, AppealSentBack:

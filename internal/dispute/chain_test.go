@@ -279,7 +279,7 @@ func (c *chain) signOne() {
 	}
 	d, said := c.decision(i.id)
 	signed, err := c.service.Sign(c.t.Context(), event, as(c.director), dispute.Sign{
-		IncidentID: i.id, Revision: c.file(i.id).Incident.Revision, Choice: dispute.Else, Decision: d, Reason: "as heard",
+		IncidentID: i.id, Revision: c.file(i.id).Incident.Revision, Choice: dispute.Else, Decision: d, Counts: d.Counts, From: d.From, Reason: "as heard",
 	})
 	c.must(err)
 	i.standing, i.level, i.upheld = signed.RulingID, dispute.ByDirector, ""

@@ -56,6 +56,13 @@ func (d Decision) check(form *fault.Form, f *File) {
 	}
 }
 
+// checkScope notes what is wrong with what the result of a decision counts for.
+func (d Decision) checkScope(form *fault.Form, f *File) {
+	if d.Outcome != "" && f.Record != nil {
+		tournament.Correction{Counts: d.Counts, From: d.From}.CheckScope(form, *f.Record)
+	}
+}
+
 // NextStep is what the next offence of a player on a ladder brings, in the words
 // of remedies; empty for an offence without a ladder.
 func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {

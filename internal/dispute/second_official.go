@@ -14,13 +14,15 @@ import (
 // Pending is a ruling with a heavy penalty that waits for a second official. It
 // counts for nothing until then, and a change of the card drops it.
 type Pending struct {
-	Choice   Choice    `json:"choice"`
-	Decision Decision  `json:"decision"`
-	Reason   string    `json:"reason"`
-	Sentence string    `json:"sentence"`
-	By       int64     `json:"by"`
-	ByName   string    `json:"by_name"`
-	At       time.Time `json:"at"`
+	Choice   Choice               `json:"choice"`
+	Decision Decision             `json:"decision"`
+	Counts   tournament.CountsFor `json:"counts,omitempty"` // as for Sign
+	From     int                  `json:"from,omitempty"`
+	Reason   string               `json:"reason"`
+	Sentence string               `json:"sentence"`
+	By       int64                `json:"by"`
+	ByName   string               `json:"by_name"`
+	At       time.Time            `json:"at"`
 }
 
 // PendingOf is what waits for a second official on a card, nil for nothing.
@@ -42,7 +44,7 @@ func (f *File) needsSecond(r Ruling) bool {
 
 // askSecond keeps a signed ruling until somebody else confirms it.
 func (f *File) askSecond(ctx context.Context, tx Tx, in Sign, r Ruling) (journal.Change, error) {
-	p := Pending{Choice: in.Choice, Decision: in.Decision, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
+	p := Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
 	var err error
 	if f.Incident.Pending, err = json.Marshal(p); err != nil {
 		return journal.Change{}, fmt.Errorf("write the ruling that waits: %w", err)
@@ -63,8 +65,12 @@ func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command
 		if err := f.checkRevision(revision); err != nil {
 			return journal.Change{}, err
 		}
-		in := Sign{IncidentID: incidentID, Choice: p.Choice, Decision: p.Decision, Reason: p.Reason}
-		r, proposal, err := f.rulingOf(in, journal.Actor{AccountID: p.By, Name: p.ByName}, ByDirector, tx.Now())
+		later, err := f.laterRoundOut(ctx, tx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		in := Sign{IncidentID: incidentID, Choice: p.Choice, Decision: p.Decision, Counts: p.Counts, From: p.From, Reason: p.Reason}
+		r, proposal, err := f.rulingOf(in, journal.Actor{AccountID: p.By, Name: p.ByName}, later, tx.Now())
 		if err != nil {
 			return journal.Change{}, err
 		}

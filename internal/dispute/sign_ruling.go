@@ -29,6 +29,11 @@ type Sign struct {
 	Choice     Choice
 	Decision   Decision // for Else
 	Reason     string
+
+	// What a result that follows counts for where a later round is out, as for a
+	// tournament.Correction: empty for all, 0 for at once.
+	Counts tournament.CountsFor
+	From   int
 }
 
 // Signed is the answer to Sign.
@@ -55,7 +60,11 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, false); err != nil {
 			return journal.Change{}, err
 		}
-		r, p, err := f.rulingOf(in, cmd.Actor, ByDirector, tx.Now())
+		later, err := f.laterRoundOut(ctx, tx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		r, p, err := f.rulingOf(in, cmd.Actor, later, tx.Now())
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -104,15 +113,25 @@ func (r Ruling) journalWords() string {
 	return words
 }
 
-// rulingOf puts together what is signed. Departing from the proposal needs the
-// official's own words; following it may rest on the proposal's sentence.
-func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time) (Ruling, Proposal, error) {
+// laterRoundOut reports whether a round after that of the match is published.
+func (f *File) laterRoundOut(ctx context.Context, tx Tx) (bool, error) {
+	if f.Record == nil {
+		return false, nil
+	}
+	last, err := tx.LastPublished(ctx, f.Section.SectionID)
+	return last > f.Record.Round.RoundNo, err
+}
+
+// rulingOf puts together what a director signs. Departing from the proposal needs
+// the official's own words, and so does a result of a round after which another is
+// out; otherwise following the proposal may rest on its sentence.
+func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time) (Ruling, Proposal, error) {
 	p, err := f.Propose()
 	if err != nil {
 		return Ruling{}, p, err
 	}
 	r := Ruling{
-		EventID: f.Incident.EventID, IncidentID: f.Incident.IncidentID, Level: level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: now,
+		EventID: f.Incident.EventID, IncidentID: f.Incident.IncidentID, Level: ByDirector, MadeBy: actor.AccountID, MadeByName: actor.Name, At: now,
 		Verdict: p.Ruling.Verdict, Articles: strings.Join(p.Ruling.Articles, ", "), Basis: string(p.Ruling.Basis), Reason: strings.TrimSpace(in.Reason),
 		State: Standing, AppealUntil: ptr(now.Add(f.appealWindow())),
 	}
@@ -120,11 +139,14 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time
 	var form fault.Form
 	switch in.Choice {
 	case Follow:
-		r.Follows, r.Sentence = true, f.Headline(p)
+		decision.Counts, decision.From = in.Counts, in.From
+		r.Follows, r.Sentence = true, strings.Join(append([]string{f.Headline(p)}, scopeWords(decision)...), " ")
 		if p.Ruling.Verdict == rulebook.Discretion {
 			form.Add("choice", "The rulebook leaves this to you: choose an outcome.")
 		}
-		if r.Reason == "" {
+		if later && decision.Outcome != "" && r.Reason == "" {
+			form.Add("reason", "A later round is published. Say why this result counts as you decided; everybody whose place moves reads it.")
+		} else if r.Reason == "" {
 			r.Reason = f.Named(p.Ruling.Explain)
 		}
 	case Deny:
@@ -132,6 +154,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time
 		r.Sentence = "The claim is denied; play goes on."
 	case Else:
 		decision, r.Verdict = in.Decision, rulebook.Discretion
+		decision.Counts, decision.From = in.Counts, in.From
 		decision.check(&form, f)
 		r.Sentence = f.sentence(decision)
 	default:
@@ -140,6 +163,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, level Level, now time.Time
 	if !r.Follows && r.Reason == "" {
 		form.Add("reason", "Say why you depart from the proposal. Both teams and any reviewer read it.")
 	}
+	decision.checkScope(&form, f)
 	if err := form.Err(); err != nil {
 		return r, p, err
 	}
@@ -160,10 +184,7 @@ func (f *File) appealWindow() time.Duration {
 
 // sentence tells a decision that is not the proposal's, penalties included.
 func (f *File) sentence(d Decision) string {
-	words := []string{f.matchWords(d)}
-	if scope := (tournament.Correction{Counts: d.Counts, From: d.From}).ScopeWords(); scope != "" && d.Outcome != "" {
-		words = append(words, "It counts "+scope+".")
-	}
+	words := append([]string{f.matchWords(d)}, scopeWords(d)...)
 	if d.Outcome == "" && !d.Replay && f.Record != nil {
 		words = append(words, f.clockWords(d)...)
 	}
@@ -175,6 +196,15 @@ func (f *File) sentence(d Decision) string {
 		words = append(words, fmt.Sprintf("%s: %s for %s.", who, strings.ReplaceAll(string(p.Kind), "-", " "), strings.ReplaceAll(p.Offence, "-", " ")))
 	}
 	return strings.Join(words, " ")
+}
+
+// scopeWords tells what the result of a decision counts for, nothing for everything.
+func scopeWords(d Decision) []string {
+	scope := tournament.Correction{Counts: d.Counts, From: d.From}.ScopeWords()
+	if scope == "" || d.Outcome == "" {
+		return nil
+	}
+	return []string{"It counts " + scope + "."}
 }
 
 // clockWords tells the clocks that a decision sets.

@@ -50,7 +50,7 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
 		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
 	}
 	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
-	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, rec.Section.Rounds, &r); err != nil {
+	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, &r); err != nil {
 		return err
 	}
 	_, err = confirm(ctx, tx, &rec, r, MatchVerified)

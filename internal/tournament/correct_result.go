@@ -62,7 +62,7 @@ func (in Correction) decide(rec Record, who journal.Actor) (Report, error) {
 		return Report{}, err
 	}
 	report.Source, report.VerifiedBy = "correction", &who.AccountID
-	if err := in.scope(rec, rec.Section.Rounds, &report); err != nil {
+	if err := in.scope(rec, &report); err != nil {
 		return Report{}, err
 	}
 	return report, rec.checkRevision(in.Revision, report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends))

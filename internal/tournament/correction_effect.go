@@ -22,9 +22,9 @@ type PlaceChange struct {
 	Before, After Standing
 }
 
-// Repaired compares what the system pairs for the round after the corrected one,
-// which is published already, on the stored and on the corrected results. What
-// officials changed by hand is in neither.
+// Repaired compares what the system pairs for the last published round, which
+// comes after the corrected one, on the stored and on the corrected results. What
+// officials changed by hand is in neither. Rounds between the two are played.
 type Repaired struct {
 	RoundNo int
 	Tables  []int   // published tables that would hold other teams, in order
@@ -74,8 +74,8 @@ func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 	if e.Prizes, err = b.prizesMoved(now, result); err != nil {
 		return e, err
 	}
-	if next := b.Round(p.RoundNo + 1); next != nil && next.Public() {
-		e.Paired, err = b.repaired(*next, result)
+	if last := b.Current(); last != nil && last.RoundNo > p.RoundNo {
+		e.Paired, err = b.repaired(*last, result)
 	}
 	return e, err
 }

@@ -64,15 +64,20 @@ func (p Pairing) counting(u use, round int) Pairing {
 	return p
 }
 
-// scope checks what a correction asks to count for and writes it into its report.
-func (in Correction) scope(rec Record, rounds int, r *Report) error {
-	var form fault.Form
+// CheckScope notes in form what is wrong with what a correction asks to count for.
+func (in Correction) CheckScope(form *fault.Form, rec Record) {
 	if in.Counts != "" && !slices.Contains([]CountsFor{CountsAll, CountsStandings, CountsRecord}, in.Counts) {
 		form.Add("then", "Choose what the correction counts for.")
 	}
-	if in.From != 0 && (in.From <= rec.Round.RoundNo || in.From > rounds) {
-		form.Add("from", "Enter a round from %d to %d.", rec.Round.RoundNo+1, rounds)
+	if in.From != 0 && (in.From <= rec.Round.RoundNo || in.From > rec.Section.Rounds) {
+		form.Add("from", "Enter a round from %d to %d.", rec.Round.RoundNo+1, rec.Section.Rounds)
 	}
+}
+
+// scope checks what a correction asks to count for and writes it into its report.
+func (in Correction) scope(rec Record, r *Report) error {
+	var form fault.Form
+	in.CheckScope(&form, rec)
 	if err := form.Err(); err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
-	"github.com/tandemchess/tandem/templates/desk"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -275,11 +274,8 @@ func (s *Server) appealEffect(v *visit, f dispute.File, page *pages.Appeal) erro
 	if page.Decided != nil && page.Decided.By == "" {
 		page.LapsedWith = lapsedWith(book, f.Record.Round.RoundNo, page.Decided.At)
 	}
-	waits := waitingRound(book, f.Incident.MatchID)
 	if page.Decided == nil {
-		page.Round = waits
-	}
-	if book.Round(f.Record.Round.RoundNo+1) != nil && waits == "" {
+		page.Round = waitingRound(book, f.Incident.MatchID)
 		if page.Correction, err = v.correctionChoices(f, book); err != nil {
 			return err
 		}
@@ -298,45 +294,12 @@ func (s *Server) appealEffect(v *visit, f dispute.File, page *pages.Appeal) erro
 		return nil
 	}
 	page.MatchAfter = scoreOfOutcome(outcome)
-	if page.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome); err != nil || page.Correction == nil {
-		return err
+	if page.Correction != nil {
+		page.Later = ""
+		return v.foresee(f, book, outcome, page.Correction)
 	}
-	return v.pairedOtherwise(f, book, outcome, &page.Correction.Next)
-}
-
-// correctionChoices is what another result of the match may count for, now that
-// the next round is out: the choices of a correction.
-func (v *visit) correctionChoices(f dispute.File, book *tournament.Book) (*desk.Correct, error) {
-	c := &desk.Correct{Then: cmp.Or(v.FormValue("then"), "count"), From: v.formText("from")}
-	for n := f.Record.Round.RoundNo + 1; n <= book.Section.Rounds; n++ {
-		c.FromRounds = append(c.FromRounds, n)
-	}
-	at := v.inSection(f)
-	var err error
-	c.Next, err = at.roundAfter(book, f.Record.Round.RoundNo)
-	return c, err
-}
-
-// pairedOtherwise finds the tables of the round that is out which the system
-// would pair differently with another result of the match.
-func (v *visit) pairedOtherwise(f dispute.File, book *tournament.Book, outcome tournament.Outcome, next *desk.Ahead) error {
-	effect, err := book.CorrectionEffect(tournament.Correction{MatchID: f.Record.Match.MatchID, Outcome: outcome})
-	if err != nil || effect.Paired == nil {
-		return err
-	}
-	p := effect.Paired
-	next.Known, next.Tables, next.Stuck = true, p.Tables, p.Stuck
-	if len(p.Tables) > 0 && !p.Stuck {
-		next.To = v.inSection(f).repairAddress(p.RoundNo, p.Tables, len(p.Byes) > 0)
-	}
-	return nil
-}
-
-// inSection is the visit as if its address named the section of the incident.
-func (v *visit) inSection(f dispute.File) *visit {
-	at := *v
-	at.section = f.Section
-	return &at
+	page.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
+	return err
 }
 
 // decideAppeal signs the reviewer's decision.
@@ -367,29 +330,20 @@ func (s *Server) decideAppeal(v *visit) error {
 			err = form.Err()
 		}
 	}
+	var tables string // to pair again once this is signed
+	if err == nil && v.FormValue("then") == "pair" && in.Decision.Outcome != "" && a.State == dispute.AppealOpen {
+		tables, err = s.tablesToPair(v, f, in.Decision.Outcome)
+	}
 	if err == nil {
 		err = s.Dispute.Decide(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
 	if fault.Is(err, fault.Forbidden) {
 		return s.handOn(v, f, a, err)
 	}
-	if err == nil && v.FormValue("then") == "pair" && in.Decision.Outcome != "" {
-		return s.pairAfterAppeal(v, f, in.Decision.Outcome)
+	if err == nil && tables != "" {
+		return v.say(tables, "Signed. Tell both teams. Here are the tables to pair again.")
 	}
 	return s.appealDone(v, f, a, err, "Signed. Tell both teams.")
-}
-
-// pairAfterAppeal leads from a signed review to the tables that are paired again.
-func (s *Server) pairAfterAppeal(v *visit, f dispute.File, outcome tournament.Outcome) error {
-	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
-	if err != nil {
-		return err
-	}
-	next := desk.Ahead{To: v.inSection(f).deskPath("/round/%d/pair", f.Record.Round.RoundNo+1)}
-	if err := v.pairedOtherwise(f, book, outcome, &next); err != nil {
-		return err
-	}
-	return v.say(next.To, "Signed. Tell both teams. Here are the tables to pair again.")
 }
 
 // handOn passes an appeal to the next person when somebody who may not decide

@@ -118,9 +118,14 @@ func heard(r tournament.Report, teams [2]string) pages.Heard {
 	}
 }
 
-// roundAfter is how far the next round has come.
+// roundAfter is how far the round has come that may still be paired otherwise: the
+// last one that is out, or the next one where none is.
 func (v *visit) roundAfter(book *tournament.Book, round int) (pages.Ahead, error) {
-	next := pages.Ahead{Round: round + 1, To: v.deskPath("/round/%d/pair", round+1)}
+	next := pages.Ahead{Round: round + 1}
+	if last := book.Current(); last != nil {
+		next.Round = max(next.Round, last.RoundNo)
+	}
+	next.To = v.deskPath("/round/%d/pair", next.Round)
 	if r := book.Round(next.Round); r != nil && r.Public() {
 		next.State = "begun"
 		if r.State == tournament.RoundPublished {
@@ -180,28 +185,37 @@ func (v *visit) showEffect(c *correction, in tournament.Correction) error {
 	if err != nil {
 		return err
 	}
-	c.page.Shown, c.page.New = true, effect.Outcome.Sentence(c.page.Teams, in.Forfeit, in.Ends)+"."
-	for _, m := range effect.Moved {
-		c.page.Effect = append(c.page.Effect, pages.Effect{
-			Team: c.book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
-		})
-	}
-	prizes := newShelf(&v.server.books, c.book)
-	for _, moved := range effect.Prizes {
-		c.page.Prizes = append(c.page.Prizes, pages.PrizeEffect{
-			Team: c.book.Team(moved.TeamID).Name, Before: prizes.winnings(moved.MoneyBefore, moved.TitlesBefore), After: prizes.winnings(moved.MoneyAfter, moved.TitlesAfter),
-		})
-	}
-	if p := effect.Paired; p != nil {
-		if len(p.Tables) > 0 && !p.Stuck {
-			c.page.Next.To = v.repairAddress(p.RoundNo, p.Tables, len(p.Byes) > 0)
-		}
-		c.page.Next.Known, c.page.Next.Tables, c.page.Next.Stuck = true, p.Tables, p.Stuck
-		for _, id := range p.Byes {
-			c.page.Next.Byes = append(c.page.Next.Byes, c.book.Team(id).Name)
-		}
-	}
+	c.page.New = effect.Outcome.Sentence(c.page.Teams, in.Forfeit, in.Ends) + "."
+	v.showCorrection(c.book, effect, &c.page)
 	return nil
+}
+
+// showCorrection fills in the places, prizes and tables that a changed result moves.
+func (v *visit) showCorrection(book *tournament.Book, effect tournament.CorrectionEffect, page *pages.Correct) {
+	page.Shown = true
+	for _, m := range effect.Moved {
+		page.Effect = append(page.Effect, pages.Effect{
+			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
+		})
+	}
+	prizes := newShelf(&v.server.books, book)
+	for _, moved := range effect.Prizes {
+		page.Prizes = append(page.Prizes, pages.PrizeEffect{
+			Team: book.Team(moved.TeamID).Name, Before: prizes.winnings(moved.MoneyBefore, moved.TitlesBefore), After: prizes.winnings(moved.MoneyAfter, moved.TitlesAfter),
+		})
+	}
+	p := effect.Paired
+	if p == nil {
+		return
+	}
+	next := &page.Next
+	if len(p.Tables) > 0 && !p.Stuck {
+		next.To = v.repairAddress(p.RoundNo, p.Tables, len(p.Byes) > 0)
+	}
+	next.Known, next.Tables, next.Stuck = true, p.Tables, p.Stuck
+	for _, id := range p.Byes {
+		next.Byes = append(next.Byes, book.Team(id).Name)
+	}
 }
 
 // correctResult signs a correction, or files it as a proposal for those who may

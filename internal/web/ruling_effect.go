@@ -19,19 +19,12 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	if f.Record == nil {
 		return nil
 	}
-	outcome := p.Outcome
-	switch r.Choice {
-	case "deny":
-		outcome = ""
-	case "other":
-		d, err := v.decision(f)
-		if refusable(err) {
-			return nil // said at its field; there is no effect to show
-		}
-		if err != nil {
-			return err
-		}
-		outcome = d.Outcome
+	outcome, err := v.chosenOutcome(f, p, r.Choice)
+	if refusable(err) {
+		return nil // said at its field; there is no effect to show
+	}
+	if err != nil {
+		return err
 	}
 	r.MatchBefore, r.MatchAfter = score(f.Record.Match.Result), scoreOfOutcome(outcome)
 	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
@@ -46,8 +39,30 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	if outcome == "" {
 		return nil
 	}
+	if r.Open {
+		if r.Correction, err = v.correctionChoices(f, book); err != nil {
+			return err
+		}
+	}
+	if r.Correction != nil {
+		r.Later = ""
+		return v.foresee(f, book, outcome, r.Correction)
+	}
 	r.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
 	return err
+}
+
+// chosenOutcome is what the decision as typed makes of the match, empty when it
+// leaves it open.
+func (v *visit) chosenOutcome(f dispute.File, p dispute.Proposal, choice string) (tournament.Outcome, error) {
+	switch dispute.Choice(choice) {
+	case dispute.Deny:
+		return "", nil
+	case dispute.Else:
+		d, err := v.decision(f)
+		return d.Outcome, err
+	}
+	return p.Outcome, nil
 }
 
 // tableScores is the score of a pairing over its matches, before and with an

@@ -82,8 +82,13 @@ func (s *Server) signRuling(v *visit) error {
 	in := dispute.Sign{
 		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Choice: dispute.Choice(v.FormValue("choice")), Reason: v.formText("reason"),
 	}
+	in.Counts, in.From = v.correctionScope(&form)
 	if err = form.Err(); err == nil && in.Choice == dispute.Else {
 		in.Decision, err = v.decision(f)
+	}
+	var tables string // to pair again once this is signed
+	if err == nil && v.FormValue("then") == "pair" {
+		tables, err = s.tablesOfRuling(v, f, in)
 	}
 	var signed dispute.Signed
 	if err == nil {
@@ -95,6 +100,9 @@ func (s *Server) signRuling(v *visit) error {
 			return viewErr
 		}
 		r.Problem, r.Errors = fault.Message(err), fault.Fields(err)
+		if r.Correction != nil {
+			r.Correction.Errors = r.Errors
+		}
 		if fault.Is(err, fault.Stale) {
 			if r.Stale, viewErr = v.sinceOpening(f); viewErr != nil {
 				return viewErr
@@ -109,7 +117,27 @@ func (s *Server) signRuling(v *visit) error {
 	if signed.Waits {
 		return v.say(v.incidentBase(f)+"/ruling", "A second official confirms it on this page. Until then nothing counts.")
 	}
+	if tables != "" {
+		return v.say(tables, "Signed. Read it to both teams. Here are the tables to pair again.")
+	}
 	return v.say(v.incidentBase(f)+"/ruling", "Signed. Read it to both teams.")
+}
+
+// tablesOfRuling is where tables are paired again once a ruling is signed, empty
+// when it leaves the match open, and for a card that is ruled already.
+func (s *Server) tablesOfRuling(v *visit, f dispute.File, in dispute.Sign) (string, error) {
+	if f.Record == nil || f.Incident.State != dispute.Open {
+		return "", nil
+	}
+	p, err := f.Propose()
+	if err != nil {
+		return "", err
+	}
+	outcome, err := v.chosenOutcome(f, p, string(in.Choice))
+	if err != nil || outcome == "" {
+		return "", err
+	}
+	return s.tablesToPair(v, f, outcome)
 }
 
 // seen is what the page showed when it was opened; the form carries it, so that a

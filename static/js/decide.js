@@ -24,14 +24,17 @@ function decide() {
 
   // What changes comes from the server: the page as it would be with this choice.
   async function effect() {
-    const slot = document.querySelector("[data-effect]");
     const query = new URLSearchParams(new FormData(form));
     for (const own of ["key", "seen", "revision", "reason", "note"]) query.delete(own);
     try {
       const answer = await fetch(`${form.dataset.decide}?${query}`, { headers: { "X-Refetch": "1" } });
       if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-effect]");
-      if (fresh) await htmx.swap({ text: fresh.innerHTML, target: slot, sourceElement: slot, swap: "innerMorph" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const slot of document.querySelectorAll("[data-effect]")) {
+        const fresh = page.querySelector(`[data-effect="${slot.dataset.effect}"]`);
+        if (fresh) await htmx.swap({ text: fresh.innerHTML, target: slot, sourceElement: slot, swap: "innerMorph" });
+      }
+      mark();
     } catch {
       // Without contact the effect stays as it was; the age of the page says so.
     }

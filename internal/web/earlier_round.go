@@ -1,0 +1,74 @@
+package web
+
+import (
+	"cmp"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/desk"
+)
+
+// A ruling or a review on a match of an earlier round moves places, prizes and
+// pairings that people have read. The official chooses what the new result counts
+// for, as in a correction, and sees before signing what it changes.
+
+// correctionChoices is what another result of the match may count for, nil while
+// no later round is out.
+func (v *visit) correctionChoices(f dispute.File, book *tournament.Book) (*desk.Correct, error) {
+	round := f.Record.Round.RoundNo
+	if last := book.Current(); last == nil || last.RoundNo <= round {
+		return nil, nil
+	}
+	c := &desk.Correct{Then: cmp.Or(v.FormValue("then"), "count"), From: v.formText("from")}
+	for n := round + 1; n <= book.Section.Rounds; n++ {
+		c.FromRounds = append(c.FromRounds, n)
+	}
+	var err error
+	c.Next, err = v.inSection(f).roundAfter(book, round)
+	c.Next.Others = !v.canIn(access.Publish, f.Section.SectionID)
+	return c, err
+}
+
+// foresee works out what an outcome of the match changes.
+func (v *visit) foresee(f dispute.File, book *tournament.Book, outcome tournament.Outcome, c *desk.Correct) error {
+	effect, err := book.CorrectionEffect(tournament.Correction{MatchID: f.Record.Match.MatchID, Outcome: outcome})
+	if err != nil {
+		return err
+	}
+	v.inSection(f).showCorrection(book, effect, c)
+	return nil
+}
+
+// inSection is the visit as if its address named the section of the incident.
+func (v *visit) inSection(f dispute.File) *visit {
+	at := *v
+	at.section = f.Section
+	return &at
+}
+
+// tablesToPair is the address of the tables that are paired again once an outcome
+// of the match is signed; it is asked for before, while the pairings still show the
+// difference. Where no table may be paired again the signature is refused.
+func (s *Server) tablesToPair(v *visit, f dispute.File, outcome tournament.Outcome) (string, error) {
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
+	if err != nil {
+		return "", err
+	}
+	c, err := v.correctionChoices(f, book)
+	if err != nil {
+		return "", err
+	}
+	if c != nil {
+		if err := v.foresee(f, book, outcome, c); err != nil {
+			return "", err
+		}
+		if c.Next.MayPair() {
+			return c.Next.To, nil
+		}
+	}
+	var form fault.Form
+	form.Add("then", "No table of a later round can be paired again by you on this result. Choose what else it counts for.")
+	return "", form.Err()
+}
