@@ -47,6 +47,7 @@ type node struct {
 	hub        *live.Hub
 	backups    *savepoint.Keeper
 	hooks      *webhook.Sender
+	keepHouse  func(context.Context) // until its context ends
 	server     *web.Server
 }
 
@@ -143,6 +144,7 @@ func (n *node) runBeside(ctx context.Context) (stop func()) {
 	var work sync.WaitGroup
 	work.Go(func() { n.backups.Run(ctx) })
 	work.Go(func() { n.hooks.Run(ctx) })
+	work.Go(func() { n.keepHouse(ctx) })
 	work.Go(func() { n.server.WatchClock(ctx) })
 	work.Go(func() { n.server.WatchSaving(ctx) })
 	return func() { cancel(); work.Wait() }
@@ -173,6 +175,7 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		accounts:   account.NewService(postgres.Accounts{DB: store}, nil),
 		tournament: tournament.NewService(postgres.Tournament{DB: store}),
 		hub:        live.NewHub(),
+		keepHouse:  func(ctx context.Context) { store.KeepHouse(ctx, log) },
 	}
 	n.backups = newKeeper(set, db, store, log)
 	n.hooks = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: store}, Client: webhook.NewClient(set.privateHooks), Now: time.Now, Log: log})
