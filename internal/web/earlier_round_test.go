@@ -41,7 +41,7 @@ func turned(b *browser, ruling string, more url.Values) url.Values {
 func TestARulingOnAnEarlierRoundShowsWhatItMoves(t *testing.T) {
 	t.Parallel()
 	l, director, ruling := lateClaim(t)
-	page := l.chief.get(ruling+"?choice=other&outcome=slot2").wants(http.StatusOK)
+	page := l.chief.get(ruling + "?choice=other&outcome=slot2").wants(http.StatusOK)
 	page.has("[data-effect] .mini td", "Team 0001").has("[data-effect] .note", "Round 2 is published: its tables stay").has("[data-effect] .note", "would pair table")
 	page.has("[data-effect] th", "Prizes").has("[data-effect=then] .opt", "for the record only").has("input[name=then][value=pair]", "").has(".field", "Needed, because a later round is published")
 	l.chief.get(ruling+"?choice=deny").wants(http.StatusOK).hasNot("input[name=then]", "")
