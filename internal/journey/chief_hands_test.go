@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 const (
@@ -49,11 +52,18 @@ func TestChiefByKeyboardAlone(t *testing.T) {
 	chief.tab("button.btn-main")
 	chief.press("\r")
 	chief.sees(".said", "a second official signs too")
+	stored := func() tournament.Match { return v.book(demo.Slug, "open").Round(2).AtTable(2).Matches[0] }
+	if m := stored(); m.Result.Outcome == tournament.Drawn {
+		t.Errorf("after one signature %+v", m.Result)
+	}
 	director := v.official("demo.director", desktop)
 	director.open(chiefDesk + "/corrections/1")
 	director.tab("button[value=sign]")
 	director.press("\r")
 	director.sees(".said", "Corrected")
+	if m := stored(); m.Result.Outcome != tournament.Drawn || m.Result.Reason != "The slip was read upside down." {
+		t.Errorf("after the second signature %+v", m.Result)
+	}
 
 	desk.open(chiefDesk + "/round/3/wall")
 	chief.open("/e/lakeshore-demo/desk/floor")

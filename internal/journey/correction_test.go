@@ -3,8 +3,6 @@ package journey_test
 import (
 	"os"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // A correction with fingers alone: two officials on phones, and the notice for the
@@ -47,7 +45,7 @@ func TestCorrectionByTouchAlone(t *testing.T) {
 func (p *person) fits(path string) {
 	p.t.Helper()
 	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
-	p.do("make the window tall", chromedp.EmulateViewport(phone, 3000, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
+	p.tall()
 	p.looksAt(path, phone)
 	if err == nil {
 		p.keepsWCAG(string(axe), path, []string{"light", "dark"})

@@ -3,8 +3,6 @@ package journey_test
 import (
 	"os"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // A session that ends while somebody types costs nothing: the sheet asks for the
@@ -49,7 +47,7 @@ func TestGroupsFitAndAreAccessible(t *testing.T) {
 	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
 	for _, width := range []int64{phone, desktop} {
 		chief := h.official("hall.chief", width)
-		chief.do("make the window tall", chromedp.EmulateViewport(width, 6000))
+		chief.tall()
 		for _, path := range []string{"/e/lake/desk/open/groups", "/e/lake/open/standings", "/e/lake/open/crosstable"} {
 			chief.looksAt(path, width)
 			chief.sees("main", "Group B")

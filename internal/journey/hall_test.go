@@ -149,8 +149,15 @@ func TestSlipsAreTypedAtFullSpeed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	typeSlips(t, 10, 0, 0)
+	typeSlips(t, 10, 0)
 }
+
+// A person strikes a key each 220 ms and takes four times that to lay a slip aside
+// and read the next.
+const (
+	humanKey     = 220 * time.Millisecond
+	beatsPerSlip = 4
+)
 
 // TestSoakSlips types forty slips at the pace of a person and says how long it
 // took and how long the server needed: TANDEM_SOAK=1, or make soak.
@@ -158,16 +165,17 @@ func TestSoakSlips(t *testing.T) {
 	if os.Getenv("TANDEM_SOAK") == "" {
 		t.Skip("set TANDEM_SOAK to run it")
 	}
-	typeSlips(t, 40, 220*time.Millisecond, 900*time.Millisecond)
+	typeSlips(t, 40, humanKey)
 }
 
-func typeSlips(t *testing.T, tables int, perKey, perSlip time.Duration) {
+func typeSlips(t *testing.T, tables int, perKey time.Duration) {
 	t.Helper()
 	v := newVenue(t)
 	h := v.newHall(tables)
 	desk := v.official("hall.desk", desktop)
 	desk.open(h.wall)
 	desk.until("document.activeElement?.name === 'table'")
+	hands := newPace(t, perKey)
 	start := time.Now()
 	want := map[[2]int]tournament.Outcome{}
 	for i, table := range slipOrder(tables) {
@@ -179,9 +187,9 @@ func typeSlips(t *testing.T, tables int, perKey, perSlip time.Duration) {
 		}
 		for _, key := range strings.Split(keys, "") {
 			desk.press(key)
-			pause(perKey)
+			hands.wait(1)
 		}
-		pause(perSlip)
+		hands.wait(beatsPerSlip)
 	}
 	typed := time.Since(start)
 	desk.until("document.querySelectorAll('.tile').length > 0 && !document.querySelector('.tile[data-state=play]')")
@@ -208,9 +216,25 @@ func slipOrder(tables int) []int {
 	return order
 }
 
-// pause is the time a person takes; it is no wait for the page.
-func pause(d time.Duration) {
-	if d > 0 {
-		time.Sleep(d)
+// pace is the beat at which a person strikes keys. Without one every key follows
+// at once; waits for the page are no part of it.
+type pace struct{ beat *time.Ticker }
+
+// newPace beats once for each key.
+func newPace(t testing.TB, perKey time.Duration) pace {
+	if perKey == 0 {
+		return pace{}
+	}
+	beat := time.NewTicker(perKey)
+	t.Cleanup(beat.Stop)
+	return pace{beat}
+}
+
+// wait lets some beats go by.
+func (p pace) wait(beats int) {
+	for range beats {
+		if p.beat != nil {
+			<-p.beat.C
+		}
 	}
 }

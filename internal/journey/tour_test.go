@@ -3,7 +3,6 @@ package journey_test
 import (
 	"fmt"
 	"strings"
-	"testing"
 )
 
 // publicPages and deskPages are the pages of the demonstration; {table} is one
@@ -53,38 +52,7 @@ func (p *person) drafts() {
 	p.sees(".draft .why", "group of")
 }
 
-// Every page of the demonstration fits the window and pleases the browser, on
-// phones and on desks.
-func TestPagesFitAndKeepTheContentPolicy(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("looks at every page")
-	}
-	v := newVenue(t)
-	v.demonstration()
-	var chiefs []*person
-	widths := []int64{phone, desktop}
-	for _, width := range widths {
-		reader, chief, organizer := v.visitor(width), v.official("demo.chief", width), v.official("demo.organizer", width)
-		chiefs = append(chiefs, chief)
-		for _, path := range publicPages {
-			reader.looksAt(path, width)
-		}
-		for _, path := range deskPages {
-			chief.looksAt(path, width)
-		}
-		for _, path := range organizerPages {
-			organizer.looksAt(path, width)
-		}
-	}
-	chiefs[0].drafts()
-	for i, width := range widths {
-		for _, path := range draftPages {
-			chiefs[i].looksAt(path, width)
-		}
-	}
-}
-
+// looksAt opens a page, which has to fit the window and please the browser.
 func (p *person) looksAt(path string, width int64) {
 	p.t.Helper()
 	p.open(path)
