@@ -96,6 +96,7 @@ func Build(ctx context.Context, s Services, clock *Clock) (Show, error) {
 		{"enter the teams", b.entries},
 		{"play round 1", b.firstRound},
 		{"play round 2", b.secondRound},
+		{"play the quarterfinals of the cup", b.cupQuarterfinals},
 		{"begin round 3", b.thirdRound},
 		{"carry a dispute to an appeal", b.dispute},
 		{"call an official", b.call},
@@ -127,6 +128,7 @@ type builder struct {
 	eventID int64
 	open    tournament.Section // under FIDEX
 	u1600   tournament.Section // under USCF-R
+	cup     tournament.Section // a knockout
 	keys    int
 }
 
@@ -170,6 +172,7 @@ func (b *builder) event(ctx context.Context) error {
 		Sections: []tournament.NewSection{
 			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true},
 			{Name: "U1600", Letter: "U", Rulebook: "USCF-R", Hall: "Gallery", Rounds: 5, MatchesPerPairing: 2, FirstTable: 41},
+			{Name: "Cup", Letter: "C", Rulebook: "FIDEX", Hall: "Gallery", System: tournament.Knockout, Rounds: 3, MatchesPerPairing: 1, ThirdPlace: true, FirstTable: 71},
 		},
 	})
 	if err != nil {
@@ -193,7 +196,7 @@ func (b *builder) event(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.open, b.u1600 = sections[0], sections[1]
+	b.open, b.u1600, b.cup = sections[0], sections[1], sections[2]
 	_, err = b.Tournament.SavePrizes(ctx, e.EventID, b.as("demo.organizer"), tournament.PrizeSettings{SectionID: b.open.SectionID, Plan: prizes})
 	return err
 }

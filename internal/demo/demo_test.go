@@ -73,6 +73,13 @@ func TestDemonstrationIsInMidRound(t *testing.T) {
 	if forfeits == 0 || reviews < 2 {
 		t.Errorf("%d forfeits and %d matches under review", forfeits, reviews)
 	}
+	cup, err := s.Tournament.Reader().Book(t.Context(), show.Event.EventID, sections[2].SectionID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now := cup.Current(); sections[2].System != tournament.Knockout || now.RoundNo != 2 || now.State != tournament.RoundInPlay || len(now.Pairings) < 2 {
+		t.Errorf("the cup is %s in round %+v", sections[2].System, now)
+	}
 	appeals, err := s.Dispute.Reader().Appeals(t.Context(), show.Event.EventID)
 	if err != nil || len(appeals) != 1 || appeals[0].State != dispute.AppealOpen {
 		t.Errorf("appeals %+v, %v", appeals, err)

@@ -36,7 +36,7 @@ func pair(n, rating int) []tournament.NewPlayer {
 	return []tournament.NewPlayer{player(2*n, rating+25), player(2*n+1, rating-25)}
 }
 
-// entries imports both lists and checks every team in.
+// entries imports the lists and checks every team in.
 func (b *builder) entries(ctx context.Context) error {
 	b.clock.before(235)
 	var list tournament.Import
@@ -51,6 +51,7 @@ func (b *builder) entries(ctx context.Context) error {
 	}
 	add(b.open, openTeams, 0, 2190, 26)
 	add(b.u1600, u1600Teams, len(openTeams), 1560, 38)
+	add(b.cup, cupTeams, len(openTeams)+len(u1600Teams)+2, cupRating, cupStep) // after the late team and the player of the pool
 	if _, err := b.Tournament.ImportEntries(ctx, b.eventID, b.as("demo.organizer"), list); err != nil {
 		return err
 	}

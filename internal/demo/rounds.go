@@ -33,7 +33,7 @@ func (b *builder) secondRound(ctx context.Context) error {
 }
 
 // thirdRound begins U1600 long enough ago for a late table, and Open so that it
-// is in full play.
+// is in full play, with the semifinals of the cup beside it.
 func (b *builder) thirdRound(ctx context.Context) error {
 	late := float64(b.u1600.RoundMinutes + b.u1600.GraceMinutes + 3)
 	b.clock.before(late + 2)
@@ -44,11 +44,17 @@ func (b *builder) thirdRound(ctx context.Context) error {
 	if err := b.begin(ctx, b.open, 3); err != nil {
 		return err
 	}
+	if err := b.begin(ctx, b.cup, 2); err != nil {
+		return err
+	}
 	b.clock.before(11)
 	if err := b.playThird(ctx, b.u1600); err != nil {
 		return err
 	}
 	b.clock.before(7)
+	if err := b.playCup(ctx, 2, 1); err != nil {
+		return err
+	}
 	return b.playThird(ctx, b.open)
 }
 
