@@ -197,6 +197,10 @@ func (b *builder) event(ctx context.Context) error {
 		return err
 	}
 	b.open, b.u1600, b.cup = sections[0], sections[1], sections[2]
+	screen := tournament.Screen{Slug: "cup", Name: "Cup", Programme: tournament.ShowStandings, Sections: []int64{b.cup.SectionID}, Theme: "system"}
+	if _, err := b.Tournament.SteerScreen(ctx, b.eventID, b.as("demo.organizer"), screen); err != nil {
+		return fmt.Errorf("hang the screen of the cup: %w", err)
+	}
 	_, err = b.Tournament.SavePrizes(ctx, e.EventID, b.as("demo.organizer"), tournament.PrizeSettings{SectionID: b.open.SectionID, Plan: prizes})
 	return err
 }

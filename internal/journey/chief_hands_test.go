@@ -2,6 +2,7 @@ package journey_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -61,7 +62,7 @@ func TestChiefByKeyboardAlone(t *testing.T) {
 	director.tab("button[value=sign]")
 	director.press("\r")
 	director.sees(".said", "Corrected")
-	if m := stored(); m.Result.Outcome != tournament.Drawn || m.Result.Reason != "The slip was read upside down." {
+	if m := stored(); m.Result.Outcome != tournament.Drawn || !strings.HasPrefix(m.Result.Reason, "The slip was read upside down.") {
 		t.Errorf("after the second signature %+v", m.Result)
 	}
 

@@ -103,12 +103,25 @@ func TestDeskByKeyboardAlone(t *testing.T) {
 	second.tab(".late[data-table='8'] form:not(.runner) button")
 	second.next("\r", ".late[data-table='8']", "seen playing by Lou Marchetti")
 
+	// Where the oldest missing come first nothing moves by itself: a note says how
+	// much would, and shows it.
+	director.open(h.wall + "?order=oldest")
+	const order = "[...document.querySelectorAll('.tile')].map((e) => e.dataset.table).join()"
+	before := director.ask(order)
 	desk.open(lakeRound + "/bulk")
 	desk.tab("#f-lines")
-	desk.press("6 1 2\r6 2 3\r99 1 1")
+	desk.press("7 1 2\r7 2 3\r99 1 1")
 	desk.tab("form[action$='/bulk'] .btn-main")
 	desk.next("\r", "[role=status]", "2 lines saved, 1 not saved")
-	desk.comes(h, 6, 1, tournament.MatchReported, tournament.SecondWins)
+	desk.comes(h, 7, 1, tournament.MatchReported, tournament.SecondWins)
+	director.sees(".tile[data-table='7']", "reported")
+	director.sees("[data-newer]:not([hidden])", "newer: show")
+	if now := director.ask(order); now != before {
+		t.Errorf("the tiles moved by themselves from %s to %s", before, now)
+	}
+	director.tab("[data-show-newer]")
+	director.press("\r")
+	director.until("document.querySelector('[data-newer]').hidden && " + order + " !== " + quote(before))
 	for _, p := range []*person{desk, second, director, chief} {
 		p.content()
 	}
@@ -172,6 +185,11 @@ func entersByKeys(h *hall, desk, director *person) {
 
 func verifiesByKeys(h *hall, second *person) {
 	h.t.Helper()
+	second.open(h.wall)
+	second.focus(".tile[data-table='2']")
+	second.press("v") // to the queue, with this table first
+	second.until("location.pathname.endsWith('/verify') && document.activeElement?.matches('[data-waiting]')")
+	second.sees("[data-waiting]:focus", "Table 2, match 1")
 	second.open(lakeRound + "/verify")
 	second.until("document.activeElement.matches('[data-waiting]')")
 	second.sees("[data-waiting]:focus", "Table 1, match 1")

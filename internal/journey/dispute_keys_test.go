@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -48,7 +49,7 @@ func (p *person) holds(selector, text string) {
 func TestDisputeByKeyboard(t *testing.T) {
 	t.Parallel()
 	v := newVenue(t)
-	v.demonstration()
+	event := v.demonstration()
 	director := v.official("demo.director", desktop)
 	table := v.waiting("u1600")
 	match := fmt.Sprintf("/e/lakeshore-demo/desk/u1600/round/3/table/%d/match/1", table)
@@ -74,12 +75,18 @@ func TestDisputeByKeyboard(t *testing.T) {
 	director.keyed("[name=kind][value=illegal-move]", " ")
 	director.keyed("form[data-kept-form] .btn-main", "\r")
 	director.until("location.pathname.match(/incidents\\/\\d+$/)")
-	card := director.ask("location.pathname")
 	director.setsByKey()
 
 	// The claim, then the ruling: 3 is another outcome, 1 follows.
 	director.keyed("[name=by]", "WA")
 	director.until(saved)
+	director.keyed("#f-speaker", "Yuki Tan")
+	director.keyed("[name=role]", "w")
+	director.keyed("#f-body", "I heard the claim at once.")
+	director.tab("form[action$='/statement'] .btn")
+	director.press("\r")
+	director.sees(".says li", "Yuki Tan witness")
+	director.sees(".says li .quote", "I heard the claim at once.")
 	director.keyed("button[name=then][value=rule]", "\r")
 	director.until("location.pathname.endsWith('/ruling')")
 	director.keyed("[name=choice][value=follow]", "3")
@@ -95,15 +102,19 @@ func TestDisputeByKeyboard(t *testing.T) {
 	}
 	director.content()
 
-	director.open(card + "/ruling")
-	director.ask("document.querySelector('.read-aloud details summary').focus()")
-	director.press("\r")
-	director.keyed("#f-grounds", "The clock was still running.")
-	director.ask("[...document.querySelectorAll('.read-aloud form button')].at(-1).focus()")
-	director.press("\r")
-	director.sees(".said", "Appeal 2 is filed")
+	// The other team appeals from its private page.
+	pairing := v.book(demo.Slug, "u1600").Round(3).AtTable(table)
+	loser := v.teamPage(event.EventID, pairing.TeamID(pairing.Matches[0].SlotOf("BA")), desktop)
+	loser.tabsTo("details[id^=appeal] summary")
+	loser.press("\r")
+	loser.tabsTo("textarea[name=grounds]")
+	loser.press("The clock was still running.")
+	loser.tabsTo("details[open][id^=appeal] .btn-main")
+	loser.press("\r")
+	loser.sees(".said", "appeal")
+	loser.content()
 	chief := v.official("demo.section", desktop)
-	chief.open(event + "/desk/appeals/2")
+	chief.open("/e/lakeshore-demo/desk/appeals/2")
 	for key, says := range map[string]string{"m": "modify", "o": "overturn", "s": "send back", "u": "uphold"} {
 		chief.keyed("[name=state][value=upheld]", key)
 		chief.sees("[data-sign-label]", says)

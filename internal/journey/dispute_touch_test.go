@@ -74,10 +74,21 @@ func TestDisputeByTouch(t *testing.T) {
 	second := v.official("demo.section", desktop)
 	second.open(director.ask("location.pathname"))
 	second.sees(".card-notes", "Ana Ruiz is writing")
-	second.fill("[name=speaker]", "Witness")
+	second.fill("[name=speaker]", "Yuki Tan")
+	second.fill("[name=role]", "witness")
 	second.fill("[name=body]", "I saw the pawn go down.")
 	second.says("Add statement")
+	director.sees(".says li", "Yuki Tan witness")
 	director.sees(".says", "I saw the pawn go down.")
+
+	// The section chief is called and hears of it wherever the chief is just then.
+	second.open(u3 + "/wall")
+	director.tap("button[form=call-chief]")
+	second.sees(".desk-alert", "The chief is called to the table. U1600, round 3, table "+itoa(table)) // by itself
+	second.tab(".desk-alert form button")
+	second.press("\r")
+	second.gone(".desk-alert", "called to the table")
+	director.sees(".card-notes", "Dana Holt comes to the table")
 	director.content()
 	second.content()
 }

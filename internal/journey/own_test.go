@@ -12,14 +12,17 @@ import (
 )
 
 // teamPhone is a phone that came by the private link of a team.
-func (v *venue) teamPhone(eventID, team int64) *person {
+func (v *venue) teamPhone(eventID, team int64) *person { return v.teamPage(eventID, team, phone) }
+
+// teamPage is a window of that width that came by the private link of a team.
+func (v *venue) teamPage(eventID, team, width int64) *person {
 	v.t.Helper()
 	token := account.NewToken()
 	cmd := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: "link-" + token}
 	if _, err := v.tournament.RenewTeamLinks(v.t.Context(), eventID, cmd, map[int64][]byte{team: account.HashToken(token)}); err != nil {
 		v.t.Fatal(err)
 	}
-	p := v.visitor(phone)
+	p := v.visitor(width)
 	p.open("/l/" + token)
 	return p
 }

@@ -108,6 +108,9 @@ function card() {
     save();
   }
   acts(soon);
+  // The place and the claim are known by now: the keyboard begins at who claims.
+  const { by } = form.elements;
+  if (form.matches("[data-writes]") && by && !by.value && !location.hash && document.activeElement === document.body) by.focus({ preventScroll: true });
   return save;
 }
 

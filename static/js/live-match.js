@@ -214,6 +214,9 @@ function keys(e) {
       e.preventDefault();
       button.form.requestSubmit(button);
     }
+  } else if (e.key === "d") {
+    const incident = widget().querySelector("[data-incident]");
+    if (incident) location.href = incident.href;
   }
 }
 

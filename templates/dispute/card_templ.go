@@ -194,7 +194,7 @@ func CardPage(f layout.Frame, c Card) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = kindChips(c.Kinds, c.Kind).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = kindChips(c.Kinds, c.Kind, false).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
