@@ -47,9 +47,18 @@ func TestPublicPagesByKeysAlone(t *testing.T) {
 	p.until("[...document.querySelectorAll('[data-rows] > .prow')].filter((e) => !e.hidden).length < 10")
 
 	p.open("/e/lakeshore-demo/open/standings")
-	p.tabsTo(".ranking thead a")
+	p.tabsTo(".ranking thead summary") // opens to its sentence
 	p.press("\r")
-	p.until("location.hash.startsWith('#tb-')")
+	p.until("document.querySelector('.ranking thead details').open")
+	p.press("\r")
+	p.until("!document.querySelector('.ranking thead [open]')")
+	p.tabsTo(".ranking td a") // the sums, that of the points first
+	p.press("\r")
+	p.until("document.querySelector('.ranking .sums details:first-child[open]')")
+	p.click(".ranking tbody tr:first-child td:nth-child(5)") // that of one number
+	p.until("document.querySelector('.ranking .sums details:nth-child(3)[open]') && document.querySelectorAll('.ranking .sums [open]').length === 1")
+	p.click(".ranking tbody tr:first-child td:nth-child(5)")
+	p.until("!document.querySelector('.ranking .sums, .ranking [aria-expanded]')")
 	p.open("/e/lakeshore-demo/open/crosstable")
 	p.tabsTo(".scroll-x")
 

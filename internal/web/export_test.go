@@ -1,6 +1,7 @@
 package web
 
 import (
+	"math"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/live"
@@ -30,6 +31,11 @@ func (s *Server) ForgetPages(eventID int64) {
 		next.parts[slug] = &part{shelf: p.shelf, pages: live.NewPages()}
 	}
 	f.current.Store(&next)
+}
+
+// Built counts the addresses whose page of the whole event is finished.
+func (s *Server) Built(eventID int64) int {
+	return len(s.snapshots.byID[eventID].current.Load().pages.Asked(math.MaxInt16))
 }
 
 // Heard is the version of an event that this node heard of last.

@@ -35,6 +35,8 @@ func TestFloorShowsEverySectionAndWhatWaits(t *testing.T) {
 
 	director.post(card+"/appeal", url.Values{"team": {"1"}, "grounds": {"The move was legal."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	chief.get(floor).has(".floor [data-label=Appeals]", "Appeals: 1").hasNot("h2", "Appeals for the chief")
+	l.settle()
+	l.visitor().get("/e/lake/open/status").wants(http.StatusOK).has("main", "1 appeal open.").hasNot("main", "The move was legal.")
 	l.exec(`update appeal set level = 'chief'`)
 	chief.get(floor).has("h2", "Appeals for the chief").has("li", "The move was legal.").has(".rows a", "Open")
 

@@ -256,19 +256,21 @@ func (v *visit) badgesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error
 }
 
 // rulesPaper is the rulebook of the section as a booklet, with what this event
-// does where the text is silent.
+// does where the text is silent. Other papers are for the desk; this one is for
+// players and speaks the language in which it was asked for.
 func (v *visit) rulesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
 	book, err := b.Section.Rules()
 	if err != nil {
 		return nil, err
 	}
-	blocks := []pages.Block{{Heading: "Where the text is silent, this event does"}}
+	w := v.words
+	blocks := []pages.Block{{Heading: w.Say("Where the text is silent, this event does")}}
 	for _, r := range localRules(book) {
-		note := "not explicit in the text"
+		note := w.Say("not explicit in the text")
 		if r.House {
-			note = "set for this section"
+			note = w.Say("set for this section")
 		}
-		blocks = append(blocks, pages.Block{Title: r.Setting.Question(), Text: upperFirst(r.Setting.Say(book.Value(r.Setting))) + ".", Note: note})
+		blocks = append(blocks, pages.Block{Title: w.Rule(r.Setting.Question()), Text: upperFirst(w.Answer(r.Setting, book.Value(r.Setting))) + ".", Note: note})
 	}
 	for _, topic := range rulebook.Topics() {
 		headed := false
@@ -277,11 +279,12 @@ func (v *visit) rulesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error)
 				continue
 			}
 			if !headed {
-				blocks, headed = append(blocks, pages.Block{Heading: string(topic)}), true
+				blocks, headed = append(blocks, pages.Block{Heading: w.Rule(string(topic))}), true
 			}
-			blocks = append(blocks, pages.Block{Title: a.Cite() + " " + a.Title, Text: a.Summary})
+			blocks = append(blocks, pages.Block{Title: a.Cite() + " " + w.Rule(a.Title), Text: w.Rule(a.Summary)})
 		}
 	}
-	sub := fmt.Sprintf("%s: %s, in our own words. A ruling may be appealed for %d minutes.", b.Section.Name, book.Title(), b.Section.AppealMinutes)
-	return pages.Text("Rules", sub, blocks), nil
+	sub := w.Say("%s plays by this text. Every article is described here in our own words.", b.Section.Name) + " " +
+		w.Rule(book.Title()) + ". " + w.Say("The window is %d minutes from the ruling.", b.Section.AppealMinutes)
+	return pages.Text(w.Say("Rules"), sub, blocks), nil
 }

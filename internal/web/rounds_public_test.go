@@ -98,6 +98,38 @@ func TestPairingsByNameAndByTableWithByes(t *testing.T) {
 	}
 }
 
+// Who joins in a later round stands in both lists of this one, at the letter by name
+// and behind the byes by table, until that round.
+func TestLateTeamsAreInTheLists(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set arrives_round = 2 where team_id = 3`)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	byName := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
+	byTable := everybody.get("/e/lake/open/round/1/pairings?by=table").wants(http.StatusOK)
+	for order, a := range map[string]*answer{"by name": byName, "by table": byTable} {
+		if got := row(a, ".prow", "Team 0003"); !strings.Contains(got, "Later") || !strings.Contains(got, "round 2") {
+			t.Errorf("%s the late team reads %q", order, got)
+		}
+	}
+	rows := find(byName.doc, "a.prow")
+	if len(rows) != 6 || !strings.Contains(textOf(rows[2]), "Team 0003") {
+		t.Errorf("%d rows by name, the third is not the late team's", len(rows))
+	}
+	rows = find(byTable.doc, ".prow")
+	if last := textOf(rows[len(rows)-1]); !strings.Contains(last, "Team 0003") || !strings.Contains(textOf(rows[len(rows)-2]), "Bye") {
+		t.Errorf("the last row by table is %q", last)
+	}
+	l.play(1)
+	l.draft(2)
+	l.publish(2)
+	if got := row(everybody.get("/e/lake/open/pairings"), ".prow", "Team 0003"); strings.Contains(got, "Later") || got == "" {
+		t.Errorf("in its first round the team reads %q", got)
+	}
+}
+
 func TestStandingsCrossTableAndCSVAfterFiveRounds(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 8)

@@ -156,6 +156,32 @@ func TestOneReadPerVersion(t *testing.T) {
 	}
 }
 
+// When a round is published the page of everybody who looked before is finished
+// before it is shown; a result has those built that most of them wait for.
+func TestPublicationIsBuiltForEverybody(t *testing.T) {
+	t.Parallel()
+	const teams = 100
+	l := newLeague(t, teams)
+	look := func() {
+		for n := range teams {
+			l.page(fmt.Sprintf("/e/lake/find?team=team-%d", n+1))
+		}
+	}
+	look()
+	l.draft(1)
+	l.publish(1)
+	if n := l.server.Built(l.event); n != teams {
+		t.Errorf("%d of %d pages were built with the publication", n, teams)
+	}
+	l.play(1)
+	look()
+	l.changeResult(1)
+	l.server.CatchUp(l.event)
+	if n := l.server.Built(l.event); n == 0 || n >= teams {
+		t.Errorf("%d pages were built with a result", n)
+	}
+}
+
 // What one machine publishes, the other one tells its phones.
 func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 	t.Parallel()

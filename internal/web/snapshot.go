@@ -217,10 +217,22 @@ func (k *snapshots) catchUp(f *follower) {
 }
 
 const (
-	mostBuiltAhead = 64                     // pages of each part that are built before a version is shown
-	buildAhead     = 250 * time.Millisecond // and the time for it: a version is not held back for long
-	rest           = 3                      // a node spends one part in four of its time on new versions
-	retryAfter     = time.Second
+	rest        = 3           // a node spends one part in four of its time on new versions
+	longestRest = time.Second // except after a publication, which nobody has to wait for twice
+	retryAfter  = time.Second
+)
+
+// ahead is how much is built before a version is shown: pages of each part, and the
+// time for all of them, since a version is not held back for long.
+type ahead struct {
+	pages int
+	time  time.Duration
+}
+
+var (
+	aheadOfNews = ahead{64, 250 * time.Millisecond}
+	// When a round is published everybody looks at once, each at the own table.
+	aheadOfPublication = ahead{4000, time.Second}
 )
 
 // advance makes snapshots until there is no more news. News that comes in the
@@ -229,7 +241,7 @@ func (k *snapshots) advance(f *follower) {
 	for {
 		began := time.Now()
 		done, err := k.step(f)
-		pause := rest * time.Since(began)
+		pause := min(rest*time.Since(began), longestRest)
 		if err != nil {
 			k.log.Warn("public pages stay at their version for now", "event", f.id, "error", err)
 			pause = retryAfter
@@ -283,20 +295,37 @@ func complete(state tournament.PublicState, old *snapshot) bool {
 // buildAhead makes the pages that readers asked for most, so that the crowd that
 // is told finds them finished.
 func (k *snapshots) buildAhead(old, next *snapshot) {
-	deadline := time.Now().Add(buildAhead)
+	limit := aheadOfNews
+	for slug, p := range next.parts {
+		if before := old.parts[slug]; before == nil || publishes(before.shelf.Book, p.shelf.Book) {
+			limit = aheadOfPublication
+		}
+	}
+	deadline := time.Now().Add(limit.time)
 	var addresses []live.Address
 	for slug, p := range old.parts {
 		if now := next.parts[slug]; now != nil && now != p {
-			addresses = append(addresses, p.pages.Asked(mostBuiltAhead)...)
+			addresses = append(addresses, p.pages.Asked(limit.pages)...)
 		}
 	}
-	addresses = append(addresses, old.pages.Asked(mostBuiltAhead)...)
+	addresses = append(addresses, old.pages.Asked(limit.pages)...)
 	for _, a := range addresses {
 		if time.Now().After(deadline) {
 			return
 		}
 		k.build(next, a)
 	}
+}
+
+// publishes reports whether players see other pairings than before.
+func publishes(before, now *tournament.Book) bool {
+	for i := range now.Rounds {
+		was := before.Round(now.Rounds[i].RoundNo)
+		if version := now.Rounds[i].Publication; was == nil && version > 0 || was != nil && was.Publication != version {
+			return true
+		}
+	}
+	return false
 }
 
 // tell says to the streams of each topic that changed where it stands.
