@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"syscall"
 )
 
@@ -14,4 +15,14 @@ func diskFree(dir string) (free, total uint64, err error) {
 		return 0, 0, fmt.Errorf("ask for the free space of %s: %w", dir, err)
 	}
 	return s.Bavail * uint64(s.Bsize), s.Blocks * uint64(s.Bsize), nil
+}
+
+// openFiles is how many files and connections this process may have open; Go has
+// raised it to what the machine allows.
+func openFiles() uint64 {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return math.MaxInt32
+	}
+	return limit.Cur
 }

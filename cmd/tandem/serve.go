@@ -187,8 +187,9 @@ func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger
 		Log: log, Now: time.Now, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, CanSave: store.CanSave, Backups: n.backups,
-		Machine: web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
-		Secure:  set.secure(), URL: set.publicURL, Proxies: set.proxies,
+		Machine:     web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
+		MostStreams: int(min(openFiles()/5*4, 1<<30)),
+		Secure:      set.secure(), URL: set.publicURL, Proxies: set.proxies,
 	})
 	return n
 }
@@ -218,7 +219,9 @@ func serveHTTP(ctx context.Context, n *node, listener net.Listener, died <-chan 
 		ReadTimeout:       60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
-		// No WriteTimeout: streams stay open; each frame has its own deadline.
+		// Who asks and does not read is cut. Streams take their connections over, and
+		// routes that work long by nature take the limit back.
+		WriteTimeout: 2 * time.Minute,
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(web.Listen(srv, listener)) }()

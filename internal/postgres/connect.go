@@ -93,6 +93,19 @@ func (e *ConnectError) reason() error {
 	return e.cause
 }
 
+// sessionDefaults are what the server is told of every connection, unless the connection
+// string says otherwise. A node that loses its network in the middle of a change holds
+// the event's row locked: the server has to find that out in seconds and not in the two
+// hours after which TCP does.
+var sessionDefaults = map[string]string{
+	"application_name":                    "tandem",
+	"idle_in_transaction_session_timeout": "30s",
+	"tcp_keepalives_idle":                 "10",
+	"tcp_keepalives_interval":             "5",
+	"tcp_keepalives_count":                "3",
+	"tcp_user_timeout":                    "30000", // milliseconds
+}
+
 // Connect opens a pool of connections and makes sure that one works. A failure
 // is a *ConnectError.
 func Connect(ctx context.Context, dsn string) (*Pool, error) {
@@ -107,8 +120,11 @@ func Connect(ctx context.Context, dsn string) (*Pool, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
-	if _, ok := config.ConnConfig.RuntimeParams["application_name"]; !ok {
-		config.ConnConfig.RuntimeParams["application_name"] = "tandem"
+	config.PingTimeout = askLimit
+	for name, value := range sessionDefaults {
+		if _, ok := config.ConnConfig.RuntimeParams[name]; !ok {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {

@@ -97,9 +97,9 @@ func failed(what string, err error) error {
 		return fault.Wrap(fault.Unavailable, err, "The database cannot save right now. Nothing was changed; use paper slips and try again.")
 	case errors.As(err, &pg) && (pg.Code == "22021" || pg.Code == "22P05"): // NUL, or bytes that are no UTF-8
 		return fault.Wrap(fault.Invalid, err, "The text holds a character that cannot be saved. Nothing was changed; type it again instead of pasting it.")
-	case errors.As(err, &pg), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &pg), errors.Is(err, context.Canceled):
 		return fmt.Errorf("%s: %w", what, err)
-	case lost(err):
+	case lost(err), errors.Is(err, context.DeadlineExceeded):
 		return fault.Wrap(fault.Unavailable, err, "The database cannot be reached right now. Nothing was changed.")
 	}
 	return fmt.Errorf("%s: %w", what, err)
@@ -123,6 +123,11 @@ func lost(err error) bool {
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
 }
 
+// unsure is for a change of which nobody knows whether it was saved.
+func unsure(err error) error {
+	return fault.Wrap(fault.Unavailable, err, "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not.")
+}
+
 // failedCommit is failed for the one statement after which nobody knows whether it was
 // carried out when its answer does not come.
 func failedCommit(err error) error {
@@ -130,7 +135,7 @@ func failedCommit(err error) error {
 	if err == nil || errors.As(err, &pg) && !cannotSave(pg.Code) {
 		return failed("save the change", err)
 	}
-	return fault.Wrap(fault.Unavailable, err, "The database went away while this was being saved. Send the same form again: it is saved once, whether it was saved or not.")
+	return unsure(err)
 }
 
 // constraint returns the name of the constraint that err broke, if any.

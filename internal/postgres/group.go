@@ -23,7 +23,11 @@ const (
 )
 
 // longestGroup ends a transaction whose database does not answer any more.
-const longestGroup = 2 * time.Minute
+const longestGroup = time.Minute
+
+// truthWithin is how long a sender whose time is over waits for what came of a change
+// that is being carried out.
+const truthWithin = 5 * time.Second
 
 // command is a change that stands in line.
 type command struct {
@@ -125,9 +129,13 @@ func (db *DB) change(ctx context.Context, eventID int64, cmd journal.Command, de
 	case <-c.done:
 	case <-ctx.Done():
 		if c.taken.CompareAndSwap(false, true) {
-			return journal.Receipt{}, fmt.Errorf("change the event: %w", ctx.Err())
+			return journal.Receipt{}, failed("change the event", ctx.Err())
 		}
-		<-c.done // it is being carried out: what it says is the truth
+		select {
+		case <-c.done: // it is being carried out: what it says is the truth
+		case <-time.After(truthWithin):
+			return journal.Receipt{}, unsure(ctx.Err())
+		}
 	}
 	if c.panics != nil {
 		panic(c.panics)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/tandemchess/tandem/internal/journal"
 )
@@ -53,19 +54,28 @@ func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
 }
 
 func (l Listener) listen(ctx context.Context, listening func()) error {
-	conn, err := pgx.Connect(ctx, l.URL)
+	connecting, connected := context.WithTimeout(ctx, connectTimeout)
+	defer connected()
+	conn, err := pgx.Connect(connecting, l.URL)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	defer conn.Close(context.WithoutCancel(ctx))
-	if _, err := conn.Exec(ctx, "listen "+channel); err != nil {
+	defer func() {
+		closing, closed := context.WithTimeout(context.WithoutCancel(ctx), askLimit)
+		defer closed()
+		conn.Close(closing)
+	}()
+	if _, err := conn.Exec(connecting, "listen "+channel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
 	listening()
 	for {
-		n, err := conn.WaitForNotification(ctx)
+		n, err := next(ctx, conn)
 		if err != nil {
 			return fmt.Errorf("wait: %w", err)
+		}
+		if n == nil {
+			continue
 		}
 		eventID, version, reach, err := readNews(n.Payload)
 		if err != nil {
@@ -74,6 +84,26 @@ func (l Listener) listen(ctx context.Context, listening func()) error {
 		}
 		l.Changed(eventID, version, reach)
 	}
+}
+
+// A connection that nothing comes through may be silent or cut. Silence is tested after
+// silentFor; the answer has to come within askLimit.
+const (
+	silentFor = 10 * time.Second
+	askLimit  = 5 * time.Second
+)
+
+// next waits for a notification; nil after a silence that was tested.
+func next(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
+	waiting, cancel := context.WithTimeout(ctx, silentFor)
+	defer cancel()
+	n, err := conn.WaitForNotification(waiting)
+	if err == nil || ctx.Err() != nil || waiting.Err() == nil {
+		return n, err
+	}
+	asking, stop := context.WithTimeout(ctx, askLimit)
+	defer stop()
+	return nil, conn.Ping(asking)
 }
 
 // readNews reads what record sent. A reach that a newer program may have written

@@ -12,12 +12,14 @@ import (
 	"github.com/tandemchess/tandem/internal/text"
 )
 
-// One address may ask for this many public pages. A hall with 2,000 phones
-// behind one address asks 2,000 times within seconds of a publication, then
-// hardly at all: the burst is for the hall, the rate for everybody else.
+// One address may ask for this many public pages. A hall with 10,000 phones
+// behind one address asks for a page, a stream and the page once more within
+// seconds of a publication, then hardly at all: the burst is for the hall, the
+// rate for everybody else. A page in memory costs 20 µs, and pages that have to be
+// made are made two at a time, whoever asks.
 const (
-	crowdRate  = 200 // requests per second, in the long run
-	crowdBurst = 6000
+	crowdRate  = 1000 // requests per second, in the long run
+	crowdBurst = 30_000
 )
 
 func newCrowd() *middleware.RateLimiterMemoryStore {

@@ -40,7 +40,9 @@ func (d *directory) find(ctx context.Context, slug string) (known, error) {
 	// After a change everybody comes at once; one of them reads. Who knows of a
 	// newer change does not wait for a reading that began before it.
 	read, err, _ := d.flight.Do(fmt.Sprint(drops, " ", slug), func() (any, error) {
-		return d.read(context.WithoutCancel(ctx), slug, epoch)
+		reading, cancel := forAll(ctx)
+		defer cancel()
+		return d.read(reading, slug, epoch)
 	})
 	if err != nil {
 		return known{}, err

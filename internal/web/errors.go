@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -35,6 +36,11 @@ const retryIn = "5"
 func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
+	}
+	// The time of the request may be over; what came of it is said all the same.
+	c.SetRequest(c.Request().WithContext(context.WithoutCancel(c.Request().Context())))
+	if fault.Of(err) == fault.Internal && errors.Is(err, context.DeadlineExceeded) {
+		err = fault.Wrap(fault.Unavailable, err, "The database takes too long to answer. Look again in a moment.")
 	}
 	var on redirectTo
 	if errors.As(err, &on) {

@@ -33,7 +33,9 @@ func (s *Server) lastSeen(ctx context.Context, at look) (int, error) {
 		return seq, nil
 	}
 	found, err, _ := s.looks.flight.Do(fmt.Sprint(at), func() (any, error) {
-		return s.Public.LastLiveSeq(context.WithoutCancel(ctx), at.event, at.match, at.until)
+		reading, cancel := forAll(ctx)
+		defer cancel()
+		return s.Public.LastLiveSeq(reading, at.event, at.match, at.until)
 	})
 	if err != nil {
 		return 0, err

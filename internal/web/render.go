@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -66,7 +65,9 @@ func (v *visit) public(key string, build func() (templ.Component, int64, error))
 			return nil, 0, err
 		}
 		var b bytes.Buffer
-		if err := component.Render(context.WithoutCancel(v.Request().Context()), &b); err != nil {
+		building, cancel := forAll(v.Request().Context())
+		defer cancel()
+		if err := component.Render(building, &b); err != nil {
 			return nil, 0, err
 		}
 		return b.Bytes(), version, nil

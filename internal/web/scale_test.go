@@ -238,13 +238,13 @@ func TestCrowdLimit(t *testing.T) {
 		l.server.ServeHTTP(w, r)
 		return w.Code
 	}
-	for i := range 4000 { // 2,000 phones, each fetching its page and one more
+	for i := range 20_000 { // 10,000 phones, each fetching its page and one more
 		if status := ask("192.0.2.7", "/e/lake/open/standings"); status != http.StatusOK {
 			t.Fatalf("request %d of a full hall: status %d", i+1, status)
 		}
 	}
 	refused := false
-	for range 20_000 {
+	for range 200_000 {
 		if refused = ask("192.0.2.7", "/e/lake/open/standings") == http.StatusTooManyRequests; refused {
 			break
 		}

@@ -43,6 +43,10 @@ type Deps struct {
 	URL        string       // where people reach the pages, no slash at the end; "" is the host that a request names
 	Proxies    []*net.IPNet // believed about the address a request came from
 
+	// MostStreams is how many streams there may be before public ones are refused and
+	// their pages ask now and then instead; 0 is any number.
+	MostStreams int
+
 	// ClockDrift is by how much the clock on the wall has moved against the time
 	// that passed; nil measures it.
 	ClockDrift func() time.Duration

@@ -120,7 +120,9 @@ func (k *snapshots) open(ctx context.Context, slug string) (*snapshot, error) {
 	if s := f.current.Load(); s != nil {
 		return s, nil
 	}
-	return k.first(context.WithoutCancel(ctx), f)
+	reading, cancel := forAll(ctx)
+	defer cancel()
+	return k.first(reading, f)
 }
 
 // mostFollowed is how many events a node keeps in memory; events nobody reads
@@ -266,9 +268,11 @@ func (k *snapshots) step(f *follower) (done bool, err error) {
 	}
 	atLeast := max(f.wanted, old.read) // a replica may not take readers back
 	f.mu.Unlock()
-	state, err := k.reader.PublicState(context.Background(), f.id, atLeast, f.since(old))
+	reading, cancel := forAll(context.Background())
+	defer cancel()
+	state, err := k.reader.PublicState(reading, f.id, atLeast, f.since(old))
 	if err == nil && !complete(state, old) {
-		state, err = k.reader.PublicState(context.Background(), f.id, atLeast, nil)
+		state, err = k.reader.PublicState(reading, f.id, atLeast, nil)
 	}
 	if err != nil {
 		return false, err

@@ -61,6 +61,9 @@ const streamHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-
 // that opens its first stream says in since which version it shows. now is asked
 // once the stream is open, so that no later change is missed.
 func (s *Server) stream(v *visit, topic live.Topic, now func() (int64, error), name string) error {
+	if s.MostStreams > 0 && !topic.Desk && s.Hub.Streams() >= s.MostStreams {
+		return fault.New(fault.TooMany, "So many pages are open that this one asks by itself now and then.")
+	}
 	hello := func() ([]byte, error) {
 		current, err := now()
 		if err != nil {

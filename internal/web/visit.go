@@ -40,6 +40,7 @@ type visit struct {
 
 // admit resolves the address, checks the permission and calls the handler.
 func (s *Server) admit(c echo.Context, r route) error {
+	defer limit(c, r.path)()
 	v := &visit{Context: c, server: s, now: s.Now().UTC()}
 	c.Set(visitKey, v)
 	v.words = s.language(v)

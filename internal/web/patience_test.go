@@ -1,0 +1,57 @@
+package web_test
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// A request whose time is over, before it began or on the way, gets an error page and
+// not an empty answer that looks like success.
+func TestRequestOutOfTime(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	over, cancel := context.WithCancelCause(t.Context())
+	cancel(context.DeadlineExceeded)
+	for _, path := range []string{"/e/lake", "/e/lake/desk/open/round/1/wall", "/e/nowhere"} {
+		w := httptest.NewRecorder()
+		l.server.ServeHTTP(w, httptest.NewRequestWithContext(over, http.MethodGet, path, nil))
+		if w.Code < 300 || w.Code >= 400 && !strings.Contains(w.Body.String(), "<main") {
+			t.Errorf("%s: status %d, %d bytes", path, w.Code, w.Body.Len())
+		}
+	}
+}
+
+// When there are as many streams as the machine can hold, further phones are told to
+// ask by themselves; a desk always gets its stream.
+func TestStreamsLeaveRoomForTheDesk(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.server.MostStreams = 2
+	open := func(client *http.Client, path string) int {
+		ask, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := client.Do(ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { answer.Body.Close() })
+		if _, err := bufio.NewReader(answer.Body).ReadString('\n'); err != nil && answer.StatusCode == http.StatusOK { // sent when the stream counts
+			t.Fatal(err)
+		}
+		return answer.StatusCode
+	}
+	for i, want := range []int{200, 200, http.StatusTooManyRequests} {
+		if status := open(http.DefaultClient, "/e/lake/stream"); status != want {
+			t.Errorf("stream %d: status %d, want %d", i+1, status, want)
+		}
+	}
+	if status := open(l.chief.client, "/e/lake/desk/stream"); status != http.StatusOK {
+		t.Errorf("the desk's stream: status %d", status)
+	}
+}
