@@ -180,8 +180,11 @@ func load(ctx context.Context, tx pgx.Tx, in *backupReader) error {
 	if err := in.object(&end); err != nil || !end.Complete || end.Rows != in.manifest.Rows {
 		return badBackup("its end is missing")
 	}
-	if _, err := in.lines.ReadByte(); !errors.Is(err, io.EOF) { // also checks gzip's checksum
-		return badBackup("something follows its end (%v)", err)
+	switch _, err := in.lines.ReadByte(); { // also checks gzip's checksum
+	case err == nil:
+		return badBackup("something follows its end")
+	case !errors.Is(err, io.EOF):
+		return badBackup("the file is damaged, its end does not fit the rest (%v)", err)
 	}
 	return checkSeals(ctx, tx, in.manifest.Events)
 }
