@@ -44,11 +44,12 @@ func (b *builder) thirdRound(ctx context.Context) error {
 	if err := b.begin(ctx, b.open, 3); err != nil {
 		return err
 	}
-	if err := b.begin(ctx, b.cup, 2); err != nil {
-		return err
-	}
 	b.clock.before(11)
 	if err := b.playThird(ctx, b.u1600); err != nil {
+		return err
+	}
+	b.clock.before(8)
+	if err := b.begin(ctx, b.cup, 2); err != nil {
 		return err
 	}
 	b.clock.before(7)
