@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -164,6 +165,67 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 		t.Errorf("the same key for something else: %v", err)
 	}
 	once(t, postgres.New(whole, nil), 1)
+}
+
+// muteConn keeps the commit it is to send when armed, as a network does that is cut.
+type muteConn struct {
+	net.Conn
+	armed *atomic.Bool
+	muted chan<- *muteConn
+}
+
+func (c *muteConn) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("commit")) && c.armed.CompareAndSwap(true, false) {
+		c.muted <- c
+		return len(p), nil
+	}
+	return c.Conn.Write(p)
+}
+
+// The database does not answer any more in the middle of a change: who waits is told in
+// time, also those in line behind, and the same form is saved once afterwards.
+func TestDatabaseFallsSilent(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("waits for the end of patience")
+	}
+	whole := testdb.New(t)
+	run(t, whole, ground)
+	var armed atomic.Bool
+	muted := make(chan *muteConn, 1)
+	config := whole.Config()
+	dial := config.ConnConfig.DialFunc
+	config.ConnConfig.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		return &muteConn{conn, &armed, muted}, err
+	}
+	pool, err := pgxpool.NewWithConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	store := postgres.Tournament{DB: postgres.New(pool, nil)}
+	note := func(ctx context.Context, key string) error {
+		_, err := store.Change(ctx, 1, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: key}, func(tournament.Tx) (journal.Change, error) {
+			return journal.Change{Action: "note", Subject: key}, nil
+		})
+		return err
+	}
+	impatient, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	armed.Store(true)
+	for _, key := range []string{"the first form", "the second form"} {
+		if err := note(impatient, key); !fault.Is(err, fault.Unavailable) {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+	(<-muted).Close()
+	for _, key := range []string{"the first form", "the second form"} {
+		if err := note(t.Context(), key); err != nil {
+			t.Errorf("%s again: %v", key, err)
+		}
+	}
+	once(t, postgres.New(whole, nil), 2)
 }
 
 // A server that only lets itself be read is noticed with and without a trial, and a
