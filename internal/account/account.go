@@ -162,7 +162,7 @@ type Sessions interface {
 	SessionByToken(ctx context.Context, tokenHash []byte) (Session, Account, []Grant, error) // NotFound when ended or expired
 	TouchSession(ctx context.Context, tokenHash []byte, seenAt, expiresAt time.Time) error
 	SessionsOf(ctx context.Context, accountID int64) ([]Session, error)
-	EndSession(ctx context.Context, accountID, sessionID int64, at time.Time) error // sessionID 0: all
+	EndSessions(ctx context.Context, accountID int64, sessionIDs []int64, at time.Time) error // 0 among them: all
 	// Places says whether a session of the account began with the token, and from
 	// which addresses its sessions since then began; ended ones count.
 	Places(ctx context.Context, accountID int64, tokenHash []byte, since time.Time) (device bool, addresses []string, err error)

@@ -167,9 +167,9 @@ func actorOf(a Account, grants []Grant) access.Actor {
 	return actor
 }
 
-// SignOut ends one session of a person, or all with sessionID 0.
-func (s *Service) SignOut(ctx context.Context, accountID, sessionID int64) error {
-	return s.store.EndSession(ctx, accountID, sessionID, s.now())
+// SignOut ends the named sessions of a person; 0 among them means all.
+func (s *Service) SignOut(ctx context.Context, accountID int64, sessionIDs ...int64) error {
+	return s.store.EndSessions(ctx, accountID, sessionIDs, s.now())
 }
 
 // Devices lists the open sessions of a person.
@@ -273,7 +273,7 @@ func (s *Service) setPassword(ctx context.Context, a Account, password string) e
 	if err := s.store.UpdateAccount(ctx, a); err != nil {
 		return err
 	}
-	return s.store.EndSession(ctx, a.AccountID, 0, s.now())
+	return s.SignOut(ctx, a.AccountID, 0)
 }
 
 // Preferences are what a person sets for the own pages.

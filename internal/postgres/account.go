@@ -132,10 +132,10 @@ func (s Accounts) SessionsOf(ctx context.Context, accountID int64) ([]account.Se
 		where account_id = $1 and ended_at is null and expires_at > $2 order by seen_at desc limit 200`, accountID, s.now())
 }
 
-// EndSession implements account.Sessions.
-func (s Accounts) EndSession(ctx context.Context, accountID, sessionID int64, at time.Time) error {
-	_, err := exec(ctx, s.pool, "end the session", `update session set ended_at = $3
-		where account_id = $1 and ($2 = 0 or session_id = $2) and ended_at is null`, accountID, sessionID, at)
+// EndSessions implements account.Sessions.
+func (s Accounts) EndSessions(ctx context.Context, accountID int64, sessionIDs []int64, at time.Time) error {
+	_, err := exec(ctx, s.pool, "end sessions", `update session set ended_at = $3
+		where account_id = $1 and (0 = any($2) or session_id = any($2)) and ended_at is null`, accountID, sessionIDs, at)
 	return err
 }
 

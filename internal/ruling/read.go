@@ -261,6 +261,9 @@ func (c *Case) readFEN(b *Board, n *node) error {
 	placing := c.Book.Value(rulebook.KingPlacement) == "yes"
 	for _, color := range []bughouse.Color{bughouse.White, bughouse.Black} {
 		onBoard, inStock := p.Men(color, bughouse.King).Len(), int(b.Setup.Stock[color][bughouse.King])
+		if onBoard+inStock == 0 {
+			return n.fail("%v has no king on the board", color)
+		}
 		if onBoard+inStock != 1 || inStock > 0 && !placing {
 			return n.fail("%v has %d kings on the board and %d in stock", color, onBoard, inStock)
 		}

@@ -225,6 +225,16 @@ type pairingReason struct {
 	Group   int      `json:"group,omitempty"`
 }
 
+// Why says how the pairing came about: the reasons of the system, or who set it by
+// hand. It may name wishes, so only the pairing desk reads it.
+func (p Pairing) Why() (reasons []string, by string) {
+	var r pairingReason
+	if json.Unmarshal(p.Reason, &r) != nil {
+		return nil, "" // a round that was not paired here
+	}
+	return r.Reasons, r.By
+}
+
 func encodeReason(r pairingReason) json.RawMessage {
 	text, err := json.Marshal(r)
 	if err != nil {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -81,24 +82,65 @@ func (s *Server) devices(v *visit) error {
 	if err != nil {
 		return err
 	}
-	devices := make([]pages.Device, len(sessions))
-	for i, d := range sessions {
-		devices[i] = pages.Device{
-			ID: d.SessionID, Name: deviceName(d.Device), Address: d.Address, Seen: d.SeenAt, Since: d.CreatedAt, This: d.SessionID == v.who.Session.SessionID,
+	return v.page(pages.Devices(v.frame(layout.Desk, "Your devices", 0), devicesOf(sessions, v.who.Session.SessionID)))
+}
+
+// devicesOf gathers what one browser in one place signed in, the device in use
+// first; sessions come the latest seen first.
+func devicesOf(sessions []account.Session, this int64) []pages.Device {
+	type key struct{ name, address string }
+	at := map[key]int{}
+	var devices []pages.Device
+	for _, s := range sessions {
+		k := key{deviceName(s.Device), s.Address}
+		i, known := at[k]
+		if !known {
+			i = len(devices)
+			at[k], devices = i, append(devices, pages.Device{Name: k.name, Address: k.address, Seen: s.SeenAt, Since: s.CreatedAt})
+		}
+		d := &devices[i]
+		d.Times++
+		if s.CreatedAt.Before(d.Since) {
+			d.Since = s.CreatedAt
+		}
+		if s.SessionID == this {
+			d.This = true
+		} else {
+			d.Others = append(d.Others, s.SessionID)
 		}
 	}
-	return v.page(pages.Devices(v.frame(layout.Desk, "Your devices", 0), devices))
+	slices.SortStableFunc(devices, func(a, b pages.Device) int {
+		switch {
+		case a.This == b.This:
+			return 0
+		case a.This:
+			return -1
+		}
+		return 1
+	})
+	return devices
 }
 
 func (s *Server) endDevice(v *visit) error {
-	id, err := strconv.ParseInt(v.FormValue("device"), 10, 64) // 0: all devices
-	if err != nil || id < 0 {
+	form, err := v.FormParams()
+	if err != nil {
+		return fault.New(fault.Invalid, "The form could not be read.")
+	}
+	var ids []int64 // 0: all devices
+	for _, text := range form["device"] {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || id < 0 {
+			return fault.New(fault.Invalid, "Choose a device from the list.")
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) == 0 {
 		return fault.New(fault.Invalid, "Choose a device from the list.")
 	}
-	if err := s.Accounts.SignOut(v.Request().Context(), v.who.Account.AccountID, id); err != nil {
+	if err := s.Accounts.SignOut(v.Request().Context(), v.who.Account.AccountID, ids...); err != nil {
 		return err
 	}
-	if id == 0 || id == v.who.Session.SessionID {
+	if slices.Contains(ids, 0) || slices.Contains(ids, v.who.Session.SessionID) {
 		s.setCookie(v, "")
 		return v.seeOther("/sign-in")
 	}

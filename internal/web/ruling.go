@@ -263,15 +263,24 @@ func outcomeWords(o tournament.Outcome, teams [2]string) string {
 	return "Play goes on."
 }
 
+// restsOn and factWords say where a link of the chain comes from.
+var (
+	restsOn = map[rulebook.Basis]string{
+		rulebook.Explicit: "explicit in the text", rulebook.Derived: "follows from the text", rulebook.Default: "not explicit, this event’s default",
+		rulebook.OfficialsCall: "left to the official", rulebook.HouseValue: "house rule of this event",
+	}
+	factWords = map[ruling.FactState]string{ruling.Recorded: "recorded", ruling.Assumed: "assumed", ruling.Missing: "not known"}
+)
+
 func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
 	for _, s := range r.Reasons {
 		step := pages.Step{Sentence: sentenceCase(f.Named(s.Sentence)), State: "ok", Article: strings.Join(s.Articles, ", ")}
 		switch {
 		case s.IsRule:
-			step.Detail = string(s.Basis)
+			step.Detail = restsOn[s.Basis]
 		default:
-			step.Detail = string(s.State)
+			step.Detail = factWords[s.State]
 			if s.State != ruling.Recorded {
 				step.State = "warn"
 			}
@@ -300,7 +309,7 @@ func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
 	}
 	ask := &pages.Ask{Text: f.Named(q.Text), Fact: q.Fact.String()}
 	for i, a := range q.Answers {
-		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label, Effect: fmt.Sprintf("the claim would be %s.", a.Verdict)})
+		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label, Effect: fmt.Sprintf("The claim would be %s.", a.Verdict)})
 	}
 	return ask, nil
 }
@@ -311,8 +320,14 @@ func beforeSigning(f dispute.File, facts dispute.Facts) []pages.Check {
 		heard[s.Role] = true
 	}
 	checks := []pages.Check{{State: "ok", Headline: "Both sides were heard."}}
-	if !heard["claimant"] || !heard["opponent"] {
-		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of the claimant and of the opponent yet."}
+	var silent []string
+	for _, side := range []string{"claimant", "opponent"} {
+		if !heard[side] {
+			silent = append(silent, "the "+side)
+		}
+	}
+	if len(silent) > 0 {
+		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of " + strings.Join(silent, " or ") + " yet."}
 	}
 	if facts.Certainty == dispute.Unasked || facts.Certainty == dispute.Disputed {
 		checks = append(checks, pages.Check{State: "warn", Headline: "The position is not agreed.", Detail: "Say on the card whether it is as found, agreed or disputed."})

@@ -19,7 +19,7 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	if f.Record == nil {
 		return nil
 	}
-	outcome, err := v.chosenOutcome(f, p, r.Choice)
+	outcome, err := v.shownOutcome(f, p, r.Choice)
 	if refusable(err) {
 		return nil // said at its field; there is no effect to show
 	}
@@ -50,6 +50,21 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	}
 	r.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
 	return err
+}
+
+// shownOutcome is what the page shows the effect of: the ruling that one official
+// has signed and a second looks at, or the decision as typed.
+func (v *visit) shownOutcome(f dispute.File, p dispute.Proposal, choice string) (tournament.Outcome, error) {
+	pending, err := dispute.PendingOf(f.Incident)
+	switch {
+	case err != nil:
+		return "", err
+	case pending == nil:
+		return v.chosenOutcome(f, p, choice)
+	case pending.Choice == dispute.Else:
+		return pending.Decision.Outcome, nil
+	}
+	return v.chosenOutcome(f, p, string(pending.Choice))
 }
 
 // chosenOutcome is what the decision as typed makes of the match, empty when it

@@ -94,6 +94,7 @@ func (v *visit) benchPublished(b *shelf, n int, w *pages.Workbench) {
 	}
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
+		w.Listed = append(w.Listed, v.publishedTable(b, r, *p, w.Base))
 		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
 			where := "bye"
 			if p.Table() > 0 {
@@ -104,6 +105,31 @@ func (v *visit) benchPublished(b *shelf, n int, w *pages.Workbench) {
 	}
 	slices.SortFunc(w.Teams, func(x, y pages.Cell) int { return strings.Compare(x.Name, y.Name) })
 	w.TeamA, w.TeamB = v.formID("team"), v.formID("other")
+}
+
+// publishedTable is a table of a published round with how it was paired and how far
+// it is.
+func (v *visit) publishedTable(b *shelf, r *tournament.Round, p tournament.Pairing, base string) pages.PublishedTable {
+	line := pages.PublishedTable{Table: p.Table(), Teams: teamNames(b.Book, p)}
+	line.Reasons, line.By = p.Why()
+	if p.Table() == 0 {
+		if p.ByePoints != nil {
+			line.Bye = pointsWords(text.Words{}, *p.ByePoints)
+		}
+		return line
+	}
+	_, overdue := lateness(b.Section, r, p, v.now)
+	line.State, line.To = tileOf(b.Book, p, overdue).State, fmt.Sprintf("%s/wall?table=%d", base, p.Table())
+	points, any := [2]int{}, false
+	for _, m := range p.Matches {
+		if m.Result != nil {
+			points[0], points[1], any = points[0]+m.Result.Slot1Points, points[1]+m.Result.Slot2Points, true
+		}
+	}
+	if any {
+		line.Score = layout.Half(points[0]) + "–" + layout.Half(points[1])
+	}
+	return line
 }
 
 // formID reads an id of a form field, 0 when there is none.

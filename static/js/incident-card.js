@@ -21,6 +21,7 @@ function card() {
     state.classList.toggle("tag-ok", word === "wordSaved");
     state.classList.toggle("tag-warn", kept);
     noContact.hidden = word !== "wordKept";
+    form.classList.toggle("unsaved", word === "wordRefused");
   }
 
   // What is typed now, with the time it was written.

@@ -409,7 +409,7 @@ func setSide(f layout.Frame, c Card, s Seat, prefix string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if s.OnMove {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<span class=\"onmove\" title=\"to move\"><span class=\"vh\">to move</span>▶</span> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<svg class=\"onmove\" viewBox=\"0 0 12 12\" role=\"img\" aria-label=\"to move\"><path d=\"M2 1l9 5-9 5z\"></path></svg> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -186,6 +186,19 @@ type Workbench struct {
 	Columns        bool      // ratings and clubs are shown
 	Handover       *Handover // the last one, while the draft stands
 	Prepared       []Prepared
+	Listed         []PublishedTable // of a published round
+}
+
+// PublishedTable is one table of a published round, or a bye.
+type PublishedTable struct {
+	Table   int // 0 for a bye
+	Teams   [2]string
+	Bye     string // what the bye is worth
+	State   string
+	Score   string // empty while no match has a result
+	Reasons []string
+	By      string // who set it by hand
+	To      string // its place on the wall
 }
 
 // Handover says who took the draft over from whom.
