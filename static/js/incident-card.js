@@ -96,6 +96,19 @@ function card() {
     await save();
     form.requestSubmit(button);
   });
+  // Other forms of the page, such as a statement, lead to a new page: they wait once
+  // for what is not saved yet.
+  const waited = new WeakSet();
+  document.addEventListener("submit", async (e) => {
+    const other = e.target;
+    if (other === form || waited.has(other) || (!timer && !saving)) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+    waited.add(other);
+    const button = e.submitter;
+    await save();
+    other.requestSubmit(button);
+  }, true);
   addEventListener("online", save);
 
   // What a reload left on the device comes back into the fields and is sent.
