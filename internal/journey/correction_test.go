@@ -23,7 +23,7 @@ func TestCorrectionByTouchAlone(t *testing.T) {
 	chief.tap("button[formmethod=get]")
 	chief.sees(".mini th", "Standing")
 	chief.tap("[name=then][value=count]")
-	chief.tap("main form .row .btn-main")
+	chief.tap("main form .actions .btn-main")
 	chief.sees(".said", "a second official signs too")
 	chief.open(chiefDesk + "/corrections/1")
 	chief.sees(".note", "You signed it first.")
