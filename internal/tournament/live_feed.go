@@ -93,7 +93,9 @@ type FeedAct struct {
 type Ingested struct {
 	Taken    int `json:"taken"`
 	Repeated int `json:"repeated"`
-	Waiting  int `json:"waiting"` // acts that came before an earlier one
+	Waiting  int `json:"waiting"`   // acts that came before an earlier one
+	Next     int `json:"next"`      // the number from which the server has not got everything: send from there
+	AfterEnd int `json:"after_end"` // acts taken now that changed nothing: their board had ended
 	LastSeq  int `json:"last_seq"`
 }
 
@@ -102,8 +104,11 @@ const maxFeedActs = 1000
 
 // IngestActs adds what an electronic board system saw. Acts may come late, twice
 // or out of order: repeats are passed over, and an act that is early waits for
-// those before it. Boards tell what was played, so an illegal move is recorded as
-// it was made.
+// those before it. Next says from where to send again, also after a backup was
+// restored that lacks some of them. Boards tell what was played, so an illegal move
+// is recorded as it was made; what somebody moves on a board that has ended stays
+// in the list and changes nothing. The result of the match does not matter: boards
+// deliver late.
 func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts []FeedAct) (Ingested, error) {
 	if len(acts) > maxFeedActs {
 		return Ingested{}, fault.New(fault.Invalid, "At most %d acts come in one delivery.", maxFeedActs)
@@ -123,23 +128,27 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
-		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: live.Waiting}
+		after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
+		if err != nil {
+			return Ingested{}, journal.Change{}, err
+		}
+		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: after.Waiting, Next: after.told[feed.source()] + 1}
+		for _, s := range after.Steps[len(live.Steps):] {
+			if s.Late {
+				out.AfterEnd++
+			}
+		}
 		if len(more) == 0 {
 			return out, journal.Change{}, nil
 		}
-		after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
-		if err != nil {
-			return out, journal.Change{}, err
-		}
-		out.Waiting = after.Waiting
 		return out, journal.Change{Reach: rec.liveReach(), Action: "electronic board", Subject: rec.Subject(), After: out}, tx.AppendLive(ctx, at.MatchID, live.LastSeq, more)
 	})
 }
 
-// entries writes the acts that are new; a number that another act has is a
-// mistake of the system.
+// entries writes the acts that are new. A number that another act has and a name
+// under which something else was told are mistakes of the system.
 func (f Feed) entries(section Section, entries []LiveEntry, acts []FeedAct) (more []LiveEntry, repeated int, err error) {
-	seen, numbers := map[string]bool{}, map[int]string{}
+	seen, numbers := map[string]LiveEntry{}, map[int]string{}
 	for i := range entries {
 		e := &entries[i]
 		if e.Source != f.source() || e.OuterID == nil {
@@ -149,30 +158,46 @@ func (f Feed) entries(section Section, entries []LiveEntry, acts []FeedAct) (mor
 		if err := json.Unmarshal(e.Act, &act); err != nil {
 			return nil, 0, fmt.Errorf("read entry %d: %w", e.Seq, err)
 		}
-		seen[*e.OuterID], numbers[act.Number] = true, *e.OuterID
+		seen[*e.OuterID], numbers[act.Number] = *e, *e.OuterID
 	}
 	for i, a := range acts {
-		if seen[a.ID] {
-			repeated++
-			continue
-		}
 		var form fault.Form
 		act, clocks := a.check(&form, section, fmt.Sprintf("acts.%d", i))
-		if other, taken := numbers[a.Number]; taken {
+		first, told := seen[a.ID]
+		if other, taken := numbers[a.Number]; taken && !told {
 			form.Add(fmt.Sprintf("acts.%d.n", i), "Number %d is that of act %q.", a.Number, other)
 		}
 		if err := form.Err(); err != nil {
 			return nil, 0, err
+		}
+		if told {
+			if err := first.checkSame(&form, act, clocks, fmt.Sprintf("acts.%d.id", i)); err != nil {
+				return nil, 0, err
+			}
+			repeated++
+			continue
 		}
 		entry, err := newEntry(act, clocks, f.Name, f.source())
 		if err != nil {
 			return nil, 0, err
 		}
 		entry.OuterID = &acts[i].ID
-		seen[a.ID], numbers[a.Number] = true, a.ID
+		seen[a.ID], numbers[a.Number] = entry, a.ID
 		more = append(more, entry)
 	}
 	return more, repeated, nil
+}
+
+// checkSame refuses another act under the name of this entry; what was told first stays.
+func (e *LiveEntry) checkSame(form *fault.Form, act LiveAct, clocks Clocks, field string) error {
+	was, wasClocks, err := e.read()
+	if err != nil {
+		return err
+	}
+	if was != act || wasClocks != clocks {
+		form.Add(field, "Act %q was told before as number %d with something else in it, and that stays. Give another act a name of its own.", *e.OuterID, was.Number)
+	}
+	return form.Err()
 }
 
 // check turns what the board tells into an act, whether or not it can be played.

@@ -28,14 +28,17 @@ type LiveStep struct {
 	Clocks Clocks       // after it
 	From   int          // the step it goes on from, 0 for the start
 	Off    bool         // not part of the game any more: the record went back behind it
+	Late   bool         // an electronic board told it after the game on the board had ended
 	Ended  [2]*BoardEnd // boards that a ruling has ended by then, nil for one that plays on
 	Match  bughouse.Match
 
 	acts []bughouse.Act
 }
 
-// IsMove reports whether the step is a move on a board.
-func (s *LiveStep) IsMove() bool { return s.Act.Kind == LiveTurn || s.Act.Kind == LiveMove }
+// IsMove reports whether the step is a move of the game on a board.
+func (s *LiveStep) IsMove() bool {
+	return !s.Late && (s.Act.Kind == LiveTurn || s.Act.Kind == LiveMove)
+}
 
 // BoardActs is what the step came to on the boards.
 func (s *LiveStep) BoardActs() []bughouse.Act { return s.acts }
@@ -47,6 +50,8 @@ type Live struct {
 	Steps       []LiveStep
 	LastSeq     int // of the last entry; 0 for an empty record
 	Waiting     int // acts of electronic boards that wait for an earlier one
+
+	told map[string]int // by electronic board: up to which number everything is here
 }
 
 // At returns the match and its clocks after step n; 0 is the start.
@@ -103,8 +108,9 @@ func foldLive(section Section, entries []LiveEntry) (*Live, error) {
 	clocks := Clocks{section.ClockMS, section.ClockMS, section.ClockMS, section.ClockMS}
 	f := folder{
 		live:  &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
-		rules: book.PlayRules(), next: map[string]int{}, early: map[string]map[int]arrived{},
+		rules: book.PlayRules(), early: map[string]map[int]arrived{},
 	}
+	f.live.told = map[string]int{}
 	for i := range entries {
 		if err := f.take(&entries[i]); err != nil {
 			return nil, err
@@ -117,7 +123,6 @@ func foldLive(section Section, entries []LiveEntry) (*Live, error) {
 type folder struct {
 	live  *Live
 	rules bughouse.Rules
-	next  map[string]int             // by electronic board: the number of the act that comes next, 0 for the first
 	early map[string]map[int]arrived // acts that came before their turn
 }
 
@@ -145,13 +150,13 @@ func (f *folder) take(e *LiveEntry) error {
 	f.early[e.Source][act.Number] = arrived{e, act, clocks}
 	f.live.Waiting++
 	for {
-		n := f.next[e.Source] + 1
+		n := f.live.told[e.Source] + 1
 		due, ok := f.early[e.Source][n]
 		if !ok {
 			return nil
 		}
 		delete(f.early[e.Source], n)
-		f.next[e.Source] = n
+		f.live.told[e.Source] = n
 		f.live.Waiting--
 		f.add(due.entry, due.act, due.clocks)
 	}
@@ -181,6 +186,9 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 	}
 	if err != nil {
 		s.Broken, s.Match, s.acts = err.Error(), before, nil
+	}
+	if s.Late {
+		s.Clocks = shown
 	}
 	f.live.Steps = append(f.live.Steps, s)
 }
@@ -236,6 +244,10 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 			return err
 		}
 	}
+	if s.Act.Number > 0 && s.afterEnd(p) {
+		s.Late, s.SAN = true, s.Move.UCI()
+		return fmt.Errorf("the game on board %v had ended; this changes nothing", s.Seat.Board())
+	}
 	if s.acts, err = s.Act.apply(&s.Match); err != nil || !s.IsMove() {
 		return err
 	}
@@ -249,6 +261,17 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 		s.Broken = fmt.Sprintf("a ruling had ended board %v", s.Seat.Board())
 	}
 	return nil
+}
+
+// afterEnd reports whether an electronic board tells of men that were moved when the
+// game was over. The press of the mating move still hands its capture over, and a
+// take-back may be how the mate went away.
+func (s *LiveStep) afterEnd(p *bughouse.Position) bool {
+	if s.Ended[s.Seat.Board()] != nil {
+		return true
+	}
+	over, _ := p.Rules().Ends(p.Status())
+	return over && s.IsMove()
 }
 
 // whyIllegal says in a sentence what is wrong with a move.

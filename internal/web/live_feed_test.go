@@ -125,3 +125,130 @@ func TestElectronicBoardsCannotBendTheRecord(t *testing.T) {
 	l.deliver(token, `{"id": "b", "n": 2, "by": "WA", "move": "g2g4", "clock": 175000}`).wants(http.StatusOK)
 	l.chief.get(liveDesk).has(".lm-at", "4 of 4")
 }
+
+// ingested is the answer to a delivery.
+type ingested struct {
+	Taken, Repeated, Waiting, Next int
+	AfterEnd                       int `json:"after_end"`
+}
+
+func (l *league) delivers(token, acts string) (got ingested) {
+	l.t.Helper()
+	if err := json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got); err != nil {
+		l.t.Fatal(err)
+	}
+	l.settle()
+	return got
+}
+
+// mated is a mate on board A, with the queen beside the king, so that no drop could
+// stop it.
+const mated = `{"id": "1", "n": 1, "by": "WA", "move": "e2e4"}, {"id": "2", "n": 2, "by": "BA", "move": "e7e5"},
+	{"id": "3", "n": 3, "by": "WA", "move": "f1c4"}, {"id": "4", "n": 4, "by": "BA", "move": "b8c6"},
+	{"id": "5", "n": 5, "by": "WA", "move": "d1h5"}, {"id": "6", "n": 6, "by": "BA", "move": "g8f6"},
+	{"id": "7", "n": 7, "by": "WA", "move": "h5f7", "clock": 171000}`
+
+// Players set the men up again after the game: the record keeps its end.
+func TestActsAfterTheEndChangeNothing(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	token := l.feed("Tables 1 to 8")
+	if got, want := l.delivers(token, mated), (ingested{Taken: 7, Next: 8}); got != want {
+		t.Fatalf("the mate: %+v, want %+v", got, want)
+	}
+	over := l.chief.get(liveDesk).has(".lm-at", "7 of 7").text("[data-board=A] .lm-status")
+	const after = `{"id": "8", "n": 8, "by": "BA", "move": "e8e7", "clock": 1000}, {"id": "9", "n": 9, "by": "WB", "move": "e2e4"}`
+	if got, want := l.delivers(token, after), (ingested{Taken: 2, Next: 10, AfterEnd: 1}); got != want {
+		t.Errorf("after the end: %+v, want %+v", got, want)
+	}
+	page := l.chief.get(liveDesk).has(".lm-log", "had ended; this changes nothing").has("[data-seat=WA] .clock", "2:51").has(".lm-log", "e4")
+	if got := page.text("[data-board=A] .lm-status"); got != over {
+		t.Errorf("board A went on to %s", got)
+	}
+	if clock := page.text("[data-seat=BA] .clock"); clock == "0:01" {
+		t.Error("an act after the end set the clock")
+	}
+	// A mate that was set down by mistake is taken back, and the game goes on.
+	const back = `{"id": "10", "n": 10, "by": "WA", "act": "take-back"}, {"id": "11", "n": 11, "by": "WA", "move": "h5f3"}`
+	if got, want := l.delivers(token, back), (ingested{Taken: 2, Next: 12}); got != want {
+		t.Errorf("taken back: %+v, want %+v", got, want)
+	}
+	// A result at the desk shuts no board out: its acts may be late.
+	l.play(1)
+	if got := l.delivers(token, `{"id": "12", "n": 12, "by": "BA", "move": "a7a6"}`); got.Taken != 1 || got.AfterEnd != 0 {
+		t.Errorf("after the result: %+v", got)
+	}
+}
+
+func TestActsForAWrongMatchAreAnsweredPlainly(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	token := l.feed("Tables 1 to 8")
+	l.play(1)
+	l.draft(2)
+	to := func(address string, status int, words string) {
+		t.Helper()
+		b := l.visitor()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+"/e/lake/"+address+"/acts", strings.NewReader(`{"acts": [{"id": "a", "n": 1, "by": "WA", "move": "e2e4"}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+token)
+		a := b.do(req).wants(status)
+		var told struct{ Error string }
+		if err := json.Unmarshal([]byte(a.body), &told); err != nil || !strings.Contains(told.Error, words) {
+			t.Errorf("%s is answered %s (%v), want JSON with %q", address, a.body, err, words)
+		}
+	}
+	to("open/round/2/table/1/match/1", http.StatusNotFound, "Round 2 of Open is not published")
+	to("open/round/1/table/99/match/1", http.StatusNotFound, "table 99")
+	to("open/round/1/table/1/match/9", http.StatusNotFound, "match 9")
+	to("open/round/nine/table/1/match/1", http.StatusNotFound, "")
+	var written int
+	if err := l.pool.QueryRow(t.Context(), `select count(*) from match_act`).Scan(&written); err != nil || written != 0 {
+		t.Errorf("%d acts were written, %v", written, err)
+	}
+}
+
+func TestTheSameNameForAnotherActIsRefused(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	token := l.feed("Tables 1 to 8")
+	const first = `{"id": "a", "n": 1, "by": "WA", "move": "e2e4", "clock": 178000}`
+	l.delivers(token, first)
+	for _, other := range []string{
+		`{"id": "a", "n": 1, "by": "WA", "move": "d2d4", "clock": 178000}`, `{"id": "a", "n": 2, "by": "WA", "move": "e2e4", "clock": 178000}`,
+		`{"id": "a", "n": 1, "by": "WA", "move": "e2e4", "clock": 177000}`, `{"id": "a", "n": 1, "by": "WA", "move": "e2e4", "act": "move", "clock": 178000}`,
+	} {
+		a := l.deliver(token, `{"id": "b", "n": 2, "by": "BA", "move": "e7e5"}, `+other).wants(http.StatusUnprocessableEntity)
+		if !strings.Contains(a.body, "acts.1.id") || !strings.Contains(a.body, "told before as number 1 with something else") {
+			t.Errorf("%s is answered %s", other, a.body)
+		}
+	}
+	if got, want := l.delivers(token, first+`, {"id": "b", "n": 2, "by": "BA", "move": "e7e5"}`), (ingested{Taken: 1, Repeated: 1, Next: 3}); got != want {
+		t.Errorf("%+v, want %+v: nothing of a refused delivery is kept", got, want)
+	}
+}
+
+// A restored backup lacks the last acts: the answer says from where to send again,
+// and sending everything again gives the same record.
+func TestBoardsSendAgainAfterARestore(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	token := l.feed("Tables 1 to 8")
+	const rest = `{"id": "8", "n": 8, "by": "WB", "move": "e2e4"}, {"id": "9", "n": 9, "by": "BB", "move": "e7e5"}`
+	l.delivers(token, mated+", "+rest)
+	whole := l.chief.get(liveDesk).text(".lm-log")
+	l.exec(`delete from match_act where event_id = $1 and seq > 2`, l.event)
+	const next = `{"id": "10", "n": 10, "by": "WB", "move": "g1f3"}`
+	if got, want := l.delivers(token, next), (ingested{Taken: 1, Waiting: 1, Next: 3}); got != want {
+		t.Fatalf("the next act after the restore: %+v, want %+v", got, want)
+	}
+	l.chief.get(liveDesk).has(".lm-at", "2 of 2").has(".s-missing", "1 act of an electronic board")
+	if got, want := l.delivers(token, mated+", "+rest+", "+next), (ingested{Taken: 7, Repeated: 3, Next: 11}); got != want {
+		t.Errorf("everything again: %+v, want %+v", got, want)
+	}
+	if log := l.chief.get(liveDesk).has(".lm-at", "10 of 10").text(".lm-log"); !strings.HasPrefix(log, whole) {
+		t.Errorf("the record reads\n%s\nwant it to begin as before:\n%s", log, whole)
+	}
+}
