@@ -79,17 +79,23 @@ func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {
 }
 
 // StepAfter is what the next offence of the same kind brings after an entry of the
-// register, nothing for an offence without a ladder.
-func StepAfter(section tournament.Section, p Penalty) []rulebook.RemedyKind {
-	setting, ok := ladderSetting(p.Offence)
-	if !ok {
-		return nil
-	}
+// register, with the articles that say so. Without remedies the rulebook names no
+// step: the articles, if any, are those that leave it to the official.
+func StepAfter(section tournament.Section, p Penalty) (remedies []rulebook.RemedyKind, articles []string) {
 	book, err := section.Rules()
 	if err != nil {
-		return nil // the rulebook of a section was checked when it was set up
+		return nil, nil // the rulebook of a section was checked when it was set up
 	}
-	return book.Penalty(setting, rulebook.Occasion{Count: p.Step + 1}).Remedies
+	if setting, ok := ladderSetting(p.Offence); ok {
+		d := book.DecidePenalty(setting, rulebook.Occasion{Count: p.Step + 1})
+		remedies, articles = d.Remedies, slices.Clone(d.Articles)
+	} else if article := book.Fallback(); article != "" {
+		articles = []string{article}
+	}
+	for i, article := range articles {
+		articles[i] = string(book.Name()) + " " + article
+	}
+	return remedies, articles
 }
 
 // personRemedies turns the official's penalties into remedies of the ruling.

@@ -95,13 +95,25 @@ func newestOf(p dispute.Penalty, register []dispute.Penalty) bool {
 	})
 }
 
-// nextWords is what the next offence of the kind brings, where a ladder says so.
+// nextWords is what the next offence of the kind brings, or who decides it and by
+// which article where the rulebook has no step.
 func nextWords(section tournament.Section, p dispute.Penalty) string {
+	remedies, articles := dispute.StepAfter(section, p)
 	var words []string
-	for _, kind := range dispute.StepAfter(section, p) {
+	for _, kind := range remedies {
 		words = append(words, remedyWords(kind))
 	}
-	return strings.Join(words, " and ")
+	said := strings.Join(words, " and ")
+	if len(remedies) == 0 {
+		said = "no ladder: the official decides"
+		if len(articles) == 0 {
+			return said + "; " + section.Rulebook + " has no article"
+		}
+	}
+	if len(articles) > 0 {
+		said += " (" + strings.Join(articles, ", ") + ")"
+	}
+	return said
 }
 
 // consistency sums the register up by offence, so that a chief sees whether the

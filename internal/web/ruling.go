@@ -97,7 +97,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	if r.AppealTo, err = s.appealTo(v, f, level); err != nil {
 		return r, err
 	}
-	return r, s.sameClaim(v, f, &r)
+	return r, s.earlierRulings(v, f, p, &r)
 }
 
 // rulingPeople fills in the teams and players that a decision can name.

@@ -150,3 +150,35 @@ func TestASecondOfficialIsAskedForOnEveryDeskPage(t *testing.T) {
 	kim.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {kim.get(card+"/ruling").value("form input[name=revision]", "value")}}).wants(http.StatusSeeOther)
 	kim.get("/e/lake/desk/open").hasNot(".desk-messages", "second official")
 }
+
+// An earlier ruling is found by its articles too, whatever was claimed.
+func TestEarlierRulingsAreFoundByTheirArticles(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusSeeOther)
+	second := url.Values{"section": {"open"}, "round": {"1"}, "table": {"2"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}
+	other := director.post("/e/lake/desk/incidents/new", second).wants(http.StatusSeeOther).to()
+	director.post(other, filled(director.get(other).value("input[name=revision]", "value"))).wants(http.StatusSeeOther)
+	director.get(other+"/ruling").has(".mini td", "FIDEX 19").has(".second", "Standing: 1 match lost.")
+	l.exec(`update incident set kind = 'conduct' where incident_id = 1`)
+	director.get(other+"/ruling").has(".mini td", "FIDEX 19")
+	l.exec(`update ruling set articles = 'FIDEX 1'`)
+	director.get(other+"/ruling").has(".muted", "No earlier ruling.")
+}
+
+// Where the rulebook names no next step the register says who decides, and by what.
+func TestTheRegisterSaysWhereNoLadderIs(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	form := decision(open, "other")
+	for name, value := range map[string]string{"outcome": "", "reason": "A warning for both.", "penalty_seat": "BA", "penalty_offence": "chewing gum", "penalty": "warning"} {
+		form.Set(name, value)
+	}
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	director.get("/e/lake/desk/penalties").has(".register td", "no ladder: the official decides (FIDEX")
+	l.exec(`update section set rulebook = 'USCF-C'`)
+	director.get("/e/lake/desk/penalties").has(".register td", "no ladder: the official decides; USCF-C has no article")
+	l.exec(`update penalty set offence = 'hide-stock'`)
+	l.exec(`update section set rulebook = 'USCF-R'`)
+	director.get("/e/lake/desk/penalties").has(".register td", "game lost (USCF-R")
+}
