@@ -38,6 +38,9 @@ func (s *Server) Built(eventID int64) int {
 	return len(s.snapshots.byID[eventID].current.Load().pages.Asked(math.MaxInt16))
 }
 
+// TakeTimeToBuild lets a slow machine build what belongs to a publication.
+func (s *Server) TakeTimeToBuild() { s.snapshots.ofPublication.time = time.Minute }
+
 // Heard is the version of an event that this node heard of last.
 func (s *Server) Heard(eventID int64) int64 {
 	f := s.snapshots.byID[eventID]

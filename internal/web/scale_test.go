@@ -162,6 +162,7 @@ func TestPublicationIsBuiltForEverybody(t *testing.T) {
 	t.Parallel()
 	const teams = 100
 	l := newLeague(t, teams)
+	l.server.TakeTimeToBuild()
 	look := func() {
 		for n := range teams {
 			l.page(fmt.Sprintf("/e/lake/find?team=team-%d", n+1))

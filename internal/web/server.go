@@ -84,6 +84,7 @@ func New(d Deps) *Server {
 	}
 	s.books.reader = s.Public
 	s.snapshots = snapshots{
+		ofNews: aheadOfNews, ofPublication: aheadOfPublication,
 		books: &s.books, reader: s.Public, hub: d.Hub, log: d.Log, build: s.buildPage, bySlug: map[string]*follower{}, byID: map[int64]*follower{},
 	}
 	s.listing.Store(live.NewPages())

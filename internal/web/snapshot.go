@@ -73,6 +73,8 @@ type snapshots struct {
 	log    *slog.Logger
 	build  func(*snapshot, live.Address) // makes a page of a snapshot nobody sees yet
 
+	ofNews, ofPublication ahead
+
 	mu     sync.RWMutex
 	bySlug map[string]*follower
 	byID   map[int64]*follower
@@ -299,10 +301,10 @@ func complete(state tournament.PublicState, old *snapshot) bool {
 // buildAhead makes the pages that readers asked for most, so that the crowd that
 // is told finds them finished.
 func (k *snapshots) buildAhead(old, next *snapshot) {
-	limit := aheadOfNews
+	limit := k.ofNews
 	for slug, p := range next.parts {
 		if before := old.parts[slug]; before == nil || publishes(before.shelf.Book, p.shelf.Book) {
-			limit = aheadOfPublication
+			limit = k.ofPublication
 		}
 	}
 	deadline := time.Now().Add(limit.time)
