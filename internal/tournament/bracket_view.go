@@ -1,6 +1,10 @@
 package tournament
 
-import "github.com/tandemchess/tandem/internal/pairing"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing"
+)
 
 // BracketStage is a part of a knockout.
 type BracketStage string
@@ -38,6 +42,7 @@ type BracketTie struct {
 	// Table and RoundNo say where it is or was played, 0 for nowhere yet.
 	RoundNo, Table int
 	Free           bool // one side is empty: the other goes through
+	Begun          bool // a result of it is in
 	Decided        bool
 }
 
@@ -74,6 +79,7 @@ func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
 	}
 	if p := k.table[tie.ID]; p != nil {
 		out.RoundNo, out.Table = p.RoundNo, p.Table()
+		out.Begun = slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result != nil })
 		score := s.Score(*p)
 		for i := range out.Sides {
 			if slot := p.Slot(out.Sides[i].TeamID); slot != 0 {

@@ -64,7 +64,7 @@ func (s *shelf) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketT
 		switch {
 		case side.TeamID != 0:
 			out.Sides[i] = pages.BracketSide{Team: team.Name, Slug: team.Slug, Seed: strconv.Itoa(side.Seed), Won: side.Won}
-			if t.Table > 0 {
+			if t.Begun {
 				out.Sides[i].Score = layout.Half(side.Score)
 			}
 		case t.Free:
