@@ -42,6 +42,7 @@ func TestALateAppealIsAcceptedFirst(t *testing.T) {
 		t.Error("a late appeal can be decided before it is accepted")
 	}
 	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "why the late appeal")
+	l.chief.post(firstAppeal+"/late", url.Values{"reason": {"The desk was closed."}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to accept the appeal or to let it lapse.")
 	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}, "reason": {"The desk was closed."}}).wants(http.StatusSeeOther)
 	l.chief.post(firstAppeal, l.review("upheld", nil)).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".headline", "Upheld").has("main", "Dana Holt")

@@ -418,6 +418,9 @@ func (s *Server) acceptLate(v *visit) error {
 		said = "The appeal lapses; the ruling stands. Tell the team."
 	}
 	return s.reviewerAct(v, said, func(id int64) error {
+		if !refuse && v.FormValue("do") != "accept" {
+			return fault.New(fault.Invalid, "Choose to accept the appeal or to let it lapse.")
+		}
 		return s.Dispute.AcceptLate(v.Request().Context(), v.event.EventID, v.command(), id, refuse)
 	})
 }

@@ -71,6 +71,7 @@ func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 	second := l.person("ana", "Ana Ruiz", "none")
 	l.give(second, l.event, l.section, access.Director)
 	second.get(waiting).wants(http.StatusOK).has("h2", "beat Team 0001").has(".mini td", "Team 0001").has("p", "The slip was read upside down.")
+	second.post(waiting, url.Values{"key": {l.key()}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to sign the correction or to refuse it.")
 	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "was signed by Ana Ruiz already")
 	l.chief.get(correct).has(".rows li", "correction: The slip was read upside down. (signed first by Dana Holt)").has(".rows li", "replaced")

@@ -81,7 +81,12 @@ func (s *Server) countersign(v *visit) error {
 		return err
 	}
 	refuse := v.FormValue("do") == "refuse"
-	done, err := s.Tournament.Countersign(v.Request().Context(), v.event.EventID, v.command(), w.CorrectionID, refuse)
+	var done tournament.Entered
+	if refuse || v.FormValue("do") == "sign" {
+		done, err = s.Tournament.Countersign(v.Request().Context(), v.event.EventID, v.command(), w.CorrectionID, refuse)
+	} else {
+		err = fault.New(fault.Invalid, "Choose to sign the correction or to refuse it.")
+	}
 	if refusable(err) {
 		page.Problem = fault.Message(err)
 		return v.again(err, pages.CountersignPage(v.frame(layout.Desk, "Correction", v.event.Version), page))

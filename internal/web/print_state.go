@@ -83,7 +83,7 @@ func (p paper) printRound(n int) int {
 	return n
 }
 
-// link is a paper on the print centre, with what became of it.
+// paperLink is a paper on the print centre, with what became of it.
 func (v *visit) paperLink(s *shelf, printed printings, p paper, n int, r *tournament.Round) pages.Paper {
 	link := pages.Paper{
 		Label: p.label, State: pages.NeverPrinted, Says: "never printed",
@@ -156,6 +156,11 @@ func (s *Server) notePrinted(v *visit) error {
 	r, draft, err := v.printedRound(b, n)
 	if err != nil {
 		return err
+	}
+	for _, p := range names {
+		if err := v.mayPrint(p, b, n, r, draft); err != nil {
+			return err
+		}
 	}
 	if draft {
 		r = nil

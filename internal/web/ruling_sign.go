@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -176,15 +177,18 @@ func (s *Server) secondRuling(v *visit) error {
 		return err
 	}
 	said := "The ruling that waited is given up. Nothing counted."
-	if v.FormValue("do") == "drop" {
+	switch v.FormValue("do") {
+	case "drop":
 		err = s.Dispute.DropPending(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID)
-	} else {
+	case "confirm":
 		var form fault.Form
 		revision := v.formNumber(&form, "revision", 0, 1<<30)
 		if err = form.Err(); err == nil {
 			_, err = s.Dispute.Second(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID, revision)
 		}
 		said = "Confirmed and signed. Read it to both teams."
+	default:
+		err = fault.New(fault.Invalid, "Choose to confirm the ruling or to give it up.")
 	}
 	return s.rulingDone(v, f, err, said)
 }
@@ -200,7 +204,10 @@ func (s *Server) noteRuling(v *visit) error {
 	}
 	var form fault.Form
 	id := v.formNumber(&form, "ruling", 1, 1<<30)
-	if err = form.Err(); err == nil {
+	if err = form.Err(); err == nil && !slices.ContainsFunc(f.Rulings, func(r dispute.Ruling) bool { return r.RulingID == int64(id) }) {
+		return fault.New(fault.NotFound, "Incident %d has no ruling %d.", f.Incident.IncidentID, id)
+	}
+	if err == nil {
 		err = s.Dispute.NoteRuling(v.Request().Context(), v.event.EventID, v.command(), int64(id))
 	}
 	return s.rulingDone(v, f, err, "Noted.")

@@ -55,6 +55,7 @@ func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
 	signed.hasNot("button", "I have looked at it")
 	ruling := l.chief.get(card+"/ruling").value("input[name=ruling]", "value")
 	director.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusForbidden)
+	l.chief.post(card+"/note", url.Values{"ruling": {"77"}}).wants(http.StatusNotFound).has("main", "Incident 1 has no ruling 77.")
 	l.chief.get("/e/lake/desk/incidents").has("main", "For the section chief")
 	l.chief.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/incidents").hasNot("main", "For the section chief")
@@ -78,6 +79,7 @@ func TestAHeavyPenaltyIsConfirmedOnThePage(t *testing.T) {
 	director.get(card).has(".card-notes", "Waits for a second official")
 	revision := second.get(card+"/ruling").has("button", "Confirm and sign with Ana Ruiz").value("input[name=revision]", "value")
 	director.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {revision}}).wants(http.StatusForbidden)
+	second.post(card+"/second", url.Values{"revision": {revision}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to confirm the ruling or to give it up.")
 	second.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {revision}}).wants(http.StatusSeeOther)
 	second.get(card+"/ruling").has(".read-aloud", "Confirmed by Bo Lind").has(".read-aloud", "takes a game or a match away")
 }

@@ -28,6 +28,14 @@ func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
 	if own.header.Get("Cache-Control") != "no-store" {
 		t.Error("the private page may be kept by others")
 	}
+	const words = "/e/lake/team/team-1/own?said=Go+home"
+	phone.get(words).has(".said", "Go home")
+	foreign, err := http.NewRequestWithContext(t.Context(), http.MethodGet, phone.url+words, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
+	phone.do(foreign).wants(http.StatusOK).hasNot(".said", "Go home")
 	phone.get("/e/lake/team/team-2/own").wants(http.StatusForbidden)
 	phone.get("/e/lake/desk/open").wants(http.StatusSeeOther)
 	l.visitor().get("/e/lake/team/team-1").wants(http.StatusOK).hasNot(".note", "own page")

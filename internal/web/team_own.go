@@ -68,7 +68,7 @@ func (v *visit) linkedTeam() (*shelf, tournament.Team, error) {
 // ownActions gathers what the team may do now.
 func (s *Server) ownActions(v *visit, b *shelf, team tournament.Team) (pages.Own, error) {
 	own := pages.Own{
-		Base: fmt.Sprintf("/e/%s/team/%s/own", v.event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.QueryParam("said"),
+		Base: fmt.Sprintf("/e/%s/team/%s/own", v.event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.said(),
 	}
 	incidents, err := s.Dispute.Reader().Incidents(v.Request().Context(), v.event.EventID)
 	if err != nil {

@@ -234,15 +234,22 @@ func (s *Server) closeCheckIn(v *visit) error {
 	return v.say(v.teamsAddress(), fmt.Sprintf("Check-in for round %d is closed.", nextRound(book)))
 }
 
+// pairPool makes a team of two players who wait in the section's pool.
 func (s *Server) pairPool(v *visit) error {
+	book, err := v.freshBook()
+	if err != nil {
+		return err
+	}
 	first, _ := strconv.ParseInt(v.FormValue("first"), 10, 64) // anything else is nobody
 	second, _ := strconv.ParseInt(v.FormValue("second"), 10, 64)
+	for _, id := range []int64{first, second} {
+		if _, here := book.Player(id); !here {
+			err := fault.New(fault.Invalid, "Choose two players of the pool of %s.", v.section.Name)
+			return v.again(err, s.teamsPage(v, book, "", fault.Message(err)))
+		}
+	}
 	team, err := s.Tournament.PairPool(v.Request().Context(), v.event.EventID, v.command(), v.formText("name"), first, second)
 	if refusable(err) {
-		book, bookErr := v.freshBook()
-		if bookErr != nil {
-			return bookErr
-		}
 		message := fault.Message(err)
 		if name := fault.Fields(err)["name"]; name != "" {
 			message = name

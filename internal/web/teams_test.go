@@ -114,6 +114,8 @@ func TestPoolAndClosingCheckIn(t *testing.T) {
 		b.post(openTeams+"/new", with(form, "player", name)).wants(http.StatusSeeOther)
 	}
 	page := b.get(openTeams).has("#pool li", "Neighbours by rating")
+	const other = "/e/lakeshore-2026/desk/u1600/teams/pair"
+	b.post(other, fields(t, page, openTeams+"/pair")).wants(http.StatusUnprocessableEntity).has("main", "Choose two players of the pool of U1600.")
 	b.post(openTeams+"/pair", fields(t, page, openTeams+"/pair")).wants(http.StatusSeeOther)
 	b.get(openTeams).has(".chip", "1 here").has("#pool", "1 player")
 	enter(t, b, "Knight Riders", "Ada Abara", "Ben Castillo")
