@@ -81,8 +81,9 @@ func (s *Service) SignInByCode(ctx context.Context, code, device, address string
 		if err := s.noteFailure(ctx, keys); err != nil {
 			return "", err
 		}
-		const wrong = "This code does not work. Codes are good once and for five minutes; make a new one on the device that is signed in."
-		return "", &fault.Error{Kind: fault.Invalid, Message: wrong, Fields: map[string]string{"code": wrong}}
+		wrong := fault.New(fault.Invalid, "This code does not work. Codes are good once and for five minutes; make a new one on the device that is signed in.")
+		wrong.Fields = map[string]string{"code": wrong.Message}
+		return "", wrong
 	}
 	if err != nil {
 		return "", err

@@ -73,6 +73,9 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	held := l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes forward").has(".rclock-digits", "20:00").has(".rclock-words", "held: the time is being checked")
 	held.has("button", "Go on with 20:00, as without the jump").has("button", "Go on with +40:00").hasNot("button", "Pause all tables")
 	l.chief.get("/e/lake/desk/open/round/1/wall").has(".wallclock", "20:00").has(".wallclock", "held").hasNot(".tile", "late")
+	l.chief.get("/e/lake/desk/open/round/1/wall?table=1").has("[data-entry-form]", "Team").hasNot("form.runner", "")
+	l.chief.get("/e/lake/desk/open/round/1/pair").has("main", "Team 0001").hasNot("main", "missing")
+	l.chief.get("/e/lake/desk/print/open/round/1?paper=missing").has(".ptable td", "match 1").hasNot(".ptable td", "min")
 	if page := l.chief.get("/e/lake/desk/open/round/1/missing").text("main"); strings.Contains(page, "Team 0001") {
 		t.Error("tables are late because the server's clock jumped")
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -190,7 +191,7 @@ func (v *visit) matchAt(book *tournament.Book, round *tournament.Round) (tournam
 	}
 	p := round.AtTable(table)
 	if p == nil || match > len(p.Matches) {
-		return tournament.Pairing{}, tournament.Match{}, fault.New(fault.NotFound, "There is no match %d at table %d in %s, round %d.", match, table, book.Section.Name, round.RoundNo)
+		return tournament.Pairing{}, tournament.Match{}, refused(fault.NotFound, text.Message("There is no match %d at table %d in %s, round %d."), match, table, book.Section.Name, round.RoundNo)
 	}
 	return *p, p.Matches[match-1], nil
 }

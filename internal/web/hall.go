@@ -338,6 +338,10 @@ func (v *visit) steerAgain(refused error, in tournament.Screen) error {
 	for i := range page.Screens {
 		if shown := &page.Screens[i]; shown.Slug == in.Slug {
 			shown.Name, shown.Programme, shown.Message, shown.Theme, shown.Errors = in.Name, string(in.Programme), in.Message, in.Theme, fault.Fields(refused)
+			shown.Sections = map[int64]bool{}
+			for _, id := range in.Sections {
+				shown.Sections[id] = true
+			}
 		}
 	}
 	return v.server.render(v.Context, http.StatusUnprocessableEntity, pages.Steer(v.frame(layout.Desk, "Hall screens", v.event.Version), page))

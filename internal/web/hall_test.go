@@ -19,6 +19,7 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 		t.Errorf("%d sheets with %d rows, want 3 with 40", sheets, rows)
 	}
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"message"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Give the screen a name")
+	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"names"}, "section": {"1"}}).wants(http.StatusUnprocessableEntity).has("input[name=section][checked]", "")
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1"}}).wants(http.StatusSeeOther)
 	everybody.get("/e/lake/hall/main").has(".hall-big", "Lunch until 1")
 	for programme, want := range map[string]string{"tables": "vs Team", "standings": "Standings after round 1", "status": "of 20 tables finished"} {

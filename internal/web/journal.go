@@ -40,7 +40,7 @@ func (s *Server) journal(v *visit) error {
 }
 
 // journalQuery reads the filters of the address.
-func (v *visit) journalQuery() journal.Query {
+func (v *visit) journalQuery() (journal.Query, error) {
 	number := func(field string) int64 {
 		n, err := strconv.ParseInt(v.FormValue(field), 10, 32)
 		if err != nil {
@@ -50,16 +50,22 @@ func (v *visit) journalQuery() journal.Query {
 	}
 	q := journal.Query{
 		EventID: v.event.EventID, Before: number("before"), Words: v.formText("find"), Team: v.formText("team"), Table: int(min(number("table"), 1_000_000)),
-		ActorID: number("person"), Subject: v.journalScope(), Limit: journalLines,
+		ActorID: number("person"), Limit: journalLines,
 	}
 	if !v.can(access.SeeJournal) {
 		q.ActorID = v.who.Account.AccountID
 	}
-	return q
+	var err error
+	q.Subject, err = v.journalScope()
+	return q, err
 }
 
 func (s *Server) journalPage(v *visit) (pages.Journal, error) {
-	ctx, q := v.Request().Context(), v.journalQuery()
+	ctx := v.Request().Context()
+	q, err := v.journalQuery()
+	if err != nil {
+		return pages.Journal{}, err
+	}
 	entries, err := s.Journal.Entries(ctx, q)
 	if err != nil {
 		return pages.Journal{}, err
@@ -99,7 +105,10 @@ const mostExported = 200_000
 
 // exportJournal writes the entries that the filters leave as a table.
 func (s *Server) exportJournal(v *visit) error {
-	q := v.journalQuery()
+	q, err := v.journalQuery()
+	if err != nil {
+		return err
+	}
 	q.Before, q.Limit = 0, mostExported
 	entries, err := s.Journal.Entries(v.Request().Context(), q)
 	if err != nil {
@@ -141,9 +150,12 @@ func (s *Server) sealsPaper(v *visit) error {
 	if err != nil {
 		return err
 	}
+	if len(entries) == 0 || entries[0].Seq != last[0].Seq {
+		entries = slices.Concat(last, entries)
+	}
 	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: "Time"}, {Label: "What"}, {Label: "Where"}, {Label: "Seal"}}
 	var rows []sheets.Row
-	for _, e := range slices.Backward(append(last, entries...)) {
+	for _, e := range slices.Backward(entries) {
 		what := e.Action
 		if e.Seq == last[0].Seq {
 			what = "last entry: " + what
@@ -161,29 +173,22 @@ func (s *Server) sealsPaper(v *visit) error {
 	}))
 }
 
-// journalScope limits a section chief to the own section's entries.
-func (v *visit) journalScope() string {
-	whole := access.Object{EventID: v.event.EventID}
-	for _, role := range []access.Role{access.Organizer, access.Chief} {
-		if access.Holds(v.who.Actor, role, whole, v.now) {
-			return ""
+// journalScope limits a section chief to the entries of the own section: what their
+// subjects begin with, empty for all.
+func (v *visit) journalScope() (string, error) {
+	if v.wholeEvent(access.SeeJournal) {
+		return "", nil
+	}
+	sections, err := v.sections()
+	if err != nil {
+		return "", err
+	}
+	for _, s := range sections {
+		if v.canIn(access.SeeJournal, s.SectionID) {
+			return s.Slug + "/", nil
 		}
 	}
-	for _, g := range v.who.Actor.Grants {
-		if g.EventID != v.event.EventID || g.Role != access.SectionChief || g.SectionID == 0 {
-			continue
-		}
-		sections, err := v.sections()
-		if err != nil {
-			return ""
-		}
-		for _, s := range sections {
-			if s.SectionID == g.SectionID {
-				return s.Slug + "/"
-			}
-		}
-	}
-	return ""
+	return "", nil // the own acts alone, wherever they were
 }
 
 func journalLine(e journal.Entry) (pages.JournalLine, error) {

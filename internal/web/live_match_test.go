@@ -181,6 +181,7 @@ func TestSpectatorsSeeNothingEarlierThanTheDelay(t *testing.T) {
 	}
 	everybody.get("/e/lake/open/round/2/table/1/match/1").wants(http.StatusNotFound)
 	everybody.get("/e/lake/open/round/1/table/9/match/1").wants(http.StatusNotFound)
+	everybody.get("/e/lake/open/round/1/table/9/match/1?lang=de").wants(http.StatusNotFound).has("main", "Es gibt kein Match 1 an Tisch 9 in Open, Runde 1.")
 }
 
 func TestOrganizersWatchWithoutEntering(t *testing.T) {

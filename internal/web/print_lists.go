@@ -147,7 +147,7 @@ func (v *visit) missingPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, erro
 		if p.Table() == 0 || len(open) == 0 {
 			continue
 		}
-		late, overdue := lateness(b.Section, r, p, v.now)
+		late, overdue := lateness(b.Section, r, p, r.Moment(v.now))
 		minutes := ""
 		if overdue {
 			minutes = fmt.Sprintf("%d min", int(late.Minutes()))

@@ -24,6 +24,7 @@ func TestPapersOfARound(t *testing.T) {
 
 	desk.get("/e/lake/desk/print").wants(http.StatusOK).has("h2", "Open").has("main", "Blank fallback set").hasNot("main", "Round set")
 	desk.get(papers+"names").wants(http.StatusNotFound).has("main", "not published")
+	desk.post(papers+"names", url.Values{"key": {l.key()}}).wants(http.StatusNotFound).has("main", "not published")
 	desk.get(papers+"blank").wants(http.StatusOK).has(".claimform", "Illegal move").has(".slip", "Match 2")
 
 	l.draft(1)
@@ -178,6 +179,7 @@ func TestSlipCodesReportResults(t *testing.T) {
 
 	l.exec(`update round set state = 'locked' where event_id = $1`, l.event)
 	l.visitor().get("/e/lake/slip/"+code).wants(http.StatusNotFound).has("main", "its round is over")
+	l.visitor().get("/e/lake/slip/"+code+"?lang=de").wants(http.StatusNotFound).has("main", "seine Runde ist vorbei")
 	phone.get(own).wants(http.StatusForbidden)
 }
 

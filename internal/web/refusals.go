@@ -11,6 +11,7 @@ var _ = []text.Message{
 	text.Message("Some entries need a correction. Nothing was saved."),
 	text.Message("The name or the password is not right."),
 	text.Message("Too many attempts. Try again in %d seconds."),
+	text.Message("This code does not work. Codes are good once and for five minutes; make a new one on the device that is signed in."),
 	text.Message("There is no such match here."),
 	text.Message("This ruling no longer stands, so there is nothing to appeal."),
 	text.Message("Only a team of this match appeals."),

@@ -128,6 +128,9 @@ func TestAStaleEventFormShowsBothValues(t *testing.T) {
 	if old.to() != "/e/lakeside/desk/setup" {
 		t.Errorf("the old address leads to %s", old.to())
 	}
+	if to := b.get("/e/lakeshore-2026/open/pairings?by=table").wants(http.StatusMovedPermanently).to(); to != "/e/lakeside/open/pairings?by=table" {
+		t.Errorf("the old address of a list leads to %s", to)
+	}
 }
 
 func TestASectionsOpenPointsAreChosenWithANote(t *testing.T) {

@@ -31,8 +31,8 @@ func (s *Server) signInByCode(v *visit) error {
 	code := v.formText("code")
 	token, err := s.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP())
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
-		form := pages.SignInForm{Next: local(v.FormValue("next")), Code: code, CodeProblem: fault.Message(err)}
-		return v.again(err, pages.SignIn(v.frame(layout.Plain, "Sign in", 0), form))
+		form := pages.SignInForm{Next: local(v.FormValue("next")), Code: code, CodeProblem: saidIn(v.words, err)}
+		return v.again(err, pages.SignIn(v.plainFrame(v.words.Say("Sign in")), form))
 	}
 	if err != nil {
 		return err

@@ -22,6 +22,8 @@ func TestAPhoneSignsInByCodeOnce(t *testing.T) {
 	phone.get("/account/here").wants(http.StatusUnauthorized)
 	phone.get("/sign-in?code="+code).wants(http.StatusOK).has("h2", "Sign in with a code")
 	phone.post("/sign-in/code", url.Values{"code": {"BCDFGH"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "does not work")
+	phone.post("/sign-in/code?lang=de", url.Values{"code": {"BCDFGH"}}).wants(http.StatusUnprocessableEntity).has("h1", "Anmelden").has(".field-error", "Dieser Code gilt nicht.")
+	phone.get("/sign-in?lang=en")
 	phone.post("/sign-in/code", url.Values{"code": {strings.ToLower(code[:3]) + " " + code[3:]}}).wants(http.StatusSeeOther)
 	phone.get("/account").wants(http.StatusOK).has(".person", "Dana Holt")
 	phone.get("/account/here").wants(http.StatusNoContent)
@@ -48,6 +50,9 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 	l.draft(1)
 	l.publish(1)
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "publish round").has("select[name=person] option", "Dana Holt")
+	if n := l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "last entry: publish round").count(".ptable tbody tr"); n != 1 {
+		t.Errorf("the only anchor, which is the last entry too, has %d lines", n)
+	}
 	entry := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
 	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -82,7 +83,7 @@ func (s *Server) openSlipCode(v *visit) error {
 		return err
 	}
 	if linked.TeamID == 0 {
-		return fault.New(fault.NotFound, "The code of this slip does not work any more: its round is over. Ask at the desk.")
+		return refused(fault.NotFound, text.Message("The code of this slip does not work any more: its round is over. Ask at the desk."))
 	}
 	v.SetCookie(&http.Cookie{
 		Name: s.teamCookieName(), Value: slipMark + v.Param("code"), Path: "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode,

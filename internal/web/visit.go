@@ -109,7 +109,9 @@ func (v *visit) moved(from, to string) error {
 	if isAPI(v) {
 		stem = "/events/"
 	}
-	return redirectTo{strings.Replace(v.Request().URL.Path, stem+from, stem+to, 1)}
+	there := *v.Request().URL
+	there.Path, there.RawPath = strings.Replace(there.Path, stem+from, stem+to, 1), ""
+	return redirectTo{there.RequestURI()}
 }
 
 // redirectTo is an error that sends the reader on.

@@ -37,7 +37,7 @@ func (v *visit) entryAt(book *tournament.Book, round *tournament.Round, typed st
 		i = max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
 	}
 	m := p.Matches[i]
-	_, overdue := lateness(book.Section, round, *p, v.now)
+	_, overdue := lateness(book.Section, round, *p, round.Moment(v.now))
 	e.Table, e.Match, e.Matches, e.MatchID, e.Revision = table, m.MatchNo, len(p.Matches), m.MatchID, m.Revision
 	e.State, e.Teams, e.OneBoard = matchState(m, overdue), teamNames(book, *p), book.Section.TeamSize == 1
 	e.MayForfeit, e.MayChange = v.can(access.EnterForfeit), v.can(access.ChangeResult)

@@ -118,7 +118,7 @@ func (v *visit) publishedTable(b *shelf, r *tournament.Round, p tournament.Pairi
 		}
 		return line
 	}
-	_, overdue := lateness(b.Section, r, p, v.now)
+	_, overdue := lateness(b.Section, r, p, r.Moment(v.now))
 	line.State, line.To = tileOf(b.Book, p, overdue).State, fmt.Sprintf("%s/wall?table=%d", base, p.Table())
 	points, any := [2]int{}, false
 	for _, m := range p.Matches {
