@@ -60,6 +60,13 @@ func Wrap(kind Kind, cause error, format string, args ...any) *Error {
 	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), Cause: cause, text: text{format, args}}
 }
 
+// Field returns an Invalid fault about one thing only, which the sentence names.
+func Field(field, format string, args ...any) *Error {
+	e := New(Invalid, format, args...)
+	e.Fields, e.texts = map[string]string{field: e.Message}, map[string]text{field: e.text}
+	return e
+}
+
 // Of returns the kind of err: Internal for anything that is not a fault.
 func Of(err error) Kind {
 	var f *Error

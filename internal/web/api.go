@@ -1,6 +1,7 @@
 package web
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -47,7 +48,7 @@ type problem struct {
 	Detail  string `json:"detail"`
 	Request string `json:"request"` // number of the request in the server's log
 
-	Fields map[string]string `json:"fields,omitempty"` // field of the body → what is wrong with it
+	Fields map[string]string `json:"fields,omitempty"` // field of the body, or parameter → what is wrong with it
 }
 
 func answerProblem(c echo.Context, status int, message string, fields map[string]string) error {
@@ -74,57 +75,69 @@ const (
 	apiMaxLimit = 1000 // items of a page at most
 )
 
-// window is the part of a list that a request asks for.
-type window struct{ after, limit int }
+// window is the part of the list at path that a request asks for.
+type window struct {
+	path         string
+	after, limit int
+}
 
 // window reads cursor (where the page before ended) and limit.
 func (v *visit) window() (window, error) {
-	w := window{limit: apiLimit}
+	w := window{path: v.Request().URL.Path, limit: apiLimit}
 	if text := v.QueryParam("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > apiMaxLimit {
-			return w, fault.New(fault.Invalid, "limit is %q; give a whole number from 1 to %d.", text, apiMaxLimit)
+			return w, fault.Field("limit", "limit has to be a whole number from 1 to %d.", apiMaxLimit)
 		}
 		w.limit = n
 	}
 	if text := v.QueryParam("cursor"); text != "" {
-		after, err := readCursor(text)
+		after, err := readCursor(w.path, text)
 		if err != nil {
-			return w, fault.New(fault.Invalid, "cursor is %q, which no page of this list gave; follow next, or leave it out to begin.", text)
+			return w, foreignCursor()
 		}
 		w.after = after
 	}
 	return w, nil
 }
 
-// A cursor says nothing to its reader, so that how lists are cut may change.
-
-func writeCursor(after int) string {
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "1.%d", after))
+func foreignCursor() error {
+	return fault.Field("cursor", "No page of this list gave that cursor. Follow next, or leave cursor out to begin.")
 }
 
-func readCursor(text string) (after int, err error) {
+// A cursor says nothing to its reader, so that how lists are cut may change. It
+// names its list, so that no list goes on where another one ended.
+
+func writeCursor(path string, after int) string {
+	list := sha256.Sum256([]byte(path))
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(list[:6:6], "2.%d", after))
+}
+
+func readCursor(path, text string) (after int, err error) {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
 		return 0, err
 	}
-	number, ok := strings.CutPrefix(string(raw), "1.")
+	_, number, _ := strings.Cut(string(raw[min(6, len(raw)):]), ".")
 	after, err = strconv.Atoi(number)
-	if err != nil || !ok || after < 1 || writeCursor(after) != text {
-		return 0, errors.New("not a cursor of ours")
+	if err != nil || after < 1 || writeCursor(path, after) != text {
+		return 0, errors.New("not a cursor of this list")
 	}
 	return after, nil
 }
 
-// cut takes the window out of all.
-func cut[T any](path string, w window, version int64, all []T) apiList[T] {
-	from := min(w.after, len(all))
-	to := min(from+w.limit, len(all))
-	list := apiList[T]{Version: version, Items: append([]T{}, all[from:to]...)}
-	if to < len(all) {
-		list.Next = fmt.Sprintf("%s?cursor=%s&limit=%d", path, writeCursor(to), w.limit)
+// cut takes the window out of all. A list that became shorter than where the page
+// before ended has to be begun again.
+func cut[T any](w window, version int64, all []T) (apiList[T], error) {
+	if w.after > len(all) {
+		return apiList[T]{}, foreignCursor()
 	}
-	return list
+	to := min(w.after+w.limit, len(all))
+	list := apiList[T]{Version: version, Items: append([]T{}, all[w.after:to]...)}
+	if to < len(all) {
+		list.Next = fmt.Sprintf("%s?cursor=%s&limit=%d", w.path, writeCursor(w.path, to), w.limit)
+	}
+	return list, nil
 }
 
 // apiBook serves what build makes of the section's book, from memory like a
@@ -151,7 +164,10 @@ func apiRows[T any](v *visit, build func(*shelf) ([]T, error)) error {
 	}
 	return v.apiBook(fmt.Sprint(w.after, w.limit), func(b *shelf) (any, error) {
 		all, err := build(b)
-		return cut(v.Request().URL.Path, w, b.Event.Version, all), err
+		if err != nil {
+			return nil, err
+		}
+		return cut(w, b.Event.Version, all)
 	})
 }
 

@@ -56,7 +56,11 @@ func (s *Server) apiEvents(v *visit) error {
 				all = append(all, eventItem(e))
 			}
 		}
-		data, err := json.Marshal(cut(v.Request().URL.Path, w, 0, all))
+		list, err := cut(w, 0, all)
+		if err != nil {
+			return nil, 0, err
+		}
+		data, err := json.Marshal(list)
 		return data, 0, err
 	})
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/http"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -77,7 +78,11 @@ func (s *Server) apiMatches(v *visit) error {
 			all = append(all, item)
 		}
 	}
-	return v.JSON(200, cut(v.Request().URL.Path, w, book.Event.Version, all))
+	list, err := cut(w, book.Event.Version, all)
+	if err != nil {
+		return err
+	}
+	return v.JSON(http.StatusOK, list)
 }
 
 // apiEntry is a result as a slip tells it.
@@ -114,8 +119,8 @@ func (s *Server) apiEnterResult(v *visit, cmd journal.Command, in apiEntry) (any
 
 type apiVerdict struct {
 	Revision int    `json:"revision"`
-	Confirm  bool   `json:"confirm"`
-	Reason   string `json:"reason"` // for a rejection
+	Confirm  *bool  `json:"confirm"` // has to be said: silence is neither
+	Reason   string `json:"reason"`  // for a rejection
 }
 
 func (s *Server) apiVerifyResult(v *visit, cmd journal.Command, in apiVerdict) (any, error) {
@@ -123,8 +128,11 @@ func (s *Server) apiVerifyResult(v *visit, cmd journal.Command, in apiVerdict) (
 	if err != nil {
 		return nil, err
 	}
+	if in.Confirm == nil {
+		return nil, fault.Field("confirm", "confirm has to be true or false.")
+	}
 	return done{true}, s.Tournament.VerifyResult(v.Request().Context(), v.event.EventID, cmd, tournament.Verdict{
-		MatchID: m.MatchID, Revision: in.Revision, Confirm: in.Confirm, Reason: in.Reason,
+		MatchID: m.MatchID, Revision: in.Revision, Confirm: *in.Confirm, Reason: in.Reason,
 	})
 }
 

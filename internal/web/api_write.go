@@ -4,9 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 
@@ -24,8 +22,8 @@ const idempotencyHeader = "Idempotency-Key"
 // identifyProgram finds whom the token of a request acts for; without one the
 // session counts, as on the pages.
 func (s *Server) identifyProgram(v *visit) error {
-	token, ok := strings.CutPrefix(v.Request().Header.Get("Authorization"), "Bearer ")
-	if !ok {
+	scheme, token, ok := strings.Cut(v.Request().Header.Get("Authorization"), " ")
+	if !ok || !strings.EqualFold(scheme, "Bearer") { // RFC 9110, 11.1: schemes know no case
 		return s.identifySession(v)
 	}
 	who, err := s.Accounts.IdentifyProgram(v.Request().Context(), strings.TrimSpace(token))
@@ -91,24 +89,6 @@ func (v *visit) asked(in any) ([]byte, error) {
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", v.Request().URL.Path, body))
 	return sum[:], nil
-}
-
-// readBody decodes a JSON object with only the fields that are known; an empty
-// body is an empty object.
-func (v *visit) readBody(into any) error {
-	d := json.NewDecoder(v.Request().Body)
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	if err == nil && d.More() {
-		err = errors.New("something follows the object")
-	}
-	if err != nil {
-		return fault.Wrap(fault.Invalid, err, "The body is not the JSON object expected here: %s.", strings.TrimPrefix(err.Error(), "json: "))
-	}
-	return nil
 }
 
 // nothing is the body of a change that the address says all about.

@@ -44,7 +44,11 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 	var on redirectTo
 	if errors.As(err, &on) {
-		c.Redirect(http.StatusMovedPermanently, on.url)
+		status := http.StatusMovedPermanently
+		if c.Request().Method == http.MethodPost {
+			status = http.StatusPermanentRedirect // 301 would have it come back as a GET
+		}
+		c.Redirect(status, on.url)
 		return
 	}
 	words := s.wordsOf(c)
@@ -64,6 +68,9 @@ func (s *Server) answerError(err error, c echo.Context) {
 		return
 	}
 	if isAPI(c) {
+		if own, ok := apiMessages[status]; ok {
+			message = own
+		}
 		if err := answerProblem(c, status, message, fault.Fields(err)); err != nil {
 			s.Log.Error("the error answer failed", "error", err)
 		}
@@ -120,6 +127,12 @@ var httpMessages = map[int]text.Message{
 	http.StatusNotFound:              text.Message("There is no page at this address."),
 	http.StatusMethodNotAllowed:      text.Message("This address does not take that kind of request."),
 	http.StatusRequestEntityTooLarge: text.Message("The file or form is too large. Entry lists may have up to 10 MB."),
+}
+
+// apiMessages tell programs what the pages say otherwise.
+var apiMessages = map[int]string{
+	http.StatusRequestEntityTooLarge: "The body is too large. No change needs more than 1 MB.",
+	http.StatusUnsupportedMediaType:  "Send the body as JSON, with Content-Type: application/json.",
 }
 
 var problemTitles = map[int]text.Message{

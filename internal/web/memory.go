@@ -73,7 +73,7 @@ func send(w http.ResponseWriter, r *http.Request, page *live.Page) {
 		form = &page.Gzip
 	}
 	h := w.Header()
-	known := r.Header.Get("If-None-Match")
+	known := strings.Join(r.Header.Values("If-None-Match"), ",")
 	if known != "" && (has(known, page.Plain.ETag) || has(known, page.Gzip.ETag)) {
 		for _, f := range form.Header {
 			if f.Name != "Content-Length" && f.Name != "Content-Encoding" && f.Name != "Content-Type" {

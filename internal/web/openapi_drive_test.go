@@ -1,0 +1,335 @@
+package web_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// interview asks the site what docs/openapi.yaml describes and holds every answer
+// against it.
+type interview struct {
+	*league
+	*description
+	narrow  string // token that may only read
+	foreign string // token of another event
+	keys    int
+	first   map[string]string // token → Idempotency-Key of its first change
+}
+
+// ask sends one request and returns its checked answer, which has to have the status.
+func (i *interview) ask(method, address, body string, status int, header ...string) (http.Header, []byte) {
+	i.t.Helper()
+	res, text := i.try(method, address, body, header...)
+	if res.StatusCode != status {
+		i.t.Fatalf("%s %s %s: status %d, want %d: %s", method, address, clip(body), res.StatusCode, status, text)
+	}
+	return res.Header, text
+}
+
+// try sends one request and returns its answer, checked against the file.
+func (i *interview) try(method, address, body string, header ...string) (*http.Response, []byte) {
+	i.t.Helper()
+	r, err := http.NewRequestWithContext(i.t.Context(), method, i.url+address, strings.NewReader(body))
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	for n := 0; n < len(header); n += 2 {
+		if header[n+1] != "" {
+			r.Header.Add(header[n], header[n+1])
+		}
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	i.checks(i.t, method, address, res, text)
+	return res, text
+}
+
+// reads asks for something everybody may read, in all the ways the file names.
+func (i *interview) reads(address string) map[string]any {
+	i.t.Helper()
+	h, text := i.ask(http.MethodGet, address, "", http.StatusOK)
+	etag := h.Get("ETag")
+	for _, known := range []string{etag, "W/" + etag, `"other", ` + etag, "*"} {
+		if again, body := i.ask(http.MethodGet, address, "", http.StatusNotModified, "If-None-Match", known); again.Get("ETag") == "" || len(body) != 0 {
+			i.t.Errorf("%s, known %s: 304 with %q and the ETag %q", address, known, body, again.Get("ETag"))
+		}
+	}
+	i.ask(http.MethodGet, address, "", http.StatusNotModified, "If-None-Match", `"other"`, "If-None-Match", etag)
+	for _, other := range []string{`"other"`, strings.Trim(etag, `"`), `"` + strings.Trim(etag, `"`), "\"*\"", ","} {
+		i.ask(http.MethodGet, address, "", http.StatusOK, "If-None-Match", other)
+	}
+	i.refusesAddress(http.MethodGet, address, "")
+	i.refusesWindow(address)
+	return object(i.t, text)
+}
+
+// refusesAddress asks the same of an event that is not there.
+func (i *interview) refusesAddress(method, address, body string, header ...string) {
+	i.t.Helper()
+	if strings.Contains(address, "/events/lake") {
+		i.ask(method, strings.Replace(address, "/events/lake", "/events/no-such", 1), body, http.StatusNotFound, header...)
+	}
+}
+
+// refusesWindow asks a list for pages that it does not have.
+func (i *interview) refusesWindow(address string, header ...string) {
+	i.t.Helper()
+	path, verb := i.operation(i.t, http.MethodGet, address)
+	parameters := fmt.Sprint(i.part(i.doc, "paths", path, verb)["parameters"])
+	for _, name := range []string{"limit", "cursor"} {
+		if !strings.Contains(parameters, "/"+name+"]") {
+			continue
+		}
+		_, text := i.ask(http.MethodGet, address+"?"+name+"=-1", "", http.StatusUnprocessableEntity, header...)
+		problem := object(i.t, text)
+		if fields, _ := problem["fields"].(map[string]any); fields[name] == nil || !strings.Contains(problem["detail"].(string), name) {
+			i.t.Errorf("%s: a wrong %s is refused with %s", address, name, text)
+		}
+	}
+}
+
+func object(t testing.TB, text []byte) map[string]any {
+	t.Helper()
+	var value map[string]any
+	if err := json.Unmarshal(text, &value); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return value
+}
+
+// key names a change that nothing else has named.
+func (i *interview) key() string {
+	i.keys++
+	return fmt.Sprintf("interview %d", i.keys)
+}
+
+func bearer(token string) []string { return []string{"Authorization", "Bearer " + token} }
+
+// scoped refuses those who may not: no token, one without the scope, one of another event.
+func (i *interview) scoped(method, address, body string) {
+	i.t.Helper()
+	path, verb := i.operation(i.t, method, address)
+	scope := i.part(i.doc, "paths", path, verb)["security"].([]any)[0].(map[string]any)["token"].([]any)[0].(string)
+	keyed := func(token string) []string { return append(bearer(token), "Idempotency-Key", i.key()) }
+	i.ask(method, address, body, http.StatusUnauthorized, "Idempotency-Key", i.key())
+	if scope != string(access.ScopeRead) { // every token has that
+		i.ask(method, address, body, http.StatusForbidden, keyed(i.narrow)...)
+	}
+	i.ask(method, address, body, http.StatusForbidden, keyed(i.foreign)...)
+}
+
+// desk reads what needs a token.
+func (i *interview) desk(token, address string) map[string]any {
+	i.t.Helper()
+	i.scoped(http.MethodGet, address, "")
+	i.refusesAddress(http.MethodGet, address, "", bearer(token)...)
+	i.refusesWindow(address, bearer(token)...)
+	_, text := i.ask(http.MethodGet, address, "", http.StatusOK, bearer(token)...)
+	return object(i.t, text)
+}
+
+// does carries a change out, after every way to ask for it wrongly was refused, and
+// sends it again.
+func (i *interview) does(token, address, body string) map[string]any {
+	i.t.Helper()
+	i.scoped(http.MethodPost, address, body)
+	before := i.version()
+	keyed := func(key string) []string { return append(bearer(token), "Idempotency-Key", key) }
+	i.refusesAddress(http.MethodPost, address, body, keyed(i.key())...)
+	i.ask(http.MethodPost, address, body, http.StatusUnprocessableEntity, bearer(token)...)
+	i.ask(http.MethodPost, address, body, http.StatusUnprocessableEntity, keyed(strings.Repeat("k", 201))...)
+	i.ask(http.MethodPost, address, "who=me", http.StatusUnsupportedMediaType, append(keyed(i.key()), "Content-Type", "application/x-www-form-urlencoded")...)
+	for _, wrong := range i.spoilt(address, body) {
+		// A revision left out is that of something new, which this is not.
+		if res, text := i.try(http.MethodPost, address, wrong, keyed(i.key())...); res.StatusCode != 422 && (res.StatusCode != 409 || strings.Contains(wrong, "revision")) {
+			i.t.Errorf("POST %s %s: status %d, want a refusal: %s", address, wrong, res.StatusCode, text)
+		}
+	}
+	if after := i.version(); after != before {
+		i.t.Fatalf("%s: what was refused changed the event from version %d to %d", address, before, after)
+	}
+
+	key := i.key()
+	_, text := i.ask(http.MethodPost, address, body, http.StatusOK, append(keyed(key), "Content-Type", "application/json; charset=utf-8")...)
+	done := i.version()
+	if _, again := i.ask(http.MethodPost, address, body, http.StatusOK, keyed(key)...); !bytes.Equal(again, text) {
+		i.t.Errorf("%s: sent again, the answer is %s instead of %s", address, again, text)
+	}
+	if i.first[token] == "" {
+		i.first[token] = key
+	} else if _, text := i.ask(http.MethodPost, address, body, http.StatusConflict, keyed(i.first[token])...); !strings.Contains(string(text), "with something else in it") {
+		i.t.Errorf("%s under the name of another change: %s", address, text)
+	}
+	if i.version() != done {
+		i.t.Errorf("%s: sent again, it changed something", address)
+	}
+	return object(i.t, text)
+}
+
+// spoilt makes requests out of a right one that break the file's rules for it.
+func (i *interview) spoilt(address, body string) []string {
+	i.t.Helper()
+	schema, node := i.requestSchema(i.t, http.MethodPost, address)
+	if schema == nil {
+		return []string{`{"surplus": 1}`}
+	}
+	right := object(i.t, []byte(body))
+	if err := schema.Validate(right); err != nil {
+		i.t.Fatalf("%s: the test's own request: %v", address, err)
+	}
+	var wrong []string
+	spoil := func(change func(map[string]any)) {
+		spoilt := maps.Clone(right)
+		change(spoilt)
+		if schema.Validate(spoilt) == nil {
+			i.t.Fatalf("%s: docs/openapi.yaml allows %v", address, spoilt)
+		}
+		text, err := json.Marshal(spoilt)
+		if err != nil {
+			i.t.Fatal(err)
+		}
+		wrong = append(wrong, string(text))
+	}
+	spoil(func(o map[string]any) { o["surplus"] = 1 })
+	for name := range i.part(node, "properties") {
+		kind := fmt.Sprint(i.part(node, "properties", name)["type"])
+		if !strings.Contains(kind, "null") {
+			spoil(func(o map[string]any) { o[name] = nil })
+		}
+		var other any = "7"
+		if strings.Contains(kind, "string") {
+			other = 7
+		}
+		spoil(func(o map[string]any) { o[name] = other })
+		spoil(func(o map[string]any) { o[strings.ToUpper(name)] = o[name] })
+	}
+	required, _ := node["required"].([]any)
+	for _, name := range required {
+		spoil(func(o map[string]any) { delete(o, name.(string)) })
+	}
+	return append(wrong, body+body, body[:len(body)-1], `[]`, `"text"`, strings.Replace(body, "{", `{"`+slices.Sorted(maps.Keys(right))[0]+`": null, `, 1))
+}
+
+func newInterview(t *testing.T) (i *interview, all, second string) {
+	t.Helper()
+	l := newLeague(t, 6)
+	i = &interview{league: l, first: map[string]string{}, description: readDescription(t)}
+	all = l.token(l.chief, "scoreboard", "read", "teams", "rounds", "clock", "results", "incidents")
+	second = l.token(l.secondChief(), "scanner", "results", "teams")
+	i.narrow = l.token(l.chief, "reader", "read")
+
+	e, err := l.tournament.CreateEvent(t.Context(), journal.Command{Actor: testActor, Key: "create-the-other"}, tournament.NewEvent{
+		Name: "Hill", Slug: "hill", TimeZone: "UTC", StartsOn: l.now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest := l.person("gus", "Gus Hill", "none")
+	l.give(guest, e.EventID, 1, access.SectionChief)
+	page := guest.post("/e/hill/desk/programs", url.Values{
+		"key": {l.key()}, "name": {"hill"}, "section": {"1"}, "scopes": {"read", "teams", "rounds", "clock", "results", "incidents"}, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)},
+	}).wants(http.StatusOK)
+	i.foreign = page.text("section[role=status] code.long")
+	return i, all, second
+}
+
+// Every operation of docs/openapi.yaml does what the file says, refuses what the
+// file does not allow, and answers with nothing that the file does not name.
+func TestDescriptionIsTrue(t *testing.T) {
+	t.Parallel()
+	i, all, second := newInterview(t)
+	revision := func(o map[string]any) int { return int(o["revision"].(float64)) }
+
+	i.does(second, openAPI+"/teams", `{"name": "Late Knights", "school": "Elm Street", "missed_half": false, "same_name": false,
+		"players": [{"first_name": "Lee", "last_name": "Ng", "rating": 1450, "grade": "7", "school": "", "external_id": "n-1"}, {"first_name": "Mo", "last_name": "Ott", "rating": null}]}`)
+	i.does(second, openAPI+"/teams/late-knights/check-in", `{"state": "here"}`)
+	i.does(second, openAPI+"/teams/team-6/withdraw", `{"from_round": 1, "reason": "Went home"}`)
+	i.does(second, openAPI+"/teams/team-6/return", "")
+	i.does(second, openAPI+"/teams/team-6/bye", `{"round": 2, "kind": "half"}`)
+
+	i.does(all, openAPI+"/rounds/1/draft", `{"revision": 0, "keep": false, "reason": ""}`)
+	draft := i.desk(all, openAPI+"/rounds/1/draft")
+	if len(draft["tables"].([]any)) != 3 || len(draft["byes"].([]any)) != 1 {
+		t.Fatalf("draft: %v", draft)
+	}
+	i.does(all, openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %d, "round": 1, "starts_at": null, "count": [], "reason": ""}`, revision(draft)))
+	i.does(all, openAPI+"/rounds/1/clock", `{"do": "start", "revision": 0}`)
+	i.does(all, openAPI+"/rounds/1/tables/1/clock", `{"do": "extend", "minutes": 3, "reason": "spilled tea"}`)
+	i.does(second, openAPI+"/rounds/1/tables/1/matches/1/result", `{"outcome": "slot1", "revision": 0, "forfeit": false, "slip": "7", "change": false, "reason": "",
+		"ends": {"a": {"winner": 1, "reason": "checkmate"}}}`)
+	match := func(n int) map[string]any {
+		return i.desk(all, openAPI+"/rounds/1/matches")["items"].([]any)[n].(map[string]any)
+	}
+	i.does(all, openAPI+"/rounds/1/tables/1/matches/1/result/verify", fmt.Sprintf(`{"revision": %d, "confirm": true, "reason": ""}`, revision(match(0))))
+	i.does(second, openAPI+"/rounds/1/tables/1/matches/2/result", `{"outcome": "draw"}`)
+	i.does(second, openAPI+"/rounds/1/tables/1/matches/2/result/undo", "")
+	i.does(second, openAPI+"/rounds/1/tables/2/matches/1/result", `{"outcome": "slot1"}`)
+	other, _ := json.Marshal(map[string]any{"outcome": "slot2", "revision": revision(match(2))})
+	i.does(all, openAPI+"/rounds/1/tables/2/matches/1/result", string(other))
+	if m := match(2); m["state"] != "conflict" || len(m["reports"].([]any)) != 2 {
+		t.Errorf("two sources that differ: %v", m)
+	}
+	i.does(all, openAPI+"/rounds/1/tables/1/matches/2/incidents", `{"kind": "flag", "summary": "Flag claimed"}`)
+	i.settle()
+
+	i.reads("/api/v1/events")
+	i.reads("/api/v1/events/lake")
+	for _, list := range []string{"/teams", "/rounds", "/rounds/1/pairings", "/standings", "/rounds/1/standings"} {
+		if items := i.reads(openAPI + list)["items"].([]any); len(items) == 0 {
+			t.Errorf("%s is empty: nothing was compared", list)
+		}
+	}
+	i.reads(openAPI + "/status")
+
+	// The first change of each program, asked for under its own name with something else in it.
+	i.ask(http.MethodPost, openAPI+"/teams", `{"players": []}`, http.StatusConflict, append(bearer(second), "Idempotency-Key", i.first[second])...)
+	i.ask(http.MethodPost, openAPI+"/rounds/1/draft", `{"revision": 9}`, http.StatusConflict, append(bearer(all), "Idempotency-Key", i.first[all])...)
+	missing := i.undriven(func(o map[string]any) []int {
+		wanted := []int{200}
+		path := fmt.Sprint(o["parameters"])
+		if strings.Contains(path, "/event]") {
+			wanted = append(wanted, 404)
+		}
+		for _, status := range []string{"304", "409"} {
+			if o["responses"].(map[string]any)[status] != nil {
+				wanted = append(wanted, map[string]int{"304": 304, "409": 409}[status])
+			}
+		}
+		if o["security"] != nil {
+			wanted = append(wanted, 401, 403)
+		}
+		if o["security"] != nil && strings.Contains(path, "/key]") {
+			wanted = append(wanted, 415, 422)
+		}
+		return wanted
+	})
+	if len(missing) > 0 {
+		t.Errorf("never driven:\n%s", strings.Join(missing, "\n"))
+	}
+
+	i.shut("on")
+	h, _ := i.ask(http.MethodPost, openAPI+"/teams/team-6/check-in", `{"state": "absent"}`, http.StatusServiceUnavailable, append(bearer(second), "Idempotency-Key", i.key())...)
+	if h.Get("Retry-After") == "" {
+		t.Error("nothing says when to send the change again")
+	}
+}
