@@ -100,6 +100,9 @@ func (f Facts) Incident(s tournament.Section, priors [4]ruling.Offences) (ruling
 	if err != nil {
 		return ruling.Incident{}, err
 	}
+	if missing := f.Missing(s); len(missing) > 0 {
+		return ruling.Incident{}, fault.New(fault.Invalid, "Facts are missing: %s", strings.Join(missing, " "))
+	}
 	text, err := json.Marshal(f.caseFile(s))
 	if err != nil {
 		return ruling.Incident{}, fmt.Errorf("write the case: %w", err)
@@ -223,7 +226,8 @@ func fieldOf(err error) error {
 }
 
 // Check refuses facts that nobody could mean, before they are saved. Boards are
-// taken as found: an odd position is a fact, not a mistake.
+// taken as found: an odd position is a fact, not a mistake, and so is one that is
+// not set up yet.
 func (f Facts) Check(s tournament.Section) error {
 	var form fault.Form
 	for name, fen := range map[string]string{"a": f.BoardA, "b": f.BoardB} {
@@ -250,6 +254,9 @@ func (f Facts) Check(s tournament.Section) error {
 	}
 	if err := form.Err(); err != nil {
 		return err
+	}
+	if len(f.Missing(s)) > 0 {
+		f = f.boardsAside()
 	}
 	_, err := f.Incident(s, [4]ruling.Offences{})
 	return err

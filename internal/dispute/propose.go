@@ -17,6 +17,7 @@ type Proposal struct {
 	Ruling   ruling.Ruling
 	Outcome  tournament.Outcome // empty while the match goes on
 	Ends     tournament.Ends
+	Missing  []string // why the rulebook cannot answer yet, see [Facts.Missing]
 }
 
 // Propose asks the rulings engine. The answer is a proposal; an official signs.
@@ -24,6 +25,9 @@ func (f *File) Propose() (Proposal, error) {
 	facts, err := FactsOf(f.Incident)
 	if err != nil {
 		return Proposal{}, err
+	}
+	if missing := facts.Missing(f.Section); len(missing) > 0 {
+		return facts.unanswered(missing), nil
 	}
 	priors, err := f.Offences()
 	if err != nil {
@@ -47,6 +51,8 @@ func (f *File) Propose() (Proposal, error) {
 // Headline is the proposal as one sentence with the teams' names.
 func (f *File) Headline(p Proposal) string {
 	switch {
+	case len(p.Missing) > 0:
+		return "Facts are missing. Complete the card, or decide yourself."
 	case f.Record == nil:
 		return p.Ruling.Explain
 	case p.Outcome != "":

@@ -141,7 +141,9 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 	case Follow:
 		decision.Counts, decision.From = in.Counts, in.From
 		r.Follows, r.Sentence = true, strings.Join(append([]string{f.Headline(p)}, scopeWords(decision)...), " ")
-		if p.Ruling.Verdict == rulebook.Discretion {
+		if len(p.Missing) > 0 {
+			form.Add("choice", "The rulebook cannot answer yet: %s Complete the card, or choose an outcome yourself.", strings.Join(p.Missing, " "))
+		} else if p.Ruling.Verdict == rulebook.Discretion {
 			form.Add("choice", "The rulebook leaves this to you: choose an outcome.")
 		}
 		if later && decision.Outcome != "" && r.Reason == "" {
@@ -156,6 +158,9 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 		decision, r.Verdict = in.Decision, rulebook.Discretion
 		decision.Counts, decision.From = in.Counts, in.From
 		decision.check(&form, f)
+		if decision.Restore && len(p.Missing) > 0 {
+			form.Add("outcome", "Play cannot go on from the position of the card: %s", strings.Join(p.Missing, " "))
+		}
 		r.Sentence = f.sentence(decision)
 	default:
 		form.Add("choice", "Choose a decision.")

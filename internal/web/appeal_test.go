@@ -75,7 +75,7 @@ func TestARecusedChiefHandsOn(t *testing.T) {
 func TestATeamWithdraws(t *testing.T) {
 	t.Parallel()
 	l, director, _ := appealed(t)
-	director.get("/e/lake/desk/appeals").hasNot("main", "May still be appealed").has("[data-waiting]", "s")
+	director.get("/e/lake/desk/appeals").hasNot("main", "May still be appealed").has("[data-since]", "0 s")
 	director.post(firstAppeal+"/hold", nil).wants(http.StatusForbidden)
 	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusSeeOther)
 	director.post(firstAppeal+"/withdraw", url.Values{"reason": {"They agree now."}}).wants(http.StatusSeeOther)

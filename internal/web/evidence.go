@@ -65,7 +65,8 @@ func markLast(b *diagram.Board, facts dispute.Facts, board string) {
 		if !strings.HasSuffix(by, board) || text == "" {
 			continue
 		}
-		if move, err := bughouse.ParseUCI(text); err == nil {
+		move, err := bughouse.ParseUCI(text)
+		if err == nil && (move.IsDrop() || b.Setup.Board[move.From()] != bughouse.NoPiece) { // a board being set up may lack the man
 			b.Last = &move
 		}
 	}

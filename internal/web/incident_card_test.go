@@ -28,6 +28,32 @@ func TestCardSavesAtEveryChange(t *testing.T) {
 	director.get(card).has(".checks", "c6d4 is illegal").has(".checks", "Claim window").has("input[name=clock_WA]", "")
 }
 
+// A card is kept whatever stands on its boards so far; what is missing is said, and
+// an official who cannot wait decides without the rulebook.
+func TestCardIsKeptWhileItsBoardsAreSetUp(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	form := filled(director.get(card).value("input[name=revision]", "value"))
+	form.Set("then", "keep")
+	form.Set("a", "8/8/8/8/8/8/8/4K3[] w - - 0 1")
+	form.Set("b", "8/8/8/8/8/8/8/8[Nn] w - - 0 1")
+	director.post(card, form).wants(http.StatusOK).has("body", `"revision":1`)
+	director.get(card).has(".checks", "No black king yet on board A. No white king yet on board B. No black king yet on board B.").hasNot("button[name=answer]", "")
+	form.Set("revision", "1")
+	form.Set("acts", "BA moves somewhere")
+	director.post(card, form).wants(http.StatusUnprocessableEntity)
+
+	page := director.get(card+"/ruling").wants(http.StatusOK).hasNot("main", "Last move: none").has(".label", "cannot answer yet").has("h2.headline", "Facts are missing").has(".chain", "No black king yet on board A")
+	director.post(card+"/ruling", decision(page, "follow")).wants(http.StatusUnprocessableEntity).has(".field-error", "Complete the card")
+	other := decision(page, "other")
+	other.Set("reason", "The pieces were swept off the table.")
+	other.Set("outcome", "card")
+	director.post(card+"/ruling", other).wants(http.StatusUnprocessableEntity).has(".field-error", "cannot go on from the position of the card: No black king")
+	other.Set("outcome", "draw")
+	director.post(card+"/ruling", other).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".read-aloud .headline", "Team 0001 and Team 0003 drew")
+}
+
 func TestCardAsksTheDecidingQuestionAndCountsPieces(t *testing.T) {
 	t.Parallel()
 	_, director, card := disputed(t)

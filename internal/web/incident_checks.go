@@ -25,6 +25,9 @@ func cardChecks(f dispute.File, facts dispute.Facts) []pages.Check {
 
 // legalityChecks tells which of the recorded moves the rules allow.
 func legalityChecks(f dispute.File, facts dispute.Facts) []pages.Check {
+	if missing := facts.Missing(f.Section); len(missing) > 0 {
+		return []pages.Check{{State: "warn", Headline: "The rulebook cannot answer yet:", Detail: strings.Join(missing, " ")}}
+	}
 	in, err := facts.Incident(f.Section, [4]ruling.Offences{})
 	if err != nil {
 		for _, why := range fault.Fields(err) {

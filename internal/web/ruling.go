@@ -49,12 +49,12 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	}
 	r := pages.Ruling{
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Rulebook: f.Section.Rulebook, Base: v.incidentBase(f), Evidence: s.evidence(f, facts),
-		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Basis: string(p.Ruling.Basis),
+		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
 		Steps: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
 		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
 		MayFile: v.canIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"),
 		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial, Penalty: v.FormValue("penalty"), PenaltySeat: v.FormValue("penalty_seat"),
-		PenaltyOffence: v.formText("penalty_offence"), Open: f.Incident.State == dispute.Open || f.Incident.State == dispute.Called,
+		PenaltyOffence: v.formText("penalty_offence"), Appellant: v.FormValue("team"), Grounds: v.formText("grounds"), DepositPaid: v.FormValue("deposit") == "yes", Open: f.Incident.State == dispute.Open || f.Incident.State == dispute.Called,
 	}
 	if r.Choice == "" && !r.Discretion {
 		r.Choice = "follow"
@@ -67,12 +67,8 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 			r.Clocks[i] = clockField(ms)
 		}
 	}
-	options, err := ruling.Options(p.Incident)
-	if err != nil {
-		return r, fmt.Errorf("list the official's options: %w", err)
-	}
-	for _, o := range options {
-		r.Options = append(r.Options, pages.Option{Sentence: f.Named(o.Sentence), Effect: o.Source})
+	if r.Options, err = optionsOf(f, p); err != nil {
+		return r, err
 	}
 	if book, err := f.Section.Rules(); err == nil && len(book.AppealPath().Levels) == 0 {
 		r.AppealSource = "The rulebook names no appeal; this event does."
@@ -301,8 +297,27 @@ func pointsOf(r ruling.Ruling) []pages.OpenPoint {
 	return points
 }
 
+// optionsOf lists what the official may do where the rulebook leaves it open.
+func optionsOf(f dispute.File, p dispute.Proposal) ([]pages.Option, error) {
+	if len(p.Missing) > 0 {
+		return nil, nil
+	}
+	options, err := ruling.Options(p.Incident)
+	if err != nil {
+		return nil, fmt.Errorf("list the official's options: %w", err)
+	}
+	var list []pages.Option
+	for _, o := range options {
+		list = append(list, pages.Option{Sentence: f.Named(o.Sentence), Effect: o.Source})
+	}
+	return list, nil
+}
+
 // askOf is the one question worth asking before anything is signed.
 func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
+	if len(p.Missing) > 0 {
+		return nil, nil // the boards come first
+	}
 	q, ok, err := ruling.NextQuestion(p.Incident)
 	if err != nil || !ok {
 		return nil, err

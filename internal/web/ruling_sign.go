@@ -239,9 +239,11 @@ func (s *Server) fileAppealAtDesk(v *visit) error {
 	if standing == nil {
 		return fault.New(fault.Conflict, "There is no ruling to appeal yet.")
 	}
+	var form fault.Form
 	team, err := strconv.ParseInt(v.FormValue("team"), 10, 64)
 	if err != nil {
-		return fault.New(fault.Invalid, "Choose the team that appeals.")
+		form.Add("team", "Choose the team that appeals.")
+		return s.rulingDone(v, f, form.Err(), "")
 	}
 	filed, err := s.Dispute.FileAppeal(v.Request().Context(), v.event.EventID, v.command(), dispute.FileAppeal{
 		RulingID: standing.RulingID, TeamID: team, Grounds: v.formText("grounds"), Deposit: v.FormValue("deposit") == "yes",

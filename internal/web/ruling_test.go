@@ -77,6 +77,7 @@ func TestAHeavyPenaltyIsConfirmedOnThePage(t *testing.T) {
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
 	director.get(card+"/ruling").has(".label", "Waits for a second official").has(".note", "You signed first")
 	director.get(card).has(".card-notes", "Waits for a second official")
+	second.get(card+"/ruling").has(".fx", "open → 0–1") // what waits, and not what the rulebook proposed
 	revision := second.get(card+"/ruling").has("button", "Confirm and sign with Ana Ruiz").value("input[name=revision]", "value")
 	director.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {revision}}).wants(http.StatusForbidden)
 	second.post(card+"/second", url.Values{"revision": {revision}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to confirm the ruling or to give it up.")
@@ -95,6 +96,27 @@ func TestScorekeeperFilesAnAppealForATeam(t *testing.T) {
 	appeal := url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"x"}, "deposit": {"yes"}}
 	desk.post(card+"/appeal", appeal).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/appeals/1").has("main", "Deposit of 20 euro: paid")
+}
+
+// Whatever an appeal at the desk is refused for, its words stay in the form.
+func TestARefusedAppealKeepsItsWords(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	l.exec(`update section set appeal_deposit = '20 euro'`)
+	director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusSeeOther)
+	typed := url.Values{"grounds": {"The clock was not pressed."}, "deposit": {"yes"}}
+	director.post(card+"/appeal", typed).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose the team").
+		has("details[open=] textarea[name=grounds]", "The clock was not pressed.").has("input[name=deposit][checked=]", "")
+	typed.Set("team", "4711")
+	director.post(card+"/appeal", typed).wants(http.StatusForbidden).has("[role=alert]", "Only a team of this match appeals").has("details[open=] textarea", "not pressed")
+	second := attr(find(director.get(card+"/ruling").doc, "select[name=team] option")[1], "value")
+	director.post(card+"/appeal", url.Values{"team": {second}, "grounds": {" "}}).wants(http.StatusUnprocessableEntity).has(".field-error", "what is wrong")
+	typed.Set("team", second)
+	director.post(card+"/appeal", typed).wants(http.StatusSeeOther)
+	again := director.post(card+"/appeal", typed).wants(http.StatusConflict).has("[role=alert]", "is open already").has("details[open=] textarea", "not pressed")
+	if got := again.value("select[name=team] option[selected=]", "value"); got != second {
+		t.Errorf("the form names team %s, want %s as chosen", got, second)
+	}
 }
 
 // A heavy penalty and a called chief reach the chief on whatever desk page is

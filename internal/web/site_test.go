@@ -10,6 +10,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -340,7 +341,8 @@ func find(root *html.Node, selector string) []*html.Node {
 	return nodes
 }
 
-// matches checks one compound selector.
+// matches checks one compound selector; [name=] asks for the attribute, whatever
+// its value.
 func matches(n *html.Node, part string) bool {
 	for part != "" {
 		end := strings.IndexAny(part[1:], ".#[")
@@ -360,7 +362,8 @@ func matches(n *html.Node, part string) bool {
 			}
 		case '[':
 			name, value, _ := strings.Cut(strings.Trim(token, "[]"), "=")
-			if attr(n, name) != strings.Trim(value, `"`) {
+			has := slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
+			if value = strings.Trim(value, `"`); !has || value != "" && attr(n, name) != value {
 				return false
 			}
 		default:
