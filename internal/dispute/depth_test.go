@@ -156,6 +156,108 @@ func TestAChangedCardDropsWhatWaits(t *testing.T) {
 	}
 }
 
+// A card that is settled or joined has nothing left to confirm, and what was signed
+// is not confirmed as something else.
+func TestOnlyWhatWasSignedIsConfirmed(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`update section set heavy_penalties = 'second-official'`)
+	warned, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	wait := func() int64 {
+		id := f.hiding()
+		if _, err := f.sign(id, dispute.Sign{Choice: dispute.Follow}); err != nil {
+			t.Fatal(err)
+		}
+		if p, err := dispute.PendingOf(f.file(id).Incident); p == nil {
+			t.Fatalf("nothing waits: %v", err)
+		}
+		return id
+	}
+	second := func(id int64) error {
+		_, err := f.service.Second(t.Context(), event, as(f.section), id, f.file(id).Incident.Revision)
+		return err
+	}
+	settled := wait()
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "Both shook hands."}, settled))
+	refused(t, second(settled), fault.Conflict, "No ruling waits")
+
+	into := wait()
+	early := f.now.Add(-time.Minute)
+	other, err := f.service.Open(t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: 1, OpenedAt: early})
+	f.must(err)
+	f.must(f.service.Join(t.Context(), event, as(f.director), into, other.IncidentID))
+	refused(t, second(into), fault.Conflict, "No ruling waits")
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "x"}, into))
+
+	moved := wait()
+	f.exec(`update penalty set state = 'voided' where ruling_id = $1`, warned) // overturned meanwhile: only a warning is due
+	refused(t, second(moved), fault.Stale, "What Ana Ruiz signed was")
+	if f.match(1).Result != nil {
+		t.Error("a game is lost that nobody confirmed")
+	}
+}
+
+// A second card about the match ends; the appeal on the first still waits.
+func TestAnAppealKeepsTheMatchUnderReview(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	_, ruling := f.ruled(1)
+	appeal := f.appeal(ruling, f.stars)
+	other := f.open(1)
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "Nothing in it."}, other))
+	if !f.match(1).UnderReview {
+		t.Error("the match is not under review while an appeal is open")
+	}
+	f.must(f.service.Withdraw(t.Context(), event, as(f.stars), appeal.AppealID))
+	if f.match(1).UnderReview {
+		t.Error("the match is under review with nothing open")
+	}
+}
+
+// What only officials see wakes no phone.
+func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`update section set heavy_penalties = 'second-official'`)
+	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	id := f.hiding()
+	public := func() (version int64) {
+		f.must(f.pool.QueryRow(t.Context(), `select greatest(e.public_version, s.public_version) from event e, section s`).Scan(&version))
+		return version
+	}
+	still := func(what string, do func() error) {
+		t.Helper()
+		before := public()
+		f.must(do())
+		if after := public(); after != before {
+			t.Errorf("%s: public pages are at version %d, were at %d", what, after, before)
+		}
+	}
+	still("calling the chief", func() error { return f.service.CallChief(t.Context(), event, as(f.director), id) })
+	still("answering the call", func() error { return f.service.AnswerChiefCall(t.Context(), event, as(f.section), id) })
+	still("taking a card over", func() error { return f.service.TakeOver(t.Context(), event, as(f.director), id) })
+	still("asking a second official", func() error {
+		_, err := f.sign(id, dispute.Sign{Choice: dispute.Follow})
+		return err
+	})
+	still("giving it up", func() error { return f.service.DropPending(t.Context(), event, as(f.director), id) })
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "x"}, id))
+	_, ruling := f.ruled(2)
+	appeal := f.appeal(ruling, f.stars)
+	still("taking up an appeal", func() error { return f.service.HoldAppeal(t.Context(), event, as(f.section), appeal.AppealID) })
+	still("stepping aside", func() error {
+		_, err := f.service.StepAside(t.Context(), event, journal.Command{Actor: f.section, Reason: "My club."}, appeal.AppealID)
+		return err
+	})
+	before := public()
+	f.must(f.service.Withdraw(t.Context(), event, as(f.stars), appeal.AppealID))
+	if public() == before {
+		t.Error("a withdrawn appeal reaches no page")
+	}
+}
+
 func TestDepartingIsFlaggedForTheChief(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)

@@ -33,6 +33,7 @@ func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, 
 			}
 		}
 		other.Incident.State, other.Incident.JoinedTo = Joined, &into
+		f.Incident.Pending, other.Incident.Pending = nil, nil // a penalty asked for rests on one card as it was
 		if err := tx.UpdateIncident(ctx, other.Incident); err != nil {
 			return journal.Change{}, err
 		}

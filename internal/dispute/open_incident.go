@@ -161,7 +161,7 @@ func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command,
 			form.Add("reason", "Say how it was settled.")
 			return journal.Change{}, form.Err()
 		}
-		f.Incident.State = Closed
+		f.Incident.State, f.Incident.Pending = Closed, nil
 		if err := tx.UpdateIncident(ctx, f.Incident); err != nil {
 			return journal.Change{}, err
 		}
@@ -200,11 +200,14 @@ func (f *File) checkOpen() error {
 	return fault.New(fault.Conflict, "Incident %d is %s already.", f.Incident.IncidentID, f.Incident.State)
 }
 
-// clearReview takes the mark "under review" off the match unless an appeal or
-// another card about it is open.
+// clearReview takes the mark "under review" off the match unless an appeal, of
+// this card or another, or another card about it is open.
 func (f *File) clearReview(ctx context.Context, tx Tx) error {
-	if f.Incident.MatchID == nil || f.OpenAppeal() != nil || len(f.Twins) > 0 {
+	if f.Incident.MatchID == nil || len(f.Twins) > 0 {
 		return nil
+	}
+	if waits, err := tx.AppealWaits(ctx, *f.Incident.MatchID); err != nil || waits {
+		return err
 	}
 	return tournament.SetUnderReview(ctx, tx, *f.Incident.MatchID, false)
 }

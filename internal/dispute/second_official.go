@@ -50,7 +50,7 @@ func (f *File) askSecond(ctx context.Context, tx Tx, in Sign, r Ruling) (journal
 		return journal.Change{}, fmt.Errorf("write the ruling that waits: %w", err)
 	}
 	after := entry(r.Sentence+" Waits for a second official.", p)
-	return journal.Change{Action: "ask a second official", Subject: f.Subject(), After: after, Reason: r.Reason}, tx.UpdateIncident(ctx, f.Incident)
+	return journal.Change{Reach: journal.DeskOnly, Action: "ask a second official", Subject: f.Subject(), After: after, Reason: r.Reason}, tx.UpdateIncident(ctx, f.Incident)
 }
 
 // Second confirms a ruling that waits: it is signed as the first official made
@@ -73,6 +73,10 @@ func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command
 		r, proposal, err := f.rulingOf(in, journal.Actor{AccountID: p.By, Name: p.ByName}, later, tx.Now())
 		if err != nil {
 			return journal.Change{}, err
+		}
+		if r.Sentence != p.Sentence { // another ruling has moved the ladder, or the house rules changed
+			return journal.Change{}, fault.New(fault.Stale, "What %s signed was “%s”; by what is known now it would be “%s”. Nothing was confirmed. Give it up, and %s signs again.",
+				p.ByName, p.Sentence, r.Sentence, p.ByName)
 		}
 		r.SecondedBy, r.SecondedByName = &cmd.Actor.AccountID, cmd.Actor.Name
 		f.Incident.Pending = nil
@@ -101,6 +105,9 @@ func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (F
 	if p == nil {
 		return f, nil, fault.New(fault.Conflict, "No ruling waits for a second official here.")
 	}
+	if err := f.checkOpen(); err != nil {
+		return f, nil, err
+	}
 	if p.By == who.AccountID {
 		return f, nil, fault.New(fault.Forbidden, "You signed first. A second official confirms it.")
 	}
@@ -119,6 +126,6 @@ func (s *Service) DropPending(ctx context.Context, eventID int64, cmd journal.Co
 			return journal.Change{}, fault.New(fault.Conflict, "No ruling waits for a second official here.")
 		}
 		f.Incident.Pending = nil
-		return journal.Change{Action: "give up a ruling that waits", Before: p.Sentence}, tx.UpdateIncident(ctx, f.Incident)
+		return journal.Change{Reach: journal.DeskOnly, Action: "give up a ruling that waits", Before: p.Sentence}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }

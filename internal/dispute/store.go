@@ -64,7 +64,8 @@ type rulingTx interface {
 type appealTx interface {
 	IncidentOfRuling(ctx context.Context, rulingID int64) (int64, error)
 	IncidentOfAppeal(ctx context.Context, appealID int64) (int64, error)
-	InsertAppeal(ctx context.Context, a Appeal) error // a second open one per ruling and level is a Conflict
+	AppealWaits(ctx context.Context, matchID int64) (bool, error) // an open appeal on any incident of the match
+	InsertAppeal(ctx context.Context, a Appeal) error             // a second open one per ruling and level is a Conflict
 	UpdateAppeal(ctx context.Context, a Appeal) error
 	Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error)
 	Reviewers(ctx context.Context, sectionID int64) ([]Reviewer, error) // section chiefs, then chief floor directors

@@ -296,6 +296,16 @@ func (tx disputeTx) IncidentOfAppeal(ctx context.Context, appealID int64) (int64
 	return id, notFound("appeal", err)
 }
 
+const appealWaits = `select exists (select 1 from appeal a join ruling r using (event_id, ruling_id) join incident i using (event_id, incident_id)
+	where a.event_id = $1 and a.state = 'open' and i.match_id = $2)`
+
+// AppealWaits reports whether an appeal about a match is open.
+func (tx disputeTx) AppealWaits(ctx context.Context, matchID int64) (bool, error) {
+	var waits bool
+	err := tx.QueryRow(ctx, appealWaits, tx.eventID, matchID).Scan(&waits)
+	return waits, failed("look for an open appeal", err)
+}
+
 // InsertAppeal files an appeal; a second open one per ruling and level is refused.
 func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
 	_, err := exec(ctx, tx, "file the appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
