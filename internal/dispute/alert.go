@@ -43,6 +43,6 @@ func (s *Service) AnswerChiefCall(ctx context.Context, eventID int64, cmd journa
 			return journal.Change{}, fault.New(fault.Conflict, "No call for the chief waits here.")
 		}
 		f.Incident.ChiefComes, f.Incident.ChiefComesAt = cmd.Actor.Name, ptr(tx.Now())
-		return journal.Change{Action: "answer the call for the chief", After: cmd.Actor.Name + " comes."}, tx.UpdateIncident(ctx, f.Incident)
+		return journal.Change{Reach: journal.DeskOnly, Action: "answer the call for the chief", After: cmd.Actor.Name + " comes."}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }

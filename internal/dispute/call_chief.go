@@ -18,7 +18,7 @@ func (s *Service) CallChief(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, fault.New(fault.Conflict, "The section chief is called already.")
 		}
 		f.Incident.ChiefCalledAt = ptr(tx.Now())
-		return journal.Change{Action: "call the section chief"}, tx.UpdateIncident(ctx, f.Incident)
+		return journal.Change{Reach: journal.DeskOnly, Action: "call the section chief"}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }
 
@@ -46,7 +46,7 @@ func (s *Service) NoteRuling(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, fault.New(fault.Forbidden, "You made this ruling. Somebody else looks at it.")
 		}
 		r.NotedBy, r.NotedByName, r.NotedAt = &cmd.Actor.AccountID, cmd.Actor.Name, ptr(tx.Now())
-		return journal.Change{Action: "note a ruling", Subject: f.Subject(), After: r.Sentence}, tx.NoteRuling(ctx, r)
+		return journal.Change{Reach: journal.DeskOnly, Action: "note a ruling", Subject: f.Subject(), After: r.Sentence}, tx.NoteRuling(ctx, r)
 	})
 	return err
 }

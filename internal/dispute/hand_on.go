@@ -32,7 +32,7 @@ func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Comm
 		}
 		a.Level, a.Holder, a.HolderName = next.Level, &next.AccountID, next.Name
 		to = HandedOn{To: next.Name, Level: next.Level}
-		return journal.Change{Action: "step aside", After: fmt.Sprintf("The appeal goes to %s, %s.", next.Name, levelNames[next.Level])}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "step aside", After: fmt.Sprintf("The appeal goes to %s, %s.", next.Name, levelNames[next.Level])}, nil
 	})
 	return to, err
 }
@@ -68,7 +68,7 @@ func (s *Service) HoldAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		before := a.HolderName
 		a.Holder, a.HolderName = &cmd.Actor.AccountID, cmd.Actor.Name
-		return journal.Change{Action: "take up an appeal", Before: before, After: cmd.Actor.Name}, nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "take up an appeal", Before: before, After: cmd.Actor.Name}, nil
 	})
 }
 
@@ -89,7 +89,7 @@ func (s *Service) AcceptLate(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		if !refuse {
 			a.AcceptedAt = ptr(tx.Now())
-			return journal.Change{Action: "accept a late appeal", After: "It is decided although it came after the window."}, nil
+			return journal.Change{Reach: journal.DeskOnly, Action: "accept a late appeal", After: "It is decided although it came after the window."}, nil
 		}
 		a.end(AppealLapsed, cmd, tx.Now())
 		return journal.Change{Action: "refuse a late appeal", After: "It came after the window and lapses; the ruling stands."}, nil

@@ -37,7 +37,7 @@ func (s *Service) TakeOver(ctx context.Context, eventID int64, cmd journal.Comma
 		}
 		_, before := f.Incident.Writing(tx.Now())
 		f.Incident.Writer, f.Incident.WriterName, f.Incident.WritingAt = &cmd.Actor.AccountID, cmd.Actor.Name, ptr(tx.Now())
-		return journal.Change{Action: "take over a card", Before: before, After: cmd.Actor.Name}, tx.UpdateIncident(ctx, f.Incident)
+		return journal.Change{Reach: journal.DeskOnly, Action: "take over a card", Before: before, After: cmd.Actor.Name}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }
 

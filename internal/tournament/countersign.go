@@ -72,7 +72,7 @@ func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correctio
 		return Entered{}, journal.Change{}, err
 	}
 	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: EntryWaits, Sentence: w.Sentence + "."}
-	return out, journal.Change{Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: sentence, Reason: in.Reason, Answer: out}, nil
+	return out, journal.Change{Reach: journal.DeskOnly, Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: sentence, Reason: in.Reason, Answer: out}, nil
 }
 
 // Countersign signs a waiting correction as the second official, and carries it
@@ -93,7 +93,7 @@ func (s *Service) Countersign(ctx context.Context, eventID int64, cmd journal.Co
 		if refuse {
 			err := tx.DecideCorrection(ctx, correctionID, "refused", cmd.Actor)
 			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: w.Sentence + "."},
-				journal.Change{Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
+				journal.Change{Reach: journal.DeskOnly, Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
 		}
 		if w.AskedBy == cmd.Actor.AccountID {
 			return Entered{}, journal.Change{}, fault.New(fault.Forbidden, "You signed this correction first. Somebody else has to sign it too.")

@@ -64,7 +64,7 @@ func (s *Service) SendMessage(ctx context.Context, eventID int64, cmd journal.Co
 		if m.MessageID, err = tx.NextID(ctx, "desk message"); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "send message to desks", Subject: subject, After: body}, tx.InsertMessage(ctx, m)
+		return journal.Change{Reach: journal.DeskOnly, Action: "send message to desks", Subject: subject, After: body}, tx.InsertMessage(ctx, m)
 	})
 	return err
 }
@@ -73,7 +73,7 @@ func (s *Service) SendMessage(ctx context.Context, eventID int64, cmd journal.Co
 func (s *Service) EndMessage(ctx context.Context, eventID int64, cmd journal.Command, messageID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		m, err := tx.EndMessage(ctx, messageID)
-		return journal.Change{Action: "end message to desks", Subject: "desks", Before: m.Body}, err
+		return journal.Change{Reach: journal.DeskOnly, Action: "end message to desks", Subject: "desks", Before: m.Body}, err
 	})
 	return err
 }

@@ -76,7 +76,7 @@ func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Com
 			}
 		}
 		return journal.Change{
-			Action: "keep a club apart", Subject: journal.Subject(book.Section.Slug, "pairs"), Reason: in.Reason, After: map[string]any{"club": t.School, "teams": names},
+			Reach: journal.DeskOnly, Action: "keep a club apart", Subject: journal.Subject(book.Section.Slug, "pairs"), Reason: in.Reason, After: map[string]any{"club": t.School, "teams": names},
 		}, nil
 	})
 	return err

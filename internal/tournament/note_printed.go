@@ -44,7 +44,7 @@ func (s *Service) NotePrinted(ctx context.Context, eventID int64, cmd journal.Co
 			labels = append(labels, p.Paper+", "+p.Label)
 		}
 		return journal.Change{
-			Action: "print", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", papers[0].RoundNo)), After: labels,
+			Reach: journal.DeskOnly, Action: "print", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", papers[0].RoundNo)), After: labels,
 		}, nil
 	})
 	return err

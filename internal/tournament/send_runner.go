@@ -28,7 +28,7 @@ func (s *Service) SendRunner(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, nil
 		}
 		return journal.Change{
-			Action: "send a runner", Subject: journal.Subject(rec.Section.Slug, fmt.Sprintf("round %d", at.RoundNo), fmt.Sprintf("table %d", at.Table)),
+			Reach: journal.DeskOnly, Action: "send a runner", Subject: journal.Subject(rec.Section.Slug, fmt.Sprintf("round %d", at.RoundNo), fmt.Sprintf("table %d", at.Table)),
 			Before: rec.Pairing.Runner, After: runner,
 		}, tx.SetRunner(ctx, rec.Pairing, runner)
 	})
