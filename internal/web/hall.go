@@ -37,22 +37,15 @@ func (s *Server) hallScreen(v *visit) error {
 	}
 	link := v.absolute("/e/" + v.event.Slug) // without TANDEM_URL whoever asks chooses the host
 	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only, " ", link), func() (templ.Component, int64, error) {
-		screen, err := v.screen(v.Param("screen"))
-		if err != nil {
-			return nil, 0, err
-		}
+		screen := v.screen(v.Param("screen"))
 		if only != 0 {
 			screen.Sections = []int64{only}
-		}
-		shelves, err := v.shelves()
-		if err != nil {
-			return nil, 0, err
 		}
 		page := pages.Screen{Key: string(screen.Programme) + " ", Link: shortLink(link)}
 		if page.QR, err = qrCode(v.words, link); err != nil {
 			return nil, 0, err
 		}
-		for i, b := range shelves {
+		for i, b := range v.shelves() {
 			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {
 				continue
 			}
@@ -71,11 +64,23 @@ func (s *Server) hallScreen(v *visit) error {
 				break // one message for the whole hall
 			}
 		}
-		frame := v.frame(layout.Hall, screen.Name, v.eventVersion(shelves))
+		if len(page.Sheets) == 0 {
+			page.Sheets = []pages.Sheet{v.bareSheet(screen)}
+		}
+		frame := v.frame(layout.Hall, screen.Name, v.event.Version)
 		frame.FormKey, frame.Words, frame.Theme = "", v.words, screen.Theme // shared by all screens
 		v.speaks()
 		return pages.Show(frame, page), frame.Version, nil
 	})
+}
+
+// bareSheet is what a screen shows while there is no section to show.
+func (v *visit) bareSheet(screen tournament.Screen) pages.Sheet {
+	sheet := pages.Sheet{Title: v.event.Name, Big: screen.Message}
+	if screen.Programme != tournament.ShowMessage {
+		sheet.Big, sheet.BigSub = v.words.Say("Pairings"), v.words.Say("The sections are not announced yet. This page will change by itself.")
+	}
+	return sheet
 }
 
 // sectionColours is how many colours of badges tell sections apart (hall.css).
@@ -100,13 +105,13 @@ func (v *visit) onlySection() (int64, error) {
 }
 
 // screen is a screen of the event by its address.
-func (v *visit) screen(slug string) (tournament.Screen, error) {
+func (v *visit) screen(slug string) tournament.Screen {
 	for _, s := range v.snap.screens {
 		if s.Slug == slug {
-			return s, nil
+			return s
 		}
 	}
-	return tournament.Screen{Slug: slug, Name: v.words.Say("Pairings"), Programme: tournament.ShowNames}, nil
+	return tournament.Screen{Slug: slug, Name: v.words.Say("Pairings"), Programme: tournament.ShowNames}
 }
 
 // sheets are the pages of one section on a screen.
@@ -222,10 +227,7 @@ func (s *shelf) standingsSheets(w text.Words, head pages.Sheet) ([]pages.Sheet, 
 	}
 	var rows []pages.Row
 	for _, row := range table.Rows {
-		line := pages.Row{Place: placeWords(row), Main: s.Team(row.TeamID).Name, End: w.Half(row.Points)}
-		if row.Provisional {
-			line.Review = true
-		}
+		line := pages.Row{Place: placeWords(row), Main: s.Team(row.TeamID).Name, End: w.Half(row.Points), Review: row.Provisional}
 		rows = append(rows, line)
 	}
 	return paginate(head, rows, func(first, last int) string {

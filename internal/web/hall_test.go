@@ -32,3 +32,16 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 	l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "remove": {"yes"}}).wants(http.StatusSeeOther)
 	everybody.get("/e/lake/hall/main").has("h1", "Open, round 1")
 }
+
+// A screen may hang before the event has a section: it says so, or shows its message.
+func TestAScreenWithoutASectionIsNotEmpty(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.person("ana", "Ana Ruiz", "organizer")
+	form := fields(t, ana.get("/new-event").wants(http.StatusOK), "/new-event")
+	ana.post("/new-event", with(form, "name", "Spring Cup", "starts_on", "2026-05-02", "time_zone", "UTC", "be_chief", "yes")).wants(http.StatusSeeOther)
+	screens := url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Doors open at 9"}, "key": {"first-screen"}}
+	ana.post("/e/spring-cup/desk/screens", screens).wants(http.StatusSeeOther)
+	s.visitor().get("/e/spring-cup/hall/main").wants(http.StatusOK).has(".hall-big", "Doors open at 9")
+	s.visitor().get("/e/spring-cup/hall/door").wants(http.StatusOK).has(".hall-sheet h1", "Spring Cup").has(".hall-big", "The sections are not announced yet.")
+}

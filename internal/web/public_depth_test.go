@@ -156,3 +156,21 @@ func TestPrintedLinksFollowTheServersAddress(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has a bye has no game, though the round is out.
+func TestAPlayerWithoutAGameIsNotToldThatNoRoundIsOut(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 3)
+	l.draft(1)
+	l.publish(1)
+	without := 0
+	for _, player := range []string{"1", "3", "5"} {
+		page := l.visitor().get("/e/lake/player/"+player).wants(http.StatusOK).hasNot("main", "No round is published yet.")
+		if strings.Contains(page.text("main"), "No game yet.") {
+			without++
+		}
+	}
+	if without != 1 {
+		t.Errorf("%d teams of three have no game, want 1", without)
+	}
+}

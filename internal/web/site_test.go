@@ -241,7 +241,27 @@ func (b *browser) do(req *http.Request) *answer {
 	if err != nil {
 		b.t.Fatalf("%s: %v", a.what, err)
 	}
+	a.namesOnce(a.doc, map[string]bool{})
 	return a
+}
+
+// namesOnce fails the test when two elements of a page have one id: a label and a
+// message then belong to the wrong field. What stands in a template is no part of the
+// page yet.
+func (a *answer) namesOnce(n *html.Node, known map[string]bool) {
+	a.t.Helper()
+	if id := attr(n, "id"); id != "" {
+		if known[id] {
+			a.t.Errorf("%s: the id %q is given twice", a.what, id)
+		}
+		known[id] = true
+	}
+	if n.Data == "template" {
+		return
+	}
+	for c := range n.ChildNodes() {
+		a.namesOnce(c, known)
+	}
 }
 
 // wants fails the test unless the status is as expected.

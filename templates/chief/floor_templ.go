@@ -1176,7 +1176,7 @@ func moveForm(f layout.Frame, p Floor) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("section", "Where to", "0", "", p.Errors["section"], p.moveTo()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.SelectAs("move-section", "section", "Where to", "0", "", p.Errors["section"], p.moveTo()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -717,7 +717,7 @@ func Player(f layout.Frame, p PlayerPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(p.Games) == 0 {
-				templ_7745c5c3_Err = layout.Empty(f.Say("No round is published yet.")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Empty(f.Say("No game yet.")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -2213,7 +2213,7 @@ func changePublished(f layout.Frame, w Workbench) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: "Reason", Value: w.Reason, Error: w.Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "back-reason", Label: "Reason", Value: w.Reason, Error: w.Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1012,7 +1012,7 @@ func tieForm(f layout.Frame, p People) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.Select("person", "Official", "", "", "", p.Names).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.SelectAs("tie-person", "person", "Official", "", "", "", p.Names).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1217,7 +1217,7 @@ func apartPanel(f layout.Frame, p TeamPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: "Reason", Hint: "Such as one family, one school."}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "apart-reason", Label: "Reason", Hint: "Such as one family, one school."}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
