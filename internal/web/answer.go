@@ -50,10 +50,7 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 		return a, err
 	}
 	a.Before = change.before
-	a.Was, a.Moved = change.was[team.TeamID], false
-	if _, moved := change.was[team.TeamID]; moved {
-		a.Moved = true
-	}
+	a.Was, a.Moved = change.of(team.TeamID)
 	s.describeTable(v.words, &a, team, r, p)
 	sections, err := v.sections()
 	a.Row = s.Event.RowOf(sections, a.Hall, a.Table)

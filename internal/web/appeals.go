@@ -31,13 +31,14 @@ func (s *Server) appeals(v *visit) error {
 	if err != nil {
 		return err
 	}
+	byID := map[int64]dispute.Incident{}
+	for _, i := range incidents {
+		byID[i.IncidentID] = i
+	}
 	incidentOf, needed := map[int64]dispute.Incident{}, map[int64]bool{}
 	for _, r := range rulings {
-		for _, i := range incidents {
-			if i.IncidentID == r.IncidentID {
-				incidentOf[r.RulingID], needed[i.SectionID] = i, true
-			}
-		}
+		i := byID[r.IncidentID]
+		incidentOf[r.RulingID], needed[i.SectionID] = i, true
 	}
 	where, err := s.placesOf(v, needed)
 	if err != nil {
@@ -116,8 +117,7 @@ func (s *Server) appealOf(v *visit) (dispute.File, dispute.Appeal, error) {
 	if err != nil {
 		return f, dispute.Appeal{}, err
 	}
-	i := slices.IndexFunc(f.Appeals, func(a dispute.Appeal) bool { return a.AppealID == int64(n) })
-	return f, f.Appeals[i], v.ownSection(access.SeeAppeals, f.Section.SectionID)
+	return f, *appealIn(f, int64(n)), v.ownSection(access.SeeAppeals, f.Section.SectionID)
 }
 
 // appealPage is the whole packet on one screen: evidence left, rule, rulings and
@@ -138,7 +138,7 @@ func (v *visit) appealFrame(a dispute.Appeal) layout.Frame {
 	return v.frame(layout.Desk, fmt.Sprintf("Appeal %d", a.AppealID), v.event.Version)
 }
 
-// needed is the permission that deciding at a level takes.
+// levelAction is the permission that deciding at a level takes.
 func levelAction(l dispute.Level) access.Action {
 	if l == dispute.ByChief {
 		return access.DecideFinal
@@ -368,6 +368,7 @@ func (s *Server) handOn(v *visit, f dispute.File, a dispute.Appeal, why error) e
 	return s.appealDone(v, now, *appealIn(now, a.AppealID), fault.New(fault.Forbidden, "%s", words), "")
 }
 
+// appealIn is an appeal of the file, which was read by its number.
 func appealIn(f dispute.File, id int64) *dispute.Appeal {
 	return &f.Appeals[slices.IndexFunc(f.Appeals, func(a dispute.Appeal) bool { return a.AppealID == id })]
 }
@@ -448,16 +449,8 @@ func (s *Server) stepAside(v *visit) error {
 		return s.refuse(v, levelAction(a.Level))
 	}
 	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, v.command(), a.AppealID)
-	if refusable(err) {
-		page, viewErr := s.appealView(v, f, a)
-		if viewErr != nil {
-			return viewErr
-		}
-		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
-		return v.again(err, pages.AppealPage(v.appealFrame(a), page))
-	}
 	if err != nil {
-		return err
+		return s.appealDone(v, f, a, err, "")
 	}
 	return v.say("/e/"+v.event.Slug+"/desk/appeals", fmt.Sprintf("Appeal %d goes to %s, %s.", a.AppealID, to.To, levelName(to.Level)))
 }

@@ -122,13 +122,6 @@ func spoken(f dispute.File) []pages.Spoken {
 	return said
 }
 
-func sentenceCase(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // standingsEffect is what the standing of both teams would be with an outcome.
 func standingsEffect(book *tournament.Book, matchID int64, outcome tournament.Outcome) ([]desk.Effect, error) {
 	pairing, _ := book.FindMatch(matchID)

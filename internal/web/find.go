@@ -34,10 +34,7 @@ const longestQuery = 60
 // memory for a team's own address only: there is no end to what can be typed.
 func (s *Server) find(v *visit) error {
 	query := shorten(v.formText("q"))
-	shelves, err := v.shelves()
-	if err != nil {
-		return err
-	}
+	shelves := v.shelves()
 	if query != "" {
 		v.Response().Header().Set("Cache-Control", "no-cache")
 		page, _, err := v.findPage(shelves, v.QueryParam("team"), query)
@@ -51,11 +48,7 @@ func (s *Server) find(v *visit) error {
 		team = hits[0].team.Slug
 	}
 	return v.public("find "+team, func() (templ.Component, int64, error) {
-		fresh, err := v.shelves()
-		if err != nil {
-			return nil, 0, err
-		}
-		return v.findPage(fresh, team, query)
+		return v.findPage(shelves, team, query)
 	})
 }
 
@@ -90,7 +83,7 @@ func lookUp(shelves []*shelf, team, typed string) []searchHit {
 func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component, int64, error) {
 	hits := lookUp(shelves, team, tournament.NameKey(query))
 	page := pages.FindPage{Query: query, Asked: query != ""}
-	frame := v.frame(layout.Public, v.words.Say("Find my team"), v.eventVersion(shelves))
+	frame := v.frame(layout.Public, v.words.Say("Find my team"), v.event.Version)
 	frame.Tab = "find"
 	if one := single(hits); one != nil {
 		answer, err := v.answer(one.shelf, one.team)
@@ -132,24 +125,17 @@ func hitRow(h searchHit) pages.Hit {
 
 // shelves are the books of all sections of the event, in the state that the visit
 // sees.
-func (v *visit) shelves() ([]*shelf, error) {
+func (v *visit) shelves() []*shelf {
 	var all []*shelf
 	for _, section := range v.snap.sections {
 		all = append(all, v.snap.parts[section.Slug].shelf)
 	}
-	return all, nil
+	return all
 }
-
-// eventVersion is the version of a page made of the whole event.
-func (v *visit) eventVersion([]*shelf) int64 { return v.event.Version }
 
 // teamOf finds the team of the address and its book.
 func (v *visit) teamOf() (*shelf, tournament.Team, error) {
-	shelves, err := v.shelves()
-	if err != nil {
-		return nil, tournament.Team{}, err
-	}
-	for _, shelf := range shelves {
+	for _, shelf := range v.shelves() {
 		if t, ok := shelf.TeamBySlug(v.Param("team")); ok {
 			return shelf, t, nil
 		}

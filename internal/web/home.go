@@ -50,24 +50,17 @@ func (s *Server) eventList(v *visit) error {
 // to everything that remains.
 func (s *Server) eventHome(v *visit) error {
 	return v.public("home", func() (templ.Component, int64, error) {
-		shelves, err := v.shelves()
-		if err != nil {
-			return nil, 0, err
+		p := pages.HomePage{
+			Event: v.event, Over: v.event.State == tournament.EventArchived, Days: scheduleOf(v.words, v.event), Map: mapOf(v.event),
 		}
-		p := pages.HomePage{Event: v.event}
-		version := v.event.Version
-		if len(shelves) > 0 {
-			p.Event, version = shelves[0].Event, v.eventVersion(shelves)
-		}
-		p.Over, p.Days, p.Map = p.Event.State == tournament.EventArchived, scheduleOf(v.words, p.Event), mapOf(p.Event)
-		for _, b := range shelves {
+		for _, b := range v.shelves() {
 			section, err := v.homeSection(b, p.Over)
 			if err != nil {
 				return nil, 0, err
 			}
 			p.Sections = append(p.Sections, section)
 		}
-		return pages.Home(v.frame(layout.Public, p.Event.Name, version), p), version, nil
+		return pages.Home(v.frame(layout.Public, v.event.Name, v.event.Version), p), v.event.Version, nil
 	})
 }
 

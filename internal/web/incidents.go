@@ -112,7 +112,11 @@ func (s *Server) incidents(v *visit) error {
 	if err != nil {
 		return err
 	}
-	windows, asked, err := s.disputeClocks(v)
+	rulings, err := s.Dispute.Reader().Rulings(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
+	windows, asked, err := s.disputeClocks(v, rulings)
 	if err != nil {
 		return err
 	}
@@ -146,19 +150,13 @@ func (s *Server) incidents(v *visit) error {
 	}
 	slices.SortStableFunc(list.Calls, func(a, b pages.Line) int { return a.At.Compare(b.At) })
 	slices.SortStableFunc(list.Open, func(a, b pages.Line) int { return flagged(b) - flagged(a) })
-	if err := s.forChief(v, found, where, &list); err != nil {
-		return err
-	}
+	v.forChief(found, rulings, where, &list)
 	return v.page(pages.IncidentsPage(v.frame(layout.Desk, "Incidents", v.event.Version), list))
 }
 
 // disputeClocks are the times that run, by incident: until when a ruling may be
 // appealed, and until when a question that was sent back is to be answered.
-func (s *Server) disputeClocks(v *visit) (windows, asked map[int64]*time.Time, err error) {
-	rulings, err := s.Dispute.Reader().Rulings(v.Request().Context(), v.event.EventID)
-	if err != nil {
-		return nil, nil, err
-	}
+func (s *Server) disputeClocks(v *visit, rulings []dispute.Ruling) (windows, asked map[int64]*time.Time, err error) {
 	appeals, err := s.Dispute.Reader().Appeals(v.Request().Context(), v.event.EventID)
 	if err != nil {
 		return nil, nil, err
@@ -213,11 +211,7 @@ func flagged(l pages.Line) (n int) {
 }
 
 // forChief lists the rulings a section chief has to look at.
-func (s *Server) forChief(v *visit, found []dispute.Incident, where places, list *pages.IncidentList) error {
-	rulings, err := s.Dispute.Reader().Rulings(v.Request().Context(), v.event.EventID)
-	if err != nil {
-		return err
-	}
+func (v *visit) forChief(found []dispute.Incident, rulings []dispute.Ruling, where places, list *pages.IncidentList) {
 	of := map[int64]dispute.Incident{}
 	for _, i := range found {
 		of[i.IncidentID] = i
@@ -232,7 +226,6 @@ func (s *Server) forChief(v *visit, found []dispute.Incident, where places, list
 		line.Teams = "Ruled by " + r.MadeByName + ". " + line.Teams
 		list.ForChief = append(list.ForChief, line)
 	}
-	return nil
 }
 
 func claimLabel(kind string) string {

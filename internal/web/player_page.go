@@ -31,12 +31,8 @@ func (s *Server) playerPage(v *visit) error {
 
 // playerOf finds the player of the address.
 func (v *visit) playerOf() (*shelf, tournament.Player, error) {
-	shelves, err := v.shelves()
-	if err != nil {
-		return nil, tournament.Player{}, err
-	}
 	if id, err := strconv.ParseInt(v.Param("player"), 10, 64); err == nil {
-		for _, b := range shelves {
+		for _, b := range v.shelves() {
 			if p, ok := b.Player(id); ok {
 				return b, p, nil
 			}

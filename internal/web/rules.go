@@ -19,10 +19,7 @@ var rulesRoutes = []route{
 
 // sectionRules is the rulebook as the section plays it, with its house rules.
 func (s *Server) sectionRules(v *visit) error {
-	query := strings.Join(strings.Fields(v.QueryParam("q")), " ")
-	if len(query) > longestQuery {
-		query = strings.ToValidUTF8(query[:longestQuery], "")
-	}
+	query := shorten(strings.Join(strings.Fields(v.QueryParam("q")), " "))
 	return v.public(v.section.Slug+" rules?"+query, func() (templ.Component, int64, error) {
 		b, err := v.book()
 		if err != nil {

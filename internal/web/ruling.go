@@ -271,7 +271,7 @@ var (
 func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
 	for _, s := range r.Reasons {
-		step := pages.Step{Sentence: sentenceCase(f.Named(s.Sentence)), State: "ok", Article: strings.Join(s.Articles, ", ")}
+		step := pages.Step{Sentence: upperFirst(f.Named(s.Sentence)), State: "ok", Article: strings.Join(s.Articles, ", ")}
 		switch {
 		case s.IsRule:
 			step.Detail = restsOn[s.Basis]

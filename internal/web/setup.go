@@ -269,12 +269,10 @@ func (s *Server) saveEvent(v *visit) error {
 	return v.again(err, pages.EditEvent(v.frame(layout.Desk, "Event", 0), form))
 }
 
-const dayForm = "2006-01-02"
-
 func formOfEvent(e tournament.Event) pages.EventForm {
 	form := pages.EventForm{
-		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn.Format(dayForm),
-		EndsOn: e.EndsOn.Format(dayForm), Contact: e.Contact, HideMinors: e.HideMinors,
+		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn.Format(time.DateOnly),
+		EndsOn: e.EndsOn.Format(time.DateOnly), Contact: e.Contact, HideMinors: e.HideMinors,
 		Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: strconv.Itoa(e.TablesPerRow),
 	}
 	form.Was = wasOf(form)
@@ -332,7 +330,7 @@ func newEvent(form pages.EventForm) (tournament.NewEvent, error) {
 		if text == "" {
 			continue
 		}
-		parsed, err := time.Parse(dayForm, text)
+		parsed, err := time.Parse(time.DateOnly, text)
 		if err != nil {
 			problems.Add(field, "Enter a day as year-month-day, such as 2026-05-02.")
 			continue

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -148,7 +149,7 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 		return bookErr
 	}
 	p.CanEdit, p.Next, p.Rounds, p.ByeLimit = v.can(access.EditTeams), nextRound(book), book.Section.Rounds, book.Section.RequestedByeLimit
-	p.ByeRound, p.LeaveRound = firstText(p.ByeRound, strconv.Itoa(p.Next)), firstText(p.LeaveRound, strconv.Itoa(p.Next))
+	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
 	p.Form = formOfTeam(book, p.Team)
 	if form != nil {
 		p.Form = *form
@@ -189,13 +190,6 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 		return v.again(err, page)
 	}
 	return v.page(page)
-}
-
-func firstText(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 func formOfTeam(book *shelf, t tournament.Team) pages.TeamForm {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
@@ -73,11 +72,5 @@ func (v *visit) decideTie(do string) (string, error) {
 			}
 		}
 	}
-	return v.server.Tournament.DecideTie(v.Request().Context(), v.event.EventID, v.tieCommand(), in)
-}
-
-func (v *visit) tieCommand() journal.Command {
-	cmd := v.command()
-	cmd.Reason = v.formText("reason")
-	return cmd
+	return v.server.Tournament.DecideTie(v.Request().Context(), v.event.EventID, v.command(), in)
 }

@@ -120,7 +120,7 @@ func ScorePage(f layout.Frame, s Score) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<div class=\"field field-end\"><button class=\"btn\">Show</button></div><div class=\"field field-end\"><button type=\"button\" class=\"btn\" data-print hidden>Print the score</button></div></form><div class=\"score-sheet\"><ol class=\"score-moves\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<div class=\"field field-end\"><button class=\"btn\">Show</button></div><div class=\"field field-end\"><button type=\"button\" class=\"btn\" data-print hidden>Print the score</button></div></form><div><ol class=\"score-moves\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

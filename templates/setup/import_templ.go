@@ -334,7 +334,7 @@ func ImportReviewPage(f layout.Frame, p ImportReview) templ.Component {
 				}
 			}
 			if len(p.Rows) > 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"panel\"><header><h2>Rows to decide</h2></header><ul class=\"rows import-rows\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<section class=\"panel\"><header><h2>Rows to decide</h2></header><ul class=\"rows\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
