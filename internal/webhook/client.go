@@ -13,11 +13,19 @@ import (
 // patience limits one delivery; receivers answer first and work later.
 const patience = 10 * time.Second
 
+// mostHeader limits the header of an answer, which nobody reads, in bytes.
+const mostHeader = 64 << 10
+
 // NewClient returns a client that refuses every address that is not on the public
 // internet, after the name was looked up, unless private is set: whoever may make
-// a webhook must not read the operator's network through it.
+// a webhook must not read the operator's network through it. It takes no proxy from
+// the environment, which would connect to what was refused here.
 func NewClient(private bool) *http.Client {
-	dialer := &net.Dialer{Timeout: patience / 2}
+	return newClient(&net.Dialer{}, private, patience)
+}
+
+func newClient(dialer *net.Dialer, private bool, patience time.Duration) *http.Client {
+	dialer.Timeout = patience / 2
 	if !private {
 		dialer.Control = refusePrivate
 	}
@@ -26,6 +34,7 @@ func NewClient(private bool) *http.Client {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Transport: &http.Transport{
 			DialContext: dialer.DialContext, TLSHandshakeTimeout: patience / 2, MaxIdleConns: 20, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true,
+			MaxResponseHeaderBytes: mostHeader,
 		},
 	}
 }
@@ -50,9 +59,13 @@ func refusePrivate(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
+// allotted holds every IPv6 address that is anybody's on the internet; what lies
+// outside maps, translates or numbers something else (RFC 4291, 2.4).
+var allotted = netip.MustParsePrefix("2000::/3")
+
 // reserved are the networks of RFC 6890 that netip does not know by name.
-var reserved = prefixes("::/96", "0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
-	"240.0.0.0/4", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fec0::/10")
+var reserved = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
+	"203.0.113.0/24", "240.0.0.0/4", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 
 func prefixes(list ...string) []netip.Prefix {
 	var all []netip.Prefix
@@ -66,6 +79,9 @@ func public(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
 		return false // also loopback, link-local, multicast and unspecified
+	}
+	if a.Is6() && !allotted.Contains(a) {
+		return false
 	}
 	for _, p := range reserved {
 		if p.Contains(a) {

@@ -89,7 +89,9 @@ type hall struct {
 	t       *testing.T
 	service *tournament.Service
 	store   postgres.Tournament
+	db      *postgres.DB
 	sender  *webhook.Sender
+	stop    func() // ends the sender
 	event   tournament.Event
 	mu      sync.Mutex
 	now     time.Time
@@ -125,15 +127,22 @@ func newHall(t *testing.T) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.sender = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: db}, Client: webhook.NewClient(true), Now: h.clock, Log: slog.New(slog.DiscardHandler)})
-	ctx, stop := context.WithCancel(context.Background())
+	h.db = db
+	h.start()
+	t.Cleanup(func() { h.stop() })
+	return h
+}
+
+// start lets a sender of its own run, as a node does that begins.
+func (h *hall) start() {
+	h.sender = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: h.db}, Client: webhook.NewClient(true), Now: h.clock, Log: slog.New(slog.DiscardHandler)})
+	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		h.sender.Run(ctx)
 	}()
-	t.Cleanup(func() { stop(); <-ended })
-	return h
+	h.stop = func() { cancel(); <-ended }
 }
 
 // does writes a journal entry as a command would.
