@@ -508,6 +508,16 @@ func TestLastOrganizerStays(t *testing.T) {
 	ben := d.person("ben")
 	give := account.GiveRole{EventID: d.event, AccountID: ben.AccountID, Role: access.Organizer}
 	wantKind(t, "a role given by nobody", d.GiveRole(t.Context(), cmdOf(who, ""), access.Actor{AccountID: ben.AccountID}, give), fault.Forbidden)
+	tomorrow := d.now.Add(24 * time.Hour)
+	visiting := give
+	visiting.ExpiresAt = &tomorrow
+	if err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, visiting); err != nil {
+		t.Fatal(err)
+	}
+	wantKind(t, "the last organizer who stays", d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant), fault.Conflict)
+	if err := d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, 2); err != nil {
+		t.Errorf("an organizer for a day beside one who stays: %v", err)
+	}
 	if err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, give); err != nil {
 		t.Fatal(err)
 	}

@@ -188,7 +188,7 @@ func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.A
 		if !slices.Contains(access.GrantableBy(by, object, s.now()), g.Role) {
 			return journal.Change{}, fault.New(fault.Forbidden, "You cannot take the role %q back.", g.Role)
 		}
-		others := slices.ContainsFunc(grants, func(o Grant) bool { return o.Role == g.Role && o.GrantID != grantID })
+		others := slices.ContainsFunc(grants, func(o Grant) bool { return o.Role == g.Role && o.GrantID != grantID && o.outlasts(g) })
 		switch {
 		case g.Role == access.Organizer && !others:
 			return journal.Change{}, fault.New(fault.Conflict, "This is the event's last organizer. Give the role to somebody else first.")
@@ -205,6 +205,11 @@ func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.A
 		return journal.Change{Reach: journal.DeskOnly, Action: "take a role back", Subject: journal.Subject("person", g.AccountID), Before: describe(g, name)}, nil
 	})
 	return err
+}
+
+// outlasts reports whether g counts at least as long as the other.
+func (g Grant) outlasts(other Grant) bool {
+	return g.ExpiresAt == nil || other.ExpiresAt != nil && !g.ExpiresAt.Before(*other.ExpiresAt)
 }
 
 // Found gives the roles of a new event to its maker.
