@@ -34,9 +34,6 @@ func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Comm
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err
 		}
-		if later := book.Round(in.RoundNo + 1); later != nil && later.Public() {
-			return journal.Change{}, fault.New(fault.Conflict, "Round %d is published already; round %d stays.", in.RoundNo+1, in.RoundNo)
-		}
 		touched, err := tx.RoundTouched(ctx, in.SectionID, in.RoundNo, nil)
 		if err != nil {
 			return journal.Change{}, err
@@ -177,19 +174,21 @@ func (p Pairing) asDraft(change func(int64) int64) DraftTable {
 	return t
 }
 
-// loadPublished reads the section and makes sure the round is public and as the
-// form showed it.
+// loadPublished reads the section and makes sure the round is public, the last
+// one, and as the form showed it.
 func loadPublished(ctx context.Context, tx Tx, in DraftInput) (*Book, *Round, error) {
 	book, err := tx.Book(ctx, in.SectionID)
 	if err != nil {
 		return nil, nil, err
 	}
-	round := book.Round(in.RoundNo)
+	round, later := book.Round(in.RoundNo), book.Round(in.RoundNo+1)
 	switch {
 	case round == nil || !round.Public():
 		return nil, nil, fault.New(fault.Conflict, "Round %d is not published.", in.RoundNo)
 	case round.State == RoundLocked:
 		return nil, nil, fault.New(fault.Conflict, "Round %d is locked.", in.RoundNo)
+	case later != nil && later.Public(): // it was paired on this one, also where a match of this one is still open
+		return nil, nil, fault.New(fault.Conflict, "Round %d is published already; round %d stays.", in.RoundNo+1, in.RoundNo)
 	case round.Revision != in.Revision:
 		return nil, nil, fault.New(fault.Stale,
 			"Round %d was changed since this page was shown. Nothing was saved; look at it again.", in.RoundNo)

@@ -222,7 +222,7 @@ func (s *Service) RepairRound(ctx context.Context, eventID int64, cmd journal.Co
 		}
 		answer := append([]string{fmt.Sprintf("%s paired again. Version %d is published.", tableWords(again.Before), version)}, again.Aside...)
 		return journal.Change{
-			Action: "pair tables again", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
+			Reach: journal.InSection(book.Section.SectionID), Action: "pair tables again", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo)),
 			Before: again.Before, After: map[string]any{"version": version, "pairings": again.After, "set aside": again.Aside}, Answer: strings.Join(answer, " "),
 		}, nil
 	})

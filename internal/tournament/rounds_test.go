@@ -364,6 +364,29 @@ func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	}
 }
 
+// The next round is paired on this one, also where this one has an open table.
+func TestARoundStaysOnceTheNextIsOut(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.draft(1)
+	h.publish(1)
+	h.draft(2)
+	in := tournament.PublishRound{DraftInput: h.at(2), Typed: 2}
+	for _, p := range h.book().Round(1).Pairings {
+		for _, m := range p.Matches {
+			in.Settled = append(in.Settled, m.MatchID)
+		}
+	}
+	if _, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "settled"), in); err != nil {
+		t.Fatal(err)
+	}
+	swap := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
+	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), swap)
+	is(t, err, fault.Conflict, "Round 2 is published already")
+	_, err = h.service.RepairRound(t.Context(), h.event, h.as(h.chief, "again"), tournament.RepairInput{DraftInput: h.at(1), Tables: []int{1, 2}})
+	is(t, err, fault.Conflict, "Round 2 is published already")
+}
+
 func TestDraftBelongsToOneEditorAndStaleFormsAreRefused(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)
