@@ -46,10 +46,15 @@ func (f *follower) hear(version int64, reach journal.Reach) {
 	}
 }
 
-// caughtUp forgets the news of versions that were read.
+// caughtUp is forget for a reading that is not shown yet.
 func (f *follower) caughtUp(version int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.forget(version)
+}
+
+// forget drops the news of versions that were read. f.mu is held.
+func (f *follower) forget(version int64) {
 	maps.DeleteFunc(f.stale, func(_ journal.Reach, v int64) bool { return v <= version })
 }
 

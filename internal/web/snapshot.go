@@ -263,6 +263,9 @@ func (k *snapshots) step(f *follower) (done bool, err error) {
 	defer f.reading.Unlock()
 	f.mu.Lock()
 	old, epoch := f.current.Load(), f.epoch
+	if old != nil {
+		f.forget(old.read) // news may come later than the rows it is about
+	}
 	if len(f.stale) == 0 || old == nil { // without a snapshot the next reader reads
 		f.busy = false
 		f.mu.Unlock()

@@ -62,6 +62,7 @@ function again() {
 async function refetch() {
   if (fetching) return;
   fetching = true;
+  const drawn = body.dataset.version;
   try {
     const answer = await fetch(again(), { headers: { "X-Refetch": "1" }, cache: "no-cache" });
     if (answer.status < 500 && (!answer.ok || answer.redirected)) shown = wanted; // asking again changes nothing: an address that only takes forms
@@ -69,6 +70,7 @@ async function refetch() {
     if (!answer.ok || answer.redirected) return;
     const text = await answer.text();
     contact();
+    if (body.dataset.version !== drawn) return; // the page drew the answer to an act of its own meanwhile: this one may be older
     const fresh = new DOMParser().parseFromString(text, "text/html");
     for (const part of liveParts(document)) {
       const name = part.dataset.live;

@@ -34,6 +34,7 @@ async function send(form, button) {
   }
   document.querySelector("#main").innerHTML = fresh.innerHTML;
   document.body.dataset.version = page.body.dataset.version;
+  history.replaceState(null, "", answer.url); // a later look says what was said last
   (document.getElementById(focused) || cells()[0])?.focus();
 }
 
