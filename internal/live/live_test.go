@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -142,25 +143,43 @@ func TestPageIsBuiltOnce(t *testing.T) {
 	}
 }
 
+// What readers asked for is known to the next states, whatever was built in between.
 func TestAskedMostComesFirst(t *testing.T) {
 	pages := live.NewPages()
-	for i, uri := range []string{"/a", "/b", "/c"} {
-		pages.Remember(live.Address{Language: "en", URI: uri}, &live.Page{Version: int64(i)})
-	}
-	for range 3 {
-		if pages.At(live.Address{Language: "en", URI: "/b"}) == nil {
-			t.Fatal("a remembered address is not found")
+	at := func(uri string) live.Address { return live.Address{Language: "en", URI: uri} }
+	ask := func(uri string, size, times int) {
+		page := &live.Page{Plain: live.Form{Body: make([]byte, size)}}
+		pages.Remember(at(uri), page)
+		for range times {
+			page.Ask()
 		}
 	}
-	if pages.At(live.Address{Language: "de", URI: "/b"}) != nil {
-		t.Error("found in a language nobody asked for")
+	wanted := func(n int) string {
+		var uris []string
+		for _, a := range pages.Wanted(n) {
+			uris = append(uris, a.URI)
+		}
+		return strings.Join(uris, " ")
 	}
-	if got := pages.Asked(2); len(got) != 2 || got[0].URI != "/b" || got[1].URI != "/a" {
-		t.Errorf("asked most: %v", got)
+	ask("/a", 10, 1)
+	ask("/b", 10, 4)
+	ask("/built", 10, 0)
+	if pages.At(at("/c")) != nil || pages.At(live.Address{Language: "de", URI: "/b"}) != nil {
+		t.Error("a page is found that nobody asked for")
 	}
-	large := live.Page{Plain: live.Form{Body: make([]byte, 1000)}}
-	pages.Remember(live.Address{Language: "en", URI: "/large"}, &large)
-	if got := pages.Asked(1); len(got) != 1 || got[0].URI != "/large" {
-		t.Errorf("the page that takes longest comes first, got %v", got)
+	if pages = pages.Next(); wanted(9) != "/b /a" {
+		t.Errorf("asked most: %s", wanted(9))
+	}
+	ask("/large", 1000, 1)
+	if pages = pages.Next().Next(); wanted(2) != "/large /b" {
+		t.Errorf("the page that takes longest comes first, got %s", wanted(2))
+	}
+	for range 3 {
+		pages.Fade()
+	}
+	ask("/b", 10, 20)
+	pages.At(at("/b"))
+	if pages = pages.Next(); wanted(3) != "/b /large /a" {
+		t.Errorf("what is asked for now comes first, got %s", wanted(3))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -57,6 +58,7 @@ type Pages struct {
 	byAddress map[Address]*Page
 	bytes     int
 	flight    singleflight.Group
+	demand    *demand // of the states before this one
 }
 
 // maxBytes bounds the memory of one state. All pages of a section with 1,000
@@ -67,7 +69,20 @@ const (
 )
 
 // NewPages returns an empty store.
-func NewPages() *Pages { return &Pages{byKey: map[string]*Page{}, byAddress: map[Address]*Page{}} }
+func NewPages() *Pages { return newPages(&demand{waiting: map[Address]int64{}}) }
+
+func newPages(d *demand) *Pages {
+	return &Pages{byKey: map[string]*Page{}, byAddress: map[Address]*Page{}, demand: d}
+}
+
+// Next returns an empty store for the state after this one, which knows what readers
+// asked of this one and of those before.
+func (p *Pages) Next() *Pages {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	p.demand.add(p.byAddress)
+	return newPages(p.demand)
+}
 
 // At returns the page that was given for an address before, nil for none.
 func (p *Pages) At(a Address) *Page {
@@ -121,6 +136,9 @@ func (p *Pages) keep(key string, page *Page) {
 	p.bytes += size
 }
 
+// Ask counts a reader of the page whose address was not remembered yet.
+func (p *Page) Ask() { p.asked.Add(1) }
+
 // Remember notes that an address leads to a page.
 func (p *Pages) Remember(a Address, page *Page) {
 	p.mu.Lock()
@@ -128,28 +146,52 @@ func (p *Pages) Remember(a Address, page *Page) {
 	if len(p.byAddress) < maxAddresses {
 		p.byAddress[a] = page
 	}
-	page.asked.Add(1)
 }
 
-// Asked lists up to n addresses, those first for which readers would wait longest
-// together: a large page takes longer to make than a small one.
-func (p *Pages) Asked(n int) []Address {
-	type count struct {
-		address Address
-		waiting int64
+// Wanted lists up to n addresses that were asked of the states before this one, those
+// first for which readers would wait longest together.
+func (p *Pages) Wanted(n int) []Address { return p.demand.most(n) }
+
+// Fade halves what was asked so far, so that what readers want now counts more than
+// what they wanted long ago.
+func (p *Pages) Fade() { p.demand.fade() }
+
+// demand is what readers asked for, over many states of the same thing.
+type demand struct {
+	mu sync.Mutex
+	// How often an address was asked for, times the bytes of its page: a large one
+	// takes longer to make than a small one.
+	waiting map[Address]int64
+}
+
+func (d *demand) add(asked map[Address]*Page) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.waiting)+len(asked) > maxAddresses {
+		clear(d.waiting)
 	}
-	p.mu.RLock()
-	all := make([]count, 0, len(p.byAddress))
-	for a, page := range p.byAddress {
-		all = append(all, count{a, page.asked.Load() * int64(len(page.Plain.Body)+1)})
+	for a, page := range asked {
+		if n := page.asked.Load(); n > 0 {
+			d.waiting[a] += n * int64(len(page.Plain.Body)+1)
+		}
 	}
-	p.mu.RUnlock()
-	slices.SortFunc(all, func(a, b count) int {
-		return cmp.Or(cmp.Compare(b.waiting, a.waiting), cmp.Compare(a.address.URI, b.address.URI), cmp.Compare(a.address.Language, b.address.Language))
+}
+
+func (d *demand) fade() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for a, n := range d.waiting {
+		d.waiting[a] = n / 2
+	}
+	maps.DeleteFunc(d.waiting, func(_ Address, n int64) bool { return n == 0 })
+}
+
+func (d *demand) most(n int) []Address {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	all := slices.AppendSeq(make([]Address, 0, len(d.waiting)), maps.Keys(d.waiting))
+	slices.SortFunc(all, func(a, b Address) int {
+		return cmp.Or(cmp.Compare(d.waiting[b], d.waiting[a]), cmp.Compare(a.URI, b.URI), cmp.Compare(a.Language, b.Language))
 	})
-	addresses := make([]Address, 0, n)
-	for _, c := range all[:min(n, len(all))] {
-		addresses = append(addresses, c.address)
-	}
-	return addresses
+	return all[:min(n, len(all))]
 }

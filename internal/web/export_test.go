@@ -33,9 +33,16 @@ func (s *Server) ForgetPages(eventID int64) {
 	f.current.Store(&next)
 }
 
-// Built counts the addresses whose page of the whole event is finished.
+// Built counts the addresses asked for before whose page of the whole event is
+// finished.
 func (s *Server) Built(eventID int64) int {
-	return len(s.snapshots.byID[eventID].current.Load().pages.Asked(math.MaxInt16))
+	pages, built := s.snapshots.byID[eventID].current.Load().pages, 0
+	for _, a := range pages.Wanted(math.MaxInt16) {
+		if pages.At(a) != nil {
+			built++
+		}
+	}
+	return built
 }
 
 // TakeTimeToBuild lets a slow machine build what belongs to a publication.

@@ -98,6 +98,9 @@ func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error
 	}
 	if r := v.Request(); !v.passing && !strings.Contains(r.URL.RawQuery, "lang=") {
 		pages.Remember(live.Address{Host: r.Host, Language: language, URI: r.RequestURI}, page)
+		if r.Context().Value(preparing{}) == nil {
+			page.Ask()
+		}
 	}
 	send(v.Response(), v.Request(), page)
 	return nil

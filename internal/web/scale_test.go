@@ -181,6 +181,11 @@ func TestPublicationIsBuiltForEverybody(t *testing.T) {
 	if n := l.server.Built(l.event); n == 0 || n >= teams {
 		t.Errorf("%d pages were built with a result", n)
 	}
+	l.draft(2)
+	l.publish(2)
+	if n := l.server.Built(l.event); n != teams {
+		t.Errorf("%d of %d pages were built with the next publication", n, teams)
+	}
 }
 
 // What one machine publishes, the other one tells its phones.

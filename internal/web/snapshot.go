@@ -50,6 +50,9 @@ func newSnapshot(b *books, state tournament.PublicState, old *snapshot) *snapsho
 		event: state.Event, sections: state.Sections, parts: make(map[string]*part, len(state.Sections)), screens: state.Screens,
 		pages: live.NewPages(), read: state.Event.Version,
 	}
+	if old != nil {
+		s.pages = old.pages.Next()
+	}
 	s.event.Version = state.Version
 	for _, section := range state.Sections {
 		if book := state.Books[section.SectionID]; book != nil {
@@ -57,7 +60,11 @@ func newSnapshot(b *books, state tournament.PublicState, old *snapshot) *snapsho
 			shelf := newShelf(b, book)
 			shelf.public, shelf.versions = true, state.Publications[section.SectionID]
 			shelf.appeals = state.Appeals[section.SectionID]
-			s.parts[section.Slug] = &part{shelf: shelf, pages: live.NewPages()}
+			next := &part{shelf: shelf, pages: live.NewPages()}
+			if old != nil && old.part(section.SectionID) != nil {
+				next.pages = old.part(section.SectionID).pages.Next()
+			}
+			s.parts[section.Slug] = next
 		} else if old != nil {
 			s.parts[section.Slug] = old.part(section.SectionID)
 		}
@@ -304,25 +311,29 @@ func complete(state tournament.PublicState, old *snapshot) bool {
 // buildAhead makes the pages that readers asked for most, so that the crowd that
 // is told finds them finished.
 func (k *snapshots) buildAhead(old, next *snapshot) {
-	limit := k.ofNews
+	limit, published := k.ofNews, false
+	anew := []*live.Pages{next.pages}
 	for slug, p := range next.parts {
-		if before := old.parts[slug]; before == nil || publishes(before.shelf.Book, p.shelf.Book) {
-			limit = k.ofPublication
+		before := old.parts[slug]
+		if before == nil || publishes(before.shelf.Book, p.shelf.Book) {
+			limit, published = k.ofPublication, true
+		}
+		if before != p {
+			anew = append(anew, p.pages)
 		}
 	}
 	deadline := time.Now().Add(limit.time)
-	var addresses []live.Address
-	for slug, p := range old.parts {
-		if now := next.parts[slug]; now != nil && now != p {
-			addresses = append(addresses, p.pages.Asked(limit.pages)...)
+	for _, pages := range anew {
+		wanted := pages.Wanted(limit.pages)
+		if published {
+			pages.Fade()
 		}
-	}
-	addresses = append(addresses, old.pages.Asked(limit.pages)...)
-	for _, a := range addresses {
-		if time.Now().After(deadline) {
-			return
+		for _, a := range wanted {
+			if time.Now().After(deadline) {
+				return
+			}
+			k.build(next, a)
 		}
-		k.build(next, a)
 	}
 }
 
