@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -75,8 +76,7 @@ func writeFile[T any](path string, out io.Writer, write func(io.Writer) (T, erro
 		return write(out)
 	}
 	var zero T
-	partial := path + ".partial"
-	f, err := os.OpenFile(partial, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial") // its own, whoever writes beside us
 	if err != nil {
 		return zero, fmt.Errorf("creating the file: %w", err)
 	}
@@ -85,10 +85,10 @@ func writeFile[T any](path string, out io.Writer, write func(io.Writer) (T, erro
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(partial, path)
+		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		return zero, errors.Join(fmt.Errorf("writing %s: %w", path, err), os.Remove(partial))
+		return zero, errors.Join(fmt.Errorf("writing %s: %w", path, err), os.Remove(f.Name()))
 	}
 	return result, nil
 }
