@@ -170,12 +170,14 @@ async function openTable(table) {
   try {
     const answer = await fetch(wallAddress(table), { headers: { "X-Refetch": "1" } });
     const next = parse(await answer.text()).querySelector("[data-entry]");
-    if (next && mine === turn) openPanel(next.innerHTML);
+    if (!next) throw new Error("no panel came");
+    if (mine === turn) openPanel(next.innerHTML);
   } catch {
     if (mine === turn) openBlank(table);
   }
   if (opening !== mine) return; // a later table is on its way
   opening = 0;
+  if (!entryForm()) ahead.length = 0; // results of a table that there is not must not become numbers of others
   typeOn();
 }
 
@@ -183,11 +185,15 @@ async function openTable(table) {
 let opening = 0; // the turn of the table on its way
 const ahead = [];
 
+let taken = ""; // the key kept last, until it is let go: it must not act as well, however late the browser comes to it
+
 function typeAhead(e) {
+  taken = "";
   const typed = /^[0-9a-z?]$/.test(e.key) || e.key === "Enter" || e.key === "Escape";
   if (!opening || !typed || e.ctrlKey || e.metaKey || e.altKey) return false;
   e.preventDefault();
   ahead.push(e.key);
+  taken = e.key;
   return true;
 }
 
@@ -454,7 +460,8 @@ if (page) {
     markTiles();
     markSelected(entryForm());
   });
-  document.addEventListener("beforeinput", (e) => opening && e.target.matches("[data-find] [name=table]") && e.preventDefault());
+  document.addEventListener("keyup", () => (taken = ""));
+  document.addEventListener("beforeinput", (e) => taken && e.data === taken && e.target.matches("[data-find] [name=table]") && e.preventDefault());
   let typing = 0;
   document.addEventListener("input", (e) => {
     const form = e.target.closest("[data-wall-find]");
@@ -465,7 +472,7 @@ if (page) {
   document.addEventListener("submit", (e) => {
     if (e.target.matches("[data-find]")) {
       e.preventDefault();
-      if (!opening) openTable(e.target.querySelector("[name=table]").value);
+      if (!opening && taken !== "Enter") openTable(e.target.querySelector("[name=table]").value);
     } else if (e.target.matches("[data-entry-form]")) {
       e.preventDefault();
       submit(e.target);
