@@ -229,7 +229,7 @@ func (k *snapshots) catchUp(f *follower) {
 
 const (
 	rest        = 3           // a node spends one part in four of its time on new versions
-	longestRest = time.Second // except after a publication, which nobody has to wait for twice
+	longestRest = time.Second // what comes right after a publication, which takes long to build, must not wait longer
 	retryAfter  = time.Second
 )
 
