@@ -74,6 +74,7 @@ type ledger struct {
 // with one side.
 type line struct {
 	sides    []line
+	again    bool // the match is played again: it has no result
 	outcome  tournament.Outcome
 	verified bool
 	limited  bool  // it does not count for the standings after round 1
@@ -104,7 +105,7 @@ func (l *ledger) void(incident int64) {
 // inStandings is the outcome that the standings after round 1 count, empty for none.
 func (l *ledger) inStandings() tournament.Outcome {
 	for _, said := range slices.Backward(l.lines) {
-		if len(said.sides) > 0 {
+		if len(said.sides) > 0 || said.again {
 			return ""
 		}
 		if !said.limited {
@@ -116,7 +117,7 @@ func (l *ledger) inStandings() tournament.Outcome {
 
 func (l *ledger) state() tournament.MatchState {
 	switch top := l.top(); {
-	case top == nil:
+	case top == nil, top.again:
 		return tournament.MatchOpen
 	case len(top.sides) > 0:
 		return tournament.MatchConflict
@@ -152,7 +153,7 @@ func (c *chain) step() {
 		}
 	}
 	switch {
-	case top == nil:
+	case top == nil, top.again:
 		able = append(able, "report")
 	case len(top.sides) > 0:
 		able = append(able, "undo", "resolve")
@@ -182,7 +183,7 @@ func (c *chain) report(change bool) {
 	c.must(c.floor.report(who, tournament.ResultEntry{Outcome: outcome, Change: change, MayChange: change}))
 	said := line{outcome: outcome, author: who.AccountID}
 	switch {
-	case top == nil:
+	case top == nil, top.again:
 		c.ledger.add(said)
 	case top.outcome == outcome:
 		top.verified = true
@@ -253,6 +254,10 @@ func (c *chain) decision(incident int64) (dispute.Decision, *line) {
 	if rapid.IntRange(0, 2).Draw(c.rt, "decides") == 0 {
 		return d, nil
 	}
+	if rapid.IntRange(0, 2).Draw(c.rt, "again") == 0 {
+		d.Replay = true
+		return d, &line{again: true, incident: incident}
+	}
 	d.Outcome = c.outcome()
 	d.Counts, d.From = c.scope()
 	return d, &line{outcome: d.Outcome, verified: true, limited: d.Counts == tournament.CountsRecord || d.From > 1, incident: incident}
@@ -261,10 +266,12 @@ func (c *chain) decision(incident int64) (dispute.Decision, *line) {
 // carry writes a ruling into the ledger; one without a result strikes out what
 // the rulings before it on the same incident said.
 func (c *chain) carry(incident int64, d dispute.Decision, said *line) {
-	if said != nil {
-		c.ledger.add(*said)
-	} else {
+	switch {
+	case said == nil:
 		c.ledger.fall(incident)
+	case said.again && c.ledger.state() == tournament.MatchOpen: // it is played anyway
+	default:
+		c.ledger.add(*said)
 	}
 	for range d.Penalties {
 		c.ledger.penalties = append(c.ledger.penalties, incident)
@@ -333,6 +340,10 @@ func (c *chain) compare() {
 		if len(m.Reports) != len(want.sides) || m.Result != nil {
 			c.rt.Fatalf("%v: a conflict with %d sides and the result %v, want %d sides", c.told, len(m.Reports), m.Result, len(want.sides))
 		}
+	} else if want != nil && want.again {
+		if m.Result != nil {
+			c.rt.Fatalf("%v: the match is played again, and %+v counts", c.told, m.Result)
+		}
 	} else if (m.Result == nil) != (want == nil) || want != nil && m.Result.Outcome != want.outcome {
 		c.rt.Fatalf("%v: the result is %+v, want %+v", c.told, m.Result, want)
 	}
@@ -359,6 +370,42 @@ func (c *chain) compare() {
 	}
 	if counting != len(c.ledger.penalties) {
 		c.rt.Fatalf("%v: %d penalties count, want %d", c.told, counting, len(c.ledger.penalties))
+	}
+}
+
+// A match that is played again has no result until the new one is in; when its
+// ruling falls before that, the old result counts again.
+func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
+	t.Parallel()
+	for _, again := range []dispute.Decision{{Replay: true}, {Restore: true}} {
+		f := newFloor(t)
+		f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: "checkmate"}}}))
+		f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.FirstWins}))
+		incident := f.open(1)
+		ruling, err := f.sign(incident, dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
+		f.must(err)
+		points := func() int {
+			book, err := f.desk.Reader().Book(t.Context(), event, 1)
+			f.must(err)
+			places, err := book.Standings(1)
+			f.must(err)
+			row, _ := places.Of(1)
+			return row.Points
+		}
+		if m := f.match(1); m.State != tournament.MatchOpen || m.Result != nil || m.Again == nil || m.Games[0].Reason != "" || points() != 0 {
+			t.Errorf("%+v: the match is %s with %+v, board A ended %q, and %d half points", again, m.State, m.Result, m.Games[0].Reason, points())
+		}
+		a := f.appeal(ruling, f.riders)
+		f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack, Question: "Which boards?"}))
+		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Again != nil || m.Games[0].Reason != "checkmate" || points() != 2 {
+			t.Errorf("%+v: without its ruling the match is %s with %+v and %d half points", again, m.State, m.Result, points())
+		}
+		_, err = f.sign(incident, dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
+		f.must(err)
+		f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.SecondWins}))
+		if m := f.match(1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.SecondWins || points() != 0 {
+			t.Errorf("%+v: played again the match is %s with %+v and %d half points", again, m.State, m.Result, points())
+		}
 	}
 }
 

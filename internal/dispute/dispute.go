@@ -148,6 +148,15 @@ type Decision struct {
 	From   int                  `json:"from,omitempty"`
 }
 
+// onRecord is the result that the decision leaves on record. A match that is played
+// again, or that goes on from a position, has none until it ends.
+func (d Decision) onRecord() tournament.Outcome {
+	if d.Outcome == "" && (d.Replay || d.Restore) {
+		return tournament.NoResult
+	}
+	return d.Outcome
+}
+
 // PersonPenalty is a penalty that an official gives a player.
 type PersonPenalty struct {
 	Seat    string              `json:"seat"`

@@ -264,12 +264,14 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 		}
 		switch m := index[r.MatchID]; r.State {
 		case tournament.ReportConfirmed:
-			m.Result = r
+			if m.Result = r; r.Outcome == tournament.NoResult {
+				m.Result, m.Again = nil, r
+			}
 		case tournament.ReportOpen:
 			m.Reports = append(m.Reports, *r)
 		}
 	}
 	for i := range matches {
-		slices.SortFunc(matches[i].Reports, func(a, b tournament.Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
+		matches[i].Reports = tournament.Sides(matches[i].Reports)
 	}
 }

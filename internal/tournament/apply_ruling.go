@@ -15,7 +15,7 @@ type RulingResult struct {
 	MatchID  int64
 	RulingID int64   // 0 when no ruling takes the place of Earlier
 	Earlier  []int64 // the rulings on the same incident, none of which stands any more
-	Outcome  Outcome // empty: the ruling leaves the match without a result
+	Outcome  Outcome // empty: the ruling says nothing about the result; NoResult: none that is on record counts
 	Ends     Ends
 	Articles []string
 	Basis    string
@@ -32,7 +32,7 @@ type RulingResult struct {
 // under the ruling that decides it. With an empty Outcome all that Earlier rulings
 // said is taken back: what counted before the first of them counts again, and a
 // conflict is one again. What came on top since, a correction or a ruling on
-// another incident, stays.
+// another incident, stays. With NoResult the match waits for a new result.
 func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
 	rec, err := tx.Record(ctx, in.MatchID)
 	if err != nil {
@@ -40,6 +40,9 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
 	}
 	if in.Outcome == "" {
 		return letFall(ctx, tx, &rec, in.Earlier)
+	}
+	if in.Outcome == NoResult && rec.Match.State == MatchOpen {
+		return nil // nothing is on record that could count
 	}
 	ends, err := json.Marshal(in.Ends)
 	if err != nil {
@@ -53,7 +56,11 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
 	if err := (Correction{Counts: in.Counts, From: in.From}).scope(rec, &r); err != nil {
 		return err
 	}
-	_, err = confirm(ctx, tx, &rec, r, MatchVerified)
+	state := MatchVerified
+	if r.Outcome == NoResult {
+		state = MatchOpen
+	}
+	_, err = confirm(ctx, tx, &rec, r, state)
 	return err
 }
 

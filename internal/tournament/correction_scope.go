@@ -59,6 +59,9 @@ func (p Pairing) counting(u use, round int) Pairing {
 		for r != nil && !r.countsFor(u, round) {
 			r = r.Replaced
 		}
+		if r != nil && r.Outcome == NoResult {
+			r = nil
+		}
 		p.Matches[i].Result = r
 	}
 	return p

@@ -207,6 +207,8 @@ func (o Outcome) Sentence(teams [2]string, forfeit bool, e Ends) string {
 		return fmt.Sprintf("%s beat %s%s", winner, loser, how)
 	case Drawn:
 		return fmt.Sprintf("%s and %s drew%s", teams[0], teams[1], how)
+	case NoResult:
+		return fmt.Sprintf("%s and %s have no result yet", teams[0], teams[1])
 	}
 	return fmt.Sprintf("%s and %s both lose%s", teams[0], teams[1], how)
 }

@@ -70,7 +70,10 @@ func (r Report) value() string { return fmt.Sprintf("%s %v", r.Outcome, r.Forfei
 // alone is how far a report takes a match that nobody else has spoken about. A
 // forfeit needs no second source: a director enters it, with a reason.
 func (r Report) alone() MatchState {
-	if r.Forfeit {
+	switch {
+	case r.Outcome == NoResult:
+		return MatchOpen
+	case r.Forfeit:
 		return MatchVerified
 	}
 	return MatchReported
@@ -79,7 +82,7 @@ func (r Report) alone() MatchState {
 // again is how far a report takes its match when gone, which stood in its way, is
 // taken back: as far as before.
 func (r Report) again(gone Report) MatchState {
-	if gone.follows(r) && gone.ReplacedVerified || r.VerifiedBy != nil {
+	if r.Outcome != NoResult && (gone.follows(r) && gone.ReplacedVerified || r.VerifiedBy != nil) {
 		return MatchVerified
 	}
 	return r.alone()
@@ -91,7 +94,7 @@ func (r Report) follows(old Report) bool { return r.Replaces != nil && *r.Replac
 // after notes which report counted until this one. Whether it was verified is
 // noted too, because a result that two teams verified names no account.
 func (r *Report) after(rec *Record) {
-	if old := rec.Match.Result; old != nil {
+	if old := rec.Match.last(); old != nil {
 		r.Replaces, r.ReplacedVerified = &old.ReportID, rec.Match.State == MatchVerified
 	}
 }
@@ -112,7 +115,7 @@ func fileReport(ctx context.Context, tx Tx, rec *Record, r Report) (Report, erro
 // confirm makes a report the one that counts and moves the match, its games and
 // its round with it.
 func confirm(ctx context.Context, tx Tx, rec *Record, r Report, state MatchState) (Report, error) {
-	if old := rec.Match.Result; old != nil {
+	if old := rec.Match.last(); old != nil {
 		if err := tx.SetReportState(ctx, old.ReportID, ReportSuperseded, old.VerifiedBy); err != nil {
 			return r, err
 		}
@@ -123,8 +126,16 @@ func confirm(ctx context.Context, tx Tx, rec *Record, r Report, state MatchState
 	if err != nil {
 		return r, err
 	}
-	rec.Match.Result = &r
+	rec.Match.stands(&r)
 	return r, settleMatch(ctx, tx, rec, state)
+}
+
+// stands lets a match stand as r says, nil for nothing.
+func (m *Match) stands(r *Report) {
+	m.Result, m.Again = r, nil
+	if r != nil && r.Outcome == NoResult {
+		m.Result, m.Again = nil, r
+	}
 }
 
 // settleMatch saves the state of a match after its reports changed.

@@ -1,7 +1,9 @@
 package tournament
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 	"time"
 )
 
@@ -172,7 +174,16 @@ type Match struct {
 
 	Games   [2]Game  `db:"-"` // board A, board B
 	Result  *Report  `db:"-"` // the confirmed report
+	Again   *Report  `db:"-"` // the ruling by which the match is played on and has no result yet; it stands where Result would
 	Reports []Report `db:"-"` // the open ones of a conflict, also under the ruling that decides it
+}
+
+// last is the report that says how the match stands, nil for none and in a conflict.
+func (m Match) last() *Report {
+	if m.Result != nil {
+		return m.Result
+	}
+	return m.Again
 }
 
 // SlotOf is the slot of the team that sits on the seat WA, BA, WB or BB.
@@ -202,6 +213,10 @@ const (
 	SecondWins Outcome = "slot2"
 	Drawn      Outcome = "draw"
 	DoubleLoss Outcome = "double-loss"
+
+	// NoResult is said by rulings alone: the match is played again or goes on, and
+	// what was said about it before no longer counts.
+	NoResult Outcome = "none"
 )
 
 // ReportState is what became of a report.
@@ -213,6 +228,21 @@ const (
 	ReportSuperseded ReportState = "superseded"
 	ReportWithdrawn  ReportState = "withdrawn" // undone
 )
+
+// Sides are the reports that stand against each other in the newest conflict among
+// open ones, oldest first. Older conflicts lie under a ruling by which the match
+// was played again.
+func Sides(open []Report) []Report {
+	if len(open) == 0 {
+		return nil
+	}
+	slices.SortFunc(open, func(a, b Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
+	first := len(open) - 1
+	for first > 0 && open[first].follows(open[first-1]) {
+		first--
+	}
+	return open[first:]
+}
 
 // Report is what one source said the result of a match is.
 type Report struct {

@@ -60,10 +60,11 @@ func restore(ctx context.Context, tx Tx, rec *Record, history []Report, gone Rep
 	for old != nil && old.State == ReportWithdrawn {
 		gone, old = *old, before(history, *old)
 	}
+	rec.Match.stands(old)
 	if old == nil {
-		rec.Match.Result = nil
+		open := slices.DeleteFunc(slices.Clone(history), func(r Report) bool { return r.State != ReportOpen || r.ReportID == gone.ReportID })
 		state := MatchOpen
-		if len(rec.Match.Reports) > 0 {
+		if rec.Match.Reports = Sides(open); len(rec.Match.Reports) > 0 {
 			state = MatchConflict
 		}
 		return settleMatch(ctx, tx, rec, state)
@@ -71,7 +72,6 @@ func restore(ctx context.Context, tx Tx, rec *Record, history []Report, gone Rep
 	if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
 		return err
 	}
-	rec.Match.Result = old
 	return settleMatch(ctx, tx, rec, old.again(gone))
 }
 

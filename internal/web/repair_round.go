@@ -97,7 +97,9 @@ func (v *visit) repairPage() (layout.Frame, pages.Repair, error) {
 		names := teamNames(b.Book, p)
 		switch {
 		case p.Table() > 0:
-			begun := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool { return m.Result != nil || m.UnderReview || len(m.Reports) > 0 })
+			begun := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool {
+				return m.Result != nil || m.Again != nil || m.UnderReview || len(m.Reports) > 0
+			})
 			choice := pages.TableChoice{Table: p.Table(), Teams: names[0] + " – " + names[1], Chosen: slices.Contains(tables, p.Table())}
 			if begun {
 				choice.Why, choice.Chosen = "has a result", false
