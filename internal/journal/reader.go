@@ -17,15 +17,15 @@ type Reader interface {
 
 // Query selects entries of one event. Zero values do not filter.
 type Query struct {
-	EventID int64
-	Before  int64  // only entries with a smaller Seq
-	ActorID int64  // only acts of this account
-	Subject string // only subjects that begin with this
-	Words   string // only entries that contain these words
-	Team    string // only entries that contain this name as well
-	Table   int    // only what was done at this table
-	Actions []string
-	Limit   int
+	EventID  int64
+	Before   int64    // only entries with a smaller Seq
+	ActorID  int64    // only acts of this account
+	Sections []string // only subjects in a section of one of these slugs
+	Words    string   // only entries that contain these words
+	Team     string   // only entries that contain this name as well
+	Table    int      // only what was done at this table
+	Actions  []string
+	Limit    int
 }
 
 // Checked is what a verification went through.

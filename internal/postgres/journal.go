@@ -45,7 +45,7 @@ func (r journalRow) entry() journal.Entry {
 const (
 	journalColumns = `event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request`
 	journalPage    = `select ` + journalColumns + ` from journal
-	where event_id = $1 and ($2 = 0 or seq < $2) and ($3 = 0 or actor_id = $3) and ($4 = '' or subject like $4 || '%')
+	where event_id = $1 and ($2 = 0 or seq < $2) and ($3 = 0 or actor_id = $3) and ($4::text[] is null or split_part(subject, '/', 1) = any($4))
 		and ($5 = '' or position(lower($5) in lower(actor || ' ' || action || ' ' || subject || ' ' || data::text || ' ' || device || ' ' || request)) > 0)
 		and ($7 = '' or position(lower($7) in lower(subject || ' ' || data::text)) > 0)
 		and ($8 = 0 or position('/table ' || $8::text || '/' in subject || '/') > 0)
@@ -55,7 +55,7 @@ const (
 
 // Entries lists entries, newest first.
 func (s Journal) Entries(ctx context.Context, q journal.Query) ([]journal.Entry, error) {
-	rows, err := list[journalRow](ctx, s.pool, "read the journal", journalPage, q.EventID, q.Before, q.ActorID, q.Subject, q.Words, q.Limit, q.Team, q.Table, q.Actions)
+	rows, err := list[journalRow](ctx, s.pool, "read the journal", journalPage, q.EventID, q.Before, q.ActorID, q.Sections, q.Words, q.Limit, q.Team, q.Table, q.Actions)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (v *visit) journalQuery() (journal.Query, error) {
 		q.ActorID = v.who.Account.AccountID
 	}
 	var err error
-	q.Subject, err = v.journalScope()
+	q.Sections, err = v.journalScope()
 	return q, err
 }
 
@@ -173,22 +173,23 @@ func (s *Server) sealsPaper(v *visit) error {
 	}))
 }
 
-// journalScope limits a section chief to the entries of the own section: what their
-// subjects begin with, empty for all.
-func (v *visit) journalScope() (string, error) {
+// journalScope limits a section chief to the entries of the own sections: their
+// slugs, none for all.
+func (v *visit) journalScope() ([]string, error) {
 	if v.wholeEvent(access.SeeJournal) {
-		return "", nil
+		return nil, nil
 	}
 	sections, err := v.sections()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	var own []string // nobody's: the own acts alone, wherever they were
 	for _, s := range sections {
 		if v.canIn(access.SeeJournal, s.SectionID) {
-			return s.Slug + "/", nil
+			own = append(own, s.Slug)
 		}
 	}
-	return "", nil // the own acts alone, wherever they were
+	return own, nil
 }
 
 func journalLine(e journal.Entry) (pages.JournalLine, error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -79,4 +80,29 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 	l.chief.post("/e/lake/desk/journal", nil).wants(http.StatusOK).has(".said", "intact").has(".said", "Checked at")
 	l.exec(`update journal set actor = 'Somebody else' where event_id = $1 and seq = 2`, l.event)
 	l.chief.post("/e/lake/desk/journal", nil).wants(http.StatusOK).has(".broken", "Entry 2 is the first that does not fit").has(".broken", "Everything up to entry 1").has("li", "Restore the newest backup")
+}
+
+// A chief of two sections reads the journal of both, the sections' own set-up
+// included, and of no other.
+func TestJournalOfASectionChief(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	kim := l.person("kim", "Kim Oh", "none")
+	for _, name := range []string{"Open B", "U1600", "U1200"} {
+		section, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: name, Rulebook: "FIDEX"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		team := tournament.NewTeam{SectionID: section.SectionID, Name: "Team of " + name, Players: []tournament.NewPlayer{{FirstName: "A" + name}, {FirstName: "B" + name}}}
+		if _, err := l.tournament.AddTeam(t.Context(), l.event, l.command(), team); err != nil {
+			t.Fatal(err)
+		}
+		if name != "Open B" {
+			l.give(kim, l.event, section.SectionID, access.SectionChief)
+		}
+	}
+	page := kim.get("/e/lake/desk/journal").wants(http.StatusOK)
+	page.has(".journal td", "u1600/team Team of U1600").has(".journal td", "u1200/team Team of U1200").hasNot(".journal td", "open-b").hasNot(".journal td", "open/")
+	page.has(".journal td", "add section")
+	l.chief.get("/e/lake/desk/journal").hasNot(".journal td", "open-b").hasNot(".journal td", "u1600")
 }
