@@ -3,6 +3,8 @@ package tournament
 import (
 	"cmp"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing"
 )
 
 // GroupStanding is the table of one group.
@@ -77,46 +79,89 @@ func (s *Standings) across() bool {
 	return s.Round > 0 && (s.book.Section.System.Bracket() || len(s.Groups) > 0)
 }
 
-// rankAcross gives places in the whole section where points alone do not: by the
-// bracket in a knockout, else by the place in the group. Teams that neither
-// separates share a place.
+// rankAcross gives places in the whole section where points alone do not. The teams
+// of a bracket have the places they can still finish on; all others come behind
+// them by the place in their group.
 func (s *Standings) rankAcross() {
-	b := s.book
 	if !s.across() {
 		return
 	}
-	const never = 1 << 20
-	finish := map[int64][2]int{}
-	if b.Section.System.Bracket() && s.Round >= b.FirstKnockout() {
-		// A round without winners yet ends the replay; the bracket is good up to there.
-		if bracket, _ := b.Bracket(s.Round + 1); bracket != nil {
-			finish = bracket.finish()
+	places := s.bracketPlaces()
+	outside := func(row Standing) int {
+		if _, plays := places[row.TeamID]; plays {
+			return 0
 		}
+		return 1
 	}
-	key := make(map[int64][2]int, len(s.Rows))
-	for _, row := range s.Rows {
-		in, ok := finish[row.TeamID]
-		switch {
-		case ok:
-		case b.Section.System == Knockout:
-			in = [2]int{never, 0}
-		default:
-			in = [2]int{never, row.Place}
-		}
-		key[row.TeamID] = in
+	slices.SortStableFunc(s.Rows, func(x, y Standing) int { return outside(x) - outside(y) })
+	playing := min(len(places), len(s.Rows))
+	rankBracket(s.Rows[:playing], places)
+	s.rankBehind(playing)
+}
+
+// bracketPlaces are those of the teams in the bracket; none before it begins.
+func (s *Standings) bracketPlaces() map[int64]pairing.Places {
+	if !s.book.Section.System.Bracket() || s.Round < s.book.FirstKnockout() {
+		return nil
 	}
-	slices.SortStableFunc(s.Rows, func(x, y Standing) int {
-		a, c := key[x.TeamID], key[y.TeamID]
-		return cmp.Or(cmp.Compare(a[0], c[0]), cmp.Compare(a[1], c[1]), cmp.Compare(y.Points, x.Points))
+	// A round without winners yet ends the replay; the bracket is good up to there.
+	bracket, _ := s.book.Bracket(s.Round + 1)
+	if bracket == nil {
+		return nil
+	}
+	return bracket.places()
+}
+
+func rankBracket(rows []Standing, places map[int64]pairing.Places) {
+	slices.SortStableFunc(rows, func(x, y Standing) int {
+		a, c := places[x.TeamID], places[y.TeamID]
+		return cmp.Or(cmp.Compare(a.First, c.First), cmp.Compare(a.Last, c.Last), cmp.Compare(y.Points, x.Points))
 	})
-	for start := 0; start < len(s.Rows); {
+	for i := range rows {
+		p := places[rows[i].TeamID]
+		rows[i].Place, rows[i].Shared = p.First, p.Last-p.First+1
+	}
+}
+
+// rankBehind ranks the rows from one index on by the place in the group; teams of
+// different groups with the same one share a place.
+func (s *Standings) rankBehind(from int) {
+	rows := s.Rows[from:]
+	level := func(row Standing) int {
+		if s.book.Section.System == Knockout {
+			return 0
+		}
+		return row.Place
+	}
+	slices.SortStableFunc(rows, func(x, y Standing) int {
+		return cmp.Or(cmp.Compare(level(x), level(y)), cmp.Compare(y.Points, x.Points))
+	})
+	for start := 0; start < len(rows); {
 		end := start + 1
-		for end < len(s.Rows) && key[s.Rows[end].TeamID] == key[s.Rows[start].TeamID] {
+		for end < len(rows) && level(rows[end]) == level(rows[start]) {
 			end++
 		}
 		for i := start; i < end; i++ {
-			s.Rows[i].Place, s.Rows[i].Shared = start+1, end-start
+			rows[i].Place, rows[i].Shared = from+start+1, end-start
 		}
 		start = end
 	}
+}
+
+// settled are the rows with every place given once: teams whose places contain
+// those of others, as in the middle of a round of a knockout, share all of them.
+func settled(rows []Standing) []Standing {
+	out := slices.Clone(rows)
+	for start := 0; start < len(out); {
+		end, last := start+1, out[start].Last()
+		for end < len(out) && out[end].Place <= last {
+			last = max(last, out[end].Last())
+			end++
+		}
+		for i := start; i < end; i++ {
+			out[i].Place, out[i].Shared = out[start].Place, end-start
+		}
+		start = end
+	}
+	return out
 }

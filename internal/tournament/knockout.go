@@ -3,7 +3,6 @@ package tournament
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -298,38 +297,11 @@ func (b *Book) bracketProblems(in *PairingInput, d *Draft) []Problem {
 	return problems
 }
 
-// finish ranks the teams of a bracket for the standings: two numbers by team, the
-// smaller the better. Those still in the main bracket come first, then by the
-// round they lost in; the match for third place and the consolation bracket order
-// those who lost in the same round.
-func (k *Bracket) finish() map[int64][2]int {
-	rounds := k.mainRounds()
-	consolation := 0
-	for _, tie := range k.plan.Ties {
-		if tie.Stage == pairing.ConsolationStage {
-			consolation = max(consolation, tie.Round)
-		}
+// places are those every team of the bracket can still finish on.
+func (k *Bracket) places() map[int64]pairing.Places {
+	places := make(map[int64]pairing.Places, len(k.Seeds))
+	for seed, p := range k.plan.Places() {
+		places[k.team[seed]] = p
 	}
-	rank := make(map[int64][2]int, len(k.Seeds))
-	for _, id := range k.Seeds {
-		rank[id] = [2]int{}
-	}
-	order := slices.Clone(k.plan.Ties) // the main bracket comes first in the plan
-	for _, tie := range order {
-		winner, done := k.plan.Winner(tie.ID)
-		x, y, _ := k.plan.Sides(tie.ID)
-		if !done || x == 0 || y == 0 {
-			continue
-		}
-		won, lost := k.team[winner], k.team[x+y-winner]
-		switch tie.Stage {
-		case pairing.MainStage:
-			rank[lost] = [2]int{rounds - tie.Round + 1, 0}
-		case pairing.ThirdPlaceStage:
-			rank[won], rank[lost] = [2]int{rank[won][0], 1}, [2]int{rank[lost][0], 2}
-		case pairing.ConsolationStage:
-			rank[lost] = [2]int{rank[lost][0], consolation - tie.Round + 1}
-		}
-	}
-	return rank
+	return places
 }

@@ -137,7 +137,7 @@ func (s *Standings) Awards() (Awards, error) {
 		rules.Split = standings.ByPlace // level points of different groups, or in a knockout, mean nothing
 	}
 	rows := make([]standings.Row, len(s.Rows))
-	for i, row := range s.Rows {
+	for i, row := range settled(s.Rows) {
 		rows[i] = standings.Row{Number: s.number[row.TeamID], Place: row.Place, Shared: row.Shared, Values: row.Values, Provisional: row.Provisional}
 	}
 	awards, left, err := standings.DividePrizes(rows, prizes, members, rules)

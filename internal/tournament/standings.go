@@ -29,14 +29,19 @@ type Standings struct {
 
 // Standing is one team in the standings. Points are half points.
 type Standing struct {
-	TeamID      int64
-	Place       int
-	Shared      int // how many share the place, 1 for nobody else
+	TeamID int64
+	Place  int
+	// Shared is how many share the place, 1 for nobody else. While a knockout is
+	// played it is how many places the team still plays for, Place the best of them.
+	Shared      int
 	Points      int
 	Values      []standings.Value // by code
 	Provisional bool              // a result under review could change the row
 	Rounds      []StandingRound   // by round
 }
+
+// Last is the last of the places that the team shares or plays for.
+func (s Standing) Last() int { return s.Place + max(s.Shared, 1) - 1 }
 
 // StandingRound is what a team did in one round.
 type StandingRound struct {

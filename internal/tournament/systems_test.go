@@ -253,6 +253,44 @@ func TestKnockoutWithEveryStage(t *testing.T) {
 	}
 }
 
+// In the middle of the semifinals the one who lost plays for the places 3 and 4, not
+// for the last of all; prizes are divided by whoever may still get them.
+func TestKnockoutPlacesInTheMiddleOfARound(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'knockout', third_place = true, rounds = 3, tie_breaks = 'PTS'`)
+	if _, err := h.prizes("", tournament.PrizePlan{Split: "place", Currency: "$", Prizes: []tournament.Prize{
+		{Name: "1st", Place: 1, Money: 40_000}, {Name: "2nd", Place: 2, Money: 20_000}, {Name: "5th", Place: 5, Money: 4_000},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	h.next(1, true)
+	h.next(2, true)
+	h.exec(`delete from result_report using match where match.match_id = result_report.match_id and match.round_no = 2 and match.pairing_no = 2`)
+	h.exec(`update match set state = 'open' where round_no = 2 and pairing_no = 2`)
+	h.exec(`update round set state = 'in-play' where round_no = 2`)
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, row := range s.Rows {
+		got = append(got, fmt.Sprintf("%d–%d", row.Place, row.Last()))
+	}
+	if want := []string{"1–2", "1–4", "1–4", "3–4", "5–8", "5–8", "5–8", "5–8"}; !slices.Equal(got, want) {
+		t.Errorf("places %q, want %q", got, want)
+	}
+	tie := h.book().Round(2).AtTable(1)
+	if s.Rows[0].TeamID != tie.TeamID(1) && s.Rows[0].TeamID != tie.TeamID(2) || s.Rows[3].TeamID != tie.TeamID(1) && s.Rows[3].TeamID != tie.TeamID(2) {
+		t.Errorf("the teams of the semifinal that is over are not first and fourth: %+v", s.Rows[:4])
+	}
+	for _, a := range h.awards().Given {
+		if a.Place < 5 && (a.Money != 15_000 || len(a.With) != 4) || a.Place >= 5 && (a.Money != 1_000 || len(a.With) != 4) {
+			t.Errorf("in the middle of the round: %+v", a)
+		}
+	}
+}
+
 func TestKnockoutGoesOnWhenATeamLeaves(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)

@@ -193,7 +193,7 @@ func pointsWords(w text.Words, half int) string {
 }
 
 func standingWords(w text.Words, row tournament.Standing) string {
-	return w.Say("%s, place %d", pointsWords(w, row.Points), row.Place)
+	return w.Say("%s, place %s", pointsWords(w, row.Points), placeWords(row))
 }
 
 // resultWords is the result of a finished round from a team's side: "Won 2–0".

@@ -144,7 +144,7 @@ func (s *Server) correctionNotice(v *visit) error {
 	rows = append(rows, line("It counts", counts))
 	for _, slot := range []int{1, 2} {
 		if row, ok := standings.Of(p.TeamID(slot)); ok {
-			rows = append(rows, line(names[slot-1], fmt.Sprintf("place %d with %s after round %d", row.Place, layout.Half(row.Points), standings.Round)))
+			rows = append(rows, line(names[slot-1], fmt.Sprintf("place %s with %s after round %d", placeWords(row), layout.Half(row.Points), standings.Round)))
 		}
 	}
 	rows = append(rows, line("Corrected", v.clock(m.Result.At)+" by "+m.Result.ByName), line("Questions", "At the desk. "+v.event.Contact))

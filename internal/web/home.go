@@ -64,8 +64,9 @@ func (s *Server) eventHome(v *visit) error {
 	})
 }
 
-// topPlaces are named on the page of an event that is over.
-const topPlaces = 3
+// topPlaces are named on the page of an event that is over, with all who share
+// them as long as the list stays short.
+const topPlaces, mostNamed = 3, 6
 
 func (v *visit) homeSection(b *shelf, over bool) (pages.HomeSection, error) {
 	section := pages.HomeSection{
@@ -80,8 +81,11 @@ func (v *visit) homeSection(b *shelf, over bool) (pages.HomeSection, error) {
 	if err != nil {
 		return section, err
 	}
-	for _, row := range table.Rows[:min(topPlaces, len(table.Rows))] {
-		section.First = append(section.First, v.words.Say("%d. %s, %s", row.Place, b.Team(row.TeamID).Name, pointsWords(v.words, row.Points)))
+	for i, row := range table.Rows {
+		if row.Place > topPlaces || i >= mostNamed {
+			break
+		}
+		section.First = append(section.First, v.words.Say("%s. %s, %s", placeWords(row), b.Team(row.TeamID).Name, pointsWords(v.words, row.Points)))
 	}
 	recorded, err := b.watched(v.Request().Context())
 	if err != nil {

@@ -85,7 +85,7 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 		from match where event_id = $1 group by event_id`, l.event)
 	l.exec(`update event set state = 'archived' where event_id = $1`, l.event)
 	l.hub.Resync()
-	over := everybody.get("/e/lake").has(".note", "This event is over").has("ol", "1. Team 0001, 2 points").has("a", "Final standings").has("a", "Download CSV").has("a", "Round 1")
+	over := everybody.get("/e/lake").has(".note", "This event is over").has("ol", "1–2. Team 0001, 2 points").has("a", "Final standings").has("a", "Download CSV").has("a", "Round 1")
 	replay := over.value("details li a", "href")
 	everybody.get(replay).wants(http.StatusOK).has(".lm-log", "e4")
 	if watched := everybody.get("/e/lake/open/pairings?by=table").count("a.watch"); watched != 1 {

@@ -143,10 +143,11 @@ func tieBreaks(codes []standings.Code) []int {
 	return shown
 }
 
-// placeWords marks a place that several teams share.
+// placeWords are the places that several teams share, or that a team of a knockout
+// still plays for: "3–4".
 func placeWords(row tournament.Standing) string {
-	if row.Shared > 1 {
-		return fmt.Sprintf("%d–%d", row.Place, row.Place+row.Shared-1)
+	if last := row.Last(); last > row.Place {
+		return fmt.Sprintf("%d–%d", row.Place, last)
 	}
 	return strconv.Itoa(row.Place)
 }
@@ -219,7 +220,7 @@ func (s *shelf) crossRows(w text.Words, places map[int64]string, rows []tourname
 	lines := make([]pages.CrossRow, 0, len(rows))
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
-		line := pages.CrossRow{Place: strconv.Itoa(row.Place), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
+		line := pages.CrossRow{Place: placeWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
 		for _, cell := range row.Rounds {
 			line.Cells = append(line.Cells, said.cell(cell))
 		}
