@@ -45,42 +45,48 @@ const (
 // playStatements read the play of a long event, which is many rows: most of the time
 // to read them went into sorting them and into joins. They come in any order and
 // find their places in hang.
-type playStatements struct{ pairings, slots, matches, games, reports string }
+type playStatements struct {
+	pairings, slots, matches, games, reports string
+
+	readReports func(into *[]tournament.Report, rows func() int) func(pgx.Rows) error
+}
 
 var (
 	sectionPlay = playStatements{ // of one section: event, section
 		pairings: pairingReads + ofSection, slots: slotReads + ofSection, matches: `select ` + matchColumns + ` from match` + ofSection,
-		games:   bookGames + ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = $2`,
-		reports: bookReports + ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = $2` + reportsThatCount,
+		games:       bookGames + ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = $2`,
+		reports:     bookReports + reportsOfSection,
+		readReports: expect[tournament.Report],
 	}
-	eventPlay = playStatements{ // of all sections: event
+	publicSectionPlay = sectionPlay.public(reportsOfSection) // of one section: event, section
+	publicEventPlay   = playStatements{                      // of all sections: event
 		pairings: pairingReads + ofEvent, slots: slotReads + ofEvent, matches: `select ` + matchColumns + ` from match` + ofEvent,
-		games:   bookGames + ofEvent,
-		reports: bookReports + ofEvent + reportsThatCount,
-	}
+		games: bookGames + ofEvent,
+	}.public(ofEvent + reportsThatCount)
 )
 
 const (
-	ofEvent   = ` where event_id = $1`
-	ofSection = ` where event_id = $1 and section_id = $2`
+	ofEvent          = ` where event_id = $1`
+	ofSection        = ` where event_id = $1 and section_id = $2`
+	reportsOfSection = ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = $2` + reportsThatCount
 )
 
 // readBook reads one section in one round trip.
-func readBook(ctx context.Context, q querier, eventID, sectionID int64) (*tournament.Book, error) {
+func readBook(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.Book, error) {
 	books := map[int64]*tournament.Book{sectionID: {}}
-	if err := readBooks(ctx, q, books, eventID, sectionPlay, eventID, sectionID); err != nil {
+	if err := readBooks(ctx, q, books, eventID, statements, eventID, sectionID); err != nil {
 		return nil, err
 	}
 	return books[sectionID], nil
 }
 
-// readEvent reads all sections of an event in one round trip.
-func readEvent(ctx context.Context, q querier, eventID int64, sections []tournament.Section) (map[int64]*tournament.Book, error) {
+// readPublicBooks reads all sections of an event in one round trip.
+func readPublicBooks(ctx context.Context, q querier, eventID int64, sections []tournament.Section) (map[int64]*tournament.Book, error) {
 	books := make(map[int64]*tournament.Book, len(sections))
 	for _, s := range sections {
 		books[s.SectionID] = &tournament.Book{}
 	}
-	return books, readBooks(ctx, q, books, eventID, eventPlay, eventID)
+	return books, readBooks(ctx, q, books, eventID, publicEventPlay, eventID)
 }
 
 // readBooks reads sections, whose play is that of the statements with their arguments.
@@ -109,7 +115,7 @@ func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Book,
 	batch.Queue(statements.slots, of...).Query(expect(&play.slots, func() int { return 2 * len(play.pairings) }))
 	batch.Queue(statements.matches, of...).Query(expect(&play.matches, matches))
 	batch.Queue(statements.games, of...).Query(expect(&play.games, func() int { return 2 * len(play.matches) }))
-	batch.Queue(statements.reports, of...).Query(expect(&play.reports, func() int { return len(play.matches) }))
+	batch.Queue(statements.reports, of...).Query(statements.readReports(&play.reports, func() int { return len(play.matches) }))
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return failed("read the section", err)
 	}

@@ -19,7 +19,7 @@ const (
 	playGames    = `select found.* from match m cross join lateral (
 		select ` + gameColumns + ` from game g where (g.event_id, g.match_id) = (m.event_id, m.match_id) offset 0) found` + ofRoundOfMatch
 	playReports = `select found.* from match m cross join lateral (
-		select ` + reportColumns + ` from result_report r where (r.event_id, r.match_id) = (m.event_id, m.match_id)
+		select ` + publicReportColumns + ` from result_report r where (r.event_id, r.match_id) = (m.event_id, m.match_id)
 		and (r.state in ('open', 'confirmed') or exists (select from result_report c
 			where (c.event_id, c.match_id, c.replaces) = (r.event_id, r.match_id, r.report_id))) offset 0) found` + ofRoundOfMatch
 	ofRoundOfMatch = ` where m.event_id = $1 and m.section_id = $2 and m.round_no = $3`
@@ -39,7 +39,7 @@ func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e to
 		batch.Queue(playSlots, e.EventID, s.SectionID, round).Query(all(&p.slots))
 		batch.Queue(playMatches, e.EventID, s.SectionID, round).Query(all(&p.matches))
 		batch.Queue(playGames, e.EventID, s.SectionID, round).Query(all(&p.games))
-		batch.Queue(playReports, e.EventID, s.SectionID, round).Query(all(&p.reports))
+		batch.Queue(playReports, e.EventID, s.SectionID, round).Query(publicReports(&p.reports, func() int { return len(p.matches) }))
 	}
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return nil, failed("read the rounds that are played", err)

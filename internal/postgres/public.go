@@ -67,7 +67,7 @@ func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sin
 		if narrow {
 			err = readChanged(ctx, tx, news, &state)
 		} else {
-			state.Books, err = readEvent(ctx, tx, eventID, state.Sections)
+			state.Books, err = readPublicBooks(ctx, tx, eventID, state.Sections)
 		}
 		if err != nil {
 			return err
@@ -97,7 +97,7 @@ func readChanged(ctx context.Context, q querier, news map[int64]tournament.Secti
 		if known.Book != nil {
 			state.Books[section.SectionID], err = readPlay(ctx, q, known, state.Event, section)
 		} else {
-			state.Books[section.SectionID], err = readBook(ctx, q, state.Event.EventID, section.SectionID)
+			state.Books[section.SectionID], err = readBook(ctx, q, state.Event.EventID, section.SectionID, publicSectionPlay)
 		}
 		if err != nil {
 			return err

@@ -126,7 +126,7 @@ func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tourna
 	var book *tournament.Book
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
 		var err error
-		book, err = readBook(ctx, tx, eventID, sectionID)
+		book, err = readBook(ctx, tx, eventID, sectionID, sectionPlay)
 		return err
 	})
 	return book, failed("read the section", err)
@@ -134,7 +134,7 @@ func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tourna
 
 // Book reads a whole section as the change sees it.
 func (tx *Tx) Book(ctx context.Context, sectionID int64) (*tournament.Book, error) {
-	return readBook(ctx, tx, tx.eventID, sectionID)
+	return readBook(ctx, tx, tx.eventID, sectionID, sectionPlay)
 }
 
 // notFound turns "no row" into a fault that names what is missing.

@@ -24,6 +24,8 @@ var sameBook = cmp.Options{
 	cmpopts.IgnoreFields(tournament.Book{}, "Byes", "Apart"),
 	cmpopts.IgnoreFields(tournament.Team{}, "LinkHash", "Revision"),
 	cmpopts.IgnoreFields(tournament.Pairing{}, "LastSeen", "SeenBy", "Runner"),
+	cmpopts.IgnoreFields(tournament.Report{}, "EventID", "Source", "ByAccount", "ByTeam", "ByName", "Articles", "Basis", "Slip", "Reason", "VerifiedBy",
+		"At", "ReplacedVerified", "RulingID"), // never read for the public
 }
 
 // withoutDrafts leaves out rounds that are drafts, which are no news for public pages either.
