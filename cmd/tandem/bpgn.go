@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 )
@@ -61,17 +60,6 @@ func bpgnCheck(c console, args []string) int {
 		}
 	}
 	return code
-}
-
-// openInput opens a file, or standard input for "-".
-func openInput(c console, path string) (io.ReadCloser, error) {
-	if path == "-" {
-		return io.NopCloser(c.in), nil
-	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s is a folder; expected a file", path)
-	}
-	return os.Open(path)
 }
 
 // checkRecords prints a line per record and counts the records and the bad ones among them.

@@ -23,6 +23,9 @@ func bpgnShow(c console, args []string) int {
 	if *number < 1 || fs.NArg() != 1 {
 		return fail(c, exitUsage, "bpgn", errors.New("show: expected -game with a number from 1, and one file"))
 	}
+	if *ply < -1 {
+		return fail(c, exitUsage, "bpgn", fmt.Errorf("show: -ply %d: expected a number from 0", *ply))
+	}
 	in, err := openInput(c, fs.Arg(0))
 	if err != nil {
 		return fail(c, exitUsage, "bpgn", err)

@@ -21,6 +21,9 @@ var demoCommand = command{
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
 		}
+		if !noArguments(c, fs) {
+			return exitUsage
+		}
 		return serve(ctx, c, "demo", func(ctx context.Context, n *node) (greeting, error) { return openDemo(ctx, c, n) })
 	},
 }

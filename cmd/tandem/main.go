@@ -46,7 +46,33 @@ func main() {
 	os.Exit(code)
 }
 
+// dispatch runs the subcommand that args name. Results that could not be written
+// make any answer a failure of the machine.
 func dispatch(ctx context.Context, c console, args []string) int {
+	results := &resultWriter{to: c.out}
+	c.out = results
+	code := choose(ctx, c, args)
+	if results.err != nil && code != exitMachine {
+		return fail(c, exitMachine, args[0], fmt.Errorf("writing the results: %w", results.err))
+	}
+	return code
+}
+
+// resultWriter is standard output; it remembers the first failure to write to it.
+type resultWriter struct {
+	to  io.Writer
+	err error
+}
+
+func (w *resultWriter) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+func choose(ctx context.Context, c console, args []string) int {
 	if len(args) == 0 {
 		printCommands(c.err)
 		return exitUsage
@@ -113,6 +139,16 @@ func parseFlags(fs *flag.FlagSet, args []string) (code int, ok bool) {
 		return exitUsage, false
 	}
 	return exitDone, true
+}
+
+// noArguments reports whether nothing follows the flags of a subcommand that takes
+// nothing else; when something does, the call is wrong.
+func noArguments(c console, fs *flag.FlagSet) bool {
+	if fs.NArg() == 0 {
+		return true
+	}
+	fail(c, exitUsage, fs.Name(), fmt.Errorf("%q follows the flags; expected nothing there", fs.Arg(0)))
+	return false
 }
 
 // fail prints one line about what went wrong and returns the exit code.

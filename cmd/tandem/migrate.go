@@ -18,6 +18,9 @@ var migrateCommand = command{
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
 		}
+		if !noArguments(c, fs) {
+			return exitUsage
+		}
 		s, err := readSettings(os.LookupEnv)
 		if err != nil {
 			return fail(c, exitUsage, "migrate", err)

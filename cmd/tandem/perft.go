@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +21,7 @@ var perftCommand = command{
 		fs := newFlags(c, "perft", "[FEN…|-]")
 		name := fs.String("profile", "bughouse", "bughouse, bughouse-droprook or crazyhouse; two boards with | between them are a match")
 		depth := fs.Int("depth", 0, "number of moves, at least 1")
-		table := fs.String("table", "", "check this table of counts instead")
+		table := fs.String("table", "", "check this table of counts instead (- reads standard input)")
 		most := fs.Uint64("max", 0, "with -table: leave out counts above this many nodes")
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
@@ -32,6 +31,9 @@ var perftCommand = command{
 			return fail(c, exitUsage, "perft", err)
 		}
 		if *table != "" {
+			if !noArguments(c, fs) {
+				return exitUsage
+			}
 			return perftTable(c, *table, profile, *most)
 		}
 		if *depth < 1 {
@@ -60,15 +62,19 @@ var perftCommand = command{
 // perftTable checks the columns perft1, perft2, … and those of "tandem status" in
 // a table whose header names the columns; profiles come from its profile column.
 func perftTable(c console, path string, profile bughouse.Profile, most uint64) int {
-	f, err := os.Open(path)
+	in, err := openInput(c, path)
 	if err != nil {
 		return fail(c, exitUsage, "perft", err)
 	}
-	defer f.Close()
+	defer in.Close()
 	t := countTable{profile: profile, most: most, out: c.out}
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(in)
 	for number := 1; lines.Scan(); number++ {
-		if err := t.row(lines.Text()); err != nil {
+		line := lines.Text()
+		if number == 1 {
+			line = strings.TrimPrefix(line, byteOrderMark)
+		}
+		if err := t.row(line); err != nil {
 			return fail(c, exitUsage, "perft", fmt.Errorf("%s:%d: %w", path, number, err))
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 )
 
+const byteOrderMark = "\ufeff"
+
 // eachPosition calls do with every position of a command line: one per argument,
 // the words of a single unquoted one together, or one per line of standard input
 // for "-". The error of do is told with where the position stands.
@@ -34,7 +36,7 @@ func eachLine(in io.Reader, name string, do func(line string) error) error {
 		number++
 		line := lines.Text()
 		if number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff")
+			line = strings.TrimPrefix(line, byteOrderMark)
 		}
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {

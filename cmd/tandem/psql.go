@@ -46,6 +46,9 @@ func runPsql(c console, program, dsn string, args []string) (int, error) {
 	plain, password := postgres.SplitPassword(dsn)
 	cmd := exec.Command(program, append([]string{"--dbname=" + plain}, args...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.in, c.out, c.err
+	if results, ok := c.out.(*resultWriter); ok {
+		cmd.Stdout = results.to // psql itself must see whether that is a terminal
+	}
 	cmd.Env = os.Environ()
 	if password != "" {
 		cmd.Env = append(cmd.Env, "PGPASSWORD="+password)

@@ -2,23 +2,17 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
 
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
 // readReport reads a tournament report file with somebody in it; "-" is standard input.
 func readReport(c console, name string) (*trf.File, error) {
-	var in io.Reader = c.in
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
+	in, err := openInput(c, name)
+	if err != nil {
+		return nil, err
 	}
+	defer in.Close()
 	file, err := trf.Read(in)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/tandemchess/tandem/internal/ruling"
 )
@@ -53,15 +52,11 @@ func runRule(_ context.Context, c console, args []string) int {
 }
 
 func readCases(c console, name string) ([]ruling.Case, int, error) {
-	in := c.in
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, exitUsage, err
-		}
-		defer f.Close()
-		in = f
+	in, err := openInput(c, name)
+	if err != nil {
+		return nil, exitUsage, err
 	}
+	defer in.Close()
 	cases, err := ruling.Read(in)
 	var bad *ruling.CaseError
 	if err != nil && !errors.As(err, &bad) {

@@ -35,6 +35,9 @@ var serveCommand = command{
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
 		}
+		if !noArguments(c, fs) {
+			return exitUsage
+		}
 		return serve(ctx, c, "serve", nil)
 	},
 }

@@ -41,8 +41,7 @@ var simulateCommand = command{
 		if err := s.settle(*system, *colours, *seed); err != nil {
 			return fail(c, exitUsage, "simulate", err)
 		}
-		if fs.NArg() > 0 {
-			fs.Usage()
+		if !noArguments(c, fs) {
 			return exitUsage
 		}
 		for round := 1; round <= s.rounds; round++ {

@@ -16,6 +16,9 @@ var versionCommand = command{
 		if code, ok := parseFlags(fs, args); !ok {
 			return code
 		}
+		if !noArguments(c, fs) {
+			return exitUsage
+		}
 		fmt.Fprintf(c.out, "tandem %s %s\n", buildVersion(), runtime.Version())
 		return exitDone
 	},

@@ -148,6 +148,13 @@ func (r *BPGNReader) skipSpace() byte {
 	}
 }
 
+// skipBlanks takes the white space within a line.
+func (r *BPGNReader) skipBlanks() {
+	for c := r.peek(); c == ' ' || c == '\t'; c = r.peek() {
+		r.get()
+	}
+}
+
 func (r *BPGNReader) restOfLine() {
 	for !r.atEnd() && r.get() != '\n' {
 	}
@@ -165,6 +172,7 @@ func (r *BPGNReader) spoil(reason Reason, token string) {
 // missing, at the end of the line.
 func (r *BPGNReader) tag() {
 	r.get()
+	r.skipBlanks()
 	var name, value []byte
 	for c := r.peek(); c != 0 && !isSpace(c) && c != '"' && c != ']'; c = r.peek() {
 		if name = append(name, r.get()); len(name) > maxTagName {
@@ -173,9 +181,7 @@ func (r *BPGNReader) tag() {
 			return
 		}
 	}
-	for c := r.peek(); c == ' ' || c == '\t'; c = r.peek() {
-		r.get()
-	}
+	r.skipBlanks()
 	if len(name) == 0 || r.peek() != '"' {
 		r.spoil(Unreadable, "["+string(name))
 		r.restOfLine()
@@ -201,7 +207,7 @@ func (r *BPGNReader) tag() {
 			return
 		}
 	}
-	if r.peek() != ']' {
+	if r.skipBlanks(); r.peek() != ']' {
 		r.spoil(Unreadable, "["+string(name))
 		r.restOfLine()
 		return
@@ -267,6 +273,10 @@ func (r *BPGNReader) variation() {
 			}
 		case '{':
 			for !r.atEnd() && r.get() != '}' {
+			}
+		case ';':
+			for c := r.peek(); !r.atEnd() && c != '\n'; c = r.peek() {
+				r.get()
 			}
 		case '\n':
 			if r.startsWith("[Event ") {
@@ -352,7 +362,7 @@ func isResult(s string) bool { return s == "1-0" || s == "0-1" || s == "1/2-1/2"
 // word reads a move number, a move or a result and reports whether the record ends.
 func (r *BPGNReader) word() (done bool) {
 	r.token = r.token[:0]
-	for c := r.peek(); !r.atEnd() && !isSpace(c) && c != '{' && c != '[' && c != '('; c = r.peek() {
+	for c := r.peek(); !r.atEnd() && !endsWord(c, len(r.token)); c = r.peek() {
 		r.get()
 		if len(r.token) < maxToken {
 			r.token = append(r.token, c)
@@ -388,6 +398,18 @@ func (r *BPGNReader) word() (done bool) {
 	}
 	r.move()
 	return false
+}
+
+// endsWord reports whether a byte cannot belong to a word of some length: white
+// space, the beginning of something else, or of a mark such as $1 behind a move.
+func endsWord(c byte, length int) bool {
+	switch c {
+	case '{', '[', '(', ';':
+		return true
+	case '$':
+		return length > 0
+	}
+	return isSpace(c)
 }
 
 // closingComments takes the comments that follow a result.

@@ -341,6 +341,8 @@ func TestReaderSkipsVariations(t *testing.T) {
 		"1A. (never) e4 ( ) 1B. d4 *":                          2,
 		"1A. e4 {a remark (not a variation} 1a. e5 *":          2,
 		"(1A. d4) 1A. e4 1-0":                                  1,
+		"1A. e4 (1A. d4 ; bad :)\n 1a. d5) 1a. e5 *":           2,
+		"1A. e4 (1A. d4 ; bad :(\n) 1a. e5 *":                  2,
 		"1A. e4 (1A. d4\n[Event \"two\"]\n\n1A. e4 *":          -1,
 		"1A. e4 (1A. d4 {) *":                                  -1,
 		"1A. e4 ) 1a. e5 *":                                    -1,
@@ -384,5 +386,50 @@ func TestRecordedResult(t *testing.T) {
 				t.Errorf("result %s, ending %s on %v (%v); want %s, checkmated on A", g.Result, ending, board, decided, c.want)
 			}
 		})
+	}
+}
+
+// What the export format of chess records allows beside the usual layout.
+func TestReaderTakesLegalOddities(t *testing.T) {
+	for text, plies := range map[string]int{
+		"1A. e4;best by test\n1a. e5 *":                             2,
+		"1A. e4$1 1a. e5 $6 $14{118.2} *":                           2,
+		"[ WhiteA \"w\" ] [BlackA\t\"b\"\t]\n1A. e4 1a. e5 *":       2,
+		"% an escape [Event\n[WhiteA \"w [1] \\\"x\\\"\"]\n1A.e4 *": 1,
+	} {
+		games, bad := readGames(t, strings.NewReader(text))
+		if len(bad) > 0 || len(games) != 1 || len(games[0].Plies) != plies {
+			t.Errorf("%q: %d games, %v; expected one of %d plies", text, len(games), bad, plies)
+		}
+	}
+	games, _ := readGames(t, strings.NewReader("1A. e4 $6 $14{118.2} *"))
+	if ply := games[0].Plies[0]; !ply.HasClock || ply.Clock != 118200 || ply.SAN != "e4" {
+		t.Errorf("behind marks: %+v; expected e4 with 118.2 seconds", ply)
+	}
+}
+
+// Of two players whose names begin alike the closing comment means the longer name.
+func TestEndingOfPlayersNamedAlike(t *testing.T) {
+	for closing, want := range map[string]string{
+		"Ann Lee resigns":            "resigned B true",
+		"Ann resigns":                "resigned A true",
+		"Ann Lee Ray checkmated":     "checkmated A true",
+		"Bo forfeits on time":        "timeout A false", // he plays on both boards
+		"Game drawn by repetition":   "repetition A false",
+		"Annabel resigns":            "resigned A false",
+		"Ann Lee left without words": "- B false",
+	} {
+		text := "[WhiteA \"Ann\"][BlackA \"Ann Lee Ray\"][WhiteB \"Ann Lee\"][BlackB \"\"]\n1A. e4 {" + closing + "} *"
+		if strings.HasPrefix(closing, "Bo") {
+			text = "[WhiteA \"Bo\"][WhiteB \"Bo\"]\n1A. e4 {" + closing + "} *"
+		}
+		games, _ := readGames(t, strings.NewReader(text))
+		ending, board, decided := games[0].Ending()
+		if !decided && ending != EndingUnknown {
+			board = A // not told
+		}
+		if got := fmt.Sprint(ending, " ", board, " ", decided); got != want {
+			t.Errorf("%q: %s, want %s", closing, got, want)
+		}
 	}
 }

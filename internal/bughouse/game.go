@@ -180,14 +180,19 @@ var endingPhrases = []struct {
 }
 
 // Ending returns how the match ended and the board that decided it; decided is
-// false where the record does not name one of its players as the loser.
+// false where the record does not name one of its players as the loser. Of two
+// names that fit, such as Ann and Ann Lee, the longer is meant.
 func (g *Game) Ending() (e Ending, board BoardID, decided bool) {
 	phrase, named := g.Closing, 0
 	for s := WA; s < seats; s++ {
 		name := g.Player(s)
-		if rest, ok := strings.CutPrefix(g.Closing, name+" "); ok && name != "" {
-			phrase, board = rest, s.Board()
+		rest, ok := strings.CutPrefix(g.Closing, name+" ")
+		switch {
+		case !ok || name == "" || len(rest) > len(phrase):
+		case len(rest) == len(phrase):
 			named++
+		default:
+			phrase, board, named = rest, s.Board(), 1
 		}
 	}
 	e = EndingUnknown

@@ -71,7 +71,13 @@ func ParseCode(text string) (Code, error) {
 			return Code{}, fmt.Errorf("tie-break %q: after the colon expected MP or GP, found %q", text, score)
 		}
 	}
+	seen := ""
 	for _, m := range parts[1:] {
+		kind := strings.Replace(strings.ToUpper(m[:min(len(m), 1)]), "M", "C", 1) // both are cuts
+		if kind != "" && strings.Contains(seen, kind) {
+			return Code{}, fmt.Errorf("tie-break %q: modifier %q: the code has one of that kind already", text, m)
+		}
+		seen += kind
 		if err := c.modify(strings.ToUpper(m), def.modifiers); err != nil {
 			return Code{}, fmt.Errorf("tie-break %q: %w", text, err)
 		}
