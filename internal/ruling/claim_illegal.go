@@ -55,7 +55,7 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 	if !f.on(board) {
 		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
-	if !f.inForm(c) {
+	if !f.inForm(c, m) {
 		return f.inVain(c, deny("the claim was not made in the form the rulebook asks for", rulebook.IllegalClaim))
 	}
 	rests := append([]rulebook.Setting{rulebook.IllegalFrom, rulebook.IllegalPenalty, rulebook.IllegalClaim, rulebook.IllegalUntil}, m.rests...)
@@ -170,9 +170,9 @@ func (f *fold) closed(by bughouse.Seat, m *made) bool {
 	return false
 }
 
-// inForm reports whether the claim was made as the rulebook asks.
-func (f *fold) inForm(c *Claim) bool {
-	stopped, aloud, king := !c.Running, !c.Silent, f.seats[c.By].tookKing >= 0
+// inForm reports whether the claim about a move was made as the rulebook asks.
+func (f *fold) inForm(c *Claim, m *made) bool {
+	stopped, aloud, king := !c.Running, !c.Silent, f.seats[c.By].tookKing > m.act
 	switch f.set.Value(rulebook.IllegalClaim) {
 	case "stop":
 		return stopped
@@ -192,5 +192,6 @@ func (f *fold) inVain(c *Claim, j judgement) judgement {
 		return j
 	}
 	j.why += "; the king goes back"
+	j.kingTaker, j.kingBack = c.By, true
 	return j.with(Remedy{Kind: rulebook.TakeBack, Seat: c.By})
 }

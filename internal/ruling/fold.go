@@ -75,7 +75,7 @@ type seat struct {
 	punched   bool // displaced men and pressed before putting them back
 	offered   bool
 	accepted  bool
-	tookKing  int // index of the act in which he took the king, -1
+	tookKing  int // index of the act in which he took the king, -1 without one or once it is back
 }
 
 // captured is a man taken and not yet passed on.
@@ -287,7 +287,7 @@ func (f *fold) talkOfDraw(s bughouse.Seat, kind ActKind) {
 	case ActAcceptDraw:
 		me.accepted = true
 	case ActRefuseDraw:
-		me.accepted = false
+		me.accepted, f.seats[s.Partner()].accepted = false, false // what he accepted is off the table
 		for _, o := range []bughouse.Seat{s.Opponent(), s.Opponent().Partner()} {
 			f.seats[o].offered = false
 		}

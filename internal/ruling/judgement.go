@@ -17,6 +17,8 @@ type judgement struct {
 	unruled   bool               // it rests on the rulebook's silence, not on a setting
 	ending    *ending            // a game it ends
 	agreed    bool               // both games end drawn by agreement
+	kingTaker bughouse.Seat      // who took a king in vain, where kingBack
+	kingBack  bool
 	lossFor   bughouse.Side
 	forfeiter rulebook.Setting
 	why       string // the ground, as the end of "… because"
@@ -73,6 +75,10 @@ func (f *fold) takeEffect(j judgement) {
 		f.lossFor, f.forfeiter = j.lossFor, j.forfeiter
 	}
 	for _, r := range j.remedies {
+		if j.kingBack && r.Kind == rulebook.TakeBack && r.Seat == j.kingTaker {
+			f.seats[r.Seat].tookKing = -1 // it never left the position
+			continue
+		}
 		f.remedy(r)
 	}
 }
@@ -81,11 +87,9 @@ func (f *fold) takeEffect(j judgement) {
 func (f *fold) remedy(r Remedy) {
 	switch r.Kind {
 	case rulebook.TakeBack:
-		if f.seats[r.Seat].tookKing < 0 || f.lastActOfBoard(r.Seat) != f.seats[r.Seat].tookKing {
-			if m := f.lastBy(r.Seat); m != nil {
-				f.undo(f.indexOf(m))
-				m.ordered = true
-			}
+		if m := f.lastBy(r.Seat); m != nil {
+			f.undo(f.indexOf(m))
+			m.ordered = true
 		}
 	case rulebook.GivePiece:
 		f.givePiece(r.Seat, r.Piece)
@@ -94,15 +98,6 @@ func (f *fold) remedy(r Remedy) {
 	case rulebook.AddTime, rulebook.DeductTime:
 		f.changeClock(r)
 	}
-}
-
-// lastActOfBoard is the last move or king-taking of a player, -1 without one.
-func (f *fold) lastActOfBoard(s bughouse.Seat) int {
-	last := f.seats[s].tookKing
-	if m := f.lastBy(s); m != nil {
-		last = max(last, m.act)
-	}
-	return last
 }
 
 // givePiece hands a captured piece to whom it is due, unless he has it already.

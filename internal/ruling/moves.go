@@ -26,6 +26,7 @@ func (f *fold) move(s bughouse.Seat, a *Act) {
 	b := &f.boards[s.Board()]
 	if !a.Held {
 		f.nobodyAsked(s.Opponent())
+		f.seats[s].tookKing = -1 // play goes on with the king on the board
 	}
 	reason := f.legality(s, a.Move)
 	f.legal[f.now] = reason
@@ -333,6 +334,10 @@ func (f *fold) nobodyAsked(s bughouse.Seat) {
 // played after the end can still be undone.
 func (f *fold) takeBack(s bughouse.Seat) {
 	if f.heldLast(s) {
+		return
+	}
+	if m := f.lastBy(s); f.seats[s].tookKing >= 0 && (m == nil || m.act < f.seats[s].tookKing) {
+		f.seats[s].tookKing = -1 // he puts the king back
 		return
 	}
 	if m := f.anyLast(s); m != nil && m.ordered { // the act by which a ruling was followed
