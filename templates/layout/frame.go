@@ -7,7 +7,6 @@ package layout
 import (
 	"fmt"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -152,16 +151,7 @@ func (f Frame) Say(m text.Message, parts ...any) string { return f.Words.Say(m, 
 func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006") }
 
 // Half prints half points: 3 is "1½".
-func Half(points int) string {
-	whole, half := points/2, points%2
-	switch {
-	case half == 0:
-		return strconv.Itoa(whole)
-	case whole == 0:
-		return "½"
-	}
-	return strconv.Itoa(whole) + "½"
-}
+func Half(points int) string { return text.Words{}.Half(points) }
 
 // ClockTime prints milliseconds as a chess clock shows them: 2:41, 0:07.
 func ClockTime(ms int64) string {
