@@ -31,6 +31,7 @@ func (s *Server) evidence(f dispute.File, facts dispute.Facts) pages.Evidence {
 func (s *Server) drawn(f dispute.File, facts dispute.Facts) pages.Evidence {
 	e := pages.Evidence{Certainty: string(facts.Certainty)}
 	fens := []string{facts.BoardA, facts.BoardB}[:f.Section.TeamSize]
+	var before [2]bughouse.Setup
 	for i, fen := range fens {
 		name := string("AB"[i])
 		b := pages.Board{ID: name, Label: "Board " + name, FEN: fen}
@@ -39,6 +40,7 @@ func (s *Server) drawn(f dispute.File, facts dispute.Facts) pages.Evidence {
 			setup = bughouse.NewSetup()
 			e.Note = fmt.Sprintf("Board %s cannot be drawn: %v.", name, err)
 		}
+		before[i] = setup
 		drawing := diagram.Board{Label: b.Label, Setup: setup}
 		top, bottom := "B"+name, "W"+name
 		if i == 1 {
@@ -51,9 +53,7 @@ func (s *Server) drawn(f dispute.File, facts dispute.Facts) pages.Evidence {
 		b.Top, b.Bottom = seatView(f, facts, setup, top), seatView(f, facts, setup, bottom)
 		e.Boards = append(e.Boards, b)
 	}
-	for _, act := range facts.Acts {
-		e.Acts = append(e.Acts, actWords(f, act))
-	}
+	e.Acts = actWords(f, facts.Acts, before)
 	return e
 }
 
@@ -92,26 +92,6 @@ func seatView(f dispute.File, facts dispute.Facts, setup bughouse.Setup, seat st
 		view.Name = p.Name()
 	}
 	return view
-}
-
-// nameAt is the player on a seat, or the seat itself.
-func nameAt(f dispute.File, seat string) string {
-	if p, ok := f.PlayerAt(seat); ok {
-		return p.Name()
-	}
-	return seat
-}
-
-// actWords tells one act with the player's name.
-func actWords(f dispute.File, act dispute.Act) string {
-	who := act.Actor()
-	switch {
-	case who == "A" || who == "B":
-		return "Board " + who + ": " + act.Phrase()
-	case nameAt(f, who) != who:
-		return nameAt(f, who) + " (" + who + ") " + act.Phrase()
-	}
-	return who + " " + act.Phrase()
 }
 
 func spoken(f dispute.File) []pages.Spoken {

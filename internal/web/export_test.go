@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -85,4 +87,9 @@ func (s *Server) CatchUp(eventID int64) {
 		}
 		time.Sleep(50 * time.Microsecond) // who spins takes the processor from the node
 	}
+}
+
+// ActWords tells the acts of a card without players, from two positions.
+func ActWords(acts []dispute.Act, boards [2]bughouse.Setup) []string {
+	return actWords(dispute.File{}, acts, boards)
 }
