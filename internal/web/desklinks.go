@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -41,6 +42,9 @@ var (
 	}
 )
 
+// deskOften are the pages that the floor needs all day: they stay in the bar of a phone.
+var deskOften = []string{"Wall", "Incidents"}
+
 // deskLinks are the menu entries this person may use here.
 func (v *visit) deskLinks() []layout.Link {
 	return append(v.menu(deskMenu, false), v.menu(deskMore, true)...)
@@ -54,7 +58,7 @@ func (v *visit) menu(entries []deskLink, more bool) []layout.Link {
 			continue
 		}
 		to := strings.NewReplacer("{e}", v.event.Slug, "{s}", v.section.Slug).Replace(l.path)
-		links = append(links, layout.Link{Label: l.label, To: to, Current: v.Request().URL.Path == to, More: more})
+		links = append(links, layout.Link{Label: l.label, To: to, Current: v.Request().URL.Path == to, More: more, Often: slices.Contains(deskOften, l.label)})
 	}
 	return links
 }

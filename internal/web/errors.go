@@ -85,8 +85,12 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 	frame := layout.Frame{Kind: layout.Plain, Title: p.Title, Asset: s.Asset, Words: words}
 	c.Response().Header().Set("Content-Language", words.Code())
-	if v, ok := c.Get(visitKey).(*visit); ok && v.event.EventID != 0 {
-		frame.EventName, frame.EventSlug = v.event.Name, v.event.Slug
+	if v := s.visitOf(c, status); v != nil {
+		frame.Theme, frame.TextSize = v.who.Account.Theme, v.who.Account.TextSize
+		if v.event.EventID != 0 {
+			frame.EventName, frame.EventSlug = v.event.Name, v.event.Slug
+			p.Desk = v.deskOnward()
+		}
 	}
 	if err := s.render(c, status, layout.ProblemPage(frame, p)); err != nil {
 		s.Log.Error("the error page failed", "error", err)
@@ -96,7 +100,10 @@ func (s *Server) answerError(err error, c echo.Context) {
 // wordsOf is the language of an error: that of the reader, English at the desk
 // and for programs.
 func (s *Server) wordsOf(c echo.Context) text.Words {
-	for _, stem := range []string{deskPath, "/account", "/server", "/new-event", "/api"} {
+	if deskOf(c) != "" {
+		return text.Words{}
+	}
+	for _, stem := range []string{"/account", "/server", "/new-event", "/api"} {
 		if strings.HasPrefix(c.Path(), stem) {
 			return text.Words{}
 		}

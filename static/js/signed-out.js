@@ -26,6 +26,20 @@ function send() {
   else form.requestSubmit();
 }
 
+// refused signs in and resolves to why that was not possible, in the words of the
+// server; "" when it was.
+async function refused(form) {
+  const silent = sheet.querySelector("[data-problem]").dataset.silent;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
+    if (answer.type === "opaqueredirect") return "";
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return page.querySelector("main [role=alert], .problem p")?.textContent.trim() || silent;
+  } catch {
+    return silent;
+  }
+}
+
 document.addEventListener("tandem:signed-out", () => {
   known = 0;
 });
@@ -55,14 +69,13 @@ if (sheet) {
   sheet.querySelector("form").addEventListener("submit", async (e) => {
     e.preventDefault();
     const form = e.target;
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
-    if (answer.type !== "opaqueredirect") {
-      sheet.querySelector("[data-problem]").hidden = false;
-      return;
-    }
+    const problem = sheet.querySelector("[data-problem]");
+    const refusal = await refused(form);
+    problem.hidden = refusal === "";
+    problem.querySelector("strong").textContent = refusal;
+    if (refusal !== "") return;
     known = Date.now();
     form.reset();
-    sheet.querySelector("[data-problem]").hidden = true;
     sheet.close();
     document.dispatchEvent(new Event("tandem:signed-in"));
     if (waiting) send();

@@ -83,25 +83,36 @@ type Link struct {
 	Label, To string
 	Current   bool
 	More      bool // seldom used: behind "More"
+	Often     bool // used all day on the floor: stays in the bar of a phone
 }
 
 // moreLabel is what stands on the menu of seldom used pages: the present one, when
-// it is among them. There may be none.
-func (f Frame) moreLabel() (label string, any bool) {
-	label = "More"
+// it is among them.
+func (f Frame) moreLabel() string {
 	for _, l := range f.Links {
-		any = any || l.More
 		if l.More && l.Current {
-			label = l.Label
+			return l.Label
 		}
 	}
-	return label, any
+	return "More"
+}
+
+// onlyPhone reports whether the menu has nothing to say where the bar has room for
+// all links.
+func (f Frame) onlyPhone() bool {
+	for _, l := range f.Links {
+		if l.More {
+			return false
+		}
+	}
+	return true
 }
 
 // Problem is what an error page says.
 type Problem struct {
 	Status                        int
 	Title, Message, Request, Back string
+	Desk                          string // of this official; empty for everybody else
 }
 
 func (f Frame) event(path string) string   { return "/e/" + f.EventSlug + path }

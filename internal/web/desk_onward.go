@@ -1,0 +1,54 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+// visitOf is what is known of a request that failed. An address of a desk that does
+// not exist is answered before anybody asks who is there; its visitor is found here, so
+// that an official is led back to the desk like from any other page. There may be none.
+func (s *Server) visitOf(c echo.Context, status int) *visit {
+	v, known := c.Get(visitKey).(*visit)
+	slug := deskOf(c)
+	if status != http.StatusNotFound || slug == "" || known && v.who.SignedIn() {
+		return v
+	}
+	if !known {
+		v = &visit{Context: c, server: s, now: s.Now().UTC()}
+	}
+	if event, err := s.events.find(c.Request().Context(), slug); err == nil {
+		v.event = event.event
+	}
+	// Without a session, or without the database, the page is that for everybody.
+	if err := s.identifySession(v); err != nil {
+		s.Log.Warn("the visitor of a missing page is not known", "error", err)
+	}
+	return v
+}
+
+// deskOf is the event whose desk the address belongs to, "" for any other address.
+func deskOf(c echo.Context) string {
+	below, found := strings.CutPrefix(c.Request().URL.Path, "/e/")
+	slug, page, _ := strings.Cut(below, "/")
+	if !found || page != "desk" && !strings.HasPrefix(page, "desk/") {
+		return ""
+	}
+	return slug
+}
+
+// deskOnward is where an official goes on from a page that failed: the desk of the
+// section, or of the event. It is empty for everybody else.
+func (v *visit) deskOnward() string {
+	switch {
+	case !v.who.SignedIn() || !v.canIn(access.SeeDesk, 0):
+		return ""
+	case v.section.SectionID != 0 && v.can(access.SeeDesk):
+		return "/e/" + v.event.Slug + "/desk/" + v.section.Slug
+	}
+	return "/e/" + v.event.Slug + "/desk"
+}

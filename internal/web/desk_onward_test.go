@@ -1,0 +1,42 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+)
+
+// A page that fails leads an official back to the desk, of the section when it is
+// known, and everybody else to what is public.
+func TestFailuresLeadOfficialsToTheDesk(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	event, _, _ := matrixEvent(t, s)
+	desk := s.person("kim", "Kim Osei", "none")
+	s.give(desk, event, 0, access.Scorekeeper)
+	stranger := s.person("ida", "Ida Holm", "none")
+	home := "/e/matrix/desk"
+	for _, c := range []struct {
+		who    *browser
+		path   string
+		status int
+		to     string
+	}{
+		{desk, home + "/backup", 403, home},
+		{desk, home + "/open/round/9/wall", 404, home + "/open"},
+		{desk, home + "/incidents/99", 404, home},
+		{desk, home + "/nosuch", 404, home},
+		{desk, home + "/a/b/c/d/e", 404, home},
+		{stranger, home + "/backup", 403, ""},
+		{stranger, home + "/a/b/c/d/e", 404, ""},
+		{s.visitor(), home + "/a/b/c/d/e", 404, ""},
+		{s.visitor(), "/e/matrix/a/b/c/d/e", 404, ""},
+	} {
+		page := c.who.get(c.path).wants(c.status)
+		if c.to == "" {
+			page.hasNot(".problem", "To the desk")
+			continue
+		}
+		page.has(`.problem a.btn-main[href="`+c.to+`"]`, "To the desk").hasNot(".problem", "Find my team")
+	}
+}
