@@ -197,6 +197,7 @@ type Tokens interface {
 // Roles keeps what people may do in an event; every change is journalled.
 type Roles interface {
 	ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(RolesTx) (journal.Change, error)) (journal.Receipt, error)
+	HasSection(ctx context.Context, eventID, sectionID int64) (bool, error)
 	Officials(ctx context.Context, eventID int64) ([]Official, error)
 	Seats(ctx context.Context, eventID int64) ([]Seat, error) // last seen first
 }

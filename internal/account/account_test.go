@@ -526,3 +526,28 @@ func TestLastOrganizerStays(t *testing.T) {
 	}
 	wantKind(t, "a role twice taken", d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant), fault.NotFound)
 }
+
+// A section of another event is no section of this one.
+func TestRolesAreOfSectionsThatThereAre(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.sections(1)
+	who, ben := d.organizer("ana"), d.person("ben")
+	const elsewhere = 77
+	d.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (2, 'hill', 'Hill', 'UTC', '2026-05-02', '2026-05-02', $1)`, d.now)
+	d.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms, round_minutes)
+		values (2, $1, 'far', 'Far', 'F', 1, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, elsewhere)
+	_, invite := d.Invite(t.Context(), account.Invite{EventID: d.event, SectionID: elsewhere, Role: access.Director, Name: "Ben", By: who})
+	_, program := d.OpenToken(t.Context(), cmdOf(who, ""), account.NewProgram{
+		EventID: d.event, SectionID: elsewhere, Name: "boards", Scopes: []access.Scope{access.ScopeResults}, ExpiresAt: d.now.Add(48 * time.Hour),
+	})
+	for what, err := range map[string]error{
+		"invite": invite, "program": program,
+		"role": d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.AccountID, SectionID: elsewhere, Role: access.Director}),
+		"duty": d.MoveStaff(t.Context(), cmdOf(who, ""), who.Actor, account.MoveStaff{EventID: d.event, AccountID: who.Account.AccountID, SectionID: elsewhere}),
+	} {
+		if !fault.Is(err, fault.Invalid) || fault.Fields(err)["section"] == "" {
+			t.Errorf("%s for a section of another event: %v, want a message about the section", what, err)
+		}
+	}
+}

@@ -26,6 +26,9 @@ func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
 		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
 	}
+	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
+		return "", err
+	}
 	token, now := NewToken(), s.now()
 	i := Invitation{
 		TokenHash: HashToken(token), EventID: &in.EventID, Role: in.Role, Name: clip(in.Name, 80),
@@ -36,6 +39,19 @@ func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
 	}
 	_, err := s.store.CreateInvitation(ctx, i)
 	return token, err
+}
+
+// checkSection refuses a section that the event does not have; 0 is all of it. A
+// section stays once it is there.
+func (s *Service) checkSection(ctx context.Context, eventID, sectionID int64) error {
+	if sectionID == 0 {
+		return nil
+	}
+	has, err := s.store.HasSection(ctx, eventID, sectionID)
+	if err == nil && !has {
+		err = fault.Field("section", "The event has no such section. Choose another one.")
+	}
+	return err
 }
 
 // Invitation finds an open invitation by its token. Each start prints a link for
@@ -153,6 +169,9 @@ type GiveRole struct {
 func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.Actor, g GiveRole) error {
 	if !slices.Contains(access.GrantableBy(by, access.Object{EventID: g.EventID, SectionID: g.SectionID}, s.now()), g.Role) {
 		return fault.New(fault.Forbidden, "You cannot give the role %q here.", g.Role)
+	}
+	if err := s.checkSection(ctx, g.EventID, g.SectionID); err != nil {
+		return err
 	}
 	_, err := s.store.ChangeRoles(ctx, g.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
 		name, err := tx.AccountName(ctx, g.AccountID)

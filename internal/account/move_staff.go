@@ -34,6 +34,9 @@ func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.
 		form.Add("place", "Keep the place below %d characters, such as tables 1 to 20.", longestPlace)
 		return form.Err()
 	}
+	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
+		return err
+	}
 	_, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
 		name, err := tx.AccountName(ctx, in.AccountID)
 		if err != nil {

@@ -33,6 +33,9 @@ func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProg
 	if err := in.check(s.now()); err != nil {
 		return "", err
 	}
+	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
+		return "", err
+	}
 	token := NewToken()
 	receipt, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
 		id, err := tx.NextID(ctx, "token")

@@ -100,6 +100,12 @@ func (s Accounts) Seats(ctx context.Context, eventID int64) ([]account.Seat, err
 	return list[account.Seat](ctx, s.pool, "list devices", seatsOf, eventID, s.now())
 }
 
+// HasSection implements account.Roles.
+func (s Accounts) HasSection(ctx context.Context, eventID, sectionID int64) (has bool, err error) {
+	err = s.pool.QueryRow(ctx, `select exists (select from section where event_id = $1 and section_id = $2)`, eventID, sectionID).Scan(&has)
+	return has, failed("look for the section", err)
+}
+
 // Officials implements account.Roles.
 func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Official, error) {
 	var (
