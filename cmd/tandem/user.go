@@ -87,7 +87,7 @@ func manageUsers(ctx context.Context, c console, accounts *account.Service, args
 		role = args[3]
 	}
 	_, err = accounts.Create(ctx, account.NewPerson{Login: args[1], Name: args[2], Password: password}, role)
-	for field, problem := range fault.Fields(err) {
+	if field, problem, ok := fault.First(err); ok {
 		return fault.New(fault.Invalid, "%s: %s", field, problem)
 	}
 	return err

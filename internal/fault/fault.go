@@ -31,6 +31,7 @@ type Error struct {
 	Fields  map[string]string // input name → what is wrong with it
 	Cause   error
 
+	order []string        // of Fields, as they were noted
 	text  text            // Message before it was put together
 	texts map[string]text // the same of Fields
 }
@@ -63,7 +64,7 @@ func Wrap(kind Kind, cause error, format string, args ...any) *Error {
 // Field returns an Invalid fault about one thing only, which the sentence names.
 func Field(field, format string, args ...any) *Error {
 	e := New(Invalid, format, args...)
-	e.Fields, e.texts = map[string]string{field: e.Message}, map[string]text{field: e.text}
+	e.order, e.Fields, e.texts = []string{field}, map[string]string{field: e.Message}, map[string]text{field: e.text}
 	return e
 }
 
@@ -125,10 +126,20 @@ func Fields(err error) map[string]string {
 	return nil
 }
 
+// First returns the field message that was noted first, ok false where there is none.
+func First(err error) (field, problem string, ok bool) {
+	var f *Error
+	if !errors.As(err, &f) || len(f.order) == 0 {
+		return "", "", false
+	}
+	return f.order[0], f.Fields[f.order[0]], true
+}
+
 // Form collects the problems of one form; its zero value is ready.
 type Form struct {
 	fields map[string]string
 	texts  map[string]text
+	order  []string
 }
 
 // Add notes a problem of a field; the first one wins.
@@ -137,6 +148,7 @@ func (f *Form) Add(field, format string, args ...any) {
 		f.fields, f.texts = map[string]string{}, map[string]text{}
 	}
 	if _, ok := f.fields[field]; !ok {
+		f.order = append(f.order, field)
 		f.fields[field], f.texts[field] = fmt.Sprintf(format, args...), text{format, args}
 	}
 }
@@ -150,5 +162,5 @@ func (f *Form) Err() error {
 	if len(f.fields) == 1 {
 		message = "One entry needs a correction. Nothing was saved."
 	}
-	return &Error{Kind: Invalid, Message: message, Fields: f.fields, text: text{format: message}, texts: f.texts}
+	return &Error{Kind: Invalid, Message: message, Fields: f.fields, order: f.order, text: text{format: message}, texts: f.texts}
 }

@@ -250,8 +250,8 @@ func (s *Server) kept(v *visit, f dispute.File, in dispute.SaveFacts, err error)
 	}
 	if refusable(err) {
 		message := fault.Message(err)
-		for _, field := range fault.Fields(err) {
-			message = field
+		if _, problem, ok := fault.First(err); ok {
+			message = problem
 		}
 		return v.JSON(statusOf[fault.Of(err)], map[string]any{"problem": message})
 	}

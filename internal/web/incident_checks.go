@@ -30,7 +30,7 @@ func legalityChecks(f dispute.File, facts dispute.Facts) []pages.Check {
 	}
 	in, err := facts.Incident(f.Section, [4]ruling.Offences{})
 	if err != nil {
-		for _, why := range fault.Fields(err) {
+		if _, why, ok := fault.First(err); ok {
 			return []pages.Check{{State: "warn", Headline: "Not a case yet.", Detail: why}}
 		}
 		return nil

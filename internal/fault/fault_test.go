@@ -1,0 +1,26 @@
+package fault_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/fault"
+)
+
+func TestFirstIsTheProblemNotedFirst(t *testing.T) {
+	var form fault.Form
+	for _, field := range []string{"name", "login", "password", "zone", "age", "name"} {
+		form.Add(field, "%s is wrong", field)
+	}
+	for range 20 {
+		if field, problem, ok := fault.First(fmt.Errorf("enter: %w", form.Err())); field != "name" || problem != "name is wrong" || !ok {
+			t.Fatalf("first is %q, %q, %v", field, problem, ok)
+		}
+	}
+	if field, problem, ok := fault.First(fault.Field("login", "taken")); field != "login" || problem != "taken" || !ok {
+		t.Errorf("the only one is %q, %q, %v", field, problem, ok)
+	}
+	if _, _, ok := fault.First(fault.New(fault.Conflict, "no field")); ok {
+		t.Error("a fault without fields has a first one")
+	}
+}
