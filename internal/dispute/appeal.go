@@ -148,7 +148,7 @@ type Review struct {
 	State    AppealState // upheld, modified, overturned or sent-back
 	Decision Decision    // for modified and overturned
 	Reason   string
-	Heard    []string // claimant, opponent, official
+	Heard    []string // of ToHear
 	Note     string   // why somebody was not heard
 
 	// What a ruling that is sent back waits for.
@@ -178,7 +178,7 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		if err := f.review(ctx, tx, cmd.Actor, in, a, r); err != nil {
 			return journal.Change{}, err
 		}
-		if a.Heard, err = json.Marshal(map[string]any{"heard": in.Heard, "note": in.Note}); err != nil {
+		if a.Heard, err = json.Marshal(map[string]any{"heard": in.heard(), "note": in.Note}); err != nil {
 			return journal.Change{}, err
 		}
 		a.sendBack(in, *r, tx.Now())
@@ -266,7 +266,7 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	if strings.TrimSpace(in.Reason) == "" {
 		form.Add("reason", "Say why. Both teams and the next level read it.")
 	}
-	if len(in.Heard) < 3 && strings.TrimSpace(in.Note) == "" {
+	if len(in.heard()) < len(ToHear) && strings.TrimSpace(in.Note) == "" {
 		form.Add("note", "Tick the three people heard, or say why one was not.")
 	}
 	if in.State == AppealSentBack && strings.TrimSpace(in.Question) == "" {
@@ -283,6 +283,14 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	}
 	return a, r, form.Err()
 }
+
+// heard lists who was heard, each once.
+func (in Review) heard() []string {
+	return slices.DeleteFunc(slices.Clone(ToHear), func(who string) bool { return !slices.Contains(in.Heard, who) })
+}
+
+// ToHear are the people who are heard before an appeal is decided.
+var ToHear = []string{"claimant", "opponent", "official"}
 
 var levelNames = map[Level]string{ByDirector: "director", BySectionChief: "section chief", ByChief: "chief floor director"}
 

@@ -296,6 +296,35 @@ func TestOverturnedRulingStopsCountingAndTheChiefIsFinal(t *testing.T) {
 	refused(t, err, fault.Conflict, "final")
 }
 
+func TestThreeDifferentPeopleAreHeard(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	incident, ruling := f.ruled(1)
+	a := f.appeal(ruling, f.stars)
+	review := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealUpheld, Reason: "Heard.", Revision: f.file(incident).Incident.Revision}
+	for _, heard := range [][]string{nil, {"claimant", "claimant", "official"}, {"claimant", "opponent", "spectator"}} {
+		review.Heard = heard
+		err := f.service.Decide(t.Context(), event, as(f.section), review)
+		if fault.Fields(err)["note"] == "" {
+			t.Errorf("heard %v: %v, want a message that one is missing", heard, err)
+		}
+	}
+	review.Heard = []string{"official", "opponent", "claimant", "opponent"}
+	f.must(f.service.Decide(t.Context(), event, as(f.section), review))
+	if heard := string(f.file(incident).Appeals[0].Heard); !strings.Contains(heard, `["claimant","opponent","official"]`) {
+		t.Errorf("on record as heard: %s", heard)
+	}
+}
+
+func TestClosingNeedsAReason(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	err := f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: " \t"}, f.open(1))
+	if fault.Fields(err)["reason"] == "" {
+		t.Errorf("closed with blanks for a reason: %v", err)
+	}
+}
+
 func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)

@@ -3,7 +3,6 @@ package dispute
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -21,7 +20,7 @@ type HandedOn struct {
 func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) (HandedOn, error) {
 	var to HandedOn
 	err := s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
-		if strings.TrimSpace(cmd.Reason) == "" {
+		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("aside", "Say why you step aside.")
 			return journal.Change{}, form.Err()
@@ -82,7 +81,7 @@ func (s *Service) AcceptLate(ctx context.Context, eventID int64, cmd journal.Com
 		if !a.Late || a.AcceptedAt != nil {
 			return journal.Change{}, fault.New(fault.Conflict, "This appeal needs no acceptance.")
 		}
-		if strings.TrimSpace(cmd.Reason) == "" {
+		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("late", "Say why the late appeal is accepted or not.")
 			return journal.Change{}, form.Err()

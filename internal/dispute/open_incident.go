@@ -156,7 +156,7 @@ func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command,
 		if err := f.checkOpen(); err != nil {
 			return journal.Change{}, err
 		}
-		if cmd.Reason == "" {
+		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("reason", "Say how it was settled.")
 			return journal.Change{}, form.Err()

@@ -141,6 +141,9 @@ type Command struct {
 	Alone   bool // takes long: commands beside it do not wait for it to be saved
 }
 
+// Unexplained reports whether nobody said why.
+func (c Command) Unexplained() bool { return strings.TrimSpace(c.Reason) == "" }
+
 // Change is what a decision tells the journal. An empty Action means that
 // nothing changed: no entry is written and nobody is told.
 type Change struct {

@@ -28,7 +28,7 @@ func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Comm
 		if in.Typed != in.RoundNo {
 			form.Add("typed", "Type the number of the round, %d, to take it back.", in.RoundNo)
 		}
-		if cmd.Reason == "" {
+		if cmd.Unexplained() {
 			form.Add("reason", "Say why the round is taken back. Everybody sees that it was.")
 		}
 		if err := form.Err(); err != nil {
@@ -73,7 +73,7 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 		}
 		one, other := round.PairingOf(in.TeamID), round.PairingOf(in.OtherID)
 		switch {
-		case cmd.Reason == "":
+		case cmd.Unexplained():
 			var form fault.Form
 			form.Add("reason", "Say why these tables change after publication.")
 			return journal.Change{}, form.Err()

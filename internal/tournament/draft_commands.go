@@ -90,13 +90,11 @@ func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*D
 		fixed = old.byHand(input)
 		old.keepByes(input)
 	}
-	for _, teams := range in.Fix {
-		p := pairing.Pair{White: input.number[teams[0]]}
-		if len(teams) > 1 {
-			p.Black = input.number[teams[1]]
-		}
-		fixed = append(fixed, p)
+	exceptions, err := in.exceptions(input)
+	if err != nil {
+		return nil, err
 	}
+	fixed = append(fixed, exceptions...)
 	draft, err := b.draftRound(input, fixed, old.tablesByHand(in.Keep))
 	if err != nil {
 		return nil, err
@@ -107,6 +105,28 @@ func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*D
 	}
 	draft.Problems, err = b.check(input, draft)
 	return draft, err
+}
+
+// exceptions are the pairs of Fix: different teams of the section, one or two at a time.
+func (in MakeDraftInput) exceptions(input *PairingInput) ([]pairing.Pair, error) {
+	var pairs []pairing.Pair
+	seen := map[int64]bool{}
+	for _, teams := range in.Fix {
+		wrong := len(teams) < 1 || len(teams) > 2
+		for _, id := range teams {
+			wrong = wrong || input.number[id] == 0 || seen[id]
+			seen[id] = true
+		}
+		if wrong {
+			return nil, fault.Field("relax", "An exception is two teams of the section that meet, or one that gets the bye, and names each team once. Choose one of those offered.")
+		}
+		p := pairing.Pair{White: input.number[teams[0]]}
+		if len(teams) == 2 {
+			p.Black = input.number[teams[1]]
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, nil
 }
 
 // byHand are the pairs of a draft that somebody set.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -180,7 +181,7 @@ func (b *Book) mayPublish(d *Draft, reason string, in PublishRound, windows []Ap
 	case len(d.Tables) == 0:
 		return fault.New(fault.Conflict, "The draft of round %d has no tables.", in.RoundNo)
 	}
-	if now.NeedsSignature() && reason == "" {
+	if now.NeedsSignature() && strings.TrimSpace(reason) == "" {
 		form.Add("reason", "The draft sets a rule aside. Say why; the reason is kept with the round.")
 	}
 	for _, open := range b.WithAppeals(input.Unsettled, in.RoundNo, windows) {

@@ -195,7 +195,7 @@ func (s *Service) RepairRound(ctx context.Context, eventID int64, cmd journal.Co
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if strings.TrimSpace(cmd.Reason) == "" {
+		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("reason", "Say why these tables change after publication.")
 			return journal.Change{}, form.Err()

@@ -480,3 +480,45 @@ func TestEverySystemPairsItsRounds(t *testing.T) {
 		})
 	}
 }
+
+// A reason of blanks is none, and an exception names teams of the section.
+func TestReasonsAndExceptionsOfRoundsAreRead(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.draft(1)
+	for what, fix := range map[string][][]int64{
+		"nobody": {{}}, "three": {{1, 2, 3}}, "a stranger": {{1, 99}}, "oneself": {{1, 1}}, "twice": {{1, 2}, {2, 3}}, "no team": {{0}},
+	} {
+		_, err := h.service.MakeDraft(t.Context(), 1, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Fix: fix})
+		if !fault.Is(err, fault.Invalid) || fault.Fields(err)["relax"] == "" {
+			t.Errorf("%s: %v, want a message about the exception", what, err)
+		}
+	}
+	h.draft(1)
+	h.publish(1)
+	h.exec(`update round set clock_started = $1`, h.now)
+	_, unpublish := h.service.Unpublish(t.Context(), 1, h.as(h.chief, " \n"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
+	_, swap := h.service.SwapPublished(t.Context(), 1, h.as(h.chief, "\t "), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 1, OtherID: 2})
+	pause := h.service.PauseTable(t.Context(), 1, h.as(h.chief, "  "), tournament.TableClock{SectionID: 1, RoundNo: 1, Table: 1})
+	for what, err := range map[string]error{"unpublish": unpublish, "swap": swap, "pause": pause} {
+		if fault.Fields(err)["reason"] == "" {
+			t.Errorf("%s without a reason: %v", what, err)
+		}
+	}
+}
+
+func TestTeamsLeaveFromARoundThatThereIs(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	rounds := h.book().Section.Rounds
+	for _, round := range []int{-1, rounds + 1, 1_000_000} {
+		_, err := h.service.Withdraw(t.Context(), 1, h.as(h.chief, ""), 1, round)
+		if fault.Fields(err)["round"] == "" {
+			t.Errorf("a team leaves from round %d of %d: %v", round, rounds, err)
+		}
+	}
+	gone, err := h.service.Withdraw(t.Context(), 1, h.as(h.chief, ""), 1, rounds)
+	if err != nil || *gone.Team.LeavesRound != rounds {
+		t.Errorf("from the last round: %+v, %v", gone.Team, err)
+	}
+}

@@ -48,7 +48,7 @@ func (s *Service) SavePrizes(ctx context.Context, eventID int64, cmd journal.Com
 				"Somebody saved the prizes of %s since you opened the form. They are now %s; the form says %s. Nothing was saved. Look at both, then save again.",
 				book.Section.Name, before.sentence(), wanted.sentence())
 		}
-		if book.Section.FrozenAt != nil && before.Revision > 0 && strings.TrimSpace(cmd.Reason) == "" {
+		if book.Section.FrozenAt != nil && before.Revision > 0 && cmd.Unexplained() {
 			var form fault.Form
 			form.Add("reason", "Enter the reason: round 1 is published, and the prizes were announced.")
 			return PrizePlan{}, journal.Change{}, form.Err()

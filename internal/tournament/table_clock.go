@@ -26,7 +26,7 @@ const mostExtraMinutes = 90
 func (s *Service) PauseTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) error {
 	_, err := s.changeTable(ctx, eventID, cmd, in, func(_ Round, p *Pairing, now time.Time) (journal.Change, error) {
 		var form fault.Form
-		if cmd.Reason == "" {
+		if cmd.Unexplained() {
 			form.Add("reason", "Say why table %d stands, such as a ruling.", in.Table)
 		}
 		if err := form.Err(); err != nil {

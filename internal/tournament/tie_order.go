@@ -77,7 +77,7 @@ func (s *Service) DecideTie(ctx context.Context, eventID int64, cmd journal.Comm
 			slices.SortFunc(order, func(x, y int64) int {
 				return cmp.Compare(lot(in.Seed, book.Team(x).Code), lot(in.Seed, book.Team(y).Code))
 			})
-		} else if strings.TrimSpace(cmd.Reason) == "" {
+		} else if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("reason", "Say why this is the order. The reason is shown with it.")
 			return "", journal.Change{}, form.Err()

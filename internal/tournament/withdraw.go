@@ -43,6 +43,8 @@ func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Comma
 			return Withdrawn{}, journal.Change{}, fault.New(fault.Conflict, "%s is withdrawn already, from round %d on.", t.Name, *t.LeavesRound)
 		case fromRound < next:
 			form.Add("round", "Round %d is published. The team can leave from round %d on.", fromRound, next)
+		case fromRound > max(next, book.Section.Rounds):
+			form.Add("round", "%s has %d rounds. The team can leave from round %d on.", book.Section.Name, book.Section.Rounds, next)
 		}
 		if err := form.Err(); err != nil {
 			return Withdrawn{}, journal.Change{}, err

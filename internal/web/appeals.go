@@ -165,7 +165,7 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		MayWithdraw: a.State == dispute.AppealOpen && v.canIn(access.EditIncident, f.Section.SectionID), Aside: v.formText("reason"),
 		WhyNot: "This appeal is decided by the " + levelName(a.Level) + ".",
 	}
-	for _, who := range []string{"claimant", "opponent", "official"} {
+	for _, who := range dispute.ToHear {
 		page.Heard[who] = v.FormValue("heard_"+who) == "yes"
 	}
 	page.Question = claimSentence(f, facts)
@@ -319,7 +319,7 @@ func (s *Server) decideAppeal(v *visit) error {
 	if within := v.FormValue("within"); within != "" {
 		in.Within = time.Duration(v.formNumber(&form, "within", 1, 600)) * time.Minute
 	}
-	for _, who := range []string{"claimant", "opponent", "official"} {
+	for _, who := range dispute.ToHear {
 		if v.FormValue("heard_"+who) == "yes" {
 			in.Heard = append(in.Heard, who)
 		}
