@@ -11,5 +11,8 @@ func NewTestClient(names *net.Resolver, private bool, patience time.Duration) *h
 	return newClient(&net.Dialer{Resolver: names}, private, patience)
 }
 
+// SideBySide is how many hooks a node serves at once.
+const SideBySide = sideBySide
+
 // Words tells why a delivery failed.
 var Words = words

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -37,9 +38,14 @@ const (
 	longest   = time.Hour
 	giveUp    = 24 // failures in a row, about sixteen hours; then somebody has to look
 	look      = 5 * time.Second
+
+	sideBySide = 8                // hooks that one node serves at once
+	turn       = 20 * time.Second // after which a slow hook lets others go first
+	farewell   = 3 * time.Second  // to note what was done when the node stops
 )
 
-// Sender delivers notices. Several nodes may run one each.
+// Sender delivers notices, to several receivers at once and to each in order.
+// Several nodes may run one each.
 type Sender struct {
 	Store  Store
 	Client *http.Client
@@ -64,12 +70,16 @@ func (s *Sender) Changed() {
 }
 
 // Run delivers until ctx ends: at once after a change, and what failed when its
-// time has come.
+// time has come. It returns when all deliveries have ended and other nodes may go on
+// with what they left.
 func (s *Sender) Run(ctx context.Context) {
 	tick := time.NewTicker(look)
 	defer tick.Stop()
+	var deliveries sync.WaitGroup
+	defer deliveries.Wait()
+	places := make(chan struct{}, sideBySide)
 	for {
-		if err := s.deliverDue(ctx); err != nil && ctx.Err() == nil {
+		if err := s.deliverDue(ctx, &deliveries, places); err != nil && ctx.Err() == nil {
 			s.Log.Warn("webhooks wait: the database does not answer", "error", err)
 		}
 		select {
@@ -81,47 +91,84 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-func (s *Sender) deliverDue(ctx context.Context) error {
-	for ctx.Err() == nil {
-		hook, err := s.Store.LeaseHook(ctx, s.Now().Add(lease))
-		if fault.Is(err, fault.NotFound) {
-			return nil
+// deliverDue begins a delivery for every hook that is due, each in a place of its
+// own. A hook that is served is leased, so nobody else serves it.
+func (s *Sender) deliverDue(ctx context.Context, deliveries *sync.WaitGroup, places chan struct{}) error {
+	for {
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
+		leasing, cancel := lasting(ctx) // a lease cut short might be taken and not known
+		hook, err := s.Store.LeaseHook(leasing, s.Now().Add(lease))
+		cancel()
 		if err != nil {
+			<-places
+			if fault.Is(err, fault.NotFound) {
+				return nil
+			}
 			return err
 		}
-		if err := s.deliver(ctx, hook); err != nil {
-			return err
-		}
+		deliveries.Go(func() {
+			defer func() { <-places }()
+			if err := s.deliver(ctx, hook); err != nil {
+				s.Log.Warn("a webhook waits: the database does not answer", "event", hook.Event, "webhook", hook.WebhookID, "error", err)
+				return // its lease runs out
+			}
+			s.Changed() // it may be owed more
+		})
 	}
-	return ctx.Err()
 }
 
 // deliver sends a batch of what the hook is owed, in order. The first failure
-// ends it: later notices wait for the earlier ones.
+// ends it: later notices wait for the earlier ones. What was sent is noted, and the
+// lease given back, also when ctx ends: the next node goes on at once.
 func (s *Sender) deliver(ctx context.Context, h Hook) error {
 	entries, err := s.Store.EntriesAfter(ctx, h.EventID, h.SentSeq, batch)
 	if err != nil {
-		return err
+		return s.release(ctx, h, err)
 	}
+	began := s.Now()
 	for _, e := range entries {
+		if ctx.Err() != nil || s.Now().Sub(began) > turn {
+			break
+		}
 		n, wanted := h.notice(e)
 		if wanted {
 			if err := s.send(ctx, h, n); err != nil {
 				return s.failed(ctx, h, err)
 			}
 		}
-		if err := s.Store.HookSent(ctx, h, e.Seq, wanted); err != nil {
-			return err
+		noting, cancel := lasting(ctx)
+		err := s.Store.HookSent(noting, h, e.Seq, wanted)
+		cancel()
+		if err != nil {
+			return s.release(ctx, h, err)
 		}
 		h.Failures = 0
 	}
-	return s.Store.ReleaseHook(ctx, h)
+	return s.release(ctx, h, nil)
+}
+
+// lasting outlives ctx for a moment.
+func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), farewell)
+}
+
+// release gives the hook back, whatever kept it from being served.
+func (s *Sender) release(ctx context.Context, h Hook, cause error) error {
+	if ctx.Err() != nil {
+		cause = nil // that the node stops is no trouble
+	}
+	ctx, cancel := lasting(ctx)
+	defer cancel()
+	return errors.Join(cause, s.Store.ReleaseHook(ctx, h))
 }
 
 func (s *Sender) failed(ctx context.Context, h Hook, cause error) error {
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return s.release(ctx, h, nil)
 	}
 	wait := longest
 	if h.Failures < 10 {

@@ -134,15 +134,18 @@ func newHall(t *testing.T) *hall {
 }
 
 // start lets a sender of its own run, as a node does that begins.
-func (h *hall) start() {
-	h.sender = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: h.db}, Client: webhook.NewClient(true), Now: h.clock, Log: slog.New(slog.DiscardHandler)})
+func (h *hall) start() { h.sender, h.stop = h.node() }
+
+// node is a sender that runs until it is stopped.
+func (h *hall) node() (sender *webhook.Sender, stop func()) {
+	sender = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: h.db}, Client: webhook.NewClient(true), Now: h.clock, Log: slog.New(slog.DiscardHandler)})
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		h.sender.Run(ctx)
+		sender.Run(ctx)
 	}()
-	h.stop = func() { cancel(); <-ended }
+	return sender, func() { cancel(); <-ended }
 }
 
 // does writes a journal entry as a command would.
