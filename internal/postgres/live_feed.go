@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -12,7 +11,9 @@ const feedColumns = `event_id, feed_id, section_id, name, token_hash, created_by
 const (
 	feedsOf     = `select ` + feedColumns + ` from live_feed where event_id = $1 and section_id = $2 order by feed_id`
 	feedByToken = `select ` + feedColumns + ` from live_feed where token_hash = $1 and closed_at is null`
-	insertFeed  = `insert into live_feed (` + feedColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8)`
+	feedNamed   = `select ` + feedColumns + ` from live_feed where event_id = $1 and section_id = $2 and name = $3`
+	saveFeed    = `insert into live_feed (` + feedColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8)
+	on conflict (event_id, feed_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = excluded.created_at, closed_at = excluded.closed_at`
 	closeFeed   = `update live_feed set closed_at = $4 where event_id = $1 and section_id = $2 and feed_id = $3 and closed_at is null`
 )
 
@@ -26,14 +27,14 @@ func (s Tournament) FeedByToken(ctx context.Context, tokenHash []byte) (tourname
 	return one[tournament.Feed](ctx, s.pool, "board system", feedByToken, tokenHash)
 }
 
-// InsertFeed writes a feed.
-func (tx *Tx) InsertFeed(ctx context.Context, f tournament.Feed) error {
-	_, err := exec(ctx, tx, "let the board system in", insertFeed, tx.eventID, f.FeedID, f.SectionID, f.Name, f.TokenHash, f.CreatedBy, f.CreatedAt, f.ClosedAt)
-	if constraint(err) == "live_feed_event_id_section_id_name_key" {
-		var form fault.Form
-		form.Add("name", "There is a board system %q already. Choose a different name.", f.Name)
-		return form.Err()
-	}
+// FeedNamed finds a feed, open or closed.
+func (tx *Tx) FeedNamed(ctx context.Context, sectionID int64, name string) (tournament.Feed, error) {
+	return one[tournament.Feed](ctx, tx, "board system", feedNamed, tx.eventID, sectionID, name)
+}
+
+// SaveFeed writes a feed, or a known one with its new token.
+func (tx *Tx) SaveFeed(ctx context.Context, f tournament.Feed) error {
+	_, err := exec(ctx, tx, "let the board system in", saveFeed, tx.eventID, f.FeedID, f.SectionID, f.Name, f.TokenHash, f.CreatedBy, f.CreatedAt, f.ClosedAt)
 	return err
 }
 

@@ -12,7 +12,9 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
-// Feed is an electronic board system that may write live records of a section.
+// Feed is an electronic board system that may write live records of a section. It
+// is known by its name: kept out and let in again with another token it goes on
+// where it was.
 type Feed struct {
 	EventID   int64
 	FeedID    int64
@@ -29,7 +31,8 @@ func (f Feed) source() string { return fmt.Sprintf("feed %d", f.FeedID) }
 
 // feedTx is what commands about feeds need of an open change.
 type feedTx interface {
-	InsertFeed(ctx context.Context, f Feed) error // a taken name is a field message
+	FeedNamed(ctx context.Context, sectionID int64, name string) (Feed, error) // open or closed; NotFound
+	SaveFeed(ctx context.Context, f Feed) error                                // a new one, or one with its new token
 	CloseFeed(ctx context.Context, sectionID, feedID int64) (closed bool, err error)
 }
 
@@ -39,8 +42,9 @@ type feedReader interface {
 	FeedByToken(ctx context.Context, tokenHash []byte) (Feed, error) // NotFound for an unknown or closed one
 }
 
-// OpenFeed lets an electronic board system write live records of a section. It
-// reports false for a repeat of the command, whose token was never kept.
+// OpenFeed lets an electronic board system write live records of a section, also
+// one that was kept out and comes back with a new token. It reports false for a
+// repeat of the command, whose token was never kept.
 func (s *Service) OpenFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, name string, tokenHash []byte) (opened bool, err error) {
 	name = tidy(name)
 	var form fault.Form
@@ -53,11 +57,19 @@ func (s *Service) OpenFeed(ctx context.Context, eventID int64, cmd journal.Comma
 		if err != nil {
 			return journal.Change{}, err
 		}
-		f := Feed{EventID: eventID, SectionID: sectionID, Name: name, TokenHash: tokenHash, CreatedBy: cmd.Actor.AccountID, CreatedAt: tx.Now()}
-		if f.FeedID, err = tx.NextID(ctx, "feed"); err != nil {
+		f, err := tx.FeedNamed(ctx, sectionID, name)
+		switch {
+		case fault.Is(err, fault.NotFound):
+			f = Feed{EventID: eventID, SectionID: sectionID, Name: name}
+			f.FeedID, err = tx.NextID(ctx, "feed")
+		case err == nil && f.ClosedAt == nil:
+			err = fault.Field("name", "There is a board system %q already. Choose a different name, or keep that one out first: let in again, it goes on with a new token.", name)
+		}
+		if err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Reach: journal.DeskOnly, Action: "let electronic boards in", Subject: journal.Subject(section.Slug, name)}, tx.InsertFeed(ctx, f)
+		f.TokenHash, f.CreatedBy, f.CreatedAt, f.ClosedAt = tokenHash, cmd.Actor.AccountID, tx.Now(), nil
+		return journal.Change{Reach: journal.DeskOnly, Action: "let electronic boards in", Subject: journal.Subject(section.Slug, name)}, tx.SaveFeed(ctx, f)
 	})
 	return err == nil && !receipt.Repeated, err
 }

@@ -94,6 +94,34 @@ func TestElectronicBoardsNeedTheirToken(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/boards").has(".tag", "closed")
 }
 
+// A board system that comes back with a new token in the middle of a match is the
+// same source: what it told before is a repeat, and its numbers go on.
+func TestElectronicBoardsComeBackWithANewToken(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	const (
+		one = `{"id": "a", "n": 1, "by": "WA", "move": "e2e4"}`
+		two = `{"id": "b", "n": 2, "by": "BA", "move": "d7d5"}`
+	)
+	old := l.feed("Tables 1 to 8")
+	l.deliver(old, one).wants(http.StatusOK)
+	l.send("/e/lake/desk/open/boards/close", url.Values{"feed": {"1"}}).wants(http.StatusSeeOther)
+	token := l.feed("Tables  1 to 8")
+	l.deliver(old, two).wants(http.StatusUnauthorized)
+	var got struct{ Taken, Repeated, Waiting, Next int }
+	if err := json.Unmarshal([]byte(l.deliver(token, one+","+two).wants(http.StatusOK).body), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Taken != 1 || got.Repeated != 1 || got.Waiting != 0 || got.Next != 3 {
+		t.Errorf("the system goes on with %+v", got)
+	}
+	if rows := l.chief.get("/e/lake/desk/open/boards").hasNot(".tag", "closed").count(".rows li"); rows != 1 {
+		t.Errorf("%d board systems are listed", rows)
+	}
+	l.settle()
+	l.chief.get(liveDesk).has(".lm-at", "2 of 2")
+}
+
 // What a broken or wrongly wired board tells is kept out or waits; nothing is
 // guessed into a gap.
 func TestElectronicBoardsCannotBendTheRecord(t *testing.T) {
