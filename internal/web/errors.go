@@ -51,6 +51,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		c.Redirect(status, on.url)
 		return
 	}
+	c.Response().Header().Set("Cache-Control", "no-store") // what is refused now may be there the next moment
 	words := s.wordsOf(c)
 	status, message := statusOf[fault.Of(err)], saidIn(words, err)
 	if status == http.StatusServiceUnavailable {

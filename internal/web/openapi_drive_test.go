@@ -7,8 +7,10 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -81,6 +83,37 @@ func (i *interview) reads(address string) map[string]any {
 	i.refusesAddress(http.MethodGet, address, "")
 	i.refusesWindow(address)
 	return object(i.t, text)
+}
+
+// crowds asks from one address of the internet until it is told to wait, whether or
+// not the answer is in memory already.
+func (i *interview) crowds(address string) {
+	i.t.Helper()
+	for range 200_000 {
+		r := httptest.NewRequest(http.MethodGet, address, nil)
+		r.RemoteAddr = "192.0.2.9:1234"
+		w := httptest.NewRecorder()
+		i.server.ServeHTTP(w, r)
+		if w.Code == http.StatusOK {
+			continue
+		}
+		answer := w.Result()
+		i.checks(i.t, http.MethodGet, address, answer, w.Body.Bytes())
+		problem := object(i.t, w.Body.Bytes())
+		wait, err := strconv.Atoi(answer.Header.Get("Retry-After"))
+		switch {
+		case w.Code != http.StatusTooManyRequests || problem["status"] != 429.0:
+			i.t.Errorf("a flood of %s is answered with %d: %s", address, w.Code, w.Body)
+		case answer.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(fmt.Sprint(problem["detail"]), "Too many requests"):
+			i.t.Errorf("a flood of %s is refused as %s: %s", address, answer.Header.Get("Content-Type"), w.Body)
+		case err != nil || wait < 1:
+			i.t.Errorf("a flood of %s is told to wait %q seconds", address, answer.Header.Get("Retry-After"))
+		case answer.Header.Get("ETag") != "" || !strings.Contains(answer.Header.Get("Cache-Control"), "no-store"):
+			i.t.Errorf("the refusal of %s may be kept: %v", address, answer.Header)
+		}
+		return
+	}
+	i.t.Errorf("a flood of %s is never refused", address)
 }
 
 // refusesAddress asks the same of an event that is not there.
@@ -301,6 +334,13 @@ func TestDescriptionIsTrue(t *testing.T) {
 	}
 	i.reads(openAPI + "/status")
 
+	for _, address := range []string{
+		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/standings",
+		openAPI + "/rounds/1/standings", openAPI + "/status",
+	} {
+		i.crowds(address)
+	}
+
 	// The first change of each program, asked for under its own name with something else in it.
 	i.ask(http.MethodPost, openAPI+"/teams", `{"players": []}`, http.StatusConflict, append(bearer(second), "Idempotency-Key", i.first[second])...)
 	i.ask(http.MethodPost, openAPI+"/rounds/1/draft", `{"revision": 9}`, http.StatusConflict, append(bearer(all), "Idempotency-Key", i.first[all])...)
@@ -317,6 +357,8 @@ func TestDescriptionIsTrue(t *testing.T) {
 		}
 		if o["security"] != nil {
 			wanted = append(wanted, 401, 403)
+		} else {
+			wanted = append(wanted, 429)
 		}
 		if o["security"] != nil && strings.Contains(path, "/key]") {
 			wanted = append(wanted, 415, 422)
