@@ -14,7 +14,7 @@ const (
 	feedNamed   = `select ` + feedColumns + ` from live_feed where event_id = $1 and section_id = $2 and name = $3`
 	saveFeed    = `insert into live_feed (` + feedColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8)
 	on conflict (event_id, feed_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = excluded.created_at, closed_at = excluded.closed_at`
-	closeFeed   = `update live_feed set closed_at = $4 where event_id = $1 and section_id = $2 and feed_id = $3 and closed_at is null`
+	closeFeed = `update live_feed set closed_at = $4 where event_id = $1 and section_id = $2 and feed_id = $3 and closed_at is null`
 )
 
 // Feeds lists the electronic board systems of a section.

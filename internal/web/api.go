@@ -144,10 +144,7 @@ func cut[T any](w window, version int64, all []T) (apiList[T], error) {
 // public page. Lists keep one copy per window.
 func (v *visit) apiBook(key string, build func(*shelf) (any, error)) error {
 	return v.kept("api "+v.Request().URL.Path+" "+key, echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		value, err := build(b)
 		if err != nil {
 			return nil, 0, err

@@ -31,7 +31,7 @@ func newShelf(b *books, book *tournament.Book) *shelf {
 }
 
 // book is the section of a public page's address.
-func (v *visit) book() (*shelf, error) { return v.snap.parts[v.section.Slug].shelf, nil }
+func (v *visit) book() *shelf { return v.snap.parts[v.section.Slug].shelf }
 
 // after are the standings after a round; 0 means the last published one.
 func (s *shelf) after(round int) (*tournament.Standings, error) {

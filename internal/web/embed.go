@@ -35,10 +35,7 @@ func (v *visit) openHeaders() []live.Field {
 func (s *Server) embeddedStandings(v *visit) error {
 	v.embeds = true
 	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		table, err := b.after(0)
 		if err != nil {
 			return nil, 0, err

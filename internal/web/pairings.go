@@ -35,10 +35,7 @@ func (v *visit) pairings(round func(*shelf) int) error {
 	byTable := v.QueryParam("by") == "table"
 	path := v.Request().URL.Path
 	return v.public(fmt.Sprint(path, byTable), func() (templ.Component, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		n := round(b)
 		frame := v.frame(layout.Public, v.words.Say("Round %d pairings", n), b.Event.Version)
 		frame.Tab = "pairings"

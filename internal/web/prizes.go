@@ -27,10 +27,7 @@ var prizeRoutes = []route{
 // organizer lets it be read.
 func (s *Server) publicPrizes(v *visit) error {
 	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		frame := v.frame(layout.Public, v.words.Say("Prizes"), b.Event.Version)
 		frame.Tab = "standings"
 		list, err := b.prizeList(v.words)

@@ -21,10 +21,7 @@ var rulesRoutes = []route{
 func (s *Server) sectionRules(v *visit) error {
 	query := shorten(strings.Join(strings.Fields(v.QueryParam("q")), " "))
 	return v.public(v.section.Slug+" rules?"+query, func() (templ.Component, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		book, err := b.Section.Rules()
 		if err != nil {
 			return nil, 0, err

@@ -32,20 +32,14 @@ func (s *Server) roundStandings(v *visit) error {
 
 // standings shows the table after a round; 0 means the last published one.
 func (v *visit) standings(round int) error {
-	b, err := v.book()
-	if err != nil {
-		return err
-	}
+	b := v.book()
 	key := v.Request().URL.Path
 	category := b.categoryOf(v.QueryParam("category"))
 	if category != "" {
 		key += "?category=" + category
 	}
 	return v.public(key, func() (templ.Component, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		frame := v.frame(layout.Public, v.words.Say("Standings"), b.Event.Version)
 		frame.Tab = "standings"
 		if r := b.Round(round); round != 0 && (r == nil || !r.Public()) {
@@ -162,10 +156,7 @@ func valueWords(c standings.Code, v standings.Value) string {
 
 func (s *Server) crossTable(v *visit) error {
 	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
-		b, err := v.book()
-		if err != nil {
-			return nil, 0, err
-		}
+		b := v.book()
 		table, err := b.after(0)
 		if err != nil {
 			return nil, 0, err
@@ -231,12 +222,10 @@ func (s *shelf) crossRows(w text.Words, places map[int64]string, rows []tourname
 
 // standingsCSV is the table for a spreadsheet.
 func (s *Server) standingsCSV(v *visit) error {
-	b, err := v.book()
-	if err != nil {
-		return err
-	}
+	b := v.book()
 	round := 0
 	if asked := v.QueryParam("round"); asked != "" {
+		var err error
 		round, err = strconv.Atoi(asked)
 		if r := b.Round(round); err != nil || r == nil || !r.Public() {
 			return refused(fault.NotFound, text.Message("There are no standings after round “%s”."), asked)

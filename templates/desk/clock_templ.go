@@ -33,19 +33,19 @@ type ClockTyped struct {
 
 // ClockPage is the round clock of a section.
 type ClockPage struct {
-	Round, Revision  int
-	State            string // of the round, in words
-	Base             string // address of the round's desk, without slash
-	Clock            *layout.Clock
-	Over             bool   // nothing is left to play
-	Length           int    // minutes, before the start
-	Starts           string // "2:20 pm", when a time was published
-	MaySteer         bool
-	MayTable         bool
-	NeedsSteer       string // who may steer, for the others
-	Tables           []TableTime
-	Playing, Matches int
-	Typed            ClockTyped
+	Round, Revision int
+	State           string // of the round, in words
+	Base            string // address of the round's desk, without slash
+	Clock           *layout.Clock
+	Over            bool   // nothing is left to play
+	Length          int    // minutes, before the start
+	Starts          string // "2:20 pm", when a time was published
+	MaySteer        bool
+	MayTable        bool
+	NeedsSteer      string // who may steer, for the others
+	Tables          []TableTime
+	Playing         int
+	Typed           ClockTyped
 
 	Held        bool          // the server's clock was set, by Jumped
 	Jumped      time.Duration // forward when positive

@@ -15,17 +15,17 @@ import (
 
 // Line is one incident in the list.
 type Line struct {
-	ID                                 int64
-	State, Section, Place, What, Teams string
-	At                                 time.Time
-	Waits                              bool       // a call nobody has taken
-	Window                             string     // of the claim by the rulebook, in words
-	Until                              *time.Time // until when the ruling may be appealed
-	Due                                *time.Time // when the answer is due of what was sent back
-	To                                 string
-	Short                              string // "R3 T14 M2"
-	Chief                              bool   // the section chief is called
-	Second                             bool   // a second official is asked for
+	ID                        int64
+	State, Place, What, Teams string
+	At                        time.Time
+	Waits                     bool       // a call nobody has taken
+	Window                    string     // of the claim by the rulebook, in words
+	Until                     *time.Time // until when the ruling may be appealed
+	Due                       *time.Time // when the answer is due of what was sent back
+	To                        string
+	Short                     string // "R3 T14 M2"
+	Chief                     bool   // the section chief is called
+	Second                    bool   // a second official is asked for
 }
 
 // IncidentList is the queue of calls and all incidents of the event.
