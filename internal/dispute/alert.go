@@ -17,6 +17,10 @@ const (
 	AlertSecond AlertKind = "second" // a heavy penalty waits for a second official
 )
 
+// MostAlerts is how many of an event are read at once, oldest first; more come as
+// they are answered.
+const MostAlerts = 500
+
 // Alert is what an official is told on whatever desk page is open, until somebody
 // has answered it.
 type Alert struct {

@@ -72,11 +72,11 @@ const alerts = `select a.kind, a.section_id, a.incident_id, a.ruling_id, coalesc
 	) a
 	left join match m on m.event_id = $1 and m.match_id = a.match_id
 	left join pairing p on p.event_id = $1 and p.section_id = m.section_id and p.round_no = m.round_no and p.pairing_no = m.pairing_no
-	order by a.at, a.incident_id`
+	order by a.at, a.incident_id limit $2`
 
 // Alerts lists what waits for a chief or a second official, oldest first.
 func (s Disputes) Alerts(ctx context.Context, eventID int64) ([]dispute.Alert, error) {
-	return list[dispute.Alert](ctx, s.pool, "list alerts", alerts, eventID)
+	return list[dispute.Alert](ctx, s.pool, "list alerts", alerts, eventID, dispute.MostAlerts)
 }
 
 // Rulings lists the rulings of an event, newest first, without remedies.

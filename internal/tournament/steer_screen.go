@@ -3,6 +3,8 @@ package tournament
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -63,11 +65,11 @@ func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Co
 		if !slices.Contains([]string{"system", "light", "dark"}, in.Theme) {
 			form.Add("theme", "Choose light, dark, or as the machine is set.")
 		}
-		if in.Programme == ShowMessage && in.Message == "" {
+		if in.Programme == ShowMessage && strings.TrimSpace(in.Message) == "" {
 			form.Add("message", "Enter the message to show.")
 		}
-		if len(in.Message) > longestMessage {
-			form.Add("message", "Keep the message below %d letters; a hall reads no more.", longestMessage)
+		if utf8.RuneCountInString(in.Message) > longestMessage {
+			form.Add("message", "Keep the message within %d letters; a hall reads no more.", longestMessage)
 		}
 		known, err := tx.Sections(ctx)
 		if err != nil {

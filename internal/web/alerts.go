@@ -9,6 +9,9 @@ import (
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
+// alertsShown is how many alerts stand above a page, the oldest first.
+const alertsShown = 6
+
 // alerts are what this person is told at once, on every desk page. They are not
 // worth an error of the page they stand on.
 func (v *visit) alerts() []layout.Alert {
@@ -25,6 +28,15 @@ func (v *visit) alerts() []layout.Alert {
 		if a.ByAccount != v.who.Account.AccountID && v.concerns(a) {
 			shown = append(shown, v.alert(a))
 		}
+	}
+	if more := len(shown) - alertsShown; more > 0 {
+		told := fmt.Sprintf("%d more wait.", more)
+		if len(found) == dispute.MostAlerts {
+			told = fmt.Sprintf("More than %d others wait.", more)
+		}
+		shown = append(shown[:alertsShown], layout.Alert{
+			Headline: told, Place: "Penalties to look at, calls and rulings to confirm", Look: "Open all incidents", To: fmt.Sprintf("/e/%s/desk/incidents", v.event.Slug), At: shown[alertsShown].At,
+		})
 	}
 	return shown
 }

@@ -52,6 +52,11 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	l.draft(1)
 	l.publish(1)
 	l.send(clockOf1, nil).wants(http.StatusSeeOther)
+	for message, want := range map[string]int{
+		strings.Repeat("ü", 200): http.StatusSeeOther, strings.Repeat("ü", 201): http.StatusUnprocessableEntity, " ": http.StatusUnprocessableEntity,
+	} {
+		l.send("/e/lake/desk/screens", url.Values{"name": {"Side"}, "programme": {"message"}, "message": {message}}).wants(want)
+	}
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"clock"}}).wants(http.StatusSeeOther)
 	look := func() {
 		t.Helper()

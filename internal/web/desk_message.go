@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -42,7 +43,7 @@ func (s *Server) sendMessage(v *visit) error {
 		err = s.Tournament.SendMessage(v.Request().Context(), v.event.EventID, v.command(), sectionID, v.formText("body"))
 	}
 	if refusable(err) {
-		return s.floorAgain(v, err)
+		return s.floorAgain(v, pages.MessageForm, err)
 	}
 	if err != nil {
 		return err

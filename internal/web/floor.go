@@ -31,13 +31,13 @@ func (s *Server) floor(v *visit) error {
 	return v.page(pages.FloorPage(v.frame(layout.Desk, "Floor", version), page))
 }
 
-// floorAgain shows the overview with what was refused.
-func (s *Server) floorAgain(v *visit, err error) error {
+// floorAgain shows the overview with what was refused in one of its forms.
+func (s *Server) floorAgain(v *visit, form string, err error) error {
 	page, version, again := s.floorPage(v)
 	if again != nil {
 		return again
 	}
-	page.Problem, page.Errors, page.Body = fault.Message(err), fault.Fields(err), v.formText("body")
+	page.Problem, page.Form, page.Errors, page.Body = fault.Message(err), form, fault.Fields(err), v.formText("body")
 	page.Place, page.Person = v.formText("place"), v.FormValue("person")
 	return v.again(err, pages.FloorPage(v.frame(layout.Desk, "Floor", version), page))
 }
@@ -51,11 +51,11 @@ func (s *Server) moveStaff(v *visit) error {
 	if _, err := fmt.Sscanf(v.FormValue("person"), movable, &in.AccountID, &in.GrantID); err != nil {
 		var form fault.Form
 		form.Add("person", "Choose a person from the list.")
-		return s.floorAgain(v, form.Err())
+		return s.floorAgain(v, pages.MoveForm, form.Err())
 	}
 	var err error
 	if in.SectionID, err = v.sectionField("section"); err != nil {
-		return s.floorAgain(v, err)
+		return s.floorAgain(v, pages.MoveForm, err)
 	}
 	sections, err := v.sections()
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Server) moveStaff(v *visit) error {
 	}
 	if err := s.Accounts.MoveStaff(v.Request().Context(), v.command(), v.who.Actor, in); err != nil {
 		if refusable(err) {
-			return s.floorAgain(v, err)
+			return s.floorAgain(v, pages.MoveForm, err)
 		}
 		return err
 	}

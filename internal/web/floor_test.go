@@ -106,5 +106,9 @@ func TestStaffIsMovedWithItsRole(t *testing.T) {
 	floorChief.get(floor).has("li", "Kim scorekeeper tables 1 to 20")
 	move.Set("key", l.key())
 	floorChief.post(floor+"/move", move).wants(http.StatusConflict).has(".note", "moved already")
+	lost := floorChief.post(floor+"/move", url.Values{"person": {who}, "section": {"4711"}}).wants(http.StatusUnprocessableEntity)
+	if n := lost.has(".field-error", "ection").count(".field-error"); n != 1 {
+		t.Errorf("one refused section is told at %d fields", n)
+	}
 	floorChief.post(floor+"/move", url.Values{"person": {"nobody"}, "section": {"0"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a person")
 }

@@ -73,16 +73,22 @@ func (s *Server) setGroup(v *visit) error {
 	var in tournament.GroupMove
 	in.TeamID, _ = strconv.ParseInt(v.FormValue("team"), 10, 64) // anything else is no team
 	in.Group, _ = strconv.Atoi(v.FormValue("group"))
-	in.ExchangeID, _ = strconv.ParseInt(v.FormValue("exchange"), 10, 64)
+	var unread error
+	if text := v.FormValue("exchange"); text != "" { // nobody
+		in.ExchangeID, unread = strconv.ParseInt(text, 10, 64)
+	}
 	book, err := v.freshBook()
 	if err != nil {
 		return err
 	}
+	var form fault.Form
 	if book.Team(in.TeamID).TeamID == 0 {
-		var form fault.Form
 		form.Add("team", "Choose a team of %s.", v.section.Name)
-		err = form.Err()
-	} else {
+	}
+	if unread != nil {
+		form.Add("exchange", "Choose a team to change places with, or nobody.")
+	}
+	if err = form.Err(); err == nil {
 		_, err = s.Tournament.SetGroup(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
 	if refusable(err) {

@@ -25,6 +25,7 @@ func TestGroupsAtTheDesk(t *testing.T) {
 	}
 	send("1", "1", "").wants(http.StatusUnprocessableEntity).has("#e-group", "already")
 	send("99", "1", "").wants(http.StatusUnprocessableEntity).has("#e-team", "Choose a team of Open")
+	send("1", "2", "somebody").wants(http.StatusUnprocessableEntity).has("#e-exchange", "or nobody")
 	send("1", "2", "2").wants(http.StatusSeeOther)
 	l.chief.get(path).has("tr", "by hand")
 

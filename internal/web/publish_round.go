@@ -290,7 +290,7 @@ func (s *Server) changePublished(v *visit) error {
 	}
 	receipt, err := s.Tournament.SwapPublished(v.Request().Context(), v.event.EventID, v.command(), in)
 	if err != nil {
-		return v.benchAgain(err)
+		return v.benchAgain(pages.ChangeForm, err)
 	}
 	var sentence string
 	if err := json.Unmarshal(receipt.Answer, &sentence); err != nil {
@@ -309,13 +309,13 @@ func (s *Server) unpublish(v *visit) error {
 		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: v.formRevision()}, Typed: int(v.formID("typed")),
 	}
 	if _, err := s.Tournament.Unpublish(v.Request().Context(), v.event.EventID, v.command(), in); err != nil {
-		return v.benchAgain(err)
+		return v.benchAgain(pages.UnpublishForm, err)
 	}
 	return v.say(v.deskPath("/round/%d/pair", n), fmt.Sprintf("Round %d is withdrawn and a draft again.", n))
 }
 
-// benchAgain shows the workbench once more with what was refused.
-func (v *visit) benchAgain(err error) error {
+// benchAgain shows the workbench once more with what was refused in one of its forms.
+func (v *visit) benchAgain(form string, err error) error {
 	if kind := fault.Of(err); kind != fault.Invalid && kind != fault.Conflict && kind != fault.Stale {
 		return err
 	}
@@ -323,6 +323,6 @@ func (v *visit) benchAgain(err error) error {
 	if again != nil {
 		return again
 	}
-	page.Errors = fault.Fields(err)
+	page.Form, page.Errors = form, fault.Fields(err)
 	return v.again(err, pages.Bench(frame, page))
 }

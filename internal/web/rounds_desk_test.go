@@ -240,3 +240,22 @@ func TestDraftShowsRatingsOnDemandAndPrintsWithReasons(t *testing.T) {
 	l.publish(1)
 	l.chief.get(pairPath + "/paper").wants(http.StatusNotFound)
 }
+
+// What is wrong in one form of a published round is not told in the other.
+func TestARefusedFormOfAPublishedRoundAlone(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	for path, form := range map[string]url.Values{
+		"/e/lake/desk/open/round/1/pair/unpublish": {"typed": {"1"}},
+		"/e/lake/desk/open/round/1/pair/change":    {"team": {"1"}, "other": {"2"}},
+	} {
+		form.Set("key", l.key())
+		form.Set("revision", l.chief.get("/e/lake/desk/open/round/1/pair").value("input[name=revision]", "value"))
+		refused := l.chief.post(path, form).wants(http.StatusUnprocessableEntity)
+		if n := refused.has(".field-error", "Say why").count(".field-error"); n != 1 {
+			t.Errorf("%s: a missing reason is told at %d fields", path, n)
+		}
+	}
+}

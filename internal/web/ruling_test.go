@@ -155,6 +155,18 @@ func TestTheChiefIsToldOnEveryDeskPage(t *testing.T) {
 	l.visitor().get("/e/lake/open/status").hasNot("main", "penalty")
 }
 
+// Many alerts at once leave room for the page.
+func TestTheOldestAlertsStandAboveThePage(t *testing.T) {
+	t.Parallel()
+	l, _, _, _ := ready(t)
+	l.exec(`insert into incident (event_id, incident_id, section_id, state, summary, opened_at, chief_called_at)
+		select $1, 100 + n, $2, 'open', 'call number ' || n, $3::timestamptz, $3::timestamptz + make_interval(secs => n) from generate_series(1, 600) n`, l.event, l.section, l.now)
+	page := l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".desk-alert", "call number 6").has(".desk-alert", "More than 494 others wait").hasNot(".desk-alert", "call number 7")
+	if n := page.count(".desk-alert"); n != 7 {
+		t.Errorf("%d alerts stand above the page", n)
+	}
+}
+
 // Where a section wants two signatures, every other director hears of it at once.
 func TestASecondOfficialIsAskedForOnEveryDeskPage(t *testing.T) {
 	t.Parallel()

@@ -178,6 +178,7 @@ type Workbench struct {
 	Teams          []Cell // of a published round, for changing tables
 	Level          []LevelTie
 	Waits          string // why the round cannot be paired yet
+	Form           string // ChangeForm or UnpublishForm, whichever was refused
 	Errors         map[string]string
 	Typed, Reason  string
 	TeamA, TeamB   int64
@@ -187,6 +188,25 @@ type Workbench struct {
 	Handover       *Handover // the last one, while the draft stands
 	Prepared       []Prepared
 	Listed         []PublishedTable // of a published round
+}
+
+// The forms of a published round that ask for a reason.
+const (
+	ChangeForm    = "change"
+	UnpublishForm = "unpublish"
+)
+
+// typed is what was refused in a form, empty for the others of the page.
+type typed struct {
+	Number, Reason string
+	Errors         map[string]string
+}
+
+func (w Workbench) typed(form string) typed {
+	if form != w.Form {
+		return typed{}
+	}
+	return typed{w.Typed, w.Reason, w.Errors}
 }
 
 // PublishedTable is one table of a published round, or a bye.

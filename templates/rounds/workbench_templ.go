@@ -2146,15 +2146,15 @@ func changePublished(f layout.Frame, w Workbench) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = teamSelect("team", "Team", w.Teams, w.TeamA, w.Errors["team"]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = teamSelect("team", "Team", w.Teams, w.TeamA, w.typed(ChangeForm).Errors["team"]).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = teamSelect("other", "changes places with", w.Teams, w.TeamB, w.Errors["other"]).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = teamSelect("other", "changes places with", w.Teams, w.TeamB, w.typed(ChangeForm).Errors["other"]).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: "Reason", Value: w.Reason, Error: w.Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", Label: "Reason", Value: w.typed(ChangeForm).Reason, Error: w.typed(ChangeForm).Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2209,11 +2209,11 @@ func changePublished(f layout.Frame, w Workbench) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "typed", Label: fmt.Sprintf("Type the round number, %d", w.Round), Value: w.Typed, Error: w.Errors["typed"], Inputmode: "numeric", Required: true, Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "typed", Label: fmt.Sprintf("Type the round number, %d", w.Round), Value: w.typed(UnpublishForm).Number, Error: w.typed(UnpublishForm).Errors["typed"], Inputmode: "numeric", Required: true, Autocomplete: "off"}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "back-reason", Label: "Reason", Value: w.Reason, Error: w.Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Input(layout.Field{Name: "reason", ID: "back-reason", Label: "Reason", Value: w.typed(UnpublishForm).Reason, Error: w.typed(UnpublishForm).Errors["reason"], Required: true}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
