@@ -20,6 +20,7 @@ import (
 	"regexp"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -44,8 +45,15 @@ type Options struct {
 	Try        func(ctx context.Context, r io.Reader) error // restores into a scratch copy, with all checks
 	Milestones func(ctx context.Context) (Milestones, error)
 	Now        func() time.Time
+	Again      time.Duration // after which one that failed is tried again; 0: a minute
 	Log        *slog.Logger
 }
+
+const (
+	again = time.Minute
+	// leastKept is how many automatic save points stay whatever the disk says.
+	leastKept = 3
+)
 
 // Keeper makes, lists and clears save points. A folder belongs to one keeper.
 type Keeper struct {
@@ -56,10 +64,12 @@ type Keeper struct {
 	trouble Trouble
 }
 
-// Trouble is the last save point that failed and was not followed by a good one.
+// Trouble is the last save point that failed and was not followed by a good one,
+// or what kept old ones from being cleared away after a good one.
 type Trouble struct {
 	At    time.Time // zero: none
 	Cause string
+	Made  bool // the save point is good, only old files are in the way
 }
 
 // Sealed is how far the journal of one event went when a save point was made.
@@ -89,25 +99,36 @@ func (k *Keeper) Changed() {
 	}
 }
 
-// Run makes a save point after every milestone until ctx ends.
+// Run makes a save point after every milestone until ctx ends. One that failed is
+// tried again after a while, with or without another change, and not with each: a
+// busy desk would have a full disk written to at every result.
 func (k *Keeper) Run(ctx context.Context) {
 	if k.Dir == "" {
 		return
 	}
 	last, err := k.Milestones(ctx)
 	k.note(ctx, err)
+	var pause <-chan time.Time
 	for {
+		wake := k.wake
+		if pause != nil {
+			wake = nil
+		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-k.wake:
+		case <-wake:
+		case <-pause:
 		}
+		pause = nil
 		now, err := k.Milestones(ctx)
 		if err == nil && now.beyond(last) {
 			_, err = k.Make(ctx, false)
 		}
 		if err == nil {
 			last = now
+		} else {
+			pause = time.After(cmp.Or(k.Again, again))
 		}
 		k.note(ctx, err)
 	}
@@ -129,16 +150,34 @@ func (k *Keeper) Make(ctx context.Context, byHand bool) (Point, error) {
 	k.making.Lock()
 	defer k.making.Unlock()
 	name, err := k.write(ctx, byHand)
-	k.mu.Lock()
-	k.trouble = Trouble{}
-	if err != nil {
-		k.trouble = Trouble{At: k.Now(), Cause: err.Error()}
+	for ; errors.Is(err, syscall.ENOSPC) && k.makeRoom(); name, err = k.write(ctx, byHand) {
 	}
+	trouble := Trouble{}
+	if err != nil {
+		trouble = Trouble{At: k.Now(), Cause: err.Error()}
+	} else if left := k.prune(); left != nil {
+		k.Log.Warn("old save points cannot be removed", "error", left)
+		trouble = Trouble{At: k.Now(), Cause: left.Error(), Made: true}
+	}
+	k.mu.Lock()
+	k.trouble = trouble
 	k.mu.Unlock()
 	if err != nil {
 		return Point{}, fmt.Errorf("make a save point in %s: %w", k.Dir, err)
 	}
 	return k.read(name)
+}
+
+// makeRoom removes the oldest automatic save point of a full disk: the state of now
+// is worth more. It reports false when there is none that may go.
+func (k *Keeper) makeRoom() bool {
+	auto, err := k.automatic()
+	if err != nil || len(auto) <= leastKept {
+		return false
+	}
+	oldest := auto[len(auto)-1]
+	k.Log.Warn("the disk is full: the oldest automatic save point makes room", "name", oldest)
+	return os.Remove(filepath.Join(k.Dir, oldest)) == nil
 }
 
 func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
@@ -163,7 +202,7 @@ func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
 	if err != nil {
 		return "", errors.Join(err, os.Remove(f.Name()))
 	}
-	return name, k.prune()
+	return name, nil
 }
 
 const (
@@ -196,14 +235,19 @@ func (k *Keeper) names() ([]string, error) {
 	return names, nil
 }
 
+// automatic lists the save points that were not made by hand, newest first.
+func (k *Keeper) automatic() ([]string, error) {
+	names, err := k.names()
+	return slices.DeleteFunc(names, byHand), err
+}
+
 // prune removes the oldest automatic save points beyond Keep, and what a stopped
 // machine left half written.
 func (k *Keeper) prune() error {
-	names, err := k.names()
+	auto, err := k.automatic()
 	if err != nil {
 		return err
 	}
-	auto := slices.DeleteFunc(names, func(n string) bool { return byHand(n) })
 	partial, err := filepath.Glob(filepath.Join(k.Dir, "*.partial"))
 	if err != nil {
 		return err

@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -22,6 +24,7 @@ type clerk struct {
 	now    time.Time
 	fail   error                     // of writing
 	bad    error                     // of restoring
+	room   func() error              // of the disk; nil: enough
 	counts chan savepoint.Milestones // one answer per look
 	made   chan struct{}
 }
@@ -43,6 +46,9 @@ func newClerk(t *testing.T) *clerk {
 			defer func() { c.made <- struct{}{} }()
 			packed := gzip.NewWriter(w)
 			fmt.Fprintf(packed, `{"taken_at":%q,"events":[{"event_id":2,"version":41}]}`+"\nrest", c.now.Format(time.RFC3339))
+			if c.room != nil {
+				return errors.Join(packed.Close(), c.room())
+			}
 			return errors.Join(packed.Close(), c.fail)
 		},
 		Try: func(context.Context, io.Reader) error { return c.bad },
@@ -117,6 +123,115 @@ func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 	}
 	if trouble := c.Trouble(); !trouble.At.IsZero() {
 		t.Errorf("after a good one: %+v", trouble)
+	}
+}
+
+// What cannot be cleared away is said, and is no reason to call a good save point
+// failed and to make it again.
+func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
+	c := newClerk(t)
+	stuck := filepath.Join(c.Dir, "stuck.partial", "inside")
+	if err := os.MkdirAll(stuck, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	point, err := c.Make(t.Context(), false)
+	if err != nil || point.Name == "" {
+		t.Fatalf("the save point is %+v, %v", point, err)
+	}
+	if trouble := c.Trouble(); !trouble.Made || trouble.At.IsZero() || !strings.Contains(trouble.Cause, "stuck.partial") {
+		t.Errorf("trouble %+v, want the folder that is in the way of a good save point", trouble)
+	}
+	if err := os.RemoveAll(filepath.Dir(stuck)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Make(t.Context(), false); err != nil {
+		t.Fatal(err)
+	}
+	if trouble := c.Trouble(); trouble != (savepoint.Trouble{}) {
+		t.Errorf("after it went: %+v", trouble)
+	}
+}
+
+// On a full disk the oldest automatic save points make room for the state of now,
+// down to three; what was made by hand stays.
+func TestAFullDiskMakesRoomForTheStateOfNow(t *testing.T) {
+	c := newClerk(t)
+	c.Keep = 6
+	byHand, err := c.Make(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 6 {
+		if _, err := c.Make(t.Context(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fits := 4 // automatic ones, before the next
+	c.room = func() error {
+		if points, err := c.Points(); err != nil || len(points)-1 > fits {
+			return errors.Join(fmt.Errorf("write the backup: %w", syscall.ENOSPC), err)
+		}
+		return nil
+	}
+	newest, err := c.Make(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	points, err := c.Points()
+	if err != nil || len(points) != 6 || points[0].Name != newest.Name || points[5].Name != byHand.Name {
+		t.Fatalf("the folder holds %+v, %v", points, err)
+	}
+	if trouble := c.Trouble(); !trouble.At.IsZero() {
+		t.Errorf("after it fitted: %+v", trouble)
+	}
+	fits = 1
+	if _, err := c.Make(t.Context(), false); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("a disk that stays full: %v", err)
+	}
+	if points, err := c.Points(); err != nil || len(points) != 4 || points[0].Name != newest.Name || points[3].Name != byHand.Name {
+		t.Errorf("a full disk left %+v, %v; want the last three and the one made by hand", points, err)
+	}
+	if trouble := c.Trouble(); trouble.At.IsZero() || trouble.Made {
+		t.Errorf("trouble %+v", trouble)
+	}
+	if files, err := filepath.Glob(filepath.Join(c.Dir, "*.partial")); err != nil || len(files) != 0 {
+		t.Errorf("half files: %v, %v", files, err)
+	}
+}
+
+// A save point that failed is tried again by itself, and not with every change.
+func TestAFailedSavePointIsTriedAgain(t *testing.T) {
+	c := newClerk(t)
+	c.Again = time.Millisecond
+	c.fail = errors.New("the folder is away")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); c.Run(ctx) }()
+	c.counts <- savepoint.Milestones{}
+	c.Changed()
+	for range 3 { // nothing else changes
+		c.counts <- savepoint.Milestones{Publications: 1}
+		<-c.made
+	}
+	stop()
+	<-ended
+
+	c = newClerk(t)
+	c.Again, c.fail = time.Hour, errors.New("the folder is away")
+	ctx, stop = context.WithCancel(t.Context())
+	ended = make(chan struct{})
+	go func() { defer close(ended); c.Run(ctx) }()
+	c.counts <- savepoint.Milestones{}
+	c.Changed()
+	c.counts <- savepoint.Milestones{Publications: 1}
+	<-c.made
+	for range 100 {
+		c.Changed()
+	}
+	stop()
+	<-ended
+	if len(c.made) != 0 {
+		t.Errorf("tried %d times more within the pause", len(c.made))
 	}
 }
 

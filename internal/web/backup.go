@@ -47,7 +47,7 @@ func (s *Server) backupPage(v *visit) (pages.Backup, error) {
 		page.Folder = s.Backups.Dir
 	}
 	if trouble := s.Backups.Trouble(); !trouble.At.IsZero() {
-		page.TroubleAt, page.Trouble = trouble.At, trouble.Cause
+		page.TroubleAt, page.Trouble, page.Crowded = trouble.At, trouble.Cause, trouble.Made
 	}
 	trial, err := s.Backups.LastTrial()
 	if err != nil {

@@ -236,7 +236,11 @@ func (s *Server) savePointLines(v *visit) ([]pages.HealthLine, error) {
 			}
 		}
 	}
-	if trouble := s.Backups.Trouble(); !trouble.At.IsZero() {
+	switch trouble := s.Backups.Trouble(); {
+	case trouble.At.IsZero():
+	case trouble.Made:
+		saved.State, saved.Sentence, saved.Do = pages.Warn, "The last one is good, but old ones cannot be removed: "+trouble.Cause+".", "Remove them by hand before the disk is full."
+	default:
 		saved.State, saved.Sentence, saved.Do = pages.Bad, fmt.Sprintf("The last one failed %s.", age(v.now.Sub(trouble.At))), "Free some space or choose another folder with TANDEM_BACKUP_DIR."
 	}
 	return []pages.HealthLine{saved, checked}, nil
