@@ -103,6 +103,18 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 	if code, _, errs := runCommand("update event set version = 5", "psql", "--quiet"); code != exitDone {
 		t.Fatal(errs)
 	}
+	rename := `insert into event_slug (slug, event_id) select old, event_id from event, unnest(array['spring', 'summer']) old; update event set slug = 'june'`
+	if code, _, errs := runCommand(rename, "psql", "--quiet"); code != exitDone {
+		t.Fatal(errs)
+	}
+	for _, name := range []string{"spring", "summer", "june"} {
+		if code, out, errs := runCommand("", "verify", name); code != exitNo || !strings.HasPrefix(out, "june\tbroken\tentry 1") {
+			t.Errorf("verify of %s, now june: exit %d, %q, %s", name, code, out, errs)
+		}
+	}
+	if code, _, errs := runCommand("update event set slug = 'spring'; delete from event_slug", "psql", "--quiet"); code != exitDone {
+		t.Fatal(errs)
+	}
 	if code, out, _ := runCommand("", "verify"); code != exitNo || !strings.Contains(out, "spring\tbroken\tentry 1") {
 		t.Errorf("verify of a shortened journal: exit %d, %q", code, out)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/postgres"
 )
 
@@ -30,31 +31,41 @@ var verifyCommand = command{
 		if err != nil {
 			return fail(c, databaseFailure(err), "verify", err)
 		}
-		events, err := postgres.VerifyJournals(ctx, db.pool)
-		if err := errors.Join(err, db.close()); err != nil {
+		only, events, err := verifiedJournals(ctx, db.pool, flags.Arg(0))
+		if err := errors.Join(err, db.close()); fault.Is(err, fault.NotFound) {
+			return fail(c, exitUsage, "verify", fmt.Errorf("there is no event %q; without a name all are checked", flags.Arg(0)))
+		} else if err != nil {
 			return fail(c, exitMachine, "verify", err)
 		}
-		return printVerified(c, flags.Arg(0), events)
+		return printVerified(c, only, events)
 	},
+}
+
+// verifiedJournals checks all journals and says what the event asked for, by its
+// address or an earlier one, is called now; empty: none was.
+func verifiedJournals(ctx context.Context, pool *postgres.Pool, asked string) (only string, events []postgres.Sealed, err error) {
+	if asked != "" {
+		if only, err = postgres.AddressNow(ctx, pool, asked); err != nil {
+			return "", nil, err
+		}
+	}
+	events, err = postgres.VerifyJournals(ctx, pool)
+	return only, events, err
 }
 
 // printVerified prints a line per event, or only that of the one asked for.
 func printVerified(c console, only string, events []postgres.Sealed) int {
-	code, found := exitDone, false
+	code := exitDone
 	for _, e := range events {
 		if only != "" && e.Slug != only {
 			continue
 		}
-		found = true
 		if e.Broken != "" {
 			fmt.Fprintf(c.out, "%s\tbroken\t%s\n", e.Slug, e.Broken)
 			code = exitNo
 			continue
 		}
 		fmt.Fprintf(c.out, "%s\tok\t%d entries\t%s\n", e.Slug, e.Version, e.Head)
-	}
-	if only != "" && !found {
-		return fail(c, exitUsage, "verify", fmt.Errorf("there is no event %q; without a name all are checked", only))
 	}
 	return code
 }

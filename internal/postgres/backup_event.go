@@ -24,7 +24,8 @@ var staysHome = []string{"api_token", "invitation", "login_delay", "session", "s
 
 const (
 	// An earlier address of the event will do.
-	eventOfBackup = `select event_id, slug from event where slug = $1 or event_id = (select event_id from event_slug where slug = $1)`
+	eventOfBackup = `select event_id, slug from event where slug = $1 or event_id = (select event_id from event_slug where slug = $1)
+	order by slug = $1 desc limit 1`
 
 	// accountReferences are the columns that point at an account.
 	accountReferences = `

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
@@ -29,6 +30,17 @@ func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error
 		return err
 	})
 	return events, err
+}
+
+// AddressNow is the address of an event that is named by it or by an earlier one;
+// an unknown one is a NotFound fault.
+func AddressNow(ctx context.Context, pool *Pool, slug string) (now string, err error) {
+	var eventID int64
+	err = pool.QueryRow(ctx, eventOfBackup, slug).Scan(&eventID, &now)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", fault.New(fault.NotFound, "There is no event %q.", slug)
+	}
+	return now, failed("look for the event", err)
 }
 
 // sealedJournals checks the journal of one event, or all when eventID is 0.
