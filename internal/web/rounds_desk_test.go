@@ -140,8 +140,9 @@ func TestOpenResultsAreDecidedOneByOneWhenPublishing(t *testing.T) {
 	l.publish(1)
 	l.play(1)
 	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
-	l.draft(2)
 	second := "/e/lake/desk/open/round/2/pair"
+	l.chief.get(second).wants(http.StatusOK).has("h2", "Ready to pair round 2?").has("li", "Every match has a result.").has("li", "1 match under review.")
+	l.draft(2)
 	l.chief.get(second).wants(http.StatusOK).has(".note", "1 match of earlier rounds not settled.")
 	page := l.chief.get(second + "/publish").wants(http.StatusOK)
 	page.has("fieldset", "Use the provisional result")
@@ -193,8 +194,9 @@ func TestRoundIsPairedBothWaysAndItsTablesAgain(t *testing.T) {
 	l.publish(1)
 	l.play(1)
 	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
-	l.draft(2)
 	second := "/e/lake/desk/open/round/2/pair"
+	l.chief.get(second).wants(http.StatusOK).has("h2", "Ready to pair round 2?").has("li", "Every match has a result.").has("li", "1 match under review.")
+	l.draft(2)
 	page := l.chief.get(second + "/publish").wants(http.StatusOK)
 	page.has("fieldset", "Pair both ways").has(".ways", "If Team 0005 beat Team 0001")
 	l.press(second+"/publish", url.Values{"typed": {"2"}, "settle-1": {"both"}}).wants(http.StatusSeeOther)

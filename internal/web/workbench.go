@@ -65,7 +65,9 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 	case round.Draft != nil:
 		err = v.benchDraft(b, round, &w)
 	default:
-		w.Waits = b.waits(n)
+		if w.Waits = b.waits(n); w.Waits == "" {
+			w.Ready = v.ready(b, n)
+		}
 		w.Level, err = b.levelTeams(n)
 	}
 	return v.frame(layout.Desk, fmt.Sprintf("Pair round %d", n), b.Event.Version), w, err

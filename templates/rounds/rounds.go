@@ -3,6 +3,7 @@
 package rounds
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -177,8 +178,9 @@ type Workbench struct {
 	ByHand         bool
 	Teams          []Cell // of a published round, for changing tables
 	Level          []LevelTie
-	Waits          string // why the round cannot be paired yet
-	Form           string // ChangeForm or UnpublishForm, whichever was refused
+	Waits          string  // why the round cannot be paired yet
+	Ready          []Check // whether the round can be paired well, before there is a draft
+	Form           string  // ChangeForm or UnpublishForm, whichever was refused
 	Errors         map[string]string
 	Typed, Reason  string
 	TeamA, TeamB   int64
@@ -317,3 +319,8 @@ type PublishPage struct {
 func number(n int) string { return strconv.Itoa(n) }
 
 func id(n int64) string { return strconv.FormatInt(n, 10) }
+
+// pending says whether something speaks against pairing now.
+func pending(list []Check) bool {
+	return slices.ContainsFunc(list, func(c Check) bool { return !c.OK })
+}
