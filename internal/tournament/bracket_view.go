@@ -52,6 +52,16 @@ type BracketSide struct {
 	Seed   int
 	Won    bool
 	Score  int // half points of the matches so far
+	// From is the earlier tie that somebody still comes from, nil once it is known
+	// who comes, if anybody.
+	From *BracketSource
+}
+
+// BracketSource is a tie whose winner, or loser, plays on in another one. Table is
+// 0 as long as it is not paired.
+type BracketSource struct {
+	RoundNo, Table int
+	Loser          bool
 }
 
 // Rounds lists the bracket column by column: the main bracket, the match for
@@ -76,6 +86,9 @@ func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
 	out := BracketTie{Place: tie.Place, Decided: done, Free: known && (x == 0 || y == 0)}
 	for i, seed := range []int{x, y} {
 		out.Sides[i] = BracketSide{TeamID: k.team[seed], Seed: seed, Won: done && seed != 0 && seed == winner}
+		if from := tie.Sides[i].From; seed == 0 && !known && from > 0 {
+			out.Sides[i].From = k.source(from-1, tie.Sides[i].Loser)
+		}
 	}
 	if p := k.table[tie.ID]; p != nil {
 		out.RoundNo, out.Table = p.RoundNo, p.Table()
@@ -89,3 +102,33 @@ func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
 	}
 	return out
 }
+
+// source is a tie that is not decided, nil for one that is.
+func (k *Bracket) source(tie int, loser bool) *BracketSource {
+	if _, decided := k.plan.Winner(tie); decided {
+		return nil
+	}
+	from := &BracketSource{Loser: loser}
+	if p := k.table[tie]; p != nil {
+		from.RoundNo, from.Table = p.RoundNo, p.Table()
+	}
+	return from
+}
+
+// Next is the tie that a team plays now or next, with the column it stands in.
+func (k *Bracket) Next(s Section, teamID int64) (BracketRound, BracketTie, bool) {
+	for _, round := range k.Rounds(s) {
+		for _, tie := range round.Ties {
+			if !tie.Decided && (tie.Sides[0].TeamID == teamID || tie.Sides[1].TeamID == teamID) {
+				return round, tie, true
+			}
+		}
+	}
+	return BracketRound{}, BracketTie{}, false
+}
+
+// Champion is the team that has won the bracket, 0 before the final is decided.
+func (k *Bracket) Champion() int64 { return k.team[k.plan.Champion()] }
+
+// Plays reports whether a team is in the bracket.
+func (k *Bracket) Plays(teamID int64) bool { return k.seed[teamID] != 0 }

@@ -37,9 +37,18 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	}
 	a.Last = s.lastResult(v.words, r.RoundNo, team)
 	p := r.PairingOf(team.TeamID)
+	if fate, playsOn := s.knockoutFate(v.words, table, r, team); fate != "" {
+		if playsOn && a.Notice != "" {
+			fate += " " + a.Notice
+		}
+		a.Notice = fate
+		if p == nil || p.Bye != nil {
+			return a, nil
+		}
+	}
 	switch {
 	case p == nil:
-		a.Notice = absence(v.words, team, r.RoundNo)
+		a.Notice = s.absence(v.words, team, r.RoundNo)
 		return a, nil
 	case p.Bye != nil:
 		a.Notice = byeSentence(v.words, *p)
@@ -159,12 +168,15 @@ func boardChanges(matches []tournament.Match, slot int) []string {
 	return after
 }
 
-func absence(w text.Words, team tournament.Team, round int) string {
+// absence says why a team has no pairing in a round.
+func (s *shelf) absence(w text.Words, team tournament.Team, round int) string {
 	switch {
 	case team.ArrivesRound > round:
 		return w.Say("This team plays from round %d on.", team.ArrivesRound)
 	case team.State == tournament.TeamWithdrawn:
 		return w.Say("This team is withdrawn.")
+	case s.Section.System.Bracket() && round >= s.FirstKnockout():
+		return w.Say("No match in this round of the knockout.")
 	}
 	return w.Say("This team is not paired in round %d. Ask at the desk.", round)
 }

@@ -13,11 +13,7 @@ import (
 // bracketParts draw the knockout of a section as it was after a round; none
 // before its first round is published.
 func (s *shelf) bracketParts(w text.Words, round int) []pages.BracketPart {
-	if !s.Section.System.Bracket() || round < s.FirstKnockout() {
-		return nil
-	}
-	// An error is a tie without a winner: the bracket is drawn up to there.
-	bracket, _ := s.Bracket(round + 1)
+	bracket := s.bracketAfter(round)
 	if bracket == nil {
 		return nil
 	}
@@ -37,6 +33,17 @@ func (s *shelf) bracketParts(w text.Words, round int) []pages.BracketPart {
 		part.Rounds = append(part.Rounds, column)
 	}
 	return parts
+}
+
+// bracketAfter is the knockout as it was after a round, nil before its first one is
+// published.
+func (s *shelf) bracketAfter(round int) *tournament.Bracket {
+	if !s.Section.System.Bracket() || round < s.FirstKnockout() {
+		return nil
+	}
+	// An error is a tie without a winner: the bracket is good up to there.
+	bracket, _ := s.Bracket(round + 1)
+	return bracket
 }
 
 func bracketRoundName(w text.Words, r tournament.BracketRound) string {
@@ -70,10 +77,24 @@ func (s *shelf) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketT
 		case t.Free:
 			out.Sides[i] = pages.BracketSide{Team: w.Say("free round")}
 		default:
-			out.Sides[i] = pages.BracketSide{Team: w.Say("not known yet")}
+			out.Sides[i] = pages.BracketSide{Team: comesFrom(w, side.From)}
 		}
 	}
+	if !t.Decided && t.Table > 0 {
+		out.Table = w.Say("table %s", strconv.Itoa(t.Table))
+	}
 	return out
+}
+
+// comesFrom says who comes to a side of a tie that is not known yet.
+func comesFrom(w text.Words, from *tournament.BracketSource) string {
+	switch {
+	case from == nil || from.Table == 0:
+		return w.Say("not known yet")
+	case from.Loser:
+		return w.Say("loser of table %s", strconv.Itoa(from.Table))
+	}
+	return w.Say("winner of table %s", strconv.Itoa(from.Table))
 }
 
 // alone reports whether the entries are players, who get a new partner every round.

@@ -140,7 +140,7 @@ func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error
 	}
 	switch screen.Programme {
 	case tournament.ShowStandings:
-		return b.standingsSheets(w, head)
+		return b.standingsSheets(w, head, r.RoundNo)
 	case tournament.ShowClock:
 		head.Sub, head.ClockOnly = w.Say("Round clock"), true
 		switch {
@@ -216,7 +216,9 @@ func hallRow(w text.Words, p public.PairingRow) pages.Row {
 	return row
 }
 
-func (s *shelf) standingsSheets(w text.Words, head pages.Sheet) ([]pages.Sheet, error) {
+// standingsSheets are the table of a section; of a knockout, once it has begun, the
+// bracket.
+func (s *shelf) standingsSheets(w text.Words, head pages.Sheet, round int) ([]pages.Sheet, error) {
 	table, err := s.after(0)
 	if err != nil {
 		return nil, err
@@ -224,6 +226,13 @@ func (s *shelf) standingsSheets(w text.Words, head pages.Sheet) ([]pages.Sheet, 
 	head.Title, head.Sub = s.Section.Name, w.Say("Standings after round %d", table.Round)
 	if table.UnderReview > 0 {
 		head.Alert = w.Say("Provisional: %d results under review. Rows that may change are marked.", table.UnderReview)
+	}
+	if bracket := s.bracketAfter(round); bracket != nil {
+		head.Alert = ""
+		if table.UnderReview > 0 {
+			head.Alert = w.Say("%d results under review.", table.UnderReview)
+		}
+		return s.bracketSheets(w, head, bracket), nil
 	}
 	var rows []pages.Row
 	for _, row := range table.Rows {
@@ -256,7 +265,7 @@ func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) st
 }
 
 var programmeNames = map[tournament.Programme]string{
-	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings",
+	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings; of a knockout the bracket",
 	tournament.ShowClock: "Round clock", tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
 }
 

@@ -144,7 +144,7 @@ func (s *shelf) lateRows(w text.Words, r *tournament.Round) []pages.PairingRow {
 		if team.ArrivesRound <= r.RoundNo || team.State == tournament.TeamWithdrawn || r.PairingOf(team.TeamID) != nil {
 			continue
 		}
-		rows = append(rows, pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Bye: w.Say("Later"), Says: absence(w, team, r.RoundNo)})
+		rows = append(rows, pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Bye: w.Say("Later"), Says: s.absence(w, team, r.RoundNo)})
 	}
 	return rows
 }

@@ -68,7 +68,7 @@ func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Tea
 	p := r.PairingOf(team.TeamID)
 	switch {
 	case p == nil:
-		row.Says = absence(w, team, r.RoundNo)
+		row.Says = s.absence(w, team, r.RoundNo)
 		return row
 	case p.Bye != nil:
 		row.Says, row.Points = byeSentence(w, *p), layout.Half(s.Section.Score(*p).Points[0])

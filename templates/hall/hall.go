@@ -35,9 +35,41 @@ type Sheet struct {
 	ClockOnly          bool // the clock fills the sheet
 	Alert              string
 	Rows               []Row
-	Big, BigSub        string // instead of rows
-	Range              string // "G – L"
+	Columns            []Column // of a bracket, instead of rows
+	Big, BigSub        string   // instead of rows
+	Range              string   // "G – L"
 }
+
+// Column is a round of a bracket, or the part of one that fits a sheet. Beside is
+// what stands under it, such as the match for third place.
+type Column struct {
+	Title  string
+	Ties   []Tie
+	Beside *Column
+}
+
+// Tie is two sides that meet, at a table while they do.
+type Tie struct {
+	Sides [2]Side
+	Table int
+}
+
+// Side is a team, or when Open the words for who is not known yet or never comes.
+type Side struct {
+	Name, Score     string
+	Won, Lost, Open bool
+}
+
+// empty is the place of a tie that nobody plays.
+func (t Tie) empty() bool { return t.Sides == [2]Side{} }
+
+// How many letters of a name stand on one line of a tie, and how many in smaller
+// letters; a longer one takes two lines.
+const lineOfSide, longSide = 15, 19
+
+func (s Side) snug() bool { return letters(s.Name) > lineOfSide && !s.long() }
+
+func (s Side) long() bool { return letters(s.Name) > longSide }
 
 // Few rows stand in one column, so that they are as large as the screen allows.
 const fewRows = 9

@@ -226,7 +226,10 @@ type BracketRound struct {
 }
 
 // BracketTie is two sides that meet.
-type BracketTie struct{ Sides [2]BracketSide }
+type BracketTie struct {
+	Sides [2]BracketSide
+	Table string // "table 3" while it is played
+}
 
 // BracketSide is a team, or without a Slug what there is instead of one.
 type BracketSide struct {

@@ -1,0 +1,53 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+)
+
+// The screen of a knockout shows its bracket: what is played and what comes, and
+// nothing that is over and stands on a later page. A team's page says whom it meets.
+func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 16)
+	l.exec(`update section set system = 'knockout', third_place = true, consolation = true, rounds = 4, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Cup"}, "programme": {"standings"}}).wants(http.StatusSeeOther)
+	everybody := l.visitor()
+	screen := func() *answer { return everybody.get("/e/lake/hall/cup").wants(http.StatusOK) }
+	screen().has(".hall-big", "Pairings are not out yet.")
+
+	l.draft(1)
+	l.publish(1)
+	page := screen().has(".hall-title p", "Knockout").has(".hcol h2", "Round of 16").has(".hcol h2", "Semifinal").has(".hside", "Team 0016").has(".hside", "winner of table 1").has(".htable", "1").
+		hasNot("main", "Final").hasNot(".hbeside", "").has(".hall-title p", "Consolation bracket").has(".hside", "loser of table 1")
+	if sheets, ties := page.count(".hall-sheet"), page.count(".htie-in"); sheets != 3 || ties != 2*(4+2+1)+4+2+1 {
+		t.Errorf("round 1: %d sheets with %d ties", sheets, ties)
+	}
+	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has(".answer-table", "1").hasNot(".note", "Next")
+
+	l.play(1)
+	page = screen().hasNot(".hcol h2", "Round of 16").has(".hcol h2", "Quarterfinal").has(".hcol h2", "Final").has(".hbeside h2", "Match for third place")
+	if sheets := page.count(".hall-sheet"); sheets != 2 {
+		t.Errorf("after round 1: %d sheets, want the bracket and the consolation", sheets)
+	}
+	everybody.get("/e/lake/team/team-1").has(".answer", "Won").has(".note", "Next: Quarterfinal, against Team 0008. Round 2 pairings are not out.").has(".last", "place 1–8")
+	everybody.get("/e/lake/team/team-16").has(".note", "Next: Consolation bracket, round 1, against Team 0009.").has(".last", "place 9–16")
+
+	for round := 2; round <= 3; round++ {
+		l.draft(round)
+		l.publish(round)
+		if round == 2 {
+			everybody.get("/e/lake/open/standings").has(".tie", "winner of table 1").has(".tie-table", "table 1")
+		}
+		l.play(round)
+	}
+	everybody.get("/e/lake/team/team-16").wants(http.StatusOK).has(".answer-say", "Out of the knockout, place 13–16.").has(".answer", "Round 3")
+	everybody.get("/e/lake/team/team-3").has(".note", "Next: Match for third place, against Team 0004.")
+	l.draft(4)
+	l.publish(4)
+	l.play(4)
+	everybody.get("/e/lake/team/team-1").has(".note", "Winner of the knockout.").has(".last", "place 1")
+	everybody.get("/e/lake/team/team-4").has(".note", "Out of the knockout, place 4.").has(".last", "place 4")
+	screen().has(".hside.won", "Team 0001").has(".hbeside .hside.lost", "Team 0004")
+}
