@@ -26,6 +26,7 @@ var entries = []string{
 	"js/public.js",
 	"js/sw.js",
 	"css/tandem.css",
+	"css/hall.css",
 	"pieces/pieces.svg",
 	"icons/icons.svg",
 	"icons/mark.svg",

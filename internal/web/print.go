@@ -22,6 +22,7 @@ type paper struct {
 	name, label string
 	draft       bool // exists for a draft
 	any         bool // needs no published round
+	spoken      bool // for players, in the language in which it was asked for
 	basis       basis
 	sheets      func(*visit, *shelf, *tournament.Round) ([]pages.Sheet, error)
 }
@@ -39,7 +40,7 @@ var papers = []paper{
 	{name: "cards", label: "Table cards", any: true, basis: ofSection, sheets: (*visit).cardsPaper},
 	{name: "teams", label: "Team list", any: true, basis: ofEntries, sheets: (*visit).teamsPaper},
 	{name: "badges", label: "Badges", any: true, basis: ofEntries, sheets: (*visit).badgesPaper},
-	{name: "rules", label: "Rules", any: true, basis: ofSection, sheets: (*visit).rulesPaper},
+	{name: "rules", label: "Rules", any: true, spoken: true, basis: ofSection, sheets: (*visit).rulesPaper},
 	{name: "forms", label: "Incident and appeal forms", any: true, basis: ofSection, sheets: (*visit).formsPaper},
 	{name: "blank", label: "Blank fallback set", any: true, basis: ofSection, sheets: (*visit).blankPaper},
 }
@@ -168,6 +169,10 @@ func (s *Server) printPaper(v *visit) error {
 	}
 	if names[0].any {
 		job.Title, job.Foot.Place, job.Foot.Version = b.Section.Name, b.Section.Name, ""
+	}
+	if len(names) == 1 && names[0].spoken && !v.words.English() {
+		now := v.now.In(v.event.Zone())
+		job.Foot.Words, job.Foot.Printed = v.words, v.words.Date(now)+" "+v.words.Clock(now)
 	}
 	frame := v.frame(layout.Desk, "Print", 0) // what lies in the printer does not change
 	return v.page(pages.Papers(frame, job))

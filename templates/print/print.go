@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/text"
 )
 
 // Rows that fit one sheet below a head of three lines and between the bands of a
@@ -29,8 +31,12 @@ const (
 	linesPerColumn = 54
 )
 
-// Foot is at the end of every sheet.
-type Foot struct{ Event, Place, Version, Printed, Seal string }
+// Foot is at the end of every sheet, in the language of Words: English but for what
+// is for players.
+type Foot struct {
+	Event, Place, Version, Printed, Seal string
+	Words                                text.Words
+}
 
 // Sheet is one side of paper. Its number counts within its own list.
 type Sheet struct {
