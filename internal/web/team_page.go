@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 
 	"github.com/a-h/templ"
 
@@ -145,7 +144,11 @@ func (s *shelf) whys(w text.Words, table *tournament.Standings, teamID int64) ([
 			why.Value = layout.Half(row.Points)
 		}
 		for _, part := range x.Contributions {
-			why.Parts = append(why.Parts, s.part(w, part, x.Value.Unit))
+			number := w.Decimal(standings.Value{N: part.N, Unit: x.Value.Unit}.String())
+			if c.Name == "PTS" && x.Value.Unit == standings.Halves {
+				number = w.Half(part.N)
+			}
+			why.Parts = append(why.Parts, s.part(w, part, number))
 		}
 		whys = append(whys, why)
 	}
@@ -153,7 +156,7 @@ func (s *shelf) whys(w text.Words, table *tournament.Standings, teamID int64) ([
 }
 
 // part is one line of a sum: "Round 2, Pawn Stars: 3.5".
-func (s *shelf) part(w text.Words, c standings.Contribution, unit standings.Unit) string {
+func (s *shelf) part(w text.Words, c standings.Contribution, number string) string {
 	where := w.Say("Round %d", c.Round)
 	if c.Round == 0 {
 		where = w.Say("Outside the rounds")
@@ -161,7 +164,7 @@ func (s *shelf) part(w text.Words, c standings.Contribution, unit standings.Unit
 	if c.Opponent != 0 {
 		where += ", " + s.Team(int64(c.Opponent)).Name
 	}
-	line := fmt.Sprintf("%s: %s", where, w.Decimal(standings.Value{N: c.N, Unit: unit}.String()))
+	line := where + ": " + number
 	if c.Reason != standings.OverTheBoard && c.Reason != standings.Awarded {
 		line += " (" + w.Say(reasonWords[c.Reason]) + ")"
 	}
