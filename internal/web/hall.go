@@ -194,7 +194,12 @@ func (s *shelf) tableSheets(w text.Words, head pages.Sheet, r *tournament.Round,
 	for _, p := range s.rowsByTable(w, r, change) {
 		rows = append(rows, hallRow(w, p))
 	}
-	return paginate(head, rows, func(first, last int) string { return span(rows[first].End, rows[last].End) })
+	return paginate(head, rows, func(first, last int) string {
+		for last > first && rows[last].Word { // byes stand behind the tables
+			last--
+		}
+		return span(rows[first].End, rows[last].End)
+	})
 }
 
 // hallRow is a pairing as a screen shows it.
@@ -265,7 +270,7 @@ func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) st
 }
 
 var programmeNames = map[tournament.Programme]string{
-	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings; of a knockout the bracket",
+	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings or bracket",
 	tournament.ShowClock: "Round clock", tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
 }
 

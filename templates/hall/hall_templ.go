@@ -1056,7 +1056,7 @@ func steer(f layout.Frame, p SteerPage, s Steered) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = field("name"+s.Slug, "name", "Name", s.Name, s.Errors["name"]).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = field("name"+s.Slug, "name", "Name", s.Name, "", s.Errors["name"]).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1208,7 +1208,7 @@ func steer(f layout.Frame, p SteerPage, s Steered) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = field("message"+s.Slug, "message", "Message", s.Message, s.Errors["message"]).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = field("message"+s.Slug, "message", "Message", s.Message, "Stands on the screen when it shows “A message”.", s.Errors["message"]).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1281,7 +1281,7 @@ func steer(f layout.Frame, p SteerPage, s Steered) templ.Component {
 	})
 }
 
-func field(id, name, label, value, problem string) templ.Component {
+func field(id, name, label, value, hint, problem string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1389,7 +1389,7 @@ func field(id, name, label, value, problem string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = layout.FieldNote(id, "", problem).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = layout.FieldNote(id, hint, problem).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
