@@ -1,7 +1,6 @@
 package web
 
 import (
-
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/standings"
