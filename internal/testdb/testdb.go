@@ -60,14 +60,17 @@ var shared = sync.OnceValues(func() (*server, error) {
 })
 
 // New returns connections to a new database with the current schema and no
-// rows. Both are gone when the test ends.
-func New(t testing.TB) *pgxpool.Pool {
+// rows. Both are gone when the test ends. tune may change how they are made.
+func New(t testing.TB, tune ...func(*pgxpool.Config)) *pgxpool.Pool {
 	t.Helper()
 	config, err := pgxpool.ParseConfig(URL(t))
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
 	config.MaxConns = connectionsPerTest
+	for _, change := range tune {
+		change(config)
+	}
 	pool, err := pgxpool.NewWithConfig(context.Background(), config)
 	if err != nil {
 		t.Fatalf("testdb: %v", err)

@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -21,9 +24,9 @@ type league struct {
 	keys           int
 }
 
-func newLeague(t testing.TB, teams int) *league {
+func newLeague(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
 	t.Helper()
-	l := &league{site: newSite(t)}
+	l := &league{site: newSite(t, tune...)}
 	actor := journal.Command{Actor: testActor, Key: "create-the-league"}
 	e, err := l.tournament.CreateEvent(t.Context(), actor, tournament.NewEvent{
 		Name: "Lake", Slug: "lake", TimeZone: "UTC", StartsOn: l.now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
@@ -87,7 +90,7 @@ func (l *league) draft(round int) {
 func (l *league) publish(round int) {
 	l.t.Helper()
 	if _, err := l.tournament.PublishRound(l.t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(round), Typed: round}); err != nil {
-		l.t.Fatalf("publish %d: %v", round, err)
+		l.t.Fatalf("publish %d: %v %v", round, err, fault.Fields(err))
 	}
 	l.settle()
 }

@@ -52,9 +52,9 @@ type site struct {
 	drift time.Duration
 }
 
-func newSite(t testing.TB) *site {
+func newSite(t testing.TB, tune ...func(*pgxpool.Config)) *site {
 	t.Helper()
-	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: testdb.New(t)}
+	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: testdb.New(t, tune...)}
 	s.db = postgres.New(s.pool, s.clock)
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
