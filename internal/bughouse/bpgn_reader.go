@@ -362,7 +362,7 @@ func isResult(s string) bool { return s == "1-0" || s == "0-1" || s == "1/2-1/2"
 // word reads a move number, a move or a result and reports whether the record ends.
 func (r *BPGNReader) word() (done bool) {
 	r.token = r.token[:0]
-	for c := r.peek(); !r.atEnd() && !endsWord(c, len(r.token)); c = r.peek() {
+	for c := r.peek(); !r.atEnd() && (!endsWord(c, len(r.token)) || r.atPromotion()); c = r.peek() {
 		r.get()
 		if len(r.token) < maxToken {
 			r.token = append(r.token, c)
@@ -410,6 +410,16 @@ func endsWord(c byte, length int) bool {
 		return length > 0
 	}
 	return isSpace(c)
+}
+
+// atPromotion reports a promotion in brackets behind a move, such as e8(Q): it is
+// no variation.
+func (r *BPGNReader) atPromotion() bool {
+	n := len(r.token)
+	if n == 0 || r.token[n-1] != '1' && r.token[n-1] != '8' {
+		return false
+	}
+	return r.startsWith("(Q)") || r.startsWith("(R)") || r.startsWith("(B)") || r.startsWith("(N)")
 }
 
 // closingComments takes the comments that follow a result.

@@ -402,6 +402,10 @@ func TestReaderTakesLegalOddities(t *testing.T) {
 			t.Errorf("%q: %d games, %v; expected one of %d plies", text, len(games), bad, plies)
 		}
 	}
+	const promotes = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n1A. a8(N)(1A. a8(Q)) 1B. Kd1(1B. Kf1) *"
+	if games, bad := readGames(t, strings.NewReader(promotes)); len(bad) > 0 || len(games[0].Plies) != 2 || games[0].Plies[0].Move.Promotion() != Knight {
+		t.Errorf("a promotion in brackets: %v", bad)
+	}
 	games, _ := readGames(t, strings.NewReader("1A. e4 $6 $14{118.2} *"))
 	if ply := games[0].Plies[0]; !ply.HasClock || ply.Clock != 118200 || ply.SAN != "e4" {
 		t.Errorf("behind marks: %+v; expected e4 with 118.2 seconds", ply)

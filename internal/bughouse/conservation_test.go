@@ -62,6 +62,10 @@ func TestDiscrepancies(t *testing.T) {
 			[]string{"1 White rook missing: promotion-mistaken, not-passed, wrong-kind, hidden", "1 White pawn too many: promotion-mistaken, wrong-set-up"},
 		},
 		{
+			"a mark on an original queen", strings.Replace(startFEN, "RNBQKBNR[", "RNBQ~KBNR[", 1), startFEN,
+			[]string{"1 White queen missing: promotion-mistaken, not-passed, wrong-kind, hidden", "1 White pawn too many: promotion-mistaken, wrong-set-up"},
+		},
+		{
 			"a bishop of the wrong colour", strings.Replace(startFEN, "rnbqkbnr", "rnBqkbnr", 1), startFEN,
 			[]string{"1 White bishop too many: wrong-colour, wrong-set-up", "1 Black bishop missing: not-passed, wrong-colour, hidden"},
 		},
