@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -27,11 +26,9 @@ var restoreCommand = command{
 		if err != nil {
 			return fail(c, exitUsage, "restore", err)
 		}
-		file := io.NopCloser(c.in)
-		if path := flags.Arg(0); path != "-" {
-			if file, err = os.Open(path); err != nil {
-				return fail(c, exitUsage, "restore", err)
-			}
+		file, err := openInput(c, flags.Arg(0))
+		if err != nil {
+			return fail(c, exitUsage, "restore", err)
 		}
 		defer file.Close()
 		db, err := joinDatabase(ctx, c, s)
