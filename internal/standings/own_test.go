@@ -97,3 +97,29 @@ func TestRoundRobinByItsGames(t *testing.T) {
 		}
 	}
 }
+
+// Whoever is compared by a game under review is provisional, and nobody else.
+func TestProvisionalByDirectEncounter(t *testing.T) {
+	for name, test := range map[string]struct {
+		rows []string
+		want string
+	}{
+		"among the tied":  {[]string{"2w1! 4b0 Z", "1b0! 3w1 Z", "4w1 2b0 Z", "3b0 1w1 U"}, "[true true true false]"},
+		"with another":    {[]string{"2w1 4b0 Z", "1b0 3w1 Z", "4w1! 2b0 Z", "3b0! 1w1 U"}, "[false false true true]"},
+		"with nobody":     {[]string{"2w1 4b0 Z!", "1b0 3w1 Z", "4w1 2b0 Z", "3b0 1w1 U"}, "[true false false false]"},
+		"under no review": {[]string{"2w1 4b0 Z", "1b0 3w1 Z", "4w1 2b0 Z", "3b0 1w1 U"}, "[false false false false]"},
+	} {
+		table := compute(t, event(t, test.rows...), "PTS,DE")
+		var got []bool
+		for n := range test.rows {
+			row, err := table.Row(n + 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, row.Provisional)
+		}
+		if fmt.Sprint(got) != test.want {
+			t.Errorf("a game %s: %v, want %s", name, got, test.want)
+		}
+	}
+}
