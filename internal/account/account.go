@@ -212,9 +212,10 @@ type RolesTx interface {
 	LiveGrants(ctx context.Context) ([]Grant, error)
 	InsertGrant(ctx context.Context, g Grant) error
 	RevokeGrant(ctx context.Context, grantID int64) error
-	InsertTie(ctx context.Context, a Affiliation) error
-	DeleteTie(ctx context.Context, a Affiliation) error
+	InsertTie(ctx context.Context, a Affiliation) (changed bool, err error)
+	DeleteTie(ctx context.Context, a Affiliation) (changed bool, err error)
 	AccountName(ctx context.Context, accountID int64) (string, error)
+	DutyOf(ctx context.Context, accountID int64) (Duty, error) // NotFound while nobody said where
 	SaveDuty(ctx context.Context, d Duty) error
 	InsertToken(ctx context.Context, t Token) error
 	CloseToken(ctx context.Context, tokenID int64) (Token, error) // NotFound when there is no open one

@@ -248,24 +248,28 @@ func (s *Service) Found(ctx context.Context, eventID int64, who Identity, roles 
 // DeclareTie notes that an official belongs to a team or a club; RemoveTie
 // takes it back. Both stay in the journal.
 func (s *Service) DeclareTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
-	return s.changeTie(ctx, cmd, a, "declare a tie", RolesTx.InsertTie)
+	return s.changeTie(ctx, cmd, a, RolesTx.InsertTie, journal.Change{Action: "declare a tie", After: a})
 }
 
 // RemoveTie takes a declared tie back.
 func (s *Service) RemoveTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
-	return s.changeTie(ctx, cmd, a, "remove a tie", RolesTx.DeleteTie)
+	return s.changeTie(ctx, cmd, a, RolesTx.DeleteTie, journal.Change{Action: "remove a tie", Before: a})
 }
 
-func (s *Service) changeTie(ctx context.Context, cmd journal.Command, a Affiliation, action string, write func(RolesTx, context.Context, Affiliation) error) error {
+func (s *Service) changeTie(
+	ctx context.Context, cmd journal.Command, a Affiliation, write func(RolesTx, context.Context, Affiliation) (bool, error), change journal.Change,
+) error {
 	if (a.Kind == "team") != (a.TeamID != nil) || (a.Kind == "club") != (a.Club != "") {
 		return fault.New(fault.Invalid, "Choose a team or enter a club.")
 	}
 	_, err := s.store.ChangeRoles(ctx, a.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
 		a.CreatedAt = tx.Now()
-		if err := write(tx, ctx, a); err != nil {
+		changed, err := write(tx, ctx, a)
+		if err != nil || !changed {
 			return journal.Change{}, err
 		}
-		return journal.Change{Reach: journal.DeskOnly, Action: action, Subject: journal.Subject("person", a.AccountID), After: a}, nil
+		change.Reach, change.Subject = journal.DeskOnly, journal.Subject("person", a.AccountID)
+		return change, nil
 	})
 	return err
 }

@@ -50,6 +50,10 @@ func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.
 		if len(own) == 0 {
 			return journal.Change{}, fault.New(fault.NotFound, "%s has no role here any more.", name)
 		}
+		before, err := tx.DutyOf(ctx, in.AccountID)
+		if err != nil && !fault.Is(err, fault.NotFound) {
+			return journal.Change{}, err
+		}
 		where := in.Section
 		if in.SectionID == 0 {
 			where = "the whole hall"
@@ -58,50 +62,74 @@ func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.
 		if in.SectionID != 0 {
 			duty.SectionID = &in.SectionID
 		}
-		if err := s.moveRole(ctx, tx, by, in, own); err != nil {
+		was, is, err := s.moveRole(ctx, tx, by, in, own)
+		if err != nil {
 			return journal.Change{}, err
 		}
 		if err := tx.SaveDuty(ctx, duty); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{
-			Action: "move staff", Subject: journal.Subject("person", in.AccountID), After: strings.TrimSuffix(fmt.Sprintf("%s: %s, %s", name, where, in.Place), ", "),
-		}, nil
+		change := journal.Change{Reach: journal.DeskOnly, Action: "move staff", Subject: journal.Subject("person", in.AccountID)}
+		change.After = moved(strings.TrimSuffix(fmt.Sprintf("%s: %s, %s", name, where, in.Place), ", "), duty, is, name)
+		if before.AccountID != 0 || was != nil {
+			change.Before = moved("", before, was, name)
+		}
+		return change, nil
 	})
 	return err
 }
 
-// moveRole ends the named role and gives the same one in the new section.
-func (s *Service) moveRole(ctx context.Context, tx RolesTx, by access.Actor, in MoveStaff, own []Grant) error {
+// moved is where somebody works, and by which role, as the journal keeps it; nil
+// when no role moved along.
+func moved(sentence string, d Duty, g *Grant, name string) map[string]any {
+	told := map[string]any{}
+	if sentence != "" {
+		told["result"] = sentence
+	}
+	if d.Place != "" {
+		told["place"] = d.Place
+	}
+	if d.SectionID != nil {
+		told["section"] = *d.SectionID
+	}
+	if g != nil {
+		told["role"] = describe(*g, name)
+	}
+	return told
+}
+
+// moveRole ends the named role and gives the same one in the new section. It
+// returns both, nil where no role moves or the new one was there.
+func (s *Service) moveRole(ctx context.Context, tx RolesTx, by access.Actor, in MoveStaff, own []Grant) (was, is *Grant, err error) {
 	i := slices.IndexFunc(own, func(g Grant) bool { return g.GrantID == in.GrantID })
 	if in.GrantID == 0 || in.SectionID == 0 {
-		return nil
+		return nil, nil, nil
 	}
 	if i < 0 || own[i].SectionID == nil {
-		return fault.New(fault.Conflict, "This role was taken back or moved already. Nothing was changed.")
+		return nil, nil, fault.New(fault.Conflict, "This role was taken back or moved already. Nothing was changed.")
 	}
 	g := own[i]
 	if *g.SectionID == in.SectionID {
-		return nil
+		return nil, nil, nil
 	}
+	old := g
 	for _, section := range []int64{*g.SectionID, in.SectionID} {
 		if !slices.Contains(access.GrantableBy(by, access.Object{EventID: in.EventID, SectionID: section}, s.now()), g.Role) {
-			return fault.New(fault.Forbidden, "You cannot move the role %q there.", g.Role)
+			return nil, nil, fault.New(fault.Forbidden, "You cannot move the role %q there.", g.Role)
 		}
 	}
 	if err := tx.RevokeGrant(ctx, g.GrantID); err != nil {
-		return err
+		return nil, nil, err
 	}
 	had := slices.ContainsFunc(own, func(o Grant) bool { return o.Role == g.Role && (o.SectionID == nil || *o.SectionID == in.SectionID) })
 	if had {
-		return nil
+		return &old, nil, nil
 	}
-	var err error
 	if g.GrantID, err = tx.NextID(ctx, "grant"); err != nil {
-		return err
+		return nil, nil, err
 	}
 	g.SectionID, g.GrantedBy, g.GrantedAt = &in.SectionID, by.AccountID, tx.Now()
-	return tx.InsertGrant(ctx, g)
+	return &old, &g, tx.InsertGrant(ctx, g)
 }
 
 // Seats lists the devices on which officials of an event are signed in.

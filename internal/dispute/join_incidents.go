@@ -23,6 +23,7 @@ func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err := joinable(f, &other); err != nil {
 			return journal.Change{}, err
 		}
+		was := f.Incident
 		if err := f.adopt(&other); err != nil {
 			return journal.Change{}, err
 		}
@@ -37,8 +38,15 @@ func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err := tx.UpdateIncident(ctx, other.Incident); err != nil {
 			return journal.Change{}, err
 		}
-		after := fmt.Sprintf("Incident %d continues in incident %d, with %d statements.", from, into, len(other.Statements))
-		return journal.Change{Action: "join incidents", After: after}, tx.UpdateIncident(ctx, f.Incident)
+		change := journal.Change{Action: "join incidents"}
+		if change.Before, err = was.kept(""); err != nil {
+			return journal.Change{}, err
+		}
+		sentence := fmt.Sprintf("Incident %d continues in incident %d, with %d statements.", from, into, len(other.Statements))
+		if change.After, err = f.Incident.kept(sentence); err != nil {
+			return journal.Change{}, err
+		}
+		return change, tx.UpdateIncident(ctx, f.Incident)
 	})
 }
 

@@ -3,6 +3,7 @@ package dispute
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
@@ -40,6 +41,7 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		if err != nil {
 			return journal.Change{}, err
 		}
+		was := f.Incident
 		if f.Incident.State == Called {
 			f.Incident.State, f.Incident.OpenedBy, f.Incident.TakenAt = Open, &cmd.Actor.AccountID, ptr(tx.Now())
 		}
@@ -49,7 +51,7 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		}
 		f.Incident.Pending = nil // a penalty asked for rests on the facts as they were
 		return journal.Change{
-			Reach: journal.DeskOnly, Action: "save facts", Before: entry("", before), After: entry(changedWords(before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
+			Reach: journal.DeskOnly, Action: "save facts", Before: was.card("", before), After: f.Incident.card(changedWords(was, f.Incident, before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
 		}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }
@@ -59,10 +61,32 @@ func entry(sentence string, value any) map[string]any {
 	return map[string]any{"result": sentence, "value": value}
 }
 
+// card is a card as the journal keeps it.
+func (i Incident) card(sentence string, facts Facts) map[string]any {
+	told := entry(sentence, facts)
+	for field, text := range map[string]string{"summary": i.Summary, "photo": i.Photo} {
+		if text != "" {
+			told[field] = text
+		}
+	}
+	return told
+}
+
+// kept is card for the facts as they are stored.
+func (i Incident) kept(sentence string) (map[string]any, error) {
+	facts, err := FactsOf(i)
+	return i.card(sentence, facts), err
+}
+
 // changedWords tells what a save changed, and when it was written if that was
 // earlier.
-func changedWords(before, after Facts, at *time.Time) string {
+func changedWords(was, is Incident, before, after Facts, at *time.Time) string {
 	var words []string
+	for _, d := range []Difference{{"In short", was.Summary, is.Summary}, {"Photo", was.Photo, is.Photo}} {
+		if d.Before != d.After {
+			words = append(words, d.String())
+		}
+	}
 	for _, d := range Differences(before, after) {
 		words = append(words, d.String())
 	}
@@ -138,6 +162,6 @@ func (s *Service) AddStatement(ctx context.Context, eventID int64, cmd journal.C
 		if err := form.Err(); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Reach: journal.DeskOnly, Action: "add statement", After: st.Speaker + ": " + st.Body}, tx.InsertStatement(ctx, st)
+		return journal.Change{Reach: journal.DeskOnly, Action: "add statement", After: fmt.Sprintf("%s (%s): %s", st.Speaker, st.Role, st.Body)}, tx.InsertStatement(ctx, st)
 	})
 }

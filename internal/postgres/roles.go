@@ -49,22 +49,27 @@ func (tx *Tx) RevokeGrant(ctx context.Context, grantID int64) error {
 }
 
 // InsertTie declares a tie; a second time changes nothing.
-func (tx *Tx) InsertTie(ctx context.Context, a account.Affiliation) error {
-	_, err := exec(ctx, tx, "declare the tie", `insert into affiliation (event_id, account_id, kind, team_id, club, created_at)
+func (tx *Tx) InsertTie(ctx context.Context, a account.Affiliation) (bool, error) {
+	n, err := exec(ctx, tx, "declare the tie", `insert into affiliation (event_id, account_id, kind, team_id, club, created_at)
 		values ($1, $2, $3, $4, $5, $6) on conflict do nothing`, tx.eventID, a.AccountID, a.Kind, a.TeamID, a.Club, a.CreatedAt)
-	return err
+	return n > 0, err
 }
 
 // DeleteTie removes a declared tie.
-func (tx *Tx) DeleteTie(ctx context.Context, a account.Affiliation) error {
-	_, err := exec(ctx, tx, "remove the tie", `delete from affiliation
+func (tx *Tx) DeleteTie(ctx context.Context, a account.Affiliation) (bool, error) {
+	n, err := exec(ctx, tx, "remove the tie", `delete from affiliation
 		where event_id = $1 and account_id = $2 and kind = $3 and team_id is not distinct from $4 and club = $5`,
 		tx.eventID, a.AccountID, a.Kind, a.TeamID, a.Club)
-	return err
+	return n > 0, err
 }
 
 const saveDuty = `insert into duty (event_id, account_id, section_id, place, at) values ($1, $2, $3, $4, $5)
 	on conflict (event_id, account_id) do update set section_id = excluded.section_id, place = excluded.place, at = excluded.at`
+
+// DutyOf reads where an official works.
+func (tx *Tx) DutyOf(ctx context.Context, accountID int64) (account.Duty, error) {
+	return one[account.Duty](ctx, tx, "duty", `select event_id, account_id, section_id, place, at from duty where event_id = $1 and account_id = $2`, tx.eventID, accountID)
+}
 
 // SaveDuty writes where an official works.
 func (tx *Tx) SaveDuty(ctx context.Context, d account.Duty) error {

@@ -40,12 +40,9 @@ func (s *Service) AddTeam(ctx context.Context, eventID int64, cmd journal.Comman
 				return Team{}, journal.Change{}, err
 			}
 		}
-		return t, journal.Change{
-			Action: "enter team", Subject: journal.Subject(r.sections[t.SectionID].Slug, "team "+t.Name),
-			After: map[string]any{
-				"team": t.Name, "code": t.Code, "players": names(players), "arrives in round": arrives, "half points for rounds missed": in.MissedHalf,
-			},
-		}, nil
+		told := sheet(t, players)
+		told["code"], told["arrives in round"], told["half points for rounds missed"] = t.Code, arrives, in.MissedHalf
+		return t, journal.Change{Action: "enter team", Subject: journal.Subject(r.sections[t.SectionID].Slug, "team "+t.Name), After: told}, nil
 	})
 }
 
@@ -112,7 +109,7 @@ func (s *Service) AddPoolPlayer(ctx context.Context, eventID int64, cmd journal.
 			return Player{}, journal.Change{}, err
 		}
 		return players[0], journal.Change{
-			Action: "enter player", Subject: journal.Subject(section.Slug, "pool"), After: players[0].Name(),
+			Reach: journal.DeskOnly, Action: "enter player", Subject: journal.Subject(section.Slug, "pool"), After: players[0].sheet(),
 		}, nil
 	})
 }

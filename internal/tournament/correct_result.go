@@ -40,7 +40,7 @@ func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.
 			return Entered{}, journal.Change{}, err
 		}
 		if last > rec.Round.RoundNo {
-			return ask(ctx, tx, rec, cmd.Actor, in, report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends))
+			return ask(ctx, tx, rec, cmd.Actor, in, report)
 		}
 		return carryOutCorrection(ctx, tx, rec, cmd.Actor, in)
 	})

@@ -50,7 +50,7 @@ type correctionTx interface {
 }
 
 // ask keeps a correction until a second official signs it.
-func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correction, sentence string) (Entered, journal.Change, error) {
+func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correction, report Report) (Entered, journal.Change, error) {
 	waits, err := tx.CorrectionWaits(ctx, in.MatchID)
 	if err != nil {
 		return Entered{}, journal.Change{}, err
@@ -63,7 +63,7 @@ func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correctio
 		return Entered{}, journal.Change{}, fmt.Errorf("encode the correction: %w", err)
 	}
 	w := WaitingCorrection{
-		MatchID: in.MatchID, Input: input, Sentence: rec.Place() + ": " + sentence, AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
+		MatchID: in.MatchID, Input: input, Sentence: rec.Place() + ": " + report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends), AskedBy: who.AccountID, AskedName: who.Name, AskedAt: tx.Now(), State: "waiting",
 	}
 	if w.CorrectionID, err = tx.NextID(ctx, "correction"); err != nil {
 		return Entered{}, journal.Change{}, err
@@ -72,7 +72,7 @@ func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correctio
 		return Entered{}, journal.Change{}, err
 	}
 	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: EntryWaits, Sentence: w.Sentence + "."}
-	return out, journal.Change{Reach: journal.DeskOnly, Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: sentence, Reason: in.Reason, Answer: out}, nil
+	return out, journal.Change{Reach: journal.DeskOnly, Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }
 
 // Countersign signs a waiting correction as the second official, and carries it

@@ -108,11 +108,23 @@ func namesOfNew(players []NewPlayer) []string {
 
 // sheet is a team as the journal tells it.
 func sheet(t Team, players []Player) map[string]any {
-	ratings := make([]any, len(players))
+	all := make([]any, len(players))
 	for i, p := range players {
-		if p.Rating != nil {
-			ratings[i] = *p.Rating
+		all[i] = p.sheet()
+	}
+	return map[string]any{"team": t.Name, "school": t.School, "categories": t.Categories, "players": all}
+}
+
+// sheet is a player as the journal tells it: without what is not known.
+func (p Player) sheet() map[string]any {
+	told := map[string]any{"name": p.Name()}
+	for field, text := range map[string]string{"grade": p.Grade, "school": p.School, "federation id": p.ExternalID} {
+		if text != "" {
+			told[field] = text
 		}
 	}
-	return map[string]any{"team": t.Name, "school": t.School, "categories": t.Categories, "players": names(players), "ratings": ratings}
+	if p.Rating != nil {
+		told["rating"] = *p.Rating
+	}
+	return told
 }

@@ -194,7 +194,14 @@ func (r *Report) brief(teams [2]string) any {
 	if r == nil {
 		return nil
 	}
-	return map[string]any{"result": r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), "outcome": r.Outcome, "by": r.ByName, "source": r.Source}
+	told := map[string]any{"result": r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), "outcome": r.Outcome, "by": r.ByName, "source": r.Source}
+	if r.Slip != "" {
+		told["slip"] = r.Slip
+	}
+	if scope := r.ScopeWords(); scope != "" {
+		told["counts"] = scope
+	}
+	return told
 }
 
 // sameSource reports whether two reports come from the same person or team:

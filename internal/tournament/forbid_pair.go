@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -19,12 +20,47 @@ func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Com
 		if err := in.settle(section); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{
-			Reach: journal.DeskOnly, Action: "keep teams apart", Subject: journal.Subject(section.Slug, "pairs"), Reason: in.Reason,
-			After: fmt.Sprintf("%s and %s, rounds %d to %d", first.Name, second.Name, in.FirstRound, in.LastRound),
-		}, tx.SetForbiddenPair(ctx, section.SectionID, in)
+		book, err := tx.Book(ctx, section.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		change := journal.Change{Reach: journal.DeskOnly, Action: "keep teams apart", Subject: journal.Subject(section.Slug, "pairs"), Reason: in.Reason}
+		if old, kept := book.apart(in.TeamID, in.OtherID); kept {
+			if old == in {
+				return journal.Change{}, nil
+			}
+			change.Before = old.words(first, second)
+		}
+		change.After = in.words(first, second)
+		return change, tx.SetForbiddenPair(ctx, section.SectionID, in)
 	})
 	return err
+}
+
+// apart is how two teams are kept apart, ok false when they are not.
+func (b *Book) apart(one, other int64) (p ForbiddenPair, ok bool) {
+	i := slices.IndexFunc(b.Apart, func(p ForbiddenPair) bool { return meeting(p.TeamID, p.OtherID) == meeting(one, other) })
+	if i < 0 {
+		return ForbiddenPair{}, false
+	}
+	return b.Apart[i], true
+}
+
+// words are a prohibition as the journal tells it.
+func (p ForbiddenPair) words(first, second Team) string {
+	how := "where possible"
+	if p.Hard {
+		how = "always"
+	}
+	words := fmt.Sprintf("%s and %s kept apart %s, %s", first.Name, second.Name, how, p.rounds())
+	if p.Reason != "" {
+		words += ": " + p.Reason
+	}
+	return words
+}
+
+func (p ForbiddenPair) rounds() string {
+	return fmt.Sprintf("rounds %d to %d", p.FirstRound, p.LastRound)
 }
 
 // settle fills in the rounds that were left open and checks them.
@@ -64,33 +100,50 @@ func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Com
 		if len(club) < 2 {
 			return journal.Change{}, fault.New(fault.Conflict, "No other team of the section has the school or club of %s.", t.Name)
 		}
-		var names []string
+		var names, before []string
 		for i, one := range club {
 			names = append(names, one.Name)
 			for _, other := range club[i+1:] {
 				pair := in
 				pair.TeamID, pair.OtherID = min(one.TeamID, other.TeamID), max(one.TeamID, other.TeamID)
+				if old, kept := book.apart(one.TeamID, other.TeamID); kept {
+					before = append(before, old.words(one, other))
+				}
 				if err := tx.SetForbiddenPair(ctx, t.SectionID, pair); err != nil {
 					return journal.Change{}, err
 				}
 			}
 		}
-		return journal.Change{
-			Reach: journal.DeskOnly, Action: "keep a club apart", Subject: journal.Subject(book.Section.Slug, "pairs"), Reason: in.Reason, After: map[string]any{"club": t.School, "teams": names},
-		}, nil
+		change := journal.Change{
+			Reach: journal.DeskOnly, Action: "keep a club apart", Subject: journal.Subject(book.Section.Slug, "pairs"), Reason: in.Reason,
+			After: map[string]any{"club": t.School, "teams": names, "rounds": in.rounds(), "always": in.Hard},
+		}
+		if len(before) > 0 {
+			change.Before = before
+		}
+		return change, nil
 	})
 	return err
 }
 
-// AllowPair takes a prohibition back.
+// AllowPair takes a prohibition back. Teams that are not kept apart stay so, and no
+// entry says otherwise.
 func (s *Service) AllowPair(ctx context.Context, eventID int64, cmd journal.Command, teamID, otherID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		first, second, section, err := twoTeams(ctx, tx, teamID, otherID)
 		if err != nil {
 			return journal.Change{}, err
 		}
+		book, err := tx.Book(ctx, section.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		old, kept := book.apart(teamID, otherID)
+		if !kept {
+			return journal.Change{}, nil
+		}
 		return journal.Change{
-			Reach: journal.DeskOnly, Action: "let teams meet", Subject: journal.Subject(section.Slug, "pairs"), Before: first.Name + " and " + second.Name + " kept apart",
+			Reach: journal.DeskOnly, Action: "let teams meet", Subject: journal.Subject(section.Slug, "pairs"), Before: old.words(first, second),
 		}, tx.DeleteForbiddenPair(ctx, section.SectionID, min(teamID, otherID), max(teamID, otherID))
 	})
 	return err

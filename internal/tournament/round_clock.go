@@ -158,8 +158,9 @@ func minutesWords(d time.Duration) string {
 
 // clockJournal is a clock as the journal keeps it.
 type clockJournal struct {
-	State ClockState `json:"state"`
-	LeftS int        `json:"left_s"`
+	State   ClockState `json:"state"`
+	LeftS   int        `json:"left_s"`
+	LengthS int        `json:"length_s"` // since it started last
 }
 
 func clockValues(r Round, now time.Time) clockJournal {
@@ -167,7 +168,11 @@ func clockValues(r Round, now time.Time) clockJournal {
 	if c.Held {
 		c.State = "held"
 	}
-	return clockJournal{State: c.State, LeftS: wholeSeconds(c.Left)}
+	told := clockJournal{State: c.State, LeftS: wholeSeconds(c.Left)}
+	if r.ClockS != nil {
+		told.LengthS = *r.ClockS
+	}
+	return told
 }
 
 // changeClock runs a decision about the clock of a round that is being played

@@ -95,14 +95,23 @@ func (s *Service) changeTable(ctx context.Context, eventID int64, cmd journal.Co
 		case p.PausedAt == nil && !slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result == nil }):
 			return 0, journal.Change{}, fault.New(fault.Conflict, "Table %d has finished.", in.Table)
 		}
-		before := map[string]any{"extra_s": p.ExtraS, "paused": p.PausedAt != nil}
+		before := p.clockValues()
 		done, err := decide(*r, p, tx.Now())
 		if err != nil {
 			return 0, journal.Change{}, err
 		}
-		done.Before, done.After = before, map[string]any{"extra_s": p.ExtraS, "paused": p.PausedAt != nil}
+		done.Before, done.After = before, p.clockValues()
 		done.Reach = journal.InRound(book.Section.SectionID, in.RoundNo)
 		done.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo), fmt.Sprintf("table %d", in.Table))
 		return p.ExtraS, done, tx.SaveTableClocks(ctx, in.SectionID, in.RoundNo, []Pairing{*p})
 	})
+}
+
+// clockValues are a table's own time as the journal keeps it.
+func (p Pairing) clockValues() map[string]any {
+	told := map[string]any{"extra_s": p.ExtraS, "paused": p.PausedAt != nil}
+	if p.PauseReason != "" {
+		told["why"] = p.PauseReason
+	}
+	return told
 }

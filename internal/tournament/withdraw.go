@@ -55,10 +55,12 @@ func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Comma
 		left := Withdrawn{Team: t}
 		left.Round, left.Table, left.Opponent = openTable(book, teamID)
 		return left, journal.Change{
-			Reach: journal.InSection(book.Section.SectionID), Action: "withdraw team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: fmt.Sprintf("from round %d", fromRound),
+			Reach: journal.InSection(book.Section.SectionID), Action: "withdraw team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: withdrawnWords(fromRound),
 		}, tx.UpdateTeams(ctx, []Team{t})
 	})
 }
+
+func withdrawnWords(from int) string { return fmt.Sprintf("%s from round %d on", TeamWithdrawn, from) }
 
 // openTable finds the team's table in the current round if a match lacks a result.
 func openTable(book *Book, teamID int64) (round, table int, opponent string) {
@@ -92,9 +94,10 @@ func (s *Service) Return(ctx context.Context, eventID int64, cmd journal.Command
 		if err != nil {
 			return Team{}, journal.Change{}, err
 		}
+		before := withdrawnWords(*t.LeavesRound)
 		t.State, t.LeavesRound = TeamHere, nil
 		t.Revision++
-		return t, journal.Change{Reach: journal.InSection(section.SectionID), Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: TeamWithdrawn, After: TeamHere},
+		return t, journal.Change{Reach: journal.InSection(section.SectionID), Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: TeamHere},
 			tx.UpdateTeams(ctx, []Team{t})
 	})
 }

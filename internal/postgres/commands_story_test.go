@@ -1,0 +1,511 @@
+package postgres_test
+
+import (
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+func (o *office) must(err error) {
+	o.t.Helper()
+	if err != nil {
+		o.t.Fatal(err, fault.Fields(err))
+	}
+}
+
+func (o *office) book(section int64) *tournament.Book {
+	o.t.Helper()
+	b, err := o.desk.Reader().Book(o.t.Context(), 1, section)
+	o.must(err)
+	return b
+}
+
+func (o *office) team(id int64) tournament.Team {
+	o.t.Helper()
+	for section := range int64(4) {
+		if section == 0 {
+			continue
+		}
+		if t := o.book(section).Team(id); t.TeamID != 0 {
+			return t
+		}
+	}
+	o.t.Fatalf("no team %d", id)
+	return tournament.Team{}
+}
+
+func (o *office) match(id int64) tournament.Match {
+	o.t.Helper()
+	_, m := o.book(1).FindMatch(id)
+	if m == nil {
+		o.t.Fatalf("no match %d", id)
+	}
+	return *m
+}
+
+func (o *office) at(section int64, round int) tournament.DraftInput {
+	o.t.Helper()
+	r, err := o.desk.Reader().DraftRound(o.t.Context(), 1, section, round)
+	o.must(err)
+	return tournament.DraftInput{SectionID: section, RoundNo: round, Revision: r.Revision}
+}
+
+func people(names ...string) []tournament.NewPlayer {
+	var list []tournament.NewPlayer
+	for i, name := range names {
+		rating := 1400 + 11*len(name) + i
+		first, last := tournament.SplitName(name)
+		list = append(list, tournament.NewPlayer{FirstName: first, LastName: last, Rating: &rating, Grade: "G" + last, School: "School of " + last, ExternalID: "ID-" + last})
+	}
+	return list
+}
+
+// setsUp makes the event and its sections.
+func (o *office) setsUp() {
+	ctx, desk := o.t.Context(), o.desk
+	o.run("tournament.CreateEvent", "*", `^(section|event)\.`, func() error { // entered into an empty event, and shown there
+		_, err := desk.CreateEvent(ctx, o.by(1, ""), tournament.NewEvent{
+			Name: "Lake Cup", Slug: "lake", TimeZone: "UTC", StartsOn: o.now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX", Broadcast: true}},
+		})
+		o.last = &journal.Change{Action: "create event"} // by a way of its own
+		return err
+	})
+	o.run("tournament.EditEvent", "*", `event_slug`, func() error {
+		return second(desk.EditEvent(ctx, 1, o.by(1, ""), tournament.EventEdit{To: tournament.NewEvent{
+			Name: "Sea Cup", Slug: "sea", Venue: "Big Hall", Address: "Long Road 5", TimeZone: "Europe/Prague", StartsOn: o.now.AddDate(0, 0, 3), EndsOn: o.now.AddDate(0, 0, 4),
+			Contact: "Kim, 555-0100", HideMinors: true, Schedule: "", MapLink: "https://maps.example.org/x", TablesPerRow: 17,
+		}}))
+	})
+	o.run("tournament.SetEventState", "*", "", func() error { return desk.SetEventState(ctx, 1, o.by(1, ""), tournament.EventLive) })
+	defaults := `section\.(slug|position|colour_mode|initial_colour|scoring|tie_breaks|tie_break_edition|house_rules|settings|seat_rotation|clock_ms|round_minutes|bye_points|requested_bye_limit|grace_minutes|appeal_minutes|rounds|matches_per_pairing|team_size|first_table|heavy_penalties|letter|group_count|advance|verify_[a-z]+|frozen)`
+	o.run("tournament.AddSection", "*", defaults, func() error { // what nobody chose follows from the rulebook
+		return second(desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Groups", Rulebook: "TR3", System: tournament.GroupsKnockout, Groups: 2, Advance: 1, MatchesPerPairing: 2}))
+	})
+	_, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Copy", Rulebook: "FIDEX"})
+	o.must(err)
+	limit, grace, bye := 3, 7, 3
+	o.run("tournament.EditSection", "*", "", func() error {
+		return second(desk.EditSection(ctx, 1, o.by(1, ""), tournament.SectionEdit{SectionID: 1, To: tournament.NewSection{
+			Name: "Masters", Letter: "M", Hall: "North wing", Rulebook: "USCF-R", System: tournament.TeamSwiss, ColourMode: "none", InitialColour: "B",
+			Rounds: 6, MatchesPerPairing: 2, Scoring: "match", ByePoints: &bye, RequestedByeLimit: &limit, TieBreaks: "PTS, SB", TieBreakEdition: 2023, FirstTable: 21,
+			ClockMS: 180_000, RoundMinutes: 23, GraceMinutes: &grace, AppealMinutes: 19, SingleSource: false, Broadcast: true, BroadcastDelayS: 45,
+			HeavyPenalties: "second-official", AppealDeposit: "20 euro",
+		}}))
+	})
+	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, 9) })
+	o.run("tournament.SavePrizes", "*", "", func() error {
+		return second(desk.SavePrizes(ctx, 1, o.by(1, ""), tournament.PrizeSettings{SectionID: 1, Plan: tournament.PrizePlan{
+			Split: "hort", Currency: "EUR", Prizes: []tournament.Prize{{Name: "Winner", Place: 1, Money: 12300}, {Name: "Best school", Category: "school", Place: 1, Money: 4500}},
+		}}))
+	})
+	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, 13) })
+	o.run("tournament.SavePrizes", "*", "", func() error {
+		return second(desk.SavePrizes(ctx, 1, o.by(1, ""), tournament.PrizeSettings{SectionID: 1, Plan: tournament.PrizePlan{
+			Revision: 1, Split: "even", Currency: "CZK", Prizes: []tournament.Prize{{Name: "First", Category: "girls", Place: 2, Money: 7700}},
+		}}))
+	})
+	screen := tournament.Screen{Name: "Main", Slug: "main", Programme: tournament.ShowMessage, Message: "Lunch at noon", Theme: "dark", Sections: []int64{1}}
+	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), screen)) })
+	screen.Name, screen.Programme, screen.Message, screen.Theme, screen.Sections = "Door", tournament.ShowTables, "Be quiet", "light", nil
+	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), screen)) })
+	o.run("tournament.RemoveScreen", "*", "", func() error { return second(desk.RemoveScreen(ctx, 1, o.by(1, ""), "main")) })
+	section := int64(1)
+	o.run("tournament.OpenWebhook", "-", `webhook\.(secret|sent_seq)`, func() error { // a secret, and where it begins
+		return second(desk.OpenWebhook(ctx, 1, o.by(1, ""), tournament.Webhook{URL: "https://hooks.example.org/a", SectionID: &section, Kinds: []string{"publish"}, Secret: "s3cret"}))
+	})
+	o.exec(`update webhook set stopped_at = $1, failures = 24, trouble = 'the answer was 502'`, o.now)
+	o.run("tournament.ResumeWebhook", "-", `webhook\.(failures|trouble)`, func() error { return desk.ResumeWebhook(ctx, 1, o.by(1, ""), 1) }) // of its deliveries, not of the event
+	o.run("tournament.CloseWebhook", "-", `webhook\.secret`, func() error { return desk.CloseWebhook(ctx, 1, o.by(1, ""), 1) })
+	o.run("tournament.OpenFeed", "-", "", func() error { return second(desk.OpenFeed(ctx, 1, o.by(1, ""), 1, "Tables 1 to 8", make([]byte, 32))) })
+	o.run("tournament.CloseFeed", "-", "", func() error { return desk.CloseFeed(ctx, 1, o.by(1, ""), 1, 1) })
+	o.run("tournament.SendMessage", "-", "", func() error { return desk.SendMessage(ctx, 1, o.by(1, ""), 1, "Slips to the door") })
+	o.run("tournament.EndMessage", "-", "", func() error { return desk.EndMessage(ctx, 1, o.by(1, ""), 1) })
+}
+
+const entered = `team\.(slug|strength|arrives_round|state)|player\.seat_order` // made from the entry, as the code on the badge
+
+// enters makes the teams of sections 1 and 2.
+func (o *office) enters() {
+	ctx, desk := o.t.Context(), o.desk
+	o.run("tournament.AddTeam", "*", entered, func() error {
+		return second(desk.AddTeam(ctx, 1, o.by(1, ""), tournament.NewTeam{SectionID: 1, Name: "Knight Riders", School: "Harbor", Categories: "girls", Players: people("Maya Ortiz", "Theo Lind")}))
+	})
+	o.run("tournament.AddPoolPlayer", "-", "", func() error {
+		return second(desk.AddPoolPlayer(ctx, 1, o.by(1, ""), tournament.NewPoolPlayer{SectionID: 1, Player: people("Ada Vera")[0]}))
+	})
+	_, err := desk.AddPoolPlayer(ctx, 1, o.by(1, ""), tournament.NewPoolPlayer{SectionID: 1, Player: people("Bea Wolf")[0]})
+	o.must(err)
+	o.run("tournament.PairPool", "*", entered, func() error { return second(desk.PairPool(ctx, 1, o.by(1, ""), "Late Knights", 3, 4)) })
+	o.run("tournament.ImportEntries", "*", entered+`|player\.(first_name|last_name|rating|grade|school|external_id)|team\.(school|categories)`, func() error { // the file is named
+		var list []tournament.ImportEntry
+		for i, name := range []string{"Alpha", "Beta", "Gamma", "Delta"} {
+			list = append(list, tournament.ImportEntry{Line: i + 1, Section: "Masters", Team: "Team " + name, Players: people("One "+name, "Two "+name)})
+		}
+		for i, name := range []string{"North", "South", "East", "West"} {
+			list = append(list, tournament.ImportEntry{Line: i + 5, Section: "Groups", Team: "Team " + name, Players: people("One "+name, "Two "+name)})
+		}
+		return second(desk.ImportEntries(ctx, 1, o.by(1, ""), tournament.Import{Source: "list.csv", Entries: list}))
+	})
+	o.run("tournament.EditTeam", "*", entered, func() error {
+		t := o.team(1)
+		return second(desk.EditTeam(ctx, 1, o.by(1, ""), tournament.TeamEdit{
+			TeamID: 1, Revision: t.Revision, Name: "Night Raiders", School: "Lakeside", Categories: "novices", Players: people("Mara Ortega", "Thea Lindt"),
+		}))
+	})
+	_, err = desk.AddPoolPlayer(ctx, 1, o.by(1, ""), tournament.NewPoolPlayer{SectionID: 1, Player: people("Cid Xu")[0]})
+	o.must(err)
+	o.run("tournament.ChangePartner", "1", entered+`|player\.`, func() error { // who left and who came is told by name
+		b := o.book(1)
+		return second(desk.ChangePartner(ctx, 1, o.by(1, "x"), tournament.PartnerChange{
+			TeamID: 1, Leaves: b.Members(1)[1].PlayerID, Joins: b.Pool()[0].PlayerID, Revision: b.Team(1).Revision,
+		}))
+	})
+	o.run("tournament.CheckIn", "1", "", func() error { return second(desk.CheckIn(ctx, 1, o.by(1, ""), 1, tournament.TeamHere)) })
+	o.run("tournament.RequestBye", "1", "", func() error { return desk.RequestBye(ctx, 1, o.by(1, ""), 1, 4, tournament.ByeHalf) })
+	o.run("tournament.RequestBye", "1", "", func() error { return desk.RequestBye(ctx, 1, o.by(1, ""), 1, 4, tournament.ByeZero) })
+	// "always" or "where possible" says whether it is hard.
+	apart := tournament.ForbiddenPair{TeamID: 1, OtherID: 2, FirstRound: 2, LastRound: 5, Hard: true, Reason: "one family"}
+	o.run("tournament.ForbidPair", "-", `hard`, func() error { return desk.ForbidPair(ctx, 1, o.by(1, ""), apart) })
+	apart.FirstRound, apart.LastRound, apart.Hard, apart.Reason = 3, 6, false, "one car"
+	o.run("tournament.ForbidPair", "-", `hard`, func() error { return desk.ForbidPair(ctx, 1, o.by(1, ""), apart) })
+	o.run("tournament.AllowPair", "-", `hard`, func() error { return desk.AllowPair(ctx, 1, o.by(1, ""), 1, 2) })
+	o.exec(`update team set school = 'Harbor' where team_id in (2, 3)`)
+	o.run("tournament.ForbidClub", "-", "", func() error {
+		return desk.ForbidClub(ctx, 1, o.by(1, ""), tournament.ForbiddenPair{TeamID: 2, FirstRound: 5, LastRound: 6, Reason: "one club"})
+	})
+	o.must(desk.AllowPair(ctx, 1, o.by(1, ""), 2, 3))
+	o.run("tournament.Withdraw", "1", "", func() error { return second(desk.Withdraw(ctx, 1, o.by(1, "went home"), 6, 0)) })
+	o.run("tournament.Return", "1", "", func() error { return second(desk.Return(ctx, 1, o.by(1, ""), 6)) })
+	o.run("tournament.CloseCheckIn", "1", "", func() error {
+		return desk.CloseCheckIn(ctx, 1, o.by(1, ""), 1, map[int64]tournament.CheckInChoice{2: tournament.ChoiceKeep, 3: tournament.ChoiceKeep, 4: tournament.ChoiceKeep, 5: tournament.ChoiceKeep})
+	})
+	o.run("tournament.RenewTeamLinks", "-", "", func() error {
+		return second(desk.RenewTeamLinks(ctx, 1, o.by(1, ""), map[int64][]byte{1: make([]byte, 32)}))
+	})
+}
+
+const made = `^(round|team)\.|pairing\.reason` // by the system, from what the summary counts
+
+// pairs drafts, edits, publishes and changes round 1.
+func (o *office) pairs() {
+	ctx, desk := o.t.Context(), o.desk
+	o.run("tournament.MakeDraft", "-", made, func() error {
+		return second(desk.MakeDraft(ctx, 1, o.by(1, ""), tournament.MakeDraftInput{DraftInput: o.at(1, 1)}))
+	})
+	o.run("tournament.CheckDraft", "-", made, func() error { return second(desk.CheckDraft(ctx, 1, o.by(1, ""), o.at(1, 1))) })
+	o.run("tournament.TakeOverDraft", "-", made, func() error { return second(desk.TakeOverDraft(ctx, 1, o.by(2, ""), o.at(1, 1))) })
+	o.run("tournament.EditDraft", "-", made, func() error {
+		return second(desk.EditDraft(ctx, 1, o.by(2, ""), tournament.DraftEditInput{DraftInput: o.at(1, 1), Kind: tournament.EditSwap, TeamID: 1, OtherID: 3}))
+	})
+	o.run("tournament.DiscardDraft", "-", made, func() error { return second(desk.DiscardDraft(ctx, 1, o.by(2, ""), o.at(1, 1))) })
+	publish := func(round int) error {
+		_, err := desk.MakeDraft(ctx, 1, o.by(1, ""), tournament.MakeDraftInput{DraftInput: o.at(1, round)})
+		o.must(err)
+		return nil
+	}
+	o.must(publish(1))
+	published := made + `|^(match|game|pairing|pairing_team|publication|section)\.` // the tables are told by table and team
+	o.run("tournament.PublishRound", "1", published, func() error {
+		return second(desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(1, 1), Typed: 1}))
+	})
+	o.run("tournament.Unpublish", "1", published, func() error {
+		return second(desk.Unpublish(ctx, 1, o.by(1, "wrong list"), tournament.UnpublishInput{DraftInput: o.at(1, 1), Typed: 1}))
+	})
+	_, err := desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(1, 1), Typed: 1})
+	o.must(err)
+	o.run("tournament.SwapPublished", "1", published, func() error {
+		r := o.book(1).Round(1)
+		return second(desk.SwapPublished(ctx, 1, o.by(1, "one family"), tournament.SwapPublishedInput{DraftInput: o.at(1, 1), TeamID: r.Pairings[0].TeamID(1), OtherID: r.Pairings[1].TeamID(1)}))
+	})
+}
+
+// plays starts the clock of round 1 and enters results.
+func (o *office) plays() {
+	ctx, desk := o.t.Context(), o.desk
+	clock := func() tournament.RoundClock {
+		return tournament.RoundClock{SectionID: 1, RoundNo: 1, Revision: o.at(1, 1).Revision}
+	}
+	state := `round\.(state|match_starts|completed_at|clock_started)` // follows from the clock and the results
+	o.run("tournament.StartClock", "1 1", state, func() error { return desk.StartClock(ctx, 1, o.by(1, ""), 1, 1) })
+	o.run("tournament.PauseClock", "1 1", state+`|round\.clock_paused_s`, func() error { return desk.PauseClock(ctx, 1, o.by(1, ""), clock()) })
+	o.run("tournament.ResumeClock", "1 1", state+`|round\.clock_paused_s`, func() error { return desk.ResumeClock(ctx, 1, o.by(1, ""), clock()) })
+	o.run("tournament.AddMinutes", "1 1", state, func() error { return second(desk.AddMinutes(ctx, 1, o.by(1, ""), clock(), 4)) })
+	o.run("tournament.StartMatch", "1 1", state, func() error { return desk.StartMatch(ctx, 1, o.by(1, ""), clock(), 2) })
+	o.exec(`update round set clock_held_at = $1, clock_jump_ms = 600000, revision = revision + 1 where section_id = 1 and round_no = 1`, o.now)
+	o.run("tournament.ConfirmClock", "1 1", state+`|round\.clock_(jump_ms|held_at)`, func() error { return desk.ConfirmClock(ctx, 1, o.by(1, ""), clock(), true) })
+	table := tournament.TableClock{SectionID: 1, RoundNo: 1, Table: 21}
+	o.run("tournament.PauseTable", "1 1", "", func() error { return desk.PauseTable(ctx, 1, o.by(1, "a broken clock"), table) })
+	o.run("tournament.ResumeTable", "1 1", `pairing\.extra_s`, func() error { return second(desk.ResumeTable(ctx, 1, o.by(1, ""), table)) })
+	o.run("tournament.ExtendTable", "1 1", `pairing\.extra_s`, func() error { return second(desk.ExtendTable(ctx, 1, o.by(1, ""), table, 6)) })
+	o.run("tournament.SendRunner", "-", "", func() error { return desk.SendRunner(ctx, 1, o.by(1, ""), table, "Ola") })
+	o.run("tournament.NoteSeen", "-", `pairing\.seen_by`, func() error { return desk.NoteSeen(ctx, 1, o.by(1, ""), 1, 1, 21) })
+	o.run("tournament.NotePrinted", "-", `printed_paper\.(content|printed_by)`, func() error {
+		return desk.NotePrinted(ctx, 1, o.by(1, ""), []tournament.Printing{{SectionID: 1, RoundNo: 1, Paper: "slips", Content: "2 tables", Label: "version 3"}})
+	})
+	result := `match\.state|game\.(winner)|round\.|result_report\.(slot|state|articles|basis|counts|verified)` // by the rulebook, from the result
+	entry := func(by int64, in tournament.ResultEntry) error {
+		in.SectionID, in.Round, in.Table, in.Source, in.Slip = 1, 1, 21, "desk", "slip "+string(rune('A'+by))
+		return second(desk.EnterResult(ctx, 1, o.by(by, ""), in))
+	}
+	first := tournament.ResultEntry{Match: 1, Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: "checkmate"}}}
+	o.run("tournament.EnterResult", "1 1", result, func() error { return entry(1, first) })
+	id := o.book(1).Round(1).AtTable(21).Matches[0].MatchID
+	o.run("tournament.UndoResult", "1 1", result, func() error {
+		o.now = o.now.Add(-59 * time.Second) // within the time to undo
+		return desk.UndoResult(ctx, 1, o.by(1, ""), id)
+	})
+	o.must(entry(1, first))
+	o.run("tournament.VerifyResult", "1 1", result, func() error {
+		return desk.VerifyResult(ctx, 1, o.by(2, ""), tournament.Verdict{MatchID: id, Revision: o.match(id).Revision, Reason: "the slip says otherwise"})
+	})
+	o.run("tournament.ResolveConflict", "1 1", result, func() error {
+		return desk.ResolveConflict(ctx, 1, o.by(3, ""), tournament.Resolution{MatchID: id, Revision: o.match(id).Revision, Outcome: tournament.Drawn, Reason: "read again"})
+	})
+	other := o.book(1).Round(1).AtTable(21).Matches[1].MatchID
+	o.must(entry(1, tournament.ResultEntry{Match: 2, Outcome: tournament.FirstWins}))
+	o.run("tournament.RekeyResult", "1 1", result, func() error {
+		return second(desk.RekeyResult(ctx, 1, o.by(2, ""), tournament.Rekeying{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.SecondWins}))
+	})
+	o.must(desk.ResolveConflict(ctx, 1, o.by(3, ""), tournament.Resolution{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.FirstWins, Reason: "read again"}))
+}
+
+// records keeps the moves of a match of table 22.
+func (o *office) records() {
+	ctx, desk := o.t.Context(), o.desk
+	id := o.book(1).Round(1).AtTable(22).Matches[0].MatchID
+	at := func() tournament.LivePlace {
+		_, entries, err := desk.Reader().LiveRecord(ctx, 1, id)
+		o.must(err)
+		return tournament.LivePlace{SectionID: 1, MatchID: id, After: len(entries)}
+	}
+	acts := `match_act\.` // each act is an entry of a record that is only added to, and told in words
+	o.run("tournament.RecordAct", "1 1", acts, func() error {
+		return second(desk.RecordAct(ctx, 1, o.by(1, ""), tournament.RecordAct{LivePlace: at(), Board: "A", Text: "e4", Clocks: tournament.UnknownClocks}))
+	})
+	o.run("tournament.TakeBackAct", "1 1", acts, func() error { return second(desk.TakeBackAct(ctx, 1, o.by(1, ""), at())) })
+	o.run("tournament.LoadGame", "1 1", acts, func() error {
+		return second(desk.LoadGame(ctx, 1, o.by(1, ""), tournament.LoadGame{LivePlace: at(), Text: strings.NewReader(bpgn), Game: 1, Replace: true}))
+	})
+}
+
+const bpgn = "[Event \"Lake\"]\n[WhiteA \"a\"]\n[BlackA \"b\"]\n[WhiteB \"c\"]\n[BlackB \"d\"]\n[Result \"*\"]\n\n1A. e4 {180} 1a. e5 {179} *\n"
+
+// corrects changes round 1 once round 2 is out.
+func (o *office) corrects() {
+	ctx, desk := o.t.Context(), o.desk
+	for _, p := range o.book(1).Round(1).Pairings {
+		for _, m := range p.Matches {
+			if m.Result == nil && p.Table() != 0 {
+				_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.ResultEntry{SectionID: 1, Round: 1, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: tournament.FirstWins})
+				o.must(err)
+			}
+		}
+	}
+	result := `match\.state|game\.|round\.|result_report\.(slot|state|articles|basis|verified|replaces|replaced_verified)`
+	id := o.book(1).Round(1).AtTable(22).Matches[0].MatchID
+	right := func() tournament.Correction {
+		return tournament.Correction{MatchID: id, Revision: o.match(id).Revision, Outcome: tournament.SecondWins, Slip: "slip C", Reason: "the clerk read it wrong", Counts: tournament.CountsStandings, From: 3}
+	}
+	o.run("tournament.CorrectResult", "1", result, func() error { return second(desk.CorrectResult(ctx, 1, o.by(2, ""), right())) })
+	_, err := desk.MakeDraft(ctx, 1, o.by(1, ""), tournament.MakeDraftInput{DraftInput: o.at(1, 2)})
+	o.must(err)
+	_, err = desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(1, 2), Typed: 2})
+	o.must(err)
+	waits := right()
+	waits.Outcome, waits.From, waits.Slip, waits.Reason = tournament.Drawn, 4, "slip D", "the teams agree"
+	o.run("tournament.CorrectResult", "-", `correction\.(state|input|sentence)`, func() error { return second(desk.CorrectResult(ctx, 1, o.by(2, ""), waits)) })
+	o.run("tournament.Countersign", "1", result+`|correction\.state`, func() error { return second(desk.Countersign(ctx, 1, o.by(3, ""), 1, false)) })
+	tables := []int{21, 22, 23}
+	draw := right()
+	draw.Outcome, draw.Counts, draw.From = tournament.FirstWins, "", 0
+	_, err = desk.CorrectResult(ctx, 1, o.by(2, ""), draw)
+	o.must(err)
+	_, err = desk.Countersign(ctx, 1, o.by(3, ""), 2, false)
+	o.must(err)
+	o.exec(`update forbidden_pair set first_round = 1`)
+	r := o.book(1).Round(2)
+	o.must(desk.ForbidPair(ctx, 1, o.by(1, ""), tournament.ForbiddenPair{TeamID: r.Pairings[0].TeamID(1), OtherID: r.Pairings[0].TeamID(2), FirstRound: 1, LastRound: 6, Hard: true}))
+	o.run("tournament.RepairRound", "1", made+`|^(match|game|pairing|pairing_team|publication)\.`, func() error {
+		return second(desk.RepairRound(ctx, 1, o.by(2, "a correction"), tournament.RepairInput{DraftInput: o.at(1, 2), Tables: tables}))
+	})
+}
+
+func (o *office) file(incident int64) *dispute.File {
+	o.t.Helper()
+	f, err := o.disputes.Reader().File(o.t.Context(), 1, incident)
+	o.must(err)
+	return &f
+}
+
+func pinned() dispute.Facts {
+	return dispute.Facts{
+		BoardA: "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4", BoardB: dispute.StartFEN, Clocks: [4]int64{161000, 178000, 182000, 156000},
+		Acts: []dispute.Act{{"act": "move", "by": "BA", "move": "c6d4"}, {"act": "press", "by": "BA"}}, Claim: dispute.Claim{By: "WA", Kind: "illegal-move"}, Certainty: dispute.Agreed,
+	}
+}
+
+// disputed keeps incidents and rules on them.
+func (o *office) disputed() {
+	ctx, s := o.t.Context(), o.disputes
+	p := o.book(1).Round(2).AtTable(21)
+	id := p.Matches[0].MatchID
+	team := journal.Command{Actor: journal.Actor{TeamID: p.TeamID(1), Name: "a team"}}
+	marks := `match\.under_review|incident\.state`
+	o.run("dispute.Open", "*", marks+`|incident\.facts`, func() error { // the empty card
+		return second(s.Open(ctx, 1, team, dispute.OpenIncident{SectionID: 1, MatchID: id, Summary: "illegal move on A"}))
+	})
+	o.run("dispute.Take", "*", marks, func() error { return s.Take(ctx, 1, o.by(1, ""), 1) })
+	o.run("dispute.TakeOver", "-", "", func() error { return s.TakeOver(ctx, 1, o.by(2, ""), 1) })
+	o.run("dispute.SaveFacts", "-", "", func() error {
+		return s.SaveFacts(ctx, 1, o.by(2, ""), dispute.SaveFacts{IncidentID: 1, Revision: o.file(1).Incident.Revision, Summary: "the knight was pinned", Photo: "IMG_0042", Facts: pinned()})
+	})
+	o.run("dispute.SaveFacts", "-", "", func() error {
+		facts := pinned()
+		facts.Clocks, facts.BoardB, facts.Claim.By = [4]int64{1000, 2000, 3000, 4000}, facts.BoardA, "WB"
+		return s.SaveFacts(ctx, 1, o.by(2, ""), dispute.SaveFacts{IncidentID: 1, Revision: o.file(1).Incident.Revision, Summary: "said again", Photo: "", Facts: facts})
+	})
+	o.must(s.SaveFacts(ctx, 1, o.by(2, ""), dispute.SaveFacts{IncidentID: 1, Revision: o.file(1).Incident.Revision, Summary: "the knight was pinned", Facts: pinned()}))
+	o.run("dispute.AddStatement", "-", `statement\.statement_no`, func() error {
+		return s.AddStatement(ctx, 1, o.by(2, ""), dispute.NewStatement{IncidentID: 1, Speaker: "Maya", Role: "claimant", Body: "He moved a pinned knight."})
+	})
+	fact := ruling.Fact{Kind: ruling.FactPressed, Seat: bughouse.BA}.String()
+	o.run("dispute.AnswerQuestion", "-", `incident\.facts/answers`, func() error { // told as the question and the answer
+		return s.AnswerQuestion(ctx, 1, o.by(2, ""), dispute.AnswerQuestion{IncidentID: 1, Revision: o.file(1).Incident.Revision, Fact: fact, Number: 0})
+	})
+	o.run("dispute.CallChief", "-", "", func() error { return s.CallChief(ctx, 1, o.by(2, ""), 1) })
+	o.run("dispute.AnswerChiefCall", "-", "", func() error { return s.AnswerChiefCall(ctx, 1, o.by(3, ""), 1) })
+	twin, err := s.Open(ctx, 1, journal.Command{Actor: journal.Actor{TeamID: p.TeamID(2), Name: "others"}}, dispute.OpenIncident{SectionID: 1, MatchID: id, Summary: "he moved twice"})
+	o.must(err)
+	o.run("dispute.Join", "*", marks, func() error { return s.Join(ctx, 1, o.by(2, ""), 1, twin.IncidentID) })
+	hall, err := s.Open(ctx, 1, o.by(1, ""), dispute.OpenIncident{SectionID: 1, Summary: "noise"})
+	o.must(err)
+	o.run("dispute.Close", "*", marks, func() error { return s.Close(ctx, 1, o.by(1, "it is quiet"), hall.IncidentID) })
+	sign := func(pick dispute.Sign) error {
+		pick.IncidentID, pick.Revision = 1, o.file(1).Incident.Revision
+		return second(s.Sign(ctx, 1, o.by(1, ""), pick))
+	}
+	heavy := dispute.Sign{Choice: dispute.Else, Reason: "the second time", Decision: dispute.Decision{
+		Outcome: tournament.FirstWins, Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: "illegal-move"}}, Clocks: [4]int64{-1, -1, -1, -1},
+		Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "hide-stock", Kind: "game-loss"}},
+	}}
+	o.run("dispute.Sign", "-", "", func() error { return sign(heavy) })
+	o.run("dispute.DropPending", "-", `incident\.pending`, func() error { return s.DropPending(ctx, 1, o.by(1, ""), 1) }) // told by its sentence
+	o.must(sign(heavy))
+	ruled := marks + `|game\.|round\.|match\.state|incident\.pending|ruling\.(appeal_until|proposal|verdict|basis|state|level|decision)|remedy\.|penalty\.|result_report\.|match_act\.`
+	o.run("dispute.Second", "*", ruled, func() error { return second(s.Second(ctx, 1, o.by(2, ""), 1, o.file(1).Incident.Revision)) })
+	o.run("dispute.NoteRuling", "-", "", func() error { return s.NoteRuling(ctx, 1, o.by(3, ""), o.file(1).Standing().RulingID) })
+}
+
+// appeals reviews the ruling.
+func (o *office) appeals() {
+	ctx, s := o.t.Context(), o.disputes
+	f := o.file(1)
+	o.exec(`insert into role_grant (event_id, grant_id, account_id, role, section_id, granted_by, granted_at)
+		values (1, 91, 4, 'section-chief', 1, 1, $1), (1, 92, 5, 'section-chief', 1, 1, $1), (1, 93, 6, 'chief', null, 1, $1)`, o.now)
+	loser := f.Record.Pairing.TeamID(2)
+	file := func() int64 {
+		a, err := s.FileAppeal(ctx, 1, o.by(1, ""), dispute.FileAppeal{RulingID: o.file(1).Standing().RulingID, TeamID: loser, Grounds: "again", Deposit: true})
+		o.must(err)
+		return a.AppealID
+	}
+	marks := `match\.under_review|appeal\.(state|level|late|deposit|filed_by|heard)`
+	o.run("dispute.FileAppeal", "*", marks, func() error {
+		return second(s.FileAppeal(ctx, 1, o.by(1, ""), dispute.FileAppeal{RulingID: f.Standing().RulingID, TeamID: loser, Grounds: "the clock ran", Deposit: true}))
+	})
+	o.run("dispute.HoldAppeal", "-", `appeal\.holder`, func() error { return s.HoldAppeal(ctx, 1, o.by(4, ""), 1) })
+	o.run("dispute.StepAside", "-", `appeal\.holder`, func() error { return second(s.StepAside(ctx, 1, o.by(4, "my own club"), 1)) })
+	o.run("dispute.Withdraw", "*", marks, func() error { return s.Withdraw(ctx, 1, o.by(1, "they agree"), 1) })
+	o.now = o.now.AddDate(0, 0, 1)
+	late := file()
+	o.run("dispute.AcceptLate", "-", "", func() error { return s.AcceptLate(ctx, 1, o.by(5, "the director was away"), late, false) })
+	ruled := marks + `|game\.|round\.|match\.state|ruling\.(appeal_until|proposal|verdict|basis|state|level|articles|decision|follows)|remedy\.|penalty\.|result_report\.|match_act\.`
+	o.run("dispute.Decide", "*", ruled, func() error {
+		return s.Decide(ctx, 1, o.by(5, ""), dispute.Review{
+			AppealID: late, Revision: o.file(1).Incident.Revision, Level: dispute.BySectionChief, State: dispute.AppealModified, Reason: "both boards were seen", Heard: dispute.ToHear,
+			Decision: dispute.Decision{Outcome: tournament.Drawn, Clocks: [4]int64{-1, -1, -1, -1}},
+		})
+	})
+}
+
+// groups plays section 2, whose groups end level.
+func (o *office) groups() {
+	ctx, desk := o.t.Context(), o.desk
+	b := o.book(2)
+	groups := b.Groups()
+	o.run("tournament.SetGroup", "2", `group_no`, func() error {
+		return second(desk.SetGroup(ctx, 1, o.by(1, ""), tournament.GroupMove{TeamID: groups[0].Teams[0], Group: 2, ExchangeID: groups[1].Teams[0]}))
+	})
+	_, err := desk.MakeDraft(ctx, 1, o.by(1, ""), tournament.MakeDraftInput{DraftInput: o.at(2, 1)})
+	o.must(err)
+	_, err = desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(2, 1), Typed: 1})
+	o.must(err)
+	for _, p := range o.book(2).Round(1).Pairings {
+		for _, m := range p.Matches {
+			outcome := tournament.FirstWins
+			if m.MatchNo == 2 {
+				outcome = tournament.SecondWins
+			}
+			_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.ResultEntry{SectionID: 2, Round: 1, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: outcome})
+			o.must(err)
+		}
+	}
+	o.run("tournament.DecideTie", "*", `tie_order\.(position|decision_no)`, func() error {
+		return second(desk.DecideTie(ctx, 1, o.by(1, ""), tournament.DecideTie{SectionID: 2, Teams: o.book(2).Groups()[0].Teams, Seed: "4711"}))
+	})
+}
+
+// imports takes the report of section 1 into section 3.
+func (o *office) imports() {
+	report, err := o.book(1).Report()
+	o.must(err)
+	o.exec(`update section set (rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, scoring) =
+		(select rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, scoring from section where section_id = 1) where section_id = 3`)
+	o.run("tournament.ImportReport", "*", `.`, func() error { // the file is named, and what it made is counted
+		return second(o.desk.ImportReport(o.t.Context(), 1, o.by(1, ""), tournament.ReportImport{SectionID: 3, Source: "copy.trf", File: report}))
+	})
+}
+
+// staffs gives roles and lets programs in.
+func (o *office) staffs() {
+	ctx, s := o.t.Context(), o.people
+	root := access.Actor{AccountID: 1, Grants: []access.Grant{{EventID: 1, Role: access.Organizer}}}
+	until := o.now.AddDate(0, 0, 2)
+	o.run("account.GiveRole", "-", `expires_at`, func() error {
+		return s.GiveRole(ctx, o.by(1, ""), root, account.GiveRole{EventID: 1, AccountID: 7, SectionID: 1, Role: access.Director, ExpiresAt: &until})
+	})
+	grant := func() int64 {
+		officials, err := s.Officials(ctx, 1)
+		o.must(err)
+		for _, of := range officials {
+			if of.AccountID == 7 {
+				return of.Grants[0].GrantID
+			}
+		}
+		return 0
+	}
+	o.run("account.MoveStaff", "-", "", func() error {
+		return s.MoveStaff(ctx, o.by(1, ""), root, account.MoveStaff{EventID: 1, AccountID: 7, GrantID: grant(), SectionID: 2, Section: "Groups", Place: "tables 1 to 9"})
+	})
+	o.run("account.MoveStaff", "-", "", func() error {
+		return s.MoveStaff(ctx, o.by(1, ""), root, account.MoveStaff{EventID: 1, AccountID: 7, GrantID: grant(), SectionID: 3, Section: "Copy", Place: "the door"})
+	})
+	o.run("account.TakeRole", "-", "", func() error { return s.TakeRole(ctx, o.by(1, ""), root, 1, grant()) })
+	o.run("account.DeclareTie", "-", "", func() error {
+		return s.DeclareTie(ctx, o.by(1, ""), account.Affiliation{EventID: 1, AccountID: 7, Kind: "club", Club: "Lakeside"})
+	})
+	o.run("account.RemoveTie", "-", "", func() error {
+		return s.RemoveTie(ctx, o.by(1, ""), account.Affiliation{EventID: 1, AccountID: 7, Kind: "club", Club: "Lakeside"})
+	})
+	o.run("account.OpenToken", "-", "", func() error {
+		return second(s.OpenToken(ctx, o.by(1, ""), account.NewProgram{EventID: 1, SectionID: 1, Name: "scoreboard", Scopes: []access.Scope{access.ScopeResults}, ExpiresAt: until}))
+	})
+	o.run("account.CloseToken", "-", "", func() error { return s.CloseToken(ctx, o.by(1, ""), 1, 1) })
+}
