@@ -143,6 +143,77 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 	}
 }
 
+// A knockout goes out and comes back at any stage: the same bracket, whatever the
+// section that takes it was set up to play for.
+func TestAKnockoutComesBackFromItsReport(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		third, consolation bool
+		rounds             int // 0: all
+		leaves             bool
+	}{{false, false, 0, false}, {true, false, 0, false}, {false, true, 0, false}, {true, true, 0, false}, {true, true, 3, false}, {false, false, 2, false}, {false, false, 0, true}} {
+		t.Run(fmt.Sprint(tc), func(t *testing.T) {
+			t.Parallel()
+			h := newHall(t, 11)
+			h.exec(`update section set system = 'knockout', third_place = $1, consolation = $2, rounds = 9, tie_breaks = 'PTS,WIN'`, tc.third, tc.consolation)
+			last := tc.rounds
+			if last == 0 {
+				last = h.book().PlannedRounds()
+			}
+			for n := 1; n <= last; n++ {
+				if tc.leaves && n == 3 {
+					d := h.draft(n)
+					if _, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), d.Tables[0].First.TeamID, 0); err != nil {
+						t.Fatal(err)
+					}
+				}
+				h.next(n, true)
+			}
+			file := h.report()
+			h.emptySection()
+			_, err := h.importReport("into-a-swiss", file)
+			is(t, err, fault.Invalid, "The file is a knockout")
+			h.exec(`update section set system = 'knockout', third_place = true where section_id = 2`)
+			if _, err := h.importReport("into-a-knockout", file); err != nil {
+				t.Fatal(err)
+			}
+			copied := h.copied()
+			if tc.rounds == 0 && (copied.Section.ThirdPlace != tc.third || copied.Section.Consolation != tc.consolation) {
+				t.Errorf("third place %v, consolation %v", copied.Section.ThirdPlace, copied.Section.Consolation)
+			}
+			if copied.Section.ThirdPlace == tc.third && copied.Section.Consolation == tc.consolation {
+				samePlacesAndSums(t, h.book(), copied)
+			}
+			second, err := copied.Report()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
+				t.Errorf("its own report tells other rounds:\n%s", diff)
+			}
+		})
+	}
+}
+
+// A file whose rounds no bracket explains is refused as a knockout.
+func TestRoundsThatAreNoKnockoutAreRefused(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	for n := 1; n <= 3; n++ {
+		h.draft(n)
+		h.publish(n)
+		h.play(n)
+	}
+	file := h.report()
+	h.emptySection()
+	h.exec(`update section set system = 'knockout' where section_id = 2`)
+	_, err := h.importReport("a-swiss-system", file)
+	is(t, err, fault.Invalid, "the file is none")
+	file.Type = "CUSTOM_TEAM_KNOCKOUT"
+	_, err = h.importReport("called-a-knockout", file)
+	is(t, err, fault.Invalid, "are no knockout of the teams")
+}
+
 func rounds(t *testing.T, f *trf.File) []trf.Participant {
 	t.Helper()
 	table, err := f.CrossTable()

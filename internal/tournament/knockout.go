@@ -148,6 +148,33 @@ func (b *Book) replay(k *Bracket, round *Round) error {
 	return open
 }
 
+// fitsRound reports whether a round holds the ties that are due and no others.
+func (b *Book) fitsRound(k *Bracket, round *Round, bothLeft bool) error {
+	ready := k.plan.Ready()
+	played := map[int]bool{}
+	for i := range round.Pairings {
+		p := &round.Pairings[i]
+		if p.Bye != nil {
+			continue
+		}
+		tie, ok := k.tieOf(ready, p)
+		if !ok {
+			return fault.New(fault.Invalid, "In round %d %s and %s do not meet in the bracket.", p.RoundNo, b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
+		}
+		played[tie.ID] = true
+	}
+	for _, tie := range ready {
+		x, y, _ := k.plan.Sides(tie.ID)
+		if played[tie.ID] {
+			continue
+		}
+		if here := (round.PairingOf(k.team[x]) != nil) == (round.PairingOf(k.team[y]) != nil); here && (!bothLeft || round.PairingOf(k.team[x]) != nil) {
+			return fault.New(fault.Invalid, "In round %d %s and %s do not meet, and neither goes through instead.", round.RoundNo, b.Team(k.team[x]).Name, b.Team(k.team[y]).Name)
+		}
+	}
+	return nil
+}
+
 func (k *Bracket) win(tie int, team int64) error {
 	if err := k.plan.Win(tie, k.seed[team]); err != nil {
 		return fault.Wrap(fault.Conflict, err, "The bracket was played on in another way than the results say. Correct the results, or take the round back.")

@@ -61,6 +61,9 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 		}
 	}
 	r.notes()
+	if len(r.plan.Problems) == 0 && r.plan.Section.System == Knockout {
+		r.bracket()
+	}
 	if len(r.plan.Problems) == 0 {
 		if err := r.compare(input); err != nil {
 			return nil, err
@@ -99,8 +102,14 @@ func (r *reportReader) settings(in standings.Input) {
 		r.refuse(0, "", "Choose a section whose rulebook has teams of that size.", "The file lists %s, and %s has %s.",
 			map[bool]string{true: "teams", false: "single players"}[t.Teams], s.Name, map[bool]string{true: "teams of two", false: "single players"}[s.TeamSize == 2])
 	}
-	if s.InGroups() || s.System.Bracket() || s.System == Rotating {
-		r.refuse(0, "", "Choose a section that is a Swiss system or a round robin.", "%s is played by a plan of its own, which a report does not carry.", s.Name)
+	knockout := strings.Contains(r.file.Type, "KNOCKOUT")
+	switch {
+	case s.InGroups() || s.System == Rotating:
+		r.refuse(0, "", "Choose a section that is a Swiss system, a round robin or a knockout.", "%s is played by a plan of its own, which a report does not carry.", s.Name)
+	case s.System == Knockout && !knockout:
+		r.refuse(0, "", "Choose a section that is a Swiss system or a round robin.", "%s is a knockout, and the file is none.", s.Name)
+	case s.System != Knockout && knockout:
+		r.refuse(0, "", "Choose a section that is a knockout.", "The file is a knockout, and %s is none.", s.Name)
 	}
 	if t.Win < 2 || t.Win%2 != 0 || t.Win > 18 || t.Draw*2 != t.Win || t.Loss != 0 {
 		r.refuse(0, "", "Import it where a win counts twice a draw and a loss nothing.", "The file gives %s for a win, %s for a draw and %s for a loss.",
@@ -131,6 +140,8 @@ func (r *reportReader) settings(in standings.Input) {
 func (r *reportReader) system(roundRobin bool) System {
 	kind := r.file.Type
 	switch {
+	case r.plan.Section.System == Knockout:
+		return Knockout
 	case roundRobin && r.table.Paired >= 2*(len(r.table.Participants)-1):
 		return DoubleRoundRobin
 	case roundRobin:
