@@ -20,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/webhook"
 )
 
 // office is an event on which every command is carried out once, with what each
@@ -297,6 +298,7 @@ func (o *office) run(name, reach string, except string, command func() error) {
 	if got := c.Reach.String(); got != reach {
 		o.t.Errorf("%s: its reach is %q, want %q", name, got, reach)
 	}
+	o.tellsReceivers(name, *c, slices.Concat(gone, come))
 	skip := func(v value) bool {
 		column, _, _ := strings.Cut(v.where, "/")
 		return follows.MatchString(column) || except != "" && regexp.MustCompile(except).MatchString(v.where) || strings.HasPrefix(v.text, o.now.Format("2006-01-02T15:04"))
@@ -310,6 +312,20 @@ func (o *office) run(name, reach string, except string, command func() error) {
 	for _, v := range come {
 		if !skip(v) && !says(told2, v.text) {
 			o.t.Errorf("%s wrote %s %q; the entry says %s", name, v.where, v.text, told2)
+		}
+	}
+}
+
+// tellsReceivers reports a change of published pairings, or of what counts for a
+// match, that no webhook is told of.
+func (o *office) tellsReceivers(name string, c journal.Change, values []value) {
+	o.t.Helper()
+	for _, v := range values {
+		published, counts := v.where == "publication.version", v.where == "result_report.state" && v.text == string(tournament.ReportConfirmed)
+		kind := webhook.KindOf(c.Action)
+		if published && kind != webhook.Publish || counts && kind == "" {
+			o.t.Errorf("%s changes %s, and receivers of %q are told %q", name, v.where, c.Action, kind)
+			return
 		}
 	}
 }

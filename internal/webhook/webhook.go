@@ -55,14 +55,17 @@ type Notice struct {
 
 // kinds are the acts that receivers may be told of.
 var kinds = map[string]Kind{
-	"publish round": Publish, "unpublish round": Publish, "change published tables": Publish, "pair tables again": Publish,
-	"enter result": Result, "enter a different result": Result, "change result": Result, "verify result": Result, "undo result": Result,
+	"publish round": Publish, "unpublish round": Publish, "change published tables": Publish, "pair tables again": Publish, "import report": Publish,
+	"enter result": Result, "enter a different result": Result, "change result": Result, "verify result": Result, "reject result": Result, "undo result": Result,
 	"resolve conflict": Result, "correct result": Result, "sign ruling": Result, "decide appeal": Result,
 }
 
+// KindOf is what an act of the journal is about for receivers, empty for nothing.
+func KindOf(action string) Kind { return kinds[action] }
+
 // notice is what the hook is told of a journal entry, if anything.
 func (h Hook) notice(e journal.Entry) (Notice, bool) {
-	n := Notice{ID: fmt.Sprintf("%s/%d", h.Event, e.Seq), Kind: kinds[e.Action], Event: h.Event, Action: e.Action, Version: e.Seq, At: e.At}
+	n := Notice{ID: fmt.Sprintf("%s/%d", h.Event, e.Seq), Kind: KindOf(e.Action), Event: h.Event, Action: e.Action, Version: e.Seq, At: e.At}
 	if e.Action == tournament.OpenWebhookAction && e.Subject == tournament.WebhookSubject(h.WebhookID) {
 		n.Kind = Hello
 		return n, true
