@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -261,7 +260,7 @@ func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals [
 		if d.findings[claim] == nil {
 			d.findings[claim] = map[string]int{}
 		}
-		d.findings[claim][cameTo(r)]++
+		d.findings[claim][rulingOutcome(r)]++
 	}
 	for _, a := range appeals {
 		if i, ok := ruled[a.RulingID]; ok && a.State == dispute.AppealOpen {
@@ -271,23 +270,6 @@ func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals [
 	}
 	slices.Reverse(d.appeals)
 	return d
-}
-
-// cameTo is what a ruling did to the match, in the word it is counted by.
-func cameTo(r dispute.Ruling) string {
-	var d dispute.Decision
-	if err := json.Unmarshal(r.Decision, &d); err != nil {
-		return string(r.Verdict) // written by another version
-	}
-	switch {
-	case d.Replay:
-		return "replayed"
-	case d.Outcome == tournament.Drawn:
-		return "drawn"
-	case d.Outcome != "":
-		return "lost"
-	}
-	return "play on"
 }
 
 // consistency lists what the same claim under the same rulebook came to, those

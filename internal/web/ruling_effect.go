@@ -187,21 +187,24 @@ func sharedArticles(old dispute.Ruling, p dispute.Proposal) []string {
 	return shared
 }
 
-// rulingOutcome is what a ruling did, in two or three words.
+// rulingOutcome is what a ruling did to the match, in the words by which rulings on
+// the same claim are counted: "6 lost, 1 play on".
 func rulingOutcome(r dispute.Ruling) string {
 	var d dispute.Decision
 	if err := json.Unmarshal(r.Decision, &d); err != nil {
-		return string(r.Verdict) // decisions are written by this program
+		return string(r.Verdict) // written by another version
 	}
 	switch {
 	case d.Replay:
-		return "replay"
-	case d.Outcome.Winner() != 0:
-		return "match lost"
+		return "replayed"
+	case d.Outcome == tournament.Drawn:
+		return "drawn"
+	case d.Outcome == tournament.DoubleLoss:
+		return "lost by both"
 	case d.Outcome != "":
-		return string(d.Outcome)
+		return "lost"
 	case r.Verdict == rulebook.Denied:
-		return "denied, play on"
+		return "denied"
 	}
 	return "play on"
 }

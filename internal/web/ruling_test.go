@@ -195,7 +195,7 @@ func TestEarlierRulingsAreFoundByTheirArticles(t *testing.T) {
 	second := url.Values{"section": {"open"}, "round": {"1"}, "table": {"2"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}
 	other := director.post("/e/lake/desk/incidents/new", second).wants(http.StatusSeeOther).to()
 	director.post(other, filled(director.get(other).value("input[name=revision]", "value"))).wants(http.StatusSeeOther)
-	director.get(other+"/ruling").has(".mini td", "FIDEX 19").has(".second", "Standing: 1 match lost.")
+	director.get(other+"/ruling").has(".mini td", "FIDEX 19").has(".second", "Standing: 1 lost.")
 	l.exec(`update incident set kind = 'conduct' where incident_id = 1`)
 	director.get(other+"/ruling").has(".mini td", "FIDEX 19")
 	l.exec(`update ruling set articles = 'FIDEX 1'`)

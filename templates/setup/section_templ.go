@@ -390,11 +390,12 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 	})
 }
 
-// Systems are the pairing systems as people choose them.
+// heavyChoices are when a game or match lost as a penalty counts.
 var heavyChoices = []layout.Choice{
 	{Value: "tell-chief", Label: "counts at once, and the section chief is told"}, {Value: "second-official", Label: "counts when a second official confirms it"},
 }
 
+// Systems are the pairing systems as people choose them.
 var Systems = []layout.Choice{
 	{Value: "team-swiss", Label: "Swiss for teams (FIDE C.04.6)"}, {Value: "dutch", Label: "Swiss, Dutch system (FIDE C.04.3)"},
 	{Value: "us-swiss", Label: "Swiss, US Chess style"}, {Value: "round-robin", Label: "Round robin"},
