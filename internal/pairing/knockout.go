@@ -8,7 +8,8 @@ import (
 // Stage names the part of a knockout a tie belongs to.
 type Stage string
 
-// The stages. The consolation bracket is for those who lost their first match.
+// The stages. The consolation bracket is for those who lost their first match,
+// unless that was the final, or a semifinal and they play for third place.
 const (
 	MainStage        Stage = "main"
 	ThirdPlaceStage  Stage = "third place"
@@ -37,7 +38,7 @@ type Side struct {
 	Number int // seeded participant
 	From   int // ID of the earlier tie + 1; 0 = none
 	Loser  bool
-	// OnlyFirst (consolation): the loser comes only when it had a bye in round 1.
+	// OnlyFirst (consolation): the loser comes only when it had a free round 1.
 	OnlyFirst bool
 }
 
@@ -125,10 +126,17 @@ func (k *Knockout) add(stage Stage, round, place int, sides [2]Side) int {
 
 // consolationSides: one side per tie of round 1, its loser. A free first round
 // has no loser; its place is kept for the one who had it, should it lose in round 2.
+// The losing finalist is second, and losing semifinalists who play for third place
+// have that instead: both at once would be two ties in one round.
 func (k *Knockout) consolationSides(rounds [][]int) []Side {
+	last := len(rounds) - 1 // that sends losers
+	if k.options.ThirdPlace {
+		last--
+	}
 	sides := make([]Side, len(rounds[0]))
 	for i, id := range rounds[0] {
 		switch second := rounds[1][i/2]; {
+		case last < 1, last < 2 && k.free(id):
 		case !k.free(id):
 			sides[i] = Side{From: id + 1, Loser: true}
 		case i%2 == 1 && k.free(rounds[0][i-1]):

@@ -53,6 +53,14 @@ func (e *enumeration) play(k *pairing.Knockout, history []played) {
 		e.judge(k, history)
 		return
 	}
+	playing := map[int]bool{}
+	for _, tie := range ready {
+		a, b, _ := k.Sides(tie.ID)
+		if playing[a] || playing[b] {
+			e.t.Fatalf("%d participants, %+v: one of %d and %d has two ties in one round: %v", e.n, e.o, a, b, history)
+		}
+		playing[a], playing[b] = true, true
+	}
 	tie := ready[0]
 	a, b, _ := k.Sides(tie.ID)
 	for _, p := range []played{{tie, a, b}, {tie, b, a}} {
@@ -95,7 +103,7 @@ func (e *enumeration) judge(k *pairing.Knockout, history []played) {
 		switch stage {
 		case pairing.MainStage:
 			e.judgeMain(p, matches)
-			if matches[p.loser] == 0 {
+			if matches[p.loser] == 0 && p.tie.Round < e.rounds && !(e.o.ThirdPlace && p.tie.Round == e.rounds-1) {
 				firstLosers = append(firstLosers, p.loser)
 			}
 			matches[p.winner]++
@@ -134,8 +142,8 @@ func (e *enumeration) judgeMain(p played, matches map[int]int) {
 	}
 }
 
-// judgeConsolation: all who lost their first match take part, nobody else, and all
-// but one of them lose.
+// judgeConsolation: all who lost their first match before the final, and do not play
+// for third place, take part, nobody else, and all but one of them lose.
 func (e *enumeration) judgeConsolation(history []played, firstLosers []int) {
 	var members []int
 	ties := 0

@@ -15,9 +15,10 @@ func (k *Knockout) Places() map[int]Places {
 	main := k.ladder(MainStage, nil)
 	places := make(map[int]Places, len(main.at))
 	behind := map[int]*ladder{} // by round lost in: where these play on
+	leads := k.leads()
 	for number, at := range main.at {
 		places[number] = main.places(number)
-		if !at.out || at.round == main.rounds+1 {
+		if at.round == main.rounds+1 {
 			continue
 		}
 		rest, known := behind[at.round]
@@ -25,13 +26,44 @@ func (k *Knockout) Places() map[int]Places {
 			rest = k.playsOn(at.round, main)
 			behind[at.round] = rest
 		}
-		if rest != nil {
-			before := places[number].First - 1
+		before := main.past[at.round]
+		switch {
+		case rest == nil:
+		case at.out:
 			inner := rest.places(number)
 			places[number] = Places{before + inner.First, before + inner.Last}
+		default: // the worst is to lose now, and where that leads to
+			places[number] = Places{places[number].First, before + rest.reach[k.entry(main.tie[number], leads)]}
 		}
 	}
 	return places
+}
+
+// entry is the round of its stage in which the loser of a tie begins: later than the
+// first where nobody can come against it. leads tells where a side leads to.
+func (k *Knockout) entry(loserOf int, leads map[Side]Tie) int {
+	for from := (Side{From: loserOf + 1, Loser: true}); ; {
+		tie := leads[from]
+		against := tie.Sides[0]
+		if against.From == from.From && against.Loser == from.Loser {
+			against = tie.Sides[1]
+		}
+		if k.occupants(against, nil) != nobody {
+			return tie.Round
+		}
+		from = Side{From: tie.ID + 1}
+	}
+}
+
+// leads tells in which tie whoever comes out of another plays next.
+func (k *Knockout) leads() map[Side]Tie {
+	leads := make(map[Side]Tie, 2*len(k.Ties))
+	for _, tie := range k.Ties {
+		for _, s := range tie.Sides {
+			leads[Side{From: s.From, Loser: s.Loser}] = tie
+		}
+	}
+	return leads
 }
 
 // playsOn is the stage that orders all who lost in a round of the main stage, nil
@@ -92,6 +124,7 @@ const (
 type ladder struct {
 	rounds int
 	at     map[int]rung // by number
+	tie    map[int]int  // by number: the last tie it has come to
 	reach  []int        // by round: how many members may come to it
 	past   []int        // by round: how many members are certain to come further
 }
@@ -114,7 +147,7 @@ func (l *ladder) places(number int) Places {
 
 // ladder looks at a stage with some of those who play it as members.
 func (k *Knockout) ladder(stage Stage, of *losers) *ladder {
-	l := &ladder{at: map[int]rung{}}
+	l := &ladder{at: map[int]rung{}, tie: map[int]int{}}
 	last := -1
 	for _, tie := range k.Ties {
 		if tie.Stage != stage {
@@ -147,7 +180,7 @@ func (l *ladder) enter(k *Knockout, tie Tie) {
 	winner, decided := k.winner(tie.ID)
 	for _, s := range tie.Sides {
 		if number, known := k.side(s); known && number != 0 {
-			l.at[number] = rung{tie.Round, decided && number != winner}
+			l.at[number], l.tie[number] = rung{tie.Round, decided && number != winner}, tie.ID
 		}
 	}
 }
