@@ -437,3 +437,27 @@ func TestEndingOfPlayersNamedAlike(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a name holds, the record reads back; only ends of lines become spaces.
+func TestTagsReadBack(t *testing.T) {
+	start := Start(Rules{})
+	for value, want := range map[string]string{
+		`Ann "the Fork" Lee`:  `Ann "the Fork" Lee`,
+		`back\slash\`:         `back\slash\`,
+		"[1] {x} (y); % $1":   "[1] {x} (y); % $1",
+		"Hall B\r\n2nd floor": "Hall B 2nd floor",
+		"a\nb\rc":             "a b c",
+		"":                    "",
+	} {
+		g := NewGame(start, start)
+		g.Tags = []Tag{{"Site", value}, {"Round", "1"}}
+		var out bytes.Buffer
+		if err := WriteBPGN(&out, g); err != nil {
+			t.Fatal(err)
+		}
+		games, bad := readGames(t, &out)
+		if len(bad) > 0 || len(games) != 1 || games[0].Tag("Site") != want || games[0].Tag("Round") != "1" {
+			t.Errorf("%q: %v, %+v; want %q", value, bad, games, want)
+		}
+	}
+}

@@ -41,7 +41,8 @@ var ordinaryStart = func() string {
 	return m.BFEN()
 }()
 
-var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+// tagEscaper also keeps a value on its line, where the reader looks for its end.
+var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r\n", " ", "\n", " ", "\r", " ")
 
 func writeMoves(out *bufio.Writer, g *Game) {
 	boards := g.start

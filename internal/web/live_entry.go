@@ -191,7 +191,7 @@ func (s *Server) liveGame(v *visit) error {
 		return err
 	}
 	game.Tags = l.tags()
-	if r := l.match.Result; r != nil {
+	if r := l.match.Result; r != nil && r.Outcome != tournament.DoubleLoss { // which a record has no word for
 		game.Result = map[int]string{0: "1/2-1/2", l.match.Side1Slot: "1-0", 3 - l.match.Side1Slot: "0-1"}[r.Outcome.Winner()]
 	}
 	var out bytes.Buffer

@@ -156,6 +156,14 @@ func TestGameTextsGoInAndOut(t *testing.T) {
 		t.Errorf("the result's source is %q, %v", source, err)
 	}
 	l.chief.get(liveDesk).hasNot(".lm-proposal button", "Enter")
+	for outcome, want := range map[string]string{"slot1": "1-0", "draw": "1/2-1/2", "double-loss": "*"} {
+		l.exec(`update result_report set outcome = $1`, outcome)
+		l.hub.Resync()
+		out := l.chief.get(liveDesk + "/game.bpgn").wants(http.StatusOK)
+		if g, err := bughouse.NewBPGNReader(strings.NewReader(out.body)).Next(); err != nil || g.Result != want {
+			t.Errorf("a %s is recorded as %s (%v), want %s", outcome, g.Result, err, want)
+		}
+	}
 	load(string(file), "2", "yes").wants(http.StatusSeeOther)
 }
 
