@@ -80,7 +80,7 @@ func PairRotating(players []SinglePlayer, past []RotatingRound, apart []Forbidde
 	}
 	slices.Sort(here)
 	if len(here) < 4 {
-		return nil, &InputError{Round: r.round, What: fmt.Sprintf("a table needs 4 players, only %d are here", len(here))}
+		return nil, &InputError{Round: r.round, What: fmt.Sprintf("a table needs 4 players, %d came", len(here))}
 	}
 	return r.draw(here), nil
 }
