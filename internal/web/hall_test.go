@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
 )
 
 func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
@@ -20,8 +22,11 @@ func TestHallScreensTurnThroughThePairingsAndFollowTheDesk(t *testing.T) {
 	}
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"message"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Give the screen a name")
 	l.send("/e/lake/desk/screens", url.Values{"name": {""}, "programme": {"names"}, "section": {"1"}}).wants(http.StatusUnprocessableEntity).has("input[name=section][checked]", "")
-	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1"}}).wants(http.StatusSeeOther)
-	everybody.get("/e/lake/hall/main").has(".hall-big", "Lunch until 1")
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"message"}, "message": {"Lunch until 1:15, \"sharp\""}}).wants(http.StatusSeeOther)
+	everybody.get("/e/lake/hall/main").has(".hall-big", "Lunch until 1:15")
+	floor := l.person("sam", "Sam Cole", "none")
+	l.give(floor, l.event, 0, access.Chief)
+	floor.get("/e/lake/desk/journal").has(".journal td", "Message: Lunch until 1:15, \"sharp\"").hasNot(".journal td", "null")
 	for programme, want := range map[string]string{"tables": "vs Team", "standings": "Standings after round 1", "status": "of 20 tables finished"} {
 		l.send("/e/lake/desk/screens", url.Values{"screen": {"main"}, "name": {"Main"}, "programme": {programme}}).wants(http.StatusSeeOther)
 		everybody.get("/e/lake/hall/main").has("main", want)

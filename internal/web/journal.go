@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -224,12 +225,17 @@ func inWords(value any) string {
 		if result, ok := v["result"].(string); ok {
 			return result
 		}
+		var parts []string
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if said := inWords(v[name]); said != "" {
+				parts = append(parts, name+": "+said)
+			}
+		}
+		return strings.Join(parts, ", ")
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return fmt.Sprint(value)
-	}
-	return strings.NewReplacer(`"`, "", "{", "", "}", "", ",", ", ", ":", ": ").Replace(string(text))
+	return fmt.Sprint(value)
 }
 
 // verifyJournal checks the chain from the first entry to the last.
