@@ -65,7 +65,7 @@ func (s *Server) eventHome(v *visit) error {
 }
 
 // topPlaces are named on the page of an event that is over, with all who share
-// them as long as the list stays short.
+// them or, where these are many, none of them.
 const topPlaces, mostNamed = 3, 6
 
 func (v *visit) homeSection(b *shelf, over bool) (pages.HomeSection, error) {
@@ -81,8 +81,8 @@ func (v *visit) homeSection(b *shelf, over bool) (pages.HomeSection, error) {
 	if err != nil {
 		return section, err
 	}
-	for i, row := range table.Rows {
-		if row.Place > topPlaces || i >= mostNamed {
+	for _, row := range table.Rows {
+		if row.Place > topPlaces || row.Last() > mostNamed {
 			break
 		}
 		section.First = append(section.First, v.words.Say("%s. %s, %s", placeWords(row), b.Team(row.TeamID).Name, pointsWords(v.words, row.Points)))
