@@ -148,9 +148,9 @@ type Decision struct {
 	From   int                  `json:"from,omitempty"`
 }
 
-// onRecord is the result that the decision leaves on record. A match that is played
+// OnRecord is the result that the decision leaves on record. A match that is played
 // again, or that goes on from a position, has none until it ends.
-func (d Decision) onRecord() tournament.Outcome {
+func (d Decision) OnRecord() tournament.Outcome {
 	if d.Outcome == "" && (d.Replay || d.Restore) {
 		return tournament.NoResult
 	}

@@ -287,7 +287,7 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 		articles = strings.Split(r.Articles, ", ")
 	}
 	err = tournament.ApplyRuling(ctx, tx, tournament.RulingResult{
-		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: f.rulingIDs(), Outcome: d.onRecord(), Ends: d.Ends, Articles: articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
+		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: f.rulingIDs(), Outcome: d.OnRecord(), Ends: d.Ends, Articles: articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
 		By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 	})
 	if err != nil {

@@ -26,7 +26,10 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	if err != nil {
 		return err
 	}
-	r.MatchBefore, r.MatchAfter = score(f.Record.Match.Result), scoreOfOutcome(outcome)
+	r.MatchBefore = score(f.Record.Match.Result)
+	if r.MatchAfter = r.MatchBefore; outcome != "" {
+		r.MatchAfter = scoreOfOutcome(outcome)
+	}
 	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
@@ -36,8 +39,8 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 		r.Table = pairing.Table()
 		r.TableBefore, r.TableAfter = tableScores(*pairing, f.Record.Match.MatchID, outcome)
 	}
-	if outcome == "" {
-		return nil
+	if outcome == "" || outcome == tournament.NoResult {
+		return nil // nothing counts that would move anybody until the match has ended
 	}
 	if r.Open {
 		if r.Correction, err = v.correctionChoices(f, book); err != nil {
@@ -62,20 +65,20 @@ func (v *visit) shownOutcome(f dispute.File, p dispute.Proposal, choice string) 
 	case pending == nil:
 		return v.chosenOutcome(f, p, choice)
 	case pending.Choice == dispute.Else:
-		return pending.Decision.Outcome, nil
+		return pending.Decision.OnRecord(), nil
 	}
 	return v.chosenOutcome(f, p, string(pending.Choice))
 }
 
 // chosenOutcome is what the decision as typed makes of the match, empty when it
-// leaves it open.
+// leaves what is on record as it is.
 func (v *visit) chosenOutcome(f dispute.File, p dispute.Proposal, choice string) (tournament.Outcome, error) {
 	switch dispute.Choice(choice) {
 	case dispute.Deny:
 		return "", nil
 	case dispute.Else:
 		d, err := v.decision(f)
-		return d.Outcome, err
+		return d.OnRecord(), err
 	}
 	return p.Outcome, nil
 }
@@ -91,7 +94,6 @@ func tableScores(p tournament.Pairing, matchID int64, outcome tournament.Outcome
 		}
 		now[0], now[1] = now[0]+points[0], now[1]+points[1]
 		if m.MatchID == matchID {
-			points = [2]int{}
 			if outcome != "" {
 				points[0], points[1] = outcome.Points()
 			}
@@ -109,7 +111,7 @@ func score(r *tournament.Report) string {
 }
 
 func scoreOfOutcome(o tournament.Outcome) string {
-	if o == "" {
+	if o == tournament.NoResult {
 		return "open"
 	}
 	a, b := o.Points()

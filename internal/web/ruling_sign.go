@@ -135,7 +135,7 @@ func (s *Server) tablesOfRuling(v *visit, f dispute.File, in dispute.Sign) (stri
 		return "", err
 	}
 	outcome, err := v.chosenOutcome(f, p, string(in.Choice))
-	if err != nil || outcome == "" {
+	if err != nil || outcome == "" || outcome == tournament.NoResult {
 		return "", err
 	}
 	return s.tablesToPair(v, f, outcome)

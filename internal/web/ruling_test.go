@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // ready is a card filled in, its ruling page open.
@@ -60,6 +61,31 @@ func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
 	l.chief.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/incidents").hasNot("main", "For the section chief")
 	l.chief.get("/e/lake/desk/penalties").has("td", "hide stock")
+}
+
+// What is on record stays when a claim is denied, and counts no more when the match
+// is played again; the page says which before anybody signs.
+func TestARulingOnAMatchThatHasAResult(t *testing.T) {
+	t.Parallel()
+	l, director, card, open := ready(t)
+	entry := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
+	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
+		t.Fatal(err)
+	}
+	director.get(card+"/ruling?choice=deny").wants(http.StatusOK).has(".fx", "1–0").hasNot(".fx", "open")
+	director.get(card+"/ruling?choice=other&outcome=replay").wants(http.StatusOK).has(".fx", "1–0 → open")
+	form := decision(open, "other")
+	form.Set("outcome", "replay")
+	form.Set("reason", "The boards stood wrongly.")
+	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").wants(http.StatusOK).has("main", "1 and Team").has("main", "have no result yet").has("main", "replaced")
+	l.visitor().get("/e/lake/team/team-1").wants(http.StatusOK).hasNot("main", "1–0")
+	entry.Outcome = tournament.SecondWins
+	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
+		t.Fatal(err)
+	}
+	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").has("main", "Team 0003 beat")
 }
 
 func TestAHeavyPenaltyIsConfirmedOnThePage(t *testing.T) {
