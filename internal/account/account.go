@@ -184,7 +184,6 @@ type Invitations interface {
 	// Conflict when the link was used already.
 	FoundServer(ctx context.Context, tokenHash []byte, a Account, known bool, at time.Time) error
 	InvitationsOf(ctx context.Context, eventID int64) ([]Invitation, error)
-	CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error
 }
 
 // Tokens keeps what lets programs in.
@@ -209,6 +208,10 @@ type RolesTx interface {
 	CreateAccount(ctx context.Context, a Account) error // a taken login is a field message
 	// UseInvitation ends a link; Conflict when it was used already.
 	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error
+	// InsertInvitation writes a link and gives it its number.
+	InsertInvitation(ctx context.Context, i Invitation) (Invitation, error)
+	// CancelInvitation makes an open link useless; NotFound when it is none any more.
+	CancelInvitation(ctx context.Context, invitationID int64) (Invitation, error)
 	LiveGrants(ctx context.Context) ([]Grant, error)
 	InsertGrant(ctx context.Context, g Grant) error
 	RevokeGrant(ctx context.Context, grantID int64) error

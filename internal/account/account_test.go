@@ -435,7 +435,7 @@ func TestJoiningIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	who := d.organizer("ana")
-	link, err := d.Invite(t.Context(), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who})
+	link, err := d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -537,7 +537,7 @@ func TestRolesAreOfSectionsThatThereAre(t *testing.T) {
 	d.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (2, 'hill', 'Hill', 'UTC', '2026-05-02', '2026-05-02', $1)`, d.now)
 	d.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms, round_minutes)
 		values (2, $1, 'far', 'Far', 'F', 1, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, elsewhere)
-	_, invite := d.Invite(t.Context(), account.Invite{EventID: d.event, SectionID: elsewhere, Role: access.Director, Name: "Ben", By: who})
+	_, invite := d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, SectionID: elsewhere, Role: access.Director, Name: "Ben", By: who})
 	_, program := d.OpenToken(t.Context(), cmdOf(who, ""), account.NewProgram{
 		EventID: d.event, SectionID: elsewhere, Name: "boards", Scopes: []access.Scope{access.ScopeResults}, ExpiresAt: d.now.Add(48 * time.Hour),
 	})

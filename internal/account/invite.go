@@ -21,8 +21,9 @@ type Invite struct {
 	By        Identity
 }
 
-// Invite makes the link and returns its token; only its hash is kept.
-func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
+// Invite makes the link and returns its token; only its hash is kept, so a repeat of
+// the command returns an empty one.
+func (s *Service) Invite(ctx context.Context, cmd journal.Command, in Invite) (string, error) {
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
 		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
 	}
@@ -37,8 +38,26 @@ func (s *Service) Invite(ctx context.Context, in Invite) (string, error) {
 	if in.SectionID != 0 {
 		i.SectionID = &in.SectionID
 	}
-	_, err := s.store.CreateInvitation(ctx, i)
-	return token, err
+	receipt, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		made, err := tx.InsertInvitation(ctx, i)
+		return journal.Change{Reach: journal.DeskOnly, Action: "make a link for a role", Subject: made.subject(), After: made.words()}, err
+	})
+	if err != nil || receipt.Repeated {
+		return "", err
+	}
+	return token, nil
+}
+
+// subject names a link in the journal.
+func (i Invitation) subject() string { return journal.Subject("link", i.InvitationID) }
+
+// words are a link as the journal tells it.
+func (i Invitation) words() map[string]any {
+	told := map[string]any{"for": i.Name, "role": i.Role, "until": i.ExpiresAt.Format(time.RFC3339)}
+	if i.SectionID != nil {
+		told["section"] = *i.SectionID
+	}
+	return told
 }
 
 // checkSection refuses a section that the event does not have; 0 is all of it. A
@@ -285,6 +304,12 @@ func (s *Service) Invitations(ctx context.Context, eventID int64) ([]Invitation,
 }
 
 // CancelInvitation makes an open link useless.
-func (s *Service) CancelInvitation(ctx context.Context, eventID, invitationID int64) error {
-	return s.store.CancelInvitation(ctx, eventID, invitationID, s.now())
+func (s *Service) CancelInvitation(ctx context.Context, cmd journal.Command, eventID, invitationID int64) error {
+	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+		gone, err := tx.CancelInvitation(ctx, invitationID)
+		before := gone.words()
+		delete(before, "until") // it is the end by now
+		return journal.Change{Reach: journal.DeskOnly, Action: "take a link back", Subject: gone.subject(), Before: before}, err
+	})
+	return err
 }

@@ -185,11 +185,15 @@ func (s Accounts) CreateInvitation(ctx context.Context, i account.Invitation) (a
 		if i.InvitationID, err = s.nextGlobalID(ctx, tx, "invitation"); err != nil {
 			return err
 		}
-		_, err = exec(ctx, tx, "make the link", `insert into invitation (`+invitationColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`,
-			i.TokenHash, i.InvitationID, i.EventID, i.SectionID, i.Role, i.Name, i.CreatedBy, i.CreatedAt, i.ExpiresAt)
-		return err
+		return writeInvitation(ctx, tx, i)
 	})
 	return i, failed("make the link", err)
+}
+
+func writeInvitation(ctx context.Context, q querier, i account.Invitation) error {
+	_, err := exec(ctx, q, "make the link", `insert into invitation (`+invitationColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, null)`,
+		i.TokenHash, i.InvitationID, i.EventID, i.SectionID, i.Role, i.Name, i.CreatedBy, i.CreatedAt, i.ExpiresAt)
+	return err
 }
 
 // InvitationByToken implements account.Invitations.
@@ -239,14 +243,4 @@ func (s Accounts) FoundServer(ctx context.Context, tokenHash []byte, a account.A
 func (s Accounts) InvitationsOf(ctx context.Context, eventID int64) ([]account.Invitation, error) {
 	return list[account.Invitation](ctx, s.pool, "list links", `select `+invitationColumns+` from invitation
 		where event_id = $1 and used_at is null and expires_at > $2 order by created_at desc limit 500`, eventID, s.now())
-}
-
-// CancelInvitation implements account.Invitations.
-func (s Accounts) CancelInvitation(ctx context.Context, eventID, invitationID int64, at time.Time) error {
-	n, err := exec(ctx, s.pool, "cancel the link", `update invitation set expires_at = $3
-		where event_id = $1 and invitation_id = $2 and used_at is null and expires_at > $3`, eventID, invitationID, at)
-	if err == nil && n == 0 {
-		return fault.New(fault.NotFound, "This link was used already or is too old.")
-	}
-	return err
 }

@@ -498,6 +498,10 @@ func (o *office) staffs() {
 		return s.MoveStaff(ctx, o.by(1, ""), root, account.MoveStaff{EventID: 1, AccountID: 7, GrantID: grant(), SectionID: 3, Section: "Copy", Place: "the door"})
 	})
 	o.run("account.TakeRole", "-", "", func() error { return s.TakeRole(ctx, o.by(1, ""), root, 1, grant()) })
+	o.run("account.Invite", "-", "", func() error {
+		return second(s.Invite(ctx, o.by(1, ""), account.Invite{EventID: 1, SectionID: 1, Role: access.Director, Name: "Kim Oh", By: account.Identity{Account: account.Account{AccountID: 1}, Actor: root}}))
+	})
+	o.run("account.CancelInvitation", "-", `invitation\.expires_at`, func() error { return s.CancelInvitation(ctx, o.by(1, ""), 1, 1) })
 	o.run("account.DeclareTie", "-", "", func() error {
 		return s.DeclareTie(ctx, o.by(1, ""), account.Affiliation{EventID: 1, AccountID: 7, Kind: "club", Club: "Lakeside"})
 	})

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
@@ -25,6 +26,26 @@ func (tx *Tx) CreateAccount(ctx context.Context, a account.Account) error {
 // UseInvitation ends a link.
 func (tx *Tx) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error {
 	return spendInvitation(ctx, tx, tokenHash, accountID, tx.now)
+}
+
+// InsertInvitation writes a link; its number is unique on this server.
+func (tx *Tx) InsertInvitation(ctx context.Context, i account.Invitation) (account.Invitation, error) {
+	if err := tx.QueryRow(ctx, nextGlobalID, "invitation").Scan(&i.InvitationID); err != nil {
+		return i, failed("allot a number for the link", err)
+	}
+	return i, writeInvitation(ctx, tx, i)
+}
+
+const cancelInvitation = `update invitation set expires_at = $3
+	where event_id = $1 and invitation_id = $2 and used_at is null and expires_at > $3 returning `
+
+// CancelInvitation ends an open link.
+func (tx *Tx) CancelInvitation(ctx context.Context, invitationID int64) (account.Invitation, error) {
+	i, err := one[account.Invitation](ctx, tx, "link", cancelInvitation+invitationColumns, tx.eventID, invitationID, tx.now)
+	if fault.Is(err, fault.NotFound) {
+		err = fault.New(fault.NotFound, "This link was used already or is too old.")
+	}
+	return i, err
 }
 
 const liveGrants = `select ` + grantColumns + ` from role_grant

@@ -245,9 +245,12 @@ func (s *Server) invite(v *visit) error {
 	if err != nil {
 		return s.peoplePage(v, pages.People{}, err)
 	}
-	token, err := s.Accounts.Invite(v.Request().Context(), account.Invite{EventID: v.event.EventID, SectionID: sectionID, Role: role, Name: name, By: v.who})
+	token, err := s.Accounts.Invite(v.Request().Context(), v.command(), account.Invite{EventID: v.event.EventID, SectionID: sectionID, Role: role, Name: name, By: v.who})
 	if err != nil {
 		return s.peoplePage(v, pages.People{}, err)
+	}
+	if token == "" { // the form came twice
+		return v.say(v.peopleAddress(), "This link was made already, and it is shown only once. Make another one if it is lost.")
 	}
 	p := pages.People{Link: v.absolute("/join/" + token), LinkFor: name}
 	if p.QR, err = qrCode(v.words, p.Link); err != nil {
@@ -272,7 +275,7 @@ func (s *Server) cancelInvitation(v *visit) error {
 	if !v.mayGive(open[i].Role, sectionOf(open[i].SectionID)) {
 		return fault.New(fault.Forbidden, "This link gives a role that is not yours to give or to cancel.")
 	}
-	if err := s.Accounts.CancelInvitation(ctx, v.event.EventID, id); err != nil {
+	if err := s.Accounts.CancelInvitation(ctx, v.command(), v.event.EventID, id); err != nil {
 		return s.peoplePage(v, pages.People{}, err)
 	}
 	return v.say(v.peopleAddress(), "The link for "+open[i].Name+" is cancelled.")
