@@ -121,7 +121,7 @@ func (p *person) checksIn(v *venue) {
 	p.press("\r")
 	p.until("[...document.querySelectorAll('[data-team-row]')].some((r) => r.textContent.includes('Knight Riders') && r.querySelector('.tag-ok'))")
 
-	p.says("Late entry")
+	p.says("Enter a team")
 	p.fill("[name=name]", "Train Delay")
 	p.fill("[name=player1]", "Hana Grau")
 	p.fill("[name=player2]", "Ivo Haas")

@@ -40,3 +40,23 @@ func TestFailuresLeadOfficialsToTheDesk(t *testing.T) {
 		page.has(`.problem a.btn-main[href="`+c.to+`"]`, "To the desk").hasNot(".problem", "Find my team")
 	}
 }
+
+// A section without teams says on each page what comes first, and leads there.
+func TestEmptySectionSaysWhatComesFirst(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	event, _, _ := matrixEvent(t, s)
+	chief := s.person("dana", "Dana Holt", "none")
+	s.give(chief, event, 0, access.SectionChief)
+	const desk = "/e/matrix/desk/open"
+	chief.get(desk).wants(200).has("main", "A round needs two teams.").hasNot("main", "Every team was seen")
+	chief.get(desk+"/teams").wants(200).has("main a.btn-main", "Enter a team").hasNot("main", "Close check-in")
+	chief.get(desk+"/round/1/pair").wants(200).has(`main a[href="`+desk+`/teams"]`, "Enter teams")
+	chief.get(desk+"/round/3/pair").wants(200).has(`main a[href="`+desk+`/round/1/pair"]`, "Pair round 1")
+	if to := chief.get(desk + "/wall").wants(303).to(); to != desk+"/round/1/wall" {
+		t.Errorf("the wall of a fresh section leads to %q", to)
+	}
+	chief.get(desk+"/round/1/wall").wants(200).has(`main a[href="`+desk+`/round/1/pair"]`, "Pairing workbench")
+	chief.get("/e/matrix/desk/incidents").wants(200).has(".empty", "A call of a team")
+	chief.get("/e/matrix/desk/penalties").wants(200).has(".empty", "given by a ruling")
+}

@@ -127,6 +127,9 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 
 // ready lists the conditions for pairing a round, each with its reason.
 func (v *visit) ready(b *shelf, next int) []pages.Check {
+	if len(b.Teams) < fewestTeams {
+		return []pages.Check{{Sentence: needsTeams, To: v.deskPath("/teams")}}
+	}
 	unseen := 0
 	for _, t := range b.Teams {
 		if t.State == tournament.TeamEntered && t.ArrivesRound <= next {

@@ -128,11 +128,11 @@ func (s *Server) currentWall(v *visit) error {
 	if err != nil {
 		return err
 	}
-	round := book.Current()
-	if round == nil {
-		return fault.New(fault.NotFound, "No round of %s is published yet. The pairing workbench publishes round 1.", v.section.Name)
+	n := 1 // which says that it is still to come
+	if round := book.Current(); round != nil {
+		n = round.RoundNo
 	}
-	return v.seeOther("%s/wall", v.deskRound(round.RoundNo))
+	return v.seeOther("%s/wall", v.deskRound(n))
 }
 
 // wall shows the tables of the round and takes results; ?table= and ?match= open

@@ -65,8 +65,14 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 	case round.Draft != nil:
 		err = v.benchDraft(b, round, &w)
 	default:
-		if w.Waits = b.waits(n); w.Waits == "" {
+		w.Waits = b.waits(n)
+		switch w.Waits {
+		case "":
 			w.Ready = v.ready(b, n)
+		case needsTeams:
+			w.WaitsTo, w.WaitsFor = v.deskPath("/teams"), "Enter teams"
+		default:
+			w.WaitsTo, w.WaitsFor = v.deskPath("/round/%d/pair", nextRound(b)), fmt.Sprintf("Pair round %d", nextRound(b))
 		}
 		w.Level, err = b.levelTeams(n)
 	}
@@ -78,11 +84,16 @@ func (s *shelf) waits(n int) string {
 	switch next := nextRound(s); {
 	case n > next:
 		return fmt.Sprintf("Round %d is not published yet. Rounds are paired one after the other.", n-1)
-	case len(s.Teams) < 2:
-		return "A round needs two teams. Enter them on the page Teams."
+	case len(s.Teams) < fewestTeams:
+		return needsTeams
 	}
 	return ""
 }
+
+const (
+	fewestTeams = 2
+	needsTeams  = "A round needs two teams."
+)
 
 // benchPublished offers what can still change in a published round.
 func (v *visit) benchPublished(b *shelf, n int, w *pages.Workbench) {

@@ -121,7 +121,7 @@ func IncidentsPage(f layout.Frame, l IncidentList) templ.Component {
 				}
 			}
 			if len(l.Calls)+len(l.Open)+len(l.Done) == 0 {
-				templ_7745c5c3_Err = layout.Empty("No incidents so far.").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Empty("No incidents so far. A call of a team stands here at once, and every card that an official opens.").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -125,7 +125,7 @@ func RegisterPage(f layout.Frame, r Register) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if !r.Any {
-				templ_7745c5c3_Err = layout.Empty("No penalties so far.").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Empty("No penalties so far. A penalty is given by a ruling, and stands here with its next step.").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

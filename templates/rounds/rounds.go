@@ -178,7 +178,9 @@ type Workbench struct {
 	ByHand         bool
 	Teams          []Cell // of a published round, for changing tables
 	Level          []LevelTie
-	Waits          string  // why the round cannot be paired yet
+	Waits          string // why the round cannot be paired yet
+	WaitsFor       string // what comes first, at WaitsTo
+	WaitsTo        string
 	Ready          []Check // whether the round can be paired well, before there is a draft
 	Form           string  // ChangeForm or UnpublishForm, whichever was refused
 	Errors         map[string]string
