@@ -124,6 +124,10 @@ func TestWorkbenchSaysWhyARoundCannotBePaired(t *testing.T) {
 	second := strings.Replace(pairPath, "round/1", "round/2", 1)
 	l.press(second, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(second).wants(http.StatusOK).has(".trouble", "No legal pairing exists").has(".trouble", "Team 0001, Team 0002")
+	if page.count(`a.btn-main[href$="/publish"]`) != 0 {
+		t.Error("a draft that cannot be published offers that as the next step")
+	}
+	l.chief.get(second+"/publish").wants(http.StatusOK).has(".note", "cannot be set aside").has("a.btn-main", "Back to the draft").hasNot("main", "Type the round number")
 	if page.count("input[name=team]") != 2 {
 		t.Errorf("%d teams can be paired by hand, want 2", page.count("input[name=team]"))
 	}

@@ -186,7 +186,7 @@ func (v *visit) benchDraft(b *shelf, round tournament.DraftRound, w *pages.Workb
 	if len(d.Edits) > 0 {
 		w.LastEdit = d.Edits[len(d.Edits)-1].Sentence
 	}
-	w.Problems = problemNotes(d.Problems)
+	w.Problems, w.Blocked = problemNotes(d.Problems), d.Blocked()
 	b.draftRows(d, w)
 	return nil
 }
@@ -262,9 +262,15 @@ func (s *shelf) cell(w *pages.Workbench, seat, against tournament.DraftSeat) pag
 
 var severityClass = map[tournament.Severity]string{tournament.Blocks: "s-conflict", tournament.Sign: "s-missing", tournament.Wish: ""}
 
+// heavierFirst puts what cannot be set aside on top, then what somebody signs for.
+func heavierFirst(a, b tournament.Problem) int {
+	weight := []tournament.Severity{tournament.Blocks, tournament.Sign, tournament.Wish}
+	return slices.Index(weight, a.Severity) - slices.Index(weight, b.Severity)
+}
+
 func problemNotes(problems []tournament.Problem) []pages.Problem {
 	var notes []pages.Problem
-	for _, p := range problems {
+	for _, p := range slices.SortedStableFunc(slices.Values(problems), heavierFirst) {
 		notes = append(notes, pages.Problem{Class: severityClass[p.Severity], Sentence: p.Sentence, Table: p.Table})
 	}
 	return notes

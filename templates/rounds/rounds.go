@@ -178,6 +178,7 @@ type Workbench struct {
 	ByHand         bool
 	Teams          []Cell // of a published round, for changing tables
 	Level          []LevelTie
+	Blocked        bool   // the draft breaks a rule that cannot be set aside
 	Waits          string // why the round cannot be paired yet
 	WaitsFor       string // what comes first, at WaitsTo
 	WaitsTo        string
