@@ -131,6 +131,9 @@ func (s *Server) incidents(v *visit) error {
 			line.What += ": " + strings.TrimSuffix(i.Summary, ".") + "."
 		}
 		line.Short = placeOf(where.books[i.SectionID], i.MatchID)
+		if section := where.sections[i.SectionID]; len(v.deskSections()) > 1 {
+			line.Letter, line.Section = section.Letter, section.Name
+		}
 		line.Chief = i.ChiefCalledAt != nil && (i.State == dispute.Called || i.State == dispute.Open)
 		if pending, err := dispute.PendingOf(i); err == nil && pending != nil {
 			line.Second, line.To = true, line.To+"/ruling"

@@ -80,7 +80,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	if err := s.effectOf(v, f, &r, p); err != nil {
 		return r, err
 	}
-	if err := s.whoSigns(v, f, facts, &r); err != nil {
+	if err := s.whoSigns(v, f, facts, p, &r); err != nil {
 		return r, err
 	}
 	if signed := lastRuling(f); signed != nil && !r.Open {
@@ -149,8 +149,8 @@ func signWords(o tournament.Outcome, teams [2]string, match int) string {
 
 // whoSigns says who may sign here, what to look at before, and what waits for a
 // second official.
-func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, r *pages.Ruling) error {
-	r.Before = beforeSigning(f, facts)
+func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispute.Proposal, r *pages.Ruling) error {
+	r.Before = beforeSigning(f, facts, p)
 	me := v.who.Account.AccountID
 	tied, err := s.Dispute.Recusal(v.Request().Context(), v.event.EventID, f.Incident.IncidentID, me, false)
 	if err != nil {
@@ -329,7 +329,7 @@ func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
 	return ask, nil
 }
 
-func beforeSigning(f dispute.File, facts dispute.Facts) []pages.Check {
+func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pages.Check {
 	heard := map[string]bool{}
 	for _, s := range f.Statements {
 		heard[s.Role] = true
@@ -343,6 +343,12 @@ func beforeSigning(f dispute.File, facts dispute.Facts) []pages.Check {
 	}
 	if len(silent) > 0 {
 		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of " + strings.Join(silent, " or ") + " yet."}
+	}
+	if p.Ruling.Verdict == rulebook.None {
+		checks = append(checks, pages.Check{
+			State: "warn", Headline: "The card holds no claim.",
+			Detail: "It was opened for: " + claimLabel(f.Incident.Kind) + ". Say on the card who claims what, and the rulebook answers that.",
+		})
 	}
 	if facts.Certainty == dispute.Unasked || facts.Certainty == dispute.Disputed {
 		checks = append(checks, pages.Check{State: "warn", Headline: "The position is not agreed.", Detail: "Say on the card whether it is as found, agreed or disputed."})
