@@ -19,6 +19,9 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	if f.Record == nil {
 		return nil
 	}
+	if lastRuling(f) != nil && !r.Open {
+		return s.countsNow(v, f, r)
+	}
 	outcome, err := v.shownOutcome(f, p, r.Choice)
 	if refusable(err) {
 		return nil // said at its field; there is no effect to show
@@ -53,6 +56,27 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 	}
 	r.Effect, err = standingsEffect(book, f.Record.Match.MatchID, outcome)
 	return err
+}
+
+// countsNow fills in what stands since the ruling was signed: no longer what the
+// proposal would do, for the official may have departed from it.
+func (s *Server) countsNow(v *visit, f dispute.File, r *pages.Ruling) error {
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
+	if err != nil {
+		return err
+	}
+	pairing, m := book.FindMatch(f.Record.Match.MatchID)
+	if pairing == nil {
+		return nil
+	}
+	r.MatchBefore = score(m.Result)
+	r.MatchAfter, r.Later = r.MatchBefore, laterPairings(book, pairing.RoundNo)
+	if len(pairing.Matches) > 1 {
+		r.Table = pairing.Table()
+		r.TableBefore, _ = tableScores(*pairing, m.MatchID, "")
+		r.TableAfter = r.TableBefore
+	}
+	return nil
 }
 
 // shownOutcome is what the page shows the effect of: the ruling that one official

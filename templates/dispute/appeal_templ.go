@@ -97,7 +97,7 @@ func AppealsPage(f layout.Frame, l AppealList) templ.Component {
 				}
 			}
 			if len(l.Windows) > 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<section class=\"panel\"><header><h2>May still be appealed</h2></header><ul class=\"rows\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<section class=\"panel\"><header><h2>May still be appealed</h2></header><ul class=\"rows cases\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -2322,7 +2322,7 @@ func effectPanel(f layout.Frame, r Ruling) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 203, "What it changed")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 203, "What counts now")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
