@@ -9,13 +9,16 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 )
 
-// visitOf is what is known of a request that failed. An address of a desk that does
-// not exist is answered before anybody asks who is there; its visitor is found here, so
-// that an official is led back to the desk like from any other page. There may be none.
+// visitOf is what is known of a request that failed. An address that does not exist is
+// answered before anybody asks for its event and who is there; both are found here, so
+// that a missing page leads to Find, and an official back to the desk. There may be none.
 func (s *Server) visitOf(c echo.Context, status int) *visit {
 	v, known := c.Get(visitKey).(*visit)
-	slug := deskOf(c)
-	if status != http.StatusNotFound || slug == "" || known && v.who.SignedIn() {
+	slug, desk := deskOf(c), true
+	if slug == "" {
+		slug, desk = eventOf(c), false
+	}
+	if status != http.StatusNotFound || slug == "" || known && (!desk || v.who.SignedIn()) {
 		return v
 	}
 	if !known {
@@ -24,11 +27,24 @@ func (s *Server) visitOf(c echo.Context, status int) *visit {
 	if event, err := s.events.find(c.Request().Context(), slug); err == nil {
 		v.event = event.event
 	}
+	if !desk {
+		return v
+	}
 	// Without a session, or without the database, the page is that for everybody.
 	if err := s.identifySession(v); err != nil {
 		s.Log.Warn("the visitor of a missing page is not known", "error", err)
 	}
 	return v
+}
+
+// eventOf is the event the address belongs to, "" for an address of none.
+func eventOf(c echo.Context) string {
+	below, _ := strings.CutPrefix(c.Request().URL.Path, "/e/")
+	slug, _, found := strings.Cut(below, "/")
+	if !found || slug == "" || len(below) == len(c.Request().URL.Path) {
+		return ""
+	}
+	return slug
 }
 
 // deskOf is the event whose desk the address belongs to, "" for any other address.

@@ -6,6 +6,21 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 )
 
+// An address that leads nowhere offers Find where it names an event that there is.
+func TestMissingPagesOfferFind(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	matrixEvent(t, s)
+	for path, find := range map[string]string{"/e/matrix/a/b/c/d/e": "/e/matrix/find", "/e/matrix/nosuch": "/e/matrix/find", "/e/nowhere/a/b/c": "", "/nosuch": "", "/e/": "", "/e//a": ""} {
+		page := s.visitor().get(path).wants(404)
+		if find == "" {
+			page.hasNot(".problem", "Find my team").has(".problem a", "")
+			continue
+		}
+		page.has(`.problem a[href="`+find+`"]`, "Find my team")
+	}
+}
+
 // A page that fails leads an official back to the desk, of the section when it is
 // known, and everybody else to what is public.
 func TestFailuresLeadOfficialsToTheDesk(t *testing.T) {
