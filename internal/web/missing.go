@@ -43,7 +43,7 @@ func (s *Server) missingPage(v *visit, refused error, failed int) error {
 			continue
 		}
 		late = append(late, pages.Late{
-			Table: p.Table(), Teams: teamNames(book, p), Minutes: int(by.Minutes()), Runner: p.Runner, Seen: v.seenPlaying(p), Open: "match " + strings.Join(open, ", "),
+			Table: p.Table(), Teams: teamNames(book, p), Minutes: int(by.Minutes()), Late: lateWords(by), Runner: p.Runner, Seen: v.seenPlaying(p), Open: "match " + strings.Join(open, ", "),
 		})
 	}
 	m.Rows = byHallRow(book.Section, late)

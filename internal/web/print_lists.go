@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
@@ -150,7 +151,10 @@ func (v *visit) missingPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, erro
 		late, overdue := lateness(b.Section, r, p, r.Moment(v.now))
 		minutes := ""
 		if overdue {
-			minutes = fmt.Sprintf("%d min", int(late.Minutes()))
+			minutes = "under 1 min"
+			if late >= time.Minute {
+				minutes = fmt.Sprintf("%d min", int(late.Minutes()))
+			}
 		}
 		names := teamNames(b.Book, p)
 		rowOf[strconv.Itoa(p.Table())] = b.Section.HallRow(p.Table())

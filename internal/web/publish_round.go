@@ -47,9 +47,7 @@ func (s *Server) publishRound(v *visit) error {
 			return again
 		}
 		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
-		for i := range page.Open {
-			page.Open[i].Error = page.Errors[page.Open[i].Name]
-		}
+		undecided(&page)
 		return v.again(err, pages.Publish(frame, page))
 	}
 	if err != nil {
@@ -61,6 +59,17 @@ func (s *Server) publishRound(v *visit) error {
 
 // settleField is the form field of an open match.
 const settleField = "settle-%d"
+
+// settleAll is the form field of the choice for every open match that asks for no
+// choice of its own: such a match sends the value asAll.
+const (
+	settleAll = "settle-all"
+	asAll     = "all"
+)
+
+// mostOneByOne is how many open matches are decided about one by one; more than
+// that are offered one choice for all.
+const mostOneByOne = 3
 
 // settled are the open matches that the form accepts as they stand, and those for
 // which the round is paired both ways.
@@ -74,7 +83,11 @@ func (v *visit) settled() (counted, both []int64, err error) {
 		if _, err := fmt.Sscanf(field, settleField, &id); err != nil {
 			continue
 		}
-		switch values[0] {
+		choice := values[0]
+		if choice == asAll {
+			choice = v.FormValue(settleAll)
+		}
+		switch choice {
 		case "count":
 			counted = append(counted, id)
 		case "both":
@@ -84,6 +97,21 @@ func (v *visit) settled() (counted, both []int64, err error) {
 	slices.Sort(counted)
 	slices.Sort(both)
 	return counted, both, nil
+}
+
+// undecided puts what was refused beside each open match, and once beside the choice
+// for all of them.
+func undecided(page *pages.PublishPage) {
+	for i := range page.Open {
+		o := &page.Open[i]
+		switch refused := page.Errors[o.Name]; {
+		case refused == "":
+		case o.Chosen == asAll:
+			page.AllError = "Decide about these results first: wait, or publish with what there is."
+		default:
+			o.Error = refused
+		}
+	}
 }
 
 // formTime reads a time of day in the event's zone as a time of today; an empty
@@ -162,6 +190,12 @@ func (v *visit) publishPage() (layout.Frame, pages.PublishPage, error) {
 	}
 	if page.Open, err = v.openResults(b, d, b.WithAppeals(input.Unsettled, n, windows)); err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
+	}
+	if len(page.Open) > mostOneByOne {
+		page.All = "wait"
+		if v.FormValue(settleAll) == "count" {
+			page.All = "count"
+		}
 	}
 	return v.frame(layout.Desk, fmt.Sprintf("Publish round %d", n), b.Event.Version), page, nil
 }
@@ -245,10 +279,13 @@ func (v *visit) openResults(b *shelf, d *tournament.Draft, unsettled []tournamen
 	var open []pages.Open
 	for i, u := range unsettled {
 		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: b.unsettledWords(u), Counts: "Count it as drawn in these pairings", Chosen: "wait"}
+		if len(unsettled) > mostOneByOne {
+			o.Chosen = asAll
+		}
 		if u.Why == tournament.WhyReview || u.Why == tournament.WhyAppeal {
 			o.Counts = "Use the provisional result"
 		}
-		if chosen := v.FormValue(o.Name); chosen == "count" || chosen == "both" {
+		if chosen := v.FormValue(o.Name); chosen == "wait" || chosen == "count" || chosen == "both" {
 			o.Chosen = chosen
 		}
 		if i < mostWays && d.NoPairing == nil {

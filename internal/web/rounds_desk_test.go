@@ -154,6 +154,43 @@ func TestOpenResultsAreDecidedOneByOneWhenPublishing(t *testing.T) {
 	l.press(second+"/publish", url.Values{"typed": {"2"}, "settle-1": {"count"}}).wants(http.StatusSeeOther)
 }
 
+func TestManyOpenResultsAreDecidedByOneChoice(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	second := "/e/lake/desk/open/round/2/pair/publish"
+	review := func(matches ...int) {
+		t.Helper()
+		l.exec(`update match set under_review = match_id = any($2) where event_id = $1`, l.event, matches)
+	}
+	review(1, 2, 3)
+	l.draft(2)
+	l.chief.get(second).wants(http.StatusOK).hasNot("main", "As for all")
+	review(1, 2, 3, 5)
+	page := l.chief.get(second).wants(http.StatusOK).has("legend", "All 4 results")
+	if page.count(`[name=settle-all][value=wait][checked]`) != 1 || page.count(`[value=all][checked]`) != 4 {
+		t.Error("a first look does not wait for all of them")
+	}
+
+	choices := func(all, own string) url.Values {
+		return url.Values{"typed": {"2"}, "settle-all": {all}, "settle-1": {"all"}, "settle-2": {own}, "settle-3": {"all"}, "settle-5": {"all"}}
+	}
+	page = l.press(second, choices("wait", "count")).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about these results first")
+	if page.count(".field-error") != 1 || page.count(`[name=settle-2][value=count][checked]`) != 1 {
+		t.Error("what was refused is not said once, with the choices kept")
+	}
+	page = l.press(second, choices("count", "wait")).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about table")
+	if page.count(".field-error") != 1 || page.count(`[name=settle-2][value=wait][checked]`) != 1 || page.count(`[name=settle-all][value=count][checked]`) != 1 {
+		t.Error("a choice of its own does not go before the choice for all")
+	}
+	unseen := choices("count", "all")
+	unseen.Del("settle-5")
+	l.press(second, unseen).wants(http.StatusUnprocessableEntity).has(".field-error", "Decide about these results first")
+	l.press(second, choices("count", "all")).wants(http.StatusSeeOther)
+}
+
 func TestDraftRoutesOfAnotherEventChangeNothingHere(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)

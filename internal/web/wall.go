@@ -204,7 +204,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		t.Note = v.tileNote(p, t.State, reviews)
 		t.Reported = reportedBy(p)
 		if t.State == layout.StateMissing {
-			t.Late, t.Note = late, fmt.Sprintf("%d min late", int(late.Minutes()))
+			t.Late, t.Note = late, lateWords(late)
 			if late > oldest {
 				oldest, w.Oldest = late, t.Table
 				w.Entry.Next = fmt.Sprintf("table %d, %s", t.Table, t.Note)
@@ -227,6 +227,15 @@ func (v *visit) wallView() wallView {
 		return viewOf(q)
 	}
 	return viewOf(v.QueryParams())
+}
+
+// lateWords are how late a table is, in whole minutes; in its first minute it is
+// only "late".
+func lateWords(by time.Duration) string {
+	if by < time.Minute {
+		return "late"
+	}
+	return fmt.Sprintf("%d min late", int(by.Minutes()))
 }
 
 // reportedBy is the first match of a table that waits for a second pair of eyes, 0

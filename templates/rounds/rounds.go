@@ -284,7 +284,7 @@ type Difference struct{ Team, Kind, From, To string }
 type Open struct {
 	MatchID                int64
 	Sentence, Counts, Name string // Name of its form field
-	Chosen                 string // "wait", "count" or "both"
+	Chosen                 string // "wait", "count", "both" or "all": as the choice for all
 	Error                  string
 	Ways                   []WayLine // what the other outcomes would change; nil when not worked out
 	Same                   bool      // the pairings are the same whatever comes of it
@@ -313,6 +313,8 @@ type PublishPage struct {
 	Blocked        string // why it cannot be published at all
 	WantsSignature bool
 	Open           []Open
+	All            string // the choice for all open results, "wait" or "count"; empty when it is not offered
+	AllError       string
 	Starts         string
 	Typed, Reason  string
 	Problem        string
