@@ -108,21 +108,30 @@ func fileOfRuling(ctx context.Context, tx Tx, rulingID int64) (File, error) {
 	return tx.File(ctx, incident)
 }
 
+// LastHeard is the highest level that has decided on a ruling: by making it, or by
+// upholding it. Nothing goes beyond the chief floor director.
+func (f *File) LastHeard(r Ruling) Level {
+	upheld := func(by Level) bool {
+		return slices.ContainsFunc(f.Appeals, func(a Appeal) bool { return a.RulingID == r.RulingID && a.State == AppealUpheld && a.Level == by })
+	}
+	switch {
+	case upheld(ByChief):
+		return ByChief
+	case upheld(BySectionChief) && r.Level == ByDirector:
+		return BySectionChief
+	}
+	return r.Level
+}
+
 // nextLevel is who reviews a ruling: the section chief, then the chief floor
 // director, who is final (USCF-R 18, USCF-C 18). Where the text has no path the
 // event takes the same one. Where nobody is section chief, or everybody who is
 // has ruled on it already, the path goes straight to the chief (open point 26).
 func (f *File) nextLevel(ctx context.Context, tx appealTx, r Ruling) (Level, error) {
-	if r.Level == ByChief {
+	switch f.LastHeard(r) {
+	case ByChief:
 		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
-	}
-	upheld := func(by Level) bool {
-		return slices.ContainsFunc(f.Appeals, func(a Appeal) bool { return a.RulingID == r.RulingID && a.State == AppealUpheld && a.Level == by })
-	}
-	if upheld(ByChief) {
-		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
-	}
-	if r.Level == BySectionChief || upheld(BySectionChief) {
+	case BySectionChief:
 		return ByChief, nil
 	}
 	next, err := f.nextReviewer(ctx, tx, BySectionChief, 0)

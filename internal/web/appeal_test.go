@@ -86,6 +86,25 @@ func TestATeamWithdraws(t *testing.T) {
 	l.chief.get("/e/lake/desk/journal").has("main", "The appeal is withdrawn; the ruling stands.").hasNot("main", "appeal_id")
 }
 
+// The card to read aloud names whoever hears the teams next, and nobody after the
+// last level has upheld the ruling.
+func TestAnUpheldRulingNamesTheNextLevel(t *testing.T) {
+	t.Parallel()
+	l, director, card := appealed(t)
+	final := l.person("sam", "Sam Cole", "none")
+	l.give(final, l.event, 0, access.Chief)
+	director.get(firstAppeal).has(".note", "decided by the section chief").hasNot("main button", "Sign the decision")
+	decision := l.review("upheld", nil)
+	l.chief.post(firstAppeal, decision).wants(http.StatusSeeOther)
+	page := director.get(card+"/ruling").has(".read-aloud", "appeal to the chief floor director, Sam Cole")
+	team := page.value("select[name=team] option", "value")
+	director.post(card+"/appeal", url.Values{"team": {team}, "grounds": {"The clock was not pressed."}}).wants(http.StatusSeeOther)
+	const second = "/e/lake/desk/appeals/2"
+	decision.Set("revision", final.get(second).value("input[name=revision]", "value"))
+	final.post(second, decision).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".read-aloud .note", "This decision is final.").hasNot(".read-aloud", "You may appeal").hasNot("button", "File the appeal")
+}
+
 // A late appeal that nobody accepted ends with the next publication, and says so
 // where the name of whoever decided would stand.
 func TestAPublicationEndsALateAppeal(t *testing.T) {

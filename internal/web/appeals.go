@@ -98,13 +98,24 @@ func waitingRound(book *tournament.Book, matchID *int64) string {
 		return ""
 	}
 	pairing, _ := book.FindMatch(*matchID)
-	if pairing == nil || pairing.RoundNo >= book.Section.Rounds {
+	if pairing == nil {
 		return ""
 	}
-	if next := book.Round(pairing.RoundNo + 1); next != nil && next.Public() {
-		return ""
+	if next := nextToPublish(book, pairing.RoundNo); next != 0 {
+		return fmt.Sprintf("round %d waits", next)
 	}
-	return fmt.Sprintf("round %d waits", pairing.RoundNo+1)
+	return ""
+}
+
+// nextToPublish is the round after another, 0 when it is out already or there is none.
+func nextToPublish(book *tournament.Book, round int) int {
+	if round >= book.Section.Rounds {
+		return 0
+	}
+	if next := book.Round(round + 1); next != nil && next.Public() {
+		return 0
+	}
+	return round + 1
 }
 
 // appealOf reads the appeal the address names with its whole file.

@@ -61,7 +61,8 @@ func TestARulingOnAnEarlierRoundShowsWhatItMoves(t *testing.T) {
 	follow := decision(director.get(ruling), "follow")
 	director.post(ruling, follow).wants(http.StatusUnprocessableEntity).has(".field-error", "A later round is published")
 	director.post(ruling, turned(director, ruling, url.Values{"reason": {"Heard both."}, "then": {"record"}})).wants(http.StatusSeeOther)
-	director.get(ruling).has(".headline", "It counts for the record only.").hasNot("input[name=then]", "")
+	signed := director.get(ruling).has(".headline", "It counts for the record only.").hasNot("input[name=then]", "")
+	signed.has(".note", "The tables of later rounds and the standings stay as they are.").hasNot(".read-aloud", "until round 2 is published")
 	m := l.read().Round(1).AtTable(1).Matches[0]
 	if m.Result.Source != "ruling" || m.Result.Outcome != tournament.SecondWins || m.Result.Counts != tournament.CountsRecord {
 		t.Errorf("the record shows %+v", m.Result)

@@ -88,7 +88,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	}
 	level := dispute.ByDirector
 	if r.Signed != nil {
-		level = lastRuling(f).Level
+		level = f.LastHeard(*lastRuling(f))
 	}
 	if r.AppealTo, err = s.appealTo(v, f, level); err != nil {
 		return r, err
@@ -174,12 +174,9 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) {
 	r.Signed = signedView(signed)
 	r.AppealUntil, r.RulingID = "", signed.RulingID
-	if signed.AppealUntil != nil {
+	if signed.AppealUntil != nil && f.LastHeard(signed) != dispute.ByChief {
 		r.AppealUntil = signed.AppealUntil.In(v.event.Zone()).Format("3:04 pm")
 		r.AppealOver = v.now.After(*signed.AppealUntil)
-		if f.Record != nil {
-			r.NextRound = f.Record.Round.RoundNo + 1
-		}
 	}
 	r.MayNote = signed.ForChief() && signed.MadeBy != v.who.Account.AccountID &&
 		(v.canIn(access.DecideAppeal, f.Section.SectionID) || v.canIn(access.DecideFinal, f.Section.SectionID))

@@ -71,6 +71,10 @@ func (s *Server) countsNow(v *visit, f dispute.File, r *pages.Ruling) error {
 	}
 	r.MatchBefore = score(m.Result)
 	r.MatchAfter, r.Later = r.MatchBefore, laterPairings(book, pairing.RoundNo)
+	r.NextRound = nextToPublish(book, pairing.RoundNo)
+	if r.NextRound == 0 && m.Result.Counts == tournament.CountsRecord {
+		r.Later = "The tables of later rounds and the standings stay as they are."
+	}
 	if len(pairing.Matches) > 1 {
 		r.Table = pairing.Table()
 		r.TableBefore, _ = tableScores(*pairing, m.MatchID, "")
@@ -148,6 +152,9 @@ func laterPairings(book *tournament.Book, round int) string {
 		if later.RoundNo > round && later.Public() {
 			return fmt.Sprintf("Round %d is published already: its tables stay, the standings change.", later.RoundNo)
 		}
+	}
+	if round >= book.Section.Rounds {
+		return "No round follows, so no table changes."
 	}
 	return fmt.Sprintf("Round %d pairings: not published, so no table changes.", round+1)
 }

@@ -254,7 +254,8 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents 
 					own.Open = a.AppealID
 				}
 				own.Appeal = v.words.Say("Appeal %d: %s", int(a.AppealID), v.words.Say(appealStates[a.State]))
-				own.MayAppeal = own.MayAppeal && a.State != dispute.AppealOpen
+				final := a.State == dispute.AppealUpheld && a.Level == dispute.ByChief
+				own.MayAppeal = own.MayAppeal && a.State != dispute.AppealOpen && !final
 			}
 		}
 		list = append(list, own)
