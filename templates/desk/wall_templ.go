@@ -313,7 +313,7 @@ func WallPage(f layout.Frame, w Wall) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "\" role=\"status\"></div><div data-refused hidden class=\"stack entry-refused\" role=\"alert\" data-open-word=\"Open it again\" data-tile-word=\"not saved\"></div><section class=\"entry-log\"><div class=\"note s-missing\" data-queue hidden data-other=\"Waits until {person} signs in on this device.\"><div><strong><span data-queue-count></span> on this device only.</strong> The server cannot be reached; they are sent in order, once each, when it answers.<ol data-queue-list></ol></div></div><div data-live=\"conflicts\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "\" role=\"status\"></div><div data-refused hidden class=\"stack entry-refused\" role=\"alert\" data-open-word=\"Open it again\" data-tile-word=\"not saved\"></div><div class=\"note s-missing entry-queue\" data-queue hidden data-other=\"Waits until {person} signs in on this device.\"><div><strong><span data-queue-count></span> on this device only.</strong> The server cannot be reached; they are sent in order, once each, when it answers.<ol data-queue-list></ol></div></div><section class=\"entry-log\"><div data-live=\"conflicts\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
