@@ -46,7 +46,7 @@ func TestFromTheWallToASignedRuling(t *testing.T) {
 	director.post(card+"/ruling", depart).wants(http.StatusUnprocessableEntity).has(".field-error", "why you depart").has("option[selected=]", "draw")
 	follow := url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Both players agree on the position."}, "key": {l.key()}}
 	director.post(card+"/ruling", follow).wants(http.StatusSeeOther)
-	director.get(card+"/ruling").has(".quote", "Both players agree").has(".note", "appeal to the section chief")
+	director.get(card+"/ruling").has("main", "What counts now").has("th", "Standing").has(".quote", "Both players agree").has(".note", "appeal to the section chief")
 	director.get("/e/lake/desk/open/round/1/wall").has("[data-state=play]", "Team").hasNot("[data-state=review]", "Team")
 	director.get("/e/lake/desk/penalties").has("td", "illegal move")
 	l.settle()

@@ -72,7 +72,7 @@ func (s *Server) countsNow(v *visit, f dispute.File, r *pages.Ruling) error {
 	r.MatchBefore = score(m.Result)
 	r.MatchAfter, r.Later = r.MatchBefore, laterPairings(book, pairing.RoundNo)
 	r.NextRound = nextToPublish(book, pairing.RoundNo)
-	if r.NextRound == 0 && m.Result.Counts == tournament.CountsRecord {
+	if r.NextRound == 0 && m.Result != nil && m.Result.Counts == tournament.CountsRecord {
 		r.Later = "The tables of later rounds and the standings stay as they are."
 	}
 	if len(pairing.Matches) > 1 {
@@ -80,7 +80,11 @@ func (s *Server) countsNow(v *visit, f dispute.File, r *pages.Ruling) error {
 		r.TableBefore, _ = tableScores(*pairing, m.MatchID, "")
 		r.TableAfter = r.TableBefore
 	}
-	return nil
+	if m.Result == nil || m.Result.Counts == tournament.CountsRecord {
+		return nil
+	}
+	r.Effect, err = standingsEffect(book, m.MatchID, m.Result.Outcome)
+	return err
 }
 
 // shownOutcome is what the page shows the effect of: the ruling that one official

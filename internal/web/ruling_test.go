@@ -55,6 +55,8 @@ func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
 	signed := director.get(card+"/ruling").has(".headline", "win board A; board B plays on").has(".headline", "warning for hide stock").has(".note", "For the section chief")
 	// The match plays on as signed; what the proposal would have done is no longer shown.
 	signed.has("main", "What counts now").has(".fx", "open").hasNot(".fx", "→")
+	l.exec(`update section set rounds = 1 where event_id = $1`, l.event)
+	director.get(card+"/ruling").wants(http.StatusOK).has(".fx", "open") // with no round to come either
 	signed.hasNot("button", "I have looked at it")
 	ruling := l.chief.get(card+"/ruling").value("input[name=ruling]", "value")
 	director.post(card+"/note", url.Values{"ruling": {ruling}}).wants(http.StatusForbidden)
