@@ -93,7 +93,7 @@ func TestAnUpheldRulingNamesTheNextLevel(t *testing.T) {
 	l, director, card := appealed(t)
 	final := l.person("sam", "Sam Cole", "none")
 	l.give(final, l.event, 0, access.Chief)
-	director.get(firstAppeal).has(".note", "decided by the section chief").hasNot("main button", "Sign the decision")
+	director.get(firstAppeal).has("main", "Open, round 1, table 1, match 1").has(".note", "decided by the section chief").hasNot("main button", "Sign the decision")
 	decision := l.review("upheld", nil)
 	l.chief.post(firstAppeal, decision).wants(http.StatusSeeOther)
 	page := director.get(card+"/ruling").has(".read-aloud", "appeal to the chief floor director, Sam Cole")
@@ -102,7 +102,7 @@ func TestAnUpheldRulingNamesTheNextLevel(t *testing.T) {
 	const second = "/e/lake/desk/appeals/2"
 	decision.Set("revision", final.get(second).value("input[name=revision]", "value"))
 	final.post(second, decision).wants(http.StatusSeeOther)
-	director.get(card+"/ruling").has(".read-aloud .note", "This decision is final.").hasNot(".read-aloud", "You may appeal").hasNot("button", "File the appeal")
+	director.get(card+"/ruling").has(".read-aloud .second", "Open, round 1, table 1, match 1").has(".read-aloud .note", "This decision is final.").hasNot(".read-aloud", "You may appeal").hasNot("button", "File the appeal")
 }
 
 // A late appeal that nobody accepted ends with the next publication, and says so

@@ -179,7 +179,7 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 	for _, who := range dispute.ToHear {
 		page.Heard[who] = v.FormValue("heard_"+who) == "yes"
 	}
-	page.Question = claimSentence(f, facts)
+	page.Question, page.Where = claimSentence(f, facts), whereOf(f)
 	if f.Record != nil {
 		page.Teams, page.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
 		page.Team = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name

@@ -48,7 +48,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		return pages.Ruling{}, err
 	}
 	r := pages.Ruling{
-		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Rulebook: f.Section.Rulebook, Base: v.incidentBase(f), Evidence: s.evidence(f, facts),
+		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Where: whereOf(f), Rulebook: f.Section.Rulebook, Base: v.incidentBase(f), Evidence: s.evidence(f, facts),
 		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
 		Steps: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
 		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
@@ -351,4 +351,12 @@ func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pa
 		checks = append(checks, pages.Check{State: "warn", Headline: "The position is not agreed.", Detail: "Say on the card whether it is as found, agreed or disputed."})
 	}
 	return append(checks, conservation(f, facts)...)
+}
+
+// whereOf is the section of an incident, and the round, table and match it is about.
+func whereOf(f dispute.File) string {
+	if f.Record == nil {
+		return f.Section.Name
+	}
+	return fmt.Sprintf("%s, round %d, table %d, match %d", f.Section.Name, f.Record.Round.RoundNo, f.Record.Pairing.Table(), f.Record.Match.MatchNo)
 }
