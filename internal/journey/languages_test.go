@@ -1,6 +1,7 @@
 package journey_test
 
 import (
+	"compress/gzip"
 	"io"
 	"net/http"
 	"strings"
@@ -38,28 +39,32 @@ func TestPublicPagesAreLight(t *testing.T) {
 	t.Parallel()
 	v := newVenue(t)
 	v.demonstration()
-	built := 0
-	for _, name := range []string{"tandem.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
-		built += v.weight(v.assets.Path(name))
+	files := map[string]int{}
+	for _, name := range []string{"tandem.css", "hall.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
+		address := v.assets.Path(name)
+		files[address], _ = v.weight(address)
 	}
 	for _, path := range []string{
 		"/e/lakeshore-demo", "/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings",
 		"/e/lakeshore-demo/team/knight-shift", "/e/lakeshore-demo/open/crosstable", "/e/lakeshore-demo/open/status", "/e/lakeshore-demo/open/rules",
 		"/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/player/3", "/e/lakeshore-demo/hall/main",
 	} {
-		page := v.weight(path)
-		if strings.Contains(path, "/hall/") {
-			page += v.weight(v.assets.Path("hall.css"))
+		page, text := v.weight(path)
+		built, named := 0, 0
+		for address, weight := range files {
+			if strings.Contains(text, address) {
+				built, named = built+weight, named+1
+			}
 		}
-		t.Logf("%s: %d bytes of page, %d of files", path, page, built)
-		if page+built > 50_000 {
-			t.Errorf("%s: the first load is %d bytes", path, page+built)
+		t.Logf("%s: %d bytes of page, %d of %d files", path, page, built, named)
+		if page+built > 50_000 || named < 4 {
+			t.Errorf("%s: the first load is %d bytes with %d files", path, page+built, named)
 		}
 	}
 	// What an open page fetches when something changed, in the wordiest languages too.
 	for _, code := range []string{"en", "de", "fr", "es", "cs"} {
 		for _, path := range []string{"/e/lakeshore-demo/find?team=knight-shift&part=main", "/e/lakeshore-demo/team/knight-shift?part=main"} {
-			again := v.weight(path + "&lang=" + code)
+			again, _ := v.weight(path + "&lang=" + code)
 			t.Logf("%s in %s: %d bytes to ask again", path, code, again)
 			if again > 2_000 {
 				t.Errorf("%s in %s: asking again costs %d bytes", path, code, again)
@@ -68,8 +73,8 @@ func TestPublicPagesAreLight(t *testing.T) {
 	}
 }
 
-// weight is the size of an answer as it is sent to a browser.
-func (v *venue) weight(path string) int {
+// weight is the size of an answer as it is sent to a browser, with its text.
+func (v *venue) weight(path string) (bytes int, text string) {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
 	if err != nil {
@@ -85,7 +90,15 @@ func (v *venue) weight(path string) int {
 	if err != nil || answer.StatusCode != http.StatusOK {
 		v.t.Fatalf("%s: %d, %v", path, answer.StatusCode, err)
 	}
-	return len(body)
+	packed, err := gzip.NewReader(strings.NewReader(string(body)))
+	if err != nil {
+		v.t.Fatalf("%s: %v", path, err)
+	}
+	plain, err := io.ReadAll(packed)
+	if err != nil {
+		v.t.Fatalf("%s: %v", path, err)
+	}
+	return len(body), string(plain)
 }
 
 // Everything a player needs is there without script.
