@@ -52,7 +52,9 @@ func TestBuild(t *testing.T) {
 	for name, holds := range map[string][]string{
 		"desk.js":    {"registerExtension(\"sse\"", "4.0.1"},
 		"public.js":  {"registerExtension(\"sse\""},
-		"tandem.css": {"@layer tokens", "@media print"},
+		"public.css": {"@layer tokens", "@media print"},
+		"desk.css":   {"@layer tokens", "@media print"},
+		"hall.css":   {"@layer tokens", "@media print"},
 		"pieces.svg": {`id="wK"`},
 		"icons.svg":  {`id="m-conflict"`},
 	} {

@@ -32,7 +32,7 @@ func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// The first look at a page costs at most 50 KB over the wire: the page, the style
+// The first look at a page costs at most 40 KB over the wire: the page, the style
 // sheet, the script and the pictures, compressed as they are sent. Asking again
 // where a team sits costs at most 2 KB.
 func TestPublicPagesAreLight(t *testing.T) {
@@ -40,7 +40,7 @@ func TestPublicPagesAreLight(t *testing.T) {
 	v := newVenue(t)
 	v.demonstration()
 	files := map[string]int{}
-	for _, name := range []string{"tandem.css", "hall.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
+	for _, name := range []string{"public.css", "hall.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
 		address := v.assets.Path(name)
 		files[address], _ = v.weight(address)
 	}
@@ -57,7 +57,7 @@ func TestPublicPagesAreLight(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d bytes of page, %d of %d files", path, page, built, named)
-		if page+built > 50_000 || named < 4 {
+		if page+built > 40_000 || named < 3 {
 			t.Errorf("%s: the first load is %d bytes with %d files", path, page+built, named)
 		}
 	}

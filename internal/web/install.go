@@ -17,7 +17,7 @@ var installRoutes = []route{
 }
 
 // publicFiles are the built files public pages are made of.
-var publicFiles = []string{"public.js", "tandem.css", "icons.svg", "pieces.svg", "mark.svg"}
+var publicFiles = []string{"public.js", "public.css", "icons.svg", "pieces.svg", "mark.svg"}
 
 // serviceWorker answers with the few lines that start the worker. They name the
 // built files, so they change with every build that changes one, and browsers

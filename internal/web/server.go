@@ -33,7 +33,7 @@ type Deps struct {
 	Dispute    *dispute.Service
 	Journal    journal.Reader
 	Hub        *live.Hub
-	Asset      func(name string) string // "css/tandem.css" → address of the built file
+	Asset      func(name string) string // "public.css" → address of the built file
 	Static     http.Handler             // serves those addresses
 	Ready      func(context.Context) error
 	CanSave    func(ctx context.Context, trial bool) error // nil: always
