@@ -42,8 +42,11 @@ func TestALateAppealIsAcceptedFirst(t *testing.T) {
 		t.Error("a late appeal can be decided before it is accepted")
 	}
 	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "why the late appeal")
-	l.chief.post(firstAppeal+"/late", url.Values{"reason": {"The desk was closed."}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to accept the appeal or to let it lapse.")
-	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}, "reason": {"The desk was closed."}}).wants(http.StatusSeeOther)
+	page = l.chief.post(firstAppeal+"/late", url.Values{"late": {"The desk was closed."}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to accept the appeal or to let it lapse.")
+	if got := page.value("input[name=late]", "value"); got != "The desk was closed." {
+		t.Errorf("the reason that was typed reads %q", got)
+	}
+	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}, "late": {"The desk was closed."}}).wants(http.StatusSeeOther)
 	l.chief.post(firstAppeal, l.review("upheld", nil)).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".headline", "Upheld").has("main", "Dana Holt")
 }
@@ -72,13 +75,31 @@ func TestARecusedChiefHandsOn(t *testing.T) {
 	final.get("/e/lake/desk/appeals").has("main", "round 2 waits")
 }
 
+// Where nobody else can decide, the words of whoever wanted to step aside stay where
+// they were typed and become no reason of the decision.
+func TestSteppingAsideKeepsItsWords(t *testing.T) {
+	t.Parallel()
+	l, _, _ := appealed(t)
+	l.exec(`update role_grant set revoked_at = now() where role = 'chief'`)
+	l.chief.post(firstAppeal+"/step-aside", nil).wants(http.StatusUnprocessableEntity).has(".field-error", "why you step aside")
+	page := l.chief.post(firstAppeal+"/step-aside", url.Values{"aside": {"They are my neighbours."}}).wants(http.StatusConflict).has("[role=alert]", "Nobody else may decide").
+		hasNot("textarea[name=reason]", "neighbours")
+	if got := page.value("input[name=aside]", "value"); got != "They are my neighbours." {
+		t.Errorf("the reason that was typed reads %q", got)
+	}
+	final := l.person("sam", "Sam Cole", "none")
+	l.give(final, l.event, 0, access.Chief)
+	l.chief.post(firstAppeal+"/step-aside", url.Values{"aside": {"They are my neighbours."}}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/journal").has("main", "They are my neighbours.")
+}
+
 func TestATeamWithdraws(t *testing.T) {
 	t.Parallel()
 	l, director, _ := appealed(t)
 	director.get("/e/lake/desk/appeals").hasNot("main", "May still be appealed").has("[data-since]", "0 s")
 	director.post(firstAppeal+"/hold", nil).wants(http.StatusForbidden)
 	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusSeeOther)
-	director.post(firstAppeal+"/withdraw", url.Values{"reason": {"They agree now."}}).wants(http.StatusSeeOther)
+	director.post(firstAppeal+"/withdraw", url.Values{"withdrawal": {"They agree now."}}).wants(http.StatusSeeOther)
 	director.get(firstAppeal).has(".headline", "Withdrawn")
 	director.get("/e/lake/desk/appeals").has("main", "May still be appealed").has("[data-countdown]", "in 15 min")
 	director.get("/e/lake/desk/incidents").has("[data-countdown]", "in 15 min")

@@ -173,7 +173,8 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		State: v.FormValue("state"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Note: v.formText("note"), Heard: map[string]bool{},
 		Accepted: a.AcceptedAt != nil, MayDecide: v.canIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.formText("question"),
 		Asked: v.formText("asked"), Within: v.formText("within"), Rulebook: f.Section.Rulebook, Holder: a.HolderName,
-		MayWithdraw: a.State == dispute.AppealOpen && v.canIn(access.EditIncident, f.Section.SectionID), Aside: v.formText("reason"),
+		MayWithdraw: a.State == dispute.AppealOpen && v.canIn(access.EditIncident, f.Section.SectionID),
+		Aside: v.formText("aside"), LateReason: v.formText("late"), Withdrawal: v.formText("withdrawal"),
 		WhyNot: "This appeal is decided by the " + levelName(a.Level) + ".",
 	}
 	for _, who := range dispute.ToHear {
@@ -264,7 +265,7 @@ func (s *Server) appealRecusal(v *visit, f dispute.File, page *pages.Appeal) err
 		return err
 	}
 	if why != "" {
-		page.MayDecide, page.WhyNot, page.Recused = false, why, true
+		page.MayDecide, page.WhyNot = false, why
 		page.Aside = cmp.Or(page.Aside, why)
 	}
 	return nil
@@ -433,7 +434,7 @@ func (s *Server) acceptLate(v *visit) error {
 		if !refuse && v.FormValue("do") != "accept" {
 			return fault.New(fault.Invalid, "Choose to accept the appeal or to let it lapse.")
 		}
-		return s.Dispute.AcceptLate(v.Request().Context(), v.event.EventID, v.command(), id, refuse)
+		return s.Dispute.AcceptLate(v.Request().Context(), v.event.EventID, v.commandWith("late"), id, refuse)
 	})
 }
 
@@ -446,7 +447,7 @@ func (s *Server) withdrawAppeal(v *visit) error {
 	if err := v.ownSection(access.EditIncident, f.Section.SectionID); err != nil {
 		return err
 	}
-	err = s.Dispute.Withdraw(v.Request().Context(), v.event.EventID, v.command(), a.AppealID)
+	err = s.Dispute.Withdraw(v.Request().Context(), v.event.EventID, v.commandWith("withdrawal"), a.AppealID)
 	return s.appealDone(v, f, a, err, "The appeal is withdrawn; the ruling stands.")
 }
 
@@ -459,7 +460,7 @@ func (s *Server) stepAside(v *visit) error {
 	if !v.canIn(levelAction(a.Level), f.Section.SectionID) {
 		return s.refuse(v, levelAction(a.Level))
 	}
-	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, v.command(), a.AppealID)
+	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, v.commandWith("aside"), a.AppealID)
 	if err != nil {
 		return s.appealDone(v, f, a, err, "")
 	}

@@ -177,6 +177,14 @@ func (v *visit) command() journal.Command {
 	}
 }
 
+// commandWith is command on a page with several forms, where each gives its reason
+// under a name of its own.
+func (v *visit) commandWith(field string) journal.Command {
+	cmd := v.command()
+	cmd.Reason = v.formText(field)
+	return cmd
+}
+
 // content is a digest of what the form asks for and where, without its key: the same
 // for the same form sent twice.
 func (v *visit) content() []byte {
