@@ -187,7 +187,7 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		if err := f.review(ctx, tx, cmd.Actor, in, a, r); err != nil {
 			return journal.Change{}, err
 		}
-		if a.Heard, err = json.Marshal(map[string]any{"heard": in.heard(), "note": in.Note}); err != nil {
+		if a.Heard, err = json.Marshal(Hearing{Heard: in.heard(), Note: strings.TrimSpace(in.Note)}); err != nil {
 			return journal.Change{}, err
 		}
 		a.sendBack(in, *r, tx.Now())

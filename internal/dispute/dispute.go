@@ -8,6 +8,7 @@ package dispute
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -196,13 +197,30 @@ type Appeal struct {
 	Reason    string
 	NewRuling *int64
 
-	Deposit       Deposit
-	AcceptedAt    *time.Time // a late appeal is looked at only once it is accepted
-	HolderName    string
-	DecidedByName string
-	Question      string // what is to be found out when the ruling is sent back
-	Asked         string // who finds it out
-	DueAt         *time.Time
+	Deposit        Deposit
+	AcceptedAt     *time.Time // a late appeal is looked at only once it is accepted
+	AcceptedReason string     // why
+	AcceptedByName string
+	HolderName     string
+	DecidedByName  string
+	Question       string // what is to be found out when the ruling is sent back
+	Asked          string // who finds it out
+	DueAt          *time.Time
+}
+
+// Hearing is whom a reviewer heard before deciding an appeal, and why not the others.
+type Hearing struct {
+	Heard []string `json:"heard"` // of ToHear
+	Note  string   `json:"note"`
+}
+
+// Hearing reads whom the reviewer heard; nobody when nobody decided.
+func (a Appeal) Hearing() (Hearing, error) {
+	var h Hearing
+	if err := json.Unmarshal(a.Heard, &h); err != nil {
+		return Hearing{}, fmt.Errorf("read who was heard on appeal %d: %w", a.AppealID, err)
+	}
+	return h, nil
 }
 
 // Settles reports whether no other appeal of the same level can come against the

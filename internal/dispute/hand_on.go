@@ -3,6 +3,7 @@ package dispute
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -87,7 +88,7 @@ func (s *Service) AcceptLate(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, form.Err()
 		}
 		if !refuse {
-			a.AcceptedAt = ptr(tx.Now())
+			a.AcceptedAt, a.AcceptedReason, a.AcceptedByName = ptr(tx.Now()), strings.TrimSpace(cmd.Reason), cmd.Actor.Name
 			return journal.Change{Reach: journal.DeskOnly, Action: "accept a late appeal", After: "It is decided although it came after the window."}, nil
 		}
 		a.end(AppealLapsed, cmd, tx.Now())

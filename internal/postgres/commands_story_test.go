@@ -425,7 +425,7 @@ func (o *office) appeals() {
 	o.run("dispute.Withdraw", "*", marks, func() error { return s.Withdraw(ctx, 1, o.by(1, "they agree"), 1) })
 	o.now = o.now.AddDate(0, 0, 1)
 	late := file()
-	o.run("dispute.AcceptLate", "-", "", func() error { return s.AcceptLate(ctx, 1, o.by(5, "the director was away"), late, false) })
+	o.run("dispute.AcceptLate", "-", `appeal\.accepted_by`, func() error { return s.AcceptLate(ctx, 1, o.by(5, "the director was away"), late, false) })
 	ruled := marks + `|game\.|round\.|match\.state|ruling\.(appeal_until|proposal|verdict|basis|state|level|articles|decision|follows)|remedy\.|penalty\.|result_report\.|match_act\.`
 	o.run("dispute.Decide", "*", ruled, func() error {
 		return s.Decide(ctx, 1, o.by(5, ""), dispute.Review{

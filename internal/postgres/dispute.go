@@ -36,7 +36,7 @@ const (
 	state, replaces, appeal_until, heavy, seconded_by, seconded_by_name, noted_by, noted_by_name, noted_at`
 	remedyColumns = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
 	appealColumns = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling,
-	deposit, accepted_at, holder_name, decided_by_name, question, asked, due_at`
+	deposit, accepted_at, accepted_reason, accepted_by_name, holder_name, decided_by_name, question, asked, due_at`
 	penaltyColumns = `event_id, penalty_id, ruling_id, section_id, player_id, team_id, match_id, offence, step, penalty, scope, state, at`
 )
 
@@ -309,9 +309,9 @@ func (tx disputeTx) AppealWaits(ctx context.Context, matchID int64) (bool, error
 // InsertAppeal files an appeal; a second open one per ruling and level is refused.
 func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
 	_, err := exec(ctx, tx, "file the appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-		$17, $18, $19, $20, $21, $22, $23)`,
+		$17, $18, $19, $20, $21, $22, $23, $24, $25)`,
 		tx.eventID, a.AppealID, a.RulingID, a.Level, a.TeamID, a.Grounds, a.FiledBy, a.FiledAt, a.Late, a.State, a.Holder, string(a.Heard), a.DecidedBy,
-		a.DecidedAt, a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
+		a.DecidedAt, a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.AcceptedReason, a.AcceptedByName, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
 	if constraint(err) == "one_open_appeal" {
 		return fault.New(fault.Conflict, "An appeal against this ruling is open already.")
 	}
@@ -319,13 +319,14 @@ func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
 }
 
 const updateAppeal = `update appeal set level = $3, state = $4, holder = $5, heard = $6, decided_by = $7, decided_at = $8, reason = $9, new_ruling = $10,
-	deposit = $11, accepted_at = $12, holder_name = $13, decided_by_name = $14, question = $15, asked = $16, due_at = $17
+	deposit = $11, accepted_at = $12, accepted_reason = $13, accepted_by_name = $14, holder_name = $15, decided_by_name = $16, question = $17, asked = $18,
+	due_at = $19
 	where event_id = $1 and appeal_id = $2`
 
 // UpdateAppeal saves an appeal.
 func (tx disputeTx) UpdateAppeal(ctx context.Context, a dispute.Appeal) error {
 	_, err := exec(ctx, tx, "save the appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, string(a.Heard), a.DecidedBy, a.DecidedAt,
-		a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
+		a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.AcceptedReason, a.AcceptedByName, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
 	return err
 }
 

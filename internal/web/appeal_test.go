@@ -47,8 +47,9 @@ func TestALateAppealIsAcceptedFirst(t *testing.T) {
 		t.Errorf("the reason that was typed reads %q", got)
 	}
 	l.chief.post(firstAppeal+"/late", url.Values{"do": {"accept"}, "late": {"The desk was closed."}}).wants(http.StatusSeeOther)
+	l.chief.get(firstAppeal).has(".accepted", "The desk was closed. Dana Holt, ")
 	l.chief.post(firstAppeal, l.review("upheld", nil)).wants(http.StatusSeeOther)
-	l.chief.get(firstAppeal).has(".headline", "Upheld").has("main", "Dana Holt")
+	l.chief.get(firstAppeal).has(".headline", "Upheld").has("main", "Dana Holt").has(".accepted", "The desk was closed.")
 }
 
 func TestSendingBackSaysWhatToFindOut(t *testing.T) {
@@ -57,7 +58,25 @@ func TestSendingBackSaysWhatToFindOut(t *testing.T) {
 	l.chief.post(firstAppeal, l.review("sent-back", nil)).wants(http.StatusUnprocessableEntity).has(".field-error", "which question")
 	l.chief.post(firstAppeal, l.review("sent-back", url.Values{"question": {"Was the clock pressed?"}, "within": {"10"}})).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".headline", "Ana Ruiz finds out: Was the clock pressed?")
+	const list = "/e/lake/desk/appeals"
+	director.get(list).has("h2", "Sent back, to be ruled again").has(".cases", "Ana Ruiz finds out: Was the clock pressed?").has(".cases [data-countdown]", "in 10 min").
+		has("a[href="+card+"]", "Answer on the incident card").hasNot("h2", "Decided").hasNot("h2", "Waiting for a decision")
 	director.get(card).has(".card-notes", "Sent back by Dana Holt: Was the clock pressed?").has(".footbar", "Save and rule")
+	director.post(card+"/ruling", decision(director.get(card+"/ruling"), "follow")).wants(http.StatusSeeOther)
+	director.get(list).hasNot("h2", "Sent back, to be ruled again").has("h2", "Decided")
+}
+
+// Who was heard stands with the decision, and why somebody was not.
+func TestADecisionShowsWhoWasHeard(t *testing.T) {
+	t.Parallel()
+	l, director, _ := appealed(t)
+	l.chief.get(firstAppeal).hasNot(".was-heard", "")
+	l.chief.post(firstAppeal, l.review("upheld", url.Values{"heard_opponent": {""}, "note": {"They have left the hall."}})).wants(http.StatusSeeOther)
+	page := director.get(firstAppeal).has(".was-heard li", "The claimant was heard.").has(".was-heard li", "The other side was not heard.").has(".was-heard li", "The first official was heard.").
+		has(".decision", "They have left the hall.")
+	if got := page.count(".was-heard .warnc"); got != 1 {
+		t.Errorf("%d marks for people who were not heard, want 1", got)
+	}
 }
 
 // Whoever may not decide hands the appeal on by trying.
@@ -100,7 +119,7 @@ func TestATeamWithdraws(t *testing.T) {
 	director.post(firstAppeal+"/hold", nil).wants(http.StatusForbidden)
 	l.chief.post(firstAppeal+"/hold", nil).wants(http.StatusSeeOther)
 	director.post(firstAppeal+"/withdraw", url.Values{"withdrawal": {"They agree now."}}).wants(http.StatusSeeOther)
-	director.get(firstAppeal).has(".headline", "Withdrawn")
+	director.get(firstAppeal).has(".headline", "Withdrawn").hasNot(".was-heard", "")
 	director.get("/e/lake/desk/appeals").has("main", "May still be appealed").has("[data-countdown]", "in 15 min")
 	director.get("/e/lake/desk/incidents").has("[data-countdown]", "in 15 min")
 	l.chief.get("/e/lake/desk/open").has("[data-countdown]", "in 15 min")

@@ -56,14 +56,18 @@ func (s *Server) appeals(v *visit) error {
 		}
 		line.Place, _ = where.match(i.SectionID, i.MatchID)
 		line.Short, line.Holder = placeOf(where.books[i.SectionID], i.MatchID), a.HolderName
-		if a.State == dispute.AppealOpen {
+		switch {
+		case a.State == dispute.AppealOpen:
 			line.Waits = true
 			line.Round = waitingRound(where.books[i.SectionID], i.MatchID)
 			list.Open = append(list.Open, line)
-		} else {
-			if a.State == dispute.AppealSentBack && i.State == dispute.Open {
-				line.Due = a.DueAt
-			}
+		case a.State == dispute.AppealSentBack && i.State == dispute.Open:
+			line.Asks = a.Asked + " finds out: " + a.Question
+			line.Card = fmt.Sprintf("/e/%s/desk/incidents/%d", v.event.Slug, i.IncidentID)
+			line.Round = waitingRound(where.books[i.SectionID], i.MatchID)
+			line.Due = a.DueAt
+			list.Back = append(list.Back, line)
+		default:
 			list.Done = append(list.Done, line)
 		}
 	}
@@ -171,10 +175,10 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling),
 		Checks: cardChecks(f, facts), Level: levelName(a.Level), Final: a.Level == dispute.ByChief,
 		State: v.FormValue("state"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Note: v.formText("note"), Heard: map[string]bool{},
-		Accepted: a.AcceptedAt != nil, MayDecide: v.canIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.formText("question"),
+		MayDecide: v.canIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.formText("question"),
 		Asked: v.formText("asked"), Within: v.formText("within"), Rulebook: f.Section.Rulebook, Holder: a.HolderName,
 		MayWithdraw: a.State == dispute.AppealOpen && v.canIn(access.EditIncident, f.Section.SectionID),
-		Aside: v.formText("aside"), LateReason: v.formText("late"), Withdrawal: v.formText("withdrawal"),
+		Aside:       v.formText("aside"), LateReason: v.formText("late"), Withdrawal: v.formText("withdrawal"),
 		WhyNot: "This appeal is decided by the " + levelName(a.Level) + ".",
 	}
 	for _, who := range dispute.ToHear {
@@ -198,23 +202,48 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 	}
 	page.Held = a.Holder != nil && *a.Holder == v.who.Account.AccountID
 	page.Articles = articlesOf(f, p.Ruling)
+	if a.AcceptedAt != nil {
+		page.Accepted = &pages.Signed{Reason: a.AcceptedReason, By: a.AcceptedByName, At: *a.AcceptedAt}
+	}
 	if err := s.appealRecusal(v, f, &page); err != nil {
 		return page, err
 	}
 	if a.State != dispute.AppealOpen {
-		page.Decided = &pages.Signed{Sentence: decisionWords[a.State], Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
-		if a.State == dispute.AppealSentBack {
-			page.Decided.Sentence += " " + a.Asked + " finds out: " + a.Question
-			if a.DueAt != nil {
-				page.Decided.Sentence += " By " + a.DueAt.In(v.event.Zone()).Format("3:04 pm") + "."
-			}
-		}
-		if a.DecidedAt != nil {
-			page.Decided.At = *a.DecidedAt
+		if err := v.appealDecided(a, &page); err != nil {
+			return page, err
 		}
 	}
 	return page, s.appealEffect(v, f, &page)
 }
+
+// appealDecided fills in how an appeal ended.
+func (v *visit) appealDecided(a dispute.Appeal, page *pages.Appeal) error {
+	page.Decided = &pages.Signed{Sentence: decisionWords[a.State], Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
+	if a.DecidedAt != nil {
+		page.Decided.At = *a.DecidedAt
+	}
+	switch a.State {
+	case dispute.AppealWithdrawn, dispute.AppealLapsed:
+		return nil // nobody was to be heard
+	case dispute.AppealSentBack:
+		page.Decided.Sentence += " " + a.Asked + " finds out: " + a.Question
+		if a.DueAt != nil {
+			page.Decided.Sentence += " By " + a.DueAt.In(v.event.Zone()).Format("3:04 pm") + "."
+		}
+	}
+	hearing, err := a.Hearing()
+	if err != nil {
+		return err
+	}
+	for _, who := range dispute.ToHear {
+		page.WasHeard = append(page.WasHeard, pages.Heard{Who: heardWords[who], Heard: slices.Contains(hearing.Heard, who)})
+	}
+	page.Note = hearing.Note
+	return nil
+}
+
+// heardWords name who is heard before an appeal is decided.
+var heardWords = map[string]string{"claimant": "The claimant", "opponent": "The other side", "official": "The first official"}
 
 var decisionWords = map[dispute.AppealState]string{
 	dispute.AppealUpheld: "Upheld: the ruling stands.", dispute.AppealModified: "Modified: same finding, other effect.",
