@@ -18,13 +18,14 @@ const (
 	ShowNames     Programme = "names"  // pairings from A to Z
 	ShowTables    Programme = "tables" // pairings by table
 	ShowStandings Programme = "standings"
+	ShowBracket   Programme = "bracket" // of the sections that play a knockout
 	ShowClock     Programme = "clock"   // the round clocks
 	ShowStatus    Programme = "status"  // tables still playing
 	ShowMessage   Programme = "message" // a text of the desk
 )
 
 // Programmes lists them in the order of the page that steers screens.
-var Programmes = []Programme{ShowNames, ShowTables, ShowStandings, ShowClock, ShowStatus, ShowMessage}
+var Programmes = []Programme{ShowNames, ShowTables, ShowStandings, ShowBracket, ShowClock, ShowStatus, ShowMessage}
 
 // Screen is a screen in the hall. Without sections it shows all of them.
 type Screen struct {

@@ -49,6 +49,9 @@ func (s *Server) hallScreen(v *visit) error {
 			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {
 				continue
 			}
+			if screen.Programme == tournament.ShowBracket && !b.Section.System.Bracket() {
+				continue
+			}
 			sheets, err := v.sheets(b, screen)
 			if err != nil {
 				return nil, 0, err
@@ -77,7 +80,11 @@ func (s *Server) hallScreen(v *visit) error {
 // bareSheet is what a screen shows while there is no section to show.
 func (v *visit) bareSheet(screen tournament.Screen) pages.Sheet {
 	sheet := pages.Sheet{Title: v.event.Name, Big: screen.Message}
-	if screen.Programme != tournament.ShowMessage {
+	switch screen.Programme {
+	case tournament.ShowMessage:
+	case tournament.ShowBracket:
+		sheet.Big, sheet.BigSub = v.words.Say("Knockout"), v.words.Say("No section here plays a knockout. This page will change by itself.")
+	default:
 		sheet.Big, sheet.BigSub = v.words.Say("Pairings"), v.words.Say("The sections are not announced yet. This page will change by itself.")
 	}
 	return sheet
@@ -139,7 +146,7 @@ func (v *visit) sheets(b *shelf, screen tournament.Screen) ([]pages.Sheet, error
 		return nil, err
 	}
 	switch screen.Programme {
-	case tournament.ShowStandings:
+	case tournament.ShowStandings, tournament.ShowBracket:
 		return b.standingsSheets(w, head, r.RoundNo)
 	case tournament.ShowClock:
 		head.Sub, head.ClockOnly = w.Say("Round clock"), true
@@ -270,8 +277,9 @@ func paginate(head pages.Sheet, rows []pages.Row, title func(first, last int) st
 }
 
 var programmeNames = map[tournament.Programme]string{
-	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings or bracket",
-	tournament.ShowClock: "Round clock", tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
+	tournament.ShowNames: "Pairings from A to Z", tournament.ShowTables: "Pairings by table", tournament.ShowStandings: "Standings, of a knockout the bracket",
+	tournament.ShowBracket: "Brackets of the knockouts",
+	tournament.ShowClock:   "Round clock", tournament.ShowStatus: "Tables still playing", tournament.ShowMessage: "A message",
 }
 
 // screens lists the hall screens and what they show.

@@ -15,6 +15,7 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Cup"}, "programme": {"standings"}}).wants(http.StatusSeeOther)
 	everybody := l.visitor()
 	screen := func() *answer { return everybody.get("/e/lake/hall/cup").wants(http.StatusOK) }
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Draws"}, "programme": {"bracket"}}).wants(http.StatusSeeOther)
 	screen().has(".hall-big", "Pairings are not out yet.")
 
 	l.draft(1)
@@ -25,6 +26,7 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 		t.Errorf("round 1: %d sheets with %d ties", sheets, ties)
 	}
 	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has(".answer-table", "1").hasNot(".note", "Next")
+	everybody.get("/e/lake/hall/draws").wants(http.StatusOK).has(".hcol h2", "Round of 16")
 
 	l.play(1)
 	page = screen().hasNot(".hcol h2", "Round of 16").has(".hcol h2", "Quarterfinal").has(".hcol h2", "Final").has(".hbeside h2", "Match for third place")
@@ -50,4 +52,15 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	everybody.get("/e/lake/team/team-1").has(".note", "Winner of the knockout.").has(".last", "place 1")
 	everybody.get("/e/lake/team/team-4").has(".note", "Out of the knockout, place 4.").has(".last", "place 4")
 	screen().has(".hside.won", "Team 0001").has(".hbeside .hside.lost", "Team 0004")
+}
+
+// A screen of brackets leaves out the sections that have none, and says so when no
+// section has one.
+func TestAScreenOfBracketsShowsKnockoutsAlone(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.send("/e/lake/desk/screens", url.Values{"name": {"Draws"}, "programme": {"bracket"}}).wants(http.StatusSeeOther)
+	l.draft(1)
+	l.publish(1)
+	l.visitor().get("/e/lake/hall/draws").wants(http.StatusOK).has(".hall-big", "No section here plays a knockout.").hasNot("main", "Standings")
 }
