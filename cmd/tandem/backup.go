@@ -21,7 +21,7 @@ var backupCommand = command{
 	run: func(ctx context.Context, c console, args []string) int {
 		flags := newFlags(c, "backup", "[-event EVENT] FILE|-")
 		event := flags.String("event", "", "save only the event with this address, such as spring-2026, to carry it to another machine: without passwords")
-		if code, ok := parseFlags(flags, args); !ok {
+		if code, ok := parseFlags(c, flags, args); !ok {
 			return code
 		}
 		if flags.NArg() != 1 {

@@ -24,7 +24,7 @@ var bpgnCommand = command{
 			}
 		}
 		fs := newFlags(c, "bpgn", "check FILE… | show -game N [-ply P] [-svg] FILE")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		return fail(c, exitUsage, "bpgn", errors.New("expected check or show"))
@@ -33,7 +33,7 @@ var bpgnCommand = command{
 
 func bpgnCheck(c console, args []string) int {
 	fs := newFlags(c, "bpgn check", "FILE…")
-	if code, ok := parseFlags(fs, args); !ok {
+	if code, ok := parseFlags(c, fs, args); !ok {
 		return code
 	}
 	if fs.NArg() == 0 {

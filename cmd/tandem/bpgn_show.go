@@ -17,7 +17,7 @@ func bpgnShow(c console, args []string) int {
 	number := fs.Int("game", 0, "number of the match in the file, from 1")
 	ply := fs.Int("ply", -1, "number of moves on both boards together; the end without it")
 	picture := fs.Bool("svg", false, "print a picture (SVG) that stands alone")
-	if code, ok := parseFlags(fs, args); !ok {
+	if code, ok := parseFlags(c, fs, args); !ok {
 		return code
 	}
 	if *number < 1 || fs.NArg() != 1 {

@@ -17,7 +17,7 @@ var checkCommand = command{
 	run: func(_ context.Context, c console, args []string) int {
 		fs := newFlags(c, "check", "FILE.trf...")
 		system := fs.String("system", "", "`name` of the system: team or dutch (default: what each file says)")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if fs.NArg() == 0 {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -115,5 +116,26 @@ func TestPlyBeforeTheFirst(t *testing.T) {
 	records := testdata.Path(t, "bpgn", "fics-samples.bpgn")
 	if code, out, errs := runCommand("", "bpgn", "show", "-game", "1", "-ply", "-5", records); code != exitUsage || out != "" {
 		t.Errorf("exit %d, output %q, want %d\n%s", code, out, exitUsage, errs)
+	}
+}
+
+// Help that was asked for is the result; help on a call that is wrong is a message.
+func TestHelpThatWasAskedForIsAResult(t *testing.T) {
+	calls := [][]string{{"bpgn", "check"}, {"bpgn", "show"}}
+	for _, cmd := range commands() {
+		calls = append(calls, []string{cmd.name})
+	}
+	for _, call := range calls {
+		for _, flag := range []string{"-h", "-help", "--help"} {
+			if code, out, errs := runCommand("", append(slices.Clone(call), flag)...); code != exitDone || !strings.HasPrefix(out, "usage: tandem "+strings.Join(call, " ")) || errs != "" {
+				t.Errorf("tandem %v %s: exit %d, output %q, message %q", call, flag, code, out, errs)
+			}
+		}
+		if call[0] == psqlCommand.name {
+			continue // its flags are those of psql
+		}
+		if code, out, errs := runCommand("", append(slices.Clone(call), "-no-such-flag")...); code != exitUsage || out != "" || !strings.Contains(errs, "usage: tandem") {
+			t.Errorf("tandem %v -no-such-flag: exit %d, output %q, message %q", call, code, out, errs)
+		}
 	}
 }

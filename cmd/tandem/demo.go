@@ -18,7 +18,7 @@ var demoCommand = command{
 	example: "TANDEM_DATA_DIR=/tmp/demo tandem demo",
 	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "demo", "")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if !noArguments(c, fs) {

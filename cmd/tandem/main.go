@@ -7,6 +7,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -123,19 +124,26 @@ func newFlags(c console, name, args string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.SetOutput(c.err)
 	fs.Usage = func() {
-		fmt.Fprintf(c.err, "usage: tandem %s [flags] %s\n", name, args)
+		fmt.Fprintf(fs.Output(), "usage: tandem %s [flags] %s\n", name, args)
 		fs.PrintDefaults()
 	}
 	return fs
 }
 
 // parseFlags reports whether the subcommand should go on; when it should not,
-// the exit code says why (help was asked for, or a flag is wrong).
-func parseFlags(fs *flag.FlagSet, args []string) (code int, ok bool) {
-	switch err := fs.Parse(args); {
+// the exit code says why. Help that was asked for is a result; help on a wrong flag
+// is a message.
+func parseFlags(c console, fs *flag.FlagSet, args []string) (code int, ok bool) {
+	var said bytes.Buffer
+	fs.SetOutput(&said)
+	err := fs.Parse(args)
+	fs.SetOutput(c.err)
+	switch {
 	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(c.out, said.String())
 		return exitDone, false
 	case err != nil:
+		fmt.Fprint(c.err, said.String())
 		return exitUsage, false
 	}
 	return exitDone, true

@@ -15,7 +15,7 @@ var migrateCommand = command{
 	example: "DATABASE_URL=postgres://tandem@db.example.org/tandem tandem migrate",
 	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "migrate", "")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if !noArguments(c, fs) {

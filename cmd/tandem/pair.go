@@ -20,7 +20,7 @@ var pairCommand = command{
 		system := fs.String("system", "", "`name` of the system: team or dutch (default: what the file says)")
 		round := fs.Int("round", 0, "pair round `K` from the K-1 rounds before it (default: the coming round)")
 		explain := fs.Bool("explain", false, "add a comment line per pair: bracket, float, the rule that decided")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if fs.NArg() != 1 {

@@ -23,7 +23,7 @@ var perftCommand = command{
 		depth := fs.Int("depth", 0, "number of moves, at least 1")
 		table := fs.String("table", "", "check this table of counts instead (- reads standard input)")
 		most := fs.Uint64("max", 0, "with -table: leave out counts above this many nodes")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		profile, err := bughouse.ParseProfile(*name)

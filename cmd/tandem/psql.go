@@ -17,7 +17,7 @@ var psqlCommand = command{
 	run: func(ctx context.Context, c console, args []string) int {
 		if len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help") {
 			// All other flags are psql's own.
-			fmt.Fprintln(c.err, "usage: tandem psql [arguments of psql]")
+			fmt.Fprintln(c.out, "usage: tandem psql [arguments of psql]")
 			return exitDone
 		}
 		s, err := readSettings(os.LookupEnv)

@@ -15,7 +15,7 @@ var restoreCommand = command{
 	run: func(ctx context.Context, c console, args []string) int {
 		flags := newFlags(c, "restore", "[-try] FILE|-")
 		try := flags.Bool("try", false, "only find out whether the file can be restored: into a scratch copy beside the data in use, also while Tandem runs")
-		if code, ok := parseFlags(flags, args); !ok {
+		if code, ok := parseFlags(c, flags, args); !ok {
 			return code
 		}
 		if flags.NArg() != 1 {

@@ -21,7 +21,7 @@ var ruleCommand = command{
 func runRule(_ context.Context, c console, args []string) int {
 	fs := newFlags(c, "rule", "FILE.json (- reads standard input)")
 	check := fs.Bool("check", false, "compare each ruling with the case's \"expect\" instead of printing it")
-	if code, ok := parseFlags(fs, args); !ok {
+	if code, ok := parseFlags(c, fs, args); !ok {
 		return code
 	}
 	if fs.NArg() != 1 {

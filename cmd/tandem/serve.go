@@ -32,7 +32,7 @@ var serveCommand = command{
 	example: "TANDEM_ADDR=:8080 tandem serve",
 	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "serve", "")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if !noArguments(c, fs) {

@@ -32,7 +32,7 @@ var simulateCommand = command{
 		system := fs.String("system", "team", "`name` of the system: team or dutch")
 		colours := fs.String("colours", "none", "colour `preferences` of the team system: none, A or B")
 		work := fs.Bool("work", false, "say on standard error how often each round left the fast way")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if *work {
@@ -44,10 +44,11 @@ var simulateCommand = command{
 		if !noArguments(c, fs) {
 			return exitUsage
 		}
+		code := exitDone
 		for round := 1; round <= s.rounds; round++ {
 			err := s.playRound(round)
 			if err != nil && pairingFailure(err) == exitNo {
-				fmt.Fprintf(c.err, "tandem simulate: the file ends before round %d: %v\n", round, err)
+				code = fail(c, exitNo, "simulate", fmt.Errorf("the file ends before round %d: %w", round, err))
 				break
 			}
 			if err != nil {
@@ -57,7 +58,7 @@ var simulateCommand = command{
 		if err := s.report().Write(c.out); err != nil {
 			return fail(c, exitMachine, "simulate", err)
 		}
-		return exitDone
+		return code
 	},
 }
 

@@ -42,12 +42,12 @@ func TestSimulateReportsWork(t *testing.T) {
 	}
 }
 
-// TestSimulateEndsWhereNobodyIsLeft: four teams cannot play nine rounds; the file
-// holds those they can.
+// TestSimulateEndsWhereNobodyIsLeft: four teams cannot play nine rounds; the
+// answer is no, and the file holds those they can.
 func TestSimulateEndsWhereNobodyIsLeft(t *testing.T) {
 	for _, system := range []string{"team", "dutch"} {
 		code, text, errs := runCommand("", "simulate", "-teams", "4", "-rounds", "9", "-system", system)
-		if code != exitDone || !strings.Contains(errs, "the file ends before round") {
+		if code != exitNo || !strings.Contains(errs, "the file ends before round") {
 			t.Fatalf("exit %d, message %q", code, errs)
 		}
 		if code, out, _ := runCommand(text, "check", "-"); code != exitDone || strings.HasPrefix(out, "0 passed") {

@@ -20,7 +20,7 @@ var standingsCommand = command{
 		fs := newFlags(c, "standings", "FILE.trf|-")
 		list := fs.String("codes", "", "comma-separated `codes` in order (default: what the file says, else PTS,DE,BH/C1,BH,SB,WIN); known are "+strings.Join(standings.Names(), " "))
 		edition := fs.Int("edition", int(standings.Edition2026), "`year` of the tie-break regulations: 2023 or 2026")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if fs.NArg() != 1 {

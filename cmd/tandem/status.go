@@ -15,7 +15,7 @@ var statusCommand = command{
 	example: `tandem status "R5k1/5ppp/8/8/8/8/8/4K3[] b - - 0 1"`,
 	run: func(_ context.Context, c console, args []string) int {
 		fs := newFlags(c, "status", "[FEN…|-]")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if fs.NArg() == 0 {

@@ -20,7 +20,7 @@ var userCommand = command{
 	example: "tandem user add ana.ruiz \"Ana Ruiz\" organizer < password.txt",
 	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "user", "add LOGIN NAME [none|organizer|administrator] | list | reset LOGIN   (passwords are read from standard input)")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		set, err := readSettings(os.LookupEnv)

@@ -16,7 +16,7 @@ var verifyCommand = command{
 	example: "tandem verify spring-2026",
 	run: func(ctx context.Context, c console, args []string) int {
 		flags := newFlags(c, "verify", "[EVENT]")
-		if code, ok := parseFlags(flags, args); !ok {
+		if code, ok := parseFlags(c, flags, args); !ok {
 			return code
 		}
 		if flags.NArg() > 1 {

@@ -13,7 +13,7 @@ var versionCommand = command{
 	example: "tandem version",
 	run: func(_ context.Context, c console, args []string) int {
 		fs := newFlags(c, "version", "")
-		if code, ok := parseFlags(fs, args); !ok {
+		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
 		if !noArguments(c, fs) {
