@@ -28,7 +28,7 @@ func FromTRF(f *trf.File) (Input, error) {
 			q.Penalty -= r.Points
 			q.GamePenalty -= r.GamePoints
 		}
-		for _, r := range p.Records[:table.Paired] {
+		for _, r := range p.Records[:table.Over()] {
 			q.Records = append(q.Records, fromRecord(r))
 		}
 		in.Participants = append(in.Participants, q)

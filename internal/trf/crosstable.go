@@ -207,6 +207,29 @@ func (t *CrossTable) lastPaired() int {
 	return last
 }
 
+// Over counts the rounds that are over: the paired ones, and one after them that
+// nobody played because all of it is byes. A report has such a round when everybody
+// has a record in it; byes of some are requests for a round still to be paired,
+// unless it is the last one and the stated points count them.
+func (t *CrossTable) Over() int {
+	round := t.Paired + 1
+	counted := round == t.Rounds
+	everybody, worth := len(t.Participants) > 0, false
+	for _, p := range t.Participants {
+		if len(p.Records) < round {
+			return t.Paired
+		}
+		r := p.Records[round-1]
+		everybody = everybody && r.Kind != Open
+		worth = worth || r.Points > 0
+		counted = counted && p.Stated == p.Points
+	}
+	if everybody || counted && worth {
+		return round
+	}
+	return t.Paired
+}
+
 // requestedByes enters 240 and XXZ records where a round says nothing else.
 func (f *File) requestedByes(t *CrossTable) {
 	next := t.lastPaired() + 1
