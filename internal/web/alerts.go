@@ -83,6 +83,12 @@ func (v *visit) alert(a dispute.Alert) layout.Alert {
 	case dispute.AlertSecond:
 		shown.Headline, shown.Look = "A second official is asked for.", "Look and confirm"
 	}
+	if at := v.Request().URL.Path; at == shown.To || a.Kind == dispute.AlertSecond && at == base+"/second" {
+		shown.Look = "" // the reader is there
+		if a.Kind == dispute.AlertSecond {
+			shown.Headline, shown.Detail = "You are asked as the second official: confirm this ruling here, or give it up.", ""
+		}
+	}
 	return shown
 }
 

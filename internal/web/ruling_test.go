@@ -213,6 +213,9 @@ func TestASecondOfficialIsAskedForOnEveryDeskPage(t *testing.T) {
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
 	kim.get("/e/lake/desk/open/round/1/wall").has(".desk-alert", "A second official is asked for").has(".desk-alert a", "Look and confirm")
 	director.get("/e/lake/desk/open/round/1/wall").hasNot(".desk-messages", "second official")
+	kim.get(card).has(".desk-alert a", "Look and confirm")
+	kim.get(card+"/ruling").has(".desk-alert", "confirm this ruling here, or give it up").hasNot(".desk-alert a", "")
+	kim.post(card+"/second", nil).wants(http.StatusUnprocessableEntity).hasNot(".desk-alert a", "")
 	kim.post(card+"/second", url.Values{"do": {"confirm"}, "revision": {kim.get(card+"/ruling").value("form input[name=revision]", "value")}}).wants(http.StatusSeeOther)
 	kim.get("/e/lake/desk/open").hasNot(".desk-messages", "second official")
 }
