@@ -1,7 +1,7 @@
 # Tandem as a container. It needs a PostgreSQL of its own: see docker-compose.yml.
 
 # The browser libraries, exactly as pinned.
-FROM node:20-alpine AS libraries
+FROM node:24-alpine AS libraries
 WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -20,10 +20,12 @@ RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache
     go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
 
 FROM alpine:3.22
-RUN apk add --no-cache ca-certificates && adduser -D -H -u 10001 tandem
+# A volume mounted on the folder of the save points takes its owner over.
+RUN apk add --no-cache ca-certificates && adduser -D -H -u 10001 tandem && \
+    install -d -o tandem -g tandem -m 700 /var/lib/tandem/backups
 COPY --from=build /tandem /usr/local/bin/tandem
 USER tandem
-ENV TANDEM_ADDR=:8080
+ENV TANDEM_ADDR=:8080 TANDEM_BACKUP_DIR=/var/lib/tandem/backups
 EXPOSE 8080
 # healthz answers only when the database does.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \

@@ -101,6 +101,29 @@ func TestTandemReachesItsDatabase(t *testing.T) {
 	}
 }
 
+// The image's folder of save points belongs to the user Tandem runs as, and a named
+// volume on it takes that owner over.
+func TestSavePointsAreKept(t *testing.T) {
+	p := mustLoad(t)
+	text, err := os.ReadFile(root + "/Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const folder = "/var/lib/tandem/backups"
+	for _, want := range []string{"install -d -o tandem -g tandem -m 700 " + folder, " TANDEM_BACKUP_DIR=" + folder + "\n"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the image lacks %q", strings.TrimSpace(want))
+		}
+	}
+	kept := slices.ContainsFunc(service(t, p, "tandem").Volumes, func(v types.ServiceVolumeConfig) bool {
+		_, declared := p.Volumes[v.Source]
+		return v.Type == types.VolumeTypeVolume && v.Target == folder && declared
+	})
+	if !kept {
+		t.Error("save points are gone with the container")
+	}
+}
+
 func TestRestartsAndStops(t *testing.T) {
 	p := mustLoad(t)
 	for name, least := range map[string]time.Duration{"tandem": 15 * time.Second, "db": 30 * time.Second} {
