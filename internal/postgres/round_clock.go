@@ -18,8 +18,9 @@ func (tx *Tx) SaveRoundClock(ctx context.Context, r tournament.Round) error {
 	return err
 }
 
-const runningClocks = `select event_id, section_id, round_no from round
-	where state in ('published', 'in-play') and clock_started is not null and clock_paused_s is null order by event_id, section_id, round_no`
+const runningClocks = `select event_id, section_id, round_no,
+		(select j.at from journal j where j.event_id = round.event_id order by j.seq desc limit 1) as last_entry
+	from round where state in ('published', 'in-play') and clock_started is not null and clock_paused_s is null order by event_id, section_id, round_no`
 
 // RunningClocks lists the rounds of all events whose clock runs or is held.
 func (s Tournament) RunningClocks(ctx context.Context) ([]tournament.ClockPlace, error) {

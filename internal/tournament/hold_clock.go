@@ -20,6 +20,7 @@ type ClockPlace struct {
 	EventID   int64
 	SectionID int64
 	RoundNo   int
+	LastEntry time.Time // of the event's journal
 }
 
 // sameJump is how far apart two nodes may measure one jump, and sameMoment how
@@ -29,6 +30,10 @@ const (
 	sameMoment = time.Minute
 )
 
+// behind is how far before the last entry of a journal a server's clock is no longer
+// what two nodes may differ by.
+const behind = 30 * time.Second
+
 // holds is who holds clocks, in the journal.
 var holds = journal.Command{Actor: journal.Actor{Name: "Tandem"}}
 
@@ -37,12 +42,34 @@ var holds = journal.Command{Actor: journal.Actor{Name: "Tandem"}}
 // node that noticed the same jump first has held them already; a second jump is added
 // to the first.
 func (s *Service) HoldClocks(ctx context.Context, jumped time.Duration) error {
+	return s.holdClocks(ctx, func(ClockPlace) time.Duration { return jumped })
+}
+
+// HoldClocksAhead holds the running round clocks of every event whose journal is ahead
+// of now: the server's clock was set back while no node ran. How far is not known, so
+// the clocks stand as they were at the last entry. A clock set forward meanwhile looks
+// like time that passed, and is not noticed.
+func (s *Service) HoldClocksAhead(ctx context.Context, now time.Time) error {
+	return s.holdClocks(ctx, func(at ClockPlace) time.Duration {
+		if jumped := now.Sub(at.LastEntry); jumped < -behind {
+			return jumped
+		}
+		return 0
+	})
+}
+
+// holdClocks holds each running clock after a jump, or leaves it for a jump of zero.
+func (s *Service) holdClocks(ctx context.Context, jump func(ClockPlace) time.Duration) error {
 	places, err := s.store.RunningClocks(ctx)
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, at := range places {
+		jumped := jump(at)
+		if jumped == 0 {
+			continue
+		}
 		_, err := s.changeClock(ctx, at.EventID, holds, at.SectionID, at.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
 			old := clockValues(*r, now.Add(-jumped))
 			if !r.hold(jumped, now) {

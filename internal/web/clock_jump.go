@@ -14,8 +14,9 @@ import (
 type clockJump struct {
 	drift func() time.Duration // of the clock on the wall against time that only passes
 
-	mu   sync.Mutex
-	seen time.Duration // the drift that is dealt with
+	mu       sync.Mutex
+	compared bool          // with what was written before this start
+	seen     time.Duration // the drift that is dealt with
 }
 
 const (
@@ -37,22 +38,28 @@ func (s *Server) WatchClock(ctx context.Context) {
 	tick := time.NewTicker(lookAgain)
 	defer tick.Stop()
 	for {
+		if err := s.LookAtClock(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("the machine's clock was set and round clocks cannot be held yet", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
-		if err := s.LookAtClock(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Error("the machine's clock was set and round clocks cannot be held yet", "error", err)
-		}
 	}
 }
 
 // LookAtClock holds the round clocks when the machine's clock was set since the last
-// look. What fails is tried again at the next look.
+// look, or set back before the first. What fails is tried again at the next look.
 func (s *Server) LookAtClock(ctx context.Context) error {
 	s.jump.mu.Lock()
 	defer s.jump.mu.Unlock()
+	if !s.jump.compared {
+		if err := s.Tournament.HoldClocksAhead(ctx, s.Now()); err != nil {
+			return fmt.Errorf("compare the clock with the journals: %w", err)
+		}
+		s.jump.compared = true
+	}
 	drift := s.jump.drift()
 	by := drift - s.jump.seen
 	if by.Abs() < smallJump {

@@ -118,6 +118,43 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	l.chief.get(clockOf1).has(".rclock-digits", "26:00")
 }
 
+// The clock was set back while no node ran: what the journal knows is later than now.
+func TestARoundClockIsHeldWhenTheServerStartsInThePast(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	l.send(clockOf1, nil).wants(http.StatusSeeOther)
+	restart := func() {
+		t.Helper()
+		if err := l.server.LookAtClock(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.start().LookAtClock(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		l.settle()
+	}
+	l.wait(5 * time.Minute)
+	restart()
+	l.wait(-20 * time.Second) // as far as the clocks of two nodes may differ
+	l.steer("/minutes", url.Values{"minutes": {"5"}, "reason": {"a late start"}}).wants(http.StatusSeeOther)
+	l.wait(-20 * time.Second)
+	restart()
+	l.chief.get(clockOf1).hasNot("[role=alert]", "jumped").has(".rclock-digits", "25:40")
+
+	l.wait(20*time.Second - time.Hour)
+	restart()
+	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes back").has(".rclock-digits", "25:20").has("button", "Go on with 85:20")
+	restart()
+	l.wait(2 * time.Minute)
+	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes back").has(".rclock-digits", "25:20")
+	l.steer("/confirm", url.Values{"do": {"keep"}}).wants(http.StatusSeeOther)
+	restart()
+	l.chief.get(clockOf1).hasNot("[role=alert]", "jumped").has(".rclock-digits", "23:20")
+	l.chief.get("/e/lake/desk/journal").has(".journal td", "the server's clock was set by -1h0m0s")
+}
+
 func TestALateTeamMayScoreHalfForRoundsMissed(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)

@@ -71,15 +71,7 @@ func newSite(t testing.TB, tune ...func(*pgxpool.Config)) *site {
 			return err
 		},
 	})
-	s.server = web.New(web.Deps{
-		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
-		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
-		Static: http.NotFoundHandler(), Ready: s.db.Ping, CanSave: s.db.CanSave, Backups: s.backups,
-		Machine: web.Machine{
-			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
-			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },
-		},
-	})
+	s.server = s.start()
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -99,6 +91,19 @@ func newSite(t testing.TB, tune ...func(*pgxpool.Config)) *site {
 		}
 	})
 	return s
+}
+
+// start is a node over the site's database, as after each start of the program.
+func (s *site) start() *web.Server {
+	return web.New(web.Deps{
+		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
+		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
+		Static: http.NotFoundHandler(), Ready: s.db.Ping, CanSave: s.db.CanSave, Backups: s.backups,
+		Machine: web.Machine{
+			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
+			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },
+		},
+	})
 }
 
 // listen serves as the program does.
