@@ -29,13 +29,14 @@ build: assets ## build bin/tandem with the browser files inside
 
 # Go's cache of test results does not watch what other modules and other packages
 # hold, which is what the tests in tools and archtest look at: hence -count=1.
+# Go's limit of ten minutes a package is short for a browser on a busy machine.
 test: ## install what tests need, then vet, check the generated files and run all tests
 	@scripts/install-needs go node
 	@$(MAKE) --no-print-directory --jobs=2 vet installed NEEDS="server browser"
 	scripts/check-generated
 	cd tools && $(GO) test -count=1 ./...
 	$(GO) test -count=1 ./internal/archtest
-	$(GO) test ./...
+	$(GO) test -timeout 40m ./...
 
 check: lint vet ## the quick checks before a commit: vet, lint, generated files, short tests
 	scripts/check-generated

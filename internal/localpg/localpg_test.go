@@ -22,14 +22,15 @@ func TestColdAndWarmStart(t *testing.T) {
 	query[int](t, srv.URL(), "with t as (select 1 as one) select one from t")
 	got := map[string]string{}
 	for _, name := range []string{
-		"listen_addresses", "server_encoding", "lc_collate", "data_checksums", "unix_socket_permissions",
+		"listen_addresses", "server_encoding", "data_checksums", "unix_socket_permissions",
 		"TimeZone", "fsync", "full_page_writes", "synchronous_commit",
 	} {
 		got[name] = query[string](t, srv.URL(), "select current_setting('"+name+"')")
 	}
+	got["collation"] = query[string](t, srv.URL(), "select datcollate from pg_database where datname = current_database()")
 	got["user"] = query[string](t, srv.URL(), "select current_user || '@' || current_database()")
 	want := map[string]string{
-		"listen_addresses": "", "server_encoding": "UTF8", "lc_collate": "C", "data_checksums": "on", "unix_socket_permissions": "0700",
+		"listen_addresses": "", "server_encoding": "UTF8", "collation": "C", "data_checksums": "on", "unix_socket_permissions": "0700",
 		"TimeZone": "UTC", "fsync": "on", "full_page_writes": "on", "synchronous_commit": "on",
 		"user": "tandem@tandem",
 	}
