@@ -25,6 +25,7 @@ type ResultEntry struct {
 	Ends      Ends
 	Slip      string
 	Reason    string // for a forfeit, and for changing a stored value
+	LiveSeq   *int   // the last entry of the live record that Ends were read from, nil for none
 	Change    bool   // replace a stored value instead of making a conflict
 	MayChange bool   // the person may change entries of others, and own ones later than UndoTime
 }
@@ -65,6 +66,9 @@ func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Co
 		if err := in.checkTeam(rec, cmd.Actor.TeamID); err != nil {
 			return journal.Change{}, err
 		}
+		if err := in.checkLive(ctx, tx, rec); err != nil {
+			return journal.Change{}, err
+		}
 		report, err := in.report(rec, cmd.Actor)
 		if err != nil {
 			return journal.Change{}, err
@@ -91,6 +95,18 @@ func (in ResultEntry) checkTeam(rec Record, teamID int64) error {
 		return fault.New(fault.Forbidden, "A forfeit is entered by a director.")
 	}
 	return nil
+}
+
+// checkLive refuses ends of a live record that went on since they were read.
+func (in ResultEntry) checkLive(ctx context.Context, tx Tx, rec Record) error {
+	if in.LiveSeq == nil {
+		return nil
+	}
+	entries, err := tx.LiveEntries(ctx, rec.Match.MatchID)
+	if err == nil && len(entries) != *in.LiveSeq {
+		err = fault.New(fault.Stale, "The record went on since this page was shown. Nothing was entered; look at the boards again.")
+	}
+	return err
 }
 
 // report turns an entry into a report of this match.

@@ -202,6 +202,19 @@ func (l *Live) EndedBy(n int) [2]*BoardEnd {
 	return [2]*BoardEnd{}
 }
 
+// ended reports whether a ruling keeps a board from being played on.
+func (l *Live) ended(b bughouse.BoardID) bool { return l.EndedBy(len(l.Steps))[b] != nil }
+
+// ruledAt is the step of the last ruling that stands, 0 for none.
+func (l *Live) ruledAt() int {
+	for i := len(l.Steps) - 1; i >= 0; i-- {
+		if s := &l.Steps[i]; !s.Off && s.Act.Ruling {
+			return s.No
+		}
+	}
+	return 0
+}
+
 // end notes what a ruling made of a board; of both when it names none.
 func (s *LiveStep) end() {
 	for id, name := range []string{"A", "B"} {
@@ -394,7 +407,8 @@ func (l *Live) lastMoveOn(b bughouse.BoardID) int {
 	return 0
 }
 
-// added tells what came in behind an entry: "Ana Ruiz: WA Nf3; BB e5".
+// added tells what came in behind an entry: ": Ana Ruiz: WA Nf3; BB e5". It is
+// empty where all that came waits for an earlier act of an electronic board.
 func (l *Live) added(after int) string {
 	var words []string
 	author := ""
@@ -410,5 +424,8 @@ func (l *Live) added(after int) string {
 		}
 		words = append(words, s.Words())
 	}
-	return strings.Join(words, "; ")
+	if len(words) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(words, "; ")
 }

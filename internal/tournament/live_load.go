@@ -35,7 +35,11 @@ func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Comma
 			if !in.Replace {
 				return c, fault.New(fault.Conflict, "This match has a record of %d steps already. Choose to start over if the game text shall take its place.", len(live.Steps))
 			}
-			entry, err := newEntry(LiveAct{Kind: LiveGoBack}, UnknownClocks, cmd.Actor.Name, "import")
+			from, err := live.restart()
+			if err != nil {
+				return c, err
+			}
+			entry, err := newEntry(LiveAct{Kind: LiveGoBack, To: from}, UnknownClocks, cmd.Actor.Name, "import")
 			if err != nil {
 				return c, err
 			}
@@ -52,6 +56,17 @@ func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Comma
 		}
 		return c, playable(rec.Section, entries)
 	})
+}
+
+// restart is the step from which a game can be put on record anew. What a ruling
+// ordered is not withdrawn by it: the game begins behind a ruling that had the match
+// played again, and is refused behind any other.
+func (l *Live) restart() (step int, err error) {
+	step = l.ruledAt()
+	if match, _ := l.At(step); match.BFEN() != l.Start.BFEN() || l.EndedBy(step) != [2]*BoardEnd{} {
+		return 0, fault.New(fault.Conflict, "A ruling has changed this record at step %d, and a game text would undo that. A ruling or an appeal changes it.", step)
+	}
+	return step, nil
 }
 
 // pickGame reads the n-th game of a text.

@@ -135,7 +135,7 @@ func openLive(ctx context.Context, tx Tx, at LivePlace) (Record, *Live, []LiveEn
 		return rec, nil, nil, err
 	}
 	if at.After != live.LastSeq {
-		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown. %s. Nothing of yours was saved; look at the boards and enter again.", live.added(at.After))
+		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown%s. Nothing of yours was saved; look at the boards and enter again.", live.added(at.After))
 	}
 	return rec, live, entries, nil
 }
@@ -179,6 +179,10 @@ func (in *RecordAct) decide(section Section, live *Live) (LiveAct, error) {
 		form.Add("seat", "Choose the player: %v.", err)
 		return act, form.Err()
 	}
+	if (in.Kind == LiveTakeBack || in.Kind == LiveDeclare) && live.ended(seat.Board()) {
+		form.Add(string(in.Kind), endedByRuling, seat.Board())
+		return act, form.Err()
+	}
 	if in.Kind == LivePress && !now.AwaitsPress(seat) && now.InHand(seat).Len() == 0 {
 		form.Add("press", "%v has no move whose clock press is still to come.", seat)
 		return act, form.Err()
@@ -188,6 +192,10 @@ func (in *RecordAct) decide(section Section, live *Live) (LiveAct, error) {
 	}
 	return act, form.Err()
 }
+
+// endedByRuling refuses acts on a board; what was captured there before its end is
+// still handed over.
+const endedByRuling = "A ruling has ended board %v. Only another ruling lets it play on."
 
 // seat reads a seat that the section has; one-board sections have no board B.
 func (s Section) seat(text string) (bughouse.Seat, error) {
@@ -209,8 +217,8 @@ func (in *RecordAct) move(section Section, live *Live, now *bughouse.Match) (Liv
 		return LiveAct{}, form.Err()
 	}
 	p := now.Board(board)
-	if live.EndedBy(len(live.Steps))[board] != nil {
-		form.Add("move", "A ruling has ended board %v. Only another ruling lets it play on.", board)
+	if live.ended(board) {
+		form.Add("move", endedByRuling, board)
 		return LiveAct{}, form.Err()
 	}
 	seat := bughouse.SeatAt(board, p.Turn())

@@ -422,14 +422,19 @@ func TestMateOffersTheResultByTheRulebook(t *testing.T) {
 	}
 	h.moves("A Qxf7")
 	m := h.match(1, 1)
-	ends := h.live().Ends(m)
+	live := h.live()
+	ends, seen := live.Ends(m), live.LastSeq-1
 	want := tournament.Ends{A: tournament.BoardEnd{Winner: m.SlotOf("WA"), Reason: rulebook.ReasonCheckmate}}
 	if ends != want {
 		t.Fatalf("ends %+v, want %+v", ends, want)
 	}
-	e := h.must(h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), tournament.ResultEntry{
-		SectionID: hallSection, Round: 1, Table: 1, Match: 1, Revision: m.Revision, Source: "live", Ends: ends,
-	}))
+	entry := tournament.ResultEntry{
+		SectionID: hallSection, Round: 1, Table: 1, Match: 1, Revision: m.Revision, Source: "live", Ends: ends, LiveSeq: &seen,
+	}
+	_, err := h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), entry)
+	wants(t, err, fault.Stale, "The record went on") // and an end was read that may stand no more
+	entry.LiveSeq = &live.LastSeq
+	e := h.must(h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), entry))
 	if e.Kind != tournament.EntryFirst || h.match(1, 1).Result.Outcome != tournament.FirstWins || h.match(1, 1).Result.Source != "live" {
 		t.Errorf("entered %+v", e)
 	}
@@ -548,6 +553,13 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	}
 	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf3"})
 	wants(t, err, fault.Invalid, "A ruling has ended board A")
+	before := h.bfen()
+	_, err = h.record(tournament.RecordAct{Kind: tournament.LiveTakeBack, Seat: "BA"})
+	wants(t, err, fault.Invalid, "A ruling has ended board A")
+	wants(t, h.load([]byte("1A. d4 1B. d4 *"), 1), fault.Conflict, "A ruling has changed this record at step 4")
+	if h.bfen() != before {
+		t.Error("the board that a ruling ended was changed by hand")
+	}
 	h.moves("B d5")
 	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
 	if err != nil {
@@ -571,4 +583,7 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	zero := 0
 	rule(tournament.LiveRuling{BackTo: &zero})
 	h.moves("B e4")
+	if err := h.load([]byte("1A. d4 1B. d4 *"), 1); err != nil {
+		t.Errorf("the match that is played again is not put on record: %v", err)
+	}
 }

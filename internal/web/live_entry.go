@@ -233,19 +233,14 @@ func (s *Server) enterLiveResult(v *visit) error {
 	var form fault.Form
 	after := v.formNumber(&form, "after", 0, 1<<30)
 	ends := l.live.Ends(l.match)
-	err = form.Err()
-	switch {
-	case err != nil:
-	case after != l.live.LastSeq:
-		err = fault.New(fault.Stale, "The record went on since this page was shown. Nothing was entered; look at the boards again.")
-	case !ends.Known():
+	if err = form.Err(); err == nil && after == l.live.LastSeq && !ends.Known() {
 		err = fault.New(fault.Conflict, "No board has ended, so there is no result to enter.")
 	}
 	if err == nil {
 		var done tournament.Entered
 		done, err = s.Tournament.EnterResult(v.Request().Context(), v.event.EventID, v.command(), tournament.ResultEntry{
 			SectionID: v.section.SectionID, Round: l.round.RoundNo, Table: l.pair.Table(), Match: l.match.MatchNo, Revision: l.match.Revision,
-			Source: "live", Ends: ends, MayChange: v.can(access.ChangeResult),
+			Source: "live", Ends: ends, LiveSeq: &after, MayChange: v.can(access.ChangeResult),
 		})
 		if err == nil {
 			return v.say(l.base(v), enteredWords[done.Kind]+done.Sentence)
