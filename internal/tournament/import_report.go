@@ -95,6 +95,12 @@ func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
 			return w.made, err
 		}
 	}
+	for _, bye := range w.plan.Byes {
+		bye.TeamID = w.ids[bye.TeamID]
+		if err := w.tx.SetRequestedBye(ctx, w.plan.Section.SectionID, bye); err != nil {
+			return w.made, err
+		}
+	}
 	return w.made, nil
 }
 

@@ -2,9 +2,11 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -57,15 +59,18 @@ var reportKinds = map[standings.Kind]trf.Kind{
 	standings.Pending: trf.Unfinished,
 }
 
+var reportAway = map[pairing.Kind]trf.Result{pairing.FullBye: trf.FullBye, pairing.HalfBye: trf.HalfBye, pairing.ZeroBye: trf.ZeroBye}
+
 var reportOutcomes = map[standings.Outcome]trf.Outcome{standings.Win: trf.Won, standings.Draw: trf.Drawn, standings.Loss: trf.Lost}
 
 var reportColours = map[standings.Colour]trf.Colour{standings.White: trf.White, standings.Black: trf.Black}
 
 // Report is the section as a tournament report file, up to the last published
-// round: "tandem check" replays it, and read back it has the same points and
-// places. Both boards of teams carry the result of the pairing; with rotating partners
-// a player's opponent is the one across the board. It is for officials, as it names
-// the pairs that must not meet.
+// round, with who misses the coming one: "tandem check" replays it, "tandem pair"
+// goes on from it, and read back it has the same points and places. Both boards of
+// teams carry the result of the pairing; with rotating partners a player's opponent
+// is the one across the board. It is for officials, as it names the pairs that must
+// not meet.
 func (b *Book) Report() (*trf.File, error) {
 	s, err := b.Standings(0)
 	if err != nil {
@@ -87,6 +92,7 @@ func (b *Book) Report() (*trf.File, error) {
 		table.InitialColour = trf.Black
 	}
 	history := s.history(s.Round)
+	names := b.reportNames()
 	var squads []trf.Squad
 	var players []trf.Player
 	for _, t := range b.Teams {
@@ -110,6 +116,7 @@ func (b *Book) Report() (*trf.File, error) {
 		}
 		table.Participants = append(table.Participants, p)
 		squad := b.squad(s, t, table.Boards)
+		squad.Name = names[t.TeamID]
 		squads = append(squads, squad)
 		player := squad.Players[0]
 		player.ID, player.Rank = squad.Number, squad.Rank
@@ -124,6 +131,11 @@ func (b *Book) Report() (*trf.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
 	}
+	if next := s.Round + 1; b.Section.System.Swiss() && s.Round > 0 && next <= b.Section.Rounds {
+		if file.Byes, err = b.reportAbsent(s, table, next); err != nil {
+			return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
+		}
+	}
 	for _, f := range b.Apart {
 		_, first := history[f.TeamID]
 		_, second := history[f.OtherID]
@@ -132,6 +144,37 @@ func (b *Book) Report() (*trf.File, error) {
 		}
 	}
 	return file, nil
+}
+
+// reportAbsent says who is not paired in the coming round, as far as that is known:
+// teams that asked for a bye, and without points those that have left or are away.
+func (b *Book) reportAbsent(s *Standings, table *trf.CrossTable, round int) ([]trf.Bye, error) {
+	in, err := b.PairingInput(round)
+	if err != nil {
+		return nil, err
+	}
+	away := map[trf.Result][]int{}
+	for _, p := range in.Tournament.Participants {
+		number := s.number[in.team[p.Number]]
+		if !slices.ContainsFunc(table.Participants, func(q trf.Participant) bool { return q.Number == number }) {
+			continue
+		}
+		kind := reportAway[p.Bye]
+		if p.Withdrawn > 0 && p.Withdrawn <= round {
+			kind = trf.ZeroBye
+		}
+		if kind != 0 {
+			away[kind] = append(away[kind], number)
+		}
+	}
+	var byes []trf.Bye
+	for _, kind := range []trf.Result{trf.FullBye, trf.HalfBye, trf.ZeroBye} {
+		if ids := away[kind]; ids != nil {
+			slices.Sort(ids)
+			byes = append(byes, trf.Bye{Type: kind, Round: round, IDs: ids})
+		}
+	}
+	return byes, nil
 }
 
 // reportRecord writes a round as a report can say it: game points follow from the
@@ -175,6 +218,24 @@ func (b *Book) squad(s *Standings, t Team, boards int) trf.Squad {
 		squad.Players = append(squad.Players, p)
 	}
 	return squad
+}
+
+// reportNames are the teams' names as the columns of a report hold them. Where the
+// beginning is that of another team too, the end is kept: "Bronx High School of… A".
+func (b *Book) reportNames() map[int64]string {
+	const columns, end = 32, 8
+	short, seen := map[int64]string{}, map[string]int{}
+	for _, t := range b.Teams {
+		runes := []rune(t.Name)
+		short[t.TeamID] = strings.TrimSpace(string(runes[:min(len(runes), columns)]))
+		seen[NameKey(short[t.TeamID])]++
+	}
+	for _, t := range b.Teams {
+		if runes := []rune(t.Name); len(runes) > columns && seen[NameKey(short[t.TeamID])] > 1 {
+			short[t.TeamID] = string(runes[:columns-end-1]) + "…" + string(runes[len(runes)-end:])
+		}
+	}
+	return short
 }
 
 func (b *Book) reportHeader() trf.Header {

@@ -18,7 +18,8 @@ type ReportPlan struct {
 	Section  Section // with the settings the file asks for
 	Teams    []Team  // with numbers as ids until they are written
 	Players  []Player
-	Rounds   []Round // with pairings and results
+	Rounds   []Round        // with pairings and results
+	Byes     []RequestedBye // of the coming round
 	Problems []ReportProblem
 	Notes    []string
 
@@ -59,6 +60,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 		for round := 1; round <= table.Paired; round++ {
 			r.round(round)
 		}
+		r.absent()
 	}
 	r.notes()
 	if len(r.plan.Problems) == 0 && r.plan.Section.System == Knockout {
@@ -75,7 +77,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 
 // Book is the plan as if it were a section already.
 func (p *ReportPlan) Book() *Book {
-	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds}
+	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds, Byes: p.Byes}
 	b.Index()
 	return b
 }
@@ -189,6 +191,10 @@ func (r *reportReader) teams() {
 		if !r.table.Teams {
 			first, last := SplitName(p.Name)
 			name = cmp.Or(tidy(first+" "+last), name)
+			base := name
+			for n := 2; seen[NameKey(name)] != 0; n++ { // two people may have one name
+				name = fmt.Sprintf("%s (%d)", base, n)
+			}
 		}
 		var form fault.Form
 		checkName(&form, "name", name, "the team")
@@ -278,10 +284,20 @@ func (r *reportReader) notes() {
 	if len(r.file.Forbidden) > 0 {
 		r.note("Pairs that must not meet are not taken over. Enter them on the teams' pages.")
 	}
+}
+
+// absent takes over who misses the coming round.
+func (r *reportReader) absent() {
+	next := r.table.Paired + 1
+	if next > r.plan.Section.Rounds {
+		return
+	}
 	for _, p := range r.table.Participants {
-		if len(p.Records) > r.table.Paired {
-			r.note("Byes asked for in round %d are not taken over. Enter them on the teams' pages.", r.table.Paired+1)
-			break
+		if len(p.Records) < next {
+			continue
+		}
+		if kind, is := reportByes[p.Records[next-1].Kind]; is && kind != ByePairing {
+			r.plan.Byes = append(r.plan.Byes, RequestedBye{RoundNo: next, TeamID: int64(p.Number), Kind: kind})
 		}
 	}
 }
