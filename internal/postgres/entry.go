@@ -128,13 +128,13 @@ func (tx *Tx) RequestedByes(ctx context.Context, sectionID int64) ([]tournament.
 }
 
 // SetRequestedBye writes a request; an empty kind removes it.
-func (tx *Tx) SetRequestedBye(ctx context.Context, sectionID int64, b tournament.RequestedBye) error {
+func (tx *Tx) SetRequestedBye(_ context.Context, sectionID int64, b tournament.RequestedBye) error {
 	if b.Kind == "" {
-		_, err := exec(ctx, tx, "take the requested bye back", deleteByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID)
-		return err
+		tx.later(deleteByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID)
+		return nil
 	}
-	_, err := exec(ctx, tx, "request the bye", setByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID, b.Kind)
-	return err
+	tx.later(setByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID, b.Kind)
+	return nil
 }
 
 const (
@@ -146,9 +146,9 @@ const (
 )
 
 // SetForbiddenPair writes or changes a prohibition.
-func (tx *Tx) SetForbiddenPair(ctx context.Context, sectionID int64, p tournament.ForbiddenPair) error {
-	_, err := exec(ctx, tx, "keep the teams apart", setForbiddenPair, tx.eventID, sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard, p.Reason)
-	return err
+func (tx *Tx) SetForbiddenPair(_ context.Context, sectionID int64, p tournament.ForbiddenPair) error {
+	tx.later(setForbiddenPair, tx.eventID, sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard, p.Reason)
+	return nil
 }
 
 // DeleteForbiddenPair takes a prohibition back.

@@ -95,13 +95,28 @@ func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
 			return w.made, err
 		}
 	}
+	return w.made, w.wishes(ctx)
+}
+
+// wishes writes the byes of the coming round and the pairs that must not meet.
+func (w *reportWriter) wishes(ctx context.Context) error {
+	section := w.plan.Section.SectionID
 	for _, bye := range w.plan.Byes {
 		bye.TeamID = w.ids[bye.TeamID]
-		if err := w.tx.SetRequestedBye(ctx, w.plan.Section.SectionID, bye); err != nil {
-			return w.made, err
+		if err := w.tx.SetRequestedBye(ctx, section, bye); err != nil {
+			return err
 		}
 	}
-	return w.made, nil
+	for _, p := range w.plan.Apart {
+		p.TeamID, p.OtherID = w.ids[p.TeamID], w.ids[p.OtherID]
+		if p.TeamID > p.OtherID {
+			p.TeamID, p.OtherID = p.OtherID, p.TeamID
+		}
+		if err := w.tx.SetForbiddenPair(ctx, section, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // entries writes teams and players with ids of their own.

@@ -122,6 +122,7 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 				h.exec(`update team set state = 'withdrawn', leaves_round = 5 where team_id = 2`)
 				h.exec(`insert into bye_request (event_id, section_id, round_no, team_id, kind) values (1, 1, 5, 3, 'half')`)
 			}
+			h.exec(`insert into forbidden_pair (event_id, section_id, team_id, other_id, first_round, last_round) values (1, 1, 4, 7, 5, 6)`)
 			file := h.report()
 			if system == "team-swiss" || system == "dutch" {
 				replays(t, file)
@@ -145,6 +146,9 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 			}
 			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
 				t.Errorf("its own report tells other rounds:\n%s", diff)
+			}
+			if diff := cmp.Diff(file.Forbidden, second.Forbidden); diff != "" || len(file.Forbidden) != 1 {
+				t.Errorf("its own report keeps others apart:\n%s", diff)
 			}
 		})
 	}

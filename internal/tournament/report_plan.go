@@ -20,6 +20,7 @@ type ReportPlan struct {
 	Players  []Player
 	Rounds   []Round        // with pairings and results
 	Byes     []RequestedBye // of the coming round
+	Apart    []ForbiddenPair
 	Problems []ReportProblem
 	Notes    []string
 
@@ -61,6 +62,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 			r.round(round)
 		}
 		r.absent()
+		r.apart()
 	}
 	r.notes()
 	if len(r.plan.Problems) == 0 && r.plan.Section.System == Knockout {
@@ -77,7 +79,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 
 // Book is the plan as if it were a section already.
 func (p *ReportPlan) Book() *Book {
-	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds, Byes: p.Byes}
+	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds, Byes: p.Byes, Apart: p.Apart}
 	b.Index()
 	return b
 }
@@ -281,9 +283,6 @@ func (r *reportReader) notes() {
 	if r.file.Accelerations != nil || r.file.Virtual != nil {
 		r.note("Virtual points of the file are not taken over; an accelerated section works its own out.")
 	}
-	if len(r.file.Forbidden) > 0 {
-		r.note("Pairs that must not meet are not taken over. Enter them on the teams' pages.")
-	}
 }
 
 // absent takes over who misses the coming round.
@@ -354,4 +353,28 @@ func (r *reportReader) differing(in standings.Input) (*standings.Code, error) {
 	}
 	code := r.plan.codes[first]
 	return &code, nil
+}
+
+// apart takes over who must not meet: of each list every two. A pair that stands in
+// several lists is kept apart from the first of their rounds to the last.
+func (r *reportReader) apart() {
+	at := map[[2]int64]int{}
+	for _, f := range r.file.Forbidden {
+		first, last := cmp.Or(f.First, 1), cmp.Or(f.Last, r.plan.Section.Rounds)
+		for i, one := range f.IDs {
+			for _, other := range f.IDs[i+1:] {
+				if one == other || r.index[one] == nil || r.index[other] == nil {
+					continue
+				}
+				pair := meeting(int64(one), int64(other))
+				k, known := at[pair]
+				if !known {
+					k, at[pair] = len(r.plan.Apart), len(r.plan.Apart)
+					r.plan.Apart = append(r.plan.Apart, ForbiddenPair{TeamID: pair[0], OtherID: pair[1], FirstRound: first, LastRound: max(first, last), Hard: true})
+				}
+				p := &r.plan.Apart[k]
+				p.FirstRound, p.LastRound = min(p.FirstRound, first), max(p.LastRound, last)
+			}
+		}
+	}
 }
