@@ -15,7 +15,7 @@ func pairTeamBy(t *Tournament, mode searchMode) (*Draft, error) {
 }
 
 func (s *swissRound) pairTeams() (*Draft, error) {
-	if err := s.allocateBye(); err != nil {
+	if err := s.allocateBye(s.byeOrder); err != nil {
 		return nil, err
 	}
 	for len(s.left) > 0 {
@@ -30,10 +30,9 @@ func (s *swissRound) pairTeams() (*Draft, error) {
 	return s.draft, nil
 }
 
-// allocateBye takes the receiver of the bye out of the unpaired:
-// among those who may get it and whose removal leaves a legal pairing, lowest
-// score, then most matches played, then largest number (C.04.6).
-func (s *swissRound) allocateBye() error {
+// allocateBye takes the receiver of the bye out of the unpaired: the first of the
+// system's order who may get it and whose removal leaves a legal pairing.
+func (s *swissRound) allocateBye(inOrder func() []int) error {
 	if len(s.left)%2 == 0 {
 		if !s.pairable(s.left) {
 			return s.noPairing()
@@ -43,13 +42,12 @@ func (s *swissRound) allocateBye() error {
 	if s.byeDrawn {
 		return s.noPairing()
 	}
-	order := s.byeOrder()
+	order := inOrder()
 	for _, bye := range order {
 		if s.all[bye].noBye {
 			continue
 		}
-		rest := slices.DeleteFunc(slices.Clone(s.left), func(i int) bool { return i == bye })
-		if s.pairable(rest) {
+		if rest := without(s.left, []int{bye}); s.pairable(rest) {
 			s.left = rest
 			s.giveBye(bye, order)
 			return nil
@@ -59,7 +57,7 @@ func (s *swissRound) allocateBye() error {
 }
 
 // byeOrder lists the unpaired in the order in which they would get the bye: lowest
-// score, then most matches played, then largest number.
+// score, then most matches played, then largest number (C.04.6).
 func (s *swissRound) byeOrder() []int {
 	keys := make([]int64, len(s.left))
 	for k, i := range s.left {

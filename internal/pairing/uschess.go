@@ -37,7 +37,7 @@ func (s *swissRound) usRank(a, b int) int {
 }
 
 func (s *swissRound) pairUSGroups() (*Draft, error) {
-	if err := s.usBye(); err != nil {
+	if err := s.allocateBye(s.usByeOrder); err != nil {
 		return nil, err
 	}
 	var dropped []int
@@ -74,17 +74,8 @@ func (s *swissRound) usGroup(dropped int) []int {
 	return slices.Clone(s.left[:n])
 }
 
-// usBye takes the receiver of the bye out of the unpaired (28L).
-func (s *swissRound) usBye() error {
-	if len(s.left)%2 == 0 {
-		if !s.pairable(s.left) {
-			return s.noPairing()
-		}
-		return nil
-	}
-	if s.byeDrawn {
-		return s.noPairing()
-	}
+// usByeOrder lists the unpaired in the order in which they would get the bye (28L).
+func (s *swissRound) usByeOrder() []int {
 	order := slices.Clone(s.left)
 	avoid := func(i int) int {
 		if s.all[i].rating == 0 || s.participant(i).Arrival > 1 {
@@ -95,17 +86,7 @@ func (s *swissRound) usBye() error {
 	slices.SortFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.all[a].pairing, s.all[b].pairing), cmp.Compare(avoid(a), avoid(b)), s.usRank(b, a))
 	})
-	for _, bye := range order {
-		if s.all[bye].noBye {
-			continue
-		}
-		if rest := without(s.left, []int{bye}); s.pairable(rest) {
-			s.left = rest
-			s.giveBye(bye, order)
-			return nil
-		}
-	}
-	return s.noPairing()
+	return order
 }
 
 // usDrop chooses who drops from a group: the fewest, then the lowest-ranked,

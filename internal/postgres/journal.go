@@ -53,17 +53,22 @@ const (
 	order by seq desc limit $6`
 )
 
-// Entries lists entries, newest first.
-func (s Journal) Entries(ctx context.Context, q journal.Query) ([]journal.Entry, error) {
-	rows, err := list[journalRow](ctx, s.pool, "read the journal", journalPage, q.EventID, q.Before, q.ActorID, q.Sections, q.Words, q.Limit, q.Team, q.Table, q.Actions)
+// entries reads rows of the journal.
+func entries(ctx context.Context, q querier, what, sql string, args ...any) ([]journal.Entry, error) {
+	rows, err := list[journalRow](ctx, q, what, sql, args...)
 	if err != nil {
 		return nil, err
 	}
-	entries := make([]journal.Entry, len(rows))
+	read := make([]journal.Entry, len(rows))
 	for i, r := range rows {
-		entries[i] = r.entry()
+		read[i] = r.entry()
 	}
-	return entries, nil
+	return read, nil
+}
+
+// Entries lists entries, newest first.
+func (s Journal) Entries(ctx context.Context, q journal.Query) ([]journal.Entry, error) {
+	return entries(ctx, s.pool, "read the journal", journalPage, q.EventID, q.Before, q.ActorID, q.Sections, q.Words, q.Limit, q.Team, q.Table, q.Actions)
 }
 
 const lastWrites = `select distinct on (actor_id, actor) ` + journalColumns + ` from journal
@@ -71,16 +76,9 @@ const lastWrites = `select distinct on (actor_id, actor) ` + journalColumns + ` 
 
 // LastWrites implements journal.Reader.
 func (s Journal) LastWrites(ctx context.Context, eventID int64, subject string, since time.Time) ([]journal.Entry, error) {
-	rows, err := list[journalRow](ctx, s.pool, "read who wrote last", lastWrites, eventID, subject, since)
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]journal.Entry, len(rows))
-	for i, r := range rows {
-		entries[i] = r.entry()
-	}
-	slices.SortFunc(entries, func(a, b journal.Entry) int { return cmp.Compare(b.Seq, a.Seq) })
-	return entries, nil
+	last, err := entries(ctx, s.pool, "read who wrote last", lastWrites, eventID, subject, since)
+	slices.SortFunc(last, func(a, b journal.Entry) int { return cmp.Compare(b.Seq, a.Seq) })
+	return last, err
 }
 
 const journalHead = `select e.event_id, e.slug, e.version, coalesce(encode(j.hash, 'hex'), '') as head

@@ -39,15 +39,7 @@ func (s Webhooks) LeaseHook(ctx context.Context, until time.Time) (webhook.Hook,
 
 // EntriesAfter implements webhook.Store.
 func (s Webhooks) EntriesAfter(ctx context.Context, eventID, seq int64, limit int) ([]journal.Entry, error) {
-	rows, err := list[journalRow](ctx, s.pool, "read the journal for webhooks", entriesAfter, eventID, seq, limit)
-	if err != nil {
-		return nil, err
-	}
-	entries := make([]journal.Entry, len(rows))
-	for i, r := range rows {
-		entries[i] = r.entry()
-	}
-	return entries, nil
+	return entries(ctx, s.pool, "read the journal for webhooks", entriesAfter, eventID, seq, limit)
 }
 
 // HookSent implements webhook.Store.
