@@ -1,8 +1,10 @@
 package web
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 
@@ -111,9 +113,16 @@ func (s *Server) ingest(v *visit) (tournament.Ingested, error) {
 	var body struct {
 		Acts []tournament.FeedAct `json:"acts"`
 	}
-	read := json.NewDecoder(v.Request().Body)
-	read.DisallowUnknownFields()
-	if err := read.Decode(&body); err != nil {
+	sent, err := io.ReadAll(v.Request().Body)
+	if err == nil {
+		err = plainJSON(sent)
+	}
+	if err == nil {
+		read := json.NewDecoder(bytes.NewReader(sent))
+		read.DisallowUnknownFields()
+		err = read.Decode(&body)
+	}
+	if err != nil {
 		return tournament.Ingested{}, fault.Wrap(fault.Invalid, err, "The body is not JSON of the form {\"acts\": [{\"id\": \"1\", \"n\": 1, \"by\": \"WA\", \"move\": \"e2e4\"}]}.")
 	}
 	return s.Tournament.IngestActs(v.Request().Context(), feed, tournament.LivePlace{MatchID: match.MatchID}, body.Acts)

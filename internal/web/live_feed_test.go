@@ -51,6 +51,7 @@ func TestElectronicBoardsMayRepeatAndComeOutOfOrder(t *testing.T) {
 		five  = `{"id": "e", "n": 5, "by": "BA", "move": "e8e6"}`
 	)
 	takes(three, 1, 0, 1)
+	l.act("turn", url.Values{"board": {"A"}, "move": {"d4"}, "after": {"0"}}).wants(http.StatusConflict).has("[role=alert]", "since this page was shown. Nothing of yours")
 	l.chief.get(liveDesk).has(".s-missing", "1 act of an electronic board").has(".lm-at", "0 of 0")
 	takes(one+","+one, 1, 1, 1)
 	takes(three+","+four, 1, 1, 2)
@@ -136,6 +137,8 @@ func TestElectronicBoardsCannotBendTheRecord(t *testing.T) {
 		`{"id": "x", "n": 2, "by": "XC", "move": "e7e5"}`:       "Name the player",
 		`{"id": "x", "n": 2, "by": "BA", "move": "e7e9"}`:       "",
 		`{"id": "", "n": 2, "by": "BA", "move": "e7e5"}`:        "a name of its own",
+		`{"id": "\u0000", "n": 2, "by": "BA", "move": "e7e5"}`:  "not JSON of the form",
+		`{"id": "x", "n": 2, "n": 3, "by": "BA"}`:               "not JSON of the form",
 	} {
 		if got := l.deliver(token, acts).wants(http.StatusUnprocessableEntity).body; !strings.Contains(got, words) {
 			t.Errorf("%s: %s", acts, got)
