@@ -111,17 +111,18 @@ func (tx *Tx) RemovePairings(ctx context.Context, sectionID int64, round int, nu
 	return failed("remove the pairings", tx.SendBatch(ctx, &batch).Close())
 }
 
-const roundTouched = `with meant as (select match_id from match where ` + pairingsMeant + `)
-	select exists (select from result_report where event_id = $1 and match_id in (table meant))
-		or exists (select from incident where event_id = $1 and match_id in (table meant))
-		or exists (select from match_act where event_id = $1 and match_id in (table meant))
-		or exists (select from penalty where event_id = $1 and match_id in (table meant))`
+const roundTouched = `with meant as (select match_id, pairing_no from match where ` + pairingsMeant + `), found as (
+		select match_id, 'result' as what from result_report where event_id = $1 and match_id in (select match_id from meant)
+		union select match_id, 'incident' from incident where event_id = $1 and match_id in (select match_id from meant)
+		union select match_id, 'penalty' from penalty where event_id = $1 and match_id in (select match_id from meant)
+		union select match_id, 'moves' from match_act where event_id = $1 and match_id in (select match_id from meant))
+	select distinct coalesce(p.table_no, 0) as "table", f.what from found f join meant m using (match_id)
+		join pairing p on (p.event_id, p.section_id, p.round_no, p.pairing_no) = ($1, $2, $3, m.pairing_no)
+	order by 1, 2`
 
-// RoundTouched reports whether anything hangs on the matches of the pairings.
-func (tx *Tx) RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) (bool, error) {
-	var touched bool
-	err := tx.QueryRow(ctx, roundTouched, tx.eventID, sectionID, round, numbers).Scan(&touched)
-	return touched, failed("look for results", err)
+// RoundTouched lists what hangs on the matches of the pairings.
+func (tx *Tx) RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]tournament.Touch, error) {
+	return list[tournament.Touch](ctx, tx, "look for results", roundTouched, tx.eventID, sectionID, round, numbers)
 }
 
 const (

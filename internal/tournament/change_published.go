@@ -38,9 +38,9 @@ func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Comm
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if touched {
+		if len(touched) > 0 {
 			return journal.Change{}, fault.New(fault.Conflict,
-				"Round %d has a result or an incident already. Tables without one can still be changed one by one as a new version.", in.RoundNo)
+				"Round %d cannot be taken back: %s. Tables where nothing is recorded can still be changed one by one as a new version.", in.RoundNo, touchedWords(touched))
 		}
 		before := tablesOf(round.Pairings)
 		if err := tx.RemovePairings(ctx, in.SectionID, in.RoundNo, nil); err != nil {
@@ -87,8 +87,8 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if touched {
-			return journal.Change{}, fault.New(fault.Conflict, "One of these tables has a result or an incident already. Its pairing stays.")
+		if len(touched) > 0 {
+			return journal.Change{}, fault.New(fault.Conflict, "%s", pairingStays(touched))
 		}
 		changed := book.swapped(round, one, other, in)
 		aside, err := book.setAside(in.RoundNo, changed)

@@ -20,9 +20,9 @@ type publishTx interface {
 	// RemovePairings deletes pairings by number with everything under them; nil
 	// means all of the round.
 	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
-	// RoundTouched reports whether anything hangs on the matches of these
-	// pairings (nil: of the round): a report of a result, an incident, a recorded act.
-	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) (bool, error)
+	// RoundTouched lists what hangs on the matches of these pairings (nil: of the
+	// round): a report of a result, an incident, a penalty, a recorded act.
+	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
 	// OpenPublication adds the next version of the round and makes it public.
 	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
 	// WithdrawPublication makes the round a draft again.

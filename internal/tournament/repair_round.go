@@ -213,8 +213,8 @@ func (s *Service) RepairRound(ctx context.Context, eventID int64, cmd journal.Co
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if touched {
-			return journal.Change{}, fault.New(fault.Conflict, "One of these tables has a result or an incident already. Its pairing stays; name the others.")
+		if len(touched) > 0 {
+			return journal.Change{}, fault.New(fault.Conflict, "%s", pairingStays(touched))
 		}
 		version, err := book.replace(ctx, tx, cmd.Actor, round, again.numbers, again.changed)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"strings"
 )
 
 // hall is one event with one section of teams of two, the strongest first: team
@@ -331,8 +332,32 @@ func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 		t.Errorf("publications %+v, %v", pubs, err)
 	}
 	h.play(1)
-	if err := take(); !fault.Is(err, fault.Conflict) {
+	if err := take(); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "tables 1 and 2 have a result.") {
 		t.Errorf("took back a round with results: %v", err)
+	}
+}
+
+// Who may not change tables reads what stands at which of them.
+func TestAChangeOfTablesNamesWhatStandsInItsWay(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.draft(1) // 1-4, 5-2, 3-6
+	h.publish(1)
+	record := func(table int) {
+		h.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act) select event_id, match_id, 1, now(), 'Kim', '{}'
+			from match join pairing using (event_id, section_id, round_no, pairing_no) where table_no = $1 and match_no = 1`, table)
+	}
+	record(1)
+	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2})
+	if !fault.Is(err, fault.Conflict) || !strings.HasPrefix(fault.Message(err), "Moves are recorded at table 1. A pairing with something on record stays.") {
+		t.Errorf("two teams change places: %v", err)
+	}
+	record(3)
+	h.exec(`insert into incident (event_id, incident_id, section_id, match_id, state, opened_by, opened_at)
+		select event_id, 1, section_id, match_id, 'ruled', $1, now() from match join pairing using (event_id, section_id, round_no, pairing_no) where table_no = 2 limit 1`, h.chief.AccountID)
+	_, err = h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "wrong hall"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
+	if !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "cannot be taken back: table 2 has an incident; moves are recorded at tables 1 and 3.") {
+		t.Errorf("the round is taken back: %v", err)
 	}
 }
 
