@@ -194,6 +194,11 @@ func (s Tournament) Publications(ctx context.Context, eventID, sectionID int64, 
 	return list[tournament.Publication](ctx, s.pool, "list the published versions", publicationsOf, eventID, sectionID, round)
 }
 
+// Publications lists the versions of a round, oldest first.
+func (tx *Tx) Publications(ctx context.Context, sectionID int64, round int) ([]tournament.Publication, error) {
+	return list[tournament.Publication](ctx, tx, "list the published versions", publicationsOf, tx.eventID, sectionID, round)
+}
+
 const teamByLink = `select t.event_id, e.slug as event_slug, t.team_id, t.section_id, t.slug, t.name
 	from team t join event e using (event_id) where t.link_hash = $1`
 

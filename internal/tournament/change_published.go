@@ -190,8 +190,7 @@ func loadPublished(ctx context.Context, tx Tx, in DraftInput) (*Book, *Round, er
 	case later != nil && later.Public(): // it was paired on this one, also where a match of this one is still open
 		return nil, nil, fault.New(fault.Conflict, "Round %d is published already; round %d stays.", in.RoundNo+1, in.RoundNo)
 	case round.Revision != in.Revision:
-		return nil, nil, fault.New(fault.Stale,
-			"Round %d was changed since this page was shown. Nothing was saved; look at it again.", in.RoundNo)
+		return nil, nil, book.staleRound(ctx, tx, round)
 	}
 	return book, round, nil
 }

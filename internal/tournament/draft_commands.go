@@ -306,8 +306,7 @@ func loadDraft(ctx context.Context, tx Tx, who journal.Actor, in DraftInput) (*B
 	case round.Draft != nil && round.DraftBy != nil && *round.DraftBy != who.AccountID:
 		return nil, DraftRound{}, fault.New(fault.Conflict, "%s is editing this draft. Take it over first.", round.Editor)
 	case round.Revision != in.Revision:
-		return nil, DraftRound{}, fault.New(fault.Stale,
-			"The draft of round %d was changed since this page was shown (revision %d, now %d). Nothing was saved; look at it again.", in.RoundNo, in.Revision, round.Revision)
+		return nil, DraftRound{}, book.staleDraft(round)
 	}
 	return book, round, nil
 }

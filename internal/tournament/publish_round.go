@@ -27,6 +27,8 @@ type publishTx interface {
 	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
 	// WithdrawPublication makes the round a draft again.
 	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
+	// Publications lists the versions of a round, oldest first.
+	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)
 	// LastVersion is the number of the last version ever published, 0 for none.
 	LastVersion(ctx context.Context, sectionID int64, round int) (int, error)
 	// FreezeSection fixes rules and scoring at the first publication.
