@@ -214,13 +214,13 @@ func (p *person) until(condition string) {
 // sees waits until an element of the selector shows the text, in whatever case.
 func (p *person) sees(selector, text string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("[...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
+	p.until(fmt.Sprintf("[...document.querySelectorAll(%s)].some((e) => e.textContent.replaceAll('\\u2060', '').replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
 }
 
 // gone waits until nothing of the selector shows the text.
 func (p *person) gone(selector, text string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
+	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replaceAll('\\u2060', '').replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
 }
 
 // fill puts a value into a field, as a password manager or a paste does.

@@ -102,6 +102,13 @@ func (w Words) Half(points int) string {
 	return strconv.Itoa(whole) + "½"
 }
 
+// To stands between the two numbers of a score or of a range. The word joiner keeps
+// a line from ending behind it.
+const To = "–\u2060"
+
+// Score prints the half points of two sides: 3 and 1 are "1½–½".
+func (w Words) Score(own, other int) string { return w.Half(own) + To + w.Half(other) }
+
 // Decimal sets the decimal mark of a number that was written with a point.
 func (w Words) Decimal(number string) string {
 	return strings.Replace(number, ".", w.in().habits.decimal, 1)

@@ -225,5 +225,5 @@ func resultWords(w text.Words, cell tournament.StandingRound) string {
 	case cell.Points == 0:
 		said = text.Message("Both lost %s")
 	}
-	return w.Say(said, w.Half(cell.Points)+"–"+w.Half(cell.Against))
+	return w.Say(said, w.Score(cell.Points, cell.Against))
 }

@@ -168,7 +168,7 @@ func (s *shelf) rowsByTable(w text.Words, r *tournament.Round, change changes) [
 		} else {
 			row.ColourA, row.ColourB = firstColours(w, *p)
 			if score := s.Section.Score(*p); score.Missing < len(p.Matches) {
-				row.Score = layout.Half(score.Matches[0]) + "–" + layout.Half(score.Matches[1])
+				row.Score = layout.Score(score.Matches[0], score.Matches[1])
 			}
 		}
 		rows = append(rows, row)

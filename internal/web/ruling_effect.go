@@ -132,14 +132,14 @@ func tableScores(p tournament.Pairing, matchID int64, outcome tournament.Outcome
 		}
 		then[0], then[1] = then[0]+points[0], then[1]+points[1]
 	}
-	return layout.Half(now[0]) + "–" + layout.Half(now[1]), layout.Half(then[0]) + "–" + layout.Half(then[1])
+	return layout.Score(now[0], now[1]), layout.Score(then[0], then[1])
 }
 
 func score(r *tournament.Report) string {
 	if r == nil {
 		return "open"
 	}
-	return layout.Half(r.Slot1Points) + "–" + layout.Half(r.Slot2Points)
+	return layout.Score(r.Slot1Points, r.Slot2Points)
 }
 
 func scoreOfOutcome(o tournament.Outcome) string {
@@ -147,7 +147,7 @@ func scoreOfOutcome(o tournament.Outcome) string {
 		return "open"
 	}
 	a, b := o.Points()
-	return layout.Half(a) + "–" + layout.Half(b)
+	return layout.Score(a, b)
 }
 
 // laterPairings says what a change means for rounds that are out already.

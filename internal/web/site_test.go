@@ -27,6 +27,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 )
@@ -336,7 +337,7 @@ func textOf(n *html.Node) string {
 			b.WriteByte(' ')
 		}
 	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return strings.Join(strings.Fields(strings.ReplaceAll(b.String(), text.To, "–")), " ")
 }
 
 func attr(n *html.Node, name string) string {

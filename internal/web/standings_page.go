@@ -141,7 +141,7 @@ func tieBreaks(codes []standings.Code) []int {
 // still plays for: "3–4".
 func placeWords(row tournament.Standing) string {
 	if last := row.Last(); last > row.Place {
-		return fmt.Sprintf("%d–%d", row.Place, last)
+		return strconv.Itoa(row.Place) + text.To + strconv.Itoa(last)
 	}
 	return strconv.Itoa(row.Place)
 }

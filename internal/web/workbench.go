@@ -140,7 +140,7 @@ func (v *visit) publishedTable(b *shelf, r *tournament.Round, p tournament.Pairi
 		}
 	}
 	if any {
-		line.Score = layout.Half(points[0]) + "–" + layout.Half(points[1])
+		line.Score = layout.Score(points[0], points[1])
 	}
 	return line
 }

@@ -164,6 +164,9 @@ func Date(t time.Time) string { return t.Format("Mon 2 Jan 2006") }
 // Half prints half points: 3 is "1½".
 func Half(points int) string { return text.Words{}.Half(points) }
 
+// Score prints the half points of two sides: 3 and 1 are "1½–½".
+func Score(own, other int) string { return text.Words{}.Score(own, other) }
+
 // ClockTime prints milliseconds as a chess clock shows them: 2:41, 0:07.
 func ClockTime(ms int64) string {
 	if ms < 0 {
