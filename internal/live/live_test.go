@@ -130,9 +130,9 @@ func TestPageIsBuiltOnce(t *testing.T) {
 		crowd.Go(func() {
 			page, err := pages.Get("standings", func() (*live.Page, error) {
 				builds.Add(1)
-				return &live.Page{Version: 3, Plain: live.Form{Body: []byte("page")}}, nil
+				return live.NewPage(3, []byte("page"), nil), nil
 			})
-			if err != nil || string(page.Plain.Body) != "page" {
+			if err != nil || string(page.Plain().Body) != "page" {
 				t.Errorf("got %v, %v", page, err)
 			}
 		})
@@ -148,7 +148,7 @@ func TestAskedMostComesFirst(t *testing.T) {
 	pages := live.NewPages()
 	at := func(uri string) live.Address { return live.Address{Language: "en", URI: uri} }
 	ask := func(uri string, size, times int) {
-		page := &live.Page{Plain: live.Form{Body: make([]byte, size)}}
+		page := live.NewPage(1, make([]byte, size), nil)
 		pages.Remember(at(uri), page)
 		for range times {
 			page.Ask()

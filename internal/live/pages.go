@@ -1,50 +1,13 @@
 package live
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"golang.org/x/sync/singleflight"
 )
-
-// Page is a finished public page in both forms it is sent in. It is never changed.
-type Page struct {
-	Version int64 // of what it shows
-	Plain   Form
-	Gzip    Form
-	asked   atomic.Int64
-}
-
-// Form is the bytes of a page and everything that is said in front of them.
-type Form struct {
-	Body   []byte
-	ETag   string
-	Header []Field
-	Head   []byte // the header as it is sent, with the empty line at its end
-}
-
-// NewForm makes the header ready to be sent.
-func NewForm(body []byte, tag string, header []Field) Form {
-	var head bytes.Buffer
-	for _, f := range header {
-		for _, value := range f.Value {
-			fmt.Fprintf(&head, "%s: %s\r\n", f.Name, value)
-		}
-	}
-	head.WriteString("\r\n")
-	return Form{Body: body, ETag: tag, Header: header, Head: head.Bytes()}
-}
-
-// Field is a line of an HTTP header, ready to be put into a map.
-type Field struct {
-	Name  string
-	Value []string
-}
 
 // Address is what readers ask for: the same request line to the same host in the
 // same language gets the same page.
@@ -126,7 +89,7 @@ func (p *Pages) find(key string) *Page {
 func (p *Pages) keep(key string, page *Page) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	size := len(key) + len(page.Plain.Body) + len(page.Gzip.Body)
+	size := len(key) + len(page.Gzip.Body) + len(page.Gzip.Head)
 	if p.bytes+size > maxBytes {
 		clear(p.byKey)
 		clear(p.byAddress)
@@ -135,9 +98,6 @@ func (p *Pages) keep(key string, page *Page) {
 	p.byKey[key] = page
 	p.bytes += size
 }
-
-// Ask counts a reader of the page whose address was not remembered yet.
-func (p *Page) Ask() { p.asked.Add(1) }
 
 // Remember notes that an address leads to a page.
 func (p *Pages) Remember(a Address, page *Page) {
@@ -172,7 +132,7 @@ func (d *demand) add(asked map[Address]*Page) {
 	}
 	for a, page := range asked {
 		if n := page.asked.Load(); n > 0 {
-			d.waiting[a] += n * int64(len(page.Plain.Body)+1)
+			d.waiting[a] += n * int64(page.size+1)
 		}
 	}
 }

@@ -21,18 +21,21 @@ type Book struct {
 	Ties   []TieOrder
 	Prizes PrizePlan
 
-	byTeam  map[int64]int
-	members map[int64][]Player
+	byTeam   map[int64]int
+	bySlug   map[string]int
+	byPlayer map[int64]int
+	members  map[int64][]Player
 }
 
 // Index prepares the look-ups; the Store calls it once after loading.
 func (b *Book) Index() {
-	b.byTeam = make(map[int64]int, len(b.Teams))
+	b.byTeam, b.bySlug = make(map[int64]int, len(b.Teams)), make(map[string]int, len(b.Teams))
 	for i, t := range b.Teams {
-		b.byTeam[t.TeamID] = i
+		b.byTeam[t.TeamID], b.bySlug[t.Slug] = i, i
 	}
-	b.members = make(map[int64][]Player, len(b.Teams))
-	for _, p := range b.Players {
+	b.byPlayer, b.members = make(map[int64]int, len(b.Players)), make(map[int64][]Player, len(b.Teams))
+	for i, p := range b.Players {
+		b.byPlayer[p.PlayerID] = i
 		if p.TeamID != nil {
 			b.members[*p.TeamID] = append(b.members[*p.TeamID], p)
 		}
@@ -63,11 +66,10 @@ func (b *Book) Team(id int64) Team {
 
 // TeamBySlug returns the team with that address.
 func (b *Book) TeamBySlug(slug string) (Team, bool) {
-	i := slices.IndexFunc(b.Teams, func(t Team) bool { return t.Slug == slug })
-	if i < 0 {
-		return Team{}, false
+	if i, ok := b.bySlug[slug]; ok {
+		return b.Teams[i], true
 	}
-	return b.Teams[i], true
+	return Team{}, false
 }
 
 // Members returns the players of a team in seat order.
@@ -93,11 +95,10 @@ func (b *Book) SideMembers(p Pairing, slot int) []Player {
 
 // Player returns the player with that id.
 func (b *Book) Player(id int64) (Player, bool) {
-	i := slices.IndexFunc(b.Players, func(p Player) bool { return p.PlayerID == id })
-	if i < 0 {
-		return Player{}, false
+	if i, ok := b.byPlayer[id]; ok {
+		return b.Players[i], true
 	}
-	return b.Players[i], true
+	return Player{}, false
 }
 
 // Pool returns the players without a team.

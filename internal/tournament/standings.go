@@ -24,6 +24,7 @@ type Standings struct {
 	counts int                // rounds that count for points and tie-breaks
 	book   *Book
 	number map[int64]int
+	byNo   map[int]int64 // the reverse
 	at     map[int64]int // team id → index in Rows
 }
 
@@ -76,6 +77,10 @@ func (b *Book) Standings(through int) (*Standings, error) {
 		return nil, fmt.Errorf("tie-breaks of %s: %w", b.Section.Name, err)
 	}
 	s := &Standings{Round: through, Codes: codes, book: b, number: b.Numbers(renumberUntil + 1), at: map[int64]int{}, of: map[int64]int{}, counts: through}
+	s.byNo = make(map[int]int64, len(s.number))
+	for id, n := range s.number {
+		s.byNo[n] = id
+	}
 	history := s.history(through)
 	groups := b.tablesToMake(history)
 	if b.Section.System == GroupsKnockout {
@@ -330,12 +335,8 @@ func (s *Standings) Explain(teamID int64, code int) (standings.Explanation, erro
 	if err != nil {
 		return x, fmt.Errorf("explain a standing: %w", err)
 	}
-	ids := make(map[int]int64, len(s.number))
-	for id, n := range s.number {
-		ids[n] = id
-	}
 	for i := range x.Contributions {
-		x.Contributions[i].Opponent = int(ids[x.Contributions[i].Opponent])
+		x.Contributions[i].Opponent = int(s.byNo[x.Contributions[i].Opponent])
 	}
 	return x, nil
 }

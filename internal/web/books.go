@@ -23,11 +23,13 @@ type shelf struct {
 	mu        sync.Mutex
 	standings map[int]*tournament.Standings
 	index     []searchEntry
-	recorded  map[int64]bool // matches with a record; nil while nobody asked
+	recorded  map[int64]bool     // matches with a record; nil while nobody asked
+	seats     map[int64][]played // by player; nil while nobody asked
+	changed   map[int]changes    // by round
 }
 
 func newShelf(b *books, book *tournament.Book) *shelf {
-	return &shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}}
+	return &shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}, changed: map[int]changes{}}
 }
 
 // book is the section of a public page's address.
@@ -75,6 +77,22 @@ func (s *shelf) moved(ctx context.Context, r *tournament.Round) (changes, error)
 	if r.Publication < 2 {
 		return changes{}, nil
 	}
+	s.mu.Lock()
+	known, ok := s.changed[r.RoundNo]
+	s.mu.Unlock()
+	if ok {
+		return known, nil
+	}
+	c, err := s.compare(ctx, r)
+	if err == nil {
+		s.mu.Lock()
+		s.changed[r.RoundNo] = c
+		s.mu.Unlock()
+	}
+	return c, err
+}
+
+func (s *shelf) compare(ctx context.Context, r *tournament.Round) (changes, error) {
 	versions, err := s.publications(ctx, r.RoundNo)
 	if err != nil {
 		return changes{}, err
@@ -90,6 +108,47 @@ func (s *shelf) moved(ctx context.Context, r *tournament.Round) (changes, error)
 		}
 	}
 	return c, nil
+}
+
+// played is a match in which a player had a seat.
+type played struct {
+	round   *tournament.Round
+	pairing *tournament.Pairing
+	match   *tournament.Match
+}
+
+// playedBy are the matches of a player in published rounds, newest round first.
+func (s *shelf) playedBy(playerID int64) []played {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seats == nil {
+		s.seats = make(map[int64][]played, len(s.Players))
+		for i := len(s.Rounds) - 1; i >= 0; i-- {
+			if s.Rounds[i].Public() {
+				s.noteSeats(&s.Rounds[i])
+			}
+		}
+	}
+	return s.seats[playerID]
+}
+
+func (s *shelf) noteSeats(r *tournament.Round) {
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		for k := range p.Matches {
+			m := &p.Matches[k]
+			for _, g := range m.Games {
+				for _, id := range []*int64{g.WhiteID, g.BlackID} {
+					if id == nil {
+						continue
+					}
+					if all := s.seats[*id]; len(all) == 0 || all[len(all)-1].match != m {
+						s.seats[*id] = append(all, played{r, p, m})
+					}
+				}
+			}
+		}
+	}
 }
 
 // hidesNames reports whether the public pages of the section shorten last names.

@@ -68,13 +68,13 @@ func (s *Server) pagesAt(path string) (event, section *live.Pages) {
 
 // send answers with a finished page, or with "you have it".
 func send(w http.ResponseWriter, r *http.Request, page *live.Page) {
-	form := &page.Plain
-	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
-		form = &page.Gzip
+	form := &page.Gzip
+	if !acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		form = page.Plain()
 	}
 	h := w.Header()
 	known := strings.Join(r.Header.Values("If-None-Match"), ",")
-	if known != "" && (has(known, page.Plain.ETag) || has(known, page.Gzip.ETag)) {
+	if plain, zipped := page.ETags(); known != "" && (has(known, plain) || has(known, zipped)) {
 		for _, f := range form.Header {
 			if f.Name != "Content-Length" && f.Name != "Content-Encoding" && f.Name != "Content-Type" {
 				h[f.Name] = f.Value

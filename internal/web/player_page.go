@@ -52,19 +52,10 @@ func (v *visit) aboutPlayer(b *shelf, player tournament.Player) (pages.PlayerPag
 	if err != nil {
 		return page, err
 	}
-	for i := len(b.Rounds) - 1; i >= 0; i-- {
-		r := &b.Rounds[i]
-		if !r.Public() {
-			continue
-		}
-		for k := range r.Pairings {
-			p := &r.Pairings[k]
-			for _, m := range p.Matches {
-				if game, ok := b.playerGame(v.words, p, m, player.PlayerID); ok {
-					game.Watch = b.watchAddress(r, p, m, recorded)
-					page.Games = append(page.Games, game)
-				}
-			}
+	for _, in := range b.playedBy(player.PlayerID) {
+		if game, ok := b.playerGame(v.words, in.pairing, *in.match, player.PlayerID); ok {
+			game.Watch = b.watchAddress(in.round, in.pairing, *in.match, recorded)
+			page.Games = append(page.Games, game)
 		}
 	}
 	return page, nil

@@ -2,12 +2,8 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -121,42 +117,22 @@ func (v *visit) pages() *live.Pages {
 	return v.snap.pages
 }
 
-// finish makes a page ready to be sent: zipped once, with all its headers.
-// own are headers of this page, in place of the fixed ones.
+// finish makes a page ready to be sent. own are headers of this page, in place of the
+// fixed ones.
 func (s *Server) finish(body []byte, version int64, contentType, language string, own ...live.Field) *live.Page {
-	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, zipLevel)
-	if err != nil {
-		panic(err) // the level is a constant inside the range
+	instead := func(f live.Field) bool { return slices.ContainsFunc(own, func(o live.Field) bool { return o.Name == f.Name }) }
+	header := append(slices.DeleteFunc(s.fixedHeaders(), instead), own...)
+	add := func(name, value string) { header = append(header, live.Field{Name: name, Value: []string{value}}) }
+	add("Cache-Control", "no-cache")
+	add("Content-Type", contentType)
+	if language == "" {
+		add("Vary", "Accept-Encoding")
+	} else {
+		add("Content-Language", language)
+		add("Vary", "Accept-Encoding, Accept-Language, Cookie")
 	}
-	w.Write(body) // a bytes.Buffer takes everything
-	w.Close()
-	sum := sha256.Sum256(body)
-	tag := hex.EncodeToString(sum[:12])
-	form := func(body []byte, tag string, more ...live.Field) live.Form {
-		fields := slices.Concat(s.fixedHeaders(), own, more)
-		add := func(name, value string) { fields = append(fields, live.Field{Name: name, Value: []string{value}}) }
-		add("Cache-Control", "no-cache")
-		add("Content-Length", strconv.Itoa(len(body)))
-		add("Content-Type", contentType)
-		add("Etag", tag)
-		if language == "" {
-			add("Vary", "Accept-Encoding")
-		} else {
-			add("Content-Language", language)
-			add("Vary", "Accept-Encoding, Accept-Language, Cookie")
-		}
-		return live.NewForm(body, tag, fields)
-	}
-	return &live.Page{
-		Version: version, Plain: form(body, `"`+tag+`"`),
-		Gzip: form(zipped.Bytes(), `"`+tag+`-gzip"`, live.Field{Name: "Content-Encoding", Value: []string{"gzip"}}),
-	}
+	return live.NewPage(version, body, header)
 }
-
-// zipLevel: a page is zipped once and sent thousands of times, but while it is
-// zipped a crowd waits.
-const zipLevel = 5
 
 // frame fills the parts every page shares. version is the event version the
 // page was read at; 0 leaves the page without live updates.
