@@ -69,14 +69,12 @@ func (p *Page) form(body []byte, tag string, more ...Field) Form {
 	f := Form{Body: body}
 	f.Header = append(slices.Concat(p.header, more),
 		Field{Name: "Content-Length", Value: []string{strconv.Itoa(len(body))}}, Field{Name: "Etag", Value: []string{tag}})
-	var head bytes.Buffer
 	for _, field := range f.Header {
 		for _, value := range field.Value {
-			fmt.Fprintf(&head, "%s: %s\r\n", field.Name, value)
+			f.Head = append(append(append(append(f.Head, field.Name...), ": "...), value...), "\r\n"...)
 		}
 	}
-	head.WriteString("\r\n")
-	f.Head = slices.Clip(head.Bytes())
+	f.Head = bytes.Clone(append(f.Head, "\r\n"...))
 	return f
 }
 

@@ -24,11 +24,11 @@ type Pages struct {
 	demand    *demand // of the states before this one
 }
 
-// maxBytes bounds the memory of one state. All pages of a section with 1,000
-// teams fit several times; addresses made up by somebody do not pile up.
+// All pages of a section with 1,000 teams have 25 MB in one language and 8,000
+// addresses: they fit in every language. Addresses made up by somebody do not pile up.
 const (
-	maxBytes     = 64 << 20
-	maxAddresses = 20_000
+	maxBytes      = 256 << 20
+	MostAddresses = 100_000 // that one state remembers
 )
 
 // NewPages returns an empty store.
@@ -80,6 +80,13 @@ func (p *Pages) Get(key string, build func() (*Page, error)) (*Page, error) {
 	return built.(*Page), nil
 }
 
+// Full reports whether there is no room for many more pages.
+func (p *Pages) Full() bool {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return p.bytes > maxBytes/4*3
+}
+
 func (p *Pages) find(key string) *Page {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -103,7 +110,7 @@ func (p *Pages) keep(key string, page *Page) {
 func (p *Pages) Remember(a Address, page *Page) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.byAddress) < maxAddresses {
+	if len(p.byAddress) < MostAddresses {
 		p.byAddress[a] = page
 	}
 }
@@ -127,7 +134,7 @@ type demand struct {
 func (d *demand) add(asked map[Address]*Page) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.waiting)+len(asked) > maxAddresses {
+	if len(d.waiting) > MostAddresses {
 		clear(d.waiting)
 	}
 	for a, page := range asked {

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"math"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
@@ -35,20 +35,15 @@ func (s *Server) ForgetPages(eventID int64) {
 	f.current.Store(&next)
 }
 
-// Built counts the addresses asked for before whose page of the whole event is
-// finished.
-func (s *Server) Built(eventID int64) int {
-	pages, built := s.snapshots.byID[eventID].current.Load().pages, 0
-	for _, a := range pages.Wanted(math.MaxInt16) {
-		if pages.At(a) != nil {
-			built++
-		}
-	}
-	return built
+// InMemory reports whether the page at an address is finished, in English.
+func (s *Server) InMemory(host, uri string) bool {
+	path, _, _ := strings.Cut(uri, "?")
+	snap, name := s.snapshotAt(path)
+	return snap != nil && snap.pageAt(name, live.Address{Host: host, Language: "en", URI: uri}) != nil
 }
 
 // TakeTimeToBuild lets a slow machine build what belongs to a publication.
-func (s *Server) TakeTimeToBuild() { s.snapshots.ofPublication.time = time.Minute }
+func (s *Server) TakeTimeToBuild() { s.snapshots.ofPublication.time = 10 * time.Minute }
 
 // Heard is the version of an event that this node heard of last.
 func (s *Server) Heard(eventID int64) int64 {

@@ -45,7 +45,7 @@ func (s *Server) find(v *visit) error {
 	}
 	team := ""
 	if hits := lookUp(shelves, v.QueryParam("team"), ""); len(hits) == 1 {
-		team = hits[0].team.Slug
+		team, v.section = hits[0].team.Slug, hits[0].shelf.Section
 	}
 	return v.public("find "+team, func() (templ.Component, int64, error) {
 		return v.findPage(shelves, team, query)
@@ -95,6 +95,7 @@ func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component,
 			page.Query = answer.TeamName
 		}
 		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
+		frame.Version = one.shelf.Event.Version
 		hits = nil
 	}
 	page.Guess = len(hits) > 0 && hits[0].rank == rankNear
@@ -133,10 +134,12 @@ func (v *visit) shelves() []*shelf {
 	return all
 }
 
-// teamOf finds the team of the address and its book.
+// teamOf finds the team of the address and its book. Its section becomes that of the
+// visit, so that the page is kept with those of the section.
 func (v *visit) teamOf() (*shelf, tournament.Team, error) {
 	for _, shelf := range v.shelves() {
 		if t, ok := shelf.TeamBySlug(v.Param("team")); ok {
+			v.section = shelf.Section
 			return shelf, t, nil
 		}
 	}

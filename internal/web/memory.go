@@ -19,21 +19,15 @@ func (s *Server) fromMemory(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead || r.ContentLength != 0 {
 		return false
 	}
-	pages, own := s.pagesAt(r.URL.Path)
-	if pages == nil && own == nil || strings.Contains(r.URL.RawQuery, "lang=") {
+	snap, part := s.snapshotAt(r.URL.Path)
+	if snap == nil || strings.Contains(r.URL.RawQuery, "lang=") {
 		return false
 	}
 	address := live.Address{Host: r.Host, URI: r.RequestURI}
 	if !strings.HasPrefix(r.URL.Path, apiPath) {
 		address.Language = s.languages.of(r)
 	}
-	page := (*live.Page)(nil)
-	if own != nil {
-		page = own.At(address)
-	}
-	if page == nil {
-		page = pages.At(address)
-	}
+	page := snap.pageAt(part, address)
 	if page == nil || s.limitCrowd(r.URL.Path, s.echo.IPExtractor(r)) != nil {
 		return false
 	}
@@ -41,29 +35,42 @@ func (s *Server) fromMemory(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// pagesAt finds the pages in memory that an address may lead to: those of its
-// event and those of its section.
-func (s *Server) pagesAt(path string) (event, section *live.Pages) {
+// snapshotAt finds the snapshot that an address leads to, and the name behind that of
+// the event: a section's, or that of a page of the event.
+func (s *Server) snapshotAt(path string) (snap *snapshot, name string) {
 	rest, api := strings.CutPrefix(path, apiPath+"/events/")
 	if !api {
 		var found bool
 		if rest, found = strings.CutPrefix(path, "/e/"); !found {
-			return nil, nil
+			return nil, ""
 		}
 	}
 	slug, rest, _ := strings.Cut(rest, "/")
-	snap := s.snapshots.now(slug)
-	if snap == nil {
-		return nil, nil
-	}
 	if api {
 		rest = strings.TrimPrefix(rest, "sections/")
 	}
-	name, _, _ := strings.Cut(rest, "/")
-	if p := snap.parts[name]; p != nil {
-		section = p.pages
+	name, _, _ = strings.Cut(rest, "/")
+	return s.snapshots.now(slug), name
+}
+
+// pageAt finds a page in memory. Those about a team or a player are kept with the
+// section, which their address does not name.
+func (s *snapshot) pageAt(name string, a live.Address) *live.Page {
+	if p := s.parts[name]; p != nil {
+		return p.pages.At(a)
 	}
-	return snap.pages, section
+	if page := s.pages.At(a); page != nil {
+		return page
+	}
+	switch name {
+	case "find", "team", "player":
+		for _, p := range s.parts {
+			if page := p.pages.At(a); page != nil {
+				return page
+			}
+		}
+	}
+	return nil
 }
 
 // send answers with a finished page, or with "you have it".

@@ -14,26 +14,27 @@ import (
 
 // playerPage shows the games of a player, names as everybody may read them.
 func (s *Server) playerPage(v *visit) error {
+	b, player, err := v.playerOf()
+	if err != nil {
+		return err
+	}
 	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
-		b, player, err := v.playerOf()
-		if err != nil {
-			return nil, 0, err
-		}
 		page, err := v.aboutPlayer(b, player)
 		if err != nil {
 			return nil, 0, err
 		}
 		frame := v.frame(layout.Public, page.Name, b.Event.Version)
-		frame.Tab, frame.SectionName, frame.SectionSlug, frame.SectionLetter = "find", b.Section.Name, b.Section.Slug, b.Section.Letter
+		frame.Tab = "find"
 		return pages.Player(frame, page), b.Event.Version, nil
 	})
 }
 
-// playerOf finds the player of the address.
+// playerOf finds the player of the address, as teamOf finds the team.
 func (v *visit) playerOf() (*shelf, tournament.Player, error) {
 	if id, err := strconv.ParseInt(v.Param("player"), 10, 64); err == nil {
 		for _, b := range v.shelves() {
 			if p, ok := b.Player(id); ok {
+				v.section = b.Section
 				return b, p, nil
 			}
 		}

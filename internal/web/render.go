@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -104,7 +105,7 @@ func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error
 
 // mostBuilders is how many public pages are built at once, whatever the crowd asks
 // for.
-const mostBuilders = 2
+func mostBuilders() int { return max(2, runtime.GOMAXPROCS(0)/2) }
 
 // pages are where the page of this address is kept.
 func (v *visit) pages() *live.Pages {
@@ -120,7 +121,9 @@ func (v *visit) pages() *live.Pages {
 // finish makes a page ready to be sent. own are headers of this page, in place of the
 // fixed ones.
 func (s *Server) finish(body []byte, version int64, contentType, language string, own ...live.Field) *live.Page {
-	instead := func(f live.Field) bool { return slices.ContainsFunc(own, func(o live.Field) bool { return o.Name == f.Name }) }
+	instead := func(f live.Field) bool {
+		return slices.ContainsFunc(own, func(o live.Field) bool { return o.Name == f.Name })
+	}
 	header := append(slices.DeleteFunc(s.fixedHeaders(), instead), own...)
 	add := func(name, value string) { header = append(header, live.Field{Name: name, Value: []string{value}}) }
 	add("Cache-Control", "no-cache")

@@ -73,7 +73,7 @@ type Server struct {
 
 // New puts the routes together.
 func New(d Deps) *Server {
-	s := &Server{Deps: d, echo: echo.New(), builders: make(chan struct{}, mostBuilders)}
+	s := &Server{Deps: d, echo: echo.New(), builders: make(chan struct{}, mostBuilders())}
 	s.events.reader = d.Tournament.Reader()
 	if s.jump.drift = d.ClockDrift; s.jump.drift == nil {
 		s.jump.drift = driftSince(time.Now())

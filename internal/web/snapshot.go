@@ -233,8 +233,8 @@ const (
 	retryAfter  = time.Second
 )
 
-// ahead is how much is built before a version is shown: pages of each part, and the
-// time for all of them, since a version is not held back for long.
+// ahead is how much is built before a version is shown: pages of each part that were
+// asked for, and the time for all of them.
 type ahead struct {
 	pages int
 	time  time.Duration
@@ -242,8 +242,8 @@ type ahead struct {
 
 var (
 	aheadOfNews = ahead{64, 250 * time.Millisecond}
-	// When a round is published everybody looks at once, each at the own table.
-	aheadOfPublication = ahead{4000, time.Second}
+	// All pages are built then; the time is for a machine that is out of its depth.
+	aheadOfPublication = ahead{live.MostAddresses, 10 * time.Second}
 )
 
 // advance makes snapshots until there is no more news. News that comes in the
@@ -306,35 +306,6 @@ func complete(state tournament.PublicState, old *snapshot) bool {
 		}
 	}
 	return true
-}
-
-// buildAhead makes the pages that readers asked for most, so that the crowd that
-// is told finds them finished.
-func (k *snapshots) buildAhead(old, next *snapshot) {
-	limit, published := k.ofNews, false
-	anew := []*live.Pages{next.pages}
-	for slug, p := range next.parts {
-		before := old.parts[slug]
-		if before == nil || publishes(before.shelf.Book, p.shelf.Book) {
-			limit, published = k.ofPublication, true
-		}
-		if before != p {
-			anew = append(anew, p.pages)
-		}
-	}
-	deadline := time.Now().Add(limit.time)
-	for _, pages := range anew {
-		wanted := pages.Wanted(limit.pages)
-		if published {
-			pages.Fade()
-		}
-		for _, a := range wanted {
-			if time.Now().After(deadline) {
-				return
-			}
-			k.build(next, a)
-		}
-	}
 }
 
 // publishes reports whether players see other pairings than before.
@@ -415,6 +386,7 @@ func (s *Server) buildPage(next *snapshot, a live.Address) {
 	}
 	r.Host, r.RequestURI, r.RemoteAddr = a.Host, a.URI, "127.0.0.1:0"
 	r.Header.Set("Accept-Language", a.Language)
+	r.Header.Set("Accept-Encoding", "gzip") // the form that is kept
 	s.echo.ServeHTTP(unread{http.Header{}}, r)
 }
 

@@ -12,11 +12,11 @@ import (
 
 // teamPage shows everything public about a team.
 func (s *Server) teamPage(v *visit) error {
+	b, team, err := v.teamOf()
+	if err != nil {
+		return err
+	}
 	return v.public(v.Request().URL.Path, func() (templ.Component, int64, error) {
-		b, team, err := v.teamOf()
-		if err != nil {
-			return nil, 0, err
-		}
 		page, err := v.aboutTeam(b, team)
 		if err != nil {
 			return nil, 0, err
