@@ -10,9 +10,9 @@ type Reader interface {
 	Entries(ctx context.Context, q Query) ([]Entry, error) // newest first
 	Head(ctx context.Context, eventID int64) (Hash, error) // seal of the last entry
 	Verify(ctx context.Context, eventID int64) (Checked, error)
-	// LastWrites lists the newest entry of each person since a time whose subject
-	// begins so, newest first.
-	LastWrites(ctx context.Context, eventID int64, subject string, since time.Time) ([]Entry, error)
+	// LastWrites lists the newest entry of each of these people since a time whose
+	// subject begins so, newest first.
+	LastWrites(ctx context.Context, eventID int64, subject string, actors []int64, since time.Time) ([]Entry, error)
 }
 
 // Query selects entries of one event. Zero values do not filter.

@@ -134,14 +134,20 @@ func (v *visit) desksOf(officials []account.Official) ([]pages.Seat, error) {
 	if err != nil {
 		return nil, err
 	}
-	const workday = 16 * time.Hour
-	writes, err := v.server.Journal.LastWrites(ctx, v.event.EventID, v.section.Slug+"/", v.now.Add(-workday))
-	if err != nil {
-		return nil, err
-	}
 	here := map[int64]bool{}
 	for _, o := range officials {
 		here[o.AccountID] = rolesAt(o, v.section.SectionID) != ""
+	}
+	var writers []int64
+	for _, seat := range seats {
+		if here[seat.AccountID] && !slices.Contains(writers, seat.AccountID) {
+			writers = append(writers, seat.AccountID)
+		}
+	}
+	const workday = 16 * time.Hour
+	writes, err := v.server.Journal.LastWrites(ctx, v.event.EventID, v.section.Slug+"/", writers, v.now.Add(-workday))
+	if err != nil {
+		return nil, err
 	}
 	var list []pages.Seat
 	type desk struct {
