@@ -10,7 +10,7 @@ func (t *CrossTable) Summaries(nicknames map[int]string) []string {
 	for _, p := range t.Participants {
 		var w writer
 		w.record("802")
-		w.number(5, 7, p.Number)
+		w.number(4, 7, p.Number)
 		w.put(9, 13, cut(nicknames[p.Number], 5))
 		w.half(15, 20, p.Points)
 		w.half(22, 27, p.GamePoints)
@@ -28,7 +28,7 @@ func (w *writer) summary(at int, r Record) {
 	if bye, ok := byes[r.Kind]; ok {
 		w.put(at, at+2, bye)
 	} else {
-		w.right(at, at+2, strconv.Itoa(r.Opponent))
+		w.right(at-1, at+2, strconv.Itoa(r.Opponent))
 		w.put(at+4, at+4, [...]string{NoColour: "", White: "w", Black: "b"}[r.Colour])
 	}
 	if r.Kind == Unfinished {

@@ -164,9 +164,14 @@ func (b *teamBuilder) cell(r Record, board int) (Cell, error) {
 	return c, nil
 }
 
+// mostInRecord is the largest number of a team that the three columns of the records
+// 320 and 330 hold. The cells of the players say the same of later ones.
+const mostInRecord = 999
+
 // special adds the team records a round needs.
 func (b *teamBuilder) special(round, number int, r Record) {
 	switch {
+	case max(number, r.Opponent) > mostInRecord:
 	case r.Kind == AllocatedBye:
 		b.allocated(round, number, r)
 	case r.Kind == ForfeitWon || r.Kind == ForfeitLost:

@@ -71,8 +71,16 @@ func compareTeamFile(t *testing.T, name string, f *trf.File, want *trf.CrossTabl
 }
 
 // Everything a desk can record survives: shared results, forfeits of every kind,
-// byes, penalties, results to come.
+// byes, penalties, results to come; also of teams whose numbers do not fit into the
+// columns of every record.
 func TestTeamFileOfEverything(t *testing.T) {
+	for _, first := range []int{1, 999, 4000} {
+		teamFileOfEverything(t, first)
+	}
+}
+
+func teamFileOfEverything(t *testing.T, first int) {
+	t.Helper()
 	match := func(kind trf.Kind, opponent int, c trf.Colour, o trf.Outcome, half int) trf.Record {
 		return trf.Record{Kind: kind, Opponent: opponent, Colour: c, Outcome: o, Points: half, GamePoints: half}
 	}
@@ -98,7 +106,11 @@ func TestTeamFileOfEverything(t *testing.T) {
 	for i := range table.Participants {
 		p := &table.Participants[i]
 		p.Name, p.Rating = strings.Repeat("T", p.Number), 2000-i
-		for _, r := range p.Records {
+		p.Number += first - 1
+		for k, r := range p.Records {
+			if r.Opponent > 0 {
+				p.Records[k].Opponent += first - 1
+			}
 			p.Points += r.Points
 			p.GamePoints += r.GamePoints
 		}
@@ -122,8 +134,8 @@ func TestTeamFileOfEverything(t *testing.T) {
 	}
 	for i := range got.Participants {
 		for k := range got.Participants[i].Records {
-			if r := &got.Participants[i].Records[k]; r.Kind == trf.Unfinished {
-				r.Boards = nil // two boards without points, which is what is known
+			if r := &got.Participants[i].Records[k]; r.Kind != trf.Played {
+				r.Boards = nil // two boards that share what is known of the match
 			}
 		}
 	}
