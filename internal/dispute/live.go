@@ -2,6 +2,7 @@ package dispute
 
 import (
 	"context"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -116,13 +117,28 @@ func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Prop
 		}
 	}
 	if r.Follows {
+		facts, err := FactsOf(f.Incident)
+		if err != nil {
+			return err
+		}
 		for _, remedy := range p.Ruling.Remedies {
 			if remedy.Kind == rulebook.TakeBack {
-				in.TakeBack = append(in.TakeBack, remedy.Seat)
+				in.TakeBack = append(in.TakeBack, tournament.TakenBack{Seat: remedy.Seat, Move: facts.lastMove(remedy.Seat)})
 			}
 		}
 	}
 	return tournament.RuleLive(ctx, tx, in)
+}
+
+// lastMove is the last move of a player among the acts in question, empty for none.
+func (f Facts) lastMove(seat bughouse.Seat) string {
+	for _, act := range slices.Backward(f.Acts) {
+		if act["act"] == "move" && act["by"] == seat.String() {
+			move, _ := act["move"].(string) // anything else was refused when the card was saved
+			return move
+		}
+	}
+	return ""
 }
 
 // position is both boards of the card as a BFEN.

@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -16,12 +17,30 @@ type LiveRuling struct {
 	MatchID  int64
 	Incident int64
 	By       journal.Actor
-	BackTo   *int            // the match goes on from this step, 0 for the start
-	Position string          // both boards are set up as this BFEN says
-	TakeBack []bughouse.Seat // players who take their last move back; one that nobody recorded is passed over
-	Clocks   Clocks          // NoClock leaves a clock as it is
-	Over     bool            // the match is decided
-	Ends     Ends            // boards that the ruling ends; boards that an earlier ruling ended and this one does not play on
+	BackTo   *int        // the match goes on from this step, 0 for the start
+	Position string      // both boards are set up as this BFEN says
+	TakeBack []TakenBack // moves that their players take back
+	Clocks   Clocks      // NoClock leaves a clock as it is
+	Over     bool        // the match is decided
+	Ends     Ends        // boards that the ruling ends; boards that an earlier ruling ended and this one does not play on
+}
+
+// TakenBack is the last move of a player, as far as the record holds it: passed over
+// is one that nobody recorded, and one that the record went on from.
+type TakenBack struct {
+	Seat bughouse.Seat
+	Move string // UCI, of which the squares count; empty for whichever it was
+}
+
+// isLast reports whether it is the last move on its board.
+func (b TakenBack) isLast(now *bughouse.Match) bool {
+	last, ok := now.LastMove(b.Seat.Board())
+	if !ok || last.Seat != b.Seat {
+		return false
+	}
+	const squares = len("e2e4")
+	made := last.Move.UCI()
+	return len(b.Move) < squares || strings.EqualFold(made[:squares], b.Move[:squares])
 }
 
 // ends are the acts that end boards, or let them play on.
@@ -85,9 +104,9 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	if in.Position != "" {
 		acts = append(acts, LiveAct{Kind: LivePosition, Position: in.Position, Ruling: true})
 	}
-	for _, seat := range in.TakeBack {
-		if last, ok := now.LastMove(seat.Board()); ok && last.Seat == seat && now.TakeBack(seat) == nil {
-			acts = append(acts, LiveAct{Kind: LiveTakeBack, Seat: seat.String(), Ruling: true})
+	for _, back := range in.TakeBack {
+		if back.isLast(&now) && now.TakeBack(back.Seat) == nil {
+			acts = append(acts, LiveAct{Kind: LiveTakeBack, Seat: back.Seat.String(), Ruling: true})
 		}
 	}
 	if clocks.with(in.Clocks) != clocks {

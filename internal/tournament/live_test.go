@@ -488,6 +488,32 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 	}
 }
 
+// A ruling takes back the move it is about, and none that was made since.
+func TestARulingTakesBackItsMoveOnly(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("A e4", "A d5", "A Nf3", "A c5")
+	before := h.bfen()
+	rule := func(move string) {
+		t.Helper()
+		in := tournament.LiveRuling{MatchID: h.id, By: h.chief, Clocks: tournament.UnknownClocks, TakeBack: []tournament.TakenBack{{Seat: bughouse.BA, Move: move}}}
+		store := postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })}
+		if _, err := store.Change(t.Context(), h.event, h.as(h.chief, ""), func(tx tournament.Tx) (journal.Change, error) {
+			return journal.Change{Action: "sign ruling", Subject: "open"}, tournament.RuleLive(t.Context(), tx, in)
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rule("d7d5")
+	if h.bfen() != before {
+		t.Error("a move that was made since is taken back")
+	}
+	rule("c7c5")
+	if live := h.live(); live.LastSeq != 5 || live.Steps[4].Words() != "BA takes the move back" {
+		t.Errorf("%d entries, last %q", live.LastSeq, live.Steps[len(live.Steps)-1].Words())
+	}
+}
+
 func TestOneBoardIsPlayedByItsOwnRules(t *testing.T) {
 	t.Parallel()
 	h := following(t)
