@@ -61,19 +61,26 @@ func (s *shelf) stageSheets(w text.Words, head pages.Sheet, rounds []tournament.
 // bracketWindow is a run of rounds, by index.
 type bracketWindow struct{ first, end int }
 
-// bracketWindows are the runs of rounds to show: each as long as something in it is
-// open that the next does not show, and the next once somebody has come to it.
-func bracketWindows(rounds []tournament.BracketRound) []bracketWindow {
+// allWindows are runs of at most so many of n rounds, counted from the final; each
+// begins with the round the one before ends with.
+func allWindows(n, most int) []bracketWindow {
 	var all []bracketWindow
-	for end := len(rounds); end > 0; {
-		first := max(0, end-roundsPerSheet)
-		all = append(all, bracketWindow{first, min(first+roundsPerSheet, len(rounds))})
+	for end := n; end > 0; {
+		first := max(0, end-most)
+		all = append(all, bracketWindow{first, min(first+most, n)})
 		if first == 0 {
 			break
 		}
 		end = first + 1
 	}
 	slices.Reverse(all)
+	return all
+}
+
+// bracketWindows are the runs of rounds to show: each as long as something in it is
+// open that the next does not show, and the next once somebody has come to it.
+func bracketWindows(rounds []tournament.BracketRound) []bracketWindow {
+	all := allWindows(len(rounds), roundsPerSheet)
 	var shown []bracketWindow
 	for i, at := range all {
 		next := len(rounds)

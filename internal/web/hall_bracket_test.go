@@ -52,6 +52,15 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	everybody.get("/e/lake/team/team-1").has(".note", "Winner of the knockout.").has(".last", "place 1")
 	everybody.get("/e/lake/team/team-4").has(".note", "Out of the knockout, place 4.").has(".last", "place 4")
 	screen().has(".hside.won", "Team 0001").has(".hbeside .hside.lost", "Team 0004")
+
+	paper := l.chief.get("/e/lake/desk/print/open/round/4?paper=standings").wants(http.StatusOK).has(".paper-head h2", "Bracket").has(".paper-head h2", "Consolation bracket").has(".paper-head h2", "Standings").
+		has(".pround h3", "Round of 16").has(".pround h3", "Final").has(".pround-beside h3", "Match for third place").has(".ptie-won", "Team 0001").hasNot(".ptie-table", "")
+	if sheets, ties := paper.count(".pbracket"), paper.count(".ptie-in"); sheets != 2 || ties != 8+4+2+1+1+4+2+1 {
+		t.Errorf("the paper has %d brackets with %d ties", sheets, ties)
+	}
+	if open := l.chief.get("/e/lake/desk/print/open/round/1?paper=standings").wants(http.StatusOK).count(".ptie-open"); open != 4+2+2+4+2 {
+		t.Errorf("after round 1 the brackets have %d places to be filled in", open)
+	}
 }
 
 // A screen of brackets leaves out the sections that have none, and says so when no

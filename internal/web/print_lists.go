@@ -101,7 +101,11 @@ func (v *visit) standingsPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, er
 	if page.Review > 0 {
 		sub += fmt.Sprintf(", provisional: %s under review", layout.Count(page.Review, "result"))
 	}
-	return pages.Table("Standings", sub, columns, rows), nil
+	sheets := pages.Table("Standings", sub, columns, rows)
+	if bracket := b.bracketAfter(r.RoundNo); bracket != nil {
+		sheets = append(b.bracketPaper(bracket, sub), sheets...)
+	}
+	return sheets, nil
 }
 
 func (v *visit) crossPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error) {

@@ -1,0 +1,48 @@
+package print
+
+// Rounds and lines of play that fit one sheet of a bracket, which lies on its side.
+const (
+	// BracketRounds stand side by side.
+	BracketRounds = 4
+	bracketName   = 19 // letters of a name in body size
+)
+
+// BracketColumn is one round of a bracket, upright; Beside stands below it, apart.
+type BracketColumn struct {
+	Title  string
+	Ties   []BracketTie
+	Beside *BracketColumn
+}
+
+// BracketTie is two sides that meet; without any it keeps the place of one that is
+// not played.
+type BracketTie struct {
+	Sides [2]BracketSide
+	Table string // where it is played, until it is decided
+}
+
+// BracketSide is a team, or what there is instead of one: where nobody can say yet,
+// room to write.
+type BracketSide struct {
+	Name, Seed, Score string
+	Won               bool
+	Open              bool // nobody yet
+}
+
+func (t BracketTie) empty() bool { return t.Sides[0] == BracketSide{} && t.Sides[1] == BracketSide{} }
+
+// Bracket makes a sheet of each part of a bracket.
+func Bracket(title string, parts []BracketPart) []Sheet {
+	var sheets []Sheet
+	for _, p := range parts {
+		sheets = append(sheets, Sheet{Title: title, Sub: p.Sub, Wide: true, Body: bracketSheet(p.Columns)})
+	}
+	return numbered(sheets)
+}
+
+// BracketPart is what stands on one sheet: each column has half the ties of the one
+// before, at most eight at first.
+type BracketPart struct {
+	Sub     string
+	Columns []BracketColumn
+}
