@@ -126,6 +126,20 @@ func (r Row) snugName(few bool) bool {
 	return r.Beside == "" && !r.longName(few) && letters(r.Main)*nameLetter > r.room(few)
 }
 
+// hugeName is a name that even the smaller letters of a longName leave no room for:
+// beside opponents it takes a second line, alone it would take a third.
+func (r Row) hugeName(few bool) bool {
+	lines := 1
+	if r.Beside == "" {
+		lines = 2
+	}
+	return letters(r.Main)*nameLetter*32/50 > lines*r.room(few)
+}
+
+// longBeside is a second team too long for its line where tables are listed, and
+// both teams are of the same size.
+func (r Row) longBeside(few bool) bool { return letters(r.Beside)*nameLetter*34/50 > r.room(few) }
+
 // Screen is everything a screen shows.
 type Screen struct {
 	Sheets []Sheet

@@ -732,7 +732,7 @@ func row(f layout.Frame, r Row, few, two bool) templ.Component {
 			templ_7745c5c3_Var40 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var41 = []any{"hrow", templ.KV("hrow-two", two), templ.KV("hrow-long", r.longName(few)), templ.KV("hrow-snug", r.snugName(few))}
+		var templ_7745c5c3_Var41 = []any{"hrow", templ.KV("hrow-two", two), templ.KV("hrow-long", r.longName(few)), templ.KV("hrow-snug", r.snugName(few)), templ.KV("hrow-huge", r.hugeName(few)), templ.KV("hrow-beside", r.longBeside(few))}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
