@@ -82,8 +82,15 @@ func TestInputsThatCannotBeRead(t *testing.T) {
 // "tandem serve :8080" must not serve somewhere else.
 func TestWordsThatNoCommandAskedFor(t *testing.T) {
 	for _, args := range [][]string{
-		{"version", "x"}, {"serve", ":8080"}, {"demo", "x"}, {"migrate", "x"}, {"simulate", "x"},
-		{"perft", "-table", "counts.tsv", "x"}, {"pair", "a", "b"}, {"standings", "a", "b"}, {"rule", "a", "b"},
+		{"version", "x"},
+		{"serve", ":8080"},
+		{"demo", "x"},
+		{"migrate", "x"},
+		{"simulate", "x"},
+		{"perft", "-table", "counts.tsv", "x"},
+		{"pair", "a", "b"},
+		{"standings", "a", "b"},
+		{"rule", "a", "b"},
 	} {
 		if code, out, errs := runCommand("", args...); code != exitUsage || out != "" || errs == "" {
 			t.Errorf("tandem %v: exit %d, output %q, want %d and none\n%s", args, code, out, exitUsage, errs)

@@ -63,8 +63,20 @@ func TestSayWithPartsThatDoNotFit(t *testing.T) {
 		m     text.Message
 		parts []any
 	}{
-		{"%s here", nil}, {"%s", []any{1}}, {"%d", []any{"one"}}, {"%s", []any{"a", "b"}}, {"none", []any{"a"}}, {"50 %", nil}, {"50 %% of %s", []any{"a"}},
-		{"%[2]s %[1]s", []any{"a", "b"}}, {"%[3]s", []any{"a"}}, {"%[0]s", []any{"a"}}, {"%[1", []any{"a"}}, {"%[2]s", []any{"a", "b"}}, {"%v", []any{"a"}}, {"%.1f", []any{0.5}},
+		{"%s here", nil},
+		{"%s", []any{1}},
+		{"%d", []any{"one"}},
+		{"%s", []any{"a", "b"}},
+		{"none", []any{"a"}},
+		{"50 %", nil},
+		{"50 %% of %s", []any{"a"}},
+		{"%[2]s %[1]s", []any{"a", "b"}},
+		{"%[3]s", []any{"a"}},
+		{"%[0]s", []any{"a"}},
+		{"%[1", []any{"a"}},
+		{"%[2]s", []any{"a", "b"}},
+		{"%v", []any{"a"}},
+		{"%.1f", []any{0.5}},
 	} {
 		if got, want := text.Words.Say(text.Words{}, c.m, c.parts...), printer.Sprintf(message.Key(string(c.m), string(c.m)), c.parts...); got != want {
 			t.Errorf("%q with %v: %q, the printer says %q", c.m, c.parts, got, want)

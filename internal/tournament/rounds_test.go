@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,7 +13,6 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
-	"strings"
 )
 
 // hall is one event with one section of teams of two, the strongest first: team

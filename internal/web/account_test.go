@@ -131,8 +131,13 @@ func TestStrangersPutNoWordsOnAPage(t *testing.T) {
 		header, value string
 		shown         bool
 	}{
-		{"Sec-Fetch-Site", "same-origin", true}, {"Sec-Fetch-Site", "cross-site", false}, {"Sec-Fetch-Site", "same-site", false}, {"Sec-Fetch-Site", "none", false},
-		{"Referer", s.url + "/account", true}, {"Referer", "http://evil.example/account", false}, {"Accept", "*/*", false},
+		{"Sec-Fetch-Site", "same-origin", true},
+		{"Sec-Fetch-Site", "cross-site", false},
+		{"Sec-Fetch-Site", "same-site", false},
+		{"Sec-Fetch-Site", "none", false},
+		{"Referer", s.url + "/account", true},
+		{"Referer", "http://evil.example/account", false},
+		{"Accept", "*/*", false},
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/account?said=Call+this+number", nil)
 		if err != nil {

@@ -153,7 +153,7 @@ func TestARefusedAppealKeepsItsWords(t *testing.T) {
 // open, with the way there, until the chief has answered; nobody else is told.
 func TestTheChiefIsToldOnEveryDeskPage(t *testing.T) {
 	t.Parallel()
-	l, director, card, open := ready(t)
+	l, director, card, _ := ready(t)
 	director.post(card+"/chief", nil).wants(http.StatusSeeOther)
 	for _, page := range []string{"/e/lake/desk/open", "/e/lake/desk/incidents/new", "/e/lake/desk/open/teams", "/e/lake/desk/print"} {
 		told := l.chief.get(page).wants(http.StatusOK)
@@ -169,7 +169,7 @@ func TestTheChiefIsToldOnEveryDeskPage(t *testing.T) {
 	l.chief.get("/e/lake/desk/open").hasNot(".desk-messages", "called")
 	director.get(card).has(".card-notes", "Dana Holt comes to the table.")
 
-	open = director.get(card + "/ruling")
+	open := director.get(card + "/ruling")
 	form := decision(open, "other")
 	form.Set("outcome", "slot1")
 	form.Set("reason", "The second time.")

@@ -175,8 +175,10 @@ func TestDifficultReceivers(t *testing.T) {
 			w.Header().Set("X-Long", strings.Repeat("x", 1<<20))
 		}), "exceeded"},
 		"unknown certificate": {serves(t, true, func(http.ResponseWriter, *http.Request) { reached.Store(true) }), "certificate"},
-		"plain where TLS is due": {strings.Replace(serves(t, false, func(http.ResponseWriter, *http.Request) { reached.Store(true) }), "http:", "https:", 1),
-			"HTTP response to HTTPS client"},
+		"plain where TLS is due": {
+			strings.Replace(serves(t, false, func(http.ResponseWriter, *http.Request) { reached.Store(true) }), "http:", "https:", 1),
+			"HTTP response to HTTPS client",
+		},
 		"nobody at all": {"http://127.0.0.1:1", "nobody listens"},
 	} {
 		t.Run(what, func(t *testing.T) {
