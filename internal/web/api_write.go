@@ -26,9 +26,13 @@ func (s *Server) identifyProgram(v *visit) error {
 	if !ok || !strings.EqualFold(scheme, "Bearer") { // RFC 9110, 11.1: schemes know no case
 		return s.identifySession(v)
 	}
-	who, err := s.Accounts.IdentifyProgram(v.Request().Context(), strings.TrimSpace(token))
+	token = strings.TrimSpace(token)
+	who, err := s.Accounts.IdentifyProgram(v.Request().Context(), token)
+	if err != nil {
+		return err
+	}
 	v.who = who
-	return err
+	return s.admitProgram(token)
 }
 
 // refuseProgram says what a program lacks.

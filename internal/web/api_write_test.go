@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -169,6 +170,61 @@ func TestTokenIsBounded(t *testing.T) {
 	results.call("POST", first, `{"outcome": "slot1"}`, 401)
 	l.wait(5 * 24 * time.Hour)
 	own.call("POST", first, `{"outcome": "slot1"}`, 401)
+}
+
+// A program that has lost its way is refused, and changes nothing then; another one
+// and the desk go on.
+func TestOneTokenCannotCrowdTheDesk(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	lost := l.token(l.chief, "lost", "read", "teams")
+	other := &program{l: l, token: l.token(l.secondChief(), "other", "read", "teams")}
+	absent := func(key string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodPost, openAPI+"/teams/team-1/check-in", strings.NewReader(`{"state": "absent"}`))
+		r.Header.Set("Authorization", "Bearer "+lost)
+		r.Header.Set("Idempotency-Key", key)
+		w := httptest.NewRecorder()
+		l.server.ServeHTTP(w, r)
+		return w
+	}
+	absent("the first time")
+	other.call("POST", openAPI+"/teams/team-1/check-in", `{"state": "here"}`, 200)
+	refused := func() *httptest.ResponseRecorder {
+		for range 50_000 {
+			if w := absent("the first time"); w.Code != http.StatusOK {
+				return w
+			}
+		}
+		return absent("the first time")
+	}()
+	var problem struct {
+		Status int
+		Detail string
+	}
+	if err := json.Unmarshal(refused.Body.Bytes(), &problem); err != nil {
+		t.Fatal(err)
+	}
+	if h := refused.Header(); problem.Status != http.StatusTooManyRequests || h.Get("Retry-After") == "" || h.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("refused with %v: %s", h, refused.Body)
+	}
+	entries := func() (n int) {
+		if err := l.pool.QueryRow(t.Context(), "select count(*) from journal").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	for n := 0; ; n++ { // one gets through now and then
+		before := entries()
+		if absent(fmt.Sprintf("something new %d", n)).Code != http.StatusTooManyRequests {
+			continue
+		}
+		if after := entries(); after != before {
+			t.Errorf("%d changes were made by a request that was refused", after-before)
+		}
+		break
+	}
+	other.call("POST", openAPI+"/teams/team-1/check-in", `{"state": "here"}`, 200)
+	l.chief.get("/e/lake/desk/open/teams").wants(http.StatusOK)
 }
 
 func TestProgramsPageRefuses(t *testing.T) {

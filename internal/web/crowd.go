@@ -22,10 +22,32 @@ const (
 	crowdBurst = 30_000
 )
 
+// One token may ask and change this much: what a program enters at a desk, or a list
+// of teams in one go. A program that has lost its way must not fill the journal or
+// keep the desk waiting.
+const (
+	programRate  = 10 // requests per second, in the long run
+	programBurst = 300
+)
+
 func newCrowd() *middleware.RateLimiterMemoryStore {
 	return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
 		Rate: crowdRate, Burst: crowdBurst, ExpiresIn: 3 * time.Minute,
 	})
+}
+
+func newTokens() *middleware.RateLimiterMemoryStore {
+	return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
+		Rate: programRate, Burst: programBurst, ExpiresIn: 3 * time.Minute,
+	})
+}
+
+// admitProgram refuses a token that asks for more than a program needs.
+func (s *Server) admitProgram(token string) error {
+	if ok, err := s.tokens.Allow(string(account.HashToken(token))); err != nil || !ok {
+		return fault.New(fault.TooMany, "This token asks too much: %d requests a second are for it, and %d at once. Nothing was changed; send the same again when Retry-After is over.", programRate, programBurst)
+	}
+	return nil
 }
 
 // admitPublic refuses an address that asks for far more than a full hall does.

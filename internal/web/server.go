@@ -69,6 +69,7 @@ type Server struct {
 	inUse     inUse
 	slowest   slowest
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address
+	tokens    *middleware.RateLimiterMemoryStore // requests of programs by token
 }
 
 // New puts the routes together.
@@ -88,7 +89,7 @@ func New(d Deps) *Server {
 		books: &s.books, reader: s.Public, hub: d.Hub, log: d.Log, build: s.buildPage, bySlug: map[string]*follower{}, byID: map[int64]*follower{},
 	}
 	s.listing.Store(live.NewPages())
-	s.crowd = newCrowd()
+	s.crowd, s.tokens = newCrowd(), newTokens()
 	d.Hub.OnChange(s.changed)
 	s.echo.HideBanner = true
 	s.echo.HTTPErrorHandler = s.answerError
