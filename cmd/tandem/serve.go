@@ -135,7 +135,7 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 // listener hears of the changes of all nodes. After the database was away no
 // connection of a pool can be trusted to stand: all are made anew.
 func (n *node) listener(log *slog.Logger) postgres.Listener {
-	return postgres.Listener{URL: n.db.dsn, Changed: n.hub.Changed, Log: log, Resync: func() {
+	return postgres.Listener{URL: n.db.dsn, Changed: n.hub.Changed, Away: n.hub.Away, Log: log, Resync: func() {
 		n.db.reset()
 		n.hub.Resync()
 	}}

@@ -40,6 +40,7 @@ type Hub struct {
 	untold   map[Topic][]byte // the newest frame of a topic that is to be told
 	telling  bool
 	beating  bool
+	away     bool // what other nodes change is not heard
 	closed   bool
 	onChange []func(eventID, version int64, reach journal.Reach)
 	stop     chan struct{}
@@ -112,10 +113,19 @@ func (h *Hub) Changed(eventID, version int64, reach journal.Reach) {
 	h.send(h.streams(desk), Frame(version, ""))
 }
 
+// Away says that the database is away. Streams stay silent until Resync: pages then
+// do not take this node's word that they show the newest, and ask for another way.
+func (h *Hub) Away() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.away = true
+}
+
 // Resync forgets what is known and tells every stream to look again: after the
 // connection to the database was away, changes may have been missed.
 func (h *Hub) Resync() {
 	h.mu.Lock()
+	h.away = false
 	clear(h.versions)
 	var topics []Topic
 	for topic := range h.topics {
@@ -233,8 +243,8 @@ const (
 	looks     = 5
 )
 
-// beat closes streams whose phone went away and keeps the others alive, until
-// there are none.
+// beat closes streams whose phone went away and keeps the others alive while the
+// database is there, until there are none.
 func (h *Hub) beat() {
 	tick := time.NewTicker(Heartbeat / looks)
 	defer tick.Stop()
@@ -256,6 +266,7 @@ func (h *Hub) beat() {
 			h.mu.Unlock()
 			return
 		}
+		away := h.away
 		h.mu.Unlock()
 		var standing []*Stream
 		for _, s := range all {
@@ -265,7 +276,7 @@ func (h *Hub) beat() {
 				s.Close()
 			}
 		}
-		if look%looks == looks-1 {
+		if look%looks == looks-1 && !away {
 			h.send(standing, Alive)
 		}
 	}

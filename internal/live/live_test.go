@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
@@ -102,6 +104,31 @@ func TestClosedHubEndsStreams(t *testing.T) {
 	h.Subscribe(live.Topic{Event: 1}, after)
 	<-after.closed
 	h.Close() // twice is fine
+}
+
+// A node that does not hear what others change says nothing, so that pages do not
+// take what it has in memory for the newest.
+func TestStreamsAreSilentWhileTheDatabaseIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := live.NewHub()
+		defer h.Close()
+		page := newPhone()
+		h.Subscribe(live.Topic{Event: 1}, page)
+		said := func(after string, want int) {
+			t.Helper()
+			before := len(page.heard())
+			time.Sleep(4 * live.Heartbeat)
+			synctest.Wait()
+			if said := len(page.heard()) - before; said != want {
+				t.Errorf("%s: %d frames in four heartbeats, want %d", after, said, want)
+			}
+		}
+		said("opened", 4)
+		h.Away()
+		said("without the database", 0)
+		h.Resync()
+		said("with it again", 5) // "look again" comes first
+	})
 }
 
 func TestResyncTellsAllToLook(t *testing.T) {

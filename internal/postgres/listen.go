@@ -18,6 +18,7 @@ import (
 type Listener struct {
 	URL     string
 	Changed func(eventID, version int64, reach journal.Reach)
+	Away    func() // when the connection is lost, and at each attempt that fails; may be nil
 	Resync  func() // after the connection was away: anything may have changed
 	Log     *slog.Logger
 }
@@ -43,6 +44,9 @@ func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
 		})
 		if ctx.Err() != nil {
 			return
+		}
+		if l.Away != nil {
+			l.Away()
 		}
 		l.Log.Warn("listening for changes was interrupted", "error", err, "retry_in", pause)
 		select {
