@@ -184,9 +184,13 @@ func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
 	if err := os.MkdirAll(k.Dir, 0o700); err != nil {
 		return "", err
 	}
-	name := k.Now().UTC().Format(stamp) + automatic
+	at, err := k.next()
+	if err != nil {
+		return "", err
+	}
+	name := at + automatic
 	if byHand {
-		name = k.Now().UTC().Format(stamp) + handmade
+		name = at + handmade
 	}
 	f, err := os.CreateTemp(k.Dir, "*.partial") // readable by the owner alone
 	if err != nil {
@@ -203,6 +207,24 @@ func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
 		return "", errors.Join(err, os.Remove(f.Name()))
 	}
 	return name, nil
+}
+
+// next is the time in the name of the next save point: now, or just after the newest
+// there is. Names say which is older, also after the machine's clock was set back:
+// else the state of now would be the first to make room.
+func (k *Keeper) next() (string, error) {
+	names, err := k.names()
+	if err != nil {
+		return "", err
+	}
+	at := k.Now().UTC().Truncate(time.Millisecond)
+	if len(names) > 0 {
+		newest, err := time.Parse(stamp, names[0][:len(stamp)])
+		if err == nil && !at.After(newest) {
+			at = newest.Add(time.Millisecond)
+		}
+	}
+	return at.Format(stamp), nil
 }
 
 const (

@@ -90,6 +90,34 @@ func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
 	}
 }
 
+// Also with a clock that was set back the newest stays and the oldest goes.
+func TestTheStateOfNowStaysAfterTheClockWasSetBack(t *testing.T) {
+	c := newClerk(t)
+	made := map[string]int{}
+	for n := range 6 {
+		if n == 3 {
+			c.now = c.now.Add(-time.Hour)
+		}
+		p, err := c.Make(t.Context(), false)
+		if err != nil {
+			t.Fatalf("save point %d: %v", n, err)
+		}
+		made[p.Name] = n
+	}
+	points, err := c.Points()
+	if err != nil || len(points) != 3 {
+		t.Fatalf("%d save points are there (%v), want 3", len(points), err)
+	}
+	for i, p := range points {
+		if made[p.Name] != 5-i {
+			t.Errorf("%s, number %d in the list, was made as number %d", p.Name, i, made[p.Name])
+		}
+		if p.TakenAt.After(c.now) {
+			t.Errorf("%s says it was made at %v, later than the clock", p.Name, p.TakenAt)
+		}
+	}
+}
+
 func TestOpensNothingElse(t *testing.T) {
 	c := newClerk(t)
 	if _, err := c.Make(t.Context(), false); err != nil {

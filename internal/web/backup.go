@@ -154,6 +154,8 @@ func bytesInWords(n uint64) string {
 // age prints how long something is ago.
 func age(d time.Duration) string {
 	switch {
+	case d <= -time.Minute: // the clock was set back since
+		return layout.Count(int(-d.Minutes()), "minute") + " ahead of this machine's clock"
 	case d < time.Minute:
 		return "just now"
 	case d < 2*time.Hour:
