@@ -24,8 +24,7 @@ const (
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
 	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
 	pairingReads = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner,
-		null::bigint as team1, null::bigint as team2, null::bigint as partner1, null::bigint as partner2
-	from pairing`
+		null::bigint as team1, null::bigint as team2, null::bigint as partner1, null::bigint as partner2 from pairing`
 	// Read by itself and not joined: without statistics of a round that was just
 	// published, a join of the two compares every pairing with every team.
 	slotReads   = `select section_id, round_no, pairing_no, slot, seat_order, team_id from pairing_team`
@@ -48,26 +47,19 @@ const (
 type playStatements struct {
 	pairings, slots, matches, games, reports string
 
-	readReports func(into *[]tournament.Report, rows func() int) func(pgx.Rows) error
+	public bool // rows say only what everybody may know
 }
 
-var (
-	sectionPlay = playStatements{ // of one section: event, section
-		pairings: pairingReads + ofSection, slots: slotReads + ofSection, matches: `select ` + matchColumns + ` from match` + ofSection,
-		games:       bookGames + ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = $2`,
-		reports:     bookReports + reportsOfSection,
-		readReports: expect[tournament.Report],
-	}
-	publicSectionPlay = sectionPlay.public(reportsOfSection) // of one section: event, section
-	publicEventPlay   = playStatements{                      // of all sections: event
-		pairings: pairingReads + ofEvent, slots: slotReads + ofEvent, matches: `select ` + matchColumns + ` from match` + ofEvent,
-		games: bookGames + ofEvent,
-	}.public(ofEvent + reportsThatCount)
-)
+// sectionPlay is that of one section: event, section.
+var sectionPlay = playStatements{
+	pairings: pairingReads + ofSection, slots: slotReads + ofSection, matches: `select ` + matchColumns + ` from match` + ofSection,
+	games: bookGames + gamesOfSection, reports: bookReports + reportsOfSection,
+}
 
 const (
 	ofEvent          = ` where event_id = $1`
 	ofSection        = ` where event_id = $1 and section_id = $2`
+	gamesOfSection   = ` join match m using (event_id, match_id) where g.event_id = $1 and m.section_id = $2`
 	reportsOfSection = ` join match m using (event_id, match_id) where r.event_id = $1 and m.section_id = $2` + reportsThatCount
 )
 
@@ -111,11 +103,7 @@ func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Book,
 	for id, book := range books {
 		withSection(&batch, eventID, id, book)
 	}
-	batch.Queue(statements.pairings, of...).Query(expect(&play.pairings, tables))
-	batch.Queue(statements.slots, of...).Query(expect(&play.slots, func() int { return 2 * len(play.pairings) }))
-	batch.Queue(statements.matches, of...).Query(expect(&play.matches, matches))
-	batch.Queue(statements.games, of...).Query(expect(&play.games, func() int { return 2 * len(play.matches) }))
-	batch.Queue(statements.reports, of...).Query(statements.readReports(&play.reports, func() int { return len(play.matches) }))
+	play.read(&batch, statements, eventID, tables, matches, of...)
 	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
 		return failed("read the section", err)
 	}
@@ -152,9 +140,16 @@ func all[T any](into *[]T) func(pgx.Rows) error { return expect(into, func() int
 // expect is all for many rows. How many is asked when the rows arrive and those of
 // the statements before are read.
 func expect[T any](into *[]T, rows func() int) func(pgx.Rows) error {
+	var none T
+	return rowsLike(into, none, false, rows)
+}
+
+// rowsLike is expect for rows that may say only a part of what T holds; the rest is
+// as it is in like.
+func rowsLike[T any](into *[]T, like T, part bool, rows func() int) func(pgx.Rows) error {
 	return func(r pgx.Rows) error {
 		var err error
-		*into, err = collect[T](r, rows())
+		*into, err = collectLike(r, like, part, rows())
 		return err
 	}
 }
@@ -189,6 +184,19 @@ type play struct {
 	reports  []tournament.Report
 }
 
+// read queues the statements with their arguments. tables and matches foretell how
+// many rows there will be.
+func (p *play) read(batch *pgx.Batch, s playStatements, eventID int64, tables, matches func() int, of ...any) {
+	slots := func() int { return 2 * len(p.pairings) }
+	games := func() int { return 2 * len(p.matches) }
+	reports := func() int { return len(p.matches) }
+	batch.Queue(s.pairings, of...).Query(rowsLike(&p.pairings, tournament.Pairing{EventID: eventID}, s.public, tables))
+	batch.Queue(s.slots, of...).Query(expect(&p.slots, slots))
+	batch.Queue(s.matches, of...).Query(rowsLike(&p.matches, tournament.Match{EventID: eventID}, s.public, matches))
+	batch.Queue(s.games, of...).Query(rowsLike(&p.games, tournament.Game{EventID: eventID}, s.public, games))
+	batch.Queue(s.reports, of...).Query(rowsLike(&p.reports, tournament.Report{EventID: eventID}, s.public, reports))
+}
+
 // hang hangs games and reports on matches, matches on pairings and pairings on the
 // rounds of their books.
 func (p play) hang(books map[int64]*tournament.Book) {
@@ -206,11 +214,12 @@ func (p play) hang(books map[int64]*tournament.Book) {
 		s.seat(at[place{s.SectionID, s.RoundNo, s.PairingNo}])
 	}
 	hangOnMatches(p.matches, p.games, p.reports)
+	room := make([]tournament.Match, len(p.matches))
 	for i := range p.matches {
 		m := &p.matches[i]
 		pairing := at[place{m.SectionID, m.RoundNo, m.PairingNo}]
-		if pairing.Matches == nil {
-			pairing.Matches = make([]tournament.Match, 0, books[m.SectionID].Section.MatchesPerPairing)
+		if n := books[m.SectionID].Section.MatchesPerPairing; pairing.Matches == nil && n <= len(room) {
+			pairing.Matches, room = room[:0:n], room[n:]
 		}
 		pairing.Matches = append(pairing.Matches, *m)
 	}
@@ -259,15 +268,9 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 		}
 		index[g.MatchID].Games[board] = g
 	}
-	byID := make(map[int64]*tournament.Report, len(reports))
-	for i := range reports {
-		byID[reports[i].ReportID] = &reports[i]
-	}
+	hangOnReports(reports)
 	for i := range reports {
 		r := &reports[i]
-		if r.Replaces != nil {
-			r.Replaced = byID[*r.Replaces]
-		}
 		switch m := index[r.MatchID]; r.State {
 		case tournament.ReportConfirmed:
 			if m.Result = r; r.Outcome == tournament.NoResult {
@@ -279,5 +282,28 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 	}
 	for i := range matches {
 		matches[i].Reports = tournament.Sides(matches[i].Reports)
+	}
+}
+
+// hangOnReports finds the reports that others replace, which are few.
+func hangOnReports(reports []tournament.Report) {
+	replaced := map[int64]*tournament.Report{}
+	for i := range reports {
+		if r := &reports[i]; r.Replaces != nil {
+			replaced[*r.Replaces] = nil
+		}
+	}
+	if len(replaced) == 0 {
+		return
+	}
+	for i := range reports {
+		if _, ok := replaced[reports[i].ReportID]; ok {
+			replaced[reports[i].ReportID] = &reports[i]
+		}
+	}
+	for i := range reports {
+		if r := &reports[i]; r.Replaces != nil {
+			r.Replaced = replaced[*r.Replaces]
+		}
 	}
 }

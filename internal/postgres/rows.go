@@ -20,9 +20,15 @@ import (
 // column is read is found once, for one row that all are read into, and copied from.
 // expected is how many rows there may be; 0 when nobody knows.
 func collect[T any](rows pgx.Rows, expected int) ([]T, error) {
+	var none T
+	return collectLike(rows, none, false, expected)
+}
+
+// collectLike is collect for rows that are like one given. With part they need not have
+// a column for each field: what they do not say stays as it was given.
+func collectLike[T any](rows pgx.Rows, row T, part bool, expected int) ([]T, error) {
 	defer rows.Close()
-	var row T
-	columns, err := columnsOf(rows, reflect.ValueOf(&row).Elem())
+	columns, err := columnsOf(rows, reflect.ValueOf(&row).Elem(), part)
 	if err != nil {
 		rows.Close()
 		if failure := rows.Err(); failure != nil {
@@ -47,9 +53,9 @@ func collect[T any](rows pgx.Rows, expected int) ([]T, error) {
 type column func(value []byte) error
 
 // columnsOf finds how each column is read into its field of the row.
-func columnsOf(rows pgx.Rows, row reflect.Value) ([]column, error) {
+func columnsOf(rows pgx.Rows, row reflect.Value, part bool) ([]column, error) {
 	described := rows.FieldDescriptions()
-	fields, err := fieldsOf(row.Type(), described)
+	fields, err := fieldsOf(row.Type(), described, part)
 	if err != nil {
 		return nil, err
 	}
@@ -124,17 +130,28 @@ func numberInto[N int | int64](to *N, usual column) column {
 	}
 }
 
+// numberOrNil takes its numbers from slabs: a book has some ten thousand of them, which
+// live as long as it does.
 func numberOrNil[N int | int64](to **N, usual column) column {
+	var slab []N
 	return func(value []byte) error {
 		n, ok := number(value)
-		if !ok {
+		switch {
+		case value == nil:
+			*to = nil
+			return nil
+		case !ok:
 			return usual(value)
+		case len(slab) == 0:
+			slab = make([]N, numbersPerSlab)
 		}
-		*to = new(N)
-		**to = N(n)
+		slab[0] = N(n)
+		*to, slab = &slab[0], slab[1:]
 		return nil
 	}
 }
+
+const numbersPerSlab = 64
 
 // number reads an integer or a bigint as PostgreSQL sends it; null is neither.
 func number(value []byte) (n int64, ok bool) {
@@ -147,8 +164,9 @@ func number(value []byte) (n int64, ok bool) {
 	return 0, false
 }
 
-// fieldsOf finds the field of each column.
-func fieldsOf(t reflect.Type, columns []pgconn.FieldDescription) ([][]int, error) {
+// fieldsOf finds the field of each column, and wants a column for each field unless the
+// rows say only a part.
+func fieldsOf(t reflect.Type, columns []pgconn.FieldDescription, part bool) ([][]int, error) {
 	byName := map[string][]int{}
 	nameFields(t, nil, byName)
 	paths := make([][]int, len(columns))
@@ -161,6 +179,9 @@ func fieldsOf(t reflect.Type, columns []pgconn.FieldDescription) ([][]int, error
 		delete(byName, fold(column.Name))
 	}
 	for name := range byName {
+		if part {
+			break
+		}
 		return nil, fmt.Errorf("no column for the field %s of %s", name, t)
 	}
 	return paths, nil

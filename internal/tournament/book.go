@@ -34,11 +34,19 @@ func (b *Book) Index() {
 		b.byTeam[t.TeamID], b.bySlug[t.Slug] = i, i
 	}
 	b.byPlayer, b.members = make(map[int64]int, len(b.Players)), make(map[int64][]Player, len(b.Teams))
-	for i, p := range b.Players {
+	for i := range b.Players {
+		p := &b.Players[i]
 		b.byPlayer[p.PlayerID] = i
-		if p.TeamID != nil {
-			b.members[*p.TeamID] = append(b.members[*p.TeamID], p)
+		if p.TeamID == nil {
+			continue
 		}
+		members := b.members[*p.TeamID]
+		if n := len(members); n == 0 || i >= n && &members[0] == &b.Players[i-n] { // they stand beside each other, as the Store reads them
+			members = b.Players[i-n : i+1 : i+1]
+		} else {
+			members = append(members, *p)
+		}
+		b.members[*p.TeamID] = members
 	}
 }
 

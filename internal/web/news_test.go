@@ -23,9 +23,12 @@ var sameBook = cmp.Options{
 	cmpopts.IgnoreFields(tournament.Event{}, "Version"),
 	cmpopts.IgnoreFields(tournament.Book{}, "Byes", "Apart"),
 	cmpopts.IgnoreFields(tournament.Team{}, "LinkHash", "Revision"),
-	cmpopts.IgnoreFields(tournament.Pairing{}, "LastSeen", "SeenBy", "Runner"),
-	cmpopts.IgnoreFields(tournament.Report{}, "EventID", "Source", "ByAccount", "ByTeam", "ByName", "Articles", "Basis", "Slip", "Reason", "VerifiedBy",
-		"At", "ReplacedVerified", "RulingID"), // never read for the public
+	// Never read for the public.
+	cmpopts.IgnoreFields(tournament.Pairing{}, "Reason", "PauseReason", "LastSeen", "SeenBy", "Runner"),
+	cmpopts.IgnoreFields(tournament.Match{}, "Revision"),
+	cmpopts.IgnoreFields(tournament.Game{}, "Winner", "Reason"),
+	cmpopts.IgnoreFields(tournament.Report{}, "Source", "ByAccount", "ByTeam", "ByName", "Articles", "Basis", "Slip", "Reason", "VerifiedBy",
+		"At", "ReplacedVerified", "RulingID"),
 }
 
 // withoutDrafts leaves out rounds that are drafts, which are no news for public pages either.
