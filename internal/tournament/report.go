@@ -66,7 +66,7 @@ var reportOutcomes = map[standings.Outcome]trf.Outcome{standings.Win: trf.Won, s
 var reportColours = map[standings.Colour]trf.Colour{standings.White: trf.White, standings.Black: trf.Black}
 
 // Report is the section as a tournament report file, up to the last published
-// round, with who misses the coming one: "tandem check" replays it, "tandem pair"
+// round, with who misses the coming one and who comes with it: "tandem check" replays it, "tandem pair"
 // goes on from it, and read back it has the same points and places. Both boards of
 // teams carry the result of the pairing; with rotating partners a player's opponent
 // is the one across the board. It is for officials, as it names the pairs that must
@@ -93,28 +93,23 @@ func (b *Book) Report() (*trf.File, error) {
 	}
 	history := s.history(s.Round)
 	names := b.reportNames()
+	coming := 0 // the round that the report leads to, 0 for none
+	if b.Section.System.Swiss() && s.Round > 0 && s.Round < b.Section.Rounds {
+		coming = s.Round + 1
+	}
+	listed := map[int64]bool{}
 	var squads []trf.Squad
 	var players []trf.Player
 	for _, t := range b.Teams {
 		rounds, in := history[t.TeamID]
 		if !in {
-			continue
-		}
-		p := trf.Participant{Number: s.number[t.TeamID], Name: t.Name, Rating: t.Strength}
-		for i, pairing := range rounds {
-			r := s.blank(t, i+1)
-			if pairing != nil {
-				r = s.record(pairing, t.TeamID)
+			if t.ArrivesRound != coming || t.State == TeamWithdrawn {
+				continue
 			}
-			out := reportRecord(r, table)
-			if !table.Teams {
-				out.GamePoints = out.Points
-			}
-			p.Records = append(p.Records, out)
-			p.Points += p.Records[i].Points
-			p.GamePoints += p.Records[i].GamePoints
+			rounds = make([]*counted, s.Round)
 		}
-		table.Participants = append(table.Participants, p)
+		listed[t.TeamID] = true
+		table.Participants = append(table.Participants, s.reportParticipant(t, rounds, table))
 		squad := b.squad(s, t, table.Boards)
 		squad.Name = names[t.TeamID]
 		squads = append(squads, squad)
@@ -131,40 +126,54 @@ func (b *Book) Report() (*trf.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
 	}
-	if next := s.Round + 1; b.Section.System.Swiss() && s.Round > 0 && next <= b.Section.Rounds {
-		if file.Byes, err = b.reportAbsent(s, table, next); err != nil {
+	if coming > 0 {
+		if file.Byes, err = b.reportAbsent(s, listed, coming); err != nil {
 			return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
 		}
 	}
 	for _, f := range b.Apart {
-		_, first := history[f.TeamID]
-		_, second := history[f.OtherID]
-		if f.Hard && first && second {
+		if f.Hard && listed[f.TeamID] && listed[f.OtherID] {
 			file.Forbidden = append(file.Forbidden, trf.Forbidden{First: f.FirstRound, Last: f.LastRound, IDs: []int{s.number[f.TeamID], s.number[f.OtherID]}})
 		}
 	}
 	return file, nil
 }
 
+// reportParticipant is a team with its rounds, nil where it was not paired.
+func (s *Standings) reportParticipant(t Team, rounds []*counted, table *trf.CrossTable) trf.Participant {
+	p := trf.Participant{Number: s.number[t.TeamID], Name: t.Name, Rating: t.Strength}
+	for i, pairing := range rounds {
+		r := s.blank(t, i+1)
+		if pairing != nil {
+			r = s.record(pairing, t.TeamID)
+		}
+		out := reportRecord(r, table)
+		if !table.Teams {
+			out.GamePoints = out.Points
+		}
+		p.Records = append(p.Records, out)
+		p.Points += out.Points
+		p.GamePoints += out.GamePoints
+	}
+	return p
+}
+
 // reportAbsent says who is not paired in the coming round, as far as that is known:
 // teams that asked for a bye, and without points those that have left or are away.
-func (b *Book) reportAbsent(s *Standings, table *trf.CrossTable, round int) ([]trf.Bye, error) {
+func (b *Book) reportAbsent(s *Standings, listed map[int64]bool, round int) ([]trf.Bye, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
 	}
 	away := map[trf.Result][]int{}
 	for _, p := range in.Tournament.Participants {
-		number := s.number[in.team[p.Number]]
-		if !slices.ContainsFunc(table.Participants, func(q trf.Participant) bool { return q.Number == number }) {
-			continue
-		}
+		id := in.team[p.Number]
 		kind := reportAway[p.Bye]
 		if p.Withdrawn > 0 && p.Withdrawn <= round {
 			kind = trf.ZeroBye
 		}
-		if kind != 0 {
-			away[kind] = append(away[kind], number)
+		if kind != 0 && listed[id] {
+			away[kind] = append(away[kind], s.number[id])
 		}
 	}
 	var byes []trf.Bye

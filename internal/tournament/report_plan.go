@@ -266,12 +266,15 @@ func (r *reportReader) squads() (map[int][]int, map[int]trf.Player) {
 	return squads, players
 }
 
-// arrival is the first round of a participant.
+// arrival is the first round of a participant: the coming one where none of those
+// that were paired has a word about it.
 func (r *reportReader) arrival(p trf.Participant) int {
-	for i, record := range p.Records {
-		if record.Kind != trf.NotArrived {
-			return i + 1
-		}
+	here := slices.IndexFunc(p.Records[:r.table.Paired], func(record trf.Record) bool { return record.Kind != trf.NotArrived })
+	switch {
+	case here >= 0:
+		return here + 1
+	case r.table.Paired < r.plan.Section.Rounds:
+		return r.table.Paired + 1
 	}
 	return 1
 }
