@@ -126,6 +126,10 @@ func (b *Book) Report() (*trf.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
 	}
+	file.PlayerCount = strconv.Itoa(len(file.Players))
+	if table.Teams {
+		file.TeamCount = strconv.Itoa(len(file.Teams))
+	}
 	if coming > 0 {
 		if file.Byes, err = b.reportAbsent(s, listed, coming); err != nil {
 			return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)

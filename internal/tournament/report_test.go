@@ -129,7 +129,7 @@ func TestReportBeforeTheFirstRound(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)
 	file := h.report()
-	if len(file.Teams) != 4 || len(file.Players) != 8 || file.Rounds != 5 {
+	if len(file.Teams) != 4 || len(file.Players) != 8 || file.Rounds != 5 || file.PlayerCount != "8" || file.TeamCount != "4" {
 		t.Errorf("%d teams, %d players, %d rounds", len(file.Teams), len(file.Players), file.Rounds)
 	}
 }
