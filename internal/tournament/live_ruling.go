@@ -100,9 +100,11 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 			return fault.New(fault.Invalid, "The record has %d steps; there is no step %d to go back to.", len(live.Steps), *in.BackTo)
 		}
 		acts = append(acts, LiveAct{Kind: LiveGoBack, To: *in.BackTo, Ruling: true})
+		now, clocks = live.At(*in.BackTo)
 	}
 	if in.Position != "" {
 		acts = append(acts, LiveAct{Kind: LivePosition, Position: in.Position, Ruling: true})
+		in.TakeBack = nil // a position that is set up has no last move
 	}
 	for _, back := range in.TakeBack {
 		if back.isLast(&now) && now.TakeBack(back.Seat) == nil {

@@ -494,9 +494,11 @@ func TestARulingTakesBackItsMoveOnly(t *testing.T) {
 	h := following(t)
 	h.moves("A e4", "A d5", "A Nf3", "A c5")
 	before := h.bfen()
-	rule := func(move string) {
+	rule := func(move string, backTo *int) {
 		t.Helper()
-		in := tournament.LiveRuling{MatchID: h.id, By: h.chief, Clocks: tournament.UnknownClocks, TakeBack: []tournament.TakenBack{{Seat: bughouse.BA, Move: move}}}
+		in := tournament.LiveRuling{
+			MatchID: h.id, By: h.chief, Clocks: tournament.UnknownClocks, BackTo: backTo, TakeBack: []tournament.TakenBack{{Seat: bughouse.BA, Move: move}},
+		}
 		store := postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })}
 		if _, err := store.Change(t.Context(), h.event, h.as(h.chief, ""), func(tx tournament.Tx) (journal.Change, error) {
 			return journal.Change{Action: "sign ruling", Subject: "open"}, tournament.RuleLive(t.Context(), tx, in)
@@ -504,13 +506,18 @@ func TestARulingTakesBackItsMoveOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rule("d7d5")
+	rule("d7d5", nil)
 	if h.bfen() != before {
 		t.Error("a move that was made since is taken back")
 	}
-	rule("c7c5")
+	rule("c7c5", nil)
 	if live := h.live(); live.LastSeq != 5 || live.Steps[4].Words() != "BA takes the move back" {
 		t.Errorf("%d entries, last %q", live.LastSeq, live.Steps[len(live.Steps)-1].Words())
+	}
+	two := 2
+	rule("d7d5", &two)
+	if live := h.live(); live.LastSeq != 7 || live.Steps[6].Words() != "BA takes the move back" {
+		t.Errorf("%d entries, last %q after going back", live.LastSeq, live.Steps[len(live.Steps)-1].Words())
 	}
 }
 
