@@ -32,7 +32,8 @@ func (v *visit) answer(s *shelf, team tournament.Team) (pages.Answer, error) {
 	if err != nil {
 		return a, err
 	}
-	if row, ok := table.Of(team.TeamID); ok {
+	row, ranked := table.Of(team.TeamID)
+	if shared := row.Last() - row.Place + 1; ranked && (row.Points > 0 || shared < len(table.Rows)) { // no points and a place with all others say nothing
 		a.Standing = standingWords(v.words, row)
 	}
 	a.Last = s.lastResult(v.words, r.RoundNo, team)
