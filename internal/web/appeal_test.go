@@ -57,13 +57,17 @@ func TestSendingBackSaysWhatToFindOut(t *testing.T) {
 	l, director, card := appealed(t)
 	l.chief.post(firstAppeal, l.review("sent-back", nil)).wants(http.StatusUnprocessableEntity).has(".field-error", "which question")
 	l.chief.post(firstAppeal, l.review("sent-back", url.Values{"question": {"Was the clock pressed?"}, "within": {"10"}})).wants(http.StatusSeeOther)
-	l.chief.get(firstAppeal).has(".headline", "Ana Ruiz finds out: Was the clock pressed?")
+	l.chief.get(firstAppeal).has(".headline", "Ana Ruiz finds out: Was the clock pressed?").has(".decision a", "Answer on the incident card")
 	const list = "/e/lake/desk/appeals"
 	director.get(list).has("h2", "Sent back, to be ruled again").has(".cases", "Ana Ruiz finds out: Was the clock pressed?").has(".cases [data-countdown]", "in 10 min").
 		has("a[href="+card+"]", "Answer on the incident card").hasNot("h2", "Decided").hasNot("h2", "Waiting for a decision")
 	director.get(card).has(".card-notes", "Sent back by Dana Holt: Was the clock pressed?").has(".footbar", "Save and rule")
 	director.post(card+"/ruling", decision(director.get(card+"/ruling"), "follow")).wants(http.StatusSeeOther)
 	director.get(list).hasNot("h2", "Sent back, to be ruled again").has("h2", "Decided")
+	director.get(firstAppeal).hasNot(".decision a", "")
+	if page := director.get(card+"/ruling").has(".ruling h2", "Ruling of the director").has(".ruling .tag", "sent back"); page.count(".ruling .quote") == 0 {
+		t.Error("the ruling that was sent back is without its reason")
+	}
 }
 
 // Who was heard stands with the decision, and why somebody was not.

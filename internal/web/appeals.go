@@ -212,6 +212,9 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		if err := v.appealDecided(a, &page); err != nil {
 			return page, err
 		}
+		if a.State == dispute.AppealSentBack && f.Incident.State == dispute.Open {
+			page.Card = v.incidentBase(f)
+		}
 	}
 	return page, s.appealEffect(v, f, &page)
 }

@@ -173,6 +173,11 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 // it may be appealed.
 func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) {
 	r.Signed = signedView(signed)
+	for _, earlier := range f.Rulings {
+		if earlier.RulingID != signed.RulingID {
+			r.Superseded = append(r.Superseded, *signedView(earlier))
+		}
+	}
 	r.AppealUntil, r.RulingID = "", signed.RulingID
 	if signed.AppealUntil != nil && f.LastHeard(signed) != dispute.ByChief {
 		r.AppealUntil = signed.AppealUntil.In(v.event.Zone()).Format("3:04 pm")
