@@ -3,9 +3,7 @@ package tournament
 import (
 	"context"
 	"slices"
-	"strings"
 
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
@@ -47,9 +45,7 @@ func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Comma
 		r.hideMinors = event.HideMinors
 		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Categories: in.Categories, Players: in.Players, SameName: in.SameName})
 		if in.Revision != before.Revision {
-			return Team{}, journal.Change{}, fault.New(fault.Stale,
-				"Somebody saved this team since you opened the form. It is now “%s” with %s; the form says “%s” with %s. Nothing was saved. Look at both, then save again.",
-				before.Name, strings.Join(names(members), " and "), wanted.Name, strings.Join(namesOfNew(wanted.Players), " and "))
+			return Team{}, journal.Change{}, staleTeam(before, members, wanted)
 		}
 		if err := r.err(); err != nil {
 			return Team{}, journal.Change{}, err
@@ -96,14 +92,6 @@ func membersOf(players []Player, teamID int64) []Player {
 	}
 	slices.SortFunc(members, func(a, b Player) int { return *a.SeatOrder - *b.SeatOrder })
 	return members
-}
-
-func namesOfNew(players []NewPlayer) []string {
-	list := make([]string, len(players))
-	for i, p := range players {
-		list[i] = p.Name()
-	}
-	return list
 }
 
 // sheet is a team as the journal tells it.
