@@ -94,7 +94,10 @@ func (s *Server) deskLive(v *visit, l *liveView) board.Live {
 	if last := l.live.LastAct(); last != nil && !last.Act.Ruling {
 		page.LastEntry = last.Words()
 	}
-	page.Proposal = l.proposal(v)
+	if page.Proposal = l.proposal(v); page.Proposal == nil && l.match.Result != nil {
+		r := l.match.Result
+		page.Result = r.Outcome.Sentence(teamNames(l.book, l.pair), r.Forfeit, r.EndsOf())
+	}
 	for i := range page.Boards {
 		page.Boards[i].Focus = page.Boards[i].ID == v.QueryParam("on")
 	}

@@ -92,6 +92,15 @@ func TestLiveMatchIsEnteredAndSteppedThrough(t *testing.T) {
 	l.chief.get(liveDesk).has(".lm-log .off", "WA presses the clock")
 }
 
+// A match that has its result from the slip says so where its moves are recorded.
+func TestTheRecordOfADecidedMatchTellsItsResult(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.chief.get(liveDesk).wants(http.StatusOK).hasNot(".lm-result", "")
+	l.play(1)
+	l.chief.get(liveDesk).wants(http.StatusOK).has(".lm-result", "beat")
+}
+
 func TestIllegalMoveIsExplainedAndRecordedAsMade(t *testing.T) {
 	t.Parallel()
 	l := followed(t)

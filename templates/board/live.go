@@ -31,7 +31,7 @@ type Live struct {
 	DelayS                                    int    // spectators see the match this much later
 	Review                                    bool   // under review, which is all that spectators read
 	Cards                                     []Card // open incidents about the match, for the desk
-	Result                                    string // for spectators, once they may know it
+	Result                                    string // for spectators, once they may know it; for the desk, where the boards ask for none
 
 	Problem string
 	Errors  map[string]string
