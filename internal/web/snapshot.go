@@ -243,7 +243,7 @@ type ahead struct {
 var (
 	aheadOfNews = ahead{64, 250 * time.Millisecond}
 	// All pages are built then; the time is for a machine that is out of its depth.
-	aheadOfPublication = ahead{live.MostAddresses, 10 * time.Second}
+	aheadOfPublication = ahead{live.MostAddresses, 5 * time.Second}
 )
 
 // advance makes snapshots until there is no more news. News that comes in the
