@@ -22,12 +22,12 @@ const (
 	crowdBurst = 30_000
 )
 
-// One token may ask and change this much: what a program enters at a desk, or a list
-// of teams in one go. A program that has lost its way must not fill the journal or
-// keep the desk waiting.
+// One token may ask and change this much: the results of a large hall as they come, or
+// a list of teams in one go. A program that has lost its way must not fill the journal
+// or keep the desk waiting.
 const (
-	programRate  = 10 // requests per second, in the long run
-	programBurst = 300
+	programRate  = 100 // requests per second, in the long run
+	programBurst = 1000
 )
 
 func newCrowd() *middleware.RateLimiterMemoryStore {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/labstack/echo/v4/middleware"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
@@ -44,6 +46,11 @@ func (s *Server) InMemory(host, uri string) bool {
 
 // TakeTimeToBuild lets a slow machine build what belongs to a publication.
 func (s *Server) TakeTimeToBuild() { s.snapshots.ofPublication.time = 10 * time.Minute }
+
+// LimitTokens lets a token ask once a second, and 20 times at once.
+func (s *Server) LimitTokens() {
+	s.tokens = middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{Rate: 1, Burst: 20})
+}
 
 // Heard is the version of an event that this node heard of last.
 func (s *Server) Heard(eventID int64) int64 {
