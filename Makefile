@@ -66,11 +66,11 @@ lint: ## staticcheck and gofumpt, from the module in tools
 # Every pairing system is compared with an enumeration on 100,000 random rounds and
 # more, and its shortcuts with the exact search; about half an hour. One package
 # at a time with -v: each part says when it begins and how long it took.
-soak: ## run the long tests: random rounds against enumeration, servers killed for SOAK (default 10m)
+soak: assets ## run the long tests: random rounds against enumeration, servers killed for SOAK (default 10m)
 	TANDEM_SOAK=$(or $(SOAK),10m) $(GO) test -p 1 -v -run '^TestSoak' -count=1 -timeout 0 \
 		$(addprefix ./,$(sort $(dir $(shell grep -rl --include='*_test.go' '^func TestSoak' internal))))
 
-bench: ## run all benchmarks
+bench: assets ## run all benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove everything that was built or fetched into this folder
