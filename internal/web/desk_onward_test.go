@@ -1,6 +1,10 @@
 package web_test
 
 import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -11,7 +15,7 @@ func TestMissingPagesOfferFind(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	matrixEvent(t, s)
-	for path, find := range map[string]string{"/e/matrix/a/b/c/d/e": "/e/matrix/find", "/e/matrix/nosuch": "/e/matrix/find", "/e/nowhere/a/b/c": "", "/nosuch": "", "/e/": "", "/e//a": ""} {
+	for path, find := range map[string]string{"/e/matrix/a/b/c/d/e": "/e/matrix/find", "/e/matrix/nosuch": "/e/matrix/find", "/e/nowhere/a/b/c": "", "/nosuch": "", "/e": "", "/e//a": ""} {
 		page := s.visitor().get(path).wants(404)
 		if find == "" {
 			page.hasNot(".problem", "Find my team").has(".problem a", "")
@@ -74,4 +78,26 @@ func TestEmptySectionSaysWhatComesFirst(t *testing.T) {
 	chief.get(desk+"/round/1/wall").wants(200).has(`main a[href="`+desk+`/round/1/pair"]`, "Pairing workbench")
 	chief.get("/e/matrix/desk/incidents").wants(200).has(".empty", "A call of a team")
 	chief.get("/e/matrix/desk/penalties").wants(200).has(".empty", "given by a ruling")
+}
+
+// A slash typed at the end of an address leads to the page, and never to another site.
+func TestSlashAtTheEnd(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	for typed, leads := range map[string]string{
+		"/e/lake/": "/e/lake", "/e/lake/open/standings/": "/e/lake/open/standings", "/e/lake/open/pairings/?by=table": "/e/lake/open/pairings?by=table",
+		"//elsewhere.example/": "/elsewhere.example", "/\\elsewhere.example/": "/elsewhere.example",
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.URL, r.RequestURI = &url.URL{Path: strings.Split(typed, "?")[0]}, typed
+		if _, query, ok := strings.Cut(typed, "?"); ok {
+			r.URL.RawQuery = query
+		}
+		w := httptest.NewRecorder()
+		l.server.ServeHTTP(w, r)
+		if got := w.Header().Get("Location"); w.Code != http.StatusMovedPermanently || got != leads {
+			t.Errorf("%s: %d to %q, want %s", typed, w.Code, got, leads)
+		}
+	}
+	l.chief.post("/e/lake/desk/", url.Values{}).wants(http.StatusNotFound)
 }

@@ -22,6 +22,12 @@ func (s *Server) use() {
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: isImport}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
 	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
+	s.echo.Use(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{Skipper: isExact, RedirectCode: http.StatusMovedPermanently}))
+}
+
+// isExact reports whether a slash at the end of the address is not somebody's who typed it.
+func isExact(c echo.Context) bool {
+	return c.Request().Method != http.MethodGet || strings.HasPrefix(c.Request().URL.Path, "/static/")
 }
 
 // isImport reports whether the request may carry a file.
