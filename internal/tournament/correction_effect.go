@@ -12,6 +12,7 @@ import (
 type CorrectionEffect struct {
 	Outcome Outcome       // as given, or as it follows from the ends of the boards
 	Moved   []PlaceChange // teams whose place or points change, in order of the new place
+	Ties    []TieChange   // pairings of a knockout that change, round by round
 	Prizes  []PrizeChange
 	Paired  *Repaired
 }
@@ -71,6 +72,7 @@ func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 		}
 	}
 	slices.SortStableFunc(e.Moved, func(x, y PlaceChange) int { return x.After.Place - y.After.Place })
+	e.Ties = b.tiesMoved(result)
 	if e.Prizes, err = b.prizesMoved(now, result); err != nil {
 		return e, err
 	}

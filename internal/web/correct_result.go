@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -193,6 +194,13 @@ func (v *visit) showEffect(c *correction, in tournament.Correction) error {
 // showCorrection fills in the places, prizes and tables that a changed result moves.
 func (v *visit) showCorrection(book *tournament.Book, effect tournament.CorrectionEffect, page *pages.Correct) {
 	page.Shown = true
+	for _, t := range effect.Ties {
+		name := bracketRoundName(text.Words{}, t.Round)
+		if t.Round.Stage == tournament.StageConsolation {
+			name = fmt.Sprintf("Consolation bracket, round %d", t.Round.Round)
+		}
+		page.Ties = append(page.Ties, fmt.Sprintf("%s: %s instead of %s", name, tieWords(book, t.After), tieWords(book, t.Before)))
+	}
 	for _, m := range effect.Moved {
 		page.Effect = append(page.Effect, pages.Effect{
 			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
@@ -320,4 +328,15 @@ func proposal(by journal.Actor, page pages.Correct, in tournament.Correction) st
 		source = " Source: " + in.Slip + "."
 	}
 	return fmt.Sprintf("Correction proposed by %s: %s Stored: %s Reason: %s.%s", by.Name, page.New, page.Stored, in.Reason, source)
+}
+
+// tieWords name two sides of a bracket as far as they are known.
+func tieWords(book *tournament.Book, teams [2]int64) string {
+	names := [2]string{"nobody yet", "nobody yet"}
+	for i, id := range teams {
+		if id != 0 {
+			names[i] = book.Team(id).Name
+		}
+	}
+	return names[0] + " – " + names[1]
 }

@@ -63,6 +63,19 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	}
 }
 
+// The preview of a correction says which pairings of the bracket change.
+func TestACorrectionSaysWhoMeetsWhomInTheBracket(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'knockout', third_place = true, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct?outcome=slot2").wants(http.StatusOK).
+		has(".bracket-moves li", "Final: Team 0004 – Team 0002 instead of Team 0001 – Team 0002").has(".bracket-moves li", "Match for third place: Team 0001 – Team 0003 instead of Team 0004 – Team 0003")
+	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct?outcome=slot1").wants(http.StatusOK).hasNot(".bracket-moves", "")
+}
+
 // A screen of brackets leaves out the sections that have none, and says so when no
 // section has one.
 func TestAScreenOfBracketsShowsKnockoutsAlone(t *testing.T) {

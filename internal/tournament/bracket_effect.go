@@ -1,0 +1,37 @@
+package tournament
+
+// TieChange is a pairing of a later round of a knockout before and after a
+// correction; a side is 0 while nobody is known.
+type TieChange struct {
+	Round         BracketRound // without its ties
+	Before, After [2]int64
+}
+
+// tiesMoved compares who meets whom in the bracket now and with result in place;
+// nothing in a section without one.
+func (b *Book) tiesMoved(result Hypothetical) []TieChange {
+	last := b.Current()
+	if last == nil || !b.Section.System.Bracket() || last.RoundNo < b.FirstKnockout() {
+		return nil
+	}
+	// An error is a tie without a winner: the bracket is good up to there.
+	before, _ := b.Bracket(last.RoundNo + 1)
+	after, _ := b.with(result).Bracket(last.RoundNo + 1)
+	if before == nil || after == nil {
+		return nil
+	}
+	was, is := before.Rounds(b.Section), after.Rounds(b.Section)
+	var moved []TieChange
+	for i := range min(len(was), len(is)) {
+		for k := range min(len(was[i].Ties), len(is[i].Ties)) {
+			change := TieChange{Round: was[i], Before: was[i].Ties[k].teams(), After: is[i].Ties[k].teams()}
+			if change.Before != change.After {
+				change.Round.Ties = nil
+				moved = append(moved, change)
+			}
+		}
+	}
+	return moved
+}
+
+func (t BracketTie) teams() [2]int64 { return [2]int64{t.Sides[0].TeamID, t.Sides[1].TeamID} }
