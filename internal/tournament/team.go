@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
@@ -96,12 +97,19 @@ var plainLetters = strings.NewReplacer("ß", "ss", "ø", "o", "đ", "d", "ł", "
 // NameKey folds a name for comparison: lower case, no accents, single spaces.
 // Two names with the same key are the same to a person in a hurry.
 func NameKey(name string) string {
-	strip := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
-	folded, _, err := transform.String(strip, strings.ToLower(name))
-	if err != nil {
-		folded = strings.ToLower(name)
+	folded := strings.ToLower(name)
+	if !isASCII(folded) {
+		strip := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC)
+		if stripped, _, err := transform.String(strip, folded); err == nil {
+			folded = stripped
+		}
 	}
 	return strings.Join(strings.Fields(plainLetters.Replace(folded)), " ")
+}
+
+// isASCII reports whether there is nothing to strip from a text, as from most names.
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // Slug turns a name into an address: lower-case letters, digits and hyphens.

@@ -65,7 +65,7 @@ func lookUp(shelves []*shelf, team, typed string) []searchHit {
 	var hits []searchHit
 	for _, shelf := range shelves {
 		if t, ok := shelf.TeamBySlug(team); ok {
-			return []searchHit{{shelf: shelf, team: t}}
+			return []searchHit{{shelf: shelf, team: &t}}
 		}
 		if typed != "" {
 			hits = append(hits, shelf.search(typed)...)
@@ -86,7 +86,7 @@ func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component,
 	frame := v.frame(layout.Public, v.words.Say("Find my team"), v.event.Version)
 	frame.Tab = "find"
 	if one := single(hits); one != nil {
-		answer, err := v.answer(one.shelf, one.team)
+		answer, err := v.answer(one.shelf, *one.team)
 		if err != nil {
 			return nil, 0, err
 		}

@@ -43,7 +43,7 @@ func newLeague(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
 		select $1, n, $2, 'Team ' || lpad(n::text, 4, '0'), 'team ' || lpad(n::text, 4, '0'), 'team-' || n, 'T' || n, 5000 - n, 'here', now()
 		from generate_series(1, $3::int) n`, l.event, l.section, teams)
 	l.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
-		select $1, 2 * n - 2 + s, $2, n, s, 'Zoé' || n, case s when 1 then 'Ahead' else 'Behind' end, 'zoe', now()
+		select $1, 2 * n - 2 + s, $2, n, s, 'Zoé' || n, case s when 1 then 'Ahead' else 'Behind' end, 'zoe' || n || case s when 1 then ' ahead' else ' behind' end, now()
 		from generate_series(1, $3::int) n, generate_series(1, 2) s`, l.event, l.section, teams)
 	l.exec(`insert into event_counter (event_id, name, value) values ($1, 'team', $2::bigint), ($1, 'player', 2 * $2::bigint)
 		on conflict (event_id, name) do update set value = excluded.value`, l.event, teams)

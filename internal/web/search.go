@@ -11,7 +11,7 @@ import (
 // searchEntry is a team with everything a person may type for it, folded by
 // tournament.NameKey.
 type searchEntry struct {
-	team    tournament.Team
+	team    *tournament.Team
 	code    string
 	school  string
 	players []searchName
@@ -22,7 +22,7 @@ type searchName struct{ key, shown string }
 // searchHit is a team that fits what was typed. The smaller rank fits better.
 type searchHit struct {
 	shelf  *shelf
-	team   tournament.Team
+	team   *tournament.Team
 	player string // the name that fitted, as everybody may read it
 	rank   int
 }
@@ -45,10 +45,11 @@ func (s *shelf) entries() []searchEntry {
 		return s.index
 	}
 	s.index = make([]searchEntry, 0, len(s.Teams))
-	for _, t := range s.Teams {
+	for i := range s.Teams {
+		t := &s.Teams[i]
 		e := searchEntry{team: t, code: tournament.NameKey(t.Code), school: tournament.NameKey(t.School)}
 		for _, p := range s.Members(t.TeamID) {
-			e.players = append(e.players, searchName{tournament.NameKey(p.Name()), s.publicName(p)})
+			e.players = append(e.players, searchName{p.NameKey, s.publicName(p)})
 			if e.school == "" {
 				e.school = tournament.NameKey(p.School)
 			}
