@@ -89,6 +89,7 @@ func run(ctx context.Context, c console, set settings, db *database, assets *sta
 	if err := db.migrate(ctx, c); err != nil {
 		return err
 	}
+	web.CollectSeldom()
 	log := slog.New(slog.NewTextHandler(c.err, nil))
 	n := newNode(set, db, assets, log)
 	stopBeside := n.runBeside(ctx)

@@ -60,6 +60,7 @@ func BenchmarkCachedPage(b *testing.B) {
 // BenchmarkPublicPages builds every public page of a section of 1,000 teams from
 // rows, with nothing in memory, and on demand from a snapshot, as a weekend goes on.
 func BenchmarkPublicPages(b *testing.B) {
+	web.CollectSeldom() // as tandem serve does
 	l := newLeague(b, 1000)
 	l.exec(`update section set rounds = 9 where event_id = $1`, l.event)
 	for round := 1; round <= 9; round++ {
