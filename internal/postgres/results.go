@@ -16,8 +16,8 @@ import (
 // they travel together.
 const (
 	matchByID = `select ` + matchColumns + ` from match where event_id = $1 and match_id = $2`
-	matchAt   = `(select match_id from match m join pairing p using (event_id, section_id, round_no, pairing_no)
-	where m.event_id = $1 and m.section_id = $2 and m.round_no = $3 and p.table_no = $4 and m.match_no = $5)`
+	matchAt   = `(select match_id from match where event_id = $1 and section_id = $2 and round_no = $3 and match_no = $5
+	and pairing_no = (select pairing_no from pairing where event_id = $1 and section_id = $2 and round_no = $3 and table_no = $4))`
 	matchAtPlace = `select ` + matchColumns + ` from match where event_id = $1 and match_id = ` + matchAt
 )
 

@@ -216,6 +216,24 @@ func (l *league) wantsAllBuilt() {
 	}
 }
 
+// The database has counted the rows of a round when it is published: else it takes them
+// for one and compares each match with each game.
+func TestARoundIsCountedWhenItIsPublished(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 80)
+	l.draft(1)
+	l.publish(1)
+	for table, want := range map[string]float64{"team": 80, "player": 160, "pairing": 40, "pairing_team": 80, "match": 80, "game": 160} {
+		var rows float64
+		if err := l.pool.QueryRow(t.Context(), "select reltuples from pg_class where oid = $1::text::regclass", table).Scan(&rows); err != nil {
+			t.Fatal(err)
+		}
+		if rows < want/2 {
+			t.Errorf("%s is taken for %v rows of %v", table, rows, want)
+		}
+	}
+}
+
 // What one machine publishes, the other one tells its phones.
 func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 	t.Parallel()
