@@ -24,8 +24,8 @@ type Pages struct {
 	demand    *demand // of the states before this one
 }
 
-// All pages of a section with 1,000 teams have 25 MB in one language and 8,000
-// addresses: they fit in every language. Addresses made up by somebody do not pile up.
+// All pages of a section with 1,000 teams have 4,000 addresses and 15 MB in one
+// language: they fit in every language. Addresses made up by somebody do not pile up.
 const (
 	maxBytes      = 256 << 20
 	MostAddresses = 100_000 // that one state remembers

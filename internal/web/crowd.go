@@ -16,7 +16,7 @@ import (
 // behind one address asks for a page, a stream and the page once more within
 // seconds of a publication, then hardly at all: the burst is for the hall, the
 // rate for everybody else. A page in memory costs 20 µs, and pages that have to be
-// made are made two at a time, whoever asks.
+// made take half of the processors, two at least, whoever asks.
 const (
 	crowdRate  = 1000 // requests per second, in the long run
 	crowdBurst = 30_000
