@@ -84,7 +84,7 @@ func replay(t *testing.T, name string, content []byte) (rounds int) {
 	return rounds
 }
 
-// TestDutchCorpus replays the finished tournaments of the shared data set.
+// TestDutchCorpus replays the finished tournaments of the data set.
 func TestDutchCorpus(t *testing.T) {
 	files, rounds := 0, 0
 	for name, content := range testdata.Unpack(t, testdata.Path(t, "pairing", "dutch", "dutch.tar.gz")) {

@@ -12,7 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/testdata"
 )
 
-// readFile reads a case file of the shared data.
+// readFile reads a case file of the data sets.
 func readFile(t testing.TB, name string) []ruling.Case {
 	t.Helper()
 	data, err := os.ReadFile(testdata.Path(t, "rulings", name))

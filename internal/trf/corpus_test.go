@@ -14,7 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/testdata"
 )
 
-// corpus returns every tournament report of the shared data sets by name.
+// corpus returns every tournament report of the data sets by name.
 func corpus(t testing.TB) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
@@ -22,7 +22,7 @@ func corpus(t testing.TB) map[string][]byte {
 		addArchive(t, files, testdata.Path(t, archive))
 	}
 	for _, pattern := range []string{"trf/*.trf", "tiebreak/held/*.trf", "pairing/dutch/cases/*.input"} {
-		names, err := filepath.Glob(testdata.Path(t, pattern))
+		names, err := filepath.Glob(filepath.Join(testdata.Path(t), pattern))
 		if err != nil {
 			t.Fatal(err)
 		}
