@@ -1,11 +1,5 @@
 # Tandem as a container. It needs a PostgreSQL of its own: see docker-compose.yml.
 
-# The browser libraries, exactly as pinned.
-FROM node:24-alpine AS libraries
-WORKDIR /src
-COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
-
 # The program, with the browser files inside. Debian's image has git, which
 # stamps the revision into "tandem version".
 FROM golang:1.26-bookworm AS build
@@ -14,8 +8,8 @@ ENV CGO_ENABLED=0
 COPY go.mod go.sum ./
 RUN --mount=type=cache,target=/go/pkg/mod go mod download
 COPY . .
-COPY --from=libraries /src/node_modules node_modules
 RUN --mount=type=cache,target=/go/pkg/mod --mount=type=cache,target=/root/.cache/go-build \
+    go run -trimpath ./cmd/assets fetch && \
     go run -trimpath ./cmd/assets && \
     go build -trimpath -tags timetzdata -ldflags='-s -w' -o /tandem ./cmd/tandem
 

@@ -13,14 +13,15 @@ TOOL   := $(GO) tool -modfile=tools/go.mod
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-# What compiling needs comes first; the rest is installed while Go compiles.
+# All that is missing is named first. What compiling needs is installed at once,
+# the rest while Go compiles.
 run: ## install what is missing, build, and start Tandem (DEMO=1: with a demonstration event)
-	@scripts/install-needs go node
+	@scripts/install-needs go later $(if $(DATABASE_URL),,server)
 	@$(MAKE) --no-print-directory --jobs=2 build installed NEEDS=$(if $(DATABASE_URL),,server)
 	@exec $(BIN) $(if $(DEMO),demo,serve)
 
 installed:
-	@scripts/install-needs $(NEEDS)
+	@TANDEM_NEEDS_SAID=1 scripts/install-needs $(NEEDS)
 
 # The same flags as for all other Go commands here: with others, -trimpath among
 # them, Go compiles its whole standard library once more.
@@ -31,7 +32,7 @@ build: assets ## build bin/tandem with the browser files inside
 # hold, which is what the tests in tools and archtest look at: hence -count=1.
 # Go's limit of ten minutes a package is short for a browser on a busy machine.
 test: ## install what tests need, then vet, check the generated files and run all tests
-	@scripts/install-needs go node
+	@scripts/install-needs go later server browser
 	@$(MAKE) --no-print-directory --jobs=2 vet installed NEEDS="server browser"
 	scripts/check-generated
 	cd tools && $(GO) test -count=1 ./...
@@ -50,10 +51,8 @@ assets: $(MANIFEST) ## build the browser files into static/dist
 $(MANIFEST): $(ASSETS) node_modules/.package-lock.json
 	$(GO) run ./cmd/assets
 
-node_modules/.package-lock.json: package.json package-lock.json
-	@scripts/install-needs node
-	npm ci --ignore-scripts --no-audit --no-fund
-	@touch $@
+node_modules/.package-lock.json: package-lock.json
+	$(GO) run ./cmd/assets fetch
 
 generate: ## generate Go from the templates
 	$(GO) tool templ generate -log-level error

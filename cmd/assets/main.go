@@ -1,12 +1,14 @@
 // Command assets builds the browser files: it bundles and minifies scripts and
 // style sheets, puts a hash of the content into each file's name, and writes
-// the list of names the server embeds. Run it through "make assets", which
-// installs the pinned browser libraries first.
+// the list of names the server embeds. Run it through "make assets".
 //
-// It only writes static/dist; it must never fetch anything.
+// "assets fetch" puts the browser libraries that package-lock.json names into
+// node_modules. Building only writes static/dist and must never fetch anything;
+// fetching only writes node_modules and must never run what it fetched.
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,7 +37,16 @@ var entries = []string{
 }
 
 func main() {
-	if err := build("static", "static/dist"); err != nil {
+	var err error
+	switch args := os.Args[1:]; {
+	case len(args) == 0:
+		err = build("static", "static/dist")
+	case len(args) == 1 && args[0] == "fetch":
+		err = fetch(context.Background(), ".")
+	default:
+		err = errors.New("call it as \"assets\" to build static/dist or as \"assets fetch\" to fill node_modules")
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "assets:", err)
 		os.Exit(1)
 	}
