@@ -31,13 +31,13 @@ func (h *hall) openDesks(ctx context.Context) ([]*desk, error) {
 		if err != nil {
 			return nil, err
 		}
-		d := &desk{round: h.url + "/e/" + h.slug + "/desk/open/round/1", client: &http.Client{
+		d := &desk{round: h.url + "/e/" + h.Slug + "/desk/open/round/1", client: &http.Client{
 			Jar: jar, Timeout: answerTime, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 			Transport: &http.Transport{DialContext: func(ctx context.Context, _, address string) (net.Conn, error) {
 				return dial(ctx, &net.Dialer{}, address)
 			}},
 		}}
-		to, err := d.post(ctx, h.url+"/sign-in", url.Values{"login": {h.slug}, "password": {"words for " + h.slug}})
+		to, err := d.post(ctx, h.url+"/sign-in", url.Values{"login": {h.Slug}, "password": {h.Password}})
 		if err != nil {
 			return nil, err
 		}

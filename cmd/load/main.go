@@ -130,8 +130,8 @@ func (t trial) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer h.pool.Close()
-	crowd, err := newCrowd(ctx, t.url, h.slug)
+	defer h.Pool.Close()
+	crowd, err := newCrowd(ctx, t.url, h.Slug)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (t trial) run(ctx context.Context, out io.Writer) error {
 	if before != 0 && t.phones > 0 {
 		fmt.Fprintf(out, "%-34s %.1f KB of server memory each\n", fmt.Sprintf("%d streams", t.phones), float64(memory(t.pid)-before)/float64(t.phones))
 	}
-	version, at, err := h.publish(ctx)
+	version, at, err := h.publishFirst(ctx)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (t trial) run(ctx context.Context, out io.Writer) error {
 	fmt.Fprintf(out, "%-34s %s, %.0f a second\n", "result saved, desks alone", alone.times, alone.rate())
 	fmt.Fprintf(out, "%-34s %d\n", "errors", crowd.errors.Load())
 	if t.pages > 0 {
-		return t.race(ctx, out, h.slug)
+		return t.race(ctx, out, h.Slug)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (h *hall) publishEvery(ctx context.Context, phones *crowd) <-chan publicati
 // swapLast lets the first teams of the last two tables change places and returns
 // the version.
 func (h *hall) swapLast(ctx context.Context) (int64, error) {
-	book, err := h.service.Reader().Book(ctx, h.event, h.section)
+	book, err := h.Service.Reader().Book(ctx, h.Event, h.Section)
 	if err != nil {
 		return 0, err
 	}
@@ -67,10 +67,10 @@ func (h *hall) swapLast(ctx context.Context) (int64, error) {
 		}
 	}
 	last, other := tables[len(tables)-1], tables[len(tables)-2]
-	cmd := h.command()
+	cmd := h.Command()
 	cmd.Reason = "trial"
-	receipt, err := h.service.SwapPublished(ctx, h.event, cmd, tournament.SwapPublishedInput{
-		DraftInput: tournament.DraftInput{SectionID: h.section, RoundNo: 1, Revision: round.Revision}, TeamID: last.TeamID(1), OtherID: other.TeamID(1),
+	receipt, err := h.Service.SwapPublished(ctx, h.Event, cmd, tournament.SwapPublishedInput{
+		DraftInput: tournament.DraftInput{SectionID: h.Section, RoundNo: 1, Revision: round.Revision}, TeamID: last.TeamID(1), OtherID: other.TeamID(1),
 	})
 	return receipt.Version, err
 }

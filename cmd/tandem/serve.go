@@ -67,6 +67,10 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 	if err != nil {
 		return fail(c, exitUsage, name, err)
 	}
+	clock, err := newClock(set.clockFile)
+	if err != nil {
+		return fail(c, exitUsage, name, err)
+	}
 	assets, err := static.Load()
 	if err != nil {
 		return fail(c, exitMachine, name, err)
@@ -76,7 +80,7 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 		return fail(c, databaseFailure(err), name, err)
 	}
 	code := exitDone
-	if err := run(ctx, c, set, db, assets, prepare); err != nil {
+	if err := run(ctx, c, set, clock, db, assets, prepare); err != nil {
 		code = fail(c, exitMachine, name, err)
 	}
 	if err := db.close(); err != nil {
@@ -85,13 +89,13 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 	return code
 }
 
-func run(ctx context.Context, c console, set settings, db *database, assets *static.Assets, prepare preparation) error {
+func run(ctx context.Context, c console, set settings, clock func() time.Time, db *database, assets *static.Assets, prepare preparation) error {
 	if err := db.migrate(ctx, c); err != nil {
 		return err
 	}
 	web.CollectSeldom()
 	log := slog.New(slog.NewTextHandler(c.err, nil))
-	n := newNode(set, db, assets, log)
+	n := newNode(set, clock, db, assets, log)
 	stopBeside := n.runBeside(ctx)
 	defer stopBeside() // before the database goes
 	greet := greeting(func(string) {})
@@ -157,11 +161,11 @@ func (n *node) runBeside(ctx context.Context) (stop func()) {
 // keepSavePoints is how many automatic save points stay: a weekend of rounds.
 const keepSavePoints = 48
 
-func newKeeper(set settings, db *database, store *postgres.DB, log *slog.Logger) *savepoint.Keeper {
+func newKeeper(set settings, clock func() time.Time, db *database, store *postgres.DB, log *slog.Logger) *savepoint.Keeper {
 	return savepoint.New(savepoint.Options{
-		Dir: set.backupDir, Keep: keepSavePoints, Milestones: store.Milestones, Now: time.Now, Log: log,
+		Dir: set.backupDir, Keep: keepSavePoints, Milestones: store.Milestones, Now: clock, Log: log,
 		Write: func(ctx context.Context, w io.Writer) error {
-			_, err := postgres.Backup(ctx, db.pool, w, time.Now())
+			_, err := postgres.Backup(ctx, db.pool, w, clock())
 			return err
 		},
 		Try: func(ctx context.Context, r io.Reader) error {
@@ -171,24 +175,24 @@ func newKeeper(set settings, db *database, store *postgres.DB, log *slog.Logger)
 	})
 }
 
-func newNode(set settings, db *database, assets *static.Assets, log *slog.Logger) *node {
-	store := postgres.New(db.pool, nil)
+func newNode(set settings, clock func() time.Time, db *database, assets *static.Assets, log *slog.Logger) *node {
+	store := postgres.New(db.pool, clock)
 	store.AskFirst(db.room)
 	n := &node{
 		db:         db,
-		accounts:   account.NewService(postgres.Accounts{DB: store}, nil),
+		accounts:   account.NewService(postgres.Accounts{DB: store}, clock),
 		tournament: tournament.NewService(postgres.Tournament{DB: store}),
 		hub:        live.NewHub(),
 		keepHouse:  func(ctx context.Context) { store.KeepHouse(ctx, log) },
 	}
-	n.backups = newKeeper(set, db, store, log)
-	n.hooks = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: store}, Client: webhook.NewClient(set.privateHooks), Now: time.Now, Log: log})
+	n.backups = newKeeper(set, clock, db, store, log)
+	n.hooks = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: store}, Client: webhook.NewClient(set.privateHooks), Now: clock, Log: log})
 	n.hub.OnChange(func(int64, int64, journal.Reach) {
 		n.backups.Changed()
 		n.hooks.Changed()
 	})
 	n.server = web.New(web.Deps{
-		Log: log, Now: time.Now, Tournament: n.tournament, Public: db.publicReader(),
+		Log: log, Now: clock, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, CanSave: store.CanSave, Backups: n.backups,
 		Machine:     web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},

@@ -22,6 +22,8 @@ type settings struct {
 	publicURL   string       // TANDEM_URL: where people reach the pages, when that is another address; no slash at the end
 	proxies     []*net.IPNet // TANDEM_PROXIES: who is believed about the address a request came from
 
+	clockFile string // TANDEM_CLOCK: turns the program's clock, for trials; empty is the machine's own
+
 	privateHooks bool // TANDEM_WEBHOOKS=private: webhooks may call addresses inside the operator's network
 }
 
@@ -39,6 +41,7 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 		databaseURL: get("DATABASE_URL"),
 		replicaURL:  get("DATABASE_REPLICA_URL"),
 		publicURL:   strings.TrimSuffix(get("TANDEM_URL"), "/"),
+		clockFile:   get("TANDEM_CLOCK"),
 	}
 	if s.addr == "" {
 		s.addr = defaultAddr

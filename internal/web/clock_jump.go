@@ -24,13 +24,10 @@ const (
 	lookAgain = time.Second
 )
 
-// driftSince compares the clock on the wall with the time that has passed since
-// the server started.
-func driftSince(start time.Time) func() time.Duration {
-	return func() time.Duration {
-		now := time.Now()
-		return now.Round(0).Sub(start.Round(0)) - now.Sub(start)
-	}
+// driftOf compares a clock on the wall with the time that has passed since now.
+func driftOf(clock func() time.Time) func() time.Duration {
+	start, shown := time.Now(), clock().Round(0)
+	return func() time.Duration { return clock().Round(0).Sub(shown) - time.Since(start) }
 }
 
 // WatchClock looks at the machine's clock until ctx ends.

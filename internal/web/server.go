@@ -77,7 +77,7 @@ func New(d Deps) *Server {
 	s := &Server{Deps: d, echo: echo.New(), builders: make(chan struct{}, mostBuilders())}
 	s.events.reader = d.Tournament.Reader()
 	if s.jump.drift = d.ClockDrift; s.jump.drift == nil {
-		s.jump.drift = driftSince(time.Now())
+		s.jump.drift = driftOf(d.Now)
 	}
 	d.Hub.OnChange(s.events.drop)
 	if s.Public == nil {

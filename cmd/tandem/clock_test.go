@@ -1,0 +1,42 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestClockTurns(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "clock")
+	turn := func(to string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(to), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := newClock(file); err == nil {
+		t.Error("a file that is not there is taken for a clock")
+	}
+	turn("tomorrow")
+	if _, err := newClock(file); err == nil {
+		t.Error("a word is taken for a time")
+	}
+	turn("-90m\n")
+	clock, err := newClock(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := func() time.Duration { return clock().Sub(time.Now()).Round(time.Minute) }
+	if got := off(); got != -90*time.Minute {
+		t.Errorf("the clock is off by %s, want -90m", got)
+	}
+	turn("24h")
+	if got := off(); got != 24*time.Hour {
+		t.Errorf("the clock was turned and is off by %s, want 24h", got)
+	}
+	turn("")
+	if got := off(); got != 24*time.Hour {
+		t.Errorf("an empty file changes the clock: %s", got)
+	}
+}
