@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f) 
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check assets generate vet lint soak bench clean installed
+.PHONY: help run build test check assets generate vet lint soak faults bench clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,10 @@ lint: ## staticcheck and gofumpt, from the module in tools
 soak: assets ## run the long tests: random rounds against enumeration, servers killed for SOAK (default 10m)
 	TANDEM_SOAK=$(or $(SOAK),10m) $(GO) test -p 1 -v -run '^TestSoak' -count=1 -timeout 0 \
 		$(addprefix ./,$(sort $(dir $(shell grep -rl --include='*_test.go' '^func TestSoak' internal))))
+
+# Everything happens in folders of its own below /tmp; the small disk needs root.
+faults: build ## break a Tandem of its own for MINUTES (default 10), PARTS of it (default all); prints a table
+	$(GO) run ./cmd/faults -minutes $(or $(MINUTES),10) $(if $(PARTS),-only $(PARTS))
 
 bench: assets ## run all benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...

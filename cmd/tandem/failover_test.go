@@ -147,7 +147,7 @@ func runNode(t *testing.T, assets *static.Assets, dsn, replica string) runningNo
 	if db.replica, err = postgres.ForReplica(t.Context(), replica); err != nil {
 		t.Fatal(err)
 	}
-	n := newNode(settings{databaseURL: dsn}, db, assets, slog.New(slog.DiscardHandler))
+	n := newNode(settings{databaseURL: dsn}, time.Now, db, assets, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {

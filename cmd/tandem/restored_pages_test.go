@@ -83,7 +83,7 @@ func openNode(t *testing.T, assets *static.Assets, now time.Time) *node {
 			t.Error(err)
 		}
 	})
-	n := newNode(set, db, assets, slog.New(slog.DiscardHandler))
+	n := newNode(set, time.Now, db, assets, slog.New(slog.DiscardHandler))
 	n.server.Now = func() time.Time { return now }
 	return n
 }

@@ -42,6 +42,8 @@ var may = map[string][]string{
 	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
 	"internal/demo":       {"internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
 
+	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
+
 	"internal/localpg":  {},
 	"internal/postgres": {"internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "migrations"},
 	"internal/web": {

@@ -136,7 +136,43 @@ func (h *Hall) Results(ctx context.Context) ([]tournament.ResultEntry, error) {
 	return all, nil
 }
 
+// tokensLast outlives every trial, also one that turns the clock by a day.
+const tokensLast = 7 * 24 * time.Hour
+
+var trialScopes = []access.Scope{access.ScopeRead, access.ScopeResults}
+
 // Token lets a program in that may read and enter results.
 func (h *Hall) Token(ctx context.Context, name string) (string, error) {
-	return h.accounts.OpenToken(ctx, h.Command(), account.NewProgram{EventID: h.Event, Name: name, Scopes: []access.Scope{access.ScopeRead, access.ScopeResults}})
+	return h.accounts.OpenToken(ctx, h.Command(), account.NewProgram{EventID: h.Event, Name: name, Scopes: trialScopes, ExpiresAt: time.Now().Add(tokensLast)})
 }
+
+// Rivals lets n people in who direct as well, each with a program of its own, and
+// returns their tokens. dsn is where the database can be reached now.
+func (h *Hall) Rivals(ctx context.Context, dsn string, n int) ([]string, error) {
+	pool, err := postgres.Connect(ctx, dsn)
+	if err != nil {
+		return nil, err
+	}
+	defer pool.Close()
+	accounts := account.NewService(postgres.Accounts{DB: postgres.New(pool, nil)}, nil)
+	var tokens []string
+	for i := range n {
+		login := fmt.Sprintf("%s-%d", h.Slug, i)
+		who, err := accounts.Create(ctx, account.NewPerson{Login: login, Name: fmt.Sprintf("Rival %d", i), Password: "words for " + login}, "none")
+		if err != nil {
+			return nil, err
+		}
+		if _, err := pool.Exec(ctx, makeRival, h.Event, who.AccountID, 910000+i); err != nil {
+			return nil, err
+		}
+		cmd := journal.Command{Actor: journal.Actor{AccountID: who.AccountID, Name: who.Name}, Key: "token of " + login}
+		token, err := accounts.OpenToken(ctx, cmd, account.NewProgram{EventID: h.Event, Name: login, Scopes: trialScopes, ExpiresAt: time.Now().Add(tokensLast)})
+		if err != nil {
+			return nil, err
+		}
+		tokens = append(tokens, token)
+	}
+	return tokens, nil
+}
+
+const makeRival = `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, $3, $2, 'director', $2, now())`
