@@ -57,7 +57,7 @@ func RoundRobinRounds(n int, o RoundRobinOptions) int {
 // pairRoundRobin pairs a round by the Berger tables. The opponent of somebody who
 // is absent is free in that round; in a round robin nobody is moved.
 func pairRoundRobin(t *Tournament) (*Draft, error) {
-	f, err := newField(t, t.softWishes())
+	f, err := newField(RoundRobin, t, t.softWishes())
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ type Rule string
 const (
 	RuleRepeat    Rule = "repeat"    // the two have played each other
 	RuleForbidden Rule = "forbidden" // the two must not meet
-	RuleBye       Rule = "bye"       // had a bye or a win without a game before
+	RuleBye       Rule = "bye"       // had a bye or a win's points without a game before
 	RuleBoth      Rule = "twice"     // in more than one pair
 	RuleAbsent    Rule = "absent"    // paired but not to be paired
 	RuleUnpaired  Rule = "unpaired"  // to be paired but in no pair
@@ -51,7 +51,7 @@ func Check(s System, t *Tournament, d *Draft) ([]Violation, error) {
 	}
 	bare := *t
 	bare.Fixed = nil
-	f, err := newField(&bare, 0)
+	f, err := newField(s, &bare, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (c *checker) pair(p Pair) {
 			c.add(RuleTwoByes, "more than one pairing-allocated bye", p.White)
 		}
 		if ok && c.all[white].noBye && c.system != RoundRobin {
-			c.add(RuleBye, fmt.Sprintf("%d already had a bye or a win without a game", p.White), p.White)
+			c.add(RuleBye, fmt.Sprintf("%d already had a bye or a win's points without a game", p.White), p.White)
 		}
 		if ok && c.completable && c.dutch.odd && c.all[white].pairing > c.dutch.byeScore {
 			c.add(RuleByeScore, fmt.Sprintf("%d has %s points, the bye could go to somebody with %s",

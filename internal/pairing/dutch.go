@@ -58,7 +58,7 @@ func init() { systems[Dutch] = pairDutch }
 
 // pairDutch pairs one round by C.04.3.
 func pairDutch(t *Tournament) (*Draft, error) {
-	return withSoftWishes(t, func(f *field) (*Draft, error) { return newDutch(f).pair() })
+	return withSoftWishes(Dutch, t, func(f *field) (*Draft, error) { return newDutch(f).pair() })
 }
 
 func (d *dutch) pair() (*Draft, error) {

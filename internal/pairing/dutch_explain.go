@@ -152,7 +152,7 @@ func (b *dutchBracket) explainFloaters(left []int) {
 		r := Reason{Of: q.number}
 		switch {
 		case bye && q.noBye:
-			r.Why = "had a bye or a win without a game before (C2)"
+			r.Why = "had a bye or a win's points without a game before (C2)"
 		case bye && q.unplayed > f.unplayed:
 			r.Why = "missed more games (C9)"
 		case q.down[0] && !f.down[0]:

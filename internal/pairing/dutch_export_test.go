@@ -65,7 +65,7 @@ func DutchQuick(t *Tournament, smallest int) (*Draft, error) {
 }
 
 func dutchWith(t *Tournament, change func(*dutch)) (*Draft, error) {
-	f, err := newField(t, t.softWishes())
+	f, err := newField(Dutch, t, t.softWishes())
 	if err != nil {
 		return nil, err
 	}

@@ -65,14 +65,16 @@ func newOracle(t *pairing.Tournament) *oracle {
 					q.balance--
 				}
 				float = cmp.Compare(scoreBefore(p, i), scoreBefore(find(r.Opponent), i))
-			case pairing.ForfeitWin, pairing.AllocatedBye:
+			case pairing.AllocatedBye:
 				paired, q.noBye, float = true, true, 1
-			case pairing.FullBye:
-				q.noBye, float = true, 1
-			case pairing.HalfBye:
-				float = 1
-			case pairing.ForfeitLoss, pairing.DoubleForfeit:
+			case pairing.ForfeitWin, pairing.ForfeitLoss, pairing.DoubleForfeit:
 				paired = true
+			}
+			if r.Kind != pairing.Played && r.Points > t.Points.Loss { // 1.4.3
+				float = 1
+			}
+			if r.Kind != pairing.Played && r.Points >= t.Points.Win { // C2
+				q.noBye = true
 			}
 			q.floats = append(q.floats, float)
 		}

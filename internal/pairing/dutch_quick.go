@@ -106,7 +106,7 @@ func (b *dutchBracket) pairQuickly() bool {
 		return false
 	}
 	var ok bool
-	if q.goal, ok = q.bound(0, value{}); !ok {
+	if q.goal, ok = q.bound(0, value{}); !ok || !q.floatsBest() {
 		return false
 	}
 	used, sofar, ok := q.pairMoved()
@@ -117,6 +117,22 @@ func (b *dutchBracket) pairQuickly() bool {
 		b.join(p[0], p[1])
 	}
 	b.quick = q
+	return true
+}
+
+// floatsBest reports whether the goal floats as well as any resident could on C8 and
+// C9. The bound keeps equal absolute preferences apart, which C3 does not ask of
+// topscorers; a candidate that lets them meet is worse on C10 or C11, but these come
+// after C8 and C9.
+func (q *quickBracket) floatsBest() bool {
+	if !q.odd || !slices.ContainsFunc(slices.Concat(q.moved, q.residents), func(a int) bool { return q.players[a].topscorer }) {
+		return true
+	}
+	for _, k := range q.kinds {
+		if v, allowed := q.floating(k); allowed && (v[atC8] < q.goal[atC8] || v[atC8] == q.goal[atC8] && v[atC9] < q.goal[atC9]) {
+			return false
+		}
+	}
 	return true
 }
 

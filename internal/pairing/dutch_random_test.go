@@ -18,7 +18,8 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 		Rounds: rounds, InitialColour: pairing.Colour(1 + r.IntN(2)),
 		Points: [4]pairing.PointSystem{{Win: 2, Draw: 1}, {Win: 2, Draw: 1}, {Win: 6, Draw: 2}, {Win: 6, Draw: 4, Loss: 2}}[r.IntN(4)],
 	}
-	t.Points.AllocatedBye = []int{t.Points.Win, t.Points.Draw}[r.IntN(2)]
+	t.Points.AllocatedBye = []int{t.Points.Win, t.Points.Draw, 0}[r.IntN(3)]
+	worth := randomUnplayed(r, t.Points)
 	drawish, trouble, absence := []int{0, 1, 2, 30}[r.IntN(4)], r.IntN(3), r.IntN(3)
 	habit := r.IntN(8)
 	for i := range players {
@@ -66,12 +67,11 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			p := &t.Participants[i]
 			switch {
 			case p.Arrival > t.Round:
-			case p.Bye == pairing.HalfBye:
-				played[i] = pairing.Record{Kind: p.Bye, Points: t.Points.Draw}
-			case p.Bye == pairing.FullBye:
-				played[i] = pairing.Record{Kind: p.Bye, Points: t.Points.Win}
+				played[i] = pairing.Record{Points: worth[pairing.NotArrived]}
+			case p.Bye == pairing.HalfBye, p.Bye == pairing.FullBye:
+				played[i] = pairing.Record{Kind: p.Bye, Points: worth[p.Bye]}
 			default:
-				played[i] = pairing.Record{Kind: pairing.ZeroBye}
+				played[i] = pairing.Record{Kind: pairing.ZeroBye, Points: worth[pairing.ZeroBye]}
 			}
 		}
 		for _, pair := range draft.Pairs {
@@ -102,10 +102,11 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 				w.Points, b.Points = t.Points.Draw, t.Points.Draw
 			}
 			if r.IntN(15) < trouble {
-				w.Kind, b.Kind, w.Points, b.Points = pairing.ForfeitWin, pairing.ForfeitLoss, t.Points.Win, 0
+				w.Kind, b.Kind = pairing.ForfeitWin, pairing.ForfeitLoss
 				if r.IntN(4) == 0 {
-					w.Kind, b.Kind, w.Points = pairing.DoubleForfeit, pairing.DoubleForfeit, 0
+					w.Kind, b.Kind = pairing.DoubleForfeit, pairing.DoubleForfeit
 				}
+				w.Points, b.Points = worth[w.Kind], worth[b.Kind]
 			}
 			played[pair.White-1], played[pair.Black-1] = w, b
 		}
@@ -113,6 +114,24 @@ func randomRounds(r *rand.Rand, players, rounds int, check func(*pairing.Tournam
 			t.Participants[i].Records = append(t.Participants[i].Records, played[i])
 		}
 	}
+}
+
+// randomUnplayed is what each kind of round without a game is worth: mostly the usual,
+// else what an event's own points (162 A, BBZ, BBF, XXS) may make of it.
+func randomUnplayed(r *rand.Rand, p pairing.PointSystem) map[pairing.Kind]int {
+	worth := map[pairing.Kind]int{pairing.ForfeitWin: p.Win, pairing.FullBye: p.Win, pairing.HalfBye: p.Draw}
+	if r.IntN(2) == 0 {
+		absence := r.IntN(p.Win + 1)
+		worth[pairing.NotArrived], worth[pairing.ZeroBye] = absence, absence
+		worth[pairing.ForfeitLoss] = []int{absence, r.IntN(p.Win + 1)}[r.IntN(2)]
+		worth[pairing.DoubleForfeit] = worth[pairing.ForfeitLoss]
+	}
+	if r.IntN(4) == 0 {
+		for _, kind := range []pairing.Kind{pairing.ForfeitWin, pairing.FullBye, pairing.HalfBye} {
+			worth[kind] = r.IntN(p.Win + 1)
+		}
+	}
+	return worth
 }
 
 func one(yes bool) int {

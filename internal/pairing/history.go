@@ -64,8 +64,9 @@ func (e *entrant) may(i int) bool {
 
 // field is a tournament prepared for pairing one round.
 type field struct {
-	t   *Tournament
-	all []entrant // ascending places: numbers, unless other places were given
+	t      *Tournament
+	system System
+	all    []entrant // ascending places: numbers, unless other places were given
 	// active are the indexes of those to be paired, without the pairs drawn by
 	// hand, in ranking order: pairing score descending, number ascending.
 	active []int
@@ -84,9 +85,9 @@ const (
 
 // newField derives the facts of the round. soft is the number of soft wishes (in
 // list order) that are treated like hard ones.
-func newField(t *Tournament, soft int) (*field, error) {
+func newField(s System, t *Tournament, soft int) (*field, error) {
 	f := &field{
-		t: t, all: make([]entrant, len(t.Participants)), numberIndex: newNumberIndex(t.Participants),
+		t: t, system: s, all: make([]entrant, len(t.Participants)), numberIndex: newNumberIndex(t.Participants),
 		slot: slices.Repeat([]int{free}, len(t.Participants)),
 	}
 	order := make([]int, len(t.Participants))
@@ -203,7 +204,9 @@ func (f *field) derive(i int, p *Participant, scores []int, store *historyStore)
 		switch rec.Kind {
 		default:
 			return &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("has a record of unknown kind %d", rec.Kind)}
-		case NotArrived, ForfeitLoss, DoubleForfeit, ZeroBye:
+		case NotArrived, ForfeitWin, ForfeitLoss, DoubleForfeit, AllocatedBye, FullBye, HalfBye, ZeroBye:
+			e.floats[r] = f.unplayedFloat(rec)
+			e.noBye = e.noBye || f.barsBye(rec)
 		case Played:
 			j, ok := f.place(rec.Opponent)
 			if !ok || j == i {
@@ -228,15 +231,6 @@ func (f *field) derive(i int, p *Participant, scores []int, store *historyStore)
 			case mine > theirs:
 				e.floats[r] = DownFloat
 			}
-		case AllocatedBye, ForfeitWin, FullBye, HalfBye:
-			// C.04.3 art. 1.4: the bye, or an unplayed round worth more than a loss.
-			if rec.Kind == AllocatedBye || rec.Points > t.Points.Loss {
-				e.floats[r] = ByeFloat
-			}
-			// C.04.1 and C.04.6 C2: no bye after a bye or a win without a game.
-			if rec.Kind != HalfBye || rec.Points >= t.Points.Win {
-				e.noBye = true
-			}
 		}
 	}
 	slices.Sort(e.met)
@@ -251,6 +245,24 @@ func (f *field) derive(i int, p *Participant, scores []int, store *historyStore)
 		e.absent, e.bye = true, p.Bye
 	}
 	return nil
+}
+
+// unplayedFloat is the float of a round without a game: the allotted bye whatever
+// it is worth, and whatever else brought more than a loss (C.04.3 art. 1.4.3).
+func (f *field) unplayedFloat(rec Record) Float {
+	if rec.Kind == AllocatedBye || rec.Points > f.t.Points.Loss {
+		return ByeFloat
+	}
+	return NoFloat
+}
+
+// barsBye reports whether a round without a game keeps its participant from the
+// allotted bye: an earlier one, and whatever brought a win's points (C.04.1 art. 4,
+// the C2 of the Dutch system). C.04.6 art. 2.1.2 and US Chess 28L name the win by
+// forfeit and the full-point bye as such, whatever they are worth.
+func (f *field) barsBye(rec Record) bool {
+	byName := f.system != Dutch && (rec.Kind == ForfeitWin || rec.Kind == FullBye)
+	return rec.Kind == AllocatedBye || byName || rec.Points >= f.t.Points.Win
 }
 
 // playedBack reports whether an entrant's record of a round (from 0) names the

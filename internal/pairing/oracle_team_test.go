@@ -72,7 +72,10 @@ func newTeamOracle(t *pairing.Tournament) *teamOracle {
 				if r == t.Round-2 {
 					team.floated = before(p.Number, r+1) != before(rec.Opponent, r+1)
 				}
-			case pairing.AllocatedBye, pairing.ForfeitWin, pairing.FullBye:
+			case pairing.AllocatedBye, pairing.ForfeitWin, pairing.FullBye: // C.04.6 2.1.2
+				team.noBye = true
+			}
+			if rec.Kind != pairing.Played && rec.Points >= t.Points.Win { // C.04.1 4
 				team.noBye = true
 			}
 		}

@@ -169,13 +169,16 @@ func (s *swissRound) byeReasons(order []int, receiver int) []Reason {
 // byeRefused says what bars an entrant from the bye.
 func (f *field) byeRefused(i int) string {
 	for r, rec := range f.participant(i).Records {
-		switch rec.Kind {
-		case AllocatedBye:
+		switch {
+		case rec.Kind == Played || !f.barsBye(rec):
+		case rec.Kind == AllocatedBye:
 			return fmt.Sprintf("had the bye in round %d", r+1)
-		case ForfeitWin:
+		case rec.Kind == ForfeitWin:
 			return fmt.Sprintf("won by forfeit in round %d", r+1)
-		case FullBye:
+		case rec.Kind == FullBye:
 			return fmt.Sprintf("had a full-point bye in round %d", r+1)
+		default:
+			return fmt.Sprintf("scored a win's points without playing in round %d", r+1)
 		}
 	}
 	return "scored without playing"

@@ -4,10 +4,10 @@ import "slices"
 
 // withSoftWishes pairs with as many soft wishes as a legal pairing allows, given
 // up from the end of the list.
-func withSoftWishes(t *Tournament, pair func(*field) (*Draft, error)) (*Draft, error) {
+func withSoftWishes(s System, t *Tournament, pair func(*field) (*Draft, error)) (*Draft, error) {
 	wishes := t.softWishes()
 	for kept := wishes; ; kept-- {
-		f, err := newField(t, kept)
+		f, err := newField(s, t, kept)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,7 @@ import "slices"
 func pairTeam(t *Tournament) (*Draft, error) { return pairTeamBy(t, usualMode) }
 
 func pairTeamBy(t *Tournament, mode searchMode) (*Draft, error) {
-	return withSoftWishes(t, func(f *field) (*Draft, error) {
+	return withSoftWishes(TeamSwiss, t, func(f *field) (*Draft, error) {
 		s := newSwissRound(f)
 		s.mode = mode
 		return s.pairTeams()

@@ -29,6 +29,7 @@ func randomTournament(rng *rand.Rand, most int) *pairing.Tournament {
 	t.Round = 1 + rng.IntN(min(n+1, 8))
 	t.Rounds = t.Round + rng.IntN(4)
 	spread := 2 + rng.IntN(8)
+	worth := randomUnplayed(rng, t.Points)
 	for i := range n {
 		p := pairing.Participant{Number: i + 1}
 		if rng.IntN(15) == 0 {
@@ -43,7 +44,7 @@ func randomTournament(rng *rand.Rand, most int) *pairing.Tournament {
 		t.Participants = append(t.Participants, p)
 	}
 	for round := 1; round < t.Round; round++ {
-		drawRound(rng, t, round, spread)
+		drawRound(rng, t, round, spread, worth)
 	}
 	for range rng.IntN(3) {
 		if rng.IntN(2) == 0 {
@@ -63,7 +64,7 @@ func randomTournament(rng *rand.Rand, most int) *pairing.Tournament {
 
 // drawRound invents one round: those who are there, roughly sorted by score, are
 // paired with a neighbour they have not met where that is easy.
-func drawRound(rng *rand.Rand, t *pairing.Tournament, round, spread int) {
+func drawRound(rng *rand.Rand, t *pairing.Tournament, round, spread int, worth map[pairing.Kind]int) {
 	var here []int
 	noise := make([]int, len(t.Participants))
 	for i := range t.Participants {
@@ -74,13 +75,13 @@ func drawRound(rng *rand.Rand, t *pairing.Tournament, round, spread int) {
 		}
 		switch {
 		case p.Arrival > round:
-			p.Records = append(p.Records, pairing.Record{})
+			p.Records = append(p.Records, pairing.Record{Points: worth[pairing.NotArrived]})
 		case rng.IntN(25) == 0:
-			p.Records = append(p.Records, pairing.Record{Kind: pairing.ZeroBye})
+			p.Records = append(p.Records, pairing.Record{Kind: pairing.ZeroBye, Points: worth[pairing.ZeroBye]})
 		case rng.IntN(25) == 0:
-			p.Records = append(p.Records, pairing.Record{Kind: pairing.HalfBye, Points: 2})
+			p.Records = append(p.Records, pairing.Record{Kind: pairing.HalfBye, Points: worth[pairing.HalfBye]})
 		case rng.IntN(60) == 0:
-			p.Records = append(p.Records, pairing.Record{Kind: pairing.FullBye, Points: 4})
+			p.Records = append(p.Records, pairing.Record{Kind: pairing.FullBye, Points: worth[pairing.FullBye]})
 		default:
 			here = append(here, i)
 		}
@@ -94,7 +95,7 @@ func drawRound(rng *rand.Rand, t *pairing.Tournament, round, spread int) {
 		for other < len(here)-1 && met(other) {
 			other++
 		}
-		playRandom(rng, &t.Participants[a], &t.Participants[here[other]])
+		playRandom(rng, &t.Participants[a], &t.Participants[here[other]], worth)
 		here = append(here[1:other:other], here[other+1:]...)
 	}
 	if len(here) == 1 {
@@ -103,16 +104,19 @@ func drawRound(rng *rand.Rand, t *pairing.Tournament, round, spread int) {
 	}
 }
 
-func playRandom(rng *rand.Rand, a, b *pairing.Participant) {
+func playRandom(rng *rand.Rand, a, b *pairing.Participant, worth map[pairing.Kind]int) {
 	points := [][2]int{{4, 0}, {0, 4}, {2, 2}}[rng.IntN(3)]
 	colour := pairing.Colour(1 + rng.IntN(2))
 	x := pairing.Record{Kind: pairing.Played, Opponent: b.Number, Colour: colour, Points: points[0]}
 	y := pairing.Record{Kind: pairing.Played, Opponent: a.Number, Colour: colour.Other(), Points: points[1]}
 	switch rng.IntN(30) {
 	case 0:
-		x.Kind, x.Points, y.Kind, y.Points = pairing.ForfeitWin, 4, pairing.ForfeitLoss, 0
+		x.Kind, y.Kind = pairing.ForfeitWin, pairing.ForfeitLoss
 	case 1:
-		x.Kind, x.Points, y.Kind, y.Points = pairing.DoubleForfeit, 0, pairing.DoubleForfeit, 0
+		x.Kind, y.Kind = pairing.DoubleForfeit, pairing.DoubleForfeit
+	}
+	if x.Kind != pairing.Played {
+		x.Points, y.Points = worth[x.Kind], worth[y.Kind]
 	}
 	a.Records, b.Records = append(a.Records, x), append(b.Records, y)
 }

@@ -23,7 +23,7 @@ import (
 //     rematches: the upper half is kept as high as possible, then its opponents
 //     as high as possible, from the top.
 func pairUSChess(t *Tournament) (*Draft, error) {
-	return withSoftWishes(t, func(f *field) (*Draft, error) {
+	return withSoftWishes(USChess, t, func(f *field) (*Draft, error) {
 		s := newSwissRound(f)
 		slices.SortFunc(s.left, s.usRank)
 		return s.pairUSGroups()

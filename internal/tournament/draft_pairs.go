@@ -331,7 +331,7 @@ func (b *Book) violation(in *PairingInput, v pairing.Violation) string {
 	case pairing.RuleForbidden:
 		return both + " must not meet" + whyApart(b, in, v.Numbers) + "."
 	case pairing.RuleBye:
-		return names[0] + " already had a bye or a win without a game."
+		return names[0] + " already had a bye or a win's points without a game."
 	case pairing.RuleBoth:
 		return names[0] + " is paired more than once."
 	case pairing.RuleAbsent:
