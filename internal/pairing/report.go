@@ -53,7 +53,7 @@ func fromTable(f *trf.File, table *trf.CrossTable, round int) (*Tournament, erro
 	byGamePoints := table.Teams && gamePointsFirst(f.Type)
 	if byGamePoints {
 		p := f.Points
-		t.Points = PointSystem{Win: table.Boards * p.Win, Draw: table.Boards * p.Draw, Loss: table.Boards * p.Loss, AllocatedBye: table.Boards * p.PAB}
+		t.Points = PointSystem{Win: table.Boards * p.Win, Draw: table.Boards * p.Draw, Loss: table.Boards * p.Loss, AllocatedBye: table.GamePAB}
 	}
 	for i := range table.Participants {
 		p, err := participant(&table.Participants[i], round, table)

@@ -179,7 +179,7 @@ func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Parti
 	r := p.RoundNo - 1
 	score := s.Score(p)
 	if p.Bye != nil {
-		at[p.TeamID(1)].Records[r] = pairing.Record{Kind: byeKinds[*p.Bye], Points: score.Points[0], Secondary: score.Points[0]}
+		at[p.TeamID(1)].Records[r] = pairing.Record{Kind: byeKinds[*p.Bye], Points: score.Points[0], Secondary: score.Matches[0]}
 		return
 	}
 	points, matches := in.settle(s, p, score)

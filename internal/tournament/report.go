@@ -85,8 +85,9 @@ func (b *Book) Report() (*trf.File, error) {
 		Teams: !b.Section.singles(), Rounds: b.Section.Rounds, Paired: s.Round, InitialColour: trf.White,
 		Win: win, Draw: win / 2, PAB: b.Section.ByePoints, Boards: rules.Boards(),
 	}
+	table.GamePAB = gamePointsOf(table.PAB, table)
 	if !table.Teams {
-		table.Boards = 1
+		table.Boards, table.GamePAB = 1, table.PAB
 	}
 	if b.Section.InitialColour == "B" {
 		table.InitialColour = trf.Black
@@ -202,10 +203,14 @@ func reportRecord(r standings.Record, t *trf.CrossTable) trf.Record {
 	case r.Outcome == standings.Draw, r.Kind == standings.HalfBye:
 		out.GamePoints = t.Boards
 	case r.Kind == standings.AllocatedBye:
-		out.GamePoints = 2 * t.Boards * r.Points / max(1, t.Win)
+		out.GamePoints = gamePointsOf(r.Points, t)
 	}
 	return out
 }
+
+// gamePointsOf are the game points of a bye: the same share of all boards as its match
+// points are of a won match.
+func gamePointsOf(points int, t *trf.CrossTable) int { return 2 * t.Boards * points / max(1, t.Win) }
 
 // squad lists the players of a team with ids that follow its number. An empty
 // seat is a player without a name of his own.

@@ -13,12 +13,17 @@ type Score struct {
 	UnderReview bool // a result may still change
 }
 
-// Score adds up a pairing of two teams. A bye has its award as points of slot 1.
+// Score adds up a pairing of two teams. A bye has its award as points of slot 1, and
+// brings as many match results as that would: where a pairing has one result, a bye
+// worth a draw stands for a draw in each match (C.04.6 art. 1.4).
 func (s Section) Score(p Pairing) Score {
 	var sum Score
 	if p.Bye != nil {
 		if p.ByePoints != nil {
-			sum.Points[0] = *p.ByePoints
+			sum.Points[0], sum.Matches[0] = *p.ByePoints, *p.ByePoints
+			if s.Scoring == "pairing" {
+				sum.Matches[0] *= s.MatchesPerPairing
+			}
 		}
 		return sum
 	}

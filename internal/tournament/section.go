@@ -71,7 +71,7 @@ const (
 
 // WithDefaults fills what the organizer left open: the rulebook's clock and
 // matches per pairing, a draw's worth for the allotted bye of the team system
-// (C.04.6 art. 1.5) and a win's in individual Swiss systems. An unknown rulebook
+// (C.04.6 art. 1.4) and a win's in individual Swiss systems. An unknown rulebook
 // is left for the check to name.
 func (n NewSection) WithDefaults() NewSection {
 	book, err := rulebook.ByName(n.Rulebook)

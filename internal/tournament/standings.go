@@ -225,11 +225,7 @@ func (s *Standings) blank(t Team, round int) standings.Record {
 func (s *Standings) record(p *counted, teamID int64) standings.Record {
 	section, score := &s.book.Section, &p.score
 	if p.Bye != nil {
-		games := score.Points[0]
-		if section.Scoring == "pairing" {
-			games *= section.MatchesPerPairing
-		}
-		return standings.Record{Kind: standingKinds[byeKinds[*p.Bye]], Points: score.Points[0], GamePoints: games}
+		return standings.Record{Kind: standingKinds[byeKinds[*p.Bye]], Points: score.Points[0], GamePoints: score.Matches[0]}
 	}
 	me := p.Slot(teamID) - 1
 	r := standings.Record{

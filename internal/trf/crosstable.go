@@ -20,8 +20,11 @@ type CrossTable struct {
 	// Win, Draw, Loss, Absence and PAB are the participants' primary points in
 	// half points: match points of teams, points of players.
 	Win, Draw, Loss, Absence, PAB int
-	Boards                        int           // boards per match, 1 for players
-	Participants                  []Participant // by number
+	// GamePAB is what the pairing-allocated bye brings in game points: those of a
+	// drawn match unless the file says otherwise (C.04.6 art. 1.4). PAB for players.
+	GamePAB      int
+	Boards       int           // boards per match, 1 for players
+	Participants []Participant // by number
 }
 
 // Participant is a player or a team with its rounds.
@@ -108,7 +111,7 @@ func (f *File) CrossTable() (*CrossTable, error) {
 	}
 	f.requestedByes(t)
 	f.abnormalPoints(t)
-	t.close(f.Rounds)
+	t.close(f.Rounds, f.byeRecord(t, ZeroBye))
 	return t, nil
 }
 
@@ -120,6 +123,7 @@ func (f *File) IsTeamEvent() bool {
 // playerTable fills the table from the 001 records alone.
 func (f *File) playerTable(t *CrossTable) {
 	t.Win, t.Draw, t.Loss, t.Absence, t.PAB = f.Points.Win, f.Points.Draw, f.Points.Loss, f.Points.ZeroBye, f.Points.PAB
+	t.GamePAB = t.PAB
 	for _, p := range f.Players {
 		q := Participant{Number: p.ID, Name: p.Name, Title: p.Title, Rating: p.Rating, Stated: p.Points}
 		for _, c := range p.Rounds {
@@ -254,10 +258,13 @@ func (f *File) requestedByes(t *CrossTable) {
 	}
 }
 
-// byeRecord is a requested bye of a player or a team.
+// byeRecord is a bye of a player or a team. A team's brings the points of one match
+// on all boards, however many players the team has.
 func (f *File) byeRecord(t *CrossTable, kind Result) Record {
 	r := Record{GamePoints: t.Boards * f.Points.Of(Cell{Result: kind})}
 	switch kind {
+	case PABye:
+		r.Kind, r.Points, r.GamePoints = AllocatedBye, t.PAB, t.GamePAB
 	case FullBye:
 		r.Kind, r.Points = FullPointBye, t.Win
 	case HalfBye:
@@ -318,8 +325,9 @@ func (f *File) abnormalPoints(t *CrossTable) {
 	}
 }
 
-// close evens the records out, sums the points and orders the participants.
-func (t *CrossTable) close(declared int) {
+// close evens the records out, sums the points and orders the participants. absence is
+// the record of a round that is blank.
+func (t *CrossTable) close(declared int, absence Record) {
 	t.Paired = t.lastPaired()
 	t.Rounds = declared
 	if declared == 0 {
@@ -342,10 +350,11 @@ func (t *CrossTable) close(declared int) {
 			case r.Kind != Open:
 				arrived = true
 			case k >= t.Paired:
-			case arrived:
-				*r = Record{Kind: ZeroPointBye, Points: t.Absence, GamePoints: t.Absence}
 			default:
-				*r = Record{Kind: NotArrived, Points: t.Absence, GamePoints: t.Absence}
+				*r = absence
+				if !arrived {
+					r.Kind = NotArrived
+				}
 			}
 			p.Points += r.Points
 			p.GamePoints += r.GamePoints

@@ -228,7 +228,8 @@ type PointSystem struct {
 	Unknown                 int // a game whose result is not known yet
 }
 
-// StandardPoints is 1, ½, 0 with a pairing-allocated bye worth a win.
+// StandardPoints is 1, ½, 0 with a pairing-allocated bye worth a win, as for players;
+// where a file of teams says nothing the bye is worth a draw on each board.
 func StandardPoints() PointSystem {
 	return PointSystem{Win: 2, Draw: 1, ForfeitWin: 2, FullBye: 2, HalfBye: 1, PAB: 2, Unknown: 1}
 }

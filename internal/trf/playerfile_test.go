@@ -58,7 +58,7 @@ func TestPlayerFileOfEverything(t *testing.T) {
 	rec := func(kind trf.Kind, opponent int, c trf.Colour, o trf.Outcome, half int) trf.Record {
 		return trf.Record{Kind: kind, Opponent: opponent, Colour: c, Outcome: o, Points: half, GamePoints: half}
 	}
-	table := &trf.CrossTable{Rounds: 5, Paired: 3, InitialColour: trf.Black, Win: 4, Draw: 2, PAB: 2, Boards: 1}
+	table := &trf.CrossTable{Rounds: 5, Paired: 3, InitialColour: trf.Black, Win: 4, Draw: 2, PAB: 2, GamePAB: 2, Boards: 1}
 	for number, records := range [][]trf.Record{
 		{rec(trf.Played, 2, trf.White, trf.Won, 4), rec(trf.ForfeitWon, 3, trf.Black, 0, 4), rec(trf.Unfinished, 4, trf.White, 0, 0)},
 		{rec(trf.Played, 1, trf.Black, trf.Lost, 0), rec(trf.HalfPointBye, 0, 0, 0, 2), rec(trf.FullPointBye, 0, 0, 0, 4)},

@@ -150,7 +150,7 @@ func isWin(r Result) bool { return r == Win || r == UnratedWin || r == ForfeitWi
 // finish resolves what depends on the whole file and checks every reference.
 func (r *reader) finish() error {
 	var err error
-	if r.file.Points, err = r.points.resolve(); err != nil {
+	if r.file.Points, err = r.points.resolve(r.file.IsTeamEvent()); err != nil {
 		return err
 	}
 	if err := r.checkCells(); err != nil {

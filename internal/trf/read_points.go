@@ -20,8 +20,9 @@ type pointValue struct {
 	column int
 }
 
-// resolve fills in the values that default to others.
-func (p pointRules) resolve() (PointSystem, error) {
+// resolve fills in the values that default to others. The pairing-allocated bye is worth
+// a win to a player and a draw on each board to a team (C.04.6 art. 1.4).
+func (p pointRules) resolve(teams bool) (PointSystem, error) {
 	for _, pair := range []struct {
 		white int
 		black *pointValue
@@ -31,7 +32,11 @@ func (p pointRules) resolve() (PointSystem, error) {
 				"the same points with both colours ("+FormatPoints(pair.white)+")")
 		}
 	}
-	if p.winSet && !p.pabSet && !p.javafo {
+	switch {
+	case p.pabSet:
+	case teams:
+		p.PAB = p.Draw
+	case p.winSet && !p.javafo:
 		p.PAB = p.Win
 	}
 	if p.drawSet && !p.xSet {

@@ -28,10 +28,9 @@ func TeamFile(h Header, t *CrossTable, squads []Squad) (*File, error) {
 	if h.BoardColours == "" {
 		b.file.BoardColours = strings.Repeat("WB", t.Boards)[:t.Boards]
 	}
-	if t.PAB == t.Draw {
-		b.file.Points.PAB = b.file.Points.Draw
-	} else {
-		b.file.TeamPABs = []TeamPAB{{MatchPoints: t.PAB, GamePoints: t.PAB}}
+	b.file.Points.PAB = t.GamePAB / max(1, t.Boards)
+	if t.PAB != t.Draw || t.GamePAB != t.Boards*b.file.Points.PAB {
+		b.file.TeamPABs = []TeamPAB{{MatchPoints: t.PAB, GamePoints: t.GamePAB}}
 	}
 	for _, s := range squads {
 		if len(s.Players) < t.Boards {

@@ -92,7 +92,7 @@ func teamFileOfEverything(t *testing.T, first int) {
 	}
 	bye := func(kind trf.Kind, half int) trf.Record { return match(kind, 0, trf.NoColour, trf.NoOutcome, half) }
 	table := &trf.CrossTable{
-		Teams: true, Rounds: 7, Paired: 5, InitialColour: trf.White, Win: 4, Draw: 2, PAB: 2, Boards: 2,
+		Teams: true, Rounds: 7, Paired: 5, InitialColour: trf.White, Win: 4, Draw: 2, PAB: 2, GamePAB: 2, Boards: 2,
 		Participants: []trf.Participant{
 			{Number: 1, Records: []trf.Record{played(2, trf.White, trf.Won), match(trf.ForfeitWon, 3, trf.Black, 0, 4), bye(trf.AllocatedBye, 2), bye(trf.FullPointBye, 4), played(3, trf.White, trf.Drawn), {}}},
 			{Number: 2, Records: []trf.Record{played(1, trf.Black, trf.Lost), bye(trf.AllocatedBye, 2), match(trf.ForfeitLost, 3, trf.White, 0, 0), bye(trf.HalfPointBye, 2), match(trf.Unfinished, 4, trf.Black, 0, 0), bye(trf.ZeroPointBye, 0)}},

@@ -38,9 +38,6 @@ func (f *File) teamTable(t *CrossTable) error {
 	m := f.MatchPoints
 	// 362 has no value for absence: whoever does not play gets nothing.
 	t.Win, t.Draw, t.Loss, t.Absence, t.PAB = m.Win, m.Draw, m.Loss, 0, m.Draw
-	if len(f.TeamPABs) > 0 {
-		t.PAB = f.TeamPABs[0].MatchPoints
-	}
 	x := teamRounds{
 		file: f, table: t,
 		players: map[int]*Player{}, team: map[int]int{}, squads: map[int][]int{},
@@ -56,6 +53,10 @@ func (f *File) teamTable(t *CrossTable) error {
 		return err
 	}
 	t.Boards = x.boards()
+	t.GamePAB = t.Boards * f.Points.PAB
+	if len(f.TeamPABs) > 0 {
+		t.PAB, t.GamePAB = f.TeamPABs[0].MatchPoints, f.TeamPABs[0].GamePoints
+	}
 	rounds = max(rounds, x.teamRecords())
 	for i := range t.Participants {
 		p := &t.Participants[i]
@@ -210,27 +211,24 @@ func (x *teamRounds) seated(round, team int) []int {
 	return boards
 }
 
-// unpaired is the round of a team none of whose players has an opponent.
+// unpaired is the round of a team none of whose players has an opponent: the best bye
+// that any of them has. It is worth the same however many have it.
 func (x *teamRounds) unpaired(round int, squad []int) Record {
 	seen := map[Result]bool{}
-	game := 0
 	for _, id := range squad {
-		c := x.cell(id, round)
-		seen[c.Result] = true
-		game += x.gamePoints(c)
+		seen[x.cell(id, round).Result] = true
 	}
-	r := Record{GamePoints: game}
 	switch {
 	case seen[PABye]:
-		r.Kind, r.Points = AllocatedBye, x.table.PAB
-	case seen[FullBye] || seen[ForfeitWin] || seen[Win]:
-		r.Kind, r.Points = FullPointBye, x.table.Win
-	case seen[HalfBye] || seen[Draw]:
-		r.Kind, r.Points = HalfPointBye, x.table.Draw
-	case seen[ZeroBye] || seen[ForfeitLoss] || seen[Loss]:
-		r.Kind, r.Points = ZeroPointBye, x.table.Absence
+		return x.file.byeRecord(x.table, PABye)
+	case seen[FullBye] || seen[ForfeitWin] || seen[Win] || seen[UnratedWin]:
+		return x.file.byeRecord(x.table, FullBye)
+	case seen[HalfBye] || seen[Draw] || seen[UnratedDraw]:
+		return x.file.byeRecord(x.table, HalfBye)
+	case seen[ZeroBye] || seen[ForfeitLoss] || seen[Loss] || seen[UnratedLoss]:
+		return x.file.byeRecord(x.table, ZeroBye)
 	}
-	return r
+	return Record{}
 }
 
 // match is the round of a team that was paired. It counts as played if at least
@@ -252,7 +250,7 @@ func (x *teamRounds) match(round int, boards []int, opponent int) Record {
 			r.Colour = x.onBoardOne(i, c.Colour)
 		}
 	}
-	theirs := 0
+	theirs, wins := 0, x.forfeitWins(round, boards)-x.forfeitWins(round, x.seated(round, opponent))
 	for _, id := range x.seated(round, opponent) {
 		theirs += x.gamePoints(x.cell(id, round))
 	}
@@ -262,14 +260,25 @@ func (x *teamRounds) match(round int, boards []int, opponent int) Record {
 	case played:
 		r.Kind, r.Unrated = Played, unrated
 		r.Outcome, r.Points = x.outcome(r.GamePoints - theirs)
-	case r.GamePoints > theirs:
+	case wins > 0: // not by points: a lost forfeit may bring some, too (162 A)
 		r.Kind, r.Points = ForfeitWon, x.table.Win
-	case r.GamePoints == theirs && theirs > 0:
+	case wins == 0 && x.forfeitWins(round, boards) > 0:
 		r.Kind, r.Points = ForfeitLost, x.table.Draw
 	default:
 		r.Kind, r.Points = ForfeitLost, x.table.Absence
 	}
 	return r
+}
+
+// forfeitWins counts the boards won without play.
+func (x *teamRounds) forfeitWins(round int, boards []int) int {
+	n := 0
+	for _, id := range boards {
+		if x.cell(id, round).Result == ForfeitWin {
+			n++
+		}
+	}
+	return n
 }
 
 // gamePoints is what a board brings; an empty board brings nothing.

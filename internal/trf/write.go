@@ -193,7 +193,11 @@ func (w *writer) tag(legacy, numbered string) string {
 
 func (w *writer) pointSystem(f *File) {
 	// A file of the older dialect says so by at least one of its records.
-	if p := f.Points; p != StandardPoints() || f.Legacy && f.Rounds == 0 {
+	usual := StandardPoints()
+	if f.IsTeamEvent() {
+		usual.PAB = usual.Draw
+	}
+	if p := f.Points; p != usual || f.Legacy && f.Rounds == 0 {
 		switch numbered := p.fitsNumbered(); {
 		case numbered && !w.legacy:
 			w.record("162")
