@@ -248,6 +248,7 @@ func (b *browser) do(req *http.Request) *answer {
 		b.t.Fatalf("%s: %v", a.what, err)
 	}
 	a.namesOnce(a.doc, map[string]bool{})
+	a.knownAttributes(a.doc)
 	return a
 }
 
