@@ -101,12 +101,31 @@ func TestAppealGoesToTheSectionChiefThenToTheChief(t *testing.T) {
 
 func TestOfficialOfAnotherSectionSeesNoIncident(t *testing.T) {
 	t.Parallel()
-	l, _, card := disputed(t)
+	l, director, card := disputed(t)
 	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
 		tie_breaks, clock_ms, round_minutes) values ($1, 99, 'other', 'Other', 'X', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
+	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).to()
+	revision := director.get(saved).value("form[data-decide=] input[name=revision]", "value")
+	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}}).wants(http.StatusSeeOther)
+	loser := strings.TrimSpace(director.get(card+"/ruling").value("select[name=team] option", "value"))
+	director.post(card+"/appeal", url.Values{"team": {loser}, "grounds": {"The clock was not pressed."}, "key": {l.key()}}).wants(http.StatusSeeOther)
+
 	stranger := l.person("kim", "Kim", "none")
-	l.give(stranger, l.event, 99, access.Director)
-	stranger.get(card).wants(http.StatusForbidden)
-	stranger.post(card+"/close", url.Values{"reason": {"x"}}).wants(http.StatusForbidden)
+	for _, role := range []access.Role{access.Scorekeeper, access.Director, access.SectionChief} {
+		l.give(stranger, l.event, 99, role)
+	}
+	for _, key := range l.server.RouteKeys() {
+		method, pattern, _ := strings.Cut(key, " ")
+		if !strings.Contains(pattern, ":incident") && !strings.Contains(pattern, ":appeal") {
+			continue
+		}
+		at := addressOf(pattern, map[string]string{"event": "lake", "incident": "1", "appeal": "1"})
+		if method == http.MethodGet {
+			stranger.get(at).wants(http.StatusForbidden)
+			continue
+		}
+		// Who may not do it is not told what else is wrong with the form.
+		stranger.post(at, url.Values{"key": {l.key()}, "from": {"x"}, "revision": {"x"}}).wants(http.StatusForbidden)
+	}
 	stranger.get("/e/lake/desk/incidents").wants(http.StatusOK).hasNot("main", "illegal")
 }

@@ -35,11 +35,11 @@ func (s *Server) takeOverCard(v *visit) error {
 
 // joinCards continues another card of the match in this one.
 func (s *Server) joinCards(v *visit) error {
-	from, err := strconv.ParseInt(v.FormValue("from"), 10, 64)
-	if err != nil {
-		return fault.New(fault.Invalid, "Choose the card to join.")
-	}
+	from, unread := strconv.ParseInt(v.FormValue("from"), 10, 64) // told only to those who may join the card
 	return s.onCard(v, fmt.Sprintf("Incident %d continues here. What both cards say is kept.", from), func(f dispute.File) error {
+		if unread != nil {
+			return fault.New(fault.Invalid, "Choose the card to join.")
+		}
 		return s.Dispute.Join(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID, from)
 	})
 }
