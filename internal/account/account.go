@@ -166,6 +166,8 @@ type Sessions interface {
 	// Places says whether a session of the account began with the token, and from
 	// which addresses its sessions since then began; ended ones count.
 	Places(ctx context.Context, accountID int64, tokenHash []byte, since time.Time) (device bool, addresses []string, err error)
+	// KnownDevice says whether a session of anybody began with the token since then.
+	KnownDevice(ctx context.Context, tokenHash []byte, since time.Time) (bool, error)
 	DelayOf(ctx context.Context, keys []string) ([]Delay, error)
 	// CountFailure adds one to the failures of a key since then, and returns them;
 	// failures at the same moment are all counted.

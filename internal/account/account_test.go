@@ -283,7 +283,7 @@ func TestDisabledAccountsAreOut(t *testing.T) {
 	if d.in(token) {
 		t.Error("the session goes on")
 	}
-	_, err = d.SignInByCode(t.Context(), code, "", hall)
+	_, err = d.SignInByCode(t.Context(), code, "", hall, "")
 	wantKind(t, "sign in by code", err, fault.Invalid)
 	_, err = d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
 	wantKind(t, "sign in", err, fault.Invalid)
@@ -302,7 +302,7 @@ func TestCodesWorkOnceForFiveMinutes(t *testing.T) {
 		return c
 	}
 	use := func(c string) error {
-		_, err := d.SignInByCode(t.Context(), c, "phone", hall)
+		_, err := d.SignInByCode(t.Context(), c, "phone", hall, "")
 		return err
 	}
 	first := code()
@@ -326,6 +326,53 @@ func TestCodesWorkOnceForFiveMinutes(t *testing.T) {
 		t.Errorf("%d codes were tried at once, want 20", guesses)
 	}
 	wantKind(t, "a good code during the wait", use(code()), fault.TooMany)
+}
+
+// Guesses that come from everywhere are held back together; what is held back is not
+// looked at, and a device that somebody was signed in on goes on.
+func TestCodesGuessedFromEverywhere(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.person("ana")
+	code := func() string {
+		t.Helper()
+		c, _, err := d.NewSignInCode(t.Context(), ana.AccountID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	own, err := d.SignInByCode(t.Context(), code(), "phone", hall, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := func(n int) string { return fmt.Sprintf("198.51.%d.%d", n/200, n%200) }
+	guess := func(n int) error {
+		_, err := d.SignInByCode(t.Context(), "BBBBBB", "", from(n), "")
+		return err
+	}
+	n := 0
+	for ; n < 300 && !fault.Is(guess(n), fault.TooMany); n++ {
+	}
+	if n != 100 {
+		t.Errorf("%d codes were guessed from as many addresses, want 100", n)
+	}
+	open := code()
+	_, err = d.SignInByCode(t.Context(), open, "", from(299), "")
+	wantKind(t, "a good code from a new address during the wait", err, fault.TooMany)
+	looked := 0
+	for range 3600 { // an hour of guessing, from ever new addresses
+		d.now = d.now.Add(time.Second)
+		if n++; !fault.Is(guess(n), fault.TooMany) {
+			looked++
+		}
+	}
+	if looked > 130 {
+		t.Errorf("%d guesses were looked at in an hour, want up to 130: two a minute and the first short waits", looked)
+	}
+	if _, err := d.SignInByCode(t.Context(), code(), "", from(1), own); err != nil {
+		t.Errorf("a phone that was signed in before: %v", err)
+	}
 }
 
 // program opens a token of the person.

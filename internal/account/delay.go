@@ -36,6 +36,21 @@ func (s *Service) delayKeys(ctx context.Context, login string, accountID int64, 
 	return []string{name, addressKey + network}, nil
 }
 
+// codeKeys says under what a wrong sign-in code is counted. A code names nobody, so
+// guesses from many addresses are held back together. A device that somebody was signed
+// in on is counted by itself: strangers must not keep the floor's own phones out.
+func (s *Service) codeKeys(ctx context.Context, address, earlier string) ([]string, error) {
+	device := HashToken(earlier)
+	known, err := s.store.KnownDevice(ctx, device, s.now().Add(-familiarFor))
+	if err != nil {
+		return nil, err
+	}
+	if known {
+		return []string{codeKey + "device " + base64.RawURLEncoding.EncodeToString(device)}, nil
+	}
+	return []string{codeKey + Network(address), everyCode}, nil
+}
+
 // checkDelay refuses while a wait runs for any of the keys.
 func (s *Service) checkDelay(ctx context.Context, keys []string) error {
 	delays, err := s.store.DelayOf(ctx, keys)
@@ -50,9 +65,8 @@ func (s *Service) checkDelay(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// noteFailure makes the next attempt wait: 1, 2, 4 … seconds from the fourth
-// failure of a name, from the twentieth of an address (a hall shares one; of the
-// 64 million codes a guesser learns nothing by then), at most five minutes.
+// noteFailure makes the next attempt wait: 1, 2, 4 … seconds from the first failure
+// that is not free.
 func (s *Service) noteFailure(ctx context.Context, keys []string) error {
 	now := s.now()
 	for _, key := range keys {
@@ -60,28 +74,41 @@ func (s *Service) noteFailure(ctx context.Context, keys []string) error {
 		if err != nil {
 			return err
 		}
-		free := 3
-		if strings.HasPrefix(key, addressKey) || strings.HasPrefix(key, codeKey) {
-			free = 19
-		}
+		free, longest := patience(key)
 		over := failures - free
 		if over <= 0 {
 			continue
 		}
-		if err := s.store.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), 5*time.Minute))); err != nil {
+		if err := s.store.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), longest))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// patience is how many failures of a key are free, and the longest wait after them.
+// A hall shares one address. Of the 64 million codes all guessers together try a
+// hundred, then one every half minute: in a day that finds one of ten codes that are
+// open all the time once in two thousand days.
+func patience(key string) (free int, longest time.Duration) {
+	switch {
+	case key == everyCode:
+		return 99, 30 * time.Second
+	case strings.HasPrefix(key, addressKey), strings.HasPrefix(key, codeKey):
+		return 19, 5 * time.Minute
+	}
+	return 3, 5 * time.Minute
+}
+
 // forgetting is how long after the last failure the next one counts as the first.
 const forgetting = time.Hour
 
-// addressKey and codeKey begin the keys of an address among the delays.
+// addressKey and codeKey begin the keys of an address among the delays; everyCode is
+// that of all wrong codes together.
 const (
 	addressKey = "address "
 	codeKey    = "code "
+	everyCode  = "codes"
 )
 
 // attempt lets few sign-ins go at once, so that hundreds of guesses sent at the

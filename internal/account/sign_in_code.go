@@ -58,10 +58,14 @@ func randomBelow(n int) int {
 
 func hashCode(code string) []byte { return HashToken("sign-in code " + strings.ToUpper(code)) }
 
-// SignInByCode opens a session for whoever typed a code that works. Wrong codes
-// slow the address down as wrong passwords do.
-func (s *Service) SignInByCode(ctx context.Context, code, device, address string) (token string, err error) {
-	keys := []string{codeKey + Network(address)}
+// SignInByCode opens a session for whoever typed a code that works. Wrong codes slow
+// down the address, and all of them together everybody, see codeKeys. earlier is the
+// token of the last session on the device, ended or not.
+func (s *Service) SignInByCode(ctx context.Context, code, device, address, earlier string) (token string, err error) {
+	keys, err := s.codeKeys(ctx, address, earlier)
+	if err != nil {
+		return "", err
+	}
 	leave, err := s.attempt(ctx)
 	if err != nil {
 		return "", err

@@ -148,6 +148,12 @@ func (s Accounts) Places(ctx context.Context, accountID int64, tokenHash []byte,
 	return device, addresses, failed("look where the person signed in before", err)
 }
 
+// KnownDevice implements account.Sessions.
+func (s Accounts) KnownDevice(ctx context.Context, tokenHash []byte, since time.Time) (known bool, err error) {
+	err = s.pool.QueryRow(ctx, `select exists (select from session where token_hash = $1 and created_at > $2)`, tokenHash, since).Scan(&known)
+	return known, failed("look whether the device was signed in before", err)
+}
+
 // DelayOf implements account.Sessions.
 func (s Accounts) DelayOf(ctx context.Context, keys []string) ([]account.Delay, error) {
 	return list[account.Delay](ctx, s.pool, "read sign-in delays", `select key, blocked_until from login_delay where key = any($1)`, keys)

@@ -29,7 +29,7 @@ func (s *Server) makePhoneCode(v *visit) error {
 // signInByCode opens a session for the six letters.
 func (s *Server) signInByCode(v *visit) error {
 	code := v.formText("code")
-	token, err := s.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP())
+	token, err := s.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP(), s.earlierSession(v))
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
 		form := pages.SignInForm{Next: local(v.FormValue("next")), Code: code, CodeProblem: saidIn(v.words, err)}
 		return v.again(err, pages.SignIn(v.plainFrame(v.words.Say("Sign in")), form))
