@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -169,7 +170,7 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 	)
 	switch {
 	case rec.Match.State == MatchConflict:
-		err = fault.New(fault.Conflict, "%s has two different results. A director decides between them before anything else is entered.", rec.Place())
+		return enterBeside(ctx, tx, rec, in, r, out)
 	case stored == nil:
 		kind, state = EntryFirst, r.alone()
 		_, err = confirm(ctx, tx, rec, r, state)
@@ -197,6 +198,9 @@ func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, ou
 		return journal.Change{}, err
 	}
 	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place() + ": " + sentence + "."}
+	if kind == EntryConflict {
+		out.Sentence += " Stored beside it: " + stored.words(rec.Teams) + "."
+	}
 	return journal.Change{Reach: rec.reach(), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
 }
 
@@ -278,6 +282,35 @@ func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
 	}
 	rec.Match.Result = nil
 	return settleMatch(ctx, tx, rec, MatchConflict)
+}
+
+// enterBeside keeps what one more source says about a match in conflict. Each source
+// has one say in it; whether it counts is for the director who decides.
+func enterBeside(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
+	sentence := rec.Place() + ": " + r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
+	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: EntryConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords() + "."}
+	if i := slices.IndexFunc(rec.Match.Reports, func(said Report) bool { return sameSource(said, r) }); i >= 0 {
+		if rec.Match.Reports[i].value() != r.value() {
+			return journal.Change{}, fault.New(fault.Conflict, "%s has different results, one of them yours: %s. You entered %q. Nothing was saved; a director decides between them.",
+				rec.Place(), rec.storedWords(), r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends))
+		}
+		out.Kind, out.Sentence = EntryAgain, sentence+"."
+		return journal.Change{Answer: *out}, nil
+	}
+	var before []any
+	for i := range rec.Match.Reports {
+		before = append(before, rec.Match.Reports[i].brief(rec.Teams))
+	}
+	r.State = ReportOpen
+	r.beside(rec.Match.Reports)
+	r, err := fileReport(ctx, tx, rec, r)
+	if err != nil {
+		return journal.Change{}, err
+	}
+	rec.Match.Reports = append(rec.Match.Reports, r)
+	return journal.Change{
+		Reach: rec.reach(), Action: actionOf[EntryConflict], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out,
+	}, settleMatch(ctx, tx, rec, MatchConflict)
 }
 
 // ParseOutcome reads an outcome of a form.

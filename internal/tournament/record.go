@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -97,6 +98,21 @@ func (r *Report) after(rec *Record) {
 	if old := rec.Match.last(); old != nil {
 		r.Replaces, r.ReplacedVerified = &old.ReportID, rec.Match.State == MatchVerified
 	}
+}
+
+// beside notes against which report a further side of a conflict stands: the one
+// that counted until the conflict arose, even where that is withdrawn by now.
+func (r *Report) beside(sides []Report) {
+	first, last := sides[0], sides[len(sides)-1]
+	r.Replaces = &first.ReportID
+	if len(sides) > 1 && last.Replaces != nil {
+		r.Replaces, r.ReplacedVerified = last.Replaces, last.ReplacedVerified
+	}
+}
+
+// together reports whether two open reports are sides of one conflict.
+func (r Report) together(other Report) bool {
+	return r.follows(other) || other.follows(r) || r.Replaces != nil && other.Replaces != nil && *r.Replaces == *other.Replaces
 }
 
 // fileReport writes a report that counts from now on.
@@ -205,12 +221,29 @@ func (r Record) checkRevision(shown int, entered string) error {
 	if shown == r.Match.Revision {
 		return nil
 	}
-	stored := "no result"
-	if res := r.Match.Result; res != nil {
-		stored = fmt.Sprintf("%q, entered by %s at %s", res.Outcome.Sentence(r.Teams, res.Forfeit, res.EndsOf()), res.ByName, res.At.Format("15:04:05"))
-	}
 	return fault.New(fault.Stale, "%s changed since this form was shown. It now has %s. You entered %q. Nothing was saved; look at both and enter again.",
-		r.Place(), stored, entered)
+		r.Place(), r.storedWords(), entered)
+}
+
+// storedWords is what is on record about the match, with who entered it and when.
+func (r Record) storedWords() string {
+	said := r.Match.Reports
+	if r.Match.Result != nil {
+		said = []Report{*r.Match.Result}
+	}
+	if len(said) == 0 {
+		return "no result"
+	}
+	words := make([]string, len(said))
+	for i := range said {
+		words[i] = said[i].words(r.Teams)
+	}
+	return strings.Join(words, "; ")
+}
+
+// words are a report in a sentence about its match.
+func (r *Report) words(teams [2]string) string {
+	return fmt.Sprintf("%q, entered by %s at %s", r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), r.ByName, r.At.Format("15:04:05"))
 }
 
 // UndoTime is how long the author of an entry may take it back.

@@ -93,7 +93,7 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 		t.Fatalf("conflict holds %+v", m)
 	}
 	_, err := h.said(h.other, tournament.SecondWins)
-	wants(t, err, fault.Conflict, "two different results")
+	wants(t, err, fault.Conflict, `"Team 0001 and Team 0003 drew", entered by Ana Ruiz`)
 	resolve := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[1].ReportID}
 	wants(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve), fault.Invalid, "what decided it")
 	resolve.Reason, resolve.Revision = "slip read again", m.Revision-1
@@ -103,6 +103,71 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.Drawn || len(m.Reports) != 0 {
+		t.Errorf("after the decision: %+v", m)
+	}
+}
+
+// What a third desk says about a match in conflict is kept beside the two sides, which
+// its answer names, and each side can be taken back in any order.
+func TestAThirdValueIsKeptInAConflict(t *testing.T) {
+	t.Parallel()
+	for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		h := playing(t)
+		h.exec(`insert into account (account_id, login, name, password_hash, created_at) values (3, 'lou', 'Lou Marchetti', '', now())`)
+		people := [3]journal.Actor{h.chief, h.other, {AccountID: 3, Name: "Lou Marchetti"}}
+		outcomes := [3]tournament.Outcome{tournament.FirstWins, tournament.Drawn, tournament.SecondWins}
+		h.must(h.said(people[0], outcomes[0]))
+		if e := h.must(h.said(people[1], outcomes[1])); !strings.Contains(e.Sentence, `"Team 0001 beat Team 0003", entered by Dana Holt`) {
+			t.Errorf("the second value is answered without the first: %+v", e)
+		}
+		e := h.must(h.said(people[2], outcomes[2]))
+		if e.Kind != tournament.EntryConflict || e.State != tournament.MatchConflict || !strings.Contains(e.Sentence, "Team 0003 beat Team 0001. Stored beside it") ||
+			!strings.Contains(e.Sentence, `"Team 0001 beat Team 0003", entered by Dana Holt`) || !strings.Contains(e.Sentence, `"Team 0001 and Team 0003 drew", entered by Ana Ruiz`) {
+			t.Fatalf("the third value is answered with %+v", e)
+		}
+		if e := h.must(h.said(people[2], outcomes[2])); e.Kind != tournament.EntryAgain {
+			t.Errorf("the third value said again: %+v", e)
+		}
+		left := map[tournament.Outcome]bool{outcomes[0]: true, outcomes[1]: true, outcomes[2]: true}
+		for _, i := range order {
+			m := h.match(1, 1)
+			if len(left) > 1 && (m.State != tournament.MatchConflict || m.Result != nil || len(m.Reports) != len(left)) {
+				t.Fatalf("%v: with %v left the match is %+v", order, left, m)
+			}
+			for _, r := range m.Reports {
+				if !left[r.Outcome] {
+					t.Errorf("%v: with %v left %s is a side", order, left, r.Outcome)
+				}
+			}
+			if len(left) == 1 && (m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != outcomes[i]) {
+				t.Fatalf("%v: one value left, the match is %+v", order, m)
+			}
+			h.undo(people[i])
+			delete(left, outcomes[i])
+		}
+		if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil || len(m.Reports) != 0 {
+			t.Errorf("%v: everything is taken back, the match is %+v", order, m)
+		}
+	}
+}
+
+// A director may find the third value right; one that was rejected takes a second.
+func TestAThirdValueCanBeTheRightOne(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	h.exec(`insert into account (account_id, login, name, password_hash, created_at) values (3, 'lou', 'Lou Marchetti', '', now())`)
+	lou := journal.Actor{AccountID: 3, Name: "Lou Marchetti"}
+	h.must(h.said(h.chief, tournament.FirstWins))
+	h.ok(h.service.VerifyResult(t.Context(), h.event, h.as(h.other, ""), tournament.Verdict{MatchID: h.match(1, 1).MatchID, Revision: h.match(1, 1).Revision, Reason: "the slip says otherwise"}))
+	h.must(h.said(h.other, tournament.Drawn))
+	h.must(h.said(lou, tournament.SecondWins))
+	m := h.match(1, 1)
+	if m.State != tournament.MatchConflict || len(m.Reports) != 3 {
+		t.Fatalf("the match is %+v", m)
+	}
+	resolve := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[2].ReportID, Reason: "slip read again"}
+	h.ok(h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve))
+	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.SecondWins || len(m.Reports) != 0 {
 		t.Errorf("after the decision: %+v", m)
 	}
 }

@@ -238,7 +238,7 @@ func Sides(open []Report) []Report {
 	}
 	slices.SortFunc(open, func(a, b Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	first := len(open) - 1
-	for first > 0 && open[first].follows(open[first-1]) {
+	for first > 0 && slices.ContainsFunc(open[first:], open[first-1].together) {
 		first--
 	}
 	return open[first:]

@@ -50,7 +50,7 @@ var enteredWords = map[tournament.EntryKind]string{
 	tournament.EntryVerified: "Verified by a second entry. ",
 	tournament.EntryAgain:    "Already stored. ",
 	tournament.EntryChanged:  "Changed. ",
-	tournament.EntryConflict: "Two different results, neither counts: a director resolves it. You entered: ",
+	tournament.EntryConflict: "Different results, none counts: a director resolves it. You entered: ",
 }
 
 // resultEntry reads the form of the entry panel.

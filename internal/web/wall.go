@@ -314,10 +314,14 @@ func conflictsOf(book *tournament.Book, p tournament.Pairing, base string) []pag
 }
 
 func conflictTitle(p tournament.Pairing, m tournament.Match) string {
-	if len(m.Reports) == 1 {
+	switch n := len(m.Reports); n {
+	case 1:
 		return fmt.Sprintf("Table %d, match %d: the result was rejected.", p.Table(), m.MatchNo)
+	case 2:
+		return fmt.Sprintf("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
+	default:
+		return fmt.Sprintf("Table %d, match %d: %d people say different results.", p.Table(), m.MatchNo, n)
 	}
-	return fmt.Sprintf("Table %d, match %d: two different results.", p.Table(), m.MatchNo)
 }
 
 // source names who reported a result, with the number of the slip.
