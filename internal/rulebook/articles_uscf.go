@@ -60,5 +60,5 @@ var articlesUSCF = []uscfArticle{
 	{"22", "22", TopicTime, "Defective clocks", "Only the director finds a clock defective and changes it.", ""},
 	{"23", "23", TopicConduct, "Banging", "Excessive banging may cost time.", ""},
 	{"24", "24", TopicEnds, "Losing chances", "No draw is claimed for insufficient losing chances.", ""},
-	{"25", "", TopicOfficials, "Base law", "The US Official Rules of Chess settle what these articles do not.", ""},
+	{"25", "", TopicOfficials, "Base law", "The US Official Rules of Chess, 5th edition, settle what these articles do not: a man touched and a repetition, for instance.", ""},
 }

@@ -47,9 +47,12 @@ type Cell struct {
 	Value        Value
 	Articles     []string // numbers without the short name
 	Alternatives []Alternative
+	Points       []int  // the open points the answer touches, each once
 	Preset       Value  // the value of the text, also where a house rule replaced it
 	Replaced     bool   // set by the organizer or the case: nothing is open any more
 	Note         string // the organizer's reason, if any
+	BaseLaw      bool   // the answer is that of the laws which the first article brings in (TR3 3, FIDEX A1, USCF-R 25)
+	InPart       bool   // the text gives the answer itself and leaves only a detail of it open
 	reading      bool
 }
 
@@ -60,7 +63,7 @@ func (c Cell) Basis() Basis {
 		return HouseValue
 	case c.Value == NoRule:
 		return OfficialsCall
-	case len(c.Alternatives) > 0:
+	case len(c.Points) > 0 && !c.InPart:
 		return Default
 	case c.reading, len(c.Articles) == 0:
 		return Derived
@@ -94,6 +97,8 @@ var presets = func() map[Name]*Book {
 				panic(fmt.Sprintf("rulebook: %s: %v", name, err))
 			}
 			c.reading = slices.Contains(derived[name], r.setting)
+			c.InPart = slices.Contains(openInPart[name], r.setting)
+			c.BaseLaw = c.Value != NoRule && len(c.Articles) > 0 && profiles[name].baseLaw != "" && c.Articles[0] == profiles[name].fallback
 			b.cells[r.setting] = c
 		}
 		books[name] = b
@@ -101,7 +106,8 @@ var presets = func() map[Name]*Book {
 	return books
 }()
 
-// parseCell reads "value · articles ⟨point: value⟩".
+// parseCell reads "value · articles ⟨point: value⟩"; "⟨point⟩" alone is a part of
+// an open point that has no other value to try.
 func parseCell(s Setting, text string) (Cell, error) {
 	rest, open, _ := strings.Cut(text, " ⟨")
 	value, articles, _ := strings.Cut(rest, " · ")
@@ -117,10 +123,14 @@ func parseCell(s Setting, text string) (Cell, error) {
 		if part == "" {
 			continue
 		}
-		point, word, ok := strings.Cut(part, ": ")
+		point, word, another := strings.Cut(part, ": ")
 		n, err := strconv.Atoi(point)
-		if !ok || err != nil {
+		if err != nil {
 			return Cell{}, fmt.Errorf("%s: not an open point: %q", s, part)
+		}
+		c.Points = appendNew(c.Points, n)
+		if !another {
+			continue
 		}
 		alternative, err := ParseValue(s, word)
 		if err != nil {
@@ -170,7 +180,7 @@ func (b *Book) Cells() []Cell { return slices.Clone(b.cells[:]) }
 func (b *Book) With(s Setting, v Value) *Book {
 	next := *b
 	c := &next.cells[s]
-	c.Value, c.Replaced, c.Alternatives = v, true, nil
+	c.Value, c.Replaced, c.Alternatives, c.Points, c.BaseLaw = v, true, nil, nil, false
 	return &next
 }
 
@@ -181,6 +191,10 @@ func (b *Book) Cite(article string) string { return string(b.name) + " " + artic
 // official; empty where there is none (USCF-C).
 func (b *Book) Fallback() string { return profiles[b.name].fallback }
 
+// BaseLaw names the laws that the fallback article brings in; empty where it
+// brings in none (USCF-C, JARED).
+func (b *Book) BaseLaw() string { return profiles[b.name].baseLaw }
+
 // SilencePoint is the open point shown when the book has no fallback article
 // and the director's discretion has to be recorded as such: 31 for USCF-C, 0 elsewhere.
 func (b *Book) SilencePoint() int {
@@ -190,8 +204,14 @@ func (b *Book) SilencePoint() int {
 	return 0
 }
 
-// ResignationArticle is the article a resignation rests on.
-func (b *Book) ResignationArticle() string { return profiles[b.name].resignation }
+// Resignation is the article a resignation rests on and how firmly: where the
+// text neither names it nor brings in a law that does, it follows by reading.
+func (b *Book) Resignation() (article string, basis Basis) {
+	if p := profiles[b.name]; p.resignationRead {
+		return p.resignation, Derived
+	}
+	return profiles[b.name].resignation, Explicit
+}
 
 // Reader answers settings: a Book, or a ruling that also notes what it read.
 type Reader interface{ Value(Setting) Value }

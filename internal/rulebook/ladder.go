@@ -62,6 +62,7 @@ var steps = []step{
 	{"refer", Upheld, Refer, false, "the director sees to it"},
 	{"director", Discretion, Refer, false, "the director decides"},
 	{"may-deduct", Discretion, DeductTime, true, "the director may take time off"},
+	{"may-match-loss", Discretion, MatchLoss, false, "the director may forfeit the match"},
 	{"may-new-game", Discretion, NewGame, false, "the director may order a new game"},
 	{"may-expel", Discretion, Expel, false, "the director may expel the offender"},
 }

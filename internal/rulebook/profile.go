@@ -14,37 +14,40 @@ type profile struct {
 	character   string
 	boards      int
 	fallback    string // article for matters the text does not name
+	baseLaw     string // the laws that article brings in
 	resignation string
 	time        TimeControl
 	matches     int // matches per pairing the text asks for or suggests; 0 where it says nothing
 	matchesFrom string
+
+	resignationRead bool // the resignation article speaks of another end
 }
 
 var profiles = map[Name]profile{
 	TR3: {
-		"Three-minute tournament rules", "FIDE five-minute blitz laws underneath (TR3 3)", 2, "3", "3",
+		"Three-minute tournament rules", "FIDE five-minute blitz laws underneath (TR3 3)", 2, "3", "FIDE's five-minute blitz laws", "3",
 		TimeControl{180_000, 0, []string{"2"}, "Three minutes for the whole game."},
-		0, "",
+		0, "", false,
 	},
 	FIDEX: {
-		"Bughouse extension to the FIDE Laws", "FIDE blitz laws underneath (FIDEX A1)", 2, "A1", "A1",
+		"Bughouse extension to the FIDE Laws", "FIDE blitz laws underneath (FIDEX A1)", 2, "A1", "FIDE's blitz laws", "A1",
 		TimeControl{0, 0, []string{"A1"}, "The text sets none; the base laws are blitz."},
-		0, "",
+		0, "", false,
 	},
 	USCFR: {
-		"USCF bughouse, release move", "US Official Rules underneath (USCF-R 25)", 2, "25", "15.III",
+		"USCF bughouse, release move", "US Official Rules underneath (USCF-R 25)", 2, "25", "the US Official Rules of Chess, 5th edition", "15.III",
 		TimeControl{300_000, 2_000, []string{"4"}, "Five minutes, two seconds' delay when the clock can."},
-		0, "",
+		0, "", false,
 	},
 	USCFC: {
-		"USCF bughouse, clock move", "no law underneath: what it does not name is the director's", 2, "", "15.a.2",
+		"USCF bughouse, clock move", "no law underneath: what it does not name is the director's", 2, "", "", "15.a.2",
 		TimeControl{300_000, 0, []string{"4"}, "Five minutes."},
-		0, "",
+		0, "", false,
 	},
 	JARED: {
-		"Jared bughouse", "two players, one board; ordinary bughouse where silent (JARED 5)", 1, "5", "7",
+		"Jared bughouse", "two players, one board; moves and drops as in ordinary bughouse (JARED 5)", 1, "5", "", "7",
 		TimeControl{0, 0, nil, "The text sets none."},
-		2, "1",
+		2, "1", true,
 	},
 }
 

@@ -189,7 +189,8 @@ func TestLadders(t *testing.T) {
 
 func TestEveryCitedArticleIsInTheCatalogue(t *testing.T) {
 	for _, b := range rulebook.All() {
-		cited := []string{b.ResignationArticle()}
+		resignation, _ := b.Resignation()
+		cited := []string{resignation}
 		if b.Fallback() != "" {
 			cited = append(cited, b.Fallback())
 		}
@@ -440,4 +441,51 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s: differs = %v", l.Setting, l.Differs)
 		}
 	}
+}
+
+// The case format prints the table; whoever reads it there reads what is applied.
+func TestTheCaseFormatPrintsTheTable(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/ruling-cases.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	books := rulebook.All()
+	seen := 0
+	for line := range strings.Lines(string(doc)) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		name := strings.Trim(strings.TrimSpace(cells[0]), "`")
+		s, err := rulebook.ParseSetting(name)
+		if err != nil {
+			s, err = rulebook.ParseSetting("on-" + name)
+		}
+		if err != nil || len(cells) != len(books)+1 {
+			continue
+		}
+		seen++
+		for i, b := range books {
+			if want, got := written(b.Cell(s)), strings.TrimSpace(cells[i+1]); got != want {
+				t.Errorf("%s, %s: the format prints %q, applied is %q", name, b.Name(), got, want)
+			}
+		}
+	}
+	if seen != rulebook.SettingCount {
+		t.Errorf("%d settings are printed, there are %d", seen, rulebook.SettingCount)
+	}
+}
+
+// written is a cell in the notation of the table.
+func written(c rulebook.Cell) string {
+	out := c.Value.String()
+	if len(c.Articles) > 0 {
+		out += " · " + strings.Join(c.Articles, ", ")
+	}
+	for _, a := range c.Alternatives {
+		out += fmt.Sprintf(" ⟨%d: %s⟩", a.Point, a.Value)
+	}
+	if len(c.Alternatives) == 0 {
+		for _, n := range c.Points {
+			out += fmt.Sprintf(" ⟨%d⟩", n)
+		}
+	}
+	return out
 }

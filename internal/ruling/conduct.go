@@ -183,8 +183,26 @@ func (f *fold) judgeConduct(c *Claim) judgement {
 	if proper >= 0 {
 		return f.judgeOffence(c, proper)
 	}
-	// The dispute itself is what the rulebook has an article on.
-	return deny("nothing improper is on record", rulebook.OnStopClocks)
+	return f.nothingImproper(whom)
+}
+
+// nothingImproper denies a complaint without an offence. The dispute itself is
+// what the rulebook has an article on; where the player complained about is to
+// move, or his partner has spoken, the complaint may be that he sits, and what
+// partners may ask of each other has an article too (FIDEX 13).
+func (f *fold) nothingImproper(whom Actor) judgement {
+	j := deny("nothing improper is on record", rulebook.OnStopClocks)
+	s, seated := whom.Seat()
+	if !seated || f.set.silent(rulebook.OnAdvise) {
+		return j
+	}
+	b := &f.boards[s.Board()]
+	waits := !b.end.ended && b.pos.Turn() == s.Color()
+	if waits || slices.ContainsFunc(f.bad, func(o offence) bool { return o.setting == rulebook.OnAdvise && o.by == Seated(s.Partner()) }) {
+		j.why = "nothing improper is on record; partners may advise each other, and a player may wait while time lasts"
+		j.rests = append(j.rests, rulebook.OnAdvise)
+	}
+	return j
 }
 
 // concerns reports whether a complaint about a person can be about the offence:

@@ -46,7 +46,20 @@ func (o *outcome) explain(in *Incident) string {
 		rulebook.Denied:     claim + " is denied, because ",
 		rulebook.Discretion: claim + " is for the director to decide, because ",
 	}[o.j.verdict]
-	return answer + o.j.why + "; " + effect + "."
+	return answer + o.j.why + o.baseLaw(in.Book) + "; " + effect + "."
+}
+
+// baseLaw says that the ground is not the rulebook's own: the setting that decided
+// first rests on the laws that the rulebook brings in for what it leaves open.
+func (o *outcome) baseLaw(book *rulebook.Book) string {
+	if len(o.j.rests) == 0 {
+		return ""
+	}
+	c := book.Cell(o.j.rests[0])
+	if !c.BaseLaw {
+		return ""
+	}
+	return " (" + book.Cite(c.Articles[0]) + " leaves this to " + book.BaseLaw() + ")"
 }
 
 // effects are what the ruling does, each as part of a sentence.
@@ -231,10 +244,11 @@ type Step struct {
 	IsRule   bool
 	Articles []string
 	Basis    rulebook.Basis // of a rule
+	Law      string         // the laws a rule comes from where the rulebook leaves it to them
 }
 
 // reasons is the chain: the facts that matter, what is missing, then the rules.
-func (o *outcome) reasons(in *Incident, rests []rulebook.Setting) []Step {
+func (o *outcome) reasons(in *Incident, rests []rulebook.Setting, points []OpenPoint) []Step {
 	steps := o.facts(in)
 	for _, u := range in.Unknown {
 		steps = append(steps, Step{Sentence: u.Question(in), State: Missing})
@@ -245,6 +259,12 @@ func (o *outcome) reasons(in *Incident, rests []rulebook.Setting) []Step {
 			continue
 		}
 		step := Step{Sentence: strings.TrimSuffix(s.Question(), "?") + ": " + s.Say(c.Value), IsRule: true, Setting: s, Basis: c.Basis()}
+		if slices.ContainsFunc(points, func(p OpenPoint) bool { return p.Setting == s }) {
+			step.Basis = rulebook.Default // here the detail that is open decides
+		}
+		if c.BaseLaw {
+			step.Law = in.Book.BaseLaw()
+		}
 		for _, a := range in.Book.CellArticles(s) {
 			step.Articles = append(step.Articles, in.Book.Cite(a))
 		}

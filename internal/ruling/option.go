@@ -55,7 +55,7 @@ func Options(in Incident) ([]Option, error) {
 				}
 			}
 		} else if s.IsLadder() && !o.prompted() {
-			for _, v := range penalties {
+			for _, v := range append(o.named(), penalties...) {
 				add("", "", in.Book.With(s, v))
 			}
 		}
@@ -64,11 +64,22 @@ func Options(in Incident) ([]Option, error) {
 		add("", "as if nobody had spoken: ", in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
 	}
 	for _, r := range o.j.remedies {
-		if r.Kind != rulebook.Refer {
+		if r.Kind != rulebook.Refer && !slices.ContainsFunc(out, func(p Option) bool { return slices.Equal(p.Remedies, []Remedy{r}) }) {
 			out = append(out, Option{Sentence: r.Say(in.Book.Boards()), Verdict: rulebook.Upheld, Match: o.match(), Remedies: []Remedy{r}})
 		}
 	}
 	return out, nil
+}
+
+// named are the penalties the article itself names, which come first among the options.
+func (o *outcome) named() []rulebook.Value {
+	var out []rulebook.Value
+	for _, v := range penalties {
+		if slices.ContainsFunc(o.j.remedies, func(r Remedy) bool { return string(r.Kind) == string(v) && r.MS != NoClock }) {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 func (p Option) comesToTheSame(q Option) bool {

@@ -124,7 +124,7 @@ func (o *outcome) ruling(in *Incident, points []OpenPoint) Ruling {
 	r.Basis = o.basis(in.Book, rests, r.Open)
 	r.Articles = o.articles(in.Book, rests)
 	r.Explain = o.explain(in)
-	r.Reasons = o.reasons(in, rests)
+	r.Reasons = o.reasons(in, rests, points)
 	return r
 }
 
@@ -274,12 +274,21 @@ func (o *outcome) articles(book *rulebook.Book, rests []rulebook.Setting) []stri
 	if len(out) == 0 && o.j.verdict == rulebook.Denied {
 		add(book.Fallback()) // nothing in the text speaks for the claimant
 	}
-	for id := range o.f.boardIDs() {
-		if e := &o.f.boards[id].end; e.ended && !e.stated && e.Reason == rulebook.ReasonResignation && o.d.Counted[id] {
-			add(book.ResignationArticle())
-		}
+	if o.resigned() {
+		article, _ := book.Resignation()
+		add(article)
 	}
 	return out
+}
+
+// resigned reports a resignation on the record that counted.
+func (o *outcome) resigned() bool {
+	for id := range o.f.boardIDs() {
+		if e := &o.f.boards[id].end; e.ended && !e.stated && e.Reason == rulebook.ReasonResignation && o.d.Counted[id] {
+			return true
+		}
+	}
+	return false
 }
 
 // open lists the numbers of the open points, and the point that records
@@ -312,6 +321,10 @@ func (o *outcome) basis(book *rulebook.Book, rests []rulebook.Setting, open []in
 		if book.Cell(s).IsReading() && (s != rulebook.MateTest || o.mated()) {
 			return rulebook.Derived
 		}
+	}
+	if o.resigned() {
+		_, basis := book.Resignation()
+		return basis
 	}
 	return rulebook.Explicit
 }
