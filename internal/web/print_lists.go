@@ -272,13 +272,9 @@ func (v *visit) rulesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error)
 		return nil, err
 	}
 	w := v.words
-	blocks := []pages.Block{{Heading: w.Say("Where the text is silent, this event does")}}
-	for _, r := range localRules(book) {
-		note := w.Say("not explicit in the text")
-		if r.House {
-			note = w.Say("set for this section")
-		}
-		blocks = append(blocks, pages.Block{Title: w.Rule(r.Setting.Question()), Text: upperFirst(w.Answer(r.Setting, book.Value(r.Setting))) + ".", Note: note})
+	blocks := []pages.Block{{Heading: w.Say("Where the text is silent or open, this event does")}}
+	for _, r := range localRules(w, book) {
+		blocks = append(blocks, pages.Block{Title: w.Rule(r.Setting.Question()), Text: upperFirst(w.Answer(r.Setting, book.Value(r.Setting))) + ".", Note: r.Why})
 	}
 	for _, topic := range rulebook.Topics() {
 		headed := false

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -26,7 +27,7 @@ func (s *Server) sectionRules(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		p := pages.RulesPage{Book: book, Query: query, Minutes: b.Section.AppealMinutes, SectName: b.Section.Name, Local: localRules(book)}
+		p := pages.RulesPage{Book: book, Query: query, Minutes: b.Section.AppealMinutes, SectName: b.Section.Name, Local: localRules(v.words, book)}
 		if query != "" {
 			p.Hits = book.Search(tournament.NameKey(query), func(sentence string) string {
 				return tournament.NameKey(v.words.Rule(sentence) + " " + sentence)
@@ -40,13 +41,13 @@ func (s *Server) sectionRules(v *visit) error {
 
 // localRules are the questions the text leaves open or the organizer answers
 // anew, with the answer here.
-func localRules(book *rulebook.Book) []pages.LocalRule {
+func localRules(w text.Words, book *rulebook.Book) []pages.LocalRule {
 	var local []pages.LocalRule
 	for _, c := range book.Cells() {
-		if !c.Replaced && len(c.Alternatives) == 0 {
+		if !c.Replaced && len(c.Points) == 0 {
 			continue
 		}
-		local = append(local, pages.LocalRule{Setting: c.Setting, Note: c.Note, House: c.Replaced})
+		local = append(local, pages.LocalRule{Setting: c.Setting, Note: c.Note, House: c.Replaced, Why: pages.Openness(w, book, c)})
 	}
 	return local
 }

@@ -277,6 +277,12 @@ func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
 		switch {
 		case s.IsRule:
 			step.Detail = restsOn[s.Basis]
+			switch {
+			case s.Law != "" && s.Basis == rulebook.Default:
+				step.Detail += "; left to " + s.Law
+			case s.Law != "":
+				step.Detail = "left to " + s.Law
+			}
 		default:
 			step.Detail = factWords[s.State]
 			if s.State != ruling.Recorded {

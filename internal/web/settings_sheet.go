@@ -50,8 +50,13 @@ func (s *Server) settingsSheet(v *visit) error {
 	add("Live matches public", yes(section.Broadcast), "")
 	for _, c := range book.Cells() {
 		from, own := basisWords[c.Basis()]
-		if !own {
+		switch {
+		case !own && c.InPart:
+			from = "the text, our default in a detail it leaves open"
+		case !own:
 			continue // the text says it; the rules page names the article
+		case c.BaseLaw:
+			from += ": that of " + book.BaseLaw()
 		}
 		if c.Note != "" {
 			from += ": " + c.Note

@@ -237,6 +237,9 @@ func closedFields(book *rulebook.Book, values, errors map[string]string) []pages
 			Setting: name, Question: c.Setting.Question(), Default: upperFirst(c.Setting.Say(c.Value)), Chosen: values["point."+name],
 			Note: values["note."+name], Error: errors["house_rules."+name], Articles: strings.Join(c.Articles, ", "), Value: c.Value.String(),
 		}
+		if c.Basis() == rulebook.Default {
+			field.Articles = "" // an open point without another value: no article holds the answer
+		}
 		choices := c.Setting.Choices()
 		field.Typed = c.Setting.IsLadder() || len(choices) == 0
 		for _, choice := range choices {
