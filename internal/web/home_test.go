@@ -58,6 +58,12 @@ func TestRulesOfASection(t *testing.T) {
 	if !strings.Contains(rules.body, `id="art-15.V"`) {
 		t.Error("articles cannot be linked to")
 	}
+	// A ladder the text writes down is not silence, and what it leaves to a law is said to be that.
+	rules.has("li.rule", "Knocking over men and pressing before putting them back "+
+		"A warning, then a minute more for the opponent, then loss of the game, then the director decides. USCF-R 17, a detail is open").
+		has("li.rule", "At how many occurrences of a position can a draw be claimed? (0: never) 3. left to the base law by USCF-R 25").
+		has("li.rule", "What binds a player to a man on the board? Touching it on purpose. left to the base law by USCF-R 25").
+		has("li.rule", "Does the other game's end still count after the first? No. USCF-R 7")
 	if rules.count("li.rule") < 30 {
 		t.Errorf("only %d rules", rules.count("li.rule"))
 	}
@@ -88,6 +94,9 @@ func TestRulebooksSideBySide(t *testing.T) {
 	if n, m := differ.count("table.compare tbody tr"), all.count("table.compare tbody tr"); n == 0 || m <= n {
 		t.Errorf("%d lines differ of %d", n, m)
 	}
+	differ.has("td", "by saying so aloud and stopping the clock FIDEX 19").has("td", "in any way default").
+		has("td", "the director may forfeit the match USCF-R 12").has("td", "3 default, base law: USCF-R 25").
+		has("td", "touching it on purpose base law: TR3 3").has("td", "USCF-C 17, a detail is open")
 	if differ.count("table.compare thead th") != 6*differ.count("table.compare") {
 		t.Error("every table compares the five rulebooks")
 	}
