@@ -195,6 +195,12 @@ func (b *Book) Fallback() string { return profiles[b.name].fallback }
 // brings in none (USCF-C, JARED).
 func (b *Book) BaseLaw() string { return profiles[b.name].baseLaw }
 
+// LeavesToBaseLaw reports that the text leaves a setting to the laws it brings in,
+// whether the cell gives their answer or the official is to look for it there.
+func (b *Book) LeavesToBaseLaw(s Setting) bool {
+	return b.cells[s].BaseLaw || b.cells[s].Value == NoRule && b.BaseLaw() != ""
+}
+
 // SilencePoint is the open point shown when the book has no fallback article
 // and the director's discretion has to be recorded as such: 31 for USCF-C, 0 elsewhere.
 func (b *Book) SilencePoint() int {

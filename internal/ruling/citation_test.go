@@ -75,6 +75,16 @@ func TestBaseLawIsNamed(t *testing.T) {
 	if !slices.ContainsFunc(r.Reasons, func(s ruling.Step) bool { return s.Setting == rulebook.Repetition && s.IsRule && s.Law != "" }) {
 		t.Errorf("no reason names the law: %+v", r.Reasons)
 	}
+	silent := in
+	silent.Timeline = []ruling.Act{{Kind: ruling.ActAnnoy, By: ruling.ActorBA}}
+	silent.Claim = &ruling.Claim{By: bughouse.WA, Kind: rulebook.ClaimConduct}
+	if r := rule(t, silent); r.Verdict != rulebook.Discretion || !strings.Contains(r.Explain, "USCF-R 25 leaves this to") {
+		t.Errorf("the official is not told where to look: %q", r.Explain)
+	}
+	silent.Book = book(t, "USCF-C")
+	if r := rule(t, silent); strings.Contains(r.Explain, "leaves this to") {
+		t.Errorf("USCF-C names no base law: %q", r.Explain)
+	}
 	in.Book = in.Book.With(rulebook.Repetition, "3")
 	if r = rule(t, in); strings.Contains(r.Explain, "leaves this to") {
 		t.Errorf("a house rule is no base law: %q", r.Explain)

@@ -50,16 +50,13 @@ func (o *outcome) explain(in *Incident) string {
 }
 
 // baseLaw says that the ground is not the rulebook's own: the setting that decided
-// first rests on the laws that the rulebook brings in for what it leaves open.
+// first rests on the laws that the rulebook brings in for what it leaves open, or
+// has no answer but theirs.
 func (o *outcome) baseLaw(book *rulebook.Book) string {
-	if len(o.j.rests) == 0 {
+	if len(o.j.rests) == 0 || !book.LeavesToBaseLaw(o.j.rests[0]) {
 		return ""
 	}
-	c := book.Cell(o.j.rests[0])
-	if !c.BaseLaw {
-		return ""
-	}
-	return " (" + book.Cite(c.Articles[0]) + " leaves this to " + book.BaseLaw() + ")"
+	return " (" + book.Cite(book.Fallback()) + " leaves this to " + book.BaseLaw() + ")"
 }
 
 // effects are what the ruling does, each as part of a sentence.
@@ -262,7 +259,7 @@ func (o *outcome) reasons(in *Incident, rests []rulebook.Setting, points []OpenP
 		if slices.ContainsFunc(points, func(p OpenPoint) bool { return p.Setting == s }) {
 			step.Basis = rulebook.Default // here the detail that is open decides
 		}
-		if c.BaseLaw {
+		if in.Book.LeavesToBaseLaw(s) {
 			step.Law = in.Book.BaseLaw()
 		}
 		for _, a := range in.Book.CellArticles(s) {

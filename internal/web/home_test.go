@@ -96,7 +96,8 @@ func TestRulebooksSideBySide(t *testing.T) {
 	}
 	differ.has("td", "by saying so aloud and stopping the clock FIDEX 19").has("td", "in any way default").
 		has("td", "the director may forfeit the match USCF-R 12").has("td", "3 default, base law: USCF-R 25").
-		has("td", "touching it on purpose base law: TR3 3").has("td", "USCF-C 17, a detail is open")
+		has("td", "touching it on purpose base law: TR3 3").has("td", "USCF-C 17, a detail is open").
+		has("td", "the text is silent: the official decides base law: FIDEX A1")
 	if differ.count("table.compare thead th") != 6*differ.count("table.compare") {
 		t.Error("every table compares the five rulebooks")
 	}
