@@ -202,18 +202,26 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 	return n
 }
 
-// announce prints where the pages are and, on a server without an organizer, the
-// one-time link of the first organizer.
+// announce prints where the pages are and, once on a server without officials, the
+// link of the first organizer.
 func announce(ctx context.Context, c console, n *node, url string) error {
-	token, err := n.accounts.ConsoleLink(ctx)
+	link, err := n.accounts.ConsoleLink(ctx)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "Tandem is ready at %s\n", url)
-	if token != "" {
-		fmt.Fprintf(c.out, "First organizer, open this link once within 24 hours: %s/join/%s\n", strings.TrimSuffix(url, "/"), token)
+	switch {
+	case link.Token != "":
+		printConsoleLink(c, url, link)
+	case !link.Until.IsZero():
+		fmt.Fprintf(c.out, "The link of the first organizer was printed at an earlier start and works until %s. If it is lost, \"tandem user link\" prints another.\n",
+			link.Until.Format("2006-01-02 15:04 UTC"))
 	}
 	return nil
+}
+
+func printConsoleLink(c console, url string, link account.ConsoleLink) {
+	fmt.Fprintf(c.out, "First organizer, open this link once within 24 hours: %s/join/%s\n", strings.TrimSuffix(url, "/"), link.Token)
 }
 
 // drain is how long open requests may take after the stop signal.

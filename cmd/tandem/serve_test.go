@@ -68,6 +68,32 @@ func TestServeOnANewMachine(t *testing.T) {
 	if code := <-ended; code != exitDone {
 		t.Errorf("exit %d after the stop signal\n%s", code, &messages)
 	}
+	oneLink(t)
+}
+
+// oneLink starts again, which prints no second link, and prints another one in place of
+// the first.
+func oneLink(t *testing.T) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+	printed, out := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- dispatch(ctx, console{strings.NewReader(""), out, io.Discard}, []string{"serve"})
+		out.Close()
+	}()
+	lines := bufio.NewScanner(printed)
+	lines.Scan()
+	if lines.Scan(); strings.Contains(lines.Text(), "/join/") || !strings.Contains(lines.Text(), "tandem user link") {
+		t.Errorf("the second start printed %q, want where another link comes from", lines.Text())
+	}
+	var again bytes.Buffer
+	if code := dispatch(ctx, console{strings.NewReader(""), &again, io.Discard}, []string{"user", "link"}); code != exitDone || !strings.Contains(again.String(), "/join/") {
+		t.Errorf("tandem user link: exit %d, printed %q", code, &again)
+	}
+	stop()
+	<-ended
 }
 
 // A server that may lose what it acknowledged is refused.

@@ -16,10 +16,10 @@ import (
 
 var userCommand = command{
 	name:    "user",
-	summary: "add people to this server, list them, reset a password",
+	summary: "add people to this server, list them, reset a password, print the first organizer's link again",
 	example: "tandem user add ana.ruiz \"Ana Ruiz\" organizer < password.txt",
 	run: func(ctx context.Context, c console, args []string) int {
-		fs := newFlags(c, "user", "add LOGIN NAME [none|organizer|administrator] | list | reset LOGIN   (passwords are read from standard input)")
+		fs := newFlags(c, "user", "add LOGIN NAME [none|organizer|administrator] | list | reset LOGIN | link   (passwords are read from standard input)")
 		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
@@ -35,7 +35,7 @@ var userCommand = command{
 			return fail(c, databaseFailure(err), "user", err)
 		}
 		code := exitDone
-		if err := manageUsers(ctx, c, account.NewService(postgres.Accounts{DB: postgres.New(db.pool, nil)}, nil), fs.Args()); err != nil {
+		if err := manageUsers(ctx, c, set, account.NewService(postgres.Accounts{DB: postgres.New(db.pool, nil)}, nil), fs.Args()); err != nil {
 			code = exitMachine
 			if fault.Is(err, fault.Invalid) || fault.Is(err, fault.NotFound) {
 				code = exitUsage
@@ -51,7 +51,7 @@ var userCommand = command{
 
 func checkUserCall(args []string) error {
 	switch {
-	case len(args) == 1 && args[0] == "list", len(args) == 2 && args[0] == "reset", len(args) == 3 && args[0] == "add":
+	case len(args) == 1 && (args[0] == "list" || args[0] == "link"), len(args) == 2 && args[0] == "reset", len(args) == 3 && args[0] == "add":
 		return nil
 	case len(args) == 4 && args[0] == "add":
 		switch args[3] {
@@ -60,10 +60,10 @@ func checkUserCall(args []string) error {
 		}
 		return fmt.Errorf("%q is no role on the server: none, organizer or administrator", args[3])
 	}
-	return errors.New("expected: add LOGIN NAME [ROLE], list, or reset LOGIN")
+	return errors.New("expected: add LOGIN NAME [ROLE], list, reset LOGIN, or link")
 }
 
-func manageUsers(ctx context.Context, c console, accounts *account.Service, args []string) error {
+func manageUsers(ctx context.Context, c console, set settings, accounts *account.Service, args []string) error {
 	switch args[0] {
 	case "list":
 		people, err := accounts.Accounts(ctx)
@@ -71,6 +71,8 @@ func manageUsers(ctx context.Context, c console, accounts *account.Service, args
 			fmt.Fprintf(c.out, "%s\t%s\t%s\n", p.Login, p.Name, p.SiteRole)
 		}
 		return err
+	case "link":
+		return newConsoleLink(ctx, c, set, accounts)
 	case "reset":
 		password, err := readPassword(c)
 		if err != nil {
@@ -91,6 +93,23 @@ func manageUsers(ctx context.Context, c console, accounts *account.Service, args
 		return fault.New(fault.Invalid, "%s: %s", field, problem)
 	}
 	return err
+}
+
+// newConsoleLink prints a link for the first organizer in place of one that was lost.
+func newConsoleLink(ctx context.Context, c console, set settings, accounts *account.Service) error {
+	link, err := accounts.NewConsoleLink(ctx)
+	if err != nil {
+		return err
+	}
+	if link.Token == "" {
+		return fault.New(fault.Invalid, "this server has officials, so it needs no first organizer; \"add LOGIN NAME organizer\" adds one")
+	}
+	url := set.publicURL
+	if url == "" {
+		url = pageURL(set.addr)
+	}
+	printConsoleLink(c, url, link)
+	return nil
 }
 
 // readPassword takes the first line of standard input, so that no password

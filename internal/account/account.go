@@ -179,7 +179,10 @@ type Sessions interface {
 
 // Invitations keeps links.
 type Invitations interface {
-	CreateInvitation(ctx context.Context, i Invitation) (Invitation, error)
+	// OfferServer keeps a link for the first organizer and says so, unless the server
+	// has officials. An open one that was made before stays instead, and until says how
+	// long; with anew it ends. Of several at the same moment one is kept.
+	OfferServer(ctx context.Context, i Invitation, anew bool) (kept bool, until time.Time, err error)
 	InvitationByToken(ctx context.Context, tokenHash []byte) (Invitation, error)
 	// FoundServer ends the console's link and makes its holder the server's first
 	// organizer, with a new account unless one is known: all of it or nothing.

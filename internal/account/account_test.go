@@ -515,19 +515,25 @@ func TestJoiningIsAllOrNothing(t *testing.T) {
 	}
 }
 
-// Two links of the console, opened at once, make one first organizer.
+// Several links of the console, as databases of earlier versions have them, opened at
+// once make one first organizer.
 func TestOneFirstOrganizer(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	const links = 4
-	done := make(chan error, links)
+	var all [links]string
 	for n := range links {
-		link, err := d.ConsoleLink(t.Context())
+		link, err := d.NewConsoleLink(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
+		all[n] = link.Token
+	}
+	d.exec(`update invitation set expires_at = $1`, d.now.Add(time.Hour))
+	done := make(chan error, links)
+	for n := range links {
 		go func() {
-			_, err := d.Join(context.WithoutCancel(t.Context()), link, account.NewPerson{Login: fmt.Sprintf("p%d", n), Name: "P", Password: password}, "", hall)
+			_, err := d.Join(context.WithoutCancel(t.Context()), all[n], account.NewPerson{Login: fmt.Sprintf("p%d", n), Name: "P", Password: password}, "", hall)
 			done <- err
 		}()
 	}

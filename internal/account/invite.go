@@ -73,8 +73,8 @@ func (s *Service) checkSection(ctx context.Context, eventID, sectionID int64) er
 	return err
 }
 
-// Invitation finds an open invitation by its token. Each start prints a link for
-// the first organizer; none of them is open once there is one.
+// Invitation finds an open invitation by its token. The link for the first organizer is
+// open no more once there is one.
 func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
 	ended := fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
 	i, err := s.store.InvitationByToken(ctx, HashToken(token))

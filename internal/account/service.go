@@ -311,20 +311,34 @@ func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Prefere
 // Accounts lists everybody, for the operator.
 func (s *Service) Accounts(ctx context.Context) ([]Account, error) { return s.store.Accounts(ctx) }
 
-// ConsoleLink returns the token of a one-time link for the first organizer of the
-// server, or "" when it has one. Its administrator is whoever reaches the console
-// that the link is printed on.
-func (s *Service) ConsoleLink(ctx context.Context) (string, error) {
-	first, err := s.store.HasOrganizer(ctx)
-	if err != nil || first {
-		return "", err
-	}
+// ConsoleLink is the one-time link for the first organizer of a server.
+type ConsoleLink struct {
+	Token string    // "" where the link was made before, or the server needs none
+	Until time.Time // when it ends; zero where the server needs none
+}
+
+// ConsoleLink makes the link for the first organizer, once: while it is open no other
+// is made, and none at all for a server that has officials. Its administrator is whoever
+// reaches the console that the link is printed on.
+func (s *Service) ConsoleLink(ctx context.Context) (ConsoleLink, error) {
+	return s.consoleLink(ctx, false)
+}
+
+// NewConsoleLink makes a link in place of one that was lost, which ends.
+func (s *Service) NewConsoleLink(ctx context.Context) (ConsoleLink, error) {
+	return s.consoleLink(ctx, true)
+}
+
+func (s *Service) consoleLink(ctx context.Context, anew bool) (ConsoleLink, error) {
 	token, now := NewToken(), s.now()
-	_, err = s.store.CreateInvitation(ctx, Invitation{
+	kept, until, err := s.store.OfferServer(ctx, Invitation{
 		TokenHash: HashToken(token), Role: access.Organizer, Name: "First organizer", CreatedAt: now, ExpiresAt: now.Add(consoleLife),
-	})
+	}, anew)
 	if err != nil {
-		return "", fmt.Errorf("make the console link: %w", err)
+		return ConsoleLink{}, fmt.Errorf("make the console link: %w", err)
 	}
-	return token, nil
+	if !kept {
+		token = ""
+	}
+	return ConsoleLink{token, until}, nil
 }

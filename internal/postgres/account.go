@@ -184,16 +184,41 @@ func (s Accounts) ClearDelay(ctx context.Context, key string, before time.Time) 
 
 const invitationColumns = `token_hash, invitation_id, event_id, section_id, role, name, created_by, created_at, expires_at, used_by, used_at`
 
-// CreateInvitation implements account.Invitations.
-func (s Accounts) CreateInvitation(ctx context.Context, i account.Invitation) (account.Invitation, error) {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		var err error
+const (
+	hasOfficials = `select exists (select from account where site_role = 'organizer') or exists (select from role_grant)`
+	openOffer    = `select max(expires_at) from invitation where event_id is null and used_at is null and expires_at > $1`
+	endOffers    = `update invitation set expires_at = $1 where event_id is null and used_at is null and expires_at > $1`
+)
+
+// OfferServer implements account.Invitations. The lock is there because several nodes
+// may start at the same moment.
+func (s Accounts) OfferServer(ctx context.Context, i account.Invitation, anew bool) (kept bool, until time.Time, err error) {
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if _, err := exec(ctx, tx, "lock the accounts", lockAccounts); err != nil {
+			return err
+		}
+		var officials bool
+		if err := tx.QueryRow(ctx, hasOfficials).Scan(&officials); err != nil || officials {
+			return failed("look for officials", err)
+		}
+		var open *time.Time
+		if err := tx.QueryRow(ctx, openOffer, i.CreatedAt).Scan(&open); err != nil {
+			return failed("look for an open link", err)
+		}
+		if open != nil && !anew {
+			until = open.UTC()
+			return nil
+		}
+		if _, err := exec(ctx, tx, "end the link before", endOffers, i.CreatedAt); err != nil {
+			return err
+		}
 		if i.InvitationID, err = s.nextGlobalID(ctx, tx, "invitation"); err != nil {
 			return err
 		}
+		kept, until = true, i.ExpiresAt
 		return writeInvitation(ctx, tx, i)
 	})
-	return i, failed("make the link", err)
+	return kept, until, failed("make the link", err)
 }
 
 func writeInvitation(ctx context.Context, q querier, i account.Invitation) error {
@@ -217,11 +242,13 @@ func spendInvitation(ctx context.Context, q querier, tokenHash []byte, accountID
 	return err
 }
 
-// FoundServer implements account.Invitations. The lock is there because each start
-// prints a link: two of them, opened at once, must not make two first organizers.
+// lockAccounts lets one at a time look whether the server has its first organizer.
+const lockAccounts = `lock table account in share row exclusive mode`
+
+// FoundServer implements account.Invitations.
 func (s Accounts) FoundServer(ctx context.Context, tokenHash []byte, a account.Account, known bool, at time.Time) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if _, err := exec(ctx, tx, "lock the accounts", `lock table account in share row exclusive mode`); err != nil {
+		if _, err := exec(ctx, tx, "lock the accounts", lockAccounts); err != nil {
 			return err
 		}
 		var founded bool

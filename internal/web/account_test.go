@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 )
@@ -16,7 +18,8 @@ import (
 func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	token, err := s.accounts.ConsoleLink(t.Context())
+	link, err := s.accounts.ConsoleLink(t.Context())
+	token := link.Token
 	if err != nil || token == "" {
 		t.Fatalf("console link: %q, %v", token, err)
 	}
@@ -32,28 +35,48 @@ func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
 	b.post("/join/"+token, good).wants(http.StatusSeeOther)
 	b.get("/account").wants(http.StatusOK).has("body", "Ana Ruiz")
 	s.visitor().get("/join/" + token).wants(http.StatusNotFound)
-	if again, err := s.accounts.ConsoleLink(t.Context()); err != nil || again != "" {
-		t.Errorf("a second console link was made: %q, %v", again, err)
+	for _, more := range []func(context.Context) (account.ConsoleLink, error){s.accounts.ConsoleLink, s.accounts.NewConsoleLink} {
+		if again, err := more(t.Context()); err != nil || again != (account.ConsoleLink{}) {
+			t.Errorf("a second console link was made: %v, %v", again, err)
+		}
 	}
 }
 
-// Several starts print several links; the first that is used ends them all, and
-// of two people who open one at the same moment one becomes organizer.
+// One link is open at a time, however many nodes start at once, and of several people
+// who open it at the same moment one becomes organizer.
 func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	var links [2]string
+	var links [4]account.ConsoleLink
+	var starts sync.WaitGroup
 	for i := range links {
-		var err error
-		if links[i], err = s.accounts.ConsoleLink(t.Context()); err != nil || links[i] == "" {
-			t.Fatalf("console link: %q, %v", links[i], err)
+		starts.Go(func() {
+			var err error
+			if links[i], err = s.accounts.ConsoleLink(t.Context()); err != nil || links[i].Until.IsZero() {
+				t.Errorf("start %d: %v, %v", i, links[i], err)
+			}
+		})
+	}
+	starts.Wait()
+	var printed []string
+	for _, l := range links {
+		if l.Token != "" {
+			printed = append(printed, l.Token)
 		}
 	}
+	if len(printed) != 1 {
+		t.Fatalf("%d starts printed %d links, want one", len(links), len(printed))
+	}
+	instead, err := s.accounts.NewConsoleLink(t.Context())
+	if err != nil || instead.Token == "" {
+		t.Fatalf("a link in place of a lost one: %v, %v", instead, err)
+	}
+	s.visitor().get("/join/" + printed[0]).wants(http.StatusNotFound)
 	var crowd sync.WaitGroup
 	for i := range 6 {
 		crowd.Go(func() {
 			p := account.NewPerson{Login: fmt.Sprintf("person.%d", i), Name: "Ana", Password: testPassword}
-			if _, err := s.accounts.Join(t.Context(), links[0], p, "", ""); err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound) {
+			if _, err := s.accounts.Join(t.Context(), instead.Token, p, "", ""); err != nil && !fault.Is(err, fault.Conflict) && !fault.Is(err, fault.NotFound) {
 				t.Errorf("join: %v", err)
 			}
 		})
@@ -72,7 +95,26 @@ func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 	if organizers != 1 {
 		t.Errorf("one link made %d organizers", organizers)
 	}
-	s.visitor().get("/join/" + links[1]).wants(http.StatusNotFound)
+	s.visitor().get("/join/" + instead.Token).wants(http.StatusNotFound)
+}
+
+// A server that has officials, as after a demonstration or from a backup, is not given
+// away by the console, whether or not one of them is an organizer of the server.
+func TestConsoleLinkIsNotForAServerWithOfficials(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	event, section, _ := matrixEvent(t, s)
+	s.person("adm", "Adm", "administrator") // who keeps the machine has no say in events
+	if link, err := s.accounts.ConsoleLink(t.Context()); err != nil || link.Token == "" {
+		t.Fatalf("a server without officials: %v, %v", link, err)
+	}
+	s.wait(25 * time.Hour)
+	s.give(s.person("td", "Td", "none"), event, section, access.Director)
+	for _, more := range []func(context.Context) (account.ConsoleLink, error){s.accounts.ConsoleLink, s.accounts.NewConsoleLink} {
+		if link, err := more(t.Context()); err != nil || link != (account.ConsoleLink{}) {
+			t.Errorf("a server with a director: %v, %v", link, err)
+		}
+	}
 }
 
 // Guesses sent at the same moment are slowed down as those sent one by one are.
