@@ -247,8 +247,10 @@ func (b *browser) do(req *http.Request) *answer {
 	if err != nil {
 		b.t.Fatalf("%s: %v", a.what, err)
 	}
-	a.namesOnce(a.doc, map[string]bool{})
-	a.knownAttributes(a.doc)
+	if strings.HasPrefix(a.header.Get("Content-Type"), "text/html") {
+		a.namesOnce(a.doc, map[string]bool{})
+		a.knownAttributes(a.doc)
+	}
 	return a
 }
 
