@@ -78,10 +78,10 @@ func (c Cell) IsReading() bool { return c.reading }
 // Book is a rulebook: settings with their articles. Books are immutable and
 // shared; make variants with [Book.With] and [Book.WithHouseRules].
 type Book struct {
-	name     Name
-	cells    [SettingCount]Cell
-	counting Counting
-	appeals  AppealWindow
+	name    Name
+	cells   [SettingCount]Cell
+	subject Subject
+	appeals AppealWindow
 }
 
 // presets are built once from table; a cell that does not read is a mistake in

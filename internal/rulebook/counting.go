@@ -1,12 +1,13 @@
 package rulebook
 
-// Scope is what a ladder's count runs over.
-type Scope uint8
+// Scope is what a ladder's count runs over, in the words of [CountOver].
+type Scope string
 
-// The scopes. No text names one; a match is the default.
+// The scopes, narrow to wide. A player has one game in a match, a team two.
 const (
-	PerMatch Scope = iota
-	PerEvent
+	PerGame  Scope = "game"
+	PerMatch Scope = "match"
+	PerEvent Scope = "event"
 )
 
 // Subject is whose offences are counted together.
@@ -25,8 +26,29 @@ type Counting struct {
 	Subject Subject
 }
 
-// Counting returns how the book counts offences.
-func (b *Book) Counting() Counting { return b.counting }
+// Counting returns which earlier offences count for an offence.
+func (b *Book) Counting(offence Setting) Counting {
+	return Counting{Scope(b.Value(b.ScopeSetting(offence))), b.subject}
+}
+
+// ScopeSetting is the setting that says over what an offence is counted: one of
+// its own where the text tells it apart from the other ladders.
+func (b *Book) ScopeSetting(offence Setting) Setting {
+	if offence == OnDisplacePress && b.Value(CountOverDisplace) != NoRule {
+		return CountOverDisplace
+	}
+	return CountOver
+}
+
+// Climbs reports whether an offence has a ladder of more than one step, so that
+// earlier offences matter.
+func (b *Book) Climbs(offence Setting) bool {
+	v := b.Value(offence)
+	if v == offenderFlag {
+		v = b.cells[offence].Preset
+	}
+	return offence.IsLadder() && len(v.Levels()) > 1
+}
 
 // Prior is an earlier offence on record. Match, Team and Player are whatever
 // identifies them to the caller; equal strings are the same thing.
@@ -65,8 +87,10 @@ func (c Counting) excludes(now, p Prior) string {
 	switch {
 	case p.Overturned:
 		return "the ruling was overturned"
-	case c.Scope == PerMatch && p.Match != now.Match:
+	case c.Scope != PerEvent && p.Match != now.Match:
 		return "it was in another match"
+	case c.Scope == PerGame && p.Player != now.Player: // each player has one game of a match
+		return "it was in another game"
 	case c.Subject == PerPlayer && p.Player != now.Player:
 		return "it was another player's"
 	case c.Subject == PerTeam && p.Team != now.Team:

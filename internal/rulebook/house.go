@@ -16,9 +16,9 @@ type HouseRule struct {
 // HouseRules are all of a section's changes to its rulebook. The zero value
 // changes nothing.
 type HouseRules struct {
-	Rules    []HouseRule
-	Counting Counting
-	Appeals  AppealWindow
+	Rules   []HouseRule
+	CountBy Subject // whose offences a ladder counts
+	Appeals AppealWindow
 }
 
 // WithHouseRules returns the book under house rules, refusing them with every
@@ -32,7 +32,7 @@ func (b *Book) WithHouseRules(h HouseRules) (*Book, error) {
 		return nil, errors.Join(errs...)
 	}
 	next := b.apply(h)
-	next.counting, next.appeals = h.Counting, h.Appeals
+	next.subject, next.appeals = h.CountBy, h.Appeals
 	return next, nil
 }
 
@@ -79,8 +79,8 @@ func (b *Book) Validate(h HouseRules) []Problem {
 	if len(problems) > 0 {
 		return problems
 	}
-	if h.Counting.Scope > PerEvent || h.Counting.Subject > PerTeam {
-		problems = append(problems, Problem{OnHideStock, "offences are counted per match or event, and per player or team"})
+	if h.CountBy > PerTeam {
+		problems = append(problems, Problem{CountOver, "offences are counted per player or per team"})
 	}
 	if h.Appeals < 0 {
 		problems = append(problems, Problem{Appeal, "an appeal window cannot be negative"})

@@ -26,6 +26,12 @@ func (i info) choices() []Choice {
 	return i.values
 }
 
+var scopeChoices = []Choice{
+	{Value(PerGame), "the game"},
+	{Value(PerMatch), "the match"},
+	{Value(PerEvent), "the whole event"},
+}
+
 func yesNo(yes, no string) []Choice { return []Choice{{"yes", yes}, {"no", no}} }
 
 // infos describes every setting: its name in files, where it is shown, what it
@@ -147,6 +153,10 @@ var infos = [SettingCount]info{
 	DrawAgreement: {"draw-agreement", TopicEnds, words, "Who must agree to a draw?", []Choice{
 		{"both-teams", "both players of both teams, for the whole match"},
 	}, nil},
+	DrawOffer: {"draw-offer", TopicEnds, words, "How long does a draw offer stand?", []Choice{
+		{"until-move", "until an opponent it was made to refuses it or moves without an answer"},
+		{"until-refused", "until it is refused"},
+	}, nil},
 	FlagClaim: {"flag-claim", TopicTime, words, "When does a fallen flag win?", []Choice{
 		{"own-flag-up", "when the opponent points it out and stops the clock with their own flag up"},
 	}, nil},
@@ -190,6 +200,11 @@ var infos = [SettingCount]info{
 	Substitution: {"substitution", TopicMatch, words, "May a player be substituted?", yesNo("yes", "no"), nil},
 	Appeal:       {"appeal", TopicOfficials, path, "To whom does an appeal go?", nil, nil},
 
+	CountOver: {"count-over", TopicConduct, words, "Over what are a player's earlier offences of one kind counted?", scopeChoices, nil},
+	CountOverDisplace: {
+		"count-over-displace", TopicConduct, words, "Over what is knocking over men and then pressing counted?", scopeChoices, nil,
+	},
+
 	OnHideStock:       {"on-hide-stock", TopicConduct, ladder, "Hiding stock pieces", nil, nil},
 	OnAskPress:        {"on-ask-press", TopicConduct, ladder, "Pressing without a move to see a hidden stock", nil, nil},
 	OnEarlyPass:       {"on-early-pass", TopicConduct, ladder, "Passing a captured piece too early", nil, nil},
@@ -206,6 +221,9 @@ var infos = [SettingCount]info{
 	OnDisplacePress:   {"on-displace-press", TopicConduct, ladder, "Knocking over men and pressing before putting them back", nil, []Choice{{offenderFlag, "as written, but the extra minute depends on the offender's own flag"}}},
 	OnBang:            {"on-bang", TopicConduct, ladder, "Banging men or clock", nil, nil},
 	OnAnnoy:           {"on-annoy", TopicConduct, ladder, "Annoying the opponent on purpose", nil, nil},
+	OnAbuse:           {"on-abuse", TopicConduct, ladder, "Insulting or threatening somebody", nil, nil},
+	OnTelephone:       {"on-telephone", TopicConduct, ladder, "A telephone that rings or is used", nil, nil},
+	OnLate:            {"on-late", TopicConduct, ladder, "Arriving late", nil, nil},
 	OnSwapClock:       {"on-swap-clock", TopicConduct, ladder, "Changing a clock", nil, nil},
 	OnStraightenClock: {"on-straighten-clock", TopicConduct, ladder, "Straightening the clock", nil, nil},
 	OnRepunchClock:    {"on-repunch-clock", TopicConduct, ladder, "Pressing again because the clock did not start", nil, nil},

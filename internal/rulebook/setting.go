@@ -40,6 +40,7 @@ const (
 	RepetitionDropBreaks
 	RepetitionAloud
 	DrawAgreement
+	DrawOffer
 	FlagClaim
 	BothFlags
 	IllegalVFlag
@@ -54,6 +55,8 @@ const (
 	ClockPlace
 	Substitution
 	Appeal
+	CountOver
+	CountOverDisplace
 	OnHideStock
 	OnAskPress
 	OnEarlyPass
@@ -70,6 +73,9 @@ const (
 	OnDisplacePress
 	OnBang
 	OnAnnoy
+	OnAbuse
+	OnTelephone
+	OnLate
 	OnSwapClock
 	OnStraightenClock
 	OnRepunchClock

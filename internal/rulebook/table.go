@@ -41,6 +41,7 @@ var table = []row{
 	{RepetitionDropBreaks, "yes · 19", "no · 18", "no · 25", "no", "—"},
 	{RepetitionAloud, "yes · 19", "yes · 18", "no · 25", "no", "—"},
 	{DrawAgreement, "both-teams · 15", "both-teams · 22", "both-teams · 16.I", "both-teams · 16.a", "—"},
+	{DrawOffer, "until-move · 3 ⟨34: until-refused⟩", "until-move · A1 ⟨34: until-refused⟩", "until-move · 25 ⟨34: until-refused⟩", "until-move ⟨34: until-refused⟩", "—"},
 	{FlagClaim, "own-flag-up · 3", "own-flag-up · A1", "own-flag-up · 15.IV", "own-flag-up · 15.a.3", "—"},
 	{BothFlags, "draw · 3, 13 ⟨27: board-only⟩", "draw · A1, 17 ⟨27: board-only⟩", "draw · 16.II", "draw · 16.b", "—"},
 	{IllegalVFlag, "—", "—", "illegal-mover-loses · 15.VI", "illegal-mover-loses · 15.a.5", "—"},
@@ -55,6 +56,8 @@ var table = []row{
 	{ClockPlace, "outer · 5", "outer · 3", "—", "—", "—"},
 	{Substitution, "—", "—", "no · 1", "no · 1", "—"},
 	{Appeal, "—", "—", "director → section-chief → chief · 18", "director → section-chief → chief · 18", "—"},
+	{CountOver, "match ⟨35: event⟩", "match ⟨35: event⟩", "match ⟨35: event⟩", "match ⟨35: event⟩", "match ⟨35: event⟩"},
+	{CountOverDisplace, "—", "—", "event · 17 ⟨35: match⟩", "event · 17 ⟨35: match⟩", "—"},
 
 	{OnHideStock, "show-stock · 16", "show-stock · 6", "warning → game-loss · 11", "warning → game-loss · 11", "—"},
 	{OnAskPress, "allowed · 16", "allowed · 6", "—", "—", "—"},
@@ -72,6 +75,9 @@ var table = []row{
 	{OnDisplacePress, "—", "—", "warning → add-time → game-loss → director · 17 ⟨21: offender-flag⟩", "warning → add-time → game-loss → director · 17 ⟨21: offender-flag⟩", "—"},
 	{OnBang, "—", "director · 14", "may-deduct · 23", "may-deduct · 23", "—"},
 	{OnAnnoy, "—", "director · 14", "—", "—", "—"},
+	{OnAbuse, "—", "director · 14", "—", "—", "—"},
+	{OnTelephone, "—", "—", "—", "—", "—"},
+	{OnLate, "—", "—", "—", "—", "—"},
 	{OnSwapClock, "—", "—", "refer · 22", "refer · 22", "—"},
 	{OnStraightenClock, "—", "—", "allowed · 14.I", "allowed · 14.a", "—"},
 	{OnRepunchClock, "—", "—", "allowed · 14.III", "allowed · 14.c", "—"},
@@ -93,12 +99,13 @@ var table = []row{
 // that is over (7) read as one that nobody has to stop; and the effect of a
 // prohibition that names none: a hand is taken away (FIDEX 12, USCF 14), a clock
 // is left to the director (USCF 22), an official's call does what a spectator's
-// does (USCF 20).
+// does (USCF 20); a fourth step (USCF 17) that no match can reach, since the third
+// loses it.
 var derived = map[Name][]Setting{
 	TR3:   {ClockPlace},
 	FIDEX: {RepetitionDropBreaks, EqualTime, OnHoverBoard},
-	USCFR: {MateTest, InsufficientMaterial, DrawAgreement, NeutralisedBy, OnHoverClock, OnSwapClock, OnOfficialPrompt},
-	USCFC: {MateTest, InsufficientMaterial, DrawAgreement, NeutralisedBy, OnHoverClock, OnSwapClock, OnOfficialPrompt, Castling},
+	USCFR: {MateTest, InsufficientMaterial, DrawAgreement, NeutralisedBy, OnHoverClock, OnSwapClock, OnOfficialPrompt, CountOverDisplace},
+	USCFC: {MateTest, InsufficientMaterial, DrawAgreement, NeutralisedBy, OnHoverClock, OnSwapClock, OnOfficialPrompt, Castling, CountOverDisplace},
 }
 
 // openInPart marks cells that the text answers itself, with only a detail left

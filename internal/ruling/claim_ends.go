@@ -127,19 +127,6 @@ func (f *fold) judgeStalemate(c *Claim) judgement {
 	return drawn.ends(c.By.Board(), Nobody, rulebook.ReasonStalemate)
 }
 
-// judgeAgreement upholds a draw all four players agreed to.
-func (f *fold) judgeAgreement() judgement {
-	switch {
-	case f.set.silent(rulebook.DrawAgreement):
-		return f.leave(rulebook.DrawAgreement)
-	case f.agreed:
-		return uphold("both players of one team offered and both of the other accepted", rulebook.DrawAgreement)
-	case f.teamsAgree():
-		return deny("the match was already decided", rulebook.DrawAgreement)
-	}
-	return deny("not all four players agreed", rulebook.DrawAgreement)
-}
-
 // judgeRepetition counts how often the position on the claimant's board has been there.
 func (f *fold) judgeRepetition(c *Claim) judgement {
 	if f.set.silent(rulebook.Repetition) {

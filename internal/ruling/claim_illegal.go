@@ -88,15 +88,44 @@ func (f *fold) tooLate(c *Claim) judgement {
 	return j
 }
 
-// allLegal denies a claim against legal moves; a promotion nobody named is asked for.
+// allLegal denies a claim where no illegal move can be held against the opponent:
+// there was none, it was taken back before it was complete, its man was never let
+// go, or the game was over. A promotion nobody named is asked for.
 func (f *fold) allLegal(you bughouse.Seat) judgement {
-	j := deny("every move was legal", rulebook.IllegalPenalty)
+	j := deny("every move of the opponent was legal", rulebook.IllegalPenalty)
 	if m := f.lastBy(you); m != nil {
 		j.rests = append(j.rests, m.rests...)
-	} else if m := f.anyLast(you); m != nil && m.reason != bughouse.Legal {
-		return deny("the illegal move was taken back in time", rulebook.IllegalFrom)
+	}
+	switch m := f.lastNotLegal(you); {
+	case m != nil && !m.stands():
+		j = deny("the illegal move was taken back before it was complete", rulebook.IllegalFrom)
+	case m != nil:
+		j.why = "what the opponent played after the end of the game decides nothing"
+	case f.heldIllegally(you):
+		j.why = "the man was not let go, so no illegal move was made"
 	}
 	return f.alsoChoose(you, j)
+}
+
+// lastNotLegal is the player's last released move that the rules do not allow,
+// taken back or not, or nil.
+func (f *fold) lastNotLegal(s bughouse.Seat) *made {
+	for i := len(f.moves) - 1; i >= 0; i-- {
+		if m := &f.moves[i]; m.by == s && (m.reason != bughouse.Legal || f.undeclaredIllegal(m)) {
+			return m
+		}
+	}
+	return nil
+}
+
+// heldIllegally reports a man that the player held where it may not go.
+func (f *fold) heldIllegally(s bughouse.Seat) bool {
+	for i, a := range f.in.Timeline[:f.now] {
+		if a.Kind == ActMove && a.Held && a.By == Seated(s) && f.legal[i] != bughouse.Legal {
+			return true
+		}
+	}
+	return false
 }
 
 // anyLast is the player's last released move, taken back or not.

@@ -18,20 +18,21 @@ func (f *fold) judgeStock(c *Claim) judgement {
 	}
 	give := Remedy{Kind: rulebook.GivePiece, Seat: c.By, Piece: c.Piece}
 	rests := []rulebook.Setting{rulebook.CapturesGoTo}
-	wanted, promoted, waiting := f.capturedBy(giver, c.Piece)
-	if promoted {
+	owed := f.capturedBy(giver, c.Piece)
+	if owed.promoted {
 		rests = append(rests, rulebook.CapturedPromoted)
 	}
 	if slices.Contains(f.seats[giver].withheld, c.Piece) {
 		return f.judgeWithheld(rests, give)
 	}
 	switch {
-	case wanted:
+	case owed.due:
 		return uphold("the piece was captured and the move completed", append(rests, rulebook.PassFrom)...).with(give)
-	case waiting:
+	case owed.waiting:
 		return deny("the capture has not been completed on the clock", append(rests, rulebook.PassFrom)...)
-	}
-	if promoted {
+	case owed.handed:
+		return deny("the piece has been handed over already", rests...)
+	case owed.promoted && c.Piece != bughouse.Pawn && f.set.is(rulebook.CapturedPromoted, "pawn"):
 		return deny("a captured promoted man is a pawn again", rests...)
 	}
 	return deny("no such piece was captured for the claimant", rests...)
@@ -49,9 +50,16 @@ func (f *fold) judgeWithheld(rests []rulebook.Setting, give Remedy) judgement {
 	return uphold("every captured piece is to be handed over", append(rests, rulebook.WithheldPiece)...).with(give)
 }
 
-// capturedBy tells whether the giver owes a piece: due, or waiting for its move
-// to be completed; and whether a promoted man was among the captures asked about.
-func (f *fold) capturedBy(giver bughouse.Seat, k bughouse.Kind) (due, promoted, waiting bool) {
+// owed is what is known about a piece somebody asks for.
+type owed struct {
+	due      bool // captured, completed, and still with the capturer
+	waiting  bool // captured, its move not yet completed
+	handed   bool // captured and handed over already
+	promoted bool // a promoted man that looked like it, or became it, was captured
+}
+
+// capturedBy tells whether the giver owes a piece.
+func (f *fold) capturedBy(giver bughouse.Seat, k bughouse.Kind) (o owed) {
 	gone := make(map[int]bool)
 	for _, h := range f.seats[giver].hand {
 		gone[h.move] = h.gone
@@ -61,14 +69,16 @@ func (f *fold) capturedBy(giver bughouse.Seat, k bughouse.Kind) (due, promoted, 
 		if m.by != giver || !m.stands() || m.captured == bughouse.NoKind {
 			continue
 		}
-		promoted = promoted || m.promoted
+		o.promoted = o.promoted || m.promoted && (m.taken == k || m.captured == k)
 		switch {
-		case m.captured != k || gone[i]:
+		case m.captured != k:
+		case gone[i]:
+			o.handed = true
 		case f.passable(i):
-			due = true
+			o.due = true
 		default:
-			waiting = true
+			o.waiting = true
 		}
 	}
-	return due, promoted, waiting
+	return o
 }

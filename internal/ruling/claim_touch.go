@@ -58,7 +58,7 @@ func (f *fold) judgeTouchMove(c *Claim) judgement {
 	switch {
 	case standing != nil && bound.settled && standing.move == bound.move,
 		standing != nil && !bound.settled && manOf(standing.move) == bound.man,
-		standing == nil && !bound.settled:
+		standing == nil && !bound.settled && !f.letGoOf(you, bound.man):
 		return deny("the player has kept to what is binding", rests...)
 	}
 	j := uphold("the player was bound to something else", bound.rests)
@@ -69,6 +69,22 @@ func (f *fold) judgeTouchMove(c *Claim) judgement {
 		return j.with(Remedy{Kind: rulebook.MoveStands, Seat: you, Move: bound.move})
 	}
 	return j.with(Remedy{Kind: rulebook.SamePiece, Seat: you, Man: bound.man})
+}
+
+// letGoOf reports that a player who has played nothing else no longer keeps to the
+// man he is bound to: he has put back what he held, or holds another one.
+func (f *fold) letGoOf(s bughouse.Seat, man Man) bool {
+	gone := false
+	for i := f.turnActs(s); i < f.now; i++ {
+		switch a := &f.in.Timeline[i]; {
+		case a.By != Seated(s):
+		case a.Kind == ActTakeBack:
+			gone = true
+		case a.Kind == ActMove && !a.Accidental:
+			gone = manOf(a.Move) != man
+		}
+	}
+	return gone
 }
 
 // endedByMove reports a game that ended by the very move complained about.

@@ -30,6 +30,7 @@ func (f *fold) behaved(s bughouse.Seat, ladder rulebook.Setting, o offence) {
 var laddersOf = map[ActKind]rulebook.Setting{
 	ActHideStock: rulebook.OnHideStock, ActKnockClock: rulebook.OnKnockClock, ActSwapClock: rulebook.OnSwapClock,
 	ActBang: rulebook.OnBang, ActAnnoy: rulebook.OnAnnoy, ActOtherHand: rulebook.OnHand, ActDisplace: rulebook.OnDisplace,
+	ActOffBoard: rulebook.OnDisplace, ActAbuse: rulebook.OnAbuse, ActTelephone: rulebook.OnTelephone, ActLate: rulebook.OnLate,
 }
 
 // laddersOfDetail does the same for acts told apart by a detail.
@@ -47,7 +48,7 @@ func (f *fold) behave(s bughouse.Seat, a *Act) {
 		me.hidden = true
 	case ActShowStock:
 		me.hidden = false
-	case ActDisplace:
+	case ActDisplace, ActOffBoard:
 		me.displaced, me.punched = true, false
 	case ActRestore:
 		f.restored(s)
@@ -163,7 +164,8 @@ func (f *fold) speak(a *Act) {
 }
 
 // judgeConduct judges the last act of a person that is an offence, or explains
-// by its article why the last one looked at is none.
+// by its article why the last one looked at is none. Without an act there is
+// nothing to judge and nothing is proposed.
 func (f *fold) judgeConduct(c *Claim) judgement {
 	whom := c.against()
 	proper := -1
@@ -183,25 +185,31 @@ func (f *fold) judgeConduct(c *Claim) judgement {
 	if proper >= 0 {
 		return f.judgeOffence(c, proper)
 	}
-	return f.nothingImproper(whom)
+	return f.noAct(whom)
 }
 
-// nothingImproper denies a complaint without an offence. The dispute itself is
-// what the rulebook has an article on; where the player complained about is to
-// move, or his partner has spoken, the complaint may be that he sits, and what
-// partners may ask of each other has an article too (FIDEX 13).
-func (f *fold) nothingImproper(whom Actor) judgement {
-	j := deny("nothing improper is on record", rulebook.OnStopClocks)
+// noAct proposes nothing about a complaint without an act that it could be about.
+// Where the player complained about is to move, or his partner has spoken, the
+// complaint may be that he sits, and what partners may ask of each other has an
+// article (FIDEX 13): if what was played or said shows him waiting, that is none.
+func (f *fold) noAct(whom Actor) judgement {
+	j := judgement{verdict: rulebook.None, noAct: true, why: "no act of " + actorName(whom, f.set.book.Boards()) + " that a complaint could be about is on record"}
 	s, seated := whom.Seat()
 	if !seated || f.set.silent(rulebook.OnAdvise) {
 		return j
 	}
 	b := &f.boards[s.Board()]
-	waits := !b.end.ended && b.pos.Turn() == s.Color()
-	if waits || slices.ContainsFunc(f.bad, func(o offence) bool { return o.setting == rulebook.OnAdvise && o.by == Seated(s.Partner()) }) {
-		j.why = "nothing improper is on record; partners may advise each other, and a player may wait while time lasts"
-		j.rests = append(j.rests, rulebook.OnAdvise)
+	spoken := slices.ContainsFunc(f.bad, func(o offence) bool { return o.setting == rulebook.OnAdvise && o.by == Seated(s.Partner()) })
+	if !spoken && (b.end.ended || b.pos.Turn() != s.Color()) {
+		return j
 	}
+	j.rests = []rulebook.Setting{rulebook.OnAdvise}
+	waits := "partners may advise each other, and a player may wait while time lasts"
+	if j.noAct = !spoken; len(f.in.Timeline) == 0 {
+		j.why += "; " + waits
+		return j
+	}
+	j.verdict, j.why = rulebook.Denied, "nothing improper is on record; "+waits
 	return j
 }
 
@@ -243,16 +251,17 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 			why: "the clocks were not stopped as the rulebook asks",
 		}
 	}
-	p := rulebook.PenaltyFor(o.setting, f.set.Value(o.setting), f.set.book.Cell(o.setting).Preset, f.occasion(index))
+	oc := f.occasion(index)
+	p := rulebook.PenaltyFor(o.setting, f.set.Value(o.setting), f.set.book.Cell(o.setting).Preset, oc)
 	j.verdict = p.Verdict
 	if p.Verdict == rulebook.Denied {
 		j.remedies = o.fix
 		j.why = "the rulebook allows it (" + offenceName(o.setting) + ")"
 		return j
 	}
-	j.why = "there was an offence (" + offenceName(o.setting) + ")"
-	if n := f.occasion(index).Count; n > 1 {
-		j.why = "this was offence number " + itoa(n) + " (" + offenceName(o.setting) + ")"
+	j.why = f.offenceSentence(o, oc.Count)
+	if f.counts(o) {
+		j.rests = append(j.rests, f.set.book.ScopeSetting(o.setting))
 	}
 	if o.setting == rulebook.OnEarlyPass {
 		j.rests = append(j.rests, rulebook.PassFrom)
@@ -261,42 +270,6 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 		j.penalise(f, c, o, kind, p.Open)
 	}
 	return j
-}
-
-// occasion counts an offence: those on record, those before it in the timeline, itself.
-func (f *fold) occasion(index int) rulebook.Occasion {
-	o := &f.bad[index]
-	who, ok := o.by.Seat()
-	if !ok {
-		return rulebook.Occasion{Count: 1}
-	}
-	ladder := o.setting.PriorLadder()
-	oc := rulebook.Occasion{Count: f.in.Offences[who][ladder]}
-	for _, other := range f.bad[:index+1] {
-		if other.by == o.by && !other.proper && !other.undone && !other.unruled && other.setting.PriorLadder() == ladder {
-			oc.Count++
-		}
-	}
-	if o.setting == rulebook.OnDisplacePress {
-		from := f.displacedAt(o)
-		oc.VictimFlag = f.fellSince(who.Opponent(), from)
-		oc.OffenderFlag = f.fellSince(who, from)
-	}
-	return oc
-}
-
-// displacedAt is the act that knocked the men over before they were pressed away.
-func (f *fold) displacedAt(o *offence) int {
-	for i := o.act; i >= 0; i-- {
-		if a := &f.in.Timeline[i]; a.Kind == ActDisplace && a.By == o.by {
-			return i
-		}
-	}
-	return o.act
-}
-
-func (f *fold) fellSince(s bughouse.Seat, act int) bool {
-	return f.seats[s].down && f.seats[s].flagAct > act
 }
 
 // penalise turns one step of a ladder into a remedy and its effect.

@@ -42,6 +42,7 @@ func (in Incident) Doubts() []Fact {
 				doubt(Fact{Kind: FactAnswered, Seat: me})
 			}
 		}
+		in.doubtDrops(you, doubt)
 		assumed(Fact{Kind: FactStopped})
 		assumed(Fact{Kind: FactAloud})
 	case rulebook.ClaimFlag, rulebook.ClaimBothFlags:
@@ -101,6 +102,19 @@ func (in *Incident) doubtPriors(doubt func(...Fact)) {
 		}
 		if _, recorded := in.Offences[who][s.PriorLadder()]; !recorded {
 			doubt(Fact{Kind: FactPriors, Seat: who, Ladder: s})
+		}
+	}
+}
+
+// doubtDrops asks whether the pieces a player dropped had been handed over in
+// time, where the record does not say so.
+func (in *Incident) doubtDrops(s bughouse.Seat, doubt func(...Fact)) {
+	f := newFold(in, &reading{book: in.Book})
+	f.run()
+	for i := range f.moves {
+		m := &f.moves[i]
+		if m.by == s && m.move.IsDrop() && f.handedUnsaid(m) {
+			doubt(Fact{Kind: FactHanded, Act: m.act})
 		}
 	}
 }

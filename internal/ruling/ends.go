@@ -117,7 +117,7 @@ func (f *fold) answers(drop, reply int) bool {
 	}
 	for i := range f.moves {
 		c := &f.moves[i]
-		handed := c.captured == d.move.Dropped() && c.passed >= 0 && c.passed < d.act
+		handed := c.captured == d.move.Dropped() && c.passed >= 0 && c.passed <= d.act
 		if c.by == capturer && c.stands() && handed && i < reply && f.nextBy(d.by, i) == drop && f.nextBy(r.by, i) == reply {
 			return true
 		}

@@ -45,6 +45,7 @@ func (o *outcome) explain(in *Incident) string {
 		rulebook.Upheld:     claim + " is upheld, because ",
 		rulebook.Denied:     claim + " is denied, because ",
 		rulebook.Discretion: claim + " is for the director to decide, because ",
+		rulebook.None:       claim + " leads to no proposal, because ",
 	}[o.j.verdict]
 	return answer + o.j.why + o.baseLaw(in.Book) + "; " + effect + "."
 }
@@ -74,7 +75,7 @@ func (o *outcome) effects(boards int) []string {
 			out = append(out, gameSentence(id, g, boards))
 		}
 	}
-	return append(out, o.matchSentence(boards))
+	return append(append(out, o.f.oddSentences(boards)...), o.matchSentence(boards))
 }
 
 func gameSentence(id bughouse.BoardID, g Game, boards int) string {
@@ -281,6 +282,15 @@ func (in *Incident) stateOf(f Fact) FactState {
 	return Recorded
 }
 
+// handedState tells how sure it is that the piece of a drop had been handed over:
+// missing while it is an open question, otherwise taken for granted.
+func (in *Incident) handedState(act int) FactState {
+	if slices.Contains(in.Unknown, Fact{Kind: FactHanded, Act: act}) {
+		return Missing
+	}
+	return Assumed
+}
+
 // facts are the facts a claim is judged by.
 func (o *outcome) facts(in *Incident) []Step {
 	f, n := o.f, in.Book.Boards()
@@ -290,6 +300,9 @@ func (o *outcome) facts(in *Incident) []Step {
 		m := &f.moves[i]
 		if in.Claim == nil || m.by.Board() == in.Claim.By.Board() || m.reason != bughouse.Legal {
 			say(in.stateOf(Fact{Kind: FactHappened, Act: m.act}), f.moveSentence(m, n))
+			if m.brought {
+				say(in.handedState(m.act), f.handedSentence(m, n))
+			}
 		}
 	}
 	for s := range in.seats() {
@@ -301,6 +314,9 @@ func (o *outcome) facts(in *Incident) []Step {
 		if b := &f.bad[i]; !b.undone && in.Claim != nil && in.Claim.Kind == rulebook.ClaimConduct && b.concerns(in.Claim.against()) {
 			say(in.stateOf(Fact{Kind: FactHappened, Act: b.act}), actorName(b.by, n)+": "+offenceName(b.setting)+" (act "+itoa(b.act+1)+")")
 		}
+	}
+	for _, sentence := range f.oddSentences(n) {
+		say(Recorded, sentence)
 	}
 	if in.Claim != nil {
 		o.claimFacts(in, say)
@@ -321,6 +337,8 @@ func (o *outcome) claimFacts(in *Incident, say func(FactState, string)) {
 	case rulebook.ClaimIllegalMove:
 		aloud("the claim was made")
 		stopped()
+	case rulebook.ClaimConduct:
+		o.priorSteps(in, say)
 	case rulebook.ClaimFlag:
 		stopped()
 	case rulebook.ClaimCheckmate, rulebook.ClaimStalemate:

@@ -18,10 +18,12 @@ type fold struct {
 	legal  []bughouse.Reason
 	stops  []stop
 	bad    []offence // what a complaint about conduct may be about
+	odd    []oddPass
 	// simultaneous claims that wait for each other, by index of the later one
 	tied map[int]tie
 
 	agreed    bool          // the teams agreed to a draw
+	lapsed    bool          // an offer of a draw ended with a move of an opponent
 	lossFor   bughouse.Side // the side that forfeited the match
 	forfeiter rulebook.Setting
 	unsettled []rulebook.Setting // matters without a rule nobody has decided yet
@@ -93,7 +95,9 @@ type made struct {
 	reason     bughouse.Reason
 	before     bughouse.Position
 	captured   bughouse.Kind // what the partner or opponent gets, NoKind
+	taken      bughouse.Kind // the man as it stood, NoKind
 	promoted   bool          // the captured man was promoted
+	brought    bool          // a drop of a piece that no act hands over
 	completed  int           // index of the completing press, -1
 	takenBack  int           // index of the take-back, -1
 	ordered    bool          // a ruling took it back; the act that follows the ruling is still to come
@@ -276,33 +280,6 @@ func (f *fold) flagFalls(s bughouse.Seat) {
 	}
 	me.down, me.flagAct = true, f.now
 	me.clock = 0
-}
-
-// talkOfDraw keeps offers and answers. A refusal ends the offer it answers.
-func (f *fold) talkOfDraw(s bughouse.Seat, kind ActKind) {
-	me := &f.seats[s]
-	switch kind {
-	case ActOfferDraw:
-		me.offered = true
-	case ActAcceptDraw:
-		me.accepted = true
-	case ActRefuseDraw:
-		me.accepted, f.seats[s.Partner()].accepted = false, false // what he accepted is off the table
-		for _, o := range []bughouse.Seat{s.Opponent(), s.Opponent().Partner()} {
-			f.seats[o].offered = false
-		}
-	}
-	if f.teamsAgree() && !f.decided() && f.set.is(rulebook.DrawAgreement, "both-teams") {
-		f.agree()
-	}
-}
-
-// teamsAgree reports an offer by both players of a team that both of the other accepted.
-func (f *fold) teamsAgree() bool {
-	offered := func(a, b bughouse.Seat) bool { return f.seats[a].offered && f.seats[b].offered }
-	accepted := func(a, b bughouse.Seat) bool { return f.seats[a].accepted && f.seats[b].accepted }
-	return offered(bughouse.WA, bughouse.BB) && accepted(bughouse.BA, bughouse.WB) ||
-		offered(bughouse.BA, bughouse.WB) && accepted(bughouse.WA, bughouse.BB)
 }
 
 func (f *fold) agree() {

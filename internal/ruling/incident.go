@@ -12,7 +12,10 @@ type Incident struct {
 	Book     *rulebook.Book // a preset, or one under house rules or replaced settings
 	Boards   [2]Board       // B is ignored where the book has one board
 	Clocks   [4]int64       // milliseconds by seat at the start; 0 = flag down, NoClock = none on record
-	Offences [4]Offences    // earlier offences by seat
+	Offences [4]Offences    // earlier offences by seat, in this match
+	// Elsewhere are those in other matches of the event: whether they count is what
+	// the rulebook, or an open point, says.
+	Elsewhere [4]Offences
 	// CallsAgreed: the players agreed that officials call flags and illegal moves.
 	CallsAgreed bool
 	Timeline    []Act
@@ -142,6 +145,10 @@ const (
 	ActSwapClock    ActKind = "swap-clock"
 	ActBang         ActKind = "bang"
 	ActAnnoy        ActKind = "annoy"
+	ActOffBoard     ActKind = "off-board"
+	ActAbuse        ActKind = "abuse"
+	ActTelephone    ActKind = "telephone"
+	ActLate         ActKind = "late"
 	ActTouchClock   ActKind = "touch-clock"
 	ActLiftClock    ActKind = "lift-clock"
 	ActSpeak        ActKind = "speak"
@@ -156,6 +163,7 @@ type Act struct {
 	Move       bughouse.Move      // move
 	Held       bool               // move: still in the hand, the position unchanged
 	Accidental bool               // move, touch: contact was not deliberate
+	Handed     Handed             // move: whether the piece dropped had been handed over in time
 	Man        Man                // touch
 	Piece      bughouse.Kind      // declare, pass, withhold
 	Board      bughouse.BoardID   // end, no-clock

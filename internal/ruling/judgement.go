@@ -15,6 +15,7 @@ type judgement struct {
 	remedies  []Remedy
 	rests     []rulebook.Setting // what it rests on
 	unruled   bool               // it rests on the rulebook's silence, not on a setting
+	noAct     bool               // it is a complaint about conduct that names no act
 	ending    *ending            // a game it ends
 	agreed    bool               // both games end drawn by agreement
 	kingTaker bughouse.Seat      // who took a king in vain, where kingBack

@@ -1,8 +1,6 @@
 package ruling
 
 import (
-	"slices"
-
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
@@ -27,17 +25,19 @@ func (f *fold) move(s bughouse.Seat, a *Act) {
 	if !a.Held {
 		f.nobodyAsked(s.Opponent())
 		f.seats[s].tookKing = -1 // play goes on with the king on the board
+		f.letLapse(s)
 	}
+	brought := f.bring(s, a)
 	reason := f.legality(s, a.Move)
 	f.legal[f.now] = reason
 	if a.Held {
 		return
 	}
-	m := made{act: f.now, by: s, move: a.Move, reason: reason, before: b.pos, completed: -1, takenBack: -1, passed: -1}
+	m := made{act: f.now, by: s, move: a.Move, reason: reason, before: b.pos, completed: -1, takenBack: -1, passed: -1, brought: brought}
 	m.castles = isCastling(&b.pos, a.Move)
 	m.rests = f.restsOn(b, &m)
 	if taken := b.pos.MakeAsPlayed(s.Color(), a.Move); taken != bughouse.NoPiece && taken.Color() != s.Color() && taken.Kind() != bughouse.King {
-		m.captured, m.promoted = f.stockKind(taken), taken.Promoted()
+		m.captured, m.taken, m.promoted = f.stockKind(taken), taken.Kind(), taken.Promoted()
 	}
 	m.undeclared = reason != bughouse.GameOver && undeclared(&b.pos, a.Move)
 	f.moves = append(f.moves, m)
@@ -237,49 +237,6 @@ func (f *fold) press(s bughouse.Seat) {
 	}
 	f.pressed(s, completed)
 	f.count(s)
-}
-
-// pass hands a captured man to the partner. Before the capture is completed the
-// partner has it but may not use it.
-func (f *fold) pass(s bughouse.Seat, k bughouse.Kind) {
-	if f.set.book.Boards() == 1 {
-		return // there is no partner to pass to
-	}
-	me := &f.seats[s]
-	choice := -1
-	for i, c := range me.hand {
-		if c.gone || c.kind != k {
-			continue
-		}
-		if choice = i; f.passable(c.move) {
-			break
-		}
-	}
-	if choice < 0 {
-		if i := slices.Index(me.given, k); i >= 0 { // the act by which a ruling was followed
-			me.given = slices.Delete(me.given, i, i+1)
-			return
-		}
-		f.addStock(s.Partner(), k, 1) // captured before the incident
-		f.behaved(s, rulebook.OnEarlyPass, offence{piece: k, proper: true})
-		return
-	}
-	c := &me.hand[choice]
-	c.gone = true
-	f.moves[c.move].passed = f.now
-	early := !f.passable(c.move)
-	if early {
-		f.moves[c.move].early = k
-		f.addEarly(s.Partner(), k, 1)
-	} else {
-		f.addStock(s.Partner(), k, 1)
-	}
-	f.behaved(s, rulebook.OnEarlyPass, offence{piece: k, proper: !early})
-}
-
-// passable reports whether a captured man may be passed on and used.
-func (f *fold) passable(move int) bool {
-	return !f.set.is(rulebook.PassFrom, "press") || f.moves[move].completed >= 0
 }
 
 // declare names the promotion of the player's last move.

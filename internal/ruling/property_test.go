@@ -257,7 +257,7 @@ func (m mirror) incident(in ruling.Incident) ruling.Incident {
 		out.Boards[m.board(bughouse.BoardID(b))] = from
 	}
 	for s := bughouse.WA; s <= bughouse.BB; s++ {
-		out.Clocks[m.seat(s)], out.Offences[m.seat(s)] = in.Clocks[s], in.Offences[s]
+		out.Clocks[m.seat(s)], out.Offences[m.seat(s)], out.Elsewhere[m.seat(s)] = in.Clocks[s], in.Offences[s], in.Elsewhere[s]
 	}
 	out.Timeline = slices.Clone(in.Timeline)
 	for i := range out.Timeline {

@@ -10,7 +10,7 @@ import (
 // FactKind is a kind of fact that may be unknown.
 type FactKind string
 
-// The kinds. The first three concern one act of the timeline.
+// The kinds. The first three and FactHanded concern one act of the timeline.
 const (
 	FactHappened    FactKind = "happened"     // did the act happen at all?
 	FactReleased    FactKind = "released"     // was the man let go?
@@ -21,6 +21,7 @@ const (
 	FactPressed     FactKind = "pressed"      // had the seat pressed after its last move?
 	FactAnswered    FactKind = "answered"     // had the seat answered the last move on its board?
 	FactAgreedCalls FactKind = "calls-agreed" // may officials call flags?
+	FactHanded      FactKind = "handed-over"  // had the piece of a drop been handed over in time?
 	FactPriors      FactKind = "priors"       // how often did the seat offend before?
 	FactOccurrences FactKind = "occurrences"  // how often did the position occur?
 	FactDropBetween FactKind = "drop-between" // was a piece dropped in between?
@@ -70,6 +71,8 @@ func (f Fact) answers() []answer {
 		return yesOrNo(act(func(a *Act) { a.Held = false }), act(func(a *Act) { a.Held = true }))
 	case FactDeliberate:
 		return yesOrNo(act(func(a *Act) { a.Accidental = false }), act(func(a *Act) { a.Accidental = true }))
+	case FactHanded:
+		return yesOrNo(act(func(a *Act) { a.Handed = InTime }), act(func(a *Act) { a.Handed = NotInTime }))
 	case FactAloud:
 		return yesOrNo(claim(func(c *Claim) { c.Silent = false }), claim(func(c *Claim) { c.Silent = true }))
 	case FactStopped:
@@ -172,6 +175,8 @@ func (f Fact) Question(in *Incident) string {
 		return "Had " + who + " let the man go?"
 	case FactDeliberate:
 		return "Did " + who + " touch the man on purpose?"
+	case FactHanded:
+		return "Had " + partnerName(in, f.Act, boards) + " pressed the clock and handed the piece over before " + who + " dropped it?"
 	case FactAloud:
 		return "Did " + claimant + " say it aloud?"
 	case FactStopped:
@@ -194,6 +199,16 @@ func (f Fact) Question(in *Incident) string {
 	return ""
 }
 
+// partnerName is the partner of whoever acted, as officials say it.
+func partnerName(in *Incident, act, boards int) string {
+	if act >= 0 && act < len(in.Timeline) {
+		if s, ok := in.Timeline[act].By.Seat(); ok {
+			return seatName(s.Partner(), boards)
+		}
+	}
+	return "the partner"
+}
+
 // actPhrases complete "Had White on board A …".
 var actPhrases = map[ActKind]string{
 	ActTakeBack: "taken the move back", ActPress: "pressed the clock", ActTouch: "touched a man", ActAnnounceMate: "announced mate",
@@ -201,7 +216,8 @@ var actPhrases = map[ActKind]string{
 	ActRefuseDraw: "refused the draw", ActResign: "resigned", ActHideStock: "hidden the stock", ActShowStock: "shown the stock",
 	ActTwoHands: "used two hands", ActOtherHand: "pressed with the other hand", ActDisplace: "knocked men over",
 	ActRestore: "put the men back", ActKnockClock: "knocked the clock over", ActSwapClock: "changed the clock",
-	ActBang: "banged men or clock", ActAnnoy: "annoyed the opponent on purpose", ActTouchClock: "touched the clock",
+	ActOffBoard: "knocked a man off the board", ActAbuse: "insulted or threatened somebody", ActTelephone: "let a telephone ring or used it",
+	ActLate: "arrived late", ActBang: "banged men or clock", ActAnnoy: "annoyed the opponent on purpose", ActTouchClock: "touched the clock",
 	ActLiftClock: "picked up the clock", ActSpeak: "spoken of it", ActStopClocks: "stopped the clocks",
 	ActPartnerBoard: "acted on the partner's board", ActHover: "held a hand there", ActClaim: "claimed",
 	ActEnd: "seen the game end", ActNoClock: "been without a clock",

@@ -41,6 +41,7 @@ func (s *source) incident() ruling.Incident {
 	for seat := range in.Clocks {
 		in.Clocks[seat] = int64(s.IntN(8)) * 50_000
 		in.Offences[seat] = ruling.Offences{"hand": s.IntN(3), "displace-press": s.IntN(4), "partner-board": s.IntN(2), "hide-stock": s.IntN(2)}
+		in.Elsewhere[seat] = ruling.Offences{"hand": s.IntN(2), "displace-press": s.IntN(2), "hide-stock": s.IntN(3) / 2}
 	}
 	var t int64
 	for range s.IntN(9) {
@@ -70,7 +71,7 @@ func (s *source) kind() bughouse.Kind { return bughouse.Pawn + bughouse.Kind(s.I
 var plain = []ruling.ActKind{
 	ruling.ActAnnounceMate, ruling.ActTakeKing, ruling.ActFlag, ruling.ActOfferDraw, ruling.ActAcceptDraw, ruling.ActRefuseDraw,
 	ruling.ActResign, ruling.ActHideStock, ruling.ActShowStock, ruling.ActTwoHands, ruling.ActOtherHand, ruling.ActDisplace,
-	ruling.ActRestore, ruling.ActKnockClock, ruling.ActSwapClock, ruling.ActBang, ruling.ActAnnoy, ruling.ActTakeBack,
+	ruling.ActRestore, ruling.ActOffBoard, ruling.ActAbuse, ruling.ActTelephone, ruling.ActLate, ruling.ActKnockClock, ruling.ActSwapClock, ruling.ActBang, ruling.ActAnnoy, ruling.ActTakeBack,
 }
 
 var details = map[ruling.ActKind][]ruling.Detail{
@@ -93,6 +94,9 @@ func (s *source) act(boards int, at *[2]bughouse.Position, before []ruling.Act) 
 		p := &at[seat.Board()]
 		a.Kind, a.Move = ruling.ActMove, s.move(p)
 		a.Held, a.Accidental = s.IntN(10) == 0, s.IntN(10) == 0
+		if a.Move.IsDrop() && s.IntN(4) == 0 {
+			a.Handed = ruling.Handed(s.IntN(3))
+		}
 		if !a.Held {
 			p.MakeAsPlayed(seat.Color(), a.Move)
 		}

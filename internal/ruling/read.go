@@ -410,17 +410,46 @@ func (c *Case) readOffences(n *node) error {
 			continue
 		}
 		counts := openObject(o)
-		c.Offences[s] = make(Offences)
+		c.Offences[s], c.Elsewhere[s] = make(Offences), make(Offences)
 		for _, ladder := range priorLadders {
 			if v := counts.optional(ladder); v != nil {
-				count, err := v.asInt(0)
+				here, elsewhere, err := readCount(v)
 				counts.keep(err)
-				c.Offences[s][ladder] = int(min(count, math.MaxInt32))
+				c.Offences[s][ladder], c.Elsewhere[s][ladder] = here, elsewhere
 			}
 		}
 		f.keep(counts.done())
 	}
 	return f.done()
+}
+
+// readCount reads how often somebody offended before: a number that counts
+// whatever the rulebook counts over, or how many in this match and in all of the
+// event.
+func readCount(n *node) (here, elsewhere int, err error) {
+	read := func(n *node) (int, error) {
+		v, err := n.asInt(0)
+		return int(min(v, math.MaxInt32)), err
+	}
+	if n.kind != isObject {
+		here, err = read(n)
+		return here, 0, err
+	}
+	f := openObject(n)
+	event := 0
+	for _, part := range []struct {
+		key string
+		to  *int
+	}{{"match", &here}, {"event", &event}} {
+		if v := f.required(part.key); v != nil {
+			*part.to, err = read(v)
+			f.keep(err)
+		}
+	}
+	if event < here {
+		f.keep(n.fail("the event has %d, its match alone %d", event, here))
+	}
+	return here, event - here, f.done()
 }
 
 func (c *Case) readTries(n *node) error {

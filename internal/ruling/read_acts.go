@@ -14,6 +14,7 @@ var actReaders = map[ActKind]func(a *Act, f *fields, book *rulebook.Book){
 	ActMove: func(a *Act, f *fields, _ *rulebook.Book) {
 		a.Move = readMove(f)
 		a.Held, a.Accidental = !f.flag("released", true), !f.flag("deliberate", true)
+		a.Handed = readHanded(f, a.Move)
 	},
 	ActTouch: func(a *Act, f *fields, _ *rulebook.Book) {
 		a.Man, a.Accidental = readMan(f), !f.flag("deliberate", true)
@@ -22,6 +23,7 @@ var actReaders = map[ActKind]func(a *Act, f *fields, book *rulebook.Book){
 	ActOfferDraw: nothing, ActAcceptDraw: nothing, ActRefuseDraw: nothing, ActResign: nothing, ActHideStock: nothing,
 	ActShowStock: nothing, ActTwoHands: nothing, ActOtherHand: nothing, ActDisplace: nothing, ActRestore: nothing,
 	ActKnockClock: nothing, ActSwapClock: nothing, ActBang: nothing, ActAnnoy: nothing, ActLiftClock: nothing,
+	ActOffBoard: nothing, ActAbuse: nothing, ActTelephone: nothing, ActLate: nothing,
 	ActDeclare:  func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "NBRQ") },
 	ActPass:     func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
 	ActWithhold: func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
@@ -196,6 +198,21 @@ func readTime(f *fields) Instant {
 	v, err := n.asInt(0)
 	f.keep(err)
 	return At(v)
+}
+
+// readHanded reads whether the piece of a drop had been handed over in time.
+func readHanded(f *fields, m bughouse.Move) Handed {
+	n := f.optional("handed_over")
+	if n == nil {
+		return Unsaid
+	}
+	if !m.IsDrop() {
+		f.keep(n.fail("only a piece that is dropped is handed over before"))
+	}
+	if f.flag("handed_over", false) {
+		return InTime
+	}
+	return NotInTime
 }
 
 func readMan(f *fields) Man {

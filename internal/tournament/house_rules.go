@@ -3,6 +3,7 @@ package tournament
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -12,8 +13,9 @@ import (
 // answers differently, each with the organizer's note.
 type HouseRules struct {
 	Rules []HouseRule `json:"rules,omitempty"`
-	// PerEvent counts earlier offences over the whole event instead of the match,
-	// PerTeam those of the team instead of the player's own.
+	// PerEvent is the house rule "count-over: event" of sections set up before that
+	// setting existed. PerTeam counts a team's earlier offences instead of the
+	// player's own.
 	PerEvent bool `json:"perEvent,omitempty"`
 	PerTeam  bool `json:"perTeam,omitempty"`
 }
@@ -23,6 +25,11 @@ type HouseRule struct {
 	Setting string `json:"setting"`
 	Value   string `json:"value"`
 	Note    string `json:"note,omitempty"`
+}
+
+// answers reports whether a setting is among the changed ones.
+func (h HouseRules) answers(s rulebook.Setting) bool {
+	return slices.ContainsFunc(h.Rules, func(r HouseRule) bool { return r.Setting == s.String() })
 }
 
 // parse reads what a section keeps into what package rulebook takes.
@@ -45,11 +52,11 @@ func parseHouseRules(raw json.RawMessage) (rulebook.HouseRules, error) {
 		}
 		rules.Rules = append(rules.Rules, rulebook.HouseRule{Setting: setting, Value: value, Note: r.Note})
 	}
-	if kept.PerEvent {
-		rules.Counting.Scope = rulebook.PerEvent
+	if kept.PerEvent && !kept.answers(rulebook.CountOver) {
+		rules.Rules = append(rules.Rules, rulebook.HouseRule{Setting: rulebook.CountOver, Value: rulebook.Value(rulebook.PerEvent)})
 	}
 	if kept.PerTeam {
-		rules.Counting.Subject = rulebook.PerTeam
+		rules.CountBy = rulebook.PerTeam
 	}
 	return rules, nil
 }
