@@ -36,7 +36,7 @@ func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal
 		if err != nil || in.Number < 0 || in.Number >= len(fact.Answers()) {
 			return journal.Change{}, fault.New(fault.Invalid, "Choose one of the answers.")
 		}
-		incident, err := facts.Incident(f.Section, [4]ruling.Offences{})
+		incident, err := facts.Incident(f.Section, Earlier{})
 		if err != nil {
 			return journal.Change{}, err
 		}

@@ -95,7 +95,7 @@ func FactsOf(i Incident) (Facts, error) {
 
 // Incident turns the facts into what the rulings engine takes. Mistakes come
 // back as field messages: a for board A, b for board B, acts, claim.
-func (f Facts) Incident(s tournament.Section, priors [4]ruling.Offences) (ruling.Incident, error) {
+func (f Facts) Incident(s tournament.Section, earlier Earlier) (ruling.Incident, error) {
 	book, err := s.Rules()
 	if err != nil {
 		return ruling.Incident{}, err
@@ -112,7 +112,7 @@ func (f Facts) Incident(s tournament.Section, priors [4]ruling.Offences) (ruling
 		return ruling.Incident{}, fieldOf(err)
 	}
 	in := cases[0].Incident
-	in.Book, in.Offences = book, priors
+	in.Book, in.Offences, in.Elsewhere = book, earlier.Match, earlier.Elsewhere
 	for seat, ms := range f.Clocks {
 		if ms < 0 {
 			in.Clocks[seat] = ruling.NoClock
@@ -258,6 +258,6 @@ func (f Facts) Check(s tournament.Section) error {
 	if len(f.Missing(s)) > 0 {
 		f = f.boardsAside()
 	}
-	_, err := f.Incident(s, [4]ruling.Offences{})
+	_, err := f.Incident(s, Earlier{})
 	return err
 }

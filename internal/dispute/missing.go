@@ -54,6 +54,10 @@ func kingMissing(setup bughouse.Setup, color bughouse.Color, placing bool) strin
 	return ""
 }
 
+// noAct is what a complaint about conduct lacks while no act on the card tells what
+// was done.
+const noAct = "What was done? Add the act to the card: a complaint about conduct without an act has no answer."
+
 // boardsAside are the facts with boards that always make a case, so that the claim
 // and the acts of a card are checked while its boards are being set up.
 func (f Facts) boardsAside() Facts {
@@ -67,7 +71,7 @@ func (f Facts) unanswered(missing []string) Proposal {
 	p := Proposal{Missing: missing, Incident: ruling.Incident{Clocks: f.Clocks}}
 	p.Ruling = ruling.Ruling{
 		Verdict: rulebook.Discretion, Basis: rulebook.OfficialsCall, Clocks: f.Clocks,
-		Explain: "The rulebook answers when both boards of the card have their kings.",
+		Explain: "The rulebook answers when the card is complete.",
 	}
 	for _, line := range missing {
 		p.Ruling.Reasons = append(p.Ruling.Reasons, ruling.Step{Sentence: line, State: ruling.Missing})

@@ -18,15 +18,6 @@ import (
 // proposal, lightest first.
 var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss}
 
-// Ladders are the offences that climb with repetition.
-func Ladders() []string {
-	names := make([]string, len(countedLadders))
-	for i, l := range countedLadders {
-		names[i] = l.name
-	}
-	return names
-}
-
 // isHeavy reports whether a ruling takes a game or a match away as a penalty for
 // conduct; a game lost by an illegal move, flag or mate is no penalty.
 func isHeavy(d Decision, p Proposal, follows bool) bool {
@@ -74,7 +65,7 @@ func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {
 	if err != nil {
 		return nil // the rulebook of a section was checked when it was set up
 	}
-	n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
+	n, _ := book.Counting(setting).Tally(f.now(setting, seat), f.priorsOf())
 	return book.Penalty(setting, rulebook.Occasion{Count: n + 1}).Remedies
 }
 
@@ -86,11 +77,15 @@ func StepAfter(section tournament.Section, p Penalty) (remedies []rulebook.Remed
 	if err != nil {
 		return nil, nil // the rulebook of a section was checked when it was set up
 	}
-	if setting, ok := ladderSetting(p.Offence); ok {
+	setting, ok := ladderSetting(p.Offence)
+	switch {
+	case ok && (book.Climbs(setting) || book.Penalty(setting, rulebook.Occasion{}).Verdict != rulebook.Discretion):
 		d := book.DecidePenalty(setting, rulebook.Occasion{Count: p.Step + 1})
 		remedies, articles = d.Remedies, slices.Clone(d.Articles)
-	} else if article := book.Fallback(); article != "" {
-		articles = []string{article}
+	case ok:
+		articles = slices.Clone(book.CellArticles(setting))
+	case book.Fallback() != "":
+		articles = []string{book.Fallback()}
 	}
 	for i, article := range articles {
 		articles[i] = string(book.Name()) + " " + article
@@ -150,16 +145,17 @@ func (f *File) registerOne(ctx context.Context, tx Tx, r Ruling, seat, offence, 
 	}
 	entry := Penalty{
 		EventID: r.EventID, RulingID: r.RulingID, SectionID: f.Section.SectionID, TeamID: team.TeamID, MatchID: f.Incident.MatchID, Offence: offence,
-		Step: 1, Penalty: words, Scope: "match", State: Counts, At: r.At,
-	}
-	if book.Counting().Scope == rulebook.PerEvent {
-		entry.Scope = "event"
+		Step: 1, Penalty: words, Scope: string(rulebook.PerMatch), State: Counts, At: r.At,
 	}
 	if player, ok := f.PlayerAt(seat); ok {
 		entry.PlayerID = &player.PlayerID
 	}
 	if setting, ok := ladderSetting(offence); ok {
-		n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
+		counting := book.Counting(setting)
+		if counting.Scope == rulebook.PerEvent {
+			entry.Scope = string(rulebook.PerEvent)
+		}
+		n, _ := counting.Tally(f.now(setting, seat), f.priorsOf())
 		entry.Step = n + 1
 	}
 	if entry.PenaltyID, err = tx.NextID(ctx, "penalty"); err != nil {

@@ -29,17 +29,16 @@ func (f *File) Propose() (Proposal, error) {
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
 		return facts.unanswered(missing), nil
 	}
-	priors, err := f.Offences()
-	if err != nil {
-		return Proposal{}, err
-	}
-	in, err := facts.Incident(f.Section, priors)
+	in, err := facts.Incident(f.Section, f.earlier())
 	if err != nil {
 		return Proposal{}, err
 	}
 	answer, err := ruling.Rule(in)
 	if err != nil {
 		return Proposal{}, fault.Wrap(fault.Invalid, err, "The facts do not make a case yet: %v.", err)
+	}
+	if in.Claim != nil && answer.Verdict == rulebook.None {
+		return facts.unanswered([]string{noAct}), nil
 	}
 	p := Proposal{Incident: in, Ruling: answer}
 	if f.Record != nil {
@@ -114,76 +113,6 @@ func winnerOf(slot int) tournament.Outcome {
 		return tournament.FirstWins
 	}
 	return tournament.SecondWins
-}
-
-// Offences counts, per seat, the earlier offences that count for the section's
-// ladders: its house rules say over which scope and whose.
-func (f *File) Offences() ([4]ruling.Offences, error) {
-	var counts [4]ruling.Offences
-	book, err := f.Section.Rules()
-	if err != nil {
-		return counts, err
-	}
-	for i, seat := range Seats {
-		counts[i] = ruling.Offences{}
-		for _, ladder := range countedLadders {
-			setting, err := rulebook.ParseSetting(ladder.setting)
-			if err != nil {
-				return counts, fmt.Errorf("ladder %s: %w", ladder.name, err)
-			}
-			n, _ := book.Counting().Tally(f.now(setting, seat), f.priorsOf())
-			if n > 0 {
-				counts[i][ladder.name] = n
-			}
-		}
-	}
-	return counts, nil
-}
-
-// countedLadders are the ladders that climb with earlier offences, each with a
-// setting that belongs to it.
-var countedLadders = []struct{ name, setting string }{
-	{"hide-stock", "on-hide-stock"}, {"hand", "on-hand"}, {"displace-press", "on-displace-press"}, {"partner-board", "on-touch-partner"},
-}
-
-func (f *File) now(s rulebook.Setting, seat string) rulebook.Prior {
-	p := rulebook.Prior{Offence: s, Team: fmt.Sprint(f.TeamAt(seat).TeamID)}
-	if f.Incident.MatchID != nil {
-		p.Match = fmt.Sprint(*f.Incident.MatchID)
-	}
-	if player, ok := f.PlayerAt(seat); ok {
-		p.Player = fmt.Sprint(player.PlayerID)
-	}
-	return p
-}
-
-func (f *File) priorsOf() []rulebook.Prior {
-	var priors []rulebook.Prior
-	for _, p := range f.Priors {
-		setting, ok := ladderSetting(p.Offence)
-		if !ok {
-			continue
-		}
-		prior := rulebook.Prior{Offence: setting, Team: fmt.Sprint(p.TeamID), Overturned: p.State != Counts, Reference: fmt.Sprintf("ruling %d", p.RulingID)}
-		if p.MatchID != nil {
-			prior.Match = fmt.Sprint(*p.MatchID)
-		}
-		if p.PlayerID != nil {
-			prior.Player = fmt.Sprint(*p.PlayerID)
-		}
-		priors = append(priors, prior)
-	}
-	return priors
-}
-
-func ladderSetting(offence string) (rulebook.Setting, bool) {
-	for _, l := range countedLadders {
-		if l.name == offence {
-			s, err := rulebook.ParseSetting(l.setting)
-			return s, err == nil
-		}
-	}
-	return 0, false
 }
 
 // infraction is the offence a ruling found and who committed it.

@@ -181,8 +181,8 @@ func TestLadders(t *testing.T) {
 		if diff := cmp.Diff(want, []string{got, dash(d.Articles), string(d.Basis), dash(ints(d.Open))}); diff != "" {
 			t.Errorf("%s\n%s", strings.Join(r[:3], " "), diff)
 		}
-		if r[5] != "match" || b.Counting().Scope != rulebook.PerMatch {
-			t.Errorf("%s: scope %s, book counts %v", offence, r[5], b.Counting().Scope)
+		if got := b.Counting(s).Scope; string(got) != r[5] {
+			t.Errorf("%s %s: scope %s, the book counts over the %s", offence, r[1], r[5], got)
 		}
 	}
 }
@@ -392,11 +392,41 @@ func TestTally(t *testing.T) {
 		{rulebook.Counting{Scope: rulebook.PerEvent}, 2},
 		{rulebook.Counting{Subject: rulebook.PerTeam}, 2},
 		{rulebook.Counting{Scope: rulebook.PerEvent, Subject: rulebook.PerTeam}, 3},
+		{rulebook.Counting{Scope: rulebook.PerGame, Subject: rulebook.PerTeam}, 1},
 	} {
 		n, listed := tc.counting.Tally(now, priors)
 		if n != tc.want || len(listed) != 4 {
 			t.Errorf("%+v: %d of %d, want %d of 4", tc.counting, n, len(listed), tc.want)
 		}
+	}
+}
+
+// Offences are counted over the match unless the text or the house says otherwise:
+// the fourth step of USCF 17 can only lie in another match than the third.
+func TestWhatALadderCountsOver(t *testing.T) {
+	for _, tc := range []struct {
+		book    string
+		offence rulebook.Setting
+		want    rulebook.Scope
+	}{
+		{"USCF-R", rulebook.OnHideStock, rulebook.PerMatch},
+		{"USCF-R", rulebook.OnDisplacePress, rulebook.PerEvent},
+		{"USCF-C", rulebook.OnHand, rulebook.PerMatch},
+		{"TR3", rulebook.OnTouchPartner, rulebook.PerMatch},
+		{"TR3", rulebook.OnDisplacePress, rulebook.PerMatch},
+	} {
+		if got := book(t, tc.book).Counting(tc.offence).Scope; got != tc.want {
+			t.Errorf("%s %s: %s, want %s", tc.book, tc.offence, got, tc.want)
+		}
+	}
+	house, err := book(t, "USCF-R").WithHouseRules(rulebook.HouseRules{
+		Rules: []rulebook.HouseRule{{Setting: rulebook.CountOver, Value: "event"}}, CountBy: rulebook.PerTeam,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := house.Counting(rulebook.OnHideStock); got != (rulebook.Counting{Scope: rulebook.PerEvent, Subject: rulebook.PerTeam}) {
+		t.Errorf("house rules: %+v", got)
 	}
 }
 

@@ -210,15 +210,15 @@ var whyIllegal = map[bughouse.Reason]string{
 	bughouse.OwnManThere:           "a man of the player stood there",
 	bughouse.KingCapture:           "a king is never captured",
 	bughouse.Movement:              "the man does not move like that",
-	bughouse.PromotionPiece:        "the promotion was not in order",
+	bughouse.PromotionPiece:        "the promotion piece was not named or not allowed",
 }
 
 // SayIllegal says a reason of illegality in plain words; empty for a legal move.
 func SayIllegal(r bughouse.Reason) string { return whyIllegal[r] }
 
 func reasonSentence(m *made, undeclared bool) string {
-	if undeclared && m.reason == bughouse.Legal {
-		return "the promotion piece was not named"
+	if undeclared && (m.reason == bughouse.Legal || m.reason == bughouse.KingLeftInCheck) {
+		return whyIllegal[bughouse.PromotionPiece]
 	}
 	return whyIllegal[m.reason]
 }
@@ -298,7 +298,7 @@ func (o *outcome) facts(in *Incident) []Step {
 	say := func(state FactState, s string) { out = append(out, Step{Sentence: s, State: state}) }
 	for i := range f.moves {
 		m := &f.moves[i]
-		if in.Claim == nil || m.by.Board() == in.Claim.By.Board() || m.reason != bughouse.Legal {
+		if in.Claim == nil || m.by.Board() == in.Claim.By.Board() || f.judged(m.act) != bughouse.Legal {
 			say(in.stateOf(Fact{Kind: FactHappened, Act: m.act}), f.moveSentence(m, n))
 			if m.brought {
 				say(in.handedState(m.act), f.handedSentence(m, n))
@@ -368,8 +368,8 @@ func choose(cond bool, yes, no string) string {
 
 func (f *fold) moveSentence(m *made, boards int) string {
 	s := seatName(m.by, boards) + " played " + m.move.UCI()
-	if m.reason != bughouse.Legal {
-		s += ", which was illegal: " + whyIllegal[m.reason]
+	if reason := f.judged(m.act); reason != bughouse.Legal {
+		s += ", which was illegal: " + whyIllegal[reason]
 	}
 	switch {
 	case m.takenBack >= 0:

@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -127,7 +128,10 @@ func (f *fold) unaccounted(c bughouse.Color, k bughouse.Kind) int {
 // inventory is everything that the record knows to be on the two boards, in the
 // stocks and in the hands of the capturers.
 func (f *fold) inventory() bughouse.Inventory {
-	inv := bughouse.Inventory{Boards: [2]bughouse.Setup{f.boards[bughouse.A].pos.Setup(), f.boards[bughouse.B].pos.Setup()}}
+	inv := f.found()
+	for b := range inv.Boards {
+		inv.Boards[b] = f.boards[b].pos.Setup()
+	}
 	for s := range f.seats {
 		for _, c := range f.seats[s].hand {
 			if !c.gone {
@@ -136,6 +140,29 @@ func (f *fold) inventory() bughouse.Inventory {
 		}
 	}
 	return inv
+}
+
+// found is the inventory before the timeline.
+func (f *fold) found() bughouse.Inventory {
+	return bughouse.Inventory{Boards: [2]bughouse.Setup{f.boards[bughouse.A].start.Setup(), f.boards[bughouse.B].start.Setup()}}
+}
+
+// surplus tells which men there are too many of because of what was recorded: a
+// capture taken back whose man has been dropped since, or a piece to be handed
+// over that nobody can have captured. A drop out of nothing is called illegal.
+func (f *fold) surplus() []string {
+	if f.set.book.Boards() == 1 || slices.ContainsFunc(f.moves, func(m made) bool { return m.stands() && m.reason == bughouse.NotInStock }) {
+		return nil
+	}
+	found := f.found().Discrepancies(bughouse.TwoSets)
+	var out []string
+	for _, d := range f.inventory().Discrepancies(bughouse.TwoSets) {
+		before := slices.IndexFunc(found, func(o bughouse.Discrepancy) bool { return o.Color == d.Color && o.Kind == d.Kind })
+		if d.Missing < 0 && (before < 0 || d.Missing < found[before].Missing) {
+			out = append(out, "the record counts "+itoa(-d.Missing)+" "+strings.ToLower(d.Color.String())+" "+d.Kind.String()+" more than two sets have")
+		}
+	}
+	return out
 }
 
 // bring puts a piece that is about to be dropped where the hand has it: whoever
@@ -198,12 +225,13 @@ func (f *fold) handedSentence(m *made, boards int) string {
 	return seatName(m.by.Partner(), boards) + " had handed the " + m.move.Dropped().String() + " over before it was dropped"
 }
 
-// oddSentences tell of the acts "hands over" that moved no piece.
+// oddSentences mark what the record cannot account for: acts "hands over" that
+// moved no piece, and men there are too many of.
 func (f *fold) oddSentences(boards int) []string {
 	var out []string
 	for _, o := range f.odd {
 		out = append(out, "the "+o.piece.String()+" that "+seatName(o.by, boards)+" is said to have handed over (act "+itoa(o.act+1)+
 			") was not to be handed over and is in nobody's stock")
 	}
-	return out
+	return append(out, f.surplus()...)
 }

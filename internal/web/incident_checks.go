@@ -28,7 +28,7 @@ func legalityChecks(f dispute.File, facts dispute.Facts) []pages.Check {
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
 		return []pages.Check{{State: "warn", Headline: "The rulebook cannot answer yet:", Detail: strings.Join(missing, " ")}}
 	}
-	in, err := facts.Incident(f.Section, [4]ruling.Offences{})
+	in, err := facts.Incident(f.Section, dispute.Earlier{})
 	if err != nil {
 		if _, why, ok := fault.First(err); ok {
 			return []pages.Check{{State: "warn", Headline: "Not a case yet.", Detail: why}}

@@ -122,7 +122,7 @@ func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
 	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
 		choice := layout.Choice{Value: seat, Label: seat + " " + nameAt(f, seat)}
 		r.PenaltySeats = append(r.PenaltySeats, choice)
-		for _, ladder := range dispute.Ladders() {
+		for _, ladder := range f.Ladders() {
 			for _, next := range f.NextStep(seat, ladder) {
 				r.NextSteps = append(r.NextSteps, pages.NextStep{Seat: seat, Offence: ladder, Kind: string(next)})
 			}
@@ -131,7 +131,7 @@ func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
 	for _, kind := range dispute.PersonPenalties {
 		r.PenaltyKinds = append(r.PenaltyKinds, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
 	}
-	r.Offences = dispute.Ladders()
+	r.Offences = f.Ladders()
 }
 
 // signWords is the effect of a signature on its button.
