@@ -33,11 +33,15 @@ var ActKinds = []ActKind{
 	{"two-hands", "moves with two hands", ""},
 	{"other-hand", "presses with the other hand", ""},
 	{"displace", "knocks men over", ""},
+	{"off-board", "knocks a man off the board", ""},
 	{"restore", "puts the men back", ""},
 	{"knock-clock", "knocks the clock over", ""},
 	{"swap-clock", "changes the clock", ""},
 	{"bang", "bangs the clock", ""},
 	{"annoy", "disturbs the opponent", ""},
+	{"abuse", "insults or threatens somebody", ""},
+	{"telephone", "has a telephone that rings or is used", ""},
+	{"late", "arrives late", ""},
 	{"touch-clock", "touches the clock: %s", "straighten, repunch or other"},
 	{"lift-clock", "lifts the clock", ""},
 	{"speak", "speaks about %s", "illegal-move, flag, advice, sit or other"},
@@ -66,7 +70,8 @@ func (a Act) Phrase() string {
 			at++
 		}
 		detail := strings.Join(line[min(at, len(line)):], " ")
-		detail = strings.NewReplacer(" held", ", still in the hand", " accidental", ", by accident", " linked", ", linked").Replace(detail)
+		detail = strings.NewReplacer(" held", ", still in the hand", " accidental", ", by accident", " not-in-time", ", not handed over in time",
+			" in-time", ", handed over in time", " linked", ", linked").Replace(detail)
 		return fmt.Sprintf(k.Phrase, detail)
 	}
 	return kind

@@ -13,12 +13,12 @@ import (
 // with the words that follow each: a name takes the next word, a name in
 // brackets may be left out, and a name with a question mark is a switch.
 var grammar = map[string][]string{
-	"move": {"move", "held?", "accidental?"}, "take-back": nil, "press": nil, "touch": {"man", "accidental?"}, "declare": {"piece"},
+	"move": {"move", "held?", "accidental?", "in-time?", "not-in-time?"}, "take-back": nil, "press": nil, "touch": {"man", "accidental?"}, "declare": {"piece"},
 	"announce-mate": nil, "pass": {"piece"}, "withhold": {"piece"}, "take-king": nil, "flag": nil, "offer-draw": nil, "accept-draw": nil,
 	"refuse-draw": nil, "resign": nil, "claim": {"kind"}, "end": {"board", "winner", "reason", "linked?"}, "no-clock": {"board"},
 	"stop-clocks": {"boards", "[with]"}, "hide-stock": nil, "show-stock": nil, "partner-board": {"how"}, "hover": {"over"}, "two-hands": nil,
 	"other-hand": nil, "displace": nil, "restore": nil, "knock-clock": nil, "swap-clock": nil, "bang": nil, "annoy": nil, "touch-clock": {"why"},
-	"lift-clock": nil, "speak": {"about"},
+	"lift-clock": nil, "speak": {"about"}, "off-board": nil, "abuse": nil, "telephone": nil, "late": nil,
 }
 
 // without an actor: facts about a board.
@@ -91,6 +91,8 @@ func (a Act) take(field string, words []string) ([]string, error) {
 			a["released"] = false
 		case "accidental":
 			a["deliberate"] = false
+		case "in-time", "not-in-time":
+			a["handed_over"] = name == "in-time"
 		default:
 			a[name] = true
 		}
@@ -138,7 +140,8 @@ func FormatActs(acts []Act) string {
 func (a Act) words(field string) string {
 	if name, ok := strings.CutSuffix(field, "?"); ok {
 		switch {
-		case name == "held" && a["released"] == false, name == "accidental" && a["deliberate"] == false, a[name] == true:
+		case name == "held" && a["released"] == false, name == "accidental" && a["deliberate"] == false, a[name] == true,
+			name == "in-time" && a["handed_over"] == true, name == "not-in-time" && a["handed_over"] == false:
 			return " " + name
 		}
 		return ""

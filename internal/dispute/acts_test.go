@@ -3,6 +3,7 @@ package dispute_test
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +11,9 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // Every act of the public ruling cases (but nested claims, which a card makes
@@ -73,6 +76,62 @@ func plain(t *testing.T, acts []dispute.Act) []dispute.Act {
 		}
 	}
 	return out
+}
+
+// Whatever the rulings engine takes as an act can be chosen on a card and read from
+// a line, and the other way round.
+func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
+	t.Parallel()
+	samples := map[string]string{
+		"c6d4 or N@e5": "N@e5", "g1 or N": "g1", "A,B WA,BB": "A,B WA,BB", "W checkmate": "W checkmate", "flag": "flag",
+		"point, touch, move or press": "point", "board or clock": "board", "straighten, repunch or other": "other",
+		"illegal-move, flag, advice, sit or other": "sit",
+	}
+	for _, kind := range dispute.ActKinds {
+		who := "WA"
+		switch kind.Kind {
+		case "end", "no-clock":
+			who = "A"
+		case "lift-clock":
+			who = "director"
+		}
+		detail, ok := samples[kind.Detail]
+		if !ok {
+			detail = kind.Detail
+		}
+		line := strings.TrimSpace(who + " " + kind.Kind + " " + detail)
+		setUp := ""
+		if kind.Kind == "take-back" || kind.Kind == "declare" {
+			setUp = "WA move e2e4\n"
+		}
+		acts, err := dispute.ParseActs(setUp + line)
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		facts := dispute.Facts{BoardA: dispute.StartFEN, BoardB: dispute.StartFEN, Acts: acts}
+		if err := facts.Check(tournament.Section{Rulebook: "TR3", TeamSize: 2, ClockMS: 180_000}); err != nil {
+			t.Errorf("%s: the engine refuses it: %v", line, fault.Fields(err))
+		}
+		if phrase := acts[len(acts)-1].Phrase(); phrase == kind.Kind || strings.Contains(phrase, "%") {
+			t.Errorf("%s has no words: %q", line, phrase)
+		}
+	}
+	for _, kind := range ruling.ActKinds() {
+		if !slices.ContainsFunc(dispute.ActKinds, func(k dispute.ActKind) bool { return k.Kind == string(kind) }) {
+			t.Errorf("no card offers the act %s", kind)
+		}
+	}
+	acts, err := dispute.ParseActs("BB move N@e5 in-time\nBB move N@e6 not-in-time\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("BB move N@e5 in-time\nBB move N@e6 not-in-time\n", dispute.FormatActs(acts)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"plays N@e5, handed over in time", "plays N@e6, not handed over in time"}, []string{acts[0].Phrase(), acts[1].Phrase()}); diff != "" {
+		t.Error(diff)
+	}
 }
 
 func TestBadLinesAreNamed(t *testing.T) {

@@ -73,6 +73,24 @@ func (f *File) Ladders() []string {
 	return names
 }
 
+// notOffences are ladders of what a player may do, and of what others do.
+var notOffences = []rulebook.Setting{
+	rulebook.OnAskPress, rulebook.OnRestorePress, rulebook.OnStraightenClock, rulebook.OnRepunchClock, rulebook.OnLiftClock,
+	rulebook.OnAdvise, rulebook.OnPrompt, rulebook.OnOfficialPrompt,
+}
+
+// Offences are the names of what a player may be penalized for, whether it has a
+// ladder or not.
+func (f *File) Offences() []string {
+	var names []string
+	for _, s := range ladders() {
+		if !slices.Contains(notOffences, s) {
+			names = append(names, s.PriorLadder())
+		}
+	}
+	return names
+}
+
 // now is an offence as if it happened at this incident.
 func (f *File) now(s rulebook.Setting, seat string) rulebook.Prior {
 	p := rulebook.Prior{Offence: s, Team: fmt.Sprint(f.TeamAt(seat).TeamID)}

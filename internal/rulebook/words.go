@@ -101,7 +101,7 @@ var claims = []ClaimInfo{
 	},
 	{ClaimFlag, "Flag", "Was the claimant's own flag still up?", true, []Setting{FlagClaim, BothFlags}},
 	{ClaimCheckmate, "Checkmate", "Can any piece the partner might still supply block the check?", true, []Setting{MateTest, MateCountsFrom}},
-	{ClaimConduct, "Conduct", "Which time is this for this player?", false, nil},
+	{ClaimConduct, "Conduct", "What exactly did the player do? Add the act.", false, nil},
 	{ClaimTouchMove, "Touch-move", "Was the man touched or let go on purpose?", true, []Setting{TouchBoard, TouchStock}},
 	{ClaimStock, "Piece in stock", "Was the capture completed on the clock?", false, []Setting{CapturesGoTo, PassFrom, WithheldPiece, CapturedPromoted}},
 	{ClaimRepetition, "Repetition", "How often has the position occurred, counted aloud?", true, []Setting{Repetition, RepetitionDropBreaks, RepetitionAloud}},

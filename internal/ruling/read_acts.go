@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,6 +41,13 @@ var actReaders = map[ActKind]func(a *Act, f *fields, book *rulebook.Book){
 	ActHover:        detail("over", OverBoard, OverClock),
 	ActTouchClock:   detail("why", WhyStraighten, WhyRepunch, WhyOther),
 	ActSpeak:        detail("about", AboutIllegalMove, AboutFlag, AboutAdvice, AboutSit, WhyOther),
+}
+
+// ActKinds lists every kind of act a timeline may hold, in the order of their words.
+func ActKinds() []ActKind {
+	kinds := append(slices.Collect(maps.Keys(actReaders)), ActClaim)
+	slices.Sort(kinds)
+	return kinds
 }
 
 func nothing(*Act, *fields, *rulebook.Book) {}

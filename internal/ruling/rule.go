@@ -125,6 +125,7 @@ func (o *outcome) ruling(in *Incident, points []OpenPoint) Ruling {
 	r.Articles = o.articles(in.Book, rests)
 	r.Explain = o.explain(in)
 	r.Reasons = o.reasons(in, rests, points)
+	r.Marks = f.oddSentences(r.Boards)
 	return r
 }
 

@@ -25,6 +25,7 @@ type Ruling struct {
 	Boards  int         // 1 or 2
 	Reasons []Step      // the chain of reasons, with article and fact
 	Points  []OpenPoint // what each open point would change
+	Marks   []string    // what the record cannot account for, as sentences
 }
 
 // Game is one board in a ruling.

@@ -71,6 +71,53 @@ func TestCardAsksTheDecidingQuestionAndCountsPieces(t *testing.T) {
 	}
 }
 
+// Whether a dropped piece had been handed over in time is asked, not assumed
+// against the player; a piece that was never captured is marked on the card.
+func TestCardAsksWhetherAPieceWasHandedOver(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	fill := func(acts string) url.Values {
+		form := filled(director.get(card).value("input[name=revision]", "value"))
+		form.Set("a", "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w KQkq - 0 2")
+		form.Set("b", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR[] b KQkq - 0 2")
+		form.Set("by", "WB")
+		form.Set("acts", acts)
+		form.Set("then", "stay")
+		return form
+	}
+	director.post(card, fill("WA move e4d5\nWA press\nBB move P@e6\nBB press")).wants(http.StatusSeeOther)
+	page := director.get(card).has(".checks", "P@e6 is legal").has(".ask", "handed the piece over before")
+	form := fill("WA move e4d5\nWA press\nBB move P@e6\nBB press")
+	yes := page.value("button[name=answer]", "value")
+	form.Set("answer", strings.TrimSuffix(yes, "|0")+"|1") // no
+	director.post(card, form).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has("main", "the piece was not in stock")
+
+	director.post(card, fill("WA move e4d5\nWA press\nWA pass Q")).wants(http.StatusSeeOther)
+	director.get(card).has(".checks", "do not add up").has(".checks", "in nobody's stock")
+}
+
+// A complaint about conduct is not answered before its act is chosen, and every act
+// can be chosen.
+func TestConductNeedsAnAct(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	form := filled(director.get(card).value("input[name=revision]", "value"))
+	form.Set("kind", "conduct")
+	form.Set("acts", "")
+	form.Set("then", "stay")
+	director.post(card, form).wants(http.StatusSeeOther)
+	page := director.get(card).has(".note", "What exactly did the player do?").hasNot("button[name=answer]", "")
+	for _, kind := range []string{"telephone", "abuse", "late", "off-board"} {
+		page.has("select[data-act-kind] option[value="+kind+"]", "")
+	}
+	director.get(card+"/ruling").has("h2.headline", "Facts are missing").has(".chain", "What was done?")
+	form.Set("revision", "1")
+	form.Set("acts", "BA telephone")
+	director.post(card, form).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has("h2.headline", "leaves this to the official")
+}
+
 func TestDisputedPositionHasTwoVersions(t *testing.T) {
 	t.Parallel()
 	_, director, card := disputed(t)

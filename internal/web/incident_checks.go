@@ -52,6 +52,9 @@ func legalityChecks(f dispute.File, facts dispute.Facts) []pages.Check {
 		}
 		checks = append(checks, pages.Check{State: "bad", Headline: move + " is illegal:", Detail: ruling.SayIllegal(l.Reason) + ". Played by " + who + "."})
 	}
+	for _, mark := range answer.Marks {
+		checks = append(checks, pages.Check{State: "warn", Headline: "The acts do not add up:", Detail: f.Named(mark) + "."})
+	}
 	return checks
 }
 

@@ -131,7 +131,7 @@ func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
 	for _, kind := range dispute.PersonPenalties {
 		r.PenaltyKinds = append(r.PenaltyKinds, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
 	}
-	r.Offences = f.Ladders()
+	r.Offences = f.Offences()
 }
 
 // signWords is the effect of a signature on its button.
