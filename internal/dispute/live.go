@@ -12,7 +12,9 @@ import (
 
 // FactsAt fills a card with what the live record of a match knows at a step: both
 // boards before the last move, that move and what followed it as the acts in
-// question, and the clocks as they stand.
+// question, and the clocks as they stand. The card begins earlier where a captured
+// piece was in somebody's hand at that move, or with the partner before its time:
+// boards and stocks alone would not tell of it.
 func FactsAt(live *tournament.Live, step int) *Facts {
 	step = min(max(step, 0), len(live.Steps))
 	f := &Facts{Certainty: AsFound}
@@ -27,7 +29,9 @@ func FactsAt(live *tournament.Live, step int) *Facts {
 		n = s.From
 		if s.IsMove() {
 			from, f.Acts = n, acts
-			break
+			if before, _ := live.At(n); settled(&before) {
+				break
+			}
 		}
 		if s.Act.Kind == tournament.LivePosition || s.Act.Kind == tournament.LiveGoBack {
 			break // what was set up is where the card begins
@@ -44,6 +48,16 @@ func FactsAt(live *tournament.Live, step int) *Facts {
 		}
 	}
 	return f
+}
+
+// settled reports whether every captured piece lies where it may be used.
+func settled(m *bughouse.Match) bool {
+	for seat := bughouse.WA; seat <= bughouse.BB; seat++ {
+		if m.InHand(seat).Len() > 0 || m.Board(seat.Board()).EarlyStock(seat.Color()).Len() > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // actsOf writes acts on the boards in the words of the rulings format, where the

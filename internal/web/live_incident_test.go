@@ -39,6 +39,30 @@ func TestIncidentBeginsWithTheRecordedBoards(t *testing.T) {
 	}
 }
 
+// A captured man that is still in a hand is on neither board: the card of a drop
+// made too early begins with the capture.
+func TestIncidentBeginsBeforeAPieceIsOnItsWay(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.plays("A e4", "A d5", "B e4")
+	l.act("move", url.Values{"board": {"A"}, "move": {"exd5"}}).wants(http.StatusSeeOther)
+	l.act("made BB P@e6", url.Values{"board": {"B"}}).wants(http.StatusSeeOther)
+	to, err := url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	form := to.Query()
+	form.Set("kind", "illegal-move")
+	page := l.chief.get(l.send(to.Path, form).wants(http.StatusSeeOther).to()).wants(http.StatusOK)
+	if fen := page.value("input[name=a]", "value"); !strings.HasPrefix(fen, "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR[] w") {
+		t.Errorf("board A before the capture: %s", fen)
+	}
+	if acts := page.text("textarea[name=acts]"); !strings.HasPrefix(acts, "WA move e4d5 BB move P@e6") {
+		t.Errorf("the acts in question: %q", acts)
+	}
+	page.has(".checks", "64 of 64 pieces").has(".checks", "P@e6 is illegal: the piece could not be used yet")
+}
+
 // claimed fills the card in and opens its ruling: the clock was not pressed after
 // all, so the move is only taken back.
 func (l *league) claimed(card string) *answer {
