@@ -37,8 +37,10 @@ func (f *File) Propose() (Proposal, error) {
 	if err != nil {
 		return Proposal{}, fault.Wrap(fault.Invalid, err, "The facts do not make a case yet: %v.", err)
 	}
-	if in.Claim != nil && answer.Verdict == rulebook.None {
-		return facts.unanswered([]string{noAct}), nil
+	if answer.NoAct {
+		p := facts.unanswered([]string{noAct})
+		p.Ruling.Explain, p.Ruling.Articles = answer.Explain, answer.Articles
+		return p, nil
 	}
 	p := Proposal{Incident: in, Ruling: answer}
 	if f.Record != nil {

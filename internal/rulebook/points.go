@@ -53,5 +53,6 @@ var points = []Point{
 	{32, "Whether touching a man on the board binds in USCF-R", "Yes, as in the base law", "article 6 is headed touch-move, says when a move is complete and lets only men off the board be touched at any time; 25 gives the rest to the base law"},
 	{33, "How and until when an illegal move is claimed in Jared bughouse, and what it costs", "In any way, until the opponent has moved; it is taken back and nothing is lost", "the text is silent and the game is for fun"},
 	{34, "Whether a draw offer to a team stands after an opponent has moved", "No: whoever moves without an answer lets it lapse", "base law ends an offer so; the texts speak only of who must offer and agree"},
-	{35, "Over what earlier offences are counted: no text says so, except that USCF 17 has a fourth step after the game is lost", "Over the match; knocking men over and pressing (USCF 17) over the event", "what is lost at the end of a ladder is a game of this match; a step after that lies in another one"},
+	{35, "Over what a player's earlier offences are counted", "Over the match", "no text says; a ladder ends with the loss of a game, which is one of this match"},
+	{36, "Over what knocking over men and then pressing is counted (USCF 17)", "Over the whole event", "the article does not say, but it has a step after the one that loses the game"},
 }

@@ -57,7 +57,7 @@ var table = []row{
 	{Substitution, "—", "—", "no · 1", "no · 1", "—"},
 	{Appeal, "—", "—", "director → section-chief → chief · 18", "director → section-chief → chief · 18", "—"},
 	{CountOver, "match ⟨35: event⟩", "match ⟨35: event⟩", "match ⟨35: event⟩", "match ⟨35: event⟩", "match ⟨35: event⟩"},
-	{CountOverDisplace, "—", "—", "event · 17 ⟨35: match⟩", "event · 17 ⟨35: match⟩", "—"},
+	{CountOverDisplace, "—", "—", "event · 17 ⟨36: match⟩", "event · 17 ⟨36: match⟩", "—"},
 
 	{OnHideStock, "show-stock · 16", "show-stock · 6", "warning → game-loss · 11", "warning → game-loss · 11", "—"},
 	{OnAskPress, "allowed · 16", "allowed · 6", "—", "—", "—"},
@@ -100,10 +100,10 @@ var table = []row{
 // prohibition that names none: a hand is taken away (FIDEX 12, USCF 14), a clock
 // is left to the director (USCF 22), an official's call does what a spectator's
 // does (USCF 20); a fourth step (USCF 17) that no match can reach, since the third
-// loses it.
+// loses it; an insult (FIDEX 14) read as annoying on purpose.
 var derived = map[Name][]Setting{
 	TR3:   {ClockPlace},
-	FIDEX: {RepetitionDropBreaks, EqualTime, OnHoverBoard},
+	FIDEX: {RepetitionDropBreaks, EqualTime, OnHoverBoard, OnAbuse},
 	USCFR: {MateTest, InsufficientMaterial, DrawAgreement, NeutralisedBy, OnHoverClock, OnSwapClock, OnOfficialPrompt, CountOverDisplace},
 	USCFC: {MateTest, InsufficientMaterial, DrawAgreement, NeutralisedBy, OnHoverClock, OnSwapClock, OnOfficialPrompt, Castling, CountOverDisplace},
 }

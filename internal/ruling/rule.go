@@ -125,7 +125,7 @@ func (o *outcome) ruling(in *Incident, points []OpenPoint) Ruling {
 	r.Articles = o.articles(in.Book, rests)
 	r.Explain = o.explain(in)
 	r.Reasons = o.reasons(in, rests, points)
-	r.Marks = f.oddSentences(r.Boards)
+	r.Marks, r.NoAct = f.oddSentences(r.Boards), o.j.noAct
 	return r
 }
 

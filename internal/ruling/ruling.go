@@ -26,6 +26,7 @@ type Ruling struct {
 	Reasons []Step      // the chain of reasons, with article and fact
 	Points  []OpenPoint // what each open point would change
 	Marks   []string    // what the record cannot account for, as sentences
+	NoAct   bool        // a complaint about conduct that names no act: nothing to sign yet
 }
 
 // Game is one board in a ruling.
