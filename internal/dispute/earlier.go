@@ -14,11 +14,12 @@ import (
 type Earlier struct{ Match, Elsewhere [4]ruling.Offences }
 
 // earlier counts the register's entries for every ladder and seat. A ladder
-// without an entry is on record with none: nobody need be asked.
+// without an entry is on record with none: nobody need be asked. Without a match
+// it is not known who sat there, and the question stands.
 func (f *File) earlier() Earlier {
 	var e Earlier
 	book, err := f.Section.Rules()
-	if err != nil {
+	if err != nil || f.Record == nil {
 		return e // the rulebook of a section was checked when it was set up
 	}
 	priors := f.priorsOf()

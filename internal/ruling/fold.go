@@ -19,6 +19,7 @@ type fold struct {
 	stops  []stop
 	bad    []offence // what a complaint about conduct may be about
 	odd    []oddPass
+	moved  bool // a capture was taken back or a piece awarded: men may count twice
 	// simultaneous claims that wait for each other, by index of the later one
 	tied map[int]tie
 

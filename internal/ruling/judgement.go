@@ -106,6 +106,7 @@ func (f *fold) givePiece(s bughouse.Seat, k bughouse.Kind) {
 	if f.set.peek(rulebook.CapturesGoTo) == "opponent" {
 		return // it went there with the capture
 	}
+	f.moved = true
 	giver := &f.seats[s.Partner()]
 	for i := range giver.hand {
 		if !giver.hand[i].gone && giver.hand[i].kind == k {

@@ -360,6 +360,7 @@ func (f *fold) uncapture(index int) {
 	if m.captured == bughouse.NoKind {
 		return
 	}
+	f.moved = true
 	if f.set.is(rulebook.CapturesGoTo, "opponent") {
 		f.addStock(m.by.Opponent(), m.captured, -1)
 		return

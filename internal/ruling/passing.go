@@ -151,7 +151,7 @@ func (f *fold) found() bughouse.Inventory {
 // capture taken back whose man has been dropped since, or a piece to be handed
 // over that nobody can have captured. A drop out of nothing is called illegal.
 func (f *fold) surplus() []string {
-	if f.set.book.Boards() == 1 || slices.ContainsFunc(f.moves, func(m made) bool { return m.stands() && m.reason == bughouse.NotInStock }) {
+	if f.set.book.Boards() == 1 || !f.moved || slices.ContainsFunc(f.moves, func(m made) bool { return m.stands() && m.reason == bughouse.NotInStock }) {
 		return nil
 	}
 	found := f.found().Discrepancies(bughouse.TwoSets)
