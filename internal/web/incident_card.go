@@ -134,6 +134,9 @@ func (s *Server) cardAround(v *visit, f dispute.File, facts dispute.Facts, c *pa
 		c.Pending = pending.ByName + ": " + pending.Sentence
 	}
 	if p, err := f.Propose(); err == nil { // facts that make no case yet ask nothing
+		if facts.Claim.Kind == string(rulebook.ClaimConduct) && len(p.Missing) == 0 {
+			c.Question = "" // the act is there
+		}
 		if c.Ask, err = askOf(f, p); err != nil {
 			return err
 		}

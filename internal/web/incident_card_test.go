@@ -115,6 +115,7 @@ func TestConductNeedsAnAct(t *testing.T) {
 	form.Set("revision", "1")
 	form.Set("acts", "BA telephone")
 	director.post(card, form).wants(http.StatusSeeOther)
+	director.get(card).hasNot(".note", "What exactly")
 	director.get(card+"/ruling").has("h2.headline", "leaves this to the official")
 }
 
