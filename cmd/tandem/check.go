@@ -12,7 +12,7 @@ import (
 
 var checkCommand = command{
 	name:    "check",
-	summary: "replay every round of tournament report files and list the pairs that differ",
+	summary: "replay every round of tournament report files, list the pairs that differ, and warn of stated points that the rounds do not make",
 	example: "tandem check open.trf juniors.trf",
 	run: func(_ context.Context, c console, args []string) int {
 		fs := newFlags(c, "check", "FILE.trf...")
@@ -27,7 +27,10 @@ var checkCommand = command{
 		passed, failed, unread := 0, 0, 0
 		out := bufio.NewWriter(c.out)
 		for _, name := range fs.Args() {
-			file, err := readReport(c, name)
+			file, warnings, err := examineReport(c, name)
+			for _, w := range warnings {
+				fmt.Fprintf(c.err, "tandem check: %s: warning: %s\n", name, w)
+			}
 			if err == nil {
 				var good, bad int
 				good, bad, err = checkReport(out, name, file, *system)

@@ -7,6 +7,31 @@ import (
 	"testing"
 )
 
+// What a file states beside its rounds is compared; it is a warning, not a failure.
+func TestCheckWarnsOfStatedPoints(t *testing.T) {
+	wrong := strings.Replace(fourPlayersPlayed, " 1.0    1     3 w 1", " 2.5    1     3 w 1", 1)
+	if wrong == fourPlayersPlayed {
+		t.Fatal("the text is not what this test changes")
+	}
+	for text, want := range map[string]string{
+		fourPlayersPlayed: "",
+		wrong:             "tandem check: -: warning: line 3, column 82: player 1 states 2.5 points, the rounds make 1.0\n",
+	} {
+		code, out, errs := runCommand(text, "check", "-")
+		if code != exitDone || errs != want || !strings.Contains(out, "- round 1 ok\n1 passed, 0 failed") {
+			t.Errorf("exit %d, %q, %q", code, out, errs)
+		}
+	}
+}
+
+const fourPlayersPlayed = `142 5
+152 W
+001    1      Player 1                                2000                       1.0    1     3 w 1
+001    2      Player 2                                2000                       1.0    2     4 b 1
+001    3      Player 3                                2000                       0.0    3     1 b 0
+001    4      Player 4                                2000                       0.0    4     2 w 0
+`
+
 // In round 3 players 1 and 2 meet although both had White twice.
 const sixPlayers = `012 Six players
 142 5

@@ -8,17 +8,23 @@ import (
 
 // readReport reads a tournament report file with somebody in it; "-" is standard input.
 func readReport(c console, name string) (*trf.File, error) {
+	file, _, err := examineReport(c, name)
+	return file, err
+}
+
+// examineReport reads a report as readReport does, with what in it deserves a look.
+func examineReport(c console, name string) (*trf.File, []trf.Warning, error) {
 	in, err := openInput(c, name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer in.Close()
-	file, err := trf.Read(in)
+	file, warnings, err := trf.Examine(in)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(file.Players)+len(file.Teams) == 0 {
-		return nil, fmt.Errorf("%s: no participants; expected 001 or 310 records", name)
+		return nil, nil, fmt.Errorf("%s: no participants; expected 001 or 310 records", name)
 	}
-	return file, nil
+	return file, warnings, nil
 }

@@ -300,27 +300,35 @@ func (f *File) abnormalPoints(t *CrossTable) {
 			primary = a.MatchPoints
 		}
 		for _, id := range a.IDs {
-			p, ok := index[id]
-			if !ok {
-				continue
+			if p, ok := index[id]; ok {
+				a.apply(p, primary)
 			}
-			if a.Type == 0 && a.Round == 0 {
-				p.Points += primary
-				p.GamePoints += a.GamePoints
-				continue
+		}
+		if len(a.IDs) == 0 && a.Type != 0 {
+			for i := range t.Participants {
+				a.apply(&t.Participants[i], primary)
 			}
-			for i := range p.Records {
-				if a.Round != 0 && a.Round != i+1 {
-					continue
-				}
-				switch r := &p.Records[i]; {
-				case a.Type == 0:
-					r.Points += primary
-					r.GamePoints += a.GamePoints
-				case abnormalTypes[a.Type](*r):
-					r.Points, r.GamePoints = primary, a.GamePoints
-				}
-			}
+		}
+	}
+}
+
+// apply gives a participant the points of the record.
+func (a Abnormal) apply(p *Participant, primary int) {
+	if a.Type == 0 && a.Round == 0 {
+		p.Points += primary
+		p.GamePoints += a.GamePoints
+		return
+	}
+	for i := range p.Records {
+		if a.Round != 0 && a.Round != i+1 {
+			continue
+		}
+		switch r := &p.Records[i]; {
+		case a.Type == 0:
+			r.Points += primary
+			r.GamePoints += a.GamePoints
+		case abnormalTypes[a.Type](*r):
+			r.Points, r.GamePoints = primary, a.GamePoints
 		}
 	}
 }

@@ -190,8 +190,9 @@ type Virtual struct {
 }
 
 // Abnormal is one 299 record: the half points that results of one type bring
-// the listed participants in one round (0: every round). A blank type (0) is
-// a penalty or bonus added to the round, or to the total when Round is 0.
+// the listed participants (none: everybody) in one round (0: every round). A
+// blank type (0) is a penalty or bonus added to the round, or to the total when
+// Round is 0; it names somebody.
 type Abnormal struct {
 	Type                    Result
 	MatchPoints, GamePoints int

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf16"
 )
 
 const (
@@ -12,27 +13,61 @@ const (
 	maxRounds = 999
 )
 
-// Read reads a whole file. Lines may end with CR, LF or CRLF. Records it has no
-// meaning for are kept in File.Unknown. Errors in the text are *Error values.
+// Read reads a whole file: UTF-8, UTF-16 with a byte order mark, or Latin-1. Lines may
+// end with CR, LF or CRLF. Records it has no meaning for are kept in File.Unknown.
+// Errors in the text are *Error values.
 func Read(r io.Reader) (*File, error) {
+	f, _, err := Examine(r)
+	return f, err
+}
+
+// Examine reads a whole file as Read does and says what in it deserves a look, in
+// the order of the checks.
+func Examine(r io.Reader) (*File, []Warning, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
-		return nil, fmt.Errorf("read tournament report: %w", err)
+		return nil, nil, fmt.Errorf("read tournament report: %w", err)
 	}
+	text, whole := decode(data)
 	rd := reader{file: New(), singles: map[string]bool{}, players: map[int]int{}, teams: map[int]int{}}
 	rd.points.PointSystem = StandardPoints()
-	text := string(data)
+	var l line
 	for number := 1; text != ""; number++ {
 		var raw string
 		raw, text = cutLine(text)
-		if err := rd.record(newLine(number, strings.TrimLeft(raw, "\ufeff"))); err != nil {
-			return nil, err
+		l = newLine(number, strings.TrimLeft(raw, "\ufeff"))
+		if err := rd.record(l); err != nil {
+			return nil, nil, err
 		}
 	}
-	if err := rd.finish(); err != nil {
-		return nil, err
+	if !whole {
+		return nil, nil, (&line{number: max(1, l.number)}).failure(l.width()+1, "", "a whole UTF-16 character; the file breaks off in the middle of one")
 	}
-	return rd.file, nil
+	if err := rd.finish(); err != nil {
+		return nil, nil, err
+	}
+	return rd.file, rd.warnings, nil
+}
+
+// decode turns a file into text: UTF-16 where a byte order mark says so, else the
+// bytes as they are. whole is false when UTF-16 ends in the middle of a character.
+func decode(data []byte) (text string, whole bool) {
+	if len(data) < 2 {
+		return string(data), true
+	}
+	high, low := 0, 1
+	switch {
+	case data[0] == 0xff && data[1] == 0xfe:
+		high, low = 1, 0
+	case data[0] == 0xfe && data[1] == 0xff:
+	default:
+		return string(data), true
+	}
+	units := make([]uint16, 0, len(data)/2)
+	for i := 2; i+1 < len(data); i += 2 {
+		units = append(units, uint16(data[i+high])<<8|uint16(data[i+low]))
+	}
+	return string(utf16.Decode(units)), len(data)%2 == 0
 }
 
 // cutLine splits off the first line; CR, LF and CRLF all end one.
@@ -56,6 +91,10 @@ type reader struct {
 	teams   map[int]int // team number → index in file.Teams
 	places  []place
 	cells   []cellPlace
+
+	stated   []statement
+	lineups  []lineupPlace
+	warnings []Warning
 }
 
 // place is a reference to a participant to be checked when all are known.
@@ -70,6 +109,13 @@ type place struct {
 type cellPlace struct {
 	line   line
 	player int
+}
+
+// lineupPlace is where the players of one line-up stand.
+type lineupPlace struct {
+	line    line
+	team    int
+	players []int
 }
 
 // record reads one line. Every record it does not know is kept.
@@ -378,8 +424,11 @@ func (r *reader) abnormal(l line) error {
 	if a.Round, err = l.count(20, 22, maxRounds, "the round"); err != nil {
 		return err
 	}
-	if a.IDs, err = r.ids(l, 23); err != nil {
-		return err
+	// Without participants the points are those of everybody; a penalty is somebody's.
+	if a.Type == 0 || l.rest(23) != "" {
+		if a.IDs, err = r.ids(l, 23); err != nil {
+			return err
+		}
 	}
 	r.file.Abnormal = append(r.file.Abnormal, a)
 	return nil

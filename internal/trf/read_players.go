@@ -29,9 +29,11 @@ func (r *reader) player(l line) error {
 	if p.Rating, err = l.count(49, 52, 9999, "the rating"); err != nil {
 		return err
 	}
-	if p.Points, err = l.points(80, 84, "the points"); err != nil {
+	at := l.pointsColumn()
+	if p.Points, err = l.points(at, 84, "the points"); err != nil {
 		return err
 	}
+	r.state(l, at, 84, statement{number: id, half: p.Points})
 	if p.Rank, err = l.count(86, 89, maxID, "the rank"); err != nil {
 		return err
 	}
@@ -42,6 +44,16 @@ func (r *reader) player(l line) error {
 	r.cells = append(r.cells, cellPlace{l, len(r.file.Players)})
 	r.file.Players = append(r.file.Players, p)
 	return nil
+}
+
+// pointsColumn is where the points of a 001 record begin: column 81, or 80 for a sum
+// of five characters that stands alone. Other texts that reach into column 80, such as
+// a date that was shifted, are none.
+func (l line) pointsColumn() int {
+	if l.field(79, 79) == "" && l.field(80, 80) != "" && l.field(81, 81) != "" {
+		return 80
+	}
+	return 81
 }
 
 // cells reads the rounds of a 001 record; blank ones at the end are dropped.
@@ -171,13 +183,16 @@ func (r *reader) finish() error {
 	return r.checkTeams()
 }
 
-// checkTeams makes sure that the players' cells add up to rounds of teams.
+// checkTeams makes sure that the players' cells add up to rounds of teams, and warns
+// of points that the rounds do not add up to.
 func (r *reader) checkTeams() error {
-	if !r.file.IsTeamEvent() {
-		return nil
-	}
+	r.checkLineups()
 	var at *conflict
-	if _, err := r.file.CrossTable(); !errors.As(err, &at) {
+	table, err := r.file.CrossTable()
+	if err == nil {
+		r.checkStated(table)
+	}
+	if !errors.As(err, &at) {
 		return err
 	}
 	for _, c := range r.cells {

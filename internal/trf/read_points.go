@@ -1,7 +1,10 @@
 package trf
 
 import (
+	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // pointRules gathers the point records while a file is read: some values
@@ -45,18 +48,11 @@ func (p pointRules) resolve(teams bool) (PointSystem, error) {
 	return p.PointSystem, nil
 }
 
-// gamePoints reads a 162 record: codes at columns 6, 15, 24, ... with their
-// values in the four columns that follow.
+// gamePoints reads a 162 record, such as "W 3.0    D 1.0". Z, the code of a
+// zero-point bye in the players' rounds, stands for that alone; A also for a lost
+// forfeit.
 func (r *reader) gamePoints(l line) error {
-	for column := 6; column <= l.width(); column += 9 {
-		code := strings.ToUpper(l.field(column-1, column))
-		if code == "" {
-			continue
-		}
-		half, err := l.needPoints(column+1, column+4)
-		if err != nil {
-			return err
-		}
+	return l.codes("a result code W D L A P X or Z", func(code string, half int) bool {
 		p := &r.points
 		switch code {
 		case "W":
@@ -67,12 +63,39 @@ func (r *reader) gamePoints(l line) error {
 			p.Loss = half
 		case "A":
 			p.ForfeitLoss, p.ZeroBye = half, half
+		case "Z":
+			p.ZeroBye = half
 		case "P":
 			p.PAB, p.pabSet = half, true
 		case "X":
 			p.Unknown, p.xSet = half, true
 		default:
-			return l.failure(column, code, "a result code W D L A P or X")
+			return false
+		}
+		return true
+	})
+}
+
+// codes reads the codes and values of a 162 or 362 record. They have columns of their
+// own, but are told apart without them, so that a blank more or less does no harm.
+// set says whether it knows a code.
+func (l line) codes(expected string, set func(code string, half int) bool) error {
+	words := l.tokens(4)
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		value := strings.TrimLeftFunc(w.text, unicode.IsLetter)
+		code, column := strings.TrimSuffix(w.text, value), w.column
+		column += utf8.RuneCountInString(code)
+		if value == "" && i+1 < len(words) && !unicode.IsLetter([]rune(words[i+1].text)[0]) {
+			i++
+			value, column = words[i].text, words[i].column
+		}
+		half, ok := parsePoints(value)
+		switch known := code != "" && (!ok || set(strings.ToUpper(code), half)); {
+		case !known:
+			return l.failure(w.column, w.text, expected)
+		case !ok:
+			return l.failure(column, value, fmt.Sprintf("the points for %s (a multiple of 0.5)", code))
 		}
 	}
 	return nil
@@ -86,29 +109,22 @@ func (l line) needPoints(from, to int) (int, error) {
 	return l.points(from, to, "points")
 }
 
-// matchPoints reads a 362 record: TW, TD and TL at columns 5, 14, 23.
+// matchPoints reads a 362 record, such as "TW 2.0   TD 1.0".
 func (r *reader) matchPoints(l line) error {
-	for column := 5; column <= l.width(); column += 9 {
-		code := strings.ToUpper(l.field(column, column+1))
-		if code == "" {
-			continue
-		}
-		half, err := l.needPoints(column+2, column+5)
-		if err != nil {
-			return err
-		}
+	return l.codes("a result code TW, TD or TL", func(code string, half int) bool {
+		m := &r.file.MatchPoints
 		switch code {
 		case "TW":
-			r.file.MatchPoints.Win = half
+			m.Win = half
 		case "TD":
-			r.file.MatchPoints.Draw = half
+			m.Draw = half
 		case "TL":
-			r.file.MatchPoints.Loss = half
+			m.Loss = half
 		default:
-			return l.failure(column, code, "a result code TW, TD or TL")
+			return false
 		}
-	}
-	return nil
+		return true
+	})
 }
 
 // legacyPoints reads an XXS record: CODE=VALUE words, the later one wins.

@@ -58,6 +58,8 @@ func (r *reader) team(l line) error {
 	if t.GamePoints, err = l.points(62, 67, "game points"); err != nil {
 		return err
 	}
+	r.state(l, 55, 60, statement{number: n, half: t.MatchPoints, team: true})
+	r.state(l, 62, 67, statement{number: n, half: t.GamePoints, team: true, game: true})
 	if t.Rank, err = l.count(69, 72, maxTeam, "the team's rank"); err != nil {
 		return err
 	}
@@ -93,6 +95,7 @@ func (r *reader) lineup(l line) error {
 	if u.Players, err = r.playerList(l, 17); err != nil {
 		return err
 	}
+	r.lineups = append(r.lineups, lineupPlace{l, u.Team, u.Players})
 	r.file.Lineups = append(r.file.Lineups, u)
 	return nil
 }

@@ -164,7 +164,7 @@ func TestErrorsNameLineAndColumn(t *testing.T) {
 		{"twice", twoPlayers + twoPlayers, 3, 8, "not used before"},
 		{"rounds", "142 seven\n" + twoPlayers, 1, 5, "number of rounds"},
 		{"colour lot", "152 G\n" + twoPlayers, 1, 5, "W or B"},
-		{"point code", "162  Q 1.0\n" + twoPlayers, 1, 6, "W D L A P or X"},
+		{"point code", "162  Q 1.0\n" + twoPlayers, 1, 6, "W D L A P X or Z"},
 		{"point value", "162  W 1.2\n" + twoPlayers, 1, 8, "multiple of 0.5"},
 		{"bye type", "240 Q   1    1\n" + twoPlayers, 1, 5, "F, H or Z"},
 		{"bye of nobody", "240 H   1    9\n" + twoPlayers, 1, 14, "001 record"},

@@ -2,6 +2,7 @@ package trf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -89,6 +90,26 @@ func (x *teamRounds) enterTeams() error {
 				return &conflict{player: id, what: fmt.Sprintf("one team of the player, who is in team %d and in team %d", other, p.Number)}
 			}
 			x.team[id] = p.Number
+		}
+	}
+	return x.enterReserves()
+}
+
+// enterReserves enters players whom only a line-up (300) names.
+func (x *teamRounds) enterReserves() error {
+	of := map[int]int{}
+	for _, u := range x.file.Lineups {
+		for _, id := range u.Players {
+			if id == 0 || x.team[id] != 0 && of[id] == 0 {
+				continue
+			}
+			if other := of[id]; other != 0 && other != u.Team {
+				return &conflict{player: id, what: fmt.Sprintf("one team of the player, who plays for team %d and for team %d", other, u.Team)}
+			}
+			if of[id] == 0 {
+				of[id], x.team[id] = u.Team, u.Team
+				x.squads[u.Team] = append(slices.Clone(x.squads[u.Team]), id)
+			}
 		}
 	}
 	return nil

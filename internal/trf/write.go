@@ -265,7 +265,11 @@ func (w *writer) player(p Player) {
 	w.put(54, 56, p.Federation)
 	w.right(58, 68, p.FIDENumber)
 	w.put(70, 79, p.Birth)
-	w.half(80, 84, p.Points)
+	from := 81
+	if utf8.RuneCountInString(p.Birth) < 10 {
+		from = 80 // stands alone there, as pointsColumn reads it
+	}
+	w.half(from, 84, p.Points)
 	w.number(86, 89, p.Rank)
 	for i, c := range p.Rounds {
 		w.cell(roundColumn(i+1), c)

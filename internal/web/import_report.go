@@ -51,7 +51,7 @@ func (s *Server) importReport(v *visit) error {
 	if err != nil {
 		return s.reportStart(v, err)
 	}
-	file, err := trf.Read(bytes.NewReader(raw))
+	file, warnings, err := trf.Examine(bytes.NewReader(raw))
 	if err != nil {
 		return s.reportStart(v, reportFault(err))
 	}
@@ -62,9 +62,9 @@ func (s *Server) importReport(v *visit) error {
 			return v.say(v.deskPath(""), fmt.Sprintf("%s, %s and %s are imported from %s.",
 				layout.Count(made.Teams, "team"), layout.Count(made.Rounds, "round"), layout.Count(made.Results, "result"), source))
 		}
-		return s.reportReview(v, file, raw, source, err)
+		return s.reportReview(v, file, warnings, raw, source, err)
 	}
-	return s.reportReview(v, file, raw, source, nil)
+	return s.reportReview(v, file, warnings, raw, source, nil)
 }
 
 // reportFault says in which line and column a file breaks the format.
@@ -110,8 +110,9 @@ func (v *visit) reportUploaded() ([]byte, string, error) {
 	return raw, header.Filename, nil
 }
 
-// reportReview shows everything the file would make, or why it cannot.
-func (s *Server) reportReview(v *visit, file *trf.File, raw []byte, source string, refused error) error {
+// reportReview shows everything the file would make, or why it cannot, and what in the
+// file deserves a look.
+func (s *Server) reportReview(v *visit, file *trf.File, warnings []trf.Warning, raw []byte, source string, refused error) error {
 	if refused != nil && !refusable(refused) {
 		return refused
 	}
@@ -125,6 +126,9 @@ func (s *Server) reportReview(v *visit, file *trf.File, raw []byte, source strin
 			err = reportFault(err)
 		}
 		return s.reportStart(v, err)
+	}
+	for _, w := range warnings {
+		plan.Notes = append(plan.Notes, upperFirst(w.String())+".")
 	}
 	p := pages.ReportReview{
 		Action: v.deskPath("/report/import"), Section: b.Section.Name, Source: source, Kept: base64.StdEncoding.EncodeToString(raw),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -35,6 +36,8 @@ func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	l.copySection()
 	l.chief.get("/e/lake/desk/copy").wants(http.StatusOK).has("a", "Import a report file")
 	l.chief.get(copyImport).wants(http.StatusOK).has("h2", "Import a report file into Copy")
+	wrong := regexp.MustCompile(`(?m)^(310   1.{47})   4\.0`).ReplaceAllString(report, "${1}   9.5")
+	l.chief.sendFile(copyImport, "wrong.trf", []byte(wrong)).wants(http.StatusOK).has("#notes", "team 1 states 9.5 match points, the rounds make 4.0")
 	review := l.chief.sendFile(copyImport, "lake.trf", []byte(report)).wants(http.StatusOK).
 		has("#settings", "7 teams with 14 players").has("#settings", "2 rounds played of 5: 6 pairings and 2 byes").has("#notes", "one result per pairing").has("tbody", "Team 0007")
 	if _, players := l.entries(l.event); players != 14 {

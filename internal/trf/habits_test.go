@@ -1,0 +1,210 @@
+package trf_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/trf"
+)
+
+// inUTF16 writes a text in UTF-16 with a byte order mark.
+func inUTF16(text string, high, low int) []byte {
+	var out []byte
+	for _, unit := range utf16.Encode([]rune("\ufeff" + text)) {
+		pair := [2]byte{}
+		pair[high], pair[low] = byte(unit>>8), byte(unit)
+		out = append(out, pair[:]...)
+	}
+	return out
+}
+
+// What some programs write differently reads to the same as the usual form.
+func TestOtherWaysOfWriting(t *testing.T) {
+	named := strings.Replace(twoPlayers, "A"+blanks(11), "Жукова, 𝔸n"+blanks(2), 1)
+	for name, forms := range map[string][]string{
+		"362, columns":    {"362 TW 3.0   TD 1.0   TL 0.5\n", "362  TW 3.0   TD 1.0   TL 0.5\n", "362 TW  3.0   TD 1.0 TL 0.5\n", "362 TW3.0 tD1 TL.5\n"},
+		"162, columns":    {"162  W 3.0    D 1.0    P10.0\n", "162 W 3.0    D 1.0     P 10.0\n", "162   W 3.0 d 1,0 P 10\n"},
+		"162 Z":           {"XXS ZPB=0.5\n162  X 0.5\n", "162  Z 0.5\n"},
+		"date in 80":      {twoPlayers, strings.Replace(twoPlayers, blanks(33)+"1.0", blanks(21)+" 1990/01/01 1.0", 1)},
+		"299, everybody":  {"299 W        1.5     0    1    2\n", "299 W        1.5          1    2\n", "299 W        1.5\n", "299 W   0.0  1.5   000\n"},
+		"299, all of one": {"299 W        1.5     1    1    2\n", "299 W        1.5   001\n"},
+	} {
+		var want *trf.CrossTable
+		for i, form := range forms {
+			text := form
+			if !strings.Contains(form, "001") || name[:3] == "299" {
+				text = form + twoPlayers
+			}
+			f := read(t, name, []byte(text))
+			got, err := f.CrossTable()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				want = got
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s, form %q:\n%s", name, form, diff)
+			}
+		}
+	}
+	wide := read(t, "362", []byte("362  TW 3.0   TD 1.0   TL 0.5\n"))
+	if want := (trf.MatchPoints{Win: 6, Draw: 2, Loss: 1}); wide.MatchPoints != want {
+		t.Errorf("362 with a blank more reads to %+v", wide.MatchPoints)
+	}
+	for _, p := range []*trf.File{read(t, "Z", []byte("162  Z 0.5\n"))} {
+		if p.Points.ZeroBye != 1 || p.Points.ForfeitLoss != 0 {
+			t.Errorf("162 Z reads to %+v", p.Points)
+		}
+	}
+	utf8 := read(t, "UTF-8", []byte(named))
+	if utf8.Players[0].Name != "Жукова, 𝔸n" || utf8.Players[0].Rating != 2000 {
+		t.Fatalf("%+v", utf8.Players[0])
+	}
+	for _, order := range [][2]int{{0, 1}, {1, 0}} {
+		if diff := cmp.Diff(utf8, read(t, "UTF-16", inUTF16(named, order[0], order[1]))); diff != "" {
+			t.Errorf("UTF-16, high byte at %d:\n%s", order[0], diff)
+		}
+	}
+}
+
+// Points stand in columns 81 to 84; a sum of five characters may begin a column before.
+func TestColumnsOfPoints(t *testing.T) {
+	for text, want := range map[string]int{" 11.5": 23, "x 1.0": 2, "1 1.0": 2, "100.5": 201, "     ": 0, "1    ": 0} {
+		f := read(t, text, []byte("001    1      A"+blanks(64)+text))
+		if f.Players[0].Points != want {
+			t.Errorf("columns 80-84 %q: %d half points, want %d", text, f.Players[0].Points, want)
+		}
+	}
+}
+
+// Points of tenths are refused, with their place, wherever points can stand; so are
+// records that leave out what they are about, and UTF-16 that breaks off.
+func TestRefusedPoints(t *testing.T) {
+	tests := map[string]struct {
+		text         string
+		line, column int
+	}{
+		"001":  {strings.Replace(twoPlayers, "1.0 ", "0.3 ", 1), 1, 82},
+		"162":  {twoPlayers + "162  W 1.0    D 0.4", 3, 17},
+		"362":  {twoPlayers + "362 TW 2.0   TD 0.7", 3, 17},
+		"310 ": {twoPlayers + "310   1 A" + blanks(48) + "2.6", 3, 58},
+		"310":  {twoPlayers + "310   1 A" + blanks(48) + "2.0" + blanks(4) + "0.1", 3, 65},
+		"250":  {twoPlayers + "250       1.1 001 003 0001 0002", 3, 11},
+		"299":  {twoPlayers + "299 W        1.2        1", 3, 14},
+		"320":  {twoPlayers + "320  1.0  1.3 000", 3, 11},
+		"XXS":  {twoPlayers + "XXS W=1.0 D=0.3", 3, 11},
+		"XXA":  {twoPlayers + "XXA    1  0.9", 3, 11},
+		"BBW":  {twoPlayers + "BBW  1.9", 3, 6},
+	}
+	for name, tc := range tests {
+		_, err := trf.Read(strings.NewReader(tc.text))
+		var at *trf.Error
+		if !errors.As(err, &at) || at.Line != tc.line || at.Column != tc.column || !strings.Contains(at.Expected, "multiple of 0.5") {
+			t.Errorf("%s: %v, want line %d, column %d, a multiple of 0.5", name, err, tc.line, tc.column)
+		}
+	}
+	for name, tc := range map[string]struct{ text, expected string }{
+		"a code without its points": {"162  W", "the points for W"},
+		"points without a code":     {"362 2.0", "a result code"},
+		"a penalty of nobody":       {"299         -0.5", "at least one participant"},
+		"UTF-16 that breaks off":    {string(inUTF16(twoPlayers, 1, 0)[:101]), "whole UTF-16"},
+		"UTF-16, one byte more":     {string(inUTF16("012 A", 1, 0)) + "x", "whole UTF-16"},
+	} {
+		_, err := trf.Read(strings.NewReader(tc.text))
+		var at *trf.Error
+		if !errors.As(err, &at) || !strings.Contains(at.Expected, tc.expected) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// warnings reads a text that has to be readable.
+func warnings(t *testing.T, text string) []string {
+	t.Helper()
+	_, found, err := trf.Examine(strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	var list []string
+	for _, w := range found {
+		list = append(list, w.String())
+	}
+	return list
+}
+
+// A player whom only a line-up names plays for that team; the file is read with a
+// warning that says where.
+func TestLineupWithAPlayerOfNoTeam(t *testing.T) {
+	text := "352 WB\n" + squadRows(1, "     4 w 1     4 w 1", "", "     5 b 1     5 b 1") + squadRows(4, "     1 b 0     1 b 0", "     3 w 0     3 w 0") +
+		teamRow(1, 1, 2) + teamRow(2, 4, 5) + "300   1   1   2    1    3\n"
+	if diff := cmp.Diff([]string{"line 9, column 25: player 3 is in no 310 record; taken as a player of team 1"}, warnings(t, text)); diff != "" {
+		t.Error(diff)
+	}
+	table, err := read(t, "line-up", []byte(text)).CrossTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round, r := range table.Participants[0].Records {
+		if r.Kind != trf.Played || r.Opponent != 2 || r.Points != 4 || r.GamePoints != 4 {
+			t.Errorf("round %d: %+v", round+1, r)
+		}
+	}
+	for name, more := range map[string]string{
+		"player of the other team": "300   1   2   1    4    5\n300   2   2   1    3    5\n",
+		"player of nobody":         "300   2   1   2    1    9\n",
+	} {
+		if _, _, err := trf.Examine(strings.NewReader(text + more)); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// Stated points that the rounds do not make are a warning with its place. Byes of the
+// coming round and games without a result may be counted or not.
+func TestStatedPointsAreCompared(t *testing.T) {
+	row := func(id int, points, cells string) string {
+		return fmt.Sprintf("001 %4d      %-33s 2000%28s%4s%5s%s\n", id, "P", "", points, "", cells)
+	}
+	team := func(n int, match, game string) string {
+		return fmt.Sprintf("310 %3d %-45s %6s %6s      %4d\n", n, fmt.Sprintf("Team %d", n), match, game, n)
+	}
+	for name, tc := range map[string]struct {
+		text string
+		want []string
+	}{
+		"right":            {row(1, "1.0", "     2 w 1") + row(2, "0.0", "     1 b 0"), nil},
+		"blank":            {row(1, "", "     2 w 1") + row(2, "", "     1 b 0"), nil},
+		"wrong":            {row(1, "1.0", "     2 w 1") + row(2, "0.5", "     1 b 0"), []string{"line 2, column 82: player 2 states 0.5 points, the rounds make 0.0"}},
+		"nothing filled":   {row(1, "0.0", "     2 w 1") + row(2, "0.0", "     1 b 0"), []string{"line 1, column 82: no player has points stated; the rounds make 1.0 for player 1"}},
+		"coming, counted":  {row(1, "1.5", "     2 w 1  0000 - H") + row(2, "0.0", "     1 b 0"), nil},
+		"coming, to come":  {row(1, "1.0", "     2 w 1  0000 - H") + row(2, "0.0", "     1 b 0"), nil},
+		"not finished":     {row(1, "1.0", "     2 w 1     2 b  ") + row(2, "0.5", "     1 b 0     1 w  "), nil},
+		"a penalty":        {row(1, "0.5", "     2 w 1") + row(2, "0.0", "     1 b 0") + "299         -0.5          1\n", nil},
+		"players of teams": {row(1, "7.0", "     2 w 1") + row(2, "0.0", "     1 b 0") + team(1, "2.0", "1.0") + team(2, "", ""), nil},
+		"teams": {row(1, "", "     2 w 1") + row(2, "", "     1 b 0") + team(1, "2.0", "1.5") + team(2, "1.0", "0.0"), []string{
+			"line 3, column 65: team 1 states 1.5 game points, the rounds make 1.0", "line 4, column 58: team 2 states 1.0 match points, the rounds make 0.0",
+		}},
+	} {
+		if diff := cmp.Diff(tc.want, warnings(t, tc.text)); diff != "" {
+			t.Errorf("%s:\n%s\n%s", name, diff, tc.text)
+		}
+	}
+	for name, data := range corpus(t) {
+		if found := warnings(t, string(data)); found != nil {
+			t.Errorf("%s: %q", name, found)
+		}
+	}
+	many := ""
+	for id := range 200 {
+		many += row(id+1, "9.0", "")
+	}
+	if n := len(warnings(t, many)); n != 50 {
+		t.Errorf("%d warnings", n)
+	}
+}
