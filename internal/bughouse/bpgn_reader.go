@@ -27,8 +27,8 @@ const TooLong Reason = "too-long"
 // BPGNReader reads match records one after the other and replays their moves.
 // It takes the layouts found in the wild: clocks as {118}, {118.305} or negative,
 // directly behind the move or after a space; several tags on a line; remarks
-// over several lines; variations, which it skips; records without a result or a
-// closing comment.
+// over several lines; variations, which it skips; "e.p." as a word of its own;
+// records without a result or a closing comment.
 type BPGNReader struct {
 	source
 	number int
@@ -43,6 +43,7 @@ type BPGNReader struct {
 	hasSeat bool   // a move number was read, its move is to come
 	count   string // that move number
 	begun   bool   // movetext has begun: a tag now opens the next record
+	passing bool   // the word before was a capture in passing: "e.p." may follow
 	bad     *GameError
 }
 
@@ -99,7 +100,7 @@ func (r *BPGNReader) open() bool {
 	}
 	r.number++
 	r.game = &Game{Number: r.number, Line: r.line, Plies: r.plies[:0], start: r.start}
-	r.boards, r.hasSeat, r.begun, r.bad = r.start, false, false, nil
+	r.boards, r.hasSeat, r.begun, r.passing, r.bad = r.start, false, false, false, nil
 	return true
 }
 
@@ -384,6 +385,11 @@ func (r *BPGNReader) word() (done bool) {
 	if r.bad != nil || r.token[0] == '$' {
 		return false
 	}
+	if rest, marked := cutEnPassant(strings.TrimRight(string(r.token), "+#!?")); marked && rest == "" && r.passing {
+		r.passing = false
+		return false
+	}
+	r.passing = false
 	if seat, rest, ok := cutMoveNumber(r.token); ok {
 		if r.hasSeat {
 			r.spoil(Unreadable, string(r.token))
@@ -484,7 +490,7 @@ func (r *BPGNReader) move() {
 		r.spoil(reason, text)
 		return
 	}
-	r.hasSeat = false
+	r.hasSeat, r.passing = false, p.isEnPassant(m)
 	r.game.unclose()
 	playAtOnce(&r.boards, b, m)
 	r.game.Plies = append(r.game.Plies, GamePly{Seat: r.seat, SAN: text, Move: m})

@@ -390,6 +390,45 @@ func TestRecordedResult(t *testing.T) {
 }
 
 // What the export format of chess records allows beside the usual layout.
+// Captures in passing with their mark, promotions behind a stroke, castling by the
+// rooks' files.
+func TestReaderTakesOtherNotations(t *testing.T) {
+	const passing = "1A. e4 1a. a6 2A. e5 2a. d5 "
+	for text, want := range map[string]struct {
+		plies, bad int // bad: the ply, 0 for none
+		final      string
+	}{
+		passing + "3A. exd6e.p. {118.5} 3a. a5 *":              {6, 0, "rnbqkbnr/1pp1pppp/3P4/p7/"},
+		passing + "3A. exd6 e.p. {118.5} 3a. a5 *":             {6, 0, ""},
+		passing + "3A. exd6{118.5} e.p. 3a. a5 *":              {6, 0, ""},
+		passing + "3A.exd6 ep 3a.a5 1-0":                       {6, 0, ""},
+		passing + "e.p. 3A. exd6 3a. a5 *":                     {4, 5, ""},
+		passing + "3A. exd6 e.p. e.p. 3a. a5 *":                {5, 6, ""},
+		passing + "3A. exd6 3a. e.p. *":                        {5, 6, ""},
+		"1A. e4 e.p. 1a. e5 *":                                 {1, 2, ""},
+		boardWithPawn("KQkq") + "1A. bxa8/Q 1a. Kd7 *":         {2, 0, "Q~6r/3k4/"},
+		boardWithPawn("HAha") + "1A. O-O-O 1a. O-O 1B. e4 *":   {3, 0, "r4rk1/1P6/"},
+		boardWithPawn("HAh") + "1A. O-O-O 1a. O-O-O *":         {1, 2, ""},
+		boardWithPawn("GBgb") + "1A. O-O-O 1a. O-O-O 1B. e4 *": {0, 1, ""},
+	} {
+		games, bad := readGames(t, strings.NewReader(text))
+		at := 0
+		if len(bad) > 0 {
+			at = bad[0].Ply
+		}
+		if len(games) != 1 || len(games[0].Plies) != want.plies || at != want.bad {
+			t.Errorf("%q: %d plies, bad at %v", text, len(games[0].Plies), bad)
+		}
+		if !strings.Contains(finalBFEN(games[0]), want.final) {
+			t.Errorf("%q ends with %s", text, finalBFEN(games[0]))
+		}
+	}
+}
+
+func boardWithPawn(castling string) string {
+	return "[FEN \"r3k2r/1P6/8/8/8/8/8/R3K2R[] w " + castling + " - 0 1 | " + startFEN + "\"]\n"
+}
+
 func TestReaderTakesLegalOddities(t *testing.T) {
 	for text, plies := range map[string]int{
 		"1A. e4;best by test\n1a. e5 *":                             2,

@@ -18,8 +18,8 @@ func (e *FENError) Error() string {
 }
 
 // ParseFEN reads one board: placement with ~ behind promoted men, the stocks in
-// brackets behind it or as a ninth rank (upper case White's), turn, castling,
-// en passant, and the two counters, which may be left out together. What the
+// brackets behind it or as a ninth rank (upper case White's), turn, castling (KQkq,
+// or by the rooks' files HAha), en passant, and the two counters, which may be left out together. What the
 // text describes may break the rules; [Setup.Position] says so.
 func ParseFEN(text string) (Setup, error) {
 	r := fenReader{text: text, setup: NewSetup()}
@@ -188,9 +188,9 @@ func (r *fenReader) castling() error {
 	}
 	start := r.at
 	for r.peek() != ' ' && r.peek() != 0 {
-		i := strings.IndexByte(castlingLetters, r.peek())
+		i := max(strings.IndexByte(castlingLetters, r.peek()), strings.IndexByte(castlingFiles, r.peek()))
 		if i < 0 || r.setup.Castling>>i&1 != 0 {
-			return r.fail("castling", "each of K, Q, k, q at most once, or -")
+			return r.fail("castling", "each of K, Q, k, q (or H, A, h, a) at most once, or -")
 		}
 		r.setup.Castling |= 1 << i
 		r.at++

@@ -18,6 +18,7 @@ func FuzzFEN(f *testing.F) {
 		"8/8/8/K2pP2r/8/8/8/4k3/Qn w - d6 0 1",
 		"8/8/8/8/8/8/8/8[KRRBBNNPPPPPPPPkrrbbnnpppppppp] w - - 0 1",
 		"4k3/8/8/8/8/8/8/4K3 b - -",
+		"r3k2r/8/8/8/8/8/8/R3K2R[] w HAha - 0 1",
 	} {
 		f.Add(fen)
 	}
@@ -63,7 +64,7 @@ func FuzzSAN(f *testing.F) {
 		"r3k2r/8/2N5/3pP3/2N3N1/8/8/R3K2R[QRBNP] w KQkq d6 0 1",
 		"r1b1k2r/ppp2ppp/8/8/8/8/PPP1q~PPP/R1B1K2R[Nn] w KQkq - 0 1",
 	}
-	for i, san := range []string{"e4", "bxa8=N", "exd6", "N@f3+", "O-O-O", "Nc4e5", "Kxe2", "e2-e4", "@e4", "c7d8q"} {
+	for i, san := range []string{"e4", "bxa8=N", "exd6", "N@f3+", "O-O-O", "Nc4e5", "Kxe2", "e2-e4", "@e4", "c7d8q", "bxa8/Q", "exd6e.p.", "exd6+ep!"} {
 		f.Add(uint8(i), san)
 	}
 	f.Fuzz(func(t *testing.T, which uint8, token string) {
@@ -93,6 +94,8 @@ func FuzzBPGN(f *testing.F) {
 		"1A. e4 1a.d5 2A. exd5 1B. e4 1b. P@d5 {R: abort}\n{Game aborted on move 1} *",
 		"[FEN \"" + captureBoards + "\"]\n18A. dxc5 18b. B@d5 1/2-1/2",
 		"\ufeff[A \"\\\"\\\\\"]\r\n% x\r\n; y\r\n1A. Nf3 $1 *\r\n",
+		"1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6 e.p. {12} 3a. a5 4A. dxc7e.p. *",
+		"[FEN \"r3k2r/1P6/8/8/8/8/8/R3K2R[] w HAha - 0 1 | " + startFEN + "\"]\n1A. bxa8/Q+ *",
 		"{open",
 		"[open \"",
 	} {

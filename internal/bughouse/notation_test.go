@@ -35,6 +35,8 @@ func TestFENForms(t *testing.T) {
 		"r3k2r/8/8/3Q~4/8/8/8/R3K2R/Qppn w KQkq - 3 17",
 		"  r3k2r/8/8/3Q~4/8/8/8/R3K2R[pnpQ]  w  KQkq  -  3  17  ",
 		"r3k2r/8/8/3Q~4/8/8/8/R3K2R[pnpQ] w qkQK - 3 17",
+		"r3k2r/8/8/3Q~4/8/8/8/R3K2R[Qppn] w HAha - 3 17",
+		"r3k2r/8/8/3Q~4/8/8/8/R3K2R[Qppn] w AHkq - 3 17",
 	} {
 		setup, err := ParseFEN(form)
 		if err != nil {
@@ -69,6 +71,8 @@ func TestFENErrorsSayWhere(t *testing.T) {
 		{"8/8/8/8/8/8/8/8 x - -", "turn", 16},
 		{"8/8/8/8/8/8/8/8[]w - -", "turn", 17},
 		{"8/8/8/8/8/8/8/8 w KK -", "castling", 19},
+		{"8/8/8/8/8/8/8/8 w HAK -", "castling", 20},
+		{"8/8/8/8/8/8/8/8 w BGbg -", "castling", 18},
 		{"8/8/8/8/8/8/8/8 w -- 0 1", "en passant", 19},
 		{"8/8/8/8/8/8/8/8 w - e4", "en passant", 20},
 		{"8/8/8/8/8/8/8/8 w - - x 1", "half moves", 22},
@@ -181,7 +185,7 @@ func TestLooseSAN(t *testing.T) {
 	p := position(t, "rnb1kbnr/1P1ppppp/8/8/8/8/1PPPPPPP/RNBQKBNR[PQ] w KQkq - 0 5", Rules{})
 	for form, want := range map[string]string{
 		"@e4": "P@e4", "q@e4": "Q@e4", "e2-e4": "e2e4", "Ng1-f3": "g1f3", "Ng1f3": "g1f3", "bxa8=N": "b7a8n", "bxa8N": "b7a8n",
-		"ba8(Q)": "b7a8q", "b7xa8=Q": "b7a8q", "Pe4": "e2e4", "g1f3": "g1f3",
+		"ba8(Q)": "b7a8q", "bxa8/Q": "b7a8q", "bxa8/n+": "b7a8n", "b7xa8=Q": "b7a8q", "Pe4": "e2e4", "g1f3": "g1f3",
 	} {
 		if m, err := p.ParseSAN(form); err != nil || m.UCI() != want {
 			t.Errorf("%s reads as %v, %v; want %s", form, m, err, want)
@@ -189,7 +193,7 @@ func TestLooseSAN(t *testing.T) {
 	}
 	for form, want := range map[string]Reason{
 		"": Unreadable, "xx": Unreadable, "O-O-O-O": Unreadable, "Nf": Unreadable, "N@": Unreadable, "Z@e4": Unreadable, "xe4": Unreadable,
-		"bxa8": PromotionPiece, "O-O": CastlingPath, "N@e4": NotInStock, "P@e8": SquareOccupied, "Nf5": Movement, "Nd2": OwnManThere,
+		"bxa8": PromotionPiece, "bxa8/": Unreadable, "e.p.": Unreadable, "e4e.p.": Unreadable, "P@e4e.p.": Unreadable, "dxe5e.p.": Movement, "O-O": CastlingPath, "N@e4": NotInStock, "P@e8": SquareOccupied, "Nf5": Movement, "Nd2": OwnManThere,
 		"Rxb8": Movement, "dxe5": Movement, "e5e6": NoOwnMan,
 	} {
 		_, err := p.ParseSAN(form)
@@ -197,6 +201,20 @@ func TestLooseSAN(t *testing.T) {
 		if !errors.As(err, &se) || se.Reason != want || se.Token != form {
 			t.Errorf("%q: %v, want %s", form, err, want)
 		}
+	}
+}
+
+// A capture in passing may be marked as one; another move must not be.
+func TestMarkedEnPassant(t *testing.T) {
+	p := position(t, "4k3/8/4n3/3pP3/8/8/8/4K3[] w - d6 0 1", Rules{})
+	for _, form := range []string{"exd6e.p.", "exd6e.p", "exd6ep", "exd6e.p.+", "exd6+ep", "e5xd6e.p.!", "ed6ep"} {
+		if m, err := p.ParseSAN(form); err != nil || m.UCI() != "e5d6" {
+			t.Errorf("%s reads as %v, %v", form, m, err)
+		}
+	}
+	capture := position(t, "4k3/8/3n4/3pP3/8/8/8/4K3[] w - - 0 1", Rules{})
+	if m, err := capture.ParseSAN("exd6e.p."); err == nil {
+		t.Errorf("a capture of the man on d6 marked e.p. reads as %v", m)
 	}
 }
 

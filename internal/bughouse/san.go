@@ -95,8 +95,9 @@ func (p *Position) appendOrigin(out []byte, k Kind, from, to Square) []byte {
 }
 
 // ParseSAN reads a move of the side to move: standard algebraic notation with
-// or without +, # and marks, drops as P@e4 or @e4, and long forms such as e2e4 or
-// Ng1-f3. The error is a *SANError with the first reason against the move.
+// or without +, #, e.p. and marks, drops as P@e4 or @e4, promotions as =Q, /Q or (Q),
+// and long forms such as e2e4 or Ng1-f3. The error is a *SANError with the first
+// reason against the move.
 func (p *Position) ParseSAN(token string) (Move, error) {
 	m, reason := p.readSAN(token)
 	if reason != Legal {
@@ -116,11 +117,34 @@ func (p *Position) readSAN(token string) (Move, Reason) {
 	case text[0] == '@' || len(text) > 1 && text[1] == '@':
 		return p.readDrop(text)
 	}
+	text, marked := cutEnPassant(text)
+	if text == "" {
+		return 0, Unreadable
+	}
 	sketch, ok := sketchMove(text)
 	if !ok {
 		return 0, Unreadable
 	}
-	return p.complete(sketch)
+	m, reason := p.complete(sketch)
+	if marked && reason == Legal && !p.isEnPassant(m) {
+		return 0, Unreadable
+	}
+	return m, reason
+}
+
+// cutEnPassant splits off e.p. or ep behind a move.
+func cutEnPassant(text string) (rest string, marked bool) {
+	for _, mark := range []string{"e.p.", "e.p", "ep"} {
+		if rest, marked := strings.CutSuffix(text, mark); marked {
+			return strings.TrimRight(rest, "+"), true
+		}
+	}
+	return text, false
+}
+
+// isEnPassant reports whether a legal move captures a pawn in passing.
+func (p *Position) isEnPassant(m Move) bool {
+	return !m.IsDrop() && m.To() == p.enPassant && p.board[m.From()].Kind() == Pawn && p.board[m.To()] == NoPiece && m.From().File() != m.To().File()
 }
 
 func (p *Position) readCastling(text string) (Move, Reason) {
@@ -216,7 +240,7 @@ func sketchMove(text string) (sketch, bool) {
 	return s, true
 }
 
-// cutPromotion splits off =Q, (Q), a bare Q or q behind the destination.
+// cutPromotion splits off =Q, /Q, (Q), a bare Q or q behind the destination.
 func cutPromotion(text string) (rest string, k Kind) {
 	rest = strings.TrimSuffix(text, ")")
 	if len(rest) < 3 {
@@ -231,7 +255,7 @@ func cutPromotion(text string) (rest string, k Kind) {
 		return text, NoKind
 	}
 	rest = rest[:len(rest)-1]
-	return strings.TrimRight(rest, "=("), k
+	return strings.TrimRight(rest, "=(/"), k
 }
 
 // complete finds the one man that can make the sketched move.

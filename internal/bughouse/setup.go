@@ -13,7 +13,10 @@ const (
 	BlackARook                            // q
 )
 
-const castlingLetters = "KQkq"
+const (
+	castlingLetters = "KQkq"
+	castlingFiles   = "HAha" // the same by the rooks' files, as Shredder-FEN writes them
+)
 
 func (r CastlingRights) String() string {
 	if r == 0 {
