@@ -41,6 +41,9 @@ func newOracle(t *pairing.Tournament) *oracle {
 		for _, r := range p.Records[:min(round, len(p.Records))] {
 			sum += r.Points
 		}
+		for _, half := range p.Adjusted[:min(round+1, len(p.Adjusted))] {
+			sum += half
+		}
 		return sum
 	}
 	find := func(number int) pairing.Participant {

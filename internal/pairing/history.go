@@ -172,6 +172,9 @@ func (f *field) runningScores(order []int) ([]int, error) {
 		}
 		e, sum := &f.all[i], 0
 		for r := range t.Round {
+			if r < len(p.Adjusted) {
+				sum += p.Adjusted[r]
+			}
 			scores[i*t.Round+r] = sum + p.virtual(r)
 			if s := scores[i*t.Round+r]; s > mostPoints || s < -mostPoints {
 				return nil, &InputError{Number: p.Number, Round: r + 1, What: fmt.Sprintf("has %d half points; expected at most %d", s, mostPoints)}

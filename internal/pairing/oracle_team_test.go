@@ -37,6 +37,9 @@ func newTeamOracle(t *pairing.Tournament) *teamOracle {
 				for i := 0; i < round-1 && i < len(p.Records); i++ {
 					sum += p.Records[i].Points
 				}
+				for _, half := range p.Adjusted[:min(round, len(p.Adjusted))] {
+					sum += half
+				}
 				if len(p.Virtual) >= round {
 					sum += p.Virtual[round-1]
 				}

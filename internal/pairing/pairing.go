@@ -121,6 +121,10 @@ type Participant struct {
 	// Bye is what the participant asked for in the round to be paired: FullBye,
 	// HalfBye, ZeroBye (also for an absence), or the zero value to be paired.
 	Bye Kind
+	// Adjusted holds penalties (negative) and bonuses in half points by the round
+	// before which they begin to count (Adjusted[0]: before round 1). They belong to
+	// the score like points of a game.
+	Adjusted []int
 	// Virtual holds acceleration half points by round (Virtual[0] is round 1). They
 	// count for pairing and board order only.
 	Virtual []int

@@ -60,6 +60,7 @@ func fromTable(f *trf.File, table *trf.CrossTable, round int) (*Tournament, erro
 		if err != nil {
 			return nil, err
 		}
+		p.Adjusted = adjusted(&table.Participants[i], round, table, byGamePoints)
 		for k := range p.Records {
 			if r := &p.Records[k]; byGamePoints {
 				r.Points, r.Secondary = r.Secondary, r.Points
@@ -75,6 +76,29 @@ func fromTable(f *trf.File, table *trf.CrossTable, round int) (*Tournament, erro
 	}
 	accelerate(t, f, table.Teams)
 	return t, nil
+}
+
+// adjusted are the penalties and bonuses by the round before which they begin to count.
+// Reading: those that belong to no round count for the coming round alone, as nothing
+// says that they were known before.
+func adjusted(q *trf.Participant, round int, table *trf.CrossTable, byGamePoints bool) []int {
+	if len(q.Adjustments) == 0 {
+		return nil
+	}
+	sums := make([]int, round)
+	for _, a := range q.Adjustments {
+		at, points := a.Round, a.Points
+		if byGamePoints {
+			points = a.GamePoints
+		}
+		if at == 0 {
+			at = table.Paired
+		}
+		if at < round {
+			sums[at] += points
+		}
+	}
+	return sums
 }
 
 // rankPlaces orders the participants by the rank column, as "XXC rank" asks;

@@ -49,6 +49,11 @@ func asReport(t *pairing.Tournament, worth map[pairing.Kind]int, teams bool) *tr
 		if kind != pairing.NotArrived && p.Arrival <= t.Round {
 			f.Byes = append(f.Byes, trf.Bye{Type: byes[kind], Round: t.Round, IDs: []int{p.Number}})
 		}
+		for at, half := range p.Adjusted {
+			if half != 0 {
+				f.Abnormal = append(f.Abnormal, trf.Abnormal{GamePoints: half, Round: at, IDs: []int{p.Number}})
+			}
+		}
 		f.Players = append(f.Players, row)
 		if teams {
 			f.Teams = append(f.Teams, trf.Team{Number: p.Number, Name: row.Name, Players: []int{p.Number}})
@@ -79,7 +84,7 @@ func reread(t *testing.T, f *trf.File, round int) (*pairing.Tournament, string) 
 // TestUnplayedRoundsOfReports: a report whose rounds without a game are worth
 // anything (162 A, BBZ, BBF) pairs as the enumeration does: what brought more than a
 // loss is a downfloat, what brought a win's points bars the bye, and the allotted
-// bye is both whatever it is worth.
+// bye is both whatever it is worth. Penalties and bonuses count from their round on.
 func TestUnplayedRoundsOfReports(t *testing.T) {
 	said := map[string]bool{}
 	for seed := uint64(1); seed <= uint64(rounds(400, 4000)); seed++ {
@@ -91,6 +96,9 @@ func TestUnplayedRoundsOfReports(t *testing.T) {
 			said[tag] = said[tag] || bytes.Contains([]byte(text), []byte("\n"+tag))
 		}
 		for i, p := range again.Participants {
+			if diff := gocmp.Diff(tournament.Participants[i].Adjusted, p.Adjusted); diff != "" {
+				t.Fatalf("seed %d, participant %d (-want +read):\n%s\n%s", seed, p.Number, diff, text)
+			}
 			want := slices.Clone(tournament.Participants[i].Records)
 			for k := range want {
 				if want[k].Kind == pairing.DoubleForfeit {
@@ -159,6 +167,12 @@ func reportedTournament(r *rand.Rand, teams bool) (*pairing.Tournament, map[pair
 			p.Bye = pairing.HalfBye
 		case 1:
 			p.Withdrawn = t.Round
+		case 2, 3:
+			p.Adjusted = make([]int, t.Round)
+			p.Adjusted[1+r.IntN(t.Round-1)] = r.IntN(7) - 4
+			if slices.Max(p.Adjusted) == 0 && slices.Min(p.Adjusted) == 0 {
+				p.Adjusted = nil
+			}
 		}
 		t.Participants = append(t.Participants, p)
 	}

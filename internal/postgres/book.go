@@ -37,7 +37,8 @@ const (
 	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
 	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
 	order by team_id, other_id`
-	bookTies = `select team_id, decision_no, position, how, seed, reason, decided_by_name, decided_at from tie_order
+	bookPoints = `select team_id, round_no, match_points, game_points, reason from team_points where event_id = $1 and section_id = $2 order by points_id`
+	bookTies   = `select team_id, decision_no, position, how, seed, reason, decided_by_name, decided_at from tie_order
 	where event_id = $1 and section_id = $2 order by decision_no, position`
 )
 
@@ -123,6 +124,7 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Bo
 	batch.Queue(bookRounds, eventID, sectionID).Query(all(&book.Rounds))
 	batch.Queue(bookByes, eventID, sectionID).Query(all(&book.Byes))
 	batch.Queue(bookApart, eventID, sectionID).Query(all(&book.Apart))
+	batch.Queue(bookPoints, eventID, sectionID).Query(all(&book.Points))
 	withPrizes(batch, eventID, sectionID, book)
 	batch.Queue(bookTies, eventID, sectionID).Query(all(&book.Ties))
 }

@@ -151,6 +151,24 @@ func (tx *Tx) SetForbiddenPair(_ context.Context, sectionID int64, p tournament.
 	return nil
 }
 
+const insertTeamPoints = `insert into team_points (event_id, points_id, section_id, team_id, round_no, match_points, game_points, reason)
+	values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+// InsertTeamPoints writes points of teams that no result brought.
+func (tx *Tx) InsertTeamPoints(ctx context.Context, sectionID int64, points []tournament.TeamPoints) error {
+	if len(points) == 0 {
+		return nil
+	}
+	first, err := tx.NextIDs(ctx, "team points", len(points))
+	if err != nil {
+		return err
+	}
+	for i, p := range points {
+		tx.later(insertTeamPoints, tx.eventID, first+int64(i), sectionID, p.TeamID, p.RoundNo, p.MatchPoints, p.GamePoints, p.Reason)
+	}
+	return nil
+}
+
 // DeleteForbiddenPair takes a prohibition back.
 func (tx *Tx) DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error {
 	_, err := exec(ctx, tx, "let the teams meet", deleteForbiddenPair, tx.eventID, sectionID, teamID, otherID)

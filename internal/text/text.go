@@ -90,8 +90,11 @@ func (w Words) Date(t time.Time) string {
 		"{year}", strconv.Itoa(t.Year())).Replace(h.date)
 }
 
-// Half prints half points: 3 is "1½" in every language.
+// Half prints half points: 3 is "1½" in every language, -1 is "−½".
 func (w Words) Half(points int) string {
+	if points < 0 {
+		return "−" + w.Half(-points)
+	}
 	whole, half := points/2, points%2
 	switch {
 	case half == 0:

@@ -16,6 +16,14 @@ import (
 	"github.com/tandemchess/tandem/internal/text"
 )
 
+func TestHalfPoints(t *testing.T) {
+	for points, want := range map[int]string{0: "0", 1: "½", 2: "1", 3: "1½", -1: "−½", -2: "−1", -5: "−2½"} {
+		if got := (text.Words{}).Half(points); got != want {
+			t.Errorf("%d half points are %q, want %q", points, got, want)
+		}
+	}
+}
+
 // used reads every sentence out of the code that says them.
 func used(t *testing.T) map[text.Message]bool {
 	t.Helper()

@@ -17,6 +17,8 @@ type Book struct {
 	// Byes and Apart are wishes, which only the pairing desk may see.
 	Byes  []RequestedBye
 	Apart []ForbiddenPair
+	// Points are penalties and bonuses, in the order they were given.
+	Points []TeamPoints
 	// Ties are orders of level teams that were drawn by lot or set by an official.
 	Ties   []TieOrder
 	Prizes PrizePlan
@@ -78,6 +80,17 @@ func (b *Book) TeamBySlug(slug string) (Team, bool) {
 		return b.Teams[i], true
 	}
 	return Team{}, false
+}
+
+// PointsOf sums a team's penalties and bonuses that count after round through.
+func (b *Book) PointsOf(teamID int64, through int) (match, game int) {
+	for _, p := range b.Points {
+		if p.TeamID == teamID && p.RoundNo <= through {
+			match += p.MatchPoints
+			game += p.GamePoints
+		}
+	}
+	return match, game
 }
 
 // Members returns the players of a team in seat order.

@@ -48,7 +48,7 @@ const (
 
 // CloseCheckIn decides about every team of a section that was not seen before
 // the next round is paired; a team without a choice is refused. A bye is worth
-// half a pairing while the section's limit allows it, else nothing.
+// half a pairing while the section's limit and the round allow it, else nothing.
 func (s *Service) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)

@@ -132,6 +132,9 @@ func (in *PairingInput) points() map[int64]int {
 		for _, r := range p.Records {
 			sums[in.team[p.Number]] += r.Points
 		}
+		for _, half := range p.Adjusted {
+			sums[in.team[p.Number]] += half
+		}
 	}
 	return sums
 }

@@ -131,7 +131,7 @@ var sectionFields = map[string]string{
 	"groups": "The number of groups", "double_cycle": "The second cycle in the groups", "advance": "The number of those who go on from a group",
 	"third_place": "The match for third place", "consolation": "The consolation bracket",
 	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
-	"matches": "The number of matches per pairing", "seat_rotation": "The change of seats", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes",
+	"matches": "The number of matches per pairing", "seat_rotation": "The change of seats", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes", "no_half_in_last": "The number of last rounds without half-point byes",
 	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
 	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
 	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
@@ -142,7 +142,7 @@ var sectionFields = map[string]string{
 func allOf(s Section) map[string]any {
 	all := fixedOf(s)
 	maps.Copy(all, map[string]any{
-		"name": s.Name, "letter": s.Letter, "hall": s.Hall, "initial_colour": s.InitialColour, "bye_limit": s.RequestedByeLimit,
+		"name": s.Name, "letter": s.Letter, "hall": s.Hall, "initial_colour": s.InitialColour, "bye_limit": s.RequestedByeLimit, "no_half_in_last": s.NoHalfInLast,
 		"first_table": s.FirstTable, "clock": s.ClockMS, "round_minutes": s.RoundMinutes, "grace_minutes": s.GraceMinutes,
 		"appeal_minutes": s.AppealMinutes, "verify": s.VerifyTeams || s.VerifyRekey, "broadcast": s.Broadcast,
 		"broadcast_delay": s.BroadcastDelayS, "max_grade": s.MaxGrade,

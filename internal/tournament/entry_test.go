@@ -239,6 +239,59 @@ func TestRequestedByesKeepTheLimit(t *testing.T) {
 	}
 }
 
+// In the last rounds nobody gets half a point for a round off on request, neither at
+// the desk nor when check-in closes; other byes are given as before.
+func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
+	t.Parallel()
+	d := open(t)
+	section := d.book(1).Section
+	to := tournament.SettingsOf(section)
+	to.NoHalfInLast = 100
+	edit := func() error {
+		_, err := d.EditSection(t.Context(), d.event.EventID, d.cmd(), tournament.SectionEdit{SectionID: 1, Revision: d.book(1).Section.Revision, To: to})
+		return err
+	}
+	refused(t, edit(), "no_half_in_last", "from 0 to 99")
+	limit := 9
+	to.NoHalfInLast, to.RequestedByeLimit = 2, &limit
+	if err := edit(); err != nil {
+		t.Fatal(err)
+	}
+	team := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
+	ask := func(round int, kind tournament.ByeKind) error {
+		return d.RequestBye(t.Context(), d.event.EventID, d.cmd(), team.TeamID, round, kind)
+	}
+	refused(t, ask(4, tournament.ByeHalf), "kind", "no half-point byes in the last 2 rounds (from round 4 on)")
+	refused(t, ask(5, tournament.ByeHalf), "kind", "A round off for nothing is still possible")
+	for round, kind := range map[int]tournament.ByeKind{3: tournament.ByeHalf, 4: tournament.ByeFull, 5: tournament.ByeZero} {
+		if err := ask(round, kind); err != nil {
+			t.Errorf("round %d %q: %v", round, kind, err)
+		}
+	}
+	absent := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
+	for last, want := range map[int]tournament.ByeKind{4: tournament.ByeHalf, 5: tournament.ByeZero} {
+		to.NoHalfInLast = last
+		if err := edit(); err != nil {
+			t.Fatal(err)
+		}
+		choices := map[int64]tournament.CheckInChoice{team.TeamID: tournament.ChoiceKeep, absent.TeamID: tournament.ChoiceBye}
+		if err := d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices); err != nil {
+			t.Fatal(err)
+		}
+		for _, bye := range d.book(1).Byes {
+			if bye.TeamID == absent.TeamID && (bye.RoundNo != 1 || bye.Kind != want) {
+				t.Errorf("the last %d rounds without: %+v, want %s", last, bye, want)
+			}
+		}
+	}
+	for n, want := range map[int]string{0: "", 1: "the last round (round 5)", 2: "the last 2 rounds (from round 4 on)", 5: "any round", 9: "any round"} {
+		section.NoHalfInLast = n
+		if got := section.LastRounds(); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
 func TestForbidPair(t *testing.T) {
 	t.Parallel()
 	d := open(t)

@@ -99,6 +99,7 @@ type Section struct {
 	Scoring           string       // match: points per match; pairing: one result per pairing
 	ByePoints         int
 	RequestedByeLimit int
+	NoHalfInLast      int    // the number of last rounds without half-point byes on request
 	TieBreaks         string // codes of C.07 separated by commas
 	TieBreakEdition   int    // year of those regulations: 2023 or 2026
 	TeamSize          int    // players on one side of a table: 2; 1 under JARED

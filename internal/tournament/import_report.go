@@ -47,7 +47,7 @@ func (s *Service) ImportReport(ctx context.Context, eventID int64, cmd journal.C
 		made, err := w.write(ctx)
 		return made, journal.Change{
 			Action: "import report", Subject: journal.Subject(book.Section.Slug, "report"),
-			After: map[string]any{"file": in.Source, "made": made, "settings": fixedOf(plan.Section)},
+			After: map[string]any{"file": in.Source, "made": made, "settings": fixedOf(plan.Section), "points": plan.Points},
 		}, err
 	})
 }
@@ -98,9 +98,16 @@ func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
 	return w.made, w.wishes(ctx)
 }
 
-// wishes writes the byes of the coming round and the pairs that must not meet.
+// wishes writes the byes of the coming round, the pairs that must not meet, and the
+// penalties and bonuses.
 func (w *reportWriter) wishes(ctx context.Context) error {
 	section := w.plan.Section.SectionID
+	for i := range w.plan.Points {
+		w.plan.Points[i].TeamID = w.ids[w.plan.Points[i].TeamID]
+	}
+	if err := w.tx.InsertTeamPoints(ctx, section, w.plan.Points); err != nil {
+		return err
+	}
 	for _, bye := range w.plan.Byes {
 		bye.TeamID = w.ids[bye.TeamID]
 		if err := w.tx.SetRequestedBye(ctx, section, bye); err != nil {

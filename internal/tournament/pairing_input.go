@@ -128,6 +128,14 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 			in.record(b.Section, p, at)
 		}
 	}
+	for _, p := range b.Points {
+		if team := at[p.TeamID]; team != nil && p.RoundNo < round {
+			if team.Adjusted == nil {
+				team.Adjusted = make([]int, round)
+			}
+			team.Adjusted[p.RoundNo] += p.MatchPoints
+		}
+	}
 	b.wishes(round, in, at)
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)
@@ -277,13 +285,17 @@ func (b *Book) wishes(round int, in *PairingInput, at map[int64]*pairing.Partici
 func (in *PairingInput) digest(teams []Team) string {
 	ids := make([]int64, 0, len(in.number))
 	history := make(map[int64][]pairing.Record, len(in.number))
+	adjusted := make(map[int64][]int, len(in.number))
 	for _, p := range in.Tournament.Participants {
 		id := in.team[p.Number]
-		ids, history[id] = append(ids, id), p.Records
+		ids, history[id], adjusted[id] = append(ids, id), p.Records, p.Adjusted
 	}
 	slices.Sort(ids)
 	h := sha256.New()
 	for _, id := range ids {
+		if adjusted[id] != nil {
+			fmt.Fprintln(h, "points", id, adjusted[id])
+		}
 		for r, rec := range history[id] {
 			if rec.Kind != pairing.ZeroBye && rec.Kind != pairing.NotArrived {
 				fmt.Fprintln(h, id, r, rec.Kind, in.team[rec.Opponent], rec.Colour, rec.Points, rec.Secondary)

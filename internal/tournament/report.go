@@ -160,6 +160,18 @@ func (s *Standings) reportParticipant(t Team, rounds []*counted, table *trf.Cros
 		p.Points += out.Points
 		p.GamePoints += out.GamePoints
 	}
+	for _, given := range s.book.Points {
+		if given.TeamID != t.TeamID || given.RoundNo > s.Round {
+			continue
+		}
+		a := trf.Adjustment{Round: given.RoundNo, Points: given.MatchPoints, GamePoints: given.GamePoints}
+		if !table.Teams {
+			a.GamePoints = a.Points
+		}
+		p.Adjustments = append(p.Adjustments, a)
+		p.Points += a.Points
+		p.GamePoints += a.GamePoints
+	}
 	return p
 }
 

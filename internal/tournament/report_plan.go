@@ -19,6 +19,7 @@ type ReportPlan struct {
 	Teams    []Team  // with numbers as ids until they are written
 	Players  []Player
 	Rounds   []Round        // with pairings and results
+	Points   []TeamPoints   // penalties and bonuses
 	Byes     []RequestedBye // of the coming round
 	Apart    []ForbiddenPair
 	Problems []ReportProblem
@@ -79,7 +80,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 
 // Book is the plan as if it were a section already.
 func (p *ReportPlan) Book() *Book {
-	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds, Byes: p.Byes, Apart: p.Apart}
+	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds, Points: p.Points, Byes: p.Byes, Apart: p.Apart}
 	b.Index()
 	return b
 }
@@ -207,10 +208,13 @@ func (r *reportReader) teams() {
 			r.refuse(0, name, "Give one of them another name in the file.", "Numbers %d and %d have names that a person cannot tell apart.", other, p.Number)
 		}
 		seen[NameKey(name)] = p.Number
-		if sum := p.Points - pointsOf(p.Records); sum != 0 {
-			r.refuse(0, name, "Put the points into a round of the file (record 299), or leave them out.", "%s points belong to no round.", trf.FormatPoints(sum))
-		}
 		number := p.Number
+		for _, a := range p.Adjustments {
+			r.plan.Points = append(r.plan.Points, TeamPoints{
+				TeamID: int64(number), RoundNo: min(cmp.Or(a.Round, r.table.Paired), r.table.Paired), MatchPoints: a.Points, GamePoints: a.GamePoints,
+				Reason: adjustmentReason(a),
+			})
+		}
 		t := Team{TeamID: int64(number), Number: &number, Name: name, NameKey: NameKey(name), Strength: p.Rating, State: TeamEntered, ArrivesRound: r.arrival(p)}
 		r.plan.Teams = append(r.plan.Teams, t)
 		ids := squads[p.Number]
@@ -238,12 +242,16 @@ func (r *reportReader) teams() {
 	}
 }
 
-func pointsOf(records []trf.Record) int {
-	sum := 0
-	for _, record := range records {
-		sum += record.Points
+// adjustmentReason says where points of the register of a section came from.
+func adjustmentReason(a trf.Adjustment) string {
+	what := "Bonus"
+	if a.Points < 0 || a.Points == 0 && a.GamePoints < 0 {
+		what = "Penalty"
 	}
-	return sum
+	if a.Round > 0 {
+		return fmt.Sprintf("%s of round %d in the imported report (record 299).", what, a.Round)
+	}
+	return what + " in the imported report (record 299)."
 }
 
 // squads lists the players of each participant.

@@ -9,8 +9,9 @@ import (
 )
 
 // RequestBye notes that a team skips a round that is not published yet. Half and
-// full byes count towards the section's limit; a round off for nothing (kind
-// zero) is always possible. An empty kind takes the request back.
+// full byes count towards the section's limit, and half ones are not given in its last
+// rounds; a round off for nothing (kind zero) is always possible. An empty kind takes
+// the request back.
 func (s *Service) RequestBye(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, round int, kind ByeKind) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
@@ -37,6 +38,8 @@ func (s *Service) RequestBye(ctx context.Context, eventID int64, cmd journal.Com
 			form.Add("round", "Round %d is published. A bye is possible from round %d on.", round, next)
 		case round > section.Rounds:
 			form.Add("round", "%s has %d rounds.", section.Name, section.Rounds)
+		case kind == ByeHalf && section.withoutHalf(round):
+			form.Add("kind", "%s gives no half-point byes in %s. A round off for nothing is still possible.", section.Name, section.LastRounds())
 		case kind != "" && kind != ByeZero && countByes(asked, teamID, round) >= section.RequestedByeLimit:
 			form.Add("kind", "%s has used its limit of %d requested byes. A round off for nothing is still possible.", t.Name, section.RequestedByeLimit)
 		}
@@ -74,9 +77,28 @@ func countByes(asked []RequestedBye, teamID int64, round int) int {
 	return n
 }
 
-// byeWithin is a half-point bye while the limit allows one.
+// withoutHalf reports whether a round is one of the last, in which no half-point bye is
+// given on request.
+func (s Section) withoutHalf(round int) bool { return round > s.Rounds-s.NoHalfInLast }
+
+// LastRounds names the rounds without half-point byes on request: "the last round
+// (round 5)", "the last 2 rounds (from round 4 on)", "any round"; empty when there are none.
+func (s Section) LastRounds() string {
+	switch first := s.Rounds - s.NoHalfInLast + 1; {
+	case s.NoHalfInLast == 0:
+		return ""
+	case first <= 1:
+		return "any round"
+	case s.NoHalfInLast == 1:
+		return fmt.Sprintf("the last round (round %d)", first)
+	default:
+		return fmt.Sprintf("the last %d rounds (from round %d on)", s.NoHalfInLast, first)
+	}
+}
+
+// byeWithin is a half-point bye while the limit and the round allow one.
 func byeWithin(section Section, asked []RequestedBye, teamID int64, round int) ByeKind {
-	if countByes(asked, teamID, round) < section.RequestedByeLimit {
+	if countByes(asked, teamID, round) < section.RequestedByeLimit && !section.withoutHalf(round) {
 		return ByeHalf
 	}
 	return ByeZero

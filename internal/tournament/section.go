@@ -36,6 +36,7 @@ type NewSection struct {
 	Scoring            string // match or pairing
 	ByePoints          *int   // half points of a pairing-allotted bye
 	RequestedByeLimit  *int
+	NoHalfInLast       int // last rounds without half-point byes on request
 	TieBreaks          string
 	TieBreakEdition    int // 2023 or 2026, the default
 	FirstTable         int
@@ -150,7 +151,7 @@ func SettingsOf(s Section) NewSection {
 		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System,
 		Groups: s.GroupCount, DoubleCycle: s.DoubleCycle, Advance: s.Advance, ThirdPlace: s.ThirdPlace, Consolation: s.Consolation, ColourMode: s.ColourMode,
 		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, SeatRotation: s.SeatRotation, Scoring: s.Scoring,
-		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
+		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, NoHalfInLast: s.NoHalfInLast, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
 		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
 		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, HeavyPenalties: s.HeavyPenalties, AppealDeposit: s.AppealDeposit, MaxGrade: s.MaxGrade,
 	}
@@ -164,7 +165,7 @@ func (n NewSection) apply(s *Section) {
 	s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints = n.Rounds, n.MatchesPerPairing, n.Scoring, *n.ByePoints
 	s.SeatRotation = n.SeatRotation
 	s.RequestedByeLimit, s.TieBreaks, s.FirstTable, s.ClockMS = *n.RequestedByeLimit, n.TieBreaks, n.FirstTable, n.ClockMS
-	s.TieBreakEdition = n.TieBreakEdition
+	s.TieBreakEdition, s.NoHalfInLast = n.TieBreakEdition, n.NoHalfInLast
 	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
 	s.VerifyTeams, s.VerifyRekey = !n.SingleSource, !n.SingleSource
 	s.Broadcast, s.BroadcastDelayS, s.MaxGrade = n.Broadcast, n.BroadcastDelayS, n.MaxGrade
@@ -222,6 +223,7 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	within("matches", n.MatchesPerPairing, 1, 9)
 	within("bye_points", *n.ByePoints, 0, Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints())
 	within("bye_limit", *n.RequestedByeLimit, 0, 99)
+	within("no_half_in_last", n.NoHalfInLast, 0, 99)
 	within("first_table", n.FirstTable, 1, 9999)
 	within("round_minutes", n.RoundMinutes, 1, 600)
 	within("grace_minutes", *n.GraceMinutes, 0, 60)

@@ -36,6 +36,7 @@ type Standing struct {
 	// played it is how many places the team still plays for, Place the best of them.
 	Shared      int
 	Points      int
+	Adjusted    int               // penalties and bonuses that are part of Points
 	Values      []standings.Value // by code
 	Provisional bool              // a result under review could change the row
 	Rounds      []StandingRound   // by round
@@ -130,6 +131,7 @@ func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, 
 		}
 		t := s.book.Team(id)
 		p := standings.Participant{Number: s.number[id], Rating: t.Strength, Records: make([]standings.Record, s.counts)}
+		p.Penalty, p.GamePenalty = s.book.PointsOf(id, s.counts)
 		for r := range p.Records {
 			p.Records[r] = s.blank(t, r+1)
 			if rounds[r] != nil {
@@ -275,6 +277,8 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*counted) Sta
 		}
 		out.Rounds[i] = cell
 	}
+	out.Adjusted, _ = s.book.PointsOf(id, s.counts)
+	out.Points += out.Adjusted
 	return out
 }
 

@@ -93,4 +93,5 @@ type entryTx interface {
 	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error // an empty kind removes it
 	SetForbiddenPair(ctx context.Context, sectionID int64, p ForbiddenPair) error
 	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
+	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error
 }

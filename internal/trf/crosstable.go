@@ -33,13 +33,22 @@ type Participant struct {
 	Name   string
 	Title  string // players only
 	Rating int    // rating, or the team's strength; 0 when unrated
-	// Points and GamePoints are the sums of the records plus penalties and
-	// bonuses that belong to no round; half points. They are equal for players.
+	// Points and GamePoints are the sums of the records and the adjustments; half
+	// points. They are equal for players.
 	Points, GamePoints int
+	// Adjustments are penalties and bonuses, in file order.
+	Adjustments []Adjustment
 	// Stated are the points the file itself states for the participant.
 	Stated int
 	// Records holds one entry per round, len(Records) == Paired or Paired+1.
 	Records []Record
+}
+
+// Adjustment is a penalty (negative) or a bonus of a participant, in half points, that
+// no result brings. It counts from the round after Round on; 0 is the sum of all
+// rounds. Both are equal for players.
+type Adjustment struct {
+	Round, Points, GamePoints int
 }
 
 // Kind says how a participant spent a round (pairing rules section 1).
@@ -110,8 +119,10 @@ func (f *File) CrossTable() (*CrossTable, error) {
 		return nil, err
 	}
 	f.requestedByes(t)
-	f.abnormalPoints(t)
 	t.close(f.Rounds, f.byeRecord(t, ZeroBye))
+	f.abnormalPoints(t)
+	t.shifts()
+	t.sum()
 	return t, nil
 }
 
@@ -278,63 +289,8 @@ func (f *File) byeRecord(t *CrossTable, kind Result) Record {
 	return r
 }
 
-// abnormalTypes says which records a 299 record of each type is about.
-var abnormalTypes = map[Result]func(Record) bool{
-	UnratedWin:  func(r Record) bool { return r.Kind == Played && r.Outcome == Won },
-	UnratedDraw: func(r Record) bool { return r.Kind == Played && r.Outcome == Drawn },
-	UnratedLoss: func(r Record) bool { return r.Kind == Played && r.Outcome == Lost },
-	ForfeitWin:  func(r Record) bool { return r.Kind == ForfeitWon },
-	ForfeitLoss: func(r Record) bool { return r.Kind == ForfeitLost },
-	FullBye:     func(r Record) bool { return r.Kind == FullPointBye },
-	HalfBye:     func(r Record) bool { return r.Kind == HalfPointBye },
-	PABye:       func(r Record) bool { return r.Kind == AllocatedBye },
-	ZeroBye:     func(r Record) bool { return r.Kind == ZeroPointBye },
-}
-
-// abnormalPoints applies the 299 records.
-func (f *File) abnormalPoints(t *CrossTable) {
-	index := t.byNumber()
-	for _, a := range f.Abnormal {
-		primary := a.GamePoints
-		if t.Teams {
-			primary = a.MatchPoints
-		}
-		for _, id := range a.IDs {
-			if p, ok := index[id]; ok {
-				a.apply(p, primary)
-			}
-		}
-		if len(a.IDs) == 0 && a.Type != 0 {
-			for i := range t.Participants {
-				a.apply(&t.Participants[i], primary)
-			}
-		}
-	}
-}
-
-// apply gives a participant the points of the record.
-func (a Abnormal) apply(p *Participant, primary int) {
-	if a.Type == 0 && a.Round == 0 {
-		p.Points += primary
-		p.GamePoints += a.GamePoints
-		return
-	}
-	for i := range p.Records {
-		if a.Round != 0 && a.Round != i+1 {
-			continue
-		}
-		switch r := &p.Records[i]; {
-		case a.Type == 0:
-			r.Points += primary
-			r.GamePoints += a.GamePoints
-		case abnormalTypes[a.Type](*r):
-			r.Points, r.GamePoints = primary, a.GamePoints
-		}
-	}
-}
-
-// close evens the records out, sums the points and orders the participants. absence is
-// the record of a round that is blank.
+// close evens the records out and orders the participants. absence is the record of a
+// round that is blank.
 func (t *CrossTable) close(declared int, absence Record) {
 	t.Paired = t.lastPaired()
 	t.Rounds = declared
@@ -364,11 +320,20 @@ func (t *CrossTable) close(declared int, absence Record) {
 					r.Kind = NotArrived
 				}
 			}
+		}
+	}
+	slices.SortFunc(t.Participants, func(a, b Participant) int { return a.Number - b.Number })
+}
+
+// sum adds the points of the records to the adjustments.
+func (t *CrossTable) sum() {
+	for i := range t.Participants {
+		p := &t.Participants[i]
+		for _, r := range p.Records {
 			p.Points += r.Points
 			p.GamePoints += r.GamePoints
 		}
 	}
-	slices.SortFunc(t.Participants, func(a, b Participant) int { return a.Number - b.Number })
 }
 
 // VirtualPoints are the accelerated half points of a participant in a round

@@ -191,8 +191,8 @@ type Virtual struct {
 
 // Abnormal is one 299 record: the half points that results of one type bring
 // the listed participants (none: everybody) in one round (0: every round). A
-// blank type (0) is a penalty or bonus added to the round, or to the total when
-// Round is 0; it names somebody.
+// blank type (0) is a penalty or bonus of the round, or of the total when Round is 0,
+// beside the results; it names somebody.
 type Abnormal struct {
 	Type                    Result
 	MatchPoints, GamePoints int

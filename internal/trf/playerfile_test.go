@@ -71,7 +71,8 @@ func TestPlayerFileOfEverything(t *testing.T) {
 			p.Points += r.Points
 		}
 		if number == 1 {
-			p.Points-- // a penalty that belongs to no round
+			p.Points -= 3 // a penalty that belongs to no round, and one of round 2
+			p.Adjustments = []trf.Adjustment{{Round: 2, Points: -2, GamePoints: -2}, {Points: -1, GamePoints: -1}}
 		}
 		p.GamePoints = p.Points
 		table.Participants = append(table.Participants, p)

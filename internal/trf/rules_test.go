@@ -103,7 +103,7 @@ func TestComingRound(t *testing.T) {
 }
 
 // Abnormal points replace what a result brings, in one round or in all; blank
-// ones are added to a round or to the sum.
+// ones stand beside the results, in a round or in the sum.
 func TestAbnormalPoints(t *testing.T) {
 	text := "001    1      A" + blanks(76) + "   2 w 1     2 b =     2 w 1\n001    2      B" + blanks(76) + "   1 b 0     1 w =     1 b 0\n" +
 		"299 W        1.5            1\n299 W        3.0     3     1\n299         -0.5     2     2\n299          0.5            2\n"
@@ -118,8 +118,30 @@ func TestAbnormalPoints(t *testing.T) {
 		}
 		got = append(got, p.Points)
 	}
-	if diff := cmp.Diff([]int{3, 1, 6, 10, 0, 0, 0, 1}, got); diff != "" {
+	if diff := cmp.Diff([]int{3, 1, 6, 10, 0, 1, 0, 1}, got); diff != "" {
 		t.Error(diff)
+	}
+	if diff := cmp.Diff([]trf.Adjustment{{Round: 2, Points: -1, GamePoints: -1}, {Points: 1, GamePoints: 1}}, table.Participants[1].Adjustments); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Points that one opponent lost and the other gained in their round are its result.
+func TestShiftedPoints(t *testing.T) {
+	text := "001    1      A" + blanks(76) + "   2 w 1     2 b 1\n001    2      B" + blanks(76) + "   1 b 0     1 w 0\n" +
+		"299         -0.5     1    1\n299          0.5     1    2\n299         -0.5     2    1\n299          1.0     2    2\n"
+	table, err := read(t, "shifted", []byte(text)).CrossTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		first, second, sum int
+		rest               []trf.Adjustment
+	}{{1, 2, 2, []trf.Adjustment{{Round: 2, Points: -1, GamePoints: -1}}}, {1, 0, 3, []trf.Adjustment{{Round: 2, Points: 2, GamePoints: 2}}}} {
+		p := table.Participants[i]
+		if p.Records[0].Points != want.first || p.Records[1].Points != want.second || p.Points != want.sum || cmp.Diff(want.rest, p.Adjustments) != "" {
+			t.Errorf("%+v, want %+v", p, want)
+		}
 	}
 }
 

@@ -29,6 +29,13 @@ func TeamFile(h Header, t *CrossTable, squads []Squad) (*File, error) {
 		b.file.BoardColours = strings.Repeat("WB", t.Boards)[:t.Boards]
 	}
 	b.file.Points.PAB = t.GamePAB / max(1, t.Boards)
+	for _, p := range t.Participants {
+		for _, r := range p.Records {
+			if r.Kind == Unfinished {
+				b.file.Points.Unknown = r.GamePoints / max(1, t.Boards)
+			}
+		}
+	}
 	if t.PAB != t.Draw || t.GamePAB != t.Boards*b.file.Points.PAB {
 		b.file.TeamPABs = []TeamPAB{{MatchPoints: t.PAB, GamePoints: t.GamePAB}}
 	}

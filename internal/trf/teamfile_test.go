@@ -102,6 +102,9 @@ func teamFileOfEverything(t *testing.T, first int) {
 	}
 	table.Participants[3].Records[3].Points = 6 // two points more by decision of the chief
 	table.Participants[0].Points = -2           // a penalty of one point
+	table.Participants[0].Adjustments = []trf.Adjustment{{Points: -2}}
+	table.Participants[1].Points, table.Participants[1].GamePoints = 1, -1 // a bonus and a penalty of round 2
+	table.Participants[1].Adjustments = []trf.Adjustment{{Round: 2, Points: 1, GamePoints: -1}}
 	var squads []trf.Squad
 	for i := range table.Participants {
 		p := &table.Participants[i]

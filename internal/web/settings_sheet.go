@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -41,6 +42,7 @@ func (s *Server) settingsSheet(v *visit) error {
 	add("Scoring", map[string]string{"match": "one point per match won", "pairing": "one result per pairing"}[section.Scoring], "")
 	add("Bye of the pairing system", pointsWords(text.Words{}, section.ByePoints), "")
 	add("Requested byes per team", fmt.Sprint(section.RequestedByeLimit), "")
+	add("No half-point byes", cmp.Or(section.LastRounds(), "in no round: they are given in all"), "")
 	add("Tie-breaks", layout.Spaced(section.TieBreaks), fmt.Sprintf("C.07 of %d", section.TieBreakEdition))
 	add("Time per player", layout.ClockTime(section.ClockMS), "")
 	add("Round", fmt.Sprintf("%d minutes, results missing %d minutes later", section.RoundMinutes, section.GraceMinutes), "")

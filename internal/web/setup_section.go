@@ -325,7 +325,7 @@ func (v *visit) sectionInput(kept held) (tournament.NewSection, map[string]strin
 	values := map[string]string{}
 	for _, name := range []string{
 		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "seat_rotation", "scoring", "bye_points",
-		"bye_limit", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
+		"bye_limit", "no_half_in_last", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
 		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "appeal_deposit", "reason",
 		"groups", "double_cycle", "advance", "third_place", "consolation",
 	} {
@@ -360,7 +360,7 @@ func (v *visit) sectionInput(kept held) (tournament.NewSection, map[string]strin
 		Groups: number("groups"), Advance: number("advance"), DoubleCycle: values["double_cycle"] == "yes", ThirdPlace: values["third_place"] == "yes",
 		Consolation: values["consolation"] == "yes",
 		ColourMode:  values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
-		MatchesPerPairing: number("matches"), SeatRotation: tournament.SeatRotation(values["seat_rotation"]), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"),
+		MatchesPerPairing: number("matches"), SeatRotation: tournament.SeatRotation(values["seat_rotation"]), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"), NoHalfInLast: number("no_half_in_last"),
 		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
 		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
 		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], AppealDeposit: values["appeal_deposit"],
@@ -473,7 +473,7 @@ func sectionValues(n tournament.NewSection) map[string]string {
 		"groups": strconv.Itoa(n.Groups), "double_cycle": yes(n.DoubleCycle), "advance": strconv.Itoa(n.Advance), "third_place": yes(n.ThirdPlace),
 		"consolation": yes(n.Consolation), "colour_mode": n.ColourMode,
 		"initial_colour": n.InitialColour, "accelerated": yes(n.Accelerated), "rounds": strconv.Itoa(n.Rounds), "matches": strconv.Itoa(n.MatchesPerPairing),
-		"seat_rotation": string(n.SeatRotation), "scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
+		"seat_rotation": string(n.SeatRotation), "scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "no_half_in_last": strconv.Itoa(n.NoHalfInLast), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
 		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
 		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
 		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),

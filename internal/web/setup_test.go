@@ -249,7 +249,7 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 	save("system", "match template", "groups", "2", "rounds", "3")
 	save("template", "rulebook", "matches", "4", "seat_rotation", "opponents", "clock", "3")
 	save("rulebook", "scoring", "appeal_minutes", "20")
-	save("scoring", "tie-breaks", "bye_limit", "2")
+	save("scoring", "tie-breaks", "bye_limit", "2", "no_half_in_last", "1")
 	save("tie-breaks", "tables and halls", "tie_breaks", "PTS,DE")
 	save("tables", "people", "first_table", "101", "hall", "North")
 	if !strings.HasPrefix(at, "/e/lakeshore-2026/desk/people") {
@@ -257,7 +257,7 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 	}
 	got := fields(t, b.get(setup+"/juniors"), setup+"/juniors")
 	for name, want := range map[string]string{
-		"system": "round-robin", "groups": "2", "rounds": "3", "matches": "4", "seat_rotation": "opponents", "clock": "3", "appeal_minutes": "20", "bye_limit": "2",
+		"system": "round-robin", "groups": "2", "rounds": "3", "matches": "4", "seat_rotation": "opponents", "clock": "3", "appeal_minutes": "20", "bye_limit": "2", "no_half_in_last": "1",
 		"tie_breaks": "PTS,DE", "first_table": "101", "hall": "North", "verify": "yes", "rulebook": "USCF-R",
 	} {
 		if got.Get(name) != want {
@@ -265,7 +265,7 @@ func TestASectionIsSetUpStepByStep(t *testing.T) {
 		}
 	}
 	b.get(setup).has(".section-steps li", "Match template 4 matches per pairing, colours and opponents change").has(".section-steps li", "from table 101, North")
-	b.get(setup+"/juniors/paper").has(".ptable td", "Colours and opponents change")
+	b.get(setup+"/juniors/paper").has(".ptable td", "Colours and opponents change").has(".ptable td", "the last round (round 3)")
 
 	const system, template = setup + "/juniors/system", setup + "/juniors/template"
 	unseen := b.post(system, with(fields(t, b.get(system), system), "system", "team-swiss", "do", "save")).wants(http.StatusOK).has(".note", "The pairing system is now Swiss for teams")

@@ -212,12 +212,23 @@ func (s *shelf) crossRows(w text.Words, places map[int64]string, rows []tourname
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: placeWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
+		if row.Adjusted != 0 { // what the rounds of the row do not add up to
+			line.Points += " (" + signed(row.Adjusted) + ")"
+		}
 		for _, cell := range row.Rounds {
 			line.Cells = append(line.Cells, said.cell(cell))
 		}
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// signed prints a penalty or a bonus in half points: "−1", "+½".
+func signed(half int) string {
+	if half > 0 {
+		return "+" + layout.Half(half)
+	}
+	return layout.Half(half)
 }
 
 // standingsCSV is the table for a spreadsheet.

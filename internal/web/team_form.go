@@ -148,7 +148,8 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 	if p.Team, bookErr = v.namedTeam(book); bookErr != nil {
 		return bookErr
 	}
-	p.CanEdit, p.Next, p.Rounds, p.ByeLimit = v.can(access.EditTeams), nextRound(book), book.Section.Rounds, book.Section.RequestedByeLimit
+	p.CanEdit, p.Next, p.Rounds = v.can(access.EditTeams), nextRound(book), book.Section.Rounds
+	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
 	p.Form = formOfTeam(book, p.Team)
 	if form != nil {
