@@ -6,33 +6,6 @@ import (
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
-func TestByeLimits(t *testing.T) {
-	limits := pairing.ByeLimits{Half: 1, Zero: -1, NoHalfInLast: 2}
-	fresh := &pairing.Participant{Number: 1}
-	used := &pairing.Participant{Number: 2, Records: []pairing.Record{{Kind: pairing.HalfBye, Points: 2}, {Kind: pairing.ZeroBye}}}
-	for name, test := range map[string]struct {
-		who   *pairing.Participant
-		kind  pairing.Kind
-		round int
-		may   bool
-	}{
-		"first half":        {fresh, pairing.HalfBye, 3, true},
-		"second half":       {used, pairing.HalfBye, 3, false},
-		"half in the last":  {fresh, pairing.HalfBye, 6, false},
-		"half just before":  {fresh, pairing.HalfBye, 5, true},
-		"absence":           {used, pairing.ZeroBye, 7, true},
-		"full":              {used, pairing.FullBye, 7, true},
-		"allocated on wish": {fresh, pairing.AllocatedBye, 2, false},
-	} {
-		if err := limits.MayRequest(test.who, test.kind, test.round, 7); (err == nil) != test.may {
-			t.Errorf("%s: %v, want allowed %v", name, err, test.may)
-		}
-	}
-	if err := (pairing.ByeLimits{}).MayRequest(fresh, pairing.ZeroBye, 1, 7); err == nil {
-		t.Error("the zero limits allow a bye")
-	}
-}
-
 // TestBakuGroups uses the numbers the rule itself gives.
 func TestBakuGroups(t *testing.T) {
 	for _, test := range []struct{ participants, groupA int }{{161, 82}, {178, 90}, {4, 2}, {5, 4}} {
