@@ -24,6 +24,10 @@ func FuzzPairReport(f *testing.F) {
 			}
 		}
 	}
+	odd := []string{"     3 w 1  0000 - Z", "     1 b 0  0000 - U", "     7 w =     9 w +", "     5 b =  0000 - H", "  0000 - Z     5 b -"}
+	for i, header := range []string{"162  A 1.0    P 0.0\n", "BBZ  0.5\nBBF  1.0\n", "299 +    2.0  0.5\n299         -1.0  -1.0    1    1    3\n299         1.0   0.0         4\n", "320  0.0  0.0\n"} {
+		f.Add([]byte(report(5, teamHeader+header, odd...)), uint8(8+i))
+	}
 	f.Fuzz(func(t *testing.T, text []byte, choice uint8) {
 		if len(text) > 8000 {
 			t.Skip("too large for a quick try")
