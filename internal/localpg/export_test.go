@@ -1,8 +1,10 @@
 package localpg
 
 import (
+	"context"
 	"io"
 	"os/user"
+	"time"
 )
 
 // Inside parts that the tests cannot reach through a start on this machine.
@@ -16,7 +18,6 @@ func (p programs) Dir() string { return p.dir }
 var (
 	ChoosePrograms = choosePrograms
 	Installed      = installed
-	ServersIn      = serversIn
 )
 
 // ChooseAccount names the account a user id leads to.
@@ -29,4 +30,25 @@ func ChooseAccount(euid int, byName, byID func(string) (*user.User, error)) (nam
 func NewReserve(dir string, free func(string) (uint64, uint64, error)) (room func() error, beforeStart func(io.Writer) error) {
 	r := newReserve(layout{root: dir}, Options{Free: free})
 	return r.room, r.beforeStart
+}
+
+// ServersIn lists the processes of servers in a folder of data.
+func ServersIn(dir string) ([]int, error) { return processes(serversIn(dir)) }
+
+// ServersOpenIn is what ServersIn reads from lsof.
+func ServersOpenIn(dir string, output io.Reader) ([]int, error) {
+	return processes(serversOpenIn(dir, output))
+}
+
+func processes(servers []server, err error) ([]int, error) {
+	var found []int
+	for _, s := range servers {
+		found = append(found, s.process)
+	}
+	return found, err
+}
+
+// ClearLeftovers is the part of a start that ends old servers, with other patience.
+func ClearLeftovers(ctx context.Context, root string, major int, fast, immediate, forced time.Duration, log io.Writer) error {
+	return clearLeftovers(ctx, newLayout(root, major), patience{fast, immediate, forced}, log)
 }

@@ -49,6 +49,7 @@ var causes = []struct{ report, cause string }{
 	{"invalid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
 	{"could not locate a valid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
 	{"has wrong ownership", "The data belongs to another user: start Tandem as that user, or give the folder to this one (chown -R)."},
+	{"pre-existing shared memory block", "A process of an old PostgreSQL still uses the data: end it (ps shows it as postgres), or restart the machine."},
 	{"already exists", "Another PostgreSQL may be using the data: end it first."},
 	{"permission denied", "A folder or program is closed to the user PostgreSQL runs as."},
 	{"Permission denied", "A folder or program is closed to the user PostgreSQL runs as."},

@@ -112,7 +112,7 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 			return nil, err
 		}
 	}
-	if err := clearLeftovers(ctx, lay, opt.Log); err != nil {
+	if err := clearLeftovers(ctx, lay, patience{fastStop, lastStop, 2 * lastStop}, opt.Log); err != nil {
 		return nil, err
 	}
 	sockets, removes, err := socketDirectory(lay, acc)

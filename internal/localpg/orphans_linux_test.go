@@ -1,0 +1,281 @@
+package localpg_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/localpg"
+)
+
+// until asks again and again; it fails the test when its patience is over.
+func until(t *testing.T, what string, try func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); !try(); <-time.Tick(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain until %s", what)
+		}
+	}
+}
+
+// backend is a connection and the process that serves it.
+type backend struct {
+	*pgx.Conn
+	process int
+}
+
+func connect(t *testing.T, dsn string) backend {
+	t.Helper()
+	conn, err := pgx.Connect(testContext(t), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close(context.Background()) })
+	var process int
+	if err := conn.QueryRow(testContext(t), "select pg_backend_pid()").Scan(&process); err != nil {
+		t.Fatal(err)
+	}
+	return backend{conn, process}
+}
+
+// stop stops a process and waits until it stands.
+func stop(t *testing.T, process int) {
+	t.Helper()
+	if err := syscall.Kill(process, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	until(t, fmt.Sprintf("process %d stands", process), func() bool { return state(process) == "T" })
+}
+
+// state is the letter of a process in /proc, "" when there is none.
+func state(process int) string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
+	if err != nil {
+		return ""
+	}
+	return string(text[strings.LastIndexByte(string(text), ')')+2])
+}
+
+func gone(process int) bool { return state(process) == "" || state(process) == "Z" }
+
+// A backend is stopped and then the postmaster killed: the backend knows nothing of it
+// and never ends. The next start ends it, repairs, and has every row that was confirmed.
+func TestStoppedBackendOutlivesPostmaster(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	old := startApp(t, dir, nil)
+	old.next(t, "row")
+	dsn, ok := localpg.Attach(dir)
+	if !ok {
+		t.Fatal("nothing runs")
+	}
+	stopped := connect(t, dsn)
+	stop(t, stopped.process)
+	if err := syscall.Kill(old.server, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	old.kill()
+	last := old.lastRow(t)
+	until(t, "the postmaster is gone", func() bool { return gone(old.server) })
+
+	srv := start(t, localpg.Options{DataDir: dir})
+	if !gone(stopped.process) {
+		t.Error("the stopped backend is still there")
+	}
+	if got := query[int](t, srv.URL(), "select max(n) from kept"); got < last {
+		t.Errorf("row %d was acknowledged, the last one kept is %d", last, got)
+	}
+}
+
+// A backend is killed while it holds a lock inside the server, and the postmaster with
+// it: who sleeps on that lock is never woken.
+func TestBackendAsleepOnALockOutlivesPostmaster(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	old := start(t, localpg.Options{DataDir: dir})
+	execute(t, old.URL(), "create table kept (n int)")
+	holder, sleeper, onlooker := connect(t, old.URL()), connect(t, old.URL()), connect(t, old.URL())
+	var saved atomic.Int64
+	for _, b := range []backend{holder, sleeper} {
+		go func() {
+			for {
+				if _, err := b.Exec(context.Background(), "insert into kept values (1)"); err != nil {
+					return // killed
+				}
+				saved.Add(1)
+			}
+		}()
+	}
+	until(t, "one sleeps on a lock of the other", func() bool {
+		stop(t, holder.process)
+		if asleep(t, onlooker, sleeper.process) {
+			return true
+		}
+		if err := syscall.Kill(holder.process, syscall.SIGCONT); err != nil {
+			t.Fatal(err)
+		}
+		return false
+	})
+	for _, process := range []int{old.Process(), holder.process} {
+		if err := syscall.Kill(process, syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "those that are awake have ended", func() bool { return gone(onlooker.process) && gone(holder.process) })
+	if gone(sleeper.process) {
+		t.Error("the sleeper woke up: this proves nothing")
+	}
+	told := saved.Load()
+	old.Stop() // killed already: only lets go of the folder
+
+	srv := start(t, localpg.Options{DataDir: dir})
+	if !gone(sleeper.process) {
+		t.Error("the sleeper is still there")
+	}
+	if got := query[int64](t, srv.URL(), "select count(*) from kept"); got < told {
+		t.Errorf("%d rows were acknowledged, %d are kept", told, got)
+	}
+}
+
+// asleep reports whether a process waits for a lock inside the server, at every one of
+// many looks.
+func asleep(t *testing.T, onlooker backend, process int) bool {
+	t.Helper()
+	for range 50 {
+		var waits bool
+		if err := onlooker.QueryRow(testContext(t), "select coalesce(wait_event_type = 'LWLock', false) from pg_stat_activity where pid = $1", process).Scan(&waits); err != nil {
+			t.Fatal(err)
+		}
+		if !waits {
+			return false
+		}
+	}
+	return true
+}
+
+// A postmaster that cannot shut down, as a child of it hangs, is ended in the end, and
+// the child with it.
+func TestPostmasterThatCannotShutDown(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	old := start(t, localpg.Options{DataDir: dir})
+	hangs := connect(t, old.URL())
+	stop(t, hangs.process)
+	major, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(data(t, dir)), "pg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := localpg.ClearLeftovers(testContext(t), dir, major, 0, 0, patience, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	left, err := localpg.ServersIn(data(t, dir))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// Somebody who repairs the data by hand is not ended: the start is refused and says who.
+func TestSingleUserModeIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	first := start(t, localpg.Options{DataDir: dir, Scratch: true})
+	program, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", first.Process()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	folder := data(t, dir)
+	byHand := exec.Command(program, "--single", "-D", folder, "tandem")
+	byHand.Dir = "/"
+	if os.Geteuid() == 0 {
+		byHand.SysProcAttr = &syscall.SysProcAttr{Credential: owner(t, folder)}
+	}
+	typed, err := byHand.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := byHand.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { byHand.Process.Kill(); byHand.Wait() })
+	until(t, "the server is there", func() bool {
+		text, err := os.ReadFile(filepath.Join(folder, "postmaster.pid"))
+		return err == nil && strings.HasPrefix(string(text), fmt.Sprintf("-%d\n", byHand.Process.Pid))
+	})
+
+	_, err = localpg.Start(testContext(t), localpg.Options{DataDir: dir, Scratch: true})
+	var single *localpg.SingleUserError
+	if !errors.As(err, &single) || single.Process != byHand.Process.Pid || !strings.Contains(err.Error(), "postgres --single") {
+		t.Errorf("a start beside it: %v", err)
+	}
+	typed.Close() // the end of the input is the end of the session
+	if err := byHand.Wait(); err != nil {
+		t.Errorf("the session by hand: %v", err)
+	}
+	start(t, localpg.Options{DataDir: dir, Scratch: true})
+}
+
+// A process that only has the name and the folder of a server is nobody's leftover.
+func TestScriptOfThatNameIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	dir := scratchDir(t)
+	script := filepath.Join(dataDir(t), "postgres")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho here\nread end\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	other := exec.Command(script)
+	other.Dir = data(t, dir)
+	typed, err := other.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := said.Read(make([]byte, 1)); err != nil {
+		t.Fatal(err)
+	}
+	start(t, localpg.Options{DataDir: dir, Scratch: true})
+	typed.Write([]byte("end\n"))
+	if err := other.Wait(); err != nil {
+		t.Errorf("the script was ended: %v", err)
+	}
+}
+
+// Where there is no /proc, lsof tells which servers work in a folder.
+func TestServersFromLsof(t *testing.T) {
+	t.Parallel()
+	here, elsewhere := dataDir(t), dataDir(t)
+	said := strings.Join([]string{
+		"p20", "R1", "fcwd", "n" + here,
+		"p21", "R20", "fcwd", "n" + here + "/.",
+		"p30", "R1", "fcwd", "n" + elsewhere,
+		"p31", "R1", "fcwd", "n/nowhere (stat: No such file or directory)",
+		"p40", "R7", "fcwd", "n" + here, "",
+	}, "\n")
+	found, err := localpg.ServersOpenIn(here, strings.NewReader(said))
+	slices.Sort(found)
+	if diff := cmp.Diff([]int{20, 21, 40}, found); err != nil || diff != "" {
+		t.Errorf("%v %s", err, diff)
+	}
+}
