@@ -116,7 +116,7 @@ func (s Accounts) SessionByToken(ctx context.Context, tokenHash []byte) (account
 	batch.Queue(sessionByToken, tokenHash).Query(single("session", &session))
 	batch.Queue(accountOf, tokenHash).Query(single("session", &person))
 	batch.Queue(grantsOf, tokenHash).Query(all(&grants))
-	err := s.pool.SendBatch(ctx, &batch).Close()
+	err := send(ctx, s.pool, &batch)
 	return session, person, grants, failed("find the session", err)
 }
 

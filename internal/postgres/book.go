@@ -105,7 +105,7 @@ func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Book,
 		withSection(&batch, eventID, id, book)
 	}
 	play.read(&batch, statements, eventID, tables, matches, of...)
-	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
+	if err := send(ctx, q, &batch); err != nil {
 		return failed("read the section", err)
 	}
 	play.hang(books)

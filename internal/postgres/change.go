@@ -84,7 +84,7 @@ func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (
 		return err
 	})
 	batch.Queue(findAnswers, eventID, keys).Query(tx.readAnswers)
-	if err := conn.SendBatch(ctx, &batch).Close(); err != nil {
+	if err := send(ctx, conn, &batch); err != nil {
 		return nil, failed("lock the event", err)
 	}
 	if len(seals) > 0 {

@@ -54,6 +54,22 @@ type querier interface {
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
+// send carries the statements of a batch out in one round trip; their results are read
+// by the functions queued with them. A connection of a pool goes back whatever those do:
+// one that is kept by a failure would be missed by everybody, and by the end of the
+// program too.
+func send(ctx context.Context, q querier, b *pgx.Batch) error {
+	if pool, ok := q.(*pgxpool.Pool); ok {
+		conn, err := pool.Acquire(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Release() // closes a connection that is in the middle of something
+		q = conn
+	}
+	return q.SendBatch(ctx, b).Close()
+}
+
 // list runs a query and collects its rows into structs by column name.
 func list[T any](ctx context.Context, q querier, what, sql string, args ...any) ([]T, error) {
 	rows, err := q.Query(ctx, sql, args...)

@@ -159,7 +159,7 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 	}
 	batch.Queue(joinedIn, tx.eventID, incidentID).Query(all(&f.JoinedIn))
 	batch.Queue(priorsOfTeams, tx.eventID, teams, incidentID).Query(all(&f.Priors))
-	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
+	if err := send(ctx, tx, &batch); err != nil {
 		return f, failed("read the incident", err)
 	}
 	for _, t := range found {
@@ -248,7 +248,7 @@ func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 			tx.eventID, r.RulingID, m.RemedyNo, m.Kind, m.Seat, m.PlayerID, m.TeamID, m.MS, string(m.Detail), m.Applied)
 	}
-	return failed("sign the ruling", tx.SendBatch(ctx, &batch).Close())
+	return failed("sign the ruling", send(ctx, tx, &batch))
 }
 
 // SetRulingState moves a ruling on.

@@ -92,5 +92,5 @@ func (tx *Tx) SaveNumbers(ctx context.Context, sectionID int64, numbers map[int6
 	var batch pgx.Batch
 	batch.Queue(clearNumbers, tx.eventID, sectionID, teams, given)
 	batch.Queue(giveNumbers, tx.eventID, sectionID, teams, given)
-	return failed("number the teams", tx.SendBatch(ctx, &batch).Close())
+	return failed("number the teams", send(ctx, tx, &batch))
 }

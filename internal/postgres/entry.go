@@ -55,7 +55,7 @@ func readEntries(ctx context.Context, q querier, eventID int64) (tournament.Entr
 	var batch pgx.Batch
 	batch.Queue(eventTeams, eventID).Query(all(&e.Teams))
 	batch.Queue(eventPlayers, eventID).Query(all(&e.Players))
-	err := q.SendBatch(ctx, &batch).Close()
+	err := send(ctx, q, &batch)
 	return e, failed("read the entries", err)
 }
 
@@ -112,7 +112,7 @@ func (tx *Tx) send(ctx context.Context, what string, batch *pgx.Batch) error {
 	if batch.Len() == 0 {
 		return nil
 	}
-	return failed(what, tx.SendBatch(ctx, batch).Close())
+	return failed(what, send(ctx, tx, batch))
 }
 
 const (

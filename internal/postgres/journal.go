@@ -116,8 +116,5 @@ func (s Journal) Verify(ctx context.Context, eventID int64) (journal.Checked, er
 		}
 		return verifyJournal(ctx, tx, head)
 	})
-	if err != nil {
-		return checked, fmt.Errorf("verify the journal: %w", err)
-	}
-	return checked, nil
+	return checked, failed("verify the journal", err)
 }

@@ -24,7 +24,7 @@ func (s Tournament) LiveRecord(ctx context.Context, eventID, matchID int64) (tou
 		var batch pgx.Batch
 		batch.Queue(sectionOfMatch, eventID, matchID).Query(single("match", &section))
 		batch.Queue(liveEntries, eventID, matchID).Query(all(&entries))
-		return tx.SendBatch(ctx, &batch).Close()
+		return send(ctx, tx, &batch)
 	})
 	return section, entries, failed("read the live record", err)
 }

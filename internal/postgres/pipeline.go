@@ -22,7 +22,7 @@ func (tx *Tx) flush(what string) error {
 	}
 	batch := tx.pending
 	tx.pending = pgx.Batch{}
-	return failed(what, tx.conn.SendBatch(tx.whole, &batch).Close())
+	return failed(what, send(tx.whole, tx.conn, &batch))
 }
 
 const flushing = "save what was decided so far"

@@ -39,7 +39,7 @@ func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e to
 		matches := func() int { return s.MatchesPerPairing * len(played[i].pairings) }
 		played[i].read(&batch, publicRoundPlay, e.EventID, tables, matches, e.EventID, s.SectionID, round)
 	}
-	if err := q.SendBatch(ctx, &batch).Close(); err != nil {
+	if err := send(ctx, q, &batch); err != nil {
 		return nil, failed("read the rounds that are played", err)
 	}
 	book := known.Book.WithPlay(e, s, rounds, known.Rounds)

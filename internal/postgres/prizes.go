@@ -27,7 +27,7 @@ func (tx *Tx) SavePrizePlan(ctx context.Context, sectionID int64, p tournament.P
 	for i, prize := range p.Prizes {
 		batch.Queue(insertPrize, tx.eventID, sectionID, i+1, prize.Name, prize.Category, prize.Place, prize.Money)
 	}
-	return failed("save the prizes", tx.SendBatch(ctx, &batch).Close())
+	return failed("save the prizes", send(ctx, tx, &batch))
 }
 
 // withPrizes queues the reads of a section's prizes into its book.

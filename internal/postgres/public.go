@@ -30,7 +30,7 @@ func (s Tournament) PublicEvents(ctx context.Context) ([]tournament.Event, error
 	var batch pgx.Batch
 	batch.Queue(latestEvents).Query(all(&events))
 	batch.Queue(eventsVersions).Query(func(rows pgx.Rows) error { return collectVersions(rows, versions) })
-	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
+	if err := send(ctx, s.pool, &batch); err != nil {
 		return nil, failed("list events", err)
 	}
 	for i, e := range events {
@@ -80,7 +80,7 @@ func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, sin
 				return err
 			})
 		}
-		return failed("read the versions of the rounds", tx.SendBatch(ctx, &batch).Close())
+		return failed("read the versions of the rounds", send(ctx, tx, &batch))
 	})
 	return state, failed("read the event", err)
 }
@@ -122,7 +122,7 @@ func readPublicEvent(ctx context.Context, q querier, eventID int64, state *tourn
 		})
 		return err
 	})
-	err := q.SendBatch(ctx, &batch).Close()
+	err := send(ctx, q, &batch)
 	for _, version := range state.Versions {
 		state.Version = max(state.Version, version)
 	}

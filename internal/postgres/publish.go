@@ -68,7 +68,7 @@ func (tx *Tx) AddPairings(ctx context.Context, sectionID int64, round int, pairi
 	if len(pairings) >= manyPairings {
 		batch.Queue(countPlay)
 	}
-	return failed("write the pairings", tx.SendBatch(ctx, &batch).Close())
+	return failed("write the pairings", send(ctx, tx, &batch))
 }
 
 // add appends one pairing; its matches get the ids from next on. It returns the
@@ -119,7 +119,7 @@ func (tx *Tx) RemovePairings(ctx context.Context, sectionID int64, round int, nu
 	for _, statement := range []string{deleteGames, deleteMatches, deletePairingTeams, deletePairings} {
 		batch.Queue(statement, tx.eventID, sectionID, round, numbers)
 	}
-	return failed("remove the pairings", tx.SendBatch(ctx, &batch).Close())
+	return failed("remove the pairings", send(ctx, tx, &batch))
 }
 
 const roundTouched = `with meant as (select match_id, pairing_no from match where ` + pairingsMeant + `), found as (
@@ -153,7 +153,7 @@ func (tx *Tx) OpenPublication(ctx context.Context, sectionID int64, p tournament
 	var batch pgx.Batch
 	batch.Queue(insertPublication, tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, account, string(tables))
 	batch.Queue(openRound, tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, startsAt)
-	return failed("publish the round", tx.SendBatch(ctx, &batch).Close())
+	return failed("publish the round", send(ctx, tx, &batch))
 }
 
 const (
@@ -169,7 +169,7 @@ func (tx *Tx) WithdrawPublication(ctx context.Context, sectionID int64, round in
 	var batch pgx.Batch
 	batch.Queue(closePublication, tx.eventID, sectionID, round, tx.now)
 	batch.Queue(closeRound, tx.eventID, sectionID, round)
-	return failed("take the round back", tx.SendBatch(ctx, &batch).Close())
+	return failed("take the round back", send(ctx, tx, &batch))
 }
 
 // LastVersion is the number of the last version of a round ever published.

@@ -97,7 +97,7 @@ func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournam
 	} {
 		batch.Queue(by.rest[i], args...).Query(read)
 	}
-	if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
+	if err := send(ctx, tx, &batch); err != nil {
 		return rec, failed("read the match", err)
 	}
 	for _, t := range teams {

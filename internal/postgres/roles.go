@@ -147,7 +147,7 @@ func (s Accounts) Officials(ctx context.Context, eventID int64) ([]account.Offic
 		batch.Queue(liveGrants, eventID, now).Query(all(&grants))
 		batch.Queue(tiesOf, eventID).Query(all(&ties))
 		batch.Queue(dutiesOf, eventID).Query(all(&duties))
-		return tx.SendBatch(ctx, &batch).Close()
+		return send(ctx, tx, &batch)
 	})
 	if err != nil {
 		return nil, failed("list officials", err)

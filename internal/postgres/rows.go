@@ -28,6 +28,9 @@ func collect[T any](rows pgx.Rows, expected int) ([]T, error) {
 // a column for each field: what they do not say stays as it was given.
 func collectLike[T any](rows pgx.Rows, row T, part bool, expected int) ([]T, error) {
 	defer rows.Close()
+	if err := rows.Err(); err != nil {
+		return nil, err // rows that never came cannot even be asked for their columns
+	}
 	columns, err := columnsOf(rows, reflect.ValueOf(&row).Elem(), part)
 	if err != nil {
 		rows.Close()

@@ -29,7 +29,7 @@ func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error
 		events, err = sealedJournals(ctx, tx, 0)
 		return err
 	})
-	return events, err
+	return events, failed("read the journals", err)
 }
 
 // AddressNow is the address of an event that is named by it or by an earlier one;

@@ -17,7 +17,7 @@ func (s Accounts) CreateCode(ctx context.Context, c account.SignInCode) error {
 	batch.Queue(`update sign_in_code set expires_at = $2 where account_id = $1 and used_at is null and expires_at > $2`, c.AccountID, c.CreatedAt)
 	batch.Queue(`delete from sign_in_code where expires_at < $1`, c.CreatedAt.Add(-24*time.Hour))
 	batch.Queue(`insert into sign_in_code (code_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)`, c.CodeHash, c.AccountID, c.CreatedAt, c.ExpiresAt)
-	return failed("make the sign-in code", s.pool.SendBatch(ctx, &batch).Close())
+	return failed("make the sign-in code", send(ctx, s.pool, &batch))
 }
 
 const useCode = `update sign_in_code c set used_at = $2 from account a

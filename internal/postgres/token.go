@@ -37,7 +37,7 @@ func (s Accounts) TokenByHash(ctx context.Context, tokenHash []byte) (account.To
 	batch.Queue(tokenByHash, tokenHash).Query(single("token", &token))
 	batch.Queue(ownerOfToken, tokenHash).Query(single("token", &owner))
 	batch.Queue(grantsOfToken, tokenHash).Query(all(&grants))
-	err := s.pool.SendBatch(ctx, &batch).Close()
+	err := send(ctx, s.pool, &batch)
 	return token, owner, grants, failed("find the token", err)
 }
 
