@@ -73,6 +73,8 @@ func Backup(ctx context.Context, pool *Pool, w io.Writer, now time.Time) (Manife
 // writeBackup writes the tables and the journals of one event, or of all when
 // eventID is 0, and returns m completed.
 func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables []table, eventID int64) (Manifest, error) {
+	ctx, over := patient(ctx, tx.Conn())
+	defer over()
 	if _, err := tx.Exec(ctx, readableData); err != nil {
 		return m, failed("prepare the backup", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -107,7 +108,8 @@ var sessionDefaults = map[string]string{
 }
 
 // Connect opens a pool of connections and makes sure that one works. A failure
-// is a *ConnectError.
+// is a *ConnectError. From then on the database is known to be away when it does not
+// answer, until ctx, which is the program's, ends.
 func Connect(ctx context.Context, dsn string) (*Pool, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
@@ -120,12 +122,14 @@ func Connect(ctx context.Context, dsn string) (*Pool, error) {
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
-	config.PingTimeout = askLimit
+	config.PingTimeout = answerTime
+	config.ConnConfig.DialFunc = dialer.DialContext
 	for name, value := range sessionDefaults {
 		if _, ok := config.ConnConfig.RuntimeParams[name]; !ok {
 			config.ConnConfig.RuntimeParams[name] = value
 		}
 	}
+	pulse := takesPulse(ctx, config)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, newConnectError(config.ConnConfig.Config, err)
@@ -134,8 +138,22 @@ func Connect(ctx context.Context, dsn string) (*Pool, error) {
 		pool.Close()
 		return nil, newConnectError(config.ConnConfig.Config, err)
 	}
+	pulse.take()
 	return pool, nil
 }
+
+// takesPulse has all waiting for the database of a pool guarded by a pulse.
+func takesPulse(ctx context.Context, config *pgxpool.Config) *pulse {
+	asker := &asker{config: config.ConnConfig.Copy()}
+	asker.config.RuntimeParams["application_name"] = "tandem pulse"
+	context.AfterFunc(ctx, asker.end)
+	pulse := newPulse(ctx, asker.ask)
+	config.ConnConfig.Tracer = &tracer{pulse: pulse, held: map[*pgx.Conn]*Holding{}}
+	return pulse
+}
+
+// dialer finds out as soon as the server does that the other side is gone.
+var dialer = net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}}
 
 // publicConns is how many connections all public pages of a node share. Pages are
 // built a few at a time; more would only take the machine from the desk.

@@ -163,7 +163,7 @@ func something(t reflect.Type) reflect.Value {
 	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
 		v.SetInt(1)
 	case t.Kind() == reflect.String:
-		v.SetString("spring")
+		v.SetString("lake")
 	case t.Kind() == reflect.Slice:
 		v.Set(reflect.Append(v, something(t.Elem())))
 	case t.Kind() == reflect.Func && t.NumOut() == 2 && t.Out(0) == reflect.TypeFor[journal.Change]():

@@ -1,6 +1,11 @@
 package postgres
 
-import "github.com/jackc/pgx/v5"
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
 
 // InLine counts the commands that wait for an event.
 func (db *DB) InLine(eventID int64) int {
@@ -11,3 +16,39 @@ func (db *DB) InLine(eventID int64) int {
 
 // Collect is how the rows of books are read.
 func Collect[T any](rows pgx.Rows) ([]T, error) { return collect[T](rows, 0) }
+
+// Pulse is a pulse whose beats are given by hand.
+type Pulse struct{ *pulse }
+
+// The longest a question waits for a database that does not answer, in beats and in time.
+const (
+	LongestBeats = longWait + 1 + mustAnswer
+	LongestWait  = longestWait
+)
+
+func NewPulse(ctx context.Context, beats <-chan time.Time, ask func(context.Context) error) Pulse {
+	p := newPulse(ctx, ask)
+	p.beats = func() (<-chan time.Time, func()) { return beats, func() {} }
+	p.take()
+	return Pulse{p}
+}
+
+// Wait begins to wait.
+func (p Pulse) Wait(ctx context.Context) (context.Context, func()) {
+	w := p.wait(ctx)
+	return w, w.over
+}
+
+// Idle reports whether nothing is watched.
+func (p Pulse) Idle() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.watching
+}
+
+// Asking reports whether the database has a question to answer.
+func (p Pulse) Asking() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.asking
+}

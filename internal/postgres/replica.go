@@ -87,8 +87,11 @@ func ForReplica(ctx context.Context, dsn string) (*Pool, error) {
 	}
 	config.MaxConns, config.MinConns = publicConns, 0
 	config.ConnConfig.ConnectTimeout = replicaPatience
+	config.PingTimeout = replicaPatience
+	config.ConnConfig.DialFunc = dialer.DialContext
 	config.ConnConfig.RuntimeParams["application_name"] = "tandem replica"
 	config.ConnConfig.RuntimeParams["statement_timeout"] = publicStatement
+	takesPulse(ctx, config).take()
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, newConnectError(config.ConnConfig.Config, err)

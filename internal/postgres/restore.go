@@ -148,6 +148,8 @@ func cutOff(err error) error {
 }
 
 func load(ctx context.Context, tx pgx.Tx, in *backupReader) error {
+	ctx, over := patient(ctx, tx.Conn())
+	defer over()
 	if _, err := tx.Exec(ctx, readableData); err != nil {
 		return failed("prepare the restoring", err)
 	}
