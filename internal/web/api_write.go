@@ -19,12 +19,13 @@ import (
 
 const idempotencyHeader = "Idempotency-Key"
 
-// identifyProgram finds whom the token of a request acts for; without one the
-// session counts, as on the pages.
+// identifyProgram finds whom the token of a request acts for. The cookie of a browser
+// counts for nothing here: a token has scopes and an end, and no page of another site
+// can send it.
 func (s *Server) identifyProgram(v *visit) error {
 	scheme, token, ok := strings.Cut(v.Request().Header.Get("Authorization"), " ")
 	if !ok || !strings.EqualFold(scheme, "Bearer") { // RFC 9110, 11.1: schemes know no case
-		return s.identifySession(v)
+		return nil
 	}
 	token = strings.TrimSpace(token)
 	who, err := s.Accounts.IdentifyProgram(v.Request().Context(), token)

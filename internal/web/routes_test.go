@@ -5,8 +5,11 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/journal"
 )
 
 // Who may use a route: pub everybody, desk scorekeeper, td director, sec section
@@ -285,6 +288,18 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 	}
 	people["adm"] = s.person("adm", "adm", "administrator")
 	people["site"] = s.person("site", "site", "organizer")
+	tokens := map[string]string{}
+	for name, b := range people {
+		if b.accountID == 0 {
+			continue // a visitor has none
+		}
+		cmd := journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: name}}
+		token, err := s.accounts.OpenToken(t.Context(), cmd, account.NewProgram{EventID: event, Name: name, Scopes: access.Scopes, ExpiresAt: s.clock().Add(time.Hour)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens[name] = token
+	}
 
 	for _, key := range s.server.RouteKeys() {
 		method, pattern, _ := strings.Cut(key, " ")
@@ -293,8 +308,12 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 		}
 		for name, b := range people {
 			want := mayUse(matrix[key], name)
-			if got := !refused(b, method, address(pattern)); got != want {
+			if got := !refused(b, method, address(pattern), tokens[name]); got != want {
 				t.Errorf("%s as %s: allowed %v, want %v", key, name, got, want)
+			}
+			public := strings.Contains(matrix[key], pub)
+			if strings.HasPrefix(pattern, "/api/") && !public && !refused(b, method, address(pattern), "") {
+				t.Errorf("%s as %s: allowed by the cookie of the pages", key, name)
 			}
 		}
 	}
@@ -318,8 +337,20 @@ func address(pattern string) string {
 }
 
 // refused reports whether the answer is that of a missing permission.
-func refused(b *browser, method, path string) bool {
+// Programs show their token.
+func refused(b *browser, method, path, token string) bool {
 	b.t.Helper()
+	if strings.HasPrefix(path, "/api/") {
+		r, err := http.NewRequestWithContext(b.t.Context(), method, b.url+path, nil)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		a := b.do(r)
+		return a.status == http.StatusForbidden || a.status == http.StatusUnauthorized
+	}
 	if method == http.MethodGet {
 		a := b.get(path)
 		return a.status == http.StatusForbidden || a.status == http.StatusUnauthorized || a.status == http.StatusSeeOther && strings.HasPrefix(a.to(), "/sign-in")
