@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Invite asks for a link that gives a role in an event.
@@ -24,6 +25,9 @@ type Invite struct {
 // Invite makes the link and returns its token; only its hash is kept, so a repeat of
 // the command returns an empty one.
 func (s *Service) Invite(ctx context.Context, cmd journal.Command, in Invite) (string, error) {
+	if err := limit.Check(in); err != nil {
+		return "", err
+	}
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
 		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
 	}
@@ -186,6 +190,9 @@ type GiveRole struct {
 
 // GiveRole gives it; it takes effect on the person's next request.
 func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.Actor, g GiveRole) error {
+	if err := limit.Check(g); err != nil {
+		return err
+	}
 	if !slices.Contains(access.GrantableBy(by, access.Object{EventID: g.EventID, SectionID: g.SectionID}, s.now()), g.Role) {
 		return fault.New(fault.Forbidden, "You cannot give the role %q here.", g.Role)
 	}
@@ -278,6 +285,9 @@ func (s *Service) RemoveTie(ctx context.Context, cmd journal.Command, a Affiliat
 func (s *Service) changeTie(
 	ctx context.Context, cmd journal.Command, a Affiliation, write func(RolesTx, context.Context, Affiliation) (bool, error), change journal.Change,
 ) error {
+	if err := limit.Check(a); err != nil {
+		return err
+	}
 	if (a.Kind == "team") != (a.TeamID != nil) || (a.Kind == "club") != (a.Club != "") {
 		return fault.New(fault.Invalid, "Choose a team or enter a club.")
 	}

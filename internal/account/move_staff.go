@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // MoveStaff sends an official to a section and a place. SectionID 0 means the
@@ -23,17 +23,13 @@ type MoveStaff struct {
 	Place              string
 }
 
-const longestPlace = 80
-
 // MoveStaff carries it out: the person's role in the old section ends and the
 // same role in the new one begins with the next click.
 func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.Actor, in MoveStaff) error {
-	in.Place = strings.Join(strings.Fields(in.Place), " ")
-	if utf8.RuneCountInString(in.Place) > longestPlace {
-		var form fault.Form
-		form.Add("place", "Keep the place below %d characters, such as tables 1 to 20.", longestPlace)
-		return form.Err()
+	if err := limit.Check(in); err != nil {
+		return err
 	}
+	in.Place = strings.Join(strings.Fields(in.Place), " ")
 	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
 		return err
 	}

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
+
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // argon2id with the parameters measured for small servers: 19 MiB, two passes,
@@ -85,8 +87,8 @@ func passwordProblem(password, login, name string) string {
 	switch {
 	case n < MinPassword:
 		return fmt.Sprintf("Use at least %d characters; this has %d. A few words in a row work well.", MinPassword, n)
-	case len(password) > 1000:
-		return "Use at most 1000 characters."
+	case limit.Count(password) > limit.Password.Most:
+		return fmt.Sprintf("Use at most %d characters.", limit.Password.Most)
 	case common(plain):
 		return "This password is among the first that guessers try. Choose another."
 	case plain == strings.ToLower(login) || plain == strings.ToLower(name):

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Sessions end after a while without use, and after two weeks in any case.
@@ -53,14 +54,17 @@ func (i Identity) SignedIn() bool { return i.Account.AccountID != 0 }
 // Credentials are what the sign-in form holds, and where it was filled in.
 type Credentials struct {
 	Login, Password string
-	Device, Address string
-	Earlier         string // token of the last session on this device, ended or not; "" when there was none
+	Device, Address string `limit:"-"` // cut off where they are kept
+	Earlier         string `limit:"-"` // token of the last session on this device, ended or not; "" when there was none
 }
 
 // SignIn checks a password and opens a session on the device; it returns the
 // session's token. Unknown names get the same answer in the same time as wrong
 // passwords; after failures the wait grows, see delayKeys.
 func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err error) {
+	if err := limit.Check(c); err != nil {
+		return "", err
+	}
 	login := strings.ToLower(strings.TrimSpace(c.Login))
 	leave, err := s.attempt(ctx)
 	if err != nil {
@@ -187,13 +191,14 @@ type NewPerson struct{ Login, Name, Password string }
 
 // check notes what is wrong with the entries.
 func (p *NewPerson) check(form *fault.Form) {
+	limit.Collect(form, "", *p)
 	p.Login = strings.ToLower(strings.TrimSpace(p.Login))
 	p.Name = strings.Join(strings.Fields(p.Name), " ")
 	if !loginPattern.MatchString(p.Login) {
 		form.Add("login", "Use 2 to 61 of a–z, 0–9, dot, hyphen, @ for the sign-in name, such as ana.ruiz.")
 	}
-	if p.Name == "" || utf8.RuneCountInString(p.Name) > 80 {
-		form.Add("name", "Enter your name, at most 80 characters.")
+	if p.Name == "" {
+		form.Add("name", "Enter your name.")
 	}
 	if problem := passwordProblem(p.Password, p.Login, p.Name); problem != "" {
 		form.Add("password", "%s", problem)
@@ -230,6 +235,10 @@ func (s *Service) newAccount(ctx context.Context, p NewPerson, siteRole string) 
 // ChangePassword sets a new password after checking the old one, and signs out
 // every device.
 func (s *Service) ChangePassword(ctx context.Context, accountID int64, old, replacement string) error {
+	passwords := struct{ Old, New string }{old, replacement}
+	if err := limit.Check(passwords); err != nil {
+		return err
+	}
 	a, err := s.store.AccountByID(ctx, accountID)
 	if err != nil {
 		return err
@@ -254,6 +263,9 @@ func (s *Service) ChangePassword(ctx context.Context, accountID int64, old, repl
 // ResetPassword sets a password without the old one: for the operator at the
 // console.
 func (s *Service) ResetPassword(ctx context.Context, login, replacement string) error {
+	if err := limit.Text("password", replacement); err != nil {
+		return err
+	}
 	a, err := s.store.AccountByLogin(ctx, strings.ToLower(login))
 	if err != nil {
 		return err
@@ -284,6 +296,9 @@ type Preferences struct {
 
 // SetPreferences saves them.
 func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Preferences) error {
+	if err := limit.Check(p); err != nil {
+		return err
+	}
 	var form fault.Form
 	if p.Name = strings.Join(strings.Fields(p.Name), " "); p.Name == "" {
 		form.Add("name", "Enter your name.")

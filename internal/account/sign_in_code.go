@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // SignInCode is a short code that signs one more device in as the same person.
@@ -62,6 +63,9 @@ func hashCode(code string) []byte { return HashToken("sign-in code " + strings.T
 // down the address, and all of them together everybody, see codeKeys. earlier is the
 // token of the last session on the device, ended or not.
 func (s *Service) SignInByCode(ctx context.Context, code, device, address, earlier string) (token string, err error) {
+	if err := limit.Text("code", code); err != nil {
+		return "", err
+	}
 	keys, err := s.codeKeys(ctx, address, earlier)
 	if err != nil {
 		return "", err

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // LongestToken is how long a program may be let in at most.
@@ -29,6 +29,9 @@ type NewProgram struct {
 // day. It returns the token, which is not kept; a repeat of the command returns
 // an empty one.
 func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProgram) (string, error) {
+	if err := limit.Check(in); err != nil {
+		return "", err
+	}
 	in.Name = strings.Join(strings.Fields(in.Name), " ")
 	if err := in.check(s.now()); err != nil {
 		return "", err
@@ -63,8 +66,8 @@ func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProg
 
 func (in NewProgram) check(now time.Time) error {
 	var form fault.Form
-	if n := utf8.RuneCountInString(in.Name); n == 0 || n > 80 {
-		form.Add("name", "Enter what the program is, up to 80 letters.")
+	if in.Name == "" {
+		form.Add("name", "Enter what the program is, such as scoreboard.")
 	}
 	if len(in.Scopes) == 0 || slices.ContainsFunc(in.Scopes, func(s access.Scope) bool { return !access.KnownScope(s) }) {
 		form.Add("scopes", "Choose what the program may do.")

@@ -31,11 +31,12 @@ var may = map[string][]string{
 	"internal/journal":   {},
 	"internal/access":    {},
 	"internal/fault":     {},
+	"internal/limit":     {"internal/fault"},
 
 	"internal/text":       {"internal/rulebook"},
-	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault"},
-	"internal/account":    {"internal/access", "internal/journal", "internal/fault"},
-	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault"},
+	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/roster":     {"internal/tournament"},
 	"internal/live":       {"internal/journal"},
 	"internal/savepoint":  {"internal/fault"},
@@ -45,12 +46,12 @@ var may = map[string][]string{
 	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
 
 	"internal/localpg":  {},
-	"internal/postgres": {"internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "migrations"},
+	"internal/postgres": {"internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "migrations"},
 	"internal/web": {
 		"templates/", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster",
-		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault",
+		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit",
 	},
-	"templates/": {"templates/", "internal/tournament", "internal/roster", "internal/rulebook", "internal/text"},
+	"templates/": {"templates/", "internal/tournament", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
 
 	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
 	"internal/testdata": {},
@@ -61,7 +62,7 @@ var may = map[string][]string{
 // pure packages import nothing outside the standard library and the module.
 var pure = []string{
 	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/trf", "internal/pairing", "internal/standings",
-	"internal/journal", "internal/access", "internal/fault",
+	"internal/journal", "internal/access", "internal/fault", "internal/limit",
 }
 
 // impure names what a pure package may not read: clock, chance, disk, network.

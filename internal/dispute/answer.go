@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/ruling"
 )
 
@@ -21,6 +22,9 @@ type AnswerQuestion struct {
 // AnswerQuestion records one answer on the card. Asked again, the new answer
 // replaces the old one; both stay in the journal.
 func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal.Command, in AnswerQuestion) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
 		if err := f.checkOpen(); err != nil {
 			return journal.Change{}, err

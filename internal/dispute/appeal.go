@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -31,6 +32,9 @@ type FiledAppeal struct {
 // FileAppeal files an appeal: by the team through its private link, or by the desk for
 // it. After the window it is marked late; the reviewer decides whether to take it.
 func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Command, in FileAppeal) (FiledAppeal, error) {
+	if err := limit.Check(in); err != nil {
+		return FiledAppeal{}, err
+	}
 	var out FiledAppeal
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		f, err := fileOfRuling(ctx, tx, in.RulingID)
@@ -171,6 +175,9 @@ type Review struct {
 // penalties off the ladder, with those of the rulings it modified, where they stay
 // visible as voided.
 func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command, in Review) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		incident, err := tx.IncidentOfAppeal(ctx, in.AppealID)
 		if err != nil {

@@ -39,7 +39,7 @@ type Facts struct {
 	Owner     string    `json:"owner,omitempty"` // whose version this is, when it is disputed
 	Other     *Version  `json:"other,omitempty"` // the other side's version of a disputed position
 	Agreement bool      `json:"calls_agreed,omitempty"`
-	Answers   []Answer  `json:"answers,omitempty"` // what was asked and said
+	Answers   []Answer  `json:"answers,omitempty" limit:"-"` // what was asked and said, in the words of the rulings engine
 
 	// Dropped are the squares per board of men that were dropped there and have
 	// not moved: FIDEX 8 lets a rook dropped on its corner castle.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -36,6 +37,9 @@ type Opened struct {
 // open incident: a second call leads to it, so that two officials at one table
 // write on one card.
 func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, in OpenIncident) (Opened, error) {
+	if err := limit.Check(in); err != nil {
+		return Opened{}, err
+	}
 	var out Opened
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		i := Incident{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // SaveFacts replaces the facts of a card.
@@ -24,6 +25,9 @@ type SaveFacts struct {
 // SaveFacts saves the card. A card that changed since it was shown is refused;
 // the official sees both versions and nothing is overwritten.
 func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Command, in SaveFacts) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
 		if err := f.checkOpen(); err != nil {
 			return journal.Change{}, err
@@ -131,6 +135,9 @@ type NewStatement struct {
 
 // AddStatement writes a statement down; statements are never changed.
 func (s *Service) AddStatement(ctx context.Context, eventID int64, cmd journal.Command, in NewStatement) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
 		var form fault.Form
 		st := Statement{

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -45,6 +46,9 @@ type Signed struct {
 // Sign records a director's ruling with the proposal it answers, and lets its
 // effect reach the match, the standings and the register in the same change.
 func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, in Sign) (Signed, error) {
+	if err := limit.Check(in); err != nil {
+		return Signed{}, err
+	}
 	var out Signed
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		f, err := tx.File(ctx, in.IncidentID)

@@ -134,7 +134,7 @@ type Actor struct {
 // repeat harmless: the same key gets the first answer. An empty key is allowed
 // for changes made by the program itself.
 type Command struct {
-	Actor   Actor
+	Actor   Actor `limit:"-"` // who is known already
 	Key     string
 	Content []byte // digest of all that was asked for: a key repeated with another one is refused; empty is not compared
 	Reason  string

@@ -14,6 +14,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Tx is an open change of one event: the event row is locked until it ends.
@@ -108,6 +109,9 @@ func (tx *Tx) readAnswers(rows pgx.Rows) error {
 func (tx *Tx) carryOut(cmd journal.Command, from journal.Origin, decide func(*Tx) (journal.Change, error)) (journal.Receipt, error) {
 	if n := utf8.RuneCountInString(cmd.Key); cmd.Key != "" && (n < 8 || n > 80) {
 		return journal.Receipt{}, fault.New(fault.Invalid, "The one-time key of this form is damaged. Nothing was saved. Open the page again.")
+	}
+	if err := limit.Check(cmd); err != nil {
+		return journal.Receipt{}, err
 	}
 	if first, repeated := tx.answers[cmd.Key]; repeated && cmd.Key != "" {
 		if first.ActorID != cmd.Actor.AccountID {

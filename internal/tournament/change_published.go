@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // UnpublishInput takes a round back.
@@ -19,6 +20,9 @@ type UnpublishInput struct {
 // the first result, incident or recorded move of the round; the version stays on
 // record and the next one gets the next number. A reason is required.
 func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Command, in UnpublishInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
@@ -66,6 +70,9 @@ type SwapPublishedInput struct {
 // n+1. Both of their tables must be without result, incident or recorded move. A
 // reason is required.
 func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.Command, in SwapPublishedInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {

@@ -6,11 +6,15 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // CheckIn notes whether a team is here, not seen yet, or absent. Saying the same
 // twice changes nothing.
 func (s *Service) CheckIn(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, state TeamState) (Team, error) {
+	if err := limit.Text("state", string(state)); err != nil {
+		return Team{}, err
+	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {
@@ -50,6 +54,9 @@ const (
 // the next round is paired; a team without a choice is refused. A bye is worth
 // half a pairing while the section's limit and the round allow it, else nothing.
 func (s *Service) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
+	if err := limit.Check(choices); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Correction replaces a result of an earlier round, whatever its state. Pairings
@@ -26,6 +27,9 @@ type Correction struct {
 // everybody who looks at the match later. When a later round is published, the
 // correction waits for a second official and the answer's kind is EntryWaits.
 func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
+	if err := limit.Check(in); err != nil {
+		return Entered{}, err
+	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {

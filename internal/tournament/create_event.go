@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // NewEvent is what an organizer says about an event. An empty Slug is made from
@@ -29,12 +29,6 @@ type NewEvent struct {
 	TablesPerRow int
 }
 
-// Limits of free text, in characters.
-const (
-	maxName = 80
-	maxText = 200
-)
-
 // event checks the entries and returns the row they make.
 func (n NewEvent) event(form *fault.Form) Event {
 	e := Event{
@@ -42,14 +36,12 @@ func (n NewEvent) event(form *fault.Form) Event {
 		StartsOn: n.StartsOn, EndsOn: n.EndsOn, Contact: strings.TrimSpace(n.Contact), HideMinors: n.HideMinors, State: EventSetup,
 		MapLink: strings.TrimSpace(n.MapLink), TablesPerRow: n.TablesPerRow,
 	}
+	limit.Collect(form, "", n)
 	checkName(form, "name", e.Name, "the event")
 	if e.Slug == "" {
 		e.Slug = Slug(e.Name)
 	}
 	checkSlug(form, "slug", e.Slug)
-	checkLength(form, "venue", e.Venue)
-	checkLength(form, "address", e.Address)
-	checkLength(form, "contact", e.Contact)
 	if _, err := time.LoadLocation(e.TimeZone); err != nil || e.TimeZone == "" || e.TimeZone == "Local" {
 		form.Add("time_zone", "Enter the time zone of the hall by its IANA name, such as America/Chicago or Europe/Prague.")
 	}
@@ -134,27 +126,13 @@ func checkSlug(form *fault.Form, field, slug string) {
 	}
 }
 
+// checkName notes what is wrong with a name: most of all that there is none.
 func checkName(form *fault.Form, field, name, what string) {
-	switch {
-	case name == "":
+	if name == "" {
 		form.Add(field, "Enter a name for %s.", what)
-	case utf8.RuneCountInString(name) > maxName:
-		form.Add(field, "Use at most %d characters.", maxName)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, isControl):
-		form.Add(field, "Use letters, digits and signs only.")
 	}
+	limit.Name.Check(form, field, name)
 }
-
-func checkLength(form *fault.Form, field, text string) {
-	switch {
-	case utf8.RuneCountInString(text) > maxText:
-		form.Add(field, "Use at most %d characters.", maxText)
-	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
-		form.Add(field, "Use letters, digits and signs only.")
-	}
-}
-
-func isControl(r rune) bool { return r < ' ' || r == 0x7f }
 
 // tidy makes single spaces of all white space.
 func tidy(s string) string { return strings.Join(strings.Fields(s), " ") }

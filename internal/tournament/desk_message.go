@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // DeskMessage is what the floor tells the desks. It stands on the desk pages of
@@ -37,16 +37,14 @@ type messageTx interface {
 	EndMessage(ctx context.Context, messageID int64) (DeskMessage, error) // NotFound when it has ended
 }
 
-// longestDeskMessage is what fits above a page.
-const longestDeskMessage = 300
-
 // SendMessage tells all desks something, or those of one section (0: all).
 func (s *Service) SendMessage(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, body string) error {
 	body = strings.Join(strings.Fields(body), " ")
 	var form fault.Form
-	if n := utf8.RuneCountInString(body); n == 0 || n > longestDeskMessage {
-		form.Add("body", "Enter a message of at most %d characters.", longestDeskMessage)
+	if body == "" {
+		form.Add("body", "Enter a message of at most %d characters.", limit.Message.Most)
 	}
+	limit.Message.Check(&form, "body", body)
 	if err := form.Err(); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -54,6 +55,9 @@ type DraftEditInput struct {
 // paired; C.04.2). A round without a legal pairing is no error: its draft says
 // which teams stand in the way.
 func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
@@ -194,6 +198,9 @@ func (d *Draft) carryByes(old *Draft) {
 
 // EditDraft changes a draft by hand and checks it again.
 func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftEditInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
@@ -231,6 +238,9 @@ func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Comm
 // CheckDraft looks at a draft again, for instance after a change on the page
 // Teams.
 func (s *Service) CheckDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
 		if err != nil {
@@ -259,6 +269,9 @@ func (b *Book) checkAndSave(ctx context.Context, tx Tx, d *Draft, account int64)
 
 // DiscardDraft throws a draft away.
 func (s *Service) DiscardDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
 		if err != nil || round.Draft == nil {
@@ -273,6 +286,9 @@ func (s *Service) DiscardDraft(ctx context.Context, eventID int64, cmd journal.C
 
 // TakeOverDraft makes the actor the editor of a draft that somebody else edits.
 func (s *Service) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {

@@ -6,12 +6,13 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // EventEdit changes what an event says about itself. Was is what the form
 // showed: a field that somebody else changed meanwhile makes the edit stale.
 type EventEdit struct {
-	Was, To NewEvent
+	Was, To NewEvent `limit:"-"` // To checks itself; Was may be older than the limits
 }
 
 // EditEvent saves an event's details. A new address keeps the old one as a
@@ -85,6 +86,9 @@ func detailLines(e Event) map[string]string {
 // SetEventState makes an event live, archives it or takes it back to set-up.
 // Going live needs at least one section.
 func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.Command, to EventState) error {
+	if err := limit.Text("state", string(to)); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		e, err := tx.Event(ctx)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // SectionEdit changes a section. Revision is that of the row the form showed.
@@ -18,7 +19,7 @@ import (
 type SectionEdit struct {
 	SectionID  int64
 	Revision   int
-	To         NewSection
+	To         NewSection `limit:"-"` // checks itself, under the names of its form
 	OverFreeze bool
 }
 
@@ -27,6 +28,7 @@ type SectionEdit struct {
 // scoring and tie-breaks are frozen.
 func (s *Service) EditSection(ctx context.Context, eventID int64, cmd journal.Command, in SectionEdit) (Section, error) {
 	var form fault.Form
+	limit.Collect(&form, "", in)
 	wanted := newSection(&form, "", in.To, 0)
 	if err := form.Err(); err != nil {
 		return Section{}, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TeamEdit is a team's form: its name, school and players in seat order.
@@ -23,6 +24,9 @@ type TeamEdit struct {
 // EditTeam saves names, school and ratings. Its address and its pairing number
 // stay.
 func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamEdit) (Team, error) {
+	if err := limit.Check(in); err != nil {
+		return Team{}, err
+	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		before, err := tx.Team(ctx, in.TeamID)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // ResultEntry is what somebody says about a match. Either Outcome is given, or
@@ -55,6 +56,9 @@ const (
 // another person verifies the result where the section counts that as proof; a
 // different one makes a conflict, unless it is meant as a change.
 func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Command, in ResultEntry) (Entered, error) {
+	if err := limit.Check(in); err != nil {
+		return Entered{}, err
+	}
 	var out Entered
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, in.Match)

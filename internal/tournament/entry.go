@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // NewPlayer is a person as entered. Rating nil means unrated.
@@ -158,6 +159,10 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		r.note(line, "arrives", WrongEntry, fmt.Sprintf("The section has rounds 1 to %d.", section.Rounds), "Enter one of them.")
 	}
 	n.School = tidy(n.School)
+	var long fault.Form
+	if limit.Line.Check(&long, "school", n.School); long.Err() != nil {
+		r.note(line, "school", WrongEntry, fault.Fields(long.Err())["school"], "")
+	}
 	n.Categories = r.categories(line, n.Categories)
 	for i, p := range n.Players {
 		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, tidy(n.Name))
@@ -189,7 +194,7 @@ func (r *register) ownName(section Section, p NewPlayer) string {
 func (r *register) categories(line int, text string) string {
 	joined := strings.Join(CategoriesOf(text), ", ")
 	var form fault.Form
-	if checkLength(&form, "categories", joined); form.Err() != nil {
+	if limit.Line.Check(&form, "categories", joined); form.Err() != nil {
 		r.note(line, "categories", WrongEntry, fault.Fields(form.Err())["categories"], "")
 	}
 	return joined
@@ -245,7 +250,7 @@ func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName
 	var form fault.Form
 	checkName(&form, field, p.Name(), "the player")
 	for _, text := range []string{p.Grade, p.School, p.ExternalID} {
-		checkLength(&form, field, text)
+		limit.Line.Check(&form, field, text)
 	}
 	if err := form.Err(); err != nil {
 		r.note(line, field, WrongEntry, fault.Fields(err)[field], "")

@@ -7,10 +7,14 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // ForbidPair keeps two teams apart. Rounds of 0 mean from the first, to the last.
 func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		first, second, section, err := twoTeams(ctx, tx, in.TeamID, in.OtherID)
 		if err != nil {
@@ -68,7 +72,6 @@ func (p *ForbiddenPair) settle(section Section) error {
 	p.FirstRound, p.LastRound = firstOf(p.FirstRound, 1), firstOf(p.LastRound, section.Rounds)
 	p.Reason = tidy(p.Reason)
 	var form fault.Form
-	checkLength(&form, "reason", p.Reason)
 	if p.FirstRound < 1 || p.LastRound < p.FirstRound || p.LastRound > 99 {
 		form.Add("first_round", "Enter rounds from 1 to %d, the first one first.", section.Rounds)
 	}
@@ -78,6 +81,9 @@ func (p *ForbiddenPair) settle(section Section) error {
 // ForbidClub keeps all teams of the school or club of in.TeamID apart, every two
 // of them, as in says.
 func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		t, err := tx.Team(ctx, in.TeamID)
 		if err != nil {

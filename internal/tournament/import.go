@@ -6,14 +6,15 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Import is an entry list after the director has decided about it. Sections
 // are those to be made on the way; an entry names its section, new or not.
 type Import struct {
-	Source   string // name of the file, for the journal
-	Sections []NewSection
-	Entries  []ImportEntry
+	Source   string        // name of the file, for the journal
+	Sections []NewSection  `limit:"-"` // check themselves
+	Entries  []ImportEntry `limit:"-"` // checked row by row, so that each problem stands at its row
 	// Unsettled is how many problems the director has not decided about yet; a
 	// list with any is refused, unless it is the repeat of one that was saved.
 	Unsettled int
@@ -41,6 +42,9 @@ type Imported struct {
 // CheckImport returns what would keep ImportEntries from saving: it looks at
 // the entries of the event as they are now and changes nothing.
 func (s *Service) CheckImport(ctx context.Context, eventID int64, in Import) ([]EntryProblem, error) {
+	if err := limit.Check(in); err != nil {
+		return nil, err
+	}
 	sections, err := s.store.Sections(ctx, eventID)
 	if err != nil {
 		return nil, err
@@ -97,6 +101,9 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 
 // ImportEntries saves an entry list whole or not at all, with one journal entry.
 func (s *Service) ImportEntries(ctx context.Context, eventID int64, cmd journal.Command, in Import) (Imported, error) {
+	if err := limit.Check(in); err != nil {
+		return Imported{}, err
+	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	var form fault.Form
 	sections := newSections(&form, in.Sections)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -16,7 +17,7 @@ import (
 type ReportImport struct {
 	SectionID int64
 	Source    string
-	File      *trf.File
+	File      *trf.File `limit:"-"` // what the section takes of it is checked by PlanReport
 }
 
 // ImportedReport says what the import made.
@@ -28,6 +29,9 @@ type ImportedReport struct {
 // has no entries yet, whole or not at all, as one journal entry. The results count
 // as verified, with the file as their source.
 func (s *Service) ImportReport(ctx context.Context, eventID int64, cmd journal.Command, in ReportImport) (ImportedReport, error) {
+	if err := limit.Check(in); err != nil {
+		return ImportedReport{}, err
+	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (ImportedReport, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Feed is an electronic board system that may write live records of a section. It
@@ -124,6 +125,12 @@ const maxFeedActs = 1000
 func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts []FeedAct) (Ingested, error) {
 	if len(acts) > maxFeedActs {
 		return Ingested{}, fault.New(fault.Invalid, "At most %d acts come in one delivery.", maxFeedActs)
+	}
+	told := struct {
+		Acts []FeedAct `json:"acts"`
+	}{acts}
+	if err := limit.Check(told); err != nil {
+		return Ingested{}, err
 	}
 	cmd := journal.Command{Actor: journal.Actor{Name: feed.Name}}
 	return change(ctx, s, feed.EventID, cmd, func(tx Tx) (Ingested, journal.Change, error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // LoadGame is a game text to put on record.
@@ -25,6 +26,9 @@ type LoadGame struct {
 // or played is refused with the ply, the move and the reason. Clocks come from
 // the comments behind the moves.
 func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Command, in LoadGame) (Recorded, error) {
+	if err := limit.Check(in); err != nil {
+		return Recorded{}, err
+	}
 	game, err := pickGame(in.Text, in.Game)
 	if err != nil {
 		return Recorded{}, err

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // liveTx is what the live record needs of an open change.
@@ -44,7 +45,7 @@ type RecordAct struct {
 	Kind   LiveKind // a turn when empty
 	Board  string   // A or B, for a move of the side to move there
 	Seat   string   // for other acts, and for a move made out of turn
-	Text   string   // the move: Nf3, N@f7, e2e4, O-O
+	Text   string   `limit:"move"` // the move: Nf3, N@f7, e2e4, O-O
 	Piece  string
 	AsMade bool   // record the move although it is illegal
 	Clocks Clocks // as they were read; NoClock where nobody looked
@@ -61,6 +62,9 @@ type Recorded struct {
 // is refused with the reason, and its error wraps a *bughouse.IllegalError, unless
 // it is to be recorded as it was made.
 func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Command, in RecordAct) (Recorded, error) {
+	if err := limit.Check(in); err != nil {
+		return Recorded{}, err
+	}
 	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(rec *Record, live *Live) (liveChange, error) {
 		act, err := in.decide(rec.Section, live)
 		if err != nil {

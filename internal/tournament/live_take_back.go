@@ -5,12 +5,16 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TakeBackAct withdraws the last act of the record, which was typed wrongly: the
 // record goes on from the step before it. The act itself stays in the list. What
 // a ruling ordered is not taken back here.
 func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace) (Recorded, error) {
+	if err := limit.Check(at); err != nil {
+		return Recorded{}, err
+	}
 	return s.changeLive(ctx, eventID, cmd, at, func(_ *Record, live *Live) (liveChange, error) {
 		last := live.LastAct()
 		switch {

@@ -14,11 +14,11 @@ import (
 type Printing struct {
 	SectionID int64
 	RoundNo   int
-	Paper     string
-	Content   string // names what it showed: equal means that the paper is still true
-	Label     string // the same for people: "version 2"
+	Paper     string `limit:"-"` // this and what follows is written by the program
+	Content   string `limit:"-"` // names what it showed: equal means that the paper is still true
+	Label     string `limit:"-"` // the same for people: "version 2"
 	PrintedAt time.Time
-	PrintedBy string
+	PrintedBy string `limit:"-"`
 }
 
 // NotePrinted records that papers were printed, so that the desk sees which of

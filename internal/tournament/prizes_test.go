@@ -85,7 +85,7 @@ func TestPrizesThatCannotBeSaved(t *testing.T) {
 		{Name: "", Place: 0, Money: -1}, {Name: "1st", Place: 1, Money: 100, Category: "Girls"}, {Name: "one", Place: 1, Money: 5, Category: "GIRLS"}, {Name: "x", Place: 1, Category: "A, B"},
 	}})
 	for field, words := range map[string]string{
-		"split": "divide", "currency": "four characters", "prizes.0.name": "name", "prizes.0.place": "1 to 999", "prizes.0.money": "0 for a trophy",
+		"split": "divide", "currency": "at most 4 characters", "prizes.0.name": "name", "prizes.0.place": "1 to 999", "prizes.0.money": "0 for a trophy",
 		"prizes.2.place": "“1st” gives money", "prizes.3.category": "one category",
 	} {
 		refused(t, err, field, words)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // publishTx is what publishing and taking back need of an open change.
@@ -70,6 +71,9 @@ type Published struct {
 // publication freezes the section; complete rounds before are locked, and the time
 // to appeal rulings about them ends.
 func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
+	if err := limit.Check(in); err != nil {
+		return Published{}, err
+	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)

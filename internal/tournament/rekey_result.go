@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Rekeying is a result typed a second time from the slip, without sight of the
@@ -20,6 +21,9 @@ type Rekeying struct {
 // same outcome verifies it, another makes a conflict in which both are kept and
 // neither counts. Nobody proves the own entry. It reports whether they agree.
 func (s *Service) RekeyResult(ctx context.Context, eventID int64, cmd journal.Command, in Rekeying) (bool, error) {
+	if err := limit.Check(in); err != nil {
+		return false, err
+	}
 	var agree bool
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)

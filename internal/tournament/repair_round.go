@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -190,6 +191,9 @@ type RepairInput struct {
 // RepairRound pairs named tables of a published round again, as version n+1. None
 // of them may have a result, an incident or a recorded move. A reason is required.
 func (s *Service) RepairRound(ctx context.Context, eventID int64, cmd journal.Command, in RepairInput) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // RequestBye notes that a team skips a round that is not published yet. Half and
@@ -13,6 +14,9 @@ import (
 // rounds; a round off for nothing (kind zero) is always possible. An empty kind takes
 // the request back.
 func (s *Service) RequestBye(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, round int, kind ByeKind) error {
+	if err := limit.Text("kind", string(kind)); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Resolution ends a conflict: one of the open reports, or a new value.
@@ -22,6 +23,9 @@ type Resolution struct {
 // ResolveConflict decides between different reports of one match. The reports
 // that lost stay in the record.
 func (s *Service) ResolveConflict(ctx context.Context, eventID int64, cmd journal.Command, in Resolution) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -530,5 +531,21 @@ func TestTheAuthorTakesARejectedReportBack(t *testing.T) {
 	reject()
 	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.Drawn {
 		t.Errorf("the change was rejected and taken back: %+v, want the draw before it", m)
+	}
+}
+
+// Every command has its reason checked where all commands are carried out.
+func TestReasonsHaveALimit(t *testing.T) {
+	t.Parallel()
+	h := playing(t)
+	before := h.book().Event.Version
+	for _, reason := range []string{strings.Repeat("x", limit.Reason.Most+1), strings.Repeat("ž", 900_000), "a\x00b", "\xff", "1-0 \u202e0-1"} {
+		err := h.service.PauseClock(t.Context(), h.event, h.as(h.chief, reason), h.clock())
+		if !fault.Is(err, fault.Invalid) || fault.Fields(err)["reason"] == "" {
+			t.Errorf("a reason of %d characters: %v %v", len(reason), err, fault.Fields(err))
+		}
+	}
+	if now := h.book().Event.Version; now != before {
+		t.Errorf("what was refused is in the journal: version %d, before %d", now, before)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // clockTx writes round clocks.
@@ -48,6 +49,9 @@ func (s *Service) StartClock(ctx context.Context, eventID int64, cmd journal.Com
 // PauseClock stops the clock of a whole round: no table loses time until
 // ResumeClock.
 func (s *Service) PauseClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		switch {
@@ -69,6 +73,9 @@ func (s *Service) PauseClock(ctx context.Context, eventID int64, cmd journal.Com
 
 // ResumeClock lets a paused clock go on with the time it had left.
 func (s *Service) ResumeClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		if err != nil {
@@ -89,6 +96,9 @@ func (s *Service) ResumeClock(ctx context.Context, eventID int64, cmd journal.Co
 // back. When the time is over already, the minutes count from now. It returns
 // the seconds left.
 func (s *Service) AddMinutes(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, minutes int) (left int, err error) {
+	if err := limit.Check(in); err != nil {
+		return 0, err
+	}
 	return s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		if err == nil {

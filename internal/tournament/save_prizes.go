@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // prizeTx writes the prizes of a section.
@@ -86,12 +87,11 @@ func (p PrizePlan) sentence() string {
 // checkPrizes tidies a plan and notes what is wrong, by input name.
 func checkPrizes(p PrizePlan) (PrizePlan, error) {
 	var form fault.Form
+	limit.Collect(&form, "", p)
 	if _, known := prizeSplits[p.Split]; !known {
 		form.Add("split", "Choose how tied teams divide money.")
 	}
-	if p.Currency = tidy(p.Currency); len([]rune(p.Currency)) > 4 {
-		form.Add("currency", "Use a sign or a code of at most four characters, such as $ or EUR.")
-	}
+	p.Currency = tidy(p.Currency)
 	if len(p.Prizes) > maxPrizes {
 		form.Add("prizes", "A section has at most %d prizes.", maxPrizes)
 	}
@@ -105,7 +105,6 @@ func checkPrizes(p PrizePlan) (PrizePlan, error) {
 		prize, at := &p.Prizes[i], fmt.Sprintf("prizes.%d.", i)
 		prize.Name, prize.Category = tidy(prize.Name), tidy(prize.Category)
 		checkName(&form, at+"name", prize.Name, "the prize")
-		checkLength(&form, at+"category", prize.Category)
 		if strings.Contains(prize.Category, ",") {
 			form.Add(at+"category", "Enter one category, without a comma.")
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Happening is one line of an event's schedule.
@@ -75,7 +76,7 @@ func checkSchedule(form *fault.Form, text string, first time.Time) string {
 	var lines []string
 	for line := range strings.Lines(text) {
 		if tidied := tidy(line); tidied != "" {
-			checkLength(form, "schedule", tidied)
+			limit.Line.Check(form, "schedule", tidied)
 			lines = append(lines, tidied)
 		}
 	}
@@ -87,8 +88,8 @@ func checkMap(form *fault.Form, link string) {
 	if link == "" {
 		return
 	}
-	if u, err := url.Parse(link); err != nil || u.Scheme != "https" || u.Host == "" || len(link) > 400 {
-		form.Add("map_link", "Paste the address of a map page, beginning with https:// and up to 400 letters long.")
+	if u, err := url.Parse(link); err != nil || u.Scheme != "https" || u.Host == "" {
+		form.Add("map_link", "Paste the address of a map page, beginning with https://.")
 	}
 }
 

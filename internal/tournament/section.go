@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/standings"
 )
@@ -192,7 +193,6 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	if len([]rune(n.Letter)) > 2 {
 		form.Add(at("letter"), "Use one or two characters.")
 	}
-	checkLength(form, at("hall"), n.Hall)
 	book, err := rulebook.ByName(n.Rulebook)
 	if err != nil {
 		form.Add(at("rulebook"), "Choose one of the rulebooks TR3, FIDEX, USCF-R, USCF-C and JARED.")
@@ -218,7 +218,6 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	if n.HeavyPenalties != TellChief && n.HeavyPenalties != SecondOfficial {
 		form.Add(at("heavy_penalties"), "Choose what a lost game or match as a penalty needs.")
 	}
-	checkLength(form, at("appeal_deposit"), n.AppealDeposit)
 	within("rounds", n.Rounds, 1, 99)
 	within("matches", n.MatchesPerPairing, 1, 9)
 	within("bye_points", *n.ByePoints, 0, Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints())
@@ -272,6 +271,7 @@ func newSection(form *fault.Form, prefix string, n NewSection, position int) Sec
 	n.Name, n.Letter, n.Hall = tidy(n.Name), tidy(n.Letter), tidy(n.Hall)
 	n = n.WithDefaults()
 	row := Section{Slug: Slug(n.Name), Position: position}
+	limit.Collect(form, prefix, n)
 	n.check(form, prefix)
 	if n.ByePoints != nil { // the rulebook is known
 		n.apply(&row)

@@ -6,11 +6,15 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // SendRunner notes who looks for the result of a table; an empty name calls the
 // runner back.
 func (s *Service) SendRunner(ctx context.Context, eventID int64, cmd journal.Command, at TableClock, runner string) error {
+	if err := limit.Text("runner", runner); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		runner = tidy(runner)
 		var form fault.Form

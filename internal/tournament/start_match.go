@@ -6,11 +6,15 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // StartMatch notes the common start of the second or a later match of a round.
 // The first one starts with the round's clock. Matches start in order, each once.
 func (s *Service) StartMatch(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, match int) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(book *Book, r *Round, now time.Time) (journal.Change, error) {
 		switch {
 		case r.ClockStarted == nil:

@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Programme is what a hall screen shows.
@@ -44,11 +44,11 @@ type screenTx interface {
 	DeleteScreen(ctx context.Context, slug string) error
 }
 
-// longestMessage is what a hall can read at once.
-const longestMessage = 200
-
 // SteerScreen sets what a screen shows; a screen with a new address is added.
 func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
+	if err := limit.Check(in); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		var form fault.Form
 		if in.Slug == "" {
@@ -68,9 +68,6 @@ func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Co
 		}
 		if in.Programme == ShowMessage && strings.TrimSpace(in.Message) == "" {
 			form.Add("message", "Enter the message to show.")
-		}
-		if utf8.RuneCountInString(in.Message) > longestMessage {
-			form.Add("message", "Keep the message within %d letters; a hall reads no more.", longestMessage)
 		}
 		known, err := tx.Sections(ctx)
 		if err != nil {
@@ -98,6 +95,9 @@ func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Co
 
 // RemoveScreen takes a screen away; its address then shows all pairings again.
 func (s *Service) RemoveScreen(ctx context.Context, eventID int64, cmd journal.Command, slug string) (journal.Receipt, error) {
+	if err := limit.Text("slug", slug); err != nil {
+		return journal.Receipt{}, err
+	}
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		before, err := tx.Screens(ctx)
 		if err != nil {

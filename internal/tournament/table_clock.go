@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TableClock names the time of one table.
@@ -24,6 +25,9 @@ const mostExtraMinutes = 90
 // PauseTable stops the time of one table, for a ruling or a broken clock. The
 // time it stands is added to what the table has. A reason is required.
 func (s *Service) PauseTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.changeTable(ctx, eventID, cmd, in, func(_ Round, p *Pairing, now time.Time) (journal.Change, error) {
 		var form fault.Form
 		if cmd.Unexplained() {
@@ -44,6 +48,9 @@ func (s *Service) PauseTable(ctx context.Context, eventID int64, cmd journal.Com
 // ResumeTable lets a paused table go on. It returns the seconds the table has on
 // top of the round in all.
 func (s *Service) ResumeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) (extra int, err error) {
+	if err := limit.Check(in); err != nil {
+		return 0, err
+	}
 	return s.changeTable(ctx, eventID, cmd, in, func(r Round, p *Pairing, now time.Time) (journal.Change, error) {
 		if p.PausedAt == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "Table %d is not paused.", in.Table)
@@ -58,6 +65,9 @@ func (s *Service) ResumeTable(ctx context.Context, eventID int64, cmd journal.Co
 // takes some back. It returns the seconds the table has on top of the round in
 // all.
 func (s *Service) ExtendTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock, minutes int) (extra int, err error) {
+	if err := limit.Check(in); err != nil {
+		return 0, err
+	}
 	return s.changeTable(ctx, eventID, cmd, in, func(_ Round, p *Pairing, _ time.Time) (journal.Change, error) {
 		if err := checkMinutes(minutes); err != nil {
 			return journal.Change{}, err

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TieOrder is the position of a team among level teams, as one decision about
@@ -62,6 +63,9 @@ func lot(seed, code string) string {
 // comes last). It is refused when the teams are not level, when their group is not
 // finished, and once the knockout has begun.
 func (s *Service) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (string, error) {
+	if err := limit.Check(in); err != nil {
+		return "", err
+	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {

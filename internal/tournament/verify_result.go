@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Verdict is a second person's look at a reported result.
@@ -19,6 +20,9 @@ type Verdict struct {
 // VerifyResult lets a second person confirm or reject a reported result. Nobody
 // judges the own entry. A rejected result is a conflict that a director resolves.
 func (s *Service) VerifyResult(ctx context.Context, eventID int64, cmd journal.Command, in Verdict) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Webhook is an address outside that is told of publications and results.
@@ -53,20 +54,15 @@ type hookTx interface {
 	ResumeWebhook(ctx context.Context, id int64) (url string, err error) // NotFound when it is closed
 }
 
-// longestURL keeps journal entries and pages readable.
-const longestURL = 500
-
 // OpenWebhook has an address told from now on; it gets a hello at once. Secret
 // comes from the caller, who shows it. It reports false for a repeat.
 func (s *Service) OpenWebhook(ctx context.Context, eventID int64, cmd journal.Command, in Webhook) (opened bool, err error) {
 	in.URL = strings.TrimSpace(in.URL)
 	var form fault.Form
 	at, err := url.Parse(in.URL)
-	switch {
-	case err != nil || at.Host == "" || at.Scheme != "https" && at.Scheme != "http" || at.User != nil:
+	limit.Collect(&form, "", in)
+	if err != nil || at.Host == "" || at.Scheme != "https" && at.Scheme != "http" || at.User != nil {
 		form.Add("url", "Enter a whole address, such as https://example.org/tandem.")
-	case len(in.URL) > longestURL:
-		form.Add("url", "The address may have %d characters.", longestURL)
 	}
 	if len(in.Kinds) == 0 || slices.ContainsFunc(in.Kinds, func(k string) bool { return !slices.Contains(WebhookKinds, k) }) {
 		form.Add("kinds", "Choose what the address is told of.")
