@@ -37,7 +37,8 @@ type Entry struct {
 	Action   string    // what was done, a verb phrase: "enter result"
 	Subject  string    // what it was done to: "open/round 3/table 14/match 2"
 	Data     json.RawMessage
-	Origin   // of the request that asked for it
+	Origin                   // of the request that asked for it
+	Wrote    json.RawMessage // a Wrote as JSON; empty in entries older than this field
 	PrevHash Hash
 	Hash     Hash
 }
@@ -58,7 +59,8 @@ func (e Entry) Seal(prev Hash) Entry {
 
 // seal hashes the previous seal and every field of the entry, each with its
 // length in front, so that no two different entries have the same bytes. An entry
-// without an origin, as all were before origins were kept, ends with its data.
+// without an origin, as all were before origins were kept, ends with its data; one
+// without values, as all were before values were kept, ends with its origin.
 func (e Entry) seal() Hash {
 	h := sha256.New()
 	h.Write(e.PrevHash[:])
@@ -79,9 +81,12 @@ func (e Entry) seal() Hash {
 	text(e.Action)
 	text(e.Subject)
 	text(string(e.Data))
-	if e.Origin != (Origin{}) {
+	if e.Origin != (Origin{}) || len(e.Wrote) > 0 {
 		text(e.Device)
 		text(e.Request)
+	}
+	if len(e.Wrote) > 0 {
+		text(string(e.Wrote))
 	}
 	return Hash(h.Sum(nil))
 }

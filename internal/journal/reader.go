@@ -32,4 +32,8 @@ type Query struct {
 type Checked struct {
 	Entries int
 	Head    Hash
+
+	Values   int      // rows whose values were compared with what the entries say
+	Differs  []string // those that differ, in words
+	Unvalued bool     // none could be: entries of an earlier program say nothing of values
 }

@@ -38,6 +38,13 @@ type Sealed struct {
 	Version int64  `json:"version"`                 // entries in its journal
 	Head    string `json:"head"`                    // hexadecimal seal of the last entry, empty without entries
 	Broken  string `json:"broken,omitempty" db:"-"` // the first entry that does not fit, and why
+
+	// Differs names values that are not stored as the journal says, in words.
+	Differs []string `json:"differs,omitempty" db:"-"`
+
+	Compared   int   `json:"-" db:"-"` // rows whose values were compared with the journal
+	Unvalued   bool  `json:"-" db:"-"` // none could be: the journal does not know them all
+	UnvaluedAt int64 `json:"-" db:"-"` // the last entry that says nothing of values
 }
 
 // trailer ends a complete backup.

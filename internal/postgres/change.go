@@ -27,7 +27,9 @@ type Tx struct {
 	head     journal.Hash     // seal of the journal's last entry
 	counters map[string]int64 // the event's counters, as they stand in this transaction
 	answers  map[string]answer
-	pending  pgx.Batch // writes that travel with the next statement
+	pending  pgx.Batch     // writes that travel with the next statement
+	wrote    journal.Wrote // by the present command
+	unvalued bool          // the last entry says nothing of values
 	now      time.Time
 }
 
@@ -50,7 +52,7 @@ func (tx *Tx) Now() time.Time { return tx.now }
 
 const (
 	lockEvent   = `select version from event where event_id = $1 for update`
-	lastSeal    = `select hash from journal where event_id = $1 order by seq desc limit 1`
+	lastSeal    = `select hash, wrote is null as unvalued from journal where event_id = $1 order by seq desc limit 1`
 	allCounters = `select name, value from event_counter where event_id = $1`
 	findAnswers = `select found.* from unnest($2::text[]) asked cross join lateral (
 		select key, actor_id, content, answer from idempotency where event_id = $1 and key = asked offset 0) found` // offset keeps it one look into the index for each key
@@ -61,7 +63,6 @@ const (
 // Each statement behind the lock sees what the one before us committed.
 func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (*Tx, error) {
 	tx := newTx(ctx, conn, eventID, time.Time{})
-	var seals [][]byte
 	var batch pgx.Batch
 	batch.Queue(`begin`)
 	batch.Queue(lockEvent, eventID).QueryRow(func(row pgx.Row) error {
@@ -71,8 +72,12 @@ func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (
 		}
 		return err
 	})
-	batch.Queue(lastSeal, eventID).Query(func(rows pgx.Rows) (err error) {
-		seals, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+	batch.Queue(lastSeal, eventID).Query(func(rows pgx.Rows) error {
+		var seal []byte
+		_, err := pgx.ForEachRow(rows, []any{&seal, &tx.unvalued}, func() error {
+			copy(tx.head[:], seal)
+			return nil
+		})
 		return err
 	})
 	batch.Queue(allCounters, eventID).Query(func(rows pgx.Rows) error {
@@ -87,9 +92,6 @@ func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (
 	batch.Queue(findAnswers, eventID, keys).Query(tx.readAnswers)
 	if err := send(ctx, conn, &batch); err != nil {
 		return nil, failed("lock the event", err)
-	}
-	if len(seals) > 0 {
-		copy(tx.head[:], seals[0])
 	}
 	return tx, nil
 }
@@ -122,11 +124,15 @@ func (tx *Tx) carryOut(cmd journal.Command, from journal.Origin, decide func(*Tx
 		}
 		return journal.Receipt{Version: tx.version, Repeated: true, Answer: first.Answer}, nil
 	}
+	tx.wrote = journal.Wrote{}
 	change, err := decide(tx)
 	if err != nil {
 		return journal.Receipt{}, err
 	}
 	if change.Action == "" {
+		if !tx.wrote.Empty() {
+			return journal.Receipt{}, fmt.Errorf("a command without a journal entry wrote into %s", tx.wrote.Blocks[0].Table)
+		}
 		answer, err := json.Marshal(change.Answer)
 		if err == nil {
 			err = tx.flush("save the change")
@@ -139,8 +145,8 @@ func (tx *Tx) carryOut(cmd journal.Command, from journal.Origin, decide func(*Tx
 // recordAct writes a journal entry and everything that goes with it: a statement costs
 // more to send and to start than most of what these do.
 const recordAct = `with entry as (
-		insert into journal (event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $16, $17)
+		insert into journal (event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request, wrote)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $16, $17, $19)
 	), version as (
 		update event set version = $2, public_version = case when $11 then $2 else public_version end where event_id = $1
 	), section as (
@@ -168,18 +174,22 @@ func (tx *Tx) record(cmd journal.Command, from journal.Origin, change journal.Ch
 	if err != nil {
 		return journal.Receipt{}, fmt.Errorf("encode the journal entry: %w", err)
 	}
+	wrote, err := json.Marshal(tx.wrote)
+	if err != nil {
+		return journal.Receipt{}, fmt.Errorf("encode the values of the journal entry: %w", err)
+	}
 	e := journal.Entry{
 		EventID: tx.eventID, Seq: tx.version + 1, At: tx.now, ActorID: cmd.Actor.AccountID, Actor: cmd.Actor.Name,
-		Action: change.Action, Subject: change.Subject, Data: data, Origin: from,
+		Action: change.Action, Subject: change.Subject, Data: data, Origin: from, Wrote: wrote,
 	}.Seal(tx.head)
 
 	section := change.Reach.Section()
 	tx.later(recordAct, e.EventID, e.Seq, e.At, e.ActorID, e.Actor, e.Action, e.Subject, string(e.Data), e.PrevHash[:], e.Hash[:],
-		change.Reach.Public() && section == 0, section, cmd.Key, string(given), fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach), e.Device, e.Request, append([]byte{}, cmd.Content...))
+		change.Reach.Public() && section == 0, section, cmd.Key, string(given), fmt.Sprintf("%d %d %s", e.EventID, e.Seq, change.Reach), e.Device, e.Request, append([]byte{}, cmd.Content...), string(e.Wrote))
 	if err := tx.flush("write the journal entry"); err != nil {
 		return journal.Receipt{}, err
 	}
-	tx.version, tx.head = e.Seq, e.Hash
+	tx.version, tx.head, tx.wrote = e.Seq, e.Hash, journal.Wrote{}
 	if cmd.Key != "" {
 		tx.answers[cmd.Key] = answer{e.ActorID, cmd.Content, given}
 	}

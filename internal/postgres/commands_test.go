@@ -286,6 +286,7 @@ func (o *office) run(name, reach string, except string, command func() error) {
 	}
 	o.done[name] = true
 	after := o.rows()
+	o.journalKnowsAll(name)
 	gone, come := changed(before, after)
 	c := o.last
 	if c == nil {
@@ -312,6 +313,20 @@ func (o *office) run(name, reach string, except string, command func() error) {
 	for _, v := range come {
 		if !skip(v) && !says(told2, v.text) {
 			o.t.Errorf("%s wrote %s %q; the entry says %s", name, v.where, v.text, told2)
+		}
+	}
+}
+
+// journalKnowsAll reports values that are stored and are not what the entries say.
+func (o *office) journalKnowsAll(after string) {
+	o.t.Helper()
+	events, err := postgres.VerifyJournals(o.t.Context(), o.pool)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	for _, e := range events {
+		if e.Broken != "" || len(e.Differs) > 0 || e.Unvalued {
+			o.t.Errorf("after %s: %s, differing: %s, unvalued %v", after, e.Broken, strings.Join(e.Differs, "; "), e.Unvalued)
 		}
 	}
 }

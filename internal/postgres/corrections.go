@@ -40,14 +40,12 @@ func (tx *Tx) CorrectionWaits(ctx context.Context, matchID int64) (bool, error) 
 
 // InsertCorrection writes a correction that waits.
 func (tx *Tx) InsertCorrection(ctx context.Context, w tournament.WaitingCorrection) error {
-	_, err := exec(ctx, tx, "keep the correction", `insert into correction (event_id, correction_id, match_id, input, sentence, asked_by, asked_name, asked_at)
+	return tx.write(ctx, "keep the correction", "correction", "correction", `insert into correction (event_id, correction_id, match_id, input, sentence, asked_by, asked_name, asked_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8)`, tx.eventID, w.CorrectionID, w.MatchID, string(w.Input), w.Sentence, w.AskedBy, w.AskedName, w.AskedAt)
-	return err
 }
 
 // DecideCorrection notes what became of a correction.
 func (tx *Tx) DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error {
-	_, err := exec(ctx, tx, "decide the correction", `update correction set state = $3, decided_by = $4, decided_name = $5, decided_at = $6
+	return tx.write(ctx, "decide the correction", "correction", "correction", `update correction set state = $3, decided_by = $4, decided_name = $5, decided_at = $6
 		where event_id = $1 and correction_id = $2`, tx.eventID, correctionID, state, by.AccountID, by.Name, tx.now)
-	return err
 }

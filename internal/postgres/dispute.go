@@ -182,10 +182,9 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 
 // InsertIncident writes a new incident.
 func (tx disputeTx) InsertIncident(ctx context.Context, i dispute.Incident) error {
-	_, err := exec(ctx, tx, "open the incident", `insert into incident (`+incidentColumns+`)
+	return tx.write(ctx, "open the incident", "incident", "incident", `insert into incident (`+incidentColumns+`)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14, null, null, null, '', null, '', null)`,
 		tx.eventID, i.IncidentID, i.SectionID, i.MatchID, i.State, i.Kind, i.Summary, string(i.Facts), i.CalledBy, i.OpenedBy, i.OpenedAt, i.TakenAt, i.Photo, i.JoinedTo)
-	return err
 }
 
 const updateIncident = `update incident set state = $3, kind = $4, summary = $5, facts = $6, opened_by = $7, taken_at = $8, photo = $9, joined_to = $10,
@@ -193,9 +192,8 @@ const updateIncident = `update incident set state = $3, kind = $4, summary = $5,
 
 // UpdateIncident saves an incident and raises its revision.
 func (tx disputeTx) UpdateIncident(ctx context.Context, i dispute.Incident) error {
-	_, err := exec(ctx, tx, "save the incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, string(i.Facts), i.OpenedBy, i.TakenAt,
+	return tx.write(ctx, "save the incident", "incident", "incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, string(i.Facts), i.OpenedBy, i.TakenAt,
 		i.Photo, i.JoinedTo, i.ChiefCalledAt, jsonOrNull(i.Pending), i.Writer, i.WriterName, i.WritingAt, i.ChiefComes, i.ChiefComesAt)
-	return err
 }
 
 // jsonOrNull stores JSON that may be missing.
@@ -241,20 +239,19 @@ func (s Disputes) Hold(ctx context.Context, eventID, incidentID int64, who journ
 // InsertRuling writes a ruling with its remedies.
 func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 	var batch pgx.Batch
-	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
+	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`+returning("ruling", "ruling"),
 		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), string(r.Decision), r.Articles,
-		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt)
+		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt).Query(tx.keeping("ruling"))
 	for _, m := range r.Remedies {
-		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			tx.eventID, r.RulingID, m.RemedyNo, m.Kind, m.Seat, m.PlayerID, m.TeamID, m.MS, string(m.Detail), m.Applied)
+		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`+returning("remedy", "remedy"),
+			tx.eventID, r.RulingID, m.RemedyNo, m.Kind, m.Seat, m.PlayerID, m.TeamID, m.MS, string(m.Detail), m.Applied).Query(tx.keeping("remedy"))
 	}
 	return failed("sign the ruling", send(ctx, tx, &batch))
 }
 
 // SetRulingState moves a ruling on.
 func (tx disputeTx) SetRulingState(ctx context.Context, rulingID int64, state dispute.RulingState) error {
-	_, err := exec(ctx, tx, "change the ruling", `update ruling set state = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, state)
-	return err
+	return tx.write(ctx, "change the ruling", "ruling", "ruling", `update ruling set state = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, state)
 }
 
 // NoteRuling says which chief has looked at a ruling.
@@ -266,9 +263,8 @@ func (tx disputeTx) NoteRuling(ctx context.Context, r dispute.Ruling) error {
 
 // InsertPenalty writes into the register.
 func (tx disputeTx) InsertPenalty(ctx context.Context, p dispute.Penalty) error {
-	_, err := exec(ctx, tx, "register the penalty", `insert into penalty (`+penaltyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+	return tx.write(ctx, "register the penalty", "penalty", "penalty", `insert into penalty (`+penaltyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		tx.eventID, p.PenaltyID, p.RulingID, p.SectionID, p.PlayerID, p.TeamID, p.MatchID, p.Offence, p.Step, p.Penalty, p.Scope, p.State, p.At)
-	return err
 }
 
 const voidPenalties = `update penalty set state = 'voided' where event_id = $1 and state = 'counts'
@@ -277,8 +273,7 @@ const voidPenalties = `update penalty set state = 'voided' where event_id = $1 a
 // VoidPenalties takes the penalties of all rulings on an incident off their
 // ladders; they stay visible.
 func (tx disputeTx) VoidPenalties(ctx context.Context, incidentID int64) error {
-	_, err := exec(ctx, tx, "void the penalties", voidPenalties, tx.eventID, incidentID)
-	return err
+	return tx.write(ctx, "void the penalties", "penalty", "penalty", voidPenalties, tx.eventID, incidentID)
 }
 
 // IncidentOfRuling is the incident a ruling belongs to.
@@ -308,7 +303,7 @@ func (tx disputeTx) AppealWaits(ctx context.Context, matchID int64) (bool, error
 
 // InsertAppeal files an appeal; a second open one per ruling and level is refused.
 func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
-	_, err := exec(ctx, tx, "file the appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+	err := tx.write(ctx, "file the appeal", "appeal", "appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
 		$17, $18, $19, $20, $21, $22, $23, $24, $25)`,
 		tx.eventID, a.AppealID, a.RulingID, a.Level, a.TeamID, a.Grounds, a.FiledBy, a.FiledAt, a.Late, a.State, a.Holder, string(a.Heard), a.DecidedBy,
 		a.DecidedAt, a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.AcceptedReason, a.AcceptedByName, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
@@ -325,9 +320,8 @@ const updateAppeal = `update appeal set level = $3, state = $4, holder = $5, hea
 
 // UpdateAppeal saves an appeal.
 func (tx disputeTx) UpdateAppeal(ctx context.Context, a dispute.Appeal) error {
-	_, err := exec(ctx, tx, "save the appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, string(a.Heard), a.DecidedBy, a.DecidedAt,
+	return tx.write(ctx, "save the appeal", "appeal", "appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, string(a.Heard), a.DecidedBy, a.DecidedAt,
 		a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.AcceptedReason, a.AcceptedByName, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
-	return err
 }
 
 // Ties lists what an official declared to be tied to.

@@ -91,6 +91,6 @@ func (tx *Tx) SaveNumbers(ctx context.Context, sectionID int64, numbers map[int6
 	}
 	var batch pgx.Batch
 	batch.Queue(clearNumbers, tx.eventID, sectionID, teams, given)
-	batch.Queue(giveNumbers, tx.eventID, sectionID, teams, given)
+	batch.Queue(giveNumbers+returning("team", "t"), tx.eventID, sectionID, teams, given).Query(tx.keeping("team"))
 	return failed("number the teams", send(ctx, tx, &batch))
 }

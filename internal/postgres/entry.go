@@ -72,8 +72,8 @@ const (
 func (tx *Tx) InsertTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
-		batch.Queue(insertTeam, tx.eventID, t.TeamID, t.SectionID, t.Number, t.Name, t.NameKey, t.Slug, t.Code, t.School, t.Strength, t.State,
-			t.ArrivesRound, t.LeavesRound, t.LinkHash, t.Revision, t.CreatedAt, t.Categories, t.GroupNo)
+		batch.Queue(insertTeam+returning("team", "team"), tx.eventID, t.TeamID, t.SectionID, t.Number, t.Name, t.NameKey, t.Slug, t.Code, t.School, t.Strength, t.State,
+			t.ArrivesRound, t.LeavesRound, t.LinkHash, t.Revision, t.CreatedAt, t.Categories, t.GroupNo).Query(tx.keeping("team"))
 	}
 	return tx.send(ctx, "enter teams", &batch)
 }
@@ -83,8 +83,8 @@ func (tx *Tx) InsertTeams(ctx context.Context, teams []tournament.Team) error {
 func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
-		batch.Queue(updateTeam, tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
-			t.LinkHash, t.Revision, t.Categories, t.GroupNo)
+		batch.Queue(updateTeam+returning("team", "team"), tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
+			t.LinkHash, t.Revision, t.Categories, t.GroupNo).Query(tx.keeping("team"))
 	}
 	return tx.send(ctx, "save teams", &batch)
 }
@@ -93,8 +93,8 @@ func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 func (tx *Tx) InsertPlayers(ctx context.Context, players []tournament.Player) error {
 	var batch pgx.Batch
 	for _, p := range players {
-		batch.Queue(insertPlayer, tx.eventID, p.PlayerID, p.SectionID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey, p.Rating, p.Grade,
-			p.School, p.ExternalID, p.CreatedAt)
+		batch.Queue(insertPlayer+returning("player", "player"), tx.eventID, p.PlayerID, p.SectionID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey, p.Rating, p.Grade,
+			p.School, p.ExternalID, p.CreatedAt).Query(tx.keeping("player"))
 	}
 	return tx.send(ctx, "enter players", &batch)
 }
@@ -103,7 +103,8 @@ func (tx *Tx) InsertPlayers(ctx context.Context, players []tournament.Player) er
 func (tx *Tx) UpdatePlayers(ctx context.Context, players []tournament.Player) error {
 	var batch pgx.Batch
 	for _, p := range players {
-		batch.Queue(updatePlayer, tx.eventID, p.PlayerID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey, p.Rating, p.Grade, p.School, p.ExternalID)
+		batch.Queue(updatePlayer+returning("player", "player"), tx.eventID, p.PlayerID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey,
+			p.Rating, p.Grade, p.School, p.ExternalID).Query(tx.keeping("player"))
 	}
 	return tx.send(ctx, "save players", &batch)
 }
@@ -131,9 +132,11 @@ func (tx *Tx) RequestedByes(ctx context.Context, sectionID int64) ([]tournament.
 func (tx *Tx) SetRequestedBye(_ context.Context, sectionID int64, b tournament.RequestedBye) error {
 	if b.Kind == "" {
 		tx.later(deleteByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID)
+		tx.keepGone("bye_request", sectionID, b.RoundNo, b.TeamID)
 		return nil
 	}
 	tx.later(setByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID, b.Kind)
+	tx.keep("bye_request", decisiveByName("bye_request").names(), sectionID, b.RoundNo, b.TeamID, b.Kind)
 	return nil
 }
 
@@ -148,6 +151,7 @@ const (
 // SetForbiddenPair writes or changes a prohibition.
 func (tx *Tx) SetForbiddenPair(_ context.Context, sectionID int64, p tournament.ForbiddenPair) error {
 	tx.later(setForbiddenPair, tx.eventID, sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard, p.Reason)
+	tx.keep("forbidden_pair", decisiveByName("forbidden_pair").names(), sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard)
 	return nil
 }
 
@@ -171,6 +175,5 @@ func (tx *Tx) InsertTeamPoints(ctx context.Context, sectionID int64, points []to
 
 // DeleteForbiddenPair takes a prohibition back.
 func (tx *Tx) DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error {
-	_, err := exec(ctx, tx, "let the teams meet", deleteForbiddenPair, tx.eventID, sectionID, teamID, otherID)
-	return err
+	return tx.remove(ctx, "let the teams meet", "forbidden_pair", deleteForbiddenPair, tx.eventID, sectionID, teamID, otherID)
 }

@@ -52,3 +52,19 @@ func (p Pulse) Asking() bool {
 	defer p.mu.Unlock()
 	return p.asking
 }
+
+// DecisiveColumns lists the columns of each decisive table whose values are compared.
+func DecisiveColumns() map[string][]string {
+	all := map[string][]string{}
+	for _, t := range decisiveTables {
+		for _, c := range t.columns {
+			all[t.name] = append(all[t.name], c.source())
+		}
+	}
+	return all
+}
+
+// VerifyInside is VerifyJournals as an open transaction sees the data.
+func VerifyInside(ctx context.Context, tx pgx.Tx) ([]Sealed, error) {
+	return sealedJournals(ctx, tx, 0)
+}

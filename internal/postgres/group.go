@@ -183,6 +183,10 @@ func (db *DB) locked(ctx context.Context, eventID int64, keys []string, work fun
 	}
 	defer conn.Release() // closes the connection when it is still inside the transaction
 	tx, err := lockedTx(ctx, conn, eventID, keys)
+	if err == nil && tx.unvalued {
+		tx.now = db.now()
+		err = tx.takeStock(ctx)
+	}
 	if err == nil {
 		err = work(tx)
 	}

@@ -68,6 +68,5 @@ func (tx *Tx) AppendLive(ctx context.Context, matchID int64, after int, entries 
 		names, acts, clocks = append(names, e.ByName), append(acts, string(e.Act)), append(clocks, string(e.Clocks))
 		sources, outer = append(sources, e.Source), append(outer, e.OuterID)
 	}
-	_, err := exec(ctx, tx, "write the live record", appendLive, tx.eventID, matchID, after, tx.now, names, acts, clocks, sources, outer)
-	return err
+	return tx.write(ctx, "write the live record", "match_act", "match_act", appendLive, tx.eventID, matchID, after, tx.now, names, acts, clocks, sources, outer)
 }

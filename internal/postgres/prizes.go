@@ -22,10 +22,10 @@ const (
 // SavePrizePlan replaces the prizes of a section in one round trip.
 func (tx *Tx) SavePrizePlan(ctx context.Context, sectionID int64, p tournament.PrizePlan) error {
 	var batch pgx.Batch
-	batch.Queue(savePrizePlan, tx.eventID, sectionID, p.Revision, p.Split, p.Several, p.Public, p.Currency)
-	batch.Queue(deletePrizes, tx.eventID, sectionID)
+	batch.Queue(savePrizePlan+returning("prize_plan", "prize_plan"), tx.eventID, sectionID, p.Revision, p.Split, p.Several, p.Public, p.Currency).Query(tx.keeping("prize_plan"))
+	batch.Queue(deletePrizes+returningGone("prize"), tx.eventID, sectionID).Query(tx.keepingGone("prize"))
 	for i, prize := range p.Prizes {
-		batch.Queue(insertPrize, tx.eventID, sectionID, i+1, prize.Name, prize.Category, prize.Place, prize.Money)
+		batch.Queue(insertPrize+returning("prize", "prize"), tx.eventID, sectionID, i+1, prize.Name, prize.Category, prize.Place, prize.Money).Query(tx.keeping("prize"))
 	}
 	return failed("save the prizes", send(ctx, tx, &batch))
 }

@@ -61,10 +61,17 @@ func (tx *Tx) AddPairings(ctx context.Context, sectionID int64, round int, pairi
 		next = rows.add(&pairings[i], next)
 	}
 	var batch pgx.Batch
-	batch.Queue(insertPairings, tx.eventID, sectionID, round, rows.number, rows.table, rows.bye, rows.byePoints, rows.reason)
-	batch.Queue(insertPairingTeams, tx.eventID, sectionID, round, rows.teamID, rows.teamPairing, rows.teamSlot, rows.teamSeat)
-	batch.Queue(insertMatches, tx.eventID, sectionID, round, rows.matchID, rows.matchPairing, rows.matchNo, rows.side1Slot)
-	batch.Queue(insertGames, tx.eventID, rows.gameMatch, rows.board, rows.white, rows.black)
+	for _, write := range []struct {
+		table, sql string
+		args       []any
+	}{
+		{"pairing", insertPairings, []any{tx.eventID, sectionID, round, rows.number, rows.table, rows.bye, rows.byePoints, rows.reason}},
+		{"pairing_team", insertPairingTeams, []any{tx.eventID, sectionID, round, rows.teamID, rows.teamPairing, rows.teamSlot, rows.teamSeat}},
+		{"match", insertMatches, []any{tx.eventID, sectionID, round, rows.matchID, rows.matchPairing, rows.matchNo, rows.side1Slot}},
+		{"game", insertGames, []any{tx.eventID, rows.gameMatch, rows.board, rows.white, rows.black}},
+	} {
+		batch.Queue(write.sql+returning(write.table, write.table), write.args...).Query(tx.keeping(write.table))
+	}
 	if len(pairings) >= manyPairings {
 		batch.Queue(countPlay)
 	}
@@ -116,8 +123,10 @@ const (
 // RemovePairings deletes pairings with everything under them.
 func (tx *Tx) RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error {
 	var batch pgx.Batch
-	for _, statement := range []string{deleteGames, deleteMatches, deletePairingTeams, deletePairings} {
-		batch.Queue(statement, tx.eventID, sectionID, round, numbers)
+	for _, removed := range []struct{ table, sql string }{
+		{"game", deleteGames}, {"match", deleteMatches}, {"pairing_team", deletePairingTeams}, {"pairing", deletePairings},
+	} {
+		batch.Queue(removed.sql+returningGone(removed.table), tx.eventID, sectionID, round, numbers).Query(tx.keepingGone(removed.table))
 	}
 	return failed("remove the pairings", send(ctx, tx, &batch))
 }
@@ -151,8 +160,9 @@ func (tx *Tx) OpenPublication(ctx context.Context, sectionID int64, p tournament
 		return fmt.Errorf("encode the published tables: %w", err)
 	}
 	var batch pgx.Batch
-	batch.Queue(insertPublication, tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, account, string(tables))
-	batch.Queue(openRound, tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, startsAt)
+	batch.Queue(insertPublication+returning("publication", "publication"),
+		tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, account, string(tables)).Query(tx.keeping("publication"))
+	batch.Queue(openRound+returning("round", "round"), tx.eventID, sectionID, p.RoundNo, p.Version, p.PublishedAt, startsAt).Query(tx.keeping("round"))
 	return failed("publish the round", send(ctx, tx, &batch))
 }
 
@@ -167,8 +177,8 @@ const (
 // WithdrawPublication makes a round a draft again.
 func (tx *Tx) WithdrawPublication(ctx context.Context, sectionID int64, round int) error {
 	var batch pgx.Batch
-	batch.Queue(closePublication, tx.eventID, sectionID, round, tx.now)
-	batch.Queue(closeRound, tx.eventID, sectionID, round)
+	batch.Queue(closePublication+returning("publication", "publication"), tx.eventID, sectionID, round, tx.now).Query(tx.keeping("publication"))
+	batch.Queue(closeRound+returningGone("round"), tx.eventID, sectionID, round).Query(tx.keepingGone("round"))
 	return failed("take the round back", send(ctx, tx, &batch))
 }
 
@@ -189,9 +199,8 @@ func (tx *Tx) FreezeSection(ctx context.Context, sectionID int64) error {
 
 // LockRounds locks the complete rounds before a round.
 func (tx *Tx) LockRounds(ctx context.Context, sectionID int64, before int) error {
-	_, err := exec(ctx, tx, "lock earlier rounds", `update round set state = 'locked', revision = revision + 1
+	return tx.write(ctx, "lock earlier rounds", "round", "round", `update round set state = 'locked', revision = revision + 1
 		where event_id = $1 and section_id = $2 and round_no < $3 and state = 'complete'`, tx.eventID, sectionID, before)
-	return err
 }
 
 const publications = `select p.round_no, p.version, p.published_at, a.name as published_by, p.withdrawn_at, p.tables
@@ -236,23 +245,27 @@ func (tx *Tx) AppealWindows(ctx context.Context, sectionID int64) ([]tournament.
 const (
 	endAppealWindows = `update ruling set appeal_until = $4 where event_id = $1 and state = 'standing' and appeal_until > $4 and incident_id in
 		(select i.incident_id from incident i join match m using (event_id, match_id) where i.event_id = $1 and m.section_id = $2 and m.round_no < $3)`
-	lapseLateAppeals = `with lapsed as (
-		update appeal a set state = 'lapsed', decided_at = $4, reason = 'The next round was published before the late appeal was accepted.',
-			deposit = case deposit when 'paid' then 'returned' else deposit end
+	lapseLateAppeals = `update appeal a set state = 'lapsed', decided_at = $4, reason = 'The next round was published before the late appeal was accepted.',
+			deposit = case a.deposit when 'paid' then 'returned' else a.deposit end
 		from ruling r, incident i, match m
 		where a.event_id = $1 and a.state = 'open' and a.late and a.accepted_at is null
 			and (r.event_id, r.ruling_id) = (a.event_id, a.ruling_id) and (i.event_id, i.incident_id) = (r.event_id, r.incident_id)
-			and (m.event_id, m.match_id) = (i.event_id, i.match_id) and m.section_id = $2 and m.round_no < $3
-		returning m.match_id)
-		update match set under_review = false, revision = revision + 1 where event_id = $1 and match_id in (select match_id from lapsed)
-			and not exists (select from incident i where (i.event_id, i.match_id) = (match.event_id, match.match_id) and i.state in ('called', 'open'))`
+			and (m.event_id, m.match_id) = (i.event_id, i.match_id) and m.section_id = $2 and m.round_no < $3`
+	// No appeal is decided at the time of this change except those that lapse in it.
+	endReviews = `update match m set under_review = false, revision = m.revision + 1
+		from appeal a join ruling r using (event_id, ruling_id) join incident i using (event_id, incident_id)
+		where m.event_id = $1 and m.section_id = $2 and m.round_no < $3 and (i.event_id, i.match_id) = (m.event_id, m.match_id)
+			and a.state = 'lapsed' and a.decided_at = $4
+			and not exists (select from incident o where (o.event_id, o.match_id) = (m.event_id, m.match_id) and o.state in ('called', 'open'))`
 )
 
 // EndAppeals ends the appeal windows of matches before a round, and lets late
 // appeals about them lapse that nobody has accepted.
 func (tx *Tx) EndAppeals(ctx context.Context, sectionID int64, before int) error {
-	for _, statement := range []string{endAppealWindows, lapseLateAppeals} {
-		if _, err := exec(ctx, tx, "end the time to appeal", statement, tx.eventID, sectionID, before, tx.now); err != nil {
+	for _, ends := range []struct{ table, alias, sql string }{
+		{"ruling", "ruling", endAppealWindows}, {"appeal", "a", lapseLateAppeals}, {"match", "m", endReviews},
+	} {
+		if err := tx.write(ctx, "end the time to appeal", ends.table, ends.alias, ends.sql, tx.eventID, sectionID, before, tx.now); err != nil {
 			return err
 		}
 	}

@@ -188,7 +188,8 @@ func load(ctx context.Context, tx pgx.Tx, in *backupReader) error {
 	case !errors.Is(err, io.EOF):
 		return badBackup("the file is damaged, its end does not fit the rest (%v)", err)
 	}
-	return checkSeals(ctx, tx, in.manifest.Events)
+	in.manifest.Events, err = checkSeals(ctx, tx, in.manifest.Events)
+	return err
 }
 
 // fits checks that the schema has the table and exactly its columns.

@@ -113,11 +113,21 @@ func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournam
 const insertReport = `insert into result_report (` + reportColumns + `)
 	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, coalesce(nullif($20, ''), 'all'), $21, $22, $23, $24)`
 
+// What the statements of a result write, as it is kept: see decisiveTables.
+var (
+	wholeReport   = decisiveByName("result_report").names()
+	stateOfReport = []string{"report_id", "state", "verified_by"}
+	stateOfMatch  = []string{"match_id", "state", "under_review"}
+	endOfGame     = []string{"match_id", "board", "winner", "reason"}
+)
+
 // InsertReport writes what a source said.
 func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
 	tx.later(insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
 		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At, r.Counts,
 		r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
+	tx.keep("result_report", wholeReport, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.Outcome, r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends),
+		r.Articles, r.Basis, r.State, r.VerifiedBy, cmp.Or(r.Counts, tournament.CountsAll), r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
 	return nil
 }
 
@@ -125,6 +135,7 @@ func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
 func (tx *Tx) SetReportState(_ context.Context, reportID int64, state tournament.ReportState, verifiedBy *int64) error {
 	tx.later(`update result_report set state = $3, verified_by = $4 where event_id = $1 and report_id = $2`,
 		tx.eventID, reportID, state, verifiedBy)
+	tx.keep("result_report", stateOfReport, reportID, state, verifiedBy)
 	return nil
 }
 
@@ -144,6 +155,7 @@ func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tour
 func (tx *Tx) UpdateMatch(_ context.Context, m tournament.Match) error {
 	tx.later(`update match set state = $3, under_review = $4, revision = revision + 1 where event_id = $1 and match_id = $2`,
 		tx.eventID, m.MatchID, m.State, m.UnderReview)
+	tx.keep("match", stateOfMatch, m.MatchID, m.State, m.UnderReview)
 	return nil
 }
 
@@ -152,6 +164,11 @@ func (tx *Tx) SaveGameEnds(_ context.Context, matchID int64, games [2]tournament
 	tx.later(`update game set winner = ends.winner, reason = ends.reason from unnest($3::text[], $4::text[], $5::text[]) ends(board, winner, reason)
 		where event_id = $1 and match_id = $2 and game.board = ends.board`, tx.eventID, matchID,
 		[]string{games[0].Board, games[1].Board}, []*string{games[0].Winner, games[1].Winner}, []string{games[0].Reason, games[1].Reason})
+	for _, g := range games {
+		if g.Board != "" {
+			tx.keep("game", endOfGame, matchID, g.Board, g.Winner, g.Reason)
+		}
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,13 +18,13 @@ const (
 		from event e left join journal j on (j.event_id, j.seq) = (e.event_id, e.version)
 		where $1::bigint in (0, e.event_id) order by e.event_id`
 
-	eventJournal = `
-		select event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, device, request
+	eventJournal = `select event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, DEVICE, REQUEST, WROTE
 		from journal where event_id = $1 order by seq`
 )
 
-// VerifyJournals checks every entry of every event's journal, seal by seal. The
-// events come in the order in which they were created.
+// VerifyJournals checks every entry of every event's journal, seal by seal, and compares
+// the decisive values with what the entries say. The events come in the order in which
+// they were created.
 func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error) {
 	err = pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) (err error) {
 		events, err = sealedJournals(ctx, tx, 0)
@@ -49,65 +50,118 @@ func sealedJournals(ctx context.Context, q querier, eventID int64) ([]Sealed, er
 	if err != nil {
 		return nil, err
 	}
-	for i, e := range events {
-		err := verifyJournal(ctx, q, e)
-		var broken *journal.Broken
-		switch {
-		case errors.As(err, &broken):
-			events[i].Broken = broken.Error()
-		case err != nil:
-			return nil, failed("read the journal of "+e.Slug, err)
+	schema, err := schemaTables(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range events {
+		if err := verifyJournal(ctx, q, schema, &events[i]); err != nil {
+			return nil, failed("read the journal of "+events[i].Slug, err)
 		}
 	}
 	return events, nil
 }
 
-// verifyJournal streams the entries: a long event has tens of thousands.
-func verifyJournal(ctx context.Context, q querier, e Sealed) error {
-	rows, err := q.Query(ctx, eventJournal, e.EventID)
-	if err != nil {
+// verifyJournal fills in what is wrong with an event's journal, and with the values when
+// the journal is whole. It streams the entries: a long event has tens of thousands.
+func verifyJournal(ctx context.Context, q querier, schema []table, e *Sealed) error {
+	ledger, err := replay(ctx, q, schema, *e)
+	var broken *journal.Broken
+	switch {
+	case errors.As(err, &broken):
+		e.Broken = broken.Error()
+		return nil
+	case err != nil:
 		return err
 	}
+	if e.UnvaluedAt, e.Unvalued = ledger.Unknown(); e.Unvalued {
+		return nil
+	}
+	return compareValues(ctx, q, schema, ledger, e)
+}
+
+// replay checks each entry and follows the values. A *journal.Broken error says which
+// entry does not fit.
+func replay(ctx context.Context, q querier, schema []table, e Sealed) (*journal.Ledger, error) {
+	rows, err := q.Query(ctx, journalOf(schema), e.EventID)
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
+	ledger := journal.NewLedger(ledgerTables())
 	var v journal.Verifier
 	for rows.Next() {
 		var entry journal.Entry
 		var previous, seal []byte
-		if err := rows.Scan(&entry.EventID, &entry.Seq, &entry.At, &entry.ActorID, &entry.Actor,
-			&entry.Action, &entry.Subject, &entry.Data, &previous, &seal, &entry.Device, &entry.Request); err != nil {
-			return err
+		if err := rows.Scan(&entry.EventID, &entry.Seq, &entry.At, &entry.ActorID, &entry.Actor, &entry.Action, &entry.Subject,
+			&entry.Data, &previous, &seal, &entry.Device, &entry.Request, &entry.Wrote); err != nil {
+			return nil, err
 		}
 		entry.At = entry.At.UTC()
 		copy(entry.PrevHash[:], previous)
 		copy(entry.Hash[:], seal)
 		if err := v.Next(entry); err != nil {
-			return err
+			return nil, err
+		}
+		if err := ledger.Next(entry.Seq, entry.Wrote); err != nil {
+			return nil, err
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return err
+		return nil, err
 	}
-	return v.Finish(e.Version)
+	return ledger, v.Finish(e.Version)
 }
 
-// checkSeals compares the journals as they were loaded with what the backup's
-// manifest says of them.
-func checkSeals(ctx context.Context, q querier, manifest []Sealed) error {
+// journalOf reads the journal as the schema has it: a backup is also made and checked
+// before a migration.
+func journalOf(schema []table) string {
+	has := columnsIn(schema, "journal")
+	var fill []string
+	for _, later := range []struct{ name, mark, without string }{
+		{"device", "DEVICE", "''"}, {"request", "REQUEST", "''"}, {"wrote", "WROTE", "null::json"},
+	} {
+		if slices.Contains(has, later.name) {
+			later.without = later.name
+		}
+		fill = append(fill, later.mark, later.without)
+	}
+	return strings.NewReplacer(fill...).Replace(eventJournal)
+}
+
+// checkSeals compares the journals and values as they were loaded with what the
+// backup's manifest says of them, and returns them.
+func checkSeals(ctx context.Context, q querier, manifest []Sealed) ([]Sealed, error) {
 	loaded, err := sealedJournals(ctx, q, 0)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, e := range loaded {
-		if i >= len(manifest) || e != manifest[i] {
-			why := e.Broken
-			if why == "" {
-				why = "it does not end as the manifest says"
-			}
-			return badBackup("the journal of the event %s: %s", e.Slug, why)
+		if i >= len(manifest) || !e.same(manifest[i]) {
+			return nil, badBackup("the journal of the event %s: %s", e.Slug, e.unlike(manifest, i))
 		}
 	}
-	if !slices.Equal(loaded, manifest) {
-		return badBackup("it lacks events that the manifest lists")
+	if len(loaded) != len(manifest) {
+		return nil, badBackup("it lacks events that the manifest lists")
 	}
-	return nil
+	return loaded, nil
+}
+
+// same reports whether two states of a journal are one, what is wrong with it included.
+func (s Sealed) same(o Sealed) bool {
+	return s.EventID == o.EventID && s.Slug == o.Slug && s.Version == o.Version && s.Head == o.Head && s.Broken == o.Broken &&
+		slices.Equal(s.Differs, o.Differs)
+}
+
+// unlike says why a loaded journal is not the one of the manifest.
+func (s Sealed) unlike(manifest []Sealed, i int) string {
+	if s.Broken != "" {
+		return s.Broken
+	}
+	for _, difference := range s.Differs {
+		if i >= len(manifest) || !slices.Contains(manifest[i].Differs, difference) {
+			return difference
+		}
+	}
+	return "it does not end as the manifest says"
 }

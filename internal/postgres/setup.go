@@ -75,12 +75,10 @@ func sectionValues(eventID int64, s tournament.Section) []any {
 
 // InsertSection writes a new section.
 func (tx *Tx) InsertSection(ctx context.Context, s tournament.Section) error {
-	_, err := exec(ctx, tx, "add the section", insertSection, sectionValues(tx.eventID, s)...)
-	return err
+	return tx.write(ctx, "add the section", "section", "section", insertSection, sectionValues(tx.eventID, s)...)
 }
 
 // UpdateSection writes a section's settings.
 func (tx *Tx) UpdateSection(ctx context.Context, s tournament.Section) error {
-	_, err := exec(ctx, tx, "save the section", updateSection, sectionValues(tx.eventID, s)...)
-	return err
+	return tx.write(ctx, "save the section", "section", "section", updateSection, sectionValues(tx.eventID, s)...)
 }

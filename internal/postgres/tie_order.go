@@ -19,7 +19,8 @@ const saveTieOrder = `insert into tie_order (event_id, section_id, team_id, deci
 func (tx *Tx) SaveTieOrder(ctx context.Context, sectionID int64, order []tournament.TieOrder) error {
 	var batch pgx.Batch
 	for _, t := range order {
-		batch.Queue(saveTieOrder, tx.eventID, sectionID, t.TeamID, t.DecisionNo, t.Position, t.How, t.Seed, t.Reason, t.DecidedByName, t.DecidedAt)
+		batch.Queue(saveTieOrder+returning("tie_order", "tie_order"), tx.eventID, sectionID, t.TeamID, t.DecisionNo, t.Position, t.How, t.Seed, t.Reason,
+			t.DecidedByName, t.DecidedAt).Query(tx.keeping("tie_order"))
 	}
 	return tx.send(ctx, "save the order", &batch)
 }

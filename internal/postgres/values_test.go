@@ -1,0 +1,286 @@
+package postgres_test
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// wholeOffice is an event on which every command was carried out.
+func wholeOffice(t *testing.T) *office {
+	t.Helper()
+	o := newOffice(t)
+	for _, story := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.imports} {
+		story()
+	}
+	return o
+}
+
+// withoutRules drops what keeps wrong values out, as somebody at the database may.
+const withoutRules = `do $$
+	declare c record;
+	begin
+		for c in select conrelid::regclass as tab, conname from pg_constraint where contype in ('c', 'f') and connamespace = 'public'::regnamespace loop
+			execute format('alter table %s drop constraint %I', c.tab, c.conname);
+		end loop;
+		for c in select indexrelid::regclass as ind from pg_index where indisunique and not indisprimary
+			and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) loop
+			begin execute format('drop index %s', c.ind); exception when dependent_objects_still_exist then null; end;
+		end loop;
+		for c in select conrelid::regclass as tab, conname from pg_constraint where contype = 'u' and connamespace = 'public'::regnamespace loop
+			execute format('alter table %s drop constraint %I', c.tab, c.conname);
+		end loop;
+		for c in select attrelid::regclass as tab, attname from pg_attribute a join pg_class r on r.oid = a.attrelid
+			where r.relnamespace = 'public'::regnamespace and r.relkind = 'r' and a.attnum > 0 and a.attnotnull and not a.attisdropped
+				and a.attnum <> all (array(select unnest(i.indkey) from pg_index i where i.indrelid = r.oid and i.indisprimary)) loop
+			execute format('alter table %s alter column %I drop not null', c.tab, c.attname);
+		end loop;
+	end $$`
+
+// another is SQL for a value that is not the one a column has.
+func another(column, kind string) string {
+	switch kind {
+	case "boolean":
+		return "not " + column
+	case "text":
+		return "coalesce(" + column + ", '') || 'x'"
+	case "json":
+		return `'{"changed": "by hand"}'`
+	case "timestamp with time zone":
+		return "coalesce(" + column + ", now()) + interval '1 hour'"
+	}
+	return "coalesce(" + column + ", 0) + 1"
+}
+
+// Every value that decides something is found when it is changed past the program, and
+// so is every row that is added or taken away: each is named with what the journal says.
+func TestAValueChangedByHandIsFound(t *testing.T) {
+	t.Parallel()
+	o := wholeOffice(t)
+	o.journalKnowsAll("the whole story")
+	o.exec(withoutRules)
+	decisive := postgres.DecisiveColumns()
+	for _, table := range slices.Sorted(maps.Keys(decisive)) {
+		columns := map[string]string{}
+		rows, err := o.pool.Query(t.Context(), `select column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = $1`, table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var column, kind string
+		if _, err := pgx.ForEachRow(rows, []any{&column, &kind}, func() error { columns[column] = kind; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		one := ` where ctid = (select ctid from "` + table + `" where event_id = 1` + map[string]string{
+			"round": " and publication > 0", "publication": " and withdrawn_at is null",
+		}[table] + ` limit 1)`
+		for _, column := range decisive[table] {
+			to := another(column, columns[column])
+			switch table + "." + column {
+			case "round.state":
+				to = "case state when 'locked' then 'complete' else 'locked' end"
+			case "publication.withdrawn_at":
+				to = "now()"
+			}
+			o.finds(table+"."+column, `update "`+table+`" set `+column+" = "+to+one, "the journal says")
+		}
+		o.finds("a row less in "+table, `delete from "`+table+`"`+one, "is not stored, and entry")
+		o.finds("a row more in "+table, addRow(table, columns), "is stored, and no entry of the journal wrote it")
+	}
+}
+
+// addRow copies a row under a new key.
+func addRow(table string, columns map[string]string) string {
+	key := map[string]string{
+		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "match_act": "seq", "pairing": "pairing_no", "pairing_team": "team_id",
+		"prize": "prize_no", "publication": "version", "remedy": "remedy_no", "result_report": "report_id", "round": "round_no", "tie_order": "team_id",
+		"prize_plan": "section_id",
+	}[table]
+	if key == "" {
+		key = table + "_id"
+	}
+	names := slices.Sorted(maps.Keys(columns))
+	values := slices.Clone(names)
+	values[slices.Index(names, key)] = key + " + 900"
+	where := " where event_id = 1"
+	if table == "round" {
+		where += " and publication > 0"
+	}
+	return `insert into "` + table + `" (` + strings.Join(names, ", ") + `) select ` + strings.Join(values, ", ") + ` from "` + table + `"` + where + ` limit 1`
+}
+
+// finds does something by hand, looks, and takes it back.
+func (o *office) finds(what, sql, says string) {
+	o.t.Helper()
+	tx, err := o.pool.Begin(o.t.Context())
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	defer tx.Rollback(o.t.Context())
+	tag, err := tx.Exec(o.t.Context(), sql)
+	if err != nil || tag.RowsAffected() != 1 {
+		o.t.Errorf("%s: %d rows, %v\n%s", what, tag.RowsAffected(), err, sql)
+		return
+	}
+	events, err := postgres.VerifyInside(o.t.Context(), tx)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	if len(events[0].Differs) != 1 || !strings.Contains(events[0].Differs[0], says) {
+		o.t.Errorf("%s: found %q, want one that says %q", what, events[0].Differs, says)
+	}
+}
+
+// The words name event, match, what is stored and what which entry says.
+func TestTheWordsOfADifference(t *testing.T) {
+	t.Parallel()
+	o := wholeOffice(t)
+	for _, c := range []struct{ sql, want string }{
+		{
+			`update result_report set outcome = 'double-loss' where event_id = 1 and report_id = 1`,
+			`^result report 1 of open/round 1/table 21/match 1: outcome is "double-loss", entry [0-9]+ of the journal says "slot1"$`,
+		},
+		{`update penalty set step = 7 where event_id = 1 and penalty_id = 1`, `^penalty 1 of open/round 2/table 21/match 1: step is 7, entry [0-9]+ of the journal says [0-9]+$`},
+		{
+			`update ruling set verdict = case verdict when 'denied' then 'upheld' else 'denied' end where event_id = 1 and ruling_id = 1`,
+			`^ruling 1 of open/round 2/table 21/match 1: verdict is "[a-z]+", entry [0-9]+ of the journal says "[a-z]+"$`,
+		},
+		{
+			`update pairing set table_no = 99 where (event_id, section_id, round_no, pairing_no) = (1, 1, 1, 1)`,
+			`^pairing section 1 round 1 pairing 1: table_no is 99, entry [0-9]+ of the journal says 21$`,
+		},
+		{`update team set state = 'withdrawn' where event_id = 1 and team_id = 1`, `^team 1: state is "withdrawn", entry [0-9]+ of the journal says "here"$`},
+	} {
+		tx, err := o.pool.Begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec(t.Context(), c.sql); err != nil {
+			t.Fatal(err)
+		}
+		events, err := postgres.VerifyInside(t.Context(), tx)
+		if err != nil || events[0].Slug == "" || len(events[0].Differs) != 1 || !regexp.MustCompile(c.want).MatchString(events[0].Differs[0]) {
+			t.Errorf("%s:\n%q, %v, want %s", c.sql, events[0].Differs, err, c.want)
+		}
+		if err := tx.Rollback(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What was changed by hand before a backup is saved and restored as it is, and said;
+// what is changed after it is refused.
+func TestABackupTellsOfValuesChangedByHand(t *testing.T) {
+	t.Parallel()
+	o := wholeOffice(t)
+	good, manifest := backup(t, o.pool)
+	if manifest.Events[0].Differs != nil {
+		t.Fatalf("before: %q", manifest.Events[0].Differs)
+	}
+	o.exec(`update result_report set slot1_points = 9 where event_id = 1 and report_id = 1`)
+	bad, manifest := backup(t, o.pool)
+	if len(manifest.Events[0].Differs) != 1 || !strings.Contains(manifest.Events[0].Differs[0], "slot1_points is 9") {
+		t.Errorf("the manifest says %q", manifest.Events[0].Differs)
+	}
+	restored, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(bad))
+	if err != nil || !slices.Equal(restored.Events[0].Differs, manifest.Events[0].Differs) {
+		t.Errorf("restored with %q, %v", restored.Events[0].Differs, err)
+	}
+	if _, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(good)); err != nil {
+		t.Error(err)
+	}
+}
+
+// An event that an earlier program wrote has its values taken into the journal once:
+// with the migration, or else with its next command.
+func TestStockIsTakenOfEarlierEvents(t *testing.T) {
+	t.Parallel()
+	o := wholeOffice(t)
+	forget := func() {
+		t.Helper()
+		o.exec(`update journal set wrote = null`)
+		o.reseal()
+	}
+	verified := func() postgres.Sealed {
+		t.Helper()
+		events, err := postgres.VerifyJournals(t.Context(), o.pool)
+		if err != nil || events[0].Broken != "" {
+			t.Fatalf("%v, %v", events, err)
+		}
+		return events[0]
+	}
+	forget()
+	before := verified()
+	if !before.Unvalued || before.UnvaluedAt != before.Version || before.Compared != 0 {
+		t.Fatalf("without values: %+v", before)
+	}
+	if n, err := postgres.TakeStock(t.Context(), o.pool); err != nil || n != 1 {
+		t.Fatalf("stock was taken of %d events, %v", n, err)
+	}
+	if n, err := postgres.TakeStock(t.Context(), o.pool); err != nil || n != 0 {
+		t.Errorf("stock was taken again of %d events, %v", n, err)
+	}
+	after := verified()
+	if after.Unvalued || after.Version != before.Version+1 || after.Compared < 100 || after.Differs != nil {
+		t.Errorf("after the stock-taking: %+v", after)
+	}
+
+	forget()
+	o.run("tournament.NoteSeen", "-", `^pairing\.(last_seen|seen_by)`, func() error {
+		return o.desk.NoteSeen(t.Context(), 1, o.by(1, ""), 1, 1, 21)
+	})
+	if now := verified(); now.Unvalued || now.Version != after.Version+2 {
+		t.Errorf("after the next command: %+v, want the stock and the command's own entry", now)
+	}
+	o.exec(`update result_report set outcome = 'double-loss' where event_id = 1 and report_id = 1`)
+	if now := verified(); len(now.Differs) != 1 {
+		t.Errorf("changed after the stock-taking: %q", now.Differs)
+	}
+}
+
+// reseal makes the journal fit again, as an earlier program would have written it.
+func (o *office) reseal() {
+	o.t.Helper()
+	rows, err := o.pool.Query(o.t.Context(), `select event_id, seq, at, actor_id, actor, action, subject, data, device, request from journal where event_id = 1 order by seq`)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	var head journal.Hash
+	var e journal.Entry
+	var entries []journal.Entry
+	if _, err := pgx.ForEachRow(rows, []any{&e.EventID, &e.Seq, &e.At, &e.ActorID, &e.Actor, &e.Action, &e.Subject, &e.Data, &e.Device, &e.Request}, func() error {
+		e.Data = bytes.Clone(e.Data)
+		sealed := e.Seal(head)
+		head = sealed.Hash
+		entries = append(entries, sealed)
+		return nil
+	}); err != nil {
+		o.t.Fatal(err)
+	}
+	for _, e := range entries {
+		o.exec(`update journal set prev_hash = $2, hash = $3 where event_id = 1 and seq = $1`, e.Seq, e.PrevHash[:], e.Hash[:])
+	}
+}
+
+// A command that writes a decisive value has to write an entry.
+func TestNoDecisiveValueWithoutAnEntry(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	out := b.send(t.Context(), "says nothing", func(ctx context.Context, tx tournament.Tx) (journal.Change, error) {
+		_, err := rename("Silent")(ctx, tx)
+		return journal.Change{}, err
+	})
+	<-out.done
+	if out.err == nil || !strings.Contains(out.err.Error(), "without a journal entry wrote into team") || b.teamName() == "Silent" {
+		t.Errorf("%v, the team is called %s", out.err, b.teamName())
+	}
+}
