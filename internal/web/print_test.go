@@ -135,7 +135,7 @@ func TestPapersSayWhatBecameOfThem(t *testing.T) {
 		l.chief.get(papers+paper).wants(http.StatusOK).has(".paper-foot", "page 1 of")
 	}
 	// The rules are for players, in the language in which they are asked for.
-	l.chief.get(papers+"rules&lang=de").wants(http.StatusOK).has("main", "Regeln Open spielt nach diesem Text.").has("main", "Wo der Text schweigt, gilt hier").has("main", "nicht ausdrücklich im Text").has(".paper-foot", "gedruckt Sa").has(".paper-foot", "Seite 1 von").
+	l.chief.get(papers+"rules&lang=de").wants(http.StatusOK).has("main", "Regeln Open spielt nach diesem Text.").has("main", "Wo der Text schweigt oder offen ist, gilt hier").has("main", "nicht ausdrücklich im Text").has(".paper-foot", "gedruckt Sa").has(".paper-foot", "Seite 1 von").
 		has("main", "Regelwidrige Züge").hasNot("main", "not explicit").hasNot("main", "Illegal moves").hasNot("main", "in our own words")
 	if n := l.chief.get(papers+"slips&table=2&lang=en").wants(http.StatusOK).hasNot("main", "Noted").count(".slip"); n != 1 {
 		t.Errorf("%d slips for one table", n)
