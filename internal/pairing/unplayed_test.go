@@ -157,6 +157,7 @@ func reportedTournament(r *rand.Rand, teams bool) (*pairing.Tournament, map[pair
 	if teams {
 		t.Team.Colours = pairing.ColourMode(r.IntN(3))
 	}
+	sign := 1 - 2*r.IntN(2) // one for all: what two opponents balance is their result
 	for i := range 5 + r.IntN(4) {
 		p := pairing.Participant{Number: i + 1, Arrival: 1}
 		if r.IntN(10) == 0 {
@@ -169,10 +170,7 @@ func reportedTournament(r *rand.Rand, teams bool) (*pairing.Tournament, map[pair
 			p.Withdrawn = t.Round
 		case 2, 3:
 			p.Adjusted = make([]int, t.Round)
-			p.Adjusted[1+r.IntN(t.Round-1)] = r.IntN(7) - 4
-			if slices.Max(p.Adjusted) == 0 && slices.Min(p.Adjusted) == 0 {
-				p.Adjusted = nil
-			}
+			p.Adjusted[1+r.IntN(t.Round-1)] = sign * (1 + r.IntN(4))
 		}
 		t.Participants = append(t.Participants, p)
 	}
