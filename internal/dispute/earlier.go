@@ -3,6 +3,7 @@ package dispute
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
@@ -124,9 +125,11 @@ func (f *File) priorsOf() []rulebook.Prior {
 	return priors
 }
 
-// ladderSetting finds a setting that counts under the name of an offence.
+// ladderSetting finds a setting that counts under the name of an offence, also as
+// people write it: "Hide stock".
 func ladderSetting(offence string) (rulebook.Setting, bool) {
 	list := ladders()
+	offence = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(offence)), " ", "-")
 	i := slices.IndexFunc(list, func(s rulebook.Setting) bool { return s.PriorLadder() == offence })
 	if i < 0 {
 		return 0, false

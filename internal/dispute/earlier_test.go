@@ -77,6 +77,22 @@ func TestAHouseLadderClimbsByTheRegister(t *testing.T) {
 	}
 }
 
+// A penalty that an official gave without a proposal counts like one that was
+// proposed, as the offence is written in the register.
+func TestAPenaltyWrittenByHandIsCounted(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Else, Reason: "Seen by both teams.", Decision: dispute.Decision{
+		Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "Hide stock", Kind: rulebook.Warning}},
+	}})
+	f.must(err)
+	p, err := f.file(f.hiding()).Propose()
+	f.must(err)
+	if p.Ruling.Remedies[0].Kind != rulebook.GameLoss {
+		t.Errorf("after a warning written by hand: %v", p.Ruling.Remedies)
+	}
+}
+
 // A complaint about conduct that names no act is not answered.
 func TestAComplaintWithoutAnActProposesNothing(t *testing.T) {
 	t.Parallel()

@@ -21,9 +21,9 @@ type Option struct {
 var penalties = []rulebook.Value{"warning", "add-time", "deduct-time", "game-loss", "match-loss"}
 
 // Options lists what the official can do where [Rule] leaves the decision to him,
-// and nothing elsewhere. Where the rulebook is silent they are
-// the answers other rulebooks give; where it leaves a penalty open, the penalties;
-// otherwise what the article allows him.
+// and nothing elsewhere. Where the rulebook is silent they are the answers other
+// rulebooks give; where it leaves a penalty open, or none has an answer, the
+// penalties; otherwise what the article allows him.
 func Options(in Incident) ([]Option, error) {
 	if err := in.check(); err != nil {
 		return nil, err
@@ -44,6 +44,7 @@ func Options(in Incident) ([]Option, error) {
 	}
 	for _, s := range o.j.rests {
 		cell := in.Book.Cell(s)
+		known := len(out)
 		if cell.Value == rulebook.NoRule {
 			for _, other := range rulebook.All() {
 				if v := other.Value(s); v != rulebook.NoRule && other.Boards() == in.Book.Boards() {
@@ -54,7 +55,9 @@ func Options(in Incident) ([]Option, error) {
 					add(source, "as "+source+" has it: ", in.Book.With(s, v))
 				}
 			}
-		} else if s.IsLadder() && !o.prompted() {
+		}
+		elsewhere := cell.Value == rulebook.NoRule && len(out) > known // another book has an answer
+		if s.IsLadder() && !o.prompted() && !elsewhere {
 			for _, v := range append(o.named(), penalties...) {
 				add("", "", in.Book.With(s, v))
 			}

@@ -328,3 +328,21 @@ func TestFactsReadBack(t *testing.T) {
 		}
 	}
 }
+
+// Where no rulebook has an answer to conduct, the official chooses among the
+// penalties there are.
+func TestOptionsWhereNoBookHasAnAnswer(t *testing.T) {
+	in := answeredClaim(t, "USCF-C")
+	in.Timeline = []ruling.Act{{Kind: ruling.ActTelephone, By: ruling.ActorWA}}
+	in.Claim = &ruling.Claim{By: bughouse.BA, Kind: rulebook.ClaimConduct}
+	var kinds []rulebook.RemedyKind
+	for _, o := range options(t, in) {
+		for _, r := range o.Remedies {
+			kinds = append(kinds, r.Kind)
+		}
+	}
+	want := []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss}
+	if !slices.Equal(kinds, want) {
+		t.Errorf("options %v, want %v", kinds, want)
+	}
+}
