@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
@@ -95,6 +97,10 @@ func (f *fold) allLegal(you bughouse.Seat) judgement {
 	j := deny("every move of the opponent was legal", rulebook.IllegalPenalty)
 	if m := f.lastBy(you); m != nil {
 		j.rests = append(j.rests, m.rests...)
+	}
+	if slices.ContainsFunc(f.moves, func(m made) bool { return m.by == you && m.stands() && m.brought }) {
+		j.why += ", and what was captured, completed and dropped counts as handed over in time"
+		j.rests = append(j.rests, rulebook.PassFrom)
 	}
 	switch m := f.lastNotLegal(you); {
 	case m != nil && !m.stands():
