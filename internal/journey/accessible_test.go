@@ -1,7 +1,6 @@
 package journey_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -101,7 +100,7 @@ func (p *person) keepsWCAG(axe, path string, themes []string) {
 // violations are what the checker finds on the page as it is.
 func (p *person) violations(path, rules string) []violation {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := p.limit()
 	defer cancel()
 	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(axeRun, rules), chromedp.EvalAwaitPromise))
 	if err != nil {

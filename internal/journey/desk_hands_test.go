@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -36,10 +34,6 @@ func (h *hall) late() {
 	h.t.Helper()
 	h.exec(`update round set clock_started = now() - interval '2 hours' where event_id = $1`, h.event)
 }
-
-// settled is a page that is whole. While one page gives way to the next there is no
-// element with the focus, and a key pressed then is lost.
-const settled = "document.readyState === 'complete' && document.activeElement"
 
 // tab moves the focus with the Tab key until it is on the element.
 func (p *person) tab(selector string) {
@@ -162,7 +156,6 @@ func entersByKeys(h *hall, desk, director *person) {
 	desk.until("!document.querySelector('[data-key-list]').open")
 	desk.press("f")
 	desk.until("document.activeElement.name === 'find'")
-	desk.ask("document.activeElement.select()") // the driver of the browser types the key itself as well
 	desk.press("Zoé5 \r")
 	desk.until("document.activeElement.name === 'outcome'")
 	desk.press("\x1b")
@@ -211,15 +204,6 @@ func verifiesByKeys(h *hall, second *person) {
 	second.sees("[role=alert]", "Lou Marchetti: ")
 	second.until("'beeped' in document.querySelector('[data-verify]').dataset && !document.querySelector('[data-waiting]')")
 	second.comes(h, 2, 2, tournament.MatchConflict, "")
-}
-
-// tap touches an element with a finger.
-func (p *person) tap(selector string) {
-	p.t.Helper()
-	p.until(settled)
-	p.until(fmt.Sprintf("document.querySelector(%s)", quote(selector)))
-	p.ask(fmt.Sprintf("document.querySelector(%s).scrollIntoView({ block: 'center' })", quote(selector)))
-	p.do("tap "+selector, chromedp.Tap(chromedp.CSS(selector)))
 }
 
 // The same with nothing but fingers on a phone.

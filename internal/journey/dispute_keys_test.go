@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/tandemchess/tandem/internal/demo"
@@ -31,7 +30,6 @@ func (p *person) notes(board, move string) {
 	p.t.Helper()
 	p.keyed("[data-live-match]", board)
 	p.until("document.activeElement.id === 'move-" + strings.ToUpper(board) + "'")
-	p.ask("document.activeElement.select()") // a driven browser types the key into the field as well
 	p.press(move)
 	p.press("\r")
 }
@@ -94,7 +92,7 @@ func TestDisputeByKeyboard(t *testing.T) {
 	director.sees("[data-sign-label]", "win match 1")
 	director.sees("[data-effect]", "open → 1–0")
 	director.keyed("#f-reason", "The pinned knight moved.")
-	director.do("sign with Ctrl+Enter", chromedp.KeyEvent("\r", chromedp.KeyModifiers(2)))
+	director.signs()
 	director.sees(".read-aloud", "You may appeal to the section chief, Dana Holt")
 	if m := v.match("u1600", table, 1); m.Result == nil || m.Result.Outcome == tournament.Drawn {
 		t.Errorf("after the ruling the match is %+v", m)
@@ -123,7 +121,7 @@ func TestDisputeByKeyboard(t *testing.T) {
 		chief.keyed("[name=heard_"+who+"]", " ")
 	}
 	chief.keyed("#f-reason", "Both teams were heard.")
-	chief.do("sign with Ctrl+Enter", chromedp.KeyEvent("\r", chromedp.KeyModifiers(2)))
+	chief.signs()
 	chief.sees("main", "Upheld: the ruling stands.")
 	chief.content()
 }

@@ -145,7 +145,6 @@ var byKeys = []way{
 	{"a player", 11, 6, "/desk/open/round/3/wall", atTheBox, func(h *hands) {
 		h.keys("f")
 		h.until("document.activeElement?.name === 'find'")
-		h.ask("document.activeElement.select()") // the driver of the browser types the key itself as well
 		h.name(h.player)
 		h.keys("\r")
 		h.until("document.activeElement?.name === 'outcome'")

@@ -1,7 +1,6 @@
 package journey_test
 
 import (
-	"fmt"
 	"os"
 	"testing"
 
@@ -25,14 +24,6 @@ func (v *venue) teamPage(eventID, team, width int64) *person {
 	p := v.visitor(width)
 	p.open("/l/" + token)
 	return p
-}
-
-// taps clicks what has that label in one go: a page that follows the event may
-// be drawn anew between two looks at it.
-func (p *person) taps(label string) {
-	p.t.Helper()
-	p.until(fmt.Sprintf(`((found) => { found?.click(); return found; })(
-		[...document.querySelectorAll("main a, main button, main summary")].find((e) => e.textContent.replace(/\s+/g, " ").trim().startsWith(%s) && e.offsetParent))`, quote(label)))
 }
 
 // Two teams report a match from their phones, each in its language: the second

@@ -24,10 +24,6 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 )
 
-// patience is how long a person waits for anything on a page. It is long
-// because the machine of the tests may be busy.
-const patience = 30 * time.Second
-
 // chromium is the one browser of all tests; each person has a profile of their
 // own in it. It ends with the test binary.
 var chromium = sync.OnceValues(func() (context.Context, error) {
@@ -49,6 +45,36 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 	return ctx, chromedp.Do(ctx)
 })
 
+// slowness is how many times longer than on an idle machine a known piece of work
+// takes in this browser, measured once, when the first window opens; at least 1. What
+// else runs on the machine counts, and what runs later can only be guessed: limits
+// are long enough for that.
+var slowness = sync.OnceValue(func() float64 {
+	browser, err := chromium()
+	if err != nil {
+		return 1
+	}
+	ctx, stop := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	defer stop()
+	begun := time.Now()
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank"), chromedp.Evaluate[chromedp.Void](knownWork)); err != nil {
+		return 1
+	}
+	return max(1, time.Since(begun).Seconds()/knownWorkTakes.Seconds())
+})
+
+// knownWork lays out lists again and again, as pages do.
+const knownWork = `(() => {
+	for (let turn = 0; turn < 60; turn++) {
+		document.body.innerHTML = "<ul>" + "<li><b>one</b> two <i>three</i></li>".repeat(400) + "</ul>";
+		for (const item of document.querySelectorAll("li")) item.style.paddingLeft = turn + "px";
+		document.body.offsetHeight;
+	}
+})()`
+
+// knownWorkTakes is what it took on two idle cores, the opening of the window included.
+const knownWorkTakes = 400 * time.Millisecond
+
 var closeChromium = func() {}
 
 func TestMain(m *testing.M) {
@@ -67,6 +93,8 @@ type person struct {
 
 	mu         sync.Mutex
 	complaints []string // what the browser's console says against the page
+
+	done int // acts of this person so far
 }
 
 const (
@@ -179,7 +207,7 @@ func (p *person) content() {
 
 func (p *person) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := p.limit()
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		p.t.Fatalf("%s: %v\n%s", what, err, p.page())
@@ -199,11 +227,11 @@ func (p *person) open(path string) {
 // until waits for a condition in JavaScript, also across a change of page.
 func (p *person) until(condition string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := p.limit()
 	defer cancel()
 	for ctx.Err() == nil {
 		// A new page ends the wait with an error; the condition then is about it.
-		_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+condition+")", chromedp.WithPollingInterval(20*time.Millisecond)))
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool]("!!("+condition+")", chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience())))
 		if err == nil {
 			return
 		}
@@ -223,58 +251,6 @@ func (p *person) gone(selector, text string) {
 	p.until(fmt.Sprintf("document.readyState === 'complete' && ![...document.querySelectorAll(%s)].some((e) => e.textContent.replaceAll('\\u2060', '').replace(/\\s+/g, ' ').toLowerCase().includes(%s))", quote(selector), quote(strings.ToLower(text))))
 }
 
-// fill puts a value into a field, as a password manager or a paste does.
-func (p *person) fill(selector, text string) {
-	p.t.Helper()
-	p.until(fmt.Sprintf(`((field) => {
-		if (!field) return false;
-		field.value = %s;
-		field.dispatchEvent(new Event("input", { bubbles: true }));
-		field.dispatchEvent(new Event("change", { bubbles: true }));
-		return true;
-	})(document.querySelector(%s))`, quote(text), quote(selector)))
-}
-
-// types puts the focus there and types the text key by key.
-func (p *person) types(selector, text string) {
-	p.t.Helper()
-	p.focus(selector)
-	p.press(text)
-}
-
-// focus waits until the element has the focus.
-func (p *person) focus(selector string) {
-	p.t.Helper()
-	p.until(fmt.Sprintf("((field) => { field?.focus(); return field && document.activeElement === field; })(document.querySelector(%s))", quote(selector)))
-}
-
-// press types keys where the focus is; "\r" is Enter.
-func (p *person) press(keys string) {
-	p.t.Helper()
-	p.do("press "+keys, chromedp.KeyEvent(keys))
-}
-
-func (p *person) click(selector string) {
-	p.t.Helper()
-	p.do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.ScrollIntoView(chromedp.CSS(selector)))
-	// Where an element stands may change while a page settles, so the click goes
-	// to the element and not to a place.
-	p.ask(fmt.Sprintf("document.querySelector(%s).click()", quote(selector)))
-}
-
-// says clicks the button or link with that label.
-func (p *person) says(label string) {
-	p.t.Helper()
-	const mark = "data-journey"
-	p.until(fmt.Sprintf(`(() => {
-		document.querySelectorAll("[%[1]s]").forEach((e) => e.removeAttribute("%[1]s"));
-		const found = [...document.querySelectorAll("button, a, summary")].find((e) => e.textContent.replace(/\s+/g, " ").trim().startsWith(%[2]s) && e.offsetParent);
-		found?.setAttribute("%[1]s", "");
-		return found;
-	})()`, mark, quote(label)))
-	p.click("[" + mark + "]")
-}
-
 func (p *person) upload(selector, file string) {
 	p.t.Helper()
 	p.do("choose "+file, chromedp.SetUploadFiles(chromedp.CSS(selector), []string{file}))
@@ -283,7 +259,7 @@ func (p *person) upload(selector, file string) {
 // ask reads something from the page.
 func (p *person) ask(expression string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := p.limit()
 	defer cancel()
 	answer, err := chromedp.Run(ctx, chromedp.Evaluate[string]("String("+expression+")"))
 	if err != nil {
@@ -294,16 +270,16 @@ func (p *person) ask(expression string) string {
 
 // page is where the person is and what it says, for messages.
 func (p *person) page() string {
-	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	ctx, cancel := p.limit()
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText + " focus: " + document.activeElement?.outerHTML.slice(0, 120)`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + (document.querySelector("main") || document.body).innerText + " focus: " + document.activeElement?.outerHTML.slice(0, 120) + " busy: " + document.documentElement.dataset.busy`))
 	if err != nil {
 		return "the page cannot be read: " + err.Error()
 	}
 	if u, err := url.Parse(p.url); err == nil {
 		text = strings.ReplaceAll(text, u.Host, "")
 	}
-	return text[:min(len(text), 1500)]
+	return text[:min(len(text), 2500)]
 }
 
 // shoot writes a picture of the window into the folder of TANDEM_SHOTS.
@@ -313,7 +289,7 @@ func (p *person) shoot(name string) {
 	if dir == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := p.limit()
 	defer cancel()
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err == nil {

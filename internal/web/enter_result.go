@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"net/http"
 	"strconv"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -27,7 +28,7 @@ func (s *Server) enterResult(v *visit) error {
 			return v.afterEntry(in, done)
 		}
 	}
-	if refusable(err) {
+	if refusable(err) && !v.inBackground() {
 		return s.entryAgain(v, err)
 	}
 	return err
@@ -37,6 +38,9 @@ func (s *Server) enterResult(v *visit) error {
 // an empty table box; a conflict stays in sight.
 func (v *visit) afterEntry(in tournament.ResultEntry, done tournament.Entered) error {
 	said := enteredWords[done.Kind] + done.Sentence
+	if v.inBackground() {
+		return v.JSON(http.StatusOK, map[string]any{"said": said, "kind": done.Kind})
+	}
 	next := ""
 	if in.Match < v.section.MatchesPerPairing && done.Kind != tournament.EntryConflict {
 		next = fmt.Sprintf("table=%d&match=%d", in.Table, in.Match+1)
@@ -143,23 +147,50 @@ func (s *Server) entryAgain(v *visit, cause error) error {
 	return v.again(cause, pages.WallPage(f, w))
 }
 
-// undoResult takes the person's own last entry at a match back.
+// undoResult takes the person's own last entry at a match back. A page that entered
+// it a moment ago names the match by its table; the log of the wall by its id.
 func (s *Server) undoResult(v *visit) error {
 	round, err := v.number("round")
 	if err != nil {
 		return err
 	}
-	match, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
+	match, err := s.matchToUndo(v)
 	if err != nil {
-		return fault.New(fault.Invalid, "Choose an entry from the list.")
-	}
-	if err := s.ownMatch(v, match); err != nil {
 		return err
 	}
 	if err := s.Tournament.UndoResult(v.Request().Context(), v.event.EventID, v.command(), match); err != nil {
 		return err
 	}
-	return v.say(v.wallView().with(v.deskRound(round)+"/wall"), "Taken back.")
+	if v.inBackground() {
+		return v.JSON(http.StatusOK, map[string]any{"said": takenBack})
+	}
+	return v.say(v.wallView().with(v.deskRound(round)+"/wall"), takenBack)
+}
+
+const takenBack = "Taken back."
+
+// matchToUndo is the match of this section that the form names.
+func (s *Server) matchToUndo(v *visit) (int64, error) {
+	if v.FormValue("table") == "" {
+		match, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
+		if err != nil {
+			return 0, fault.New(fault.Invalid, "Choose an entry from the list.")
+		}
+		return match, s.ownMatch(v, match)
+	}
+	var form fault.Form
+	table, no := v.formNumber(&form, "table", 1, 99999), v.formNumber(&form, "match", 1, 9)
+	if err := form.Err(); err != nil {
+		return 0, err
+	}
+	book, round, err := s.roundBook(v)
+	if err != nil {
+		return 0, err
+	}
+	if p := round.AtTable(table); p != nil && no <= len(p.Matches) {
+		return p.Matches[no-1].MatchID, nil
+	}
+	return 0, fault.New(fault.NotFound, "There is no match %d at table %d in %s, round %d.", no, table, book.Section.Name, round.RoundNo)
 }
 
 // ownMatch refuses a match of another section: the permission was asked for the

@@ -77,6 +77,12 @@ func (s *Server) answerError(err error, c echo.Context) {
 		}
 		return
 	}
+	if sentInBackground(c) {
+		if err := c.JSON(status, map[string]any{"problem": message, "fields": fieldsIn(words, err)}); err != nil {
+			s.Log.Error("the error answer failed", "error", err)
+		}
+		return
+	}
 	p := layout.Problem{
 		Status:  status,
 		Title:   words.Say(problemTitles[status]),

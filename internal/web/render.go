@@ -39,6 +39,14 @@ func (v *visit) again(err error, p templ.Component) error {
 	return v.server.render(v.Context, status, p)
 }
 
+// inBackground reports whether a page that stays open sent this form by itself
+// (post.js): it wants to know what came of it, in few words, and no page.
+func (v *visit) inBackground() bool { return sentInBackground(v.Context) }
+
+func sentInBackground(c echo.Context) bool {
+	return c.Request().Method == http.MethodPost && c.Request().Header.Get("X-Refetch") != ""
+}
+
 // refusable reports whether a form with this error is shown again, values kept.
 func refusable(err error) bool {
 	switch fault.Of(err) {

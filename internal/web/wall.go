@@ -152,7 +152,18 @@ func (s *Server) wall(v *visit) error {
 	}
 	f := v.frame(layout.Desk, fmt.Sprintf("Round %d", round.RoundNo), book.Event.Version)
 	f.Wide = true
+	if v.QueryParam("part") == "entry" { // a page that is open already has the rest
+		return v.page(pages.EntryPart(f, w))
+	}
 	return v.page(pages.WallPage(f, w))
+}
+
+// lockedWords say why nothing is entered in a round any more, empty while it is.
+func lockedWords(round *tournament.Round) string {
+	if round.State != tournament.RoundLocked {
+		return ""
+	}
+	return fmt.Sprintf("Round %d is locked: a result changes only by a correction.", round.RoundNo)
 }
 
 // emptyWall is the wall of a round of the section that is still to come.
@@ -182,6 +193,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 	now := round.Moment(v.now)
 	w.Clock, w.ClockTo = roundClock(round, v.now), base+"/clock"
 	w.Match, w.Matches = matchPlayed(round)
+	w.Section, w.MayForfeit, w.Locked = book.Section.Name, v.can(access.EnterForfeit), lockedWords(round)
 	if v.can(access.EditIncident) {
 		w.Dispute = fmt.Sprintf("/e/%s/desk/incidents/new?section=%s&round=%d", v.event.Slug, v.section.Slug, round.RoundNo)
 	}
@@ -196,10 +208,10 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		late, overdue := lateness(book.Section, round, p, now)
 		t := tileOf(book, p, overdue)
 		if !view.mine(t.Table) || !view.finds(book, p) || view.row != 0 && view.row != book.Section.HallRow(t.Table) {
+			w.Elsewhere = append(w.Elsewhere, t)
 			continue
 		}
 		t.To = view.with(base+"/wall", "table="+strconv.Itoa(t.Table))
-		t.NextMatch = 1 + max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
 		t.On = strconv.Itoa(t.Table) == v.QueryParam("table")
 		t.Note = v.tileNote(p, t.State, reviews)
 		t.Reported = reportedBy(p)
@@ -213,6 +225,8 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 		counts[t.State]++
 		if view.state == "" || view.state == t.State {
 			w.Tiles = append(w.Tiles, t)
+		} else {
+			w.Elsewhere = append(w.Elsewhere, t)
 		}
 	}
 	view.arrange(w.Tiles)
@@ -289,9 +303,23 @@ func tileOf(book *tournament.Book, p tournament.Pairing, overdue bool) pages.Til
 	for _, m := range p.Matches {
 		states = append(states, matchState(m, overdue))
 		t.Scores = append(t.Scores, [2]string{scoreOf(m, 1), scoreOf(m, 2)})
+		t.Stored = append(t.Stored, storedOf(m))
 	}
 	t.State = worst(states)
+	t.NextMatch = 1 + max(0, slices.Index(t.Stored, pages.StoredNone))
 	return t
+}
+
+// storedOf is what a tile knows of a match: enough to open it for an entry before
+// the server is asked.
+func storedOf(m tournament.Match) string {
+	switch {
+	case m.State == tournament.MatchConflict:
+		return pages.StoredConflict
+	case m.State == tournament.MatchOpen || m.Result == nil:
+		return pages.StoredNone
+	}
+	return string(m.Result.Outcome)
 }
 
 func teamNames(book *tournament.Book, p tournament.Pairing) [2]string {

@@ -47,9 +47,7 @@ func (v *visit) entryAt(book *tournament.Book, round *tournament.Round, typed st
 	if overdue && v.can(access.ChaseMissing) && len(openMatches(*p)) > 0 {
 		e.Chase = &pages.Chase{Runner: p.Runner, Seen: v.seenPlaying(*p)}
 	}
-	if round.State == tournament.RoundLocked {
-		e.Locked = fmt.Sprintf("Round %d is locked: a result changes only by a correction.", round.RoundNo)
-	}
+	e.Locked = lockedWords(round)
 	if m.Result != nil {
 		e.StoredOutcome = string(m.Result.Outcome)
 		e.Stored = m.Result.Outcome.Sentence(e.Teams, m.Result.Forfeit, m.Result.EndsOf()) + " (" + source(*m.Result) + ")"

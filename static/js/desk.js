@@ -1,8 +1,10 @@
 // The script of signed-in pages.
 import "./htmx.js";
+import "./exchange.js";
 import "./live.js";
 import "./round-clock.js";
 import "./countdown.js";
+import "./entry-queue.js";
 import "./wall.js";
 import "./live-match.js";
 import "./verify.js";
@@ -17,3 +19,6 @@ import "./long.js";
 import "./print.js";
 import "./messages.js";
 import "./signed-out.js";
+import { ready } from "./settled.js";
+
+ready();

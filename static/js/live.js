@@ -3,8 +3,9 @@
 // typed text, focus and scroll stay. The age of the data is always on the page:
 // grey after 30 s without contact, red after two minutes. All words come from the
 // page.
-import htmx from "./htmx.js";
+import { exchange, swap } from "./exchange.js";
 import { keepOrder } from "./keep-order.js";
+import { begin, during, flag } from "./settled.js";
 
 const body = document.body;
 const greyAfter = 30_000;
@@ -12,6 +13,7 @@ const redAfter = 120_000;
 const pollEvery = 15_000;
 const deafAfter = 28_000; // an open stream beats every 25 s; a later one carries nothing any more
 const jitter = 500;
+const failedAgain = 3_000;
 
 // The last answer of the server, whatever it said. A copy that the service worker
 // kept says itself when it came.
@@ -19,7 +21,6 @@ let heard = Number(body.dataset.kept) || Date.now();
 let inContact = !body.dataset.kept; // such a copy is never fresh, however young
 let shown = Number(body.dataset.version || 0);
 let wanted = shown;
-let fetching = false;
 
 function contact() {
   heard = Date.now();
@@ -59,26 +60,48 @@ function again() {
   return address;
 }
 
+// look reads the page again and draws what changed. It resolves when everything that
+// was so at the call is drawn: a look under way may be older, and is followed by one more.
+export function look() {
+  if (looking) {
+    lookAgain = true;
+    return looking;
+  }
+  looking = during("look", async () => {
+    do {
+      lookAgain = false;
+      await refetch();
+    } while (lookAgain);
+    looking = null;
+  });
+  return looking;
+}
+
+let looking = null;
+let lookAgain = false;
+
 async function refetch() {
-  if (fetching) return;
-  fetching = true;
   const drawn = body.dataset.version;
+  const overtaken = () => body.dataset.version !== drawn; // the page drew the answer to an act of its own meanwhile: this one may be older
+  let failed = true;
   try {
-    const answer = await fetch(again(), { headers: { "X-Refetch": "1" }, cache: "no-cache" });
+    const address = again();
+    const answer = await fetch(address, { headers: { "X-Refetch": "1" }, cache: "no-cache" });
+    failed = answer.status >= 500;
     if (answer.status < 500 && (!answer.ok || answer.redirected)) shown = wanted; // asking again changes nothing: an address that only takes forms
     if (answer.status === 503) readOnly(true);
     if (!answer.ok || answer.redirected) return;
     const text = await answer.text();
     contact();
-    if (body.dataset.version !== drawn) return; // the page drew the answer to an act of its own meanwhile: this one may be older
+    if (overtaken() || String(address) !== String(again())) return;
     const fresh = new DOMParser().parseFromString(text, "text/html");
     for (const part of liveParts(document)) {
-      const name = part.dataset.live;
-      const next = fresh.querySelector(`[data-live="${CSS.escape(name)}"]`);
-      if (next) keepOrder(part, next);
-      if (!next || next.innerHTML === served.get(part)) continue;
-      served.set(part, next.innerHTML);
-      await morph(part, next.innerHTML);
+      const next = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
+      if (!next) continue;
+      keepOrder(part, next);
+      if (next.innerHTML === served.get(part)) continue;
+      const made = await exchange(() => (overtaken() ? false : draw(part, next.innerHTML)));
+      if (made === false) return;
     }
     readOnly(fresh.querySelector("[data-read-only]:not([hidden])") !== null);
     shown = Number(fresh.body.dataset.version || wanted);
@@ -87,8 +110,7 @@ async function refetch() {
   } catch {
     // No contact: the age on the page says so, the next frame or poll tries again.
   } finally {
-    fetching = false;
-    if (wanted > shown) schedule();
+    if (wanted > shown) schedule(failed ? failedAgain : jitter);
   }
 }
 
@@ -109,13 +131,14 @@ function keepTyped(part, text) {
   return fresh.innerHTML;
 }
 
-// morph swaps the new content in. What changed under the reader has an outline
+// draw swaps the new content in. What changed under the reader has an outline
 // for two seconds, and one sentence says it to people who listen.
-async function morph(part, text) {
+async function draw(part, text) {
+  served.set(part, text);
   const changes = [];
   const watch = new MutationObserver((seen) => changes.push(...seen));
   watch.observe(part, { subtree: true, childList: true, characterData: true });
-  await htmx.swap({ text: keepTyped(part, text), target: part, sourceElement: part, swap: "innerMorph" });
+  await swap(part, keepTyped(part, text));
   changes.push(...watch.takeRecords());
   watch.disconnect();
   const marked = new Set();
@@ -136,8 +159,21 @@ async function morph(part, text) {
   });
 }
 
-function schedule() {
-  setTimeout(refetch, Math.random() * jitter);
+let due = null; // { timer, within, end } of the look that comes soon
+
+// schedule has the page look soon: all phones of a hall hear of a change at once.
+function schedule(within = jitter) {
+  if (due && due.within <= within) return;
+  if (due) {
+    clearTimeout(due.timer);
+    due.end();
+  }
+  const end = within === jitter ? begin("look") : () => {}; // without contact a page is as settled as it can be
+  const timer = setTimeout(() => {
+    due = null;
+    look().finally(end);
+  }, Math.random() * within);
+  due = { timer, within, end };
 }
 
 function changed(version) {
@@ -149,6 +185,7 @@ function changed(version) {
 }
 
 let stream = null;
+const opening = flag("stream");
 
 // The server is told what the page shows, so that nothing is lost between the
 // page and its stream.
@@ -157,7 +194,9 @@ function openStream() {
   const address = new URL(body.dataset.stream, location.href);
   address.searchParams.set("since", shown);
   stream = new EventSource(address);
+  opening(true);
   stream.addEventListener("open", contact);
+  for (const told of ["open", "error"]) stream.addEventListener(told, () => opening(false));
   stream.addEventListener("alive", contact);
   stream.addEventListener("changed", (e) => changed(parseInt(e.data, 10))); // "412 open": section open is at version 412
 }
@@ -165,6 +204,7 @@ function openStream() {
 function closeStream() {
   stream?.close();
   stream = null;
+  opening(false);
 }
 
 // A browser opens six connections to one server, for all its windows together:
@@ -188,7 +228,7 @@ function poll() {
     closeStream();
     openStream();
   }
-  refetch();
+  look();
 }
 
 const fill = (words, n) => words.replace("{n}", n);
@@ -222,5 +262,5 @@ if (body.dataset.stream) {
     poll();
   }, 1000);
   // Pages that change with time alone ask for a look.
-  document.addEventListener("tandem:look", refetch);
+  document.addEventListener("tandem:look", look);
 }

@@ -107,42 +107,50 @@ export function memoryStore() {
 
 // localStore keeps items on the device, over a reload and for all windows of it. Each
 // has a place of its own: two windows that wrote one list would lose each other's.
-// Where a device keeps nothing the page still does. changed() hears of other windows.
+// What a device does not keep, because it is full or may not, the page still does.
+// changed() hears of other windows.
 export function localStore(name, changed = () => {}) {
   const prefix = `${name} `;
   const own = (key) => key.startsWith(prefix) && !key.includes(" ", prefix.length);
   const items = new Map();
+  const loose = new Set(); // ids of items that are in this page alone
 
-  function read() {
-    items.clear();
-    const names = Object.keys(localStorage).filter(own);
-    for (const key of names.sort()) items.set(key.slice(prefix.length), JSON.parse(localStorage.getItem(key)));
-  }
-
-  function write(work) {
+  function tried(work) {
     try {
       work();
+      return true;
     } catch {
-      // Full or forbidden: the page itself still has it.
+      return false;
     }
   }
 
-  write(read);
+  const read = () =>
+    tried(() => {
+      const kept = Object.keys(localStorage).filter(own).sort();
+      for (const id of [...items.keys()]) if (!loose.has(id)) items.delete(id);
+      for (const key of kept) items.set(key.slice(prefix.length), JSON.parse(localStorage.getItem(key)));
+    });
+
+  read();
   globalThis.addEventListener?.("storage", (e) => {
     if (e.key !== null && !own(e.key)) return;
-    write(read);
+    read();
     changed();
   });
   return {
-    all: () => [...items.values()],
+    all: () => [...items.keys()].sort().map((id) => items.get(id)),
     put(item) {
       items.set(item.id, item);
-      write(() => localStorage.setItem(prefix + item.id, JSON.stringify(item)));
+      if (tried(() => localStorage.setItem(prefix + item.id, JSON.stringify(item)))) loose.delete(item.id);
+      else loose.add(item.id);
     },
     drop(id) {
       items.delete(id);
-      write(() => localStorage.removeItem(prefix + id));
+      loose.delete(id);
+      tried(() => localStorage.removeItem(prefix + id));
     },
+    // gone tells that another window has seen to an item.
+    gone: (id) => !loose.has(id) && localStorage.getItem(prefix + id) === null,
   };
 }
 

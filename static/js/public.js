@@ -1,5 +1,6 @@
 // The script of public pages: they work without it, it only keeps them fresh.
 import "./htmx.js";
+import "./exchange.js";
 import "./live.js";
 import "./round-clock.js";
 import "./countdown.js";
@@ -9,3 +10,6 @@ import "./offline.js";
 import "./live-match.js";
 import "./rules.js";
 import "./sums.js";
+import { ready } from "./settled.js";
+
+ready();

@@ -1,112 +1,49 @@
-// The board wall and result entry by keyboard. The server draws everything; this
-// moves focus, picks radio buttons by their keys, and makes the next form ready
-// before the one before it is saved.
-import htmx from "./htmx.js";
-import { openQueue } from "./entry-queue.js";
-import { echo, endsOf, fill, forfeitOf, othersOf, placeOf, pointsOf, rareFilled } from "./entry-sentence.js";
-import { keepOrder } from "./keep-order.js";
+// The board wall with result entry by keyboard. The server draws everything; this
+// moves the focus, gives every key to the panel (entry-panel.js) or to the wall, and
+// keeps in sight what is saved, on its way and not saved (entry-queue.js).
+import { entriesOf } from "./entry-queue.js";
+import { createPanel } from "./entry-panel.js";
+import { echo, fill } from "./entry-sentence.js";
+import { look } from "./live.js";
+import { during } from "./settled.js";
 
 const page = document.querySelector("[data-wall]");
 const lookEvery = 30_000; // minutes late grow without a change of the event
 const besideEvery = 3000;
 
 const singleKeys = () => document.body.dataset.singleKeys !== "false";
-const entry = () => document.querySelector("[data-entry]");
-const entryForm = () => entry().querySelector("[data-entry-form]");
-const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+const shown = () => document.visibilityState === "visible";
 
 let queue;
-let answers = 0; // of the server to entries; an older picture of the wall is not shown after a newer one
-let turn = 0; // of the panel; a table that was asked for earlier does not replace what was opened later
+let panel;
+let saved = 0; // entries of this page that the server has
 
 // The wall in its present view, with a table opened or without one.
-function wallAddress(table) {
+function wallAddress(table, match) {
   const address = new URL(location.href);
   for (const name of ["table", "match", "said"]) address.searchParams.delete(name);
   if (table) address.searchParams.set("table", table);
+  if (match) address.searchParams.set("match", match);
   return address;
 }
 
-async function morph(fresh, names) {
-  for (const name of names) {
-    const next = fresh.querySelector(`[data-live="${name}"]`);
-    const part = page.querySelector(`[data-live="${name}"]`);
-    if (next && part) keepOrder(part, next);
-    if (next && part && next.innerHTML !== part.innerHTML) await htmx.swap({ text: next.innerHTML, target: part, sourceElement: part, swap: "innerMorph" });
-  }
-  markTiles();
-  markSelected(entryForm());
+function panelAddress(table, match) {
+  const address = wallAddress(table, match);
+  address.searchParams.set("part", "entry");
+  return address;
 }
 
-// look draws the wall again in the view of the address.
-async function look() {
-  const before = answers;
-  const address = wallAddress();
-  try {
-    const answer = await fetch(address, { headers: { "X-Refetch": "1" } });
-    const text = await answer.text();
-    if (answer.ok && before === answers && address.href === wallAddress().href) await morph(parse(text), ["round-state", "wall"]);
-  } catch {
-    // The age on the page says that the server is silent.
-  }
-}
+// --- what became of entries
 
-// answered shows what the server said about an entry. Only an untouched panel
-// changes: typing is never interrupted, a refusal waits beside it.
-async function answered(text, answer, sent) {
-  answers++;
-  const fresh = parse(text);
-  await morph(fresh, ["round-state", "wall", "conflicts", "log"]);
-  const said = fresh.querySelector(".said");
-  if (said) announce(said.textContent);
-  if (!answer.ok) refused(fresh, sent);
-}
-
-function refused(fresh, sent) {
-  const list = page.querySelector("[data-refused]");
-  const table = new Map(sent.form).get("table");
-  if (table) {
-    notSaved.add(table);
-    markTiles();
+// answered hears what the server said about an entry: it is said, and the wall shows it.
+function answered(entry, { done, refused }) {
+  if (done) {
+    if (!entry.undo) saved++;
+    if (done.said) announce(done.said);
   }
-  const panel = fresh.querySelector("[data-entry]");
-  if (panel && idle()) {
-    openPanel(panel.innerHTML);
-    return;
-  }
-  const words = [...fresh.querySelectorAll("[data-entry] [role=alert], [data-entry] .field-error, .problem p")].map((e) => e.textContent.trim());
-  const values = Object.fromEntries(sent.form);
-  const note = document.createElement("p");
-  note.className = "note s-conflict";
-  const line = document.createElement("span");
-  line.textContent = `${words[0] || fresh.title} `;
-  if (values.table) {
-    const open = document.createElement("a");
-    open.href = `${wallAddress(values.table)}&match=${values.match}`;
-    open.textContent = list.dataset.openWord;
-    line.append(open);
-  }
-  note.append(line);
-  list.append(note);
-  list.hidden = false;
-}
-
-// A table whose entry was refused says so on its tile until it is opened again.
-const notSaved = new Set();
-
-function markTiles() {
-  const word = page.querySelector("[data-refused]").dataset.tileWord;
-  for (const tile of page.querySelectorAll(".tile")) {
-    const refused = notSaved.has(tile.dataset.table);
-    tile.classList.toggle("refused", refused);
-    if (refused) tile.querySelector(".ago").textContent = word;
-  }
-}
-
-// idle reports whether nobody has begun anything in the panel.
-function idle() {
-  const form = entryForm();
-  return form ? !form.querySelector(":checked[data-key]") && !rareFilled(form) : entry().querySelector("[name=table]").value === "";
+  if (refused) panel.forget((last) => last.id === entry.id);
+  tell();
+  look();
 }
 
 function announce(sentence) {
@@ -120,282 +57,199 @@ function announce(sentence) {
   line.textContent = sentence;
 }
 
-function openPanel(html) {
-  turn++;
-  entry().innerHTML = html;
-  ready();
+// tell keeps the state of all entries in sight.
+function tell() {
+  const waiting = queue.waiting();
+  const away = queue.away();
+  const note = page.querySelector("[data-queue]");
+  note.hidden = waiting.length === 0 || !(away || waiting.some((entry) => entry.other));
+  note.querySelector("[data-queue-count]").textContent = waiting.length;
+  const whose = (entry) => (entry.other ? fill(note.dataset.other, { person: entry.other }) : "");
+  note.querySelector("[data-queue-list]").replaceChildren(
+    ...waiting.map((entry) => Object.assign(document.createElement("li"), { textContent: `${entry.said || ""} ${whose(entry)}`.trim() })),
+  );
+  const tally = page.querySelector("[data-tally]");
+  const counts = [[tally.dataset.saved, saved], [tally.dataset.waiting, waiting.length], [tally.dataset.notSaved, queue.refused().length]];
+  tally.textContent = counts.filter(([, n]) => n > 0).map(([words, n]) => fill(words, { n })).join(" · ");
+  tally.hidden = tally.textContent === "";
+  listRefused();
+  markTiles();
 }
 
-const empty = () => openPanel(page.querySelector("template[data-empty]")?.innerHTML || "");
-
-const byTouch = () => matchMedia("(pointer: coarse)").matches;
-
-function ready() {
-  const form = entryForm();
-  beside();
-  markSelected(form);
-  const values = entry().querySelector("[data-two-values]");
-  if (values) {
-    values.focus();
-    return;
-  }
-  if (form) {
-    (form.querySelector("[name=outcome]:checked") || form.querySelector("[name=outcome]")).focus();
-    echo(form);
-    return;
-  }
-  const box = entry().querySelector("[name=table]");
-  if (byTouch()) {
-    box?.blur(); // the keyboard of a phone comes up only when it is asked for
-    return;
-  }
-  box?.focus();
-  box?.select();
+function listRefused() {
+  const list = page.querySelector("[data-refused]");
+  const refused = queue.refused();
+  list.hidden = refused.length === 0;
+  const have = new Map([...list.children].map((line) => [line.dataset.entry, line]));
+  list.replaceChildren(...refused.map((entry) => have.get(entry.id) ?? refusedLine(list, entry)));
 }
 
-// markSelected frames the tile of the table that is open.
-function markSelected(form) {
-  const table = form?.querySelector("[name=table]").value;
-  if (table) notSaved.delete(table);
-  for (const tile of page.querySelectorAll(".tile")) tile.classList.toggle("sel", tile.dataset.table === table);
+function refusedLine(list, entry) {
+  const note = document.createElement("div");
+  note.className = "note s-conflict";
+  note.dataset.entry = entry.id;
+  const { problem, fields, held } = entry.refused;
+  const words = document.createElement("span");
+  const why = Object.values(fields ?? {})[0] ?? problem ?? "";
+  words.append(Object.assign(document.createElement("strong"), { textContent: `${why} ` }), entry.said ?? "", " ");
+  const act = (word, does) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-s", textContent: word });
+    button.addEventListener("click", does);
+    words.append(button, " ");
+  };
+  if (held) act(list.dataset.sendWord, () => queue.sendRefused(entry.id));
+  if (!entry.undo && entry.form.length > 0) {
+    act(list.dataset.openWord, () => {
+      queue.drop(entry.id);
+      panel.again(entry);
+    });
+  }
+  act(list.dataset.dropWord, () => {
+    queue.drop(entry.id);
+    panel.box()?.focus();
+  });
+  note.append(words);
+  return note;
 }
 
-async function openTable(table) {
-  if (!table) {
-    empty();
-    return;
+// markTiles says on a tile that an entry of it is on its way or was refused, and which
+// table is open.
+function markTiles() {
+  const words = page.querySelector("[data-refused]").dataset;
+  const marks = new Map();
+  for (const entry of queue.waiting()) marks.set(entry.table, ["waiting", words.sendingWord]);
+  for (const entry of queue.refused()) marks.set(entry.table, ["refused", words.tileWord]);
+  const open = panel.place()?.table;
+  for (const tile of page.querySelectorAll(".tile")) {
+    const [state, word] = marks.get(tile.dataset.table) ?? [];
+    tile.classList.toggle("refused", state === "refused");
+    tile.classList.toggle("waiting", state === "waiting");
+    tile.classList.toggle("sel", tile.dataset.table === open);
+    const mark = tile.querySelector(".mark");
+    if (mark?.textContent === word) continue;
+    mark?.remove();
+    if (word) tile.querySelector(".ago").after(Object.assign(document.createElement("span"), { className: "mark", textContent: word }));
   }
-  const mine = ++turn;
-  opening = mine;
-  try {
-    const answer = await fetch(wallAddress(table), { headers: { "X-Refetch": "1" } });
-    const next = parse(await answer.text()).querySelector("[data-entry]");
-    if (!next) throw new Error("no panel came");
-    if (mine === turn) openPanel(next.innerHTML);
-  } catch {
-    if (mine === turn) openBlank(table);
-  }
-  if (opening !== mine) return; // a later table is on its way
-  opening = 0;
-  if (!entryForm()) ahead.length = 0; // results of a table that there is not must not become numbers of others
-  typeOn();
 }
 
-// A table takes a moment to come; the keys typed meanwhile are meant for it.
-let opening = 0; // the turn of the table on its way
-const ahead = [];
+// --- keys
 
-let taken = ""; // the key kept last, until it is let go: it must not act as well, however late the browser comes to it
+// wallKey is a single key that means the same on the wall and in the panel; place is
+// the match that is open there, null for the box.
+function wallKey(k, place) {
+  if (k === "z") return undo();
+  if (k === "?") return keyList();
+  if (k === "d") return dispute(place?.table, place?.match);
+  if (place) return false;
+  if (k === "f") return find();
+  if (k === "o") return focusTile(page.querySelector("[data-grid]").dataset.oldest);
+  if (k === "v") return verify("");
+  if (k.startsWith("Arrow") && panel.box()?.value === "") return focusTile(page.querySelector(".tile")?.dataset.table);
+  return false;
+}
 
-function typeAhead(e) {
-  taken = "";
-  const typed = /^[0-9a-z?]$/.test(e.key) || e.key === "Enter" || e.key === "Escape";
-  if (!opening || !typed || e.ctrlKey || e.metaKey || e.altKey) return false;
-  e.preventDefault();
-  ahead.push(e.key);
-  taken = e.key;
+// undo takes back the last entry of this page, wherever it is; a page that made none
+// takes back the newest one of the log that is this person's.
+function undo() {
+  const done = panel.undo();
+  if (done === "dropped") announce(page.querySelector("[data-refused]").dataset.dropped);
+  if (done) return true;
+  const pending = queue.waiting().filter((entry) => entry.undo).map((entry) => `T${entry.table} M${entry.match}`);
+  const button = [...page.querySelectorAll("[data-undo]")].find((other) => !pending.includes(other.dataset.undo));
+  if (!button) return false;
+  undoBy(button.form, button);
   return true;
 }
 
-// typeOn gives the kept keys to whatever has the focus now, until the next table
-// has to come.
-function typeOn() {
-  while (ahead.length > 0 && !opening) {
-    const key = ahead.shift();
-    const target = document.activeElement;
-    if (!target.closest("[data-entry]")) continue;
-    if (!target.matches("[data-find] [name=table]")) panelKeys({ key, target, preventDefault() {} });
-    else if (key === "Enter") openTable(target.value);
-    else if (/^[0-9]$/.test(key)) target.value = replaced(target) + key;
-    else panelKeys({ key, target, preventDefault() {} });
-  }
+function undoBy(form, button) {
+  const [, table, match] = button.dataset.undo.match(/T(\d+) M(\d+)/);
+  panel.forget((last) => last.table === table && last.match === match);
+  queue.send({ to: form.action, form: [...new FormData(form)], table, match, undo: true });
 }
 
-// A number that stands marked in the box is typed over.
-function replaced(box) {
-  const kept = box.selectionStart < box.selectionEnd ? "" : box.value;
-  box.setSelectionRange(box.value.length, box.value.length);
-  return kept;
+function find() {
+  const field = page.querySelector("[name=find]");
+  field.focus();
+  field.select();
+  return true;
 }
 
-// openBlank takes a result without the server: the teams are those of the tile.
-function openBlank(table, match) {
-  const tile = page.querySelector(`.tile[data-table="${CSS.escape(table)}"]`);
-  const blank = page.querySelector("template[data-blank]");
-  if (!tile || !blank) return;
-  openPanel(blank.innerHTML);
-  const form = entryForm();
-  const values = { table, match: match || tile.dataset.match, matches: form.dataset.matches };
-  for (const box of entry().querySelectorAll("[name=table]")) box.value = table;
-  form.querySelector("[name=match]").value = values.match;
-  form.querySelector("[name=key]").value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
-  const teams = [...tile.querySelectorAll(".t")].map((t) => t.textContent);
-  for (const name of form.querySelectorAll("[data-team]")) name.textContent = teams[name.dataset.team - 1];
-  for (const line of entry().querySelectorAll("[data-words]")) line.textContent = fill(line.dataset.words, values);
-  [form.querySelector("[data-echo]").dataset.first, form.querySelector("[data-echo]").dataset.second] = teams;
-  form.dataset.blank = "";
+function keyList() {
+  page.querySelector("[data-key-list]").showModal();
+  return true;
 }
-
-// submit hands the entry to the queue and opens the next match of the table at
-// once. Another result than the stored one is asked about first.
-function submit(form) {
-  const picked = form.querySelector("[name=outcome]:checked");
-  if (!picked && !rareFilled(form)) return; // the sentence asks for the result
-  const half = form.querySelector("[data-half-end]");
-  half.hidden = !halfEnd(form);
-  if (!half.hidden) return;
-  const ask = form.querySelector("[data-ask]");
-  if (ask?.hidden && picked && form.dataset.stored && picked.value !== form.dataset.stored) {
-    ask.hidden = false;
-    return;
-  }
-  const said = form.querySelector("[data-echo]").textContent.trim();
-  const points = endsOf(form).length > 0 ? [0, 0] : pointsOf(forfeitOf(form) || picked?.value);
-  const before = othersOf(form);
-  queue.send(form, said);
-  const { table, match, matches } = placeOf(form);
-  last = `T${table} M${match}`;
-  const next = entry().querySelector(":scope > template[data-next]");
-  if (next) openPanel(next.innerHTML);
-  else if ("blank" in form.dataset && Number(match) < Number(matches)) openBlank(table, Number(match) + 1);
-  else empty();
-  carry(said, points.map((p, i) => p + before[i]));
-}
-
-// halfEnd reports whether only one of board and how is chosen.
-function halfEnd(form) {
-  const chosen = (name) => form.querySelector(`[name=${name}]:checked`) !== null;
-  return form.querySelector("[name=board]") !== null && !rareFilled(form) && chosen("board") !== chosen("how");
-}
-
-// carry tells the form of the next match what was just entered for the one before.
-function carry(said, points) {
-  const form = entryForm();
-  const earlier = entry().querySelector("[data-earlier]");
-  if (!form || !earlier) return;
-  form.dataset.others = points.join(" ");
-  const line = document.createElement("div");
-  line.className = "second";
-  line.textContent = said;
-  earlier.append(line);
-}
-
-function panelKeys(e) {
-  const form = e.target.closest("[data-entry-form]");
-  if (e.ctrlKey || e.metaKey || e.altKey) return;
-  if (!form) {
-    if (singleKeys() && e.target.matches("[name=table]")) boxKeys(e);
-    return;
-  }
-  const dialog = e.target.closest("[popover]");
-  if (e.key === "Escape") return dialog || form.querySelector(":popover-open") ? undefined : clear(e);
-  if (e.target.matches("input:not([type=radio]), select, textarea")) return;
-  if (e.key === "Enter" && !e.target.matches("button, a, summary")) {
-    e.preventDefault();
-    if (form.querySelector("[name=outcome]:checked") || rareFilled(form)) form.requestSubmit();
-    return;
-  }
-  if (!singleKeys() || dialog) return;
-  const input = form.querySelector(`[data-key="${CSS.escape(e.key)}"]`);
-  if (input) {
-    e.preventDefault();
-    input.checked = input.name === "outcome" ? true : !input.checked;
-    if (input.name === "outcome") input.focus();
-    echo(form);
-  } else if (e.key === "0") {
-    form.reset();
-    echo(form);
-  } else if (e.key === "x") {
-    e.preventDefault();
-    openRare(form);
-  } else if (e.key === "z") {
-    undo(e);
-  } else if (e.key === "d") {
-    dispute(form.querySelector("[name=table]").value, form.querySelector("[name=match]").value);
-  } else if (e.key === "?") {
-    keyList();
-  }
-}
-
-function openRare(form) {
-  const dialog = form.querySelector(".rare[popover]");
-  if (dialog && !dialog.matches(":popover-open")) dialog.showPopover();
-  form.querySelector(".rare").querySelector("[name=forfeit]:checked, [name=forfeit], select").focus();
-}
-
-// In the table box only letters are keys: it takes nothing but digits.
-function boxKeys(e) {
-  if (e.key === "z") undo(e);
-  else if (e.key === "f") find(e);
-  else if (e.key === "?") {
-    e.preventDefault();
-    keyList();
-  }
-}
-
-function clear(e) {
-  e.preventDefault();
-  empty();
-}
-
-// Until the log shows the last entry of this page, its first undo button is that
-// of an entry before: a quick "z" must not take the wrong one back.
-let last = "";
-
-function undo(e) {
-  const button = page.querySelector(last ? `[data-undo="${last}"]` : "[data-undo]");
-  if (!button) return;
-  last = "";
-  e.preventDefault();
-  button.closest("form").requestSubmit(button);
-}
-
-function find(e) {
-  e.preventDefault();
-  page.querySelector("[name=find]").select();
-  page.querySelector("[name=find]").focus();
-}
-
-const keyList = () => page.querySelector("[data-key-list]").showModal();
 
 function dispute(table, match) {
   const at = page.dataset.disputeAt;
-  if (at && table) location.href = `${at}&table=${table}&match=${match || 1}`;
+  if (!at) return false;
+  location.href = table ? `${at}&table=${table}&match=${match || 1}` : at;
+  return true;
 }
 
-function gridKeys(e) {
-  const tile = e.target.closest(".tile");
-  if (!tile || e.ctrlKey || e.metaKey || e.altKey) return;
+function verify(first) {
+  location.href = page.dataset.wall.replace(/wall$/, "verify") + (first ? `?first=${first}` : "");
+  return true;
+}
+
+function focusTile(table) {
+  const tile = page.querySelector(`.tile[data-table="${table}"]`);
+  tile?.focus();
+  return Boolean(tile);
+}
+
+// gridKey is a key on a tile.
+function gridKey(tile, k) {
   const tiles = [...tile.parentElement.children];
   const columns = getComputedStyle(tile.parentElement).gridTemplateColumns.split(" ").length;
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[e.key];
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[k];
   if (step) {
-    e.preventDefault();
     tiles[tiles.indexOf(tile) + step]?.focus();
+    return true;
+  }
+  if (k === "Enter" || !singleKeys()) return false; // a tile is a link
+  if (/^[0-9]$/.test(k)) {
+    panel.empty();
+    return panel.key(k);
+  }
+  if (k === "d") return dispute(tile.dataset.table, tile.dataset.match);
+  if (k === "v") return verify(tile.dataset.reported);
+  return wallKey(k, null);
+}
+
+const ahead = []; // keys typed while a search is asked for: they are meant for the table it opens
+let searching = false;
+
+function keydown(e) {
+  if (e.defaultPrevented || e.isComposing || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+  const { target, key: k } = e;
+  if (searching) {
+    if (k.length > 1 && k !== "Enter" && k !== "Escape") return;
+    ahead.push(k);
+    e.preventDefault();
     return;
   }
-  if (!singleKeys()) return;
-  if (/^[0-9]$/.test(e.key)) {
-    e.preventDefault();
-    empty();
-    const box = entry().querySelector("[name=table]");
-    box.focus();
-    box.value = e.key;
-  } else if (e.key === "o") {
-    page.querySelector(`.tile[data-table="${page.querySelector("[data-grid]").dataset.oldest}"]`)?.focus();
-  } else if (e.key === "v") {
-    const first = tile.dataset.reported ? `?first=${tile.dataset.reported}` : "";
-    location.href = page.dataset.wall.replace(/wall$/, "verify") + first;
-  } else if (e.key === "d") {
-    dispute(tile.dataset.table, tile.dataset.match);
-  } else if (e.key === "f") {
-    find(e);
-  } else if (e.key === "z") {
-    undo(e);
-  } else if (e.key === "?") {
-    keyList();
-  }
+  if (pressed(target, k)) e.preventDefault();
 }
+
+// pressed gives a key to the wall or to the panel, wherever the focus is: only fields,
+// and Enter and Space on what can be pressed, have their keys to themselves.
+function pressed(target, k) {
+  if (target.closest(".tile")) return gridKey(target.closest(".tile"), k);
+  if (target.matches("[name=find]") && k === "Escape") return focusTile(page.querySelector(".tile")?.dataset.table);
+  const inBox = target.matches("[data-find] [name=table]");
+  const own = target.matches("input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea") && !inBox;
+  const inDialog = target.closest("[popover]");
+  if (own || (inDialog && k !== "Enter")) return false;
+  if ((k === "Enter" || k === " ") && target.matches("button, a, summary, [type=checkbox]")) return false;
+  if (k === " " && target.matches("[type=radio]")) return false;
+  if (inDialog) {
+    panel.take(panel.entryForm(), "hand");
+    return true;
+  }
+  return panel.key(k, { inBox });
+}
+
+// --- the search
 
 // search shows what the search form asks for, without a new page.
 async function search(form) {
@@ -408,19 +262,28 @@ async function search(form) {
 
 // Enter in the search opens the only table left, or goes to the first of them.
 async function searchNow(form) {
-  await search(form);
+  searching = true;
+  await during("opening", () => search(form));
+  searching = false;
   const tiles = page.querySelectorAll(".tile");
-  if (tiles.length === 1) await openTable(tiles[0].dataset.table);
-  else tiles[0]?.focus();
+  if (tiles.length === 1) panel.open(tiles[0].dataset.table);
+  else {
+    panel.empty(); // keys that were meant for a table do not go to another
+    tiles[0]?.focus();
+  }
+  const keys = ahead.splice(0);
+  if (tiles.length === 1) for (const k of keys) panel.key(k);
+  else if (keys.length > 0) panel.note(keys.map((k) => (k === "Enter" ? "⏎" : k)));
 }
+
+// --- who else is here
 
 // beside shows who else has this table open.
 async function beside() {
   const line = page.querySelector("[data-beside]");
-  const form = entryForm();
-  const table = form ? form.querySelector("[name=table]").value : "0";
+  const table = panel.entryForm() ? panel.place().table : "0";
   if (table === "0" && !line.dataset.at) return;
-  line.dataset.at = form ? table : "";
+  line.dataset.at = table === "0" ? "" : table;
   try {
     const answer = await fetch(line.dataset.beside, { method: "POST", body: new URLSearchParams({ table }), headers: { "X-Refetch": "1" } });
     const words = answer.ok ? await answer.text() : "";
@@ -430,83 +293,79 @@ async function beside() {
   }
 }
 
+function submit(e) {
+  const form = e.target;
+  if (form.matches("[data-find]")) {
+    e.preventDefault();
+    panel.key("Enter");
+  } else if (form.matches("[data-entry-form]")) {
+    e.preventDefault();
+    panel.take(form, "hand");
+  } else if (form.matches("[data-undo-form]")) {
+    e.preventDefault();
+    undoBy(form, e.submitter ?? form.querySelector("[data-undo]"));
+  } else if (form.matches("[data-wall-find]")) {
+    e.preventDefault();
+    clearTimeout(typing);
+    searchNow(form);
+  } else if (form.matches("[data-densities]")) {
+    form.querySelector("[name=next]").value = wallAddress().pathname + wallAddress().search;
+  }
+}
+
+let typing = 0;
+
+function click(e) {
+  const tile = e.target.closest(".tile");
+  if (tile && page.querySelector("template[data-blank]") && !e.ctrlKey && !e.metaKey) {
+    e.preventDefault();
+    panel.open(tile.dataset.table);
+  } else if (e.target.closest("[data-clear]")) {
+    e.preventDefault();
+    panel.empty();
+  } else if (e.target.closest("[data-open-keys]")) {
+    keyList();
+  } else if (e.target.matches(".how input") && e.target.dataset.was) {
+    e.target.checked = false; // a second tap takes the choice back, as a second press of its key does
+    echo(e.target.form);
+  }
+}
+
 if (page) {
-  queue = openQueue(`tandem-queue ${page.dataset.wall}`, {
-    answered,
-    changed(waiting, away) {
-      const note = page.querySelector("[data-queue]");
-      note.hidden = waiting.length === 0 || !(away || waiting.some((entry) => entry.other));
-      note.querySelector("[data-queue-count]").textContent = waiting.length;
-      const whose = (entry) => (entry.other ? fill(note.dataset.other, { person: entry.other }) : "");
-      note.querySelector("[data-queue-list]").replaceChildren(
-        ...waiting.map((entry) => Object.assign(document.createElement("li"), { textContent: `${entry.said || ""} ${whose(entry)}`.trim() })),
-      );
+  queue = entriesOf(page.dataset.wall, { answered, changed: () => tell() });
+  panel = createPanel({
+    page,
+    queue,
+    at: panelAddress,
+    keys: wallKey,
+    opened() {
+      beside();
+      markTiles();
     },
   });
-  document.addEventListener("keydown", (e) => {
-    if (typeAhead(e)) return;
-    if (e.target.closest("[data-grid]")) gridKeys(e);
-    else if (e.target.closest("[data-entry]")) panelKeys(e);
-    else if (e.target.matches("[name=find]") && e.key === "Escape") page.querySelector(".tile")?.focus();
-  });
+  document.addEventListener("keydown", keydown);
+  document.addEventListener("submit", submit);
+  document.addEventListener("click", click);
   document.addEventListener("change", (e) => {
     const form = e.target.closest("[data-entry-form]");
     if (form) echo(form);
     if (e.target.matches("[data-wall-find] select")) search(e.target.form);
   });
-  // A field that is wanted but out of sight comes into sight.
-  document.addEventListener("invalid", (e) => e.target.closest("[data-entry-form]") && openRare(e.target.closest("[data-entry-form]")), true);
-  document.addEventListener("tandem:fresh", () => {
-    markTiles();
-    markSelected(entryForm());
-  });
-  document.addEventListener("keyup", () => (taken = ""));
-  document.addEventListener("beforeinput", (e) => taken && e.data === taken && e.target.matches("[data-find] [name=table]") && e.preventDefault());
-  let typing = 0;
   document.addEventListener("input", (e) => {
     const form = e.target.closest("[data-wall-find]");
     if (!form) return;
     clearTimeout(typing);
     typing = setTimeout(() => search(form), 150);
   });
-  document.addEventListener("submit", (e) => {
-    if (e.target.matches("[data-find]")) {
-      e.preventDefault();
-      if (!opening && taken !== "Enter") openTable(e.target.querySelector("[name=table]").value);
-    } else if (e.target.matches("[data-entry-form]")) {
-      e.preventDefault();
-      submit(e.target);
-    } else if (e.target.matches("[data-undo-form]")) {
-      e.preventDefault();
-      queue.send(e.target);
-    } else if (e.target.matches("[data-wall-find]")) {
-      e.preventDefault();
-      clearTimeout(typing);
-      searchNow(e.target);
-    } else if (e.target.matches("[data-densities]")) {
-      e.target.querySelector("[name=next]").value = wallAddress().pathname + wallAddress().search;
-    }
-  });
-  document.addEventListener("click", (e) => {
-    const tile = e.target.closest(".tile");
-    if (tile && page.querySelector("template[data-blank]") && !e.ctrlKey && !e.metaKey) {
-      e.preventDefault();
-      openTable(tile.dataset.table);
-    } else if (e.target.closest("[data-clear]")) {
-      clear(e);
-    } else if (e.target.closest("[data-open-keys]")) {
-      keyList();
-    } else if (e.target.matches(".how input") && e.target.dataset.was) {
-      e.target.checked = false; // a second tap takes the choice back, as a second press of its key does
-      echo(e.target.form);
-    }
-  });
   document.addEventListener("pointerdown", (e) => {
     const input = e.target.closest("label.how")?.querySelector("input");
     if (input) input.dataset.was = input.checked ? "yes" : "";
   });
-  const shown = () => document.visibilityState === "visible";
+  // A field that is wanted but out of sight comes into sight.
+  document.addEventListener("invalid", (e) => e.target.closest("[data-entry-form]") && panel.openRare(e.target.closest("[data-entry-form]")), true);
+  document.addEventListener("tandem:fresh", markTiles);
   setInterval(() => shown() && look(), lookEvery);
-  setInterval(() => shown() && entryForm() && beside(), besideEvery);
-  if (entryForm()) ready();
+  setInterval(() => shown() && panel.entryForm() && beside(), besideEvery);
+  tell();
+  if (panel.entryForm()) panel.ready();
 }

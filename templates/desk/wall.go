@@ -4,6 +4,8 @@
 package desk
 
 import (
+	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/tandemchess/tandem/templates/layout"
@@ -11,20 +13,24 @@ import (
 
 // Wall is the board wall of one round with the entry panel beside it.
 type Wall struct {
-	Round     int
-	State     string        // published, in-play, complete or locked
-	Clock     *layout.Clock // nil before it starts
-	ClockTo   string
-	Filters   []Filter
-	Tiles     []Tile
-	Conflicts []Conflict
-	Log       []LogLine
-	Entry     Entry
-	Base      string // address of the round's desk, without slash
-	CanEnter  bool
-	CanVerify bool
-	Dispute   string // where an incident of this round is opened
-	Oldest    int    // the table that holds the round up, 0 for none
+	Round      int
+	State      string        // published, in-play, complete or locked
+	Clock      *layout.Clock // nil before it starts
+	ClockTo    string
+	Filters    []Filter
+	Tiles      []Tile
+	Elsewhere  []Tile // tables that the view leaves out: their numbers can be typed all the same
+	Conflicts  []Conflict
+	Log        []LogLine
+	Entry      Entry
+	Base       string // address of the round's desk, without slash
+	CanEnter   bool
+	CanVerify  bool
+	MayForfeit bool
+	Section    string // its name
+	Locked     string // why nothing is entered any more
+	Dispute    string // where an incident of this round is opened
+	Oldest     int    // the table that holds the round up, 0 for none
 
 	Steps          []Step
 	Match, Matches int // the match most tables are at, and how many a table plays
@@ -61,9 +67,16 @@ type Tile struct {
 	To     string
 	On     bool
 
-	NextMatch int   // the first match without a result
-	Reported  int64 // the match to verify first, 0 for none
+	NextMatch int      // the first match without a result
+	Stored    []string // per match: the outcome as its button names it, StoredNone or StoredConflict
+	Reported  int64    // the match to verify first, 0 for none
 }
+
+// What a tile says of a match that has no one result.
+const (
+	StoredNone     = "-"
+	StoredConflict = "conflict"
+)
 
 // Conflict is a match with different results from different sources.
 type Conflict struct {
@@ -78,6 +91,11 @@ type LogLine struct {
 	Undo                       bool // the reader may still take it back
 }
 
+// Row tells the line from others of its match.
+func (l LogLine) Row() string {
+	return fmt.Sprintf("%s %s %d", l.Place, l.By, l.At.UnixMilli())
+}
+
 // Entry is the panel that takes a result. Table 0: it waits for a number.
 type Entry struct {
 	Table, Match, Matches int
@@ -89,6 +107,7 @@ type Entry struct {
 	Earlier               []string  // "Match 1: Knight Riders won, verified"
 	Others                [2]int    // half points of the table's other matches
 	Stored, StoredOutcome string    // what is stored now, as a sentence and as the value of its button
+	Unknown               string    // there is no such table, in words; nothing can be entered
 	Conflict              string    // "Table 5, match 1: two different results."; nothing can be entered
 	Said                  []Said    // the values of the conflict
 	Resolve, Correct      string    // where the conflict is decided, where the match is corrected
@@ -136,8 +155,23 @@ var orders = []reasonChoice{
 	{"same-time", "The same instant, cannot be told apart"},
 }
 
-// Blank is a form for any table: the script fills the table and the teams in
-// from its tile while the server cannot be reached.
+// Blank is a form for any table, which the script fills in from its tile: the panel
+// is open at the key, and the server adds later what only it knows.
 func (w Wall) Blank() Entry {
-	return Entry{Table: 1, Match: 1, Matches: max(w.Matches, 1), State: layout.StatePlay}
+	return Entry{Table: 1, Match: 1, Matches: max(w.Matches, 1), State: layout.StatePlay, MayForfeit: w.MayForfeit, Locked: w.Locked}
 }
+
+// NoTable is the panel of a number that no table has.
+func (w Wall) NoTable() Entry {
+	return Entry{Table: 1, Match: 1, Matches: max(w.Matches, 1), State: layout.StatePlay, Unknown: w.NoTableWords(1)}
+}
+
+// NoTableWords say that no table has this number.
+func (w Wall) NoTableWords(table int) string {
+	return fmt.Sprintf(noTable, strconv.Itoa(table), w.Section, w.Round)
+}
+
+// noTable takes the number as text, so that the script's pattern is the same sentence.
+const noTable = "There is no table %s in %s, round %d."
+
+func (w Wall) noTablePattern() string { return fmt.Sprintf(noTable, "{table}", w.Section, w.Round) }

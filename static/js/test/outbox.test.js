@@ -176,6 +176,28 @@ test("a device keeps items over a reload, in order, and two windows lose none", 
   assert.deepEqual(localStore("queue").all(), []);
 });
 
+test("what a full device cannot keep stays in the page", () => {
+  globalThis.localStorage = new Proxy(
+    {
+      getItem: () => null,
+      setItem() {
+        throw new Error("full");
+      },
+      removeItem() {},
+    },
+    { ownKeys: () => [] },
+  );
+  let heard;
+  globalThis.addEventListener = (name, hear) => (heard = hear);
+  const store = localStore("queue");
+  store.put({ id: "1" });
+  heard({ key: null }); // another window wrote something
+  assert.deepEqual(store.all(), [{ id: "1" }]);
+  assert.equal(store.gone("1"), false);
+  store.drop("1");
+  assert.deepEqual(store.all(), []);
+});
+
 test("ids sort by the time they were made, also within a millisecond and when the clock goes back", (t) => {
   let now = 1_700_000_000_000;
   t.mock.method(Date, "now", () => now);
