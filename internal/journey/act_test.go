@@ -185,5 +185,11 @@ func (p *person) limit() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.ctx, patience())
 }
 
-// patience is how long that is. On an idle machine a page takes a tenth of a second.
-func patience() time.Duration { return time.Duration(slowness() * float64(time.Minute)) }
+// patience is how long that is. A page takes a tenth of a second on an idle machine:
+// half a minute is long there, and leaves room for other work that begins later than
+// the measure.
+func patience() time.Duration {
+	return time.Duration(min(slowness(), mostSlowness) * float64(30*time.Second))
+}
+
+const mostSlowness = 10

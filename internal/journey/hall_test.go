@@ -3,11 +3,9 @@ package journey_test
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -139,102 +137,4 @@ func (s *stopwatch) times(kind string) string {
 		return all[min(len(all)-1, len(all)*percent/100)].Round(100 * time.Microsecond)
 	}
 	return fmt.Sprintf("%d requests, p50 %v, p95 %v, slowest %v", len(all), at(50), at(95), at(100))
-}
-
-// Slips are typed as they come off the tables: the number, Enter, one key and
-// Enter for each match. Nothing waits for the server; at the end every result is
-// there.
-func TestSlipsAreTypedAtFullSpeed(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
-	typeSlips(t, 10, 0)
-}
-
-// A person strikes a key each 220 ms and takes four times that to lay a slip aside
-// and read the next.
-const (
-	humanKey     = 220 * time.Millisecond
-	beatsPerSlip = 4
-)
-
-// TestSoakSlips types forty slips at the pace of a person and says how long it
-// took and how long the server needed: TANDEM_SOAK=1, or make soak.
-func TestSoakSlips(t *testing.T) {
-	if os.Getenv("TANDEM_SOAK") == "" {
-		t.Skip("set TANDEM_SOAK to run it")
-	}
-	typeSlips(t, 40, humanKey)
-}
-
-func typeSlips(t *testing.T, tables int, perKey time.Duration) {
-	t.Helper()
-	v := newVenue(t)
-	h := v.newHall(tables)
-	desk := v.official("hall.desk", desktop)
-	desk.open(h.wall)
-	desk.until("document.activeElement?.name === 'table'")
-	hands := newPace(t, perKey)
-	start := time.Now()
-	want := map[[2]int]tournament.Outcome{}
-	for i, table := range slipOrder(tables) {
-		keys := itoa(table) + "\r"
-		for match := 1; match <= 2; match++ {
-			key := 1 + (i*match+table)%3
-			keys += itoa(key) + "\r"
-			want[[2]int{table, match}] = []tournament.Outcome{tournament.FirstWins, tournament.SecondWins, tournament.Drawn}[key-1]
-		}
-		for _, key := range strings.Split(keys, "") {
-			desk.press(key)
-			hands.wait(1)
-		}
-		hands.wait(beatsPerSlip)
-	}
-	typed := time.Since(start)
-	desk.until("document.querySelectorAll('.tile').length > 0 && !document.querySelector('.tile[data-state=play]')")
-	desk.until("!Object.keys(localStorage).some((k) => k.startsWith('tandem-queue')) && document.querySelector('[data-queue]').hidden")
-	book := v.book("lake", "open")
-	for at, outcome := range want {
-		if m := book.Round(1).AtTable(at[0]).Matches[at[1]-1]; m.Result == nil || m.Result.Outcome != outcome {
-			t.Errorf("table %d, match %d: %+v, want %s", at[0], at[1], m.Result, outcome)
-		}
-	}
-	t.Logf("%d slips, %d results: keys took %v (%v each)", tables, 2*tables, typed.Round(100*time.Millisecond), (typed / time.Duration(tables)).Round(10*time.Millisecond))
-	t.Logf("server time of an entry: %s; of opening a table: %s", v.watch.times("POST entry"), v.watch.times("GET wall"))
-	desk.shoot("wall-full")
-	desk.content()
-}
-
-// slipOrder is the order in which slips reach the desk: not that of the tables.
-func slipOrder(tables int) []int {
-	order := make([]int, tables)
-	for i := range order {
-		order[i] = i + 1
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return a*13%tables - b*13%tables })
-	return order
-}
-
-// pace is the beat at which a person strikes keys. Without one every key follows
-// at once; waits for the page are no part of it.
-type pace struct{ beat *time.Ticker }
-
-// newPace beats once for each key.
-func newPace(t testing.TB, perKey time.Duration) pace {
-	if perKey == 0 {
-		return pace{}
-	}
-	beat := time.NewTicker(perKey)
-	t.Cleanup(beat.Stop)
-	return pace{beat}
-}
-
-// wait lets some beats go by.
-func (p pace) wait(beats int) {
-	for range beats {
-		if p.beat != nil {
-			<-p.beat.C
-		}
-	}
 }

@@ -79,6 +79,7 @@ var closeChromium = func() {}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
+	println("slowness", int(slowness()*100))
 	closeChromium()
 	os.Exit(code)
 }
