@@ -152,6 +152,13 @@ func (p *Position) attacked(s Square, by Color, occupied SquareSet) bool {
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Checkers() != 0 }
 
+// OpponentInCheck reports whether the player who is not to move stands in check:
+// then the last move, whichever it was, was illegal.
+func (p *Position) OpponentInCheck() bool {
+	c := p.turn.Opponent()
+	return p.men[c][King] != 0 && p.attacked(p.king(c), p.turn, p.occupied())
+}
+
 // Checkers returns the men giving check to the side to move.
 func (p *Position) Checkers() SquareSet {
 	king := p.king(p.turn)

@@ -3,6 +3,11 @@ package rulebook
 // silence is the open point recorded when USCF-C has no article to decide by.
 const silence = 31
 
+// WhichFirst is the open point recorded when a match result hangs on which of two
+// ended boards ended first, or on whether clocks were stopped between, and nobody
+// has said.
+const WhichFirst = 37
+
 // Point is a place where the texts leave room: what is open, the answer Tandem
 // applies, and why. Rulings that depend on one are shown as not explicit.
 type Point struct {
@@ -55,4 +60,5 @@ var points = []Point{
 	{34, "Whether a draw offer to a team stands after an opponent has moved", "No: whoever moves without an answer lets it lapse", "base law ends an offer so; the texts speak only of who must offer and agree"},
 	{35, "Over what a player's earlier offences are counted", "Over the match", "no text says; a ladder ends with the loss of a game, which is one of this match"},
 	{36, "Over what knocking over men and then pressing is counted (USCF 17)", "Over the whole event", "the article does not say, but it has a step after the one that loses the game"},
+	{WhichFirst, "Which of two boards that different teams won ended first, when nobody knows", "No result is derived: the players and witnesses are asked, and the director decides", "no text decides by anything but the order of the ends (TR3 12, 13; FIDEX 17, 20; USCF 7)"},
 }

@@ -60,11 +60,15 @@ func ends(a, b, order string) rulebook.Ends {
 		return rulebook.GameEnd{}
 	}
 	e := rulebook.Ends{Games: [2]rulebook.GameEnd{game(a), game(b)}}
-	if strings.HasPrefix(order, "B-") || order == "linked-B-first" {
-		e.First = bughouse.B
+	switch {
+	case strings.HasPrefix(order, "A-"), order == "linked-A-first":
+		e.Order = rulebook.AFirst
+	case strings.HasPrefix(order, "B-"), order == "linked-B-first":
+		e.Order = rulebook.BFirst
+	case order == "same-time":
+		e.Order = rulebook.AtOnce
 	}
 	e.Linked = strings.HasPrefix(order, "linked")
-	e.SameTime = order == "same-time"
 	if strings.Contains(order, "stopped") {
 		e.Stopped = rulebook.StoppedByRunning | rulebook.StoppedByAnyone
 	}

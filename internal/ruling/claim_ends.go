@@ -66,9 +66,13 @@ func (f *fold) pendingRests(b bughouse.BoardID) []rulebook.Setting {
 func (f *fold) judgeCheckmate(c *Claim) judgement {
 	you, board := c.game()
 	b := &f.boards[board]
-	won := uphold("the opponent is in check and no piece that could still come would help", append([]rulebook.Setting{rulebook.MateTest}, f.pendingRests(board)...)...)
+	rests := append([]rulebook.Setting{rulebook.MateTest}, f.pendingRests(board)...)
+	if m := f.lastOn(board); m != nil && m.move.IsDrop() {
+		rests = append(rests, rulebook.Drops)
+	}
+	won := uphold("the opponent is in check and no piece that could still come would help", rests...)
 	if b.end.ended {
-		if b.end.Reason == rulebook.ReasonCheckmate && b.end.Winner == WonBy(c.By.Color()) && !b.end.stated && f.counted(board) {
+		if b.end.Reason == rulebook.ReasonCheckmate && b.end.Winner == WonBy(c.By.Color()) && f.counted(board) {
 			return won
 		}
 		j := f.tooLate(c)
@@ -80,6 +84,9 @@ func (f *fold) judgeCheckmate(c *Claim) judgement {
 	}
 	if s := f.status(&b.pos); s != bughouse.Checkmate {
 		return deny(notMate[s], rulebook.MateTest)
+	}
+	if j, illegal := f.endedIllegally(board, rulebook.MateTest); illegal {
+		return j
 	}
 	switch {
 	case !f.on(board):
@@ -97,6 +104,23 @@ var notMate = map[bughouse.Status]string{
 	bughouse.Stalemate:     "the opponent is not in check",
 }
 
+// endedIllegally denies an end that is read from a position which arose by an
+// illegal move: a game ends only by a legal last move (base law, TR3 18, FIDEX 19,
+// USCF 8). The opponent may claim that move while his window is open.
+func (f *fold) endedIllegally(id bughouse.BoardID, read rulebook.Setting) (judgement, bool) {
+	const why = "the last move was illegal, and a game ends only by a legal one: "
+	const open = "; the other player may still claim it"
+	rests := []rulebook.Setting{read, rulebook.IllegalPenalty}
+	if m := f.lastOn(id); m == nil {
+		if f.boards[id].pos.OpponentInCheck() {
+			return deny(why+whyIllegal[bughouse.KingLeftInCheck]+open, rests...), true
+		}
+	} else if f.illegal(m) && !f.closed(m.by.Opponent(), m) {
+		return deny(why+reasonSentence(m, f.undeclaredIllegal(m))+open, append(rests, m.rests...)...), true
+	}
+	return judgement{}, false
+}
+
 // counted reports whether an ended game took part in the match result.
 func (f *fold) counted(b bughouse.BoardID) bool {
 	return rulebook.DecideMatch(f.set, f.ends()).Counted[b]
@@ -107,13 +131,16 @@ func (f *fold) judgeStalemate(c *Claim) judgement {
 	b := &f.boards[c.By.Board()]
 	drawn := uphold("the player to move is not in check and has no move", rulebook.Stalemate)
 	if b.end.ended {
-		if b.end.Reason == rulebook.ReasonStalemate && !b.end.stated && f.counted(c.By.Board()) {
+		if b.end.Reason == rulebook.ReasonStalemate && f.counted(c.By.Board()) {
 			return drawn
 		}
 		return f.tooLate(c)
 	}
 	if s := f.status(&b.pos); s != bughouse.Stalemate && s != bughouse.AwaitingPiece {
 		return deny("the player to move is in check or has a legal move", rulebook.Stalemate)
+	}
+	if j, illegal := f.endedIllegally(c.By.Board(), rulebook.Stalemate); illegal {
+		return j
 	}
 	if !f.set.is(rulebook.Stalemate, "draw") {
 		return deny("a player without a move waits for a piece while time lasts", rulebook.Stalemate)
@@ -138,6 +165,9 @@ func (f *fold) judgeRepetition(c *Claim) judgement {
 		return f.tooLate(c)
 	case !f.on(board):
 		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
+	}
+	if j, illegal := f.endedIllegally(board, rulebook.Repetition); illegal {
+		return j
 	}
 	rests := []rulebook.Setting{rulebook.Repetition}
 	needed := int(f.set.Value(rulebook.Repetition).Number())

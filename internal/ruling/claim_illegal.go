@@ -40,8 +40,11 @@ func (f *fold) lastIllegal(s bughouse.Seat) *made {
 // be claimed yet, is the window open, is the form right, then uphold.
 func (f *fold) judgeIllegalMove(c *Claim) judgement {
 	you, board := c.game()
-	if f.boards[board].end.ended {
+	switch {
+	case f.boards[board].end.ended:
 		return f.tooLate(c)
+	case !f.on(board):
+		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	m := f.lastIllegal(you)
 	if m == nil {
@@ -53,9 +56,6 @@ func (f *fold) judgeIllegalMove(c *Claim) judgement {
 	if f.closed(c.By, m) {
 		return f.inVain(c, f.alsoChoose(you, deny("the claim window is closed, so the move stands",
 			rulebook.IllegalUntil, rulebook.IllegalLapsed)))
-	}
-	if !f.on(board) {
-		return deny("the match was over", rulebook.MatchEndsOn, rulebook.LateEnd)
 	}
 	if !f.inForm(c, m) {
 		return f.inVain(c, deny("the claim was not made in the form the rulebook asks for", rulebook.IllegalClaim))

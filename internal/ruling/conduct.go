@@ -108,7 +108,7 @@ func (f *fold) pressed(s bughouse.Seat, completed bool) {
 // stopClocks records a stop, which neutralises a match that has a first end and
 // calls the official otherwise.
 func (f *fold) stopClocks(a *Act) {
-	st := stop{act: f.now, by: a.By, with: a.With}
+	st := stop{act: f.now, time: f.time, by: a.By, with: a.With}
 	for _, b := range a.Boards {
 		st.boards[b] = true
 	}
@@ -269,7 +269,7 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 	for _, kind := range p.Remedies {
 		j.penalise(f, c, o, kind, p.Open)
 	}
-	return j
+	return f.unlessOver(j)
 }
 
 // penalise turns one step of a ladder into a remedy and its effect.

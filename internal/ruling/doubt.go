@@ -15,7 +15,7 @@ import (
 // it. Facts in Known are left out. Put the doubts into Unknown, and
 // [NextQuestion] tells which of them is worth asking.
 func (in Incident) Doubts() []Fact {
-	if in.Claim == nil || in.check() != nil {
+	if in.check() != nil {
 		return nil
 	}
 	var out []Fact
@@ -30,6 +30,10 @@ func (in Incident) Doubts() []Fact {
 		if slices.Contains(in.Assumed, f) {
 			doubt(f)
 		}
+	}
+	doubt(lackingFacts(evaluateOnce(&in, &reading{book: in.Book}).d.Lacks)...)
+	if in.Claim == nil {
+		return out
 	}
 	me, you := in.Claim.By, in.Claim.By.Opponent()
 	switch in.Claim.Kind {

@@ -39,63 +39,22 @@ func (f *fold) stateNoClock(id bughouse.BoardID) {
 
 // ends is what the match result depends on, as things stand.
 func (f *fold) ends() rulebook.Ends {
-	e := rulebook.Ends{Agreed: f.agreed, LossFor: f.lossFor, Forfeiter: f.forfeiter, OneBoard: f.set.book.Boards() == 1}
+	return f.endsWith([2]end{f.boards[bughouse.A].end, f.boards[bughouse.B].end})
+}
+
+// endsWith is the same for two ends of which one may only be supposed.
+func (f *fold) endsWith(boards [2]end) rulebook.Ends {
+	e := rulebook.Ends{LossFor: f.lossFor, Forfeiter: f.forfeiter, OneBoard: f.set.book.Boards() == 1}
 	for id := range f.boardIDs() {
-		b := &f.boards[id].end
+		b := &boards[id]
 		e.Games[id] = rulebook.GameEnd{Ended: b.ended, Winner: b.Winner.side(id), Reason: b.Reason}
 	}
-	a, b := &f.boards[bughouse.A].end, &f.boards[bughouse.B].end
-	if !a.ended || !b.ended {
-		return e
+	a, b := &boards[bughouse.A], &boards[bughouse.B]
+	if a.ended && b.ended {
+		e.Linked = a.linked && b.linked || f.answerOneCapture(a, b)
+		f.sequence(&e, a, b)
 	}
-	if b.order < a.order {
-		e.First = bughouse.B
-	}
-	// Two ends from before the timeline cannot be told apart either.
-	e.SameTime = a.time.same(b.time) || a.order == b.order
-	e.Linked = a.linked && b.linked || f.answerOneCapture(a, b)
-	e.Stopped = f.stopsBetween(e.First)
 	return e
-}
-
-// stopsBetween tells who stopped clocks after the first end and before the second.
-func (f *fold) stopsBetween(first bughouse.BoardID) rulebook.Stops {
-	running := first.Other()
-	from, to := f.boards[first].end.order, f.boards[running].end.order
-	return f.stopsSince(first, from, to)
-}
-
-func (f *fold) stopsSince(ended bughouse.BoardID, from, to int) rulebook.Stops {
-	running := ended.Other()
-	var s rulebook.Stops
-	for _, st := range f.stops {
-		if st.act <= from || st.act >= to {
-			continue
-		}
-		if st.boards[running] {
-			s |= rulebook.StoppedByAnyone
-			if st.by == ActorDirector {
-				s |= rulebook.StoppedByDirector
-			}
-		}
-		for _, actor := range st.actors() {
-			switch {
-			case actor.Board() == ended:
-				s |= rulebook.StoppedByEnded
-			case st.boards[running]:
-				s |= rulebook.StoppedByRunning
-			}
-		}
-	}
-	return s
-}
-
-// actors are the players who stopped the clocks.
-func (s *stop) actors() []bughouse.Seat {
-	if by, ok := s.by.Seat(); ok {
-		return append([]bughouse.Seat{by}, s.with...)
-	}
-	return s.with
 }
 
 // answerOneCapture reports two mates that answer one capture: the capturer's
@@ -135,28 +94,62 @@ func (f *fold) nextBy(s bughouse.Seat, after int) int {
 	return -1
 }
 
-// decided reports whether the match has a result.
+// decided reports whether the match is known to have had a result by now: what is
+// told without an order may have come before the end of the other board.
 func (f *fold) decided() bool {
+	for id := range f.boardIDs() {
+		if f.lossFor == 0 && !f.boards[id].end.ended && f.boards[id.Other()].end.ended &&
+			f.supposing(id, end{order: f.now, time: f.time, move: -1}).Order != rulebook.EndedFirst(id.Other()) {
+			return false
+		}
+	}
 	return rulebook.DecideMatch(f.set, f.ends()).Match != rulebook.Continues
+}
+
+// supposing are the ends if a board that still runs ended so.
+func (f *fold) supposing(id bughouse.BoardID, supposed end) rulebook.Ends {
+	supposed.ended, supposed.Reason = true, rulebook.ReasonForfeit
+	boards := [2]end{f.boards[bughouse.A].end, f.boards[bughouse.B].end}
+	boards[id] = supposed
+	return f.endsWith(boards)
 }
 
 // on reports whether play on a board still matters: its game has not ended, and
 // either the match is open or a later end can still count (TR3 12).
 func (f *fold) on(id bughouse.BoardID) bool {
+	return f.mayEnd(id, end{order: f.now, time: f.time, move: -1})
+}
+
+// mayEnd reports whether an end of a board at some point could count.
+func (f *fold) mayEnd(id bughouse.BoardID, supposed end) bool {
 	if f.boards[id].end.ended {
 		return false
 	}
-	e := f.ends()
-	if rulebook.DecideMatch(f.set, e).Match == rulebook.Continues {
+	if rulebook.DecideMatch(f.set, f.ends()).Match == rulebook.Continues {
 		return true
 	}
-	other := id.Other()
-	if e.Agreed || e.LossFor != 0 || e.OneBoard || !e.Games[other].Ended {
+	other := &f.boards[id.Other()].end
+	if f.lossFor != 0 || !other.ended || other.Reason == rulebook.ReasonAgreement || f.set.book.Boards() == 1 {
 		return false
 	}
-	e.First = other
-	e.Games[id] = rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonForfeit}
-	e.Stopped = f.stopsSince(other, f.boards[other].end.order, f.now)
-	e.SameTime = f.time.same(f.boards[other].end.time)
-	return rulebook.DecideMatch(f.set, e).Counted[id]
+	return rulebook.DecideMatch(f.set, f.supposing(id, supposed)).Counted[id]
+}
+
+// concluded reports whether the match is over: both boards have ended, or it has
+// a result that no later end can change.
+func (f *fold) concluded() bool {
+	switch a, b := f.boards[bughouse.A].end.ended, f.boards[bughouse.B].end.ended; {
+	case f.in.openly:
+		return false
+	case f.in.Concluded, a && b, f.lossFor != 0:
+		return true
+	case rulebook.DecideMatch(f.set, f.ends()).Match == rulebook.Continues:
+		return false
+	}
+	for id := range f.boardIDs() {
+		if f.mayEnd(id, end{order: f.now, time: f.time, move: -1, after: true}) {
+			return false
+		}
+	}
+	return true
 }

@@ -41,6 +41,9 @@ func (o *outcome) explain(in *Incident) string {
 	}
 	info, _ := in.Claim.Kind.Info()
 	claim := "The claim of " + seatName(in.Claim.By, n) + " (" + lowerFirst(info.Label) + ")"
+	if o.needless(in.Claim) {
+		return claim + " changes nothing in the result, because " + o.j.why + "; " + effect + "."
+	}
 	answer := map[rulebook.Verdict]string{
 		rulebook.Upheld:     claim + " is upheld, because ",
 		rulebook.Denied:     claim + " is denied, because ",
@@ -115,6 +118,12 @@ func (o *outcome) matchSentence(boards int) string {
 		return "the match is drawn"
 	case rulebook.DoubleLoss:
 		return "both teams lose the match"
+	}
+	switch words := lackWords(o.d.Lacks); {
+	case o.d.Lacks != 0 && o.j.why == words:
+		return "the match has no result yet"
+	case o.d.Lacks != 0:
+		return "the match has no result yet: " + words
 	}
 	return "the match goes on"
 }
@@ -380,4 +389,12 @@ func (f *fold) moveSentence(m *made, boards int) string {
 		s += "; the clock was not pressed"
 	}
 	return s
+}
+
+// needless reports a denied claim of somebody who has won the game or the match
+// all the same. It is not called denied: beside that it reads as its opposite.
+func (o *outcome) needless(c *Claim) bool {
+	g := o.game(c.By.Board())
+	won := g.Ended && g.Winner == WonBy(c.By.Color())
+	return o.j.verdict == rulebook.Denied && (won || o.d.Match == rulebook.WonBy(c.By.Side()))
 }

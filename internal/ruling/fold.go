@@ -21,7 +21,8 @@ type fold struct {
 	odd    []oddPass
 	moved  bool // a capture was taken back or a piece awarded: men may count twice
 	// simultaneous claims that wait for each other, by index of the later one
-	tied map[int]tie
+	tied  map[int]tie
+	loose bool // the order of the acts does not say which board ended first
 
 	agreed    bool          // the teams agreed to a draw
 	lapsed    bool          // an offer of a draw ended with a move of an opponent
@@ -49,7 +50,8 @@ type end struct {
 	linked bool
 	order  int // index of the act, -1 before the timeline
 	time   Instant
-	move   int // index in moves of the mating move, -1 without one
+	move   int  // index in moves of the mating move, -1 without one
+	after  bool // supposed: it comes after the other end, whatever the list says
 }
 
 // pendingEnd is a mate given but not yet counting.
@@ -115,13 +117,14 @@ func (m *made) stands() bool { return m.takenBack < 0 }
 // stop is one stopping of clocks.
 type stop struct {
 	act    int
+	time   Instant
 	by     Actor
 	with   []bughouse.Seat
 	boards [2]bool
 }
 
 func newFold(in *Incident, set *reading) *fold {
-	f := &fold{in: in, set: set, legal: make([]bughouse.Reason, len(in.Timeline)), now: -1}
+	f := &fold{in: in, set: set, legal: make([]bughouse.Reason, len(in.Timeline)), now: -1, loose: in.isLoose()}
 	f.moves = make([]made, 0, len(in.Timeline))
 	for s := range f.seats {
 		clock := in.Clocks[s]
@@ -165,7 +168,7 @@ func (f *fold) openBoard(id bughouse.BoardID, rules bughouse.Rules) {
 	case from.Result != nil:
 		b.end = end{Result: *from.Result, ended: true, stated: true, order: -1, move: -1}
 	default:
-		if r, over := f.outcome(&b.pos); over {
+		if r, over := f.outcome(&b.pos); over && !b.pos.OpponentInCheck() {
 			b.end = end{Result: r, ended: true, order: -1, move: -1}
 		}
 	}
@@ -229,6 +232,8 @@ func (f *fold) apply(a *Act) {
 	case ActNoClock:
 		f.stateNoClock(a.Board)
 		return
+	case ActOrderUnknown:
+		return // it is about the whole list
 	case ActStopClocks:
 		f.stopClocks(a)
 		return

@@ -24,6 +24,16 @@ type Incident struct {
 	Unknown     []Fact // facts nobody knows yet; see NextQuestion
 	Known       []Fact // facts that were asked and answered; see Doubts
 	Assumed     []Fact // facts taken for granted without a record; they only show in the reasons
+
+	// Unordered: the acts are listed as people told them, and their order does not
+	// say which of two boards ended first; times and answers do.
+	Unordered   bool
+	EndedFirst  rulebook.Order // what was learned by asking
+	Neutralised Stopped        // the same, about what happened between the two ends
+	// Concluded: the match had its result before the claim was made.
+	Concluded bool
+
+	openly bool // a director who acts openly on a concluded match; see Options
 }
 
 // NoClock marks a seat whose clock time is not on record.
@@ -110,6 +120,8 @@ func At(ms int64) Instant { return Instant{ms, true} }
 
 func (t Instant) same(u Instant) bool { return t.Known && u.Known && t.MS == u.MS }
 
+func (t Instant) before(u Instant) bool { return t.Known && u.Known && t.MS < u.MS }
+
 // ActKind is one kind of act.
 type ActKind string
 
@@ -132,6 +144,7 @@ const (
 	ActClaim        ActKind = "claim"
 	ActEnd          ActKind = "end"
 	ActNoClock      ActKind = "no-clock"
+	ActOrderUnknown ActKind = "order-unknown"
 	ActStopClocks   ActKind = "stop-clocks"
 	ActHideStock    ActKind = "hide-stock"
 	ActShowStock    ActKind = "show-stock"

@@ -66,6 +66,7 @@ func (f *fold) takeEffect(j judgement) {
 	if j.verdict == rulebook.Discretion {
 		return
 	}
+	f.reopen(j)
 	if j.ending != nil {
 		f.finish(j.ending.board, j.ending.result, -1)
 	}

@@ -33,14 +33,26 @@ func Options(in Incident) ([]Option, error) {
 		return nil, nil
 	}
 	var out []Option
-	add := func(source, intro string, book *rulebook.Book) {
-		p := evaluate(&in, &reading{book: book})
+	try := func(source, intro string, world Incident) {
+		world.openly = true
+		p := evaluate(&world, &reading{book: world.Book})
 		opt := Option{Source: source, Verdict: p.j.verdict, Match: p.match(), Remedies: p.j.remedies}
 		if p.j.verdict == rulebook.Discretion || slices.ContainsFunc(out, opt.comesToTheSame) {
 			return
 		}
-		opt.Sentence = intro + string(p.j.verdict) + "; " + strings.Join(p.effects(in.Book.Boards()), "; ")
+		if p.j.verdict != rulebook.None {
+			intro += string(p.j.verdict) + "; "
+		}
+		opt.Sentence = intro + strings.Join(p.effects(in.Book.Boards()), "; ")
 		out = append(out, opt)
+	}
+	add := func(source, intro string, book *rulebook.Book) {
+		world := in
+		world.Book = book
+		try(source, intro, world)
+	}
+	for _, w := range in.told(o.d.Lacks) {
+		try("", w.intro, w.Incident)
 	}
 	for _, s := range o.j.rests {
 		cell := in.Book.Cell(s)
@@ -66,6 +78,7 @@ func Options(in Incident) ([]Option, error) {
 	if o.prompted() {
 		add("", "as if nobody had spoken: ", in.Book.With(rulebook.OnPrompt, "allowed").With(rulebook.OnOfficialPrompt, "allowed"))
 	}
+	add("", "acting after the end: ", in.Book)
 	for _, r := range o.j.remedies {
 		if r.Kind != rulebook.Refer && !slices.ContainsFunc(out, func(p Option) bool { return slices.Equal(p.Remedies, []Remedy{r}) }) {
 			out = append(out, Option{Sentence: r.Say(in.Book.Boards()), Verdict: rulebook.Upheld, Match: o.match(), Remedies: []Remedy{r}})

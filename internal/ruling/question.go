@@ -25,6 +25,8 @@ const (
 	FactPriors      FactKind = "priors"       // how often did the seat offend before?
 	FactOccurrences FactKind = "occurrences"  // how often did the position occur?
 	FactDropBetween FactKind = "drop-between" // was a piece dropped in between?
+	FactEndedFirst  FactKind = "ended-first"  // which of two ended boards ended first?
+	FactNeutralised FactKind = "neutralised"  // was the other board stopped before it ended too?
 )
 
 // Fact is something nobody knows yet. Rule takes an unknown fact as the incident
@@ -91,6 +93,10 @@ func (f Fact) answers() []answer {
 		}
 	case FactAgreedCalls:
 		return yesOrNo(func(in *Incident) { in.CallsAgreed = true }, func(in *Incident) { in.CallsAgreed = false })
+	case FactEndedFirst:
+		return endedFirst()
+	case FactNeutralised:
+		return neutralised()
 	case FactDropBetween:
 		return yesOrNo(f.repetition(func(r *Repetition) { r.DropBetween = true }), f.repetition(func(r *Repetition) { r.DropBetween = false }))
 	case FactOccurrences:
@@ -195,6 +201,10 @@ func (f Fact) Question(in *Incident) string {
 		return "How often has the position occurred?"
 	case FactDropBetween:
 		return "Was a piece dropped in between?"
+	case FactEndedFirst:
+		return "Which came first: the end of board A or that of board B?"
+	case FactNeutralised:
+		return "When one board had ended, were the clocks of the other stopped before it ended too?"
 	}
 	return ""
 }
@@ -220,7 +230,7 @@ var actPhrases = map[ActKind]string{
 	ActLate: "arrived late", ActBang: "banged men or clock", ActAnnoy: "annoyed the opponent on purpose", ActTouchClock: "touched the clock",
 	ActLiftClock: "picked up the clock", ActSpeak: "spoken of it", ActStopClocks: "stopped the clocks",
 	ActPartnerBoard: "acted on the partner's board", ActHover: "held a hand there", ActClaim: "claimed",
-	ActEnd: "seen the game end", ActNoClock: "been without a clock",
+	ActEnd: "seen the game end", ActNoClock: "been without a clock", ActOrderUnknown: "lost track of which board ended first",
 }
 
 func actPhrase(a *Act) string {

@@ -33,7 +33,8 @@ var actReaders = map[ActKind]func(a *Act, f *fields, book *rulebook.Book){
 		a.Linked = f.flag("linked", false)
 		a.Result.Winner, a.Result.Reason = readEnd(f)
 	},
-	ActNoClock: func(a *Act, f *fields, book *rulebook.Book) { a.Board = readBoardID(f, book) },
+	ActNoClock:      func(a *Act, f *fields, book *rulebook.Book) { a.Board = readBoardID(f, book) },
+	ActOrderUnknown: nothing,
 	ActStopClocks: func(a *Act, f *fields, book *rulebook.Book) {
 		a.Boards, a.With = readBoardList(f, book), readWith(f, book)
 	},
@@ -169,7 +170,7 @@ func readAct(n *node, book *rulebook.Book) (Act, error) {
 func readActor(f *fields, kind ActKind, book *rulebook.Book) Actor {
 	var others []Actor
 	switch kind {
-	case ActEnd, ActNoClock:
+	case ActEnd, ActNoClock, ActOrderUnknown:
 		return 0
 	case ActLiftClock:
 		readWord(f, "by", "an official", ActorDirector.String())

@@ -27,6 +27,13 @@ type outcome struct {
 }
 
 func evaluate(in *Incident, set *reading) *outcome {
+	o := evaluateOnce(in, set)
+	o.settleSequence(in, set)
+	return o
+}
+
+// evaluateOnce takes what nobody has said about the order of two ends as it stands.
+func evaluateOnce(in *Incident, set *reading) *outcome {
 	f := newFold(in, set)
 	f.run()
 	o := &outcome{f: f}
@@ -110,7 +117,7 @@ func (o *outcome) ruling(in *Incident, points []OpenPoint) Ruling {
 	f := o.f
 	r := Ruling{
 		ID: in.ID, Verdict: o.j.verdict, Match: o.match(), Remedies: o.j.remedies,
-		Boards: in.Book.Boards(), Points: points, Legality: f.legalities(),
+		Boards: in.Book.Boards(), Points: points, Legality: f.legalities(), Lacks: o.d.Lacks, Order: f.ends().Order,
 	}
 	for s := range f.seats {
 		r.Clocks[s] = f.seats[s].clock
@@ -207,6 +214,9 @@ func (f *fold) restsOfEnd(e *end) []rulebook.Setting {
 		if e.move < 0 {
 			return []rulebook.Setting{rulebook.MateTest}
 		}
+		if f.moves[e.move].move.IsDrop() {
+			return []rulebook.Setting{rulebook.MateTest, rulebook.MateCountsFrom, rulebook.Drops}
+		}
 		return []rulebook.Setting{rulebook.MateTest, rulebook.MateCountsFrom}
 	case rulebook.ReasonStalemate:
 		return []rulebook.Setting{rulebook.Stalemate}
@@ -298,6 +308,9 @@ func (o *outcome) open(book *rulebook.Book, points []OpenPoint) []int {
 	var out []int
 	for _, p := range points {
 		out = append(out, p.Number)
+	}
+	if o.d.Lacks != 0 {
+		out = append(out, rulebook.WhichFirst)
 	}
 	if n := book.SilencePoint(); n != 0 && o.j.verdict == rulebook.Discretion && o.silence(book) {
 		out = append(out, n)

@@ -364,9 +364,9 @@ func (l *Live) Ends(m Match) Ends {
 		}
 	}
 	if ends.A.Reason != "" && ends.B.Reason != "" {
-		ends.Order = AFirst
+		ends.Order = AEarlier
 		if l.endedAt(bughouse.B) < l.endedAt(bughouse.A) {
-			ends.Order = BFirst
+			ends.Order = BEarlier
 		}
 	}
 	return ends
