@@ -99,13 +99,13 @@ func everyEnd() []rulebook.Ends {
 	results := []string{"none", "T1", "T2", "draw", "double-forfeit"}
 	for _, a := range results {
 		for _, b := range results {
-			for _, order := range []string{"A-stopped-B", "A-then-B", "B-then-A", "linked-A-first", "linked-B-first", "same-time"} {
+			for _, order := range []string{"A-stopped-B", "A-then-B", "B-then-A", "linked-A-first", "linked-B-first", "same-time", "unknown"} {
 				out = append(out, ends(a, b, order))
 			}
 		}
 	}
 	for _, e := range slices.Clone(out) {
-		e.Agreed = true
+		e.Games[1] = rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonAgreement}
 		out = append(out, e)
 		e.LossFor, e.Forfeiter = bughouse.Side1, rulebook.OnMovePartner
 		out = append(out, e)
