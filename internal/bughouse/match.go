@@ -91,6 +91,18 @@ func (m *Match) LastMove(b BoardID) (Ply, bool) {
 	return Ply{}, false
 }
 
+// Over reports whether the position on a board ends the game there, and whether
+// drawn. A position that arose by an illegal move ends nothing (TR3 18, FIDEX 19,
+// USCF 8): the move may still be claimed.
+func (m *Match) Over(b BoardID) (over, drawn bool) {
+	p := &m.boards[b&1]
+	last, known := m.LastMove(b)
+	if known && last.Illegal != Legal || !known && p.OpponentInCheck() {
+		return false, false
+	}
+	return p.rules.Ends(p.Status())
+}
+
 // Occurrences returns how often the position on a board has stood there since
 // the match was set up: in all, and since the last drop on that board.
 func (m *Match) Occurrences(b BoardID) (all, sinceDrop int) {

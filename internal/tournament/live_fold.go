@@ -257,7 +257,7 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 			return err
 		}
 	}
-	if s.Act.Number > 0 && s.afterEnd(p) {
+	if s.Act.Number > 0 && s.afterEnd(before) {
 		s.Late, s.SAN = true, s.Move.UCI()
 		return fmt.Errorf("the game on board %v had ended; this changes nothing", s.Seat.Board())
 	}
@@ -279,11 +279,11 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 // afterEnd reports whether an electronic board tells of men that were moved when the
 // game was over. The press of the mating move still hands its capture over, and a
 // take-back may be how the mate went away.
-func (s *LiveStep) afterEnd(p *bughouse.Position) bool {
+func (s *LiveStep) afterEnd(before *bughouse.Match) bool {
 	if s.Ended[s.Seat.Board()] != nil {
 		return true
 	}
-	over, _ := p.Rules().Ends(p.Status())
+	over, _ := before.Over(s.Seat.Board())
 	return over && s.IsMove()
 }
 
@@ -353,7 +353,7 @@ func (l *Live) Ends(m Match) Ends {
 	now, _ := l.Head()
 	var ends Ends
 	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
-		end, over := l.endOf(id, now.Board(id), m)
+		end, over := l.endOf(id, &now, m)
 		if !over {
 			continue
 		}
@@ -364,8 +364,10 @@ func (l *Live) Ends(m Match) Ends {
 		}
 	}
 	if ends.A.Reason != "" && ends.B.Reason != "" {
-		ends.Order = AEarlier
-		if l.endedAt(bughouse.B) < l.endedAt(bughouse.A) {
+		switch a, b := l.endedAt(bughouse.A), l.endedAt(bughouse.B); {
+		case a < b:
+			ends.Order = AEarlier
+		case b < a:
 			ends.Order = BEarlier
 		}
 	}
@@ -373,18 +375,18 @@ func (l *Live) Ends(m Match) Ends {
 }
 
 // endOf is how a board has ended: what a ruling says comes before the position.
-func (l *Live) endOf(id bughouse.BoardID, p *bughouse.Position, m Match) (end BoardEnd, over bool) {
+func (l *Live) endOf(id bughouse.BoardID, now *bughouse.Match, m Match) (end BoardEnd, over bool) {
 	if ruled := l.EndedBy(len(l.Steps))[id]; ruled != nil {
 		return *ruled, ruled.Reason != ""
 	}
-	over, drawn := p.Rules().Ends(p.Status())
+	over, drawn := now.Over(id)
 	switch {
 	case !over:
 		return BoardEnd{}, false
 	case drawn:
 		return BoardEnd{Reason: rulebook.ReasonStalemate}, true
 	}
-	return BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: m.SlotOf(bughouse.SeatAt(id, p.Turn().Opponent()).String())}, true
+	return BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: m.SlotOf(bughouse.SeatAt(id, now.Board(id).Turn().Opponent()).String())}, true
 }
 
 // endedAt is the step that ended a board: the ruling on it, or its last move.
@@ -397,10 +399,12 @@ func (l *Live) endedAt(b bughouse.BoardID) int {
 	return l.lastMoveOn(b)
 }
 
-// lastMoveOn is the step of the last move on a board, 0 for none.
+// lastMoveOn is the step of the last move on a board, or the later one in which
+// both boards were set up; 0 for none.
 func (l *Live) lastMoveOn(b bughouse.BoardID) int {
 	for i := len(l.Steps) - 1; i >= 0; i-- {
-		if s := &l.Steps[i]; !s.Off && s.IsMove() && s.Seat.Board() == b {
+		s := &l.Steps[i]
+		if !s.Off && (s.Act.Kind == LivePosition || s.IsMove() && s.Seat.Board() == b) {
 			return s.No
 		}
 	}

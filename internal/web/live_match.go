@@ -188,7 +188,7 @@ func (s *Server) liveBoard(l *liveView, page int, match *bughouse.Match, drawn d
 		ID: id.String(), SVG: diagram.SVG(drawn.Boards[id], diagram.Linked(s.Asset("pieces.svg"))), OnMove: onMove.String(), Moves: legalMoves(p),
 		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
 	}
-	b.Status, b.Loud = statusWords(p)
+	b.Status, b.Loud = statusWords(match, id)
 	if l.live.EndedBy(page)[id] != nil {
 		b.Status, b.Loud, b.OnMove, b.Moves = l.endWords(page, id), true, "", ""
 		b.Top.OnMove, b.Bottom.OnMove = false, false
@@ -209,13 +209,17 @@ func (l *liveView) endWords(step int, id bughouse.BoardID) string {
 }
 
 // statusWords tells what the side to move can do, where that is not plain.
-func statusWords(p *bughouse.Position) (sentence string, ends bool) {
+func statusWords(match *bughouse.Match, id bughouse.BoardID) (sentence string, ends bool) {
+	p := match.Board(id)
 	side := p.Turn().String()
-	switch status := p.Status(); status {
+	over, drawn := match.Over(id)
+	if ends, _ := p.Rules().Ends(p.Status()); ends && !over {
+		return side + " has no legal move, but the last move was illegal, so it ends nothing. It may be claimed.", true
+	}
+	switch p.Status() {
 	case bughouse.Checkmate:
 		return side + " is checkmated.", true
 	case bughouse.Stalemate:
-		_, drawn := p.Rules().Ends(status)
 		if drawn {
 			return side + " has no legal move: stalemate.", true
 		}

@@ -74,7 +74,7 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 		sketch := drawn.Boards[id]
 		sketch.Label, sketch.Told = w.Say("Board %s", b.ID), boardWords(w, sketch.Setup)
 		b.SVG = diagram.SVG(sketch, diagram.Linked(s.Asset("pieces.svg")))
-		b.Status = toMove(w, match.Board(id))
+		b.Status = toMove(w, &match, id)
 		if l.live.EndedBy(page.At)[id] != nil {
 			b.Status = w.Say("This board has ended.")
 		}
@@ -93,14 +93,16 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 }
 
 // toMove tells what the side to move can do.
-func toMove(w text.Words, p *bughouse.Position) string {
+func toMove(w text.Words, match *bughouse.Match, id bughouse.BoardID) string {
+	p := match.Board(id)
 	side := colourWord(w, p.Turn())
-	switch status := p.Status(); status {
-	case bughouse.Checkmate:
+	over, _ := match.Over(id)
+	switch status := p.Status(); {
+	case status == bughouse.Checkmate && over:
 		return w.Say("%s is checkmated.", side)
-	case bughouse.Stalemate:
+	case status == bughouse.Checkmate, status == bughouse.Stalemate:
 		return w.Say("%s has no legal move.", side)
-	case bughouse.AwaitingBlock, bughouse.AwaitingPiece:
+	case status == bughouse.AwaitingBlock, status == bughouse.AwaitingPiece:
 		return w.Say("%s has no legal move until a piece comes.", side)
 	}
 	if p.InCheck() {
