@@ -26,6 +26,7 @@ type Gate struct {
 	changed  *sync.Cond
 	silent   bool // nothing gets through and nothing is closed
 	deaf     bool // notifications do not get through
+	passes   int  // so many of the server's messages, then it is silent; 0 is any number
 	listener net.Listener
 	conns    map[net.Conn]struct{}
 }
@@ -76,6 +77,10 @@ func (g *Gate) URL() string {
 // nothing is ever answered.
 func (g *Gate) Silence() { g.be(func() { g.silent = true }) }
 
+// SilenceAfter is Silence after so many more messages of the server, which is in the middle
+// of whatever is asked then.
+func (g *Gate) SilenceAfter(messages int) { g.be(func() { g.passes = messages }) }
+
 // Deafen keeps notifications back and lets everything else pass, as a pooler does that
 // lends a connection for one transaction.
 func (g *Gate) Deafen() { g.be(func() { g.deaf = true }) }
@@ -96,7 +101,7 @@ func (g *Gate) Refuse() {
 
 // Open lets everything pass again, first what was kept back.
 func (g *Gate) Open() {
-	g.be(func() { g.silent, g.deaf = false, false })
+	g.be(func() { g.silent, g.deaf, g.passes = false, false, 0 })
 	g.mu.Lock()
 	closed := g.listener == nil
 	g.mu.Unlock()
@@ -154,9 +159,14 @@ func (g *Gate) pass(client net.Conn) {
 
 // clear waits until what is to be handed on may pass; closed connections let it pass
 // into nothing.
-func (g *Gate) clear() (deaf bool) {
+func (g *Gate) clear(message bool) (deaf bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if message && g.passes > 0 {
+		if g.passes--; g.passes == 0 {
+			g.silent = true
+		}
+	}
 	for g.silent && g.listener != nil {
 		g.changed.Wait()
 	}
@@ -167,7 +177,7 @@ func (g *Gate) hand(to io.Writer, from io.Reader) {
 	piece := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(piece)
-		g.clear()
+		g.clear(false)
 		if n > 0 {
 			if _, err := to.Write(piece[:n]); err != nil {
 				return
@@ -191,7 +201,7 @@ func (g *Gate) handMessages(to io.Writer, from io.Reader) {
 			return
 		}
 		length := int64(binary.BigEndian.Uint32(head[1:])) + 1
-		deaf := g.clear()
+		deaf := g.clear(true)
 		target := io.Writer(out)
 		if deaf && head[0] == notification {
 			target = io.Discard

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,4 +96,11 @@ func (s *Server) CatchUp(eventID int64) {
 // ActWords tells the acts of a card without players, from two positions.
 func ActWords(acts []dispute.Act, boards [2]bughouse.Setup) []string {
 	return actWords(dispute.File{}, acts, boards)
+}
+
+// Followed are the events in memory.
+func (s *Server) Followed() []int64 {
+	s.snapshots.mu.RLock()
+	defer s.snapshots.mu.RUnlock()
+	return slices.Collect(maps.Keys(s.snapshots.byID))
 }

@@ -55,7 +55,12 @@ type site struct {
 
 func newSite(t testing.TB, tune ...func(*pgxpool.Config)) *site {
 	t.Helper()
-	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: testdb.New(t, tune...)}
+	return newSiteOn(t, testdb.New(t, tune...))
+}
+
+func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
+	t.Helper()
+	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: pool}
 	s.db = postgres.New(s.pool, s.clock)
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})

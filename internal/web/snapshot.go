@@ -82,6 +82,8 @@ type snapshots struct {
 
 	ofNews, ofPublication ahead
 
+	turn atomic.Int64 // counts events that came into memory
+
 	mu     sync.RWMutex
 	bySlug map[string]*follower
 	byID   map[int64]*follower
@@ -90,10 +92,13 @@ type snapshots struct {
 // follower holds the snapshot of one event and makes the next one.
 type follower struct {
 	id      int64
+	live    atomic.Bool  // the event is; what is over makes no room for itself
+	used    atomic.Int64 // the turn in which it was last read
 	current atomic.Pointer[snapshot]
 	reading sync.Mutex // one reading at a time
 
 	mu     sync.Mutex
+	last   *snapshot               // shown until nobody knew whether it is the newest, and nothing since
 	wanted int64                   // version of public news heard of
 	heard  run                     // versions whose news was heard
 	stale  map[journal.Reach]int64 // what is to be read again, since which version
@@ -110,6 +115,7 @@ func (k *snapshots) now(slug string) *snapshot {
 	if f == nil {
 		return nil
 	}
+	k.touch(f)
 	return f.current.Load()
 }
 
@@ -119,6 +125,17 @@ func (k *snapshots) open(ctx context.Context, slug string) (*snapshot, error) {
 	if s := k.now(slug); s != nil {
 		return s, nil
 	}
+	s, err := k.read(ctx, slug)
+	if fault.Is(err, fault.Unavailable) {
+		if last := k.last(slug); last != nil {
+			return last, nil
+		}
+	}
+	return s, err
+}
+
+// read is open for an event of which nothing is known for sure.
+func (k *snapshots) read(ctx context.Context, slug string) (*snapshot, error) {
 	event, err := k.reader.EventBySlug(ctx, slug)
 	if err != nil {
 		return nil, err
@@ -134,25 +151,18 @@ func (k *snapshots) open(ctx context.Context, slug string) (*snapshot, error) {
 	return k.first(reading, f)
 }
 
-// mostFollowed is how many events a node keeps in memory; events nobody reads
-// make room for others.
-const mostFollowed = 100
-
-// follow makes sure that news of the event is noted from now on.
-func (k *snapshots) follow(e tournament.Event) *follower {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	f := k.byID[e.EventID]
+// last is what was shown of an event before the database went away. When that comes and
+// goes it may be away again before anybody could read what is new.
+func (k *snapshots) last(slug string) *snapshot {
+	k.mu.RLock()
+	f := k.bySlug[slug]
+	k.mu.RUnlock()
 	if f == nil {
-		if len(k.byID) >= mostFollowed {
-			clear(k.byID)
-			clear(k.bySlug)
-		}
-		f = &follower{id: e.EventID, stale: map[journal.Reach]int64{}}
-		k.byID[e.EventID] = f
+		return nil
 	}
-	k.bySlug[e.Slug] = f
-	return f
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.last
 }
 
 // first reads an event that is not in memory.
@@ -181,7 +191,9 @@ func (f *follower) put(next *snapshot, epoch int) bool {
 	if epoch != f.epoch {
 		return false
 	}
+	f.live.Store(next.event.State == tournament.EventLive)
 	f.current.Store(next)
+	f.last = nil
 	return true
 }
 
@@ -211,7 +223,9 @@ func (k *snapshots) forget() {
 		f.mu.Lock()
 		f.epoch++
 		f.wanted, f.heard = 0, run{} // nobody knows how far the event has come
-		f.current.Store(nil)
+		if shown := f.current.Swap(nil); shown != nil {
+			f.last = shown
+		}
 		f.mu.Unlock()
 	}
 }
