@@ -54,7 +54,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 	c.Response().Header().Set("Cache-Control", "no-store") // what is refused now may be there the next moment
 	words := s.wordsOf(c)
 	status, message := statusOf[fault.Of(err)], saidIn(words, err)
-	if status == http.StatusServiceUnavailable {
+	if status == http.StatusServiceUnavailable && !errors.Is(err, context.Canceled) { // not whoever left by himself
 		s.saving.failed.Store(true)
 	}
 	if status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests {

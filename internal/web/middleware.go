@@ -1,9 +1,12 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -49,6 +52,7 @@ func requestID(next echo.HandlerFunc) echo.HandlerFunc {
 func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		start := time.Now()
+		asked := c.Request().Context() // of whoever asks, before it gets a limit of ours
 		defer func() {
 			if r := recover(); r != nil {
 				if r == http.ErrAbortHandler {
@@ -62,7 +66,11 @@ func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
 			if !longWork(c.Path()) {
 				s.slowest.note(c.Request().Method+" "+c.Path(), time.Since(start), s.Now())
 			}
-			s.logRequest(c, start, err)
+			if asked.Err() != nil && errors.Is(err, context.Canceled) {
+				s.requestLog(c, start).Info("whoever asked left before the answer")
+			} else {
+				s.logRequest(c, start, err)
+			}
 			err = nil
 		}()
 		return next(c)
@@ -80,13 +88,17 @@ func (s *Server) logRequest(c echo.Context, start time.Time, err error) {
 	if status < 500 && r.Method == http.MethodGet {
 		return
 	}
-	log := s.Log.With("request", c.Response().Header().Get(requestIDHeader), "method", r.Method, "route", c.Path(), "status", status,
-		"ms", time.Since(start).Milliseconds())
+	log := s.requestLog(c, start).With("status", status)
 	if status >= 500 {
 		log.Error("request failed", "error", err)
 		return
 	}
 	log.Info("request")
+}
+
+func (s *Server) requestLog(c echo.Context, start time.Time) *slog.Logger {
+	return s.Log.With("request", c.Response().Header().Get(requestIDHeader), "method", c.Request().Method, "route", c.Path(),
+		"ms", time.Since(start).Milliseconds())
 }
 
 const contentSecurityPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -53,5 +54,29 @@ func TestStreamsLeaveRoomForTheDesk(t *testing.T) {
 	}
 	if status := open(l.chief.client, "/e/lake/desk/stream"); status != http.StatusOK {
 		t.Errorf("the desk's stream: status %d", status)
+	}
+}
+
+// Somebody who leaves while his request waits, for the database, for his turn to sign in
+// or for his password to be worked out, is no failure of the server.
+func TestLeavingIsNoServerError(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	for _, c := range []struct{ method, path, body string }{
+		{http.MethodPost, "/sign-in", "login=chief&password=" + url.QueryEscape(testPassword)},
+		{http.MethodPost, "/sign-in/code", "code=ABCDEF"},
+		{http.MethodPost, "/join/none", "login=new&name=New&password=" + url.QueryEscape(testPassword)},
+		{http.MethodGet, "/desk", ""},
+	} {
+		l.log.Reset()
+		leaving, leave := context.WithCancel(t.Context())
+		leave()
+		ask := httptest.NewRequestWithContext(leaving, c.method, c.path, strings.NewReader(c.body))
+		ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		ask.Header.Set("Cookie", "tandem=none")
+		l.server.ServeHTTP(httptest.NewRecorder(), ask)
+		if log := l.log.String(); strings.Contains(log, "level=ERROR") || !strings.Contains(log, "left before the answer") {
+			t.Errorf("%s %s: the log says\n%s", c.method, c.path, log)
+		}
 	}
 }
