@@ -18,6 +18,7 @@ type database struct {
 	pool   *postgres.Pool
 	public *postgres.Pool // for the pages everybody may read
 	dsn    string
+	direct string // dsn, or the same database past a pooler
 
 	replica *postgres.Pool // read replica for public pages, nil without one
 
@@ -35,6 +36,12 @@ func openDatabase(ctx context.Context, c console, s settings) (*database, error)
 	db, err := startDatabase(ctx, c, s)
 	if err != nil {
 		return nil, err
+	}
+	if s.listenURL != "" {
+		db.direct = s.listenURL
+		if err := db.pastPoolers(ctx, func(*postgres.Pool) error { return nil }); err != nil {
+			return nil, errors.Join(fmt.Errorf("DATABASE_LISTEN_URL: %w", err), db.close())
+		}
 	}
 	if err := postgres.CheckDurability(ctx, db.pool); err != nil {
 		return nil, errors.Join(err, db.close())
@@ -67,9 +74,25 @@ func (db *database) replicaProgress() func(context.Context) (web.Replica, error)
 	}
 }
 
+// pastPoolers does work that settings of one connection have to last for.
+func (db *database) pastPoolers(ctx context.Context, work func(*postgres.Pool) error) error {
+	if db.direct == db.dsn {
+		return work(db.pool)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	pool, err := postgres.Connect(ctx, db.direct)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	return work(pool)
+}
+
 // joinDatabase is for a command that works beside a running Tandem: when one
-// already runs the embedded server, it uses that one.
+// already runs the embedded server, it uses that one. A command takes no pooler.
 func joinDatabase(ctx context.Context, c console, s settings) (*database, error) {
+	s.databaseURL = s.direct()
 	db, err := startDatabase(ctx, c, s)
 	var inUse *localpg.InUseError
 	if !errors.As(err, &inUse) {
@@ -83,6 +106,9 @@ func joinDatabase(ctx context.Context, c console, s settings) (*database, error)
 }
 
 func startDatabase(ctx context.Context, c console, s settings) (*database, error) {
+	if s.databaseURL != s.direct() {
+		return openPools(ctx, s.databaseURL, nil, postgres.ConnectPooler)
+	}
 	if s.databaseURL != "" {
 		return connectDatabase(ctx, s.databaseURL, nil)
 	}
@@ -94,11 +120,15 @@ func startDatabase(ctx context.Context, c console, s settings) (*database, error
 }
 
 func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*database, error) {
-	db := &database{dsn: dsn, embedded: server}
+	return openPools(ctx, dsn, server, postgres.Connect)
+}
+
+func openPools(ctx context.Context, dsn string, server *localpg.Server, connect func(context.Context, string) (*postgres.Pool, error)) (*database, error) {
+	db := &database{dsn: dsn, direct: dsn, embedded: server}
 	if server != nil {
 		db.died = server.Done()
 	}
-	pool, err := postgres.Connect(ctx, dsn)
+	pool, err := connect(ctx, dsn)
 	if err != nil {
 		return nil, errors.Join(err, db.close())
 	}
@@ -111,7 +141,7 @@ func connectDatabase(ctx context.Context, dsn string, server *localpg.Server) (*
 
 // migrate brings the schema up to date and says what it did.
 func (db *database) migrate(ctx context.Context, c console) error {
-	applied, err := postgres.Migrate(ctx, db.dsn)
+	applied, err := postgres.Migrate(ctx, db.direct)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ var migrateCommand = command{
 		if err != nil {
 			return fail(c, databaseFailure(err), "migrate", err)
 		}
-		applied, err := postgres.Migrate(ctx, db.dsn)
+		applied, err := postgres.Migrate(ctx, db.direct)
 		if err := errors.Join(err, db.close()); err != nil {
 			return fail(c, exitMachine, "migrate", err)
 		}

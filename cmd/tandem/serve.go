@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -52,6 +53,16 @@ type node struct {
 	hooks      *webhook.Sender
 	keepHouse  func(context.Context) // until its context ends
 	server     *web.Server
+	say        func(ctx context.Context, channel string) error
+	deaf       atomic.Pointer[string] // why the node does not hear of changes; nil: it does
+}
+
+// hears reports why the node does not hear of changes; nil: it does.
+func (n *node) hears() error {
+	if why := n.deaf.Load(); why != nil {
+		return errors.New(*why)
+	}
+	return nil
 }
 
 // preparation works on an open node before the first page is served; the
@@ -140,10 +151,27 @@ func run(ctx context.Context, c console, set settings, clock func() time.Time, d
 // listener hears of the changes of all nodes. After the database was away no
 // connection of a pool can be trusted to stand: all are made anew.
 func (n *node) listener(log *slog.Logger) postgres.Listener {
-	return postgres.Listener{URL: n.db.dsn, Changed: n.hub.Changed, Away: n.hub.Away, Log: log, Resync: func() {
-		n.db.reset()
-		n.hub.Resync()
-	}}
+	return postgres.Listener{
+		URL: n.db.direct, Say: n.say, Changed: n.hub.Changed, Log: log,
+		State: func(err error) {
+			if err == nil {
+				n.deaf.Store(nil)
+				return
+			}
+			why := err.Error()
+			n.deaf.Store(&why)
+		},
+		Away: n.hub.Away,
+		Resync: func() {
+			n.db.reset()
+			n.hub.Resync()
+		},
+		// Pages are as old as the last look then, which is better than old for ever.
+		Missed: func() {
+			n.hub.Resync()
+			n.hub.Away()
+		},
+	}
 }
 
 // runBeside starts what works beside the pages; stop waits for its end.
@@ -169,8 +197,10 @@ func newKeeper(set settings, clock func() time.Time, db *database, store *postgr
 			return err
 		},
 		Try: func(ctx context.Context, r io.Reader) error {
-			_, err := postgres.TryRestore(ctx, db.pool, r)
-			return err
+			return db.pastPoolers(ctx, func(pool *postgres.Pool) error {
+				_, err := postgres.TryRestore(ctx, pool, r)
+				return err
+			})
 		},
 	})
 }
@@ -180,6 +210,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 	store.AskFirst(db.room)
 	n := &node{
 		db:         db,
+		say:        store.Say,
 		accounts:   account.NewService(postgres.Accounts{DB: store}, clock),
 		tournament: tournament.NewService(postgres.Tournament{DB: store}),
 		hub:        live.NewHub(),
@@ -194,9 +225,10 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 	n.server = web.New(web.Deps{
 		Log: log, Now: clock, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
-		Asset: assets.Path, Static: assets, Ready: store.Ping, CanSave: store.CanSave, Backups: n.backups,
+		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups,
 		Machine:     web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		MostStreams: int(min(openFiles()/5*4, 1<<30)),
+		HealthToken: set.healthToken,
 		Secure:      set.secure(), URL: set.publicURL, Proxies: set.proxies,
 	})
 	return n

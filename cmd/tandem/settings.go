@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/url"
@@ -18,14 +19,20 @@ type settings struct {
 	dataDir     string       // TANDEM_DATA_DIR: where the embedded PostgreSQL keeps its data
 	backupDir   string       // TANDEM_BACKUP_DIR: where save points go; empty makes none
 	databaseURL string       // DATABASE_URL: use this PostgreSQL; empty starts the embedded one
+	listenURL   string       // DATABASE_LISTEN_URL: the same database past a connection pooler, may be empty
 	replicaURL  string       // DATABASE_REPLICA_URL: a read replica for public pages, may be empty
 	publicURL   string       // TANDEM_URL: where people reach the pages, when that is another address; no slash at the end
 	proxies     []*net.IPNet // TANDEM_PROXIES: who is believed about the address a request came from
 
 	clockFile string // TANDEM_CLOCK: turns the program's clock, for trials; empty is the machine's own
 
+	healthToken string // TANDEM_HEALTH_TOKEN: lets a machine see /server/health; empty lets none
+
 	privateHooks bool // TANDEM_WEBHOOKS=private: webhooks may call addresses inside the operator's network
 }
+
+// leastHealthToken keeps a token from being guessed.
+const leastHealthToken = 20
 
 // defaultAddr lets phones in the hall in.
 const defaultAddr = ":8080"
@@ -39,7 +46,9 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 		dataDir:     get("TANDEM_DATA_DIR"),
 		backupDir:   get("TANDEM_BACKUP_DIR"),
 		databaseURL: get("DATABASE_URL"),
+		listenURL:   get("DATABASE_LISTEN_URL"),
 		replicaURL:  get("DATABASE_REPLICA_URL"),
+		healthToken: get("TANDEM_HEALTH_TOKEN"),
 		publicURL:   strings.TrimSuffix(get("TANDEM_URL"), "/"),
 		clockFile:   get("TANDEM_CLOCK"),
 	}
@@ -62,6 +71,12 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	if s.replicaURL != "" && s.databaseURL == "" {
 		return settings{}, fmt.Errorf("DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded PostgreSQL has no replica")
 	}
+	if s.listenURL != "" && s.databaseURL == "" {
+		return settings{}, fmt.Errorf("DATABASE_LISTEN_URL is set without DATABASE_URL: no pooler is between Tandem and the embedded PostgreSQL")
+	}
+	if n := len(s.healthToken); n > 0 && n < leastHealthToken {
+		return settings{}, fmt.Errorf("TANDEM_HEALTH_TOKEN has %d letters: give it %d or more (for example those of openssl rand -hex 24)", n, leastHealthToken)
+	}
 	if err := checkPublicURL(s.publicURL); err != nil {
 		return settings{}, fmt.Errorf("TANDEM_URL: %w", err)
 	}
@@ -79,6 +94,10 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	s.proxies = proxies
 	return s, nil
 }
+
+// direct is the way to the database past a connection pooler, for what takes a connection
+// of its own: listening, migrating, restoring.
+func (s settings) direct() string { return cmp.Or(s.listenURL, s.databaseURL) }
 
 // secure reports whether people reach the pages through TLS.
 func (s settings) secure() bool { return strings.HasPrefix(s.publicURL, "https://") }

@@ -65,7 +65,7 @@ func (v *venue) node() string {
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		postgres.Listener{URL: db.URL(), Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
+		postgres.Listener{URL: db.URL(), Say: db.Say, Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
 	}()
 	<-ready
 	v.t.Cleanup(func() {

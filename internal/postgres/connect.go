@@ -37,6 +37,7 @@ const (
 	FaultAuthentication Fault = "authentication" // user or password is wrong
 	FaultNoDatabase     Fault = "no database"    // the server has no such database
 	FaultBusy           Fault = "busy"           // starting, stopping or full
+	FaultPooler         Fault = "pooler"         // something in between refuses what Tandem asks for
 	FaultOther          Fault = "other"
 )
 
@@ -76,6 +77,8 @@ func (e *ConnectError) advice() string {
 		return fmt.Sprintf("the server has no such database.\nCreate it there: createdb --owner=%s %s", e.User, e.Database)
 	case FaultBusy:
 		return fmt.Sprintf("the server does not take connections now (%v).\nWait a moment and try again.", e.reason())
+	case FaultPooler:
+		return fmt.Sprintf("a connection pooler is in the way (%v).\nLet it pass what Tandem asks for: for PgBouncer see \"A connection pooler\" in docs/operators.md.", e.reason())
 	default:
 		return fmt.Sprint(e.reason())
 	}
@@ -116,6 +119,30 @@ func Connect(ctx context.Context, dsn string) (*Pool, error) {
 		// The parser's message may repeat a part of the password: it is dropped.
 		return nil, &ConnectError{Fault: FaultURL}
 	}
+	for name, value := range sessionDefaults {
+		if _, ok := config.ConnConfig.RuntimeParams[name]; !ok {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	return connect(ctx, dsn, config)
+}
+
+// ConnectPooler is Connect through a pooler that lends a connection for one transaction.
+// Nothing that lasts longer may be asked of such a connection: no settings, which a pooler
+// refuses, and no prepared statements, which the next one would not know.
+func ConnectPooler(ctx context.Context, dsn string) (*Pool, error) {
+	config, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		return nil, &ConnectError{Fault: FaultURL}
+	}
+	config.ConnConfig.RuntimeParams["application_name"] = sessionDefaults["application_name"]
+	if !strings.Contains(dsn, "default_query_exec_mode") {
+		config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
+	return connect(ctx, dsn, config)
+}
+
+func connect(ctx context.Context, dsn string, config *pgxpool.Config) (*Pool, error) {
 	if !strings.Contains(dsn, "pool_max_conns") {
 		config.MaxConns = int32(max(16, 4*runtime.NumCPU()))
 	}
@@ -124,11 +151,6 @@ func Connect(ctx context.Context, dsn string) (*Pool, error) {
 	}
 	config.PingTimeout = answerTime
 	config.ConnConfig.DialFunc = dialer.DialContext
-	for name, value := range sessionDefaults {
-		if _, ok := config.ConnConfig.RuntimeParams[name]; !ok {
-			config.ConnConfig.RuntimeParams[name] = value
-		}
-	}
 	pulse := takesPulse(ctx, config)
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -168,7 +190,9 @@ func ForPublic(ctx context.Context, desk *Pool) (*Pool, error) {
 	config := desk.Config()
 	config.MaxConns, config.MinConns = publicConns, 0
 	config.ConnConfig.RuntimeParams["application_name"] = "tandem public"
-	config.ConnConfig.RuntimeParams["statement_timeout"] = publicStatement
+	if _, ok := config.ConnConfig.RuntimeParams["idle_in_transaction_session_timeout"]; ok { // a pooler takes neither
+		config.ConnConfig.RuntimeParams["statement_timeout"] = publicStatement
+	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, newConnectError(config.ConnConfig.Config, err)
@@ -203,6 +227,10 @@ func classify(err error) Fault {
 			return FaultNoDatabase
 		case "57P03", "57P01", "53300": // cannot_connect_now, admin_shutdown, too_many_connections
 			return FaultBusy
+		case "08P01": // protocol_violation
+			if strings.Contains(pgErr.Message, "startup parameter") {
+				return FaultPooler
+			}
 		}
 		return FaultOther
 	}

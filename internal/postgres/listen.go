@@ -2,6 +2,8 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -14,46 +16,83 @@ import (
 )
 
 // Listener receives the changes of all nodes, this one's included, over one
-// connection.
+// connection. That a connection stands and answers does not mean that it hears: a
+// pooler may have lent it for one statement and given it to somebody else since. So
+// a node listens for itself too, and says something on the way on which its changes
+// are saved.
 type Listener struct {
-	URL     string
+	URL     string // past every pooler
+	Say     func(ctx context.Context, channel string) error
 	Changed func(eventID, version int64, reach journal.Reach)
-	Away    func() // when the connection is lost, and at each attempt that fails; may be nil
-	Resync  func() // after the connection was away: anything may have changed
+	State   func(error) // nil: it hears; else why it does not. May be nil
+	Away    func()      // when the connection is lost, and at each attempt that fails; may be nil
+	Resync  func()      // after the connection was away: anything may have changed
+	Missed  func()      // while nothing is heard though the database is there: anything may have changed; may be nil
 	Log     *slog.Logger
+
+	own string // the channel on which the node hears itself
 }
+
+// ErrDeaf says that the database takes changes and nothing is heard of them.
+var ErrDeaf = errors.New("this node does not hear of changes, not even its own: is a connection pooler between it and the database? " +
+	"Name the database itself in DATABASE_LISTEN_URL")
 
 // longestPause between two attempts: after a failover the standby may take
 // results seconds before phones hear of them again, and an attempt costs little.
 const longestPause = time.Second
 
 // Run listens until ctx ends, connecting again with growing pauses. ready is
-// closed once the first connection listens.
+// closed once the node hears, or is known not to.
 func (l Listener) Run(ctx context.Context, ready chan<- struct{}) {
+	l.own = channel + "_" + strings.ToLower(rand.Text())
 	pause := 50 * time.Millisecond
-	known := false
+	known, told := false, false
+	tell := func() {
+		if !told {
+			told = true
+			close(ready)
+		}
+	}
+	said := ""
 	for ctx.Err() == nil {
 		err := l.listen(ctx, func() {
-			pause = 50 * time.Millisecond
+			pause, said = 50*time.Millisecond, ""
 			if known {
 				l.Resync()
-				return
 			}
 			known = true
-			close(ready)
+			l.state(nil)
+			tell()
 		})
 		if ctx.Err() != nil {
 			return
 		}
+		known = known || errors.Is(err, ErrDeaf) // what comes from now on has to be looked for
+		l.state(err)
 		if l.Away != nil {
 			l.Away()
 		}
-		l.Log.Warn("listening for changes was interrupted", "error", err, "retry_in", pause)
+		if said != err.Error() { // once, however often it is tried
+			said = err.Error()
+			l.Log.Warn("listening for changes was interrupted", "error", err, "retry_in", pause)
+		}
+		if errors.Is(err, ErrDeaf) {
+			if l.Missed != nil {
+				l.Missed()
+			}
+			tell()
+		}
 		select {
 		case <-ctx.Done():
 		case <-time.After(pause):
 		}
 		pause = min(pause*2, longestPause)
+	}
+}
+
+func (l Listener) state(err error) {
+	if l.State != nil {
+		l.State(err)
 	}
 }
 
@@ -69,45 +108,91 @@ func (l Listener) listen(ctx context.Context, listening func()) error {
 		defer closed()
 		conn.Close(closing)
 	}()
-	if _, err := conn.Exec(connecting, "listen "+channel); err != nil {
+	// Not prepared: a pooler may not know what that is.
+	if _, err := conn.Exec(connecting, "listen "+channel+"; listen "+l.own, pgx.QueryExecModeSimpleProtocol); err != nil {
 		return fmt.Errorf("listen: %w", err)
+	}
+	if err := l.prove(ctx, conn); err != nil {
+		return err
 	}
 	listening()
 	for {
-		n, err := next(ctx, conn)
+		waiting, over := context.WithTimeout(ctx, silentFor)
+		_, err := l.next(waiting, conn)
+		silent := waiting.Err() != nil && ctx.Err() == nil
+		over()
+		if err != nil && silent {
+			err = l.prove(ctx, conn)
+		}
 		if err != nil {
 			return fmt.Errorf("wait: %w", err)
 		}
-		if n == nil {
-			continue
-		}
-		eventID, version, reach, err := readNews(n.Payload)
-		if err != nil {
-			l.Log.Error("a notification cannot be read", "payload", n.Payload, "error", err)
-			continue
-		}
-		l.Changed(eventID, version, reach)
 	}
 }
 
-// A connection that nothing comes through may be silent or cut. Silence is tested after
-// silentFor; the answer has to come within askLimit.
+// A connection that nothing comes through may be silent, cut or deaf. Silence is tested
+// after silentFor; what the node says has to be heard within askLimit.
 const (
 	silentFor = 10 * time.Second
 	askLimit  = 5 * time.Second
 )
 
-// next waits for a notification; nil after a silence that was tested.
-func next(ctx context.Context, conn *pgx.Conn) (*pgconn.Notification, error) {
-	waiting, cancel := context.WithTimeout(ctx, silentFor)
-	defer cancel()
-	n, err := conn.WaitForNotification(waiting)
-	if err == nil || ctx.Err() != nil || waiting.Err() == nil {
-		return n, err
-	}
+// prove says something and waits until it is heard; whatever else is heard counts too.
+func (l Listener) prove(ctx context.Context, conn *pgx.Conn) error {
 	asking, stop := context.WithTimeout(ctx, askLimit)
 	defer stop()
-	return nil, conn.Ping(asking)
+	if err := l.Say(asking, l.own); err != nil {
+		return fmt.Errorf("say something: %w", err)
+	}
+	for {
+		own, err := l.next(asking, conn)
+		switch {
+		case own:
+			return nil
+		case err != nil && asking.Err() != nil && ctx.Err() == nil:
+			return deafOrCut(ctx, conn)
+		case err != nil:
+			return err
+		}
+	}
+}
+
+// deafOrCut finds out why nothing was heard.
+func deafOrCut(ctx context.Context, conn *pgx.Conn) error {
+	asking, stop := context.WithTimeout(ctx, askLimit)
+	defer stop()
+	if err := conn.Ping(asking); err != nil {
+		return fmt.Errorf("the connection is cut: %w", err)
+	}
+	return ErrDeaf
+}
+
+// next waits for a notification and hands it on; own is one that this node said to itself.
+func (l Listener) next(ctx context.Context, conn *pgx.Conn) (own bool, err error) {
+	n, err := conn.WaitForNotification(ctx)
+	if err != nil {
+		return false, err
+	}
+	if n.Channel != channel {
+		return n.Channel == l.own, nil
+	}
+	l.hear(n)
+	return false, nil
+}
+
+func (l Listener) hear(n *pgconn.Notification) {
+	eventID, version, reach, err := readNews(n.Payload)
+	if err != nil {
+		l.Log.Error("a notification cannot be read", "payload", n.Payload, "error", err)
+		return
+	}
+	l.Changed(eventID, version, reach)
+}
+
+// Say notifies a channel on the way on which changes are saved, for the Listener.
+func (db *DB) Say(ctx context.Context, to string) error {
+	_, err := exec(ctx, db.pool, "say something", `select pg_notify($1, '')`, to)
+	return err
 }
 
 // readNews reads what record sent. A reach that a newer program may have written

@@ -1,6 +1,8 @@
 package web_test
 
 import (
+	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"os"
@@ -90,4 +92,52 @@ func TestHealthSaysWhatToDo(t *testing.T) {
 	l.exec(`update journal set actor = 'somebody else' where seq = 1`)
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
 	admin.get("/server/health").has("li", "act Journals")
+}
+
+// A node that does not hear of changes says so to proxies, people and machines, and a
+// machine with the token sees what people see.
+func TestHealthForMachines(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	ask := func(token string) (int, map[string]string) {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/server/health", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", token)
+		a := l.visitor().do(request)
+		var said struct {
+			State string
+			Lines []struct{ Name, State, Sentence, Do string }
+		}
+		if err := json.Unmarshal([]byte(a.body), &said); err != nil {
+			t.Fatalf("%s: %v", a.body, err)
+		}
+		found := map[string]string{"": said.State}
+		for _, line := range said.Lines {
+			found[line.Name] = line.State + " " + line.Sentence
+		}
+		return a.status, found
+	}
+	for _, wrong := range []string{"Bearer", "Bearer ", "Bearer something", "Basic " + healthToken, healthToken} {
+		if status, said := ask(wrong); status != http.StatusUnauthorized || len(said) > 1 {
+			t.Errorf("with %q: %d %v", wrong, status, said)
+		}
+	}
+	status, said := ask("Bearer " + healthToken)
+	if status != http.StatusOK || said[""] != "look" || !strings.HasPrefix(said["Database"], "good PostgreSQL") || !strings.HasPrefix(said["News"], "good This node hears") {
+		t.Errorf("%d %v", status, said)
+	}
+	l.visitor().get("/healthz").wants(http.StatusOK)
+
+	l.deafen(errors.New("nothing comes"))
+	status, said = ask("Bearer " + healthToken)
+	if status != http.StatusServiceUnavailable || said[""] != "act" || said["News"] != "act This node does not hear of changes: nothing comes." {
+		t.Errorf("%d %v", status, said)
+	}
+	if a := l.visitor().get("/healthz").wants(http.StatusServiceUnavailable); !strings.Contains(a.body, "does not hear of changes") {
+		t.Errorf("healthz says %q", a.body)
+	}
+	l.person("root", "Root", "administrator").get("/server/health").has("li", "act News This node does not hear of changes: nothing comes.")
 }

@@ -87,7 +87,7 @@ func (l *league) anotherNode(t testing.TB) (url string, server *web.Server, read
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		postgres.Listener{URL: l.db.URL(), Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
+		postgres.Listener{URL: l.db.URL(), Say: l.db.Say, Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
 	}()
 	<-ready
 	ts := listen(server)

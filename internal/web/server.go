@@ -36,12 +36,16 @@ type Deps struct {
 	Asset      func(name string) string // "public.css" → address of the built file
 	Static     http.Handler             // serves those addresses
 	Ready      func(context.Context) error
+	Hears      func() error                                // why this node does not hear of changes; nil: it does
 	CanSave    func(ctx context.Context, trial bool) error // nil: always
 	Backups    *savepoint.Keeper
 	Machine    Machine
-	Secure     bool         // pages are reached through TLS: cookies say so
-	URL        string       // where people reach the pages, no slash at the end; "" is the host that a request names
-	Proxies    []*net.IPNet // believed about the address a request came from
+
+	HealthToken string // lets a machine see /server/health; "" lets none
+
+	Secure  bool         // pages are reached through TLS: cookies say so
+	URL     string       // where people reach the pages, no slash at the end; "" is the host that a request names
+	Proxies []*net.IPNet // believed about the address a request came from
 
 	// MostStreams is how many streams there may be before public ones are refused and
 	// their pages ask now and then instead; 0 is any number.

@@ -2,7 +2,9 @@ package web
 
 import (
 	"context"
+	"crypto/subtle"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -13,7 +15,7 @@ import (
 )
 
 var healthRoutes = []route{
-	{get, "/server/health", access.UseAccount, (*Server).serverHealth},
+	{get, "/server/health", access.SignIn, (*Server).serverHealth}, // also for machines; who may see it is asked there,
 }
 
 // Machine is what the health page asks about the machine.
@@ -52,22 +54,82 @@ func (v *visit) seesHealth() bool {
 
 // serverHealth says line by line what is good and what to do.
 func (s *Server) serverHealth(v *visit) error {
+	if v.Request().Header.Get("Authorization") != "" {
+		return s.healthForMachine(v)
+	}
 	if !v.seesHealth() {
 		return s.refuse(v, access.SeeBackup)
 	}
-	lines := []pages.HealthLine{s.databaseLine(v.Request().Context()), s.clockLine(v.Request().Context()), s.diskLine()}
-	kept, err := s.savePointLines(v)
+	lines, err := s.healthLines(v)
 	if err != nil {
 		return err
+	}
+	return v.page(pages.HealthPage(v.frame(layout.Desk, "Health of the server", 0), lines))
+}
+
+// machineHealth is the health page as JSON.
+type machineHealth struct {
+	State pages.Grade  `json:"state"` // of the worst line
+	Lines []healthLine `json:"lines"`
+}
+
+type healthLine struct {
+	Name     string      `json:"name"`
+	State    pages.Grade `json:"state"`
+	Sentence string      `json:"sentence"`
+	Do       string      `json:"do,omitempty"`
+}
+
+// healthForMachine answers a machine that watches the server: 503 when something is to be
+// done, whatever the reason. Its token is a setting and not in the database, which may be
+// what is wrong.
+func (s *Server) healthForMachine(v *visit) error {
+	v.Response().Header().Set("Cache-Control", "no-store")
+	token, ok := strings.CutPrefix(v.Request().Header.Get("Authorization"), "Bearer ")
+	if !ok || s.HealthToken == "" || subtle.ConstantTimeCompare([]byte(token), []byte(s.HealthToken)) == 0 {
+		v.Response().Header().Set("WWW-Authenticate", "Bearer")
+		return answerProblem(v, http.StatusUnauthorized, "This token is not that of TANDEM_HEALTH_TOKEN.", nil)
+	}
+	lines, err := s.healthLines(v)
+	if err != nil {
+		return err
+	}
+	health, status := machineHealth{State: pages.Good}, http.StatusOK
+	for _, l := range lines {
+		health.Lines = append(health.Lines, healthLine(l))
+		if l.State == pages.Bad || health.State == pages.Good {
+			health.State = l.State
+		}
+	}
+	if health.State == pages.Bad {
+		status = http.StatusServiceUnavailable
+	}
+	return v.JSON(status, health)
+}
+
+func (s *Server) healthLines(v *visit) ([]pages.HealthLine, error) {
+	lines := []pages.HealthLine{s.databaseLine(v.Request().Context()), s.newsLine(), s.clockLine(v.Request().Context()), s.diskLine()}
+	kept, err := s.savePointLines(v)
+	if err != nil {
+		return nil, err
 	}
 	lines = append(lines, kept...)
 	if s.Machine.Replica != nil {
 		lines = append(lines, s.replicaLine(v.Request().Context()))
 	}
-	lines = append(lines, s.queueLine(), s.slowLine(v.now), s.devicesLine(v.now),
+	return append(lines, s.queueLine(), s.slowLine(v.now), s.devicesLine(v.now),
 		pages.HealthLine{Name: "Open pages", State: pages.Good, Sentence: layout.Count(s.Hub.Streams(), "page") + " told of changes as they happen by this node."},
-		pages.HealthLine{Name: "Program", State: pages.Good, Sentence: "Version " + s.Machine.Build + "."})
-	return v.page(pages.HealthPage(v.frame(layout.Desk, "Health of the server", 0), lines))
+		pages.HealthLine{Name: "Program", State: pages.Good, Sentence: "Version " + s.Machine.Build + "."}), nil
+}
+
+// newsLine says whether this node hears of changes, its own and those of other nodes.
+func (s *Server) newsLine() pages.HealthLine {
+	line := pages.HealthLine{Name: "News", State: pages.Good, Sentence: "This node hears of changes as they are saved."}
+	if err := s.deaf(); err != nil {
+		line.State, line.Sentence = pages.Bad, "This node does not hear of changes: "+err.Error()+"."
+		line.Do = "Pages it shows may be old. Look at the database and at what stands in front of it, and at DATABASE_LISTEN_URL."
+	}
+	return line
 }
 
 // askLimit is how long the database may take for an answer.

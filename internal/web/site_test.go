@@ -51,7 +51,24 @@ type site struct {
 	mu    sync.Mutex
 	now   time.Time
 	drift time.Duration
+	deaf  error
 }
+
+// hears is what the node says of its listening.
+func (s *site) hears() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.deaf
+}
+
+func (s *site) deafen(why error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.deaf = why
+}
+
+// healthToken lets a machine see the health of a site.
+const healthToken = "a token of more than twenty letters"
 
 func newSite(t testing.TB, tune ...func(*pgxpool.Config)) *site {
 	t.Helper()
@@ -82,7 +99,7 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		postgres.Listener{URL: s.db.URL(), Changed: s.hub.Changed, Resync: s.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
+		postgres.Listener{URL: s.db.URL(), Say: s.db.Say, Changed: s.hub.Changed, Resync: s.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
 	}()
 	<-ready
 	ts := listen(s.server)
@@ -104,7 +121,7 @@ func (s *site) start() *web.Server {
 	return web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
-		Static: http.NotFoundHandler(), Ready: s.db.Ping, CanSave: s.db.CanSave, Backups: s.backups,
+		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, CanSave: s.db.CanSave, Backups: s.backups,
 		Machine: web.Machine{
 			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
 			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },
