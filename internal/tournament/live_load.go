@@ -55,7 +55,7 @@ func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Comma
 		}
 		c.entries = append(c.entries, entries...)
 		c.sentence = fmt.Sprintf("Loaded game %d: %d moves", game.Number, len(game.Plies))
-		if game.Closing != "" {
+		if game.Closing != "" && limit.Text("summary", game.Closing) == nil {
 			c.sentence += ", " + game.Result + ", " + game.Closing
 		}
 		return c, playable(rec.Section, entries)

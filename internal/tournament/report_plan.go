@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/trf"
 )
@@ -227,6 +228,11 @@ func (r *reportReader) teams() {
 				if known.Rating > 0 && known.Rating <= MaxRating {
 					member.Rating = &known.Rating
 				}
+			}
+			told := NewPlayer{FirstName: member.FirstName, LastName: member.LastName, ExternalID: member.ExternalID}
+			if err := limit.Check(told); err != nil {
+				_, problem, _ := fault.First(err)
+				r.refuse(0, name, "Correct the name in the file.", "A player of number %d: %s", p.Number, problem)
 			}
 			member.NameKey = NameKey(member.Name())
 			r.plan.Players = append(r.plan.Players, member)

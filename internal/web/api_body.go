@@ -15,6 +15,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // deepest is how far objects and lists of a body may be inside each other; what
@@ -45,7 +46,7 @@ func (v *visit) readBody(into any) error {
 	if err != nil {
 		return fault.Wrap(fault.Invalid, err, "The body is not the JSON object expected here: %s.", whyNot(err))
 	}
-	return nil
+	return limit.Check(into)
 }
 
 // sentAsJSON refuses a body that says it is something else, such as a form.

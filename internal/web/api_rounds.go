@@ -146,6 +146,9 @@ func (s *Server) apiClock(v *visit, cmd journal.Command, in apiClockChange) (any
 	if err != nil {
 		return nil, err
 	}
+	if in.Minutes != 0 && in.Do != "add" {
+		return nil, fault.Field("minutes", "minutes belongs to add alone.")
+	}
 	cmd.Reason = in.Reason
 	ctx, at := v.Request().Context(), tournament.RoundClock{SectionID: book.Section.SectionID, RoundNo: round.RoundNo, Revision: in.Revision}
 	switch in.Do {
@@ -177,6 +180,9 @@ func (s *Server) apiTableClock(v *visit, cmd journal.Command, in apiTableChange)
 	table, err := v.number("table")
 	if err != nil {
 		return nil, err
+	}
+	if in.Minutes != 0 && in.Do != "extend" {
+		return nil, fault.Field("minutes", "minutes belongs to extend alone.")
 	}
 	cmd.Reason = in.Reason
 	ctx, at := v.Request().Context(), tournament.TableClock{SectionID: v.section.SectionID, RoundNo: n, Table: table}

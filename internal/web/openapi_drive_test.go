@@ -198,6 +198,16 @@ func (i *interview) does(token, address, body string) map[string]any {
 			i.t.Errorf("POST %s %s: status %d, want a refusal: %s", address, wrong, res.StatusCode, text)
 		}
 	}
+	if _, node := i.requestSchema(i.t, http.MethodPost, address); node != nil {
+		for field, wrong := range i.beyond(node, object(i.t, []byte(body))) {
+			res, text := i.try(http.MethodPost, address, wrong, keyed(i.key())...)
+			field, _, _ = strings.Cut(field, " ")
+			named := strings.Contains(fmt.Sprint(object(i.t, text)["fields"]), field)
+			if res.StatusCode != 422 && res.StatusCode != 409 || !named && strings.Contains(wrong, "xxx") {
+				i.t.Errorf("POST %s %s: status %d, want a refusal that names %s: %s", address, clip(wrong), res.StatusCode, field, text)
+			}
+		}
+	}
 	if after := i.version(); after != before {
 		i.t.Fatalf("%s: what was refused changed the event from version %d to %d", address, before, after)
 	}

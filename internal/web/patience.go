@@ -13,9 +13,9 @@ import (
 // answerWithin, and so does what is read once for many.
 const answerWithin = 30 * time.Second
 
-// limit gives a request its time. Routes that work long by nature have none, and their
+// inTime gives a request its time. Routes that work long by nature have none, and their
 // answers may be read as slowly as they are.
-func limit(c echo.Context, route string) (over context.CancelFunc) {
+func inTime(c echo.Context, route string) (over context.CancelFunc) {
 	if longWork(route) {
 		// What cannot have a deadline has none to take away.
 		_ = http.NewResponseController(c.Response().Writer).SetWriteDeadline(time.Time{})

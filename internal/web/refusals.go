@@ -19,4 +19,7 @@ var _ = []text.Message{
 	text.Message("The chief floor director's decision is final."),
 	text.Message("Say what is wrong with the ruling."),
 	text.Message("Choose a result from the list."),
+	text.Message("The form did not arrive whole. Send it again."),
+	text.Message("Use at most %d characters; this has %d. Nothing was saved."),
+	text.Message("Use letters, digits and signs only: this holds control characters, or bytes that are no text. Nothing was saved."),
 }

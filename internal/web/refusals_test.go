@@ -17,7 +17,7 @@ func TestRefusalsAreWrittenAsTheServicesWriteThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	var services strings.Builder
-	for _, folder := range []string{"../account", "../dispute", "../fault", "../tournament", "."} {
+	for _, folder := range []string{"../account", "../dispute", "../fault", "../limit", "../tournament", "."} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", folder, len(files), err)

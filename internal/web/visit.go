@@ -40,7 +40,7 @@ type visit struct {
 
 // admit resolves the address, checks the permission and calls the handler.
 func (s *Server) admit(c echo.Context, r route) error {
-	defer limit(c, r.path)()
+	defer inTime(c, r.path)()
 	v := &visit{Context: c, server: s, now: s.Now().UTC()}
 	c.Set(visitKey, v)
 	v.words = s.language(v)
@@ -69,6 +69,9 @@ func (s *Server) admit(c echo.Context, r route) error {
 	s.inUse.note(v.who.Session.SessionID, from.Device, "", v.now)
 	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), from)))
 	c.Response().Header().Set("Cache-Control", "no-store")
+	if err := v.checkForm(); err != nil {
+		return err
+	}
 	v.rememberSection()
 	return r.handle(s, v)
 }
