@@ -2,9 +2,12 @@ package web_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // attributes are those that our pages use, besides data-* and aria-*: anything else is
@@ -29,5 +32,26 @@ func (a *answer) knownAttributes(n *html.Node) {
 	}
 	for c := range n.ChildNodes() {
 		a.knownAttributes(c)
+	}
+}
+
+// limitsSaid fails the test when a field in which people write does not keep them within
+// the limit that its form is held to, or when a long one does not say how much room there is.
+func (a *answer) limitsSaid(n *html.Node) {
+	a.t.Helper()
+	name := attr(n, "name")
+	writes := n.Data == "textarea" || n.Data == "input" && slices.Contains([]string{"", "text", "search", "url", "email", "tel", "password"}, attr(n, "type"))
+	hidden := slices.ContainsFunc(n.Attr, func(at html.Attribute) bool { return at.Key == "hidden" })
+	if writes && name != "" && !hidden {
+		kind := limit.Of(name)
+		if most, err := strconv.Atoi(attr(n, "maxlength")); err != nil || most > kind.Most {
+			a.t.Errorf("%s: the field %s takes %q characters, and its form %d", a.what, name, attr(n, "maxlength"), kind.Most)
+		}
+		if n.Data == "textarea" && !kind.Raw && len(find(a.doc, "[data-room="+attr(n, "id")+"]")) != 1 {
+			a.t.Errorf("%s: nothing beside the field %s says how much it takes", a.what, name)
+		}
+	}
+	for c := range n.ChildNodes() {
+		a.limitsSaid(c)
 	}
 }

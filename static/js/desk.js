@@ -16,6 +16,7 @@ import "./kept-form-page.js";
 import "./kept-forms.js";
 import "./setup.js";
 import "./long.js";
+import "./room.js";
 import "./print.js";
 import "./messages.js";
 import "./signed-out.js";

@@ -10,6 +10,7 @@ import "./offline.js";
 import "./live-match.js";
 import "./rules.js";
 import "./sums.js";
+import "./room.js";
 import { ready } from "./settled.js";
 
 ready();
