@@ -10,8 +10,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -91,24 +91,24 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 		return fail(c, databaseFailure(err), name, err)
 	}
 	code := exitDone
-	if err := run(ctx, c, set, clock, db, assets, prepare); err != nil {
+	end := &shutdown{log: slog.New(slog.NewTextHandler(c.err, nil)), patience: 1}
+	if err := run(ctx, c, set, clock, db, assets, end, prepare); err != nil {
 		code = fail(c, exitMachine, name, err)
 	}
-	if err := db.close(); err != nil {
+	if err := end.database(db); err != nil {
 		code = fail(c, exitMachine, name, err)
 	}
 	return code
 }
 
-func run(ctx context.Context, c console, set settings, clock func() time.Time, db *database, assets *static.Assets, prepare preparation) error {
+func run(ctx context.Context, c console, set settings, clock func() time.Time, db *database, assets *static.Assets, end *shutdown, prepare preparation) (err error) {
 	if err := db.migrate(ctx, c); err != nil {
 		return err
 	}
 	web.CollectSeldom()
-	log := slog.New(slog.NewTextHandler(c.err, nil))
-	n := newNode(set, clock, db, assets, log)
+	n := newNode(set, clock, db, assets, end.log)
 	stopBeside := n.runBeside(ctx)
-	defer stopBeside() // before the database goes
+	defer func() { err = errors.Join(err, stopBeside(end)) }() // before the database goes
 	greet := greeting(func(string) {})
 	if prepare != nil {
 		var err error
@@ -125,7 +125,7 @@ func run(ctx context.Context, c console, set settings, clock func() time.Time, d
 	ready, listened := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(listened)
-		n.listener(log).Run(listening, ready)
+		n.listener(end.log).Run(listening, ready)
 	}()
 	select {
 	case <-ready:
@@ -142,10 +142,12 @@ func run(ctx context.Context, c console, set settings, clock func() time.Time, d
 		return err
 	}
 	greet(url)
-	err = serveHTTP(ctx, n, listener, db.died)
+	err = serveHTTP(ctx, n, listener, end, db.died)
 	stopListening()
-	<-listened
-	return err
+	return errors.Join(err, end.step("listening for changes", besideLimit, func() error {
+		<-listened
+		return nil
+	}, nil))
 }
 
 // listener hears of the changes of all nodes. After the database was away no
@@ -175,15 +177,43 @@ func (n *node) listener(log *slog.Logger) postgres.Listener {
 }
 
 // runBeside starts what works beside the pages; stop waits for its end.
-func (n *node) runBeside(ctx context.Context) (stop func()) {
+func (n *node) runBeside(ctx context.Context) (stop func(*shutdown) error) {
 	ctx, cancel := context.WithCancel(ctx)
-	var work sync.WaitGroup
-	work.Go(func() { n.backups.Run(ctx) })
-	work.Go(func() { n.hooks.Run(ctx) })
-	work.Go(func() { n.keepHouse(ctx) })
-	work.Go(func() { n.server.WatchClock(ctx) })
-	work.Go(func() { n.server.WatchSaving(ctx) })
-	return func() { cancel(); work.Wait() }
+	ended := map[string]chan struct{}{}
+	for name, work := range map[string]func(context.Context){
+		"the save points": n.backups.Run, "the webhooks": n.hooks.Run, "the housekeeping": n.keepHouse,
+		"the watch on the clock": n.server.WatchClock, "the watch on saving": n.server.WatchSaving,
+	} {
+		done := make(chan struct{})
+		ended[name] = done
+		go func() {
+			defer close(done)
+			work(ctx)
+		}()
+	}
+	return func(s *shutdown) error {
+		cancel()
+		return s.step("what works beside the pages", besideLimit, func() error {
+			for _, done := range ended {
+				<-done
+			}
+			return nil
+		}, func() string { return strings.Join(running(ended), ", ") })
+	}
+}
+
+// running are the names of what has not ended yet.
+func running(ended map[string]chan struct{}) []string {
+	var names []string
+	for name, done := range ended {
+		select {
+		case <-done:
+		default:
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // keepSavePoints is how many automatic save points stay: a weekend of rounds.
@@ -256,11 +286,8 @@ func printConsoleLink(c console, url string, link account.ConsoleLink) {
 	fmt.Fprintf(c.out, "First organizer, open this link once within 24 hours: %s/join/%s\n", strings.TrimSuffix(url, "/"), link.Token)
 }
 
-// drain is how long open requests may take after the stop signal.
-const drain = 10 * time.Second
-
 // serveHTTP answers until ctx ends or the embedded database dies.
-func serveHTTP(ctx context.Context, n *node, listener net.Listener, died <-chan error) error {
+func serveHTTP(ctx context.Context, n *node, listener net.Listener, end *shutdown, died <-chan error) error {
 	srv := &http.Server{
 		Handler:           n.server,
 		ReadHeaderTimeout: 10 * time.Second,
@@ -281,10 +308,12 @@ func serveHTTP(ctx context.Context, n *node, listener net.Listener, died <-chan 
 	case cause = <-died:
 	}
 	n.hub.Close()
-	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
-	defer cancel()
-	if err := srv.Shutdown(stop); err != nil && !errors.Is(err, http.ErrServerClosed) {
-		return errors.Join(cause, fmt.Errorf("wait for open requests: %w", err))
-	}
-	return cause
+	err := end.step("open requests", drain, func() error {
+		err := srv.Shutdown(context.WithoutCancel(ctx))
+		if errors.Is(err, http.ErrServerClosed) {
+			return nil
+		}
+		return err
+	}, func() string { return strings.Join(n.server.Open(), ", ") })
+	return errors.Join(cause, err)
 }

@@ -142,7 +142,7 @@ func (l Listener) prove(ctx context.Context, conn *pgx.Conn) error {
 	asking, stop := context.WithTimeout(ctx, askLimit)
 	defer stop()
 	if err := l.Say(asking, l.own); err != nil {
-		return fmt.Errorf("say something: %w", err)
+		return err
 	}
 	for {
 		own, err := l.next(asking, conn)

@@ -53,6 +53,7 @@ func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		start := time.Now()
 		asked := c.Request().Context() // of whoever asks, before it gets a limit of ours
+		defer s.open.begin(c, start)()
 		defer func() {
 			if r := recover(); r != nil {
 				if r == http.ErrAbortHandler {

@@ -72,6 +72,7 @@ type Server struct {
 	saving    saving
 	inUse     inUse
 	slowest   slowest
+	open      openRequests
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address
 	tokens    *middleware.RateLimiterMemoryStore // requests of programs by token
 }
