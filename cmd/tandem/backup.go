@@ -102,5 +102,8 @@ func printManifest(w io.Writer, done string, m postgres.Manifest) {
 		if e.Broken != "" {
 			fmt.Fprintf(w, "  WARNING: the journal of %s is not intact: %s\n", e.Slug, e.Broken)
 		}
+		for _, difference := range e.Differs {
+			fmt.Fprintf(w, "  WARNING: a value of %s is not what its journal says: %s\n", e.Slug, difference)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 
+	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/postgres"
 )
 
@@ -50,7 +51,7 @@ var restoreCommand = command{
 
 // restoreFailure tells a wrong file or target from a failing machine.
 func restoreFailure(err error) int {
-	var bad *postgres.BadBackupError
+	var bad *backupfile.BadError
 	var full *postgres.NotEmptyError
 	var newer *postgres.NewerSchemaError
 	if errors.As(err, &bad) || errors.As(err, &full) || errors.As(err, &newer) {

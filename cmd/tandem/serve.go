@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/build"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
@@ -256,7 +257,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		Log: log, Now: clock, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups,
-		Machine:     web.Machine{Build: buildVersion(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
+		Machine:     web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		MostStreams: int(min(openFiles()/5*4, 1<<30)),
 		HealthToken: set.healthToken,
 		Secure:      set.secure(), URL: set.publicURL, Proxies: set.proxies,

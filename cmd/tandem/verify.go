@@ -12,7 +12,7 @@ import (
 
 var verifyCommand = command{
 	name:    "verify",
-	summary: "check that the journals are intact: all, or that of one event",
+	summary: "check that the journals are intact and that every value is stored as they say",
 	example: "tandem verify spring-2026",
 	run: func(ctx context.Context, c console, args []string) int {
 		flags := newFlags(c, "verify", "[EVENT]")
@@ -65,7 +65,22 @@ func printVerified(c console, only string, events []postgres.Sealed) int {
 			code = exitNo
 			continue
 		}
-		fmt.Fprintf(c.out, "%s\tok\t%d entries\t%s\n", e.Slug, e.Version, e.Head)
+		for _, difference := range e.Differs {
+			fmt.Fprintf(c.out, "%s\tdiffers\t%s\n", e.Slug, difference)
+			code = exitNo
+		}
+		if len(e.Differs) > 0 {
+			continue
+		}
+		fmt.Fprintf(c.out, "%s\tok\t%d entries\t%s\t%s\n", e.Slug, e.Version, e.Head, valuesOf(e))
 	}
 	return code
+}
+
+// valuesOf says how far the values of an intact journal were compared.
+func valuesOf(e postgres.Sealed) string {
+	if e.Unvalued {
+		return fmt.Sprintf("no values compared: entry %d was written by an earlier tandem, which kept none; 'tandem migrate' takes them in", e.UnvaluedAt)
+	}
+	return fmt.Sprintf("%d values compared", e.Compared)
 }

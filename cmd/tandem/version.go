@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/debug"
+
+	"github.com/tandemchess/tandem/internal/build"
 )
 
 var versionCommand = command{
@@ -19,21 +20,7 @@ var versionCommand = command{
 		if !noArguments(c, fs) {
 			return exitUsage
 		}
-		fmt.Fprintf(c.out, "tandem %s %s\n", buildVersion(), runtime.Version())
+		fmt.Fprintf(c.out, "tandem %s %s\n", build.Version(), runtime.Version())
 		return exitDone
 	},
-}
-
-// buildVersion is the revision the program was built from, "devel" outside a checkout.
-func buildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "devel"
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
-			return s.Value[:12]
-		}
-	}
-	return "devel"
 }

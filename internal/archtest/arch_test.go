@@ -33,6 +33,9 @@ var may = map[string][]string{
 	"internal/fault":     {},
 	"internal/limit":     {"internal/fault"},
 
+	"internal/build":      {},
+	"internal/backupfile": {},
+
 	"internal/text":       {"internal/rulebook"},
 	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
@@ -46,7 +49,7 @@ var may = map[string][]string{
 	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
 
 	"internal/localpg":  {},
-	"internal/postgres": {"internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "migrations"},
+	"internal/postgres": {"internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "migrations"},
 	"internal/web": {
 		"templates/", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster",
 		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit",

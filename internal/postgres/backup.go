@@ -1,57 +1,27 @@
 package postgres
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/backupfile"
+	"github.com/tandemchess/tandem/internal/build"
 )
 
-// A backup is one gzip file of lines. The first is the manifest as JSON. Each
-// table follows as a line of JSON (its name, columns and number of rows) and
-// that many lines in PostgreSQL's COPY text format. The last line is the
-// trailer; without it the file is cut off.
+// What a backup holds, and the state of one journal in it.
+type (
+	Manifest = backupfile.Manifest
+	Sealed   = backupfile.Sealed
+)
 
-// backupFormat is raised when an older program could not read what is written.
-const backupFormat = 1
-
-// Manifest says what a backup holds.
-type Manifest struct {
-	Format  int       `json:"tandem_backup"`
-	Event   string    `json:"event,omitempty"` // the slug of the only event; empty: everything
-	Schema  int64     `json:"schema"`          // the last migration applied
-	TakenAt time.Time `json:"taken_at"`
-	Tables  int       `json:"tables"`
-	Rows    int64     `json:"rows"`
-	Events  []Sealed  `json:"events"`
-}
-
-// Sealed is the state of one event's journal.
-type Sealed struct {
-	EventID int64  `json:"event_id"`
-	Slug    string `json:"slug"`
-	Version int64  `json:"version"`                 // entries in its journal
-	Head    string `json:"head"`                    // hexadecimal seal of the last entry, empty without entries
-	Broken  string `json:"broken,omitempty" db:"-"` // the first entry that does not fit, and why
-
-	// Differs names values that are not stored as the journal says, in words.
-	Differs []string `json:"differs,omitempty" db:"-"`
-
-	Compared   int   `json:"-" db:"-"` // rows whose values were compared with the journal
-	Unvalued   bool  `json:"-" db:"-"` // none could be: the journal does not know them all
-	UnvaluedAt int64 `json:"-" db:"-"` // the last entry that says nothing of values
-}
-
-// trailer ends a complete backup.
-type trailer struct {
-	Complete bool  `json:"complete"`
-	Rows     int64 `json:"rows"`
-}
+// valuesSchema is the first schema whose journal keeps values. A backup of an earlier
+// one is made before it is migrated, and in the format that the programs of that time
+// read, so that there is a way back.
+const valuesSchema = 23
 
 const (
 	// readableData fixes how values are written, whatever the server's settings.
@@ -85,10 +55,14 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables
 	if _, err := tx.Exec(ctx, readableData); err != nil {
 		return m, failed("prepare the backup", err)
 	}
-	m.Format, m.TakenAt = backupFormat, m.TakenAt.UTC()
+	m.TakenAt = m.TakenAt.UTC()
 	err := tx.QueryRow(ctx, schemaVersion).Scan(&m.Schema)
 	if err != nil {
 		return m, failed("ask for the schema's version", err)
+	}
+	m.Format, m.Program = backupfile.Digested, build.Name()
+	if m.Schema < valuesSchema {
+		m.Format, m.Program = backupfile.Plain, ""
 	}
 	for i := range tables {
 		if tables[i].Rows, err = tables[i].count(ctx, tx); err != nil {
@@ -101,17 +75,16 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables
 		return m, err
 	}
 
-	packed := gzip.NewWriter(w)
-	buffered := bufio.NewWriterSize(packed, 1<<16)
-	lines := json.NewEncoder(buffered) // ends each value with a newline
-	if err := lines.Encode(m); err != nil {
-		return m, fmt.Errorf("write the backup: %w", err)
+	file, err := backupfile.NewWriter(w, m)
+	if err != nil {
+		return m, err
 	}
 	for _, t := range tables {
-		if err := lines.Encode(t); err != nil {
-			return m, fmt.Errorf("write the backup: %w", err)
+		rows, err := file.Table(t.Table)
+		if err != nil {
+			return m, err
 		}
-		tag, err := tx.Conn().PgConn().CopyTo(ctx, buffered, t.copyOut())
+		tag, err := tx.Conn().PgConn().CopyTo(ctx, rows, t.copyOut())
 		if err != nil {
 			return m, failed("write the table "+t.Name+" to the backup", err)
 		}
@@ -119,14 +92,6 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables
 			return m, fmt.Errorf("write the table %s to the backup: %d rows came instead of %d", t.Name, tag.RowsAffected(), t.Rows)
 		}
 	}
-	if err := lines.Encode(trailer{Complete: true, Rows: m.Rows}); err != nil {
-		return m, fmt.Errorf("write the backup: %w", err)
-	}
-	if err := buffered.Flush(); err != nil {
-		return m, fmt.Errorf("write the backup: %w", err)
-	}
-	if err := packed.Close(); err != nil {
-		return m, fmt.Errorf("write the backup: %w", err)
-	}
-	return m, nil
+	m.Seal, err = file.Close()
+	return m, err
 }

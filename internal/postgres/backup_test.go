@@ -178,7 +178,7 @@ func TestTryRestore(t *testing.T) {
 		t.Errorf("%v, -written +tried:\n%s", err, diff)
 	}
 	_, err = postgres.TryRestore(t.Context(), pool, bytes.NewReader(pack(t, changeEntry(unpack(t, file)))))
-	if err == nil || !strings.Contains(err.Error(), "entry 2") {
+	if err == nil || !strings.Contains(err.Error(), "the table journal was altered") {
 		t.Errorf("a changed file: %v", err)
 	}
 	var schemas int
@@ -217,8 +217,8 @@ func TestDamagedBackups(t *testing.T) {
 		{"nothing", "not a gzip file", nil},
 		{"other content", "manifest", pack(t, "hello\n")},
 		{"other JSON", "manifest", pack(t, "{}\n")},
-		{"endless head", "more than", pack(t, `{"tandem_backup":1,"x":"`+strings.Repeat("x", 17<<20))},
-		{"newer format", "newer tandem", pack(t, strings.Replace(text, `"tandem_backup":1`, `"tandem_backup":2`, 1))},
+		{"endless head", "more than", pack(t, `{"tandem_backup":2,"x":"`+strings.Repeat("x", 17<<20))},
+		{"newer format", "or a newer one", pack(t, strings.Replace(text, `"tandem_backup":2`, `"tandem_backup":3`, 1))},
 		{"newer schema", "newer tandem", pack(t, strings.Replace(text, `"schema":`, `"schema":9`, 1))},
 		{"cut in the gzip stream", "cut off", file[:len(file)/2]},
 		{"cut between lines", "cut off", pack(t, text[:strings.Index(text, `{"table":"team"`)])},
@@ -229,8 +229,10 @@ func TestDamagedBackups(t *testing.T) {
 		{"unknown table", `"tame"`, pack(t, strings.Replace(text, `{"table":"team"`, `{"table":"tame"`, 1))},
 		{"table twice", "twice", pack(t, strings.Replace(text, `{"table":"team"`, `{"table":"event"`, 1))},
 		{"unknown column", "columns", pack(t, strings.Replace(text, `"name_key","slug"`, `"name_kay","slug"`, 1))},
-		{"entry changed", "entry 2: its content does not match its seal", pack(t, changeEntry(text))},
-		{"version changed", "spring", pack(t, strings.ReplaceAll(text, `"version":3`, `"version":4`))},
+		{"entry changed", "the table journal was altered", pack(t, changeEntry(text))},
+		{"a letter changed", "the table team was altered", pack(t, strings.Replace(text, "\tABCD\t", "\tABCE\t", 1))},
+		{"an account changed", "the table account was altered", pack(t, strings.Replace(text, "\tana\t", "\tanb\t", 1))},
+		{"version changed", "the manifest, was altered", pack(t, strings.ReplaceAll(text, `"version":3`, `"version":4`))},
 	}
 	target := testdb.New(t)
 	for _, c := range cases {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
@@ -137,24 +138,25 @@ func checkSeals(ctx context.Context, q querier, manifest []Sealed) ([]Sealed, er
 		return nil, err
 	}
 	for i, e := range loaded {
-		if i >= len(manifest) || !e.same(manifest[i]) {
-			return nil, badBackup("the journal of the event %s: %s", e.Slug, e.unlike(manifest, i))
+		if i >= len(manifest) || !sameState(e, manifest[i]) {
+			return nil, backupfile.Bad("the journal of the event %s: %s", e.Slug, unlike(e, manifest, i))
 		}
 	}
 	if len(loaded) != len(manifest) {
-		return nil, badBackup("it lacks events that the manifest lists")
+		return nil, backupfile.Bad("it lacks events that the manifest lists")
 	}
 	return loaded, nil
 }
 
-// same reports whether two states of a journal are one, what is wrong with it included.
-func (s Sealed) same(o Sealed) bool {
+// sameState reports whether two states of a journal are one, what is wrong with it
+// included.
+func sameState(s, o Sealed) bool {
 	return s.EventID == o.EventID && s.Slug == o.Slug && s.Version == o.Version && s.Head == o.Head && s.Broken == o.Broken &&
 		slices.Equal(s.Differs, o.Differs)
 }
 
 // unlike says why a loaded journal is not the one of the manifest.
-func (s Sealed) unlike(manifest []Sealed, i int) string {
+func unlike(s Sealed, manifest []Sealed, i int) string {
 	if s.Broken != "" {
 		return s.Broken
 	}

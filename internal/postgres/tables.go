@@ -7,14 +7,13 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/backupfile"
 )
 
 // table is one table of the schema with the columns that hold data.
 type table struct {
-	Name    string   `json:"table"`
-	Columns []string `json:"columns"`
-	Rows    int64    `json:"rows"`
-
+	backupfile.Table
 	only  string // SQL condition for the rows meant; empty: all
 	blank string // column of text that is left empty; none if empty
 }
@@ -96,7 +95,7 @@ func schemaTables(ctx context.Context, q querier) ([]table, error) {
 	}
 	tables := make([]table, len(rows))
 	for i, r := range rows {
-		tables[i] = table{Name: r.Name, Columns: r.Columns}
+		tables[i] = table{Table: backupfile.Table{Name: r.Name, Columns: r.Columns}}
 	}
 	return parentsFirst(tables, references)
 }

@@ -3,6 +3,8 @@ package postgres_test
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"maps"
 	"regexp"
 	"slices"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -282,5 +285,64 @@ func TestNoDecisiveValueWithoutAnEntry(t *testing.T) {
 	<-out.done
 	if out.err == nil || !strings.Contains(out.err.Error(), "without a journal entry wrote into team") || b.teamName() == "Silent" {
 		t.Errorf("%v, the team is called %s", out.err, b.teamName())
+	}
+}
+
+// forged is a backup whose rows of one table were changed by somebody who made all
+// digests fit again.
+func forged(t *testing.T, file []byte, table, from, to string) []byte {
+	t.Helper()
+	r, err := backupfile.Open(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	w, err := backupfile.NewWriter(&out, r.Manifest)
+	for err == nil {
+		head, rows, failed := r.Next()
+		if errors.Is(failed, io.EOF) {
+			break
+		}
+		var text []byte
+		var into io.Writer
+		if text, err = io.ReadAll(rows); err == nil {
+			into, err = w.Table(head)
+		}
+		if head.Name == table {
+			changed := strings.Replace(string(text), from, to, 1)
+			if changed == string(text) {
+				t.Fatalf("%s has no %q:\n%s", table, from, text)
+			}
+			text = []byte(changed)
+		}
+		if err == nil {
+			_, err = into.Write(text)
+		}
+	}
+	if err == nil {
+		_, err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// Digests can be computed by anybody. Who computes them anew still cannot make the
+// journal say what it does not say.
+func TestAForgedBackupIsRefused(t *testing.T) {
+	t.Parallel()
+	o := wholeOffice(t)
+	file, _ := backup(t, o.pool)
+	for _, c := range []struct{ table, from, to, says string }{
+		{"result_report", "\tslot1\t", "\tslot2\t", `outcome is "slot2", entry`},
+		{"match", "\tverified\t", "\treported\t", `state is "reported", entry`},
+		{"team", "\there\t", "\tabsent\t", `state is "absent", entry`},
+		{"journal", "\tenter result\t", "\tenter resolt\t", "its content does not match its seal"},
+	} {
+		_, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(forged(t, file, c.table, c.from, c.to)))
+		if err == nil || !strings.Contains(err.Error(), "the journal of the event sea: ") || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want one that names the event and says %q", c.table, err, c.says)
+		}
 	}
 }

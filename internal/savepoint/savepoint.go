@@ -74,9 +74,10 @@ type Trouble struct {
 
 // Sealed is how far the journal of one event went when a save point was made.
 type Sealed struct {
-	EventID int64  `json:"event_id"`
-	Version int64  `json:"version"`
-	Broken  string `json:"broken"` // the first entry that does not fit, empty for an intact journal
+	EventID int64    `json:"event_id"`
+	Version int64    `json:"version"`
+	Broken  string   `json:"broken"`  // the first entry that does not fit, empty for an intact journal
+	Differs []string `json:"differs"` // values that were not stored as the journal says
 }
 
 // Point is one file of the folder.

@@ -77,7 +77,11 @@ func inPoint(p savepoint.Point, eventID int64) (entries int64, broken string) {
 	if i < 0 {
 		return 0, ""
 	}
-	return p.Events[i].Version, p.Events[i].Broken
+	broken = p.Events[i].Broken
+	if broken == "" && len(p.Events[i].Differs) > 0 {
+		broken = p.Events[i].Differs[0]
+	}
+	return p.Events[i].Version, broken
 }
 
 // makeBackup writes one now.

@@ -238,7 +238,8 @@ func inWords(value any) string {
 	return fmt.Sprint(value)
 }
 
-// verifyJournal checks the chain from the first entry to the last.
+// verifyJournal checks the chain from the first entry to the last, and the values that
+// are stored against what the entries say.
 func (s *Server) verifyJournal(v *visit) error {
 	page, err := s.journalPage(v)
 	if err != nil {
@@ -253,8 +254,14 @@ func (s *Server) verifyJournal(v *visit) error {
 		return s.brokenJournal(v, *broken)
 	case err != nil:
 		return err
+	case len(checked.Differs) > 0:
+		page.Differs = checked.Differs
 	default:
-		page.Intact = fmt.Sprintf("The record is intact: %d entries, seal %s. Checked at %s in %s.", checked.Entries, checked.Head.Groups(), v.clock(began), took)
+		compared := fmt.Sprintf("%d values in force are stored as its entries say", checked.Values)
+		if checked.Unvalued {
+			compared = "values are compared from the next change on"
+		}
+		page.Intact = fmt.Sprintf("The record is intact: %d entries, seal %s; %s. Checked at %s in %s.", checked.Entries, checked.Head.Groups(), compared, v.clock(began), took)
 	}
 	return v.page(pages.JournalPage(v.frame(layout.Desk, "Journal", v.event.Version), page))
 }

@@ -292,8 +292,12 @@ func (s *Server) savePointLines(v *visit) ([]pages.HealthLine, error) {
 		saved.Sentence = fmt.Sprintf("The last one was made %s, %s.", age(v.now.Sub(last.TakenAt)), bytesInWords(uint64(last.Size)))
 		checked.Sentence = fmt.Sprintf("All intact, checked %s with the last backup.", age(v.now.Sub(last.TakenAt)))
 		for _, e := range last.Events {
-			if e.Broken != "" {
-				checked.State, checked.Sentence = pages.Bad, fmt.Sprintf("The journal of event %d is not intact: %s.", e.EventID, e.Broken)
+			wrong := e.Broken
+			if wrong == "" && len(e.Differs) > 0 {
+				wrong = e.Differs[0]
+			}
+			if wrong != "" {
+				checked.State, checked.Sentence = pages.Bad, fmt.Sprintf("The journal of event %d is not intact: %s.", e.EventID, wrong)
 				checked.Do = "Stop changing anything and compare with an earlier backup."
 			}
 		}
