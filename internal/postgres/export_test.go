@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -67,4 +68,15 @@ func DecisiveColumns() map[string][]string {
 // VerifyInside is VerifyJournals as an open transaction sees the data.
 func VerifyInside(ctx context.Context, tx pgx.Tx) ([]Sealed, error) {
 	return sealedJournals(ctx, tx, 0)
+}
+
+// MigrateTo brings a schema as far as an earlier program did.
+func MigrateTo(ctx context.Context, pool *Pool, version int64) error {
+	_, err := migrateTo(ctx, pool.Config().ConnConfig, version)
+	return err
+}
+
+// RestoreAsOf restores as an earlier program does, whose last migration was that.
+func RestoreAsOf(ctx context.Context, pool *Pool, r io.Reader, version int64) (Manifest, error) {
+	return restoreTo(ctx, pool, r, version)
 }

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -10,6 +11,8 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
+	"github.com/tandemchess/tandem/internal/backupfile"
+	"github.com/tandemchess/tandem/internal/build"
 	"github.com/tandemchess/tandem/migrations"
 )
 
@@ -47,16 +50,11 @@ func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []
 	if err := db.PingContext(ctx); err != nil {
 		return nil, newConnectError(config.Config, err)
 	}
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockProbe, lockProbes))
+	provider, err := migrationsOn(db)
 	if err != nil {
-		return nil, fmt.Errorf("preparing the migration lock: %w", err)
+		return nil, err
 	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files, goose.WithSessionLocker(locker))
-	if err != nil {
-		return nil, fmt.Errorf("reading the migrations: %w", err)
-	}
-	sources := provider.ListSources()
-	newest := sources[len(sources)-1].Version
+	newest := newestOf(provider)
 	if version == newestSchema {
 		version = newest
 	}
@@ -65,7 +63,7 @@ func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []
 		return nil, fmt.Errorf("asking for the schema's version: %w", err)
 	}
 	if max(current, version) > newest {
-		return nil, &NewerSchemaError{Found: max(current, version), Known: newest}
+		return nil, &NewerSchemaError{Found: max(current, version), Known: newest, Program: migratedBy(ctx, db)}
 	}
 	results, err := provider.UpTo(ctx, version)
 	if err != nil {
@@ -75,14 +73,97 @@ func migrateTo(ctx context.Context, config *pgx.ConnConfig, version int64) (_ []
 	for _, r := range results {
 		applied = append(applied, Migration{Version: r.Source.Version, Name: r.Source.Path})
 	}
-	return applied, nil
+	if len(applied) > 0 {
+		err = noteMigratedBy(ctx, db)
+	}
+	return applied, err
+}
+
+func migrationsOn(db *sql.DB) (*goose.Provider, error) {
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(lockProbe, lockProbes))
+	if err != nil {
+		return nil, fmt.Errorf("preparing the migration lock: %w", err)
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files, goose.WithSessionLocker(locker))
+	if err != nil {
+		return nil, fmt.Errorf("reading the migrations: %w", err)
+	}
+	return provider, nil
+}
+
+func newestOf(provider *goose.Provider) int64 {
+	sources := provider.ListSources()
+	return sources[len(sources)-1].Version
+}
+
+// Which program brought the schema to where it is stands as a comment on goose's table:
+// it is of the schema and not of the data, and goes into no backup.
+const (
+	readMigratedBy  = `select coalesce(obj_description(to_regclass('goose_db_version'), 'pg_class'), '')`
+	writeMigratedBy = `select format('comment on table goose_db_version is %L', $1::text)`
+)
+
+// migratedBy is the program that can read the schema; empty when nobody said.
+func migratedBy(ctx context.Context, db *sql.DB) (program string) {
+	if err := db.QueryRowContext(ctx, readMigratedBy).Scan(&program); err != nil {
+		return "" // it is only a hint in another error
+	}
+	return program
+}
+
+func noteMigratedBy(ctx context.Context, db *sql.DB) error {
+	var statement string
+	err := db.QueryRowContext(ctx, writeMigratedBy, build.Name()).Scan(&statement)
+	if err == nil {
+		_, err = db.ExecContext(ctx, statement)
+	}
+	if err != nil {
+		return fmt.Errorf("noting which program migrated the schema: %w", err)
+	}
+	return nil
 }
 
 // NewerSchemaError says that data was written by a later program than this.
 type NewerSchemaError struct {
 	Found, Known int64
+	Program      string // that wrote it; empty when it did not say
 }
 
 func (e *NewerSchemaError) Error() string {
-	return fmt.Sprintf("the data has schema version %d, this program knows versions up to %d: start a newer tandem", e.Found, e.Known)
+	return fmt.Sprintf("the data has schema version %d, this program (%s) knows versions up to %d: start %s",
+		e.Found, build.Name(), e.Known, backupfile.Newer(e.Program))
+}
+
+// Upgrade is what migrating a database would do.
+type Upgrade struct {
+	From, To int64
+	Filled   bool // somebody has worked with it: there is an event or a person
+}
+
+// Due reports whether there is anything to migrate.
+func (u Upgrade) Due() bool { return u.From < u.To }
+
+const (
+	hasSchema = `select to_regclass('goose_db_version') is not null and to_regclass('account') is not null`
+	hasData   = `select exists (select from event) or exists (select from account)`
+)
+
+// PendingUpgrade says what Migrate would do. A schema that this program does not know is
+// left to Migrate to refuse.
+func PendingUpgrade(ctx context.Context, pool *Pool) (u Upgrade, err error) {
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	provider, err := migrationsOn(db)
+	if err != nil {
+		return u, err
+	}
+	u.To = newestOf(provider)
+	var there bool
+	if err := pool.QueryRow(ctx, hasSchema).Scan(&there); err != nil || !there {
+		return u, failed("look for a schema", err)
+	}
+	if err := pool.QueryRow(ctx, schemaVersion).Scan(&u.From); err != nil {
+		return u, failed("ask for the schema's version", err)
+	}
+	return u, failed("look for data", pool.QueryRow(ctx, hasData).Scan(&u.Filled))
 }

@@ -26,9 +26,18 @@ Restore into a new one: choose another TANDEM_DATA_DIR, or create a database and
 
 // Restore reads a backup into an empty database: all of it, or nothing. It
 // brings the schema to the backup's version, loads the rows, checks their
-// number and every journal against the manifest, and then brings the schema up
-// to date.
+// number, the digests, and every journal against the manifest, and then brings the
+// schema up to date.
 func Restore(ctx context.Context, pool *Pool, r io.Reader) (Manifest, error) {
+	m, err := restoreTo(ctx, pool, r, newestSchema)
+	if err == nil {
+		_, err = TakeStock(ctx, pool)
+	}
+	return m, err
+}
+
+// restoreTo is Restore for a program whose last migration is known to be upTo.
+func restoreTo(ctx context.Context, pool *Pool, r io.Reader, upTo int64) (Manifest, error) {
 	in, err := backupfile.Open(r)
 	if err != nil {
 		return Manifest{}, err
@@ -38,13 +47,17 @@ func Restore(ctx context.Context, pool *Pool, r io.Reader) (Manifest, error) {
 		return in.Manifest, err
 	}
 	if _, err := migrateTo(ctx, config, in.Manifest.Schema); err != nil {
+		var newer *NewerSchemaError
+		if errors.As(err, &newer) && newer.Program == "" {
+			newer.Program = in.Manifest.Program
+		}
 		return in.Manifest, err
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error { return load(ctx, tx, in) })
 	if err != nil {
 		return in.Manifest, err
 	}
-	_, err = migrateTo(ctx, config, newestSchema)
+	_, err = migrateTo(ctx, config, upTo)
 	return in.Manifest, err
 }
 

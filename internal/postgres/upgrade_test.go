@@ -1,0 +1,103 @@
+package postgres_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/postgres"
+)
+
+// before is the last schema of the programs before values were kept.
+const before = 22
+
+// A backup that is made before a migration is one that the program from before can read:
+// its format, its schema, nothing that such a program does not know. What it restores is
+// what was saved, and it restores on the present program as well.
+func TestTheWayBackFromAnUpgrade(t *testing.T) {
+	t.Parallel()
+	old := empty(t)
+	if err := postgres.MigrateTo(t.Context(), old, before); err != nil {
+		t.Fatal(err)
+	}
+	fill(t, old)
+	upgrade, err := postgres.PendingUpgrade(t.Context(), old)
+	if err != nil || !upgrade.Due() || !upgrade.Filled || upgrade.From != before {
+		t.Fatalf("pending: %+v, %v", upgrade, err)
+	}
+	file, manifest := backup(t, old)
+	text := unpack(t, file)
+	first, _, _ := strings.Cut(text, "\n")
+	if !strings.HasPrefix(first, `{"tandem_backup":1,"schema":22,"taken_at":`) || strings.Contains(first, "program") || strings.Contains(first, "differs") {
+		t.Errorf("the file begins with %s", first)
+	}
+	if !strings.HasSuffix(text, "\n"+`{"complete":true,"rows":9}`+"\n") {
+		t.Errorf("the file ends with %s", text[max(0, len(text)-200):])
+	}
+
+	if _, err := postgres.Migrate(t.Context(), old.Config().ConnString()); err != nil {
+		t.Fatal(err)
+	}
+	back := empty(t)
+	restored, err := postgres.RestoreAsOf(t.Context(), back, bytes.NewReader(file), before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(manifest, restored); diff != "" {
+		t.Errorf("manifest, -written +read:\n%s", diff)
+	}
+	if again, _ := backup(t, back); unpack(t, again) != text {
+		t.Errorf("-saved +restored:\n%s", cmp.Diff(text, unpack(t, again)))
+	}
+	forward := empty(t)
+	if _, err := postgres.Restore(t.Context(), forward, bytes.NewReader(file)); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := postgres.PendingUpgrade(t.Context(), forward); err != nil || done.Due() {
+		t.Errorf("restored on the present program: %+v, %v", done, err)
+	}
+	events, err := postgres.VerifyJournals(t.Context(), forward)
+	if err != nil || events[1].Unvalued || events[1].Broken != "" || events[1].Differs != nil || events[1].Version != 4 {
+		t.Errorf("its values are under the seal: %+v, %v", events, err)
+	}
+}
+
+// Nothing has to be saved of a database in which nobody has worked.
+func TestAnEmptyDatabaseNeedsNoSavePoint(t *testing.T) {
+	t.Parallel()
+	pool := empty(t)
+	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != 0 {
+		t.Errorf("no schema: %+v, %v", u, err)
+	}
+	if err := postgres.MigrateTo(t.Context(), pool, before); err != nil {
+		t.Fatal(err)
+	}
+	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != before {
+		t.Errorf("no rows: %+v, %v", u, err)
+	}
+}
+
+// Each schema says which program can read it.
+func TestANewerSchemaNamesItsProgram(t *testing.T) {
+	t.Parallel()
+	pool := empty(t)
+	dsn := pool.Config().ConnString()
+	if _, err := postgres.Migrate(t.Context(), dsn); err != nil {
+		t.Fatal(err)
+	}
+	run(t, pool, "insert into goose_db_version (version_id, is_applied) values (99999, true)")
+	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "start tandem devel, which wrote it, or a newer one") {
+		t.Errorf("%v, want one that names the program", err)
+	}
+	run(t, pool, "comment on table goose_db_version is null")
+	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "start a newer tandem") {
+		t.Errorf("without a word of who wrote it: %v", err)
+	}
+	file, _ := backup(t, filled(t))
+	newer := pack(t, strings.Replace(unpack(t, file), `"schema":23`, `"schema":9923`, 1))
+	if _, err := postgres.Restore(t.Context(), empty(t), bytes.NewReader(newer)); err == nil || !strings.Contains(err.Error(), "start tandem devel, which wrote it") {
+		t.Errorf("a file of a newer schema: %v", err)
+	}
+}
