@@ -39,8 +39,16 @@ type Manifest struct {
 	Tables  int       `json:"tables"`
 	Rows    int64     `json:"rows"`
 	Events  []Sealed  `json:"events"`
+	Part    *Part     `json:"part,omitempty"` // nil: the file needs no other
 
 	Seal Seal `json:"-"` // once it is written, or read and proved; empty without digests
+}
+
+// Part marks a file with the events that changed since another file and with everything
+// that belongs to no event. It can be restored by itself, without the other events, or
+// together with the file it follows.
+type Part struct {
+	Follows time.Time `json:"follows"` // when that file was taken
 }
 
 // Sealed is the state of one event's journal.

@@ -41,15 +41,15 @@ func Backup(ctx context.Context, pool *Pool, w io.Writer, now time.Time) (Manife
 		if err != nil {
 			return err
 		}
-		m, err = writeBackup(ctx, tx, w, Manifest{TakenAt: now}, tables, 0)
+		m, err = writeBackup(ctx, tx, w, Manifest{TakenAt: now}, tables, nil)
 		return err
 	})
 	return m, err
 }
 
-// writeBackup writes the tables and the journals of one event, or of all when
-// eventID is 0, and returns m completed.
-func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables []table, eventID int64) (Manifest, error) {
+// writeBackup writes the tables, with the states of the journals of some events, of all
+// when only is nil, and returns m completed.
+func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables []table, only []int64) (Manifest, error) {
 	ctx, over := patient(ctx, tx.Conn())
 	defer over()
 	if _, err := tx.Exec(ctx, readableData); err != nil {
@@ -71,7 +71,7 @@ func writeBackup(ctx context.Context, tx pgx.Tx, w io.Writer, m Manifest, tables
 		m.Rows += tables[i].Rows
 	}
 	m.Tables = len(tables)
-	if m.Events, err = sealedJournals(ctx, tx, eventID); err != nil {
+	if m.Events, err = sealedJournals(ctx, tx, only); err != nil {
 		return m, err
 	}
 

@@ -58,7 +58,7 @@ func BackupEvent(ctx context.Context, pool *Pool, slug string, w io.Writer, now 
 			return err
 		}
 		m.TakenAt = now
-		m, err = writeBackup(ctx, tx, w, m, tables, eventID)
+		m, err = writeBackup(ctx, tx, w, m, tables, []int64{eventID})
 		return err
 	})
 	return m, err

@@ -67,7 +67,7 @@ func DecisiveColumns() map[string][]string {
 
 // VerifyInside is VerifyJournals as an open transaction sees the data.
 func VerifyInside(ctx context.Context, tx pgx.Tx) ([]Sealed, error) {
-	return sealedJournals(ctx, tx, 0)
+	return sealedJournals(ctx, tx, nil)
 }
 
 // MigrateTo brings a schema as far as an earlier program did.
@@ -78,5 +78,5 @@ func MigrateTo(ctx context.Context, pool *Pool, version int64) error {
 
 // RestoreAsOf restores as an earlier program does, whose last migration was that.
 func RestoreAsOf(ctx context.Context, pool *Pool, r io.Reader, version int64) (Manifest, error) {
-	return restoreTo(ctx, pool, r, version)
+	return restoreTo(ctx, pool, version, r)
 }

@@ -20,6 +20,7 @@ import (
 // that a test decides who stands in it.
 type bench struct {
 	t     *testing.T
+	pool  *postgres.Pool
 	db    *postgres.DB
 	store postgres.Tournament
 	wg    sync.WaitGroup
@@ -32,7 +33,7 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	db := postgres.New(pool, nil)
-	return &bench{t: t, db: db, store: postgres.Tournament{DB: db}}
+	return &bench{t: t, pool: pool, db: db, store: postgres.Tournament{DB: db}}
 }
 
 type decision = func(context.Context, tournament.Tx) (journal.Change, error)

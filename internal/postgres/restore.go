@@ -28,8 +28,11 @@ Restore into a new one: choose another TANDEM_DATA_DIR, or create a database and
 // brings the schema to the backup's version, loads the rows, checks their
 // number, the digests, and every journal against the manifest, and then brings the
 // schema up to date.
-func Restore(ctx context.Context, pool *Pool, r io.Reader) (Manifest, error) {
-	m, err := restoreTo(ctx, pool, r, newestSchema)
+//
+// newer is a file with the events that changed since r was made, and may be left out:
+// what is restored then is r with these events as newer has them.
+func Restore(ctx context.Context, pool *Pool, r io.Reader, newer ...io.Reader) (Manifest, error) {
+	m, err := restoreTo(ctx, pool, newestSchema, r, newer...)
 	if err == nil {
 		_, err = TakeStock(ctx, pool)
 	}
@@ -37,10 +40,16 @@ func Restore(ctx context.Context, pool *Pool, r io.Reader) (Manifest, error) {
 }
 
 // restoreTo is Restore for a program whose last migration is known to be upTo.
-func restoreTo(ctx context.Context, pool *Pool, r io.Reader, upTo int64) (Manifest, error) {
+func restoreTo(ctx context.Context, pool *Pool, upTo int64, r io.Reader, newer ...io.Reader) (Manifest, error) {
 	in, err := backupfile.Open(r)
 	if err != nil {
 		return Manifest{}, err
+	}
+	load := loadOne
+	if len(newer) == 1 {
+		if load, err = loadBoth(in, newer[0]); err != nil {
+			return in.Manifest, err
+		}
 	}
 	config := pool.Config().ConnConfig
 	if err := refuseOthers(ctx, pool, in.Manifest.Schema); err != nil {
@@ -91,7 +100,8 @@ func refuseOthers(ctx context.Context, pool *Pool, schema int64) error {
 	return nil
 }
 
-func load(ctx context.Context, tx pgx.Tx, in *backupfile.Reader) error {
+// loadOne loads one file.
+func loadOne(ctx context.Context, tx pgx.Tx, in *backupfile.Reader) error {
 	ctx, over := patient(ctx, tx.Conn())
 	defer over()
 	if _, err := tx.Exec(ctx, readableData); err != nil {
@@ -114,12 +124,12 @@ func load(ctx context.Context, tx pgx.Tx, in *backupfile.Reader) error {
 			return err
 		}
 		seen[head.Name] = true
-		tag, err := tx.Conn().PgConn().CopyFrom(ctx, rows, table{Table: head}.copyIn())
-		switch {
-		case err != nil:
-			return backupfile.Bad("table %s: %v", head.Name, err)
-		case tag.RowsAffected() != head.Rows:
-			return backupfile.Bad("table %s: %d rows were loaded instead of %d", head.Name, tag.RowsAffected(), head.Rows)
+		loaded, err := copyRows(ctx, tx, head, rows)
+		if err != nil {
+			return err
+		}
+		if loaded != head.Rows {
+			return backupfile.Bad("table %s: %d rows were loaded instead of %d", head.Name, loaded, head.Rows)
 		}
 	}
 	if in.Manifest.Seal, err = in.Close(); err != nil {
@@ -127,6 +137,14 @@ func load(ctx context.Context, tx pgx.Tx, in *backupfile.Reader) error {
 	}
 	in.Manifest.Events, err = checkSeals(ctx, tx, in.Manifest.Events)
 	return err
+}
+
+func copyRows(ctx context.Context, tx pgx.Tx, head backupfile.Table, rows io.Reader) (int64, error) {
+	tag, err := tx.Conn().PgConn().CopyFrom(ctx, rows, table{Table: head}.copyIn())
+	if err != nil {
+		return 0, backupfile.Bad("table %s: %v", head.Name, err)
+	}
+	return tag.RowsAffected(), nil
 }
 
 // fits checks that the schema has the table and exactly its columns.

@@ -17,7 +17,7 @@ const (
 	journalHeads = `
 		select e.event_id, e.slug, e.version, coalesce(encode(j.hash, 'hex'), '') as head
 		from event e left join journal j on (j.event_id, j.seq) = (e.event_id, e.version)
-		where $1::bigint in (0, e.event_id) order by e.event_id`
+		where $1::bigint[] is null or e.event_id = any($1) order by e.event_id`
 
 	eventJournal = `select event_id, seq, at, actor_id, actor, action, subject, data, prev_hash, hash, DEVICE, REQUEST, WROTE
 		from journal where event_id = $1 order by seq`
@@ -28,7 +28,7 @@ const (
 // they were created.
 func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error) {
 	err = pgx.BeginTxFunc(ctx, pool, snapshot, func(tx pgx.Tx) (err error) {
-		events, err = sealedJournals(ctx, tx, 0)
+		events, err = sealedJournals(ctx, tx, nil)
 		return err
 	})
 	return events, failed("read the journals", err)
@@ -45,9 +45,9 @@ func AddressNow(ctx context.Context, pool *Pool, slug string) (now string, err e
 	return now, failed("look for the event", err)
 }
 
-// sealedJournals checks the journal of one event, or all when eventID is 0.
-func sealedJournals(ctx context.Context, q querier, eventID int64) ([]Sealed, error) {
-	events, err := list[Sealed](ctx, q, "read the journals' heads", journalHeads, eventID)
+// sealedJournals checks the journals of some events, of all when only is nil.
+func sealedJournals(ctx context.Context, q querier, only []int64) ([]Sealed, error) {
+	events, err := list[Sealed](ctx, q, "read the journals' heads", journalHeads, only)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func journalOf(schema []table) string {
 // checkSeals compares the journals and values as they were loaded with what the
 // backup's manifest says of them, and returns them.
 func checkSeals(ctx context.Context, q querier, manifest []Sealed) ([]Sealed, error) {
-	loaded, err := sealedJournals(ctx, q, 0)
+	loaded, err := sealedJournals(ctx, q, nil)
 	if err != nil {
 		return nil, err
 	}

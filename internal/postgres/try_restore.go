@@ -15,7 +15,7 @@ import (
 // with every check of Restore, and drops it again: whether a file can be
 // brought back is known before it has to be. It needs the right to create a
 // schema, which the owner of the database has.
-func TryRestore(ctx context.Context, pool *Pool, r io.Reader) (m Manifest, err error) {
+func TryRestore(ctx context.Context, pool *Pool, r io.Reader, newer ...io.Reader) (m Manifest, err error) {
 	schema := "trial_" + strings.ToLower(rand.Text())
 	if _, err := exec(ctx, pool, "make a scratch schema", "create schema "+schema); err != nil {
 		return Manifest{}, err
@@ -33,5 +33,5 @@ func TryRestore(ctx context.Context, pool *Pool, r io.Reader) (m Manifest, err e
 		return Manifest{}, fmt.Errorf("connect to the scratch schema: %w", err)
 	}
 	defer scratch.Close()
-	return Restore(ctx, scratch, r)
+	return Restore(ctx, scratch, r, newer...)
 }
