@@ -53,6 +53,7 @@ var backupCommand = command{
 			return fail(c, exitMachine, "backup", err)
 		}
 		printManifest(c.err, "Saved", manifest)
+		printOrigin(c.err, manifest, true)
 		return exitDone
 	},
 }

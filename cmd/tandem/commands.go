@@ -12,6 +12,7 @@ func commands() []command {
 		perftCommand,
 		psqlCommand,
 		restoreCommand,
+		secondPlaceCommand,
 		simulateCommand,
 		standingsCommand,
 		statusCommand,

@@ -139,18 +139,6 @@ func openPools(ctx context.Context, dsn string, server *localpg.Server, connect 
 	return db, nil
 }
 
-// migrate brings the schema up to date and says what it did.
-func (db *database) migrate(ctx context.Context, c console) error {
-	applied, err := postgres.Migrate(ctx, db.direct)
-	if err != nil {
-		return err
-	}
-	for _, m := range applied {
-		fmt.Fprintf(c.err, "Migrated the schema: %s\n", m.Name)
-	}
-	return nil
-}
-
 // room refuses changes when the disk of the embedded database is nearly full.
 func (db *database) room() error {
 	if db.embedded == nil {

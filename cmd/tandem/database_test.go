@@ -94,7 +94,7 @@ func TestBackupAndRestoreCommands(t *testing.T) {
 	if code, _, errs := runCommand(stream, "restore", "-"); code != exitDone || !strings.Contains(errs, "Restored 1 rows") {
 		t.Fatalf("restore: exit %d, %s", code, errs)
 	}
-	if code, out, errs := runCommand("", "verify", "spring"); code != exitDone || out != "spring\tok\t0 entries\t\n" {
+	if code, out, errs := runCommand("", "verify", "spring"); code != exitDone || out != "spring\tok\t0 entries\t\t0 values compared\n" {
 		t.Errorf("verify: exit %d, %q, %s", code, out, errs)
 	}
 	if code, _, errs := runCommand("", "verify", "autumn"); code != exitUsage || !strings.Contains(errs, "autumn") {

@@ -113,7 +113,7 @@ func printCommands(w io.Writer) {
 	fmt.Fprintln(w, "tandem runs bughouse tournaments.")
 	fmt.Fprintln(w)
 	for _, cmd := range commands() {
-		fmt.Fprintf(w, "  %-10s %s\n", cmd.name, cmd.summary)
+		fmt.Fprintf(w, "  %-12s %s\n", cmd.name, cmd.summary)
 	}
 	fmt.Fprintln(w, "\n'tandem help NAME' shows the flags of one command and an example.")
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
-
-	"github.com/tandemchess/tandem/internal/postgres"
+	"time"
 )
 
 var migrateCommand = command{
@@ -15,6 +15,7 @@ var migrateCommand = command{
 	example: "DATABASE_URL=postgres://tandem@db.example.org/tandem tandem migrate",
 	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "migrate", "")
+		unsaved := fs.Bool("without-save-point", false, "do not save everything before: when that cannot be done and you have a copy of your own")
 		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
 		}
@@ -29,7 +30,11 @@ var migrateCommand = command{
 		if err != nil {
 			return fail(c, databaseFailure(err), "migrate", err)
 		}
-		applied, err := postgres.Migrate(ctx, db.direct)
+		keeper := newKeeper(s, time.Now, db, slog.New(slog.NewTextHandler(c.err, nil)))
+		if *unsaved {
+			keeper = nil
+		}
+		applied, err := db.migrate(ctx, c, keeper)
 		if err := errors.Join(err, db.close()); err != nil {
 			return fail(c, exitMachine, "migrate", err)
 		}

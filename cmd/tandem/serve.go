@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -51,6 +50,7 @@ type node struct {
 	tournament *tournament.Service
 	hub        *live.Hub
 	backups    *savepoint.Keeper
+	second     *savepoint.Second
 	hooks      *webhook.Sender
 	keepHouse  func(context.Context) // until its context ends
 	server     *web.Server
@@ -103,8 +103,12 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 }
 
 func run(ctx context.Context, c console, set settings, clock func() time.Time, db *database, assets *static.Assets, end *shutdown, prepare preparation) (err error) {
-	if err := db.migrate(ctx, c); err != nil {
+	applied, err := db.migrate(ctx, c, newKeeper(set, clock, db, end.log))
+	if err != nil {
 		return err
+	}
+	for _, m := range applied {
+		fmt.Fprintf(c.err, "Migrated the schema: %s\n", m.Name)
 	}
 	web.CollectSeldom()
 	n := newNode(set, clock, db, assets, end.log)
@@ -182,7 +186,7 @@ func (n *node) runBeside(ctx context.Context) (stop func(*shutdown) error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := map[string]chan struct{}{}
 	for name, work := range map[string]func(context.Context){
-		"the save points": n.backups.Run, "the webhooks": n.hooks.Run, "the housekeeping": n.keepHouse,
+		"the save points": n.backups.Run, "the copies of save points": n.second.Run, "the webhooks": n.hooks.Run, "the housekeeping": n.keepHouse,
 		"the watch on the clock": n.server.WatchClock, "the watch on saving": n.server.WatchSaving,
 	} {
 		done := make(chan struct{})
@@ -217,25 +221,6 @@ func running(ended map[string]chan struct{}) []string {
 	return names
 }
 
-// keepSavePoints is how many automatic save points stay: a weekend of rounds.
-const keepSavePoints = 48
-
-func newKeeper(set settings, clock func() time.Time, db *database, store *postgres.DB, log *slog.Logger) *savepoint.Keeper {
-	return savepoint.New(savepoint.Options{
-		Dir: set.backupDir, Keep: keepSavePoints, Milestones: store.Milestones, Now: clock, Log: log,
-		Write: func(ctx context.Context, w io.Writer) error {
-			_, err := postgres.Backup(ctx, db.pool, w, clock())
-			return err
-		},
-		Try: func(ctx context.Context, r io.Reader) error {
-			return db.pastPoolers(ctx, func(pool *postgres.Pool) error {
-				_, err := postgres.TryRestore(ctx, pool, r)
-				return err
-			})
-		},
-	})
-}
-
 func newNode(set settings, clock func() time.Time, db *database, assets *static.Assets, log *slog.Logger) *node {
 	store := postgres.New(db.pool, clock)
 	store.AskFirst(db.room)
@@ -247,7 +232,8 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		hub:        live.NewHub(),
 		keepHouse:  func(ctx context.Context) { store.KeepHouse(ctx, log) },
 	}
-	n.backups = newKeeper(set, clock, db, store, log)
+	n.backups = newKeeper(set, clock, db, log)
+	n.second = newSecond(set, n.backups, clock, log)
 	n.hooks = webhook.New(webhook.Sender{Store: postgres.Webhooks{DB: store}, Client: webhook.NewClient(set.privateHooks), Now: clock, Log: log})
 	n.hub.OnChange(func(int64, int64, journal.Reach) {
 		n.backups.Changed()
@@ -256,7 +242,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 	n.server = web.New(web.Deps{
 		Log: log, Now: clock, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
-		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups,
+		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups, Second: n.second,
 		Machine:     web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		MostStreams: int(min(openFiles()/5*4, 1<<30)),
 		HealthToken: set.healthToken,

@@ -18,6 +18,7 @@ type settings struct {
 	addr        string       // TANDEM_ADDR: host:port of the pages; an empty host is every address of the machine
 	dataDir     string       // TANDEM_DATA_DIR: where the embedded PostgreSQL keeps its data
 	backupDir   string       // TANDEM_BACKUP_DIR: where save points go; empty makes none
+	secondPlace string       // TANDEM_BACKUP_SECOND: where copies of them go; empty: as chosen on the page Backup
 	databaseURL string       // DATABASE_URL: use this PostgreSQL; empty starts the embedded one
 	listenURL   string       // DATABASE_LISTEN_URL: the same database past a connection pooler, may be empty
 	replicaURL  string       // DATABASE_REPLICA_URL: a read replica for public pages, may be empty
@@ -45,6 +46,7 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 		addr:        get("TANDEM_ADDR"),
 		dataDir:     get("TANDEM_DATA_DIR"),
 		backupDir:   get("TANDEM_BACKUP_DIR"),
+		secondPlace: get("TANDEM_BACKUP_SECOND"),
 		databaseURL: get("DATABASE_URL"),
 		listenURL:   get("DATABASE_LISTEN_URL"),
 		replicaURL:  get("DATABASE_REPLICA_URL"),
@@ -67,6 +69,9 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	}
 	if s.backupDir == "" && s.dataDir != "" {
 		s.backupDir = filepath.Join(s.dataDir, "backups")
+	}
+	if s.secondPlace != "" && s.backupDir == "" {
+		return settings{}, fmt.Errorf("TANDEM_BACKUP_SECOND is set without TANDEM_BACKUP_DIR: there are no save points to copy")
 	}
 	if s.replicaURL != "" && s.databaseURL == "" {
 		return settings{}, fmt.Errorf("DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded PostgreSQL has no replica")

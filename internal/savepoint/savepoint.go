@@ -1,7 +1,9 @@
-// Package savepoint keeps backup files in a folder of the machine: one after
-// each publication and each completed round, and one whenever somebody asks.
-// It must never hold the desk up: a save point is made beside the work, and one
-// that fails is said on the backup page and in the log, and nothing else stops.
+// Package savepoint keeps backup files in a folder of the machine: one after each
+// publication and each completed round, a small one of what changed every few minutes
+// while results come, one before a migration, and one whenever somebody asks. Copies go to
+// a second place, which outlives the machine. It must never hold the desk up: a save
+// point is made beside the work, and one that fails is said on the backup page and in the
+// log, and nothing else stops.
 package savepoint
 
 import (
@@ -42,7 +44,9 @@ type Options struct {
 	Dir        string // created when the first save point is made; empty: none are made
 	Keep       int    // how many automatic save points stay; those made by hand all stay
 	Write      func(ctx context.Context, w io.Writer) error
-	Try        func(ctx context.Context, r io.Reader) error // restores into a scratch copy, with all checks
+	WritePart  func(ctx context.Context, w io.Writer, since Point) (changed bool, err error) // the events that changed since
+	Every      time.Duration                                                                 // between save points of what changed; 0: none are made
+	Try        func(ctx context.Context, r io.Reader) error                                  // restores into a scratch copy, with all checks
 	Milestones func(ctx context.Context) (Milestones, error)
 	Now        func() time.Time
 	Again      time.Duration // after which one that failed is tried again; 0: a minute
@@ -62,7 +66,18 @@ type Keeper struct {
 	making  sync.Mutex // one backup at a time
 	mu      sync.Mutex
 	trouble Trouble
+	copies  chan struct{} // a save point was made: for the second place
 }
+
+// Kind is why a save point was made.
+type Kind string
+
+const (
+	Automatic Kind = "auto"    // after a publication or a completed round
+	ByHand    Kind = "hand"    // somebody asked
+	Upgrade   Kind = "upgrade" // before the schema was migrated
+	Part      Kind = "part"    // the events that changed since the last of the others
+)
 
 // Trouble is the last save point that failed and was not followed by a good one,
 // or what kept old ones from being cleared away after a good one.
@@ -85,12 +100,14 @@ type Point struct {
 	Name    string
 	Size    int64 // bytes
 	TakenAt time.Time
-	ByHand  bool
-	Events  []Sealed
+	Kind    Kind
+	Events  []Sealed // of a Part those that it has
 }
 
 // New prepares a keeper for Run and Changed.
-func New(o Options) *Keeper { return &Keeper{Options: o, wake: make(chan struct{}, 1)} }
+func New(o Options) *Keeper {
+	return &Keeper{Options: o, wake: make(chan struct{}, 1), copies: make(chan struct{}, 1)}
+}
 
 // Changed says that something changed somewhere. It never waits.
 func (k *Keeper) Changed() {
@@ -100,16 +117,18 @@ func (k *Keeper) Changed() {
 	}
 }
 
-// Run makes a save point after every milestone until ctx ends. One that failed is
-// tried again after a while, with or without another change, and not with each: a
-// busy desk would have a full disk written to at every result.
+// Run makes a save point after every milestone, and one of what changed when the last
+// is Every old, until ctx ends. One that failed is tried again after a while, with or
+// without another change, and not with each: a busy desk would have a full disk written
+// to at every result.
 func (k *Keeper) Run(ctx context.Context) {
 	if k.Dir == "" {
 		return
 	}
 	last, err := k.Milestones(ctx)
 	k.note(ctx, err)
-	var pause <-chan time.Time
+	var pause, due <-chan time.Time
+	owed := false // a save point of what changed
 	for {
 		wake := k.wake
 		if pause != nil {
@@ -120,11 +139,20 @@ func (k *Keeper) Run(ctx context.Context) {
 			return
 		case <-wake:
 		case <-pause:
+		case <-due:
+			owed, due = true, nil
 		}
 		pause = nil
 		now, err := k.Milestones(ctx)
-		if err == nil && now.beyond(last) {
-			_, err = k.Make(ctx, false)
+		switch {
+		case err == nil && now.beyond(last):
+			_, err = k.Make(ctx, Automatic)
+			owed, due = owed && err != nil, nil
+		case err == nil && owed:
+			err = k.makePart(ctx)
+			owed = err != nil
+		case err == nil && due == nil && k.Every > 0:
+			due = time.After(k.Every)
 		}
 		if err == nil {
 			last = now
@@ -135,6 +163,50 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
+// makePart saves the events that changed since the last save point of everything, or
+// everything where there is none yet.
+func (k *Keeper) makePart(ctx context.Context) error {
+	full, err := k.lastFull()
+	if err != nil {
+		return err
+	}
+	if full.Name == "" {
+		_, err = k.Make(ctx, Automatic)
+		return err
+	}
+	_, err = k.makePoint(ctx, Part, func(ctx context.Context, w io.Writer) error {
+		changed, err := k.WritePart(ctx, w, full)
+		if err == nil && !changed {
+			return errUnchanged
+		}
+		return err
+	})
+	if errors.Is(err, errUnchanged) {
+		return nil
+	}
+	return err
+}
+
+// errUnchanged: there is nothing to save.
+var errUnchanged = errors.New("nothing changed")
+
+// lastFull is the newest save point of everything; the zero Point when there is none.
+func (k *Keeper) lastFull() (Point, error) {
+	names, err := k.names()
+	if err != nil {
+		return Point{}, err
+	}
+	for _, name := range names {
+		if kindOf(name) == Part {
+			continue
+		}
+		if p, err := k.read(name); err == nil {
+			return p, nil
+		}
+	}
+	return Point{}, nil
+}
+
 // note logs a failure outside Make, which notes its own for the page.
 func (k *Keeper) note(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
@@ -142,16 +214,23 @@ func (k *Keeper) note(ctx context.Context, err error) {
 	}
 }
 
-// Make writes a save point now. The file gets its name only when it is complete
-// and on disk.
-func (k *Keeper) Make(ctx context.Context, byHand bool) (Point, error) {
+// Make writes a save point of everything now. The file gets its name only when it is
+// complete and on disk.
+func (k *Keeper) Make(ctx context.Context, kind Kind) (Point, error) {
+	return k.makePoint(ctx, kind, k.Write)
+}
+
+func (k *Keeper) makePoint(ctx context.Context, kind Kind, fill func(context.Context, io.Writer) error) (Point, error) {
 	if k.Dir == "" {
 		return Point{}, fault.New(fault.Conflict, "This server has no folder for backups. Set TANDEM_BACKUP_DIR and start it again.")
 	}
 	k.making.Lock()
 	defer k.making.Unlock()
-	name, err := k.write(ctx, byHand)
-	for ; errors.Is(err, syscall.ENOSPC) && k.makeRoom(); name, err = k.write(ctx, byHand) {
+	name, err := k.write(ctx, kind, fill)
+	for ; errors.Is(err, syscall.ENOSPC) && k.makeRoom(); name, err = k.write(ctx, kind, fill) {
+	}
+	if errors.Is(err, errUnchanged) {
+		return Point{}, err
 	}
 	trouble := Trouble{}
 	if err != nil {
@@ -165,6 +244,10 @@ func (k *Keeper) Make(ctx context.Context, byHand bool) (Point, error) {
 	k.mu.Unlock()
 	if err != nil {
 		return Point{}, fmt.Errorf("make a save point in %s: %w", k.Dir, err)
+	}
+	select {
+	case k.copies <- struct{}{}:
+	default: // one look at the folder is due already
 	}
 	return k.read(name)
 }
@@ -181,7 +264,7 @@ func (k *Keeper) makeRoom() bool {
 	return os.Remove(filepath.Join(k.Dir, oldest)) == nil
 }
 
-func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
+func (k *Keeper) write(ctx context.Context, kind Kind, fill func(context.Context, io.Writer) error) (string, error) {
 	if err := os.MkdirAll(k.Dir, 0o700); err != nil {
 		return "", err
 	}
@@ -189,15 +272,12 @@ func (k *Keeper) write(ctx context.Context, byHand bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := at + automatic
-	if byHand {
-		name = at + handmade
-	}
+	name := at + "-" + string(kind) + suffix
 	f, err := os.CreateTemp(k.Dir, "*.partial") // readable by the owner alone
 	if err != nil {
 		return "", err
 	}
-	err = k.Write(ctx, f)
+	err = fill(ctx, f)
 	if err == nil {
 		err = f.Sync()
 	}
@@ -229,19 +309,26 @@ func (k *Keeper) next() (string, error) {
 }
 
 const (
-	stamp     = "20060102-150405.000"
-	automatic = "-auto.tandem"
-	handmade  = "-hand.tandem"
+	stamp  = "20060102-150405.000"
+	suffix = ".tandem"
 )
 
-var named = regexp.MustCompile(`^\d{8}-\d{6}\.\d{3}-(auto|hand)\.tandem$`)
+var named = regexp.MustCompile(`^\d{8}-\d{6}\.\d{3}-(auto|hand|upgrade|part)\.tandem$`)
+
+// kindOf reads the kind out of the name of a save point.
+func kindOf(name string) Kind { return Kind(name[len(stamp)+1 : len(name)-len(suffix)]) }
 
 // names lists the save points, newest first.
 func (k *Keeper) names() ([]string, error) {
 	if k.Dir == "" {
 		return nil, nil
 	}
-	files, err := os.ReadDir(k.Dir)
+	return pointsIn(k.Dir)
+}
+
+// pointsIn lists the save points of a folder, newest first.
+func pointsIn(dir string) ([]string, error) {
+	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -258,16 +345,42 @@ func (k *Keeper) names() ([]string, error) {
 	return names, nil
 }
 
-// automatic lists the save points that were not made by hand, newest first.
+// automatic lists the save points that were made after milestones, newest first.
 func (k *Keeper) automatic() ([]string, error) {
 	names, err := k.names()
-	return slices.DeleteFunc(names, byHand), err
+	return slices.DeleteFunc(names, func(name string) bool { return kindOf(name) != Automatic }), err
 }
 
-// prune removes the oldest automatic save points beyond Keep, and what a stopped
+// keptParts is how many save points of what changed stay: the newest has all that the
+// others have, and one more is there while it is made.
+const keptParts = 2
+
+// outdated lists what of these save points, newest first, is not needed any more: the
+// oldest automatic ones beyond keep, and parts that a newer part or a newer save point
+// of everything has made needless.
+func outdated(names []string, keep int) (old []string) {
+	autos, parts, full := 0, 0, false
+	for _, name := range names {
+		switch kind := kindOf(name); {
+		case kind == Part:
+			if parts++; parts > keptParts || full {
+				old = append(old, name)
+			}
+			continue
+		case kind == Automatic:
+			if autos++; autos > keep {
+				old = append(old, name)
+			}
+		}
+		full = true
+	}
+	return old
+}
+
+// prune removes the save points that are not needed any more, and what a stopped
 // machine left half written.
 func (k *Keeper) prune() error {
-	auto, err := k.automatic()
+	names, err := k.names()
 	if err != nil {
 		return err
 	}
@@ -275,17 +388,13 @@ func (k *Keeper) prune() error {
 	if err != nil {
 		return err
 	}
-	for _, name := range auto[min(k.Keep, len(auto)):] {
+	for _, name := range outdated(names, k.Keep) {
 		partial = append(partial, filepath.Join(k.Dir, name))
 	}
 	for _, path := range partial {
 		err = errors.Join(err, os.Remove(path))
 	}
 	return err
-}
-
-func byHand(name string) bool {
-	return len(name) > len(handmade) && name[len(name)-len(handmade):] == handmade
 }
 
 // Points lists the save points, newest first. A file whose head cannot be read
@@ -329,7 +438,7 @@ func (k *Keeper) read(name string) (p Point, err error) {
 	if err := json.NewDecoder(packed).Decode(&head); err != nil {
 		return Point{}, fmt.Errorf("read the head of the save point %s: %w", name, err)
 	}
-	return Point{Name: name, Size: info.Size(), TakenAt: head.TakenAt, ByHand: byHand(name), Events: head.Events}, nil
+	return Point{Name: name, Size: info.Size(), TakenAt: head.TakenAt, Kind: kindOf(name), Events: head.Events}, nil
 }
 
 // Open opens a save point by its name; any other name is NotFound.

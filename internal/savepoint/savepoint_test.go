@@ -1,7 +1,6 @@
 package savepoint_test
 
 import (
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
 )
@@ -44,16 +44,36 @@ func newClerk(t *testing.T) *clerk {
 		},
 		Write: func(_ context.Context, w io.Writer) error {
 			defer func() { c.made <- struct{}{} }()
-			packed := gzip.NewWriter(w)
-			fmt.Fprintf(packed, `{"taken_at":%q,"events":[{"event_id":2,"version":41}]}`+"\nrest", c.now.Format(time.RFC3339))
 			if c.room != nil {
-				return errors.Join(packed.Close(), c.room())
+				return errors.Join(c.sample(w, true), c.room())
 			}
-			return errors.Join(packed.Close(), c.fail)
+			return errors.Join(c.sample(w, true), c.fail)
 		},
 		Try: func(context.Context, io.Reader) error { return c.bad },
 	})
 	return c
+}
+
+// sample writes a small backup file.
+func (c *clerk) sample(w io.Writer, full bool) error {
+	m := backupfile.Manifest{
+		Format: backupfile.Digested, TakenAt: c.now, Tables: 1, Rows: 1, Events: []backupfile.Sealed{{EventID: 2, Slug: "lake", Version: 41}},
+	}
+	if !full {
+		m.Part = &backupfile.Part{}
+	}
+	file, err := backupfile.NewWriter(w, m)
+	if err != nil {
+		return err
+	}
+	rows, err := file.Table(backupfile.Table{Name: "event", Columns: []string{"event_id"}, Rows: 1})
+	if err == nil {
+		_, err = io.WriteString(rows, "2\n")
+	}
+	if err == nil {
+		_, err = file.Close()
+	}
+	return err
 }
 
 func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
@@ -61,12 +81,12 @@ func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
 	if points, err := c.Points(); err != nil || len(points) != 0 {
 		t.Fatalf("before the first: %v, %v", points, err)
 	}
-	first, err := c.Make(t.Context(), true)
+	first, err := c.Make(t.Context(), savepoint.ByHand)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 5 {
-		if _, err := c.Make(t.Context(), false); err != nil {
+		if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -74,7 +94,7 @@ func TestKeepsTheLastAndAllMadeByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(points) != 4 || points[3].Name != first.Name || !points[3].ByHand || points[0].ByHand {
+	if len(points) != 4 || points[3].Name != first.Name || points[3].Kind != savepoint.ByHand || points[0].Kind != savepoint.Automatic {
 		t.Errorf("kept %+v, want three automatic ones and %s", points, first.Name)
 	}
 	if !points[0].TakenAt.After(points[1].TakenAt) || points[0].Size == 0 || points[0].Events[0].Version != 41 {
@@ -98,7 +118,7 @@ func TestTheStateOfNowStaysAfterTheClockWasSetBack(t *testing.T) {
 		if n == 3 {
 			c.now = c.now.Add(-time.Hour)
 		}
-		p, err := c.Make(t.Context(), false)
+		p, err := c.Make(t.Context(), savepoint.Automatic)
 		if err != nil {
 			t.Fatalf("save point %d: %v", n, err)
 		}
@@ -120,7 +140,7 @@ func TestTheStateOfNowStaysAfterTheClockWasSetBack(t *testing.T) {
 
 func TestOpensNothingElse(t *testing.T) {
 	c := newClerk(t)
-	if _, err := c.Make(t.Context(), false); err != nil {
+	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(filepath.Dir(c.Dir), "secret.tandem"), nil, 0o600); err != nil {
@@ -136,7 +156,7 @@ func TestOpensNothingElse(t *testing.T) {
 func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 	c := newClerk(t)
 	c.fail = errors.New("no space left on device")
-	if _, err := c.Make(t.Context(), false); err == nil {
+	if _, err := c.Make(t.Context(), savepoint.Automatic); err == nil {
 		t.Fatal("a failed write made a save point")
 	}
 	if trouble := c.Trouble(); trouble.At.IsZero() || trouble.Cause != "no space left on device" {
@@ -146,7 +166,7 @@ func TestFailureIsKeptUntilOneSucceeds(t *testing.T) {
 		t.Errorf("left behind: %v, %v", files, err)
 	}
 	c.fail = nil
-	if _, err := c.Make(t.Context(), false); err != nil {
+	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
 		t.Fatal(err)
 	}
 	if trouble := c.Trouble(); !trouble.At.IsZero() {
@@ -162,7 +182,7 @@ func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
 	if err := os.MkdirAll(stuck, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	point, err := c.Make(t.Context(), false)
+	point, err := c.Make(t.Context(), savepoint.Automatic)
 	if err != nil || point.Name == "" {
 		t.Fatalf("the save point is %+v, %v", point, err)
 	}
@@ -172,7 +192,7 @@ func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
 	if err := os.RemoveAll(filepath.Dir(stuck)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Make(t.Context(), false); err != nil {
+	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
 		t.Fatal(err)
 	}
 	if trouble := c.Trouble(); trouble != (savepoint.Trouble{}) {
@@ -185,12 +205,12 @@ func TestAnOldFileInTheWayIsNoFailure(t *testing.T) {
 func TestAFullDiskMakesRoomForTheStateOfNow(t *testing.T) {
 	c := newClerk(t)
 	c.Keep = 6
-	byHand, err := c.Make(t.Context(), true)
+	byHand, err := c.Make(t.Context(), savepoint.ByHand)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 6 {
-		if _, err := c.Make(t.Context(), false); err != nil {
+		if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -201,7 +221,7 @@ func TestAFullDiskMakesRoomForTheStateOfNow(t *testing.T) {
 		}
 		return nil
 	}
-	newest, err := c.Make(t.Context(), false)
+	newest, err := c.Make(t.Context(), savepoint.Automatic)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +233,7 @@ func TestAFullDiskMakesRoomForTheStateOfNow(t *testing.T) {
 		t.Errorf("after it fitted: %+v", trouble)
 	}
 	fits = 1
-	if _, err := c.Make(t.Context(), false); !errors.Is(err, syscall.ENOSPC) {
+	if _, err := c.Make(t.Context(), savepoint.Automatic); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("a disk that stays full: %v", err)
 	}
 	if points, err := c.Points(); err != nil || len(points) != 4 || points[0].Name != newest.Name || points[3].Name != byHand.Name {
@@ -309,7 +329,7 @@ func TestTrialIsRemembered(t *testing.T) {
 	if last, err := c.LastTrial(); err != nil || !last.At.IsZero() {
 		t.Fatalf("before the first: %+v, %v", last, err)
 	}
-	point, err := c.Make(t.Context(), true)
+	point, err := c.Make(t.Context(), savepoint.ByHand)
 	if err != nil {
 		t.Fatal(err)
 	}

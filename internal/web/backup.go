@@ -16,6 +16,9 @@ import (
 var backupRoutes = []route{
 	{get, deskPath + "/backup", access.SeeBackup, (*Server).backup},
 	{post, deskPath + "/backup", access.KeepServer, (*Server).makeBackup},
+	{post, deskPath + "/backup/second", access.KeepServer, (*Server).chooseSecond},
+	{get, deskPath + "/backup/lost", access.SeeBackup, (*Server).lostMachine},
+	{get, deskPath + "/backup/lost/paper", access.SeeBackup, (*Server).lostPaper},
 	{get, deskPath + "/backup/:file", access.KeepServer, (*Server).downloadBackup},
 	{post, deskPath + "/backup/:file/try", access.KeepServer, (*Server).tryBackup},
 }
@@ -57,18 +60,28 @@ func (s *Server) backupPage(v *visit) (pages.Backup, error) {
 		page.Tried, page.TriedAge, page.TriedTaken = true, age(v.now.Sub(trial.At)), trial.TakenAt
 	}
 	for _, p := range points {
-		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: age(v.now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), ByHand: p.ByHand}
+		line := pages.BackupLine{Name: p.Name, TakenAt: p.TakenAt, Age: age(v.now.Sub(p.TakenAt)), Size: bytesInWords(uint64(p.Size)), Kind: pointWords[p.Kind]}
 		line.Entries, line.Broken = inPoint(p, event.EventID)
+		if p.Kind == savepoint.Part && line.Entries == 0 {
+			continue // it has other events
+		}
 		if page.MayKeep {
 			line.To = to + "/" + p.Name
 		}
 		page.Lines = append(page.Lines, line)
 	}
-	if len(points) > 0 {
+	if len(page.Lines) > 0 {
 		page.Lost = max(0, event.Version-page.Lines[0].Entries)
-		page.Old = page.Lost > 0 && v.now.Sub(points[0].TakenAt) > oldBackup
+		page.Old = page.Lost > 0 && v.now.Sub(page.Lines[0].TakenAt) > oldBackup
 	}
+	page.Second = v.secondPlace()
 	return page, nil
+}
+
+// pointWords say why a save point was made.
+var pointWords = map[savepoint.Kind]string{
+	savepoint.Automatic: "save point", savepoint.ByHand: "made by hand", savepoint.Upgrade: "before the program was upgraded",
+	savepoint.Part: "what changed since",
 }
 
 // inPoint is how many entries of an event's journal a save point has.
@@ -86,7 +99,7 @@ func inPoint(p savepoint.Point, eventID int64) (entries int64, broken string) {
 
 // makeBackup writes one now.
 func (s *Server) makeBackup(v *visit) error {
-	point, err := s.Backups.Make(v.Request().Context(), true)
+	point, err := s.Backups.Make(v.Request().Context(), savepoint.ByHand)
 	if err != nil {
 		page, viewErr := s.backupPage(v)
 		if viewErr != nil {

@@ -176,6 +176,9 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/floor":                                                          "sec cfd org",
 	"GET /e/:event/desk/backup":                                                         "cfd org adm",
 	"POST /e/:event/desk/backup":                                                        "adm",
+	"POST /e/:event/desk/backup/second":                                                 "adm",
+	"GET /e/:event/desk/backup/lost":                                                    "cfd org adm",
+	"GET /e/:event/desk/backup/lost/paper":                                              "cfd org adm",
 	"GET /e/:event/desk/backup/:file":                                                   "adm",
 	"POST /e/:event/desk/backup/:file/try":                                              "adm",
 	"GET /server/health":                                                                "cfd+ org+ adm site", // one server for all events

@@ -231,6 +231,7 @@ func (v *visit) backupLine() (pages.Backup, error) {
 	if !line.None {
 		line.Age = page.Lines[0].Age
 	}
+	line.Alone, line.Behind = page.Second.None, page.Second.Trouble
 	return line, nil
 }
 

@@ -39,6 +39,7 @@ type Deps struct {
 	Hears      func() error                                // why this node does not hear of changes; nil: it does
 	CanSave    func(ctx context.Context, trial bool) error // nil: always
 	Backups    *savepoint.Keeper
+	Second     *savepoint.Second // where copies of the save points go
 	Machine    Machine
 
 	HealthToken string // lets a machine see /server/health; "" lets none

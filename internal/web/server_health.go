@@ -309,5 +309,27 @@ func (s *Server) savePointLines(v *visit) ([]pages.HealthLine, error) {
 	default:
 		saved.State, saved.Sentence, saved.Do = pages.Bad, fmt.Sprintf("The last one failed %s.", age(v.now.Sub(trouble.At))), "Free some space or choose another folder with TANDEM_BACKUP_DIR."
 	}
-	return []pages.HealthLine{saved, checked}, nil
+	return []pages.HealthLine{saved, s.secondLine(v), checked}, nil
+}
+
+// secondLine tells how the second place of the save points stands.
+func (s *Server) secondLine(v *visit) pages.HealthLine {
+	line := pages.HealthLine{Name: "Second place", State: pages.Good}
+	now := s.Second.Status()
+	switch {
+	case s.Backups.Dir == "", now.Waived:
+		line.Sentence = "Somebody else looks after copies."
+	case now.Where == "":
+		line.State, line.Sentence, line.Do = pages.Warn, "There is none: save points are on this machine only.", "Choose one on the Backup page of an event, or with tandem second-place FOLDER."
+	case now.Trouble != "":
+		line.State, line.Sentence = pages.Warn, fmt.Sprintf("No copy since %s: %s.", age(v.now.Sub(now.At)), now.Trouble)
+		line.Do = "Results are saved as always; look at the place, Tandem tries again every minute."
+	case now.Slow(v.now):
+		line.State, line.Sentence = pages.Warn, fmt.Sprintf("It is slow: a copy is under way since %s.", age(v.now.Sub(now.Copying)))
+	case now.TakenAt.IsZero():
+		line.Sentence = "The first copy is on its way."
+	default:
+		line.Sentence = fmt.Sprintf("It has the state of %s.", age(v.now.Sub(now.TakenAt)))
+	}
+	return line
 }

@@ -117,6 +117,9 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 		}
 	}
 	checks = append(checks, tableChecks(desk, sections)...)
+	if second := v.server.Second.Status(); v.can(access.SeeBackup) && s.Backups.Dir != "" && !second.Waived {
+		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: "Save points are copied to a second place, should this machine be lost.", To: desk + "/backup#second"})
+	}
 	return append(checks,
 		pages.Check{Done: roles[access.Chief] > 0, Blocks: true, What: "Somebody is chief floor director, the last instance of appeals.", To: desk + "/people"},
 		pages.Check{

@@ -45,6 +45,7 @@ type site struct {
 	hub        *live.Hub
 	log        *bytes.Buffer
 	backups    *savepoint.Keeper
+	second     *savepoint.Second
 	free       uint64 // bytes on the disk
 	replica    web.Replica
 
@@ -94,6 +95,7 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 			return err
 		},
 	})
+	s.second = savepoint.NewSecond(savepoint.SecondOptions{Keeper: s.backups, Client: http.DefaultClient, Now: s.clock, Log: slog.New(slog.DiscardHandler)})
 	s.server = s.start()
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})
@@ -121,7 +123,7 @@ func (s *site) start() *web.Server {
 	return web.New(web.Deps{
 		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
-		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, CanSave: s.db.CanSave, Backups: s.backups,
+		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, CanSave: s.db.CanSave, Backups: s.backups, Second: s.second,
 		Machine: web.Machine{
 			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
 			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },

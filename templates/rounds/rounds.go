@@ -80,6 +80,8 @@ type OnFloor struct{ Name, Roles, Place string }
 type Backup struct {
 	Shown, Old, None bool
 	Age, To          string
+	Alone            bool   // there is no second place
+	Behind           string // why the second place has no copy of the newest
 }
 
 // Link leads to another page about the section.

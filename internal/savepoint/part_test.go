@@ -1,0 +1,131 @@
+package savepoint_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/savepoint"
+)
+
+// partly makes a clerk save what changed as well.
+func (c *clerk) partly(changed func(since savepoint.Point) bool) (written chan savepoint.Point) {
+	written = make(chan savepoint.Point, 100)
+	c.Every = time.Millisecond
+	c.WritePart = func(_ context.Context, w io.Writer, since savepoint.Point) (bool, error) {
+		defer func() { written <- since }()
+		if !changed(since) {
+			return false, nil
+		}
+		return true, errors.Join(c.sample(w, false), c.fail)
+	}
+	return written
+}
+
+// run works beside a test until it calls stop.
+func (c *clerk) run(t *testing.T) (stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); c.Run(ctx) }()
+	return func() { cancel(); <-ended }
+}
+
+// answer lets every look at the milestones see the same.
+func (c *clerk) answer(t *testing.T, m savepoint.Milestones) {
+	go func() {
+		for {
+			select {
+			case c.counts <- m:
+			case <-t.Context().Done():
+				return
+			}
+		}
+	}()
+}
+
+func (c *clerk) kinds(t *testing.T) (kinds string) {
+	t.Helper()
+	points, err := c.Points()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range points {
+		kinds += string(p.Kind) + " "
+	}
+	return kinds
+}
+
+// While results come, what changed is saved a while after the last save point, on top of
+// the newest one of everything; a newer one of everything makes those needless.
+func TestWhatChangedIsSavedBetweenMilestones(t *testing.T) {
+	c := newClerk(t)
+	parts := c.partly(func(savepoint.Point) bool { return true })
+	full, err := c.Make(t.Context(), savepoint.Automatic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.answer(t, savepoint.Milestones{Publications: 1})
+	stop := c.run(t)
+	for range 4 {
+		c.Changed()
+		if since := <-parts; since.Name != full.Name {
+			t.Errorf("what changed since %s, want %s", since.Name, full.Name)
+		}
+	}
+	stop()
+	if got := c.kinds(t); got != "part part auto " {
+		t.Errorf("kept %s", got)
+	}
+	if len(parts) != 0 {
+		t.Errorf("%d save points without a change", len(parts))
+	}
+	if _, err := c.Make(t.Context(), savepoint.ByHand); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.kinds(t); got != "hand auto " {
+		t.Errorf("after a newer one of everything: %s", got)
+	}
+}
+
+// Before there is one of everything, everything is saved; and what did not change makes no
+// file.
+func TestTheFirstOneHasEverything(t *testing.T) {
+	c := newClerk(t)
+	parts := c.partly(func(savepoint.Point) bool { return false })
+	c.answer(t, savepoint.Milestones{})
+	stop := c.run(t)
+	c.Changed()
+	<-c.made
+	c.Changed()
+	<-parts
+	stop()
+	if got := c.kinds(t); got != "auto " {
+		t.Errorf("kept %s", got)
+	}
+	if trouble := c.Trouble(); !trouble.At.IsZero() {
+		t.Errorf("nothing to save is trouble: %+v", trouble)
+	}
+}
+
+// A save point of what changed that failed is made after the pause, also when nothing
+// else changes.
+func TestAFailedPartIsTriedAgain(t *testing.T) {
+	c := newClerk(t)
+	if _, err := c.Make(t.Context(), savepoint.Automatic); err != nil {
+		t.Fatal(err)
+	}
+	c.Again, c.fail = time.Millisecond, errors.New("the folder is away")
+	parts := c.partly(func(savepoint.Point) bool { return true })
+	c.answer(t, savepoint.Milestones{})
+	stop := c.run(t)
+	c.Changed()
+	for range 3 {
+		<-parts
+	}
+	stop()
+	if trouble := c.Trouble(); trouble.Cause != "the folder is away" {
+		t.Errorf("trouble %+v", trouble)
+	}
+}
