@@ -15,11 +15,12 @@ var verifyCommand = command{
 	summary: "check that the journals are intact and that every value is stored as they say",
 	example: "tandem verify spring-2026",
 	run: func(ctx context.Context, c console, args []string) int {
-		flags := newFlags(c, "verify", "[EVENT]")
+		flags := newFlags(c, "verify", "[-accept REASON] [EVENT]")
+		accept := flags.String("accept", "", "accept the values of EVENT as they are stored, after somebody has looked at each that differs; the journal keeps the reason")
 		if code, ok := parseFlags(c, flags, args); !ok {
 			return code
 		}
-		if flags.NArg() > 1 {
+		if flags.NArg() > 1 || *accept != "" && flags.NArg() == 0 {
 			flags.Usage()
 			return exitUsage
 		}
@@ -31,7 +32,7 @@ var verifyCommand = command{
 		if err != nil {
 			return fail(c, databaseFailure(err), "verify", err)
 		}
-		only, events, err := verifiedJournals(ctx, db.pool, flags.Arg(0))
+		only, events, err := verifiedJournals(ctx, db.pool, flags.Arg(0), *accept)
 		if err := errors.Join(err, db.close()); fault.Is(err, fault.NotFound) {
 			return fail(c, exitUsage, "verify", fmt.Errorf("there is no event %q; without a name all are checked", flags.Arg(0)))
 		} else if err != nil {
@@ -42,10 +43,15 @@ var verifyCommand = command{
 }
 
 // verifiedJournals checks all journals and says what the event asked for, by its
-// address or an earlier one, is called now; empty: none was.
-func verifiedJournals(ctx context.Context, pool *postgres.Pool, asked string) (only string, events []postgres.Sealed, err error) {
+// address or an earlier one, is called now; empty: none was. With a reason to accept, its
+// values are put under the seal first.
+func verifiedJournals(ctx context.Context, pool *postgres.Pool, asked, accept string) (only string, events []postgres.Sealed, err error) {
 	if asked != "" {
-		if only, err = postgres.AddressNow(ctx, pool, asked); err != nil {
+		var eventID int64
+		if eventID, only, err = postgres.AddressNow(ctx, pool, asked); err == nil && accept != "" {
+			err = postgres.AcceptValues(ctx, pool, eventID, accept)
+		}
+		if err != nil {
 			return "", nil, err
 		}
 	}

@@ -185,7 +185,7 @@ func (db *DB) locked(ctx context.Context, eventID int64, keys []string, work fun
 	tx, err := lockedTx(ctx, conn, eventID, keys)
 	if err == nil && tx.unvalued {
 		tx.now = db.now()
-		err = tx.takeStock(ctx)
+		err = tx.takeStock(ctx, "")
 	}
 	if err == nil {
 		err = work(tx)

@@ -34,15 +34,14 @@ func VerifyJournals(ctx context.Context, pool *Pool) (events []Sealed, err error
 	return events, failed("read the journals", err)
 }
 
-// AddressNow is the address of an event that is named by it or by an earlier one;
-// an unknown one is a NotFound fault.
-func AddressNow(ctx context.Context, pool *Pool, slug string) (now string, err error) {
-	var eventID int64
+// AddressNow is the number and the address of an event that is named by its address or by
+// an earlier one; an unknown one is a NotFound fault.
+func AddressNow(ctx context.Context, pool *Pool, slug string) (eventID int64, now string, err error) {
 	err = pool.QueryRow(ctx, eventOfBackup, slug).Scan(&eventID, &now)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return "", fault.New(fault.NotFound, "There is no event %q.", slug)
+		return 0, "", fault.New(fault.NotFound, "There is no event %q.", slug)
 	}
-	return now, failed("look for the event", err)
+	return eventID, now, failed("look for the event", err)
 }
 
 // sealedJournals checks the journals of some events, of all when only is nil.

@@ -15,8 +15,9 @@ import (
 
 const takesStock = "take stock"
 
-// takeStock writes an entry with all decisive values of the event.
-func (tx *Tx) takeStock(ctx context.Context) error {
+// takeStock writes an entry with all decisive values of the event. why is the reason in
+// the journal, empty when the program does it by itself.
+func (tx *Tx) takeStock(ctx context.Context, why string) error {
 	tx.wrote = journal.Wrote{Stock: true}
 	schema, err := schemaTables(ctx, tx)
 	if err != nil {
@@ -35,7 +36,7 @@ func (tx *Tx) takeStock(ctx context.Context) error {
 	}
 	_, err = tx.record(journal.Command{Actor: journal.Actor{Name: "Tandem"}}, journal.Origin{}, journal.Change{
 		Reach: journal.DeskOnly, Action: takesStock, Subject: "event",
-		After: fmt.Sprintf("%d values in force are under the seal from here on", rows),
+		After: fmt.Sprintf("%d rows as they are stored are under the seal from here on", rows), Reason: why,
 	})
 	if err == nil {
 		tx.unvalued = false
@@ -66,4 +67,15 @@ func TakeStock(ctx context.Context, pool *Pool) (events int, err error) {
 		events++
 	}
 	return events, nil
+}
+
+// AcceptValues puts the values of one event under the seal of its journal as they are
+// stored, whatever its entries said before: for values that were changed past the program
+// with good reason. The journal keeps that it was done and why.
+func AcceptValues(ctx context.Context, pool *Pool, eventID int64, why string) error {
+	db := New(pool, nil)
+	return db.locked(ctx, eventID, nil, func(tx *Tx) error {
+		tx.now = db.now()
+		return tx.takeStock(ctx, why)
+	})
 }

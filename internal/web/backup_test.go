@@ -87,8 +87,14 @@ func TestHealthSaysWhatToDo(t *testing.T) {
 	admin.get("/server/health").has("li", "act Replica It does not follow")
 	l.free = 100 << 20
 	admin.get("/server/health").has("li", "act Disk 100.0 MB of 100 GB free. Free some space now")
+	l.accept()
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
 	admin.get("/server/health").has("li", "good Journals All intact").has("li", "good Backup")
+	l.exec(`update team set state = 'withdrawn' where team_id = 1`)
+	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
+	admin.get("/server/health").has("li", `act Journals The journal of event 1 is not intact: team 1: state is "withdrawn", entry `)
+	admin.get(backups).has(".field-error", `team 1: state is "withdrawn"`)
+	l.chief.post("/e/lake/desk/journal", url.Values{"key": {l.key()}}).has("[role=alert] li", `team 1: state is "withdrawn", entry `).has("[role=alert] li", `of the journal says "here"`)
 	l.exec(`update journal set actor = 'somebody else' where seq = 1`)
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
 	admin.get("/server/health").has("li", "act Journals")
@@ -140,4 +146,40 @@ func TestHealthForMachines(t *testing.T) {
 		t.Errorf("healthz says %q", a.body)
 	}
 	l.person("root", "Root", "administrator").get("/server/health").has("li", "act News This node does not hear of changes: nothing comes.")
+}
+
+// Copies go where an administrator says, who alone sees where that is; everybody who sees
+// the backups is told that there is no second place, or what is wrong with it.
+func TestSecondPlaceIsChosenAndItsAbsenceSaid(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	admin := l.person("root", "Root", "administrator")
+	organizer := l.person("ola", "Ola", "none")
+	l.give(organizer, l.event, 0, access.Organizer)
+	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusSeeOther)
+
+	organizer.get(backups).has("#second .tag-warn", "none").has("#second p", "on this machine only").hasNot("#second form", "Use").has("#second code", "tandem second-place")
+	organizer.get("/e/lake/desk/open").has(".note", "It is on this machine only.")
+	organizer.get("/e/lake/desk/setup/check").has("li", "Save points are copied to a second place")
+	admin.get("/server/health").has("li", "look Second place There is none")
+	organizer.get(backups+"/lost").has("li", "This Tandem has no second place").has("li", l.url)
+
+	choose := func(where string) *answer {
+		return admin.post(backups+"/second", url.Values{"key": {l.key()}, "where": {where}})
+	}
+	choose("/no/such/folder").wants(http.StatusUnprocessableEntity).has("#second .field-error", "it is not there").has("#second input", "")
+	place := t.TempDir()
+	admin.get(choose(place).wants(http.StatusSeeOther).to()).has(".said", "Copies go to "+place)
+	admin.get(backups).has("#second .tag-ok", "copied").has("#second p", "No copy is there yet").has("#second p", "on the same disk")
+	organizer.get(backups).hasNot("main", place)
+	organizer.get("/e/lake/desk/open").hasNot(".note", "on this machine only")
+	admin.get("/server/health").has("li", "good Second place The first copy is on its way")
+	organizer.get(backups+"/lost").has("li", "The server administrator knows where the copies are.").hasNot("main", place)
+	admin.get(backups+"/lost").has("li", "The copies are in "+place+", in the folder tandem-").has("code", "tandem restore "+place+"/tandem-")
+	admin.get(backups+"/lost/paper").wants(http.StatusOK).has(".paper h2", "The laptop is gone: five steps").has(".paper h3", "Enter what is missing").has(".paper-foot", "seal")
+	l.person("kim", "Kim", "none").get(backups + "/lost").wants(http.StatusForbidden)
+
+	admin.get(admin.post(backups+"/second", url.Values{"key": {l.key()}, "none": {"1"}}).wants(http.StatusSeeOther).to()).has(".said", "does not ask for one any more")
+	organizer.get("/e/lake/desk/setup/check").hasNot("li", "second place")
+	organizer.get(backups).has("#second .tag", "elsewhere")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -51,6 +52,14 @@ func newLeague(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
 	l.chief = l.person("dana", "Dana Holt", "none")
 	l.give(l.chief, l.event, l.section, access.SectionChief)
 	return l
+}
+
+// accept puts what tests wrote past the program under the journal's seal.
+func (l *league) accept() {
+	l.t.Helper()
+	if err := postgres.AcceptValues(l.t.Context(), l.pool, l.event, "the teams of this test came past the program"); err != nil {
+		l.t.Fatal(err)
+	}
 }
 
 func (l *league) exec(sql string, args ...any) {
