@@ -75,7 +75,8 @@ var decisiveTables = []decisiveTable{
 	{name: "section", words: "section", key: []string{"section_id"}, columns: slices.Concat(
 		plain("rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches_per_pairing", "scoring", "bye_points",
 			"requested_bye_limit", "tie_breaks", "tie_break_edition", "team_size", "clock_ms", "round_minutes", "appeal_minutes", "verify_teams",
-			"verify_rekey", "max_grade", "heavy_penalties", "group_count", "double_cycle", "advance", "third_place", "consolation", "seat_rotation"),
+			"verify_rekey", "max_grade", "heavy_penalties", "group_count", "double_cycle", "advance", "third_place", "consolation", "seat_rotation",
+			"no_half_in_last"),
 		asText("house_rules"))},
 	{name: "team", words: "team", key: []string{"team_id"}, columns: slices.Concat(
 		plain("section_id", "number", "strength", "state", "arrives_round", "leaves_round", "group_no", "categories"), asDigest("name"))},
@@ -83,6 +84,7 @@ var decisiveTables = []decisiveTable{
 		plain("section_id", "team_id", "seat_order", "rating"), asDigest("first_name", "last_name"))},
 	{name: "bye_request", words: "requested bye", key: []string{"section_id", "round_no", "team_id"}, columns: plain("kind")},
 	{name: "forbidden_pair", words: "pair kept apart", key: []string{"section_id", "team_id", "other_id"}, columns: plain("first_round", "last_round", "hard")},
+	{name: "team_points", words: "points without a match", key: []string{"points_id"}, columns: plain("section_id", "team_id", "round_no", "match_points", "game_points")},
 	{name: "tie_order", words: "order of level teams", key: []string{"section_id", "team_id"}, columns: plain("decision_no", "position", "how", "seed")},
 	{name: "prize_plan", words: "prizes of the section", key: []string{"section_id"}, columns: plain("split", "several", "currency")},
 	{name: "prize", words: "prize", key: []string{"section_id", "prize_no"}, columns: plain("name", "category", "place", "money")},

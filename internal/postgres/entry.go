@@ -155,6 +155,8 @@ func (tx *Tx) SetForbiddenPair(_ context.Context, sectionID int64, p tournament.
 	return nil
 }
 
+var wholePoints = decisiveByName("team_points").names()
+
 const insertTeamPoints = `insert into team_points (event_id, points_id, section_id, team_id, round_no, match_points, game_points, reason)
 	values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
@@ -169,6 +171,7 @@ func (tx *Tx) InsertTeamPoints(ctx context.Context, sectionID int64, points []to
 	}
 	for i, p := range points {
 		tx.later(insertTeamPoints, tx.eventID, first+int64(i), sectionID, p.TeamID, p.RoundNo, p.MatchPoints, p.GamePoints, p.Reason)
+		tx.keep("team_points", wholePoints, first+int64(i), sectionID, p.TeamID, p.RoundNo, p.MatchPoints, p.GamePoints)
 	}
 	return nil
 }
