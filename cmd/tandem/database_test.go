@@ -171,6 +171,8 @@ func TestSettings(t *testing.T) {
 		{"TANDEM_ADDR": "localhost:http8"},
 		{"TANDEM_ADDR": "localhost:70000"},
 		{"DATABASE_REPLICA_URL": "postgres://replica/t"},
+		{"DATABASE_LISTEN_URL": "postgres://db/t"},
+		{"TANDEM_HEALTH_TOKEN": "short"},
 		{"TANDEM_URL": "tandem.example.org"},
 		{"TANDEM_URL": "https://tandem.example.org/desk"},
 		{"TANDEM_PROXIES": "proxy.example.org"},

@@ -17,7 +17,7 @@ import (
 
 // stopped serves on a database, does something as soon as the pages can be reached, tells
 // the program to end, and returns how it ended and what it said.
-func stopped(t *testing.T, dsn string, prepare preparation, ready func()) (code int, messages string) {
+func stopped(t *testing.T, dsn string, prepare preparation, ready func(url string)) (code int, messages string) {
 	t.Helper()
 	if _, err := static.Load(); err != nil {
 		t.Skip(err)
@@ -35,11 +35,13 @@ func stopped(t *testing.T, dsn string, prepare preparation, ready func()) (code 
 		out.Close()
 	}()
 	lines := bufio.NewScanner(printed)
-	if !lines.Scan() || !strings.HasPrefix(lines.Text(), "Tandem is ready") {
+	lines.Scan()
+	url, ok := strings.CutPrefix(lines.Text(), "Tandem is ready at ")
+	if !ok {
 		t.Fatalf("printed %q, exit %d\n%s", lines.Text(), <-ended, &said)
 	}
 	go io.Copy(io.Discard, printed)
-	ready()
+	ready(url)
 	stop()
 	select {
 	case code := <-ended:
@@ -60,7 +62,7 @@ func TestStopWithAConnectionThatIsKept(t *testing.T) {
 		}
 		_, err = conn.Exec(ctx, "select 'kept for ever'")
 		return func(string) {}, err
-	}, func() {})
+	}, func(string) {})
 	if code != exitMachine || !strings.Contains(messages, "the database connections did not end within") || !strings.Contains(messages, "select 'kept for ever'") {
 		t.Errorf("exit %d\n%s", code, messages)
 	}
@@ -70,7 +72,7 @@ func TestStopWithAConnectionThatIsKept(t *testing.T) {
 func TestStopWithASilentDatabase(t *testing.T) {
 	gate := testdb.NewGateTo(t, address("tandem", "any", newPrimary(t)))
 	t.Cleanup(gate.Open)
-	_, messages := stopped(t, gate.URL(), nil, gate.Silence)
+	_, messages := stopped(t, gate.URL(), nil, func(string) { gate.Silence() })
 	if strings.Contains(messages, "panic") {
 		t.Error(messages)
 	}

@@ -78,7 +78,7 @@ func (e *ConnectError) advice() string {
 	case FaultBusy:
 		return fmt.Sprintf("the server does not take connections now (%v).\nWait a moment and try again.", e.reason())
 	case FaultPooler:
-		return fmt.Sprintf("a connection pooler is in the way (%v).\nLet it pass what Tandem asks for: for PgBouncer see \"A connection pooler\" in docs/operators.md.", e.reason())
+		return fmt.Sprintf("a connection pooler is in the way (%v).\nName the database itself in DATABASE_LISTEN_URL, beside this: see \"A connection pooler\" in docs/operators.md.", e.reason())
 	default:
 		return fmt.Sprint(e.reason())
 	}

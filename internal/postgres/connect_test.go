@@ -77,6 +77,41 @@ func TestConnect(t *testing.T) {
 	}
 }
 
+// Through a pooler nothing is asked for that outlives a transaction, and everything works.
+func TestConnectPooler(t *testing.T) {
+	t.Parallel()
+	pool, err := postgres.ConnectPooler(t.Context(), testdb.URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	run(t, pool, ground)
+	store := postgres.Tournament{DB: postgres.New(pool, nil)}
+	note(t, store)
+	public, err := postgres.ForPublic(t.Context(), pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer public.Close()
+	state, err := postgres.Tournament{DB: postgres.New(public, nil)}.PublicState(t.Context(), 1, 0, nil)
+	if err != nil || len(state.Books) != 1 {
+		t.Errorf("%d sections, %v", len(state.Books), err)
+	}
+	for _, p := range []*postgres.Pool{pool, public} {
+		var kept int
+		const lasting = `select (select count(*) from pg_prepared_statements)
+			+ (select count(*) from pg_settings where source = 'client' and name not in ('application_name', 'client_encoding', 'DateStyle', 'TimeZone', 'extra_float_digits'))`
+		if err := p.QueryRow(t.Context(), lasting).Scan(&kept); err != nil || kept != 0 {
+			t.Errorf("%d settings and statements are kept, %v", kept, err)
+		}
+	}
+	_, err = postgres.Connect(t.Context(), "postgres://ana:secret@"+server(t, fails("08P01", "unsupported startup parameter: tcp_user_timeout"))+"/tandem?sslmode=disable")
+	var connect *postgres.ConnectError
+	if !errors.As(err, &connect) || connect.Fault != postgres.FaultPooler || !strings.Contains(err.Error(), "docs/operators.md") {
+		t.Errorf("a pooler that refuses: %v", err)
+	}
+}
+
 func TestSplitPassword(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ dsn, plain, password string }{

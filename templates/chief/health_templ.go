@@ -168,7 +168,7 @@ func HealthPage(f layout.Frame, lines []HealthLine) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</ul></section><p><a class=\"btn\" href=\"/server/health\">Look again</a></p><p class=\"second\">For machines: <code>/healthz</code> answers ok or not.</p></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</ul></section><p><a class=\"btn\" href=\"/server/health\">Look again</a></p><p class=\"second\">For machines: <code>/healthz</code> answers ok or not, and with the token of <code>TANDEM_HEALTH_TOKEN</code> this address answers as JSON.</p></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/testdb"
+)
+
+// Behind a pooler a node does not hear of changes: its health says so and its log names
+// what helps. With the way past the pooler it is well.
+func TestNodeBehindAPooler(t *testing.T) {
+	primary := newPrimary(t)
+	direct := address("tandem", "any", primary)
+	gate := testdb.NewGateTo(t, direct)
+	gate.Deafen()
+	for _, c := range []struct {
+		listen, says string
+		status       int
+	}{
+		{"", "does not hear of changes", http.StatusServiceUnavailable},
+		{direct, "ok", http.StatusOK},
+	} {
+		t.Setenv("DATABASE_LISTEN_URL", c.listen)
+		code, messages := stopped(t, gate.URL(), nil, func(url string) {
+			answer, err := http.Get(url + "/healthz")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer answer.Body.Close()
+			health, err := io.ReadAll(answer.Body)
+			if err != nil || answer.StatusCode != c.status || !strings.Contains(string(health), c.says) {
+				t.Errorf("listening at %q, health is %d %s, %v", c.listen, answer.StatusCode, health, err)
+			}
+		})
+		if code != exitDone {
+			t.Errorf("listening at %q: exit %d", c.listen, code)
+		}
+		if named := strings.Contains(messages, "DATABASE_LISTEN_URL"); named != (c.listen == "") {
+			t.Errorf("listening at %q, the log says\n%s", c.listen, messages)
+		}
+	}
+}
