@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
@@ -15,28 +14,6 @@ import (
 type BoardEnd struct {
 	Winner int             `json:"winner,omitempty"`
 	Reason rulebook.Reason `json:"reason,omitempty"`
-}
-
-// Order says how the ends of the two boards lie in time.
-type Order string
-
-const (
-	OrderUnknown Order = ""          // nobody has said: not needed where one board ended, or where it makes no difference
-	AEarlier     Order = "A"         // board A ended first; whether board B was stopped before it ended was not said
-	BEarlier     Order = "B"         // the same of board B
-	AFirst       Order = "A-first"   // board A ended first, then nobody stopped board B
-	AStopped     Order = "A-stopped" // board A ended first and board B was neutralised before it ended
-	BFirst       Order = "B-first"
-	BStopped     Order = "B-stopped"
-	Unstopped    Order = "unstopped" // nobody knows which ended first; nobody stopped the other board
-	LinkedAFirst Order = "linked-A"  // one capture let a partner mate and the capturer be mated (TR3 14, FIDEX 21)
-	LinkedBFirst Order = "linked-B"
-	SameTime     Order = "same-time" // cannot be told apart
-)
-
-// Orders lists what may be said about the order of two ends.
-func Orders() []Order {
-	return []Order{AEarlier, BEarlier, AFirst, AStopped, BFirst, BStopped, Unstopped, LinkedAFirst, LinkedBFirst, SameTime}
 }
 
 // Ends is how the boards of a match ended. The zero value says nothing.
@@ -75,7 +52,7 @@ func (e Ends) check(form *fault.Form) {
 			form.Add("winner_"+b.name, "Board %s ended by %s, so nobody won it.", strings.ToUpper(b.name), b.end.Reason.Label())
 		}
 	}
-	if e.Order != OrderUnknown && !slices.Contains(Orders(), e.Order) {
+	if !e.Order.known() {
 		form.Add("order", "Choose which board ended first from the list.")
 	}
 }
@@ -111,23 +88,8 @@ func (e Ends) facts(m Match, teamSize int) rulebook.Ends {
 	game := func(b BoardEnd) rulebook.GameEnd {
 		return rulebook.GameEnd{Ended: b.Reason != "", Winner: side(b.Winner), Reason: b.Reason}
 	}
-	facts := rulebook.Ends{Games: [2]rulebook.GameEnd{game(e.A), game(e.B)}, OneBoard: teamSize == 1, StopsUnknown: true}
-	switch e.Order {
-	case AEarlier, AFirst, AStopped, LinkedAFirst:
-		facts.Order = rulebook.AFirst
-	case BEarlier, BFirst, BStopped, LinkedBFirst:
-		facts.Order = rulebook.BFirst
-	case SameTime:
-		facts.Order = rulebook.AtOnce
-	}
-	switch e.Order {
-	case AFirst, BFirst, Unstopped:
-		facts.StopsUnknown = false
-	case AStopped, BStopped:
-		facts.Stopped, facts.StopsUnknown = rulebook.StoppedAll, false
-	case LinkedAFirst, LinkedBFirst:
-		facts.Linked = true
-	}
+	facts := rulebook.Ends{Games: [2]rulebook.GameEnd{game(e.A), game(e.B)}, OneBoard: teamSize == 1}
+	e.Order.tell(&facts)
 	return facts
 }
 
@@ -168,39 +130,6 @@ func Derive(s Section, m Match, e Ends) (Derived, error) {
 			s.Rulebook, strings.Join(out.Articles, ", "))
 	}
 	return out, nil
-}
-
-func (s Section) cites(articles []string) []string {
-	var out []string
-	for _, a := range articles {
-		out = append(out, s.Rulebook+" "+a)
-	}
-	return out
-}
-
-// askOrder asks for what the result hangs on.
-func (s Section) askOrder(d rulebook.Decision) error {
-	by := strings.Join(s.cites(d.Articles), ", ")
-	if d.Lacks == rulebook.LacksStops {
-		return fault.Field("order", "Both boards have ended. Say whether the other board was stopped before it ended: the match hangs on it (%s).", by)
-	}
-	return fault.Field("order", "Both boards have ended. Say which ended first: the match hangs on it (%s). If nobody knows, open an incident, so that a director rules on it.", by)
-}
-
-// OrdersToAsk are the answers that decide a match in which both boards ended, under
-// the section's rulebook, in the order of the question's keys.
-func (s Section) OrdersToAsk() []Order {
-	book, err := s.Rules()
-	if err == nil && book.Value(rulebook.LateEnd) == "until-neutralised" {
-		return []Order{AStopped, BStopped, Unstopped, LinkedAFirst, LinkedBFirst, SameTime}
-	}
-	return []Order{AEarlier, BEarlier, LinkedAFirst, LinkedBFirst, SameTime}
-}
-
-// AsksOrder reports whether two ends need an order under the section's rulebook.
-func (s Section) AsksOrder(m Match, e Ends) bool {
-	book, err := s.Rules()
-	return err == nil && book.Decide(e.facts(m, s.TeamSize)).Lacks != 0
 }
 
 func wonBy(slot int) Outcome {

@@ -118,6 +118,9 @@ func (in ResultEntry) checkLive(ctx context.Context, tx Tx, rec Record) error {
 func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 	var form fault.Form
 	in.Ends.check(&form)
+	if rec.Section.TeamSize == 1 && in.Ends.B != (BoardEnd{}) {
+		form.Add("reason_b", "%s is played on one board: leave board B out.", rec.Section.Rulebook)
+	}
 	if err := form.Err(); err != nil {
 		return Report{}, err
 	}

@@ -210,7 +210,7 @@ func (w *reportWriter) result(ctx context.Context, m Match) error {
 		return err
 	}
 	report.EventID, report.MatchID, report.At = w.tx.EventID(), m.MatchID, w.tx.Now()
-	report.Source, report.ByAccount, report.ByName = "desk", &w.by.AccountID, w.by.Name
+	report.Source, report.ByAccount, report.ByName = "import", &w.by.AccountID, w.by.Name
 	report.Ends, report.Slip, report.State = json.RawMessage("{}"), w.source, ReportConfirmed
 	report.Reason = "Imported from a report file."
 	w.made.Results++

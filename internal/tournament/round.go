@@ -249,7 +249,7 @@ type Report struct {
 	EventID     int64
 	ReportID    int64
 	MatchID     int64
-	Source      string // desk, rekey, team, live, ruling, correction or forfeit
+	Source      string // desk, rekey, team, api, import, live, ruling, correction or forfeit
 	ByAccount   *int64
 	ByTeam      *int64
 	ByName      string

@@ -1,7 +1,10 @@
 package web
 
 import (
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -111,10 +114,41 @@ func (s *Server) apiEnterResult(v *visit, cmd journal.Command, in apiEntry) (any
 		return nil, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
 	}
 	cmd.Reason = in.Reason
-	return s.Tournament.EnterResult(v.Request().Context(), v.event.EventID, cmd, tournament.ResultEntry{
-		SectionID: v.section.SectionID, Round: m.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: in.Revision, Source: "desk",
+	done, err := s.Tournament.EnterResult(v.Request().Context(), v.event.EventID, cmd, tournament.ResultEntry{
+		SectionID: v.section.SectionID, Round: m.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: in.Revision, Source: "api",
 		Outcome: outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason, Change: in.Change, MayChange: v.can(access.ChangeResult),
 	})
+	return done, inBody(err, v.section)
+}
+
+// endsInBody are the fields of the desk's form as the body of a request has them.
+var endsInBody = map[string]string{
+	"winner_a": "ends.a.winner", "reason_a": "ends.a.reason", "winner_b": "ends.b.winner", "reason_b": "ends.b.reason", "order": "ends.order",
+}
+
+// inBody names what is wrong with an entry by the fields of the body, and says
+// which words answer the question for the order.
+func inBody(err error, section tournament.Section) error {
+	fields := fault.Fields(err)
+	if len(fields) == 0 {
+		return err
+	}
+	var form fault.Form
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		field, problem := name, fields[name]
+		if own, ok := endsInBody[name]; ok {
+			field = own
+		}
+		if name == "order" {
+			var words []string
+			for _, o := range section.OrdersToAsk() {
+				words = append(words, string(o))
+			}
+			problem += " Give one of " + strings.Join(words, ", ") + "."
+		}
+		form.Add(field, "%s", problem)
+	}
+	return form.Err()
 }
 
 type apiVerdict struct {

@@ -57,7 +57,7 @@ func (s *Server) correction(v *visit) (correction, error) {
 	}
 	c := correction{book: book, match: m, page: pages.Correct{
 		Place: fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Base: v.deskRound(round.RoundNo),
-		Teams: teamNames(book, p), OneBoard: book.Section.TeamSize == 1, Revision: m.Revision, Stored: "No result.", Propose: !v.can(access.Correct),
+		Teams: teamNames(book, p), OneBoard: book.Section.TeamSize == 1, Orders: ordersOf(book.Section), Revision: m.Revision, Stored: "No result.", Propose: !v.can(access.Correct),
 		Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Slip: v.formText("slip"), Forfeit: v.FormValue("forfeit") == "yes",
 		WinnerA: v.FormValue("winner_a"), ReasonA: v.FormValue("reason_a"), WinnerB: v.FormValue("winner_b"), ReasonB: v.FormValue("reason_b"),
 		Order: v.FormValue("order"), Then: v.FormValue("then"), From: v.formText("from"),
@@ -104,7 +104,7 @@ func (s *Server) correction(v *visit) (correction, error) {
 
 var (
 	sourceWords = map[string]string{
-		"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "live": "live record", "ruling": "ruling", "correction": "correction",
+		"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "api": "sent by a program", "import": "report file", "live": "live record", "ruling": "ruling", "correction": "correction",
 		"forfeit": "forfeit",
 	}
 	reportWords = map[tournament.ReportState]string{

@@ -96,6 +96,11 @@ func (v *visit) ends(form *fault.Form) tournament.Ends {
 	return tournament.Ends{A: end("a"), B: end("b"), Order: tournament.Order(v.FormValue("order"))}
 }
 
+// ordersOf is what the panel asks about two ends under the section's rulebook.
+func ordersOf(section tournament.Section) pages.Orders {
+	return pages.Orders{Choices: section.OrdersToAsk(), Asked: section.EndsToAsk()}
+}
+
 // quickEnd turns "team 1, board B, flag" into the end of that board. With one
 // board there is nothing to choose.
 func (v *visit) quickEnd(form *fault.Form, in *tournament.ResultEntry) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -233,6 +234,9 @@ func (s *Server) enterLiveResult(v *visit) error {
 	var form fault.Form
 	after := v.formNumber(&form, "after", 0, 1<<30)
 	ends := l.live.Ends(l.match)
+	if order := tournament.Order(v.FormValue("order")); slices.Contains(l.book.Section.OrdersToAdd(ends.Order), order) {
+		ends.Order = order
+	}
 	if err = form.Err(); err == nil && after == l.live.LastSeq && !ends.Known() {
 		err = fault.New(fault.Conflict, "No board has ended, so there is no result to enter.")
 	}

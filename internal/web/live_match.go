@@ -335,14 +335,24 @@ func (l *liveView) proposal(v *visit) *board.Proposal {
 	if r := l.match.Result; r != nil {
 		p.Stored = r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf())
 	}
+	may := v.can(access.EnterResult) && l.round.State != tournament.RoundLocked
 	derived, err := tournament.Derive(l.book.Section, l.match, ends)
+	if _, asks := fault.Fields(err)["order"]; asks {
+		p.Sentence, p.Articles = fault.Message(err), ""
+		for _, o := range l.book.Section.OrdersToAdd(ends.Order) {
+			if may {
+				p.Answers = append(p.Answers, board.OrderAnswer{Order: string(o), Label: o.Label()})
+			}
+		}
+		return p
+	}
 	if err != nil {
 		p.Sentence, p.Articles = "A board has ended, which does not decide the match yet.", fault.Message(err)
 		return p
 	}
 	p.Sentence, p.Articles = derived.Outcome.Sentence(teams, false, ends)+".", strings.Join(derived.Articles, ", ")
 	same := l.match.Result != nil && l.match.Result.Outcome == derived.Outcome
-	if v.can(access.EnterResult) && l.round.State != tournament.RoundLocked && !same {
+	if may && !same {
 		p.Button = "Enter: " + winWords(derived.Outcome, teams)
 	}
 	return p

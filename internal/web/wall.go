@@ -186,7 +186,8 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 	base := v.deskRound(round.RoundNo)
 	view := v.wallView()
 	w := pages.Wall{
-		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.can(access.EnterResult), CanVerify: v.can(access.VerifyResult),
+		Orders: ordersOf(book.Section),
+		Round:  round.RoundNo, State: string(round.State), Base: base, CanEnter: v.can(access.EnterResult), CanVerify: v.can(access.VerifyResult),
 		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
 		Row: view.row, Rows: hallRows(book.Section, round), ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}

@@ -8,7 +8,7 @@
 import { exchange } from "./exchange.js";
 import { during } from "./settled.js";
 import { beep } from "./sound.js";
-import { echo, endsOf, fill, forfeitOf, othersOf, placeOf, pointsOf, rareFilled } from "./entry-sentence.js";
+import { asksOrder, echo, endsOf, fill, forfeitOf, othersOf, placeOf, pointsOf, rareFilled } from "./entry-sentence.js";
 import { oneTimeKey } from "./outbox.js";
 
 const none = "-"; // a match without a result, on a tile
@@ -54,7 +54,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
     if (form) echo(form);
     if (!focus) return;
     const closed = entry().querySelector("[data-closed-panel]");
-    if (form) (form.querySelector("[name=outcome]:checked") || form.querySelector("[name=outcome]")).focus();
+    if (form) (form.querySelector("[data-asked] [name=order]") || form.querySelector("[name=outcome]:checked") || form.querySelector("[name=outcome]")).focus();
     else if (closed) closed.focus();
     else if (matchMedia("(pointer: coarse)").matches) box()?.blur(); // the keyboard of a phone comes up only when it is asked for
     else {
@@ -172,6 +172,10 @@ export function createPanel({ page, queue, at, keys, opened }) {
       return;
     }
     if (!form.reportValidity()) return; // the dialog for rare results opens at what is missing
+    if (asksOrder(form)) {
+      askOrder(form);
+      return;
+    }
     if (halfEnd(form)) {
       if (by === "key") refuse(words.half);
       else form.querySelector("[data-half-end]").hidden = false;
@@ -242,6 +246,25 @@ export function createPanel({ page, queue, at, keys, opened }) {
     if (!held) return false;
     queue.sendRefused(held);
     held = null;
+    return true;
+  }
+
+  // askOrder puts the question which board ended first; a key answers it.
+  function askOrder(form) {
+    openRare(form);
+    form.querySelector("[data-ask-order]").hidden = false;
+    form.querySelector("[name=order]").focus();
+  }
+
+  // answer takes the key of an answer to that question, while the focus is in it.
+  function answer(target, k) {
+    const choice = singleKeys() && target.closest("[data-ended-first]")?.querySelector(`[data-order-key="${CSS.escape(k)}"]`);
+    if (!choice) return false;
+    const form = entryForm();
+    choice.checked = true;
+    choice.focus();
+    form.querySelector("[data-ask-order]").hidden = true;
+    echo(form);
     return true;
   }
 
@@ -402,7 +425,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
   }
 
   return {
-    key, take, open, empty, again, openRare, undo, place, entryForm, ready, box, note,
+    key, answer, take, open, empty, again, openRare, undo, place, entryForm, ready, box, note,
     forget: (gone) => (stack = stack.filter((last) => !gone(last))),
   };
 }

@@ -7,6 +7,16 @@ export const forfeitOf = (form) => form.querySelector("[name=forfeit]:checked")?
 export const endsOf = (form) => ["a", "b"].filter((board) => form.querySelector(`[name=reason_${board}]`)?.value);
 export const rareFilled = (form) => forfeitOf(form) !== "" || endsOf(form).length > 0;
 
+// Two boards have ended in a way that decides the match only with their order, and
+// no order is chosen. Which ends those are, the server says.
+export function asksOrder(form) {
+  const question = form.querySelector("[data-ended-first]");
+  if (!question || forfeitOf(form) !== "" || endsOf(form).length < 2 || form.querySelector("[name=order]:checked")) return false;
+  const value = (name) => form.querySelector(`[name=${name}]`).value;
+  const stands = (board) => (value(`winner_${board}`) !== "0" ? value(`winner_${board}`) : value(`reason_${board}`));
+  return question.dataset.endedFirst.split(" ").includes(`${stands("a")}/${stands("b")}`);
+}
+
 export const fill = (words, values) => words.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
 export function placeOf(form) {

@@ -237,6 +237,7 @@ function pressed(target, k) {
   if (target.closest(".tile")) return gridKey(target.closest(".tile"), k);
   if (target.matches("[name=find]") && k === "Escape") return focusTile(page.querySelector(".tile")?.dataset.table);
   const inBox = target.matches("[data-find] [name=table]");
+  if (panel.answer(target, k)) return true;
   const own = target.matches("input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea") && !inBox;
   const inDialog = target.closest("[popover]");
   if (own || (inDialog && k !== "Enter")) return false;

@@ -104,8 +104,15 @@ type Diagram struct {
 	Move, SVG, InWords string
 }
 
-// Proposal is the result the boards ask for.
-type Proposal struct{ Sentence, Articles, Button, Stored string }
+// Proposal is the result the boards ask for. Where it hangs on something the record
+// does not know, there is an answer for each way it can be.
+type Proposal struct {
+	Sentence, Articles, Button, Stored string
+	Answers                            []OrderAnswer
+}
+
+// OrderAnswer is one answer to how the ends of the two boards lie in time.
+type OrderAnswer struct{ Order, Label string }
 
 // URL is an address with a step.
 func (l Live) step(n int) string { return l.Base + "?ply=" + strconv.Itoa(n) }

@@ -6,8 +6,10 @@ package desk
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -21,6 +23,7 @@ type Wall struct {
 	Tiles      []Tile
 	Elsewhere  []Tile // tables that the view leaves out: their numbers can be typed all the same
 	Conflicts  []Conflict
+	Orders     Orders
 	Log        []LogLine
 	Entry      Entry
 	Base       string // address of the round's desk, without slash
@@ -144,15 +147,33 @@ var drawReasons = []reasonChoice{
 	{"agreement", "agreement"}, {"both-flags", "both flags"}, {"repetition", "repetition"}, {"stalemate", "stalemate"}, {"no-clock", "no clock on this board"},
 }
 
-var orders = []reasonChoice{
-	{"", "Only one board ended, or it makes no difference"},
-	{"A-first", "Board A first; nobody stopped board B"},
-	{"A-stopped", "Board A first; board B was stopped before it ended"},
-	{"B-first", "Board B first; nobody stopped board A"},
-	{"B-stopped", "Board B first; board A was stopped before it ended"},
-	{"linked-A", "Simultaneous: one capture led to both mates, A on record first"},
-	{"linked-B", "Simultaneous: one capture led to both mates, B on record first"},
-	{"same-time", "The same instant, cannot be told apart"},
+// Orders are the answers to which board ended first, and the pairs of ends that
+// need one, under the section's rulebook.
+type Orders struct {
+	Choices []tournament.Order
+	Asked   []tournament.Ends
+}
+
+// orderKeys are the keys of the answers that are asked for.
+var orderKeys = map[tournament.Order]string{
+	tournament.AEarlier: "a", tournament.AStopped: "a", tournament.BEarlier: "b", tournament.BStopped: "b", tournament.Unstopped: "n",
+	tournament.Linked: "l", tournament.LinkedAFirst: "l", tournament.LinkedBFirst: "k", tournament.SameTime: "s",
+}
+
+// pairs are the ends that need an order, as the script compares them: "1/2" is
+// board A for team 1 and board B for team 2, and a draw stands with its reason.
+func (o Orders) pairs() string {
+	word := func(b tournament.BoardEnd) string {
+		if b.Winner != 0 {
+			return itoa(b.Winner)
+		}
+		return string(b.Reason)
+	}
+	var list []string
+	for _, e := range o.Asked {
+		list = append(list, word(e.A)+"/"+word(e.B))
+	}
+	return strings.Join(list, " ")
 }
 
 // Blank is a form for any table, which the script fills in from its tile: the panel
