@@ -51,6 +51,7 @@ var ActKinds = []ActKind{
 	{"resign", "resigns", ""},
 	{"end", "board ended: %s", "W checkmate"},
 	{"no-clock", "board had no clock", ""},
+	{orderUnknown, "nobody knows which board ended first", ""},
 	{"claim", "claimed %s before", "flag"},
 }
 

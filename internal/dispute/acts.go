@@ -19,10 +19,15 @@ var grammar = map[string][]string{
 	"stop-clocks": {"boards", "[with]"}, "hide-stock": nil, "show-stock": nil, "partner-board": {"how"}, "hover": {"over"}, "two-hands": nil,
 	"other-hand": nil, "displace": nil, "restore": nil, "knock-clock": nil, "swap-clock": nil, "bang": nil, "annoy": nil, "touch-clock": {"why"},
 	"lift-clock": nil, "speak": {"about"}, "off-board": nil, "abuse": nil, "telephone": nil, "late": nil,
+	orderUnknown: nil,
 }
 
 // without an actor: facts about a board.
 var boardActs = []string{"end", "no-clock"}
+
+// orderUnknown is about both boards: nobody knows which ended first. Whoever its
+// line names does not matter; it is written as "match order-unknown".
+const orderUnknown = "order-unknown"
 
 // ParseActs reads one act per line: who, what, and what belongs to it, as in
 // "BA move c6d4", "BA press", "A end W checkmate", "t=2500 WA flag".
@@ -54,6 +59,9 @@ func parseAct(words []string) (Act, error) {
 		act["t"] = t
 		words = words[1:]
 	}
+	if len(words) == 1 && words[0] == orderUnknown {
+		words = []string{"match", orderUnknown}
+	}
 	if len(words) < 2 {
 		return nil, fmt.Errorf("expected who and what, such as WA press")
 	}
@@ -63,9 +71,10 @@ func parseAct(words []string) (Act, error) {
 		return nil, fmt.Errorf("there is no act %q", kind)
 	}
 	act["act"] = kind
-	if slices.Contains(boardActs, kind) {
+	switch {
+	case slices.Contains(boardActs, kind):
 		rest = append([]string{who}, rest...)
-	} else {
+	case kind != orderUnknown:
 		act["by"] = who
 	}
 	for _, field := range fields {
@@ -126,6 +135,8 @@ func FormatActs(acts []Act) string {
 		if slices.Contains(boardActs, kind) {
 			fmt.Fprintf(&b, "%v %s", a[fields[0]], kind)
 			fields = fields[1:]
+		} else if kind == orderUnknown {
+			b.WriteString("match " + kind)
 		} else {
 			fmt.Fprintf(&b, "%v %s", a["by"], kind)
 		}

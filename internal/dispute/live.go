@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -37,6 +38,9 @@ func FactsAt(live *tournament.Live, step int) *Facts {
 			break // what was set up is where the card begins
 		}
 	}
+	if order := live.FirstEnd(step); order != tournament.OrderUnknown {
+		f.Answers = append(f.Answers, recorded(order))
+	}
 	match, _ := live.At(from)
 	f.BoardA, f.BoardB = match.Board(bughouse.A).FEN(), match.Board(bughouse.B).FEN()
 	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
@@ -58,6 +62,15 @@ func settled(m *bughouse.Match) bool {
 		}
 	}
 	return true
+}
+
+// recorded is what the live record answers to which board ended first.
+func recorded(order tournament.Order) Answer {
+	fact, number := ruling.Fact{Kind: ruling.FactEndedFirst}, 0
+	if order == tournament.BEarlier {
+		number = 1
+	}
+	return Answer{Fact: fact.String(), Number: number, Question: fact.Question(&ruling.Incident{}), Answer: fact.Answers()[number] + ", by the live record"}
 }
 
 // actsOf writes acts on the boards in the words of the rulings format, where the

@@ -50,7 +50,7 @@ func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, 
 		} else {
 			i.OpenedBy, i.TakenAt = &cmd.Actor.AccountID, ptr(tx.Now())
 		}
-		section, subject, err := place(ctx, tx, in, cmd.Actor)
+		section, subject, decided, err := place(ctx, tx, in, cmd.Actor)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -68,7 +68,7 @@ func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, 
 		if at := written(in.OpenedAt, tx.Now()); at != nil {
 			i.OpenedAt = *at
 		}
-		if i.Facts, err = firstFacts(section, in); err != nil {
+		if i.Facts, err = firstFacts(section, in, decided); err != nil {
 			return journal.Change{}, err
 		}
 		if i.IncidentID, err = tx.NextID(ctx, "incident"); err != nil {
@@ -115,28 +115,29 @@ func (in OpenIncident) sameCard(open []Incident, who journal.Actor) *Incident {
 
 func ptr[T any](v T) *T { return &v }
 
-// place checks that the match belongs to the section, and to the team that calls.
-func place(ctx context.Context, tx Tx, in OpenIncident, actor journal.Actor) (tournament.Section, string, error) {
+// place checks that the match belongs to the section, and to the team that calls,
+// and tells whether it has a result already.
+func place(ctx context.Context, tx Tx, in OpenIncident, actor journal.Actor) (section tournament.Section, subject string, decided bool, err error) {
 	if in.MatchID == 0 {
 		section, err := tx.Section(ctx, in.SectionID)
-		return section, section.Slug, err
+		return section, section.Slug, false, err
 	}
 	rec, err := tx.Record(ctx, in.MatchID)
 	if err != nil {
-		return tournament.Section{}, "", err
+		return tournament.Section{}, "", false, err
 	}
 	if rec.Section.SectionID != in.SectionID || actor.TeamID != 0 && rec.Pairing.Slot(actor.TeamID) == 0 {
-		return tournament.Section{}, "", fault.New(fault.NotFound, "There is no such match here.")
+		return tournament.Section{}, "", false, fault.New(fault.NotFound, "There is no such match here.")
 	}
-	return rec.Section, rec.Subject(), nil
+	return rec.Section, rec.Subject(), rec.Match.Result != nil, nil
 }
 
-func firstFacts(s tournament.Section, in OpenIncident) (json.RawMessage, error) {
+func firstFacts(s tournament.Section, in OpenIncident, decided bool) (json.RawMessage, error) {
 	facts := in.Facts
 	if facts == nil {
 		facts = &Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: [4]int64{-1, -1, -1, -1}}
 	}
-	facts.Claim.Kind = in.Kind
+	facts.Claim.Kind, facts.Decided = in.Kind, decided
 	if err := facts.Check(s); err != nil {
 		return nil, err
 	}

@@ -56,6 +56,8 @@ func (f *File) Headline(p Proposal) string {
 		return "Facts are missing. Complete the card, or decide yourself."
 	case f.Record == nil:
 		return p.Ruling.Explain
+	case p.Ruling.Lacks != 0:
+		return "The match hangs on something that nobody has said. " + ruling.SayLacks(p.Ruling.Lacks)
 	case p.Outcome != "":
 		return fmt.Sprintf("Match %d: %s.", f.Record.Match.MatchNo, p.Outcome.Sentence(f.Record.Teams, false, p.Ends))
 	}
@@ -80,20 +82,28 @@ func (f *File) Named(sentence string) string {
 	return sentence
 }
 
+// OutcomeOf is the match of a ruling in the pairing's teams, empty while it goes on.
+func OutcomeOf(m tournament.Match, match string) tournament.Outcome {
+	switch match {
+	case "T1", "W":
+		return winnerOf(m.Side1Slot)
+	case "T2", "B":
+		return winnerOf(3 - m.Side1Slot)
+	case "draw":
+		return tournament.Drawn
+	case "double-loss":
+		return tournament.DoubleLoss
+	}
+	return ""
+}
+
 // inSlots turns a ruling about sides and colours into the pairing's teams.
 func inSlots(m tournament.Match, r ruling.Ruling) (tournament.Outcome, tournament.Ends) {
-	var outcome tournament.Outcome
-	switch r.Match {
-	case "T1", "W":
-		outcome = winnerOf(m.Side1Slot)
-	case "T2", "B":
-		outcome = winnerOf(3 - m.Side1Slot)
-	case "draw":
-		outcome = tournament.Drawn
-	case "double-loss":
-		outcome = tournament.DoubleLoss
-	}
+	outcome := OutcomeOf(m, r.Match)
 	var ends tournament.Ends
+	if r.Lacks != 0 {
+		return outcome, ends // no board plays on, and none is decided
+	}
 	for i, end := range []*tournament.BoardEnd{&ends.A, &ends.B} {
 		g := r.Games[i]
 		if !g.Ended {
@@ -107,7 +117,15 @@ func inSlots(m tournament.Match, r ruling.Ruling) (tournament.Outcome, tournamen
 			end.Winner = m.SlotOf("B" + string("AB"[i]))
 		}
 	}
+	if ends.A.Reason != "" && ends.B.Reason != "" {
+		ends.Order = orders[r.Order]
+	}
 	return outcome, ends
+}
+
+// orders are the orders of two ends in the words of results.
+var orders = map[rulebook.Order]tournament.Order{
+	rulebook.AFirst: tournament.AEarlier, rulebook.BFirst: tournament.BEarlier, rulebook.AtOnce: tournament.SameTime,
 }
 
 func winnerOf(slot int) tournament.Outcome {

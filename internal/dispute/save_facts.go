@@ -46,6 +46,7 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, err
 		}
 		was := f.Incident
+		in.Facts.Decided = before.Decided // no form says it
 		if f.Incident.State == Called {
 			f.Incident.State, f.Incident.OpenedBy, f.Incident.TakenAt = Open, &cmd.Actor.AccountID, ptr(tx.Now())
 		}

@@ -223,7 +223,7 @@ func (g GameEnd) drawnOff(r Reader) bool {
 	if g.Winner != 0 || g.agreed(r) {
 		return false
 	}
-	return r.Value(MatchEndsOn) == "win" || g.Reason == ReasonBothFlags && r.Value(BothFlags) == "board-only"
+	return g.Reason == ReasonRuled || r.Value(MatchEndsOn) == "win" || g.Reason == ReasonBothFlags && r.Value(BothFlags) == "board-only"
 }
 
 func (g GameEnd) result() MatchResult {

@@ -17,6 +17,7 @@ var gameEnds = []rulebook.GameEnd{
 	{Ended: true, Reason: rulebook.ReasonBothFlags},
 	{Ended: true, Reason: rulebook.ReasonAgreement},
 	{Ended: true, Reason: rulebook.ReasonNoClock},
+	{Ended: true, Reason: rulebook.ReasonRuled},
 }
 
 // stopKinds are the stops between two ends; the last is that nobody has said.
@@ -197,6 +198,23 @@ func TestAgreementDoesNotUndoAnEarlierWin(t *testing.T) {
 		e := rulebook.Ends{Games: [2]rulebook.GameEnd{won, agreed}, StopsUnknown: true}
 		if d := b.Decide(e); d.Match != rulebook.Continues || d.Lacks != rulebook.LacksOrder || !slices.Equal(d.Open, []int{rulebook.WhichFirst}) || d.Basis != rulebook.Default {
 			t.Errorf("%s, no order: %+v", b.Name(), d)
+		}
+	}
+}
+
+// A board that a ruling has drawn leaves the match to the other, whatever the book.
+func TestABoardDrawnByARulingDecidesNothing(t *testing.T) {
+	for _, b := range rulebook.All() {
+		if b.Boards() != 2 {
+			continue
+		}
+		e := rulebook.Ends{Games: [2]rulebook.GameEnd{{Ended: true, Reason: rulebook.ReasonRuled}, {}}}
+		if d := b.Decide(e); d.Match != rulebook.Continues || d.Lacks != 0 {
+			t.Errorf("%s, the other plays on: %+v", b.Name(), d)
+		}
+		e.Games[1], e.Order, e.StopsUnknown = gameEnds[2], rulebook.AFirst, true
+		if d := b.Decide(e); d.Match != rulebook.WonByT2 {
+			t.Errorf("%s, the other is won: %+v", b.Name(), d)
 		}
 	}
 }

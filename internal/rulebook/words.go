@@ -16,7 +16,8 @@ const (
 // Reason says how a game ended.
 type Reason string
 
-// The reasons. Stopped marks a game that decided nothing because the match was over.
+// The reasons. Stopped marks a game that decided nothing because the match was
+// over, Ruled one that a ruling has drawn and left to the other board.
 const (
 	ReasonCheckmate   Reason = "checkmate"
 	ReasonStalemate   Reason = "stalemate"
@@ -29,9 +30,10 @@ const (
 	ReasonForfeit     Reason = "forfeit"
 	ReasonNoClock     Reason = "no-clock"
 	ReasonStopped     Reason = "stopped"
+	ReasonRuled       Reason = "ruling"
 )
 
-// Reasons lists how a game can end, without Stopped.
+// Reasons lists how a game can end, without Stopped and Ruled.
 func Reasons() []Reason {
 	return []Reason{
 		ReasonCheckmate, ReasonStalemate, ReasonFlag, ReasonBothFlags, ReasonResignation,
@@ -52,7 +54,7 @@ func ParseReason(s string) (Reason, error) {
 var reasonSentences = map[Reason]string{
 	ReasonCheckmate: "checkmate", ReasonStalemate: "stalemate", ReasonFlag: "time", ReasonBothFlags: "both flags down",
 	ReasonResignation: "resignation", ReasonIllegalMove: "an illegal move", ReasonAgreement: "agreement",
-	ReasonRepetition: "repetition", ReasonForfeit: "forfeit", ReasonNoClock: "no clock", ReasonStopped: "stopped",
+	ReasonRepetition: "repetition", ReasonForfeit: "forfeit", ReasonNoClock: "no clock", ReasonStopped: "stopped", ReasonRuled: "a ruling",
 }
 
 // Label is the reason as pages show it.

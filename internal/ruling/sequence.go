@@ -209,6 +209,17 @@ func lackWords(lacks rulebook.Lack) string {
 	return "nobody has said which board ended first (which came first, board A or board B?), nor whether the other was stopped before it ended too"
 }
 
+// SayLacks is what an official has to find out, as a sentence of its own.
+func SayLacks(lacks rulebook.Lack) string {
+	switch lacks {
+	case rulebook.LacksOrder:
+		return "Which came first, the end of board A or that of board B?"
+	case rulebook.LacksStops:
+		return "Was the other board stopped before it ended too?"
+	}
+	return "Which came first, the end of board A or that of board B, and was the other board stopped before it ended too?"
+}
+
 // endedFirst are the answers to which board ended first.
 func endedFirst() []answer {
 	say := func(o rulebook.Order) func(*Incident) { return func(in *Incident) { in.EndedFirst = o } }

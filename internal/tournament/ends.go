@@ -39,7 +39,7 @@ func (e Ends) check(form *fault.Form) {
 			}
 			continue
 		}
-		if _, err := rulebook.ParseReason(string(b.end.Reason)); err != nil {
+		if _, err := rulebook.ParseReason(string(b.end.Reason)); err != nil && b.end.Reason != rulebook.ReasonRuled {
 			form.Add("reason_"+b.name, "Choose how board %s ended from the list.", strings.ToUpper(b.name))
 		}
 		if b.end.Winner < 0 || b.end.Winner > 2 {
@@ -67,7 +67,7 @@ func needsWinner(r rulebook.Reason) bool {
 
 func drawsOnly(r rulebook.Reason) bool {
 	switch r {
-	case rulebook.ReasonStalemate, rulebook.ReasonBothFlags, rulebook.ReasonAgreement, rulebook.ReasonRepetition, rulebook.ReasonNoClock:
+	case rulebook.ReasonStalemate, rulebook.ReasonBothFlags, rulebook.ReasonAgreement, rulebook.ReasonRepetition, rulebook.ReasonNoClock, rulebook.ReasonRuled:
 		return true
 	}
 	return false
@@ -190,7 +190,7 @@ func (e Ends) how(o Outcome) string {
 		return fmt.Sprintf("board %s, %s", name, b.Reason.Label())
 	}
 	switch {
-	case e.A.Reason == rulebook.ReasonAgreement || e.B.Reason == rulebook.ReasonAgreement:
+	case o == Drawn && (e.A.Reason == rulebook.ReasonAgreement || e.B.Reason == rulebook.ReasonAgreement):
 		return " by agreement"
 	case e.A.Reason != "" && e.B.Reason != "":
 		return ": " + one("A", e.A) + "; " + one("B", e.B)

@@ -374,6 +374,31 @@ func (l *Live) Ends(m Match) Ends {
 	return ends
 }
 
+// FirstEnd is which board had ended first by step n, as far as the record tells:
+// by the positions alone, and by neither where both were set up as they are.
+func (l *Live) FirstEnd(n int) Order {
+	now, _ := l.At(n)
+	var at [2]int
+	for id := range at {
+		if over, _ := now.Over(bughouse.BoardID(id)); !over {
+			return OrderUnknown
+		}
+		for s := l.step(min(n, len(l.Steps))); s != nil; s = l.step(s.From) {
+			if s.Act.Kind == LivePosition || s.IsMove() && s.Seat.Board() == bughouse.BoardID(id) {
+				at[id] = s.No
+				break
+			}
+		}
+	}
+	switch {
+	case at[0] < at[1]:
+		return AEarlier
+	case at[1] < at[0]:
+		return BEarlier
+	}
+	return OrderUnknown
+}
+
 // endOf is how a board has ended: what a ruling says comes before the position.
 func (l *Live) endOf(id bughouse.BoardID, now *bughouse.Match, m Match) (end BoardEnd, over bool) {
 	if ruled := l.EndedBy(len(l.Steps))[id]; ruled != nil {

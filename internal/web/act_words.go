@@ -23,6 +23,8 @@ func actWords(f dispute.File, acts []dispute.Act, boards [2]bughouse.Setup) []st
 			}
 		}
 		switch name := nameAt(f, who); {
+		case who == "":
+			told[i] = strings.ToUpper(phrase[:1]) + phrase[1:]
 		case who == "A" || who == "B":
 			told[i] = "Board " + who + ": " + phrase
 		case name != who:

@@ -332,9 +332,25 @@ func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
 	}
 	ask := &pages.Ask{Text: f.Named(q.Text), Fact: q.Fact.String()}
 	for i, a := range q.Answers {
-		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label, Effect: fmt.Sprintf("The claim would be %s.", a.Verdict)})
+		effect := fmt.Sprintf("The claim would be %s.", a.Verdict)
+		if p.Ruling.Lacks != 0 {
+			effect = matchEffect(f, a.Match)
+		}
+		ask.Answers = append(ask.Answers, pages.AskAnswer{Value: strconv.Itoa(i), Label: a.Label, Effect: effect})
 	}
 	return ask, nil
+}
+
+// matchEffect is what an answer makes of the match.
+func matchEffect(f dispute.File, match string) string {
+	if f.Record == nil {
+		return ""
+	}
+	o := dispute.OutcomeOf(f.Record.Match, match)
+	if o == "" {
+		return "The match stays open."
+	}
+	return outcomeWords(o, f.Record.Teams)
 }
 
 func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pages.Check {

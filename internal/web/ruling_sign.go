@@ -36,7 +36,7 @@ func (v *visit) decision(f dispute.File) (dispute.Decision, error) {
 		d.Restore = true
 		return d, nil
 	case boardOnly && f.Record != nil && (board == "A" || board == "B"):
-		end := tournament.BoardEnd{Reason: "agreement"}
+		end := tournament.BoardEnd{Reason: rulebook.ReasonRuled}
 		if winner == "W" || winner == "B" {
 			end = tournament.BoardEnd{Winner: f.Record.Match.SlotOf(winner + board), Reason: "forfeit"}
 		}
