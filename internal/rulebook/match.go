@@ -343,6 +343,9 @@ func (b *Book) Decide(e Ends) Decision {
 	d := Decision{Outcome: DecideMatch(b, e), Basis: Explicit}
 	for _, s := range d.Rests {
 		d.Articles = appendNew(d.Articles, b.CellArticles(s)...)
+		if b.cells[s].reading {
+			d.Basis = Derived
+		}
 	}
 	if d.Discretion {
 		d.Basis = OfficialsCall
@@ -358,6 +361,7 @@ func (b *Book) Decide(e Ends) Decision {
 		for _, a := range b.cells[s].Alternatives {
 			if DecideMatch(b.With(s, a.Value), e).Match != d.Match {
 				d.Open, d.Basis = appendNew(d.Open, a.Point), Default
+				d.Articles = appendNew(d.Articles, b.CellArticles(s)...)
 			}
 		}
 	}

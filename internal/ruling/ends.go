@@ -31,10 +31,17 @@ func (f *fold) stateEnd(a *Act) {
 // stateNoClock records that neither player of a board has a clock.
 func (f *fold) stateNoClock(id bughouse.BoardID) {
 	if f.set.silent(rulebook.NoClock) {
-		f.unsettled = append(f.unsettled, rulebook.NoClock)
+		f.leaveClockless(id)
 		return
 	}
 	f.finish(id, Result{Nobody, rulebook.ReasonNoClock}, -1)
+}
+
+// leaveClockless leaves a board without a clock, and the match with it, to the
+// official: the rulebook does not know it.
+func (f *fold) leaveClockless(id bughouse.BoardID) {
+	f.unsettled = append(f.unsettled, rulebook.NoClock)
+	f.clockless[id] = true
 }
 
 // ends is what the match result depends on, as things stand.
@@ -48,6 +55,9 @@ func (f *fold) endsWith(boards [2]end) rulebook.Ends {
 	for id := range f.boardIDs() {
 		b := &boards[id]
 		e.Games[id] = rulebook.GameEnd{Ended: b.ended, Winner: b.Winner.side(id), Reason: b.Reason}
+		if f.clockless[id] && !b.ended {
+			e.Games[id] = rulebook.GameEnd{Ended: true, Reason: rulebook.ReasonNoClock}
+		}
 	}
 	a, b := &boards[bughouse.A], &boards[bughouse.B]
 	if a.ended && b.ended {

@@ -120,6 +120,8 @@ func (o *outcome) matchSentence(boards int) string {
 		return "both teams lose the match"
 	}
 	switch words := lackWords(o.d.Lacks); {
+	case o.d.Discretion:
+		return "the match is for the director to decide"
 	case o.d.Lacks != 0 && o.j.why == words:
 		return "the match has no result yet"
 	case o.d.Lacks != 0:

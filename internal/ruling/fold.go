@@ -29,6 +29,7 @@ type fold struct {
 	lossFor   bughouse.Side // the side that forfeited the match
 	forfeiter rulebook.Setting
 	unsettled []rulebook.Setting // matters without a rule nobody has decided yet
+	clockless [2]bool            // boards without a clock under a rulebook that has no rule for it
 }
 
 // board is one board of the match.
@@ -164,7 +165,7 @@ func (f *fold) openBoard(id bughouse.BoardID, rules bughouse.Rules) {
 	f.noteDropped(&b.pos)
 	switch {
 	case from.Result != nil && from.Result.Reason == rulebook.ReasonNoClock && f.set.silent(rulebook.NoClock):
-		f.unsettled = append(f.unsettled, rulebook.NoClock)
+		f.leaveClockless(id)
 	case from.Result != nil:
 		b.end = end{Result: *from.Result, ended: true, stated: true, order: -1, move: -1}
 	default:
