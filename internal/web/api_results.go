@@ -90,7 +90,7 @@ func (s *Server) apiMatches(v *visit) error {
 
 // apiEntry is a result as a slip tells it.
 type apiEntry struct {
-	Outcome  string          `json:"outcome"`
+	Outcome  string          `json:"outcome"` // may be left out where ends decide it
 	Forfeit  bool            `json:"forfeit"`
 	Ends     tournament.Ends `json:"ends"`
 	Revision int             `json:"revision"`
@@ -105,9 +105,9 @@ func (s *Server) apiEnterResult(v *visit, cmd journal.Command, in apiEntry) (any
 		return nil, err
 	}
 	outcome, err := tournament.ParseOutcome(in.Outcome)
-	if err != nil || outcome == "" {
+	if err != nil || outcome == "" && (in.Forfeit || !in.Ends.Known()) {
 		var form fault.Form
-		form.Add("outcome", "Give slot1, slot2, draw or double-loss.")
+		form.Add("outcome", "Give slot1, slot2, draw or double-loss, or how the boards ended.")
 		return nil, form.Err()
 	}
 	if in.Forfeit && !v.can(access.EnterForfeit) {

@@ -1,0 +1,250 @@
+package web_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// endings are the ends a board may have, with none at the beginning.
+var endings = []tournament.BoardEnd{
+	{}, {Winner: 1, Reason: rulebook.ReasonCheckmate}, {Winner: 2, Reason: rulebook.ReasonFlag}, {Reason: rulebook.ReasonRepetition},
+}
+
+// ruled is what the rulings engine makes of two ends whose order is told so.
+func ruled(t *testing.T, book *rulebook.Book, m tournament.Match, e tournament.Ends) (tournament.Outcome, rulebook.Lack) {
+	t.Helper()
+	in := ruling.Incident{Book: book, Boards: [2]ruling.Board{{Setup: bughouse.StartSetup()}, {Setup: bughouse.StartSetup()}}, Clocks: [4]int64{1, 1, 1, 1}}
+	stop := ruling.Act{Kind: ruling.ActStopClocks, By: ruling.ActorDirector, Boards: []bughouse.BoardID{bughouse.A, bughouse.B}}
+	order := string(e.Order)
+	for id, end := range []tournament.BoardEnd{e.A, e.B} {
+		a := ruling.Act{Kind: ruling.ActEnd, Board: bughouse.BoardID(id), Linked: strings.HasPrefix(order, "linked"), Result: ruling.Result{Reason: end.Reason}}
+		if seat := "W" + "AB"[id:id+1]; end.Winner != 0 {
+			a.Result.Winner = ruling.BlackWins
+			if m.SlotOf(seat) == end.Winner {
+				a.Result.Winner = ruling.WhiteWins
+			}
+		}
+		if e.Order == tournament.SameTime {
+			a.T = ruling.At(1000)
+		}
+		if end.Reason != "" {
+			in.Timeline = append(in.Timeline, a)
+		}
+	}
+	if strings.HasPrefix(order, "B") || order == "linked-B" {
+		slices.Reverse(in.Timeline)
+	}
+	switch {
+	case strings.HasSuffix(order, "-stopped"):
+		in.Timeline = slices.Insert(in.Timeline, 1, stop)
+	case order == "" || order == "linked":
+		in.Timeline = append(in.Timeline, ruling.Act{Kind: ruling.ActOrderUnknown})
+	case order == "unstopped":
+		in.Unordered, in.Neutralised = true, ruling.NotStopped
+	case order == "A":
+		in.Unordered, in.EndedFirst = true, rulebook.AFirst
+	case order == "B":
+		in.Unordered, in.EndedFirst = true, rulebook.BFirst
+	}
+	r, err := ruling.Rule(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dispute.OutcomeOf(m, r.Match), r.Lacks
+}
+
+// raw posts a body to the API and returns the status and the answer.
+func (p *program) raw(path, body string) (int, map[string]any) {
+	p.l.t.Helper()
+	p.sent++
+	r, err := http.NewRequestWithContext(p.l.t.Context(), http.MethodPost, p.l.url+path, strings.NewReader(body))
+	if err != nil {
+		p.l.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+p.token)
+	r.Header.Set("Idempotency-Key", fmt.Sprintf("%s raw %d", p.token, p.sent))
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		p.l.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	var value map[string]any
+	if err == nil {
+		err = json.Unmarshal(text, &value)
+	}
+	if err != nil {
+		p.l.t.Fatalf("%s: %v: %s", path, err, text)
+	}
+	return answer.StatusCode, value
+}
+
+// playUnder gives the section another rulebook.
+func (l *league) playUnder(book string) {
+	l.t.Helper()
+	l.exec(`update section set rulebook = $2 where event_id = $1`, l.event, book)
+	l.hub.Resync()
+}
+
+// stored takes the result of the first match off the record and returns it.
+func (l *league) stored() (outcome, source string) {
+	l.t.Helper()
+	rows, err := l.pool.Query(l.t.Context(), `select outcome, source from result_report where event_id = $1 and match_id = 1 and state = 'confirmed'`, l.event)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	for rows.Next() {
+		if err := rows.Scan(&outcome, &source); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	rows.Close()
+	l.exec(`delete from result_report where event_id = $1 and match_id = 1`, l.event)
+	l.exec(`update match set state = 'open', revision = 0 where event_id = $1 and match_id = 1`, l.event)
+	return outcome, source
+}
+
+// The desk's form, the API and the rulings engine make the same of every pair of
+// ends in every order, under every rulebook of two boards.
+func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
+	t.Parallel()
+	orders := []tournament.Order{
+		tournament.OrderUnknown, tournament.AEarlier, tournament.BEarlier, tournament.AFirst, tournament.BFirst, tournament.AStopped, tournament.BStopped,
+		tournament.Unstopped, tournament.Linked, tournament.LinkedAFirst, tournament.LinkedBFirst, tournament.SameTime,
+	}
+	l := newLeague(t, 2)
+	l.draft(1)
+	l.publish(1)
+	p := &program{l: l, token: l.token(l.chief, "scanner", "results")}
+	m := l.read().Round(1).AtTable(1).Matches[0]
+	combinations := 0
+	for _, book := range rulebook.All() {
+		if book.Boards() != 2 {
+			continue
+		}
+		l.playUnder(string(book.Name()))
+		for _, a := range endings {
+			for _, b := range endings {
+				for _, order := range orders {
+					e := tournament.Ends{A: a, B: b, Order: order}
+					if !e.Known() || order != tournament.OrderUnknown && (a.Reason == "" || b.Reason == "") {
+						continue
+					}
+					combinations++
+					want, lacks := ruled(t, book, m, e)
+					l.comesTo(p, book, e, want, lacks)
+				}
+			}
+		}
+	}
+	if want := 4 * (9*12 + 6); combinations != want {
+		t.Errorf("%d combinations, want %d", combinations, want)
+	}
+}
+
+// comesTo enters two ends by the API and by the form of the desk.
+func (l *league) comesTo(p *program, book *rulebook.Book, e tournament.Ends, want tournament.Outcome, lacks rulebook.Lack) {
+	l.t.Helper()
+	body, err := json.Marshal(map[string]any{"ends": e, "revision": 0})
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	status, answer := p.raw(openAPI+"/rounds/1/tables/1/matches/1/result", string(body))
+	asks := strings.Contains(fmt.Sprint(answer["fields"]), "ends.order:")
+	outcome, source := l.stored()
+	if tournament.Outcome(outcome) != want || asks != (lacks != 0) || want != "" && (status != http.StatusOK || source != "api") {
+		l.t.Errorf("%s %+v by the API: %d %q from %q, %v; rulings say %q, lacking %b", book.Name(), e, status, outcome, source, answer, want, lacks)
+	}
+	form := l.chief.post("/e/lake/desk/open/round/1/entry", url.Values{
+		"key": {l.key()}, "table": {"1"}, "match": {"1"}, "revision": {"0"}, "order": {string(e.Order)}, "winner_a": {strconv.Itoa(e.A.Winner)},
+		"reason_a": {string(e.A.Reason)}, "winner_b": {strconv.Itoa(e.B.Winner)}, "reason_b": {string(e.B.Reason)},
+	})
+	asks = len(find(form.doc, "[data-ended-first][data-asked]")) > 0
+	if outcome, source = l.stored(); tournament.Outcome(outcome) != want || asks != (lacks != 0) || want != "" && source != "desk" {
+		l.t.Errorf("%s %+v at the desk: %d %q from %q, asks %v; rulings say %q, lacking %b", book.Name(), e, form.status, outcome, source, asks, want, lacks)
+	}
+}
+
+// Nobody has chosen which board ended first: the panel asks, keeps what was typed,
+// and takes the answer.
+func TestThePanelAsksWhichBoardEndedFirst(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.draft(1)
+	l.publish(1)
+	const wall = "/e/lake/desk/open/round/1"
+	panel := l.chief.get(wall + "/wall?table=1")
+	if chosen := find(panel.doc, "[name=order][checked]"); len(chosen) != 0 {
+		t.Error("an order is chosen before anybody chose one")
+	}
+	pairs := strings.Fields(attr(find(panel.doc, "[data-ended-first]")[0], "data-ended-first"))
+	for _, pair := range []string{"1/2", "2/1", "1/repetition", "agreement/2"} {
+		if !slices.Contains(pairs, pair) {
+			t.Errorf("the page does not say that %s needs an order: %v", pair, pairs)
+		}
+	}
+	if slices.Contains(pairs, "1/1") || slices.Contains(pairs, "repetition/both-flags") {
+		t.Errorf("an order is asked for although nothing hangs on it: %v", pairs)
+	}
+	form := url.Values{
+		"table": {"1"}, "match": {"1"}, "revision": {"0"}, "winner_a": {"1"}, "reason_a": {"checkmate"}, "winner_b": {"2"}, "reason_b": {"checkmate"}, "slip": {"7"},
+	}
+	asked := l.send(wall+"/entry", form)
+	if asked.status != http.StatusUnprocessableEntity {
+		t.Fatalf("status %d without an order", asked.status)
+	}
+	asked.has("[data-asked] .field-error", "Say which ended first: the match hangs on it (FIDEX 17, FIDEX 20)")
+	if got := attr(find(asked.doc, "[name=slip]")[0], "value"); got != "7" {
+		t.Errorf("the slip's number was lost: %q", got)
+	}
+	form.Set("order", "B")
+	form.Del("key")
+	l.send(wall+"/entry", form).wants(http.StatusSeeOther)
+	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result == nil || m.Result.Outcome != tournament.SecondWins || m.Result.Articles != "FIDEX 17, FIDEX 20" {
+		t.Errorf("stored %+v", m.Result)
+	}
+}
+
+// A program is told the field and the words that answer it.
+func TestTheAPINamesTheFieldForTheOrder(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.draft(1)
+	l.publish(1)
+	p := &program{l: l, token: l.token(l.chief, "scanner", "results")}
+	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
+	ends := `{"revision": 0, "ends": {"a": {"winner": 1, "reason": "checkmate"}, "b": {"winner": 2, "reason": "flag"}%s}}`
+	for book, words := range map[string]string{
+		"FIDEX": "Give one of A, B, linked, same-time.", "USCF-R": "Give one of A, B, linked-A, linked-B, same-time.",
+		"TR3": "Give one of A-stopped, B-stopped, unstopped, linked, same-time.",
+	} {
+		l.playUnder(book)
+		no := p.call("POST", first, fmt.Sprintf(ends, ""), http.StatusUnprocessableEntity)
+		if fields, _ := no["fields"].(map[string]any); !strings.Contains(fmt.Sprint(fields["ends.order"]), words) {
+			t.Errorf("%s: %v", book, no)
+		}
+	}
+	no := p.call("POST", first, `{"revision": 0, "ends": {"a": {"winner": 0, "reason": "checkmate"}}}`, http.StatusUnprocessableEntity)
+	if fields, _ := no["fields"].(map[string]any); fields["ends.a.winner"] == nil {
+		t.Errorf("the winner of board A is missing: %v", no)
+	}
+	p.call("POST", first, `{"revision": 0}`, http.StatusUnprocessableEntity)
+	l.playUnder("FIDEX")
+	p.call("POST", first, fmt.Sprintf(ends, `, "order": "B"`), http.StatusOK)
+	if outcome, source := l.stored(); outcome != "slot2" || source != "api" {
+		t.Errorf("stored %s from %s", outcome, source)
+	}
+}
