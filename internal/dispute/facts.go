@@ -40,7 +40,7 @@ type Facts struct {
 	Other     *Version  `json:"other,omitempty"` // the other side's version of a disputed position
 	Agreement bool      `json:"calls_agreed,omitempty"`
 	Answers   []Answer  `json:"answers,omitempty" limit:"-"` // what was asked and said, in the words of the rulings engine
-	Decided   bool      `json:"decided,omitempty"` // the match had a result when the card was opened
+	Decided   bool      `json:"decided,omitempty"`           // the match had a result when the card was opened
 
 	// Dropped are the squares per board of men that were dropped there and have
 	// not moved: FIDEX 8 lets a rook dropped on its corner castle.
