@@ -72,6 +72,10 @@ func unusualEnds(v *venue, director *person) {
 		director.press("x")
 		director.until("document.querySelector('.rare:popover-open')")
 		for name, value := range values {
+			if name == "order" {
+				director.click("[name=order][value=" + value + "]")
+				continue
+			}
 			director.fill("[name="+name+"]", value)
 		}
 	}
@@ -85,8 +89,19 @@ func unusualEnds(v *venue, director *person) {
 		t.Errorf("boards that ended at once: %+v", m.Result)
 	}
 
+	// Which board ended first is asked where it matters, and one key answers.
+	asked := v.waiting("open")
+	enter(open3, itoa(asked), map[string]string{"winner_a": "1", "reason_a": "checkmate", "winner_b": "2", "reason_b": "checkmate"})
+	director.click("[data-entry-form] .rare .btn-main")
+	director.until("!document.querySelector('[data-ask-order]').hidden && document.activeElement.name === 'order'")
+	director.press("b")
+	director.until("document.querySelector('[name=order]:checked')?.value === 'B'")
+	director.press("\r")
+	director.sees(".log li", fmt.Sprintf("T%d M1", asked))
+	v.result(t, "open", asked, 1, tournament.SecondWins)
+
 	table := v.waiting("u1600")
-	enter(u3, itoa(table), map[string]string{"winner_a": "0", "reason_a": "stalemate", "winner_b": "1", "reason_b": "checkmate", "order": "A-first"})
+	enter(u3, itoa(table), map[string]string{"winner_a": "0", "reason_a": "stalemate", "winner_b": "1", "reason_b": "checkmate", "order": "A"})
 	save(fmt.Sprintf("T%d M1", table))
 	if m := v.match("u1600", table, 1); m.Result == nil || m.Result.Articles == "" {
 		t.Errorf("a drawn board: %+v", m.Result)
