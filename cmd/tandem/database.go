@@ -90,8 +90,20 @@ func (db *database) pastPoolers(ctx context.Context, work func(*postgres.Pool) e
 }
 
 // joinDatabase is for a command that works beside a running Tandem: when one
-// already runs the embedded server, it uses that one. A command takes no pooler.
+// already runs the embedded server, it uses that one. A command takes no pooler, and data
+// of a later program is refused.
 func joinDatabase(ctx context.Context, c console, s settings) (*database, error) {
+	db, err := joinServer(ctx, c, s)
+	if err != nil {
+		return nil, err
+	}
+	if err := postgres.CheckSchema(ctx, db.pool); err != nil {
+		return nil, errors.Join(err, db.close())
+	}
+	return db, nil
+}
+
+func joinServer(ctx context.Context, c console, s settings) (*database, error) {
 	s.databaseURL = s.direct()
 	db, err := startDatabase(ctx, c, s)
 	var inUse *localpg.InUseError

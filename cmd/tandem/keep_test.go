@@ -291,3 +291,15 @@ func TestSecondPlaceCommand(t *testing.T) {
 		t.Errorf("set by the operator: exit %d, %s", code, errs)
 	}
 }
+
+// Data of a later program is not called broken by one that does not understand it.
+func TestCommandsRefuseANewerSchema(t *testing.T) {
+	useDatabase(t, testdb.URL)
+	psql(t, oneEvent+"insert into goose_db_version (version_id, is_applied) values (99999, true); comment on table goose_db_version is '77aa88bb99cc of 2027-01-05';")
+	for _, call := range [][]string{{"verify"}, {"backup", filepath.Join(t.TempDir(), "x.tandem")}, {"migrate"}} {
+		code, _, errs := runCommand("", call...)
+		if code != exitMachine || !strings.Contains(errs, "schema version 99999") || !strings.Contains(errs, "start tandem 77aa88bb99cc of 2027-01-05, which wrote it, or a newer one") {
+			t.Errorf("%v: exit %d, %s", call, code, errs)
+		}
+	}
+}

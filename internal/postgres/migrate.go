@@ -148,6 +148,18 @@ const (
 	hasData   = `select exists (select from event) or exists (select from account)`
 )
 
+// CheckSchema refuses, with a *NewerSchemaError, a schema that only a later program
+// understands: reading it by what is known here would call good data broken.
+func CheckSchema(ctx context.Context, pool *Pool) error {
+	u, err := PendingUpgrade(ctx, pool)
+	if err != nil || u.From <= u.To {
+		return err
+	}
+	db := stdlib.OpenDBFromPool(pool)
+	defer db.Close()
+	return &NewerSchemaError{Found: u.From, Known: u.To, Program: migratedBy(ctx, db)}
+}
+
 // PendingUpgrade says what Migrate would do. A schema that this program does not know is
 // left to Migrate to refuse.
 func PendingUpgrade(ctx context.Context, pool *Pool) (u Upgrade, err error) {
