@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"path/filepath"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -99,4 +100,13 @@ func saveBefore(ctx context.Context, c console, keeper *savepoint.Keeper) error 
 	}
 	fmt.Fprintf(c.err, "Saved everything before the migration: %s/%s\n", keeper.Dir, point.Name)
 	return nil
+}
+
+// newGuests keeps save points of others beside the own.
+func newGuests(set settings, clock func() time.Time) *savepoint.Guests {
+	guests := &savepoint.Guests{Free: diskFree, Now: clock}
+	if set.backupDir != "" {
+		guests.Dir = filepath.Join(set.backupDir, "guests")
+	}
+	return guests
 }

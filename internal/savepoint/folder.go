@@ -129,7 +129,7 @@ func plainly(err error) string {
 		return "Tandem may not write there"
 	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.ESTALE):
 		return "it does not read or write any more"
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded):
 		return "it does not answer"
 	}
 	return err.Error()

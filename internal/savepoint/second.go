@@ -60,13 +60,13 @@ type SecondStatus struct {
 
 // Slow reports whether a copy takes so long that people should know.
 func (s SecondStatus) Slow(now time.Time) bool {
-	return !s.Copying.IsZero() && now.Sub(s.Copying) > slowCopy
+	return !s.Copying.IsZero() && now.Sub(s.Copying) > SlowCopy
 }
 
-const (
-	slowCopy   = time.Minute
-	keptSecond = 8 // save points of everything that stay at the second place
-)
+// SlowCopy is how long a copy takes before people are told.
+const SlowCopy = time.Minute
+
+const keptSecond = 8 // save points of everything that stay at the second place
 
 // NewSecond prepares a Second for Run.
 func NewSecond(o SecondOptions) *Second {
@@ -97,7 +97,7 @@ func (s *Second) setting() (setting, error) {
 	var set setting
 	text, err := os.ReadFile(filepath.Join(s.Keeper.Dir, settingFile))
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case s.Keeper.Dir == "", errors.Is(err, fs.ErrNotExist):
 		err = nil
 	case err == nil:
 		err = json.Unmarshal(text, &set)
@@ -376,9 +376,20 @@ func takenAt(name string) time.Time {
 
 // clear removes copies that are not needed any more; there comes newest first.
 func (s *Second) clear(ctx context.Context, place place, there []string) error {
-	old := outdated(there, keptSecond)
+	for _, name := range outdatedAt(there) {
+		if err := place.remove(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outdatedAt lists what of the copies at a second place, newest first, is not needed any
+// more. Those made by hand make room here as well: they all stay at home.
+func outdatedAt(names []string) []string {
+	old := outdated(names, keptSecond)
 	kept := 0
-	for _, name := range there { // those made by hand make room here as well: they all stay at home
+	for _, name := range names {
 		if kindOf(name) == Part || slices.Contains(old, name) {
 			continue
 		}
@@ -386,10 +397,5 @@ func (s *Second) clear(ctx context.Context, place place, there []string) error {
 			old = append(old, name)
 		}
 	}
-	for _, name := range old {
-		if err := place.remove(ctx, name); err != nil {
-			return err
-		}
-	}
-	return nil
+	return old
 }

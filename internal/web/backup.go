@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"time"
 
@@ -144,13 +145,19 @@ func (s *Server) downloadBackup(v *visit) error {
 		return err
 	}
 	defer f.Close()
+	return v.sendFile(f, "tandem-")
+}
+
+// sendFile sends a backup for keeping, under its own name behind a mark. With the name it
+// has in a folder of save points, tandem restore knows it there.
+func (v *visit) sendFile(f *os.File, mark string) error {
 	info, err := f.Stat()
 	if err != nil {
 		return fmt.Errorf("look at the backup: %w", err)
 	}
 	h := v.Response().Header()
 	h.Set("Content-Type", "application/octet-stream")
-	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", "tandem-"+info.Name()))
+	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", mark+info.Name()))
 	http.ServeContent(v.Response(), v.Request(), info.Name(), info.ModTime(), f)
 	return nil
 }

@@ -16,13 +16,14 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/savepoint"
 )
 
 // Order matters: request id → recover → log → secure headers → body limit →
 // cross-origin check; session and permission follow in admit.
 func (s *Server) use() {
 	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders)
-	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: isImport}))
+	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: func(c echo.Context) bool { return isImport(c) || isGuest(c) }}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
 	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
 	s.echo.Use(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{Skipper: isExact, RedirectCode: http.StatusMovedPermanently}))
@@ -35,6 +36,12 @@ func isExact(c echo.Context) bool {
 
 // isImport reports whether the request may carry a file.
 func isImport(c echo.Context) bool { return strings.HasSuffix(c.Request().URL.Path, "/import") }
+
+// isGuest reports whether the request may carry a save point of another Tandem, which is
+// bounded where it is received.
+func isGuest(c echo.Context) bool {
+	return strings.HasPrefix(c.Request().URL.Path, savepoint.GuestPath+"/")
+}
 
 const requestIDHeader = "X-Request-Id"
 

@@ -52,6 +52,7 @@ func (s *Server) routes() []route {
 		journalRoutes,
 		reportRoutes,
 		backupRoutes,
+		guestRoutes,
 		floorRoutes,
 		messageRoutes,
 		noticeRoutes,

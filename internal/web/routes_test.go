@@ -228,12 +228,18 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/:section/boards":                                           viewers,
 	"POST /e/:event/desk/:section/boards":                                          deskers,
 	"POST /e/:event/desk/:section/boards/close":                                    deskers,
-	"POST /e/:event/:section/round/:round/table/:table/match/:match/acts":          "", // needs the token of a board system
-	"GET /e/:event/:section/round/:round/table/:table/match/:match":                pub,
-	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":   floorer,
-	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
-	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":   floorer,
-	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
+	"GET /server/kept":                     "adm",
+	"POST /server/kept":                    "adm",
+	"POST /server/kept/:guest/close":       "adm",
+	"GET /server/kept/:guest/backup/:file": "adm",
+	"GET /kept/backup":                     "", // needs the token of another Tandem
+	"POST /kept/backup/:file":              "", // as well
+	"POST /e/:event/:section/round/:round/table/:table/match/:match/acts":         "", // needs the token of a board system
+	"GET /e/:event/:section/round/:round/table/:table/match/:match":               pub,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve": floorer,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct": floorer,
 	"GET /api/v1/events":                                                                                    pub,
 	"GET /api/v1/events/:event":                                                                             pub,
 	"GET /api/v1/events/:event/sections/:section/teams":                                                     pub,
@@ -335,7 +341,7 @@ func mayUse(row, name string) bool {
 func address(pattern string) string {
 	return strings.NewReplacer(
 		":event", "matrix", ":section", "open", ":round", "1", ":table", "1", ":match", "1", ":team", "none", ":incident", "1", ":appeal", "1",
-		":token", "none", ":file", "none", ":screen", "main", "*", "none",
+		":token", "none", ":file", "none", ":guest", "1", ":screen", "main", "*", "none",
 	).Replace(pattern)
 }
 

@@ -40,6 +40,7 @@ type Deps struct {
 	CanSave    func(ctx context.Context, trial bool) error // nil: always
 	Backups    *savepoint.Keeper
 	Second     *savepoint.Second // where copies of the save points go
+	Guests     *savepoint.Guests // whose save points are kept here
 	Machine    Machine
 
 	HealthToken string // lets a machine see /server/health; "" lets none

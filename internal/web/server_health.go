@@ -64,7 +64,7 @@ func (s *Server) serverHealth(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.page(pages.HealthPage(v.frame(layout.Desk, "Health of the server", 0), lines))
+	return v.page(pages.HealthPage(v.frame(layout.Desk, "Health of the server", 0), lines, access.Can(v.who.Actor, access.KeepServer, access.Object{}, v.now)))
 }
 
 // machineHealth is the health page as JSON.

@@ -28,7 +28,7 @@ type HealthLine struct {
 	Do       string // what to do, empty when good
 }
 
-func HealthPage(f layout.Frame, lines []HealthLine) templ.Component {
+func HealthPage(f layout.Frame, lines []HealthLine, keeps bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -168,7 +168,17 @@ func HealthPage(f layout.Frame, lines []HealthLine) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</ul></section><p><a class=\"btn\" href=\"/server/health\">Look again</a></p><p class=\"second\">For machines: <code>/healthz</code> answers ok or not, and with the token of <code>TANDEM_HEALTH_TOKEN</code> this address answers as JSON.</p></div>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</ul></section><p class=\"actions\"><a class=\"btn\" href=\"/server/health\">Look again</a> ")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			if keeps {
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<a class=\"btn\" href=\"/server/kept\">Save points of others</a>")
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "</p><p class=\"second\">For machines: <code>/healthz</code> answers ok or not, and with the token of <code>TANDEM_HEALTH_TOKEN</code> this address answers as JSON.</p></div>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
