@@ -57,7 +57,7 @@ func (f *File) Headline(p Proposal) string {
 	case f.Record == nil:
 		return p.Ruling.Explain
 	case p.Ruling.Lacks != 0:
-		return "The match hangs on something that nobody has said. " + ruling.SayLacks(p.Ruling.Lacks)
+		return ruling.SayLacks(p.Ruling.Lacks)
 	case p.Outcome != "":
 		return fmt.Sprintf("Match %d: %s.", f.Record.Match.MatchNo, p.Outcome.Sentence(f.Record.Teams, false, p.Ends))
 	}

@@ -209,15 +209,16 @@ func lackWords(lacks rulebook.Lack) string {
 	return "nobody has said which board ended first (which came first, board A or board B?), nor whether the other was stopped before it ended too"
 }
 
-// SayLacks is what an official has to find out, as a sentence of its own.
+// SayLacks says what keeps a match open, as a sentence of its own.
 func SayLacks(lacks rulebook.Lack) string {
+	const open = "The match is open: nobody has said "
 	switch lacks {
 	case rulebook.LacksOrder:
-		return "Which came first, the end of board A or that of board B?"
+		return open + "which board ended first."
 	case rulebook.LacksStops:
-		return "Was the other board stopped before it ended too?"
+		return open + "whether the other board was stopped before it ended too."
 	}
-	return "Which came first, the end of board A or that of board B, and was the other board stopped before it ended too?"
+	return open + "which board ended first, nor whether the other was stopped before it ended too."
 }
 
 // endedFirst are the answers to which board ended first.
