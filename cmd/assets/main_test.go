@@ -47,8 +47,8 @@ func get(t *testing.T, assets *static.Assets, path string) string {
 func TestBuild(t *testing.T) {
 	assets := built(t)
 	for name, holds := range map[string][]string{
-		"desk.js":    {"registerExtension(\"sse\"", "4.0.1"},
-		"public.js":  {"registerExtension(\"sse\""},
+		"desk.js":    {"innerMorph", "4.0.1"},
+		"public.js":  {"innerMorph"},
 		"public.css": {"@layer tokens", "@media print"},
 		"desk.css":   {"@layer tokens", "@media print"},
 		"hall.css":   {"@layer tokens", "@media print"},

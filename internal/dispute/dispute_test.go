@@ -67,6 +67,13 @@ func (f *floor) exec(sql string, args ...any) {
 	}
 }
 
+// entries is the length of the journal.
+func (f *floor) entries() (n int) {
+	f.t.Helper()
+	f.must(f.pool.QueryRow(f.t.Context(), `select count(*) from journal`).Scan(&n))
+	return n
+}
+
 func (f *floor) file(incident int64) *dispute.File {
 	f.t.Helper()
 	file, err := f.service.Reader().File(f.t.Context(), event, incident)
@@ -193,7 +200,7 @@ func TestStaleCardIsRefused(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
 	id := f.open(1)
-	save := dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Facts: pinnedKnight()}
+	save := dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Summary: "said in short", Facts: pinnedKnight()}
 	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), save))
 	refused(t, f.service.SaveFacts(t.Context(), event, as(f.section), save), fault.Stale, "changed since")
 	_, err := f.service.Sign(t.Context(), event, as(f.director), dispute.Sign{IncidentID: id, Revision: save.Revision, Choice: dispute.Follow})
@@ -202,6 +209,31 @@ func TestStaleCardIsRefused(t *testing.T) {
 	err = f.service.SaveFacts(t.Context(), event, as(f.director), save)
 	if fault.Fields(err)["a"] == "" {
 		t.Errorf("a bad board is answered %v, %v", err, fault.Fields(err))
+	}
+}
+
+// A card that saves itself may send what is stored already: that is no change, whatever
+// it holds, and a change behind it is made on the card as it stands.
+func TestEqualFactsLeaveNoEntry(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	id := f.open(1)
+	facts := pinnedKnight()
+	facts.Acts[1]["t"] = 12
+	save := dispute.SaveFacts{IncidentID: id, Revision: f.file(id).Incident.Revision, Summary: "said in short", Facts: facts}
+	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), save))
+	revision, entries := f.file(id).Incident.Revision, f.entries()
+	save.Revision, save.Summary = revision, " said in short "
+	for range 3 {
+		f.must(f.service.SaveFacts(t.Context(), event, as(f.director), save))
+	}
+	if now := f.file(id).Incident.Revision; now != revision || f.entries() != entries {
+		t.Errorf("equal facts lead from revision %d to %d, from %d journal entries to %d", revision, now, entries, f.entries())
+	}
+	save.Facts.Clocks[0] = 241_000
+	f.must(f.service.SaveFacts(t.Context(), event, as(f.director), save))
+	if now := f.file(id).Incident.Revision; now != revision+1 || f.entries() != entries+1 {
+		t.Errorf("another clock leads from revision %d to %d, from %d journal entries to %d", revision, now, entries, f.entries())
 	}
 }
 

@@ -1,6 +1,7 @@
 package dispute
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -23,7 +24,8 @@ type SaveFacts struct {
 }
 
 // SaveFacts saves the card. A card that changed since it was shown is refused;
-// the official sees both versions and nothing is overwritten.
+// the official sees both versions and nothing is overwritten. What equals the stored
+// card changes nothing and leaves no entry in the journal.
 func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Command, in SaveFacts) error {
 	if err := limit.Check(in); err != nil {
 		return err
@@ -45,6 +47,10 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		if err != nil {
 			return journal.Change{}, err
 		}
+		same, err := in.equals(f, before)
+		if err != nil || same {
+			return journal.Change{}, err
+		}
 		was := f.Incident
 		in.Facts.Decided = before.Decided // no form says it
 		if f.Incident.State == Called {
@@ -59,6 +65,22 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 			Reach: journal.DeskOnly, Action: "save facts", Before: was.card("", before), After: f.Incident.card(changedWords(was, f.Incident, before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
 		}, tx.UpdateIncident(ctx, f.Incident)
 	})
+}
+
+// equals reports whether a save holds what is stored already. Saving the card of a
+// call takes the call, whatever it holds.
+func (in SaveFacts) equals(f *File, stored Facts) (bool, error) {
+	if f.Section.TeamSize == 1 {
+		stored.BoardB = in.Facts.BoardB // there is none
+	}
+	before, err := json.Marshal(stored)
+	if err != nil {
+		return false, err
+	}
+	after, err := json.Marshal(in.Facts)
+	i := f.Incident
+	return i.State == Open && i.Kind == in.Facts.Claim.Kind && i.Summary == strings.TrimSpace(in.Summary) && i.Photo == strings.TrimSpace(in.Photo) &&
+		bytes.Equal(before, after), err
 }
 
 // entry is a value of the journal with the sentence that people read.

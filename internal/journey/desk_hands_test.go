@@ -48,12 +48,11 @@ func (p *person) tab(selector string) {
 	p.t.Fatalf("Tab does not lead to %s\n%s", selector, p.page())
 }
 
-// next presses a key and waits for the page that comes of it.
+// next presses a key and waits for what comes of it.
 func (p *person) next(key, selector, text string) {
 	p.t.Helper()
-	p.ask("document.body.dataset.before = 1")
 	p.press(key)
-	p.until("document.readyState === 'complete' && !document.body.dataset.before")
+	p.settles()
 	p.sees(selector, text)
 }
 
@@ -256,9 +255,8 @@ func TestDeskByTouchAlone(t *testing.T) {
 	chief.sees("[data-live=log]", "by forfeit")
 
 	second.open(lakeRound + "/verify")
-	second.ask("document.body.dataset.before = 1")
 	second.tap("[data-waiting] [value=confirm]")
-	second.until("document.readyState === 'complete' && !document.body.dataset.before")
+	second.settles()
 	second.comes(h, 3, 1, tournament.MatchVerified, tournament.FirstWins)
 	second.open(lakeRound + "/verify?mode=rekey")
 	second.tap("[name=outcome][value='1']")

@@ -33,8 +33,12 @@ func (s *Server) render(c echo.Context, status int, page templ.Component) error 
 // page renders with status 200.
 func (v *visit) page(p templ.Component) error { return v.server.render(v.Context, http.StatusOK, p) }
 
-// again shows a form once more with its messages.
+// again shows a form once more with its messages. A page that sent it by itself still
+// has the form and wants only the messages.
 func (v *visit) again(err error, p templ.Component) error {
+	if v.inBackground() {
+		return err
+	}
 	status := statusOf[fault.Of(err)]
 	return v.server.render(v.Context, status, p)
 }
@@ -167,6 +171,7 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 		// A public page is shared by all its readers; only a page made for one
 		// person may hold a one-time key.
 		f.FormKey = account.NewToken()
+		f.Answer = v.Request().Method == http.MethodPost
 		f.Build = v.server.Machine.Build
 		f.Said = v.said()
 		f.Person = v.who.Account.Name

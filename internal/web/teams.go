@@ -165,6 +165,8 @@ func (s *Server) checkIn(v *visit) error {
 		switch {
 		case query == "":
 			return v.seeOther("%s", v.teamsAddress())
+		case len(found) != 1 && v.inBackground():
+			return notOne(query, found)
 		case len(found) != 1:
 			return v.seeOther("%s?q=%s", v.teamsAddress(), url.QueryEscape(query))
 		}
@@ -188,6 +190,21 @@ func (s *Server) checkIn(v *visit) error {
 		to += "?q=" + url.QueryEscape(query)
 	}
 	return v.say(to, said)
+}
+
+// notOne says why what was typed or scanned checks nobody in.
+func notOne(query string, found []tournament.Team) error {
+	if len(found) == 0 {
+		return fault.New(fault.Invalid, "No team, player or code matches “%s”. Nobody was checked in for it.", query)
+	}
+	var names []string
+	for _, t := range found[:min(len(found), 5)] {
+		names = append(names, fmt.Sprintf("%s (%s)", t.Name, t.Code))
+	}
+	if more := len(found) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return fault.New(fault.Invalid, "“%s” could be %s. Nobody was checked in for it: type more, or the code.", query, strings.Join(names, ", "))
 }
 
 func (s *Server) closeCheckInForm(v *visit) error {

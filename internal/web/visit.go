@@ -198,7 +198,7 @@ func (v *visit) content() []byte {
 	digest := sha256.New()
 	fmt.Fprintf(digest, "%s\n", r.URL.Path)
 	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
-		if name != "key" {
+		if name != "key" && name != "written_at" { // which tells of the sending
 			fmt.Fprintf(digest, "%q %q\n", name, r.PostForm[name])
 		}
 	}
@@ -242,9 +242,14 @@ func (v *visit) formNumber(form *fault.Form, field string, least, most int) int 
 // formText reads a line of text without surrounding space.
 func (v *visit) formText(field string) string { return strings.TrimSpace(v.FormValue(field)) }
 
-// seeOther redirects after a form was carried out.
+// seeOther redirects after a form was carried out. A page that sent the form by itself
+// is told where that leads.
 func (v *visit) seeOther(format string, args ...any) error {
-	return v.Redirect(http.StatusSeeOther, fmt.Sprintf(format, args...))
+	to := fmt.Sprintf(format, args...)
+	if v.inBackground() {
+		return v.JSON(http.StatusOK, map[string]string{"to": to})
+	}
+	return v.Redirect(http.StatusSeeOther, to)
 }
 
 // say redirects with a sentence for the top of the next page.
@@ -253,7 +258,11 @@ func (v *visit) say(to, sentence string) error {
 	if strings.Contains(to, "?") {
 		sep = "&"
 	}
-	return v.Redirect(http.StatusSeeOther, to+sep+"said="+url.QueryEscape(sentence))
+	to += sep + "said=" + url.QueryEscape(sentence)
+	if v.inBackground() {
+		return v.JSON(http.StatusOK, map[string]string{"to": to, "said": sentence})
+	}
+	return v.seeOther("%s", to)
 }
 
 // said is the sentence of say, for whom one of our own pages sent here: a link made

@@ -3,7 +3,8 @@
 // field. The button says the effect of the choice, and what changes is shown
 // beside it as soon as something is chosen; what was written stays on the device
 // until it is signed.
-import htmx from "./htmx.js";
+import { morph } from "./exchange.js";
+import { during } from "./settled.js";
 
 const form = document.querySelector("form[data-decide]");
 const narrow = 700;
@@ -22,8 +23,12 @@ function decide() {
     for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(choice);
   }
 
-  // What changes comes from the server: the page as it would be with this choice.
+  let asked = 0;
+
+  // What changes comes from the server: the page as it would be with this choice. The
+  // answer to an earlier choice is not shown after that to a later one.
   async function effect() {
+    const mine = ++asked;
     const query = new URLSearchParams(new FormData(form));
     for (const own of ["key", "seen", "revision", "reason", "note"]) query.delete(own);
     try {
@@ -32,7 +37,7 @@ function decide() {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const slot of document.querySelectorAll("[data-effect]")) {
         const fresh = page.querySelector(`[data-effect="${slot.dataset.effect}"]`);
-        if (fresh) await htmx.swap({ text: fresh.innerHTML, target: slot, sourceElement: slot, swap: "innerMorph" });
+        if (fresh && mine === asked) await morph(slot, fresh.innerHTML);
       }
       mark();
     } catch {
@@ -42,7 +47,7 @@ function decide() {
 
   form.addEventListener("change", (e) => {
     mark();
-    if (e.target.matches("input, select") && !e.target.matches("[type=hidden]")) effect();
+    if (e.target.matches("input, select") && !e.target.matches("[type=hidden]")) during("opening", effect);
   });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {

@@ -7,6 +7,7 @@ import "./countdown.js";
 import "./entry-queue.js";
 import "./wall.js";
 import "./live-match.js";
+import "./check-in.js";
 import "./verify.js";
 import "./workbench.js";
 import "./decide.js";

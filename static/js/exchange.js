@@ -84,6 +84,24 @@ function nameRows(root) {
 // morph is swap as an exchange of its own.
 export const morph = (part, text) => exchange(() => swap(part, text));
 
+// drawMain makes this page what a whole page of the server says, as far as that is the
+// same page, and resolves to it; otherwise that page is opened, and it resolves to null.
+// A new page is drawn from nothing: marks and typed text of the old one go.
+export async function drawMain(text, address, same) {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const main = fresh.querySelector("#main");
+  if (!main || !fresh.querySelector(same)) {
+    location.assign(address);
+    return null;
+  }
+  await exchange(() => {
+    document.querySelector("#main").innerHTML = main.innerHTML;
+    document.body.dataset.version = fresh.body.dataset.version;
+    history.replaceState(null, "", address); // a later look says what was said last
+  });
+  return fresh;
+}
+
 // focused remembers what has the focus by what would tell it again.
 function focused() {
   const element = document.activeElement;

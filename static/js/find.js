@@ -1,6 +1,9 @@
 // Remembers a reader's team on this device: it is found again without typing and
 // shown on top of long lists. Hits follow the typing; without script the form
 // asks the server in the usual way.
+import { exchange } from "./exchange.js";
+import { during } from "./settled.js";
+
 const event = location.pathname.split("/")[2];
 const storeKey = `tandem-team ${event}`;
 const typingPause = 150;
@@ -73,25 +76,30 @@ function follow(form) {
   const input = form.querySelector("input");
   let timer;
   let latest = 0;
-  input.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const mine = ++latest;
-      const address = new URL(form.action);
-      if (input.value.trim()) address.searchParams.set("q", input.value);
-      try {
-        const answer = await fetch(address);
-        if (!answer.ok || mine !== latest) return;
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+
+  async function show() {
+    const mine = ++latest;
+    const address = new URL(form.action);
+    if (input.value.trim()) address.searchParams.set("q", input.value);
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok || mine !== latest) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await exchange(() => {
+        if (mine !== latest) return;
         document.querySelector("#hits").replaceWith(page.querySelector("#hits"));
         history.replaceState(null, "", address);
         keepAnswer();
         flag();
-        count();
-      } catch {
-        // No contact: the letters stay, Enter asks again.
-      }
-    }, typingPause);
+      });
+    } catch {
+      // No contact: the letters stay, Enter asks again.
+    }
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => during("opening", show), typingPause);
   });
 }
 

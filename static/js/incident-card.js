@@ -1,131 +1,157 @@
-// The incident card saves at every change. "Saved" means the server has it; without
-// contact the card is kept on the device with its time and sent when contact is
-// back. A sign of life every half minute says who writes, so that a second
+// The incident card saves at every change (self-saver.js). "Saved" means the server has
+// it; without contact the card is kept on the device with its time and sent when
+// contact is back. A sign of life every half minute says who writes, so that a second
 // official reads along. On phones the card is three steps.
+import { asItWas } from "./as-it-was.js";
+import { look } from "./live.js";
+import { oneTimeKey } from "./outbox.js";
+import { postForm } from "./post.js";
+import { createSaver } from "./self-saver.js";
+import { flag } from "./settled.js";
+
 const form = document.querySelector("form[data-card]");
-const saveAfter = 500;
-const retryAfter = 4_000;
 const aliveEvery = 30_000;
+const own = ["key", "revision", "then", "answer"]; // of a post, not of the facts
+
+// factsOf is what a card says, as text that compares.
+const factsOf = (card) => JSON.stringify([...new FormData(card)].filter(([name]) => !own.includes(name)));
+
+// served is what the server sent: a browser fills a form in by itself after "back".
+function served() {
+  const card = form.cloneNode(true);
+  card.reset();
+  return factsOf(card);
+}
 
 function card() {
-  const key = `tandem-card ${location.pathname}`;
+  const device = `tandem-card ${location.pathname}`;
   const state = document.querySelector("[data-saved]");
   const noContact = document.querySelector("[data-no-contact]");
-  let timer = 0;
-  let saving = null;
-  let again = false;
+  const busy = flag("sending");
+  let problem = "";
 
-  function say(word, kept) {
-    state.hidden = false;
-    state.textContent = state.dataset[word];
-    state.classList.toggle("tag-ok", word === "wordSaved");
-    state.classList.toggle("tag-warn", kept);
-    noContact.hidden = word !== "wordKept";
-    form.classList.toggle("unsaved", word === "wordRefused");
+  const kept = () => JSON.parse(localStorage.getItem(device) || "null");
+
+  // keep leaves the card on the device until the server has answered, with the time of
+  // its first post.
+  function keep(facts) {
+    const at = kept()?.find(([name]) => name === "written_at") ?? ["written_at", new Date().toISOString()];
+    localStorage.setItem(device, JSON.stringify([...JSON.parse(facts), at]));
   }
 
-  // What is typed now, with the time it was written.
-  function typed() {
-    const data = new FormData(form);
-    data.delete("key");
-    data.set("then", "keep");
-    return [...data];
-  }
-
-  async function send(entries) {
-    say("wordSaving", false);
-    let answer;
+  async function send(facts, more) {
+    const writtenAt = kept()?.filter(([name]) => name === "written_at") ?? [];
+    let answer = { away: true };
     try {
-      answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(entries), headers: { "X-Refetch": "1" } });
-      if (answer.status >= 500) throw new Error("not saved");
-    } catch {
-      const at = entries.find(([name]) => name === "written_at") || ["written_at", new Date().toISOString()];
-      localStorage.setItem(key, JSON.stringify([...entries.filter(([name]) => name !== "written_at"), at]));
-      say("wordKept", true);
-      clearTimeout(timer);
-      timer = setTimeout(save, retryAfter);
-      return false;
+      answer = await postForm(form.action, [...JSON.parse(facts), ["revision", form.elements.revision.value], ...more, ...writtenAt]);
+    } finally {
+      if ("done" in answer || "refused" in answer) localStorage.removeItem(device);
+      else keep(facts);
     }
-    if (!answer.ok) {
-      localStorage.removeItem(key);
-      const { problem } = await answer.json().catch(() => ({}));
-      say("wordRefused", true);
-      if (problem) state.textContent = `${state.dataset.wordRefused}: ${problem}`;
-      return false;
-    }
-    localStorage.removeItem(key);
-    form.elements.revision.value = (await answer.json()).revision;
-    say("wordSaved", false);
-    document.dispatchEvent(new CustomEvent("tandem:look"));
-    return true;
+    return answer;
   }
 
-  // One save at a time; a change meanwhile is saved behind it.
-  async function save() {
-    clearTimeout(timer);
-    timer = 0;
-    if (saving) {
-      again = true;
-      return saving;
+  async function post(facts, key) {
+    const answer = await send(facts, [["key", key], ["then", "keep"]]);
+    if (answer.done) {
+      form.elements.revision.value = answer.done.revision;
+      look();
     }
-    const kept = JSON.parse(localStorage.getItem(key) || "null");
-    const entries = typed();
-    if (kept) entries.push(["written_at", kept.find(([name]) => name === "written_at")?.[1] || new Date().toISOString()]);
-    saving = send(entries);
-    await saving;
-    saving = null;
-    if (again) {
-      again = false;
-      await save();
-    }
+    problem = answer.refused?.problem ?? "";
+    return answer;
   }
 
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(save, saveAfter);
-  };
-  form.addEventListener("change", soon);
-  form.addEventListener("input", (e) => {
-    if (e.target.matches("textarea, input:not([type=radio], [type=checkbox])")) soon();
+  const saver = createSaver({
+    read: () => factsOf(form),
+    saved: served(),
+    post,
+    tell,
+    later: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
   });
-  // A button of the form saves by itself; what waits here has to come first.
-  form.addEventListener("submit", async (e) => {
-    if (!timer && !saving) return;
+
+  let shown = "";
+
+  function tell() {
+    const now = saver.state();
+    busy(now === "saving" || now === "changed");
+    if (now === shown && now !== "refused") return;
+    if (now === "saved" && shown === "") return; // nothing was saved yet
+    shown = now;
+    state.hidden = false;
+    state.textContent = { saved: state.dataset.wordSaved, kept: state.dataset.wordKept, refused: state.dataset.wordRefused }[now] ?? state.dataset.wordSaving;
+    if (now === "refused" && problem) state.textContent += `: ${problem}`;
+    state.classList.toggle("tag-ok", now === "saved");
+    state.classList.toggle("tag-warn", now === "kept" || now === "refused");
+    noContact.hidden = !saver.away();
+    form.classList.toggle("unsaved", now === "refused");
+  }
+
+  form.addEventListener("change", saver.changed);
+  form.addEventListener("input", (e) => e.target.matches("textarea, input:not([type=radio], [type=checkbox])") && saver.changed());
+
+  // A button of the form takes everything typed with it. What the server does not take
+  // comes back as its page, which says why.
+  let passing = false;
+  form.addEventListener("submit", (e) => {
+    if (passing) return;
     e.preventDefault();
     const button = e.submitter;
-    await save();
+    form.elements.key.value = oneTimeKey();
+    saver.leave(() => lead(button), { carries: true });
+  });
+
+  async function lead(button) {
+    const answer = await send(factsOf(form), [["key", form.elements.key.value], ...(button?.name ? [[button.name, button.value]] : [])]);
+    if (answer.done) location.assign(answer.done.to);
+    if (!answer.refused) return answer;
+    passing = true;
     form.requestSubmit(button);
-  });
-  // Other forms of the page, such as a statement, lead to a new page: they wait once
-  // for what is not saved yet.
-  const waited = new WeakSet();
-  document.addEventListener("submit", async (e) => {
-    const other = e.target;
-    if (other === form || waited.has(other) || (!timer && !saving)) return;
-    e.preventDefault();
-    e.stopImmediatePropagation();
-    waited.add(other);
-    const button = e.submitter;
-    await save();
-    other.requestSubmit(button);
-  }, true);
-  addEventListener("online", save);
+    passing = false;
+    return { done: null };
+  }
+
+  // Other forms of the page, such as a statement, lead to a new page: they go behind
+  // what is not saved yet.
+  const passed = new WeakSet();
+  document.addEventListener(
+    "submit",
+    (e) => {
+      const other = e.target;
+      if (other === form || other.method !== "post" || passed.delete(other) || (saver.settled() && saver.state() !== "changed")) return;
+      e.preventDefault();
+      e.stopImmediatePropagation();
+      const go = asItWas(other, e.submitter);
+      saver.leave(
+        () => {
+          passed.add(other);
+          go();
+        },
+        { carries: false },
+      );
+    },
+    true,
+  );
+  addEventListener("online", saver.retry);
+  document.addEventListener("tandem:signed-in", saver.signedIn);
 
   // What a reload left on the device comes back into the fields and is sent.
-  const left = JSON.parse(localStorage.getItem(key) || "null");
-  if (left) {
-    for (const [name, value] of left) {
-      const field = form.elements[name];
-      if (field && !["revision", "then"].includes(name)) field.value = value;
-    }
-    for (const name of ["a", "b", "other_a", "other_b"]) form.elements[name]?.dispatchEvent(new Event("change", { bubbles: true }));
-    save();
+  if (kept()) for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
+  for (const [name, value] of kept() ?? []) {
+    const field = form.elements[name];
+    if (!field || own.includes(name) || name === "written_at") continue;
+    if (field instanceof RadioNodeList || !/^(radio|checkbox)$/.test(field.type)) field.value = value;
+    else field.checked = field.value === value;
   }
-  acts(soon);
+  for (const name of ["a", "b", "other_a", "other_b"]) if (kept()) form.elements[name]?.dispatchEvent(new Event("change", { bubbles: true }));
+  saver.save();
+  acts(saver.changed);
   // The place and the claim are known by now: the keyboard begins at who claims.
   const { by } = form.elements;
   if (form.matches("[data-writes]") && by && !by.value && !location.hash && document.activeElement === document.body) by.focus({ preventScroll: true });
-  return save;
+  return saver;
 }
 
 // The acts are lines of text; this adds and removes lines.
@@ -168,16 +194,17 @@ function acts(soon) {
   form.addEventListener("tandem:act", (e) => write([...lines(), e.detail]));
 }
 
-// The page says that it is open, and hears who writes.
-async function alive(writes) {
+// The page says that it is open, and hears who writes. It is read again once nothing
+// typed is under way.
+async function alive(writes, saver) {
   if (document.hidden) return;
   const answer = await fetch(form.dataset.card, { method: "POST" }).catch(() => null);
   if (!answer?.ok) return;
   const { mine } = await answer.json();
-  if (mine !== writes) location.reload();
+  if (mine !== writes && (!saver || (saver.settled() && saver.state() === "saved"))) location.reload();
 }
 
-function steps(save) {
+function steps(saver) {
   const nav = form.querySelector("[data-card-steps]");
   nav.hidden = false;
   const go = (step) => {
@@ -188,7 +215,7 @@ function steps(save) {
     const button = e.target.closest("[data-to-step]");
     if (!button) return;
     go(button.dataset.toStep);
-    save?.();
+    saver?.save();
     scrollTo({ top: nav.offsetTop - 8 });
   });
   go(form.querySelector(".field-bad, .field-error") ? "facts" : "a");
@@ -196,10 +223,10 @@ function steps(save) {
 
 if (form) {
   const writes = form.hasAttribute("data-writes");
-  const save = writes ? card() : null;
-  steps(save);
-  alive(writes);
-  setInterval(() => alive(writes), aliveEvery);
+  const saver = writes ? card() : null;
+  steps(saver);
+  alive(writes, saver);
+  setInterval(() => alive(writes, saver), aliveEvery);
 }
 
 // Statements that came while the page was open say that they are new.

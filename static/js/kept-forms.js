@@ -1,63 +1,69 @@
-// Forms that are not lost without contact: a new incident, a statement. When the
-// server cannot be reached the form is kept on the device with its time and the
-// person who wrote it, and sent later in that person's name; its one-time key makes
-// a second send harmless. What the server refuses stays, and comes back into the
-// fields of its page.
-const store = "tandem-kept-forms";
-const retryAfter = 5_000;
+// Forms that are not lost without contact: a new incident, a statement. They are sent
+// by an outbox (outbox.js); one that found no contact is kept on the device with its
+// time and the person who wrote it, and goes later in that person's name. Its one-time
+// key makes a second send harmless. What the server refuses stays, and comes back into
+// the fields of its page.
+import { createOutbox, localStore, newId, oneTimeKey } from "./outbox.js";
+import { postForm } from "./post.js";
+import { flag } from "./settled.js";
+
 const note = document.querySelector("[data-no-contact]");
 const refused = document.querySelector("[data-kept-refused]");
 const person = document.querySelector(".deskbar .person")?.textContent ?? "";
-let retry = 0;
-let sending = false;
-
-const all = () => JSON.parse(localStorage.getItem(store) || "[]");
 const mine = (kept) => !kept.who || kept.who === person;
-const waiting = () => all().filter((kept) => mine(kept) && !kept.refused);
+const here = (kept) => kept.page === location.pathname;
+const busy = flag("sending");
+const sentHere = new Map(); // forms of this page that wait for their first answer, by item
 
-function keep(list) {
-  if (list.length > 0) localStorage.setItem(store, JSON.stringify(list));
-  else localStorage.removeItem(store);
-  if (note && !document.querySelector("form[data-card]")) note.hidden = waiting().length === 0;
-}
+const store = localStore("tandem-kept-forms", () => outbox.retry());
+const outbox = createOutbox({
+  store,
+  mine: (kept) => person !== "" && mine(kept),
+  later: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  retryAfter: 5_000,
+  send: (kept) => postForm(kept.to, kept.tried ? [...kept.entries, ["written_at", kept.at]] : kept.entries).then((answer) => tried(kept, answer), () => tried(kept, { away: true })),
+  answered,
+  tell,
+});
 
-const same = (a, b) => JSON.stringify(a.entries) === JSON.stringify(b.entries);
-const drop = (kept) => keep(all().filter((other) => !same(other, kept)));
-const refuse = (kept) => keep(all().map((other) => (same(other, kept) ? { ...other, refused: true } : other)));
-
-async function post(to, entries) {
-  const answer = await fetch(to, { method: "POST", body: new URLSearchParams(entries) });
-  if (answer.status >= 500) throw new Error("not sent");
+// tried remembers that a form did not get through: it tells its time from then on, and
+// its page is free for the next one.
+function tried(kept, answer) {
+  if (answer.away && !kept.tried) {
+    kept.tried = true;
+    store.put(kept);
+    sentHere.get(kept.id)?.next();
+    sentHere.delete(kept.id);
+  }
   return answer;
 }
 
-// drain sends what was kept, oldest first; where the last one leads is shown.
-async function drain() {
-  clearTimeout(retry);
-  const [first, ...rest] = waiting();
-  if (!first || sending || !person) return;
-  sending = true;
-  try {
-    const answer = await post(first.to, first.entries);
-    if (answer.status === 401) throw new Error("signed out");
-    if (!answer.ok) {
-      refuse(first);
-      giveBack();
-    } else {
-      drop(first);
-      if (rest.length === 0 && answer.redirected && first.page === location.pathname) location.href = answer.url;
-    }
-    sending = false;
-    if (rest.length > 0) drain();
-  } catch {
-    sending = false;
-    retry = setTimeout(drain, retryAfter);
+function tell() {
+  busy(!outbox.away() && !outbox.signedOut() && !outbox.idle());
+  if (note && !document.querySelector("form[data-card]")) note.hidden = !outbox.waiting().some((kept) => mine(kept) && kept.tried);
+}
+
+// answered leads on where the form was sent from the page that is open; what was
+// refused comes back as its page, which says why.
+function answered(kept, { done }) {
+  const sent = sentHere.get(kept.id);
+  sentHere.delete(kept.id);
+  if (done) {
+    if (done.to && here(kept) && outbox.idle()) location.assign(done.to);
+  } else if (sent) {
+    outbox.drop(kept.id);
+    sent.form.submit();
+  } else {
+    giveBack();
   }
 }
 
 // giveBack puts a form that was refused back into its page, to be mended there.
 function giveBack() {
-  const kept = all().find((other) => mine(other) && other.refused && other.page === location.pathname);
+  const kept = outbox.refused().find((other) => mine(other) && here(other));
   const form = kept && [...document.querySelectorAll("[data-kept-form]")].find((other) => other.action === kept.to);
   if (!form) return;
   for (const [name, value] of kept.entries) {
@@ -68,31 +74,26 @@ function giveBack() {
     }
   }
   if (refused) refused.hidden = false;
-  drop(kept);
+  outbox.drop(kept.id);
 }
 
-document.addEventListener("submit", async (e) => {
+// emptied makes a form ready for the next entry of this page, which is one of its own.
+function emptied(form) {
+  for (const field of form.querySelectorAll("textarea, input:not([type=hidden], [type=radio], [type=checkbox])")) field.value = "";
+  form.querySelector("[name=key]").value = oneTimeKey();
+}
+
+document.addEventListener("submit", (e) => {
   // closest, not matches: a form with a field named "matches" has no such method.
-  if (!e.target.closest("[data-kept-form]")) return;
-  e.preventDefault();
   const form = e.target;
-  const entries = [...new FormData(form, e.submitter)];
-  try {
-    const answer = await post(form.action, entries);
-    if (answer.redirected) location.href = answer.url;
-    else form.submit(); // refused: the page that says why comes the usual way
-  } catch {
-    const kept = { to: form.action, page: location.pathname, who: person, entries: [...entries, ["written_at", new Date().toISOString()]] };
-    keep([...all(), kept]);
-    if (note) note.hidden = false;
-    for (const field of form.querySelectorAll("textarea, input:not([type=hidden], [type=radio], [type=checkbox])")) field.value = "";
-    // The next one of this page is a form of its own.
-    const key = form.querySelector("[name=key]");
-    key.value += "+";
-    retry = setTimeout(drain, retryAfter);
-  }
+  if (e.defaultPrevented || !form.closest("[data-kept-form]")) return;
+  e.preventDefault();
+  const kept = { id: newId(), lane: "forms", to: form.action, page: location.pathname, who: person, at: new Date().toISOString(), entries: [...new FormData(form, e.submitter)] };
+  sentHere.set(kept.id, { form, next: () => emptied(form) });
+  outbox.put(kept);
 });
 
-addEventListener("online", drain);
+addEventListener("online", outbox.retry);
+document.addEventListener("tandem:signed-in", outbox.signedIn);
 giveBack();
-if (waiting().length > 0) drain();
+outbox.retry();

@@ -3,7 +3,10 @@
 // sent in the background so that nothing jumps; without script the same forms
 // work by themselves. The server says which squares are legal and why a move is
 // not; this only marks squares.
-import htmx from "./htmx.js";
+import { exchange, swap } from "./exchange.js";
+import { oneTimeKey } from "./outbox.js";
+import { fetchSignedIn } from "./post.js";
+import { during } from "./settled.js";
 
 const widget = () => document.querySelector("[data-live-match]");
 const singleKeys = () => document.body.dataset.singleKeys !== "false";
@@ -16,6 +19,9 @@ let moving = 0; // steps and acts of the reader under way
 let missed = 0; // the newest version heard of meanwhile
 let shown = Promise.resolve(); // pages are drawn one after the other
 let promoting = null; // { form, move } while a promotion is chosen
+let acting = Promise.resolve(); // acts go one after the other, in the order they were made
+let acts = 0; // that are not shown yet
+let goal = null; // the step that arrows lead to, when it is not shown yet
 
 // destinations reads "e2:e3 e4;N@:a3" of a board.
 function destinations(board) {
@@ -84,10 +90,13 @@ function showStep() {
 }
 
 function show(text, address) {
-  shown = shown.catch(() => null).then(() => draw(text, address));
+  shown = shown.catch(() => null).then(() => exchange(() => draw(text, address)));
   return shown;
 }
 
+const texts = "input[id]:not([type=hidden], [type=radio], [type=checkbox])";
+
+// draw shows a page of the match; what is being typed stays.
 async function draw(text, address) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const main = fresh.querySelector("#main");
@@ -98,13 +107,18 @@ async function draw(text, address) {
   const held = picked;
   unpick();
   for (const field of main.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus"); // meant for whole pages
-  const here = document.querySelector("#main");
-  await htmx.swap({ text: main.innerHTML, target: here, sourceElement: here, swap: "innerMorph" });
+  const typed = [...widget().querySelectorAll(texts)].map((field) => [field.id, field.value]);
+  const drawing = swap(document.querySelector("#main"), main.innerHTML);
+  for (const [id, value] of typed) {
+    const field = document.getElementById(id);
+    if (field && value) field.value = value;
+  }
   document.body.dataset.version = fresh.body.dataset.version;
   drawn = Number(fresh.body.dataset.version);
   history.replaceState(null, "", address);
   showStep();
   takeUp(held);
+  await drawing;
 }
 
 // takeUp marks a man again that was tapped before the page was drawn anew.
@@ -116,10 +130,10 @@ function takeUp(held) {
 }
 
 // moves does what the reader asked for; news waits until it is shown.
-async function moves(work) {
+async function moves(name, work) {
   moving++;
   try {
-    await work();
+    await during(name, work);
   } finally {
     moving--;
     if (!moving && missed) {
@@ -130,28 +144,51 @@ async function moves(work) {
   }
 }
 
-async function send(form, button) {
+// act takes an act off the page at once, so that the next can be made, and sends it
+// behind those before it. It is recorded behind them: the number of the last act is that
+// of the page as they leave it.
+function act(form, button) {
   turn++;
-  const data = new URLSearchParams(new FormData(form, button));
+  goal = null;
+  const { action } = form;
+  const entries = [...new FormData(form, button)].filter(([name]) => name !== "key");
+  const taken = [...form.querySelectorAll(texts)].map((field) => [field.id, field.value]);
+  const field = form.contains(document.activeElement) ? document.activeElement.id : "";
+  for (const [id] of taken) document.getElementById(id).value = "";
+  const first = acts++ === 0;
+  acting = acting.then(async () => {
+    const after = document.querySelector("[data-live-match] [data-act] [name=after]")?.value;
+    const body = [...entries.map(([name, value]) => [name, name === "after" && !first && after ? after : value]), ["key", oneTimeKey()]];
+    await send(action, body, taken, field);
+    acts--;
+  });
+  return acting;
+}
+
+async function send(to, entries, taken, field) {
   const note = document.querySelector("[data-not-sent]");
-  const field = document.activeElement?.closest("[data-entry-of]") === form ? document.activeElement.id : "";
+  const giveBack = () => {
+    for (const [id, value] of taken) {
+      const input = document.getElementById(id);
+      if (input && input.value === "") input.value = value;
+    }
+  };
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data });
+    const answer = await fetchSignedIn(to, { method: "POST", body: new URLSearchParams(entries) });
     const text = await answer.text();
     if (answer.status >= 500) throw new Error("not saved");
     note.hidden = true;
-    if (answer.ok) {
-      form.reset();
-      for (const input of form.querySelectorAll("input:not([type=hidden])")) input.value = "";
-    }
     const address = answer.redirected ? new URL(answer.url) : new URL(location.href);
     for (const once of ["said", "on"]) address.searchParams.delete(once);
     await show(text, address.href);
+    if (!answer.ok) giveBack();
     const bad = document.querySelector("[data-live-match] [aria-invalid]");
+    if (document.activeElement?.matches("input, textarea, select") && document.activeElement.value !== "") return; // somebody types on
     // Who typed goes on typing; who tapped keeps the keys of the widget.
     (bad || document.getElementById(field) || widget()).focus({ preventScroll: !bad });
   } catch {
     note.hidden = false;
+    giveBack();
   }
 }
 
@@ -169,20 +206,26 @@ async function follow(version) {
   if (!answer?.ok || answer.redirected) return;
   const text = await answer.text();
   if (asked !== turn) return follow(version); // the reader has gone on meanwhile
-  const typed = [...widget().querySelectorAll("input:not([type=hidden])")].map((field) => [field.id, field.value]);
   await show(text, location.href);
-  for (const [id, value] of typed) {
-    const field = document.getElementById(id);
-    if (field && value) field.value = value;
-  }
 }
 
-async function step(link) {
+async function step(address) {
   const mine = ++turn;
-  const answer = await fetch(link.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
-  if (!answer?.ok) return;
-  const text = await answer.text();
-  if (mine === turn) await show(text, link.href);
+  const answer = await fetch(address, { headers: { "X-Refetch": "1" } }).catch(() => null);
+  const text = answer?.ok && (await answer.text());
+  if (mine !== turn) return;
+  if (text) await show(text, address);
+  if (mine === turn) goal = null;
+}
+
+// stepBy goes on from where the keys before lead, shown or not.
+function stepBy(key) {
+  const { at, of, base } = widget().querySelector("[data-stepper]").dataset;
+  const from = goal ?? Number(at);
+  const to = Math.min(Number(of), Math.max(0, { Home: 0, End: Number(of), ArrowLeft: from - 1, ArrowRight: from + 1 }[key]));
+  if (to === from) return;
+  goal = to;
+  moves("opening", () => step(key === "End" ? base : `${base}?ply=${to}`));
 }
 
 function keys(e) {
@@ -194,10 +237,9 @@ function keys(e) {
     return;
   }
   if (e.target.matches("input, select, textarea")) return;
-  const link = widget().querySelector(`[data-step-key="${CSS.escape(e.key)}"][href]`);
-  if (link) {
+  if (widget().querySelector(`[data-step-key="${CSS.escape(e.key)}"]`)) {
     e.preventDefault();
-    moves(() => step(link));
+    stepBy(e.key);
     return;
   }
   if (!singleKeys()) return;
@@ -229,7 +271,8 @@ function click(e) {
   const link = e.target.closest("[data-stepper] a[href], .lm-log a[href]");
   if (link && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
     e.preventDefault();
-    moves(() => step(link));
+    goal = null;
+    moves("opening", () => step(link.href));
   } else if (becomes && promoting) {
     becomes.closest("[data-promotion]").hidden = true;
     submit(promoting.form, promoting.move + becomes.dataset.becomes.toLowerCase());
@@ -249,7 +292,7 @@ if (widget()) {
   document.addEventListener("submit", (e) => {
     if (!e.target.matches("[data-live-match] [data-act]")) return;
     e.preventDefault();
-    moves(() => send(e.target, e.submitter));
+    moves("sending", () => act(e.target, e.submitter));
   });
   document.addEventListener("tandem:fresh", (e) => follow(e.detail.version));
   // What a delay holds back comes without a change of the event: look for it.

@@ -18,3 +18,16 @@ export async function postForm(to, entries) {
   const said = await answer.json().catch(() => ({}));
   return answer.ok ? { done: said } : { refused: said };
 }
+
+// fetchSignedIn is fetch that asks for a sign-in where the session has ended, and then
+// goes on. It fails when nobody signs in.
+export async function fetchSignedIn(to, options) {
+  const answer = await fetch(to, options);
+  if (answer.status !== 401) return answer;
+  const decided = new Promise((resolve) => {
+    for (const name of ["tandem:signed-in", "tandem:not-signed-in"]) document.addEventListener(name, () => resolve(name === "tandem:signed-in"), { once: true });
+  });
+  document.dispatchEvent(new Event("tandem:sign-in"));
+  if (await decided) return fetchSignedIn(to, options);
+  throw new Error("nobody is signed in");
+}

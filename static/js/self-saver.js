@@ -12,9 +12,9 @@
 import { createOutbox, memoryStore, newId, oneTimeKey } from "./outbox.js";
 
 // createSaver: read() is what is typed now, as text that compares; post(state, key)
-// resolves to an outbox answer; later and tell as for the outbox.
-export function createSaver({ read, post, later, tell = () => {}, saveAfter = 500, retryAfter = 4000 }) {
-  let saved = read(); // what the server has
+// resolves to an outbox answer; saved is what the server has already; later and tell as
+// for the outbox.
+export function createSaver({ read, saved = read(), post, later, tell = () => {}, saveAfter = 500, retryAfter = 4000 }) {
   let refused = null; // what it would not take: not posted again as it is
   let stopTimer = null;
   let attempt = null; // { state, key } of the post that has no answer yet
@@ -75,6 +75,7 @@ export function createSaver({ read, post, later, tell = () => {}, saveAfter = 50
       outbox.put({ id: newId(), lane: "form", slot: "on", go, carries });
     },
     retry: outbox.retry,
+    away: outbox.away,
     signedIn: outbox.signedIn,
     state() {
       if (outbox.signedOut()) return "kept";

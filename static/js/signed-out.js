@@ -2,9 +2,11 @@
 // it is sent the page asks whether somebody is still signed in, and otherwise
 // opens a sheet to sign in again. Then the form goes its way. What is sent in the
 // background finds out by itself: it asks for the sheet by the event tandem:sign-in
-// and hears tandem:signed-in. Such forms are none of this page's business: a form
+// and hears tandem:signed-in, or tandem:not-signed-in when the sheet is closed. Such forms are none of this page's business: a form
 // that is held back here while its own script has gone on would be sent too late,
 // from a panel that shows something else by then. They stand in [data-background].
+import { asItWas } from "./as-it-was.js";
+
 const sheet = document.querySelector("[data-sign-in]");
 const stillGood = 60_000;
 let known = Date.now(); // when the session was last known to hold
@@ -20,44 +22,6 @@ async function holds() {
     // No contact: the form finds out itself.
   }
   return true;
-}
-
-// asItWas sends a form with what it held when it was sent: meanwhile the page may have
-// exchanged it. A form that is out of the page sends nothing, and one that stands for
-// another row by now would send that.
-function asItWas(form, button) {
-  const held = () => [...new FormData(form, button)];
-  const entries = held();
-  const same = (list) => list.length === entries.length && list.every(([name, value], i) => name === entries[i][0] && value === entries[i][1]);
-  return () => {
-    if (form.isConnected && (!button || button.isConnected) && same(held())) {
-      form.requestSubmit(button);
-      return;
-    }
-    const again = document.createElement("form");
-    again.method = button?.formMethod || "post";
-    again.action = button?.hasAttribute("formaction") ? button.formAction : form.action;
-    again.enctype = form.enctype;
-    again.hidden = true;
-    for (const [name, value] of entries) again.append(field(name, value));
-    document.body.append(again);
-    again.submit();
-  };
-}
-
-function field(name, value) {
-  const input = document.createElement("input");
-  input.name = name;
-  if (value instanceof File) {
-    const files = new DataTransfer();
-    if (value.name) files.items.add(value);
-    input.type = "file";
-    input.files = files.files;
-  } else {
-    input.type = "hidden";
-    input.value = value;
-  }
-  return input;
 }
 
 function goOn() {
@@ -121,8 +85,9 @@ if (sheet) {
     document.dispatchEvent(new Event("tandem:signed-in"));
     goOn();
   });
-  sheet.querySelector("[data-close]").addEventListener("click", () => {
+  sheet.querySelector("[data-close]").addEventListener("click", () => sheet.close());
+  sheet.addEventListener("close", () => {
     waiting = [];
-    sheet.close();
+    document.dispatchEvent(new Event("tandem:not-signed-in")); // which nobody waits for any more who heard of the other
   });
 }

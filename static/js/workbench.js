@@ -1,7 +1,12 @@
 // The pairing workbench by keyboard: arrows move between teams, space marks (it
 // is the browser's own checkbox), Enter swaps, p pairs, u unpairs, c checks, z takes
-// back. A button
-// is sent in the background and the page redrawn in place, so that focus stays.
+// back. A button is sent in the background and the page redrawn in place, so that focus
+// stays. What is struck and clicked meanwhile is meant for the draft as it is then, and
+// follows.
+import { drawMain } from "./exchange.js";
+import { fetchSignedIn } from "./post.js";
+import { during } from "./settled.js";
+
 const bench = () => document.querySelector("[data-bench]");
 const cells = () => [...document.querySelectorAll("[data-bench] [data-cell]")];
 const singleKeys = () => document.body.dataset.singleKeys !== "false";
@@ -21,47 +26,68 @@ const acts = { p: "pair", u: "unpair", c: "check", z: "undo" };
 
 const press = (name) => document.querySelector(`[data-bench] [data-draft] button[name="do"][value="${name}"]`)?.click();
 
+let sending = false;
+const ahead = []; // what was struck and clicked while something was sent, as work to do
+
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   const focused = document.activeElement?.id;
-  const answer = await fetch(form.action, { method: "POST", body });
+  const answer = await fetchSignedIn(form.action, { method: "POST", body });
   if (answer.status >= 500) throw new Error("not saved");
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.querySelector("#main");
-  if (!fresh || !page.querySelector("[data-bench]")) {
-    location.assign(answer.url);
-    return;
-  }
-  document.querySelector("#main").innerHTML = fresh.innerHTML;
-  document.body.dataset.version = page.body.dataset.version;
-  history.replaceState(null, "", answer.url); // a later look says what was said last
-  (document.getElementById(focused) || cells()[0])?.focus();
+  if (await drawMain(await answer.text(), answer.url, "[data-bench]")) (document.getElementById(focused) || cells()[0])?.focus();
+}
+
+function goOn() {
+  while (ahead.length > 0 && !sending) ahead.shift()();
 }
 
 document.addEventListener("submit", (e) => {
   const form = e.target;
-  if (!bench()?.contains(form) || !e.submitter || form.dataset.sending) return;
+  if (!bench()?.contains(form) || !e.submitter) return;
   e.preventDefault();
-  form.dataset.sending = "yes";
-  send(form, e.submitter).catch(() => {
-    delete form.dataset.sending;
-    const note = document.querySelector("[data-not-sent]");
-    note.hidden = false;
-    note.scrollIntoView({ block: "nearest" });
-  });
+  if (sending) return; // a field's own Enter: the page that comes has the field again
+  sending = true;
+  during("sending", () => send(form, e.submitter))
+    .catch(() => {
+      ahead.length = 0; // the note says so
+      const note = document.querySelector("[data-not-sent]");
+      note.hidden = false;
+      note.scrollIntoView({ block: "nearest" });
+    })
+    .finally(() => {
+      sending = false;
+      goOn();
+    });
 });
 
+// key does what a key means on a cell.
+function key(cell, k) {
+  if (k.startsWith("Arrow")) neighbour(cell, k)?.focus();
+  else if (k === "Enter") press("swap");
+  else if (singleKeys() && acts[k]) press(acts[k]);
+  else return false;
+  return true;
+}
+
 document.addEventListener("keydown", (e) => {
-  if (!bench() || e.ctrlKey || e.metaKey || e.altKey || !e.target.matches?.("[data-cell]")) return;
-  if (e.key.startsWith("Arrow")) {
-    const next = neighbour(e.target, e.key);
-    if (next) next.focus();
+  if (!bench() || e.ctrlKey || e.metaKey || e.altKey) return;
+  const k = e.key;
+  if (sending && (e.target.matches("[data-cell]") || e.target === document.body)) {
+    if (!k.startsWith("Arrow") && k !== "Enter" && k !== " " && !acts[k]) return;
     e.preventDefault();
-  } else if (e.key === "Enter") {
-    press("swap");
-    e.preventDefault();
-  } else if (singleKeys() && acts[e.key]) {
-    press(acts[e.key]);
-    e.preventDefault();
-  }
+    ahead.push(() => (k === " " ? document.activeElement.click() : key(document.activeElement, k)));
+  } else if (e.target.matches("[data-cell]") && key(e.target, k)) e.preventDefault();
 });
+
+document.addEventListener(
+  "click",
+  (e) => {
+    const target = e.target.closest?.("[data-bench] :is([data-cell], button)");
+    if (!sending || !target) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+    const again = target.id ? `#${CSS.escape(target.id)}` : `button[name="${CSS.escape(target.name)}"][value="${CSS.escape(target.value)}"]`;
+    ahead.push(() => bench()?.querySelector(again)?.click());
+  },
+  true,
+);

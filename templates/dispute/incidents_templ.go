@@ -600,7 +600,7 @@ func NewIncidentPage(f layout.Frame, n NewIncident) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\" data-kept-form data-new-incident>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\" data-kept-form data-background data-new-incident>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -31,6 +31,7 @@ type Frame struct {
 	Asset   func(name string) string
 	Path    string
 	Version int64 // event version the page was read at; 0: no live updates
+	Answer  bool  // the page says what came of a form: news of the event must not wipe that away
 	Now     time.Time
 	Zone    *time.Location
 	Words   text.Words // the reader's language; English on desk pages

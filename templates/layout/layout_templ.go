@@ -1474,7 +1474,7 @@ func deskFrame(f Frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if f.Version > 0 {
+		if f.Version > 0 && !f.Answer {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 121, " data-live=\"main\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -1,0 +1,79 @@
+package journey_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// "Save and rule" leads on whenever it is pressed, also while the card saves itself on
+// a slow line: what was typed is stored once, nothing is posted again and again, and a
+// statement does not lose what was typed beside it.
+func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newVenue(t)
+	v.demonstration()
+	table := v.waiting("u1600")
+	director := v.official("demo.director", desktop)
+	director.open(fmt.Sprintf("%s/desk/incidents/new?section=u1600&round=3&table=%d&match=1", event, table))
+	director.click("[name=kind][value=illegal-move]")
+	director.says("Open the card")
+	director.until("location.pathname.match(/incidents\\/\\d+$/)")
+	card := director.ask("location.pathname")
+	director.url = v.slowLine(300 * time.Millisecond)
+
+	for i, pressed := range []string{"at once", "while the typing pauses", "while it is saved", "when it is saved"} {
+		before, clock := v.journal(), fmt.Sprintf("4:%02d", 10+i)
+		director.open(card)
+		director.fill("[name=by]", []string{"WA", "BA"}[i%2])
+		switch i {
+		case 1:
+			director.until("document.documentElement.dataset.busy.includes('sending')")
+		case 2:
+			director.until("document.querySelector('[data-saved]').textContent === 'Saving'")
+		case 3:
+			director.until(saved)
+		}
+		// Without a look whether the page has settled: one more change, and the button.
+		director.ask(fmt.Sprintf(`((field) => {
+			field.value = %q;
+			field.dispatchEvent(new Event("input", { bubbles: true }));
+			field.dispatchEvent(new Event("change", { bubbles: true }));
+			document.querySelector("button[name=then][value=rule]").click();
+		})(document.querySelector("[name=clock_WA]"))`, clock))
+		director.until("location.pathname.endsWith('/ruling') && " + settled)
+		if n := v.journal() - before; n > 2 {
+			t.Errorf("pressed %s: two changes left %d entries in the journal", pressed, n)
+		}
+		director.open(card)
+		director.until(fmt.Sprintf("document.querySelector('[name=clock_WA]').value === %q", clock))
+	}
+
+	// A statement is sent behind what the card has not saved yet.
+	director.fill("[name=speaker]", "Yuki Tan")
+	director.fill("[name=body]", "I heard the claim.")
+	before := v.journal()
+	director.ask(`((field) => {
+		field.value = "5:00";
+		field.dispatchEvent(new Event("change", { bubbles: true }));
+		[...document.querySelectorAll("button")].find((b) => b.textContent.trim() === "Add statement").click();
+	})(document.querySelector("[name=clock_WA]"))`)
+	director.sees(".says li", "I heard the claim.")
+	director.until(settled + " && document.querySelector('[name=clock_WA]').value === '5:00'")
+	if n := v.journal() - before; n != 2 {
+		t.Errorf("a change and a statement left %d entries in the journal", n)
+	}
+	director.content()
+}
+
+// journal is the length of the journal.
+func (v *venue) journal() (n int) {
+	v.t.Helper()
+	if err := v.pool.QueryRow(v.t.Context(), `select count(*) from journal`).Scan(&n); err != nil {
+		v.t.Fatal(err)
+	}
+	return n
+}
