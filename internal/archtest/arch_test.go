@@ -24,14 +24,15 @@ var may = map[string][]string{
 	"internal/bughouse":  {},
 	"internal/diagram":   {"internal/bughouse"},
 	"internal/rulebook":  {"internal/bughouse"},
-	"internal/ruling":    {"internal/rulebook", "internal/bughouse"},
-	"internal/trf":       {},
+	"internal/ruling":    {"internal/rulebook", "internal/bughouse", "internal/intake"},
+	"internal/trf":       {"internal/intake"},
 	"internal/pairing":   {"internal/trf"},
 	"internal/standings": {"internal/trf"},
 	"internal/journal":   {},
 	"internal/access":    {},
 	"internal/fault":     {},
 	"internal/limit":     {"internal/fault"},
+	"internal/intake":    {},
 
 	"internal/build":      {},
 	"internal/backupfile": {},
@@ -40,19 +41,19 @@ var may = map[string][]string{
 	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/roster":     {"internal/tournament"},
+	"internal/roster":     {"internal/tournament", "internal/intake"},
 	"internal/live":       {"internal/journal"},
-	"internal/savepoint":  {"internal/backupfile", "internal/fault"},
+	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/intake"},
 	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
 	"internal/demo":       {"internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
 
 	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
 
 	"internal/localpg":  {},
-	"internal/postgres": {"internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "migrations"},
+	"internal/postgres": {"internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
 	"internal/web": {
 		"templates/", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster",
-		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit",
+		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake",
 	},
 	"templates/": {"templates/", "internal/tournament", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
 
@@ -65,7 +66,7 @@ var may = map[string][]string{
 // pure packages import nothing outside the standard library and the module.
 var pure = []string{
 	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/trf", "internal/pairing", "internal/standings",
-	"internal/journal", "internal/access", "internal/fault", "internal/limit",
+	"internal/journal", "internal/access", "internal/fault", "internal/limit", "internal/intake",
 }
 
 // impure names what a pure package may not read: clock, chance, disk, network.

@@ -50,7 +50,7 @@ type seat string
 
 type inner struct {
 	FirstName string
-	Reason    seat // a type of its own: a choice
+	Reason    seat   // a type of its own: a choice
 	External  string `json:"external_id,omitempty"`
 	Move      string `limit:"name"`
 	Kept      string `limit:"-"`

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -62,25 +63,32 @@ func separator(text string) byte {
 	return best
 }
 
-func readCSV(data []byte) ([]Row, string, error) {
+// maxLine is how many bytes a line of a list may have; the scanner looks through some
+// of it for each cell.
+const maxLine = 200_000
+
+func readCSV(ctx context.Context, data []byte) ([]Row, []string, error) {
 	text, note, err := decode(data)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
-	s := scanner{lines: strings.Split(text, "\n"), sep: separator(text)}
-	var rows []Row
-	for s.next < len(s.lines) {
-		row := s.row()
-		row.Cells = trimEnd(row.Cells)
-		if err := tooWide(row.Line, len(row.Cells)); err != nil {
-			return nil, "", err
+	s, g := scanner{rest: text, sep: separator(text)}, newGather(ctx)
+	for more := true; more && s.line(0) != nil; {
+		row, err := s.row()
+		if err != nil {
+			return nil, nil, err
 		}
-		rows = append(rows, row)
-		if len(rows) > MaxRows+1 {
-			return nil, "", fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
+		if more, err = g.add(row); err != nil {
+			return nil, nil, err
 		}
 	}
-	return rows, note, nil
+	var notes []string
+	for _, n := range []string{note, g.note()} {
+		if n != "" {
+			notes = append(notes, n)
+		}
+	}
+	return g.rows, notes, nil
 }
 
 // maxQuotedLines is how many lines a quoted cell may span before its quote
@@ -90,26 +98,48 @@ const maxQuotedLines = 4
 // scanner splits lines into rows. It differs from encoding/csv in one thing: a
 // quote that is never closed spoils its own row and no other.
 type scanner struct {
-	lines []string
-	next  int
+	rest  string   // lines not looked at yet
+	ahead []string // lines looked at and not read
+	taken int      // lines read
+	ended bool
 	sep   byte
 }
 
+// line is the i-th line that is not read yet, nil behind the last.
+func (s *scanner) line(i int) *string {
+	for len(s.ahead) <= i && !s.ended {
+		first, rest, found := strings.Cut(s.rest, "\n")
+		s.ahead, s.rest, s.ended = append(s.ahead, first), rest, !found
+	}
+	if i >= len(s.ahead) {
+		return nil
+	}
+	return &s.ahead[i]
+}
+
+// take reads n lines.
+func (s *scanner) take(n int) {
+	s.ahead = append(s.ahead[:0], s.ahead[n:]...)
+	s.taken += n
+}
+
 // row reads the row that begins at the next line.
-func (s *scanner) row() Row {
-	start := s.next
-	row := Row{Line: start + 1}
-	line := s.lines[start]
-	s.next++
-	at := 0
-	for {
+func (s *scanner) row() (Row, error) {
+	row := Row{Line: s.taken + 1}
+	line, used := *s.line(0), 1
+	if len(line) > maxLine {
+		return row, fmt.Errorf("row %d has more than %d characters. Choose a file with one row per team or player", row.Line, maxLine)
+	}
+	for at := 0; at <= len(line); {
+		if len(row.Cells) > maxCells {
+			return row, tooWide(row.Line, len(row.Cells)+1+strings.Count(line[at:], string(s.sep)))
+		}
 		var cell string
-		var ok bool
 		if strings.HasPrefix(strings.TrimLeft(line[at:], " "), `"`) {
-			began := s.next
-			cell, line, at, ok = s.quoted(line, at)
-			if !ok {
-				s.next = began
+			whole, rest, next, more, ok := s.quoted(line, at, used)
+			if ok {
+				cell, line, at, used = whole, rest, next, used+more
+			} else {
 				cell, at = s.plain(line, at)
 				row.Flaws = append(row.Flaws, CellFlaw{
 					Cell: len(row.Cells), What: "A quote opens in this cell and is never closed; the cell is read up to the next separator.",
@@ -120,10 +150,9 @@ func (s *scanner) row() Row {
 			cell, at = s.plain(line, at)
 		}
 		row.Cells = append(row.Cells, cell)
-		if at > len(line) {
-			return row
-		}
 	}
+	s.take(used)
+	return row, nil
 }
 
 // plain reads up to the next separator and returns the position behind it,
@@ -135,22 +164,20 @@ func (s *scanner) plain(line string, at int) (cell string, next int) {
 	return line[at:], len(line) + 1
 }
 
-// quoted reads a quoted cell, which may span lines. It fails when the quote is
-// not closed properly.
-func (s *scanner) quoted(line string, at int) (cell, rest string, next int, ok bool) {
-	origin, start := line, at
+// quoted reads a quoted cell, which may go on in more lines behind those that are used
+// already. It fails when the quote is not closed properly.
+func (s *scanner) quoted(line string, at, used int) (cell, rest string, next, more int, ok bool) {
 	at += strings.IndexByte(line[at:], '"') + 1
 	var b strings.Builder
-	for n := 1; ; {
+	for {
 		i := strings.IndexByte(line[at:], '"')
-		switch {
-		case i < 0 && (s.next >= len(s.lines) || n >= maxQuotedLines):
-			return "", origin, start, false
-		case i < 0:
+		if i < 0 {
+			following := s.line(used + more)
+			if more++; following == nil || more >= maxQuotedLines || len(*following) > maxLine {
+				return "", "", 0, 0, false
+			}
 			b.WriteString(line[at:] + "\n")
-			line, at = s.lines[s.next], 0
-			s.next++
-			n++
+			line, at = *following, 0
 			continue
 		}
 		b.WriteString(line[at : at+i])
@@ -163,10 +190,10 @@ func (s *scanner) quoted(line string, at int) (cell, rest string, next int, ok b
 		tail := strings.TrimLeft(line[at:], " ")
 		switch {
 		case tail == "":
-			return b.String(), line, len(line) + 1, true
+			return b.String(), line, len(line) + 1, more, true
 		case tail[0] == s.sep:
-			return b.String(), line, len(line) - len(tail) + 1, true
+			return b.String(), line, len(line) - len(tail) + 1, more, true
 		}
-		return "", origin, start, false
+		return "", "", 0, 0, false
 	}
 }

@@ -44,8 +44,8 @@ func Restore(kept string) (Table, error) {
 // Correct replaces the cells of a row by what the director typed. The old flaws
 // are gone with the old text; the new text may have its own.
 func (t *Table) Correct(line int, cells []string) {
-	i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Line == line })
-	if i < 0 || len(cells) != len(t.Columns) || slices.Equal(t.Rows[i].Cells, cells) {
+	i, found := slices.BinarySearchFunc(t.Rows, line, func(r Row, line int) int { return r.Line - line })
+	if !found || len(cells) != len(t.Columns) || slices.Equal(t.Rows[i].Cells, cells) {
 		return
 	}
 	t.Rows[i] = fit(Row{Line: line, Cells: cells}, t.Columns)
@@ -58,9 +58,10 @@ func (t Table) SectionsNamed(m Mapping) []string {
 		return nil
 	}
 	var named []string
+	known := map[string]bool{"": true}
 	for _, r := range t.Rows {
-		if name := r.Cells[column]; name != "" && !slices.Contains(named, name) {
-			named = append(named, name)
+		if name := r.Cells[column]; !known[name] {
+			known[name], named = true, append(named, name)
 		}
 	}
 	return named

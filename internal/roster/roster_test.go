@@ -25,7 +25,7 @@ func read(t *testing.T, name string) roster.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := roster.Read(data)
+	table, err := roster.Read(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func read(t *testing.T, name string) roster.Table {
 
 func text(t *testing.T, csv string) roster.Table {
 	t.Helper()
-	table, err := roster.Read([]byte(csv))
+	table, err := roster.Read(t.Context(), []byte(csv))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func TestFilesThatAreNoLists(t *testing.T) {
 		"Team\n" + strings.Repeat("Ash\n", 20100): "more than",
 	}
 	for in, want := range tests {
-		_, err := roster.Read([]byte(in))
+		_, err := roster.Read(t.Context(), []byte(in))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: %v, want %q", in, err, want)
 		}
@@ -298,7 +298,7 @@ func TestWorkbook(t *testing.T) {
 	data := workbook(t, map[string][][]any{"Entries": {
 		{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2"}, {}, {"Ash", "Ana Ruiz", 1500, "Bo Lee", nil}, {"Elm", "Cy Roy", "x", "Di May", 900},
 	}})
-	table, err := roster.Read(data)
+	table, err := roster.Read(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +313,7 @@ func TestWorkbook(t *testing.T) {
 		t.Errorf("notes: %v", table.Notes)
 	}
 	for cut := 100; cut < len(data); cut += 577 { // a damaged workbook is an error, never a crash
-		if _, err := roster.Read(data[:cut]); err == nil {
+		if _, err := roster.Read(t.Context(), data[:cut]); err == nil {
 			t.Errorf("a workbook cut at byte %d was read", cut)
 		}
 	}
@@ -328,7 +328,7 @@ func TestFarCellsAreRefused(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"workbook": workbook(t, map[string][][]any{"Entries": {{"Team"}, far}}), "list": []byte("Team\n" + strings.Repeat(",", 16383) + "x\n"),
 	} {
-		if _, err := roster.Read(data); err == nil || !strings.Contains(err.Error(), "row 2 has 16384 cells") {
+		if _, err := roster.Read(t.Context(), data); err == nil || !strings.Contains(err.Error(), "row 2 has 16384 cells") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -351,7 +351,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		table, err := roster.Read(data)
+		table, err := roster.Read(t.Context(), data)
 		if err != nil {
 			return
 		}

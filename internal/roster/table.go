@@ -2,6 +2,7 @@ package roster
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 )
@@ -44,47 +45,47 @@ type CellFlaw struct {
 	What string `json:"what"`
 }
 
+// MaxBytes is how large a file with a list may be.
+const MaxBytes = 10 << 20
+
 // Read reads an entry list; its content decides between XLSX and CSV. The error
-// says why nothing of it can be used.
-func Read(data []byte) (Table, error) {
+// says why nothing of it can be used. Nothing is read once ctx has ended.
+func Read(ctx context.Context, data []byte) (Table, error) {
+	if len(data) > MaxBytes {
+		return Table{}, fmt.Errorf("the file is larger than %d MB; a list of %d players takes less", MaxBytes>>20, MaxRows)
+	}
 	if len(bytes.TrimSpace(data)) == 0 {
 		return Table{}, fmt.Errorf("the file is empty; choose a CSV or XLSX file with one row per team or player")
 	}
 	var grid []Row
-	var note string
+	var notes []string
 	var err error
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
-		grid, note, err = readXLSX(data)
+		grid, notes, err = readXLSX(ctx, data)
 	} else {
-		grid, note, err = readCSV(data)
+		grid, notes, err = readCSV(ctx, data)
 	}
 	if err != nil {
 		return Table{}, err
 	}
-	return makeTable(grid, note)
+	return makeTable(grid, notes)
 }
 
-// makeTable takes the first row with text as the column names, drops empty rows
-// and gives every row as many cells as there are columns.
-func makeTable(grid []Row, note string) (Table, error) {
-	grid = filled(grid)
+// makeTable takes the first row as the column names and gives every row as many cells as there are columns.
+func makeTable(grid []Row, notes []string) (Table, error) {
 	if len(grid) == 0 {
 		return Table{}, fmt.Errorf("the file holds no text; choose a CSV or XLSX file with one row per team or player")
 	}
-	if len(grid) > MaxRows+1 {
-		return Table{}, fmt.Errorf("the list has %d rows; up to %d can be read at once. Split it", len(grid)-1, MaxRows)
-	}
-	t := Table{}
-	if note != "" {
-		t.Notes = append(t.Notes, note)
-	}
+	t := Table{Notes: notes}
 	head := trimEnd(grid[0].Cells)
 	if len(head) > MaxColumns {
 		return Table{}, fmt.Errorf("row %d has %d columns; up to %d can be read. Remove those that are not needed", grid[0].Line, len(head), MaxColumns)
 	}
 	rows := grid[1:]
 	if !looksLikeHeader(head) {
-		rows = grid
+		if rows = grid; len(rows) > MaxRows {
+			return Table{}, fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
+		}
 		t.Notes = append(t.Notes, "The first row names no column that is known, so it is read as an entry. Say below what each column holds.")
 		widest := 0
 		for _, r := range grid {
@@ -134,7 +135,7 @@ func fit(r Row, columns []string) Row {
 	if extra := len(cells) - len(columns); extra > 0 {
 		r.Flaws = append(r.Flaws, CellFlaw{
 			Cell: len(columns),
-			What: fmt.Sprintf("The row has more cells than there are columns: “%s”.", strings.Join(cells[len(columns):], "”, “")),
+			What: fmt.Sprintf("The row has more cells than there are columns: “%s”.", shorten(strings.Join(cells[len(columns):], "”, “"))),
 		})
 		cells = cells[:len(columns)]
 	}
@@ -155,6 +156,14 @@ func fit(r Row, columns []string) Row {
 	return r
 }
 
+// shorten keeps a sentence readable, whatever it quotes.
+func shorten(text string) string {
+	if letters := []rune(text); len(letters) > maxCell {
+		return string(letters[:maxCell]) + "…"
+	}
+	return text
+}
+
 // isFormula reports whether a spreadsheet would calculate the cell. A lone sign
 // and a signed number are plain text to people.
 func isFormula(cell string) bool {
@@ -169,14 +178,4 @@ func trimEnd(cells []string) []string {
 		cells = cells[:len(cells)-1]
 	}
 	return cells
-}
-
-func filled(grid []Row) []Row {
-	var rows []Row
-	for _, r := range grid {
-		if len(trimEnd(r.Cells)) > 0 {
-			rows = append(rows, r)
-		}
-	}
-	return rows
 }

@@ -13,7 +13,17 @@ const (
 	maxRounds = 999
 )
 
-// Read reads a whole file: UTF-8, UTF-16 with a byte order mark, or Latin-1. Lines may
+// Limits of a file. One of 1,000 teams with 11 rounds has 500 KB. A few records can ask
+// for far more than they hold: lists of participants who must not meet, of which every
+// two are a pair, and accelerations, of which every one is for all participants.
+const (
+	MaxBytes         = 16 << 20
+	maxApart         = 1_000_000 // pairs, with those that stand in several lists
+	maxAccelerations = 1_000
+)
+
+// Read reads a whole file of up to MaxBytes: UTF-8, UTF-16 with a byte order mark, or
+// Latin-1. Lines may
 // end with CR, LF or CRLF. Records it has no meaning for are kept in File.Unknown.
 // Errors in the text are *Error values.
 func Read(r io.Reader) (*File, error) {
@@ -24,9 +34,12 @@ func Read(r io.Reader) (*File, error) {
 // Examine reads a whole file as Read does and says what in it deserves a look, in
 // the order of the checks.
 func Examine(r io.Reader) (*File, []Warning, error) {
-	data, err := io.ReadAll(r)
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, nil, fmt.Errorf("read tournament report: %w", err)
+	}
+	if len(data) > MaxBytes {
+		return nil, nil, fmt.Errorf("read tournament report: it has more than %d MB", MaxBytes>>20)
 	}
 	text, whole := decode(data)
 	rd := reader{file: New(), singles: map[string]bool{}, players: map[int]int{}, teams: map[int]int{}}
@@ -90,6 +103,7 @@ type reader struct {
 	players map[int]int // player id → index in file.Players
 	teams   map[int]int // team number → index in file.Teams
 	places  []place
+	apart   int // pairs that must not meet
 	cells   []cellPlace
 
 	stated   []statement
@@ -341,6 +355,15 @@ func (r *reader) forbidden(l line) error {
 	if f.IDs, err = r.ids(l, 12); err != nil {
 		return err
 	}
+	return r.keepApart(l, 12, f)
+}
+
+// keepApart adds a list of participants who must not meet.
+func (r *reader) keepApart(l line, column int, f Forbidden) error {
+	n := len(f.IDs)
+	if r.apart += n * (n - 1) / 2; r.apart > maxApart {
+		return l.failure(column, fmt.Sprintf("a list of %d participants", n), fmt.Sprintf("at most %d pairs in all that must not meet", maxApart))
+	}
 	r.file.Forbidden = append(r.file.Forbidden, f)
 	return nil
 }
@@ -351,8 +374,7 @@ func (r *reader) forbiddenLegacy(l line) error {
 	if err != nil {
 		return err
 	}
-	r.file.Forbidden = append(r.file.Forbidden, Forbidden{IDs: ids})
-	return nil
+	return r.keepApart(l, 4, Forbidden{IDs: ids})
 }
 
 func (r *reader) acceleration(l line) error {
@@ -381,6 +403,9 @@ func (r *reader) acceleration(l line) error {
 	}
 	if a.LastID < a.FirstID {
 		return l.failure(28, l.slice(28, 31), fmt.Sprintf("a last participant from %d on", a.FirstID))
+	}
+	if len(r.file.Accelerations) == maxAccelerations {
+		return l.failure(1, "one more acceleration", fmt.Sprintf("at most %d of them", maxAccelerations))
 	}
 	r.file.Accelerations = append(r.file.Accelerations, a)
 	return nil

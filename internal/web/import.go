@@ -3,8 +3,6 @@ package web
 import (
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,23 +110,17 @@ func (s *Server) saveImport(v *visit, r importReview) error {
 
 // uploaded reads the list of the first form: a file, or pasted rows.
 func (v *visit) uploaded() (roster.Table, string, error) {
-	data, source := []byte(v.FormValue("text")), "pasted rows"
-	file, err := v.FormFile("file")
-	switch {
-	case err == nil && file.Filename != "":
-		open, err := file.Open()
-		if err != nil {
-			return roster.Table{}, "", fmt.Errorf("open the uploaded file: %w", err)
-		}
-		defer open.Close()
-		if data, err = io.ReadAll(open); err != nil {
-			return roster.Table{}, "", fmt.Errorf("read the uploaded file: %w", err)
-		}
-		source = file.Filename
-	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
-		return roster.Table{}, "", fault.Wrap(fault.Invalid, err, "The file did not arrive whole. Choose it again.")
+	data, source, err := v.upload("file", roster.MaxBytes)
+	if err != nil {
+		return roster.Table{}, "", err
 	}
-	table, err := roster.Read(data)
+	if source == "" {
+		data, source = []byte(v.FormValue("text")), "pasted rows"
+	}
+	table, err := roster.Read(v.Request().Context(), data)
+	if over := v.overdue(); over != nil {
+		return roster.Table{}, "", over
+	}
 	if err != nil {
 		return roster.Table{}, "", fault.Wrap(fault.Invalid, err, "%s.", upperFirst(firstLine(err)))
 	}

@@ -5,12 +5,11 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/intake"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trf"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -51,7 +50,10 @@ func (s *Server) importReport(v *visit) error {
 	if err != nil {
 		return s.reportStart(v, err)
 	}
-	file, warnings, err := trf.Examine(bytes.NewReader(raw))
+	file, warnings, err := trf.Examine(intake.Limit(v.Request().Context(), bytes.NewReader(raw), maxReport))
+	if over := v.overdue(); over != nil {
+		return s.reportStart(v, over)
+	}
 	if err != nil {
 		return s.reportStart(v, reportFault(err))
 	}
@@ -85,29 +87,16 @@ func (v *visit) reportUploaded() ([]byte, string, error) {
 		}
 		return raw, v.formText("source"), nil
 	}
-	header, err := v.FormFile("file")
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) || err == nil && header.Filename == "" {
+	raw, source, err := v.upload("file", maxReport)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case source == "":
 		return nil, "", fault.New(fault.Invalid, "Choose a file. Its name usually ends in .trf or .txt.")
-	}
-	if err != nil {
-		return nil, "", fault.Wrap(fault.Invalid, err, "The file did not arrive whole. Choose it again.")
-	}
-	if header.Size > maxReport {
-		return nil, "", fault.New(fault.Invalid, "The file is larger than %d MB. A report of 1,000 teams takes less than one.", maxReport>>20)
-	}
-	open, err := header.Open()
-	if err != nil {
-		return nil, "", fmt.Errorf("open the uploaded report: %w", err)
-	}
-	defer open.Close()
-	raw, err := io.ReadAll(io.LimitReader(open, maxReport+1))
-	if err != nil {
-		return nil, "", fmt.Errorf("read the uploaded report: %w", err)
-	}
-	if len(bytes.TrimSpace(raw)) == 0 {
+	case len(bytes.TrimSpace(raw)) == 0:
 		return nil, "", fault.New(fault.Invalid, "The file is empty.")
 	}
-	return raw, header.Filename, nil
+	return raw, source, nil
 }
 
 // reportReview shows everything the file would make, or why it cannot, and what in the

@@ -97,7 +97,7 @@ func TestADownloadedListCanBeReadBack(t *testing.T) {
 	if !strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") || !strings.Contains(list.body, "'=Otto Weiß") {
 		t.Errorf("the list is not ready for spreadsheets:\n%.200s", list.body)
 	}
-	table, err := roster.Read([]byte(list.body))
+	table, err := roster.Read(t.Context(), []byte(list.body))
 	if err != nil {
 		t.Fatal(err)
 	}

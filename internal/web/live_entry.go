@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/intake"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
 )
@@ -148,11 +148,17 @@ func (s *Server) loadGame(v *visit) error {
 	if err != nil {
 		return err
 	}
-	in.Text = bytes.NewReader(text)
+	in.Text = intake.Limit(v.Request().Context(), bytes.NewReader(text), maxGame)
+	if len(text) > maxGame {
+		form.Add("game", "The text is larger than %d MB. Choose one with fewer games.", maxGame>>20)
+	}
 	err = form.Err()
 	var done tournament.Recorded
 	if err == nil {
 		done, err = s.Tournament.LoadGame(v.Request().Context(), v.event.EventID, v.command(), in)
+	}
+	if over := v.overdue(); over != nil {
+		err = over
 	}
 	if err != nil {
 		return s.liveAgain(v, err)
@@ -160,25 +166,16 @@ func (s *Server) loadGame(v *visit) error {
 	return v.say(l.base(v), done.Sentence+".")
 }
 
+// maxGame bounds a game text, which may hold many games; one takes up to 100 KB.
+const maxGame = 4 << 20
+
 // gameText is the uploaded file, or else the pasted text.
 func (v *visit) gameText() ([]byte, error) {
-	file, err := v.FormFile("file")
-	if err == nil && file.Filename != "" {
-		open, err := file.Open()
-		if err != nil {
-			return nil, fmt.Errorf("open the uploaded game: %w", err)
-		}
-		defer open.Close()
-		text, err := io.ReadAll(open)
-		if err != nil {
-			return nil, fmt.Errorf("read the uploaded game: %w", err)
-		}
-		return text, nil
+	text, source, err := v.upload("file", maxGame)
+	if source == "" {
+		text = []byte(v.FormValue("text"))
 	}
-	if err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart) {
-		return nil, fault.Wrap(fault.Invalid, err, "The file did not arrive whole. Choose it again.")
-	}
-	return []byte(v.FormValue("text")), nil
+	return text, err
 }
 
 // liveGame writes the record as a game text.

@@ -1,0 +1,114 @@
+// Package intake bounds what is read from files that come from outside: how many bytes,
+// what they may unpack to, and that reading ends when whoever asked for it has left.
+//
+// Every reader of files keeps one convention. It reads through a Reader, which knows the
+// context and the size; what it goes through afterwards it counts with a Pace; how much
+// there may be of each thing is said by constants of its own, and more is refused with a
+// sentence, never read in part. It must never ask a clock: a bound on work holds on every
+// machine.
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// TooLargeError says that a file has more bytes than its reader takes.
+type TooLargeError struct{ Most int64 }
+
+func (e *TooLargeError) Error() string {
+	if e.Most < 1<<20 {
+		return fmt.Sprintf("the file is larger than %d KB", e.Most>>10)
+	}
+	return fmt.Sprintf("the file is larger than %d MB", e.Most>>20)
+}
+
+// Reader reads up to a number of bytes for somebody who waits for them.
+type Reader struct {
+	ctx  context.Context
+	from io.Reader
+	most int64
+	read int64
+}
+
+// Limit returns a Reader of at most so many bytes. The first byte beyond them is a
+// *TooLargeError, and nothing is read once ctx has ended.
+func Limit(ctx context.Context, from io.Reader, most int64) *Reader {
+	return &Reader{ctx: ctx, from: from, most: most}
+}
+
+func (r *Reader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, fmt.Errorf("read the file: %w", err)
+	}
+	if room := r.most - r.read + 1; int64(len(p)) > room { // one more, to know that there is more
+		p = p[:room]
+	}
+	n, err := r.from.Read(p)
+	r.read += int64(n)
+	if r.read > r.most {
+		return 0, &TooLargeError{r.most}
+	}
+	return n, err
+}
+
+// Count is how many bytes were read so far.
+func (r *Reader) Count() int64 { return r.read }
+
+// All reads a whole file of at most so many bytes.
+func All(ctx context.Context, from io.Reader, most int64) ([]byte, error) {
+	return io.ReadAll(Limit(ctx, from, most))
+}
+
+// Pace counts steps of work on what was read.
+type Pace struct {
+	ctx   context.Context
+	steps int
+}
+
+// NewPace returns a Pace for somebody who waits for the end of the work.
+func NewPace(ctx context.Context) *Pace { return &Pace{ctx: ctx} }
+
+// between is how many steps are gone before somebody is asked whether he is still there.
+const between = 256
+
+// Step counts one step, and is an error once whoever waits has left.
+func (p *Pace) Step() error {
+	if p.steps++; p.steps%between != 0 {
+		return nil
+	}
+	if err := p.ctx.Err(); err != nil {
+		return fmt.Errorf("read the file: %w", err)
+	}
+	return nil
+}
+
+// Unpacked reads what a compressed file holds and refuses what grows out of all
+// proportion: a few kilobytes can unpack to more than any disk holds.
+type Unpacked struct {
+	from   io.Reader // that unpacks
+	packed *Reader
+	free   int64
+	ratio  int64
+	read   int64
+}
+
+// NewUnpacked bounds an unpacking reader of packed: free bytes in any case, and ratio
+// bytes more for each one of the packed file.
+func NewUnpacked(from io.Reader, packed *Reader, free, ratio int64) *Unpacked {
+	return &Unpacked{from: from, packed: packed, free: free, ratio: ratio}
+}
+
+// ErrBomb says that a file unpacks to far more than it may.
+var ErrBomb = errors.New("the file unpacks to far more than its size allows; it is damaged or made to do harm")
+
+func (u *Unpacked) Read(p []byte) (int, error) {
+	n, err := u.from.Read(p)
+	u.read += int64(n)
+	if u.read > u.free+u.ratio*u.packed.Count() {
+		return 0, ErrBomb
+	}
+	return n, err
+}
