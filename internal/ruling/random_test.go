@@ -31,7 +31,7 @@ func newSource(t testing.TB, seed uint64) *source {
 func pick[T any](s *source, list []T) T { return list[s.IntN(len(list))] }
 
 func (s *source) incident() ruling.Incident {
-	in := ruling.Incident{Book: pick(s, rulebook.All()), CallsAgreed: s.IntN(4) == 0}
+	in := ruling.Incident{Book: pick(s, rulebook.All()), CallsAgreed: s.IntN(4) == 0, Unordered: s.IntN(6) == 0}
 	n := in.Book.Boards()
 	var at [2]bughouse.Position
 	for b := range n {
@@ -126,7 +126,7 @@ func (s *source) act(boards int, at *[2]bughouse.Position, before []ruling.Act) 
 // rarer fills in acts with fields of their own.
 func (s *source) rarer(a *ruling.Act, boards int) {
 	b := bughouse.BoardID(s.IntN(boards))
-	switch s.IntN(7) {
+	switch s.IntN(8) {
 	case 0:
 		a.Kind, a.Man = ruling.ActTouch, ruling.Man{Square: bughouse.Square(s.IntN(64))}
 	case 1:
@@ -155,6 +155,8 @@ func (s *source) rarer(a *ruling.Act, boards int) {
 	case 6:
 		a.Kind, a.Claim = ruling.ActClaim, s.claim(boards)
 		a.By = ruling.Seated(a.Claim.By)
+	case 7:
+		a.By, a.Kind = 0, ruling.ActOrderUnknown
 	}
 }
 
