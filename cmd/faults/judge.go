@@ -29,6 +29,10 @@ func (s *site) judge(ctx context.Context, o *outcome) error {
 					o.wrong++
 					o.note("the journal of %s: %s", j.Slug, j.Broken)
 				}
+				for _, difference := range j.Differs {
+					o.wrong++
+					o.note("a value of %s is not what its journal says: %s", j.Slug, difference)
+				}
 			}
 			return nil
 		})

@@ -105,7 +105,7 @@ var decisiveTables = []decisiveTable{
 	{name: "game", words: "game", key: []string{"match_id", "board"}, columns: plain("white_id", "black_id", "winner", "reason")},
 	{name: "result_report", words: "result report", key: []string{"report_id"}, columns: slices.Concat(
 		plain("match_id", "source", "by_account", "by_team", "outcome", "slot1_points", "slot2_points", "forfeit"), asText("ends"),
-		plain("articles", "basis", "state", "verified_by", "counts", "counts_from", "replaces", "replaced_verified", "ruling_id"))},
+		plain("articles", "basis", "slip", "state", "verified_by", "counts", "counts_from", "replaces", "replaced_verified", "ruling_id"))},
 	{name: "correction", words: "correction that waits", key: []string{"correction_id"}, columns: append(plain("match_id", "state", "decided_by"), asDigest("input")...)},
 	{name: "match_act", words: "act of a live record", key: []string{"match_id", "seq"}, columns: append(plain("source"), asDigest("act", "clocks")...)},
 	{

@@ -127,7 +127,7 @@ func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
 		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At, r.Counts,
 		r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
 	tx.keep("result_report", wholeReport, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.Outcome, r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends),
-		r.Articles, r.Basis, r.State, r.VerifiedBy, cmp.Or(r.Counts, tournament.CountsAll), r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
+		r.Articles, r.Basis, r.Slip, r.State, r.VerifiedBy, cmp.Or(r.Counts, tournament.CountsAll), r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
 	return nil
 }
 

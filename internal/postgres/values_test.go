@@ -140,7 +140,7 @@ var passedOver = map[string]string{
 	"player":         "name_key grade school external_id created_at",
 	"prize_plan":     "revision public",
 	"publication":    "published_at published_by",
-	"result_report":  "by_name slip reason at",
+	"result_report":  "by_name reason at",
 	"round":          "revision draft draft_by draft_at published_at starts_at completed_at clock_s clock_started clock_paused_s clock_held_at clock_jump_ms match_starts",
 	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at",
 	"section":        "slug name letter position first_table hall grace_minutes broadcast broadcast_delay_s revision frozen_at appeal_deposit public_version tables_per_row",

@@ -88,6 +88,9 @@ func (h *Hall) fill(ctx context.Context, teams int) error {
 	if _, err := h.Pool.Exec(ctx, goLive, h.Event); err != nil {
 		return err
 	}
+	if err := postgres.AcceptValues(ctx, h.Pool, h.Event, "the teams of a trial are entered by SQL"); err != nil {
+		return err
+	}
 	_, err = h.Service.MakeDraft(ctx, h.Event, h.Command(), tournament.MakeDraftInput{DraftInput: tournament.DraftInput{SectionID: h.Section, RoundNo: 1}})
 	return err
 }
