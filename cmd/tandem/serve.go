@@ -294,8 +294,8 @@ func serveHTTP(ctx context.Context, n *node, listener net.Listener, end *shutdow
 		cause = fmt.Errorf("serve pages: %w", cause)
 	case cause = <-died:
 	}
-	n.hub.Close()
 	err := end.step("open requests", drain, func() error {
+		n.hub.Close()
 		err := srv.Shutdown(context.WithoutCancel(ctx))
 		if errors.Is(err, http.ErrServerClosed) {
 			return nil

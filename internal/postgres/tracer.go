@@ -70,7 +70,7 @@ func patient(ctx context.Context, conn *pgx.Conn) (_ context.Context, over func(
 	return w, w.over
 }
 
-// shortest of statements in a log, in bytes.
+// statementShown is how much of a statement a log shows, in bytes.
 const statementShown = 120
 
 func (t *tracer) asks(conn *pgx.Conn, statement string, more int) {
