@@ -18,7 +18,7 @@ import (
 const (
 	unzipped    = 64 << 20 // bytes of all parts
 	maxParts    = 2_000
-	maxElements = 3_000_000 // of all parts
+	maxElements = 2_000_000 // of all parts
 	maxDepth    = 100
 	maxXMLCells = 450_000 // with those that are only formatted
 	maxStrings  = 450_000
@@ -27,6 +27,8 @@ const (
 
 // errNotUTF8 stops the inspection of a part that the library would decode otherwise.
 var errNotUTF8 = errors.New("a part of the workbook is not in UTF-8. Save it again as XLSX, or as CSV UTF-8")
+
+var errUnpacks = fmt.Errorf("the workbook unpacks to more than %d MB. Save the sheet of the list alone", unzipped>>20)
 
 // inspection goes through the XML of a workbook without keeping any of it.
 type inspection struct {
@@ -44,6 +46,12 @@ func inspect(ctx context.Context, data []byte) error {
 	}
 	if len(book.File) > maxParts {
 		return fmt.Errorf("the workbook has more than %d parts. Save the sheet of the list alone", maxParts)
+	}
+	declared := uint64(0)
+	for _, part := range book.File {
+		if declared += part.UncompressedSize64; part.UncompressedSize64 > unzipped || declared > unzipped {
+			return errUnpacks
+		}
 	}
 	in := &inspection{pace: intake.NewPace(ctx)}
 	for _, part := range book.File {
@@ -64,11 +72,11 @@ func (in *inspection) part(ctx context.Context, part *zip.File) error {
 	err = in.xml(bytesOf)
 	in.read += bytesOf.Count()
 	var large *intake.TooLargeError
-	switch {
-	case errors.As(err, &large):
-		return fmt.Errorf("the workbook unpacks to more than %d MB. Save the sheet of the list alone", unzipped>>20)
-	case err != nil && ctx.Err() != nil:
-		return err
+	if errors.As(err, &large) {
+		return errUnpacks
+	}
+	if left := ctx.Err(); left != nil {
+		return fmt.Errorf("read the workbook: %w", left)
 	}
 	var bad *xml.SyntaxError
 	if errors.As(err, &bad) || errors.Is(err, io.EOF) || errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrChecksum) || errors.Is(err, io.ErrUnexpectedEOF) {
