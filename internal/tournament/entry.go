@@ -92,6 +92,7 @@ type register struct {
 	people   map[teamKey][]person // players by section and name
 	slugs    map[string]bool
 	codes    map[string]bool
+	names    map[string]int // by what was numbered: the last number given, so that many of one name are not counted again and again
 	problems []EntryProblem
 	// hideMinors shortens last names where a section has a grade limit.
 	hideMinors bool
@@ -107,7 +108,7 @@ type person struct{ name, externalID, place string }
 
 func newRegister(sections []Section, entries Entries) *register {
 	r := &register{
-		sections: map[int64]Section{}, teams: map[teamKey]string{}, people: map[teamKey][]person{}, slugs: map[string]bool{}, codes: map[string]bool{},
+		sections: map[int64]Section{}, teams: map[teamKey]string{}, people: map[teamKey][]person{}, slugs: map[string]bool{}, codes: map[string]bool{}, names: map[string]int{},
 	}
 	for _, s := range sections {
 		r.sections[s.SectionID] = s
@@ -183,10 +184,20 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 // entry has no team's name.
 func (r *register) ownName(section Section, p NewPlayer) string {
 	base := Player{FirstName: p.FirstName, LastName: p.LastName}.PublicName(r.hideMinors && section.MaxGrade != nil)
-	name := base
-	for n := 2; r.teams[teamKey{section.SectionID, NameKey(name)}] != ""; n++ {
-		name = fmt.Sprintf("%s (%d)", base, n)
+	return r.numbered(fmt.Sprintf("name %d %s", section.SectionID, NameKey(base)), base, "%s (%d)", func(name string) bool {
+		return r.teams[teamKey{section.SectionID, NameKey(name)}] != ""
+	})
+}
+
+// numbered is base, or where that is taken base with the first number from 2 that is
+// free. Numbers under a key only grow.
+func (r *register) numbered(key, base, format string, taken func(string) bool) string {
+	name, n := base, max(1, r.names[key])
+	for taken(name) {
+		n++
+		name = fmt.Sprintf(format, base, n)
 	}
+	r.names[key] = n
 	return name
 }
 
@@ -291,10 +302,7 @@ func (r *register) slug(name string, teamID int64) string {
 	if len(base) > 60 {
 		base = strings.TrimRight(base[:60], "-")
 	}
-	slug := base
-	for n := 2; r.slugs[slug]; n++ {
-		slug = fmt.Sprintf("%s-%d", base, n)
-	}
+	slug := r.numbered("slug "+base, base, "%s-%d", func(slug string) bool { return r.slugs[slug] })
 	r.slugs[slug] = true
 	return slug
 }

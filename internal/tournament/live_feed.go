@@ -147,6 +147,9 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
+		if err := roomInRecord(live, len(more)); err != nil {
+			return Ingested{}, journal.Change{}, err
+		}
 		after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
 		if err != nil {
 			return Ingested{}, journal.Change{}, err

@@ -93,6 +93,18 @@ type liveChange struct {
 	sentence string // empty: the words of the last step
 }
 
+// maxRecord bounds a live record, which every page about its match goes through; a
+// match has a few hundred acts.
+const maxRecord = 5000
+
+// roomInRecord refuses more entries than a record may have.
+func roomInRecord(live *Live, more int) error {
+	if live.LastSeq+more <= maxRecord {
+		return nil
+	}
+	return fault.New(fault.Conflict, "A record has at most %d entries; this one has %d, and %d would come. Nothing was recorded.", maxRecord, live.LastSeq, more)
+}
+
 // changeLive reads the record, lets decide add to it and tells what the last
 // step came to.
 func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(*Record, *Live) (liveChange, error)) (Recorded, error) {
@@ -103,6 +115,9 @@ func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		c, err := decide(&rec, live)
 		if err != nil {
+			return Recorded{}, journal.Change{}, err
+		}
+		if err := roomInRecord(live, len(c.entries)); err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
 		if err := tx.AppendLive(ctx, at.MatchID, live.LastSeq, c.entries); err != nil {

@@ -188,16 +188,17 @@ func (r *reportReader) tieBreaks() {
 // teams makes the entries. A team's strength is the file's.
 func (r *reportReader) teams() {
 	squads, players := r.squads()
-	seen := map[string]int{}
+	seen, numbers := map[string]int{}, map[string]int{} // by name: whose it is, and the last number it was given
 	reserves := 0
 	for _, p := range r.table.Participants {
 		name := cmp.Or(tidy(p.Name), fmt.Sprintf("Team %d", p.Number))
 		if !r.table.Teams {
 			first, last := SplitName(p.Name)
 			name = cmp.Or(tidy(first+" "+last), name)
-			base := name
-			for n := 2; seen[NameKey(name)] != 0; n++ { // two people may have one name
-				name = fmt.Sprintf("%s (%d)", base, n)
+			base, key := name, NameKey(name)
+			for seen[NameKey(name)] != 0 { // two people may have one name
+				numbers[key] = max(numbers[key], 1) + 1
+				name = fmt.Sprintf("%s (%d)", base, numbers[key])
 			}
 		}
 		var form fault.Form

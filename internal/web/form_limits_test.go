@@ -84,7 +84,11 @@ func TestFormsThatNoPageSends(t *testing.T) {
 	s := newSite(t)
 	ana := s.person("ana", "Ana Ruiz", "none")
 	for _, form := range []url.Values{
-		{"name": {"Ana\x00Ruiz"}}, {"name": {"Ana \xff"}}, {"name": {"\u202eziuR anA"}}, {"surplus": {strings.Repeat("x", 101)}}, {strings.Repeat("x", 3000): {"1"}},
+		{"name": {"Ana\x00Ruiz"}},
+		{"name": {"Ana \xff"}},
+		{"name": {"\u202eziuR anA"}},
+		{"surplus": {strings.Repeat("x", 101)}},
+		{strings.Repeat("x", 3000): {"1"}},
 		{"name": {"Ana", strings.Repeat("x", 81)}},
 	} {
 		a := ana.post("/account", form).wants(http.StatusUnprocessableEntity)

@@ -225,6 +225,10 @@ func (r *importReview) sections(v *visit, table roster.Table, choices roster.Cho
 			continue
 		}
 		known[key] = true
+		if len(r.page.Unknown) == mostNewSections {
+			r.page.MappingProblem = fmt.Sprintf("The list names more than %d sections that the event does not have. Choose another column for the section, or none.", mostNewSections)
+			break
+		}
 		u := pages.UnknownSection{Name: name, Chosen: v.FormValue("section." + name), Choices: []layout.Choice{{Value: "", Label: "Choose…"}}}
 		for _, c := range r.page.Sections {
 			u.Choices = append(u.Choices, layout.Choice{Value: "=" + c.Value, Label: "Put them into " + c.Label})
@@ -247,6 +251,13 @@ func (r *importReview) sections(v *visit, table roster.Table, choices roster.Cho
 	return have
 }
 
+// A page shows so many rows to decide at once, and offers so many sections to make:
+// who has more has another kind of list, or another column in mind.
+const (
+	mostRowsShown   = 200
+	mostNewSections = 50
+)
+
 // rows collects the rows with problems; decisions about other rows travel on
 // unseen.
 func (r *importReview) rows(table roster.Table, choices roster.Choices, problems []roster.Problem) {
@@ -256,7 +267,10 @@ func (r *importReview) rows(table roster.Table, choices roster.Choices, problems
 	}
 	for _, row := range table.Rows {
 		found := byLine[row.Line]
-		if len(found) == 0 {
+		if len(found) > 0 && len(r.page.Rows) == mostRowsShown {
+			r.page.More++
+		}
+		if len(found) == 0 || len(r.page.Rows) == mostRowsShown {
 			if d := choices.Rows[row.Line]; d != roster.Undecided {
 				r.page.Decided[row.Line] = d
 			}

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"bytes"
+	"fmt"
 	"mime/multipart"
 	"net/http"
 	"net/url"
@@ -188,4 +189,32 @@ func TestImportRefusals(t *testing.T) {
 	desk.post(importAddress, with(fields(t, theirs, importAddress), "do", "save")).wants(http.StatusForbidden).has(".note", "you have no role")
 	own := desk.post(importAddress, url.Values{"text": {"Team;Player 1;Player 2\nAsh;Ana Ruiz;Bo Lee"}, "default": {"Open"}}).wants(http.StatusOK)
 	desk.post(importAddress, with(fields(t, own, importAddress), "do", "save")).wants(http.StatusSeeOther)
+}
+
+// A list of which every row has a problem, or every row a section of its own, is shown
+// in pages that a browser can hold.
+func TestHugeListsAreShownInParts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	paste := func(text string) *answer {
+		t.Helper()
+		return b.post(importAddress, url.Values{"text": {text}, "default": {"Open"}, "do": {"read"}}).wants(http.StatusOK)
+	}
+	var nameless, everywhere strings.Builder
+	nameless.WriteString("Team,Player 1,Player 2\n")
+	everywhere.WriteString("Team,Player 1,Player 2,Section\n")
+	for i := range 20_000 {
+		fmt.Fprintf(&nameless, ",Ana %d,Bo %d\n", i, i)
+		fmt.Fprintf(&everywhere, "T%d,Ana %d,Bo %d,S%d\n", i, i, i, i)
+	}
+	page := paste(nameless.String())
+	page.has("strong", "20000 problems").has("p", "19800 more rows to decide")
+	if n := page.count("ul.rows > li"); n > 0 && n != 200 || len(page.body) > 20<<20 {
+		t.Errorf("%d rows are shown in %d bytes", n, len(page.body))
+	}
+	page = paste(everywhere.String()).has("main", "names more than 50 sections")
+	if n := page.count("select"); n > 100 {
+		t.Errorf("%d choices are shown", n)
+	}
 }
