@@ -1,6 +1,8 @@
 package localpg
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -49,9 +51,12 @@ func serverAt(proc string, dir os.FileInfo) (server, bool) {
 		return server{}, false
 	}
 	// A script of that name has a shell for its program. One whose package was replaced
-	// meanwhile is called "… (deleted)".
+	// meanwhile is called "… (deleted)". A process that is ending loses its program before
+	// it lets go of the memory that servers share: it counts until its folder is gone too.
 	program, err := os.Readlink(filepath.Join(proc, "exe"))
-	if err != nil || !isServerName(strings.TrimSuffix(filepath.Base(program), " (deleted)")) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil || !isServerName(strings.TrimSuffix(filepath.Base(program), " (deleted)")):
 		return server{}, false
 	}
 	cwd, err := os.Stat(filepath.Join(proc, "cwd"))
