@@ -177,6 +177,9 @@ func TestSettings(t *testing.T) {
 		{"TANDEM_URL": "https://tandem.example.org/desk"},
 		{"TANDEM_PROXIES": "proxy.example.org"},
 		{"TANDEM_WEBHOOKS": "yes"},
+		{"TANDEM_BACKUP_SECOND": "usb"},
+		{"TANDEM_BACKUP_SECOND": "https://tandem.example.org"},
+		{"TANDEM_BACKUP_SECOND": "/media/usb", "DATABASE_URL": "postgres://db/t"},
 	} {
 		if s, err := read(env); err == nil {
 			t.Errorf("%v gives %+v, want an error", env, s)

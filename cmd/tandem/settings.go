@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/localpg"
+	"github.com/tandemchess/tandem/internal/savepoint"
 )
 
 // settings is everything the environment decides. Nothing else in the program
@@ -70,8 +71,8 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	if s.backupDir == "" && s.dataDir != "" {
 		s.backupDir = filepath.Join(s.dataDir, "backups")
 	}
-	if s.secondPlace != "" && s.backupDir == "" {
-		return settings{}, fmt.Errorf("TANDEM_BACKUP_SECOND is set without TANDEM_BACKUP_DIR: there are no save points to copy")
+	if err := checkSecondPlace(s); err != nil {
+		return settings{}, fmt.Errorf("TANDEM_BACKUP_SECOND: %w", err)
 	}
 	if s.replicaURL != "" && s.databaseURL == "" {
 		return settings{}, fmt.Errorf("DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded PostgreSQL has no replica")
@@ -103,6 +104,20 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 // direct is the way to the database past a connection pooler, for what takes a connection
 // of its own: listening, migrating, restoring.
 func (s settings) direct() string { return cmp.Or(s.listenURL, s.databaseURL) }
+
+// checkSecondPlace lets a folder pass. Another Tandem needs a token, which has no place in
+// an environment: the command second-place takes both.
+func checkSecondPlace(s settings) error {
+	switch {
+	case s.secondPlace == "", s.secondPlace == savepoint.NoSecond && s.backupDir != "":
+		return nil
+	case s.backupDir == "":
+		return fmt.Errorf("there are no save points to copy: set TANDEM_BACKUP_DIR as well")
+	case !filepath.IsAbs(s.secondPlace):
+		return fmt.Errorf("%q is no folder (for example /media/usb) and not none; for another Tandem use tandem second-place", s.secondPlace)
+	}
+	return nil
+}
 
 // secure reports whether people reach the pages through TLS.
 func (s settings) secure() bool { return strings.HasPrefix(s.publicURL, "https://") }
