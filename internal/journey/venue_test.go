@@ -54,11 +54,12 @@ func newVenue(t testing.TB) *venue {
 func (v *venue) node() string {
 	v.t.Helper()
 	db, hub := postgres.New(v.pool, nil), live.NewHub()
+	log, backups := slog.New(slog.DiscardHandler), savepoint.New(savepoint.Options{}) // none are made
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
-		Log: slog.New(slog.DiscardHandler), Now: time.Now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
+		Log: log, Now: time.Now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
 		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, nil),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
-		Backups: savepoint.New(savepoint.Options{}), // none are made
+		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: time.Now, Log: log}),
 		Machine: web.Machine{Build: "journey", Database: db.About},
 	})))
 	listening, stop := context.WithCancel(context.Background())
