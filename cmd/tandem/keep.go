@@ -30,11 +30,11 @@ func newKeeper(set settings, clock func() time.Time, db *database, log *slog.Log
 			return err
 		},
 		WritePart: func(ctx context.Context, w io.Writer, since savepoint.Point) (bool, error) {
-			var then []postgres.Sealed
+			then := postgres.Manifest{TakenAt: since.TakenAt, Schema: since.Schema}
 			for _, e := range since.Events {
-				then = append(then, postgres.Sealed{EventID: e.EventID, Version: e.Version})
+				then.Events = append(then.Events, postgres.Sealed{EventID: e.EventID, Version: e.Version})
 			}
-			m, err := postgres.BackupChanged(ctx, db.pool, since.TakenAt, then, w, clock())
+			m, err := postgres.BackupChanged(ctx, db.pool, then, w, clock())
 			return len(m.Events) > 0, err
 		},
 		Try: func(ctx context.Context, r io.Reader) error {

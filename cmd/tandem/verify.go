@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/postgres"
 )
 
@@ -25,6 +26,9 @@ var verifyCommand = command{
 			return exitUsage
 		}
 		s, err := readSettings(os.LookupEnv)
+		if err == nil {
+			err = limit.Text("reason", *accept)
+		}
 		if err != nil {
 			return fail(c, exitUsage, "verify", err)
 		}

@@ -43,7 +43,7 @@ var may = map[string][]string{
 	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/roster":     {"internal/tournament", "internal/intake"},
 	"internal/live":       {"internal/journal"},
-	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/intake"},
+	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/limit", "internal/intake"},
 	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
 	"internal/demo":       {"internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
 

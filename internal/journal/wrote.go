@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -195,6 +196,13 @@ type Difference struct {
 	Seq    int64    // the entry that says so; 0: none
 }
 
+// Compare orders differences of one table by key and column, numbers by their size.
+func (d Difference) Compare(o Difference) int {
+	return cmp.Or(slices.CompareFunc(d.Key, o.Key, func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+	}), cmp.Compare(d.Column, o.Column))
+}
+
 // Compare takes rows of a table as they are stored and returns what differs. Columns
 // that no entry ever spoke of are left out, so that an older record stays valid when a
 // later program compares more.
@@ -241,7 +249,7 @@ func (l *Ledger) Said(table string, key []string, column string) string {
 	return string(row.values[at])
 }
 
-// Missing lists the rows of a table that were never compared: the journal speaks of
+// Missing lists, in no order, the rows of a table that were never compared: the journal speaks of
 // them and they are not stored. To be called when all stored rows were compared.
 func (l *Ledger) Missing(table string) []Difference {
 	t := l.tables[table]
@@ -254,7 +262,6 @@ func (l *Ledger) Missing(table string) []Difference {
 			found = append(found, Difference{Table: table, Key: strings.Split(key, " "), Said: "a row", Seq: slices.Max(row.seq)})
 		}
 	}
-	slices.SortFunc(found, func(a, b Difference) int { return slices.Compare(a.Key, b.Key) })
 	return found
 }
 

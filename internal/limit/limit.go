@@ -55,7 +55,7 @@ var fields = map[string]Kind{
 	"venue": Line, "address": Line, "contact": Line, "hall": Line, "school": Line, "categories": Line, "category": Line, "grade": Line, "external_id": Line,
 	"id": Line, "appeal_deposit": Line, "tie_breaks": Line, "photo": Line, "offence": Line, "penalty_offence": Line, "source": Line, "point": Line,
 	"time_zone": Line, "key": Line, "find": Line, "section": Line, "default": Line,
-	"fact": Line, "answer": Line, "tie": State, "relax": State, "url": Link, "map_link": Link, "next": Address, "view": Address,
+	"fact": Line, "answer": Line, "tie": State, "relax": State, "url": Link, "map_link": Link, "where": Link, "next": Address, "view": Address,
 
 	"summary": Summary, "reason": Reason, "late": Reason, "aside": Reason, "withdrawal": Reason, "note": Note, "question": Question,
 	"body": Statement, "grounds": Statement, "message": HallMessage, "schedule": Schedule, "house_rules": State, "seen": State,

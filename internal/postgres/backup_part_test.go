@@ -2,6 +2,8 @@ package postgres_test
 
 import (
 	"bytes"
+	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -18,7 +21,7 @@ import (
 func changedSince(t *testing.T, pool *postgres.Pool, full postgres.Manifest) ([]byte, postgres.Manifest) {
 	t.Helper()
 	var file bytes.Buffer
-	m, err := postgres.BackupChanged(t.Context(), pool, full.TakenAt, full.Events, &file, takenAt.Add(time.Hour))
+	m, err := postgres.BackupChanged(t.Context(), pool, full, &file, takenAt.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,6 +115,13 @@ func TestFilesThatDoNotFollowEachOther(t *testing.T) {
 	stranger, actThere := twoEvents(t)
 	actThere(1, "Elsewhere")
 	strange, _ := backup(t, stranger)
+	var later bytes.Buffer
+	if _, err := postgres.Backup(t.Context(), pool, &later, takenAt.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.BackupChanged(t.Context(), pool, postgres.Manifest{Schema: before}, io.Discard, takenAt); !errors.Is(err, savepoint.ErrNotFollowing) {
+		t.Errorf("what changed since another schema: %v", err)
+	}
 	old := empty(t)
 	if err := postgres.MigrateTo(t.Context(), old, before); err != nil {
 		t.Fatal(err)
@@ -122,6 +132,7 @@ func TestFilesThatDoNotFollowEachOther(t *testing.T) {
 		says         string
 	}{
 		"of another server": {strange, part, "does not follow the older one: entry 2 of the journal of"},
+		"of another time":   {later.Bytes(), part, "it follows that of 2026-03-07T18:30:00Z"},
 		"the wrong way":     {part, full, "needs no other one"},
 		"twice the part":    {part, part, "no backup of everything"},
 		"another schema":    {earlier, part, "schema versions 22 and "},

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -34,6 +35,9 @@ func loadBoth(in *backupfile.Reader, newer io.Reader) (func(context.Context, pgx
 		return nil, backupfile.Bad("the older file is no backup of everything")
 	case in.Manifest.Schema != part.Manifest.Schema:
 		return nil, backupfile.Bad("the two files have the schema versions %d and %d; take the older one that was made just before the newer", in.Manifest.Schema, part.Manifest.Schema)
+	case !part.Manifest.Part.Follows.Equal(in.Manifest.TakenAt):
+		return nil, backupfile.Bad("the newer file does not follow the older one, which was taken at %s: it follows that of %s; restore it with that one, or alone",
+			in.Manifest.TakenAt.Format(time.RFC3339), part.Manifest.Part.Follows.Format(time.RFC3339))
 	}
 	return func(ctx context.Context, tx pgx.Tx, in *backupfile.Reader) error {
 		return loadPair(ctx, tx, in, part)

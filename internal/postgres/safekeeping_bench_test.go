@@ -55,7 +55,7 @@ func BenchmarkSafekeeping(b *testing.B) {
 	})
 	b.Run("what-changed", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := postgres.BackupChanged(b.Context(), pool, time.Now(), nil, io.Discard, time.Now()); err != nil {
+			if _, err := postgres.BackupChanged(b.Context(), pool, postgres.Manifest{Schema: full.Schema}, io.Discard, time.Now()); err != nil {
 				b.Fatal(err)
 			}
 		}

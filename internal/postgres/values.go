@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,9 @@ func compareValues(ctx context.Context, q querier, schema []table, ledger *journ
 			return err
 		}
 		e.Compared += rows
-		found = append(append(found, differs...), ledger.Missing(t.name)...)
+		differs = append(differs, ledger.Missing(t.name)...)
+		slices.SortFunc(differs, journal.Difference.Compare) // rows lie in another order after a restore
+		found = append(found, differs...)
 	}
 	if len(found) == 0 {
 		return nil

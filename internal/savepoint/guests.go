@@ -19,6 +19,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/backupfile"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Guests are other Tandems whose save points are kept here, as their second place. What
@@ -39,7 +40,6 @@ const (
 	// roomForGuests is how much of the disk stays free for this Tandem itself.
 	roomForGuests = 5 << 30
 	mostGuests    = 50
-	longestGuest  = 80 // runes of a name
 )
 
 // Guest is another Tandem.
@@ -127,11 +127,14 @@ func (g *Guests) points(id int) ([]GuestPoint, error) {
 // Add lets another Tandem in that shows a token with this hash.
 func (g *Guests) Add(name string, tokenHash []byte) error {
 	name = strings.Join(strings.Fields(name), " ")
+	if err := limit.Text("name", name); err != nil {
+		return err
+	}
 	switch {
 	case g.Dir == "":
 		return fault.New(fault.Conflict, "This server has no folder for save points. Set TANDEM_BACKUP_DIR and start it again.")
-	case name == "" || len([]rune(name)) > longestGuest:
-		return fault.Field("name", "Name the other Tandem in 1 to %d letters, such as the club that uses it.", longestGuest)
+	case name == "":
+		return fault.Field("name", "Name the other Tandem, such as the club that uses it.")
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()

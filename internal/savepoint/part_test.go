@@ -109,6 +109,27 @@ func TestTheFirstOneHasEverything(t *testing.T) {
 	}
 }
 
+// What changed cannot stand on a save point from before a migration: everything is saved.
+func TestAfterAMigrationEverythingIsSaved(t *testing.T) {
+	c := newClerk(t)
+	if _, err := c.Make(t.Context(), savepoint.Upgrade); err != nil {
+		t.Fatal(err)
+	}
+	<-c.made
+	c.Every = time.Millisecond
+	c.WritePart = func(context.Context, io.Writer, savepoint.Point) (bool, error) {
+		return false, savepoint.ErrNotFollowing
+	}
+	c.answer(t, savepoint.Milestones{})
+	stop := c.run(t)
+	c.Changed()
+	<-c.made
+	stop()
+	if got := c.kinds(t); got != "auto upgrade " {
+		t.Errorf("kept %s", got)
+	}
+}
+
 // A save point of what changed that failed is made after the pause, also when nothing
 // else changes.
 func TestAFailedPartIsTriedAgain(t *testing.T) {

@@ -101,6 +101,7 @@ type Point struct {
 	Size    int64 // bytes
 	TakenAt time.Time
 	Kind    Kind
+	Schema  int64    // of the database it was made of
 	Events  []Sealed // of a Part those that it has
 }
 
@@ -181,14 +182,21 @@ func (k *Keeper) makePart(ctx context.Context) error {
 		}
 		return err
 	})
-	if errors.Is(err, errUnchanged) {
+	switch {
+	case errors.Is(err, errUnchanged):
 		return nil
+	case errors.Is(err, ErrNotFollowing):
+		_, err = k.Make(ctx, Automatic)
 	}
 	return err
 }
 
 // errUnchanged: there is nothing to save.
 var errUnchanged = errors.New("nothing changed")
+
+// ErrNotFollowing is WritePart's answer when what changed cannot stand on a save point,
+// as after a migration: everything is saved anew.
+var ErrNotFollowing = errors.New("the last save point is of another schema")
 
 // lastFull is the newest save point of everything; the zero Point when there is none.
 func (k *Keeper) lastFull() (Point, error) {
@@ -229,7 +237,7 @@ func (k *Keeper) makePoint(ctx context.Context, kind Kind, fill func(context.Con
 	name, err := k.write(ctx, kind, fill)
 	for ; errors.Is(err, syscall.ENOSPC) && k.makeRoom(); name, err = k.write(ctx, kind, fill) {
 	}
-	if errors.Is(err, errUnchanged) {
+	if errors.Is(err, errUnchanged) || errors.Is(err, ErrNotFollowing) {
 		return Point{}, err
 	}
 	trouble := Trouble{}
@@ -433,12 +441,13 @@ func (k *Keeper) read(name string) (p Point, err error) {
 	}
 	var head struct {
 		TakenAt time.Time `json:"taken_at"`
+		Schema  int64     `json:"schema"`
 		Events  []Sealed  `json:"events"`
 	}
 	if err := json.NewDecoder(packed).Decode(&head); err != nil {
 		return Point{}, fmt.Errorf("read the head of the save point %s: %w", name, err)
 	}
-	return Point{Name: name, Size: info.Size(), TakenAt: head.TakenAt, Kind: kindOf(name), Events: head.Events}, nil
+	return Point{Name: name, Size: info.Size(), TakenAt: head.TakenAt, Kind: kindOf(name), Schema: head.Schema, Events: head.Events}, nil
 }
 
 // Open opens a save point by its name; any other name is NotFound.

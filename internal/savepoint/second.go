@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Second copies save points to a second place, which outlives the machine: another disk,
@@ -137,7 +138,10 @@ func (s *Second) save(set setting) error {
 // NoSecond waives one, and an empty place asks for one again. The place is tried before
 // anything is kept; what is wrong with it is an Invalid fault.
 func (s *Second) Choose(ctx context.Context, where, token string) error {
-	where = strings.TrimSpace(where)
+	where, token = strings.TrimSpace(where), strings.TrimSpace(token)
+	if err := cmp.Or(limit.Text("where", where), limit.Text("token", token)); err != nil {
+		return err
+	}
 	switch {
 	case s.Keeper.Dir == "":
 		return fault.New(fault.Conflict, "This server makes no save points that could be copied. Set TANDEM_BACKUP_DIR and start it again.")
@@ -148,7 +152,7 @@ func (s *Second) Choose(ctx context.Context, where, token string) error {
 	if err != nil {
 		return err
 	}
-	set.Where, set.Token = where, strings.TrimSpace(token)
+	set.Where, set.Token = where, token
 	if where != "" && where != NoSecond {
 		place, err := s.place(set)
 		if err == nil {

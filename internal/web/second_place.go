@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -41,7 +42,7 @@ func (s *Server) chooseSecond(v *visit) error {
 		if viewErr != nil {
 			return viewErr
 		}
-		page.Second.Where, page.Second.Problem = where, fault.Message(err)
+		page.Second.Where, page.Second.Problem = where, cmp.Or(fault.Fields(err)["where"], fault.Fields(err)["token"], fault.Message(err))
 		return v.again(err, pages.BackupPage(v.frame(layout.Desk, "Backup", page.Version), page))
 	}
 	said := fmt.Sprintf("Copies go to %s from now on. The first one is on its way.", where)
