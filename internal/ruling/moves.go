@@ -351,6 +351,9 @@ func (f *fold) undoOne(index int) {
 	if b.mate != nil && b.mate.move == index {
 		b.mate = nil
 	}
+	if b.end.ended && b.end.move == index { // a mate against touch-move ends nothing (base law)
+		b.end = end{move: -1}
+	}
 	f.uncapture(index)
 }
 

@@ -248,3 +248,40 @@ func TestTheAPINamesTheFieldForTheOrder(t *testing.T) {
 		t.Errorf("stored %s from %s", outcome, source)
 	}
 }
+
+// The record of a match knows which board was mated first; what TR3 12 asks besides
+// is asked with a button for each answer.
+func TestTheRecordAsksWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	for _, board := range []string{"A", "B"} {
+		l.plays(board+" e4", board+" e5", board+" Bc4", board+" a6", board+" Qh5", board+" a5")
+	}
+	l.plays("B Qxf7", "A Qxf7")
+	page := l.chief.get(liveDesk)
+	page.has(".lm-proposal", "FIDEX 17").hasNot(".lm-proposal button", "stopped")
+	l.playUnder("TR3")
+	page = l.chief.get(liveDesk)
+	page.has(".lm-proposal", "whether the other board was stopped").has(".lm-proposal button", "Board B, and board A was stopped before it ended")
+	l.send(liveDesk+"/result", url.Values{"after": {l.after()}}).wants(http.StatusUnprocessableEntity)
+	l.send(liveDesk+"/result", url.Values{"after": {l.after()}, "order": {"A-stopped"}}).wants(http.StatusUnprocessableEntity) // the record knows better
+	l.send(liveDesk+"/result", url.Values{"after": {l.after()}, "order": {"B-stopped"}}).wants(http.StatusSeeOther)
+	m := l.read().Round(1).AtTable(1).Matches[0]
+	if r := m.Result; r == nil || r.Outcome.Winner() != m.SlotOf("WB") || r.Source != "live" {
+		t.Errorf("board B was mated first and board A stopped, yet %+v", r)
+	}
+}
+
+// A mate by an illegal move is called neither mate nor result, at the desk and outside.
+func TestAnIllegalMateIsNotCalledMate(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.plays("A e4", "A e5", "A Bc4", "A a6")
+	l.act("made WA d1f7", nil).wants(http.StatusSeeOther)
+	desk := l.chief.get(liveDesk)
+	desk.has("[data-board=A] .lm-status", "the last move was illegal, so it ends nothing").hasNot(".lm-status", "checkmated")
+	if desk.count(".lm-proposal") != 0 {
+		t.Error("the record offers a result")
+	}
+	l.visitor().get(livePublic).has("[data-board=A] .lm-status", "Black has no legal move").hasNot(".lm-status", "checkmated")
+}
