@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f) 
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check assets generate vet lint soak faults bench clean installed
+.PHONY: help run build test tests check assets generate vet lint soak faults bench clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -31,13 +31,21 @@ build: assets ## build bin/tandem with the browser files inside
 # Go's cache of test results does not watch what other modules and other packages
 # hold, which is what the tests in tools and archtest look at: hence -count=1.
 # Go's limit of ten minutes a package is short for a browser on a busy machine.
+# The packages that take longest begin first, so that the others run beside them.
+# vet has looked at everything already.
+LONGEST := ./internal/journey ./internal/web ./internal/pairing ./internal/postgres
+
 test: ## install what tests need, then vet, check the generated files and run all tests
-	@scripts/install-needs go later server browser
-	@$(MAKE) --no-print-directory --jobs=2 vet installed NEEDS="server browser"
+	@scripts/install-needs go later server browser node
+	@$(MAKE) --no-print-directory --jobs=2 vet installed NEEDS="server browser node"
 	scripts/check-generated
+	@scripts/test-times $(MAKE) --no-print-directory tests
+
+tests: assets
+	node --test --test-reporter=dot static/js/test/*.test.js
 	cd tools && $(GO) test -count=1 ./...
-	$(GO) test -count=1 ./internal/archtest
-	$(GO) test -timeout 40m ./...
+	$(GO) test -vet=off -count=1 ./internal/archtest
+	$(GO) test -vet=off -timeout 60m $(LONGEST) ./...
 
 check: lint vet ## the quick checks before a commit: vet, lint, generated files, short tests
 	scripts/check-generated

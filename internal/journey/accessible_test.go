@@ -21,8 +21,7 @@ func TestPagesFitAndAreAccessible(t *testing.T) {
 	if err != nil {
 		t.Skip("axe-core is not installed: ", err)
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	windows := []struct {
 		width  int64
 		themes []string

@@ -72,8 +72,7 @@ func TestPagesTellTheirAge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	for _, path := range []string{"/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/hall/main"} {
 		l := v.line()
 		p := v.visitor(desktop)
@@ -111,8 +110,7 @@ func TestPagesPollWithoutAStream(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	l := v.line()
 	l.mute.Store(true)
 	p := v.visitor(phone)

@@ -14,8 +14,7 @@ func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	table := v.waiting("u1600")
 	director := v.official("demo.director", desktop)
 	director.open(fmt.Sprintf("%s/desk/incidents/new?section=u1600&round=3&table=%d&match=1", event, table))

@@ -23,8 +23,7 @@ func TestChiefByKeyboardAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	chief, desk := v.official("demo.chief", desktop), v.official("demo.desk", desktop)
 	chief.open(chiefRound + "/pair")
 	chief.tab("button[value=make]")
@@ -116,8 +115,7 @@ func TestChiefByTouchAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	chief := v.official("demo.chief", phone)
 	const tablet = 820
 	chief.do("take a tablet", chromedp.EmulateViewport(tablet, 1180, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))

@@ -13,8 +13,7 @@ func TestCorrectionByTouchAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	chief, director := v.official("demo.chief", phone), v.official("demo.director", phone)
 	const match = chiefDesk + "/round/2/table/2/match/1/correct"
 	chief.open(match)

@@ -3,6 +3,7 @@ package journey_test
 import (
 	"os"
 	"testing"
+	"time"
 )
 
 // A session that ends while somebody types costs nothing: the sheet asks for the
@@ -12,8 +13,7 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	organizer := v.official("demo.organizer", desktop)
 	organizer.open("/e/lakeshore-demo/desk/open/teams/new")
 	organizer.fill("[name=name]", "Typed Before")
@@ -30,16 +30,16 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 	organizer.click("[data-sign-in] .btn-main")
 	organizer.sees("[data-sign-in] [data-problem]:not([hidden])", "not right")
 	// After too many guesses the sheet says so, and not that the name is wrong.
-	delay := func(until string) {
-		if _, err := v.pool.Exec(t.Context(), `update login_delay set blocked_until = now() + $1::interval`, until); err != nil {
+	delay := func(by time.Duration) {
+		if _, err := v.pool.Exec(t.Context(), `update login_delay set blocked_until = $1`, v.now().Add(by)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	delay("1 hour")
+	delay(time.Hour)
 	organizer.fill("#again-password", "knights drop in pairs")
 	organizer.click("[data-sign-in] .btn-main")
 	organizer.sees("[data-sign-in] [data-problem]:not([hidden])", "too many attempts")
-	delay("0")
+	delay(0)
 	organizer.click("[data-sign-in] .btn-main")
 	organizer.until("!location.pathname.endsWith('/new')")
 	organizer.sees("[data-team-row]", "Typed Before")

@@ -46,8 +46,8 @@ func (p *person) holds(selector, text string) {
 // clock, stepping back, the card, the ruling and the review.
 func TestDisputeByKeyboard(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	event := v.demonstration()
+	v := newShow(t)
+	event := v.shown
 	director := v.official("demo.director", desktop)
 	table := v.waiting("u1600")
 	match := fmt.Sprintf("/e/lakeshore-demo/desk/u1600/round/3/table/%d/match/1", table)

@@ -9,8 +9,7 @@ import (
 // steps on the card, without contact in between.
 func TestDisputeByTouch(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	director := v.official("demo.director", phone)
 	table := v.waiting("u1600")
 	director.open(fmt.Sprintf("/e/lakeshore-demo/desk/u1600/round/3/table/%d/match/1", table))

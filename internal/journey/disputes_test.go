@@ -13,8 +13,7 @@ import (
 // section chief to the chief floor director.
 func TestFromCallToFinalDecision(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	director := v.official("demo.director", desktop)
 
 	director.open(event + "/desk/incidents")
@@ -89,8 +88,7 @@ func (p *person) decides(state, reason string) {
 // agree.
 func TestStandingsAndCrossTable(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	reader := v.visitor(desktop)
 	reader.open(event + "/open/round/2/standings")
 	leader := reader.ask("document.querySelector('main tbody tr [href*=\"/team/\"], main li [href*=\"/team/\"]').textContent.trim()")
@@ -112,8 +110,7 @@ func TestStandingsAndCrossTable(t *testing.T) {
 // The journal names every act; a row that was altered behind its back is found.
 func TestJournalFindsAnAlteredEntry(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	chief := v.official("demo.chief", desktop)
 	chief.open(event + "/desk/journal")
 	chief.sees("main", "file appeal")

@@ -190,8 +190,8 @@ var byTouch = []way{
 // opensIncidents goes every way once, at that pace, and looks at what is stored.
 func opensIncidents(t *testing.T, width int64, ways []way, perKey time.Duration) {
 	t.Helper()
-	v := newVenue(t)
-	shown := v.demonstration()
+	v := newShow(t)
+	shown := v.shown
 	disputes := dispute.NewService(postgres.Disputes{DB: postgres.New(v.pool, nil)})
 	director := v.official("demo.director", width)
 	round := v.book(demo.Slug, "open")

@@ -26,8 +26,8 @@ func TestPublicPagesByKeysAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	event := v.demonstration()
+	v := newShow(t)
+	event := v.shown
 	p := v.visitor(desktop)
 
 	p.open("/e/lakeshore-demo")

@@ -18,8 +18,7 @@ func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("looks at every page")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	p := v.visitor(phone)
 	for _, code := range []string{"qps-ploc", "qps-plocm", "de", "cs"} {
 		for _, path := range publicPages {
@@ -37,8 +36,7 @@ func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
 // where a team sits costs at most 2 KB.
 func TestPublicPagesAreLight(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	files := map[string]int{}
 	for _, name := range []string{"public.css", "hall.css", "public.js", "icons.svg", "pieces.svg", "mark.svg"} {
 		address := v.assets.Path(name)
@@ -107,8 +105,7 @@ func TestPublicPagesWorkWithoutScript(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	p := v.visitor(phone)
 	if _, err := chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
 		t.Fatal(err)

@@ -13,8 +13,7 @@ func TestPagesReadAtTwiceTheTextSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("looks at every page")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	reader, chief := v.visitor(desktop), v.official("demo.chief", desktop)
 	for _, path := range publicPages {
 		if !strings.Contains(path, "/hall/") { // a screen sizes its text to the hall

@@ -13,8 +13,7 @@ import (
 // game is loaded and stepped through.
 func TestLiveMatch(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	director := v.official("demo.director", desktop)
 	match := open3 + "/table/1/match/1"
 	director.open(match)
@@ -46,8 +45,7 @@ func TestLiveMatch(t *testing.T) {
 // What one node does is on the open pages of another within moments.
 func TestOpenPagesFollow(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	reader := v.visitor(phone)
 	reader.url = v.node() // the desk works on the other node
 	desk, chief := v.official("demo.desk", desktop), v.official("demo.section", desktop)

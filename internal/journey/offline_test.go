@@ -59,8 +59,7 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	address, cut, mend := v.lostAndFound()
 	p := v.official("demo.director", phone)
 	p.url = address
@@ -123,8 +122,7 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	p := v.visitor(phone)
 	address, cut := v.connection()
 	p.url = address

@@ -33,8 +33,8 @@ func TestTeamsReportFromTheirPhones(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	event := v.demonstration()
+	v := newShow(t)
+	event := v.shown
 	p := v.book(demo.Slug, "open").Round(3).AtTable(10)
 	one, two := v.teamPhone(event.EventID, p.TeamID(1)), v.teamPhone(event.EventID, p.TeamID(2))
 	names := [2]string{v.book(demo.Slug, "open").Team(p.TeamID(1)).Name, v.book(demo.Slug, "open").Team(p.TeamID(2)).Name}

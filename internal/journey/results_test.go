@@ -19,8 +19,7 @@ const (
 // undone.
 func TestResultsByKeyboard(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	desk, director := v.official("demo.desk", desktop), v.official("demo.director", desktop)
 
 	desk.open(open3 + "/wall")

@@ -9,8 +9,7 @@ func TestTheDeskSwitchesAScreen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	desk, screen := v.official("demo.chief", desktop), v.visitor(1920)
 	steer := func(fields map[string]string, button string) {
 		desk.open("/e/lakeshore-demo/desk/screens")

@@ -24,8 +24,8 @@ import (
 // a refusal is left as it was, but for names and what is the same everywhere.
 func TestEveryWordOfPublicPagesIsSpoken(t *testing.T) {
 	t.Parallel()
-	v := newVenue(t)
-	event := v.demonstration()
+	v := newShow(t)
+	event := v.shown
 	r := v.reader()
 	pages := slices.Concat(publicPages, []string{
 		"/e/lakeshore-demo/find?q=zzzz", "/e/lakeshore-demo/open/round/9/pairings", "/e/lakeshore-demo/open/rules?q=flag", "/e/lakeshore-demo/open/rules?q=zzzz",

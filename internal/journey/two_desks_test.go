@@ -16,8 +16,7 @@ func TestTwoDesksEnterResultsByKeys(t *testing.T) {
 	if testing.Short() {
 		t.Skip("opens a browser")
 	}
-	v := newVenue(t)
-	v.demonstration()
+	v := newShow(t)
 	kim, lou, ana := v.official("demo.desk", desktop), v.official("demo.desk2", desktop), v.official("demo.director", desktop)
 	for _, p := range []*person{kim, lou, ana} {
 		p.open("/e/lakeshore-demo/desk/open/round/3/wall")

@@ -28,23 +28,42 @@ import (
 type venue struct {
 	t          testing.TB
 	pool       *pgxpool.Pool
+	now        func() time.Time
 	accounts   *account.Service
 	tournament *tournament.Service
 	assets     *static.Assets
-	url        string // of the first node
+	shown      tournament.Event // the demonstration, where there is one
+	url        string           // of the first node
 	watch      stopwatch
 }
 
 // newVenue starts one node on an empty database.
 func newVenue(t testing.TB) *venue {
 	t.Helper()
+	return openVenue(t, testdb.New(t), time.Now)
+}
+
+// newShow starts one node with the demonstration event. Its clock stands where it stood
+// when the demonstration was made, however long ago the first test asked for it.
+func newShow(t testing.TB) *venue {
+	t.Helper()
+	pool := demonstration.New(t)
+	made := show.made
+	begun := time.Now()
+	v := openVenue(t, pool, func() time.Time { return made.Add(time.Since(begun)) })
+	v.shown = show.event
+	return v
+}
+
+func openVenue(t testing.TB, pool *pgxpool.Pool, now func() time.Time) *venue {
+	t.Helper()
 	assets, err := static.Load()
 	if err != nil {
 		t.Skip(err)
 	}
-	v := &venue{t: t, pool: testdb.New(t), assets: assets}
-	db := postgres.New(v.pool, nil)
-	v.accounts = account.NewService(postgres.Accounts{DB: db}, nil)
+	v := &venue{t: t, pool: pool, now: now, assets: assets}
+	db := postgres.New(v.pool, now)
+	v.accounts = account.NewService(postgres.Accounts{DB: db}, now)
 	v.tournament = tournament.NewService(postgres.Tournament{DB: db})
 	v.url = v.node()
 	return v
@@ -53,13 +72,13 @@ func newVenue(t testing.TB) *venue {
 // node starts another server on the same database and returns its address.
 func (v *venue) node() string {
 	v.t.Helper()
-	db, hub := postgres.New(v.pool, nil), live.NewHub()
+	db, hub := postgres.New(v.pool, v.now), live.NewHub()
 	log, backups := slog.New(slog.DiscardHandler), savepoint.New(savepoint.Options{}) // none are made
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
-		Log: log, Now: time.Now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
-		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, nil),
+		Log: log, Now: v.now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
+		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, v.now),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
-		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: time.Now, Log: log}),
+		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
 		Machine: web.Machine{Build: "journey", Database: db.About},
 	})))
 	listening, stop := context.WithCancel(context.Background())
@@ -78,17 +97,21 @@ func (v *venue) node() string {
 	return server.URL
 }
 
-// demonstration makes the demonstration event.
-func (v *venue) demonstration() tournament.Event {
-	v.t.Helper()
-	clock := demo.NewClock(time.Now())
-	db := postgres.New(v.pool, clock.Now)
-	show, err := demo.Build(v.t.Context(), demo.Services{
+// show is the demonstration event that all tests have copies of, and when it was made.
+var show struct {
+	event tournament.Event
+	made  time.Time
+}
+
+// demonstration holds the demonstration event. Making it takes longer than most tests.
+var demonstration = testdb.NewSource(func(ctx context.Context, pool *pgxpool.Pool) error {
+	show.made = time.Now()
+	clock := demo.NewClock(show.made)
+	db := postgres.New(pool, clock.Now)
+	made, err := demo.Build(ctx, demo.Services{
 		Accounts:   account.NewService(postgres.Accounts{DB: db}, clock.Now),
 		Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
 	}, clock)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	return show.Event
-}
+	show.event = made.Event
+	return err
+})

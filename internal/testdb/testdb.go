@@ -63,7 +63,13 @@ var shared = sync.OnceValues(func() (*server, error) {
 // rows. Both are gone when the test ends. tune may change how they are made.
 func New(t testing.TB, tune ...func(*pgxpool.Config)) *pgxpool.Pool {
 	t.Helper()
-	config, err := pgxpool.ParseConfig(URL(t))
+	return connect(t, URL(t), tune...)
+}
+
+// connect returns connections that are gone when the test ends.
+func connect(t testing.TB, dsn string, tune ...func(*pgxpool.Config)) *pgxpool.Pool {
+	t.Helper()
+	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		t.Fatalf("testdb: %v", err)
 	}
@@ -84,11 +90,16 @@ func New(t testing.TB, tune ...func(*pgxpool.Config)) *pgxpool.Pool {
 func URL(t testing.TB) string {
 	t.Helper()
 	s := mustShared(t)
-	options := "template " + s.template
+	return s.create(t, s.copyOf(s.template))
+}
+
+// copyOf are the options that make a new database a copy of another.
+func (s *server) copyOf(name string) string {
+	options := "template " + name
 	if s.caretaker != nil {
 		options += " strategy file_copy" // half the work, where nothing has to survive a crash
 	}
-	return s.create(t, options)
+	return options
 }
 
 // Empty is URL without the schema, for tests of migrating and restoring.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/tandemchess/tandem/internal/testdb"
 )
 
@@ -26,6 +28,30 @@ func TestDatabasesAreSeparate(t *testing.T) {
 				t.Errorf("%d rows, want the one written here", rows)
 			}
 		})
+	}
+}
+
+// A source is filled once; what one test does to its copy no other sees.
+func TestCopiesOfASourceAreSeparate(t *testing.T) {
+	t.Parallel()
+	filled := 0
+	source := testdb.NewSource(func(ctx context.Context, pool *pgxpool.Pool) error {
+		filled++
+		_, err := pool.Exec(ctx, "insert into counter (name, value) values ('source', 1)")
+		return err
+	})
+	for range 3 {
+		pool := source.New(t)
+		var rows int
+		if err := pool.QueryRow(t.Context(), "select count(*) from counter").Scan(&rows); err != nil || rows != 1 {
+			t.Errorf("%d rows, %v; want the one of the source", rows, err)
+		}
+		if _, err := pool.Exec(t.Context(), "insert into counter (name, value) values ('copy', 1)"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if filled != 1 {
+		t.Errorf("the source was filled %d times", filled)
 	}
 }
 
