@@ -4,7 +4,7 @@
 GO     ?= go
 BIN    := bin/tandem
 MANIFEST := static/dist/manifest.json
-ASSETS := $(shell find static/js static/css static/pieces static/icons -type f) $(wildcard cmd/assets/*.go)
+ASSETS := $(shell find static/js static/css static/pieces static/icons -type f -not -path 'static/js/test/*') $(wildcard cmd/assets/*.go)
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
