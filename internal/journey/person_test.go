@@ -79,7 +79,6 @@ var closeChromium = func() {}
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	println("slowness", int(slowness()*100))
 	closeChromium()
 	os.Exit(code)
 }
@@ -237,7 +236,7 @@ func (p *person) until(condition string) {
 			return
 		}
 	}
-	p.t.Fatalf("it never came true: %s\n%s", condition, p.page())
+	p.t.Fatalf("it did not come true in %v: %s\n%s", patience(), condition, p.page())
 }
 
 // sees waits until an element of the selector shows the text, in whatever case.

@@ -14,10 +14,9 @@ func TestTextsSayHowMuchRoomIsLeft(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a browser")
 	}
-	v := newVenue(t)
-	event := v.demonstration()
+	v := newShow(t)
 	p := v.book(demo.Slug, "open").Round(3).AtTable(10)
-	team := v.teamPhone(event.EventID, p.TeamID(1))
+	team := v.teamPhone(v.shown.EventID, p.TeamID(1))
 	team.open(team.ask("location.pathname") + "?lang=de")
 	team.taps("Offiziellen an den Tisch rufen")
 	team.sees("[data-room^=f-summary]", "Bis zu 500 Zeichen.")

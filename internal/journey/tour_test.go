@@ -57,19 +57,24 @@ func (p *person) drafts() {
 func (p *person) looksAt(path string, width int64) {
 	p.t.Helper()
 	p.open(path)
-	size := map[int64]string{phone: "phone", desktop: "desk"}[width]
-	p.shoot(size + strings.NewReplacer("/", "-", "?", "-", "=", "-", "lakeshore-demo", "").Replace(path))
+	p.shoot(map[int64]string{phone: "phone", desktop: "desk"}[width] + strings.NewReplacer("/", "-", "?", "-", "=", "-", "lakeshore-demo", "").Replace(path))
 	if title := p.ask("document.title"); title == "" {
 		p.t.Errorf("%s has no title", path)
 	}
-	// A phone widens its window to a page that is too wide, so innerWidth says nothing.
-	if wide := p.ask(fmt.Sprintf("Math.max(0, document.documentElement.scrollWidth - %d)", width)); wide != "0" {
-		p.t.Errorf("%s on a %s is %s pixels too wide: %s", path, size, wide, p.ask(fmt.Sprintf(widest, width)))
-	}
+	p.noWider(path, width)
 	if status := p.ask("performance.getEntriesByType('navigation')[0].responseStatus"); status != "200" {
 		p.t.Errorf("%s: status %s", path, status)
 	}
 	p.content()
+}
+
+// noWider checks that the page that is open does not scroll sideways. A phone widens
+// its window to a page that is too wide, so innerWidth says nothing.
+func (p *person) noWider(path string, width int64) {
+	p.t.Helper()
+	if wide := p.ask(fmt.Sprintf("Math.max(0, document.documentElement.scrollWidth - %d)", width)); wide != "0" {
+		p.t.Errorf("%s at %d pixels is %s too wide: %s", path, width, wide, p.ask(fmt.Sprintf(widest, width)))
+	}
 }
 
 // widest names the element that sticks out furthest.

@@ -34,7 +34,7 @@ type venue struct {
 	assets     *static.Assets
 	shown      tournament.Event // the demonstration, where there is one
 	url        string           // of the first node
-	watch      stopwatch
+	watch      *stopwatch
 }
 
 // newVenue starts one node on an empty database.
@@ -61,12 +61,19 @@ func openVenue(t testing.TB, pool *pgxpool.Pool, now func() time.Time) *venue {
 	if err != nil {
 		t.Skip(err)
 	}
-	v := &venue{t: t, pool: pool, now: now, assets: assets}
+	v := &venue{t: t, pool: pool, now: now, assets: assets, watch: &stopwatch{}}
 	db := postgres.New(v.pool, now)
 	v.accounts = account.NewService(postgres.Accounts{DB: db}, now)
 	v.tournament = tournament.NewService(postgres.Tournament{DB: db})
 	v.url = v.node()
 	return v
+}
+
+// in is the same venue for a part of the test.
+func (v *venue) in(t testing.TB) *venue {
+	part := *v
+	part.t = t
+	return &part
 }
 
 // node starts another server on the same database and returns its address.
