@@ -76,13 +76,13 @@ func (in *PairingInput) plays(p pairing.Participant) bool {
 }
 
 // around puts the pairs set by hand into a plan: pairs of the plan that touch
-// them give way.
-func around(fixed, plan []pairing.Pair) []pairing.Pair {
-	if len(fixed) == 0 {
-		return plan
-	}
+// them, or a participant who has a bye, give way.
+func (in *PairingInput) around(fixed, plan []pairing.Pair) []pairing.Pair {
 	var pairs, byes []pairing.Pair
 	taken := map[int]bool{}
+	for _, p := range in.Tournament.Participants {
+		taken[p.Number] = p.Bye != pairing.NotArrived
+	}
 	for _, p := range fixed {
 		p.Fixed = true
 		pairs = append(pairs, p)
@@ -112,13 +112,13 @@ func (b *Book) inputProblem(in *PairingInput, e *pairing.InputError) string {
 func (b *Book) pairRound(in *PairingInput) (*pairing.Draft, error) {
 	if in.bracket != nil {
 		d := b.draftBracket(in)
-		d.Pairs = around(in.Tournament.Fixed, d.Pairs)
+		d.Pairs = in.around(in.Tournament.Fixed, d.Pairs)
 		return d, nil
 	}
 	if b.Section.System.Robin() {
 		d, err := pairing.PairRound(pairing.RoundRobin, in.Tournament)
 		if err == nil {
-			d.Pairs = around(in.Tournament.Fixed, d.Pairs)
+			d.Pairs = in.around(in.Tournament.Fixed, d.Pairs)
 		}
 		return d, err
 	}

@@ -481,6 +481,45 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 	}
 }
 
+// A bye set by hand stays when the round is drafted again around what was set by hand,
+// also where a table or a bracket says who meets: nobody is in the draft twice.
+func TestAByeByHandTakesTheTeamOutOfThePlan(t *testing.T) {
+	t.Parallel()
+	for _, system := range []tournament.System{tournament.TeamSwiss, tournament.RoundRobin, tournament.Knockout} {
+		h := newHall(t, 8)
+		h.exec(`update section set system = $1, rounds = 3`, string(system))
+		team := h.draft(1).Tables[1].First.TeamID
+		if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditBye, TeamID: team, Bye: tournament.ByeHalf}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}); err != nil {
+			t.Fatal(err)
+		}
+		d := h.round(1).Draft
+		times := map[int64]int{}
+		for _, table := range d.Tables {
+			times[table.First.TeamID]++
+			times[table.Second.TeamID]++
+		}
+		for _, bye := range d.Byes {
+			times[bye.TeamID]++
+		}
+		for _, loose := range d.Loose {
+			times[loose.TeamID]++
+		}
+		for id, n := range times {
+			if n != 1 {
+				t.Errorf("%s: team %d stands in the draft %d times: %+v", system, id, n, d)
+			}
+		}
+		if len(times) != 8 || !slices.ContainsFunc(d.Byes, func(b tournament.DraftBye) bool {
+			return b.TeamID == team && b.Kind == tournament.ByeHalf && b.By != ""
+		}) {
+			t.Errorf("%s: the bye by hand is gone, or somebody is: %+v", system, d)
+		}
+	}
+}
+
 // Single players under JARED by the Dutch system: whole rounds with colours, a bye
 // for the odd one, nobody twice, and a table with a game a match.
 func TestSinglePlayersByTheDutchSystem(t *testing.T) {

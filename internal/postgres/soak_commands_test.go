@@ -1,0 +1,255 @@
+package postgres_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// stepsEach is how many commands a random sequence has after its event was made.
+const stepsEach = 50
+
+// TestRandomCommands carries random commands out, wrong ones among them, and holds what
+// is stored against what the journal's entries say when they are replayed.
+func TestRandomCommands(t *testing.T) {
+	t.Parallel()
+	var h hands
+	h.play(t, 1, 12)
+	if h.carriedOut.Load() < h.refused.Load()/2 {
+		t.Errorf("%d commands were carried out and %d refused: the sequences go nowhere", h.carriedOut.Load(), h.refused.Load())
+	}
+}
+
+// TestSoakCommands goes on for the time TANDEM_SOAK says, with other sequences each time.
+func TestSoakCommands(t *testing.T) {
+	lasts, err := time.ParseDuration(os.Getenv("TANDEM_SOAK"))
+	if err != nil {
+		t.Skip("set TANDEM_SOAK, such as 10m, to run it")
+	}
+	var h hands
+	var sequences atomic.Int64
+	var workers sync.WaitGroup
+	seed := uint64(time.Now().UnixNano())
+	for end := time.Now().Add(lasts); time.Now().Before(end) && !t.Failed(); seed += 2 {
+		for n := range uint64(2) {
+			workers.Go(func() {
+				t.Run(fmt.Sprintf("seed %d", seed+n), func(t *testing.T) {
+					h.play(t, seed+n, 60)
+					sequences.Add(60)
+				})
+			})
+		}
+		workers.Wait()
+	}
+	t.Logf("%d sequences of %d steps: %d commands carried out, %d refused; the journal replays to what is stored in all", sequences.Load(), stepsEach, h.carriedOut.Load(), h.refused.Load())
+}
+
+// hands count what random sequences did.
+type hands struct{ carriedOut, refused atomic.Int64 }
+
+// play carries random sequences out in a database of its own, one event each, and
+// restores a backup of all of them at the end.
+func (h *hands) play(t *testing.T, seed uint64, sequences int) {
+	pool := testdb.New(t)
+	if _, err := pool.Exec(t.Context(), `insert into account (account_id, login, name, password_hash, created_at)
+		select n, 'login' || n, 'Official ' || chr(64 + n), '-', now() from generate_series(1, 9) n`); err != nil {
+		t.Fatal(err)
+	}
+	for n := range sequences {
+		p := &randomHand{t: t, ctx: t.Context(), pool: pool, hands: h, chance: rand.New(rand.NewPCG(seed, uint64(n))), now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC)}
+		db := postgres.New(pool, func() time.Time { return p.now })
+		p.desk, p.disputes = tournament.NewService(postgres.Tournament{DB: db}), dispute.NewService(postgres.Disputes{DB: db})
+		p.found(n)
+		for range stepsEach {
+			p.step()
+		}
+		checked, err := postgres.Journal{DB: db}.Verify(t.Context(), p.event)
+		if err != nil || len(checked.Differs) > 0 || checked.Unvalued || checked.Values == 0 {
+			t.Fatalf("seed %d, sequence %d: %v, differing %q, unvalued %v, %d values compared, after\n%s", seed, n, err, checked.Differs, checked.Unvalued, checked.Values, strings.Join(p.log, "\n"))
+		}
+	}
+	var file bytes.Buffer
+	kept, err := postgres.Backup(t.Context(), pool, &file, time.Date(2026, 5, 3, 9, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	restored, err := postgres.Restore(t.Context(), empty(t), &file)
+	if err != nil || len(restored.Events) != sequences || len(kept.Events) != sequences {
+		t.Fatalf("restored %d of %d events: %v", len(restored.Events), sequences, err)
+	}
+	for _, e := range restored.Events {
+		if len(e.Differs) > 0 {
+			t.Errorf("seed %d: restored, event %d differs: %q", seed, e.EventID, e.Differs)
+		}
+	}
+}
+
+// randomHand is an official who does whatever comes to mind.
+type randomHand struct {
+	*hands
+	t      *testing.T
+	ctx    context.Context
+	pool   *postgres.Pool
+	chance *rand.Rand
+	now    time.Time
+	event  int64
+	log    []string
+
+	official int64 // at the desk now
+
+	desk     *tournament.Service
+	disputes *dispute.Service
+}
+
+func (p *randomHand) one(of ...string) string { return of[p.chance.IntN(len(of))] }
+
+// found makes an event with a section of some kind and eight teams.
+func (p *randomHand) found(n int) {
+	p.t.Helper()
+	event, err := p.desk.CreateEvent(p.ctx, p.by(), tournament.NewEvent{
+		Name: fmt.Sprintf("Cup %d", n), Slug: fmt.Sprintf("cup-%d", n), TimeZone: "UTC", StartsOn: p.now,
+		Sections: []tournament.NewSection{{
+			Name: "Open", Rulebook: p.one("TR3", "FIDEX", "USCF-R", "USCF-C", "JARED"), Rounds: 4, MatchesPerPairing: 1 + p.chance.IntN(2), Broadcast: true,
+			System: tournament.System(p.one(string(tournament.TeamSwiss), string(tournament.TeamSwiss), string(tournament.RoundRobin), string(tournament.Knockout))),
+		}},
+	})
+	if err != nil {
+		p.t.Fatal(err, fault.Fields(err))
+	}
+	p.event = event.EventID
+	if err := p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive); err != nil {
+		p.t.Fatal(err)
+	}
+	book, err := p.desk.Reader().Book(p.ctx, p.event, p.section())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for i := range 8 {
+		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:book.Section.TeamSize]
+		team, err := p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{SectionID: p.section(), Name: fmt.Sprintf("Team %d", i), Players: players})
+		if err == nil {
+			_, err = p.desk.CheckIn(p.ctx, p.event, p.by(), team.TeamID, tournament.TeamHere)
+		}
+		if err != nil {
+			p.t.Fatal(err, fault.Fields(err))
+		}
+	}
+	if p.chance.IntN(4) == 0 {
+		return
+	}
+	at := tournament.DraftInput{SectionID: p.section(), RoundNo: 1}
+	if _, err := p.desk.MakeDraft(p.ctx, p.event, p.by(), tournament.MakeDraftInput{DraftInput: at}); err != nil {
+		p.t.Fatal(err, fault.Fields(err))
+	}
+}
+
+// by is a command of somebody, with a reason or none.
+func (p *randomHand) by() journal.Command {
+	if p.chance.IntN(8) == 0 || p.official == 0 {
+		p.official = 1 + p.chance.Int64N(3)
+	}
+	n := p.official
+	return journal.Command{Actor: journal.Actor{AccountID: n, Name: "Official " + string(rune('@'+n))}, Reason: p.one("", "said so", "said so")}
+}
+
+func (p *randomHand) version() (v int64) {
+	if err := p.pool.QueryRow(p.ctx, `select version from event where event_id = $1`, p.event).Scan(&v); err != nil {
+		p.t.Fatal(err)
+	}
+	return v
+}
+
+func (p *randomHand) section() (id int64) {
+	if err := p.pool.QueryRow(p.ctx, `select min(section_id) from section where event_id = $1`, p.event).Scan(&id); err != nil {
+		p.t.Fatal(err)
+	}
+	return id
+}
+
+// step carries one command out. What is refused is refused in words and changes nothing.
+func (p *randomHand) step() {
+	p.now = p.now.Add(time.Duration(p.chance.IntN(90)) * time.Second)
+	book, err := p.desk.Reader().Book(p.ctx, p.event, p.section())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	before := p.version()
+	acts := randomActs
+	if n := len(book.Rounds); (n == 0 || !book.Rounds[n-1].Public()) && p.chance.IntN(2) == 0 {
+		acts = theRound // there is nothing to play yet
+	}
+	act := acts[p.chance.IntN(len(acts))]
+	err = act.do(p, book)
+	p.log = append(p.log, fmt.Sprintf("%s: %v", act.name, err))
+	if err == nil {
+		p.carriedOut.Add(1)
+		return
+	}
+	p.refused.Add(1)
+	if kind := fault.Of(err); kind == fault.Internal || kind == fault.Unavailable || fault.Message(err) == "" && len(fault.Fields(err)) == 0 {
+		p.t.Errorf("%s failed: %v, after\n%s", act.name, err, strings.Join(p.log, "\n"))
+	}
+	if p.version() != before {
+		p.t.Errorf("%s was refused (%v) and wrote something", act.name, err)
+	}
+}
+
+// team is one of the section, or rarely one that does not exist.
+func (p *randomHand) team(b *tournament.Book) int64 {
+	if p.chance.IntN(20) == 0 {
+		return 999
+	}
+	return b.Teams[p.chance.IntN(len(b.Teams))].TeamID
+}
+
+// draft says where the next round, or some other, stands.
+func (p *randomHand) draft(b *tournament.Book) tournament.DraftInput {
+	round := min(len(b.Rounds)+1, 5)
+	if n := len(b.Rounds); n > 0 && (b.Rounds[n-1].PublishedAt == nil || p.chance.IntN(4) == 0) {
+		round = n
+	}
+	in := tournament.DraftInput{SectionID: b.Section.SectionID, RoundNo: round}
+	if r, err := p.desk.Reader().DraftRound(p.ctx, p.event, in.SectionID, round); err == nil {
+		in.Revision = r.Revision
+	}
+	if p.chance.IntN(15) == 0 {
+		in.Revision-- // an old page
+	}
+	return in
+}
+
+// match is one of the newest rounds, with its table.
+func (p *randomHand) match(b *tournament.Book) (round, table int, m tournament.Match) {
+	for range 20 {
+		if len(b.Rounds) == 0 {
+			break
+		}
+		r := b.Rounds[max(0, len(b.Rounds)-1-p.chance.IntN(2))]
+		if len(r.Pairings) == 0 {
+			continue
+		}
+		pairing := r.Pairings[p.chance.IntN(len(r.Pairings))]
+		if len(pairing.Matches) > 0 {
+			return r.RoundNo, pairing.Table(), pairing.Matches[p.chance.IntN(len(pairing.Matches))]
+		}
+	}
+	return 1, 1, tournament.Match{MatchNo: 1}
+}
+
+func (p *randomHand) outcome() tournament.Outcome {
+	return tournament.Outcome(p.one(string(tournament.FirstWins), string(tournament.SecondWins), string(tournament.Drawn)))
+}
