@@ -6,14 +6,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // The desks never stop: they meet a program that is away, starts, or dies again.
 
 func killProgram(ctx context.Context, b *bench) (outcome, error) {
-	return kills(ctx, b, func(m *machine) error {
+	return kills(ctx, b, func(m *site) error {
 		m.kill()
 		return nil
 	})
@@ -21,7 +25,7 @@ func killProgram(ctx context.Context, b *bench) (outcome, error) {
 
 // killServer leaves the program to notice by itself that its database is gone.
 func killServer(ctx context.Context, b *bench) (outcome, error) {
-	return kills(ctx, b, func(m *machine) error {
+	return kills(ctx, b, func(m *site) error {
 		server, err := m.server()
 		if err != nil {
 			return err
@@ -41,7 +45,7 @@ func killServer(ctx context.Context, b *bench) (outcome, error) {
 
 // killAll is what a power cut leaves of the processes.
 func killAll(ctx context.Context, b *bench) (outcome, error) {
-	return kills(ctx, b, func(m *machine) error {
+	return kills(ctx, b, func(m *site) error {
 		all, err := m.processes()
 		if err != nil {
 			return err
@@ -56,7 +60,49 @@ func killAll(ctx context.Context, b *bench) (outcome, error) {
 	})
 }
 
-func kills(ctx context.Context, b *bench, kill func(*machine) error) (o outcome, err error) {
+// starve takes what memory is left away while much is asked at once. A program that can
+// live with what it has is killed in the end.
+func starve(ctx context.Context, b *bench) (outcome, error) {
+	return kills(ctx, b, func(m *site) error {
+		if err := m.noMoreMemory(); err != nil {
+			return err
+		}
+		asking, enough := context.WithTimeout(ctx, 3*time.Second)
+		defer enough()
+		for range 32 {
+			go func() {
+				for asking.Err() == nil {
+					answers(asking, m.url()+"/e/"+m.hall.Slug+"/standings")
+				}
+			}()
+		}
+		select {
+		case <-m.ended:
+		case <-asking.Done():
+		}
+		m.kill()
+		return nil
+	})
+}
+
+// noMoreMemory bounds the program's addresses to little more than it has.
+func (m *machine) noMoreMemory() error {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", m.running.Process.Pid))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // it has ended already
+	}
+	var pages uint64
+	if _, scanErr := fmt.Sscan(string(stat), &pages); err != nil || scanErr != nil {
+		return fmt.Errorf("read how much memory the program has: %w", errors.Join(err, scanErr))
+	}
+	room := pages*uint64(os.Getpagesize()) + 1<<20
+	if err := unix.Prlimit(m.running.Process.Pid, unix.RLIMIT_AS, &unix.Rlimit{Cur: room, Max: room}, nil); err != nil && !errors.Is(err, unix.ESRCH) {
+		return fmt.Errorf("bound the program's memory: %w", err)
+	}
+	return nil
+}
+
+func kills(ctx context.Context, b *bench, kill func(*site) error) (o outcome, err error) {
 	m, err := newMachine(b.program, b.folder("data"))
 	if err != nil {
 		return o, err
@@ -76,7 +122,7 @@ func kills(ctx context.Context, b *bench, kill func(*machine) error) (o outcome,
 		if err := pause(ctx, between(20*time.Millisecond, 600*time.Millisecond)); err != nil {
 			return o, err
 		}
-		if err := kill(m); err != nil {
+		if err := kill(s); err != nil {
 			return o, err
 		}
 		o.tries++

@@ -37,6 +37,7 @@ var parts = []part{
 	{"kill-program", "the program is killed", 3, killProgram},
 	{"kill-server", "the database server is killed", 3, killServer},
 	{"kill-all", "both, and all their processes, are killed at once", 3, killAll},
+	{"memory", "the program gets no more memory while it works, and ends", 1, starve},
 	{"cut-commit", "connections to the database are cut at the commit", 3, cutAtCommit},
 	{"cut-anywhere", "connections to the database are cut anywhere", 3, cutAnywhere},
 	{"conflict", "64 desks enter and change the same results", 2, conflict},
