@@ -14,13 +14,13 @@ var bpgnCommand = command{
 	name:    "bpgn",
 	summary: "replay match records (check) or draw a position of one (show)",
 	example: "tandem bpgn check matches.bpgn",
-	run: func(_ context.Context, c console, args []string) int {
+	run: func(ctx context.Context, c console, args []string) int {
 		if len(args) > 0 {
 			switch args[0] {
 			case "check":
-				return bpgnCheck(c, args[1:])
+				return bpgnCheck(ctx, c, args[1:])
 			case "show":
-				return bpgnShow(c, args[1:])
+				return bpgnShow(ctx, c, args[1:])
 			}
 		}
 		fs := newFlags(c, "bpgn", "check FILE… | show -game N [-ply P] [-svg] FILE")
@@ -31,7 +31,7 @@ var bpgnCommand = command{
 	},
 }
 
-func bpgnCheck(c console, args []string) int {
+func bpgnCheck(ctx context.Context, c console, args []string) int {
 	fs := newFlags(c, "bpgn check", "FILE…")
 	if code, ok := parseFlags(c, fs, args); !ok {
 		return code
@@ -43,7 +43,7 @@ func bpgnCheck(c console, args []string) int {
 	defer out.Flush()
 	code := exitDone
 	for _, path := range fs.Args() {
-		in, err := openInput(c, path)
+		in, err := openInput(ctx, c, path)
 		if err != nil {
 			code = fail(c, exitUsage, "bpgn", err)
 			continue

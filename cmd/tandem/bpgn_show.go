@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +13,7 @@ import (
 )
 
 // bpgnShow draws both boards of one record as text, or as a picture.
-func bpgnShow(c console, args []string) int {
+func bpgnShow(ctx context.Context, c console, args []string) int {
 	fs := newFlags(c, "bpgn show", "FILE")
 	number := fs.Int("game", 0, "number of the match in the file, from 1")
 	ply := fs.Int("ply", -1, "number of moves on both boards together; the end without it")
@@ -26,7 +27,7 @@ func bpgnShow(c console, args []string) int {
 	if *ply < -1 {
 		return fail(c, exitUsage, "bpgn", fmt.Errorf("show: -ply %d: expected a number from 0", *ply))
 	}
-	in, err := openInput(c, fs.Arg(0))
+	in, err := openInput(ctx, c, fs.Arg(0))
 	if err != nil {
 		return fail(c, exitUsage, "bpgn", err)
 	}

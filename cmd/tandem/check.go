@@ -14,7 +14,7 @@ var checkCommand = command{
 	name:    "check",
 	summary: "replay every round of tournament report files, list the pairs that differ, and warn of stated points that the rounds do not make",
 	example: "tandem check open.trf juniors.trf",
-	run: func(_ context.Context, c console, args []string) int {
+	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "check", "FILE.trf...")
 		system := fs.String("system", "", "`name` of the system: team or dutch (default: what each file says)")
 		if code, ok := parseFlags(c, fs, args); !ok {
@@ -27,7 +27,7 @@ var checkCommand = command{
 		passed, failed, unread := 0, 0, 0
 		out := bufio.NewWriter(c.out)
 		for _, name := range fs.Args() {
-			file, warnings, err := examineReport(c, name)
+			file, warnings, err := examineReport(ctx, c, name)
 			for _, w := range warnings {
 				fmt.Fprintf(c.err, "tandem check: %s: warning: %s\n", name, w)
 			}

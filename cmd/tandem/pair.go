@@ -15,7 +15,7 @@ var pairCommand = command{
 	name:    "pair",
 	summary: "pair the next round of a tournament report file, or a round it already holds",
 	example: "tandem pair -explain open.trf",
-	run: func(_ context.Context, c console, args []string) int {
+	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "pair", "FILE.trf|-")
 		system := fs.String("system", "", "`name` of the system: team or dutch (default: what the file says)")
 		round := fs.Int("round", 0, "pair round `K` from the K-1 rounds before it (default: the coming round)")
@@ -27,7 +27,7 @@ var pairCommand = command{
 			fs.Usage()
 			return exitUsage
 		}
-		file, err := readReport(c, fs.Arg(0))
+		file, err := readReport(ctx, c, fs.Arg(0))
 		if err != nil {
 			return fail(c, exitUsage, "pair", err)
 		}

@@ -17,7 +17,7 @@ var perftCommand = command{
 	name:    "perft",
 	summary: "count the move sequences from a position, or check a table of counts",
 	example: `tandem perft -depth 4 "r3k2r/8/8/8/8/8/8/R3K2R[Rr] w KQkq - 0 1"`,
-	run: func(_ context.Context, c console, args []string) int {
+	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "perft", "[FEN…|-]")
 		name := fs.String("profile", "bughouse", "bughouse, bughouse-droprook or crazyhouse; two boards with | between them are a match")
 		depth := fs.Int("depth", 0, "number of moves, at least 1")
@@ -34,7 +34,7 @@ var perftCommand = command{
 			if !noArguments(c, fs) {
 				return exitUsage
 			}
-			return perftTable(c, *table, profile, *most)
+			return perftTable(ctx, c, *table, profile, *most)
 		}
 		if *depth < 1 {
 			return fail(c, exitUsage, "perft", errors.New("-depth is missing or below 1: expected a number of moves"))
@@ -45,7 +45,7 @@ var perftCommand = command{
 		}
 		out := bufio.NewWriter(c.out)
 		defer out.Flush()
-		err = eachPosition(c.in, positions, func(position string) error {
+		err = eachPosition(ctx, c, positions, func(position string) error {
 			n, err := profile.Count(position, *depth)
 			if err == nil {
 				fmt.Fprintln(out, n)
@@ -61,8 +61,8 @@ var perftCommand = command{
 
 // perftTable checks the columns perft1, perft2, … and those of "tandem status" in
 // a table whose header names the columns; profiles come from its profile column.
-func perftTable(c console, path string, profile bughouse.Profile, most uint64) int {
-	in, err := openInput(c, path)
+func perftTable(ctx context.Context, c console, path string, profile bughouse.Profile, most uint64) int {
+	in, err := openInput(ctx, c, path)
 	if err != nil {
 		return fail(c, exitUsage, "perft", err)
 	}

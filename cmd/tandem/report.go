@@ -1,20 +1,21 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
 // readReport reads a tournament report file with somebody in it; "-" is standard input.
-func readReport(c console, name string) (*trf.File, error) {
-	file, _, err := examineReport(c, name)
+func readReport(ctx context.Context, c console, name string) (*trf.File, error) {
+	file, _, err := examineReport(ctx, c, name)
 	return file, err
 }
 
 // examineReport reads a report as readReport does, with what in it deserves a look.
-func examineReport(c console, name string) (*trf.File, []trf.Warning, error) {
-	in, err := openInput(c, name)
+func examineReport(ctx context.Context, c console, name string) (*trf.File, []trf.Warning, error) {
+	in, err := openInput(ctx, c, name)
 	if err != nil {
 		return nil, nil, err
 	}

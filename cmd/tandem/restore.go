@@ -30,7 +30,7 @@ var restoreCommand = command{
 		if err != nil {
 			return fail(c, exitUsage, "restore", err)
 		}
-		files, err := openBackups(c, flags.Args())
+		files, err := openBackups(ctx, c, flags.Args())
 		if err != nil {
 			return fail(c, exitUsage, "restore", err)
 		}
@@ -72,7 +72,7 @@ func (f openBackupFiles) newer() []io.Reader {
 
 // openBackups opens what was named: files, or of a folder the newest of everything and
 // what changed since.
-func openBackups(c console, named []string) (files openBackupFiles, err error) {
+func openBackups(ctx context.Context, c console, named []string) (files openBackupFiles, err error) {
 	if info, err := os.Stat(named[0]); err == nil && info.IsDir() {
 		if len(named) > 1 {
 			return nil, fmt.Errorf("%q follows a folder; expected nothing there", named[1])
@@ -85,7 +85,7 @@ func openBackups(c console, named []string) (files openBackupFiles, err error) {
 		}
 	}
 	for _, path := range named {
-		file, err := openInput(c, path)
+		file, err := openInput(ctx, c, path)
 		if err != nil {
 			files.close()
 			return nil, err

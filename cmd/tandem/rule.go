@@ -18,7 +18,7 @@ var ruleCommand = command{
 	run:     runRule,
 }
 
-func runRule(_ context.Context, c console, args []string) int {
+func runRule(ctx context.Context, c console, args []string) int {
 	fs := newFlags(c, "rule", "FILE.json (- reads standard input)")
 	check := fs.Bool("check", false, "compare each ruling with the case's \"expect\" instead of printing it")
 	if code, ok := parseFlags(c, fs, args); !ok {
@@ -28,7 +28,7 @@ func runRule(_ context.Context, c console, args []string) int {
 		fs.Usage()
 		return exitUsage
 	}
-	cases, code, err := readCases(c, fs.Arg(0))
+	cases, code, err := readCases(ctx, c, fs.Arg(0))
 	if err != nil {
 		var bad *ruling.CaseError
 		if errors.As(err, &bad) {
@@ -51,8 +51,8 @@ func runRule(_ context.Context, c console, args []string) int {
 	return exitDone
 }
 
-func readCases(c console, name string) ([]ruling.Case, int, error) {
-	in, err := openInput(c, name)
+func readCases(ctx context.Context, c console, name string) ([]ruling.Case, int, error) {
+	in, err := openInput(ctx, c, name)
 	if err != nil {
 		return nil, exitUsage, err
 	}

@@ -16,7 +16,7 @@ var standingsCommand = command{
 	name:    "standings",
 	summary: "scores, tie-breaks and places of a tournament report file",
 	example: "tandem standings -codes PTS,DE,BH/C1,SB open.trf",
-	run: func(_ context.Context, c console, args []string) int {
+	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "standings", "FILE.trf|-")
 		list := fs.String("codes", "", "comma-separated `codes` in order (default: what the file says, else PTS,DE,BH/C1,BH,SB,WIN); known are "+strings.Join(standings.Names(), " "))
 		edition := fs.Int("edition", int(standings.Edition2026), "`year` of the tie-break regulations: 2023 or 2026")
@@ -27,7 +27,7 @@ var standingsCommand = command{
 			fs.Usage()
 			return exitUsage
 		}
-		table, err := reportStandings(c, fs.Arg(0), *list, standings.Edition(*edition))
+		table, err := reportStandings(ctx, c, fs.Arg(0), *list, standings.Edition(*edition))
 		if err != nil {
 			return fail(c, exitUsage, "standings", err)
 		}
@@ -40,8 +40,8 @@ var standingsCommand = command{
 
 // reportStandings computes the standings of a file by the given codes; an empty
 // list means what the file says.
-func reportStandings(c console, path, list string, edition standings.Edition) (*standings.Table, error) {
-	file, err := readReport(c, path)
+func reportStandings(ctx context.Context, c console, path, list string, edition standings.Edition) (*standings.Table, error) {
+	file, err := readReport(ctx, c, path)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ var statusCommand = command{
 	name:    "status",
 	summary: "say whether a position is check, mate or waiting for a piece",
 	example: `tandem status "R5k1/5ppp/8/8/8/8/8/4K3[] b - - 0 1"`,
-	run: func(_ context.Context, c console, args []string) int {
+	run: func(ctx context.Context, c console, args []string) int {
 		fs := newFlags(c, "status", "[FEN…|-]")
 		if code, ok := parseFlags(c, fs, args); !ok {
 			return code
@@ -23,7 +23,7 @@ var statusCommand = command{
 		}
 		out := bufio.NewWriter(c.out)
 		defer out.Flush()
-		err := eachPosition(c.in, fs.Args(), func(text string) error {
+		err := eachPosition(ctx, c, fs.Args(), func(text string) error {
 			line, err := positionStatus(text)
 			if err == nil {
 				fmt.Fprintln(out, line)

@@ -227,6 +227,9 @@ func fieldOf(err error) error {
 	return form.Err()
 }
 
+// mostActs is how many acts a card may tell; a whole match has fewer.
+const mostActs = 1000
+
 // Check refuses facts that nobody could mean, before they are saved. Boards are
 // taken as found: an odd position is a fact, not a mistake, and so is one that is
 // not set up yet.
@@ -239,6 +242,9 @@ func (f Facts) Check(s tournament.Section) error {
 		if _, err := bughouse.ParseFEN(fen); err != nil {
 			form.Add(name, "Board %s: %v.", strings.ToUpper(name), err)
 		}
+	}
+	if len(f.Acts) > mostActs {
+		form.Add("acts", "A card tells at most %d acts; this one has %d. Begin with the position before those that matter.", mostActs, len(f.Acts))
 	}
 	if f.Claim.Kind != "" {
 		known := false

@@ -52,14 +52,31 @@ func (n *node) fail(format string, args ...any) error {
 // maxDepth is far beyond any case; it keeps hostile input from using up the stack.
 const maxDepth = 64
 
-// readTree reads one JSON value that must fill the input.
+// Limits of a file of cases. A thousand cases have 1 MB and 50,000 values; a value takes
+// a hundred bytes or more while the file is read.
+const (
+	MaxBytes  = 16 << 20
+	maxValues = 1_000_000
+)
+
+// values counts what a file holds.
+type values struct {
+	*json.Decoder
+	n int
+}
+
+// readTree reads one JSON value that must fill the input, of up to MaxBytes.
 func readTree(r io.Reader) (node, error) {
-	data, err := io.ReadAll(r)
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return node{}, fmt.Errorf("reading the cases: %w", err)
 	}
-	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
-	d.UseNumber()
+	if len(data) > MaxBytes {
+		return node{}, &PathError{"$", fmt.Sprintf("the file is larger than %d MB", MaxBytes>>20)}
+	}
+	plain := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	plain.UseNumber()
+	d := &values{Decoder: plain}
 	n, err := readNode(d, "$", 0)
 	if err != nil {
 		return node{}, err
@@ -70,8 +87,11 @@ func readTree(r io.Reader) (node, error) {
 	return n, nil
 }
 
-func readNode(d *json.Decoder, path string, depth int) (node, error) {
+func readNode(d *values, path string, depth int) (node, error) {
 	n := node{path: path}
+	if d.n++; d.n > maxValues {
+		return n, &PathError{path, fmt.Sprintf("the file has more than %d values", maxValues)}
+	}
 	t, err := d.Token()
 	if err != nil {
 		return n, notJSON(d, path, err)
@@ -97,14 +117,14 @@ func readNode(d *json.Decoder, path string, depth int) (node, error) {
 	return n, nil
 }
 
-func notJSON(d *json.Decoder, path string, err error) error {
+func notJSON(d *values, path string, err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return &PathError{path, "the JSON text ends too early"}
 	}
 	return &PathError{path, fmt.Sprintf("not JSON at byte %d: %v", d.InputOffset(), err)}
 }
 
-func (n *node) readList(d *json.Decoder, depth int) error {
+func (n *node) readList(d *values, depth int) error {
 	n.kind = isArray
 	for d.More() {
 		item, err := readNode(d, n.path+"["+strconv.Itoa(len(n.items))+"]", depth+1)
@@ -120,7 +140,7 @@ func (n *node) readList(d *json.Decoder, depth int) error {
 	return nil
 }
 
-func (n *node) readObject(d *json.Decoder, depth int) error {
+func (n *node) readObject(d *values, depth int) error {
 	n.kind = isObject
 	seen := make(map[string]bool)
 	for d.More() {
