@@ -1,11 +1,14 @@
 package journey_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -40,6 +43,41 @@ func TestLiveMatch(t *testing.T) {
 	director.press(arrowRight)
 	director.sees("main", "dxc4")
 	director.content()
+}
+
+// A hundred moves are recorded one after the other, and each comes to the phone of a
+// spectator by itself: the page of a match is never a move behind.
+func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newShow(t)
+	reader := v.visitor(phone)
+	reader.open(event + "/open/round/3/table/10/match/1")
+	reader.until(settled)
+	reader.ask("window.opened = 'once'")
+	book := v.book(demo.Slug, "open")
+	place := tournament.LivePlace{SectionID: book.Section.SectionID, MatchID: book.Round(3).AtTable(10).Matches[0].MatchID}
+	round := []string{"A g1f3", "B b1c3", "A g8f6", "B b8c6", "A f3g1", "B c3b1", "A f6g8", "B c6b8"}
+	var longest time.Duration
+	for n := 1; n <= 100; n++ {
+		board, move, _ := strings.Cut(round[(n-1)%len(round)], " ")
+		done, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()},
+			tournament.RecordAct{LivePlace: place, Board: board, Text: move, Clocks: tournament.UnknownClocks})
+		if err != nil {
+			t.Fatal(err)
+		}
+		place.After = done.LastSeq
+		begun := time.Now()
+		reader.until(fmt.Sprintf(`document.querySelector("[data-stepper]").dataset.of === "%d" && document.querySelector("[data-stepper]").dataset.at === "%d"`, n, n))
+		longest = max(longest, time.Since(begun))
+	}
+	t.Logf("the slowest of a hundred moves was on the phone after %v", longest.Round(time.Millisecond))
+	if reader.ask("window.opened") != "once" {
+		t.Error("the page was loaded anew")
+	}
+	reader.content()
 }
 
 // What one node does is on the open pages of another within moments.

@@ -201,6 +201,22 @@ func TestSpectatorsSeeNothingEarlierThanTheDelay(t *testing.T) {
 	everybody.get("/e/lake/open/round/1/table/9/match/1?lang=de").wants(http.StatusNotFound).has("main", "Es gibt kein Match 1 an Tisch 9 in Open, Runde 1.")
 }
 
+// Without a delay a step is on the page of its version, in whatever part of a second
+// it was recorded, and by whichever node's clock.
+func TestSpectatorsAreNeverAMoveBehind(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.exec(`update section set broadcast = true, broadcast_delay_s = 0`)
+	l.hub.Resync()
+	everybody := l.visitor()
+	l.wait(400 * time.Millisecond)
+	for i, move := range []string{"A e4", "A e5", "B d4"} {
+		l.plays(move)
+		everybody.get(livePublic).wants(http.StatusOK).has(".lm-at", strconv.Itoa(i+1)+" of "+strconv.Itoa(i+1))
+		l.wait(-300 * time.Millisecond) // the node that is read has the slower clock
+	}
+}
+
 func TestOrganizersWatchWithoutEntering(t *testing.T) {
 	t.Parallel()
 	l := followed(t)

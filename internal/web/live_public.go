@@ -34,8 +34,7 @@ func (s *Server) publicLive(v *visit) error {
 	if err != nil {
 		return err
 	}
-	// Whole seconds, so that a crowd of spectators costs one query a second.
-	until := v.now.Truncate(time.Second).Add(-time.Duration(shelf.Section.BroadcastDelayS) * time.Second)
+	until := shownUntil(v.now, shelf.Section.BroadcastDelayS)
 	seen, err := s.lastSeen(v.Request().Context(), look{v.event.EventID, match.MatchID, shelf.Event.Version, until})
 	if err != nil {
 		return err
@@ -60,6 +59,20 @@ func (s *Server) publicLive(v *visit) error {
 		frame := v.frame(layout.Public, v.words.Say("Table %d, match %d", pair.Table(), match.MatchNo), shelf.Event.Version)
 		return board.Watch(frame, page.Live), shelf.Event.Version, nil
 	})
+}
+
+// allOfIt is later than any step of a record.
+var allOfIt = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// shownUntil is the time up to which spectators may see what is recorded. Behind a
+// delay it goes in whole seconds, so that a crowd costs one query a second. Without
+// one there is no cut, not even at this moment: a step that is left out of the page
+// of its version would not be asked for again, and the clocks of two nodes differ.
+func shownUntil(now time.Time, delayS int) time.Time {
+	if delayS == 0 {
+		return allOfIt
+	}
+	return now.Truncate(time.Second).Add(-time.Duration(delayS) * time.Second)
 }
 
 // tell puts a match into the reader's language. Who keeps the record, and what

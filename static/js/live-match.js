@@ -193,14 +193,16 @@ async function send(to, entries, taken, field) {
 }
 
 // follow shows what others recorded: new moves append, the step the reader looks
-// at stays, and so do typed text and a man that was taken up.
-async function follow(version) {
+// at stays, and so do typed text and a man that was taken up. The page's general refresh
+// has read this address already and hands its answer over.
+async function follow(version, read) {
   // Behind a delay, steps come due without a change of the event.
   if (promoting || (version <= drawn && !Number(widget().dataset.delay))) return;
   if (moving) {
     missed = Math.max(missed, version);
     return;
   }
+  if (read) return show(read, location.href);
   const asked = turn;
   const answer = await fetch(location.href, { headers: { "X-Refetch": "1" } }).catch(() => null);
   if (!answer?.ok || answer.redirected) return;
@@ -294,7 +296,7 @@ if (widget()) {
     e.preventDefault();
     moves("sending", () => act(e.target, e.submitter));
   });
-  document.addEventListener("tandem:fresh", (e) => follow(e.detail.version));
+  document.addEventListener("tandem:fresh", (e) => follow(e.detail.version, e.detail.text));
   // What a delay holds back comes without a change of the event: look for it.
   if (Number(widget().dataset.delay) > 0) setInterval(() => document.dispatchEvent(new CustomEvent("tandem:look")), lookEvery);
   showStep();

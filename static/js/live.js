@@ -106,7 +106,7 @@ async function refetch() {
     readOnly(fresh.querySelector("[data-read-only]:not([hidden])") !== null);
     shown = Number(fresh.body.dataset.version || wanted);
     body.dataset.version = String(shown);
-    document.dispatchEvent(new CustomEvent("tandem:fresh", { detail: { version: shown } }));
+    document.dispatchEvent(new CustomEvent("tandem:fresh", { detail: { version: shown, text } }));
   } catch {
     // No contact: the age on the page says so, the next frame or poll tries again.
   } finally {
