@@ -72,9 +72,7 @@ func (s *shelf) describeTable(w text.Words, a *pages.Answer, team tournament.Tea
 	slot := p.Slot(team.TeamID)
 	a.Table, a.Opponent, a.OpponentSlug = p.Table(), s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug
 	a.Matches = matchesWords(w, p.Matches, slot)
-	if len(p.Matches) > 0 {
-		a.Seats = s.seatCards(p.Matches[0], slot)
-	}
+	s.describeSeats(w, a, r, p, slot)
 	cell := s.RoundOf(*p, team.TeamID)
 	a.Review = cell.Review
 	if !cell.Open {
@@ -143,7 +141,7 @@ func matchesWords(w text.Words, matches []tournament.Match, slot int) string {
 	case len(moves) > 0:
 		return w.Say("%d matches, colours swap after each; change boards after match %s", n, strings.Join(moves, ", "))
 	case n == 2:
-		return w.Say("Two matches, then colours swap")
+		return w.Say("Two matches; colours swap after the first")
 	}
 	return w.Say("%d matches, colours swap after each", n)
 }

@@ -62,6 +62,35 @@ func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 	everybody.get("/e/lake/find?q=nobody").has(".empty", "Nobody here is called")
 }
 
+// The card shows the colours of the match that comes next, says which one that is, and
+// says nothing of seats when all is played.
+func TestTheCardShowsTheMatchThatComesNext(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	everybody := l.visitor()
+	card := func() *answer { return everybody.get("/e/lake/find?team=team-1").wants(http.StatusOK) }
+	seat := func(colour string) string { return card().text(".seatcard." + colour) }
+	white, black := seat("w"), seat("b")
+	card().has(".seat-match", "Match 1 of 2").has(".vs", "Two matches; colours swap after the first").has(".vs", "Match 2: ")
+	l.exec(`update round set match_starts = array[now(), now()]`)
+	l.hub.Resync()
+	card().has(".seat-match", "Match 2 of 2")
+	l.exec(`update round set match_starts = '{}'`)
+	l.exec(`update match set state = 'reported' where match_no = 1`)
+	l.hub.Resync()
+	page := card().has(".seat-match", "Match 2 of 2").hasNot(".vs", "Match 2: ")
+	if now := page.text(".seatcard.w"); now == white || !strings.HasPrefix(now, strings.SplitAfter(black, " ")[0]) {
+		t.Errorf("match 2 shows %q; match 1 had %q and %q", now, white, black)
+	}
+	l.exec(`update match set state = 'reported'`)
+	l.hub.Resync()
+	if page := card(); page.count(".seatcard, .seat-match") != 0 {
+		t.Error("seats are shown of matches that are over")
+	}
+}
+
 func TestNamesOfMinorsAreShortenedOnPublicPages(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)

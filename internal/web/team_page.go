@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/standings"
@@ -87,17 +89,7 @@ func (s *shelf) teamRound(w text.Words, r *tournament.Round, team tournament.Tea
 }
 
 func (s *shelf) teamMatch(w text.Words, m tournament.Match, slot int) pages.TeamMatch {
-	row := pages.TeamMatch{Number: m.MatchNo, Result: w.Say("no result yet")}
-	for i, card := range s.seatCards(m, slot) {
-		if i > 0 {
-			row.Seats += ", "
-		}
-		seat := text.Message("%s Black on %s")
-		if card.White {
-			seat = text.Message("%s White on %s")
-		}
-		row.Seats += w.Say(seat, card.Player, card.Board)
-	}
+	row := pages.TeamMatch{Number: m.MatchNo, Result: w.Say("no result yet"), Seats: s.seatWords(w, m, slot)}
 	switch {
 	case m.UnderReview:
 		row.State, row.Result = layout.StateReview, w.Say("under review")
@@ -105,6 +97,20 @@ func (s *shelf) teamMatch(w text.Words, m tournament.Match, slot int) pages.Team
 		row.Result = matchWords(w, *m.Result, slot)
 	}
 	return row
+}
+
+// seatWords tell where the players of a team sit in a match: "Maya O. White on A, Theo
+// L. Black on B".
+func (s *shelf) seatWords(w text.Words, m tournament.Match, slot int) string {
+	var all []string
+	for _, card := range s.seatCards(m, slot) {
+		seat := text.Message("%s Black on %s")
+		if card.White {
+			seat = text.Message("%s White on %s")
+		}
+		all = append(all, w.Say(seat, card.Player, card.Board))
+	}
+	return strings.Join(all, ", ")
 }
 
 // matchWords is the result of a match from a team's side.

@@ -12,7 +12,8 @@ const greyAfter = 30_000;
 const redAfter = 120_000;
 const pollEvery = 15_000;
 const deafAfter = 28_000; // an open stream beats every 25 s; a later one carries nothing any more
-const jitter = 500;
+// All phones of a hall hear of a change at once; those of one match are few.
+const jitter = document.querySelector("[data-live-match]") ? 150 : 500;
 const failedAgain = 3_000;
 
 // The last answer of the server, whatever it said. A copy that the service worker
@@ -161,7 +162,7 @@ async function draw(part, text) {
 
 let due = null; // { timer, within, end } of the look that comes soon
 
-// schedule has the page look soon: all phones of a hall hear of a change at once.
+// schedule has the page look soon.
 function schedule(within = jitter) {
   if (due && due.within <= within) return;
   if (due) {

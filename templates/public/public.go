@@ -44,9 +44,11 @@ type Answer struct {
 	Before                                  int // that version
 	Version                                 int
 	PublishedAt                             time.Time
-	Seats                                   []SeatCard
+	Match                                   string     // the match that the seats are those of: "Match 2 of 2"; empty for the only one
+	Seats                                   []SeatCard // in the match that comes next; none when all are played
+	Then                                    []string   // seats in the matches after it
 	Opponent, OpponentSlug                  string
-	Matches                                 string // "Two matches, colours swap after the first"
+	Matches                                 string // "Two matches; colours swap after the first"
 	StartsAt                                *time.Time
 	Clock                                   *layout.Clock // of this table, while it plays
 	Notice                                  string        // what there is to know instead of a table
