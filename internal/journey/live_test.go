@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -78,6 +80,36 @@ func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
 		t.Error("the page was loaded anew")
 	}
 	reader.content()
+}
+
+// Both boards with their players fit a tablet, held either way, at the desk and for
+// spectators.
+func TestBothBoardsFitATablet(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newShow(t)
+	const outside = `[...document.querySelectorAll(".lm-board > .board, .lm-seat > .side, .lm-seat > .stock")].filter((e) => {
+		const r = e.getBoundingClientRect(), bar = document.querySelector(".tabs")?.getBoundingClientRect().top ?? innerHeight;
+		return r.top < 0 || r.left < 0 || r.bottom > bar || r.right > innerWidth || r.width < 200;
+	}).length`
+	for who, p := range map[string]*person{"desk": v.official("demo.director", desktop), "public": v.visitor(desktop)} {
+		path := open3 + "/table/1/match/1"
+		if who == "public" {
+			path = event + "/open/round/3/table/1/match/1"
+		}
+		for _, size := range [][2]int64{{768, 1024}, {1024, 768}, {820, 1180}, {1180, 820}} {
+			p.do("turn the tablet", chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateTouch))
+			p.open(path)
+			p.until(settled)
+			p.shoot(fmt.Sprintf("boards-%s-%d", who, size[0]))
+			if n := p.ask(outside); n != "0" {
+				t.Errorf("%s at %dx%d: %s parts of the boards lie outside", who, size[0], size[1], n)
+			}
+		}
+		p.content()
+	}
 }
 
 // What one node does is on the open pages of another within moments.

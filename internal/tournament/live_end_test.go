@@ -2,9 +2,12 @@ package tournament_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -47,7 +50,14 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 		h := following(t)
 		h.moves(append(mate("A"), mate("B")...)...)
 		second := map[string]string{"A": "B", "B": "A"}[first]
-		h.moves(first+" Qxf7", second+" Qxf7")
+		h.moves(first + " Qxf7")
+		late := tournament.RecordAct{Board: second, Text: "Qxf7"}
+		_, err := h.record(late)
+		wants(t, err, fault.Invalid, "has ended on board "+first)
+		late.More = true
+		if _, err := h.record(late); err != nil {
+			t.Fatal(err)
+		}
 		if got := h.live().Ends(h.match(1, 1)).Order; got != want {
 			t.Errorf("board %s was mated first: order %q", first, got)
 		}
@@ -57,5 +67,107 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 	h.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act) values ($1, $2, 1, now(), 'x', json_build_object('act', 'position', 'position', $3::text))`, h.event, h.id, found+" | "+found)
 	if ends := h.live().Ends(h.match(1, 1)); ends.A.Reason == "" || ends.B.Reason == "" || ends.Order != tournament.OrderUnknown {
 		t.Errorf("both boards were set up mated, yet %+v", ends)
+	}
+}
+
+// A match that one board has decided takes no more moves on the other, whoever tells
+// them, and what the mating move captured is still handed over.
+func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	h.moves("B d4", "A e4", "A e5", "A Bc4", "A a6", "A Qh5", "A a5")
+	if over, _ := h.live().OverBy(h.book().Section, h.match(1, 1), len(h.live().Steps)); over {
+		t.Fatal("the match is over before the mate")
+	}
+	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveMove, Board: "A", Text: "Qxf7"}); err != nil {
+		t.Fatal(err)
+	}
+	if over, on := h.live().OverBy(h.book().Section, h.match(1, 1), len(h.live().Steps)); !over || on != "A" {
+		t.Errorf("after the mate: over %v on %q", over, on)
+	}
+	_, err := h.record(tournament.RecordAct{Board: "B", Text: "d5"})
+	wants(t, err, fault.Invalid, "has ended on board A")
+	if _, err := h.record(tournament.RecordAct{Kind: tournament.LivePress, Seat: "WA"}); err != nil {
+		t.Error(err)
+	}
+	if _, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()); err != nil {
+		t.Fatal(err)
+	}
+	h.moves("B d5") // there was no mate
+
+	feed := tournament.Feed{EventID: h.event, FeedID: 1, SectionID: hallSection, Name: "boards"}
+	list := []string{"WB d2d4", "WA e2e4", "BA e7e5", "WA f1c4", "BA a7a6", "WA d1h5", "BA a6a5", "WA h5f7", "BB d7d5"}
+	acts := make([]tournament.FeedAct, len(list))
+	for i, move := range list {
+		seat, uci, _ := strings.Cut(move, " ")
+		acts[i] = tournament.FeedAct{ID: fmt.Sprint(i), Number: i + 1, Seat: seat, Move: uci}
+	}
+	in, err := h.service.IngestActs(t.Context(), feed, tournament.LivePlace{MatchID: h.match(1, 2).MatchID}, acts)
+	if err != nil || in.Taken != len(list) || in.AfterEnd != 1 {
+		t.Errorf("%+v, %v: the move behind the mate counts", in, err)
+	}
+}
+
+// A clock at zero asks about the flag; what is answered ends the board.
+func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	clocks := tournament.UnknownClocks
+	clocks[bughouse.WA] = 0
+	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}); err != nil {
+		t.Fatal(err)
+	}
+	m := h.match(1, 1)
+	if flags := h.live().Flags(m); len(flags) != 1 || flags[0] != bughouse.WA {
+		t.Fatalf("the flags are %v", flags)
+	}
+	ends, err := h.live().FlagEnds(m, bughouse.WA)
+	if err != nil || ends.A.Reason != rulebook.ReasonFlag || ends.A.Winner != m.SlotOf("BA") {
+		t.Errorf("%+v, %v", ends, err)
+	}
+	if _, err := h.live().FlagEnds(m, bughouse.BB); err == nil {
+		t.Error("a flag falls on a clock that runs")
+	}
+	clocks[bughouse.BA] = 0
+	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveClocks, Clocks: clocks}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.live().FlagEnds(m, bughouse.WA); err == nil {
+		t.Error("one of two flags is taken for the first")
+	}
+}
+
+// A game text of other players is not put on record unasked; of the same players,
+// however their names are written, it is.
+func TestLoadedGamesNameThePlayersOfTheMatch(t *testing.T) {
+	t.Parallel()
+	h := following(t)
+	book := h.book()
+	var names, swapped string
+	for i, g := range h.match(1, 1).Games {
+		white, _ := book.Player(*g.WhiteID)
+		black, _ := book.Player(*g.BlackID)
+		board := []string{"A", "B"}[i]
+		names += fmt.Sprintf("[White%s %q]\n[Black%s %q]\n", board, strings.ToUpper(white.LastName+", "+white.FirstName), board, string([]rune(black.FirstName)[:1])+". "+black.LastName)
+		swapped += fmt.Sprintf("[White%s %q]\n[Black%s %q]\n", board, black.Name(), board, white.Name())
+	}
+	load := func(tags string, anyway bool) error {
+		_, err := h.service.LoadGame(t.Context(), h.event, h.as(h.chief, ""), tournament.LoadGame{
+			LivePlace: h.place(), Text: strings.NewReader(tags + "[Result \"*\"]\n\n1A. e4 1a. e5 *\n"), Game: 1, Replace: true, Names: anyway,
+		})
+		return err
+	}
+	for _, tags := range []string{names, "", "[WhiteA \"?\"]\n", "[WhiteA \"WA\"]\n"} {
+		if err := load(tags, false); err != nil {
+			t.Errorf("%s: %v", tags, err)
+		}
+	}
+	wants(t, load(swapped, false), fault.Invalid, "colours swapped")
+	wants(t, load("[BlackB \"Nobody Here\"]\n", false), fault.Invalid, "Nobody Here at BB")
+	if err := load(swapped, true); err != nil {
+		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ type LiveStep struct {
 	Match  bughouse.Match
 
 	acts []bughouse.Act
+	over bool // an electronic board told it behind the move that ended the match
 }
 
 // IsMove reports whether the step is a move of the game on a board.
@@ -107,8 +109,9 @@ func foldLive(section Section, entries []LiveEntry) (*Live, error) {
 	}
 	clocks := Clocks{section.ClockMS, section.ClockMS, section.ClockMS, section.ClockMS}
 	f := folder{
-		live:  &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
-		rules: book.PlayRules(), early: map[string]map[int]arrived{},
+		section: section,
+		live:    &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
+		rules:   book.PlayRules(), early: map[string]map[int]arrived{},
 	}
 	f.live.told = map[string]int{}
 	for i := range entries {
@@ -121,9 +124,10 @@ func foldLive(section Section, entries []LiveEntry) (*Live, error) {
 }
 
 type folder struct {
-	live  *Live
-	rules bughouse.Rules
-	early map[string]map[int]arrived // acts that came before their turn
+	section Section
+	live    *Live
+	rules   bughouse.Rules
+	early   map[string]map[int]arrived // acts that came before their turn
 }
 
 type arrived struct {
@@ -182,6 +186,7 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 	case LiveEnd, LiveReopen:
 		s.end()
 	default:
+		s.over = act.Number > 0 && s.IsMove() && f.overFor(e.Source)
 		err = s.play(&before)
 	}
 	if err != nil {
@@ -191,6 +196,22 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 		s.Clocks = shown
 	}
 	f.live.Steps = append(f.live.Steps, s)
+}
+
+// overFor reports whether an electronic board tells of a move behind the one that ended
+// the match, which it told as well. Between two systems nobody knows what came first.
+func (f *folder) overFor(source string) bool {
+	n := len(f.live.Steps)
+	over, on := f.live.OverBy(f.section, Match{Side1Slot: 1}, n) // who won does not matter
+	if !over || on == "" {
+		return false
+	}
+	for s := f.live.step(n); s != nil; s = f.live.step(s.From) {
+		if s.IsMove() && s.Seat.Board().String() == on {
+			return s.Source == source
+		}
+	}
+	return false
 }
 
 // EndedBy are the boards that a ruling has ended by step n, nil for one that
@@ -257,7 +278,12 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 			return err
 		}
 	}
-	if s.Act.Number > 0 && s.afterEnd(before) {
+	switch {
+	case s.Act.Number == 0:
+	case s.over:
+		s.Late, s.SAN = true, s.Move.UCI()
+		return errors.New("the match had ended; this changes nothing")
+	case s.afterEnd(before):
 		s.Late, s.SAN = true, s.Move.UCI()
 		return fmt.Errorf("the game on board %v had ended; this changes nothing", s.Seat.Board())
 	}
@@ -350,19 +376,7 @@ func boardOf(board string) string {
 // stalemate that draws, by the section's rules. The zero value is a match that
 // goes on.
 func (l *Live) Ends(m Match) Ends {
-	now, _ := l.Head()
-	var ends Ends
-	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
-		end, over := l.endOf(id, &now, m)
-		if !over {
-			continue
-		}
-		if id == bughouse.A {
-			ends.A = end
-		} else {
-			ends.B = end
-		}
-	}
+	ends := l.endsBy(len(l.Steps), m)
 	if ends.A.Reason != "" && ends.B.Reason != "" {
 		switch a, b := l.endedAt(bughouse.A), l.endedAt(bughouse.B); {
 		case a < b:
@@ -399,9 +413,9 @@ func (l *Live) FirstEnd(n int) Order {
 	return OrderUnknown
 }
 
-// endOf is how a board has ended: what a ruling says comes before the position.
-func (l *Live) endOf(id bughouse.BoardID, now *bughouse.Match, m Match) (end BoardEnd, over bool) {
-	if ruled := l.EndedBy(len(l.Steps))[id]; ruled != nil {
+// endOf is how a board has ended by step n, after which the match stands so: what a ruling says comes before the position.
+func (l *Live) endOf(id bughouse.BoardID, n int, now *bughouse.Match, m Match) (end BoardEnd, over bool) {
+	if ruled := l.EndedBy(n)[id]; ruled != nil {
 		return *ruled, ruled.Reason != ""
 	}
 	over, drawn := now.Over(id)

@@ -20,6 +20,7 @@ type LoadGame struct {
 	Text    io.Reader // BPGN, one or several games
 	Game    int       // which of them, from 1
 	Replace bool      // start over when something is recorded already
+	Names   bool      // load it although it names other players
 }
 
 // LoadGame puts a whole game on record, or nothing: a text that cannot be read
@@ -33,8 +34,13 @@ func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Comma
 	if err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(rec *Record, live *Live) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(tx Tx, rec *Record, live *Live) (liveChange, error) {
 		c := liveChange{action: "load game"}
+		if !in.Names {
+			if err := compareNames(ctx, tx, rec, game); err != nil {
+				return c, err
+			}
+		}
 		if len(live.Steps) > 0 {
 			if !in.Replace {
 				return c, fault.New(fault.Conflict, "This match has a record of %d steps already. Choose to start over if the game text shall take its place.", len(live.Steps))

@@ -49,6 +49,7 @@ type RecordAct struct {
 	Piece  string
 	AsMade bool   // record the move although it is illegal
 	Clocks Clocks // as they were read; NoClock where nobody looked
+	More   bool   // record a move although the match has ended, or has its result
 }
 
 // Recorded is the answer to a live command.
@@ -65,8 +66,8 @@ func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Comm
 	if err := limit.Check(in); err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(rec *Record, live *Live) (liveChange, error) {
-		act, err := in.decide(rec.Section, live)
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(_ Tx, rec *Record, live *Live) (liveChange, error) {
+		act, err := in.decide(rec, live)
 		if err != nil {
 			return liveChange{}, err
 		}
@@ -107,13 +108,13 @@ func roomInRecord(live *Live, more int) error {
 
 // changeLive reads the record, lets decide add to it and tells what the last
 // step came to.
-func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(*Record, *Live) (liveChange, error)) (Recorded, error) {
+func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(Tx, *Record, *Live) (liveChange, error)) (Recorded, error) {
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Recorded, journal.Change, error) {
 		rec, live, entries, err := openLive(ctx, tx, at)
 		if err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
-		c, err := decide(&rec, live)
+		c, err := decide(tx, &rec, live)
 		if err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
@@ -173,7 +174,8 @@ func lastWords(section Section, entries, more []LiveEntry) (string, error) {
 }
 
 // decide turns what was typed into an act that the match allows.
-func (in *RecordAct) decide(section Section, live *Live) (LiveAct, error) {
+func (in *RecordAct) decide(rec *Record, live *Live) (LiveAct, error) {
+	section := rec.Section
 	if in.Kind == "" {
 		in.Kind = LiveTurn
 	}
@@ -182,7 +184,7 @@ func (in *RecordAct) decide(section Section, live *Live) (LiveAct, error) {
 	var form fault.Form
 	switch in.Kind {
 	case LiveTurn, LiveMove:
-		return in.move(section, live, &now)
+		return in.move(rec, live, &now)
 	case LiveClocks:
 		if in.Clocks == UnknownClocks {
 			form.Add("clocks", "Type at least one clock, such as 2:41 or 241.")
@@ -226,8 +228,9 @@ func (s Section) seat(text string) (bughouse.Seat, error) {
 }
 
 // move reads the move that was typed and judges it.
-func (in *RecordAct) move(section Section, live *Live, now *bughouse.Match) (LiveAct, error) {
+func (in *RecordAct) move(rec *Record, live *Live, now *bughouse.Match) (LiveAct, error) {
 	var form fault.Form
+	section := rec.Section
 	board := bughouse.A
 	if in.Board == "B" && section.TeamSize != 1 {
 		board = bughouse.B
@@ -238,6 +241,10 @@ func (in *RecordAct) move(section Section, live *Live, now *bughouse.Match) (Liv
 	p := now.Board(board)
 	if live.ended(board) {
 		form.Add("move", endedByRuling, board)
+		return LiveAct{}, form.Err()
+	}
+	if why := rec.closed(live); why != "" && !in.More {
+		form.Add("move", "%s", why)
 		return LiveAct{}, form.Err()
 	}
 	seat := bughouse.SeatAt(board, p.Turn())

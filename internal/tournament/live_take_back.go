@@ -15,7 +15,7 @@ func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Co
 	if err := limit.Check(at); err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, at, func(_ *Record, live *Live) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, at, func(_ Tx, _ *Record, live *Live) (liveChange, error) {
 		last := live.LastAct()
 		switch {
 		case last == nil:

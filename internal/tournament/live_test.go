@@ -296,7 +296,7 @@ func games(t *testing.T, file string) []byte {
 func (h *liveHall) load(text []byte, game int) error {
 	h.t.Helper()
 	_, err := h.service.LoadGame(h.t.Context(), h.event, h.as(h.chief, ""),
-		tournament.LoadGame{LivePlace: h.place(), Text: bytes.NewReader(text), Game: game, Replace: true})
+		tournament.LoadGame{LivePlace: h.place(), Text: bytes.NewReader(text), Game: game, Replace: true, Names: true})
 	return err
 }
 
@@ -376,7 +376,7 @@ func TestABadGameTextLoadsNothing(t *testing.T) {
 		t.Errorf("%d entries after refusals", n)
 	}
 	h.moves("A e4")
-	_, err := h.service.LoadGame(t.Context(), h.event, h.as(h.chief, ""), tournament.LoadGame{LivePlace: h.place(), Text: strings.NewReader("1A. d4 *"), Game: 1})
+	_, err := h.service.LoadGame(t.Context(), h.event, h.as(h.chief, ""), tournament.LoadGame{LivePlace: h.place(), Text: strings.NewReader("1A. d4 *"), Game: 1, Names: true})
 	wants(t, err, fault.Conflict, "start over")
 }
 
@@ -593,7 +593,11 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	if h.bfen() != before {
 		t.Error("the board that a ruling ended was changed by hand")
 	}
-	h.moves("B d5")
+	_, err = h.record(tournament.RecordAct{Board: "B", Text: "d5"})
+	wants(t, err, fault.Invalid, "The match has ended on board A")
+	if _, err = h.record(tournament.RecordAct{Board: "B", Text: "d5", More: true}); err != nil {
+		t.Fatal(err)
+	}
 	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
 	if err != nil {
 		t.Fatal(err)

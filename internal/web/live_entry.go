@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
+	"net/url"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -30,10 +30,14 @@ func (s *Server) recordAct(v *visit) error {
 	if err != nil {
 		return s.liveAgain(v, err)
 	}
-	if in.Board == "" {
-		return v.seeOther("%s", l.base(v))
+	query := url.Values{}
+	if l.more {
+		query.Set("more", "yes")
 	}
-	return v.seeOther("%s?on=%s", l.base(v), in.Board)
+	if in.Board != "" {
+		query.Set("on", in.Board)
+	}
+	return v.seeOther("%s", withQuery(l.base(v), query))
 }
 
 // actForm reads the act: the pressed button names it, with what belongs to it
@@ -42,6 +46,7 @@ func (v *visit) actForm(l *liveView) (tournament.RecordAct, error) {
 	var form fault.Form
 	in := tournament.RecordAct{
 		LivePlace: l.place(), Board: v.FormValue("board"), Seat: v.FormValue("seat"), Text: v.formText("move"), Clocks: v.actClocks(&form, l),
+		More: l.more,
 	}
 	in.After = v.formNumber(&form, "after", 0, 1<<30)
 	words := strings.Fields(v.FormValue("do"))
@@ -93,11 +98,13 @@ func (s *Server) liveAgain(v *visit, cause error) error {
 	}
 	page := s.deskLive(v, l)
 	page.Problem, page.Errors = fault.Message(cause), fault.Fields(cause)
-	typed := v.FormValue("board")
+	page.Game = v.FormValue("text")
+	typed, saidBeside := v.FormValue("board"), false
 	for i := range page.Boards {
 		b := &page.Boards[i]
 		if b.Focus = b.ID == typed; b.Focus {
 			b.Typed, b.TypedClock = v.formText("move"), v.formText("clock")
+			saidBeside = page.CanEnter && b.OnMove != ""
 		}
 	}
 	for _, field := range []string{"press", "pass", "seat", "act", "after"} {
@@ -106,13 +113,23 @@ func (s *Server) liveAgain(v *visit, cause error) error {
 		}
 	}
 	if page.Errors["move"] != "" {
-		page.Problem = "" // said beside the field
+		if page.Problem = page.Errors["move"]; saidBeside { // the field is there
+			page.Problem = ""
+		}
 	}
 	var illegal *bughouse.IllegalError
 	if errors.As(cause, &illegal) {
 		page.Refused = &board.Refused{Board: illegal.Seat.Board().String(), Seat: illegal.Seat.String(), Typed: v.formText("move"), Move: illegal.Move.UCI()}
 	}
 	return v.again(cause, board.DeskPage(s.liveFrame(v, l), page))
+}
+
+// withQuery is an address with its query, if there is one.
+func withQuery(address string, query url.Values) string {
+	if len(query) == 0 {
+		return address
+	}
+	return address + "?" + query.Encode()
 }
 
 // takeBackAct withdraws the last entry.
@@ -142,7 +159,7 @@ func (s *Server) loadGame(v *visit) error {
 		return err
 	}
 	var form fault.Form
-	in := tournament.LoadGame{LivePlace: l.place(), Game: v.formNumber(&form, "number", 1, 100_000), Replace: v.FormValue("replace") == "yes"}
+	in := tournament.LoadGame{LivePlace: l.place(), Game: v.formNumber(&form, "number", 1, 100_000), Replace: v.FormValue("replace") == "yes", Names: v.FormValue("names") == "yes"}
 	in.After = v.formNumber(&form, "after", 0, 1<<30)
 	text, err := v.gameText()
 	if err != nil {
@@ -230,11 +247,11 @@ func (s *Server) enterLiveResult(v *visit) error {
 	}
 	var form fault.Form
 	after := v.formNumber(&form, "after", 0, 1<<30)
-	ends := l.live.Ends(l.match)
-	if order := tournament.Order(v.FormValue("order")); slices.Contains(l.book.Section.OrdersToAdd(ends.Order), order) {
-		ends.Order = order
+	if err = form.Err(); err != nil {
+		return s.liveAgain(v, err)
 	}
-	if err = form.Err(); err == nil && after == l.live.LastSeq && !ends.Known() {
+	ends, err := l.endsOf(v)
+	if err == nil && after == l.live.LastSeq && !ends.Known() {
 		err = fault.New(fault.Conflict, "No board has ended, so there is no result to enter.")
 	}
 	if err == nil {

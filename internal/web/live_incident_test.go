@@ -105,8 +105,9 @@ func TestARulingOnOneBoardReachesTheLiveMatch(t *testing.T) {
 	l.settle()
 	after := l.chief.get(liveDesk).wants(http.StatusOK)
 	after.has("[data-board=A] .lm-status", "A ruling has ended this board: Team 0001 win").has("[data-seat=WB] .clock", "2:00").has(".lm-log a", "ordered by a ruling of Dana Holt")
-	if after.count("#move-A") != 0 || after.count("#move-B") != 1 {
-		t.Error("moves are still entered on the board that ended, or not on the other")
+	after.has("[data-board=B] .lm-status", "The match has ended on board A.")
+	if after.count(".lm-entry") != 0 {
+		t.Error("moves are still entered although the match has ended")
 	}
 	l.chief.get(card+"/ruling").has(".headline", "Clocks set: WB 2:00")
 	seen := l.visitor().get(livePublic).wants(http.StatusOK)

@@ -34,6 +34,8 @@ type liveView struct {
 	match tournament.Match
 	live  *tournament.Live
 	name  func(tournament.Player) string
+	told  bool // the stored result may be told to the reader
+	more  bool // moves are put on record although the match is over
 }
 
 // liveOf reads the match that the address names.
@@ -42,10 +44,11 @@ func (s *Server) liveOf(v *visit) (*liveView, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &liveView{book: book, round: round, name: tournament.Player.Name}
+	l := &liveView{book: book, round: round, name: tournament.Player.Name, more: v.FormValue("more") == "yes"}
 	if l.pair, l.match, err = v.matchAt(book, round); err != nil {
 		return nil, err
 	}
+	l.told = l.match.Result != nil
 	l.live, err = s.Tournament.LiveMatch(v.Request().Context(), v.event.EventID, l.match.MatchID)
 	return l, err
 }
@@ -97,6 +100,10 @@ func (s *Server) deskLive(v *visit, l *liveView) board.Live {
 	if page.Proposal = l.proposal(v); page.Proposal == nil && l.match.Result != nil {
 		r := l.match.Result
 		page.Result = r.Outcome.Sentence(teamNames(l.book, l.pair), r.Forfeit, r.EndsOf())
+	}
+	page.Over, page.More = l.overBy(len(l.live.Steps)), l.more
+	if page.Result == "" && !page.Over {
+		page.Flags = l.flags(v)
 	}
 	for i := range page.Boards {
 		page.Boards[i].Focus = page.Boards[i].ID == v.QueryParam("on")
@@ -189,8 +196,15 @@ func (s *Server) liveBoard(l *liveView, page int, match *bughouse.Match, drawn d
 		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
 	}
 	b.Status, b.Loud = statusWords(match, id)
-	if l.live.EndedBy(page)[id] != nil {
-		b.Status, b.Loud, b.OnMove, b.Moves = l.endWords(page, id), true, "", ""
+	ruled, over := l.live.EndedBy(page)[id] != nil, l.overBy(page)
+	if over && !l.endedItself(match, id) {
+		b.Status, b.Loud = l.overWords(page), true
+	}
+	if ruled {
+		b.Status, b.Loud = l.endWords(page, id), true
+	}
+	if ruled || over && !l.more {
+		b.OnMove, b.Moves = "", ""
 		b.Top.OnMove, b.Bottom.OnMove = false, false
 	}
 	return b

@@ -98,7 +98,61 @@ func TestTheRecordOfADecidedMatchTellsItsResult(t *testing.T) {
 	l := followed(t)
 	l.chief.get(liveDesk).wants(http.StatusOK).hasNot(".lm-result", "")
 	l.play(1)
-	l.chief.get(liveDesk).wants(http.StatusOK).has(".lm-result", "beat")
+	page := l.chief.get(liveDesk).wants(http.StatusOK).has(".lm-result", "beat")
+	page.has("[data-board=A] .lm-status", "The match has its result.").has("[data-board=B] .lm-status", "The match has its result.")
+	if page.count(".lm-entry, .onmove") != 0 {
+		t.Error("a match that has its result takes moves")
+	}
+	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "has its result")
+	more := l.chief.get(page.value("[data-more]", "href")).wants(http.StatusOK)
+	if more.count(".lm-entry [name=more]") != 2 {
+		t.Error("what was played before cannot be put on record")
+	}
+	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}, "more": {"yes"}}).wants(http.StatusSeeOther)
+}
+
+// A match that one board decides has ended on both, for the desk and for spectators,
+// and takes no more moves.
+func TestAMatchThatEndedSaysSoOnBothBoards(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.exec(`update section set broadcast = true, broadcast_delay_s = 0`)
+	l.hub.Resync()
+	l.plays("B d4", "A e4", "A e5", "A Bc4", "A a6", "A Qh5", "A a5", "A Qxf7")
+	desk, seen := l.chief.get(liveDesk).wants(http.StatusOK), l.visitor().get(livePublic).wants(http.StatusOK)
+	for _, page := range []*answer{desk, seen} {
+		page.has("[data-board=A] .lm-status", "Black is checkmated.").has("[data-board=B] .lm-status", "The match has ended on board A.")
+		if page.count(".onmove, .lm-entry, .clock.run") != 0 {
+			t.Error("somebody is on move in a match that has ended")
+		}
+	}
+	desk.has(".lm-proposal button", "Enter: ")
+	l.act("turn", url.Values{"board": {"B"}, "move": {"d5"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "ended on board A")
+	l.visitor().get(livePublic+"?ply=2").has("[data-board=B] .lm-status", "Black to move.")
+	l.visitor().get(livePublic+"?lang=de").has("[data-board=B] .lm-status", "Das Match ist an Brett A zu Ende.")
+}
+
+// 0:00 typed at a live clock asks about the flag; the answer is the result.
+func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.act("turn", url.Values{"board": {"A"}, "move": {"e4"}, "clock": {"0:00"}}).wants(http.StatusSeeOther)
+	page := l.chief.get(liveDesk).wants(http.StatusOK)
+	page.has("[data-flag-of=WA]", "Has the flag fallen, and was it claimed?").has("[data-flag-of=WA] button", "Yes: ").has("[data-flag-of=WA] a", "Open an incident")
+	l.send(liveDesk+"/result", url.Values{"after": {l.after()}, "flag": {"BA"}}).wants(http.StatusConflict).has("[role=alert]", "the clock of BA shows")
+	l.send(liveDesk+"/result", url.Values{"after": {l.after()}, "flag": {"WA"}}).wants(http.StatusSeeOther)
+	l.chief.get(liveDesk).has(".lm-result", "on board A, time").hasNot("[data-flag-of]", "")
+}
+
+// The game of other players is not loaded unasked, and is not lost by the question.
+func TestALoadedGameNamesItsPlayers(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	form := url.Values{"text": {"[WhiteA \"Nobody Here\"]\n[Result \"*\"]\n\n1A. e4 1a. e5 *\n"}, "number": {"1"}, "after": {l.after()}}
+	asked := l.send(liveDesk+"/import", form).wants(http.StatusUnprocessableEntity)
+	asked.has(".field-error", "Nobody Here at WA, where").has("[name=text]", "1A. e4")
+	form.Set("names", "yes")
+	l.send(liveDesk+"/import", form).wants(http.StatusSeeOther)
 }
 
 func TestIllegalMoveIsExplainedAndRecordedAsMade(t *testing.T) {
@@ -142,7 +196,7 @@ func TestGameTextsGoInAndOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	load := func(text, number, replace string) *answer {
-		return l.send(liveDesk+"/import", url.Values{"text": {text}, "number": {number}, "replace": {replace}, "after": {l.after()}})
+		return l.send(liveDesk+"/import", url.Values{"text": {text}, "number": {number}, "replace": {replace}, "names": {"yes"}, "after": {l.after()}})
 	}
 	load("1A. e5", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", `ply 1, "e5"`)
 	load("", "1", "").wants(http.StatusUnprocessableEntity).has(".field-error", "no game")

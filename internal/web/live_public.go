@@ -48,7 +48,7 @@ func (s *Server) publicLive(v *visit) error {
 			return nil, 0, err
 		}
 		// The board's result may be known before the moves are shown: leave it out.
-		l := &liveView{book: shelf.Book, round: round, pair: pair, match: match, live: live, name: shelf.publicName}
+		l := &liveView{book: shelf.Book, round: round, pair: pair, match: match, live: live, name: shelf.publicName, told: told && !match.UnderReview}
 		page := s.livePage(v, l)
 		page.Base, page.DelayS = v.Request().URL.Path, shelf.Section.BroadcastDelayS
 		page.linkRows()
@@ -88,6 +88,9 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 		sketch.Label, sketch.Told = w.Say("Board %s", b.ID), boardWords(w, sketch.Setup)
 		b.SVG = diagram.SVG(sketch, diagram.Linked(s.Asset("pieces.svg")))
 		b.Status = toMove(w, &match, id)
+		if l.overBy(page.At) && !l.endedItself(&match, id) {
+			b.Status = l.overIn(w, page.At)
+		}
 		if l.live.EndedBy(page.At)[id] != nil {
 			b.Status = w.Say("This board has ended.")
 		}

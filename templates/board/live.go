@@ -33,6 +33,10 @@ type Live struct {
 	Cards                                     []Card // open incidents about the match, for the desk
 	Result                                    string // for spectators, once they may know it; for the desk, where the boards ask for none
 
+	Over, More bool   // the match takes no more moves; they are put on record all the same
+	Game       string // a game text that was refused
+	Flags      []Flag // questions about clocks that stand at zero
+
 	Problem string
 	Errors  map[string]string
 	Refused *Refused
@@ -109,6 +113,13 @@ type Diagram struct {
 type Proposal struct {
 	Sentence, Articles, Button, Stored string
 	Answers                            []OrderAnswer
+}
+
+// Flag asks about a clock that shows 0:00. Button enters the result that a fallen flag
+// comes to; without it Why says what stands against that.
+type Flag struct {
+	Seat, Question, Button, Why string
+	Rests                       []string // articles
 }
 
 // OrderAnswer is one answer to how the ends of the two boards lie in time.

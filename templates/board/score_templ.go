@@ -5,8 +5,10 @@ package board
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "github.com/tandemchess/tandem/templates/layout"
 
@@ -125,7 +127,7 @@ func ScorePage(f layout.Frame, s Score) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, r := range s.Log {
-				var templ_7745c5c3_Var7 = []any{templ.KV("off", r.Off)}
+				templ_7745c5c3_Var7 := []any{templ.KV("off", r.Off)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var7...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
