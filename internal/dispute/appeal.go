@@ -112,27 +112,12 @@ func fileOfRuling(ctx context.Context, tx Tx, rulingID int64) (File, error) {
 	return tx.File(ctx, incident)
 }
 
-// LastHeard is the highest level that has decided on a ruling: by making it, or by
-// upholding it. Nothing goes beyond the chief floor director.
-func (f *File) LastHeard(r Ruling) Level {
-	upheld := func(by Level) bool {
-		return slices.ContainsFunc(f.Appeals, func(a Appeal) bool { return a.RulingID == r.RulingID && a.State == AppealUpheld && a.Level == by })
-	}
-	switch {
-	case upheld(ByChief):
-		return ByChief
-	case upheld(BySectionChief) && r.Level == ByDirector:
-		return BySectionChief
-	}
-	return r.Level
-}
-
 // nextLevel is who reviews a ruling: the section chief, then the chief floor
 // director, who is final (USCF-R 18, USCF-C 18). Where the text has no path the
 // event takes the same one. Where nobody is section chief, or everybody who is
 // has ruled on it already, the path goes straight to the chief (open point 26).
 func (f *File) nextLevel(ctx context.Context, tx appealTx, r Ruling) (Level, error) {
-	switch f.LastHeard(r) {
+	switch r.LastHeard(f.Appeals) {
 	case ByChief:
 		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
 	case BySectionChief:
@@ -315,7 +300,7 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	var state RulingState
 	switch in.State {
 	case AppealUpheld:
-		return nil
+		return f.renewWindow(ctx, tx, r, a)
 	case AppealModified:
 		state = Modified
 	case AppealOverturned:
@@ -342,9 +327,7 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,
 		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: f.sentence(in.Decision), Reason: strings.TrimSpace(in.Reason), State: Standing,
-	}
-	if a.Level != ByChief {
-		next.AppealUntil = ptr(tx.Now().Add(f.appealWindow()))
+		AppealUntil: f.windowAfter(a.Level, tx.Now()),
 	}
 	var err error
 	if next.Decision, err = json.Marshal(in.Decision); err != nil {

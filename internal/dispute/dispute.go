@@ -223,10 +223,6 @@ func (a Appeal) Hearing() (Hearing, error) {
 	return h, nil
 }
 
-// Settles reports whether no other appeal of the same level can come against the
-// ruling: this one is open, or it was upheld.
-func (a Appeal) Settles() bool { return a.State == AppealOpen || a.State == AppealUpheld }
-
 // Deposit is what became of the money a team left with its appeal. It is kept
 // when the ruling is upheld and returned in every other case.
 type Deposit string

@@ -380,14 +380,45 @@ func TestUpheldRulingStandsAndLateAppealsNeedAcceptance(t *testing.T) {
 
 	// An upheld ruling is appealed to the next level, and no further.
 	second := f.appeal(ruling, f.stars)
-	if second.Level != dispute.ByChief {
-		t.Errorf("after the section chief the appeal goes to the %s", second.Level)
+	if second.Level != dispute.ByChief || second.Late {
+		t.Errorf("after the section chief the appeal is filed as %+v", second)
 	}
 	refused(t, f.decide(f.section, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}), fault.Forbidden, "You upheld this ruling")
-	f.must(f.service.AcceptLate(t.Context(), event, journal.Command{Actor: f.chief, Reason: "the same"}, second.AppealID, false))
 	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
 	_, err = f.service.FileAppeal(t.Context(), event, as(f.stars), dispute.FileAppeal{RulingID: ruling, TeamID: 2, Grounds: "once more"})
 	refused(t, err, fault.Conflict, "final")
+}
+
+// The time to appeal to the next level runs from the decision that went before,
+// whatever it was, and not from the director's ruling.
+func TestEachDecisionOpensItsOwnWindow(t *testing.T) {
+	t.Parallel()
+	for _, state := range []dispute.AppealState{dispute.AppealUpheld, dispute.AppealModified, dispute.AppealOverturned} {
+		f := newFloor(t)
+		incident, ruling := f.ruled(1)
+		f.now = f.now.Add(14 * time.Minute)
+		first := f.appeal(ruling, f.stars)
+		if standing := f.file(incident).Standing(); standing.Window(f.file(incident).Appeals, f.now) != nil {
+			t.Error("a window is open beside an appeal that waits")
+		}
+		f.now = f.now.Add(20 * time.Minute)
+		f.must(f.decide(f.section, incident, dispute.Review{AppealID: first.AppealID, Level: dispute.BySectionChief, State: state}))
+		file := f.file(incident)
+		until := file.Standing().Window(file.Appeals, f.now)
+		if until == nil || !until.Equal(f.now.Add(15*time.Minute)) {
+			t.Fatalf("%s: the next level may be asked until %v, want 15 minutes from the decision", state, until)
+		}
+		f.now = f.now.Add(15 * time.Minute)
+		second := f.appeal(file.Standing().RulingID, f.riders)
+		if second.Late || second.Level != dispute.ByChief {
+			t.Errorf("%s: within the window the appeal is filed as %+v", state, second)
+		}
+		f.must(f.decide(f.chief, incident, dispute.Review{AppealID: second.AppealID, Level: dispute.ByChief, State: dispute.AppealUpheld}))
+		file = f.file(incident)
+		if file.Standing().AppealUntil != nil || file.Standing().Window(file.Appeals, f.now) != nil {
+			t.Errorf("%s: after the final decision a window is open until %v", state, file.Standing().AppealUntil)
+		}
+	}
 }
 
 // A team or a scorekeeper who says otherwise does not take a ruling off the match.

@@ -137,7 +137,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 	r := Ruling{
 		EventID: f.Incident.EventID, IncidentID: f.Incident.IncidentID, Level: ByDirector, MadeBy: actor.AccountID, MadeByName: actor.Name, At: now,
 		Verdict: p.Ruling.Verdict, Articles: strings.Join(p.Ruling.Articles, ", "), Basis: string(p.Ruling.Basis), Reason: strings.TrimSpace(in.Reason),
-		State: Standing, AppealUntil: ptr(now.Add(f.appealWindow())),
+		State: Standing, AppealUntil: f.windowAfter(ByDirector, now),
 	}
 	decision := Decision{Outcome: p.Outcome, Ends: p.Ends, Clocks: p.Ruling.Clocks}
 	var form fault.Form

@@ -2,6 +2,7 @@ package dispute
 
 import (
 	"context"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -57,6 +58,7 @@ type rulingTx interface {
 	InsertRuling(ctx context.Context, r Ruling) error // with its remedies
 	NoteRuling(ctx context.Context, r Ruling) error   // NotedBy, NotedByName and NotedAt
 	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
+	SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error // nil: nobody may appeal
 	InsertPenalty(ctx context.Context, p Penalty) error
 	VoidPenalties(ctx context.Context, incidentID int64) error // of all rulings on the incident
 }

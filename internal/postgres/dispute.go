@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -252,6 +253,11 @@ func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 // SetRulingState moves a ruling on.
 func (tx disputeTx) SetRulingState(ctx context.Context, rulingID int64, state dispute.RulingState) error {
 	return tx.write(ctx, "change the ruling", "ruling", "ruling", `update ruling set state = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, state)
+}
+
+// SetAppealWindow says until when a ruling may be appealed from now on.
+func (tx disputeTx) SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error {
+	return tx.write(ctx, "renew the time to appeal", "ruling", "ruling", `update ruling set appeal_until = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, until)
 }
 
 // NoteRuling says which chief has looked at a ruling.

@@ -60,7 +60,7 @@ func TestSendingBackSaysWhatToFindOut(t *testing.T) {
 	l.chief.get(firstAppeal).has(".headline", "Ana Ruiz finds out: Was the clock pressed?").has(".decision a", "Answer on the incident card")
 	const list = "/e/lake/desk/appeals"
 	director.get(list).has("h2", "Sent back, to be ruled again").has(".cases", "Ana Ruiz finds out: Was the clock pressed?").has(".cases [data-countdown]", "in 10 min").
-		has("a[href="+card+"]", "Answer on the incident card").hasNot("h2", "Decided").hasNot("h2", "Waiting for a decision")
+		has("a[href="+card+"]", "Answer on the incident card").hasNot("h2", "Decided").hasNot("h2", "to decide")
 	director.get(card).has(".card-notes", "Sent back by Dana Holt: Was the clock pressed?").has(".footbar", "Save and rule")
 	director.post(card+"/ruling", decision(director.get(card+"/ruling"), "follow")).wants(http.StatusSeeOther)
 	director.get(list).hasNot("h2", "Sent back, to be ruled again").has("h2", "Decided")
@@ -144,6 +144,9 @@ func TestAnUpheldRulingNamesTheNextLevel(t *testing.T) {
 	team := page.value("select[name=team] option", "value")
 	director.post(card+"/appeal", url.Values{"team": {team}, "grounds": {"The clock was not pressed."}}).wants(http.StatusSeeOther)
 	const second = "/e/lake/desk/appeals/2"
+	final.get(second).has(".earlier-decision h2", "Ruling of the director").has(".earlier-decision h2", "Decision of the section chief on appeal 1").
+		has(".earlier-decision", "appealed: The clock was not pressed.").has(".earlier-decision .strong", "Upheld: the ruling stands.").has(".earlier-decision .quote", "Both teams were heard.").
+		has(".earlier-decision .was-heard", "The claimant was heard.").hasNot(".note", "came after the window")
 	decision.Set("revision", final.get(second).value("input[name=revision]", "value"))
 	final.post(second, decision).wants(http.StatusSeeOther)
 	director.get(card+"/ruling").has(".read-aloud .second", "Open, round 1, table 1, match 1").has(".read-aloud .note", "This decision is final.").hasNot(".read-aloud", "You may appeal").hasNot("button", "File the appeal")
@@ -200,4 +203,22 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	if counts != "record" || source != "ruling" {
 		t.Errorf("the result counts for %q from a %s, want the record alone from a ruling", counts, source)
 	}
+}
+
+// Each level has its list, the oldest appeal first, and each row says what it is about
+// and what waits for it; every window that is open stands below.
+func TestLevelsAreSeparateLists(t *testing.T) {
+	t.Parallel()
+	l, director, card := appealed(t)
+	final := l.person("sam", "Sam Cole", "none")
+	l.give(final, l.event, 0, access.Chief)
+	const list = "/e/lake/desk/appeals"
+	row := final.get(list).has("h2", "For the section chief to decide").hasNot("h2", "For the chief floor director").hasNot("h2", "May still be appealed")
+	row.has(".cases .tag-rule", "FIDEX").has(".cases li", "Illegal move: Match 1: ").has(".cases .tag", "round 2 waits").has(".cases [data-since]", "0 s")
+	l.chief.post(firstAppeal, l.review("upheld", nil)).wants(http.StatusSeeOther)
+	final.get(list).has("h2", "May still be appealed").has(".cases .tag", "decided by the section chief").has(".cases [data-countdown]", "in 15 min").has("h2", "Decided").hasNot("h2", "to decide")
+	l.chief.get("/e/lake/desk/incidents").has("[data-countdown]", "in 15 min")
+	page := director.get(card+"/ruling").has(".earlier-decision", "Both teams were heard.")
+	director.post(card+"/appeal", url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"It was pressed."}}).wants(http.StatusSeeOther)
+	final.get(list).has("h2", "For the chief floor director to decide, finally").hasNot("h2", "For the section chief to decide").hasNot("h2", "May still be appealed")
 }

@@ -16,112 +16,6 @@ import (
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
-// appeals lists what waits for a decision and what was decided.
-func (s *Server) appeals(v *visit) error {
-	ctx := v.Request().Context()
-	found, err := s.Dispute.Reader().Appeals(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	rulings, err := s.Dispute.Reader().Rulings(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	incidents, err := s.Dispute.Reader().Incidents(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	byID := map[int64]dispute.Incident{}
-	for _, i := range incidents {
-		byID[i.IncidentID] = i
-	}
-	incidentOf, needed := map[int64]dispute.Incident{}, map[int64]bool{}
-	for _, r := range rulings {
-		i := byID[r.IncidentID]
-		incidentOf[r.RulingID], needed[i.SectionID] = i, true
-	}
-	where, err := s.placesOf(v, needed)
-	if err != nil {
-		return err
-	}
-	var list pages.AppealList
-	for _, a := range found {
-		i := incidentOf[a.RulingID]
-		if !v.canIn(access.SeeAppeals, i.SectionID) {
-			continue
-		}
-		line := pages.AppealLine{
-			ID: a.AppealID, Question: a.Grounds, Level: levelName(a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late,
-			To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID), Team: where.books[i.SectionID].Team(a.TeamID).Name,
-		}
-		line.Place, _ = where.match(i.SectionID, i.MatchID)
-		line.Short, line.Holder = placeOf(where.books[i.SectionID], i.MatchID), a.HolderName
-		switch {
-		case a.State == dispute.AppealOpen:
-			line.Waits = true
-			line.Round = waitingRound(where.books[i.SectionID], i.MatchID)
-			list.Open = append(list.Open, line)
-		case a.State == dispute.AppealSentBack && i.State == dispute.Open:
-			line.Asks = a.Asked + " finds out: " + a.Question
-			line.Card = fmt.Sprintf("/e/%s/desk/incidents/%d", v.event.Slug, i.IncidentID)
-			line.Round = waitingRound(where.books[i.SectionID], i.MatchID)
-			line.Due = a.DueAt
-			list.Back = append(list.Back, line)
-		default:
-			list.Done = append(list.Done, line)
-		}
-	}
-	list.Windows = v.openWindows(rulings, found, incidentOf, where)
-	return v.page(pages.AppealsPage(v.frame(layout.Desk, "Appeals", v.event.Version), list))
-}
-
-// openWindows lists the rulings that may still be appealed, the window that ends
-// first on top.
-func (v *visit) openWindows(rulings []dispute.Ruling, appeals []dispute.Appeal, incidentOf map[int64]dispute.Incident, where places) []pages.Window {
-	var list []pages.Window
-	for _, r := range rulings {
-		i := incidentOf[r.RulingID]
-		if slices.ContainsFunc(appeals, func(a dispute.Appeal) bool { return a.RulingID == r.RulingID && a.Settles() }) {
-			continue
-		}
-		if r.State != dispute.Standing || r.AppealUntil == nil || !r.AppealUntil.After(v.now) || !v.canIn(access.SeeAppeals, i.SectionID) {
-			continue
-		}
-		w := pages.Window{Sentence: r.Sentence, Until: *r.AppealUntil, To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, i.IncidentID)}
-		w.Place, _ = where.match(i.SectionID, i.MatchID)
-		list = append(list, w)
-	}
-	slices.SortStableFunc(list, func(a, b pages.Window) int { return a.Until.Compare(b.Until) })
-	return list
-}
-
-// waitingRound is the round whose pairings wait for a match; empty when they are
-// out already.
-func waitingRound(book *tournament.Book, matchID *int64) string {
-	if book == nil || matchID == nil {
-		return ""
-	}
-	pairing, _ := book.FindMatch(*matchID)
-	if pairing == nil {
-		return ""
-	}
-	if next := nextToPublish(book, pairing.RoundNo); next != 0 {
-		return fmt.Sprintf("round %d waits", next)
-	}
-	return ""
-}
-
-// nextToPublish is the round after another, 0 when it is out already or there is none.
-func nextToPublish(book *tournament.Book, round int) int {
-	if round >= book.Section.Rounds {
-		return 0
-	}
-	if next := book.Round(round + 1); next != nil && next.Public() {
-		return 0
-	}
-	return round + 1
-}
-
 // appealOf reads the appeal the address names with its whole file.
 func (s *Server) appealOf(v *visit) (dispute.File, dispute.Appeal, error) {
 	n, err := v.number("appeal")
@@ -194,8 +88,8 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 			page.Clocks[i] = clockField(ms)
 		}
 	}
-	for i := range f.Rulings {
-		page.History = append(page.History, *signedView(f.Rulings[i]))
+	if page.History, err = packet(f, a.AppealID, 0); err != nil {
+		return page, err
 	}
 	if f.Section.AppealDeposit != "" {
 		page.Deposit = "Deposit of " + f.Section.AppealDeposit + ": " + depositWords[a.Deposit]
@@ -234,15 +128,9 @@ func (v *visit) appealDecided(a dispute.Appeal, page *pages.Appeal) error {
 			page.Decided.Sentence += " By " + a.DueAt.In(v.event.Zone()).Format("3:04 pm") + "."
 		}
 	}
-	hearing, err := a.Hearing()
-	if err != nil {
-		return err
-	}
-	for _, who := range dispute.ToHear {
-		page.WasHeard = append(page.WasHeard, pages.Heard{Who: heardWords[who], Heard: slices.Contains(hearing.Heard, who)})
-	}
-	page.Note = hearing.Note
-	return nil
+	var err error
+	page.WasHeard, page.Note, err = whoWasHeard(a)
+	return err
 }
 
 // heardWords name who is heard before an appeal is decided.

@@ -165,19 +165,16 @@ func (s *Server) disputeClocks(v *visit, rulings []dispute.Ruling) (windows, ask
 		return nil, nil, err
 	}
 	windows, asked = map[int64]*time.Time{}, map[int64]*time.Time{}
-	incident, appealed := map[int64]int64{}, map[int64]bool{}
+	incident := map[int64]int64{}
 	for _, r := range rulings {
 		incident[r.RulingID] = r.IncidentID
-	}
-	for _, a := range appeals {
-		appealed[a.RulingID] = appealed[a.RulingID] || a.Settles()
-		if a.State == dispute.AppealSentBack {
-			asked[incident[a.RulingID]] = a.DueAt
+		if until := r.Window(appeals, v.now); until != nil {
+			windows[r.IncidentID] = until
 		}
 	}
-	for _, r := range rulings {
-		if r.State == dispute.Standing && !appealed[r.RulingID] && r.AppealUntil != nil && r.AppealUntil.After(v.now) {
-			windows[r.IncidentID] = r.AppealUntil
+	for _, a := range appeals {
+		if a.State == dispute.AppealSentBack {
+			asked[incident[a.RulingID]] = a.DueAt
 		}
 	}
 	return windows, asked, nil

@@ -84,11 +84,13 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		return r, err
 	}
 	if signed := lastRuling(f); signed != nil && !r.Open {
-		s.signedCard(v, f, *signed, &r)
+		if err := s.signedCard(v, f, *signed, &r); err != nil {
+			return r, err
+		}
 	}
 	level := dispute.ByDirector
 	if r.Signed != nil {
-		level = f.LastHeard(*lastRuling(f))
+		level = lastRuling(f).LastHeard(f.Appeals)
 	}
 	if r.AppealTo, err = s.appealTo(v, f, level); err != nil {
 		return r, err
@@ -171,15 +173,13 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 
 // signedCard is the card to read aloud: the decision, and until when and to whom
 // it may be appealed.
-func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) {
+func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) (err error) {
 	r.Signed = signedView(signed)
-	for _, earlier := range f.Rulings {
-		if earlier.RulingID != signed.RulingID {
-			r.Superseded = append(r.Superseded, *signedView(earlier))
-		}
+	if r.Earlier, err = packet(f, 0, signed.RulingID); err != nil {
+		return err
 	}
 	r.AppealUntil, r.RulingID = "", signed.RulingID
-	if signed.AppealUntil != nil && f.LastHeard(signed) != dispute.ByChief {
+	if signed.AppealUntil != nil && signed.LastHeard(f.Appeals) != dispute.ByChief {
 		r.AppealUntil = signed.AppealUntil.In(v.event.Zone()).Format("3:04 pm")
 		r.AppealOver = v.now.After(*signed.AppealUntil)
 	}
@@ -191,6 +191,7 @@ func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *
 			ID: a.AppealID, Level: levelName(a.Level), State: string(a.State), At: a.FiledAt, Late: a.Late, To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID),
 		})
 	}
+	return nil
 }
 
 // appealTo names who decides an appeal against a ruling of a level.

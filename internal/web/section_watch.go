@@ -83,7 +83,7 @@ func (v *visit) claims(b *shelf) ([]pages.Waiting, error) {
 			list = append(list, pages.Waiting{What: what, To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID), Since: i.OpenedAt})
 		}
 	}
-	ruled, appealed := map[int64]dispute.Incident{}, map[int64]bool{}
+	ruled := map[int64]dispute.Incident{}
 	for _, r := range rulings {
 		if i, here := incident[r.IncidentID]; here {
 			ruled[r.RulingID] = i
@@ -92,7 +92,6 @@ func (v *visit) claims(b *shelf) ([]pages.Waiting, error) {
 	for _, a := range slices.Backward(appeals) {
 		i, here := ruled[a.RulingID]
 		if here && a.State == dispute.AppealOpen {
-			appealed[a.RulingID] = true
 			list = append(list, pages.Waiting{
 				What: fmt.Sprintf("Appeal %d to the %s%s", a.AppealID, levelName(a.Level), b.atTable(i.MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
 			})
@@ -100,10 +99,10 @@ func (v *visit) claims(b *shelf) ([]pages.Waiting, error) {
 	}
 	for _, r := range slices.Backward(rulings) {
 		i, here := ruled[r.RulingID]
-		if here && r.State == dispute.Standing && !appealed[r.RulingID] && r.AppealUntil != nil && r.AppealUntil.After(v.now) {
+		if until := r.Window(appeals, v.now); here && until != nil {
 			list = append(list, pages.Waiting{
 				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", i.IncidentID, b.atTable(i.MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, i.IncidentID),
-				Until: r.AppealUntil,
+				Until: until,
 			})
 		}
 	}
