@@ -156,9 +156,10 @@ type Review struct {
 }
 
 // Decide decides an appeal. A modified or overturned ruling is replaced by a new
-// one of the reviewer's level; one that is overturned or sent back takes its
-// penalties off the ladder, with those of the rulings it modified, where they stay
-// visible as voided.
+// one of the reviewer's level. One that is overturned takes its penalties off the
+// ladder, with those of the rulings it modified, where they stay visible as voided;
+// one that is modified keeps those that the decision does not lift. One that is sent
+// back counts as it is until the incident is ruled on again or closed.
 func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command, in Review) error {
 	if err := limit.Check(in); err != nil {
 		return err
@@ -276,6 +277,7 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	if in.State == AppealModified || in.State == AppealOverturned {
 		in.Decision.check(&form, f)
 		in.Decision.checkScope(&form, f)
+		in.Decision.checkLifted(&form, f)
 	}
 	switch in.State {
 	case AppealUpheld, AppealModified, AppealOverturned, AppealSentBack:
@@ -311,18 +313,19 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	if err := tx.SetRulingState(ctx, r.RulingID, state); err != nil {
 		return err
 	}
-	if state != Modified || len(in.Decision.Penalties) > 0 {
+	switch state {
+	case SentBack:
+		return nil // it counts until something new is signed, see File.fall
+	case Overturned:
 		if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil {
 			return err
 		}
-	}
-	if state == SentBack {
-		if err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, Earlier: f.rulingIDs(), By: actor}); err != nil {
-			return err
+	case Modified:
+		for _, lifted := range in.Decision.Lifted {
+			if err := tx.VoidPenalty(ctx, lifted.PenaltyID); err != nil {
+				return err
+			}
 		}
-		return tournament.RuleLive(ctx, tx, tournament.LiveRuling{
-			MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: actor, Clocks: tournament.UnknownClocks,
-		})
 	}
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,

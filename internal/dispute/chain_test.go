@@ -59,6 +59,7 @@ type chain struct {
 type ruledIncident struct {
 	id       int64
 	standing int64
+	back     bool // a ruling was sent back, and counts until the next one
 	level    dispute.Level
 	upheld   dispute.Level
 }
@@ -289,7 +290,10 @@ func (c *chain) signOne() {
 		IncidentID: i.id, Revision: c.file(i.id).Incident.Revision, Choice: dispute.Else, Decision: d, Counts: d.Counts, From: d.From, Reason: "as heard",
 	})
 	c.must(err)
-	i.standing, i.level, i.upheld = signed.RulingID, dispute.ByDirector, ""
+	if i.back {
+		c.ledger.void(i.id)
+	}
+	i.standing, i.level, i.upheld, i.back = signed.RulingID, dispute.ByDirector, "", false
 	c.carry(i.id, d, said)
 }
 
@@ -310,20 +314,21 @@ func (c *chain) reviewOne() {
 	if r.State == dispute.AppealModified || r.State == dispute.AppealOverturned {
 		r.Decision, said = c.decision(i.id)
 	}
+	if r.State == dispute.AppealModified && rapid.Bool().Draw(c.rt, "lift") {
+		for _, p := range c.file(i.id).Counting() {
+			r.Decision.Lifted = append(r.Decision.Lifted, dispute.Lifted{PenaltyID: p.PenaltyID, Seat: "BA", Offence: p.Offence})
+		}
+		c.ledger.void(i.id)
+	}
 	c.must(c.decide(c.official(), i.id, r))
 	switch r.State {
 	case dispute.AppealUpheld:
 		i.upheld = level
 		return
 	case dispute.AppealSentBack:
-		i.standing = 0
-		c.ledger.fall(i.id)
-		c.ledger.void(i.id)
+		i.standing, i.back = 0, true
 		return
 	case dispute.AppealOverturned:
-		c.ledger.void(i.id)
-	}
-	if len(r.Decision.Penalties) > 0 {
 		c.ledger.void(i.id)
 	}
 	i.standing, i.level, i.upheld = c.file(i.id).Standing().RulingID, level, ""
@@ -397,10 +402,14 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 		}
 		a := f.appeal(ruling, f.riders)
 		f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack, Question: "Which boards?"}))
+		if m := f.match(1); m.State != tournament.MatchOpen || m.Result != nil {
+			t.Errorf("%+v: sent back, and nothing signed, the match is %s with %+v", again, m.State, m.Result)
+		}
+		f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "the boards stood as they should"}, incident))
 		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Again != nil || m.Games[0].Reason != "checkmate" || points() != 2 {
 			t.Errorf("%+v: without its ruling the match is %s with %+v and %d half points", again, m.State, m.Result, points())
 		}
-		_, err = f.sign(incident, dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
+		_, err = f.sign(f.open(1), dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
 		f.must(err)
 		f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.SecondWins}))
 		if m := f.match(1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.SecondWins || points() != 0 {
@@ -426,6 +435,10 @@ func TestARulingUnderAnotherOneFalls(t *testing.T) {
 	last := f.appeal(f.file(incident).Standing().RulingID, f.riders)
 	f.now = f.now.Add(time.Minute)
 	f.must(f.decide(f.chief, incident, dispute.Review{AppealID: last.AppealID, Level: dispute.ByChief, State: dispute.AppealSentBack, Question: "Who pressed?"}))
+	if m := f.match(1); m.Result == nil || m.Result.Outcome != tournament.SecondWins {
+		t.Errorf("sent back, and nothing signed, the match has %+v", m.Result)
+	}
+	f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "nobody pressed"}, incident))
 	m := f.match(1)
 	if m.State != tournament.MatchVerified || m.Result == nil || m.Result.Outcome != tournament.Drawn || m.Result.Source != "desk" {
 		t.Errorf("no ruling stands, and the match is %s with %+v; want the draw that both teams verified", m.State, m.Result)

@@ -142,6 +142,7 @@ type Decision struct {
 	Restore bool               `json:"restore,omitempty"` // play goes on from the position of the card
 
 	Penalties []PersonPenalty `json:"penalties,omitempty"` // given by the official instead of the proposal's
+	Lifted    []Lifted        `json:"lifted,omitempty"`    // taken off the register by a review that modifies
 
 	// What the outcome counts for where a later round is out already, as for a
 	// tournament.Correction: empty for all, 0 for at once.
@@ -163,6 +164,15 @@ type PersonPenalty struct {
 	Seat    string              `json:"seat"`
 	Offence string              `json:"offence"` // ladder name, or any words
 	Kind    rulebook.RemedyKind `json:"kind"`    // warning, add-time, deduct-time, game-loss or match-loss
+}
+
+// Lifted is a penalty of the incident that a review takes off the ladder. One of
+// Decision.Penalties for the same player and offence takes its place; without one
+// nothing does.
+type Lifted struct {
+	PenaltyID int64  `json:"penalty"`
+	Seat      string `json:"seat"`
+	Offence   string `json:"offence"`
 }
 
 // AppealState is what became of an appeal.

@@ -1,6 +1,7 @@
 package dispute_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -453,24 +455,21 @@ func TestAConflictComesBackWithoutItsRuling(t *testing.T) {
 	f := newFloor(t)
 	f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins}))
 	f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.SecondWins}))
-	incident, ruling := f.ruled(1)
-	if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Source != "ruling" {
-		t.Fatalf("the ruling left %+v", m)
-	}
-	refused(t, f.desk.UndoResult(t.Context(), event, as(f.director), 1), fault.Conflict, "nothing of yours")
-	for range 2 {
+	for _, state := range []dispute.AppealState{dispute.AppealSentBack, dispute.AppealOverturned} {
+		incident, ruling := f.ruled(1)
+		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Source != "ruling" {
+			t.Fatalf("the ruling left %+v", m)
+		}
+		refused(t, f.desk.UndoResult(t.Context(), event, as(f.director), 1), fault.Conflict, "nothing of yours")
 		a := f.appeal(ruling, f.stars)
-		f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealSentBack, Question: "Was the clock pressed?"}))
+		f.must(f.decide(f.section, incident, dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: state, Question: "Was the clock pressed?"}))
+		if state == dispute.AppealSentBack {
+			f.must(f.service.Close(t.Context(), event, journal.Command{Actor: f.director, Reason: "it was pressed"}, incident))
+		}
 		m := f.match(1)
 		if m.State != tournament.MatchConflict || m.Result != nil || len(m.Reports) != 2 ||
 			m.Reports[0].Outcome != tournament.FirstWins || m.Reports[1].Outcome != tournament.SecondWins {
-			t.Fatalf("after the ruling was sent back: %+v", m)
-		}
-		var err error
-		ruling, err = f.sign(incident, dispute.Sign{Choice: dispute.Follow})
-		f.must(err)
-		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil {
-			t.Fatalf("ruled again: %+v", m)
+			t.Fatalf("%s: without the ruling the match is %+v", state, m)
 		}
 	}
 }
@@ -487,11 +486,63 @@ func TestSentBackOpensTheIncidentAgain(t *testing.T) {
 	if i := f.file(incident).Incident; i.State != dispute.Open {
 		t.Errorf("the incident is %s", i.State)
 	}
-	if m := f.match(1); m.Result != nil || !m.UnderReview {
-		t.Errorf("the match is %+v", m)
+	if m := f.match(1); m.Result == nil || m.Result.Outcome != tournament.FirstWins || !m.UnderReview {
+		t.Errorf("before anything is signed the match is %+v", m)
 	}
+	if p := f.file(incident).Penalties; len(p) != 1 || p[0].State != dispute.Counts {
+		t.Errorf("before anything is signed the register holds %+v", p)
+	}
+	kept, err := f.service.Open(t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: 1, OpenedAt: f.now.Add(-time.Minute)})
+	f.must(err)
+	other := kept.IncidentID
+	refused(t, f.service.Join(t.Context(), event, as(f.director), other, incident), fault.Conflict, "join this one into it")
+	f.must(f.service.Join(t.Context(), event, as(f.director), incident, other))
 	if _, err := f.sign(incident, dispute.Sign{Choice: dispute.Deny, Reason: "the clock was not pressed"}); err != nil {
 		t.Errorf("ruling again: %v", err)
+	}
+	if m := f.match(1); m.Result != nil || m.UnderReview {
+		t.Errorf("ruled again the match is %+v", m)
+	}
+	if p := f.file(incident).Penalties; len(p) != 1 || p[0].State != dispute.Voided {
+		t.Errorf("ruled again the register holds %+v", p)
+	}
+}
+
+// A review that modifies changes penalties of any kind, one by one: what it does not
+// name stays, what it lifts is void, and what it gives instead climbs the same step.
+func TestModifyChangesAPenaltyOfAnyKind(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	for _, kind := range slices.Concat(dispute.PersonPenalties, []rulebook.RemedyKind{""}) {
+		incident, ruling := f.ruled(1)
+		given := f.file(incident).Counting()
+		if len(given) != 1 || f.file(incident).SeatOf(given[0]) != "BA" {
+			t.Fatalf("the ruling gave %+v", given)
+		}
+		a := f.appeal(ruling, f.stars)
+		review := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealModified, Decision: dispute.Decision{Outcome: tournament.FirstWins}}
+		review.Decision.Lifted = []dispute.Lifted{{PenaltyID: 999, Seat: "BA", Offence: given[0].Offence}}
+		refused(t, f.decide(f.section, incident, review), fault.Invalid, "counts no more")
+		review.Decision.Lifted[0].PenaltyID = given[0].PenaltyID
+		if kind != "" {
+			review.Decision.Penalties = []dispute.PersonPenalty{{Seat: "BA", Offence: given[0].Offence, Kind: kind}}
+		}
+		f.must(f.decide(f.section, incident, review))
+		file := f.file(incident)
+		now := file.Counting()
+		words := "the penalty for illegal move is taken away"
+		if kind != "" {
+			words = strings.ReplaceAll(string(kind), "-", " ") + " for illegal move"
+		}
+		switch {
+		case !strings.Contains(file.Standing().Sentence, words) || file.Penalties[0].State != dispute.Voided:
+			t.Errorf("%q: %q, and the register holds %+v", kind, file.Standing().Sentence, file.Penalties)
+		case kind == "" && len(now) != 0:
+			t.Errorf("taken away, %+v still counts", now)
+		case kind != "" && (len(now) != 1 || now[0].Step != given[0].Step || now[0].Penalty != strings.ReplaceAll(string(kind), "-", " ")):
+			t.Errorf("%s instead of %+v: %+v", kind, given[0], now)
+		}
+		f.forgetMatches()
 	}
 }
 

@@ -57,6 +57,9 @@ func joinable(f, other *File) error {
 	if err := f.checkOpen(); err != nil {
 		return err
 	}
+	if len(other.Rulings) > 0 {
+		return fault.New(fault.Conflict, "Incident %d has a ruling that was sent back. Open that card, and join this one into it.", other.Incident.IncidentID)
+	}
 	return other.checkOpen()
 }
 

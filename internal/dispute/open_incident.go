@@ -170,7 +170,14 @@ func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command,
 		if err := tx.UpdateIncident(ctx, f.Incident); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Action: "close incident"}, f.clearReview(ctx, tx)
+		change := journal.Change{Action: "close incident"}
+		if f.sentBack() {
+			change.After = "The ruling that was sent back counts no more."
+			if err := f.fall(ctx, tx, cmd.Actor); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		return change, f.clearReview(ctx, tx)
 	})
 }
 

@@ -16,7 +16,28 @@ import (
 
 // PersonPenalties are the penalties an official may give a player without a
 // proposal, lightest first.
-var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss}
+var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss, rulebook.Expel}
+
+// Counting are the penalties of the incident that count on their ladders.
+func (f *File) Counting() []Penalty {
+	return slices.DeleteFunc(slices.Clone(f.Penalties), func(p Penalty) bool { return p.State != Counts })
+}
+
+// SeatOf is the seat of whom a penalty of the incident was given to, empty when nobody
+// of the match is.
+func (f *File) SeatOf(p Penalty) string {
+	team := ""
+	for _, seat := range Seats[:2*f.Section.TeamSize] {
+		player, known := f.PlayerAt(seat)
+		switch {
+		case p.PlayerID != nil && known && player.PlayerID == *p.PlayerID:
+			return seat
+		case p.PlayerID == nil && team == "" && f.TeamAt(seat).TeamID == p.TeamID:
+			team = seat
+		}
+	}
+	return team
+}
 
 // isHeavy reports whether a ruling takes a game or a match away as a penalty for
 // conduct; a game lost by an illegal move, flag or mate is no penalty.
@@ -45,6 +66,26 @@ func (d Decision) check(form *fault.Form, f *File) {
 			form.Add("outcome", "A lost game decides something: choose what becomes of the match too.")
 		}
 	}
+}
+
+// checkLifted notes penalties that a review cannot take away any more.
+func (d Decision) checkLifted(form *fault.Form, f *File) {
+	counting := f.Counting()
+	for _, lifted := range d.Lifted {
+		if !slices.ContainsFunc(counting, func(p Penalty) bool { return p.PenaltyID == lifted.PenaltyID }) {
+			form.Add("penalty", "One of the penalties counts no more. Look at the page again, then choose.")
+		}
+	}
+}
+
+// replaced reports whether a penalty of the decision takes the place of a lifted one.
+func (d Decision) replaced(l Lifted) bool {
+	return slices.ContainsFunc(d.Penalties, func(p PersonPenalty) bool { return p.Seat == l.Seat && p.Offence == l.Offence })
+}
+
+// LiftedOnly are the penalties that the decision takes away without another one.
+func (d Decision) LiftedOnly() []Lifted {
+	return slices.DeleteFunc(slices.Clone(d.Lifted), d.replaced)
 }
 
 // checkScope notes what is wrong with what the result of a decision counts for.

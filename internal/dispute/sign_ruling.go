@@ -160,6 +160,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 		r.Sentence = "The claim is denied; play goes on."
 	case Else:
 		decision, r.Verdict = in.Decision, rulebook.Discretion
+		decision.Lifted = nil // only a review takes penalties away
 		decision.Counts, decision.From = in.Counts, in.From
 		decision.check(&form, f)
 		if decision.Restore && len(p.Missing) > 0 {
@@ -203,6 +204,13 @@ func (f *File) sentence(d Decision) string {
 			who = player.Name()
 		}
 		words = append(words, fmt.Sprintf("%s: %s for %s.", who, strings.ReplaceAll(string(p.Kind), "-", " "), strings.ReplaceAll(p.Offence, "-", " ")))
+	}
+	for _, l := range d.LiftedOnly() {
+		who := l.Seat
+		if player, ok := f.PlayerAt(l.Seat); ok {
+			who = player.Name()
+		}
+		words = append(words, fmt.Sprintf("%s: the penalty for %s is taken away.", who, strings.ReplaceAll(l.Offence, "-", " ")))
 	}
 	return strings.Join(words, " ")
 }
@@ -279,6 +287,11 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 	}
 	if err := tx.InsertRuling(ctx, r); err != nil {
 		return 0, err
+	}
+	if replaces == nil && f.sentBack() {
+		if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil {
+			return 0, err
+		}
 	}
 	if err := f.register(ctx, tx, r, p, d); err != nil {
 		return 0, err

@@ -60,6 +60,7 @@ type rulingTx interface {
 	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
 	SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error // nil: nobody may appeal
 	InsertPenalty(ctx context.Context, p Penalty) error
+	VoidPenalty(ctx context.Context, penaltyID int64) error
 	VoidPenalties(ctx context.Context, incidentID int64) error // of all rulings on the incident
 }
 
@@ -82,9 +83,10 @@ type File struct {
 	Partners   [2]tournament.Team // rotating partners: the entries beside Teams, on board B
 	Players    []tournament.Player
 	Statements []Statement
-	Rulings    []Ruling // oldest first, each with its remedies
-	Appeals    []Appeal // oldest first
-	Priors     []Penalty
+	Rulings    []Ruling   // oldest first, each with its remedies
+	Appeals    []Appeal   // oldest first
+	Priors     []Penalty  // of the same people, from other incidents
+	Penalties  []Penalty  // of the rulings on this incident
 	Twins      []Incident // other open cards about the same match
 	JoinedIn   []Incident // cards that continue in this one
 }

@@ -127,6 +127,8 @@ const (
 	where event_id = $1 and (team_id = any($2) or player_id in (select player_id from player where event_id = $1 and team_id = any($2)))
 		and ruling_id not in (select ruling_id from ruling where event_id = $1 and incident_id = $3)
 	order by penalty_id`
+	penaltiesOf = `select ` + penaltyColumns + ` from penalty
+	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by penalty_id`
 )
 
 // File reads an incident as the change sees it. Prior penalties are those of
@@ -160,6 +162,7 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 	}
 	batch.Queue(joinedIn, tx.eventID, incidentID).Query(all(&f.JoinedIn))
 	batch.Queue(priorsOfTeams, tx.eventID, teams, incidentID).Query(all(&f.Priors))
+	batch.Queue(penaltiesOf, tx.eventID, incidentID).Query(all(&f.Penalties))
 	if err := send(ctx, tx, &batch); err != nil {
 		return f, failed("read the incident", err)
 	}
@@ -275,6 +278,12 @@ func (tx disputeTx) InsertPenalty(ctx context.Context, p dispute.Penalty) error 
 
 const voidPenalties = `update penalty set state = 'voided' where event_id = $1 and state = 'counts'
 	and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2)`
+
+// VoidPenalty takes one penalty off its ladder; it stays visible.
+func (tx disputeTx) VoidPenalty(ctx context.Context, penaltyID int64) error {
+	return tx.write(ctx, "void the penalty", "penalty", "penalty", `update penalty set state = 'voided' where event_id = $1 and penalty_id = $2 and state = 'counts'`,
+		tx.eventID, penaltyID)
+}
 
 // VoidPenalties takes the penalties of all rulings on an incident off their
 // ladders; they stay visible.

@@ -222,3 +222,43 @@ func TestLevelsAreSeparateLists(t *testing.T) {
 	director.post(card+"/appeal", url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"It was pressed."}}).wants(http.StatusSeeOther)
 	final.get(list).has("h2", "For the chief floor director to decide, finally").hasNot("h2", "For the section chief to decide").hasNot("h2", "May still be appealed")
 }
+
+// Who modifies begins with what the ruling decided: a penalty alone can be changed, into
+// one of any kind, and the match and how its boards ended stay.
+func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
+	t.Parallel()
+	l, director, card := appealed(t)
+	page := l.chief.get(firstAppeal).has("fieldset[data-for=modified]", "illegal move: game lost").has("select[name=lift_1]", "taken away").has("select[name=penalty]", "expelled from the hall")
+	outcome := page.value("select[name=outcome] option[selected]", "value")
+	if outcome == "" {
+		t.Fatal("the review does not begin with the outcome of the ruling")
+	}
+	var before string
+	if err := l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&before); err != nil {
+		t.Fatal(err)
+	}
+	form := l.review("modified", url.Values{"outcome": {outcome}, "lift_1": {"deduct-time"}})
+	l.chief.post(firstAppeal, form).wants(http.StatusSeeOther)
+	l.chief.get(firstAppeal).has(".headline", "Modified").has(".earlier-decision .strong", "deduct time for illegal move")
+	var after string
+	if err := l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&after); err != nil || after != before {
+		t.Errorf("the boards ended as %s, %v; want %s", after, err, before)
+	}
+	l.chief.get("/e/lake/desk/penalties").has("td", "deduct time").has("td", "voided")
+	director.get(card+"/ruling").has(".read-aloud", "deduct time for illegal move")
+}
+
+// What is sent back counts until something new is signed, and the page says so before.
+func TestSentBackCountsUntilTheNextRuling(t *testing.T) {
+	t.Parallel()
+	l, director, card := appealed(t)
+	l.chief.get(firstAppeal+"?state=sent-back").has(".fx", "1–0").hasNot(".fx .was", "").has(".opts", "until then it counts")
+	l.chief.post(firstAppeal, l.review("sent-back", url.Values{"question": {"Was the clock pressed?"}})).wants(http.StatusSeeOther)
+	director.get("/e/lake/desk/penalties").hasNot("td", "voided")
+	director.get(card+"/ruling").has(".fx", "1–0")
+	director.get(card+"/ruling?choice=deny").has(".fx", "1–0 → open")
+	denied := decision(director.get(card+"/ruling"), "deny")
+	denied.Set("reason", "It was not pressed.")
+	director.post(card+"/ruling", denied).wants(http.StatusSeeOther)
+	director.get("/e/lake/desk/penalties").has("td", "voided")
+}

@@ -83,6 +83,9 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		page.Teams, page.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
 		page.Team = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
 	}
+	if err := v.reviewChoices(f, &page); err != nil {
+		return page, err
+	}
 	for i, ms := range facts.Clocks {
 		if page.Clocks[i] = v.formText("clock_" + dispute.Seats[i]); page.Clocks[i] == "" {
 			page.Clocks[i] = clockField(ms)
@@ -212,17 +215,19 @@ func (s *Server) appealEffect(v *visit, f dispute.File, page *pages.Appeal) erro
 			return err
 		}
 	}
-	switch page.State {
-	case "modified", "overturned":
-	case "sent-back":
-		page.MatchAfter = "open"
-		return nil
-	default:
+	if page.State != "modified" && page.State != "overturned" {
 		return nil
 	}
-	outcome, err := tournament.ParseOutcome(page.Outcome)
-	if err != nil || outcome == "" {
-		page.MatchAfter = "open"
+	d, err := v.decision(f)
+	if refusable(err) {
+		return nil // said at its field
+	}
+	if err != nil {
+		return err
+	}
+	outcome := d.OnRecord()
+	if outcome == "" {
+		page.MatchAfter = withoutRulings(f)
 		return nil
 	}
 	page.MatchAfter = scoreOfOutcome(outcome)
@@ -257,7 +262,7 @@ func (s *Server) decideAppeal(v *visit) error {
 		}
 	}
 	if err = form.Err(); err == nil && (in.State == dispute.AppealModified || in.State == dispute.AppealOverturned) {
-		if in.Decision, err = v.decision(f); err == nil {
+		if in.Decision, err = v.reviewDecision(f, in.State); err == nil {
 			in.Decision.Counts, in.Decision.From = v.correctionScope(&form)
 			err = form.Err()
 		}
@@ -312,7 +317,7 @@ func (s *Server) appealDone(v *visit, f dispute.File, a dispute.Appeal, err erro
 		if viewErr != nil {
 			return viewErr
 		}
-		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
+		page.Problem, page.Errors, page.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
 		if page.Correction != nil {
 			page.Correction.Errors = page.Errors
 		}

@@ -191,6 +191,8 @@ func remedyWords(kind rulebook.RemedyKind) string {
 		return "game lost"
 	case rulebook.MatchLoss:
 		return "match lost"
+	case rulebook.Expel:
+		return "expelled from the hall"
 	}
 	return strings.ReplaceAll(string(kind), "-", " ")
 }

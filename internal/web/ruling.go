@@ -53,8 +53,8 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		Steps: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
 		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
 		MayFile: v.canIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"),
-		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial, Penalty: v.FormValue("penalty"), PenaltySeat: v.FormValue("penalty_seat"),
-		PenaltyOffence: v.formText("penalty_offence"), Appellant: v.FormValue("team"), Grounds: v.formText("grounds"), DepositPaid: v.FormValue("deposit") == "yes", Open: f.Incident.State == dispute.Open || f.Incident.State == dispute.Called,
+		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial,
+		Appellant:    v.FormValue("team"), Grounds: v.formText("grounds"), DepositPaid: v.FormValue("deposit") == "yes", Open: f.Incident.State == dispute.Open || f.Incident.State == dispute.Called,
 	}
 	if r.Choice == "" && !r.Discretion {
 		r.Choice = "follow"
@@ -77,6 +77,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		return r, err
 	}
 	rulingPeople(f, p, &r)
+	r.NewPenalty = v.newPenalty(f)
 	if err := s.effectOf(v, f, &r, p); err != nil {
 		return r, err
 	}
@@ -111,29 +112,45 @@ func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
 	}
 	r.FollowEffect, r.SignLabel = outcomeWords(p.Outcome, f.Record.Teams), signWords(p.Outcome, f.Record.Teams, f.Record.Match.MatchNo)
 	r.FollowSign = r.SignLabel
-	for i, seat := range []string{"A", "B"}[:f.Section.TeamSize] {
-		white, black := f.TeamAt("W"+seat).Name, f.TeamAt("B"+seat).Name
-		other := []string{"B", "A"}[i]
-		if f.Section.TeamSize == 2 {
-			r.BoardOutcomes = append(r.BoardOutcomes, layout.Choice{Value: seat + " W", Label: white + " win board " + seat + ", " + other + " plays on"},
-				layout.Choice{Value: seat + " B", Label: black + " win board " + seat + ", " + other + " plays on"},
-				layout.Choice{Value: seat + " none", Label: "board " + seat + " is drawn, " + other + " plays on"})
-		}
+	r.BoardOutcomes = boardOutcomes(f)
+}
+
+// boardOutcomes are the decisions about one board that leave the match to the other.
+func boardOutcomes(f dispute.File) (list []layout.Choice) {
+	if f.Record == nil || f.Section.TeamSize == 1 {
+		return nil
 	}
-	r.PenaltySeats = []layout.Choice{{Value: "", Label: "nobody"}}
+	for i, board := range []string{"A", "B"} {
+		white, black, other := f.TeamAt("W"+board).Name, f.TeamAt("B"+board).Name, []string{"B", "A"}[i]
+		list = append(list, layout.Choice{Value: board + " W", Label: white + " win board " + board + ", " + other + " plays on"},
+			layout.Choice{Value: board + " B", Label: black + " win board " + board + ", " + other + " plays on"},
+			layout.Choice{Value: board + " none", Label: "board " + board + " is drawn, " + other + " plays on"})
+	}
+	return list
+}
+
+// newPenalty is what the form of a penalty offers, and what was typed into it.
+func (v *visit) newPenalty(f dispute.File) pages.NewPenalty {
+	n := pages.NewPenalty{
+		Seats: []layout.Choice{{Value: "", Label: "nobody"}}, Kinds: penaltyKinds(), Offences: f.Offences(),
+		Seat: v.FormValue("penalty_seat"), Offence: v.formText("penalty_offence"), Kind: v.FormValue("penalty"),
+	}
 	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
-		choice := layout.Choice{Value: seat, Label: seat + " " + nameAt(f, seat)}
-		r.PenaltySeats = append(r.PenaltySeats, choice)
+		n.Seats = append(n.Seats, layout.Choice{Value: seat, Label: seat + " " + nameAt(f, seat)})
 		for _, ladder := range f.Ladders() {
 			for _, next := range f.NextStep(seat, ladder) {
-				r.NextSteps = append(r.NextSteps, pages.NextStep{Seat: seat, Offence: ladder, Kind: string(next)})
+				n.NextSteps = append(n.NextSteps, pages.NextStep{Seat: seat, Offence: ladder, Kind: string(next)})
 			}
 		}
 	}
+	return n
+}
+
+func penaltyKinds() (list []layout.Choice) {
 	for _, kind := range dispute.PersonPenalties {
-		r.PenaltyKinds = append(r.PenaltyKinds, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
+		list = append(list, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
 	}
-	r.Offences = f.Offences()
+	return list
 }
 
 // signWords is the effect of a signature on its button.

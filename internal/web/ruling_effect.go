@@ -30,7 +30,7 @@ func (s *Server) effectOf(v *visit, f dispute.File, r *pages.Ruling, p dispute.P
 		return err
 	}
 	r.MatchBefore = score(f.Record.Match.Result)
-	if r.MatchAfter = r.MatchBefore; outcome != "" {
+	if r.MatchAfter = withoutRulings(f); outcome != "" {
 		r.MatchAfter = scoreOfOutcome(outcome)
 	}
 	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)

@@ -100,7 +100,7 @@ func (s *Server) signRuling(v *visit) error {
 		if viewErr != nil {
 			return viewErr
 		}
-		r.Problem, r.Errors = fault.Message(err), fault.Fields(err)
+		r.Problem, r.Errors, r.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
 		if r.Correction != nil {
 			r.Correction.Errors = r.Errors
 		}
@@ -220,7 +220,7 @@ func (s *Server) rulingDone(v *visit, f dispute.File, err error, said string) er
 		if viewErr != nil {
 			return viewErr
 		}
-		r.Problem, r.Errors = fault.Message(err), fault.Fields(err)
+		r.Problem, r.Errors, r.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
 		return v.again(err, pages.RulingPage(v.rulingFrame(f), r))
 	}
 	if err != nil {

@@ -33,6 +33,9 @@ func rulingIn(w text.Words, r dispute.Ruling, names [2]string, matchNo int, who 
 	for _, p := range d.Penalties {
 		said = append(said, w.Say("%s: %s (%s).", who(p.Seat), penaltyIn(w, string(p.Kind)), offenceIn(w, p.Offence)))
 	}
+	for _, l := range d.LiftedOnly() {
+		said = append(said, w.Say("%s: the penalty is taken away (%s).", who(l.Seat), offenceIn(w, l.Offence)))
+	}
 	return strings.Join(said, " "), nil
 }
 
