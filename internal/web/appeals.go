@@ -275,17 +275,17 @@ func (s *Server) decideAppeal(v *visit) error {
 		err = s.Dispute.Decide(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
 	if fault.Is(err, fault.Forbidden) {
-		return s.handOn(v, f, a, err)
+		return s.handOn(v, a, err)
 	}
 	if err == nil && tables != "" {
 		return v.say(tables, "Signed. Tell both teams. Here are the tables to pair again.")
 	}
-	return s.appealDone(v, f, a, err, "Signed. Tell both teams.")
+	return s.appealDone(v, a, err, "Signed. Tell both teams.")
 }
 
 // handOn passes an appeal to the next person when somebody who may not decide
 // has tried to.
-func (s *Server) handOn(v *visit, f dispute.File, a dispute.Appeal, why error) error {
+func (s *Server) handOn(v *visit, a dispute.Appeal, why error) error {
 	cmd := v.command()
 	cmd.Key, cmd.Reason = "", fault.Message(why)
 	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, cmd, a.AppealID)
@@ -298,11 +298,7 @@ func (s *Server) handOn(v *visit, f dispute.File, a dispute.Appeal, why error) e
 	} else {
 		words += " " + fault.Message(err)
 	}
-	now, err := s.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.event.EventID, a.AppealID)
-	if err != nil {
-		return err
-	}
-	return s.appealDone(v, now, *appealIn(now, a.AppealID), fault.New(fault.Forbidden, "%s", words), "")
+	return s.appealDone(v, a, fault.New(fault.Forbidden, "%s", words), "")
 }
 
 // appealIn is an appeal of the file, which was read by its number.
@@ -311,13 +307,20 @@ func appealIn(f dispute.File, id int64) *dispute.Appeal {
 }
 
 // appealDone shows the appeal after something was carried out or refused.
-func (s *Server) appealDone(v *visit, f dispute.File, a dispute.Appeal, err error, said string) error {
+func (s *Server) appealDone(v *visit, a dispute.Appeal, err error, said string) error {
 	if refusable(err) {
-		page, viewErr := s.appealView(v, f, a)
+		now, viewErr := s.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.event.EventID, a.AppealID)
+		if viewErr != nil {
+			return viewErr // somebody else may have been faster: the page shows what stands now
+		}
+		page, viewErr := s.appealView(v, now, *appealIn(now, a.AppealID))
 		if viewErr != nil {
 			return viewErr
 		}
 		page.Problem, page.Errors, page.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
+		if page.Decided != nil || !page.MayDecide {
+			page.NotTaken = v.reviewNotTaken()
+		}
 		if page.Correction != nil {
 			page.Correction.Errors = page.Errors
 		}
@@ -338,7 +341,7 @@ func (s *Server) reviewerAct(v *visit, said string, do func(id int64) error) err
 	if !v.canIn(levelAction(a.Level), f.Section.SectionID) {
 		return s.refuse(v, levelAction(a.Level))
 	}
-	return s.appealDone(v, f, a, do(a.AppealID), said)
+	return s.appealDone(v, a, do(a.AppealID), said)
 }
 
 // holdAppeal takes an appeal up.
@@ -373,7 +376,7 @@ func (s *Server) withdrawAppeal(v *visit) error {
 		return err
 	}
 	err = s.Dispute.Withdraw(v.Request().Context(), v.event.EventID, v.commandWith("withdrawal"), a.AppealID)
-	return s.appealDone(v, f, a, err, "The appeal is withdrawn; the ruling stands.")
+	return s.appealDone(v, a, err, "The appeal is withdrawn; the ruling stands.")
 }
 
 // stepAside hands the appeal on to the next person.
@@ -387,7 +390,7 @@ func (s *Server) stepAside(v *visit) error {
 	}
 	to, err := s.Dispute.StepAside(v.Request().Context(), v.event.EventID, v.commandWith("aside"), a.AppealID)
 	if err != nil {
-		return s.appealDone(v, f, a, err, "")
+		return s.appealDone(v, a, err, "")
 	}
 	return v.say("/e/"+v.event.Slug+"/desk/appeals", fmt.Sprintf("Appeal %d goes to %s, %s.", a.AppealID, to.To, levelName(to.Level)))
 }

@@ -358,6 +358,10 @@ func (v *visit) writtenAt() time.Time {
 
 // cardAgain shows the card as typed with what is wrong with it.
 func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
+	f, err := s.Dispute.Reader().File(v.Request().Context(), v.event.EventID, f.Incident.IncidentID)
+	if err != nil {
+		return err // somebody else may have been faster: the page shows what stands now
+	}
 	in, err := v.cardForm(f)
 	facts := in.Facts
 	if err != nil || v.FormValue("revision") == "" {
@@ -369,7 +373,8 @@ func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
 	if err != nil {
 		return err
 	}
-	if fault.Is(cause, fault.Stale) {
+	v.cardNotTaken(&c)
+	if !c.Open || fault.Is(cause, fault.Stale) {
 		saved, err := dispute.FactsOf(f.Incident)
 		if err != nil {
 			return err

@@ -96,11 +96,10 @@ func (s *Server) signRuling(v *visit) error {
 		signed, err = s.Dispute.Sign(v.Request().Context(), v.event.EventID, v.command(), in)
 	}
 	if refusable(err) {
-		r, viewErr := s.rulingView(v, f)
+		r, viewErr := s.rulingAgain(v, &f, err)
 		if viewErr != nil {
 			return viewErr
 		}
-		r.Problem, r.Errors, r.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
 		if r.Correction != nil {
 			r.Correction.Errors = r.Errors
 		}
@@ -213,14 +212,29 @@ func (s *Server) noteRuling(v *visit) error {
 	return s.rulingDone(v, f, err, "Noted.")
 }
 
+// rulingAgain is the page after something was refused, as it stands now: somebody else
+// may have been faster.
+func (s *Server) rulingAgain(v *visit, f *dispute.File, cause error) (pages.Ruling, error) {
+	now, err := s.Dispute.Reader().File(v.Request().Context(), v.event.EventID, f.Incident.IncidentID)
+	if err != nil {
+		return pages.Ruling{}, err
+	}
+	*f = now
+	r, err := s.rulingView(v, now)
+	r.Problem, r.Errors, r.NewPenalty.Errors = fault.Message(cause), fault.Fields(cause), fault.Fields(cause)
+	if !r.Open || r.Pending != nil {
+		r.NotTaken = v.rulingNotTaken()
+	}
+	return r, err
+}
+
 // rulingDone shows the ruling page after something was carried out or refused.
 func (s *Server) rulingDone(v *visit, f dispute.File, err error, said string) error {
 	if refusable(err) {
-		r, viewErr := s.rulingView(v, f)
+		r, viewErr := s.rulingAgain(v, &f, err)
 		if viewErr != nil {
 			return viewErr
 		}
-		r.Problem, r.Errors, r.NewPenalty.Errors = fault.Message(err), fault.Fields(err), fault.Fields(err)
 		return v.again(err, pages.RulingPage(v.rulingFrame(f), r))
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -52,6 +53,9 @@ func (s *Server) ownTeamPage(v *visit, cause error) error {
 	}
 	own.Problem, own.Problems = saidIn(v.words, cause), fieldsIn(v.words, cause)
 	own.Summary, own.Grounds, own.Confirm = v.formText("summary"), v.formText("grounds"), nil
+	if len(own.Problems) == 0 { // the field itself says it otherwise
+		own.NotTaken = cmp.Or(own.Grounds, own.Summary)
+	}
 	return v.again(cause, pages.Team(f, page))
 }
 

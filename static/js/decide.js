@@ -1,8 +1,8 @@
 // The pages on which somebody decides: a digit or letter picks a choice, Ctrl+Enter
 // signs. Single keys act only while the focus is inside the form and not in a text
 // field. The button says the effect of the choice, and what changes is shown
-// beside it as soon as something is chosen; what was written stays on the device
-// until it is signed.
+// beside it as soon as something is chosen. Drafts.js keeps what was written,
+// send-again.js sends it.
 import { morph } from "./exchange.js";
 import { during } from "./settled.js";
 
@@ -68,19 +68,6 @@ function decide() {
   mark();
 }
 
-// Words that are not signed yet survive a closed window and a lost connection: they
-// go when the page comes back without the form, signed.
-function drafts() {
-  const key = `tandem-draft ${location.pathname}`;
-  const field = form?.querySelector("[data-draft]");
-  if (!field) {
-    localStorage.removeItem(key);
-    return;
-  }
-  if (!field.value) field.value = localStorage.getItem(key) || "";
-  field.addEventListener("input", () => localStorage.setItem(key, field.value));
-}
-
 // The next step of the ladder is chosen for the player and the offence.
 function ladder() {
   const part = form.querySelector("[data-ladder]");
@@ -93,7 +80,6 @@ function ladder() {
   });
 }
 
-drafts();
 if (form) decide();
 // Boards are folded where the proposal should come first.
 if (innerWidth <= narrow) for (const fold of document.querySelectorAll("[data-fold]")) fold.open = false;

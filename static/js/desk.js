@@ -11,6 +11,8 @@ import "./check-in.js";
 import "./verify.js";
 import "./workbench.js";
 import "./decide.js";
+import "./drafts.js";
+import "./send-again.js";
 import "./position-setter.js";
 import "./incident-card.js";
 import "./kept-form-page.js";

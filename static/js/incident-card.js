@@ -32,12 +32,22 @@ function card() {
 
   const kept = () => JSON.parse(localStorage.getItem(device) || "null");
 
-  // keep leaves the card on the device until the server has answered, with the time of
-  // its first post.
-  function keep(facts) {
-    const at = kept()?.find(([name]) => name === "written_at") ?? ["written_at", new Date().toISOString()];
-    localStorage.setItem(device, JSON.stringify([...JSON.parse(facts), at]));
+  // keep leaves the card on the device until the server has answered; where there was no
+  // contact with the time of its first post. A page that is left, a session that has
+  // ended and a server that is busy are no want of contact.
+  function keep(facts, contact) {
+    const at = kept()?.filter(([name]) => name === "written_at") ?? [];
+    if (!contact && at.length === 0) at.push(["written_at", new Date().toISOString()]);
+    localStorage.setItem(device, JSON.stringify([...JSON.parse(facts), ...at]));
   }
+
+  let leaving = false;
+  addEventListener("pagehide", () => {
+    leaving = true;
+  });
+  addEventListener("pageshow", () => {
+    leaving = false;
+  });
 
   async function send(facts, more) {
     const writtenAt = kept()?.filter(([name]) => name === "written_at") ?? [];
@@ -46,7 +56,7 @@ function card() {
       answer = await postForm(form.action, [...JSON.parse(facts), ["revision", form.elements.revision.value], ...more, ...writtenAt]);
     } finally {
       if ("done" in answer || "refused" in answer) localStorage.removeItem(device);
-      else keep(facts);
+      else keep(facts, leaving || answer.signedOut || answer.heard);
     }
     return answer;
   }

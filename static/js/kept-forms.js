@@ -32,7 +32,7 @@ const outbox = createOutbox({
 // tried remembers that a form did not get through: it tells its time from then on, and
 // its page is free for the next one.
 function tried(kept, answer) {
-  if (answer.away && !kept.tried) {
+  if (answer.away && !answer.heard && !kept.tried) {
     kept.tried = true;
     store.put(kept);
     sentHere.get(kept.id)?.next();

@@ -6,7 +6,7 @@ const kept = 20_000; // letters; a browser sends no more after a page has gone
 
 // postForm sends the fields of a form in the background and resolves to an answer of
 // an outbox (outbox.js): done with what the server said, refused with why, no answer,
-// or signed out.
+// or signed out. heard says that the server was there and could not answer now.
 export async function postForm(to, entries) {
   const body = new URLSearchParams(entries);
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Refetch": "1" }, keepalive: body.toString().length < kept, signal: AbortSignal.timeout(patience) });
@@ -14,7 +14,10 @@ export async function postForm(to, entries) {
     document.dispatchEvent(new Event("tandem:sign-in")); // and tandem:signed-in when that is done
     return { signedOut: true };
   }
-  if (answer.status >= 500 || answer.status === 429) return { away: true };
+  if (answer.status >= 500 || answer.status === 429) {
+    const ours = answer.status === 429 || answer.headers.get("Content-Type")?.includes("json"); // and no proxy's
+    return ours ? { away: true, heard: true } : { away: true };
+  }
   const said = await answer.json().catch(() => ({}));
   return answer.ok ? { done: said } : { refused: said };
 }

@@ -45,9 +45,15 @@ type Card struct {
 	Pending                         string // a ruling that waits for a second official
 	Ruled                           string // address of the ruling, once there is one
 	Stale                           []Difference
+	Said                            Said    // a statement that was refused
+	Settled                         string  // how it was settled, as typed
+	NotTaken                        []Words // of a refused form that is shown no more
 	Problem                         string
 	Errors                          map[string]string
 }
+
+// Said is a statement as typed.
+type Said struct{ Player, Speaker, Role, Body string }
 
 // writes reports whether the reader may change the card now.
 func (c Card) writes() bool { return c.CanEdit && c.Writer == "" }

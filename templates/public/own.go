@@ -22,6 +22,7 @@ type Own struct {
 	Problems  map[string]string
 	Summary   string // typed into a form that was refused
 	Grounds   string
+	NotTaken  string // what a refused form held that is shown no more
 }
 
 // OwnMatch is a match of the present round.

@@ -1,0 +1,63 @@
+// Forms by which somebody decides: a signature, a review, an appeal at the desk. Each is
+// sent once per click. Without contact nothing is lost and nothing is sent behind
+// anybody's back: the form stays as it was typed, says that nothing is signed, and is
+// sent again by a click, with its one-time key, so that a signature that arrived after
+// all is not made twice. What the server refuses comes back as its page, which says why
+// and what was not taken.
+import { dropWords } from "./drafts.js";
+import { postForm } from "./post.js";
+import { flag } from "./settled.js";
+
+const note = document.querySelector("[data-not-sent]");
+const busy = flag("sending");
+let underWay = false;
+let held = null; // { form, button } of what waits for a sign-in
+let passing = false;
+
+function say(form) {
+  if (!note) return;
+  const before = form?.querySelector(".actions") ?? form?.querySelector("button:last-of-type");
+  if (before) before.before(note);
+  note.hidden = !form;
+}
+
+async function send(form, button) {
+  underWay = true;
+  held = null;
+  say(null);
+  busy(true);
+  const answer = await postForm(form.action, [...new FormData(form, button)]).catch(() => ({ away: true }));
+  busy(false);
+  underWay = false;
+  if (answer.signedOut) {
+    held = { form, button }; // the sheet is open; the same click goes on behind it
+  } else if (answer.done) {
+    dropWords();
+    location.assign(answer.done.to);
+  } else if (answer.refused) {
+    passing = true;
+    form.requestSubmit(button);
+    passing = false;
+  } else {
+    say(form);
+    note?.querySelector("button").focus();
+    sendAgain = () => send(form, button);
+  }
+}
+
+let sendAgain = () => {};
+note?.querySelector("button").addEventListener("click", () => sendAgain());
+
+document.addEventListener("submit", (e) => {
+  const form = e.target;
+  if (passing || e.defaultPrevented || !form.closest("[data-send-again]") || e.submitter?.formMethod === "get") return;
+  e.preventDefault();
+  if (!underWay) send(form, e.submitter);
+});
+
+document.addEventListener("tandem:signed-in", () => {
+  if (held) send(held.form, held.button);
+});
+document.addEventListener("tandem:not-signed-in", () => {
+  held = null;
+});
