@@ -100,6 +100,21 @@ func TestCheckInDoesNotWait(t *testing.T) {
 	desk.says("Put aside")
 	desk.says("Put aside")
 	desk.until("document.querySelector('[data-check-in-missed]').hidden")
+
+	// A second scan says the same once more, without the dash too, and wherever the hand
+	// was last: on the button of a row, with another row typed for.
+	desk.types("#f-q", "O-21")
+	desk.click("[data-team-row]:not([hidden]) [name=here]")
+	desk.until(settled + " && document.querySelector('#f-q').value === ''")
+	desk.focus("[name=not-here][value='21']")
+	desk.strikes("O-21\rO-3\ro4\r")
+	desk.sees("[data-check-in-said]", "was here already")
+	desk.until(settled + " && document.querySelector('[data-check-in-tally]').hidden")
+	desk.sees("[data-live=counts]", "21 here")
+	desk.until("document.querySelector('[data-check-in-missed]').hidden")
+	desk.ask("document.activeElement.blur()")
+	desk.strikes("n")
+	desk.until("location.pathname.endsWith('/teams/new')")
 	desk.content()
 }
 

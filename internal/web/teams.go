@@ -72,24 +72,34 @@ func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageCom
 }
 
 // findTeams returns the teams whose name, code, school or players hold the words
-// of the query, or all. A code alone finds its team alone.
+// of the query, or all. A code alone finds its team alone, with or without its dash;
+// then a whole name does: "Rooks 1" is not "Rooks 12".
 func findTeams(book *shelf, query string) []tournament.Team {
 	key := tournament.NameKey(query)
 	if key == "" {
 		return book.Teams
 	}
-	var found []tournament.Team
+	bare := func(code string) string { return strings.ReplaceAll(strings.TrimSpace(code), "-", "") }
+	var found, named []tournament.Team
 	for _, t := range book.Teams {
-		if strings.EqualFold(t.Code, strings.TrimSpace(query)) {
+		if strings.EqualFold(bare(t.Code), bare(query)) {
 			return []tournament.Team{t}
 		}
+		whole := tournament.NameKey(t.Name) == key
 		words := []string{t.Name, t.Code, t.School}
 		for _, p := range book.Members(t.TeamID) {
 			words = append(words, p.Name())
+			whole = whole || tournament.NameKey(p.Name()) == key
+		}
+		if whole {
+			named = append(named, t)
 		}
 		if strings.Contains(tournament.NameKey(strings.Join(words, " ")), key) {
 			found = append(found, t)
 		}
+	}
+	if len(named) > 0 {
+		return named
 	}
 	return found
 }
@@ -143,7 +153,8 @@ func suggestPairs(pool []tournament.Player) []pages.PoolPair {
 }
 
 // checkIn notes one team as here: the one of the button, or the only one that
-// matches what was typed or scanned.
+// matches what was typed or scanned. A code that is scanned twice, or on two tablets,
+// says twice the same: only the button "Not here" takes it back.
 func (s *Server) checkIn(v *visit) error {
 	book, err := v.freshBook()
 	if err != nil {
@@ -171,10 +182,8 @@ func (s *Server) checkIn(v *visit) error {
 			return v.seeOther("%s?q=%s", v.teamsAddress(), url.QueryEscape(query))
 		}
 		team, query = found[0], ""
-		if team.State == tournament.TeamHere {
-			state = tournament.TeamEntered // Enter toggles
-		}
 	}
+	already := team.State == state
 	if _, err := s.Tournament.CheckIn(v.Request().Context(), v.event.EventID, v.command(), team.TeamID, state); err != nil {
 		if refusable(err) {
 			return v.again(err, s.teamsPage(v, book, query, fault.Message(err)))
@@ -182,8 +191,11 @@ func (s *Server) checkIn(v *visit) error {
 		return err
 	}
 	said := team.Name + " is here."
-	if state == tournament.TeamEntered {
+	switch {
+	case state == tournament.TeamEntered:
 		said = team.Name + " is marked as not here yet."
+	case already:
+		said = team.Name + " was here already."
 	}
 	to := v.teamsAddress()
 	if query != "" {

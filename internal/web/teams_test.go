@@ -43,7 +43,17 @@ func TestCheckInByTypingAndByButton(t *testing.T) {
 	page = b.get(openTeams).has(".chip", "1 here")
 	code := strings.TrimSpace(textOf(find(page.doc, "tbody tr td")[1])) // the seed stands before it
 	b.post(openTeams+"/check-in", url.Values{"key": {page.value("input[name=key]", "value")}, "q": {code}}).wants(http.StatusSeeOther)
-	b.get(openTeams).has(".chip", "0 here") // the code finds Knight Riders alone and Enter toggles
+	b.get(openTeams).has(".chip", "1 here") // a second scan says the same once more
+	again := b.post(openTeams+"/check-in", url.Values{"key": {"a-third-key"}, "q": {strings.ReplaceAll(code, "-", "")}}).wants(http.StatusSeeOther)
+	if !strings.Contains(again.to(), "Knight+Riders+was+here+already") {
+		t.Errorf("said: %s", again.to())
+	}
+	b.post(openTeams+"/check-in", url.Values{"key": {"a-fourth-key"}, "not-here": {"1"}}).wants(http.StatusSeeOther)
+	b.get(openTeams).has(".chip", "0 here")
+	enter(t, b, "Pawn Stars 2", "Dan Park", "Eve Long")
+	b.post(openTeams+"/check-in", url.Values{"key": {"a-fifth-key"}, "q": {"pawn stars"}}).wants(http.StatusSeeOther)
+	b.get(openTeams).has(".chip", "1 here") // the whole name of one is a part of another's
+	b.post(openTeams+"/check-in", url.Values{"key": {"a-sixth-key"}, "not-here": {"2"}}).wants(http.StatusSeeOther)
 	several := b.post(openTeams+"/check-in", url.Values{"key": {"another-key"}, "q": {"r"}}).wants(http.StatusSeeOther)
 	if !strings.HasSuffix(several.to(), "?q=r") {
 		t.Errorf("several hits lead to %s", several.to())

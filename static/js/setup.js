@@ -44,17 +44,13 @@ document.addEventListener("click", async (e) => {
   }
 });
 
-// Keys of the check-in page, outside of fields: / to the search, n for a late
-// entry.
+// The key of the check-in page outside of fields: / to the search. Its letters are
+// check-in.js's.
 document.addEventListener("keydown", (e) => {
   const page = document.querySelector("[data-team-keys]");
-  if (!page || e.ctrlKey || e.metaKey || e.altKey || e.target.matches("input, select, textarea") || document.body.dataset.singleKeys === "false") return;
-  if (e.key === "/") {
-    const search = page.querySelector("[data-filter]");
-    e.preventDefault();
-    search?.focus();
-    search?.select();
-  } else if (e.key === "n") {
-    page.querySelector("[data-new-team]")?.click();
-  }
+  if (!page || e.key !== "/" || e.ctrlKey || e.metaKey || e.altKey || e.target.matches("input, select, textarea") || document.body.dataset.singleKeys === "false") return;
+  const search = page.querySelector("[data-filter]");
+  e.preventDefault();
+  search?.focus();
+  search?.select();
 });
