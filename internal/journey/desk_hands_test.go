@@ -178,6 +178,32 @@ func entersByKeys(h *hall, desk, director *person) {
 func verifiesByKeys(h *hall, second *person) {
 	h.t.Helper()
 	second.open(h.wall)
+	// The keys that stand below the wall work where they stand, from the box too, and
+	// others stand there once a table is open.
+	hints := func() string {
+		return second.ask("[...document.querySelectorAll('[data-hint]')].filter((e) => e.checkVisibility()).map((e) => e.textContent.trim().split(/\\s+/).pop()).join()")
+	}
+	second.until("document.activeElement?.name === 'table'")
+	if at := hints(); at != "move,result,find,verify,dispute,missing" {
+		h.t.Errorf("keys of the wall: %s", at)
+	}
+	second.press(arrowDown)
+	second.until("document.activeElement.dataset.table === '1'")
+	second.press("6\r")
+	second.until("document.activeElement.name === 'outcome'")
+	if at := hints(); at != "slip,draw,once,decided,move,results,number" {
+		h.t.Errorf("keys of a table: %s", at)
+	}
+	second.press("\x1b")
+	second.sees("a.to-verify", "to verify")
+	second.press("v")
+	second.until("location.pathname.endsWith('/verify')")
+	second.open("/e/lake/desk/open")
+	second.sees(".facts a", "results to verify")
+	second.sees(".rounds-table a", "Verify")
+	second.click(".facts a[href$=verify]")
+	second.until("location.pathname.endsWith('/verify')")
+	second.open(h.wall)
 	second.focus(".tile[data-table='2']")
 	second.press("v") // to the queue, with this table first
 	second.until("location.pathname.endsWith('/verify') && document.activeElement?.matches('[data-waiting]')")

@@ -109,6 +109,9 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 	d.Round, d.State = r.RoundNo, string(roundStateWords[r.State])
 	d.Results, d.Matches, d.Playing, d.Tables = count.results, count.matches, count.playing, count.tables
 	d.Conflicts, d.Review, d.ToVerify = count.conflicts, count.review, count.results-count.verified
+	if v.can(access.VerifyResult) {
+		d.VerifyTo = v.deskPath("/round/%d/verify", r.RoundNo)
+	}
 	if r.State == tournament.RoundPublished {
 		d.StartsAt = r.StartsAt
 	}
@@ -166,6 +169,9 @@ func (v *visit) roundLine(b *shelf, r *tournament.Round) pages.RoundLine {
 		return line
 	}
 	line.Wall = v.deskPath("/round/%d/wall", r.RoundNo)
+	if count := b.progress(r); count.results > count.verified && v.can(access.VerifyResult) {
+		line.Verify = v.deskPath("/round/%d/verify", r.RoundNo)
+	}
 	line.Published = fmt.Sprintf("v%d", r.Publication)
 	if r.PublishedAt != nil {
 		line.Published += ", " + r.PublishedAt.In(v.event.Zone()).Format("3:04 pm")

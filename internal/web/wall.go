@@ -206,6 +206,7 @@ func (s *Server) wallPage(v *visit, book *tournament.Book, round *tournament.Rou
 			continue
 		}
 		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
+		w.ToVerify += countIn(p, tournament.MatchReported)
 		late, overdue := lateness(book.Section, round, p, now)
 		t := tileOf(book, p, overdue)
 		if !view.mine(t.Table) || !view.finds(book, p) || view.row != 0 && view.row != book.Section.HallRow(t.Table) {
@@ -251,6 +252,17 @@ func lateWords(by time.Duration) string {
 		return "late"
 	}
 	return fmt.Sprintf("%d min late", int(by.Minutes()))
+}
+
+// countIn counts the matches of a table in a state.
+func countIn(p tournament.Pairing, state tournament.MatchState) int {
+	n := 0
+	for _, m := range p.Matches {
+		if m.State == state {
+			n++
+		}
+	}
+	return n
 }
 
 // reportedBy is the first match of a table that waits for a second pair of eyes, 0

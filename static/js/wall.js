@@ -144,7 +144,8 @@ function wallKey(k, place) {
   if (k === "f") return find();
   if (k === "o") return focusTile(page.querySelector("[data-grid]").dataset.oldest);
   if (k === "v") return verify("");
-  if (k.startsWith("Arrow") && panel.box()?.value === "") return focusTile(page.querySelector(".tile")?.dataset.table);
+  const caret = k === "ArrowLeft" || k === "ArrowRight"; // which a number that is typed has for itself
+  if (k.startsWith("Arrow") && (!caret || panel.box()?.value === "")) return focusTile(page.querySelector(".tile")?.dataset.table);
   return false;
 }
 

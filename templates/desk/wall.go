@@ -29,6 +29,7 @@ type Wall struct {
 	Base       string // address of the round's desk, without slash
 	CanEnter   bool
 	CanVerify  bool
+	ToVerify   int // results of the round that wait for a second pair of eyes
 	MayForfeit bool
 	Section    string // its name
 	Locked     string // why nothing is entered any more

@@ -19,6 +19,8 @@ var wallKeyList = []keyLine{
 	{[]string{"?"}, "this list"},
 }
 
+// entryKeyList are the keys of an open table; the first six and the last stand beneath
+// the wall meanwhile.
 var entryKeyList = []keyLine{
 	{[]string{"1", "2"}, "first or second team wins, as on the slip"},
 	{[]string{"3"}, "draw"},

@@ -27,6 +27,7 @@ type RoundLine struct {
 	Published  string // "v1, 2:02 pm"
 	Turnaround string // from the last result to the next pairings
 	To, Wall   string
+	Verify     string // where results are verified; empty when none waits, or for who may not
 }
 
 // Dashboard is a section at one glance.
@@ -45,6 +46,7 @@ type Dashboard struct {
 	Conflicts        int
 	Review           int
 	ToVerify         int
+	VerifyTo         string // where they are verified; empty for who may not
 	Ready            []Check
 	ReadyFor         int // the round those checks are about, 0 for none
 	Rounds           []RoundLine
