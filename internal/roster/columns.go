@@ -3,9 +3,6 @@ package roster
 import (
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // Field is what a column holds.
@@ -20,6 +17,7 @@ const (
 	School  Field = "school"
 	Prizes  Field = "categories" // words for prizes
 
+	Both    Field = "both" // the names of both players in one cell
 	Player1 Field = "player1"
 	First1  Field = "first1"
 	Last1   Field = "last1"
@@ -57,6 +55,7 @@ func Fields() []FieldLabel {
 		{Section, "section"},
 		{School, "school or club"},
 		{Prizes, "prize categories"},
+		{Both, "both players: “Ada Abara / Ben Castillo”"},
 		{Player1, "player 1"},
 		{First1, "player 1: first name"},
 		{Last1, "player 1: last name"},
@@ -80,71 +79,6 @@ func Fields() []FieldLabel {
 	}
 }
 
-// words are the column names people use, folded by tournament.NameKey without
-// signs, in English, German, French, Spanish and Czech. %d stands for 1 or 2.
-var words = map[Field]string{
-	Team:    "team, team name, teamname, mannschaft, mannschaftsname, equipe, nom de l equipe, nom equipe, equipo, nombre del equipo, tym, nazev tymu, druzstvo",
-	Section: "section, division, group, category, gruppe, klasse, abteilung, turnier, groupe, categorie, grupo, categoria, seccion, skupina, kategorie, sekce",
-	School:  "school, club, school name, club name, verein, schule, klub, ecole, club ecole, escuela, colegio, skola, oddil, school club",
-	Prizes:  "categories, prize category, prize categories, prizes, sonderpreise, preiskategorie, preiskategorien, categories de prix, categorias de premios, kategorie cen, cenove kategorie",
-	Name:    "player, name, player name, full name, spieler, spielername, joueur, nom du joueur, nom et prenom, jugador, nombre y apellido, nombre completo, hrac, jmeno hrace, cele jmeno",
-	First:   "first name, firstname, first, given name, vorname, prenom, nombre, jmeno, krestni jmeno",
-	Last:    "last name, lastname, last, surname, family name, nachname, familienname, nom, nom de famille, apellido, apellidos, prijmeni",
-	Rating:  "rating, rtg, elo, uscf rating, fide rating, us chess rating, dwz, wertung, wertungszahl, cote, classement, puntuacion, rating elo, hodnoceni",
-	Grade:   "grade, year, klassenstufe, schulklasse, niveau, curso, grado, rocnik, trida",
-	ID:      "id, uscf id, us chess id, uscf, member id, membership id, fide id, fide, federation number, mitgliedsnummer, licence, numero de licence, licencia, cislo, registracni cislo",
-}
-
-// paired are the fields that stand once per player in a row per team.
-var paired = map[Field][2]Field{
-	Name: {Player1, Player2}, First: {First1, First2}, Last: {Last1, Last2}, Rating: {Rating1, Rating2}, Grade: {Grade1, Grade2}, ID: {ID1, ID2},
-	School: {School1, School2},
-}
-
-var byWord = func() map[string]Field {
-	m := map[string]Field{}
-	for field, list := range words {
-		for word := range strings.SplitSeq(list, ", ") {
-			m[word] = field
-		}
-	}
-	return m
-}()
-
-// guess reads one column name. "Rating 2", "Player 2 rating" and "Spieler 2"
-// carry the number of the player.
-func guess(column string) Field {
-	var b strings.Builder
-	number := 0
-	for _, r := range tournament.NameKey(column) {
-		switch {
-		case r == '1' || r == '2':
-			if number != 0 {
-				return Ignored
-			}
-			number = int(r - '0')
-			b.WriteByte(' ')
-		case r >= 'a' && r <= 'z':
-			b.WriteRune(r)
-		default:
-			b.WriteByte(' ')
-		}
-	}
-	word := strings.Join(strings.Fields(b.String()), " ")
-	if number == 0 {
-		return byWord[word]
-	}
-	field, ok := byWord[word]
-	if !ok { // "Player 2 rating": what follows the player's word
-		for _, who := range []string{"player ", "spieler ", "joueur ", "jugador ", "hrac "} {
-			if rest, found := strings.CutPrefix(word, who); found {
-				field = byWord[rest]
-			}
-		}
-	}
-	return paired[field][number-1]
-}
-
 // Mapping says what each column of a table holds.
 type Mapping []Field
 
@@ -157,6 +91,7 @@ func Guess(columns []string) Mapping {
 			m[i] = f
 		}
 	}
+	m.besidePartner()
 	if m.perTeam() { // beside "Player 1" a plain "Name" is the team's
 		if i := slices.Index(m, Name); i >= 0 && !slices.Contains(m, Team) {
 			m[i] = Team
@@ -165,14 +100,55 @@ func Guess(columns []string) Mapping {
 	return m
 }
 
-func looksLikeHeader(cells []string) bool {
-	return slices.ContainsFunc(cells, func(c string) bool { return guess(c) != Ignored })
+// besidePartner makes "Name, Rating, Partner, Partner rating" a row per team: what has
+// no number is the first player's.
+func (m Mapping) besidePartner() {
+	has := func(fields ...Field) bool {
+		return slices.ContainsFunc(m, func(f Field) bool { return slices.Contains(fields, f) })
+	}
+	if !has(Player2, First2, Last2) || has(Player1, First1, Last1) || !has(Name, Last) {
+		return
+	}
+	for i, f := range m {
+		if pair, ok := paired[f]; ok && f != School {
+			m[i] = pair[0]
+		}
+	}
+}
+
+// recognised counts the cells that name a column.
+func recognised(cells []string) int {
+	n := 0
+	for _, c := range cells {
+		if guess(c) != Ignored {
+			n++
+		}
+	}
+	return n
+}
+
+// mostTitleRows is how far down the row of column names is looked for: above it stand
+// the title of the event, its date, where it is played.
+const mostTitleRows = 20
+
+// headerOf finds the row that names the columns, -1 when none does. Below the first row
+// it has to name two columns: a title may happen to be one of their words.
+func headerOf(grid []Row) int {
+	for i, r := range grid[:min(len(grid), mostTitleRows)] {
+		if recognised(r.Cells) >= 2 {
+			return i
+		}
+	}
+	if recognised(grid[0].Cells) > 0 {
+		return 0
+	}
+	return -1
 }
 
 // perTeam reports whether a row is a team.
 func (m Mapping) perTeam() bool {
 	return slices.ContainsFunc(m, func(f Field) bool {
-		return f == Player1 || f == Last1 || f == First1 || f == Player2 || f == Last2 || f == First2
+		return f == Both || f == Player1 || f == Last1 || f == First1 || f == Player2 || f == Last2 || f == First2
 	})
 }
 
@@ -191,6 +167,11 @@ func (m Mapping) Check(columns []string) string {
 		return "Choose which columns hold the players' names."
 	}
 	return ""
+}
+
+// Unrated reports whether no column holds ratings, so that all entries are unrated.
+func (m Mapping) Unrated() bool {
+	return !slices.ContainsFunc(m, func(f Field) bool { return f == Rating || f == Rating1 || f == Rating2 })
 }
 
 // column finds the column of a field, -1 for none.

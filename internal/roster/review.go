@@ -2,6 +2,7 @@ package roster
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -149,16 +150,19 @@ func (b *builder) teamRow(r Row, decision Decision) {
 		if p.Name() == "" {
 			p.FirstName, p.LastName = tournament.SplitName(b.cell(f.full))
 		}
-		p.Rating = b.rating(f.rating)
+		if p.Name() == "" {
+			p.FirstName, p.LastName = tournament.SplitName(partOf(b.cell(Both), i))
+		}
+		p.Rating = b.seatRating(f.rating, i)
 		number := string(rune('1' + i))
-		b.at(r.Line, "player"+number, f.full, f.last, f.first)
-		b.at(r.Line, "rating"+number, f.rating)
+		b.at(r.Line, "player"+number, f.full, f.last, f.first, Both)
+		b.at(r.Line, "rating"+number, f.rating, Rating)
 		if p.Name() != "" {
 			e.Players = append(e.Players, p)
 		}
 	}
 	if len(e.Players) == 0 {
-		b.note(b.choices.Mapping.column(Player1), Problem{What: "The row names no player.", Do: "Enter the players or leave the row out."})
+		b.note(max(b.choices.Mapping.column(Player1), b.choices.Mapping.column(Last1), b.choices.Mapping.column(Both)), Problem{What: "The row names no player.", Do: "Enter the players or leave the row out."})
 		return
 	}
 	if len(e.Players) == 1 && decision == Pool {
@@ -221,20 +225,54 @@ func (b *builder) shareSchools() {
 	}
 }
 
-func (b *builder) rating(f Field) *int {
-	rating, problem := parseRating(b.cell(f))
+// partOf is the name of one player of a cell that holds both.
+func partOf(cell string, seat int) string {
+	for _, mark := range []string{"/", "&", "+", ";", " and ", " und ", " et ", " y ", " a "} {
+		if first, second, found := strings.Cut(cell, mark); found {
+			return strings.TrimSpace([]string{first, second}[seat])
+		}
+	}
+	return []string{cell, ""}[seat]
+}
+
+// seatRating is the rating of a player of a row per team. Beside a cell with both names
+// one cell holds both ratings.
+func (b *builder) seatRating(f Field, seat int) *int {
+	if b.choices.Mapping.column(f) >= 0 || b.choices.Mapping.column(Both) < 0 {
+		return b.rating(f)
+	}
+	return b.ratingIn(Rating, partOf(b.cell(Rating), seat))
+}
+
+func (b *builder) rating(f Field) *int { return b.ratingIn(f, b.cell(f)) }
+
+func (b *builder) ratingIn(f Field, text string) *int {
+	rating, problem := parseRating(text)
 	if problem != "" {
 		b.note(b.choices.Mapping.column(f), Problem{What: problem, Do: "Enter a whole number from 0 to 4000, or leave the cell empty for an unrated player."})
 	}
 	return rating
 }
 
+// placeOf is where the file has a field of an entry. An entry of one player has no
+// number in its fields; whatever else is missing, the row is the entry's own.
+func (b *builder) placeOf(line int, field string) cellAt {
+	for _, name := range []string{field, strings.TrimRight(field, "12"), "player", "name"} {
+		if at, ok := b.places[place{line, name}]; ok {
+			return at
+		}
+	}
+	row, _ := slices.BinarySearchFunc(b.table.Rows, line, func(r Row, line int) int { return r.Line - line })
+	named := -1
+	for _, f := range []Field{Name, Last, Player1, Last1, Both} {
+		named = max(named, b.choices.Mapping.column(f))
+	}
+	return cellAt{row, named}
+}
+
 // problem turns what the event says about an entry into the words of the file.
 func (b *builder) problem(p tournament.EntryProblem) {
-	at, ok := b.places[place{p.Line, p.Field}]
-	if !ok {
-		at = b.places[place{p.Line, "name"}]
-	}
+	at := b.placeOf(p.Line, p.Field)
 	b.current = at.row
 	b.note(at.column, Problem{What: p.What, Do: p.Do, Accept: p.Kind == tournament.SameName, Pool: p.Kind == tournament.NoPartner})
 	if p.Kind == tournament.NoSection {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -71,18 +72,23 @@ func Read(ctx context.Context, data []byte) (Table, error) {
 	return makeTable(grid, notes)
 }
 
-// makeTable takes the first row as the column names and gives every row as many cells as there are columns.
+// makeTable takes the first row that names columns as their names and gives every row as many cells as there are columns.
 func makeTable(grid []Row, notes []string) (Table, error) {
 	if len(grid) == 0 {
 		return Table{}, fmt.Errorf("the file holds no text; choose a CSV or XLSX file with one row per team or player")
 	}
 	t := Table{Notes: notes}
+	at := headerOf(grid)
+	if at > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("Row %d names the columns; what stands above it is a title: “%s”.", grid[at].Line, shorten(strings.Join(slices.DeleteFunc(slices.Clone(grid[0].Cells), isBlank), " "))))
+		grid = grid[at:]
+	}
 	head := trimEnd(grid[0].Cells)
 	if len(head) > MaxColumns {
 		return Table{}, fmt.Errorf("row %d has %d columns; up to %d can be read. Remove those that are not needed", grid[0].Line, len(head), MaxColumns)
 	}
 	rows := grid[1:]
-	if !looksLikeHeader(head) {
+	if at < 0 {
 		if rows = grid; len(rows) > MaxRows {
 			return Table{}, fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
 		}
@@ -99,6 +105,8 @@ func makeTable(grid []Row, notes []string) (Table, error) {
 	}
 	return t, nil
 }
+
+func isBlank(cell string) bool { return strings.TrimSpace(cell) == "" }
 
 // columnNames gives nameless columns the letter a spreadsheet shows.
 func columnNames(head []string) []string {

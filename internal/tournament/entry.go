@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -115,7 +116,9 @@ func newRegister(sections []Section, entries Entries) *register {
 	}
 	names := map[int64]string{}
 	for _, t := range entries.Teams {
-		names[t.TeamID] = t.Name
+		if r.sections[t.SectionID].EntrySize() == 2 {
+			names[t.TeamID] = t.Name
+		}
 		r.teams[teamKey{t.SectionID, t.NameKey}] = t.Name
 		r.slugs[t.Slug], r.codes[t.Code] = true, true
 	}
@@ -132,7 +135,13 @@ func newRegister(sections []Section, entries Entries) *register {
 
 const inPool = "already waits in the partner pool of this section"
 
-func playsFor(team string) string { return "already plays for " + team }
+// playsFor says where somebody plays; who enters alone plays for no team.
+func playsFor(team string) string {
+	if team == "" {
+		return "is entered already"
+	}
+	return "already plays for " + team
+}
 
 func (r *register) note(line int, field string, kind ProblemKind, what, do string) {
 	r.problems = append(r.problems, EntryProblem{line, field, kind, what, do})
@@ -165,8 +174,12 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		r.note(line, "school", WrongEntry, fault.Fields(long.Err())["school"], "")
 	}
 	n.Categories = r.categories(line, n.Categories)
+	team := ""
+	if section.EntrySize() == 2 {
+		team = cmp.Or(tidy(n.Name), nameOfTeam(n.Players))
+	}
 	for i, p := range n.Players {
-		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, tidy(n.Name))
+		n.Players[i] = r.player(line, i+1, n.SectionID, p, n.SameName, team)
 	}
 	n.Name = tidy(n.Name)
 	switch {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -117,6 +118,10 @@ func (b *Book) Report() (*trf.File, error) {
 		player := squad.Players[0]
 		player.ID, player.Rank = squad.Number, squad.Rank
 		players = append(players, player)
+	}
+	namePlayers(squads)
+	for i, squad := range squads {
+		players[i].Name = squad.Players[0].Name
 	}
 	var file *trf.File
 	if table.Teams {
@@ -250,19 +255,70 @@ func (b *Book) squad(s *Standings, t Team, boards int) trf.Squad {
 	return squad
 }
 
-// reportNames are the teams' names as the columns of a report hold them. Where the
-// beginning is that of another team too, the end is kept: "Bronx High School of… A".
+// Columns of a report file for names.
+const (
+	teamColumns   = 32
+	playerColumns = 33
+)
+
+// reportNames are the teams' names as the columns of a report hold them.
 func (b *Book) reportNames() map[int64]string {
-	const columns, end = 32, 8
-	short, seen := map[int64]string{}, map[string]int{}
-	for _, t := range b.Teams {
-		runes := []rune(t.Name)
-		short[t.TeamID] = strings.TrimSpace(string(runes[:min(len(runes), columns)]))
-		seen[NameKey(short[t.TeamID])]++
+	names, codes := make([]string, len(b.Teams)), make([]string, len(b.Teams))
+	for i, t := range b.Teams {
+		names[i], codes[i] = t.Name, t.Code
 	}
-	for _, t := range b.Teams {
-		if runes := []rune(t.Name); len(runes) > columns && seen[NameKey(short[t.TeamID])] > 1 {
-			short[t.TeamID] = string(runes[:columns-end-1]) + "…" + string(runes[len(runes)-end:])
+	short := map[int64]string{}
+	for i, name := range fitNames(names, codes, teamColumns) {
+		short[b.Teams[i].TeamID] = name
+	}
+	return short
+}
+
+// namePlayers gives the players of a report names that its columns hold.
+func namePlayers(squads []trf.Squad) {
+	var names, codes []string
+	for _, squad := range squads {
+		for i, p := range squad.Players {
+			names, codes = append(names, p.Name), append(codes, fmt.Sprintf("%s/%d", squad.Nickname, i+1))
+		}
+	}
+	short := fitNames(names, codes, playerColumns)
+	for _, squad := range squads {
+		for i := range squad.Players {
+			squad.Players[i].Name, short = short[0], short[1:]
+		}
+	}
+}
+
+// fitNames cuts names to a number of columns and keeps what tells them apart: where the
+// beginning is that of another name too, the end stands with it ("Bronx High School
+// of… A"), and where that does not help, the code does.
+func fitNames(names, codes []string, columns int) []string {
+	const end = 8
+	ways := []func(i int, runes []rune) string{
+		func(_ int, runes []rune) string { return strings.TrimSpace(string(runes[:columns])) },
+		func(_ int, runes []rune) string {
+			return string(runes[:columns-end-1]) + "…" + string(runes[len(runes)-end:])
+		},
+		func(i int, runes []rune) string {
+			code := "… " + codes[i]
+			return string(runes[:max(0, columns-utf8.RuneCountInString(code))]) + code
+		},
+	}
+	short := slices.Clone(names)
+	way := make([]int, len(names))
+	for range ways {
+		seen := map[string]int{}
+		for i, name := range names {
+			if runes := []rune(name); len(runes) > columns {
+				short[i] = ways[way[i]](i, runes)
+			}
+			seen[NameKey(short[i])]++
+		}
+		for i := range names {
+			if seen[NameKey(short[i])] > 1 {
+				way[i] = min(way[i]+1, len(ways)-1)
+			}
 		}
 	}
 	return short

@@ -197,8 +197,13 @@ func (s *Server) review(v *visit, table roster.Table, source string, choices ros
 	}
 	sections = r.sections(v, table, choices, sections)
 	for i, column := range table.Columns {
-		r.page.Columns = append(r.page.Columns, pages.ImportColumn{Name: column, Field: choices.Mapping[i], Example: examples(table, i)})
+		example := examples(table, i)
+		r.page.Columns = append(r.page.Columns, pages.ImportColumn{Name: column, Field: choices.Mapping[i], Example: example})
+		if choices.Mapping[i] == roster.Ignored && example != "" {
+			r.page.Unused = append(r.page.Unused, "“"+column+"”")
+		}
 	}
+	r.page.Unrated = choices.Mapping.Unrated()
 	if r.page.MappingProblem != "" {
 		return r, nil
 	}
@@ -271,7 +276,10 @@ func (r *importReview) rows(table roster.Table, choices roster.Choices, problems
 			r.page.More++
 		}
 		if len(found) == 0 || len(r.page.Rows) == mostRowsShown {
-			if d := choices.Rows[row.Line]; d != roster.Undecided {
+			switch d := choices.Rows[row.Line]; {
+			case d == roster.Leave && len(r.page.LeftOut) < mostRowsShown:
+				r.page.LeftOut = append(r.page.LeftOut, row)
+			case d != roster.Undecided:
 				r.page.Decided[row.Line] = d
 			}
 			continue

@@ -218,3 +218,21 @@ func TestHugeListsAreShownInParts(t *testing.T) {
 		t.Errorf("%d choices are shown", n)
 	}
 }
+
+// What is not used is said, above all when it leaves everybody unrated; a row that was
+// left out can be taken back.
+func TestImportSaysWhatItDoesNotUse(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	review := b.post(importAddress, url.Values{"text": {"Team;Player 1;Strength;Player 2\nAsh;Ana Ruiz;1500;Bo Lee\nash;Cy Day;1400;Di Fox"}, "default": {"Open"}}).wants(http.StatusOK).
+		has(".note", "Not used: “Strength”.").has(".note", "all players would be unrated").has(".import-row", "Row 3")
+	left := b.post(importAddress, with(fields(t, review, importAddress), "row.3", "leave", "map.2", "rating1", "do", "check")).wants(http.StatusOK).
+		hasNot(".note", "Not used").hasNot(".note", "unrated").has("strong", "0 problems").has("details", "1 row left out").has("details li", "Cy Day")
+	back := fields(t, left, importAddress)
+	if back.Get("row.3") != "leave" {
+		t.Errorf("row 3 is %q", back.Get("row.3"))
+	}
+	b.post(importAddress, with(back, "row.3", "", "do", "check")).wants(http.StatusOK).has(".import-row", "Row 3")
+	b.post(importAddress, with(back, "do", "save")).wants(http.StatusSeeOther)
+}
