@@ -138,10 +138,14 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 		t.Errorf("a page that is nobody else's business is kept: %s", kept)
 	}
 
+	p.open("/e/lakeshore-demo/find?team=knight-shift")
+	p.until(keeps("/e/lakeshore-demo/team/knight-shift") + " && " + keeps("/e/lakeshore-demo/find/names") + " && " + keeps("/e/lakeshore-demo/find"))
+
 	cut()
-	for _, path := range []string{"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings", "/e/lakeshore-demo/find?q=knight"} {
+	p.lost()
+	for _, path := range []string{"/e/lakeshore-demo/open/pairings", "/e/lakeshore-demo/open/standings", "/e/lakeshore-demo/find?q=knight", "/e/lakeshore-demo/team/knight-shift"} {
 		p.open(path)
-		if p.ask("String(document.querySelectorAll('.prow, .ranking tbody tr').length > 0 || !!document.querySelector('.answer'))") != "true" {
+		if p.ask("String(document.querySelectorAll('.prow, .ranking tbody tr, .tm, h1').length > 0 || !!document.querySelector('.answer'))") != "true" {
 			t.Errorf("%s is not readable without contact", path)
 		}
 		if p.ask("String(Number(document.body.dataset.kept) > 0)") != "true" {
@@ -149,4 +153,25 @@ func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
 		}
 		p.sees("[data-stale]:not([hidden])", "Not updated since")
 	}
+}
+
+// lost searches and opens pages that were never seen, on a phone without contact.
+func (p *person) lost() {
+	p.t.Helper()
+	p.open("/e/lakeshore-demo/find?team=knight-shift")
+	p.sees(".answer-team", "Knight Shift")
+	p.fill("[name=q]", "fork")
+	p.sees("#hits a.prow", "Fork")
+	if p.ask("String(document.querySelectorAll('.answer').length)") != "0" {
+		p.t.Error("the card of another team stands under new words")
+	}
+	p.sees("#hits .second", "No contact. This is what this device kept at")
+	p.fill("[name=q]", "zzzz")
+	p.sees("#hits", "nothing that this device keeps is called that")
+	p.open("/e/lakeshore-demo/find?q=Pawn")
+	p.until("document.querySelector('[name=q]').value === 'Pawn'")
+	p.sees("#hits a.prow", "Pawn")
+	p.open("/e/lakeshore-demo/open/crosstable?never=seen")
+	p.sees("h1", "No contact")
+	p.sees("[data-kept-pages]:not([hidden]) a", "Knight Shift")
 }

@@ -1,6 +1,10 @@
 package web
 
 import (
+	"maps"
+	"slices"
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -13,6 +17,7 @@ import (
 
 var publicRoundRoutes = []route{
 	{get, eventPath + "/find", access.ReadPublic, (*Server).find},
+	{get, eventPath + "/find/names", access.ReadPublic, (*Server).findNames},
 	{get, eventPath + "/team/:team", access.ReadPublic, (*Server).teamPage},
 	{get, eventPath + "/player/:player", access.ReadPublic, (*Server).playerPage},
 	{get, sectionPath + "/pairings", access.ReadPublic, (*Server).currentPairings},
@@ -44,7 +49,7 @@ func (s *Server) find(v *visit) error {
 		return v.page(page)
 	}
 	team := ""
-	if hits := lookUp(shelves, v.QueryParam("team"), ""); len(hits) == 1 {
+	if hits := lookUp(shelves, v.QueryParam("team"), typed{}); len(hits) == 1 {
 		team, v.section = hits[0].team.Slug, hits[0].shelf.Section
 	}
 	return v.public("find "+team, func() (templ.Component, int64, error) {
@@ -61,19 +66,19 @@ func shorten(query string) string {
 }
 
 // lookUp finds a team by its address, or the teams for what was typed.
-func lookUp(shelves []*shelf, team, typed string) []searchHit {
+func lookUp(shelves []*shelf, team string, t typed) []searchHit {
 	var hits []searchHit
 	for _, shelf := range shelves {
-		if t, ok := shelf.TeamBySlug(team); ok {
-			return []searchHit{{shelf: shelf, team: &t}}
+		if own, ok := shelf.TeamBySlug(team); ok {
+			return []searchHit{{shelf: shelf, team: &own}}
 		}
-		if typed != "" {
-			hits = append(hits, shelf.search(typed)...)
+		if t.text != "" {
+			hits = append(hits, shelf.search(t)...)
 		}
 	}
-	if len(hits) == 0 && typed != "" {
+	if len(hits) == 0 {
 		for _, shelf := range shelves {
-			hits = append(hits, shelf.guess(typed)...)
+			hits = append(hits, shelf.guess(t)...)
 		}
 	}
 	sortHits(hits)
@@ -81,8 +86,8 @@ func lookUp(shelves []*shelf, team, typed string) []searchHit {
 }
 
 func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component, int64, error) {
-	hits := lookUp(shelves, team, tournament.NameKey(query))
-	page := pages.FindPage{Query: query, Asked: query != ""}
+	hits := lookUp(shelves, team, readTyped(query))
+	page := pages.FindPage{Query: query, Asked: query != "", TableWords: strings.Join(slices.Sorted(maps.Keys(tableWords())), " ")}
 	frame := v.frame(layout.Public, v.words.Say("Find my team"), v.event.Version)
 	frame.Tab = "find"
 	if one := single(hits); one != nil {
@@ -115,7 +120,11 @@ func single(hits []searchHit) *searchHit {
 }
 
 func hitRow(h searchHit) pages.Hit {
-	row := pages.Hit{TeamName: h.team.Name, TeamSlug: h.team.Slug, SectionName: h.shelf.Section.Name, Player: h.player, School: h.team.School}
+	row := pages.Hit{TeamName: h.team.Name, TeamSlug: h.team.Slug, SectionName: h.shelf.Section.Name, School: h.team.School}
+	for _, p := range h.shelf.Members(h.team.TeamID) {
+		name := h.shelf.publicName(p)
+		row.Players = append(row.Players, pages.HitPlayer{Name: name, Fits: slices.Contains(h.players, name)})
+	}
 	if r := h.shelf.Current(); r != nil {
 		if p := r.PairingOf(h.team.TeamID); p != nil {
 			row.Table = p.Table()

@@ -51,12 +51,17 @@ func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 	everybody := l.visitor()
 	a := everybody.get("/e/lake/find?q=equ").wants(http.StatusOK)
 	a.has(".answer .no", "2").has(".vs", "Team 0002").has(".seatcard.w", "Board A").has(".seatcard.w", "Zoé5 Ahead").has(".seatcard.b", "Zoé5 Behind")
-	for _, q := range []string{"EQUIPE", "noir", "t5", "zoe5"} {
+	for _, q := range []string{"EQUIPE", "noir", "t5", "zoe5", "Ahead,+Zoe5", "noire+equipe", "ahead+behind+zoe5"} {
 		everybody.get("/e/lake/find?q="+q).has(".answer-team", "Équipe Noire")
 	}
+	table := everybody.get("/e/lake/find?q=Tisch+2").wants(http.StatusOK)
+	table.has("#hits a.prow", "Équipe Noire").has("#hits a.prow b", "Zoé5 Ahead")
+	if table.count("#hits a.prow") != 2 {
+		t.Errorf("%d teams sit at table 2", table.count("#hits a.prow"))
+	}
 	several := everybody.get("/e/lake/find?q=team").wants(http.StatusOK)
-	if several.count(".answer") != 0 || several.count("a.prow") != 5 {
-		t.Errorf("several hits: %d answers, %d rows", several.count(".answer"), several.count("a.prow"))
+	if several.count(".answer") != 0 || several.count("#hits a.prow") != 5 {
+		t.Errorf("several hits: %d answers, %d rows", several.count(".answer"), several.count("#hits a.prow"))
 	}
 	everybody.get("/e/lake/find?team=team-1").has(".answer .no", "1").has(".seatcard.w", "Board A")
 	everybody.get("/e/lake/find?q=nobody").has(".empty", "Nobody here is called")

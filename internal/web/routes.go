@@ -39,6 +39,7 @@ func (s *Server) routes() []route {
 		serverRoutes,
 		streamRoutes,
 		installRoutes,
+		noContactRoutes,
 		accountRoutes,
 		homeRoutes,
 		rulesRoutes,

@@ -4,38 +4,55 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// searchEntry is a team with everything a person may type for it, folded by
-// tournament.NameKey.
+// searchEntry is a team with everything a person may type for it.
 type searchEntry struct {
 	team    *tournament.Team
-	code    string
-	school  string
+	code    string // see codeKey
+	table   int    // in the current round, 0 for none
+	name    []string
+	school  []string
 	players []searchName
 }
 
-type searchName struct{ key, shown string }
+// searchName is a player as a reader may type and read the name.
+type searchName struct {
+	words []string
+	shown string
+}
 
 // searchHit is a team that fits what was typed. The smaller rank fits better.
 type searchHit struct {
-	shelf  *shelf
-	team   *tournament.Team
-	player string // the name that fitted, as everybody may read it
-	rank   int
+	shelf   *shelf
+	team    *tournament.Team
+	players []string // the names that fitted, as everybody may read them
+	rank    int
 }
 
 const (
-	rankExact  = iota // the whole name, or the code
-	rankStart         // the name begins like this
-	rankWord          // a word of the name does
-	rankPlayer        // a word of a player's name does
+	rankExact   = iota // the whole name of the team or of a player, or the code
+	rankTable          // the table where it plays now
+	rankStart          // the name begins like this
+	rankWord           // words of the name do
+	rankPlayer         // words of a player's name do
+	rankPartner        // words of both partners' names do
 	rankSchool
 	rankInside // somewhere inside the name
 	rankNear   // like it but for a slip of the finger: a guess, never the answer
 )
+
+// wordsOf splits a folded text into its letters and digits: "o'brien-lee, t." is
+// obrien, lee, t.
+func wordsOf(key string) []string {
+	return strings.FieldsFunc(strings.ReplaceAll(key, "'", ""), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+}
+
+// codeKey is a code as people type it: "o14" for O-14.
+func codeKey(code string) string { return strings.Join(wordsOf(tournament.NameKey(code)), "") }
 
 // entries lists what can be searched, once per book.
 func (s *shelf) entries() []searchEntry {
@@ -44,14 +61,20 @@ func (s *shelf) entries() []searchEntry {
 	if s.index != nil {
 		return s.index
 	}
+	current := s.Current()
 	s.index = make([]searchEntry, 0, len(s.Teams))
 	for i := range s.Teams {
 		t := &s.Teams[i]
-		e := searchEntry{team: t, code: tournament.NameKey(t.Code), school: tournament.NameKey(t.School)}
+		e := searchEntry{team: t, code: codeKey(t.Code), name: wordsOf(t.NameKey), school: wordsOf(tournament.NameKey(t.School))}
+		if current != nil {
+			if p := current.PairingOf(t.TeamID); p != nil {
+				e.table = p.Table()
+			}
+		}
 		for _, p := range s.Members(t.TeamID) {
-			e.players = append(e.players, searchName{p.NameKey, s.publicName(p)})
-			if e.school == "" {
-				e.school = tournament.NameKey(p.School)
+			e.players = append(e.players, searchName{wordsOf(p.NameKey), s.publicName(p)})
+			if len(e.school) == 0 {
+				e.school = wordsOf(tournament.NameKey(p.School))
 			}
 		}
 		s.index = append(s.index, e)
@@ -60,65 +83,76 @@ func (s *shelf) entries() []searchEntry {
 }
 
 // guess finds the teams of a section whose names nearly fit.
-func (s *shelf) guess(typed string) []searchHit {
-	slips := slipsIn(typed)
-	if slips == 0 {
+func (s *shelf) guess(t typed) []searchHit {
+	if t.slips() == 0 {
 		return nil
 	}
 	var hits []searchHit
 	for _, e := range s.entries() {
-		if near(e.team.NameKey, typed, slips) || near(e.school, typed, slips) {
-			hits = append(hits, searchHit{shelf: s, team: e.team, rank: rankNear})
-			continue
-		}
-		for _, p := range e.players {
-			if near(p.key, typed, slips) {
-				hits = append(hits, searchHit{shelf: s, team: e.team, player: p.shown, rank: rankNear})
-				break
-			}
+		players := e.shown(func(p searchName) bool { return t.near(p.words) })
+		if len(players) > 0 || t.near(e.name) || t.near(e.school) {
+			hits = append(hits, searchHit{shelf: s, team: e.team, players: players, rank: rankNear})
 		}
 	}
 	return hits
 }
 
-// search finds the teams of a section for what somebody typed, folded.
-func (s *shelf) search(typed string) []searchHit {
+// search finds the teams of a section for what somebody typed.
+func (s *shelf) search(t typed) []searchHit {
+	if len(t.words) == 0 {
+		return nil
+	}
 	var hits []searchHit
 	for _, e := range s.entries() {
-		if rank, player, ok := e.fits(typed); ok {
-			hits = append(hits, searchHit{shelf: s, team: e.team, player: player, rank: rank})
+		if rank, players, ok := e.fits(t); ok {
+			hits = append(hits, searchHit{shelf: s, team: e.team, players: players, rank: rank})
 		}
 	}
 	return hits
 }
 
-func (e searchEntry) fits(typed string) (rank int, player string, ok bool) {
-	name := e.team.NameKey
+func (e searchEntry) fits(t typed) (rank int, players []string, ok bool) {
+	players = e.shown(func(p searchName) bool { return t.starts(p.words) })
+	whole := func(p searchName) bool { return len(p.words) == len(t.words) && len(p.words) > 1 && t.is(p.words) }
 	switch {
-	case name == typed, e.code != "" && e.code == typed:
-		return rankExact, "", true
-	case strings.HasPrefix(name, typed):
-		return rankStart, "", true
-	case wordStarts(name, typed):
-		return rankWord, "", true
+	case e.team.NameKey == t.text, e.code != "" && e.code == t.joined:
+		return rankExact, players, true
+	case slices.ContainsFunc(e.players, whole):
+		return rankExact, e.shown(whole), true
+	case t.table > 0 && e.table == t.table:
+		return rankTable, e.shown(func(searchName) bool { return true }), true
+	case strings.HasPrefix(e.team.NameKey, t.text):
+		return rankStart, players, true
+	case t.starts(e.name):
+		return rankWord, players, true
+	case len(players) > 0:
+		return rankPlayer, players, true
+	case t.starts(e.everybody()):
+		return rankPartner, e.shown(func(searchName) bool { return true }), true
+	case t.starts(e.school):
+		return rankSchool, nil, true
+	case len(t.text) >= 3 && strings.Contains(e.team.NameKey, t.text):
+		return rankInside, nil, true
 	}
-	for _, p := range e.players {
-		if wordStarts(p.key, typed) {
-			return rankPlayer, p.shown, true
-		}
-	}
-	switch {
-	case wordStarts(e.school, typed):
-		return rankSchool, "", true
-	case len(typed) >= 3 && strings.Contains(name, typed):
-		return rankInside, "", true
-	}
-	return 0, "", false
+	return 0, nil, false
 }
 
-// wordStarts reports whether the text has the typed words at the start of a word.
-func wordStarts(text, typed string) bool {
-	return strings.HasPrefix(text, typed) || strings.Contains(text, " "+typed)
+// shown are the names of the players whom fit chooses.
+func (e searchEntry) shown(fit func(searchName) bool) (names []string) {
+	for _, p := range e.players {
+		if fit(p) {
+			names = append(names, p.shown)
+		}
+	}
+	return names
+}
+
+// everybody are the words of all names of the team.
+func (e searchEntry) everybody() (words []string) {
+	for _, p := range e.players {
+		words = append(words, p.words...)
+	}
+	return words
 }
 
 // sortHits puts the best hits first.

@@ -2,6 +2,7 @@
 // shown on top of long lists. Hits follow the typing; without script the form
 // asks the server in the usual way.
 import { exchange } from "./exchange.js";
+import { lookUp } from "./names.js";
 import { during } from "./settled.js";
 
 const event = location.pathname.split("/")[2];
@@ -72,6 +73,37 @@ document.addEventListener("input", (e) => {
   if (e.target.closest("[data-filter]")) filter();
 });
 
+const mostKept = 30; // hits; more letters find the rest
+
+// Without contact the names that the phone keeps are searched. An answer to other words
+// goes, whatever is found: nobody shall walk to a table of somebody else.
+async function showKept(form, query) {
+  const list = await fetch(`${form.action}/names`).catch(() => null);
+  const found = list?.ok ? lookUp(await list.json(), query, form.dataset.tableWords.split(" ")) : [];
+  const since = new Date(Number(list?.headers.get("X-Kept")) || Date.now());
+  const said = document.createElement("p");
+  said.className = "second";
+  said.textContent = found.length ? form.dataset.kept.replace("{time}", since.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" })) : form.dataset.keptNone;
+  const rows = document.createElement("ul");
+  rows.className = "list";
+  rows.append(...found.slice(0, mostKept).map((team) => keptRow(form, team)));
+  await exchange(() => {
+    // A new element: the next look at the server draws its answer, whatever it said before.
+    const hits = document.querySelector("#hits").cloneNode(false);
+    hits.replaceChildren(...(query.trim() ? [said, rows] : []));
+    document.querySelector("#hits").replaceWith(hits);
+  });
+}
+
+function keptRow(form, team) {
+  const row = document.querySelector("[data-kept-hit]").content.cloneNode(true);
+  row.querySelector("a").href = `${form.action}?team=${encodeURIComponent(team.slug)}`;
+  row.querySelector(".t").textContent = team.team;
+  row.querySelector(".v").textContent = [team.section, ...team.players, team.school].filter(Boolean).join(" · ");
+  row.querySelector(".n").textContent = team.table || "";
+  return row;
+}
+
 function follow(form) {
   const input = form.querySelector("input");
   let timer;
@@ -93,7 +125,9 @@ function follow(form) {
         flag();
       });
     } catch {
-      // No contact: the letters stay, Enter asks again.
+      if (mine !== latest) return;
+      history.replaceState(null, "", address);
+      await showKept(form, input.value);
     }
   }
 
@@ -128,6 +162,11 @@ if (form) {
   }
   keepAnswer();
   follow(form);
+  // The page that opens without contact may be an answer to other words, or to none.
+  if (document.body.dataset.kept && query.has("q") && form.querySelector("input").value !== query.get("q")) {
+    form.querySelector("input").value = query.get("q");
+    during("opening", () => showKept(form, query.get("q")));
+  }
 }
 pin();
 filter();

@@ -7,6 +7,7 @@ import "./countdown.js";
 import "./find.js";
 import "./hall.js";
 import "./offline.js";
+import "./kept-pages.js";
 import "./live-match.js";
 import "./rules.js";
 import "./sums.js";

@@ -12,24 +12,30 @@ const pages = "pages";
 const files = "files";
 const renewAfter = 300_000;
 const desk = "desk"; // the form of a new incident and the files it is made of
-const mostPages = 60;
+const mostPages = 120;
 const patience = 6_000; // milliseconds before a kept copy answers for a slow network
 
 const event = "/e/[^/]+";
 const keptPages = [
+  /^\/$/,
+  /^\/rules$/,
   new RegExp(`^${event}$`),
   new RegExp(`^${event}/find$`),
-  new RegExp(`^${event}/team/[^/]+$`),
-  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/(pairings|standings|crosstable|status|rules)$`),
+  new RegExp(`^${event}/(team|player)/[^/]+$`),
+  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/(pairings|standings|crosstable|status|rules|prizes)$`),
   new RegExp(`^${event}/(?!desk/|hall/)[^/]+/round/\\d+/(pairings|standings)$`),
+  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/round/\\d+/table/\\d+/match/\\d+$`),
 ];
+const findPage = new RegExp(`^${event}/find$`);
+const names = new RegExp(`^${event}/find/names$`); // of all teams, for finding without contact
+const noContact = "/no-contact"; // what is shown for a page that nobody kept
 
 function isKeptPage(address) {
   return address.origin === location.origin && keptPages.some((kept) => kept.test(address.pathname));
 }
 
 self.addEventListener("install", (e) => {
-  e.waitUntil(caches.open(files).then((cache) => cache.addAll(self.builtFiles)).then(() => self.skipWaiting()));
+  e.waitUntil(caches.open(files).then((cache) => cache.addAll([...self.builtFiles, noContact])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (e) => {
@@ -39,7 +45,7 @@ self.addEventListener("activate", (e) => {
 // Built files of an older Tandem go.
 async function cleanUp() {
   const cache = await caches.open(files);
-  const wanted = new Set(self.builtFiles);
+  const wanted = new Set([...self.builtFiles, noContact]);
   for (const request of await cache.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
   }
@@ -54,6 +60,8 @@ self.addEventListener("fetch", (e) => {
   if (self.builtFiles.includes(address.pathname)) e.respondWith(builtFile(request));
   else if (request.mode === "navigate" && newIncident.test(address.pathname)) e.respondWith(fetch(request).catch(() => keptForm(address)));
   else if (["script", "style", "image"].includes(request.destination)) e.respondWith(deskFile(request));
+  else if (names.test(address.pathname)) e.respondWith(listOfNames(e));
+  else if (request.mode === "navigate" && !isKeptPage(address)) e.respondWith(fetch(request).catch(away));
   else if (!isKeptPage(address)) return;
   else if (request.mode === "navigate") e.respondWith(page(e));
   else if (request.headers.has("X-Refetch")) e.respondWith(refetched(e));
@@ -125,14 +133,37 @@ async function keepPart(url, answer) {
   await (await caches.open(pages)).put(url, new Response(whole, { headers }));
 }
 
+// away is the page that says that there is no contact, and what this device keeps.
+async function away() {
+  return (await caches.match(noContact, { cacheName: files, ignoreVary: true })) ?? Response.error();
+}
+
+async function listOfNames(e) {
+  const url = e.request.url;
+  try {
+    const answer = await fetch(e.request, { cache: "no-cache" });
+    if (answer.status === 200) e.waitUntil(keepAs(url, answer.clone()));
+    return answer;
+  } catch {
+    return (await caches.match(url, { cacheName: pages, ignoreVary: true })) ?? Response.error();
+  }
+}
+
+// Words that were never searched for open the empty page of the search, which looks in
+// the names that the device keeps.
+async function emptySearch(address) {
+  return findPage.test(address.pathname) && address.searchParams.has("q") ? caches.match(address.origin + address.pathname, { cacheName: pages, ignoreVary: true }) : undefined;
+}
+
 async function page(e) {
-  const copy = await caches.match(e.request.url, { cacheName: pages, ignoreVary: true });
+  const address = new URL(e.request.url);
+  const copy = (await caches.match(e.request.url, { cacheName: pages, ignoreVary: true })) ?? (await emptySearch(address));
   // no-cache: the browser's own store must not pass off an old page as new.
   const answer = fetch(new Request(e.request, { cache: "no-cache" })).then((fresh) => {
     e.waitUntil(keep(e.request.url, fresh.clone()));
     return fresh;
   });
-  if (!copy) return answer;
+  if (!copy) return answer.catch(away);
   return Promise.race([answer.catch(() => marked(copy)), later(patience).then(() => marked(copy))]);
 }
 
@@ -143,6 +174,11 @@ async function keep(url, answer) {
   const type = answer.headers.get("Content-Type") ?? "";
   const control = answer.headers.get("Cache-Control") ?? "";
   if (answer.status !== 200 || answer.redirected || !type.startsWith("text/html") || control.includes("no-store")) return;
+  return keepAs(url, answer);
+}
+
+async function keepAs(url, answer) {
+  const type = answer.headers.get("Content-Type") ?? "";
   const headers = new Headers({ "Content-Type": type, "X-Kept": String(Date.now()) });
   for (const name of ["Content-Security-Policy", "Content-Language", "Referrer-Policy", "X-Content-Type-Options"]) {
     if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
@@ -160,13 +196,17 @@ async function marked(copy) {
   return new Response(html.replace("<body ", `<body data-kept="${copy.headers.get("X-Kept")}" `), { headers: copy.headers });
 }
 
-// A page names its neighbours: those never seen are fetched once, so that the way
-// to them stands open without contact.
+// A page names its neighbours: those never seen, or not for a while, are fetched, so that
+// the way to them stands open without contact.
 self.addEventListener("message", (e) => {
   if (e.data.keep) e.waitUntil(keepForm(e.data.keep).catch(() => {})); // no contact: the copy stays
   if (e.data.forget) e.waitUntil(caches.delete(desk));
   e.waitUntil(Promise.all((e.data.neighbours ?? []).map(async (url) => {
-    if (!isKeptPage(new URL(url)) || (await caches.match(url, { cacheName: pages, ignoreVary: true }))) return;
-    await fetch(url).then((answer) => keep(url, answer)).catch(() => {}); // no contact: nothing to keep
+    const address = new URL(url);
+    const list = names.test(address.pathname);
+    if (!list && !isKeptPage(address)) return;
+    const copy = await caches.match(url, { cacheName: pages, ignoreVary: true });
+    if (Date.now() - Number(copy?.headers.get("X-Kept")) < renewAfter) return;
+    await fetch(url).then((answer) => (list && answer.status === 200 ? keepAs(url, answer) : keep(url, answer))).catch(() => {}); // no contact: nothing to keep
   })));
 });

@@ -5,15 +5,12 @@ package board
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"strconv"
-
 	"github.com/tandemchess/tandem/templates/layout"
+	"strconv"
 )
 
 // Feeds is the list of electronic board systems of a section.

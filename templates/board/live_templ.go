@@ -5,10 +5,8 @@ package board
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/tandemchess/tandem/templates/layout"
 
@@ -338,7 +336,7 @@ func livePage(f layout.Frame, l Live) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var16 := []any{"lm-main", templ.KV("one-board", l.OneBoard)}
+		var templ_7745c5c3_Var16 = []any{"lm-main", templ.KV("one-board", l.OneBoard)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var16...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1036,7 +1034,7 @@ func board(f layout.Frame, l Live, b Board) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var49 := []any{"lm-status", templ.KV("loud", b.Loud)}
+		var templ_7745c5c3_Var49 = []any{"lm-status", templ.KV("loud", b.Loud)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var49...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1168,7 +1166,7 @@ func seat(f layout.Frame, l Live, b Board, s Seat) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var56 := []any{"clock", templ.KV("run", s.OnMove)}
+		var templ_7745c5c3_Var56 = []any{"clock", templ.KV("run", s.OnMove)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var56...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1217,7 +1215,7 @@ func seat(f layout.Frame, l Live, b Board, s Seat) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, p := range s.Stock {
-			templ_7745c5c3_Var60 := []any{templ.KV("none", p.Count == 0)}
+			var templ_7745c5c3_Var60 = []any{templ.KV("none", p.Count == 0)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var60...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1613,7 +1611,7 @@ func entry(f layout.Frame, l Live, b Board) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var82 := []any{"field", templ.KV("field-bad", b.Focus && l.Errors["move"] != "")}
+		var templ_7745c5c3_Var82 = []any{"field", templ.KV("field-bad", b.Focus && l.Errors["move"] != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var82...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -2213,7 +2211,7 @@ func row(l Live, r Row) templ.Component {
 			templ_7745c5c3_Var112 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var113 := []any{templ.KV("off", r.Off), templ.KV("bad", r.Bad)}
+		var templ_7745c5c3_Var113 = []any{templ.KV("off", r.Off), templ.KV("bad", r.Bad)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var113...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -3115,7 +3113,7 @@ func importForm(f layout.Frame, l Live) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var157 := []any{"field", templ.KV("field-bad", l.Errors["game"] != "")}
+		var templ_7745c5c3_Var157 = []any{"field", templ.KV("field-bad", l.Errors["game"] != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var157...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

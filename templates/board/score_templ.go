@@ -5,10 +5,8 @@ package board
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/tandemchess/tandem/templates/layout"
 
@@ -127,7 +125,7 @@ func ScorePage(f layout.Frame, s Score) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, r := range s.Log {
-				templ_7745c5c3_Var7 := []any{templ.KV("off", r.Off)}
+				var templ_7745c5c3_Var7 = []any{templ.KV("off", r.Off)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var7...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

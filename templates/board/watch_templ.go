@@ -5,10 +5,8 @@ package board
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "github.com/tandemchess/tandem/templates/layout"
 
@@ -149,7 +147,7 @@ func Watch(f layout.Frame, l Live) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var8 := []any{"lm-main", templ.KV("one-board", l.OneBoard)}
+			var templ_7745c5c3_Var8 = []any{"lm-main", templ.KV("one-board", l.OneBoard)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var8...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -373,7 +371,7 @@ func watchBoard(f layout.Frame, b Board) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var20 := []any{"lm-status", templ.KV("loud", b.Loud)}
+		var templ_7745c5c3_Var20 = []any{"lm-status", templ.KV("loud", b.Loud)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var20...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -507,7 +505,7 @@ func watchSeat(f layout.Frame, s Seat) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var28 := []any{"clock", templ.KV("run", s.OnMove)}
+		var templ_7745c5c3_Var28 = []any{"clock", templ.KV("run", s.OnMove)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var28...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -556,7 +554,7 @@ func watchSeat(f layout.Frame, s Seat) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, p := range s.Stock {
-			templ_7745c5c3_Var32 := []any{templ.KV("none", p.Count == 0)}
+			var templ_7745c5c3_Var32 = []any{templ.KV("none", p.Count == 0)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var32...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -910,7 +908,7 @@ func watchRow(f layout.Frame, l Live, r Row) templ.Component {
 			templ_7745c5c3_Var50 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var51 := []any{templ.KV("off", r.Off)}
+		var templ_7745c5c3_Var51 = []any{templ.KV("off", r.Off)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var51...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -61,8 +61,15 @@ type Answer struct {
 
 // Hit is one entry of a search that found several.
 type Hit struct {
-	TeamName, TeamSlug, SectionName, Player, School string
-	Table                                           int
+	TeamName, TeamSlug, SectionName, School string
+	Players                                 []HitPlayer
+	Table                                   int
+}
+
+// HitPlayer is a player of a team that was found; Fits where the name was typed.
+type HitPlayer struct {
+	Name string
+	Fits bool
 }
 
 // FindPage is the page "find my team".
@@ -73,6 +80,8 @@ type FindPage struct {
 	More   int  // hits left out
 	Guess  bool // no name fits; the hits are those that nearly do
 	Asked  bool
+
+	TableWords string // in all languages, separated by blanks, for the search without contact
 }
 
 // PairingRow is a row of a list of pairings. By name it is one team, by table

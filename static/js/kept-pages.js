@@ -1,0 +1,38 @@
+// The page that stands in for one that was not kept lists what was: without contact
+// people get on from there.
+const place = document.querySelector("[data-kept-pages]");
+
+async function titles() {
+  const cache = await caches.open("pages");
+  const kept = [];
+  for (const request of await cache.keys()) {
+    const copy = await cache.match(request, { ignoreVary: true });
+    if (!copy.headers.get("Content-Type")?.startsWith("text/html")) continue;
+    const title = new DOMParser().parseFromString(await copy.text(), "text/html").title;
+    if (title) kept.push({ url: request.url, title });
+  }
+  return kept.reverse(); // what was seen last stands first
+}
+
+async function list() {
+  const known = new Set();
+  for (const { url, title } of await titles()) {
+    if (known.has(title)) continue;
+    known.add(title);
+    const item = document.createElement("li");
+    const link = document.createElement("a");
+    link.className = "prow";
+    link.href = url;
+    link.textContent = title;
+    item.append(link);
+    place.querySelector("ul").append(item);
+  }
+  place.hidden = known.size === 0;
+}
+
+if (place) {
+  // The address is that of the page that was asked for.
+  document.querySelector("[data-again]").href = location.href;
+  addEventListener("online", () => location.reload());
+  if ("caches" in window) list().catch(() => {});
+}

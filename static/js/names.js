@@ -1,0 +1,59 @@
+// Finds teams in the list of names that a phone keeps, as the server finds them
+// (internal/web/search.go): words in any order, initials, codes without a dash, tables.
+// It knows no document. testdata/find.json holds both to the same answers.
+
+// What decomposes to no plain letter.
+const plain = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
+
+const fold = (text) =>
+  (text ?? "").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ßøđłæœþðı]/g, (letter) => plain[letter]).trim();
+
+const wordsOf = (text) => fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+
+// The longest words choose first: what they can be, a shorter beginning of them can be
+// as well.
+function each(typed, name, fits) {
+  const left = [...name];
+  return typed.every((word) => {
+    const at = left.findIndex((other) => fits(other, word));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+const starts = (typed, name) => each(typed, name, (word, start) => word.startsWith(start));
+const same = (typed, name) => typed.length === name.length && each(typed, name, (word, other) => word === other);
+
+// tableIn is the number of a table, alone or beside one of the words for it.
+function tableIn(words, tableWords) {
+  const left = words.length === 2 ? words.filter((word) => !tableWords.includes(word)) : words;
+  return left.length === 1 && /^\d+$/.test(left[0]) ? Number(left[0]) : 0;
+}
+
+function rank(team, typed, text, joined, table) {
+  const players = team.players.map(wordsOf);
+  const name = wordsOf(team.team);
+  if (fold(team.team) === text || (team.code && wordsOf(team.code).join("") === joined)) return 0;
+  if (players.some((words) => words.length > 1 && same(typed, words))) return 0;
+  if (table > 0 && team.table === table) return 1;
+  if (fold(team.team).startsWith(text)) return 2;
+  if (starts(typed, name)) return 3;
+  if (players.some((words) => starts(typed, words))) return 4;
+  if (starts(typed, players.flat())) return 5;
+  if (starts(typed, wordsOf(team.school))) return 6;
+  if (text.length >= 3 && fold(team.team).includes(text)) return 7;
+  return -1;
+}
+
+// lookUp returns the teams that fit what was typed, the best first.
+export function lookUp(teams, query, tableWords = ["table"]) {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const typed = [...words].sort((a, b) => b.length - a.length);
+  const table = tableIn(words, tableWords.map(fold));
+  return teams
+    .map((team) => ({ team, rank: rank(team, typed, fold(query), words.join(""), table) }))
+    .filter((hit) => hit.rank >= 0)
+    .sort((a, b) => a.rank - b.rank || (fold(a.team.team) < fold(b.team.team) ? -1 : 1))
+    .map((hit) => hit.team);
+}

@@ -1,0 +1,12 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { lookUp } from "../names.js";
+
+const { teams, cases } = JSON.parse(readFileSync(new URL("../../../internal/web/testdata/find.json", import.meta.url)));
+
+test("without contact the phone finds what the server finds", () => {
+  for (const { typed, found } of cases) {
+    assert.deepEqual(lookUp(teams, typed, ["Table", "Tisch", "Stůl", "Mesa"]).map((team) => team.slug), found, typed);
+  }
+});
