@@ -292,7 +292,7 @@ func (o *office) records() {
 	})
 	o.run("tournament.TakeBackAct", "1 1", acts, func() error { return second(desk.TakeBackAct(ctx, 1, o.by(1, ""), at())) })
 	o.run("tournament.LoadGame", "1 1", acts, func() error {
-		return second(desk.LoadGame(ctx, 1, o.by(1, ""), tournament.LoadGame{LivePlace: at(), Text: strings.NewReader(bpgn), Game: 1, Replace: true}))
+		return second(desk.LoadGame(ctx, 1, o.by(1, ""), tournament.LoadGame{LivePlace: at(), Text: strings.NewReader(bpgn), Game: 1, Replace: true, Names: true}))
 	})
 }
 

@@ -77,7 +77,7 @@ func samePerson(one, other string) bool {
 	}
 	for _, part := range a {
 		i := slices.IndexFunc(b, func(p string) bool {
-			return p == part || len(part) == 1 && p[:1] == part || len(p) == 1 && part[:1] == p
+			return p == part || stands(part, p) || stands(p, part)
 		})
 		if i < 0 {
 			return false

@@ -21,7 +21,7 @@ type keptName struct {
 // findNames answers with all names of the event, for phones that lose contact
 // (names.js). It says nothing that the pairings do not say.
 func (s *Server) findNames(v *visit) error {
-	return v.kept("names", echo.MIMEApplicationJSONCharsetUTF8, func() ([]byte, int64, error) {
+	return v.kept("names", echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
 		all := []keptName{}
 		for _, shelf := range v.shelves() {
 			for _, e := range shelf.entries() {

@@ -189,7 +189,7 @@ func TestActsAfterTheEndChangeNothing(t *testing.T) {
 	}
 	over := l.chief.get(liveDesk).has(".lm-at", "7 of 7").text("[data-board=A] .lm-status")
 	const after = `{"id": "8", "n": 8, "by": "BA", "move": "e8e7", "clock": 1000}, {"id": "9", "n": 9, "by": "WB", "move": "e2e4"}`
-	if got, want := l.delivers(token, after), (ingested{Taken: 2, Next: 10, AfterEnd: 1}); got != want {
+	if got, want := l.delivers(token, after), (ingested{Taken: 2, Next: 10, AfterEnd: 2}); got != want {
 		t.Errorf("after the end: %+v, want %+v", got, want)
 	}
 	page := l.chief.get(liveDesk).has(".lm-log", "had ended; this changes nothing").has("[data-seat=WA] .clock", "2:51").has(".lm-log", "e4")
@@ -276,7 +276,7 @@ func TestBoardsSendAgainAfterARestore(t *testing.T) {
 		t.Fatalf("the next act after the restore: %+v, want %+v", got, want)
 	}
 	l.chief.get(liveDesk).has(".lm-at", "2 of 2").has(".s-missing", "1 act of an electronic board")
-	if got, want := l.delivers(token, mated+", "+rest+", "+next), (ingested{Taken: 7, Repeated: 3, Next: 11}); got != want {
+	if got, want := l.delivers(token, mated+", "+rest+", "+next), (ingested{Taken: 7, Repeated: 3, Next: 11, AfterEnd: 3}); got != want {
 		t.Errorf("everything again: %+v, want %+v", got, want)
 	}
 	if log := l.chief.get(liveDesk).has(".lm-at", "10 of 10").text(".lm-log"); !strings.HasPrefix(log, whole) {

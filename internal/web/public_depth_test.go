@@ -91,7 +91,7 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	if watched := everybody.get("/e/lake/open/pairings?by=table").count("a.watch"); watched != 1 {
 		t.Errorf("%d matches to watch after the round, want the recorded one", watched)
 	}
-	everybody.get(replay+"?lang=de").has("h1", "Runde 1, Tisch 1").has(".lm-status", "Schwarz am Zug").has("details", "Ke1")
+	everybody.get(replay+"?lang=de").has("h1", "Runde 1, Tisch 1").has(".lm-status", "Das Match ist zu Ende").has("details", "Ke1")
 	everybody.get("/?lang=en").has("h2", "Archive")
 }
 

@@ -257,7 +257,8 @@ func TestTheRecordAsksWhatItDoesNotKnow(t *testing.T) {
 	for _, board := range []string{"A", "B"} {
 		l.plays(board+" e4", board+" e5", board+" Bc4", board+" a6", board+" Qh5", board+" a5")
 	}
-	l.plays("B Qxf7", "A Qxf7")
+	l.plays("B Qxf7")
+	l.act("turn", url.Values{"board": {"A"}, "move": {"Qxf7"}, "more": {"yes"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(liveDesk)
 	page.has(".lm-proposal", "FIDEX 17").hasNot(".lm-proposal button", "stopped")
 	l.playUnder("TR3")
@@ -276,8 +277,9 @@ func TestTheRecordAsksWhatItDoesNotKnow(t *testing.T) {
 func TestAnIllegalMateIsNotCalledMate(t *testing.T) {
 	t.Parallel()
 	l := followed(t)
+	l.exec(`update section set broadcast = true, broadcast_delay_s = 0`)
 	l.plays("A e4", "A e5", "A Bc4", "A a6")
-	l.act("made WA d1f7", nil).wants(http.StatusSeeOther)
+	l.act("made WA d1f7", url.Values{"board": {"A"}}).wants(http.StatusSeeOther)
 	desk := l.chief.get(liveDesk)
 	desk.has("[data-board=A] .lm-status", "the last move was illegal, so it ends nothing").hasNot(".lm-status", "checkmated")
 	if desk.count(".lm-proposal") != 0 {
