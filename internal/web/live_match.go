@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -129,9 +130,6 @@ func (s *Server) livePage(v *visit, l *liveView) liveModel {
 	ids := []bughouse.BoardID{bughouse.A, bughouse.B}
 	if page.OneBoard {
 		ids = ids[:1]
-		page.Words = diagram.Words(drawn.Boards[bughouse.A])
-	} else {
-		page.Words = diagram.MatchWords(drawn)
 	}
 	for _, id := range ids {
 		page.Boards = append(page.Boards, s.liveBoard(l, page.At, &match, drawn, id))
@@ -139,6 +137,9 @@ func (s *Server) livePage(v *visit, l *liveView) liveModel {
 	for i := range l.live.Steps {
 		row := rowOf(&l.live.Steps[i])
 		row.Current = row.No == page.At
+		if row.No > page.Steps-mostSpoken {
+			row.Spoken = toldStep(text.Words{}, l.live, &l.live.Steps[i])
+		}
 		page.Log = append(page.Log, row)
 	}
 	return page
@@ -195,6 +196,7 @@ func (s *Server) liveBoard(l *liveView, page int, match *bughouse.Match, drawn d
 		ID: id.String(), SVG: diagram.SVG(drawn.Boards[id], diagram.Linked(s.Asset("pieces.svg"))), OnMove: onMove.String(), Moves: legalMoves(p),
 		Top: l.seat(match, drawn, bughouse.SeatAt(id, below.Opponent())), Bottom: l.seat(match, drawn, bughouse.SeatAt(id, below)),
 	}
+	b.Told, b.Squares = diagram.Words(drawn.Boards[id]), squaresOf(text.Words{}, drawn.Boards[id].Setup)
 	b.Status, b.Loud = statusWords(match, id)
 	ruled, over := l.live.EndedBy(page)[id] != nil, l.overBy(page)
 	if over && !l.endedItself(match, id) {

@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -52,6 +51,7 @@ func (s *Server) publicLive(v *visit) error {
 		page := s.livePage(v, l)
 		page.Base, page.DelayS = v.Request().URL.Path, shelf.Section.BroadcastDelayS
 		page.linkRows()
+		page.Unrecorded = told && len(live.Steps) == 0
 		s.tell(v.words, l, &page.Live)
 		if page.Review = match.UnderReview; told && !page.Review {
 			page.Result = resultIn(v.words, page.Teams, match.Result.Outcome, match.Result.Forfeit)
@@ -81,7 +81,6 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 	page.Place = w.Say("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
 	match, _ := l.live.At(page.At)
 	drawn := diagram.MatchOf(&match)
-	page.Words = ""
 	for i := range page.Boards {
 		id, b := bughouse.BoardID(i), &page.Boards[i]
 		sketch := drawn.Boards[id]
@@ -94,7 +93,7 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 		if l.live.EndedBy(page.At)[id] != nil {
 			b.Status = w.Say("This board has ended.")
 		}
-		page.Words += sketch.Label + ": " + sketch.Told + " "
+		b.Told, b.Squares = sketch.Told, squaresOf(w, sketch.Setup)
 		for _, seat := range []*board.Seat{&b.Top, &b.Bottom} {
 			for k := range seat.Stock {
 				seat.Stock[k].Name = w.SAN(seat.Stock[k].Letter)
@@ -104,9 +103,16 @@ func (s *Server) tell(w text.Words, l *liveView, page *board.Live) {
 	for i := range page.Log {
 		row, step := &page.Log[i], &l.live.Steps[i]
 		row.Who, row.Note, row.Ruling, row.Bad = "", "", "", false
-		row.Text = stepWords(w, step)
+		row.Text, row.Spoken = stepWords(w, step), ""
+		if step.No > len(l.live.Steps)-mostSpoken {
+			row.Spoken = toldStep(w, l.live, step)
+		}
 	}
 }
+
+// mostSpoken is how many of the last steps carry their words: no page falls further
+// behind between two readings of a match that is played.
+const mostSpoken = 8
 
 // toMove tells what the side to move can do.
 func toMove(w text.Words, match *bughouse.Match, id bughouse.BoardID) string {
@@ -132,41 +138,6 @@ func colourWord(w text.Words, c bughouse.Color) string {
 		return w.Say("White")
 	}
 	return w.Say("Black")
-}
-
-// boardWords lists both sides by the letters of their pieces: "White: Ke1, Qd1,
-// pawns a2, b2; stock: N, 2 P."
-func boardWords(w text.Words, s bughouse.Setup) string {
-	var sides []string
-	for _, c := range []bughouse.Color{bughouse.White, bughouse.Black} {
-		var men, pawns, stock []string
-		for _, k := range []bughouse.Kind{bughouse.King, bughouse.Queen, bughouse.Rook, bughouse.Bishop, bughouse.Knight, bughouse.Pawn} {
-			letter := w.SAN(string(rune(k.Letter())))
-			for i, man := range s.Board {
-				square := bughouse.Square(i).String()
-				switch {
-				case man == bughouse.NoPiece || man.Color() != c || man.Kind() != k:
-				case k == bughouse.Pawn:
-					pawns = append(pawns, square)
-				default:
-					men = append(men, letter+square)
-				}
-			}
-			switch n := int(s.Stock[c][k]); n {
-			case 0:
-			case 1:
-				stock = append(stock, letter)
-			default:
-				stock = append(stock, fmt.Sprintf("%d %s", n, letter))
-			}
-		}
-		held := w.Say("empty")
-		if len(stock) > 0 {
-			held = strings.Join(stock, ", ")
-		}
-		sides = append(sides, w.Say("%s: %s; stock: %s.", colourWord(w, c), strings.Join(append(men, pawns...), " "), held))
-	}
-	return strings.Join(sides, " ")
 }
 
 // stepWords tells one step of the record.

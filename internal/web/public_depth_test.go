@@ -77,10 +77,19 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	}
 	everybody.get("/e/lake?lang=de").has("dl", "09:30 Check-in").has("h3", "So, 3. Mai 2026")
 	everybody.get("/e/lake/find?q=t2&lang=en").has(".answer-table", "Hall B, row 2").has("a", "Way there")
-	everybody.get("/e/lake/open/pairings?by=table").has("a.watch", "Match 1")
+	for _, page := range []string{"/e/lake/open/pairings?by=table", "/e/lake/team/team-1", "/e/lake/player/1"} {
+		if watched := everybody.get(page).count("a.watch"); watched != 0 {
+			t.Errorf("%s: %d matches to watch of which nothing is recorded", page, watched)
+		}
+	}
+	everybody.get("/e/lake/open/round/1/table/1/match/1").has(".lm-side", "No move is recorded yet")
 	everybody.get("/e/lake/poster").wants(http.StatusOK).has(".poster", "Find your table on your phone")
 
 	l.play(1)
+	unrecorded := everybody.get("/e/lake/open/round/1/table/1/match/2").has(".empty", "Nobody recorded its moves").has(".lm-head", "beat")
+	if unrecorded.count("svg.board") != 0 {
+		t.Error("a decided match shows a position that nobody recorded")
+	}
 	l.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act, source) select event_id, min(match_id), 1, '2026-05-02 08:00+00', 'x', '{"act":"turn","by":"WA","move":"e2e4"}', 'desk'
 		from match where event_id = $1 group by event_id`, l.event)
 	l.exec(`update event set state = 'archived' where event_id = $1`, l.event)
@@ -91,7 +100,7 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	if watched := everybody.get("/e/lake/open/pairings?by=table").count("a.watch"); watched != 1 {
 		t.Errorf("%d matches to watch after the round, want the recorded one", watched)
 	}
-	everybody.get(replay+"?lang=de").has("h1", "Runde 1, Tisch 1").has(".lm-status", "Das Match ist zu Ende").has("details", "Ke1")
+	everybody.get(replay+"?lang=de").has("h1", "Runde 1, Tisch 1").has(".lm-status", "Das Match ist zu Ende.").has("details", "weißer König e1")
 	everybody.get("/?lang=en").has("h2", "Archive")
 }
 

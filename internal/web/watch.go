@@ -9,8 +9,8 @@ import (
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
-// watched lists the matches that spectators may look at: all of a round in play,
-// and later those that have a record. Nil where the section is not broadcast.
+// watched lists the matches that spectators may look at: those that have a record, of
+// whatever round. Nil where the section is not broadcast.
 func (s *shelf) watched(ctx context.Context) (map[int64]bool, error) {
 	if !s.Section.Broadcast {
 		return nil, nil
@@ -44,7 +44,7 @@ func (s *shelf) watchLinks(w text.Words, r *tournament.Round, p *tournament.Pair
 
 // watchAddress is the spectators' page of a match, empty where there is none.
 func (s *shelf) watchAddress(r *tournament.Round, p *tournament.Pairing, m tournament.Match, recorded map[int64]bool) string {
-	if recorded == nil || over(r) && !recorded[m.MatchID] {
+	if !recorded[m.MatchID] {
 		return ""
 	}
 	return fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", s.Event.Slug, s.Section.Slug, r.RoundNo, p.Table(), m.MatchNo)

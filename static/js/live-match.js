@@ -108,6 +108,8 @@ async function draw(text, address) {
   unpick();
   for (const field of main.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus"); // meant for whole pages
   const typed = [...widget().querySelectorAll(texts)].map((field) => [field.id, field.value]);
+  for (const open of widget().querySelectorAll("details[open][id]")) main.querySelector(`#${open.id}`)?.setAttribute("open", "");
+  const heard = Number(widget().querySelector("[data-stepper]")?.dataset.of ?? 0);
   const drawing = swap(document.querySelector("#main"), main.innerHTML);
   for (const [id, value] of typed) {
     const field = document.getElementById(id);
@@ -119,6 +121,15 @@ async function draw(text, address) {
   showStep();
   takeUp(held);
   await drawing;
+  say(heard);
+}
+
+// say tells people who listen what came since a step, in whole words and politely: what
+// they are hearing is not cut off.
+function say(since) {
+  const place = widget()?.querySelector("[data-moves-said]");
+  const rows = [...document.querySelectorAll("[data-live-match] [data-spoken]")].filter((row) => Number(row.dataset.step) > since);
+  if (place && rows.length > 0) place.textContent = rows.map((row) => row.dataset.spoken).join(" ");
 }
 
 // takeUp marks a man again that was tapped before the page was drawn anew.

@@ -136,6 +136,7 @@ function keepTyped(part, text) {
 // for two seconds, and one sentence says it to people who listen.
 async function draw(part, text) {
   served.set(part, text);
+  const before = ownStanding(part);
   const changes = [];
   const watch = new MutationObserver((seen) => changes.push(...seen));
   watch.observe(part, { subtree: true, childList: true, characterData: true });
@@ -156,8 +157,25 @@ async function draw(part, text) {
   if (!news) return;
   news.textContent = "";
   requestAnimationFrame(() => {
-    news.textContent = news.dataset.news;
+    news.textContent = (before && ownNews(before, ownStanding(part, before.team))) || news.dataset.news;
   });
+}
+
+// ownStanding is where the team that this device follows stands, with the words of its
+// table; null on pages that rank nobody.
+function ownStanding(part, slug) {
+  const row = part.querySelector(slug ? `[data-own-news] tr[data-team="${CSS.escape(slug)}"]` : "[data-own-news] tr.mine");
+  if (!row) return null;
+  const [place, points] = row.querySelectorAll("td");
+  return { team: row.dataset.team, words: row.closest("table").dataset, name: row.querySelector("th a").textContent.trim(), place: place.textContent.trim(), points: points.textContent.trim() };
+}
+
+// ownNews says what changed for that team.
+function ownNews(was, is) {
+  if (!is) return "";
+  const same = was.place === is.place && was.points === is.points;
+  const parts = { team: is.name, place: is.place, points: is.points, place0: was.place, points0: was.points };
+  return (same ? is.words.ownSame : is.words.ownNews).replace(/\{(\w+)\}/g, (_, part) => parts[part]);
 }
 
 let due = null; // { timer, within, end } of the look that comes soon

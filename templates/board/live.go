@@ -20,7 +20,6 @@ type Live struct {
 	OneBoard bool
 	Boards   []Board
 	Log      []Row
-	Words    string // both positions for people who listen
 
 	Wall, Incident, Export, Score, Spectators string // links; empty ones are left out
 	Import                                    bool   // offer to load a game
@@ -34,6 +33,7 @@ type Live struct {
 	Result                                    string // for spectators, once they may know it; for the desk, where the boards ask for none
 
 	Over, More bool   // the match takes no more moves; they are put on record all the same
+	Unrecorded bool   // decided, and nobody kept a record: there is no position to show
 	Game       string // a game text that was refused
 	Flags      []Flag // questions about clocks that stand at zero
 
@@ -49,6 +49,8 @@ type Card struct{ Label, To string }
 type Board struct {
 	ID          string // A or B
 	SVG         string
+	Told        string // the position for people who listen
+	Squares     []Rank // and as a table, rank 8 first
 	Status      string // a sentence; empty while play simply goes on
 	Loud        bool   // mate or stalemate
 	Top, Bottom Seat
@@ -57,6 +59,13 @@ type Board struct {
 	Typed       string
 	TypedClock  string
 	Focus       bool
+}
+
+// Rank is one row of a position as a table: the men from file a to h, empty where
+// nobody stands.
+type Rank struct {
+	Name string
+	Men  []string
 }
 
 // Seat is one player's line.
@@ -84,6 +93,7 @@ type Row struct {
 	Number, Text     string
 	Clock, Note, Who string
 	To, Ruling       string // of the step; of the ruling that ordered it
+	Spoken           string // in whole words, for those that just came
 	Current, Off     bool
 	Bad              bool // an illegal move, recorded as it was made
 }

@@ -1,0 +1,152 @@
+package journey_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Whoever listens to a public page hears in order what it is: the way past its head
+// first, one heading of the page, and every table with its name.
+func TestPublicPagesAreToldInOrder(t *testing.T) {
+	t.Parallel()
+	v := newShow(t)
+	r := v.reader()
+	for _, path := range publicPages {
+		page := r.ask(path, "")
+		if first := focusable(page); first == nil || attribute(first, "href") != "#main" {
+			t.Errorf("%s: the first thing that takes the focus is no way to the page", path)
+		}
+		headings := 0
+		walkNodes(page, func(n *html.Node) {
+			switch {
+			case n.Data == "title":
+				parts := strings.Split(strings.Join(strings.Fields(text(n)), " "), " · ")
+				slices.Sort(parts)
+				if len(slices.Compact(slices.Clone(parts))) != len(parts) {
+					t.Errorf("%s: the title says something twice: %s", path, text(n))
+				}
+			case n.Data == "h1":
+				headings++
+			case n.Data == "table":
+				if c := firstElement(n); c == nil || c.Data != "caption" || text(c) == "" {
+					t.Errorf("%s: a table has no caption", path)
+				}
+			}
+		})
+		if headings != 1 {
+			t.Errorf("%s: %d headings of the first rank, want 1", path, headings)
+		}
+	}
+}
+
+// Who does not see the boards reads the position in words one tap away, hears each new
+// move by itself, and hears what a result did to the team that is followed.
+func TestNewsIsTold(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newShow(t)
+	reader := v.visitor(phone)
+	book := v.book(demo.Slug, "open")
+	pairing := book.Round(3).AtTable(10)
+	place := tournament.LivePlace{SectionID: book.Section.SectionID, MatchID: pairing.Matches[0].MatchID}
+	reader.open(event + "/open/round/3/table/10/match/1")
+	reader.click("#lm-words summary")
+	reader.sees("#lm-words p", "white king e1, ")
+	if man := reader.ask("document.querySelector('.lm-squares tbody tr:last-child td:nth-of-type(5)').innerText"); man != "white king" {
+		t.Errorf("the table says %q on e1", man)
+	}
+	official := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()}
+	if err := v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: tournament.UnknownClocks}); err != nil {
+		t.Fatal(err)
+	}
+	reader.sees("[data-moves-said]", "Board A: white knight from g1 to f3.")
+	reader.until("document.querySelector('#lm-words').open")
+
+	reader.open(event + "/find?team=" + book.Team(pairing.TeamID(1)).Slug)
+	reader.until(settled)
+	reader.open(event + "/open/standings")
+	reader.until(settled + " && document.querySelector('tr.mine')")
+	official.Key = account.NewToken()
+	if _, err := v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.ResultEntry{
+		SectionID: book.Section.SectionID, Round: 3, Table: 10, Match: 1, Revision: pairing.Matches[0].Revision, Source: "desk", Outcome: tournament.FirstWins,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	reader.sees("[data-news]", book.Team(pairing.TeamID(1)).Name+": place")
+	reader.sees("[data-news]", "Before: place")
+	reader.shoot("told-standings")
+	reader.content()
+}
+
+func walkNodes(n *html.Node, see func(*html.Node)) {
+	if n.Type == html.ElementNode {
+		if hidden(n) {
+			return
+		}
+		see(n)
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		walkNodes(c, see)
+	}
+}
+
+// hidden reports whether nobody sees or hears an element.
+func hidden(n *html.Node) bool {
+	for _, a := range n.Attr {
+		if a.Key == "hidden" {
+			return true
+		}
+	}
+	return false
+}
+
+func focusable(page *html.Node) (first *html.Node) {
+	walkNodes(page, func(n *html.Node) {
+		if first == nil && (n.Data == "a" && attribute(n, "href") != "" || n.Data == "button" || n.Data == "input" || n.Data == "summary") {
+			first = n
+		}
+	})
+	return first
+}
+
+func firstElement(n *html.Node) *html.Node {
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if c.Type == html.ElementNode {
+			return c
+		}
+	}
+	return nil
+}
+
+func attribute(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func text(n *html.Node) string {
+	if n.Type == html.TextNode {
+		return n.Data
+	}
+	all := ""
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		all += text(c)
+	}
+	return all
+}
