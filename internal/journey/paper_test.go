@@ -107,6 +107,31 @@ func TestPapersComeOutWhole(t *testing.T) {
 	desk.content()
 }
 
+// What readers print of the standings stays on one sheet where it fits there, and the
+// comparison of the rulebooks has the width of the window.
+func TestReadersPrintStandingsOnOneSheet(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("prints in a browser")
+	}
+	v := newShow(t)
+	reader := v.visitor(desktop)
+	for _, section := range []string{"open", "u1600"} {
+		reader.open(event + "/" + section + "/standings")
+		reader.until(settled)
+		rows := reader.ask("document.querySelectorAll('.ranking tbody tr').length")
+		if n := len(pdfPage.FindAll(reader.pdf("A4"), -1)); n != 1 {
+			t.Errorf("%s: %s rows on %d sheets, want 1", section, rows, n)
+		}
+	}
+	reader.open("/rules")
+	if wide, err := strconv.ParseFloat(reader.ask("document.querySelector('main').getBoundingClientRect().width"), 64); err != nil || wide < 1200 {
+		t.Errorf("the comparison of the rulebooks is %v pixels wide in a window of %d, %v", wide, desktop, err)
+	}
+	reader.shoot("rules-wide")
+	reader.content()
+}
+
 // readsBack checks the words on the sheets of the list by name.
 func (p *person) readsBack(printed []byte, sheets int) {
 	p.t.Helper()

@@ -91,6 +91,19 @@ func TestNewsIsTold(t *testing.T) {
 	reader.content()
 }
 
+// One of something is told as one in every language.
+func TestTheLowestIsNotCounted(t *testing.T) {
+	t.Parallel()
+	v := newShow(t)
+	r := v.reader()
+	for _, language := range []string{"en", "de", "fr", "es", "cs"} {
+		said := text(r.ask(event+"/open/standings?lang="+language, ""))
+		if !strings.Contains(said, map[string]string{"en": "Without the lowest.", "de": "Ohne die niedrigste.", "fr": "Sans la plus basse.", "es": "Sin el más bajo.", "cs": "Bez nejnižšího."}[language]) {
+			t.Errorf("%s: a tie-break counts one lowest: %s", language, said)
+		}
+	}
+}
+
 func walkNodes(n *html.Node, see func(*html.Node)) {
 	if n.Type == html.ElementNode {
 		if hidden(n) {

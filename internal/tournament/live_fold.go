@@ -109,9 +109,10 @@ func foldLive(section Section, entries []LiveEntry) (*Live, error) {
 	}
 	clocks := Clocks{section.ClockMS, section.ClockMS, section.ClockMS, section.ClockMS}
 	f := folder{
-		section: section,
-		live:    &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
-		rules:   book.PlayRules(), early: map[string]map[int]arrived{},
+		lateEnds: book.Value(rulebook.LateEnd) != "never",
+		section:  section,
+		live:     &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
+		rules:    book.PlayRules(), early: map[string]map[int]arrived{},
 	}
 	f.live.told = map[string]int{}
 	for i := range entries {
@@ -124,10 +125,11 @@ func foldLive(section Section, entries []LiveEntry) (*Live, error) {
 }
 
 type folder struct {
-	section Section
-	live    *Live
-	rules   bughouse.Rules
-	early   map[string]map[int]arrived // acts that came before their turn
+	section  Section
+	lateEnds bool // a board that ends after the other may still count
+	live     *Live
+	rules    bughouse.Rules
+	early    map[string]map[int]arrived // acts that came before their turn
 }
 
 type arrived struct {
@@ -199,8 +201,12 @@ func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
 }
 
 // overFor reports whether an electronic board tells of a move behind the one that ended
-// the match, which it told as well. Between two systems nobody knows what came first.
+// the match, which it told as well. Between two systems nobody knows what came first, and
+// by some rulebooks the end of the other board counts until play is stopped (TR3 12, 13).
 func (f *folder) overFor(source string) bool {
+	if f.lateEnds {
+		return false
+	}
 	n := len(f.live.Steps)
 	over, on := f.live.OverBy(f.section, Match{Side1Slot: 1}, n) // who won does not matter
 	if !over || on == "" {

@@ -197,6 +197,8 @@ func pointsWords(w text.Words, half int) string {
 	switch {
 	case half == 1:
 		return w.Say("½ point")
+	case half == 3:
+		return w.Say("1½ points") // the singular in some languages
 	case half%2 == 0:
 		return w.Say("%d points", half/2)
 	}

@@ -118,7 +118,7 @@ func TestErrorsSpeakTheReadersLanguage(t *testing.T) {
 		{"/no/such/page", "gibt es keine Seite", http.StatusNotFound},
 		{"/e/lake/team/nobody", "kein Team mit dieser Adresse", http.StatusNotFound},
 		{"/e/lake/team/team-1/own", "mit dem eigenen Link des Teams", http.StatusForbidden},
-		{"/l/old-link", "er wurde ersetzt", http.StatusNotFound},
+		{"/l/old-link", "Dieser eigene Link ist nicht bekannt", http.StatusNotFound},
 	} {
 		page := reader.get(c.path+"?lang=de").wants(c.status).has("main", c.says)
 		if got := page.value("html", "lang"); got != "de" {

@@ -83,7 +83,7 @@ func (s *Server) openSlipCode(v *visit) error {
 		return err
 	}
 	if linked.TeamID == 0 {
-		return refused(fault.NotFound, text.Message("The code of this slip does not work any more: its round is over. Ask at the desk."))
+		return refused(fault.NotFound, text.Message("The code of this slip is not known: a letter of it is wrong, or its round is over. Scan it again, or ask at the desk."))
 	}
 	v.SetCookie(&http.Cookie{
 		Name: s.teamCookieName(), Value: slipMark + v.Param("code"), Path: "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode,

@@ -28,7 +28,7 @@ const teamCookieLife = 14 * 24 * time.Hour
 func (s *Server) openTeamLink(v *visit) error {
 	linked, err := s.Tournament.Reader().TeamByLink(v.Request().Context(), account.HashToken(v.Param("code")))
 	if fault.Is(err, fault.NotFound) {
-		return refused(fault.NotFound, text.Message("This private link does not work any more: it was replaced. Ask at the desk for the new one."))
+		return refused(fault.NotFound, text.Message("This private link is not known: a letter of it is wrong, or the desk has replaced it. Scan the code again, or ask at the desk."))
 	}
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
 	renew(account.HashToken(token))
 	phone := l.visitor()
 	phone.get("/e/lake/team/team-1/own").wants(http.StatusForbidden).has("main", "private link")
-	phone.get("/l/not-a-link").wants(http.StatusNotFound).has("main", "Ask at the desk")
+	phone.get("/l/not-a-link").wants(http.StatusNotFound).has("main", "is not known: a letter of it is wrong").hasNot("main", "does not work any more")
 	opened := phone.get("/l/" + token).wants(http.StatusSeeOther)
 	if opened.to() != "/e/lake/team/team-1/own" {
 		t.Errorf("the link leads to %s", opened.to())

@@ -52,9 +52,13 @@ func codeSentence(w text.Words, c standings.Code) string {
 		add(w.Say("By game points."))
 	}
 	switch {
-	case c.CutHigh > 0:
+	case c.CutHigh == 1:
+		add(w.Say("Without the lowest and the highest."))
+	case c.CutHigh > 1:
 		add(w.Say("Without the %d lowest and highest.", c.CutHigh))
-	case c.CutLow > 0:
+	case c.CutLow == 1:
+		add(w.Say("Without the lowest."))
+	case c.CutLow > 1:
 		add(w.Say("Without the %d lowest.", c.CutLow))
 	}
 	if c.Limit > 0 || c.LimitAdd != 0 {

@@ -266,7 +266,7 @@ function tick() {
     bar.hidden = fresh;
     if (bar.hidden) continue;
     const words = silent < redAfter ? bar.dataset.grey : bar.dataset.red;
-    const sentence = words.replace("{time}", new Date(heard).toLocaleTimeString(document.documentElement.lang));
+    const sentence = words.replace("{time}", new Date(heard).toLocaleTimeString(document.documentElement.lang, { timeZone: body.dataset.zone }));
     if (bar.textContent !== sentence) bar.textContent = sentence;
     bar.classList.toggle("red", silent >= redAfter);
   }

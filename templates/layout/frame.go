@@ -7,6 +7,7 @@ package layout
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,6 +147,17 @@ func (f Frame) Clock(t time.Time) string {
 		t = t.In(f.Zone)
 	}
 	return f.Words.Clock(t)
+}
+
+// title is what the window is called: the page, its event and the program, each once.
+func (f Frame) title() string {
+	parts := []string{f.Title}
+	for _, part := range []string{f.EventName, "Tandem"} {
+		if part != "" && !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
 // day is the date in the event's zone.
