@@ -246,6 +246,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		Machine:     web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		MostStreams: int(min(openFiles()/5*4, 1<<30)),
 		HealthToken: set.healthToken,
+		RefusesHook: webhook.Refuses(set.privateHooks),
 		Secure:      set.secure(), URL: set.publicURL, Proxies: set.proxies,
 	})
 	return n

@@ -130,6 +130,23 @@ func (s Section) EntrySize() int {
 	return s.TeamSize
 }
 
+// EntryWord is what an entry is called: a team, or a player where everybody enters
+// alone.
+func (s Section) EntryWord() string {
+	if s.EntrySize() == 1 {
+		return "player"
+	}
+	return "team"
+}
+
+// TablesFor is how many tables so many entries fill.
+func (s Section) TablesFor(entries int) int {
+	if s.System == Rotating {
+		return entries / 4
+	}
+	return entries / 2
+}
+
 // Cycles is how often everybody of a group meets everybody.
 func (s Section) Cycles() int {
 	if s.System == DoubleRoundRobin || s.DoubleCycle {

@@ -143,6 +143,19 @@ func (b *Book) PlannedRounds() int {
 	return 0
 }
 
+// LastRound is the last round that is played: the section's last one, or an earlier one
+// after which the system has nothing left to pair.
+func (b *Book) LastRound() int {
+	last := b.Section.Rounds
+	if planned := b.PlannedRounds(); planned > 0 {
+		last = min(last, planned)
+	}
+	if r := b.Current(); r != nil {
+		last = max(last, r.RoundNo)
+	}
+	return last
+}
+
 // bracketRounds plays a bracket through on paper and counts its rounds.
 func bracketRounds(size int, o pairing.KnockoutOptions) int {
 	seeds := make([]int, size)

@@ -63,13 +63,15 @@ func (v *visit) menu(entries []deskLink, more bool) []layout.Link {
 	return links
 }
 
-// sections are all sections of the event, in order.
+// sections are all sections of the event, in order, as a list of the caller's own: what
+// the server keeps is shared with everybody, and who leaves sections out of it would
+// leave empty ones for all.
 func (v *visit) sections() ([]tournament.Section, error) {
 	if v.snap != nil {
-		return v.snap.sections, nil
+		return slices.Clone(v.snap.sections), nil
 	}
 	known, err := v.server.events.find(v.Request().Context(), v.event.Slug)
-	return known.order, err
+	return slices.Clone(known.order), err
 }
 
 // deskSections are the sections whose desk this person may open.

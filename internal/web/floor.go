@@ -168,7 +168,7 @@ func (s *Server) steering(v *visit, page *pages.Floor, officials []account.Offic
 
 // floorRow is one section at a glance; v stands in that section.
 func (v *visit) floorRow(b *shelf) pages.FloorRow {
-	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.deskPath(""), Rounds: b.Section.Rounds, State: "not paired yet"}
+	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.deskPath(""), Rounds: b.LastRound(), State: "not paired yet"}
 	if r := b.Current(); r != nil {
 		count := b.progress(r)
 		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(roundStateWords[r.State]), count.results, count.matches, count.conflicts
@@ -178,7 +178,7 @@ func (v *visit) floorRow(b *shelf) pages.FloorRow {
 		}
 	}
 	next := nextRound(b)
-	if next > b.Section.Rounds {
+	if next > b.LastRound() {
 		row.Ready = "all rounds are out"
 	} else {
 		row.Next, row.ReadyTo = next, v.deskPath("/round/%d/pair", next)

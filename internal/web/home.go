@@ -157,7 +157,7 @@ func roundSentence(w text.Words, b *shelf, e tournament.Event) string {
 	case tournament.RoundInPlay:
 		return w.Say("Round %d is in play.", r.RoundNo)
 	}
-	if r.RoundNo >= b.Section.Rounds {
+	if r.RoundNo >= b.LastRound() {
 		return w.Say("All rounds are played.")
 	}
 	return w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1)

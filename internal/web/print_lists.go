@@ -241,7 +241,7 @@ func (v *visit) teamsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error)
 		}
 		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, string(t.State), pages.Box}})
 	}
-	return pages.Table("Teams", fmt.Sprintf("%s, %s", b.Section.Name, layout.Count(len(b.Teams), "team")), columns, rows), nil
+	return pages.Table(upperFirst(b.Section.EntryWord())+"s", fmt.Sprintf("%s, %s", b.Section.Name, b.entryCount(len(b.Teams))), columns, rows), nil
 }
 
 // badgesPaper has a badge for every player; its code opens the answer to "where

@@ -66,7 +66,7 @@ func (v *visit) cardsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error)
 	if err != nil {
 		return nil, err
 	}
-	first, last := b.Section.FirstTable, b.Section.FirstTable+max(1, len(b.Teams)/2)-1
+	first, last := b.Section.FirstTable, b.Section.FirstTable+max(1, b.Section.TablesFor(len(b.Teams)))-1
 	if r := b.Current(); r != nil {
 		for _, p := range r.Pairings {
 			last = max(last, p.Table())

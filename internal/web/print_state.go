@@ -55,7 +55,7 @@ func (b basis) content(s *shelf, n int, r *tournament.Round) string {
 			}
 		}
 	case ofSection:
-		fmt.Fprint(h, s.Section.Name, s.Section.Hall, s.Section.FirstTable, len(s.Teams)/2, s.Section.Rulebook, string(s.Section.HouseRules),
+		fmt.Fprint(h, s.Section.Name, s.Section.Hall, s.Section.FirstTable, s.Section.TablesFor(len(s.Teams)), s.Section.Rulebook, string(s.Section.HouseRules),
 			s.Section.MatchesPerPairing, s.Section.AppealMinutes)
 	}
 	return fmt.Sprintf("%s %x", b, h.Sum64())

@@ -52,7 +52,11 @@ func (s *Server) programsPage(v *visit, p pages.Programs, err error) error {
 	if err := s.loadPrograms(v, &p); err != nil {
 		return err
 	}
-	page := pages.ProgramsPage(v.frame(layout.Desk, "Programs", v.event.Version), p)
+	version := v.event.Version
+	if p.Secret != "" {
+		version = 0 // nothing is asked for anew where a form was sent, and the secret is shown only once
+	}
+	page := pages.ProgramsPage(v.frame(layout.Desk, "Programs", version), p)
 	if err != nil {
 		return v.again(err, page)
 	}
@@ -222,6 +226,9 @@ func (s *Server) openWebhook(v *visit) error {
 	if section := v.chosenPlace(&form, "hook_section"); section != 0 {
 		in.SectionID = &section
 	}
+	if why := v.server.refusesHook(v, in.URL); why != "" {
+		form.Add("url", "%s", why)
+	}
 	err := form.Err()
 	opened := false
 	if err == nil {
@@ -231,6 +238,15 @@ func (s *Server) openWebhook(v *visit) error {
 		in.Secret = ""
 	}
 	return s.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: "Secret that signs the notices to " + in.URL}, err)
+}
+
+// refusesHook says why the sender of notices would not call an address, "" when it
+// would, or when that cannot be told now.
+func (s *Server) refusesHook(v *visit, address string) string {
+	if s.RefusesHook == nil {
+		return ""
+	}
+	return s.RefusesHook(v.Request().Context(), address)
 }
 
 func (s *Server) resumeWebhook(v *visit) error {

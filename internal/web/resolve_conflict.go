@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,13 @@ func (s *Server) resolvePage(v *visit) (pages.Resolve, tournament.Match, int64, 
 	r := pages.Resolve{
 		Place: fmt.Sprintf("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.deskRound(round.RoundNo),
 		Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Teams: teamNames(book, p),
+	}
+	others := []layout.Choice{{Value: "slot1", Label: r.Teams[0] + " won"}, {Value: "slot2", Label: r.Teams[1] + " won"}, {Value: "draw", Label: "a draw"}}
+	for _, o := range others { // what somebody reported stands above, and "none of these" would be wrong for it
+		outcome, _ := tournament.ParseOutcome(o.Value) // a value of ours
+		if !slices.ContainsFunc(m.Reports, func(report tournament.Report) bool { return report.Outcome == outcome && !report.Forfeit }) {
+			r.Others = append(r.Others, o)
+		}
 	}
 	for _, report := range m.Reports {
 		r.Reports = append(r.Reports, pages.Said{

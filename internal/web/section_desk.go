@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -49,11 +50,11 @@ func (s *Server) sectionDesk(v *visit) error {
 	if err != nil {
 		return err
 	}
-	d := pages.Dashboard{Teams: len(b.Teams), Next: v.nextStep(b, draft)}
+	d := pages.Dashboard{Entries: b.entryCount(len(b.Teams)), Next: v.nextStep(b, draft)}
 	if r := b.Current(); r != nil {
 		v.describeRound(b, r, &d)
 	}
-	if next := nextRound(b); next <= b.Section.Rounds {
+	if next := nextRound(b); next <= b.LastRound() {
 		d.ReadyFor, d.Ready = next, v.ready(b, next)
 	}
 	for i := len(b.Rounds) - 1; i >= 0; i-- {
@@ -84,11 +85,11 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 	pair := v.deskPath("/round/%d/pair", next)
 	switch {
 	case len(b.Teams) < 2:
-		return pages.Step{Label: "Enter teams", To: v.deskPath("/teams"), Why: fmt.Sprintf("%s entered. Two are needed to begin.", layout.Count(len(b.Teams), "team"))}
+		return pages.Step{Label: "Enter " + b.Section.EntryWord() + "s", To: v.deskPath("/teams"), Why: fmt.Sprintf("%s entered. Two are needed to begin.", b.entryCount(len(b.Teams)))}
 	case draft.Draft != nil:
 		return pages.Step{Label: fmt.Sprintf("Check and publish round %d", next), To: pair, Why: "A draft is waiting. Nobody outside the pairing desk sees it."}
 	case r == nil:
-		return pages.Step{Label: "Pair round 1", To: pair, Why: fmt.Sprintf("%s entered. Check-in closes before the draft is made.", layout.Count(len(b.Teams), "team"))}
+		return pages.Step{Label: "Pair round 1", To: pair, Why: fmt.Sprintf("%s entered. Check-in closes before the draft is made.", b.entryCount(len(b.Teams)))}
 	}
 	count := b.progress(r)
 	wall := v.deskPath("/round/%d/wall", r.RoundNo)
@@ -97,8 +98,11 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.conflicts, "match"))}
 	case count.playing > 0:
 		return pages.Step{Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: wall, Why: layout.Count(count.playing, "table") + " still without a result."}
-	case next > b.Section.Rounds:
+	case next > b.LastRound():
 		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug), Why: "All rounds are played."}
+	}
+	if level := b.levelTie(next); level != "" {
+		return pages.Step{Label: "Settle a level tie", To: wall, Why: level}
 	}
 	return pages.Step{Label: fmt.Sprintf("Pair round %d", next), To: pair, Why: fmt.Sprintf("All results of round %d are in.", r.RoundNo)}
 }
@@ -131,7 +135,7 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 // ready lists the conditions for pairing a round, each with its reason.
 func (v *visit) ready(b *shelf, next int) []pages.Check {
 	if len(b.Teams) < fewestTeams {
-		return []pages.Check{{Sentence: needsTeams, To: v.deskPath("/teams")}}
+		return []pages.Check{{Sentence: b.needs(), To: v.deskPath("/teams")}}
 	}
 	unseen := 0
 	for _, t := range b.Teams {
@@ -139,9 +143,9 @@ func (v *visit) ready(b *shelf, next int) []pages.Check {
 			unseen++
 		}
 	}
-	checks := []pages.Check{{OK: unseen == 0, Sentence: "Every team was seen.", To: ""}}
+	checks := []pages.Check{{OK: unseen == 0, Sentence: "Every " + b.Section.EntryWord() + " was seen.", To: ""}}
 	if unseen > 0 {
-		checks[0] = pages.Check{Sentence: layout.Count(unseen, "team") + " not checked in.", To: v.deskPath("/teams")}
+		checks[0] = pages.Check{Sentence: b.entryCount(unseen) + " not checked in.", To: v.deskPath("/teams")}
 	}
 	r := b.Current()
 	if r == nil {
@@ -160,8 +164,27 @@ func (v *visit) ready(b *shelf, next int) []pages.Check {
 	add(missing == 0, "Every match has a result.", layout.Count(missing, "match")+" without a result.")
 	add(count.conflicts == 0, "No results disagree.", layout.Count(count.conflicts, "match")+" with two different results.")
 	add(count.review == 0, "Nothing is under review.", layout.Count(count.review, "match")+" under review.")
+	if b.Section.System.Bracket() && r.RoundNo >= b.FirstKnockout() && missing == 0 && count.conflicts == 0 {
+		level := b.levelTie(next)
+		add(level == "", "Every tie of the knockout has a winner.", level)
+	}
 	return checks
 }
+
+// levelTie says which tie of the knockout keeps the next round from being paired, ""
+// when none does.
+func (s *shelf) levelTie(next int) string {
+	if !s.Section.System.Bracket() || next <= s.FirstKnockout() {
+		return ""
+	}
+	if _, err := s.Bracket(next); err != nil {
+		return fault.Message(err)
+	}
+	return ""
+}
+
+// entryCount is so many teams, or players where everybody enters alone.
+func (s *shelf) entryCount(n int) string { return layout.Count(n, s.Section.EntryWord()) }
 
 func (v *visit) roundLine(b *shelf, r *tournament.Round) pages.RoundLine {
 	line := pages.RoundLine{Round: r.RoundNo, State: string(roundStateWords[r.State]), To: v.deskPath("/round/%d/pair", r.RoundNo)}
@@ -197,7 +220,7 @@ func (v *visit) sectionLinks(b *shelf) []pages.Link {
 		links = append(links, pages.Link{Label: "Groups", To: v.deskPath("/groups")})
 	}
 	if v.can(access.SeeTeams) {
-		links = append(links, pages.Link{Label: "Teams and check-in", To: v.deskPath("/teams")})
+		links = append(links, pages.Link{Label: upperFirst(b.Section.EntryWord()) + "s and check-in", To: v.deskPath("/teams")})
 	}
 	return links
 }

@@ -43,6 +43,10 @@ type Deps struct {
 	Guests     *savepoint.Guests // whose save points are kept here
 	Machine    Machine
 
+	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil:
+	// every address is taken.
+	RefusesHook func(ctx context.Context, address string) string
+
 	HealthToken string // lets a machine see /server/health; "" lets none
 
 	Secure  bool         // pages are reached through TLS: cookies say so

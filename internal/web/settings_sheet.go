@@ -40,7 +40,7 @@ func (s *Server) settingsSheet(v *visit) error {
 	add("Matches per pairing", fmt.Sprint(section.MatchesPerPairing), "")
 	add("Seats", upperFirst(pages.RotationWords(section.SeatRotation)), "")
 	add("Scoring", map[string]string{"match": "one point per match won", "pairing": "one result per pairing"}[section.Scoring], "")
-	add("Bye of the pairing system", pointsWords(text.Words{}, section.ByePoints), "")
+	add("Bye of the pairing system", layout.Half(section.ByePoints)+" of "+pointsWords(text.Words{}, section.MaxPairingPoints())+" of a round", "")
 	add("Requested byes per team", fmt.Sprint(section.RequestedByeLimit), "")
 	add("No half-point byes", cmp.Or(section.LastRounds(), "in no round: they are given in all"), "")
 	add("Tie-breaks", layout.Spaced(section.TieBreaks), fmt.Sprintf("C.07 of %d", section.TieBreakEdition))

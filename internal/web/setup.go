@@ -108,7 +108,7 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 	}
 	for _, line := range sections {
 		checks = append(checks, pages.Check{
-			Done: line.Teams >= 2, What: fmt.Sprintf("%s has at least two teams.", line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams",
+			Done: line.Teams >= 2, What: fmt.Sprintf("%s has at least two %ss.", line.Section.Name, line.Section.EntryWord()), To: desk + "/" + line.Section.Slug + "/teams",
 		})
 		if line.Pool > 0 {
 			checks = append(checks, pages.Check{
@@ -130,9 +130,10 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 	), nil
 }
 
-// tableChecks say where two sections of one hall would use the same tables.
+// tableChecks say where two sections of one hall would use the same tables. One that
+// nobody entered yet uses none.
 func tableChecks(desk string, sections []pages.SectionLine) []pages.Check {
-	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Teams/2) - 1 }
+	last := func(l pages.SectionLine) int { return l.Section.FirstTable + l.Section.TablesFor(l.Teams) - 1 }
 	var checks []pages.Check
 	for i, one := range sections {
 		for _, other := range sections[i+1:] {
@@ -205,7 +206,7 @@ func (s *Server) setEventState(v *visit) error {
 }
 
 func (s *Server) newEventForm(v *visit) error {
-	form := pages.EventForm{Action: "/new-event", New: true, HideMinors: true, BeChief: true, TimeZone: "UTC"}
+	form := pages.EventForm{Action: "/new-event", New: true, HideMinors: true, BeChief: true, TimeZone: "UTC", OwnZone: true}
 	return v.page(pages.NewEvent(v.frame(layout.Desk, "New event", 0), form))
 }
 

@@ -51,7 +51,7 @@ func (s *Server) teams(v *visit) error {
 
 func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageComponent {
 	p := pages.Teams{
-		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Section.System == tournament.Rotating, Next: nextRound(book),
+		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.EntrySize() == 2, Alone: book.alone(), Next: nextRound(book), Last: book.LastRound(),
 	}
 	for _, t := range book.Teams {
 		switch t.State {
@@ -68,7 +68,7 @@ func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageCom
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
 	}
 	p.Pairs = suggestPairs(book.Pool())
-	return pages.TeamsPage(v.frame(layout.Desk, "Teams and check-in", book.Event.Version), p)
+	return pages.TeamsPage(v.frame(layout.Desk, upperFirst(book.Section.EntryWord())+"s and check-in", book.Event.Version), p)
 }
 
 // findTeams returns the teams whose name, code, school or players hold the words
@@ -228,7 +228,7 @@ func (s *Server) closeCheckInForm(v *visit) error {
 }
 
 func (s *Server) closePage(v *visit, book *shelf, chosen map[int64]string, err error) pageComponent {
-	p := pages.CloseCheckIn{Round: nextRound(book), Chosen: chosen, Errors: fault.Fields(err)}
+	p := pages.CloseCheckIn{Round: nextRound(book), Alone: book.alone(), Chosen: chosen, Errors: fault.Fields(err)}
 	if err != nil {
 		p.Problem = fault.Message(err)
 	}

@@ -127,7 +127,7 @@ func TestPoolAndClosingCheckIn(t *testing.T) {
 	const other = "/e/lakeshore-2026/desk/u1600/teams/pair"
 	b.post(other, fields(t, page, openTeams+"/pair")).wants(http.StatusUnprocessableEntity).has("main", "Choose two players of the pool of U1600.")
 	b.post(openTeams+"/pair", fields(t, page, openTeams+"/pair")).wants(http.StatusSeeOther)
-	b.get(openTeams).has(".chip", "1 here").has("#pool", "1 player")
+	b.get(openTeams).has(".chip", "1 here").has("#pool", "waits for a partner")
 	enter(t, b, "Knight Riders", "Ada Abara", "Ben Castillo")
 	form := fields(t, b.get(openTeams+"/close").wants(http.StatusOK).has("legend", "Knight Riders"), openTeams+"/close")
 	b.post(openTeams+"/close", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Knight Riders")

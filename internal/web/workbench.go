@@ -52,7 +52,7 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 		return layout.Frame{}, pages.Workbench{}, err
 	}
 	w := pages.Workbench{
-		Base: v.deskPath("/round/%d", n), Round: n, Rounds: b.Section.Rounds, Revision: round.Revision, Published: round.Publication,
+		Base: v.deskPath("/round/%d", n), Round: n, Rounds: b.LastRound(), EntryWord: b.Section.EntryWord(), Revision: round.Revision, Published: round.Publication,
 		CanEdit: v.can(access.EditDraft), CanPublish: v.can(access.Publish), Problem: problem,
 		Typed: v.FormValue("typed"), Reason: v.formText("reason"), Columns: v.FormValue("columns") == "yes",
 	}
@@ -69,8 +69,8 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 		switch w.Waits {
 		case "":
 			w.Ready = v.ready(b, n)
-		case needsTeams:
-			w.WaitsTo, w.WaitsFor = v.deskPath("/teams"), "Enter teams"
+		case b.needs():
+			w.WaitsTo, w.WaitsFor = v.deskPath("/teams"), "Enter "+b.Section.EntryWord()+"s"
 		default:
 			w.WaitsTo, w.WaitsFor = v.deskPath("/round/%d/pair", nextRound(b)), fmt.Sprintf("Pair round %d", nextRound(b))
 		}
@@ -85,15 +85,15 @@ func (s *shelf) waits(n int) string {
 	case n > next:
 		return fmt.Sprintf("Round %d is not published yet. Rounds are paired one after the other.", n-1)
 	case len(s.Teams) < fewestTeams:
-		return needsTeams
+		return s.needs()
 	}
 	return ""
 }
 
-const (
-	fewestTeams = 2
-	needsTeams  = "A round needs two teams."
-)
+const fewestTeams = 2
+
+// needs says that there are too few entries for a round.
+func (s *shelf) needs() string { return "A round needs two " + s.Section.EntryWord() + "s." }
 
 // benchPublished offers what can still change in a published round.
 func (v *visit) benchPublished(b *shelf, n int, w *pages.Workbench) {

@@ -1,11 +1,13 @@
 package webhook
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"syscall"
 	"time"
 )
@@ -73,6 +75,30 @@ func prefixes(list ...string) []netip.Prefix {
 		all = append(all, netip.MustParsePrefix(p))
 	}
 	return all
+}
+
+// Refuses returns what says before the first notice why an address will not be called,
+// "" when it may be. A name that cannot be looked up now is not refused: the client
+// looks at the address that it connects to.
+func Refuses(private bool) func(ctx context.Context, address string) string {
+	return func(ctx context.Context, address string) string {
+		at, err := url.Parse(address)
+		if private || err != nil || at.Hostname() == "" {
+			return ""
+		}
+		ctx, cancel := context.WithTimeout(ctx, patience/2)
+		defer cancel()
+		found, err := net.DefaultResolver.LookupNetIP(ctx, "ip", at.Hostname())
+		if err != nil {
+			return ""
+		}
+		for _, a := range found {
+			if !public(a) {
+				return "This server calls addresses on the public internet only, and " + at.Hostname() + " is " + a.Unmap().String() + ". Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private)."
+			}
+		}
+		return ""
+	}
 }
 
 func public(a netip.Addr) bool {

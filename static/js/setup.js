@@ -32,6 +32,11 @@ for (const button of document.querySelectorAll("[data-add-code]")) {
   });
 }
 
+// A new event is most likely where its maker is.
+const zone = document.querySelector("[data-own-zone]");
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && here && zone.value === zone.defaultValue) zone.value = here;
+
 document.addEventListener("click", async (e) => {
   const button = e.target.closest("[data-copy-button]");
   if (!button) return;

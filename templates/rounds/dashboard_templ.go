@@ -462,7 +462,7 @@ func Section(f layout.Frame, d Dashboard) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(d.Rounds) == 0 {
-				templ_7745c5c3_Err = layout.Empty(fmt.Sprintf("No round yet. %s entered.", layout.Count(d.Teams, "team"))).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Empty(fmt.Sprintf("No round yet. %s entered.", d.Entries)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -51,7 +51,7 @@ type Dashboard struct {
 	ReadyFor         int // the round those checks are about, 0 for none
 	Rounds           []RoundLine
 	Links            []Link
-	Teams            int
+	Entries          string    // "24 teams"
 	Claims           []Waiting // claims, appeals and rulings that may still be appealed
 	Desks            []Seat
 	Staff            []OnFloor
@@ -173,6 +173,7 @@ type Workbench struct {
 	Problems       []Problem
 	Unsettled      []string
 	NotHere        []string
+	EntryWord      string // team, or player where everybody enters alone
 	Stuck          *Stuck
 	Notes          []string
 	Groups         []Group

@@ -325,9 +325,9 @@ func DeskStart(f layout.Frame, sections []DeskLine) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var16 string
-				templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(layout.Count(s.Teams, "team"))
+				templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(layout.Count(s.Teams, s.Section.EntryWord()))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/desk.templ`, Line: 80, Col: 131}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/desk.templ`, Line: 80, Col: 146}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 				if templ_7745c5c3_Err != nil {

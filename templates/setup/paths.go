@@ -53,9 +53,14 @@ func secondOf(pool []PoolRow) string {
 }
 
 func entriesOf(s SectionLine) string {
-	entries := layout.Count(s.Teams, "team")
+	entries := layout.Count(s.Teams, s.Section.EntryWord())
 	if s.Pool > 0 {
 		entries += ", " + layout.Count(s.Pool, "player") + " without a partner"
 	}
 	return entries
+}
+
+// byeOf is what a bye is worth beside what a round can bring at most: "1 of 2".
+func byeOf(s tournament.Section) string {
+	return layout.Half(s.ByePoints) + " of " + layout.Half(s.MaxPairingPoints())
 }

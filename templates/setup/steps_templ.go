@@ -757,9 +757,9 @@ func (l SectionLine) setIn(step Step) string {
 		return s.Rulebook + " as it stands"
 	case StepScoring:
 		if s.Scoring == "pairing" {
-			return "one result per pairing, bye " + layout.Half(s.ByePoints)
+			return "one result per pairing, bye " + byeOf(s)
 		}
-		return "one point per match, bye " + layout.Half(s.ByePoints)
+		return "one point per match, bye " + byeOf(s)
 	case StepTieBreaks:
 		return layout.Spaced(s.TieBreaks)
 	case StepTables:

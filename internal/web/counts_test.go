@@ -1,0 +1,122 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// What one person may not see is left out of that person's list alone: sections are
+// whole for everybody else, and those without teams use no table.
+func TestSectionsStayWholeForEverybody(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := lakeshore(t, s)
+	desk := s.person("di", "Di May", "none")
+	s.give(desk, 1, 1, access.Scorekeeper)
+	desk.get("/e/lakeshore-2026/desk").wants(http.StatusSeeOther)
+	checks := b.get("/e/lakeshore-2026/desk/setup/check").wants(http.StatusOK).has("li", "Open has at least two teams.").has("li", "U1600 has at least two teams.")
+	for _, n := range find(checks.doc, "li") {
+		if text := textOf(n); strings.Contains(text, " to 0)") || strings.Contains(text, "are not the same") {
+			t.Errorf("said: %s", text)
+		}
+	}
+}
+
+// A knockout has as many rounds as its teams need, and a level tie keeps the next one
+// from being paired: it is said before anybody tries.
+func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.exec(`update section set system = 'knockout', rounds = 5, matches_per_pairing = 2, tie_breaks = 'PTS' where event_id = $1`, l.event)
+	const desk = "/e/lake/desk/open"
+	l.draft(1)
+	l.publish(1)
+	l.chief.get(desk+"/round/1/pair").wants(http.StatusOK).has("h2", "Round 1 of 3")
+	for table := 1; table <= 4; table++ {
+		for match := 1; match <= 2; match++ {
+			outcome := tournament.FirstWins
+			if table == 2 {
+				outcome = tournament.Drawn
+			}
+			if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	l.settle()
+	page := l.chief.get(desk).wants(http.StatusOK).has(".btn-next", "Settle a level tie").has(".next", "table 2").has(".rows li", "are level").has(".rows li", "not yet")
+	if page.count(".tag-warn") == 0 {
+		t.Error("nothing is left to do")
+	}
+	for match := 1; match <= 2; match++ {
+		l.exec(`update result_report set outcome = 'slot1', slot1_points = 2, slot2_points = 0 where outcome = 'draw'`)
+	}
+	l.settle()
+	l.chief.get(desk).has(".btn-next", "Pair round 2").has(".rows li", "Every tie of the knockout has a winner.")
+	for round := 2; round <= 3; round++ {
+		l.draft(round)
+		l.publish(round)
+		l.play(round)
+	}
+	l.settle()
+	l.chief.get(desk).has(".btn-next", "Final standings")
+	l.chief.get(desk+"/teams").has(".actions", "All rounds are paired.").hasNot(".actions", "Round 4")
+}
+
+// Where everybody enters alone, entries are players.
+func TestWhoEntersAloneIsAPlayer(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 0)
+	l.exec(`update section set system = 'rotating-partners' where event_id = $1`, l.event)
+	l.hub.Resync()
+	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".btn-next", "Enter players").has(".next", "0 players entered")
+	l.chief.get("/e/lake/desk/open/round/1/pair").has("main", "A round needs two players.")
+	l.chief.get("/e/lake/desk/open/teams").has("h1", "Players and check-in").hasNot("label", "Team")
+}
+
+// Between two reports only results that nobody reported are offered as "none of these".
+func TestAConflictOffersWhatNobodyReported(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.draft(1)
+	l.publish(1)
+	for i, outcome := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
+		cmd := l.command()
+		cmd.Actor = journal.Actor{AccountID: l.chief.accountID + int64(i), Name: []string{"Dana", "Kim"}[i]}
+		if i == 1 {
+			cmd.Actor.AccountID = l.person("kim", "Kim", "none").accountID
+		}
+		if _, err := l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.settle()
+	page := l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/resolve").wants(http.StatusOK).has(".opt", "None of these: a draw")
+	if n := page.count(".opt"); n != 3 {
+		t.Errorf("%d results are offered, want the two reported and a draw", n)
+	}
+}
+
+// An address that will not be called is refused with why, and the page that shows a
+// secret asks for nothing anew.
+func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	const page = "/e/lake/desk/programs"
+	open := func(address string) *answer {
+		return l.chief.post(page+"/webhooks", url.Values{"key": {l.key()}, "hook_section": {"1"}, "url": {address}, "kinds": {"publish"}})
+	}
+	for _, address := range []string{"http://127.0.0.1:8080/hook", "https://10.1.2.3/", "http://localhost/x", "http://[::1]/"} {
+		open(address).wants(http.StatusUnprocessableEntity).has(".field-error", "public internet only")
+	}
+	made := open("https://8.8.8.8/tandem").wants(http.StatusOK).has("h2", "Secret that signs")
+	if made.count("body[data-look]") != 1 {
+		t.Error("the answer to the form is asked for anew")
+	}
+}
