@@ -36,6 +36,7 @@ func (p *person) createsTheEvent() {
 	p.open("/new-event")
 	p.fill("[name=name]", "Lakeshore")
 	p.fill("[name=starts_on]", "2026-05-02")
+	p.until("document.querySelector('[name=time_zone]').value === Intl.DateTimeFormat().resolvedOptions().timeZone")
 	p.fill("[name=time_zone]", "America/Chicago")
 	p.says("Create the event")
 	p.until("location.pathname.endsWith('/desk/setup/new')")

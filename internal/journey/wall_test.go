@@ -1,0 +1,54 @@
+package journey_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// On the screens that halls have, a wall of forty tables shows every name whole, the
+// number box gives its room to the wall until a table is open, and Save is in sight.
+func TestTheWallIsReadable(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	h := newVenue(t).newHall(40)
+	h.exec(`update team set name = 'The Fork Bishops of Harbour ' || team_id where event_id = $1 and team_id % 7 = 0`, h.event)
+	desk := h.official("hall.desk", desktop)
+	for _, screen := range [][2]int64{{1024, 768}, {1366, 768}, {1440, 900}} {
+		size := fmt.Sprintf("%d", screen[0])
+		desk.do("size the window", chromedp.EmulateViewport(screen[0], screen[1]))
+		desk.open(h.wall)
+		desk.until(settled + " && document.activeElement.name === 'table'")
+		names := func(when string) {
+			if cut := desk.ask(`[...document.querySelectorAll(".tile .t")].filter((t) => t.scrollWidth > t.clientWidth + 1 || t.scrollHeight > t.clientHeight + 2 || t.getBoundingClientRect().bottom > t.closest(".tile").getBoundingClientRect().bottom).map((t) => t.textContent).join()`); cut != "" {
+				t.Errorf("at %s, %s, names are cut: %s", size, when, cut)
+			}
+			if small := desk.ask(`[...document.querySelectorAll(".tile .t")].filter((t) => parseFloat(getComputedStyle(t).fontSize) < 13).length`); small != "0" {
+				t.Errorf("at %s, %s, %s names are too small", size, when, small)
+			}
+			desk.noWider(h.wall, screen[0])
+		}
+		names("without a table")
+		desk.shoot("wall-" + size)
+		room := desk.ask("document.querySelector('.wallcol').clientWidth")
+		desk.press("6\r")
+		desk.until(settled + " && document.activeElement.name === 'outcome'")
+		names("with a table open")
+		desk.shoot("wall-entry-" + size)
+		if more := desk.ask(room + " - document.querySelector('.wallcol').clientWidth >= 60"); more != "true" {
+			t.Errorf("at %s the number box takes as much room as an open table", size)
+		}
+		if below := desk.ask(`[...document.querySelectorAll("[data-entry-form] .btn-main")].filter((b) => b.checkVisibility() && b.getBoundingClientRect().bottom > innerHeight).length`); below != "0" {
+			t.Errorf("at %s Save is below the fold", size)
+		}
+		for _, field := range []string{"find", "tables"} {
+			if label := desk.ask(fmt.Sprintf(`[...document.querySelector("[data-wall-find] [name=%s]").labels].some((l) => [...l.children].some((s) => s.matches("span") && s.textContent.trim() && s.getBoundingClientRect().width > 10))`, field)); label != "true" {
+				t.Errorf("at %s nothing in sight says what %s is", size, field)
+			}
+		}
+	}
+	desk.content()
+}
