@@ -113,10 +113,11 @@ func staleSection(now, wanted Section, changed []string) error {
 	field := changed[0]
 	text := func(s Section) string {
 		b, err := json.Marshal(allOf(s)[field])
-		if err != nil {
+		var value any
+		if err != nil || json.Unmarshal(b, &value) != nil {
 			return "?"
 		}
-		return strings.Trim(string(b), `"`)
+		return settingValue(field, value)
 	}
 	return fault.New(fault.Stale, "Somebody changed this section since you opened the form. %s is now “%s”; the form says “%s”. Nothing was saved. Look at both, then save again.",
 		sectionFields[field], text(now), text(wanted))
@@ -133,8 +134,8 @@ var sectionFields = map[string]string{
 	"groups": "The number of groups", "double_cycle": "The second cycle in the groups", "advance": "The number of those who go on from a group",
 	"third_place": "The match for third place", "consolation": "The consolation bracket",
 	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
-	"matches": "The number of matches per pairing", "seat_rotation": "The change of seats", "scoring": "The scoring", "bye_points": "The worth of a bye in half points", "bye_limit": "The limit of requested byes", "no_half_in_last": "The number of last rounds without half-point byes",
-	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The clock in milliseconds", "round_minutes": "The length of a round",
+	"matches": "The number of matches per pairing", "seat_rotation": "The change of seats", "scoring": "The scoring", "bye_points": "The worth of a bye", "bye_limit": "The limit of requested byes", "no_half_in_last": "The number of last rounds without half-point byes",
+	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The time on the clocks", "round_minutes": "The length of a round",
 	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
 	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
 	"heavy_penalties": "What heavy penalties need", "appeal_deposit": "The deposit for an appeal",

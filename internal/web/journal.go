@@ -15,6 +15,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/roster"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -201,15 +202,19 @@ func journalLine(e journal.Entry) (pages.JournalLine, error) {
 	if err := json.Unmarshal(e.Data, &data); err != nil {
 		return pages.JournalLine{}, fmt.Errorf("read journal entry %d: %w", e.Seq, err)
 	}
+	settings := settingsActions[e.Action]
 	return pages.JournalLine{
-		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: e.Subject, Before: inWords(data.Before), After: inWords(data.After),
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: e.Subject, Before: inWords(data.Before, settings), After: inWords(data.After, settings),
 		Reason: data.Reason, Seal: e.Hash.Groups(), Device: e.Device, Request: e.Request,
 	}, nil
 }
 
+// settingsActions are the entries whose values are settings of a section by name.
+var settingsActions = map[string]bool{"edit section": true, "add section": true}
+
 // inWords prints a value of the journal for people: the sentence of a result,
-// or its fields one after the other.
-func inWords(value any) string {
+// or its fields one after the other; settings as the set-up calls them.
+func inWords(value any, settings bool) string {
 	switch v := value.(type) {
 	case nil:
 		return ""
@@ -218,7 +223,7 @@ func inWords(value any) string {
 	case []any:
 		parts := make([]string, len(v))
 		for i, part := range v {
-			parts[i] = inWords(part)
+			parts[i] = inWords(part, false)
 		}
 		return strings.Join(parts, " / ")
 	case map[string]any:
@@ -227,8 +232,10 @@ func inWords(value any) string {
 		}
 		var parts []string
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if said := inWords(v[name]); said != "" {
-				parts = append(parts, name+": "+said)
+			if label, said, known := tournament.SettingWords(name, v[name]); known && settings {
+				parts = append(parts, label+": "+said)
+			} else if said := inWords(v[name], name == "settings"); said != "" {
+				parts = append(parts, strings.ReplaceAll(name, "_", " ")+": "+said)
 			}
 		}
 		return strings.Join(parts, ", ")

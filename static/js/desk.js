@@ -23,6 +23,7 @@ import "./room.js";
 import "./print.js";
 import "./messages.js";
 import "./signed-out.js";
+import "./typed.js"; // the last one: it sees which forms other scripts send
 import { ready } from "./settled.js";
 
 ready();

@@ -1,0 +1,67 @@
+package journey_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/demo"
+)
+
+// What was typed into a form of the set-up is there again after a reload, and after
+// "back" from a refusal, which never ends at a page of the browser; it is gone once it
+// was taken, or put aside.
+func TestFormsKeepWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newShow(t)
+	p := v.official("demo.organizer", desktop)
+	const form, again = "/e/" + demo.Slug + "/desk/setup/event", "[data-typed-again]"
+	says := func(when, want string) {
+		t.Helper()
+		p.until(settled)
+		if got := p.ask("document.querySelector('[name=venue]')?.value ?? document.body.innerText.slice(0, 200)"); got != want {
+			t.Fatalf("%s the venue is %q, want %q", when, got, want)
+		}
+	}
+	p.open(form)
+	p.until(settled)
+	before := p.ask("document.querySelector('[name=venue]').value")
+	p.types("[name=venue]", "x")
+	typed := p.ask("document.querySelector('[name=venue]').value")
+	p.do("reload", chromedp.Reload())
+	p.sees(again, "not saved yet")
+	says("after a reload", typed)
+	p.shoot("typed-again")
+
+	p.fill("[name=time_zone]", "Nowhere/Land")
+	p.click("main form button.btn-main")
+	p.until(settled + " && document.querySelector('#e-time_zone, .field-error') !== null")
+	p.click("a[href$='/desk/people']")
+	p.until(settled + " && location.pathname.endsWith('/desk/people')")
+	p.do("go back", chromedp.Evaluate[chromedp.Void]("history.back()"))
+	p.until(settled + " && location.pathname.endsWith('/desk/setup/event')")
+	says("back from where the refusal led", typed)
+	p.sees(again, "not saved yet")
+
+	p.fill("[name=time_zone]", "Europe/Prague")
+	p.click("main form button.btn-main")
+	p.until(settled + " && !location.pathname.endsWith('/setup/event')")
+	p.open(form)
+	says("once it was taken", typed)
+	p.until("!document.querySelector('" + again + "')")
+
+	p.types("[name=venue]", "y")
+	p.open(form)
+	p.sees(again, "not saved yet")
+	p.says("Start anew")
+	says("put aside", typed)
+	p.open(form)
+	says("put aside before", typed)
+	if typed == before {
+		t.Error("nothing was typed")
+	}
+	p.content()
+}
