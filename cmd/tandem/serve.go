@@ -245,6 +245,8 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups, Second: n.second, Guests: newGuests(set, clock),
 		Machine:     web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		MostStreams: int(min(openFiles()/5*4, 1<<30)),
+		RulebookTexts: set.rulebooks,
+
 		HealthToken: set.healthToken,
 		RefusesHook: webhook.Refuses(set.privateHooks),
 		Secure:      set.secure(), URL: set.publicURL, Proxies: set.proxies,

@@ -19,6 +19,7 @@ type settings struct {
 	addr        string       // TANDEM_ADDR: host:port of the pages; an empty host is every address of the machine
 	dataDir     string       // TANDEM_DATA_DIR: where the embedded PostgreSQL keeps its data
 	backupDir   string       // TANDEM_BACKUP_DIR: where save points go; empty makes none
+	rulebooks   string       // TANDEM_RULEBOOKS: the folder of the rulebooks' own texts; empty has none
 	secondPlace string       // TANDEM_BACKUP_SECOND: where copies of them go; empty: as chosen on the page Backup
 	databaseURL string       // DATABASE_URL: use this PostgreSQL; empty starts the embedded one
 	listenURL   string       // DATABASE_LISTEN_URL: the same database past a connection pooler, may be empty
@@ -47,6 +48,7 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 		addr:        get("TANDEM_ADDR"),
 		dataDir:     get("TANDEM_DATA_DIR"),
 		backupDir:   get("TANDEM_BACKUP_DIR"),
+		rulebooks:   get("TANDEM_RULEBOOKS"),
 		secondPlace: get("TANDEM_BACKUP_SECOND"),
 		databaseURL: get("DATABASE_URL"),
 		listenURL:   get("DATABASE_LISTEN_URL"),
@@ -70,6 +72,9 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	}
 	if s.backupDir == "" && s.dataDir != "" {
 		s.backupDir = filepath.Join(s.dataDir, "backups")
+	}
+	if s.rulebooks == "" && s.dataDir != "" {
+		s.rulebooks = filepath.Join(s.dataDir, "rulebooks")
 	}
 	if err := checkSecondPlace(s); err != nil {
 		return settings{}, fmt.Errorf("TANDEM_BACKUP_SECOND: %w", err)

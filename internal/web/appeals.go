@@ -4,13 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -98,7 +96,10 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		page.Deposit = "Deposit of " + f.Section.AppealDeposit + ": " + depositWords[a.Deposit]
 	}
 	page.Held = a.Holder != nil && *a.Holder == v.who.Account.AccountID
-	page.Articles = articlesOf(f, p.Ruling)
+	page.Articles = s.articlesOf(f, p.Ruling)
+	if page.Precedents, err = s.precedentsOf(v, f); err != nil {
+		return page, err
+	}
 	if a.AcceptedAt != nil {
 		page.Accepted = &pages.Signed{Reason: a.AcceptedReason, By: a.AcceptedByName, At: *a.AcceptedAt}
 	}
@@ -158,23 +159,6 @@ func lapsedWith(book *tournament.Book, round int, at time.Time) string {
 
 var depositWords = map[dispute.Deposit]string{
 	dispute.NoDeposit: "not paid", dispute.DepositPaid: "paid", dispute.DepositReturned: "returned", dispute.DepositKept: "kept",
-}
-
-// articlesOf tells the articles a proposal rests on, in short.
-func articlesOf(f dispute.File, r ruling.Ruling) []pages.Article {
-	book, err := f.Section.Rules()
-	if err != nil {
-		return nil
-	}
-	var list []pages.Article
-	for _, id := range r.Articles {
-		article, ok := book.Article(strings.TrimPrefix(id, string(book.Name())+" "))
-		if !ok {
-			continue
-		}
-		list = append(list, pages.Article{Name: id, Text: article.Summary, To: "/rules#art-" + article.ID})
-	}
-	return list
 }
 
 // appealRecusal says at once when the reader may not decide.

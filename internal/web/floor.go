@@ -99,11 +99,11 @@ func (s *Server) floorPage(v *visit) (pages.Floor, int64, error) {
 	}
 	mine := func(sectionID int64) bool { return v.canIn(access.SeeFloor, sectionID) }
 	incidents = slices.DeleteFunc(incidents, func(i dispute.Incident) bool { return !mine(i.SectionID) })
-	books := map[int64]string{}
+	sections := map[int64]tournament.Section{}
 	for _, section := range all {
-		books[section.SectionID] = section.Rulebook
+		sections[section.SectionID] = section
 	}
-	docket := newDocket(incidents, rulings, appeals, books)
+	docket := newDocket(incidents, rulings, appeals, sections)
 	page := pages.Floor{Consistency: docket.consistency(), Steers: v.can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
 	for _, a := range docket.appeals {
 		if a.Level == dispute.ByChief {
@@ -226,13 +226,13 @@ type docket struct {
 	claims, open map[int64]int
 	since        map[int64]time.Time       // when the oldest claim that waits was made
 	appeals      []dispute.Appeal          // open ones of these sections, oldest first
-	findings     map[string]map[string]int // by claim and rulebook, then by what it came to
+	findings     map[string]map[string]int // by matter, then by what it came to
 }
 
 // newDocket counts the open incidents and appeals of the given incidents, and
 // what was found in those that are ruled. A ruling that another one replaced
 // does not count.
-func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals []dispute.Appeal, books map[int64]string) docket {
+func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals []dispute.Appeal, sections map[int64]tournament.Section) docket {
 	d := docket{claims: map[int64]int{}, open: map[int64]int{}, since: map[int64]time.Time{}, findings: map[string]map[string]int{}}
 	byID, ruled := map[int64]dispute.Incident{}, map[int64]dispute.Incident{}
 	for _, i := range incidents {
@@ -250,13 +250,11 @@ func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals [
 			continue
 		}
 		ruled[r.RulingID] = i
-		if r.State != dispute.Standing || i.Kind == "" {
+		matter, told := dispute.MatterOf(sections[i.SectionID], i)
+		if r.State != dispute.Standing || !told {
 			continue
 		}
-		claim := claimLabel(i.Kind)
-		if book := books[i.SectionID]; book != "" {
-			claim += " (" + book + ")"
-		}
+		claim := matterWords(matter)
 		if d.findings[claim] == nil {
 			d.findings[claim] = map[string]int{}
 		}
@@ -272,8 +270,17 @@ func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals [
 	return d
 }
 
-// consistency lists what the same claim under the same rulebook came to, those
-// with different outcomes first: "Illegal move (USCF-R): 6 lost, 1 play on".
+// matterWords names what rulings are compared by: "Conduct, hide stock (USCF-R)".
+func matterWords(m dispute.Matter) string {
+	words := claimLabel(string(m.Claim))
+	if m.Act != "" {
+		words += ", " + strings.ReplaceAll(m.Act, "-", " ")
+	}
+	return words + " (" + m.Rulebook + ")"
+}
+
+// consistency lists what the same claim about the same act under the same rulebook came
+// to, those with different outcomes first: "Illegal move (USCF-R): 6 lost, 1 play on".
 func (d docket) consistency() []pages.Finding {
 	var list []pages.Finding
 	for claim, counts := range d.findings {

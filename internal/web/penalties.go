@@ -37,7 +37,7 @@ func (s *Server) penalties(v *visit) error {
 	if err != nil {
 		return err
 	}
-	page := pages.Register{Words: v.formText("find"), Section: v.FormValue("section"), State: v.FormValue("state"), Any: len(register) > 0, Same: consistency(register)}
+	page := pages.Register{Words: v.formText("find"), Section: v.FormValue("section"), State: v.FormValue("state"), Any: len(register) > 0, Same: consistency(register, where)}
 	v.registerFilters(where, &page)
 	if v.can(access.EditIncident) {
 		page.Add = "/e/" + v.event.Slug + "/desk/incidents/new"
@@ -116,31 +116,33 @@ func nextWords(section tournament.Section, p dispute.Penalty) string {
 	return said
 }
 
-// consistency sums the register up by offence, so that a chief sees whether the
-// same offence is answered alike: "6 warning, 1 game loss".
-func consistency(register []dispute.Penalty) []pages.SameOffence {
+// consistency sums the register up by rulebook and offence, so that a chief sees whether
+// the same offence is answered alike: "6 warning, 1 game loss". Two rulebooks may answer
+// it differently, and nothing is said of that.
+func consistency(register []dispute.Penalty, where places) []pages.SameOffence {
 	answers, steps, voided := map[string]*tally{}, map[string]map[int]string{}, map[string]int{}
 	var order []string
 	uneven := map[string]bool{}
 	for _, p := range register {
-		if answers[p.Offence] == nil {
-			order = append(order, p.Offence)
-			answers[p.Offence], steps[p.Offence] = newTally(), map[int]string{}
+		offence := fmt.Sprintf("%s (%s)", strings.ReplaceAll(p.Offence, "-", " "), where.sections[p.SectionID].Rulebook)
+		if answers[offence] == nil {
+			order = append(order, offence)
+			answers[offence], steps[offence] = newTally(), map[int]string{}
 		}
 		if p.State == dispute.Voided {
-			voided[p.Offence]++
+			voided[offence]++
 			continue
 		}
-		answers[p.Offence].add(p.Penalty)
-		if was, ok := steps[p.Offence][p.Step]; ok && was != p.Penalty {
-			uneven[p.Offence] = true
+		answers[offence].add(p.Penalty)
+		if was, ok := steps[offence][p.Step]; ok && was != p.Penalty {
+			uneven[offence] = true
 		}
-		steps[p.Offence][p.Step] = p.Penalty
+		steps[offence][p.Step] = p.Penalty
 	}
 	slices.Sort(order)
 	var list []pages.SameOffence
 	for _, offence := range order {
-		line := pages.SameOffence{Offence: strings.ReplaceAll(offence, "-", " "), Answers: answers[offence].words(), Uneven: uneven[offence]}
+		line := pages.SameOffence{Offence: offence, Answers: answers[offence].words(), Uneven: uneven[offence]}
 		if n := voided[offence]; n > 0 {
 			line.Answers = strings.TrimPrefix(fmt.Sprintf("%s, %d voided on appeal", line.Answers, n), ", ")
 		}

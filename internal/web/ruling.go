@@ -96,7 +96,9 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	if r.AppealTo, err = s.appealTo(v, f, level); err != nil {
 		return r, err
 	}
-	return r, s.earlierRulings(v, f, p, &r)
+	r.Articles = s.articlesOf(f, p.Ruling)
+	r.Precedents, err = s.precedentsOf(v, f)
+	return r, err
 }
 
 // rulingPeople fills in the teams and players that a decision can name.

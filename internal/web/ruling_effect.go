@@ -163,67 +163,6 @@ func laterPairings(book *tournament.Book, round int) string {
 	return fmt.Sprintf("Round %d pairings: not published, so no table changes.", round+1)
 }
 
-// earlierRulings lists the rulings of the event on the same kind of claim or by the
-// same articles, and sums up how those that stand ended.
-func (s *Server) earlierRulings(v *visit, f dispute.File, p dispute.Proposal, r *pages.Ruling) error {
-	ctx := v.Request().Context()
-	rulings, err := s.Dispute.Reader().Rulings(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	list, err := s.Dispute.Reader().Incidents(ctx, v.event.EventID)
-	if err != nil {
-		return err
-	}
-	incidents := make(map[int64]dispute.Incident, len(list))
-	for _, i := range list {
-		incidents[i.IncidentID] = i
-	}
-	shared, needed := map[int64][]string{}, map[int64]bool{}
-	rulings = slices.DeleteFunc(rulings, func(old dispute.Ruling) bool {
-		i := incidents[old.IncidentID]
-		if i.IncidentID == f.Incident.IncidentID {
-			return true
-		}
-		shared[old.RulingID] = sharedArticles(old, p)
-		if i.Kind != "" && i.Kind == f.Incident.Kind || len(shared[old.RulingID]) > 0 {
-			needed[i.SectionID] = true
-			return false
-		}
-		return true
-	})
-	where, err := s.placesOf(v, needed)
-	if err != nil {
-		return err
-	}
-	tally := newTally()
-	for _, old := range rulings {
-		i := incidents[old.IncidentID]
-		outcome, state := rulingOutcome(old), string(old.State)
-		if old.State == dispute.Standing {
-			state = "stands"
-			tally.add(outcome)
-		}
-		r.Same = append(r.Same, pages.Earlier{
-			Place: placeOf(where.books[i.SectionID], i.MatchID), Outcome: outcome, State: state, Articles: strings.Join(shared[old.RulingID], ", "),
-			To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, old.IncidentID),
-		})
-	}
-	r.SameSummary = tally.words()
-	return nil
-}
-
-// sharedArticles are the articles that both a ruling and a proposal rest on.
-func sharedArticles(old dispute.Ruling, p dispute.Proposal) []string {
-	var shared []string
-	for _, article := range strings.Split(old.Articles, ", ") {
-		if slices.Contains(p.Ruling.Articles, article) {
-			shared = append(shared, article)
-		}
-	}
-	return shared
-}
-
 // rulingOutcome is what a ruling did to the match, in the words by which rulings on
 // the same claim are counted: "6 lost, 1 play on".
 func rulingOutcome(r dispute.Ruling) string {

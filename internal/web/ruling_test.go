@@ -220,19 +220,27 @@ func TestASecondOfficialIsAskedForOnEveryDeskPage(t *testing.T) {
 	kim.get("/e/lake/desk/open").hasNot(".desk-messages", "second official")
 }
 
-// An earlier ruling is found by its articles too, whatever was claimed.
-func TestEarlierRulingsAreFoundByTheirArticles(t *testing.T) {
+// Precedents are rulings on the same matter: one rulebook, one claim, one act. Different
+// ends of them are marked, on the ruling, on the appeal and on the floor alike; what
+// another book or another act came to is no precedent and no alarm.
+func TestPrecedentsAreOfTheSameMatter(t *testing.T) {
 	t.Parallel()
 	l, director, card, open := ready(t)
 	director.post(card+"/ruling", decision(open, "follow")).wants(http.StatusSeeOther)
 	second := url.Values{"section": {"open"}, "round": {"1"}, "table": {"2"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}
 	other := director.post("/e/lake/desk/incidents/new", second).wants(http.StatusSeeOther).to()
 	director.post(other, filled(director.get(other).value("input[name=revision]", "value"))).wants(http.StatusSeeOther)
-	director.get(other+"/ruling").has(".mini td", "FIDEX 19").has(".second", "Standing: 1 lost.")
-	l.exec(`update incident set kind = 'conduct' where incident_id = 1`)
-	director.get(other+"/ruling").has(".mini td", "FIDEX 19")
-	l.exec(`update ruling set articles = 'FIDEX 1'`)
-	director.get(other+"/ruling").has(".muted", "No earlier ruling.")
+	director.get(other+"/ruling").has(".precedents .mini td", "FIDEX 19").has(".precedents", "Illegal move (FIDEX)").has(".precedents", "Standing: 1 lost.").hasNot(".precedents .tag", "differ")
+	denied := decision(director.get(other+"/ruling"), "deny")
+	denied.Set("reason", "It came too late.")
+	director.post(other+"/ruling", denied).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/floor").has("li", "Illegal move (FIDEX): 1 denied, 1 lost").has("li .tag-warn", "differ")
+	// The same two as complaints about two acts are two questions.
+	l.exec(`update incident set kind = 'conduct', facts = replace(facts::text, '"kind":"illegal-move"', '"kind":"conduct"')::json`)
+	l.exec(`update incident set facts = replace(facts::text, '{"act":"press","by":"BA"}', '{"act":"bang","by":"BA"}')::json where incident_id = 1`)
+	l.exec(`update incident set facts = replace(facts::text, '{"act":"press","by":"BA"}', '{"act":"late","by":"BA"}')::json where incident_id = 2`)
+	l.chief.get("/e/lake/desk/floor").has("li", "Conduct, bang (FIDEX): 1 lost").has("li", "Conduct, late (FIDEX): 1 denied").hasNot("li .tag-warn", "differ")
+	director.get(other+"/ruling").has(".precedents", "Conduct, late (FIDEX)").has(".precedents", "No earlier ruling.")
 }
 
 // Where the rulebook names no next step the register says who decides, and by what.

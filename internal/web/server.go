@@ -47,6 +47,8 @@ type Deps struct {
 	// every address is taken.
 	RefusesHook func(ctx context.Context, address string) string
 
+	RulebookTexts string // the folder of the rulebooks' own texts; "" has none
+
 	HealthToken string // lets a machine see /server/health; "" lets none
 
 	Secure  bool         // pages are reached through TLS: cookies say so
@@ -73,6 +75,7 @@ type Server struct {
 	builders  chan struct{}              // one for each public page being built
 	languages languages
 	looks     looks
+	texts     rulebookTexts
 	desks     deskSeats
 	jump      clockJump
 	saving    saving

@@ -175,7 +175,7 @@ func (v *visit) sectionPage(form pages.SectionForm, err error) error {
 		form.Bye = append(form.Bye, layout.Choice{Value: strconv.Itoa(half), Label: layout.Half(half)})
 	}
 	if book, bookErr := rulebook.ByName(form.Values["rulebook"]); bookErr == nil {
-		form.Rulebook, form.Character = string(book.Name()), book.Character()
+		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), v.server.rulebookTextWords(book.Name())
 		form.Points = pointFields(book, form.Values, form.Errors)
 		form.Closed = closedFields(book, form.Values, form.Errors)
 		form.Rotations = rotations(form.Values["matches"], book.Boards() == 1)

@@ -15,24 +15,25 @@ import (
 
 // SectionForm is a section's settings as typed, by input name.
 type SectionForm struct {
-	Action     string
-	Slug       string // of the section, empty for a new one
-	Title      string
-	New        bool
-	First      bool // the short form that begins a section
-	Frozen     bool // round 1 is published: rules and scoring are fixed
-	OverFreeze bool // but this person may change them with a reason
-	Revision   string
-	Values     map[string]string
-	Errors     map[string]string
-	Problem    string
-	Rulebooks  []layout.Choice
-	Rulebook   string // the one whose open points are shown
-	Character  string
-	Points     []PointField
-	Closed     []PointField // what the text decides itself
-	Rotations  []Rotation
-	Bye        []layout.Choice
+	Action       string
+	Slug         string // of the section, empty for a new one
+	Title        string
+	New          bool
+	First        bool // the short form that begins a section
+	Frozen       bool // round 1 is published: rules and scoring are fixed
+	OverFreeze   bool // but this person may change them with a reason
+	Revision     string
+	Values       map[string]string
+	Errors       map[string]string
+	Problem      string
+	Rulebooks    []layout.Choice
+	Rulebook     string // the one whose open points are shown
+	Character    string
+	RulebookText string // what of the own text of the rulebook is on the server
+	Points       []PointField
+	Closed       []PointField // what the text decides itself
+	Rotations    []Rotation
+	Bye          []layout.Choice
 	// TieBreakSets are lists to take as they are, TieBreakCodes all codes.
 	TieBreakSets  []layout.Choice
 	TieBreakCodes []TieBreakWord
@@ -128,7 +129,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var3 templ.SafeURL
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(s.Action))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 79, Col: 69}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 80, Col: 69}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -149,7 +150,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(s.Revision)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 81, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 82, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -162,7 +163,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(s.Rulebook)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 82, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 83, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -175,7 +176,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var6 string
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(s.Values["system"])
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 83, Col: 71}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 84, Col: 71}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {
@@ -373,7 +374,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var14 templ.SafeURL
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("/e/" + f.EventSlug + "/desk/setup"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 116, Col: 87}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 117, Col: 87}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
