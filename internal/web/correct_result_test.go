@@ -72,7 +72,10 @@ func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 	l.give(second, l.event, l.section, access.Director)
 	second.get(waiting).wants(http.StatusOK).has("h2", "beat Team 0001").has(".mini td", "Team 0001").has("p", "The slip was read upside down.")
 	second.post(waiting, url.Values{"key": {l.key()}}).wants(http.StatusUnprocessableEntity).has("main", "Choose to sign the correction or to refuse it.")
-	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther)
+	if to := second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, correct+"?") {
+		t.Errorf("a director who signed second goes on at %s, want the match with its notice to print", to)
+	}
+	second.get(correct).has("a", "Print the notice")
 	second.post(waiting, url.Values{"do": {"sign"}, "key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "was signed by Ana Ruiz already")
 	l.chief.get(correct).has(".rows li", "correction: The slip was read upside down. (signed first by Dana Holt)").has(".rows li", "replaced")
 	l.chief.get(correct+"/notice").wants(http.StatusOK).has(".ptable td", "Team 0001 beat").has(".ptable td", "beat Team 0001").hasNot(".paper", "upside down")

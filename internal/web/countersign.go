@@ -55,6 +55,7 @@ func (v *visit) countersignPage() (pages.Countersign, tournament.WaitingCorrecti
 	if p == nil {
 		return page, w, fault.New(fault.NotFound, "The match of this correction is no longer there.")
 	}
+	page.Match = v.deskRound(p.RoundNo) + fmt.Sprintf("/table/%d/match/%d/correct", p.Table(), m.MatchNo)
 	c := correction{book: b.Book, match: *m}
 	c.page.Teams = teamNames(b.Book, *p)
 	if m.Result != nil {
@@ -94,13 +95,36 @@ func (s *Server) countersign(v *visit) error {
 	if err != nil {
 		return err
 	}
+	to, more, err := v.afterCountersign(page, refuse)
+	if err != nil {
+		return err
+	}
 	if refuse {
-		return v.say(v.deskPath(""), "The correction is laid aside. "+done.Sentence)
+		return v.say(to, "The correction is laid aside. "+done.Sentence+more)
 	}
-	if page.Next.MayPair() && page.Next.State != "draft" && v.can(access.Publish) {
-		return v.say(page.Next.To, "Corrected. "+done.Sentence+" These tables hang on it.")
+	return v.say(to, "Corrected. "+done.Sentence+more)
+}
+
+// afterCountersign is where the second official goes on: at the tables that hang on
+// the correction, at the draft that was made before it, at the next correction that
+// waits for this person, or at the match itself with its notice to print.
+func (v *visit) afterCountersign(page pages.Countersign, refused bool) (to, said string, err error) {
+	if next := page.Next; !refused && next.MayPair() && v.can(access.Publish) {
+		if next.State == "draft" {
+			return next.To, fmt.Sprintf(" The draft of round %d was made before it: make it again.", next.Round), nil
+		}
+		return next.To, " These tables hang on it.", nil
 	}
-	return v.say(v.deskPath(""), "Corrected. "+done.Sentence)
+	waiting, err := v.server.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.event.EventID, v.section.SectionID)
+	if err != nil {
+		return "", "", err
+	}
+	for _, w := range waiting {
+		if w.AskedBy != v.who.Account.AccountID {
+			return v.deskPath("/corrections/%d", w.CorrectionID), " The next correction waits for you here.", nil
+		}
+	}
+	return page.Match, "", nil
 }
 
 // correctionNotice prints what was corrected, for the wall. It names no reason:

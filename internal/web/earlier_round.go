@@ -52,23 +52,28 @@ func (v *visit) inSection(f dispute.File) *visit {
 // of the match is signed; it is asked for before, while the pairings still show the
 // difference. Where no table may be paired again the signature is refused.
 func (s *Server) tablesToPair(v *visit, f dispute.File, outcome tournament.Outcome) (string, error) {
-	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
+	c, err := s.rulingAhead(v, f, outcome)
 	if err != nil {
 		return "", err
 	}
-	c, err := v.correctionChoices(f, book)
-	if err != nil {
-		return "", err
-	}
-	if c != nil {
-		if err := v.foresee(f, book, outcome, c); err != nil {
-			return "", err
-		}
-		if c.Next.MayPair() {
-			return c.Next.To, nil
-		}
+	if c != nil && c.Next.MayPair() {
+		return c.Next.To, nil
 	}
 	var form fault.Form
 	form.Add("then", "No table of a later round can be paired again by you on this result. Choose what else it counts for.")
 	return "", form.Err()
+}
+
+// rulingAhead is what an outcome of the match moves in later rounds, nil while none
+// is out.
+func (s *Server) rulingAhead(v *visit, f dispute.File, outcome tournament.Outcome) (*desk.Correct, error) {
+	book, err := s.Tournament.Reader().Book(v.Request().Context(), v.event.EventID, f.Section.SectionID)
+	if err != nil {
+		return nil, err
+	}
+	c, err := v.correctionChoices(f, book)
+	if err != nil || c == nil {
+		return nil, err
+	}
+	return c, v.foresee(f, book, outcome, c)
 }

@@ -88,6 +88,22 @@ func TestTheScopeOfARulingWaitsWithIt(t *testing.T) {
 	}
 }
 
+// The second official goes on at the tables that hang on the ruling.
+func TestTheSecondOfficialGoesOnAtTheTables(t *testing.T) {
+	t.Parallel()
+	l, director, ruling := lateClaim(t)
+	l.exec(`update section set heavy_penalties = 'second-official' where event_id = $1`, l.event)
+	director.post(ruling, turned(director, ruling, url.Values{
+		"reason": {"Heard both."}, "penalty_seat": {"BA"}, "penalty_offence": {"insult"}, "penalty": {"game-loss"},
+	})).wants(http.StatusSeeOther)
+	revision := l.chief.get(ruling).value("input[name=revision]", "value")
+	to := l.send(strings.TrimSuffix(ruling, "/ruling")+"/second", url.Values{"revision": {revision}, "do": {"confirm"}}).wants(http.StatusSeeOther).to()
+	if !strings.Contains(to, "/round/2/pair/tables?tables=") {
+		t.Fatalf("leads to %s", to)
+	}
+	l.chief.get(to).wants(http.StatusOK).has(".said", "the tables that hang on it").has("button", "Publish version 2")
+}
+
 // From the ruling over the tables it moves to a second version of the round.
 func TestARulingPairsTablesAgain(t *testing.T) {
 	t.Parallel()

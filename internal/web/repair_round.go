@@ -110,8 +110,11 @@ func (v *visit) repairPage() (layout.Frame, pages.Repair, error) {
 		}
 	}
 	slices.SortFunc(page.Tables, func(a, b pages.TableChoice) int { return a.Table - b.Table })
-	if len(tables) > 0 {
+	switch {
+	case len(tables) > 0:
 		v.showRepairing(b, &page, tables)
+	case v.FormValue("revision") != "": // the button was pressed
+		page.Problem = "Tick the tables above whose teams are paired again, then show the new pairing."
 	}
 	return v.frame(layout.Desk, fmt.Sprintf("Pair tables of round %d", n), b.Event.Version), page, nil
 }

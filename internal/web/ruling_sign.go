@@ -175,21 +175,56 @@ func (s *Server) secondRuling(v *visit) error {
 	if err != nil {
 		return err
 	}
-	said := "The ruling that waited is given up. Nothing counted."
+	said, to := "The ruling that waited is given up. Nothing counted.", v.incidentBase(f)+"/ruling"
 	switch v.FormValue("do") {
 	case "drop":
 		err = s.Dispute.DropPending(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID)
 	case "confirm":
 		var form fault.Form
 		revision := v.formNumber(&form, "revision", 0, 1<<30)
+		var tables string
 		if err = form.Err(); err == nil {
+			tables, err = s.tablesOfPending(v, f)
+		}
+		if err == nil {
 			_, err = s.Dispute.Second(v.Request().Context(), v.event.EventID, v.command(), f.Incident.IncidentID, revision)
 		}
 		said = "Confirmed and signed. Read it to both teams."
+		if tables != "" {
+			said, to = said+" Here are the tables that hang on it.", tables
+		}
 	default:
 		err = fault.New(fault.Invalid, "Choose to confirm the ruling or to give it up.")
 	}
-	return s.rulingDone(v, f, err, said)
+	if err != nil {
+		return s.rulingDone(v, f, err, said)
+	}
+	return v.say(to, said)
+}
+
+// tablesOfPending is where tables are paired again once the ruling that waits is
+// confirmed, empty when nothing hangs on it or the visitor publishes no rounds.
+func (s *Server) tablesOfPending(v *visit, f dispute.File) (string, error) {
+	pending, err := dispute.PendingOf(f.Incident)
+	if err != nil || pending == nil || pending.Counts != "" || pending.From != 0 || f.Record == nil || f.Incident.State != dispute.Open {
+		return "", err
+	}
+	outcome := pending.Decision.OnRecord()
+	if pending.Choice == dispute.Follow {
+		p, err := f.Propose()
+		if err != nil {
+			return "", err
+		}
+		outcome = p.Outcome
+	}
+	if pending.Choice == dispute.Deny || outcome == "" || outcome == tournament.NoResult {
+		return "", nil
+	}
+	c, err := s.rulingAhead(v, f, outcome)
+	if err != nil || c == nil || !c.Next.MayPair() {
+		return "", err
+	}
+	return c.Next.To, nil
 }
 
 // noteRuling says that a chief has looked at a ruling.
