@@ -91,6 +91,8 @@ func (o *office) setsUp() {
 	})
 	_, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Copy", Rulebook: "FIDEX"})
 	o.must(err)
+	o.run("tournament.HideSection", "*", "", func() error { return second(desk.HideSection(ctx, 1, o.by(1, ""), 3)) })
+	o.run("tournament.ShowSection", "*", "", func() error { return second(desk.ShowSection(ctx, 1, o.by(1, ""), 3)) })
 	limit, grace, bye := 3, 7, 3
 	o.run("tournament.EditSection", "*", "", func() error {
 		return second(desk.EditSection(ctx, 1, o.by(1, ""), tournament.SectionEdit{SectionID: 1, To: tournament.NewSection{

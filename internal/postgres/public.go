@@ -10,7 +10,7 @@ import (
 
 const (
 	publicVersions = `select section_id, greatest(s.public_version, e.public_version) as version
-	from section s join event e using (event_id) where event_id = $1`
+	from section s join event e using (event_id) where event_id = $1 and not s.hidden`
 	latestEvents   = `select ` + eventColumns + ` from event order by starts_on desc, event_id desc limit 500`
 	eventsVersions = `select event_id, greatest(public_version, (select max(public_version) from section s where s.event_id = e.event_id)) from event e`
 	openAppeals    = `select t.section_id, count(*) from appeal a join team t using (event_id, team_id)

@@ -78,6 +78,11 @@ func (tx *Tx) InsertSection(ctx context.Context, s tournament.Section) error {
 	return tx.write(ctx, "add the section", "section", "section", insertSection, sectionValues(tx.eventID, s)...)
 }
 
+// SetSectionHidden puts a section out of sight, or back.
+func (tx *Tx) SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error {
+	return tx.write(ctx, "hide the section", "section", "section", `update section set hidden = $3 where event_id = $1 and section_id = $2`, tx.eventID, sectionID, hidden)
+}
+
 // UpdateSection writes a section's settings.
 func (tx *Tx) UpdateSection(ctx context.Context, s tournament.Section) error {
 	return tx.write(ctx, "save the section", "section", "section", updateSection, sectionValues(tx.eventID, s)...)

@@ -99,21 +99,28 @@ const sectionColumns = `event_id, section_id, slug, name, letter, position, rule
 
 // sectionReads are the columns of a section as it is read: the settings, and what
 // the desk added since.
-const sectionReads = sectionColumns + `, tables_per_row`
+const sectionReads = sectionColumns + `, tables_per_row, hidden`
 
 const (
-	sectionsOf  = `select ` + sectionReads + ` from section where event_id = $1 order by position, section_id`
+	sectionsOf  = `select ` + sectionReads + ` from section where event_id = $1 and not hidden order by position, section_id`
+	hiddenOf    = `select ` + sectionReads + ` from section where event_id = $1 and hidden order by position, section_id`
+	allSections = `select ` + sectionReads + ` from section where event_id = $1 order by position, section_id`
 	sectionByID = `select ` + sectionReads + ` from section where event_id = $1 and section_id = $2`
 )
 
-// Sections lists the sections of an event in their order.
+// HiddenSections lists those that were put out of sight.
+func (s Tournament) HiddenSections(ctx context.Context, eventID int64) ([]tournament.Section, error) {
+	return list[tournament.Section](ctx, s.pool, "list hidden sections", hiddenOf, eventID)
+}
+
+// Sections lists the sections of an event that are in sight, in their order.
 func (s Tournament) Sections(ctx context.Context, eventID int64) ([]tournament.Section, error) {
 	return list[tournament.Section](ctx, s.pool, "list sections", sectionsOf, eventID)
 }
 
-// Sections lists the sections of the event being changed.
+// Sections lists the sections of the event being changed, the hidden ones too.
 func (tx *Tx) Sections(ctx context.Context) ([]tournament.Section, error) {
-	return list[tournament.Section](ctx, tx, "list sections", sectionsOf, tx.eventID)
+	return list[tournament.Section](ctx, tx, "list sections", allSections, tx.eventID)
 }
 
 // Section returns one section of the event being changed.

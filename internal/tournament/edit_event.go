@@ -84,7 +84,8 @@ func detailLines(e Event) map[string]string {
 }
 
 // SetEventState makes an event live, archives it or takes it back to set-up.
-// Going live needs at least one section.
+// Going live needs at least one section. An event that is being set up and that nobody
+// entered can be hidden, and is being set up again when it is brought back.
 func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.Command, to EventState) error {
 	if err := limit.Text("state", string(to)); err != nil {
 		return err
@@ -101,10 +102,18 @@ func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.
 		if err != nil {
 			return journal.Change{}, err
 		}
+		entries, err := tx.Entries(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
 		switch {
-		case to != EventSetup && to != EventLive && to != EventArchived:
-			return journal.Change{}, fault.New(fault.Invalid, "An event is being set up, live or archived.")
-		case to == EventLive && len(sections) == 0:
+		case to != EventSetup && to != EventLive && to != EventArchived && to != EventHidden:
+			return journal.Change{}, fault.New(fault.Invalid, "An event is being set up, live, archived or hidden.")
+		case to == EventHidden && (e.State != EventSetup || len(entries.Teams)+len(entries.Players) > 0):
+			return journal.Change{}, fault.New(fault.Conflict, "%s stays in sight: only an event that is being set up, without an entry, can be hidden.", e.Name)
+		case e.State == EventHidden && to != EventSetup:
+			return journal.Change{}, fault.New(fault.Conflict, "%s is hidden. Bring it back first.", e.Name)
+		case to == EventLive && len(visible(sections)) == 0:
 			return journal.Change{}, fault.New(fault.Conflict, "The event has no section yet. Add one before it goes live.")
 		}
 		before := e.State

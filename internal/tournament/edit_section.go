@@ -68,7 +68,7 @@ func (s *Service) EditSection(ctx context.Context, eventID int64, cmd journal.Co
 func settle(before, wanted Section) Section {
 	after := wanted
 	after.EventID, after.SectionID, after.Slug, after.Position = before.EventID, before.SectionID, before.Slug, before.Position
-	after.Revision, after.FrozenAt = before.Revision, before.FrozenAt
+	after.Revision, after.FrozenAt, after.Hidden = before.Revision, before.FrozenAt, before.Hidden
 	return after
 }
 
@@ -77,7 +77,7 @@ func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reas
 	var form fault.Form
 	for _, o := range others {
 		if o.SectionID != after.SectionID && NameKey(o.Name) == NameKey(after.Name) {
-			form.Add("name", "The event has a section %q already. Choose a different name.", o.Name)
+			form.Add("name", "The event has a section %q already%s. Choose a different name.", o.Name, o.outOfSight())
 		}
 	}
 	if last := len(book.Rounds); after.Rounds < last {

@@ -111,7 +111,7 @@ func newRegister(sections []Section, entries Entries) *register {
 	r := &register{
 		sections: map[int64]Section{}, teams: map[teamKey]string{}, people: map[teamKey][]person{}, slugs: map[string]bool{}, codes: map[string]bool{}, names: map[string]int{},
 	}
-	for _, s := range sections {
+	for _, s := range visible(sections) {
 		r.sections[s.SectionID] = s
 	}
 	names := map[int64]string{}

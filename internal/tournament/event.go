@@ -48,6 +48,7 @@ const (
 	EventSetup    EventState = "setup"
 	EventLive     EventState = "live"
 	EventArchived EventState = "archived"
+	EventHidden   EventState = "hidden" // nobody entered it; its officials alone can bring it back
 )
 
 // System is how a section is paired.
@@ -119,6 +120,7 @@ type Section struct {
 	Revision          int
 	FrozenAt          *time.Time // first publication: rules and scoring are fixed
 	TablesPerRow      int        // of the hall; 0 when nobody said
+	Hidden            bool       // out of sight, without an entry
 }
 
 // EntrySize is how many players enter together: a team, or with rotating partners

@@ -288,7 +288,7 @@ func insertSection(ctx context.Context, tx Tx, s Section) (Section, error) {
 	for _, o := range others {
 		if o.Slug == s.Slug || NameKey(o.Name) == NameKey(s.Name) {
 			var form fault.Form
-			form.Add("name", "The event has a section %q already. Choose a different name.", o.Name)
+			form.Add("name", "The event has a section %q already%s. Choose a different name.", o.Name, o.outOfSight())
 			return Section{}, form.Err()
 		}
 	}
@@ -298,6 +298,14 @@ func insertSection(ctx context.Context, tx Tx, s Section) (Section, error) {
 	s.EventID, s.Position = tx.EventID(), len(others)+1
 	s.Letter = freeLetter(s, others)
 	return s, tx.InsertSection(ctx, s)
+}
+
+// outOfSight says of a section that nobody sees why its name is taken.
+func (s Section) outOfSight() string {
+	if s.Hidden {
+		return ", which is hidden: the set-up can show it again"
+	}
+	return ""
 }
 
 // freeLetter keeps the letter that was asked for unless another section has

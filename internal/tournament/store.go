@@ -37,8 +37,9 @@ type Reader interface {
 	Webhooks(ctx context.Context, eventID int64) ([]Webhook, error) // the open ones
 
 	Events(ctx context.Context) ([]Event, error)
-	EventBySlug(ctx context.Context, slug string) (Event, error) // follows renames; NotFound
-	Sections(ctx context.Context, eventID int64) ([]Section, error)
+	EventBySlug(ctx context.Context, slug string) (Event, error)    // follows renames; NotFound
+	Sections(ctx context.Context, eventID int64) ([]Section, error) // those in sight
+	HiddenSections(ctx context.Context, eventID int64) ([]Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*Book, error)
 	Entries(ctx context.Context, eventID int64) (Entries, error)
 }
@@ -62,7 +63,7 @@ type Tx interface {
 	NextID(ctx context.Context, counter string) (int64, error)
 	Event(ctx context.Context) (Event, error)
 	Section(ctx context.Context, sectionID int64) (Section, error)
-	Sections(ctx context.Context) ([]Section, error)
+	Sections(ctx context.Context) ([]Section, error) // hidden ones too: their names and letters are taken
 	Book(ctx context.Context, sectionID int64) (*Book, error)
 	resultsTx
 	liveTx
@@ -75,6 +76,7 @@ type setupTx interface {
 	UpdateEvent(ctx context.Context, e Event, oldSlug string) error       // a new slug keeps oldSlug as a redirect; a taken one is a field message
 	OldAddress(ctx context.Context, slug string) (owner int64, err error) // the event that had this slug before a rename, 0 for none
 	InsertSection(ctx context.Context, s Section) error
+	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
 	UpdateSection(ctx context.Context, s Section) error
 }
 

@@ -52,7 +52,7 @@ func (s *Server) apiEvents(v *visit) error {
 		}
 		all := []apiEventItem{}
 		for _, e := range events {
-			if e.State != tournament.EventSetup {
+			if e.State == tournament.EventLive || e.State == tournament.EventArchived {
 				all = append(all, eventItem(e))
 			}
 		}

@@ -169,7 +169,7 @@ func (s *Server) myDesk(v *visit) error {
 	if err != nil {
 		return err
 	}
-	var mine []setup.MyEvent
+	var mine, hidden []setup.MyEvent
 	for _, e := range events {
 		var roles []string
 		for _, g := range v.who.Actor.Grants {
@@ -178,11 +178,15 @@ func (s *Server) myDesk(v *visit) error {
 				roles = append(roles, name)
 			}
 		}
-		if len(roles) > 0 {
-			mine = append(mine, setup.MyEvent{Event: e, Roles: strings.Join(roles, ", ")})
+		switch line := (setup.MyEvent{Event: e, Roles: strings.Join(roles, ", ")}); {
+		case len(roles) == 0:
+		case e.State == tournament.EventHidden:
+			hidden = append(hidden, line)
+		default:
+			mine = append(mine, line)
 		}
 	}
-	return v.page(setup.MyDesk(v.frame(layout.Desk, "Desk", 0), mine, v.can(access.CreateEvent)))
+	return v.page(setup.MyDesk(v.frame(layout.Desk, "Desk", 0), mine, hidden, v.can(access.CreateEvent)))
 }
 
 // deskStart leads to the section this device showed last, or to the only one a person

@@ -152,6 +152,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/groups":                 "desk td sec org",
 	"POST /e/:event/desk/:section/teams/:team/partner":    "desk td sec org",
 	"GET /e/:event/desk/setup/check":                      viewers,
+	"POST /e/:event/desk/setup/hide":                      "cfd org",
 	"GET /e/:event/desk/setup/:section/:step":             "sec cfd org",
 	"POST /e/:event/desk/setup/:section/:step":            "sec cfd org",
 	"GET /e/:event/desk/penalties":                        floorer + " org",

@@ -22,6 +22,7 @@ var setupRoutes = []route{
 	{get, setupPath, access.SeeSetup, (*Server).setup},
 	{get, setupPath + "/check", access.SeeSetup, (*Server).setupCheck},
 	{post, setupPath + "/state", access.EditSetup, (*Server).setEventState},
+	{post, setupPath + "/hide", access.EditSetup, (*Server).hideSection},
 	{get, setupPath + "/event", access.EditSetup, (*Server).eventForm},
 	{post, setupPath + "/event", access.EditSetup, (*Server).saveEvent},
 	{get, setupPath + "/new", access.EditSetup, (*Server).newSectionForm},
@@ -61,7 +62,12 @@ func (s *Server) setupPage(v *visit) (pages.Setup, error) {
 	if err != nil {
 		return pages.Setup{}, err
 	}
-	page := pages.Setup{Event: v.event, CanEdit: v.wholeEvent(access.EditSetup)}
+	page := pages.Setup{Event: v.event, CanEdit: v.wholeEvent(access.EditSetup), Empty: len(entries.Teams)+len(entries.Players) == 0}
+	if page.CanEdit {
+		if page.Hidden, err = s.Tournament.Reader().HiddenSections(ctx, v.event.EventID); err != nil {
+			return pages.Setup{}, err
+		}
+	}
 	teams, pool := map[int64]int{}, map[int64]int{}
 	for _, t := range entries.Teams {
 		teams[t.SectionID]++
@@ -190,7 +196,7 @@ func (s *Server) setEventState(v *visit) error {
 	if err != nil {
 		return err
 	}
-	to := tournament.EventState(v.FormValue("state"))
+	to, was := tournament.EventState(v.FormValue("state")), v.event.State
 	if to == tournament.EventLive && page.Blocked {
 		return fault.New(fault.Conflict, "The event is not ready to go live: the check list of its set-up says what is needed.")
 	}
@@ -201,6 +207,10 @@ func (s *Server) setEventState(v *visit) error {
 	said := map[tournament.EventState]string{
 		tournament.EventLive: v.event.Name + " is live: everybody finds it on the front page.", tournament.EventSetup: v.event.Name + " is off the front page.",
 		tournament.EventArchived: v.event.Name + " is archived. Its pages stay readable.",
+		tournament.EventHidden:   v.event.Name + " is out of sight. You can bring it back here, or from Your events.",
+	}
+	if was == tournament.EventHidden {
+		said[to] = v.event.Name + " is back, as it was."
 	}
 	return v.say("/e/"+v.event.Slug+"/desk/setup/check", said[to])
 }

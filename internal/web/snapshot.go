@@ -378,6 +378,9 @@ func (s *Server) resolvePublic(v *visit) error {
 	if err := v.openSnapshot(slug); err != nil {
 		return err
 	}
+	if err := v.inSight(); err != nil {
+		return err
+	}
 	if name := v.Param("section"); name != "" {
 		p := v.snap.parts[name]
 		if p == nil {

@@ -96,6 +96,9 @@ func (s *Server) resolve(v *visit) error {
 		return v.moved(slug, known.event.Slug)
 	}
 	v.event = known.event
+	if err := v.inSight(); err != nil {
+		return err
+	}
 	if name := v.Param("section"); name != "" {
 		section, ok := known.sections[name]
 		if !ok {
