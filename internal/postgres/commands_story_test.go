@@ -170,6 +170,16 @@ func (o *office) enters() {
 			TeamID: 1, Leaves: b.Members(1)[1].PlayerID, Joins: b.Pool()[0].PlayerID, Revision: b.Team(1).Revision,
 		}))
 	})
+	b := o.book(2)
+	mover := b.Teams[0]
+	// The players go with their team.
+	o.run("tournament.MoveTeam", "*", `^player\.section_id`, func() error {
+		return second(desk.MoveTeam(ctx, 1, o.by(1, ""), tournament.TeamMove{TeamID: mover.TeamID, Revision: mover.Revision, SectionID: 3}))
+	})
+	mover = o.team(mover.TeamID)
+	o.run("tournament.MoveTeam", "*", `^player\.section_id`, func() error {
+		return second(desk.MoveTeam(ctx, 1, o.by(1, ""), tournament.TeamMove{TeamID: mover.TeamID, Revision: mover.Revision, SectionID: 2}))
+	})
 	o.run("tournament.CheckIn", "1", "", func() error { return second(desk.CheckIn(ctx, 1, o.by(1, ""), 1, tournament.TeamHere)) })
 	o.run("tournament.RequestBye", "1", "", func() error { return desk.RequestBye(ctx, 1, o.by(1, ""), 1, 4, tournament.ByeHalf) })
 	o.run("tournament.RequestBye", "1", "", func() error { return desk.RequestBye(ctx, 1, o.by(1, ""), 1, 4, tournament.ByeZero) })
@@ -184,6 +194,10 @@ func (o *office) enters() {
 		return desk.ForbidClub(ctx, 1, o.by(1, ""), tournament.ForbiddenPair{TeamID: 2, FirstRound: 5, LastRound: 6, Reason: "one club"})
 	})
 	o.must(desk.AllowPair(ctx, 1, o.by(1, ""), 2, 3))
+	o.run("tournament.ForbidClubs", "-", "", func() error {
+		return second(desk.ForbidClubs(ctx, 1, o.by(1, ""), 1, tournament.ForbiddenPair{FirstRound: 5, LastRound: 6, Hard: true}))
+	})
+	o.run("tournament.AllowClubs", "-", `hard`, func() error { return second(desk.AllowClubs(ctx, 1, o.by(1, ""), 1)) })
 	o.run("tournament.Withdraw", "1", "", func() error { return second(desk.Withdraw(ctx, 1, o.by(1, "went home"), 6, 0)) })
 	o.run("tournament.Return", "1", "", func() error { return second(desk.Return(ctx, 1, o.by(1, ""), 6)) })
 	o.run("tournament.CloseCheckIn", "1", "", func() error {

@@ -78,8 +78,29 @@ func (tx *Tx) InsertTeams(ctx context.Context, teams []tournament.Team) error {
 	return tx.send(ctx, "enter teams", &batch)
 }
 
+const (
+	leaveSeats  = `update player set team_id = null, seat_order = null where event_id = $1 and team_id = $2`
+	moveTeam    = `update team set section_id = $3 where event_id = $1 and team_id = $2`
+	movePlayers = `update player set section_id = $3, team_id = $4, seat_order = $5 where event_id = $1 and player_id = $2`
+)
+
+// MoveTeam writes a team into another section with its players. They stand up while the
+// team moves: a player and the team always belong to one section.
+func (tx *Tx) MoveTeam(ctx context.Context, t tournament.Team, members []tournament.Player) error {
+	if err := tx.UpdateTeams(ctx, []tournament.Team{t}); err != nil {
+		return err
+	}
+	var batch pgx.Batch
+	batch.Queue(leaveSeats, tx.eventID, t.TeamID)
+	batch.Queue(moveTeam+returning("team", "team"), tx.eventID, t.TeamID, t.SectionID).Query(tx.keeping("team"))
+	for _, p := range members {
+		batch.Queue(movePlayers+returning("player", "player"), tx.eventID, p.PlayerID, t.SectionID, t.TeamID, p.SeatOrder).Query(tx.keeping("player"))
+	}
+	return tx.send(ctx, "move the team", &batch)
+}
+
 // UpdateTeams writes changed teams in one round trip. Addresses, codes and
-// sections never change.
+// sections stay: see MoveTeam.
 func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
@@ -174,6 +195,18 @@ func (tx *Tx) InsertTeamPoints(ctx context.Context, sectionID int64, points []to
 		tx.keep("team_points", wholePoints, first+int64(i), sectionID, p.TeamID, p.RoundNo, p.MatchPoints, p.GamePoints)
 	}
 	return nil
+}
+
+const deleteForbiddenPairs = `delete from forbidden_pair where event_id = $1 and section_id = $2
+	and (team_id, other_id) in (select * from unnest($3::bigint[], $4::bigint[]))`
+
+// DeleteForbiddenPairs takes many prohibitions back in one statement.
+func (tx *Tx) DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs []tournament.ForbiddenPair) error {
+	teams, others := make([]int64, len(pairs)), make([]int64, len(pairs))
+	for i, p := range pairs {
+		teams[i], others[i] = p.TeamID, p.OtherID
+	}
+	return tx.remove(ctx, "let the teams meet", "forbidden_pair", deleteForbiddenPairs, tx.eventID, sectionID, teams, others)
 }
 
 // DeleteForbiddenPair takes a prohibition back.

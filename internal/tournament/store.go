@@ -89,11 +89,13 @@ type entryTx interface {
 	Entries(ctx context.Context) (Entries, error)
 	InsertTeams(ctx context.Context, teams []Team) error
 	UpdateTeams(ctx context.Context, teams []Team) error
+	MoveTeam(ctx context.Context, t Team, members []Player) error // into the section of t, with its players
 	InsertPlayers(ctx context.Context, players []Player) error
 	UpdatePlayers(ctx context.Context, players []Player) error
 	RequestedByes(ctx context.Context, sectionID int64) ([]RequestedBye, error)
 	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error // an empty kind removes it
 	SetForbiddenPair(ctx context.Context, sectionID int64, p ForbiddenPair) error
 	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
+	DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs []ForbiddenPair) error
 	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -117,4 +118,79 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 	l.chief.post("/e/pond/desk/setup/state", url.Values{"state": {"setup"}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	changed()
 	l.chief.get("/e/pond").wants(http.StatusOK)
+}
+
+// A team that was not paired goes to another section with everything that is its own;
+// what it asked for in the old one stays behind, and a paired one stays itself.
+func TestATeamMovesToAnotherSection(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	l.accept()
+	other, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.settle()
+	if err := l.tournament.ForbidPair(t.Context(), l.event, l.command(), tournament.ForbiddenPair{TeamID: 2, OtherID: 3}); err != nil {
+		t.Fatal(err)
+	}
+	const team = "/e/lake/desk/open/teams/3"
+	page := l.chief.get(team).has("#move option", "Beginners").hasNot("#move option", "Open")
+	form := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "revision": {page.value("#move input[name=revision]", "value")}, "key": {l.key()}}
+	to := l.chief.post(team+"/move", form).wants(http.StatusSeeOther).to()
+	if !strings.HasPrefix(to, "/e/lake/desk/beginners/teams/3?") {
+		t.Fatalf("leads to %s", to)
+	}
+	l.settle()
+	l.chief.get(to).has(".said", "plays in Beginners from round 1 on").has("input", "").has("#move option", "Open")
+	book, err := l.tournament.Reader().Book(t.Context(), l.event, other.SectionID)
+	if err != nil || len(book.Teams) != 1 || len(book.Members(3)) != 2 || book.Team(3).Code != "T3" {
+		t.Fatalf("the new section has %+v, %v", book.Teams, err)
+	}
+	if left := l.read(); len(left.Teams) != 3 || len(left.Apart) != 0 {
+		t.Errorf("left behind: %d teams, pairs %v", len(left.Teams), left.Apart)
+	}
+	verified, err := postgres.VerifyJournals(t.Context(), l.pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range verified {
+		if len(e.Differs) > 0 || e.Broken != "" {
+			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
+		}
+	}
+
+	l.draft(1)
+	one := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "revision": {strconv.Itoa(l.read().Team(1).Revision)}}
+	l.send("/e/lake/desk/open/teams/1/move", one).wants(http.StatusConflict).has("[role=alert]", "stands in the draft of round 1")
+}
+
+// Club mates of the whole section are kept apart in one act, and meet again in one.
+func TestClubMatesOfAWholeSectionAreKeptApart(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set school = case when team_id <= 3 then 'Harbor' when team_id <= 5 then 'Hill' else '' end where event_id = $1`, l.event)
+	const clubs = "/e/lake/desk/open/teams/clubs"
+	l.chief.get("/e/lake/desk/open/teams").has("#clubs", "2 clubs with more than one team").has("#clubs p", "Harbor (3 teams), Hill (2 teams)").hasNot("#clubs button", "meet again")
+	l.send(clubs, url.Values{"do": {"apart"}, "force": {"hard"}}).wants(http.StatusSeeOther)
+	if apart := l.read().Apart; len(apart) != 4 || !apart[0].Hard || apart[0].Reason != "Harbor" {
+		t.Fatalf("kept apart: %+v", apart)
+	}
+	l.draft(1)
+	drafted, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range drafted.Draft.Tables {
+		one, other := l.read().Team(p.First.TeamID), l.read().Team(p.Second.TeamID)
+		if one.School != "" && one.School == other.School {
+			t.Errorf("%s meets %s of the same club", one.Name, other.Name)
+		}
+	}
+	l.chief.get("/e/lake/desk/open/teams").has("#clubs", "4 pairs kept apart")
+	l.send(clubs, url.Values{"do": {"meet"}}).wants(http.StatusSeeOther)
+	if apart := l.read().Apart; len(apart) != 0 {
+		t.Errorf("still apart: %+v", apart)
+	}
 }

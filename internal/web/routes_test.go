@@ -151,6 +151,8 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/:section/groups":                  viewers,
 	"POST /e/:event/desk/:section/groups":                 "desk td sec org",
 	"POST /e/:event/desk/:section/teams/:team/partner":    "desk td sec org",
+	"POST /e/:event/desk/:section/teams/clubs":            "desk td sec org",
+	"POST /e/:event/desk/:section/teams/:team/move":       "desk td sec org",
 	"GET /e/:event/desk/setup/check":                      viewers,
 	"POST /e/:event/desk/setup/hide":                      "cfd org",
 	"GET /e/:event/desk/setup/:section/:step":             "sec cfd org",

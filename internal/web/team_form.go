@@ -168,6 +168,10 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 		p.Pool = append(p.Pool, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
 	}
 	p.Substitutes = book.Current() != nil
+	if p.MoveTo, bookErr = v.otherSections(); bookErr != nil {
+		return bookErr
+	}
+	p.AskSameName = fault.Fields(err)["player1"] != "" || fault.Fields(err)["player2"] != ""
 	for _, b := range book.Byes {
 		if b.TeamID == p.Team.TeamID {
 			p.Byes = append(p.Byes, b)

@@ -27,6 +27,7 @@ var teamRoutes = []route{
 	{get, teamsPath + "/new", access.EditTeams, (*Server).newTeamForm},
 	{post, teamsPath + "/new", access.EditTeams, (*Server).addTeam},
 	{post, teamsPath + "/pair", access.EditTeams, (*Server).pairPool},
+	{post, teamsPath + "/clubs", access.EditTeams, (*Server).clubsApart},
 	{get, teamsPath + "/:team", access.SeeTeams, (*Server).deskTeam},
 	{post, teamsPath + "/:team", access.EditTeams, (*Server).saveTeam},
 	{post, teamsPath + "/:team/bye", access.EditTeams, (*Server).requestBye},
@@ -35,6 +36,7 @@ var teamRoutes = []route{
 	{post, teamsPath + "/:team/partner", access.EditTeams, (*Server).changePartner},
 	{post, teamsPath + "/:team/link", access.EditTeams, (*Server).renewTeamLink},
 	{post, teamsPath + "/:team/apart", access.EditTeams, (*Server).keepApart},
+	{post, teamsPath + "/:team/move", access.EditTeams, (*Server).moveTeam},
 }
 
 func (v *visit) teamsAddress() string {
@@ -63,6 +65,7 @@ func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageCom
 			p.Away++
 		}
 	}
+	p.Clubs, p.ClubPairs = showClubs(book.Book)
 	p.Rows = teamRows(book, findTeams(book, query))
 	for _, player := range book.Pool() {
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
