@@ -5,6 +5,7 @@
 package access
 
 import (
+	"maps"
 	"slices"
 	"time"
 )
@@ -102,7 +103,7 @@ var table = map[Action][]Role{
 	SeeLive:         with(desk, Organizer),
 	EnterLive:       desk,
 	SeeTeams:        with(desk, Organizer),
-	EditTeams:       {Scorekeeper, Director, SectionChief, Organizer},
+	EditTeams:       with(desk, Organizer),
 	StartClock:      chiefs,
 	PauseTable:      floor,
 	Print:           with(desk, Organizer),
@@ -198,6 +199,9 @@ func Holds(a Actor, role Role, o Object, now time.Time) bool {
 
 // Needs lists the roles that may do the action, for the page that refuses it.
 func Needs(action Action) []Role { return slices.Clone(table[action]) }
+
+// Actions lists every action of the table by name.
+func Actions() []Action { return slices.Sorted(maps.Keys(table)) }
 
 // Known reports whether the action is in the table.
 func Known(action Action) bool { _, ok := table[action]; return ok }

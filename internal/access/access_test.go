@@ -62,3 +62,18 @@ func TestExpiry(t *testing.T) {
 		t.Error("a role does not count before it expires")
 	}
 }
+
+// Whoever is above a director may do what a director may, here and in every action that
+// is still to come.
+func TestAChiefMayDoWhatADirectorMay(t *testing.T) {
+	for _, action := range access.Actions() {
+		if !access.Can(official(access.Director, 1, 2), action, access.Object{EventID: 1, SectionID: 2}, now) {
+			continue
+		}
+		for _, above := range []access.Role{access.SectionChief, access.Chief} {
+			if !access.Can(official(above, 1, 2), action, access.Object{EventID: 1, SectionID: 2}, now) {
+				t.Errorf("a director may %s, the %s may not", action, above)
+			}
+		}
+	}
+}

@@ -39,7 +39,7 @@ func PendingOf(i Incident) (*Pending, error) {
 
 // needsSecond reports whether a ruling waits for a second official.
 func (f *File) needsSecond(r Ruling) bool {
-	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial
+	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial && !f.Section.OneOfficial
 }
 
 // askSecond keeps a signed ruling until somebody else confirms it.
@@ -108,7 +108,7 @@ func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (F
 	if err := f.checkOpen(); err != nil {
 		return f, nil, err
 	}
-	if p.By == who.AccountID {
+	if p.By == who.AccountID && !f.Section.OneOfficial {
 		return f, nil, fault.New(fault.Forbidden, "You signed first. A second official confirms it.")
 	}
 	return f, p, f.CheckRecusal(ctx, tx, who.AccountID, false)

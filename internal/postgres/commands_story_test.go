@@ -99,7 +99,7 @@ func (o *office) setsUp() {
 			Name: "Masters", Letter: "M", Hall: "North wing", Rulebook: "USCF-R", System: tournament.TeamSwiss, ColourMode: "none", InitialColour: "B",
 			Rounds: 6, MatchesPerPairing: 2, Scoring: "match", ByePoints: &bye, RequestedByeLimit: &limit, NoHalfInLast: 2, TieBreaks: "PTS, SB", TieBreakEdition: 2023, FirstTable: 21,
 			ClockMS: 180_000, RoundMinutes: 23, GraceMinutes: &grace, AppealMinutes: 19, SingleSource: false, Broadcast: true, BroadcastDelayS: 45,
-			HeavyPenalties: "second-official", AppealDeposit: "20 euro",
+			HeavyPenalties: "second-official", AppealDeposit: "20 euro", // OneOfficial would leave the second signatures below out
 		}}))
 	})
 	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, 9) })

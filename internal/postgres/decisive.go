@@ -76,7 +76,7 @@ var decisiveTables = []decisiveTable{
 		plain("rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches_per_pairing", "scoring", "bye_points",
 			"requested_bye_limit", "tie_breaks", "tie_break_edition", "team_size", "clock_ms", "round_minutes", "appeal_minutes", "verify_teams",
 			"verify_rekey", "max_grade", "heavy_penalties", "group_count", "double_cycle", "advance", "third_place", "consolation", "seat_rotation",
-			"no_half_in_last", "hidden"),
+			"no_half_in_last", "hidden", "one_official"),
 		asText("house_rules"))},
 	{name: "team", words: "team", key: []string{"team_id"}, columns: slices.Concat(
 		plain("section_id", "number", "strength", "state", "arrives_round", "leaves_round", "group_no", "categories"), asDigest("name"))},

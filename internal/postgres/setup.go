@@ -53,12 +53,12 @@ func (tx *Tx) OldAddress(ctx context.Context, slug string) (int64, error) {
 
 const (
 	insertSection = `insert into section (` + sectionColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-		$19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42)`
+		$19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43)`
 	updateSection = `update section set slug = $3, name = $4, letter = $5, position = $6, rulebook = $7, house_rules = $8, system = $9, colour_mode = $10,
 		initial_colour = $11, accelerated = $12, rounds = $13, matches_per_pairing = $14, scoring = $15, bye_points = $16, requested_bye_limit = $17,
 		tie_breaks = $18, team_size = $19, first_table = $20, hall = $21, clock_ms = $22, round_minutes = $23, grace_minutes = $24, appeal_minutes = $25,
 		verify_teams = $26, verify_rekey = $27, broadcast = $28, broadcast_delay_s = $29, max_grade = $30, revision = $31, frozen_at = $32, heavy_penalties = $33, appeal_deposit = $34,
-		tie_break_edition = $35, group_count = $36, double_cycle = $37, advance = $38, third_place = $39, consolation = $40, seat_rotation = $41, no_half_in_last = $42
+		tie_break_edition = $35, group_count = $36, double_cycle = $37, advance = $38, third_place = $39, consolation = $40, seat_rotation = $41, no_half_in_last = $42, one_official = $43
 		where event_id = $1 and section_id = $2`
 )
 
@@ -69,7 +69,7 @@ func sectionValues(eventID int64, s tournament.Section) []any {
 		s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints, s.RequestedByeLimit, s.TieBreaks, s.TeamSize, s.FirstTable, s.Hall, s.ClockMS,
 		s.RoundMinutes, s.GraceMinutes, s.AppealMinutes, s.VerifyTeams, s.VerifyRekey, s.Broadcast, s.BroadcastDelayS, s.MaxGrade, s.Revision, s.FrozenAt,
 		s.HeavyPenalties, s.AppealDeposit, s.TieBreakEdition, s.GroupCount, s.DoubleCycle, s.Advance, s.ThirdPlace, s.Consolation, s.SeatRotation,
-		s.NoHalfInLast,
+		s.NoHalfInLast, s.OneOfficial,
 	}
 }
 

@@ -95,7 +95,7 @@ func (tx *Tx) Event(ctx context.Context) (tournament.Event, error) {
 const sectionColumns = `event_id, section_id, slug, name, letter, position, rulebook, house_rules, system, colour_mode, initial_colour, accelerated, rounds,
 	matches_per_pairing, scoring, bye_points, requested_bye_limit, tie_breaks, team_size, first_table, hall, clock_ms, round_minutes, grace_minutes,
 	appeal_minutes, verify_teams, verify_rekey, broadcast, broadcast_delay_s, max_grade, revision, frozen_at, heavy_penalties, appeal_deposit,
-	tie_break_edition, group_count, double_cycle, advance, third_place, consolation, seat_rotation, no_half_in_last`
+	tie_break_edition, group_count, double_cycle, advance, third_place, consolation, seat_rotation, no_half_in_last, one_official`
 
 // sectionReads are the columns of a section as it is read: the settings, and what
 // the desk added since.

@@ -25,7 +25,8 @@ type Correction struct {
 
 // CorrectResult signs a correction. The reason is required and is read by
 // everybody who looks at the match later. When a later round is published, the
-// correction waits for a second official and the answer's kind is EntryWaits.
+// correction waits for a second official and the answer's kind is EntryWaits; in a
+// section with one official alone it counts at once, and its reason says so.
 func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
@@ -44,11 +45,17 @@ func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.
 			return Entered{}, journal.Change{}, err
 		}
 		if last > rec.Round.RoundNo {
-			return ask(ctx, tx, rec, cmd.Actor, in, report)
+			if !rec.Section.OneOfficial {
+				return ask(ctx, tx, rec, cmd.Actor, in, report)
+			}
+			in.Reason += aloneWords
 		}
 		return carryOutCorrection(ctx, tx, rec, cmd.Actor, in)
 	})
 }
+
+// aloneWords stand behind the reason of what counts with one signature instead of two.
+const aloneWords = " (one official alone, as the section is set up)"
 
 // decide checks a correction against the match and gives the report it makes.
 func (in Correction) decide(rec Record, who journal.Actor) (Report, error) {

@@ -76,7 +76,8 @@ func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correctio
 }
 
 // Countersign signs a waiting correction as the second official, and carries it
-// out; with refuse it is laid aside. The first signer may withdraw, not sign.
+// out; with refuse it is laid aside. The first signer may withdraw, not sign, unless the
+// section has one official alone.
 func (s *Service) Countersign(ctx context.Context, eventID int64, cmd journal.Command, correctionID int64, refuse bool) (Entered, error) {
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
 		w, err := tx.LockCorrection(ctx, correctionID)
@@ -95,7 +96,7 @@ func (s *Service) Countersign(ctx context.Context, eventID int64, cmd journal.Co
 			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: w.Sentence + "."},
 				journal.Change{Reach: journal.DeskOnly, Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
 		}
-		if w.AskedBy == cmd.Actor.AccountID {
+		if w.AskedBy == cmd.Actor.AccountID && !rec.Section.OneOfficial {
 			return Entered{}, journal.Change{}, fault.New(fault.Forbidden, "You signed this correction first. Somebody else has to sign it too.")
 		}
 		in, err := w.Asked()
@@ -103,6 +104,9 @@ func (s *Service) Countersign(ctx context.Context, eventID int64, cmd journal.Co
 			return Entered{}, journal.Change{}, err
 		}
 		in.Reason = fmt.Sprintf("%s (signed first by %s)", in.Reason, w.AskedName)
+		if w.AskedBy == cmd.Actor.AccountID {
+			in.Reason += aloneWords
+		}
 		out, made, err := carryOutCorrection(ctx, tx, rec, cmd.Actor, in)
 		if err != nil {
 			return Entered{}, journal.Change{}, err

@@ -138,7 +138,7 @@ var sectionFields = map[string]string{
 	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The time on the clocks", "round_minutes": "The length of a round",
 	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
 	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
-	"heavy_penalties": "What heavy penalties need", "appeal_deposit": "The deposit for an appeal",
+	"heavy_penalties": "What heavy penalties need", "one_official": "One official alone", "appeal_deposit": "The deposit for an appeal",
 }
 
 // allOf names every setting by its input.
@@ -149,7 +149,7 @@ func allOf(s Section) map[string]any {
 		"first_table": s.FirstTable, "clock": s.ClockMS, "round_minutes": s.RoundMinutes, "grace_minutes": s.GraceMinutes,
 		"appeal_minutes": s.AppealMinutes, "verify": s.VerifyTeams || s.VerifyRekey, "broadcast": s.Broadcast,
 		"broadcast_delay": s.BroadcastDelayS, "max_grade": s.MaxGrade,
-		"heavy_penalties": s.HeavyPenalties, "appeal_deposit": s.AppealDeposit,
+		"heavy_penalties": s.HeavyPenalties, "one_official": s.OneOfficial, "appeal_deposit": s.AppealDeposit,
 	})
 	return all
 }

@@ -115,6 +115,7 @@ type Section struct {
 	Broadcast         bool
 	BroadcastDelayS   int
 	HeavyPenalties    string // tell-chief or second-official: what a lost game or match as a penalty needs
+	OneOfficial       bool   // nobody is there to sign a second time
 	AppealDeposit     string // words such as "20 euro"; empty for none
 	MaxGrade          *int
 	Revision          int

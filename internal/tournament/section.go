@@ -49,6 +49,7 @@ type NewSection struct {
 	Broadcast          bool
 	BroadcastDelayS    int
 	HeavyPenalties     string // tell-chief or second-official
+	OneOfficial        bool   // one official alone: nothing waits for a second signature
 	AppealDeposit      string
 	MaxGrade           *int
 }
@@ -154,7 +155,7 @@ func SettingsOf(s Section) NewSection {
 		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, SeatRotation: s.SeatRotation, Scoring: s.Scoring,
 		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, NoHalfInLast: s.NoHalfInLast, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
 		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
-		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, HeavyPenalties: s.HeavyPenalties, AppealDeposit: s.AppealDeposit, MaxGrade: s.MaxGrade,
+		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, HeavyPenalties: s.HeavyPenalties, OneOfficial: s.OneOfficial, AppealDeposit: s.AppealDeposit, MaxGrade: s.MaxGrade,
 	}
 }
 
@@ -170,6 +171,7 @@ func (n NewSection) apply(s *Section) {
 	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
 	s.VerifyTeams, s.VerifyRekey = !n.SingleSource, !n.SingleSource
 	s.Broadcast, s.BroadcastDelayS, s.MaxGrade = n.Broadcast, n.BroadcastDelayS, n.MaxGrade
+	s.OneOfficial = n.OneOfficial
 	s.HeavyPenalties, s.AppealDeposit = n.HeavyPenalties, strings.TrimSpace(n.AppealDeposit)
 	if len(s.HouseRules) == 0 {
 		s.HouseRules = json.RawMessage("{}")
@@ -338,7 +340,42 @@ func freeLetter(s Section, others []Section) string {
 	return "?"
 }
 
-// AddSection adds a section to an event.
+// roomForEntries is how many tables are left to a section that nobody entered yet.
+const roomForEntries = 50
+
+// FreeTables is where the tables of another section begin: after the last one of those
+// that there are, on the next full ten, so that late entries find room.
+func FreeTables(sections []Section, entries Entries) int {
+	teams := map[int64]int{}
+	for _, t := range entries.Teams {
+		teams[t.SectionID]++
+	}
+	last := 0
+	for _, s := range visible(sections) {
+		tables := roomForEntries
+		switch {
+		case teams[s.SectionID] == 0:
+		case s.System == Rotating:
+			tables = (teams[s.SectionID] + 3) / 4
+		default:
+			tables = (teams[s.SectionID] + 1) / 2
+		}
+		last = max(last, s.FirstTable+tables-1)
+	}
+	return min((last+9)/10*10+1, 9999)
+}
+
+func freeTables(ctx context.Context, tx Tx) (int, error) {
+	sections, err := tx.Sections(ctx)
+	if err != nil {
+		return 0, err
+	}
+	entries, err := tx.Entries(ctx)
+	return FreeTables(sections, entries), err
+}
+
+// AddSection adds a section to an event. Without a first table its tables begin after
+// those of the others.
 func (s *Service) AddSection(ctx context.Context, eventID int64, cmd journal.Command, in NewSection) (Section, error) {
 	var form fault.Form
 	row := newSection(&form, "", in, 0)
@@ -346,6 +383,13 @@ func (s *Service) AddSection(ctx context.Context, eventID int64, cmd journal.Com
 		return Section{}, err
 	}
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+		row := row
+		if in.FirstTable == 0 {
+			var err error
+			if row.FirstTable, err = freeTables(ctx, tx); err != nil {
+				return Section{}, journal.Change{}, err
+			}
+		}
 		added, err := insertSection(ctx, tx, row)
 		return added, journal.Change{Action: "add section", Subject: added.Slug, After: fixedOf(added)}, err
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
+	"github.com/tandemchess/tandem/templates/setup"
 )
 
 // correction is the match that the address names, with what the page shows.
@@ -68,8 +69,11 @@ func (s *Server) correction(v *visit) (correction, error) {
 	for n := round.RoundNo + 1; n <= book.Section.Rounds; n++ {
 		c.page.FromRounds = append(c.page.FromRounds, n)
 	}
-	if last := book.Current(); last != nil && last.RoundNo > round.RoundNo {
+	if last := book.Current(); last != nil && last.RoundNo > round.RoundNo && !book.Section.OneOfficial {
 		c.page.TwoSign = last.RoundNo
+		if v.can(access.EditSetup) {
+			c.page.AloneTo = setup.StepRulebook.Path(v.event.Slug, v.section.Slug)
+		}
 	}
 	if m.Result != nil {
 		c.page.Scope = m.Result.ScopeWords()

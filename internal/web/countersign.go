@@ -46,7 +46,7 @@ func (v *visit) countersignPage() (pages.Countersign, tournament.WaitingCorrecti
 	}
 	page := pages.Countersign{
 		Base: v.deskPath(""), Sentence: w.Sentence, Stored: "no result", Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
-		Own: w.AskedBy == v.who.Account.AccountID, Scope: in.ScopeWords(),
+		Own: w.AskedBy == v.who.Account.AccountID && !b.Section.OneOfficial, Scope: in.ScopeWords(),
 	}
 	if w.State != "waiting" {
 		page.Done = fmt.Sprintf("It was %s by %s.", w.State, w.DecidedName)

@@ -194,3 +194,50 @@ func TestClubMatesOfAWholeSectionAreKeptApart(t *testing.T) {
 		t.Errorf("still apart: %+v", apart)
 	}
 }
+
+// One official alone signs a correction of an earlier round once; the reason says so.
+func TestOneOfficialAloneSignsOnce(t *testing.T) {
+	t.Parallel()
+	l := played(t, 8)
+	page := l.chief.get(correct).has(".note", "Two officials sign").has(".note a", "one official alone")
+	const step = "/e/lake/desk/setup/open/rulebook"
+	form := url.Values{"one_official": {"yes"}}
+	for _, name := range []string{"revision", "shown", "appeal_minutes", "appeal_deposit"} {
+		form.Set(name, l.chief.get(step).value("input[name="+name+"]", "value"))
+	}
+	form.Set("rulebook", "FIDEX")
+	form.Set("heavy_penalties", "tell-chief")
+	l.send(step, form).wants(http.StatusSeeOther)
+	l.settle()
+	if !l.read().Section.OneOfficial {
+		t.Fatal("the switch was not saved")
+	}
+	l.chief.get(correct).hasNot(".note", "Two officials sign")
+	l.send(correct, url.Values{
+		"revision": {page.value("input[name=revision]", "value")}, "outcome": {"slot2"}, "then": {"count"}, "reason": {"Read upside down."},
+	}).wants(http.StatusSeeOther)
+	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result.Outcome != tournament.SecondWins || !strings.Contains(m.Result.Reason, "one official alone") {
+		t.Errorf("the match has %+v", m.Result)
+	}
+}
+
+// The tables of a new section begin after those of the others.
+func TestTablesOfANewSectionBeginAfterTheLast(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 62)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	if first := l.chief.get("/e/lake/desk/setup/new?all=yes").value("input[name=first_table]", "value"); first != "41" {
+		t.Errorf("the form offers table %s, want 41: tables 1 to 31 are taken", first)
+	}
+	l.chief.post("/e/lake/desk/setup/new", url.Values{
+		"first": {"yes"}, "name": {"Beginners"}, "rulebook": {"FIDEX"}, "shown": {"FIDEX"}, "key": {l.key()},
+	}).wants(http.StatusSeeOther)
+	sections, err := l.tournament.Reader().Sections(t.Context(), l.event)
+	if err != nil || len(sections) != 2 || sections[1].FirstTable != 41 {
+		t.Fatalf("sections %+v, %v", sections, err)
+	}
+	third, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Third", Rulebook: "FIDEX"})
+	if err != nil || third.FirstTable != 91 {
+		t.Errorf("behind a section without an entry it begins at %d, %v; want 91", third.FirstTable, err)
+	}
+}

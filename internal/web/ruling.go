@@ -186,7 +186,7 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 	if err != nil || pending == nil {
 		return err
 	}
-	r.Pending = &pages.Pending{Sentence: pending.Sentence, Reason: pending.Reason, By: pending.ByName, At: pending.At, Mine: pending.By == me}
+	r.Pending = &pages.Pending{Sentence: pending.Sentence, Reason: pending.Reason, By: pending.ByName, At: pending.At, Mine: pending.By == me && !f.Section.OneOfficial}
 	return nil
 }
 

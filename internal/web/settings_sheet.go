@@ -49,6 +49,7 @@ func (s *Server) settingsSheet(v *visit) error {
 	add("Appeals", fmt.Sprintf("within %d minutes", section.AppealMinutes), "")
 	add("Tables", strings.TrimSuffix(fmt.Sprintf("from %d, %s", section.FirstTable, section.Hall), ", "), "")
 	add("Second report verifies", yes(section.VerifyTeams || section.VerifyRekey), "")
+	add("One official alone", yes(section.OneOfficial), "")
 	add("Live matches public", yes(section.Broadcast), "")
 	for _, c := range book.Cells() {
 		from, own := basisWords[c.Basis()]

@@ -26,6 +26,15 @@ func (s *Server) newSectionForm(v *visit) error {
 	}
 	in := tournament.NewSection{Rulebook: string(rulebook.FIDEX)}.WithDefaults()
 	in.InitialColour = ""
+	sections, err := v.sections()
+	if err != nil {
+		return err
+	}
+	entries, err := s.Tournament.Reader().Entries(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
+	in.FirstTable = tournament.FreeTables(sections, entries)
 	form := v.newSectionPage(sectionValues(in))
 	form.First = v.QueryParam("all") != "yes"
 	return v.sectionPage(form, nil)
@@ -326,7 +335,7 @@ func (v *visit) sectionInput(kept held) (tournament.NewSection, map[string]strin
 	for _, name := range []string{
 		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "seat_rotation", "scoring", "bye_points",
 		"bye_limit", "no_half_in_last", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
-		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "appeal_deposit", "reason",
+		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "one_official", "appeal_deposit", "reason",
 		"groups", "double_cycle", "advance", "third_place", "consolation",
 	} {
 		values[name] = v.formText(name)
@@ -363,7 +372,7 @@ func (v *visit) sectionInput(kept held) (tournament.NewSection, map[string]strin
 		MatchesPerPairing: number("matches"), SeatRotation: tournament.SeatRotation(values["seat_rotation"]), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"), NoHalfInLast: number("no_half_in_last"),
 		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
 		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
-		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], AppealDeposit: values["appeal_deposit"],
+		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], OneOfficial: values["one_official"] == "yes", AppealDeposit: values["appeal_deposit"],
 	}
 	if in.ClockMS = parseClock(values["clock"]); in.ClockMS < 0 {
 		form.Add("clock", "Enter minutes such as 5, or minutes and seconds such as 2:30.")
@@ -477,7 +486,7 @@ func sectionValues(n tournament.NewSection) map[string]string {
 		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
 		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
 		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),
-		"heavy_penalties": n.HeavyPenalties, "appeal_deposit": n.AppealDeposit,
+		"heavy_penalties": n.HeavyPenalties, "one_official": yes(n.OneOfficial), "appeal_deposit": n.AppealDeposit,
 	}
 	if n.Name == "" { // a new section follows its system
 		values["bye_points"] = ""

@@ -17,7 +17,7 @@ import (
 var stepFields = map[pages.Step][]string{
 	pages.StepSystem:    {"system", "colour_mode", "initial_colour", "accelerated", "rounds", "groups", "double_cycle", "advance", "third_place", "consolation"},
 	pages.StepTemplate:  {"matches", "seat_rotation", "clock", "round_minutes", "grace_minutes"},
-	pages.StepRulebook:  {"rulebook", "house_rules", "appeal_minutes", "appeal_deposit", "heavy_penalties"},
+	pages.StepRulebook:  {"rulebook", "house_rules", "appeal_minutes", "appeal_deposit", "heavy_penalties", "one_official"},
 	pages.StepScoring:   {"scoring", "bye_points", "bye_limit", "no_half_in_last"},
 	pages.StepTieBreaks: {"tie_breaks", "tie_break_set", "tie_break_edition"},
 	pages.StepTables:    {"first_table", "hall", "broadcast", "broadcast_delay", "verify"},
