@@ -41,8 +41,8 @@ test: ## install what tests need, then vet, check the generated files and run al
 	scripts/check-generated
 	@scripts/test-times $(MAKE) --no-print-directory tests
 
-tests: assets
-	node --test --test-reporter=dot static/js/test/*.test.js
+tests: assets tools/openapi/node_modules/.package-lock.json
+	node --test --test-reporter=dot static/js/test/*.test.js tools/openapi/*.test.js
 	cd tools && $(GO) test -count=1 ./...
 	$(GO) test -vet=off -count=1 ./internal/archtest
 	$(GO) test -vet=off -timeout 60m $(LONGEST) ./...
@@ -61,6 +61,9 @@ $(MANIFEST): $(ASSETS) node_modules/.package-lock.json
 
 node_modules/.package-lock.json: package-lock.json
 	$(GO) run ./cmd/assets fetch
+
+tools/openapi/node_modules/.package-lock.json: tools/openapi/package-lock.json
+	$(GO) run ./cmd/assets fetch tools/openapi
 
 generate: ## generate Go from the templates
 	$(GO) tool templ generate -log-level error
@@ -85,5 +88,5 @@ bench: assets ## run all benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove everything that was built or fetched into this folder
-	rm -rf bin node_modules
+	rm -rf bin node_modules tools/openapi/node_modules
 	find static/dist -mindepth 1 ! -name .gitkeep -delete

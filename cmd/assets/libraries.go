@@ -42,6 +42,7 @@ type lockFile struct {
 
 // library is one row of the lock file.
 type library struct {
+	Name      string   `json:"name"` // in the registry, where the folder goes by another
 	Version   string   `json:"version"`
 	Resolved  string   `json:"resolved"` // address of the archive; empty: the registry's usual one
 	Integrity string   `json:"integrity"`
@@ -137,6 +138,7 @@ func (l library) address() string {
 		return l.Resolved
 	}
 	_, name, _ := strings.Cut(l.folder[strings.LastIndex(l.folder, "node_modules/"):], "/")
+	name = cmp.Or(l.Name, name)
 	host := strings.TrimSuffix(cmp.Or(os.Getenv("NPM_CONFIG_REGISTRY"), os.Getenv("npm_config_registry"), registry), "/")
 	return fmt.Sprintf("%s/%s/-/%s-%s.tgz", host, name, path.Base(name), l.Version)
 }

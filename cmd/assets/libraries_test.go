@@ -99,6 +99,7 @@ func TestFetch(t *testing.T) {
 		"":                   {"name": "own"},
 		"node_modules/plain": {"version": "1.0.0", "integrity": integrity(plain)},
 		"node_modules/plain/node_modules/@own/scoped": {"version": "2.0.0", "integrity": integrity(scoped)},
+		"node_modules/alias":                         {"name": "plain", "version": "1.0.0", "integrity": integrity(plain)},
 		"node_modules/other-system":                   {"version": "1.0.0", "os": []string{"plan9"}, "integrity": integrity(plain)},
 	})
 	if err := os.MkdirAll(filepath.Join(root, "node_modules", "left-over"), 0o755); err != nil {
@@ -107,7 +108,7 @@ func TestFetch(t *testing.T) {
 	if err := fetch(t.Context(), root); err != nil {
 		t.Fatal(err)
 	}
-	const want = "node_modules/.package-lock.json node_modules/plain/a.js node_modules/plain/dist/b.js node_modules/plain/node_modules/@own/scoped/c.js package-lock.json"
+	const want = "node_modules/.package-lock.json node_modules/alias/a.js node_modules/alias/dist/b.js node_modules/plain/a.js node_modules/plain/dist/b.js node_modules/plain/node_modules/@own/scoped/c.js package-lock.json"
 	if got := names(t, root); got != want {
 		t.Errorf("fetched %s\nwant    %s", got, want)
 	}

@@ -3,16 +3,20 @@
 // the list of names the server embeds. Run it through "make assets".
 //
 // "assets fetch" puts the browser libraries that package-lock.json names into
-// node_modules. Building only writes static/dist and must never fetch anything;
+// node_modules, "assets fetch FOLDER" those of the lock file in another folder. Building only writes static/dist and must never fetch anything;
 // fetching only writes node_modules and must never run what it fetched.
 package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,10 +30,12 @@ import (
 var entries = []string{
 	"js/desk.js",
 	"js/public.js",
+	"js/reference.js",
 	"js/sw.js",
 	"css/public.css",
 	"css/desk.css",
 	"css/hall.css",
+	"css/reference.css",
 	"pieces/pieces.svg",
 	"icons/icons.svg",
 	"icons/mark.svg",
@@ -43,8 +49,10 @@ func main() {
 		err = build("static", "static/dist")
 	case len(args) == 1 && args[0] == "fetch":
 		err = fetch(context.Background(), ".")
+	case len(args) == 2 && args[0] == "fetch":
+		err = fetch(context.Background(), args[1])
 	default:
-		err = errors.New("call it as \"assets\" to build static/dist or as \"assets fetch\" to fill node_modules")
+		err = errors.New("call it as \"assets\" to build static/dist or as \"assets fetch\" to fill node_modules, \"assets fetch FOLDER\" to fill FOLDER/node_modules")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "assets:", err)
@@ -89,12 +97,32 @@ func build(static, dist string) error {
 		MinifyIdentifiers: true,
 		MinifySyntax:      true,
 		LogLevel:          api.LogLevelWarning,
+		Plugins:           []api.Plugin{drawings},
 	})
 	if len(result.Errors) > 0 {
 		return fmt.Errorf("%d errors (see above)", len(result.Errors))
 	}
 	return writeManifest(dist, result.Metafile)
 }
+
+// drawings makes files of the drawings that a library keeps inside its style sheet:
+// the pages' policy loads pictures from files alone.
+var drawings = api.Plugin{Name: "drawings", Setup: func(build api.PluginBuild) {
+	build.OnResolve(api.OnResolveOptions{Filter: "^data:image/svg"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+		name := sha256.Sum256([]byte(args.Path))
+		return api.OnResolveResult{Path: "drawing-" + hex.EncodeToString(name[:4]) + ".svg", Namespace: "drawing", PluginData: args.Path}, nil
+	})
+	build.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "drawing"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+		head, data, _ := strings.Cut(args.PluginData.(string), ",")
+		if strings.HasSuffix(head, ";base64") {
+			svg, err := base64.StdEncoding.DecodeString(data)
+			text := string(svg)
+			return api.OnLoadResult{Contents: &text, Loader: api.LoaderFile}, err
+		}
+		svg, err := url.PathUnescape(data)
+		return api.OnLoadResult{Contents: &svg, Loader: api.LoaderFile}, err
+	})
+}}
 
 // clean removes what an earlier build left; the .gitkeep that lets a bare clone
 // compile stays.

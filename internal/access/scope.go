@@ -1,6 +1,9 @@
 package access
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Scope is a part of the desk's work that a program may be given. A program
 // never may more than the person who let it in.
@@ -39,6 +42,18 @@ func ScopeOf(action Action) Scope {
 		}
 	}
 	return ""
+}
+
+// ScopesFor lists the scopes that are of use to a program of this person: those of
+// which the person may do something at the object.
+func ScopesFor(a Actor, o Object, now time.Time) []Scope {
+	var all []Scope
+	for _, s := range Scopes {
+		if slices.ContainsFunc(scopes[s], func(action Action) bool { return Can(a, action, o, now) }) {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // scoped reports whether the actor's scopes leave room for the action. A person

@@ -7,6 +7,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"iter"
 )
 
 // Kind is the meaning of a failure.
@@ -64,8 +65,13 @@ func Wrap(kind Kind, cause error, format string, args ...any) *Error {
 // Field returns an Invalid fault about one thing only, which the sentence names.
 func Field(field, format string, args ...any) *Error {
 	e := New(Invalid, format, args...)
-	e.order, e.Fields, e.texts = []string{field}, map[string]string{field: e.Message}, map[string]text{field: e.text}
+	e.At(field)
 	return e
+}
+
+// At says which field the fault is about, where the sentence stands for itself.
+func (e *Error) At(field string) {
+	e.order, e.Fields, e.texts = []string{field}, map[string]string{field: e.Message}, map[string]text{field: e.text}
 }
 
 // Of returns the kind of err: Internal for anything that is not a fault.
@@ -124,6 +130,21 @@ func Fields(err error) map[string]string {
 		return f.Fields
 	}
 	return nil
+}
+
+// Each goes through Fields in the order in which the problems were noted.
+func Each(err error) iter.Seq2[string, string] {
+	return func(yield func(field, problem string) bool) {
+		var f *Error
+		if !errors.As(err, &f) {
+			return
+		}
+		for _, field := range f.order {
+			if !yield(field, f.Fields[field]) {
+				return
+			}
+		}
+	}
 }
 
 // First returns the field message that was noted first, ok false where there is none.

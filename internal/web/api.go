@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -39,28 +38,6 @@ var apiRoutes = []route{
 
 // isAPI reports whether a request wants JSON, errors included.
 func isAPI(c echo.Context) bool { return strings.HasPrefix(c.Request().URL.Path, apiPath+"/") }
-
-// problem is an error as RFC 9457 writes it.
-type problem struct {
-	Type    string `json:"type"`
-	Title   string `json:"title"`
-	Status  int    `json:"status"`
-	Detail  string `json:"detail"`
-	Request string `json:"request"` // number of the request in the server's log
-
-	Fields map[string]string `json:"fields,omitempty"` // field of the body, or parameter → what is wrong with it
-}
-
-func answerProblem(c echo.Context, status int, message string, fields map[string]string) error {
-	data, err := json.Marshal(problem{
-		Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message,
-		Request: c.Response().Header().Get(requestIDHeader), Fields: fields,
-	})
-	if err != nil {
-		return err
-	}
-	return c.Blob(status, "application/problem+json", data)
-}
 
 // apiList is one page of a list. Next is the address of the following page,
 // absent on the last one.

@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -44,9 +45,27 @@ func (v *visit) readBody(into any) error {
 		err = json.Unmarshal(body, into, json.RejectUnknownMembers(true), json.WithUnmarshalers(refuseNull))
 	}
 	if err != nil {
-		return fault.Wrap(fault.Invalid, err, "The body is not the JSON object expected here: %s.", whyNot(err))
+		return unreadable(err)
 	}
 	return limit.Check(into)
+}
+
+// unreadable says what is wrong with a body, and at which field where it is one.
+func unreadable(err error) error {
+	refused := fault.Wrap(fault.Invalid, err, "The body is not the JSON object expected here: %s.", whyNot(err))
+	var wrong *json.SemanticError
+	var syntax *jsontext.SyntacticError
+	var at jsontext.Pointer
+	switch {
+	case errors.As(err, &wrong):
+		at = wrong.JSONPointer
+	case errors.As(err, &syntax):
+		at = syntax.JSONPointer
+	}
+	if at != "" {
+		refused.At(strings.Join(slices.Collect(at.Tokens()), "."))
+	}
+	return refused
 }
 
 // sentAsJSON refuses a body that says it is something else, such as a form.

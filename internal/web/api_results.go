@@ -1,9 +1,8 @@
 package web
 
 import (
-	"maps"
+	"cmp"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -129,16 +128,8 @@ var endsInBody = map[string]string{
 // inBody names what is wrong with an entry by the fields of the body, and says
 // which words answer the question for the order.
 func inBody(err error, section tournament.Section) error {
-	fields := fault.Fields(err)
-	if len(fields) == 0 {
-		return err
-	}
 	var form fault.Form
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		field, problem := name, fields[name]
-		if own, ok := endsInBody[name]; ok {
-			field = own
-		}
+	for name, problem := range fault.Each(err) {
 		if name == "order" {
 			var words []string
 			for _, o := range section.OrdersToAsk() {
@@ -146,7 +137,23 @@ func inBody(err error, section tournament.Section) error {
 			}
 			problem += " Give one of " + strings.Join(words, ", ") + "."
 		}
-		form.Add(field, "%s", problem)
+		form.Add(name, "%s", problem)
+	}
+	if form.Err() == nil {
+		return err
+	}
+	return renamed(form.Err(), endsInBody)
+}
+
+// renamed names what is wrong by the fields of the body, where those of the desk's
+// form go by other names.
+func renamed(err error, names map[string]string) error {
+	var form fault.Form
+	for field, problem := range fault.Each(err) {
+		form.Add(cmp.Or(names[field], field), "%s", problem)
+	}
+	if form.Err() == nil {
+		return err
 	}
 	return form.Err()
 }

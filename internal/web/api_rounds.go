@@ -1,6 +1,7 @@
 package web
 
 import (
+	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
@@ -128,10 +129,17 @@ func (s *Server) apiPublish(v *visit, cmd journal.Command, in apiPublishing) (an
 		return nil, err
 	}
 	cmd.Reason = in.Reason
-	return s.Tournament.PublishRound(v.Request().Context(), v.event.EventID, cmd, tournament.PublishRound{
+	published, err := s.Tournament.PublishRound(v.Request().Context(), v.event.EventID, cmd, tournament.PublishRound{
 		DraftInput: tournament.DraftInput{SectionID: v.section.SectionID, RoundNo: n, Revision: in.Revision},
 		Typed:      in.Round, StartsAt: in.StartsAt, Settled: in.Count,
 	})
+	names := map[string]string{"typed": "round"}
+	for field := range fault.Each(err) {
+		if strings.HasPrefix(field, "settle-") { // one for each open match
+			names[field] = "count"
+		}
+	}
+	return published, renamed(err, names)
 }
 
 type apiClockChange struct {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"fmt"
+
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -47,7 +49,20 @@ func (s *Server) apiAddTeam(v *visit, cmd journal.Command, in apiNewTeam) (any, 
 	for _, p := range in.Players {
 		team.Players = append(team.Players, tournament.NewPlayer(p))
 	}
-	return teamState(s.Tournament.AddTeam(v.Request().Context(), v.event.EventID, cmd, team))
+	entered, err := s.Tournament.AddTeam(v.Request().Context(), v.event.EventID, cmd, team)
+	return teamState(entered, renamed(err, playersInBody(len(in.Players))))
+}
+
+// playersInBody are the fields of the desk's form, which number the players from 1, as
+// the body of a request has them. A player who is missing is missing in the list.
+func playersInBody(players int) map[string]string {
+	names := map[string]string{"player0": "players"}
+	for n := 1; n <= players; n++ {
+		names[fmt.Sprintf("player%d", n)] = fmt.Sprintf("players.%d", n-1)
+		names[fmt.Sprintf("rating%d", n)] = fmt.Sprintf("players.%d.rating", n-1)
+	}
+	names[fmt.Sprintf("player%d", players+1)] = "players"
+	return names
 }
 
 // apiTeamAt is the team of the address, which belongs to the section.
@@ -87,7 +102,7 @@ func (s *Server) apiWithdraw(v *visit, cmd journal.Command, in apiWithdrawal) (a
 	}
 	cmd.Reason = in.Reason
 	gone, err := s.Tournament.Withdraw(v.Request().Context(), v.event.EventID, cmd, team.TeamID, in.FromRound)
-	return teamState(gone.Team, err)
+	return teamState(gone.Team, renamed(err, map[string]string{"round": "from_round"}))
 }
 
 func (s *Server) apiReturn(v *visit, cmd journal.Command, _ nothing) (any, error) {

@@ -33,6 +33,7 @@ func (s *Server) identifyProgram(v *visit) error {
 		return err
 	}
 	v.who = who
+	v.Response().Header().Set(rateLimitHeader, tokenPolicy)
 	return s.admitProgram(token)
 }
 
@@ -77,7 +78,7 @@ func apiWrite[In any](do func(s *Server, v *visit, cmd journal.Command, in In) (
 func (v *visit) apiCommand() (journal.Command, error) {
 	key := strings.TrimSpace(v.Request().Header.Get(idempotencyHeader))
 	if key == "" || len(key) > 200 {
-		return journal.Command{}, fault.New(fault.Invalid, "Name the change in the header %s, with up to 200 bytes that no other change has; send the same name when you send the change again.", idempotencyHeader)
+		return journal.Command{}, fault.Field(idempotencyHeader, "Name the change in the header %s, with up to 200 bytes that no other change has; send the same name when you send the change again.", idempotencyHeader)
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", v.who.Account.AccountID, key))
 	return journal.Command{

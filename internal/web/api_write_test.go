@@ -236,6 +236,15 @@ func TestProgramsPageRefuses(t *testing.T) {
 	empty.wants(http.StatusUnprocessableEntity).has(".field-error", "section that you look after")
 	l.chief.post(page, url.Values{"key": {l.key()}, "section": {"1"}, "until": {"2020-01-01"}, "scopes": {"everything"}}).
 		wants(http.StatusUnprocessableEntity).has(".field-error", "what the program is").has(".field-error", "Choose what the program may do").has(".field-error", "Choose a day")
+	// An organizer enters teams and no results, and so do programs of an organizer's.
+	olga := l.person("olga", "Olga Hall", "none")
+	l.give(olga, l.event, 0, access.Organizer)
+	offered := olga.get(page)
+	if offered.count("[name=scopes][value=teams]") != 1 || offered.count("[name=scopes][value=results]") != 0 {
+		t.Error("the organizer is not offered what she may do and nothing else")
+	}
+	olga.post(page, url.Values{"key": {l.key()}, "name": {"scanner"}, "section": {"1"}, "until": {l.clock().AddDate(0, 0, 3).Format(time.DateOnly)}, "scopes": {"read", "results"}}).
+		wants(http.StatusUnprocessableEntity).has(".field-error", "does not let you enter and verify results")
 	l.chief.post(page+"/webhooks", url.Values{"key": {l.key()}, "hook_section": {"1"}, "url": {"ftp://example.org"}}).
 		wants(http.StatusUnprocessableEntity).has(".field-error", "whole address").has(".field-error", "told of")
 	l.chief.post(page+"/stop", url.Values{"key": {l.key()}, "token": {"9"}}).wants(http.StatusNotFound)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/netip"
 	"strings"
 	"time"
@@ -28,6 +29,15 @@ const (
 const (
 	programRate  = 100 // requests per second, in the long run
 	programBurst = 1000
+)
+
+// What an address and a token may ask for, as the draft of the IETF for rate limits
+// writes it: so many requests in so many seconds.
+const rateLimitHeader = "RateLimit-Policy"
+
+var (
+	addressPolicy = fmt.Sprintf(`"address";q=%d;w=%d`, crowdBurst, crowdBurst/crowdRate)
+	tokenPolicy   = fmt.Sprintf(`"token";q=%d;w=%d`, programBurst, programBurst/programRate)
 )
 
 func newCrowd() *middleware.RateLimiterMemoryStore {

@@ -64,15 +64,18 @@ func (s *Server) answerError(err error, c echo.Context) {
 	if errors.As(err, &he) {
 		status, message = he.Code, words.Say(httpMessages[he.Code])
 	}
+	if status == http.StatusTooManyRequests && c.Response().Header().Get(rateLimitHeader) == "" {
+		c.Response().Header().Set(rateLimitHeader, addressPolicy)
+	}
 	if c.Request().Method == http.MethodHead {
 		c.NoContent(status)
 		return
 	}
-	if isAPI(c) {
+	if isAPI(c) || takesActs(c) {
 		if own, ok := apiMessages[status]; ok {
 			message = own
 		}
-		if err := answerProblem(c, status, message, fault.Fields(err)); err != nil {
+		if err := answerProblem(c, err, status, message); err != nil {
 			s.Log.Error("the error answer failed", "error", err)
 		}
 		return

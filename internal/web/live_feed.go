@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/labstack/echo/v4"
+
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -16,11 +18,13 @@ import (
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
+const actsPath = sectionPath + "/round/:round/table/:table/match/:match/acts"
+
 var feedRoutes = []route{
 	{get, deskSection + "/boards", access.SeeLive, (*Server).feeds},
 	{post, deskSection + "/boards", access.EnterLive, (*Server).openFeed},
 	{post, deskSection + "/boards/close", access.EnterLive, (*Server).closeFeed},
-	{post, sectionPath + "/round/:round/table/:table/match/:match/acts", access.ReadPublic, (*Server).ingestActs}, // asks for the token itself
+	{post, actsPath, access.ReadPublic, (*Server).ingestActs}, // asks for the token itself
 }
 
 func (v *visit) feedsPage() (board.Feeds, error) {
@@ -80,23 +84,24 @@ func (s *Server) closeFeed(v *visit) error {
 // was taken, or what is wrong at which field.
 func (s *Server) ingestActs(v *visit) error {
 	done, err := s.ingest(v)
-	if err == nil {
-		return v.JSON(http.StatusOK, done)
-	}
-	kind := fault.Of(err)
-	if kind == fault.Internal {
+	if err != nil {
 		return err
 	}
-	return v.JSON(statusOf[kind], map[string]any{"error": fault.Message(err), "fields": fault.Fields(err)})
+	return v.JSON(http.StatusOK, done)
 }
+
+// takesActs reports whether a request comes from a board system.
+func takesActs(c echo.Context) bool { return c.Path() == actsPath }
 
 func (s *Server) ingest(v *visit) (tournament.Ingested, error) {
 	token, ok := strings.CutPrefix(v.Request().Header.Get("Authorization"), "Bearer ")
 	if !ok {
+		v.Response().Header().Set("WWW-Authenticate", "Bearer")
 		return tournament.Ingested{}, fault.New(fault.SignIn, "Send the token of the board system in the header Authorization.")
 	}
 	feed, err := s.Tournament.Reader().FeedByToken(v.Request().Context(), account.HashToken(token))
 	if fault.Is(err, fault.NotFound) || err == nil && (feed.EventID != v.event.EventID || feed.SectionID != v.section.SectionID) {
+		v.Response().Header().Set("WWW-Authenticate", "Bearer")
 		return tournament.Ingested{}, fault.New(fault.SignIn, "This token is not one of this section, or works no more.")
 	}
 	if err != nil {

@@ -101,7 +101,7 @@ func (s *Server) loadPrograms(v *visit, p *pages.Programs) error {
 			p.Sections = append(p.Sections, layout.Choice{Value: strconv.FormatInt(x.SectionID, 10), Label: x.Name})
 		}
 	}
-	for _, scope := range access.Scopes {
+	for _, scope := range access.ScopesFor(v.who.Actor, access.Object{EventID: v.event.EventID}, v.now) {
 		p.Scopes = append(p.Scopes, layout.Choice{Value: string(scope), Label: scopeWords[scope]})
 	}
 	for _, kind := range tournament.WebhookKinds {
@@ -181,6 +181,12 @@ func (s *Server) openProgram(v *visit) error {
 	in := account.NewProgram{EventID: v.event.EventID, SectionID: v.chosenPlace(&form, "section"), Name: v.formText("name")}
 	for _, scope := range v.formList("scopes") {
 		in.Scopes = append(in.Scopes, access.Scope(scope))
+	}
+	offered := access.ScopesFor(v.who.Actor, access.Object{EventID: v.event.EventID, SectionID: in.SectionID}, v.now)
+	for _, scope := range in.Scopes {
+		if access.KnownScope(scope) && !slices.Contains(offered, scope) {
+			form.Add("scopes", "Your role does not let you %s here, so no program of yours can.", scopeWords[scope])
+		}
 	}
 	day, err := time.ParseInLocation(time.DateOnly, v.formText("until"), v.event.Zone())
 	if err != nil {

@@ -66,6 +66,7 @@ func (s *Server) routes() []route {
 		disputeRoutes,
 		teamLinkRoutes,
 		apiRoutes,
+		referenceRoutes,
 		apiResultRoutes,
 		apiTeamRoutes,
 		apiRoundRoutes,

@@ -77,6 +77,8 @@ var matrix = map[string]string{
 	"GET /e/:event/poster":                                pub,
 	"GET /e/:event/player/:player":                        pub,
 	"GET /rules":                                          pub,
+	"GET /api":                                            pub,
+	"GET /openapi.yaml":                                   pub,
 	"GET /e/:event/:section/rules":                        pub,
 	"GET /desk":                                           signed,
 	"GET /e/:event/desk":                                  viewers,

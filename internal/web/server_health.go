@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -88,7 +89,8 @@ func (s *Server) healthForMachine(v *visit) error {
 	token, ok := strings.CutPrefix(v.Request().Header.Get("Authorization"), "Bearer ")
 	if !ok || s.HealthToken == "" || subtle.ConstantTimeCompare([]byte(token), []byte(s.HealthToken)) == 0 {
 		v.Response().Header().Set("WWW-Authenticate", "Bearer")
-		return answerProblem(v, http.StatusUnauthorized, "This token is not that of TANDEM_HEALTH_TOKEN.", nil)
+		err := fault.New(fault.SignIn, "This token is not that of TANDEM_HEALTH_TOKEN.")
+		return answerProblem(v, err, http.StatusUnauthorized, err.Message)
 	}
 	lines, err := s.healthLines(v)
 	if err != nil {

@@ -41,6 +41,7 @@ type Frame struct {
 	Wide    bool       // the page fills the window instead of scrolling as a document
 	Seal    string     // of the journal when the page was read, for the foot of what is printed
 	Part    bool       // an open page asks anew: only its main part is sent
+	Extra   string     // a style sheet and a script that this page has besides, by their name without its end
 
 	EventName, EventSlug                    string
 	SectionName, SectionSlug, SectionLetter string

@@ -140,7 +140,7 @@ func ProgramsPage(f layout.Frame, p Programs) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</code>. A program with a token does what the desk does, never more than the person who let it in, and the journal names both.</span></p><section class=\"panel\"><header><h2>Programs</h2></header>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</code>. A program with a token does what the desk does, never more than the person who let it in, and the journal names both. <a href=\"/api\">Reference of all requests, to read and try out</a></span></p><section class=\"panel\"><header><h2>Programs</h2></header>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,0 +1,21 @@
+// The reference of the programming interface, to read and to try out. The library
+// draws it from the description that the server itself gives out.
+import SwaggerUI from "swagger-ui-dist/swagger-ui-es-bundle.js";
+
+const place = document.querySelector("[data-openapi]");
+SwaggerUI({
+  domNode: place,
+  url: place.dataset.openapi,
+  deepLinking: false, // it would take the address of a problem for its own
+  docExpansion: "none",
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  showExtensions: true,
+  validatorUrl: null,
+  onComplete() {
+    // Each problem type's address is that of its row here, which came before the library was there.
+    const row = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    if (row) row.scrollIntoView();
+    document.documentElement.dataset.drawn = "";
+  },
+});
