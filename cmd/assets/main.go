@@ -31,6 +31,7 @@ var entries = []string{
 	"js/desk.js",
 	"js/public.js",
 	"js/reference.js",
+	"js/embed.js",
 	"js/sw.js",
 	"css/public.css",
 	"css/desk.css",

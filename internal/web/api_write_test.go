@@ -283,3 +283,95 @@ func TestStandingsCanBeEmbedded(t *testing.T) {
 		}
 	}
 }
+
+// Each page for other sites opens there and nowhere else, as it was asked for; a
+// language that a site chose for it is no choice of the reader.
+func TestPagesForOtherSites(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	for address, want := range map[string]string{
+		"/e/lake/open/standings/embed?rows=3": "tbody tr", "/e/lake/open/pairings/embed?rows=3": "tbody tr", "/e/lake/team/team-1/embed?rows=1": ".rows li",
+	} {
+		page := l.visitor().get(address + "&theme=dark").wants(http.StatusOK)
+		if rows := page.count(want); rows != 3 && want == "tbody tr" || rows != 1 && want != "tbody tr" {
+			t.Errorf("%s shows %d rows", address, rows)
+		}
+		if page.count("html[data-theme=dark]") != 1 || page.count("base[target=_top]") != 1 {
+			t.Errorf("%s is not dark, or its links stay in the frame", address)
+		}
+		if policy := page.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
+			t.Errorf("%s: the policy is %q", address, policy)
+		}
+		german := l.visitor().get(address + "&lang=de").wants(http.StatusOK)
+		if german.count("html[lang=de]") != 1 || german.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: language kept as %q", address, german.header.Get("Set-Cookie"))
+		}
+	}
+	l.visitor().get("/e/lake/open/bracket/embed").wants(http.StatusOK).has("p", "as soon as its first round")
+	refused := l.visitor().get("/e/lake/open/standings/embed?rows=0").wants(http.StatusUnprocessableEntity)
+	if policy := refused.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors *") {
+		t.Errorf("a refusal cannot be read in the frame: %q", policy)
+	}
+	maker := l.visitor().get("/e/lake/embed?what=team&section=open&team=team-2&rows=5&theme=light&in=fr").wants(http.StatusOK)
+	if lines := maker.text("textarea"); !strings.Contains(lines, "/e/lake/team/team-2/embed?lang=fr&amp;rows=5&amp;theme=light") || !strings.Contains(lines, "/embed.js") {
+		t.Errorf("to be copied: %s", lines)
+	}
+	if policy := maker.header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
+		t.Errorf("the page that makes the lines: %q", policy)
+	}
+	l.visitor().get("/e/lake/embed?what=%3Cscript%3E&section=none&rows=7&in=xx").wants(http.StatusOK)
+}
+
+// The scripts of any site may read what needs no token, refusals too, and nothing else.
+func TestOtherSitesMayReadWhatIsPublic(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	ask := func(method, path string, header ...string) *http.Response {
+		r, err := http.NewRequestWithContext(t.Context(), method, l.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Origin", "https://club.example")
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		res, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		return res
+	}
+	open := []string{
+		"/api/v1/events", openAPI + "/standings", openAPI + "/standings", // once made, once from memory
+		openAPI + "/standings?limit=0", "/api/v1/events/nowhere", "/api/v1/nowhere", openAPI + "/rounds/1/matches",
+		"/e/lake/open/standings.csv", "/e/lake/open/standings.csv?round=9", "/e/lake/stream", "/e/lake/stream?section=open", "/e/nowhere/stream", "/openapi.yaml",
+	}
+	for _, path := range open {
+		res := ask(http.MethodGet, path)
+		if got := res.Header.Values("Access-Control-Allow-Origin"); len(got) != 1 || got[0] != "*" {
+			t.Errorf("%s (%s): open to %q", path, res.Status, got)
+		}
+		if got := res.Header.Get("Access-Control-Expose-Headers"); !strings.Contains(got, "ETag") || !strings.Contains(got, "Retry-After") {
+			t.Errorf("%s shows the headers %q", path, got)
+		}
+		before := ask(http.MethodOptions, path, "Access-Control-Request-Method", "GET", "Access-Control-Request-Headers", "if-none-match")
+		if before.StatusCode != http.StatusNoContent || !strings.Contains(before.Header.Get("Access-Control-Allow-Headers"), "If-None-Match") || before.Header.Get("Access-Control-Max-Age") == "" {
+			t.Errorf("asked before %s: %s, %v", path, before.Status, before.Header)
+		}
+		if may := before.Header.Get("Access-Control-Allow-Methods") + before.Header.Get("Access-Control-Allow-Headers"); strings.Contains(may, "POST") || strings.Contains(may, "Authorization") {
+			t.Errorf("%s lets other sites do more than read: %s", path, may)
+		}
+	}
+	if res := ask(http.MethodGet, openAPI+"/standings", "If-None-Match", ask(http.MethodGet, openAPI+"/standings").Header.Get("ETag")); res.StatusCode != http.StatusNotModified || res.Header.Get("Access-Control-Allow-Origin") != "*" {
+		t.Errorf("unchanged: %s, %v", res.Status, res.Header)
+	}
+	for _, path := range []string{"/e/lake", "/e/lake/open/standings", "/e/lake/desk/stream", "/e/lake/desk/open/standings.csv", "/e/lake/desk/standings.csv", "/sign-in", "/account"} {
+		if res := ask(http.MethodGet, path); res.Header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s is open to other sites", path)
+		}
+	}
+}

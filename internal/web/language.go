@@ -12,7 +12,7 @@ const languageCookie = "lang"
 // (a cookie of one year), or what the browser asks for.
 func (s *Server) language(v *visit) text.Words {
 	if words, ok := text.Exactly(v.QueryParam("lang")); ok {
-		if !words.Pseudo() {
+		if !words.Pseudo() && !isEmbed(v) { // what a site chose for its page is no choice of the reader
 			s.keepLanguage(v, words)
 		}
 		return words

@@ -22,7 +22,7 @@ import (
 // Order matters: request id → recover → log → secure headers → body limit →
 // cross-origin check; session and permission follow in admit.
 func (s *Server) use() {
-	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders)
+	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders, letSitesRead)
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: func(c echo.Context) bool { return isImport(c) || isGuest(c) }}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
 	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))

@@ -73,6 +73,7 @@ func (s *Server) routes() []route {
 		apiIncidentRoutes,
 		programRoutes,
 		embedRoutes,
+		embedMakerRoutes,
 		ownTeamRoutes,
 		hallRoutes,
 		printRoutes,

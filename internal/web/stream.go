@@ -87,7 +87,11 @@ func (s *Server) stream(v *visit, topic live.Topic, now func() (int64, error), n
 	}
 	v.Response().Committed = true
 	head := streamHead
-	for _, f := range s.fixedHeaders() {
+	fields := s.fixedHeaders()
+	if !topic.Desk {
+		fields = append(fields, crossOrigin...)
+	}
+	for _, f := range fields {
 		head += f.Name + ": " + f.Value[0] + "\r\n"
 	}
 	if !sink.Send([]byte(head + "\r\n")) {

@@ -12,6 +12,8 @@ import "./live-match.js";
 import "./rules.js";
 import "./sums.js";
 import "./room.js";
+import "./embedded.js";
+import "./embed.js";
 import { ready } from "./settled.js";
 
 ready();

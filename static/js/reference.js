@@ -7,7 +7,7 @@ SwaggerUI({
   domNode: place,
   url: place.dataset.openapi,
   deepLinking: false, // it would take the address of a problem for its own
-  docExpansion: "none",
+  docExpansion: "list",
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   showExtensions: true,

@@ -1,0 +1,106 @@
+package web
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+const makerPath = eventPath + "/embed"
+
+var embedMakerRoutes = []route{{get, makerPath, access.ReadPublic, (*Server).embedMaker}}
+
+// embedMaker writes the lines that a webmaster copies, and shows what comes of them.
+// What is not known is as if it had not been said: the page has lists alone.
+func (s *Server) embedMaker(v *visit) error {
+	known := func(name string, values ...string) string {
+		if asked := v.QueryParam(name); slices.Contains(values, asked) {
+			return asked
+		}
+		return values[0]
+	}
+	w := v.words
+	p := pages.EmbedMakerPage{
+		Kind: knownEmbed(v.QueryParam("what")), Rows: known("rows", "", "5", "10", "20", "50"), Theme: known("theme", "", "light", "dark"), Language: known("in", languageCodes()...),
+		RowChoices:    []layout.Choice{{Label: w.Say("all")}, {Value: "5", Label: "5"}, {Value: "10", Label: "10"}, {Value: "20", Label: "20"}, {Value: "50", Label: "50"}},
+		ThemeChoices:  []layout.Choice{{Label: w.Say("as on the reader's device")}, {Value: "light", Label: w.Say("Light")}, {Value: "dark", Label: w.Say("Dark")}},
+		LanguageNames: []layout.Choice{{Label: w.Say("as the reader's browser asks")}},
+	}
+	for _, kind := range embedKinds {
+		p.Kinds = append(p.Kinds, layout.Choice{Value: kind, Label: w.Say(embedNames[kind])})
+	}
+	for _, l := range text.Languages() {
+		p.LanguageNames = append(p.LanguageNames, layout.Choice{Value: l.Code(), Label: l.Name()})
+	}
+	sections, err := v.publicSections()
+	if err != nil {
+		return err
+	}
+	for _, x := range sections {
+		p.Sections = append(p.Sections, layout.Choice{Value: x.Slug, Label: x.Name})
+	}
+	frame := v.frame(layout.Public, w.Say("Show on another site"), 0)
+	if len(sections) == 0 {
+		return v.page(pages.EmbedMaker(frame, p))
+	}
+	p.Section = known("section", append([]string{sections[0].Slug}, sectionSlugs(sections)...)...)
+	if part := v.snap.parts[p.Section]; part != nil {
+		for _, t := range part.shelf.Teams {
+			p.Teams = append(p.Teams, layout.Choice{Value: t.Slug, Label: t.Name})
+		}
+	}
+	if len(p.Teams) > 0 {
+		p.Team = p.Teams[0].Value
+		if i := slices.IndexFunc(p.Teams, func(c layout.Choice) bool { return c.Value == v.QueryParam("team") }); i >= 0 {
+			p.Team = p.Teams[i].Value
+		}
+	}
+	p.Preview, p.Snippet = v.snippet(p)
+	return v.page(pages.EmbedMaker(frame, p))
+}
+
+// snippet is the address of the page that was chosen and what shows it elsewhere.
+func (v *visit) snippet(p pages.EmbedMakerPage) (address, lines string) {
+	address = fmt.Sprintf("/e/%s/%s/%s/embed", v.event.Slug, p.Section, p.Kind)
+	if p.Kind == "team" {
+		if p.Team == "" {
+			return "", ""
+		}
+		address = fmt.Sprintf("/e/%s/team/%s/embed", v.event.Slug, p.Team)
+	}
+	query := url.Values{}
+	for name, value := range map[string]string{"rows": p.Rows, "theme": p.Theme, "lang": p.Language} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	title := html.EscapeString(v.event.Name + ": " + v.words.Say(embedNames[p.Kind]))
+	lines = fmt.Sprintf("<iframe data-tandem src=\"%s\" title=\"%s\" width=\"100%%\" height=\"480\" loading=\"lazy\" style=\"border: 0\"></iframe>\n<script src=\"%s\" async></script>\n",
+		html.EscapeString(v.absolute(address)), title, v.absolute("/embed.js"))
+	return address, lines
+}
+
+func sectionSlugs(sections []layout.Section) []string {
+	var all []string
+	for _, s := range sections {
+		all = append(all, s.Slug)
+	}
+	return all
+}
+
+func languageCodes() []string {
+	all := []string{""}
+	for _, l := range text.Languages() {
+		all = append(all, l.Code())
+	}
+	return all
+}
