@@ -193,7 +193,7 @@ var infos = [SettingCount]info{
 		{"double-loss", "both teams lose the match"},
 	}, nil},
 	SetupClaimMoves: {"setup-claim-moves", TopicIllegal, number, "Until each side has made how many moves can a wrong set-up be claimed?", nil, nil},
-	ExcessTimeOver:  {"excess-time-over", TopicTime, number, "Above how many milliseconds may a director reduce a clock?", nil, nil},
+	ExcessTimeOver:  {"excess-time-over", TopicTime, number, "Above how much time may a director reduce a clock?", nil, nil},
 	ClockPlace: {"clock-place", TopicTime, words, "Where do the clocks stand?", []Choice{
 		{"outer", "on the outer sides, where all four players see both"},
 	}, nil},

@@ -57,7 +57,7 @@ func ParseValue(s Setting, text string) (Value, error) {
 	in := infos[s]
 	switch in.domain {
 	case number:
-		n, err := strconv.ParseInt(text, 10, 64)
+		n, err := parseNumber(s, text)
 		if err != nil || n < 0 {
 			return NoRule, fmt.Errorf("%s takes a whole number of 0 or more, not %q", s, text)
 		}
@@ -136,10 +136,33 @@ func (s Setting) Phrases(v Value) [][]string {
 		for _, level := range v.Levels() {
 			phrases = append(phrases, []string{Official(level).Title()})
 		}
+	case number:
+		phrases = whole(sayNumber(s, v))
 	default:
 		phrases = whole(string(v))
 	}
 	return phrases
+}
+
+// minute is what the minutes of a time are worth, in milliseconds.
+const minute = 60_000
+
+// parseNumber reads a whole number, and a time also as minutes: "5 min".
+func parseNumber(s Setting, text string) (int64, error) {
+	minutes, timed := strings.CutSuffix(text, "min")
+	if s != ExcessTimeOver || !timed {
+		return strconv.ParseInt(text, 10, 64)
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(minutes), 10, 32)
+	return n * minute, err
+}
+
+// sayNumber is a number as people say it: a time in minutes, where they are whole.
+func sayNumber(s Setting, v Value) string {
+	if s == ExcessTimeOver && v.Number()%minute == 0 {
+		return strconv.FormatInt(v.Number()/minute, 10) + " min"
+	}
+	return string(v)
 }
 
 // silent is the answer of a text without a rule.

@@ -186,7 +186,10 @@ func (f *fold) judgeRepetition(c *Claim) judgement {
 }
 
 func times(n int) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "never"
+	case 1:
 		return "once"
 	}
 	return itoa(n) + " times"

@@ -100,9 +100,9 @@ func (f Fact) answers() []answer {
 	case FactDropBetween:
 		return yesOrNo(f.repetition(func(r *Repetition) { r.DropBetween = true }), f.repetition(func(r *Repetition) { r.DropBetween = false }))
 	case FactOccurrences:
-		return counts(2, 5, " times", func(n int) func(*Incident) { return f.repetition(func(r *Repetition) { r.Occurrences = n }) })
+		return counts(2, 5, "", func(n int) func(*Incident) { return f.repetition(func(r *Repetition) { r.Occurrences = n }) })
 	case FactPriors:
-		return counts(0, 3, " times before", func(n int) func(*Incident) {
+		return counts(0, 3, " before", func(n int) func(*Incident) {
 			return func(in *Incident) {
 				next := make(Offences)
 				for k, v := range in.Offences[f.Seat] {
@@ -119,7 +119,7 @@ func (f Fact) answers() []answer {
 func counts(from, to int, unit string, apply func(int) func(*Incident)) []answer {
 	var out []answer
 	for n := from; n <= to; n++ {
-		out = append(out, answer{itoa(n) + unit, apply(n)})
+		out = append(out, answer{times(n) + unit, apply(n)})
 	}
 	return out
 }

@@ -249,6 +249,9 @@ func closedFields(book *rulebook.Book, values, errors map[string]string) []pages
 		if c.Basis() == rulebook.Default {
 			field.Articles = "" // an open point without another value: no article holds the answer
 		}
+		if c.Setting == rulebook.ExcessTimeOver && c.Value != rulebook.NoRule {
+			field.Value = c.Setting.Say(c.Value) // in minutes, as it may be typed
+		}
 		choices := c.Setting.Choices()
 		field.Typed = c.Setting.IsLadder() || len(choices) == 0
 		for _, choice := range choices {
