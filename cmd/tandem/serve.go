@@ -243,8 +243,8 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		Log: log, Now: clock, Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups, Second: n.second, Guests: newGuests(set, clock),
-		Machine:     web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
-		MostStreams: int(min(openFiles()/5*4, 1<<30)),
+		Machine:       web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
+		MostStreams:   int(min(openFiles()/5*4, 1<<30)),
 		RulebookTexts: set.rulebooks,
 
 		HealthToken: set.healthToken,

@@ -180,7 +180,7 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		if err := f.review(ctx, tx, cmd.Actor, in, a, r); err != nil {
 			return journal.Change{}, err
 		}
-		if a.Heard, err = json.Marshal(Hearing{Heard: in.heard(), Note: strings.TrimSpace(in.Note)}); err != nil {
+		if a.Heard, err = json.Marshal(in.hearing()); err != nil {
 			return journal.Change{}, err
 		}
 		a.sendBack(in, *r, tx.Now())
@@ -290,6 +290,16 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 // heard lists who was heard, each once.
 func (in Review) heard() []string {
 	return slices.DeleteFunc(slices.Clone(ToHear), func(who string) bool { return !slices.Contains(in.Heard, who) })
+}
+
+// hearing is whom the reviewer heard; why somebody was not is said only where somebody
+// was not.
+func (in Review) hearing() Hearing {
+	h := Hearing{Heard: in.heard()}
+	if len(h.Heard) < len(ToHear) {
+		h.Note = strings.TrimSpace(in.Note)
+	}
+	return h
 }
 
 // ToHear are the people who are heard before an appeal is decided.

@@ -118,7 +118,7 @@ func TestHeavyPenaltyWaitsForASecondOfficial(t *testing.T) {
 	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
 	f.must(err) // a warning needs nobody
 	id := f.hiding()
-	signed, err := f.service.Sign(t.Context(), event, as(f.director), dispute.Sign{IncidentID: id, Revision: f.file(id).Incident.Revision, Choice: dispute.Follow})
+	signed, err := f.service.Sign(t.Context(), event, as(f.director), dispute.Sign{IncidentID: id, Revision: f.file(id).Incident.Revision, Choice: dispute.Follow, Reason: "The second time."})
 	f.must(err)
 	if !signed.Waits || signed.RulingID != 0 || f.match(1).Result != nil || len(f.file(id).Rulings) != 0 {
 		t.Fatalf("a lost game counts before it is confirmed: %+v", signed)

@@ -121,6 +121,9 @@ func pinnedKnight() dispute.Facts {
 func (f *floor) sign(incident int64, s dispute.Sign) (int64, error) {
 	f.t.Helper()
 	s.IncidentID, s.Revision = incident, f.file(incident).Incident.Revision
+	if s.Choice == dispute.Follow && s.Reason == "" {
+		s.Reason = "Everybody saw it." // nobody is heard here
+	}
 	signed, err := f.service.Sign(f.t.Context(), event, as(f.director), s)
 	return signed.RulingID, err
 }
@@ -347,6 +350,26 @@ func TestThreeDifferentPeopleAreHeard(t *testing.T) {
 	f.must(f.service.Decide(t.Context(), event, as(f.section), review))
 	if heard := string(f.file(incident).Appeals[0].Heard); !strings.Contains(heard, `["claimant","opponent","official"]`) {
 		t.Errorf("on record as heard: %s", heard)
+	}
+}
+
+// Heard and not heard never stand beside each other: a note is kept only where somebody
+// was not heard.
+func TestANoteIsAboutSomebodyWhoWasNotHeard(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	for _, c := range []struct {
+		heard []string
+		note  string
+	}{{dispute.ToHear, ""}, {dispute.ToHear[:2], "He has left."}} {
+		incident, ruling := f.ruled(1)
+		a := f.appeal(ruling, f.stars)
+		review := dispute.Review{AppealID: a.AppealID, Level: dispute.BySectionChief, State: dispute.AppealUpheld, Reason: "Heard.", Note: "He has left.", Heard: c.heard, Revision: f.file(incident).Incident.Revision}
+		f.must(f.service.Decide(t.Context(), event, as(f.section), review))
+		if h, err := f.file(incident).Appeals[0].Hearing(); err != nil || h.Note != c.note {
+			t.Errorf("%v heard, and the note is %q, %v", c.heard, h.Note, err)
+		}
+		f.forgetMatches()
 	}
 }
 

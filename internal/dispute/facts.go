@@ -27,6 +27,28 @@ const (
 	Rebuilt  Certainty = "rebuilt"  // reconstructed from testimony
 )
 
+// Place is where something happened that belongs to no match.
+type Place string
+
+// The places.
+const (
+	AtATable      Place = ""
+	ABye          Place = "bye"
+	Corridor      Place = "corridor"
+	BetweenRounds Place = "between-rounds"
+	NoMatchYet    Place = "no-match-yet"
+)
+
+// Places are the places besides a table, in the order of forms.
+var Places = []Place{ABye, Corridor, BetweenRounds, NoMatchYet}
+
+// Words is the place as people say it: "in the corridor".
+func (p Place) Words() string {
+	return map[Place]string{
+		AtATable: "at a table", ABye: "a bye", Corridor: "in the corridor or elsewhere in the house", BetweenRounds: "between two rounds", NoMatchYet: "before the first match",
+	}[p]
+}
+
 // Facts is what an incident card holds: both boards before the acts in question,
 // the clocks, the acts in order, and the claim. It is stored as JSON.
 type Facts struct {
@@ -40,6 +62,7 @@ type Facts struct {
 	Other     *Version  `json:"other,omitempty"` // the other side's version of a disputed position
 	Agreement bool      `json:"calls_agreed,omitempty"`
 	Answers   []Answer  `json:"answers,omitempty" limit:"-"` // what was asked and said, in the words of the rulings engine
+	Place     Place     `json:"place,omitempty"`             // where it happened, away from a table
 	Decided   bool      `json:"decided,omitempty"`           // the match had a result when the card was opened
 
 	// Dropped are the squares per board of men that were dropped there and have
@@ -193,7 +216,7 @@ func (c Claim) object() map[string]any {
 	if c.Running {
 		o["clock_stopped"] = false
 	}
-	if c.Piece != "" {
+	if c.Piece != "" && c.Kind == string(rulebook.ClaimStock) { // what another claim needed stays on the card and says nothing
 		o["piece"] = c.Piece
 	}
 	return o

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ type OpenIncident struct {
 	MatchID   int64
 	Kind      string
 	Summary   string
+	Place     Place  // of an incident without a match
 	Facts     *Facts // nil: the start position with the section's clocks
 	// OpenedAt is when it was written, for a card kept on a device without contact.
 	// Such a card is opened beside one that the match may have by now, and joined
@@ -138,6 +140,12 @@ func firstFacts(s tournament.Section, in OpenIncident, decided bool) (json.RawMe
 		facts = &Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: [4]int64{-1, -1, -1, -1}}
 	}
 	facts.Claim.Kind, facts.Decided = in.Kind, decided
+	if in.Place != AtATable && (in.MatchID != 0 || !slices.Contains(Places, in.Place)) {
+		var form fault.Form
+		form.Add("place", "Choose where it was: either at a table, or one of the other places.")
+		return nil, form.Err()
+	}
+	facts.Place = in.Place
 	if err := facts.Check(s); err != nil {
 		return nil, err
 	}

@@ -152,12 +152,16 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 		}
 		if later && decision.Outcome != "" && r.Reason == "" {
 			form.Add("reason", "A later round is published. Say why this result counts as you decided; everybody whose place moves reads it.")
+		} else if why := f.MustSayWhy(p); why != "" && r.Reason == "" {
+			form.Add("reason", "Say in a word why you sign all the same: %s.", why)
 		} else if r.Reason == "" {
 			r.Reason = f.Named(p.Ruling.Explain)
 		}
 	case Deny:
 		r.Verdict, decision = rulebook.Denied, Decision{Clocks: p.Incident.Clocks}
-		r.Sentence = "The claim is denied; play goes on."
+		if r.Sentence = "The claim is denied; play goes on."; f.Record == nil {
+			r.Sentence = "The claim is denied."
+		}
 	case Else:
 		decision, r.Verdict = in.Decision, rulebook.Discretion
 		decision.Lifted = nil // only a review takes penalties away
@@ -244,13 +248,15 @@ func (f *File) clockWords(d Decision) []string {
 
 func (f *File) matchWords(d Decision) string {
 	switch {
+	case f.Record == nil:
+		return "Decided as the reason says."
 	case d.Replay:
 		return "The match is played again."
-	case d.Outcome == "" && f.Record != nil && d.Ends.Known():
+	case d.Outcome == "" && d.Ends.Known():
 		return f.boardOnly(d.Ends)
 	case d.Restore:
 		return "Play goes on from the position of the card."
-	case d.Outcome == "" || f.Record == nil:
+	case d.Outcome == "":
 		return "Play goes on."
 	}
 	return d.Outcome.Sentence(f.Record.Teams, false, d.Ends) + "."

@@ -249,6 +249,7 @@ const (
 type Step struct {
 	Sentence string
 	State    FactState // of a fact
+	About    *Fact     // what a fact can be asked as; nil for a rule, and for what nobody can doubt
 	Setting  rulebook.Setting
 	IsRule   bool
 	Articles []string
@@ -260,7 +261,10 @@ type Step struct {
 func (o *outcome) reasons(in *Incident, rests []rulebook.Setting, points []OpenPoint) []Step {
 	steps := o.facts(in)
 	for _, u := range in.Unknown {
-		steps = append(steps, Step{Sentence: u.Question(in), State: Missing})
+		if slices.ContainsFunc(steps, func(s Step) bool { return s.About != nil && *s.About == u }) {
+			continue // it is among the facts already
+		}
+		steps = append(steps, Step{Sentence: u.Question(in), State: Missing, About: &u})
 	}
 	for _, s := range rests {
 		c := in.Book.Cell(s)
@@ -285,21 +289,14 @@ func (o *outcome) reasons(in *Incident, rests []rulebook.Setting, points []OpenP
 // stateOf tells where a fact comes from.
 func (in *Incident) stateOf(f Fact) FactState {
 	switch {
+	case slices.Contains(in.Known, f):
+		return Recorded
 	case slices.Contains(in.Unknown, f):
 		return Missing
-	case slices.Contains(in.Assumed, f):
+	case slices.Contains(in.Assumed, f), f.Kind == FactHanded: // nobody records every pass
 		return Assumed
 	}
 	return Recorded
-}
-
-// handedState tells how sure it is that the piece of a drop had been handed over:
-// missing while it is an open question, otherwise taken for granted.
-func (in *Incident) handedState(act int) FactState {
-	if slices.Contains(in.Unknown, Fact{Kind: FactHanded, Act: act}) {
-		return Missing
-	}
-	return Assumed
 }
 
 // facts are the facts a claim is judged by.
@@ -307,42 +304,43 @@ func (o *outcome) facts(in *Incident) []Step {
 	f, n := o.f, in.Book.Boards()
 	var out []Step
 	say := func(state FactState, s string) { out = append(out, Step{Sentence: s, State: state}) }
+	about := func(fact Fact, s string) { out = append(out, Step{Sentence: s, State: in.stateOf(fact), About: &fact}) }
 	for i := range f.moves {
 		m := &f.moves[i]
 		if in.Claim == nil || m.by.Board() == in.Claim.By.Board() || f.judged(m.act) != bughouse.Legal {
-			say(in.stateOf(Fact{Kind: FactHappened, Act: m.act}), f.moveSentence(m, n))
+			about(Fact{Kind: FactHappened, Act: m.act}, f.moveSentence(m, n))
 			if m.brought {
-				say(in.handedState(m.act), f.handedSentence(m, n))
+				about(Fact{Kind: FactHanded, Act: m.act}, f.handedSentence(m, n))
 			}
 		}
 	}
 	for s := range in.seats() {
 		if f.seats[s].down {
-			say(in.stateOf(Fact{Kind: FactFlag, Seat: s}), "the flag of "+seatName(s, n)+" is down")
+			about(Fact{Kind: FactFlag, Seat: s}, "the flag of "+seatName(s, n)+" is down")
 		}
 	}
 	for i := range f.bad {
 		if b := &f.bad[i]; !b.undone && in.Claim != nil && in.Claim.Kind == rulebook.ClaimConduct && b.concerns(in.Claim.against()) {
-			say(in.stateOf(Fact{Kind: FactHappened, Act: b.act}), actorName(b.by, n)+": "+offenceName(b.setting)+" (act "+itoa(b.act+1)+")")
+			about(Fact{Kind: FactHappened, Act: b.act}, actorName(b.by, n)+": "+offenceName(b.setting)+" (act "+itoa(b.act+1)+")")
 		}
 	}
 	for _, sentence := range f.oddSentences(n) {
 		say(Recorded, sentence)
 	}
 	if in.Claim != nil {
-		o.claimFacts(in, say)
+		o.claimFacts(in, say, about)
 	}
 	return out
 }
 
 // claimFacts are the facts about the claim itself that its kind is judged by.
-func (o *outcome) claimFacts(in *Incident, say func(FactState, string)) {
+func (o *outcome) claimFacts(in *Incident, say func(FactState, string), about func(Fact, string)) {
 	c, board := in.Claim, in.Claim.By.Board()
 	aloud := func(what string) {
-		say(in.stateOf(Fact{Kind: FactAloud}), what+choose(c.Silent, " in silence", " aloud"))
+		about(Fact{Kind: FactAloud}, what+choose(c.Silent, " in silence", " aloud"))
 	}
 	stopped := func() {
-		say(in.stateOf(Fact{Kind: FactStopped}), "the clock was "+choose(c.Running, "left running", "stopped"))
+		about(Fact{Kind: FactStopped}, "the clock was "+choose(c.Running, "left running", "stopped"))
 	}
 	switch c.Kind {
 	case rulebook.ClaimIllegalMove:
@@ -356,8 +354,8 @@ func (o *outcome) claimFacts(in *Incident, say func(FactState, string)) {
 		say(Recorded, "the player to move "+sayStatus[o.f.finalStatus(board)])
 	case rulebook.ClaimRepetition:
 		n, drop := o.f.occurrences(board)
-		say(in.stateOf(Fact{Kind: FactOccurrences, Board: board}), "the position has occurred "+times(n))
-		say(in.stateOf(Fact{Kind: FactDropBetween, Board: board}), choose(drop, "a piece was dropped in between", "no piece was dropped in between"))
+		about(Fact{Kind: FactOccurrences, Board: board}, "the position has occurred "+times(n))
+		about(Fact{Kind: FactDropBetween, Board: board}, choose(drop, "a piece was dropped in between", "no piece was dropped in between"))
 		aloud("the repetitions were counted")
 	}
 }

@@ -64,7 +64,7 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 	}
 	page := pages.Appeal{
 		ID: int(a.AppealID), Revision: f.Incident.Revision, Base: fmt.Sprintf("/e/%s/desk/appeals/%d", v.event.Slug, a.AppealID), Evidence: s.evidence(f, facts),
-		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling),
+		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling),
 		Checks: cardChecks(f, facts), Level: levelName(a.Level), Final: a.Level == dispute.ByChief,
 		State: v.FormValue("state"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"), Note: v.formText("note"), Heard: map[string]bool{},
 		MayDecide: v.canIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.formText("question"),

@@ -72,7 +72,7 @@ func TestAppealGoesToTheSectionChiefThenToTheChief(t *testing.T) {
 	l, director, card := disputed(t)
 	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).to()
 	revision := director.get(saved).value("form[data-decide=] input[name=revision]", "value")
-	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}}).wants(http.StatusSeeOther)
+	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Everybody saw it."}}).wants(http.StatusSeeOther)
 	loser := strings.TrimSpace(director.get(card+"/ruling").value("select[name=team] option", "value"))
 	director.post(card+"/appeal", url.Values{"team": {loser}, "grounds": {"The clock was not pressed."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 
@@ -106,7 +106,7 @@ func TestOfficialOfAnotherSectionSeesNoIncident(t *testing.T) {
 		tie_breaks, clock_ms, round_minutes) values ($1, 99, 'other', 'Other', 'X', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
 	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).to()
 	revision := director.get(saved).value("form[data-decide=] input[name=revision]", "value")
-	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}}).wants(http.StatusSeeOther)
+	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Everybody saw it."}}).wants(http.StatusSeeOther)
 	loser := strings.TrimSpace(director.get(card+"/ruling").value("select[name=team] option", "value"))
 	director.post(card+"/appeal", url.Values{"team": {loser}, "grounds": {"The clock was not pressed."}, "key": {l.key()}}).wants(http.StatusSeeOther)
 

@@ -59,6 +59,7 @@ func TestARulingOnAnEarlierRoundShowsWhatItMoves(t *testing.T) {
 		wants(http.StatusUnprocessableEntity).has(".field-error", "Enter a round from 2")
 	// A reason of the official's own, even where the proposal is followed.
 	follow := decision(director.get(ruling), "follow")
+	follow.Del("reason")
 	director.post(ruling, follow).wants(http.StatusUnprocessableEntity).has(".field-error", "A later round is published")
 	director.post(ruling, turned(director, ruling, url.Values{"reason": {"Heard both."}, "then": {"record"}})).wants(http.StatusSeeOther)
 	signed := director.get(ruling).has(".headline", "It counts for the record only.").hasNot("input[name=then]", "")

@@ -68,7 +68,14 @@ func (s *Server) cardPage(v *visit, f dispute.File, facts dispute.Facts) (pages.
 		}
 	}
 	for _, kind := range dispute.ActKinds {
-		c.ActKinds = append(c.ActKinds, pages.ActKind{Kind: kind.Kind, Label: strings.ReplaceAll(kind.Phrase, "%s", "…"), Detail: kind.Detail})
+		choices := []layout.Choice{}
+		for _, d := range kind.Details {
+			choices = append(choices, layout.Choice{Value: d.Word, Label: d.Says})
+		}
+		c.ActKinds = append(c.ActKinds, pages.ActKind{Kind: kind.Kind, Label: strings.ReplaceAll(kind.Phrase, "%s", "…"), Detail: kind.Detail, Choices: choices})
+	}
+	for _, a := range facts.Answers {
+		c.Answered = append(c.Answered, pages.Words{Label: f.Named(a.Question), Text: a.Answer})
 	}
 	cardPeople(f, &c)
 	if len(f.Rulings) > 0 {
@@ -110,6 +117,7 @@ func (s *Server) cardAround(v *visit, f dispute.File, facts dispute.Facts, c *pa
 		return err
 	}
 	c.Place, _ = where.match(f.Section.SectionID, f.Incident.MatchID)
+	c.Place += awayFrom(f.Incident)
 	c.Priors = priorsOf(f, where.books[f.Section.SectionID])
 	c.Clean = clean(f, c.Priors)
 	for _, twin := range f.Twins {

@@ -97,6 +97,18 @@ func (p places) match(sectionID int64, matchID *int64) (place, teams string) {
 	return fmt.Sprintf("%s, round %d, table %d, match %d", place, pairing.RoundNo, pairing.Table(), m.MatchNo), names[0] + " – " + names[1]
 }
 
+// awayFrom says where an incident was that belongs to no table: ", in the corridor".
+func awayFrom(i dispute.Incident) string {
+	if i.MatchID != nil {
+		return ""
+	}
+	facts, err := dispute.FactsOf(i)
+	if err != nil || facts.Place == dispute.AtATable {
+		return ""
+	}
+	return ", " + facts.Place.Words()
+}
+
 // incidents lists calls that wait, open cards and what was decided, in the
 // sections of the person.
 func (s *Server) incidents(v *visit) error {
@@ -127,6 +139,7 @@ func (s *Server) incidents(v *visit) error {
 		}
 		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: claimLabel(i.Kind), At: i.OpenedAt, To: fmt.Sprintf("%s/%d", list.Base, i.IncidentID)}
 		line.Place, line.Teams = where.match(i.SectionID, i.MatchID)
+		line.Place += awayFrom(i)
 		if i.Summary != "" {
 			line.What += ": " + strings.TrimSuffix(i.Summary, ".") + "."
 		}
@@ -268,7 +281,11 @@ const keepHeader = "X-Keep"
 func (s *Server) newIncidentPage(v *visit) (pages.NewIncident, error) {
 	n := pages.NewIncident{
 		Base: "/e/" + v.event.Slug + "/desk/incidents", Section: v.FormValue("section"), Round: v.FormValue("round"), Table: v.FormValue("table"),
-		Match: v.FormValue("match"), Kind: v.FormValue("kind"), Summary: v.formText("summary"), Ply: v.FormValue("ply"), Kinds: claimChoices(),
+		Match: v.FormValue("match"), Kind: v.FormValue("kind"), Summary: v.formText("summary"), Ply: v.FormValue("ply"), Kinds: claimChoices(), Place: v.FormValue("place"),
+		Places: []layout.Choice{{Value: "", Label: dispute.AtATable.Words()}},
+	}
+	for _, place := range dispute.Places {
+		n.Places = append(n.Places, layout.Choice{Value: string(place), Label: place.Words()})
 	}
 	if n.Match == "" {
 		n.Match = "1"
@@ -317,8 +334,10 @@ func (s *Server) openIncident(v *visit) (dispute.Opened, error) {
 	if err := v.ownSection(access.EditIncident, section.SectionID); err != nil {
 		return dispute.Opened{}, err
 	}
-	in := dispute.OpenIncident{SectionID: section.SectionID, Kind: v.FormValue("kind"), Summary: v.FormValue("summary"), OpenedAt: v.writtenAt()}
-	if v.FormValue("table") != "" {
+	in := dispute.OpenIncident{
+		SectionID: section.SectionID, Kind: v.FormValue("kind"), Summary: v.FormValue("summary"), OpenedAt: v.writtenAt(), Place: dispute.Place(v.FormValue("place")),
+	}
+	if v.FormValue("table") != "" && in.Place == dispute.AtATable {
 		round, err := s.roundOfCard(v, &form, section.SectionID)
 		if err != nil {
 			return dispute.Opened{}, err

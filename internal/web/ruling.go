@@ -50,7 +50,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	r := pages.Ruling{
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Where: whereOf(f), Rulebook: f.Section.Rulebook, Base: v.incidentBase(f), Evidence: s.evidence(f, facts),
 		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
-		Steps: stepsOf(f, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
+		Steps: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.formText("reason"),
 		MaySign: v.canIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
 		MayFile: v.canIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"),
 		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial,
@@ -77,7 +77,7 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		return r, err
 	}
 	rulingPeople(f, p, &r)
-	r.NewPenalty = v.newPenalty(f)
+	r.NewPenalty, r.MustSayWhy = v.newPenalty(f), f.MustSayWhy(p)
 	if err := s.effectOf(v, f, &r, p); err != nil {
 		return r, err
 	}
@@ -290,12 +290,20 @@ var (
 	factWords = map[ruling.FactState]string{ruling.Recorded: "recorded", ruling.Assumed: "assumed", ruling.Missing: "not known"}
 )
 
-func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
+// stepsOf is the chain of reasons for reading, each fact once: one that was asked reads
+// as answered, whatever else the chain says of it.
+func stepsOf(f dispute.File, facts dispute.Facts, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
-	for _, s := range r.Reasons {
+	told := map[string]bool{} // answers that stand in the chain
+	answered := func(s ruling.Step) bool {
+		return s.About != nil && slices.ContainsFunc(facts.Answers, func(a dispute.Answer) bool { return a.Fact == s.About.String() })
+	}
+	rules := len(r.Reasons)
+	for i, s := range r.Reasons {
 		step := pages.Step{Sentence: upperFirst(f.Named(s.Sentence)), State: "ok", Article: strings.Join(s.Articles, ", ")}
 		switch {
 		case s.IsRule:
+			rules = min(rules, i)
 			step.Detail = restsOn[s.Basis]
 			switch {
 			case s.Law != "" && s.Basis == rulebook.Default:
@@ -303,22 +311,34 @@ func stepsOf(f dispute.File, r ruling.Ruling) []pages.Step {
 			case s.Law != "":
 				step.Detail = "left to " + s.Law
 			}
+		case answered(s):
+			told[s.About.String()] = true
+			step.Detail = "asked and answered"
 		default:
 			step.Detail = factWords[s.State]
+			if s.State == ruling.Missing && !strings.HasSuffix(s.Sentence, "?") {
+				step.Detail = "taken for granted, nobody was asked"
+			}
 			if s.State != ruling.Recorded {
 				step.State = "warn"
 			}
 		}
 		steps = append(steps, step)
 	}
-	return steps
+	var rest []pages.Step
+	for _, a := range facts.Answers {
+		if !told[a.Fact] {
+			rest = append(rest, pages.Step{Sentence: f.Named(a.Question) + " " + upperFirst(a.Answer) + ".", State: "ok", Detail: "asked and answered"})
+		}
+	}
+	return slices.Insert(steps, rules, rest...)
 }
 
 func pointsOf(r ruling.Ruling) []pages.OpenPoint {
 	var points []pages.OpenPoint
 	for _, p := range r.Points {
 		points = append(points, pages.OpenPoint{
-			Sentence: fmt.Sprintf("Point %d: %s This event does: %s.", p.Number, p.Setting.Question(), p.Setting.Say(p.Applied)),
+			Sentence: fmt.Sprintf("It is open point %d in the comparison of the rulebooks: %s This event does: %s.", p.Number, p.Setting.Question(), p.Setting.Say(p.Applied)),
 			Other:    fmt.Sprintf("The other answer (%s) would make it %s.", p.Setting.Say(p.Other), p.Verdict),
 		})
 	}
@@ -336,7 +356,11 @@ func optionsOf(f dispute.File, p dispute.Proposal) ([]pages.Option, error) {
 	}
 	var list []pages.Option
 	for _, o := range options {
-		list = append(list, pages.Option{Sentence: f.Named(o.Sentence), Effect: o.Source})
+		option := pages.Option{Sentence: f.Named(o.Sentence)}
+		if o.Source != "" && !strings.Contains(o.Sentence, "as "+o.Source+" has it") {
+			option.Effect = "as " + o.Source + " has it" // an article of another book is never a reason by itself
+		}
+		list = append(list, option)
 	}
 	return list, nil
 }
@@ -374,19 +398,9 @@ func matchEffect(f dispute.File, match string) string {
 }
 
 func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pages.Check {
-	heard := map[string]bool{}
-	for _, s := range f.Statements {
-		heard[s.Role] = true
-	}
 	checks := []pages.Check{{State: "ok", Headline: "Both sides were heard."}}
-	var silent []string
-	for _, side := range []string{"claimant", "opponent"} {
-		if !heard[side] {
-			silent = append(silent, "the "+side)
-		}
-	}
-	if len(silent) > 0 {
-		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of " + strings.Join(silent, " or ") + " yet."}
+	if silent := f.Unheard(); len(silent) > 0 {
+		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of " + "the " + strings.Join(silent, " or the ") + " yet."}
 	}
 	if p.Ruling.Verdict == rulebook.None {
 		checks = append(checks, pages.Check{
@@ -403,7 +417,7 @@ func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pa
 // whereOf is the section of an incident, and the round, table and match it is about.
 func whereOf(f dispute.File) string {
 	if f.Record == nil {
-		return f.Section.Name
+		return f.Section.Name + awayFrom(f.Incident)
 	}
 	return fmt.Sprintf("%s, round %d, table %d, match %d", f.Section.Name, f.Record.Round.RoundNo, f.Record.Pairing.Table(), f.Record.Match.MatchNo)
 }

@@ -20,7 +20,12 @@ func ready(t *testing.T) (l *league, director *browser, card string, open *answe
 
 // decision is the form of the ruling page as it was opened.
 func decision(open *answer, choice string) url.Values {
+	reason := ""
+	if choice == "follow" {
+		reason = "Everybody saw it." // nobody is heard in these tests
+	}
 	return url.Values{
+		"reason":   {reason},
 		"revision": {open.value("form[data-decide=] input[name=revision]", "value")}, "seen": {open.value("input[name=seen]", "value")}, "choice": {choice},
 		"clock_WA": {"2:41"}, "clock_BA": {"2:58"}, "clock_WB": {"3:02"}, "clock_BB": {""},
 	}

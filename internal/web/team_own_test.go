@@ -86,7 +86,7 @@ func TestTeamCallsReadsTheRulingAndAppeals(t *testing.T) {
 	card := "/e/lake/desk/incidents/1"
 	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).to()
 	revision := director.get(saved).value("form[data-decide=] input[name=revision]", "value")
-	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}}).wants(http.StatusSeeOther)
+	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Everybody saw it."}}).wants(http.StatusSeeOther)
 
 	page := two.get(own(b)).has("main", "Ruling, round 1").has(".note", "You may appeal until")
 	ruling := page.value("form input[name=ruling]", "value")

@@ -178,17 +178,20 @@ function acts(soon) {
     for (const button of form.querySelectorAll("[data-remove-act]")) button.hidden = false;
   };
   builder.hidden = false;
+  const choice = () => builder.querySelector(`[data-act-choice="${part("kind").value}"]`);
   const hint = () => {
     const detail = part("kind").selectedOptions[0].dataset.detail;
+    for (const other of builder.querySelectorAll("[data-act-choice]")) other.hidden = other !== choice();
     part("detail").placeholder = detail;
-    part("detail").parentElement.hidden = !detail;
+    part("detail").parentElement.hidden = !detail || choice() !== null;
   };
   part("kind").addEventListener("change", hint);
   hint();
   unhide();
   document.addEventListener("tandem:fresh", unhide);
   builder.querySelector("[data-add-act]").addEventListener("click", () => {
-    write([...lines(), [part("by").value, part("kind").value, part("detail").value].join(" ").trim()]);
+    const detail = choice()?.querySelector("select").value ?? part("detail").value;
+    write([...lines(), [part("by").value, part("kind").value, detail].join(" ").trim()]);
     part("detail").value = "";
   });
   builder.addEventListener("keydown", (e) => {

@@ -16,8 +16,9 @@ type Card struct {
 	OpenedAt                        time.Time
 	Kinds                           []layout.Choice
 	Kind, By, Against, Piece        string
-	Question                        string // the one fact that usually decides this kind of claim
-	Ask                             *Ask   // the question that decides this case, with its answers
+	Question                        string  // the one fact that usually decides this kind of claim
+	Answered                        []Words // questions that were asked, with their answers
+	Ask                             *Ask    // the question that decides this case, with its answers
 	Silent, Running                 bool
 	Seats                           []layout.Choice
 	Evidence                        Evidence
@@ -72,7 +73,11 @@ func (c Card) clock(prefix, seat string) string {
 }
 
 // ActKind is one kind of act in the list of acts to add.
-type ActKind struct{ Kind, Label, Detail string }
+type ActKind struct {
+	Kind, Label string
+	Detail      string          // what is typed, as an example; empty for nothing
+	Choices     []layout.Choice // what is chosen instead
+}
 
 // Start is a position both boards can be set to at once.
 type Start struct {

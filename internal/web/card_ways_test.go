@@ -1,0 +1,78 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+)
+
+// What another kind of claim needed never blocks a card: it stays and says nothing.
+func TestAFieldOfAnotherClaimNeverBlocks(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	form := filled(director.get(card).value("input[name=revision]", "value"))
+	form.Set("piece", "N")
+	director.post(card, form).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".headline", "Match 1: ")
+}
+
+// What belongs to an act is chosen in words.
+func TestDetailsOfActsAreChosen(t *testing.T) {
+	t.Parallel()
+	_, director, card := disputed(t)
+	page := director.get(card)
+	for kind, says := range map[string]string{
+		"stop-clocks": "both boards", "pass": "a knight", "declare": "a queen", "partner-board": "moves a man", "hover": "the clock", "speak": "an illegal move", "end": "White wins by checkmate", "claim": "flag",
+	} {
+		page.has("[data-act-choice="+kind+"] option", says)
+	}
+	for _, line := range []string{"WA stop-clocks A,B WA,BB", "WA pass N", "BA hover clock", "A end W checkmate", "B end none stalemate", "WA claim flag", "BA touch-clock repunch", "director speak flag"} {
+		form := filled(director.get(card).value("input[name=revision]", "value"))
+		form.Set("acts", line)
+		director.post(card, form).wants(http.StatusSeeOther)
+	}
+}
+
+// Something may happen where there is no table: a bye, the corridor, between rounds.
+func TestAnIncidentWithoutATable(t *testing.T) {
+	t.Parallel()
+	l, director, _ := disputed(t)
+	form := url.Values{"section": {"open"}, "kind": {"conduct"}, "summary": {"Two players quarrel"}, "place": {"corridor"}, "table": {""}, "match": {"1"}, "key": {l.key()}}
+	card := director.post("/e/lake/desk/incidents/new", form).wants(http.StatusSeeOther).to()
+	director.get("/e/lake/desk/incidents").has("main", "Open, in the corridor")
+	director.get(card).has(".card-head", "Open, in the corridor")
+	open := director.get(card+"/ruling").has(".opts", "Decide as your reason says")
+	signed := decision(open, "other")
+	signed.Set("reason", "Both were asked to leave each other alone.")
+	director.post(card+"/ruling", signed).wants(http.StatusSeeOther)
+	director.get(card+"/ruling").has(".read-aloud h2", "Decided as the reason says.").has(".read-aloud", "in the corridor")
+	form.Set("place", "moon")
+	form.Set("key", l.key())
+	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose where it was")
+}
+
+// Following the proposal needs the official's own word while nobody was heard or the
+// question that decides is open; an answer reads as answered, and each fact stands once.
+func TestSigningUnheardAsksForAWordOfWhy(t *testing.T) {
+	t.Parallel()
+	_, director, card, open := ready(t)
+	form := decision(open, "follow")
+	form.Set("reason", "")
+	open.has(".field", "Needed, in a word: nobody was heard, and the question “Did ")
+	director.post(card+"/ruling", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Say in a word why you sign all the same: nobody was heard, and the question")
+	open.has(".ask h3", "stop the clock?").has(".chain", "taken for granted, nobody was asked").hasNot(".chain", "stop the clock?")
+	fact, revision := open.value(".ask input[name=fact]", "value"), open.value(".ask input[name=revision]", "value")
+	director.post(card+"/answer", url.Values{"fact": {fact}, "answer": {"0"}, "revision": {revision}}).wants(http.StatusSeeOther)
+	page := director.get(card+"/ruling").has(".chain li", "The clock was stopped").has(".chain", "asked and answered").hasNot(".ask h3", "stop the clock?")
+	director.get(card).has(".answered", "stop the clock? yes")
+	for page.count(".ask") > 0 { // the other questions
+		director.post(card+"/answer", url.Values{
+			"fact": {page.value(".ask input[name=fact]", "value")}, "answer": {"0"}, "revision": {page.value(".ask input[name=revision]", "value")},
+		}).wants(http.StatusSeeOther)
+		page = director.get(card + "/ruling")
+	}
+	director.post(card+"/statement", url.Values{"speaker": {"Kim"}, "role": {"witness"}, "body": {"It was stopped."}}).wants(http.StatusSeeOther)
+	again := decision(director.get(card+"/ruling").hasNot(".field", "Needed, in a word"), "follow")
+	again.Set("reason", "")
+	director.post(card+"/ruling", again).wants(http.StatusSeeOther)
+}
