@@ -41,6 +41,7 @@ var may = map[string][]string{
 	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/preview":    {},
 	"internal/roster":     {"internal/tournament", "internal/intake"},
 	"internal/live":       {"internal/journal"},
 	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/limit", "internal/intake"},
@@ -82,6 +83,7 @@ var homes = map[string][]string{
 	"github.com/a-h/templ":     {"templates/", "internal/web"},
 	"github.com/pressly/goose": {"internal/postgres"},
 	"github.com/evanw/esbuild": {"cmd/assets"},
+	"golang.org/x/image":       {"internal/preview"},
 	"internal/testdb":          {}, // tests only
 	"internal/testdata":        {}, // tests only
 }
