@@ -30,7 +30,7 @@ func TestEveryWordOfPublicPagesIsSpoken(t *testing.T) {
 	pages := slices.Concat(publicPages, []string{
 		"/e/lakeshore-demo/find?q=zzzz", "/e/lakeshore-demo/open/round/9/pairings", "/e/lakeshore-demo/open/rules?q=flag", "/e/lakeshore-demo/open/rules?q=zzzz",
 		"/rules?all=yes", "/e/lakeshore-demo/u1600/rules", "/e/lakeshore-demo/u1600/standings", "/e/lakeshore-demo/u1600/crosstable", "/e/lakeshore-demo/u1600/status",
-		"/e/lakeshore-demo/open/round/1/pairings?by=table", "/e/lakeshore-demo/open/round/1/standings", "/e/lakeshore-demo/open/standings.csv",
+		"/e/lakeshore-demo/open/round/1/pairings?by=table", "/e/lakeshore-demo/open/round/1/standings", "/e/lakeshore-demo/open/standings.csv?for=spreadsheet",
 		"/e/lakeshore-demo/open/standings.csv?round=9", "/no-such-page", "/e/no-such-event", "/e/lakeshore-demo/no-such-section/standings",
 		"/e/lakeshore-demo/team/nobody", "/e/lakeshore-demo/player/9999", "/e/lakeshore-demo/hall/nowhere", "/e/lakeshore-demo/open/round/x/pairings", "/l/no-such-link",
 		"/e/lakeshore-demo/team/knight-shift/own",

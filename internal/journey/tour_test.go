@@ -15,6 +15,7 @@ var (
 		"/e/lakeshore-demo/player/3", "/e/lakeshore-demo/poster", "/e/lakeshore-demo/open/round/3/table/1/match/1", "/e/lakeshore-demo/open/pairings?by=table",
 		"/e/lakeshore-demo/open/prizes",
 		"/no-contact",
+		"/e/lakeshore-demo/open/table/3",
 		"/e/lakeshore-demo/cup/standings", "/e/lakeshore-demo/hall/cup",
 		"/e/lakeshore-demo/hall/main", "/e/lakeshore-demo/find?q=knigth+shfit", "/rules",
 	}

@@ -101,8 +101,10 @@ func (v *visit) findPage(shelves []*shelf, team, query string) (templ.Component,
 		}
 		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
 		frame.Version = one.shelf.Event.Version
+		v.shareTeam(&frame, answer)
 		hits = nil
 	}
+	frame.Share.Hidden = query != ""
 	page.Guess = len(hits) > 0 && hits[0].rank == rankNear
 	page.More = max(0, len(hits)-mostHits)
 	for _, h := range hits[:len(hits)-page.More] {

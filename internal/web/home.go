@@ -60,7 +60,9 @@ func (s *Server) eventHome(v *visit) error {
 			}
 			p.Sections = append(p.Sections, section)
 		}
-		return pages.Home(v.frame(layout.Public, v.event.Name, v.event.Version), p), v.event.Version, nil
+		frame := v.frame(layout.Public, v.event.Name, v.event.Version)
+		frame.Share.Data = v.sportsEvent()
+		return pages.Home(frame, p), v.event.Version, nil
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 var attributes = strings.Fields(`abbr accept action alt async autocapitalize autocomplete autofocus cellpadding charset checked class cols colspan content crossorigin
 	datetime defer dir disabled download enctype enterkeyhint for form formaction formmethod formnovalidate headers height hidden href hreflang http-equiv id inert inputmode
 	label lang list loading max maxlength media method min minlength multiple name novalidate open pattern placeholder popover popovertarget popovertargetaction readonly rel required rev role rows
-	rowspan scope selected size sizes span spellcheck src srcset start step tabindex target title translate type value width xmlns`)
+	property rowspan scope selected size sizes span spellcheck src srcset start step tabindex target title translate type value width xmlns`)
 
 // knownAttributes fails the test when an element has an attribute that no browser
 // knows. Drawings have a language of their own.

@@ -25,6 +25,12 @@ func (s *Server) playerPage(v *visit) error {
 		}
 		frame := v.frame(layout.Public, page.Name, b.Event.Version)
 		frame.Tab = "find"
+		frame.Share.Description = page.Name
+		if page.Team != "" {
+			frame.Share.Description += ", " + page.Team
+			frame.Share.Picture = "/e/" + v.event.Slug + "/team/" + page.TeamSlug + "/preview.png"
+		}
+		frame.Share.Hidden = hidesNames(b.Event, b.Section) // children are nobody's search result
 		return pages.Player(frame, page), b.Event.Version, nil
 	})
 }
@@ -43,7 +49,7 @@ func (v *visit) playerOf() (*shelf, tournament.Player, error) {
 }
 
 func (v *visit) aboutPlayer(b *shelf, player tournament.Player) (pages.PlayerPage, error) {
-	page := pages.PlayerPage{Name: b.publicName(player), School: player.School}
+	page := pages.PlayerPage{ID: player.PlayerID, Name: b.publicName(player), School: player.School}
 	if player.TeamID == nil {
 		return page, nil
 	}

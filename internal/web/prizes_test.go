@@ -117,7 +117,7 @@ func TestStandingsByCategoryAndTheirSums(t *testing.T) {
 	l.draft(2)
 	l.publish(2)
 	l.play(2)
-	if got := everybody.get("/e/lake/open/standings.csv?round=1").wants(http.StatusOK).body; strings.Contains(got, "Round 2") || !strings.Contains(got, "Round 1") {
+	if got := everybody.get("/e/lake/open/standings.csv?round=1").wants(http.StatusOK).body; strings.Contains(got, "round_2") || !strings.Contains(got, "round_1") {
 		t.Errorf("after round 1: %s", got)
 	}
 	everybody.get("/e/lake/open/standings.csv?round=7").wants(http.StatusNotFound)

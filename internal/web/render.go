@@ -67,6 +67,8 @@ func refusable(err error) bool {
 func (v *visit) public(key string, build func() (templ.Component, int64, error)) error {
 	if v.asksAnew() {
 		key += " main part"
+	} else if v.server.URL == "" {
+		key += " " + v.absolute("") // the head names the page's own address
 	}
 	return v.kept(v.words.Code()+" "+key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
 		component, version, err := build()
@@ -160,6 +162,9 @@ func (v *visit) frame(kind layout.Kind, title string, version int64) layout.Fram
 	}
 	if kind == layout.Public || kind == layout.Hall {
 		f.Part = v.asksAnew()
+	}
+	if kind == layout.Public {
+		f.Share = v.share()
 	}
 	if kind == layout.Desk && !f.Part { // public pages do not change with work that is the desk's alone
 		f.Seal = v.seal()

@@ -281,6 +281,17 @@ var matrix = map[string]string{
 	"POST /api/v1/events/:event/sections/:section/rounds/:round/clock":                                      chiefs,
 	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/clock":                        floorer,
 	"POST /api/v1/events/:event/sections/:section/rounds/:round/tables/:table/matches/:match/incidents":     deskers,
+
+	"GET /robots.txt":                                  pub,
+	"GET /sitemap.xml":                                 pub,
+	"GET /favicon.ico":                                 pub,
+	"GET /e/:event/calendar.ics":                       pub,
+	"GET /e/:event/team/:team/calendar.ics":            pub,
+	"GET /e/:event/:section/table/:table":              pub,
+	"GET /e/:event/:section/round/:round/table/:table": pub,
+	"GET /e/:event/preview.png":                        pub,
+	"GET /e/:event/team/:team/preview.png":             pub,
+	"GET /e/:event/:section/preview.png":               pub,
 }
 
 var seats = map[string]access.Role{

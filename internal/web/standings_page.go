@@ -1,18 +1,12 @@
 package web
 
 import (
-	"bytes"
-	"encoding/csv"
-	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
 
-	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -58,6 +52,7 @@ func (v *visit) standings(round int) error {
 				return !b.InCategory(team, category)
 			})
 		}
+		v.shareStandings(&frame, page)
 		page.Sections, err = v.publicSections()
 		return pages.Standings(frame, page), b.Event.Version, err
 	})
@@ -229,51 +224,4 @@ func signed(half int) string {
 		return "+" + layout.Half(half)
 	}
 	return layout.Half(half)
-}
-
-// standingsCSV is the table for a spreadsheet.
-func (s *Server) standingsCSV(v *visit) error {
-	b := v.book()
-	round := 0
-	if asked := v.QueryParam("round"); asked != "" {
-		var err error
-		round, err = strconv.Atoi(asked)
-		if r := b.Round(round); err != nil || r == nil || !r.Public() {
-			return refused(fault.NotFound, text.Message("There are no standings after round “%s”."), asked)
-		}
-	}
-	table, err := b.after(round)
-	if err != nil {
-		return err
-	}
-	var out bytes.Buffer
-	sheet := csv.NewWriter(&out)
-	head := []string{v.words.Say("Place"), v.words.Say("Team"), v.words.Say("School")}
-	for _, c := range table.Codes {
-		head = append(head, c.String())
-	}
-	for n := 1; n <= table.Round; n++ {
-		head = append(head, v.words.Say("Round %d", n))
-	}
-	lines := [][]string{append(head, v.words.Say("Provisional"))}
-	said := newCrossWords(v.words, b, sectionPlaces(table))
-	for _, row := range table.Rows {
-		team := b.Team(row.TeamID)
-		line := []string{strconv.Itoa(row.Place), roster.PlainCell(team.Name), roster.PlainCell(team.School)}
-		for i, value := range row.Values {
-			line = append(line, valueWords(table.Codes[i], value))
-		}
-		for _, cell := range row.Rounds {
-			line = append(line, said.cell(cell).Text)
-		}
-		lines = append(lines, append(line, map[bool]string{true: v.words.Say("yes")}[row.Provisional]))
-	}
-	if err := sheet.WriteAll(lines); err != nil {
-		return fmt.Errorf("write the standings: %w", err)
-	}
-	h := v.Response().Header()
-	h.Set("Cache-Control", "no-cache")
-	v.speaks()
-	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s-standings.csv"`, v.event.Slug, v.section.Slug))
-	return v.Blob(http.StatusOK, "text/csv; charset=utf-8", out.Bytes())
 }

@@ -23,7 +23,9 @@ func (s *Server) teamPage(v *visit) error {
 		if err != nil {
 			return nil, 0, err
 		}
-		return pages.Team(v.teamFrame(b, team), page), b.Event.Version, nil
+		frame := v.teamFrame(b, team)
+		v.shareTeam(&frame, page.Answer)
+		return pages.Team(frame, page), b.Event.Version, nil
 	})
 }
 

@@ -5,6 +5,8 @@ import "./live.js";
 import "./round-clock.js";
 import "./countdown.js";
 import "./find.js";
+import "./follow.js";
+import "./share.js";
 import "./hall.js";
 import "./offline.js";
 import "./kept-pages.js";

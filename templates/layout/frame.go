@@ -40,6 +40,7 @@ type Frame struct {
 	Said    string     // a sentence about what was just done
 	Wide    bool       // the page fills the window instead of scrolling as a document
 	Seal    string     // of the journal when the page was read, for the foot of what is printed
+	Share   *Share     // what other sites are told of the page; nil: it is nobody else's business
 	Part    bool       // an open page asks anew: only its main part is sent
 	Extra   string     // a style sheet and a script that this page has besides, by their name without its end
 

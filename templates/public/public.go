@@ -183,7 +183,7 @@ func (p StandingsPage) categoryURL(category string) templ.SafeURL {
 
 // csvURL is the same table for a spreadsheet.
 func (p StandingsPage) csvURL(f layout.Frame) templ.SafeURL {
-	return sectionURL(f, "/standings.csv?round="+number(p.Round))
+	return sectionURL(f, "/standings.csv?for=spreadsheet&round="+number(p.Round))
 }
 
 // sumURL leads to the sums behind the points and tie-breaks of a team.
@@ -303,6 +303,7 @@ type PlayerGame struct {
 
 // PlayerPage is everything public about a player.
 type PlayerPage struct {
+	ID             int64
 	Name, School   string
 	Team, TeamSlug string // empty while the player waits for a partner
 	Games          []PlayerGame

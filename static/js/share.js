@@ -1,0 +1,30 @@
+// Hands the address of what a page says on: by the device's own menu where it has one, by
+// the clipboard otherwise. The buttons are there where either works (a page without
+// transport security has neither).
+function address(button) {
+  if (button.dataset.share) return new URL(button.dataset.share, location.origin).href;
+  return document.querySelector("link[rel=canonical]")?.href ?? location.href;
+}
+
+async function share(button) {
+  const url = address(button);
+  if (navigator.share) {
+    await navigator.share({ title: document.title, url }).catch(() => {}); // closed without choosing
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  button.querySelector("[role=status]").textContent = button.dataset.copied;
+}
+
+function show() {
+  if (!navigator.share && !navigator.clipboard) return;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+}
+
+document.addEventListener("click", (e) => {
+  const button = e.target.closest("[data-share]");
+  if (button) share(button);
+});
+// Hits of a search bring a button of their own.
+new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
+show();
