@@ -46,7 +46,7 @@ func (s *Server) ownTeamPage(v *visit, cause error) error {
 		return err
 	}
 	f := v.teamFrame(b, team)
-	f.Share = nil // a private page
+	f.Share = nil                  // a private page
 	f.FormKey = account.NewToken() // this page is made for one team and not kept
 	page.Own = &own
 	if cause == nil {
