@@ -42,6 +42,9 @@ func TestADecisionWithoutContactAndARace(t *testing.T) {
 	second.click("[data-sign-button]")
 	second.sees("[role=alert]", "decided already")
 	second.sees("[data-not-taken]", "I heard the flag fall before.")
+	if second.ask("document.querySelector('[data-not-taken]').getBoundingClientRect().bottom < innerHeight") != "true" {
+		t.Error("what was not taken is told out of sight")
+	}
 	second.sees("[data-not-taken]", "Uphold")
 	second.sees(".decision .quote", "The clock was stopped in time.")
 	second.shoot("appeal-not-taken")

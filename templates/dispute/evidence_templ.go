@@ -1000,9 +1000,9 @@ func notTaken(list []Words) templ.Component {
 	})
 }
 
-// unsigned stands on pages on which somebody decides: without contact, and with words
-// that were never signed.
-func unsigned() templ.Component {
+// faster is for who was slower than somebody else: on top of the page, for what is told
+// below boards and rulings is not seen.
+func faster(problem string, list []Words) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1023,7 +1023,52 @@ func unsigned() templ.Component {
 			templ_7745c5c3_Var42 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 82, "<div class=\"note s-missing no-print\" data-not-sent hidden role=\"alert\"><span class=\"grow\"><strong>No contact with the server: this may not be signed yet.</strong> What you entered stays here; sending it again signs it once, also where it did arrive.</span> <button type=\"button\" class=\"btn\">Send again</button></div><div class=\"note s-reported no-print\" data-unsigned hidden><span class=\"grow\"><strong>You wrote this here, and it was not signed:</strong> <span class=\"quote\" data-words></span></span> <button type=\"button\" class=\"btn btn-s\">Drop it</button></div>")
+		if len(list) > 0 {
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 82, "<div class=\"stack\">")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = layout.FormProblem(problem).Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = notTaken(list).Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 83, "</div>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
+		return nil
+	})
+}
+
+// unsigned stands on pages on which somebody decides: without contact, and with words
+// that were never signed.
+func unsigned() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		templ_7745c5c3_Var43 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var43 == nil {
+			templ_7745c5c3_Var43 = templ.NopComponent
+		}
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 84, "<div class=\"note s-missing no-print\" data-not-sent hidden role=\"alert\"><span class=\"grow\"><strong>No contact with the server: this may not be signed yet.</strong> What you entered stays here; sending it again signs it once, also where it did arrive.</span> <button type=\"button\" class=\"btn\">Send again</button></div><div class=\"note s-reported no-print\" data-unsigned hidden><span class=\"grow\"><strong>You wrote this here, and it was not signed:</strong> <span class=\"quote\" data-words></span></span> <button type=\"button\" class=\"btn btn-s\">Drop it</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
