@@ -12,7 +12,7 @@ const pages = "pages";
 const files = "files";
 const renewAfter = 300_000;
 const desk = "desk"; // the form of a new incident and the files it is made of
-const mostPages = 120;
+const mostPages = 400; // far more than anybody opens at an event
 const patience = 6_000; // milliseconds before a kept copy answers for a slow network
 
 const event = "/e/[^/]+";
@@ -24,7 +24,7 @@ const keptPages = [
   new RegExp(`^${event}/(team|player)/[^/]+$`),
   new RegExp(`^${event}/(?!desk/|hall/)[^/]+/(pairings|standings|crosstable|status|rules|prizes)$`),
   new RegExp(`^${event}/(?!desk/|hall/)[^/]+/round/\\d+/(pairings|standings)$`),
-  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/round/\\d+/table/\\d+/match/\\d+$`),
+  new RegExp(`^${event}/(?!desk/|hall/)[^/]+/(round/\\d+/)?table/\\d+(/match/\\d+)?$`),
 ];
 const findPage = new RegExp(`^${event}/find$`);
 const names = new RegExp(`^${event}/find/names$`); // of all teams, for finding without contact
@@ -196,7 +196,7 @@ async function marked(copy) {
   return new Response(html.replace("<body ", `<body data-kept="${copy.headers.get("X-Kept")}" `), { headers: copy.headers });
 }
 
-// A page names its neighbours: those never seen, or not for a while, are fetched, so that
+// A page names its neighbours: those never seen, or not since the time it gives, are fetched, so that
 // the way to them stands open without contact.
 self.addEventListener("message", (e) => {
   if (e.data.keep) e.waitUntil(keepForm(e.data.keep).catch(() => {})); // no contact: the copy stays
@@ -206,7 +206,7 @@ self.addEventListener("message", (e) => {
     const list = names.test(address.pathname);
     if (!list && !isKeptPage(address)) return;
     const copy = await caches.match(url, { cacheName: pages, ignoreVary: true });
-    if (Date.now() - Number(copy?.headers.get("X-Kept")) < renewAfter) return;
-    await fetch(url).then((answer) => (list && answer.status === 200 ? keepAs(url, answer) : keep(url, answer))).catch(() => {}); // no contact: nothing to keep
+    if (Number(copy?.headers.get("X-Kept")) >= (e.data.after ?? Date.now())) return;
+    await fetch(url, { cache: "no-cache" }).then((answer) => (list && answer.status === 200 ? keepAs(url, answer) : keep(url, answer))).catch(() => {}); // no contact: nothing to keep
   })));
 });
