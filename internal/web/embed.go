@@ -35,7 +35,9 @@ var embedRoutes = []route{
 var embeddable = strings.Replace(contentSecurityPolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
 
 // isEmbed reports whether a page is made for other sites.
-func isEmbed(c echo.Context) bool { return strings.HasSuffix(c.Path(), "/embed") && c.Path() != makerPath }
+func isEmbed(c echo.Context) bool {
+	return strings.HasSuffix(c.Path(), "/embed") && c.Path() != makerPath
+}
 
 // openHeaders are what lets other sites in: into the page they may show, and into
 // the answers that everybody may read.

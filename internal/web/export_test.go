@@ -104,3 +104,6 @@ func (s *Server) Followed() []int64 {
 	defer s.snapshots.mu.RUnlock()
 	return slices.Collect(maps.Keys(s.snapshots.byID))
 }
+
+// CodeDashes are the dashes of a square code.
+var CodeDashes = dashes

@@ -175,7 +175,7 @@ func (s *Server) printPaper(v *visit) error {
 		job.Foot.Words, job.Foot.Printed = v.words, v.words.Date(now)+" "+v.words.Clock(now)
 	}
 	frame := v.frame(layout.Desk, "Print", 0) // what lies in the printer does not change
-	return v.page(pages.Papers(frame, job))
+	return v.stream(pages.Papers(frame, job))
 }
 
 // printedRound is the round to print: published, or for the pairing desk its

@@ -2,12 +2,16 @@ package web_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"rsc.io/qr"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -190,4 +194,86 @@ func (l *league) matchID(table, match int) string {
 		l.t.Fatal(err)
 	}
 	return strconv.FormatInt(book.Round(1).AtTable(table).Matches[match-1].MatchID, 10)
+}
+
+// The slips of a large hall, codes for both teams of every table included, are one page
+// of at most a megabyte, which is on its way while it is still being drawn.
+func TestSlipsOfALargeHall(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 500)
+	l.exec(`update section set verify_teams = true where event_id = $1`, l.event)
+	l.draft(1)
+	l.publish(1)
+	slips := l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").wants(http.StatusOK)
+	if n, codes := slips.count(".slip"), slips.count("svg.qr"); n != 250 || codes != 500 {
+		t.Errorf("%d slips with %d codes", n, codes)
+	}
+	if dir := os.Getenv("TANDEM_SHOTS"); dir != "" {
+		t.Log(os.WriteFile(dir+"/slips.html", []byte(slips.body), 0o644))
+	}
+	if size := len(slips.body); size > 1<<20 {
+		t.Errorf("the page has %d bytes", size)
+	}
+	parts := &pieces{ResponseRecorder: httptest.NewRecorder()}
+	r := httptest.NewRequest(http.MethodGet, "/e/lake/desk/print/open/round/1?paper=slips", nil)
+	for _, c := range l.chief.client.Jar.Cookies(must(url.Parse(l.url))) {
+		r.AddCookie(c)
+	}
+	l.server.ServeHTTP(parts, r)
+	if parts.Code != http.StatusOK || parts.most > 64<<10 {
+		t.Errorf("status %d; the page comes in pieces of up to %d bytes", parts.Code, parts.most)
+	}
+}
+
+// pieces notes how large the largest piece of an answer is.
+type pieces struct {
+	*httptest.ResponseRecorder
+	most int
+}
+
+func (p *pieces) Write(b []byte) (int, error) {
+	p.most = max(p.most, len(b))
+	return p.ResponseRecorder.Write(b)
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// The dashes of a code are its dark modules.
+func TestDashesOfACodeAreItsModules(t *testing.T) {
+	t.Parallel()
+	for _, link := range []string{"https://tandem.example/e/lake/slip/1-1-14-2-abcdefghijkl", "https://t.example/", strings.Repeat("https://tandem.example/", 7)} {
+		code := must(qr.Encode(link, qr.M))
+		fields := strings.Fields(web.CodeDashes(code))
+		at, drawn := 0, map[int]bool{} // along the line
+		for i, length := range fields {
+			n := must(strconv.Atoi(length))
+			for k := range n {
+				drawn[at+k] = i%2 == 0
+			}
+			at += n
+		}
+		along := 0
+		for y := range code.Size {
+			along++
+			for n := range code.Size {
+				x := n
+				if y%2 == 1 {
+					x = code.Size - 1 - n
+				}
+				if drawn[along] != code.Black(x, y) {
+					t.Fatalf("%s: module %d, %d is drawn %v", link, x, y, drawn[along])
+				}
+				along++
+			}
+			along += 2
+		}
+		if strings.Count(print.CodeTrack(code.Size), "h") != code.Size {
+			t.Errorf("the line of %d modules has another number of rows", code.Size)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"runtime"
 	"slices"
@@ -32,6 +33,20 @@ func (s *Server) render(c echo.Context, status int, page templ.Component) error 
 
 // page renders with status 200.
 func (v *visit) page(p templ.Component) error { return v.server.render(v.Context, http.StatusOK, p) }
+
+// stream is page for one that is long and cannot fail any more: what is drawn goes out
+// while the rest is still being drawn.
+func (v *visit) stream(p templ.Component) error {
+	if v.server.saving.off.Load() {
+		return v.page(p) // which is looked through as a whole
+	}
+	v.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
+	v.Response().WriteHeader(http.StatusOK)
+	if err := p.Render(v.Request().Context(), v.Response()); err != nil {
+		return fmt.Errorf("send a long page: %w", err)
+	}
+	return nil
+}
 
 // again shows a form once more with its messages. A page that sent it by itself still
 // has the form and wants only the messages.

@@ -60,8 +60,9 @@ type setting struct {
 // shortWords is the longest text that never breaks: a place, a state, a result.
 const shortWords = 18
 
-// most is how much smaller print multiplies the letters of a place.
-const most = 4
+// most is how much smaller print multiplies the letters of a place. Seven points instead
+// of eleven make it four, of which long words that break late leave three.
+const most = 3
 
 // measure gives columns of numbers and of short words what they need and shares
 // the rest among the others, by their longest text.

@@ -175,10 +175,22 @@ func CutAndStack[T any](slips []T, perSheet int) [][]T {
 	return stacked
 }
 
-// Slips makes sheets of four, or of two where a table plays more than two matches.
+// lettersOfSeats is how many letters the seats of a team may have on a quarter of a
+// sheet: two lines in the smallest print, below which the boxes and the signatures stand.
+const lettersOfSeats = 110
+
+// large reports whether a slip needs half a sheet: more than two matches, or names so
+// long that a quarter would push the signatures off the paper.
+func (s Slip) large() bool {
+	return len(s.Matches) > 2 || slices.ContainsFunc(s.Matches, func(m SlipMatch) bool {
+		return letters(m.Sides[0].Seats) > lettersOfSeats || letters(m.Sides[1].Seats) > lettersOfSeats
+	})
+}
+
+// Slips makes sheets of four, or of two where one slip needs more room.
 func Slips(slips []Slip) []Sheet {
 	perSheet := slipsPerSheet
-	if slices.ContainsFunc(slips, func(s Slip) bool { return len(s.Matches) > 2 }) {
+	if slices.ContainsFunc(slips, Slip.large) {
 		perSheet = slipsPerHalf
 	}
 	var sheets []Sheet
