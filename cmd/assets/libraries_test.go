@@ -99,7 +99,7 @@ func TestFetch(t *testing.T) {
 		"":                   {"name": "own"},
 		"node_modules/plain": {"version": "1.0.0", "integrity": integrity(plain)},
 		"node_modules/plain/node_modules/@own/scoped": {"version": "2.0.0", "integrity": integrity(scoped)},
-		"node_modules/alias":                         {"name": "plain", "version": "1.0.0", "integrity": integrity(plain)},
+		"node_modules/alias":                          {"name": "plain", "version": "1.0.0", "integrity": integrity(plain)},
 		"node_modules/other-system":                   {"version": "1.0.0", "os": []string{"plan9"}, "integrity": integrity(plain)},
 	})
 	if err := os.MkdirAll(filepath.Join(root, "node_modules", "left-over"), 0o755); err != nil {

@@ -67,6 +67,9 @@ func TestNamesOnPaperAreNeverCutToSameness(t *testing.T) {
 			if len(found.Cut) > 0 {
 				t.Errorf("%s, %s: %d texts are cut off, the first is %q", paper, stem, len(found.Cut), found.Cut[0])
 			}
+			if paper == "slips" {
+				desk.shoot("paper-slips-" + strings.Fields(stem)[0])
+			}
 			all := strings.Join(found.Read, "\n") + "\n"
 			lost := func(what string, n int) {
 				if name := fmt.Sprintf("%s %d", stem, n); !strings.Contains(all, name+"\n") && !strings.Contains(all, name+" ") && !strings.Contains(all, name+",") {

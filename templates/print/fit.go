@@ -1,6 +1,9 @@
 package print
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Nothing on paper is cut off and no sheet grows: a text too long for its place is
 // set smaller and over more lines. Places are measured in letters of the widest
@@ -60,23 +63,57 @@ type setting struct {
 // shortWords is the longest text that never breaks: a place, a state, a result.
 const shortWords = 18
 
-// most is how much smaller print multiplies the letters of a place. Seven points instead
-// of eleven make it four, of which long words that break late leave three.
-const most = 3
+// wordsStay is the longest word that a column keeps whole while others have room to spare.
+const wordsStay = 16
+
+// Print in 9.3 and 7 points instead of 11, in tenths of the letters of a place.
+const smaller, smallest = 12, 15
+
+// wrapped is how many lines a text takes where room letters fit on one: words stay
+// whole, but for those longer than a line. What tells names apart often stands at their
+// end, on the line that letters alone would not count.
+func wrapped(text string, room int) int {
+	lines, left := 1, room
+	for word := range strings.FieldsSeq(text) {
+		n := letters(word)
+		if left < room {
+			n++ // the space before it
+		}
+		if n > left && left < room {
+			lines, left, n = lines+1, room, letters(word)
+		}
+		for n > left {
+			lines, n, left = lines+1, n-left, room
+		}
+		left -= n
+	}
+	return lines
+}
+
+// longestWord is the letters of the longest word.
+func longestWord(text string) int {
+	most := 0
+	for word := range strings.FieldsSeq(text) {
+		most = max(most, letters(word))
+	}
+	return most
+}
 
 // measure gives columns of numbers and of short words what they need and shares
-// the rest among the others, by their longest text.
+// the rest among the others: each has room for its longest word, and more by its longest
+// text.
 func measure(columns []Column, rows []Row, across, lines int) setting {
 	const air, large = 3, 3 // letters beside a column; more in the first, which is set large
 	set := setting{percent: make([]int, len(columns)), room: make([]int, len(columns)), base: make([]string, len(columns)), lines: lines}
-	longest, left, wanted := make([]int, len(columns)), across, 0
+	longest, least, left, wanted := make([]int, len(columns)), make([]int, len(columns)), across, 0
 	for i, c := range columns {
-		longest[i] = letters(c.Label) + air
+		longest[i], least[i] = letters(c.Label)+air, longestWord(c.Label)
 		for _, r := range rows {
 			if r.Cells[i] != Box {
-				longest[i] = max(longest[i], letters(r.Cells[i])+air)
+				longest[i], least[i] = max(longest[i], letters(r.Cells[i])+air), max(least[i], longestWord(r.Cells[i]))
 			}
 		}
+		least[i] = min(least[i], wordsStay) + air
 		if i == 0 {
 			longest[i] += large
 		}
@@ -87,24 +124,43 @@ func measure(columns []Column, rows []Row, across, lines int) setting {
 			wanted += longest[i]
 		}
 	}
+	spare := left
+	for i := range columns {
+		if set.room[i] == 0 {
+			spare -= least[i]
+		}
+	}
 	for i := range columns {
 		if set.room[i] == 0 {
 			set.room[i] = max(1, left*longest[i]/wanted)
-			set.tight = set.tight || longest[i] > most*lines*set.room[i]
+			if spare >= 0 {
+				set.room[i] = least[i] + spare*longest[i]/wanted
+			}
+			set.size(i, rows)
 		}
 		set.percent[i] = max(1, 100*set.room[i]/across)
-		if longest[i]-air > lines*set.room[i] {
-			set.base[i] = "fit-2" // a column has one size, but for texts of more than two lines
-		}
 	}
 	set.tight = set.tight || left <= 0
 	return set
 }
 
+// size finds how small a column has to be set; one that is too long for the smallest
+// print makes the setting tight.
+func (s *setting) size(column int, rows []Row) {
+	room := max(1, s.room[column]-1)
+	for _, r := range rows {
+		cell := r.Cells[column]
+		if wrapped(cell, room) > s.lines {
+			s.base[column] = "fit-2" // a column has one size, but for its longest texts
+		}
+		s.tight = s.tight || wrapped(cell, room*smallest/10) > 2*s.lines
+	}
+}
+
 // fit names how small a cell is set.
 func (s setting) fit(column int, cell string) string {
-	if small := fit(cell, s.room[column]*s.lines); small == "fit-3" {
-		return small
+	if s.base[column] != "" && wrapped(cell, max(1, s.room[column]-1)*smaller/10) > s.lines {
+		return "fit-3"
 	}
 	return s.base[column]
 }
@@ -113,11 +169,17 @@ func (s setting) fit(column int, cell string) string {
 func (s setting) height(r Row) int {
 	need := 1
 	for i, cell := range r.Cells {
-		if n := letters(cell); n > s.room[i] {
-			need = max(need, (n+n/6)/s.room[i]+1)
+		room := max(1, s.room[i]-1)
+		switch s.fit(i, cell) {
+		case "":
+			need = max(need, wrapped(cell, room))
+		case "fit-2":
+			need = max(need, (wrapped(cell, room*smaller/10)*9+9)/10)
+		default:
+			need = max(need, (wrapped(cell, room*smallest/10)*7+9)/10)
 		}
 	}
-	return min(need, 2*s.lines)
+	return need
 }
 
 // fill is how many rows fill a sheet of that many single ones. Two lines of body

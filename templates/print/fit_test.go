@@ -1,0 +1,35 @@
+package print
+
+import "testing"
+
+func TestWrapped(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text string
+		room int
+		want int
+	}{
+		{"", 5, 1},
+		{"Fork Bishops 1", 14, 1},
+		{"Fork Bishops 1", 13, 2},
+		{"Fork Bishops 1", 7, 3}, // letters alone would make it two
+		{"Donaudampfschiff", 8, 2},
+		{"An Donaudampfschiff 7", 8, 4},
+	} {
+		if got := wrapped(test.text, test.room); got != test.want {
+			t.Errorf("%q takes %d lines of %d letters, want %d", test.text, got, test.room, test.want)
+		}
+	}
+}
+
+// The column of names keeps the number that tells them apart, however much longer the
+// column beside it is.
+func TestNamesKeepTheirEnd(t *testing.T) {
+	t.Parallel()
+	columns := []Column{{Label: "Code"}, {Label: "Team"}, {Label: "Players"}, {Label: "School or club"}}
+	rows := []Row{{Cells: []string{"O-1", "Fork Bishops 163", "Bartholomew 1 Featherstonehaugh, Maximilian 2 Featherstonehaugh", ""}}}
+	set := measure(columns, rows, lettersAcross, 1)
+	if n := wrapped(rows[0].Cells[1], set.room[1]*smallest/10); n > 2 && !set.tight {
+		t.Errorf("the name takes %d lines of a row that shows two: %+v", n, set)
+	}
+}
