@@ -39,7 +39,7 @@ func TestFormsKeepWhatWasTyped(t *testing.T) {
 	p.fill("[name=time_zone]", "Nowhere/Land")
 	p.click("main form button.btn-main")
 	p.until(settled + " && document.querySelector('#e-time_zone, .field-error') !== null")
-	p.click("a[href$='/desk/people']")
+	p.click(".setup-steps a[href$='/desk/people']")
 	p.until(settled + " && location.pathname.endsWith('/desk/people')")
 	p.do("go back", chromedp.Evaluate[chromedp.Void]("history.back()"))
 	p.until(settled + " && location.pathname.endsWith('/desk/setup/event')")

@@ -2,9 +2,12 @@ package journey_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // On the screens that halls have, a wall of forty tables shows every name whole, the
@@ -51,4 +54,37 @@ func TestTheWallIsReadable(t *testing.T) {
 		}
 	}
 	desk.content()
+}
+
+// The longest name that may be entered, with no place to break it, takes no column its
+// room and pushes nothing out of the window.
+func TestLongNamesCrushNoTable(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	h := newVenue(t).newHall(3)
+	h.exec(`update team set name = repeat('Fork', 18) || team_id where event_id = $1 and team_id < 4`, h.event)
+	h.exec(`update player set last_name = repeat('Castle', 12) where event_id = $1 and team_id < 3`, h.event)
+	for table := 1; table <= 3; table++ {
+		h.enters(table, 1, tournament.FirstWins)
+	}
+	chief := h.official("hall.chief", desktop)
+	for _, width := range []int64{phone, 1024} {
+		chief.size(width)
+		for _, path := range []string{"/e/lake/desk/open/teams", "/e/lake/desk/open", lakeRound + "/pair", h.wall + "?table=1", lakeRound + "/verify", "/e/lake/open/standings", "/e/lake/open/crosstable"} {
+			chief.open(path)
+			chief.noWider(path, width)
+			if crushed := chief.ask(`[...document.querySelectorAll("table td, table th")].filter((c) => c.checkVisibility() && !c.matches(".vh") && c.textContent.trim().length > 7 && c.clientWidth < 40 && getComputedStyle(c).position !== "absolute").map((c) => c.textContent.trim().slice(0, 20) + " " + c.clientWidth).join("; ")`); crushed != "" {
+				t.Errorf("%s at %d: crushed: %s", path, width, crushed)
+			}
+			if strings.Contains(path, "/desk/") {
+				if aside := chief.ask(`[...document.querySelectorAll(".scroll-x")].filter((e) => e.scrollWidth > e.clientWidth + 1).length`); aside != "0" {
+					t.Errorf("%s at %d: a table is wider than its place", path, width)
+				}
+			}
+			chief.shoot(fmt.Sprintf("long-%d%s", width, strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path)))
+		}
+	}
+	chief.content()
 }
