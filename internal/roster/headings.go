@@ -131,13 +131,13 @@ func meaning(list []string) Field {
 			return !slices.ContainsFunc(in, func(known map[string]bool) bool { return known[word] })
 		})
 	}
-	any := func(in map[string]bool) bool {
+	some := func(in map[string]bool) bool {
 		return slices.ContainsFunc(list, func(word string) bool { return in[word] })
 	}
 	switch {
-	case any(ratingWords) && all(ratingWords, ratingKinds):
+	case some(ratingWords) && all(ratingWords, ratingKinds):
 		return Rating
-	case any(idWords) && all(idWords, idKinds) && !all(alone):
+	case some(idWords) && all(idWords, idKinds) && !all(alone):
 		return ID
 	case len(list) == 1 && (list[0] == "uscf" || list[0] == "fide" || list[0] == "ffe"):
 		return ID

@@ -15,7 +15,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/chief"
