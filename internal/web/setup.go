@@ -136,10 +136,10 @@ func (s *Server) checkList(ctx context.Context, v *visit, sections []pages.Secti
 	), nil
 }
 
-// tableChecks say where two sections of one hall would use the same tables. One that
-// nobody entered yet uses none.
+// tableChecks say where two sections of one hall would use the same tables, each its
+// first one at least.
 func tableChecks(desk string, sections []pages.SectionLine) []pages.Check {
-	last := func(l pages.SectionLine) int { return l.Section.FirstTable + l.Section.TablesFor(l.Teams) - 1 }
+	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
 	var checks []pages.Check
 	for i, one := range sections {
 		for _, other := range sections[i+1:] {
