@@ -249,6 +249,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 
 		HealthToken: set.healthToken,
 		RefusesHook: webhook.Refuses(set.privateHooks),
+		OwnMachine:  db.embedded != nil,
 		Secure:      set.secure(), URL: set.publicURL, Proxies: set.proxies,
 	})
 	return n

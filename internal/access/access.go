@@ -36,6 +36,7 @@ const (
 	UseAccount      Action = "use own account" // anybody signed in
 	CreateEvent     Action = "create an event"
 	KeepServer      Action = "keep the server"
+	KeepBackup      Action = "keep backups"
 	ActForTeam      Action = "act for a team"
 	SeeDesk         Action = "see the desk"
 	EnterResult     Action = "enter a result"
@@ -90,6 +91,7 @@ var table = map[Action][]Role{
 	UseAccount:      {Scorekeeper, Director, SectionChief, Chief, Organizer, Administrator},
 	CreateEvent:     {Organizer},
 	KeepServer:      {Administrator},
+	KeepBackup:      {Organizer, Administrator}, // organizers only on a machine of their own, which web asks
 	ActForTeam:      {TeamLink},
 	SeeDesk:         with(desk, Organizer),
 	EnterResult:     desk,

@@ -291,6 +291,9 @@ func (o *office) plays() {
 		return second(desk.RekeyResult(ctx, 1, o.by(2, ""), tournament.Rekeying{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.SecondWins}))
 	})
 	o.must(desk.ResolveConflict(ctx, 1, o.by(3, ""), tournament.Resolution{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.FirstWins, Reason: "read again"}))
+	o.run("tournament.ForfeitTable", "1 1", result, func() error {
+		return second(desk.ForfeitTable(ctx, 1, o.by(1, ""), tournament.NoShow{SectionID: 1, Round: 1, Table: 23, Outcome: tournament.SecondWins, Reason: "did not come"}))
+	})
 }
 
 // records keeps the moves of a match of table 22.

@@ -10,18 +10,54 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/chief"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
 var backupRoutes = []route{
 	{get, deskPath + "/backup", access.SeeBackup, (*Server).backup},
-	{post, deskPath + "/backup", access.KeepServer, (*Server).makeBackup},
-	{post, deskPath + "/backup/second", access.KeepServer, (*Server).chooseSecond},
+	{post, deskPath + "/backup", access.KeepBackup, ownBackup((*Server).makeBackup)},
+	{post, deskPath + "/backup/second", access.KeepBackup, ownBackup((*Server).chooseSecond)},
 	{get, deskPath + "/backup/lost", access.SeeBackup, (*Server).lostMachine},
 	{get, deskPath + "/backup/lost/paper", access.SeeBackup, (*Server).lostPaper},
-	{get, deskPath + "/backup/:file", access.KeepServer, (*Server).downloadBackup},
-	{post, deskPath + "/backup/:file/try", access.KeepServer, (*Server).tryBackup},
+	{get, deskPath + "/backup/:file", access.KeepBackup, ownBackup((*Server).downloadBackup)},
+	{post, deskPath + "/backup/:file/try", access.KeepBackup, ownBackup((*Server).tryBackup)},
+}
+
+// ownBackup lets in who keeps the backups of this machine.
+func ownBackup(handle func(*Server, *visit) error) func(*Server, *visit) error {
+	return func(s *Server, v *visit) error {
+		may, err := v.keepsBackups()
+		if err != nil {
+			return err
+		}
+		if !may {
+			return s.refuse(v, access.KeepServer)
+		}
+		return handle(s, v)
+	}
+}
+
+// keepsBackups reports whether the visitor makes, tries and downloads backups: the
+// administrator; and on a machine of one's own, with the database that Tandem started
+// itself, whoever is organizer of all its events. A backup holds every event.
+func (v *visit) keepsBackups() (bool, error) {
+	if v.can(access.KeepServer) {
+		return true, nil
+	}
+	if !v.server.OwnMachine || !v.can(access.KeepBackup) {
+		return false, nil
+	}
+	events, err := v.server.Tournament.Reader().Events(v.Request().Context())
+	if err != nil {
+		return false, err
+	}
+	whole := v.who.Actor
+	whole.Grants = slices.DeleteFunc(slices.Clone(whole.Grants), func(g access.Grant) bool { return g.SectionID != 0 })
+	return !slices.ContainsFunc(events, func(e tournament.Event) bool {
+		return !access.Holds(whole, access.Organizer, access.Object{EventID: e.EventID}, v.now)
+	}), nil
 }
 
 // oldBackup is the age from which a backup with work after it is a warning.
@@ -46,7 +82,11 @@ func (s *Server) backupPage(v *visit) (pages.Backup, error) {
 		return pages.Backup{}, err
 	}
 	to := "/e/" + v.event.Slug + "/desk/backup"
-	page := pages.Backup{Version: event.Version, Lost: event.Version, Keep: s.Backups.Keep, MayKeep: v.can(access.KeepServer), Off: s.Backups.Dir == "", Health: v.seesHealth()}
+	may, err := v.keepsBackups()
+	if err != nil {
+		return pages.Backup{}, err
+	}
+	page := pages.Backup{Version: event.Version, Lost: event.Version, Keep: s.Backups.Keep, MayKeep: may, Off: s.Backups.Dir == "", Health: v.seesHealth()}
 	if page.MayKeep {
 		page.Folder = s.Backups.Dir
 	}
@@ -75,7 +115,7 @@ func (s *Server) backupPage(v *visit) (pages.Backup, error) {
 		page.Lost = max(0, event.Version-page.Lines[0].Entries)
 		page.Old = page.Lost > 0 && v.now.Sub(page.Lines[0].TakenAt) > oldBackup
 	}
-	page.Second = v.secondPlace()
+	page.Second = v.secondPlace(may)
 	return page, nil
 }
 

@@ -241,3 +241,74 @@ func TestTablesOfANewSectionBeginAfterTheLast(t *testing.T) {
 		t.Errorf("behind a section without an entry it begins at %d, %v; want 91", third.FirstTable, err)
 	}
 }
+
+// A team that did not come forfeits every unreported match of its table in one act.
+func TestANoShowIsOneAct(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	director := l.person("ana", "Ana Ruiz", "none")
+	l.give(director, l.event, l.section, access.Director)
+	const at = "/e/lake/desk/open/round/1/table/1/no-show"
+	director.get("/e/lake/desk/open/round/1/wall?table=1").has(".entry-live a", "No-show")
+	director.get(at).wants(http.StatusOK).has("button", "Forfeit both matches")
+	director.post(at, url.Values{"reason": {"Did not come."}, "key": {l.key()}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose who did not come")
+	before := l.version()
+	form := url.Values{"forfeit": {"slot2"}, "reason": {"Did not come."}, "key": {l.key()}}
+	to := director.post(at, form).wants(http.StatusSeeOther).to()
+	director.get(to).has(".said", "Table 1, matches 1 and 2:")
+	if now := l.version(); now != before+1 {
+		t.Errorf("%d journal entries, want one", now-before)
+	}
+	for _, m := range l.read().Round(1).AtTable(1).Matches {
+		if m.Result == nil || !m.Result.Forfeit || m.Result.Outcome != tournament.SecondWins {
+			t.Errorf("match %d has %+v", m.MatchNo, m.Result)
+		}
+	}
+	form.Set("key", l.key())
+	director.post(at, form).wants(http.StatusConflict)
+	director.get("/e/lake/desk/open/round/1/wall?table=1").hasNot(".entry-live a", "No-show")
+}
+
+// On a machine of one's own the organizer of all its events keeps its backups; elsewhere,
+// and when there is another event, the administrator does.
+func TestBackupsOfAMachineOfOnesOwn(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	organizer := l.person("olga", "Olga Wirth", "none")
+	l.give(organizer, l.event, 0, access.Organizer)
+	const backup = "/e/lake/desk/backup"
+	press := func() *answer { return organizer.post(backup, url.Values{"key": {l.key()}}) }
+	organizer.get(backup).wants(http.StatusOK).hasNot("main button", "Make a backup")
+	press().wants(http.StatusForbidden)
+
+	l.server.OwnMachine = true
+	organizer.get(backup).has("main button", "Make a backup")
+	if a := press(); a.status == http.StatusForbidden {
+		t.Error("the organizer of all events may not make a backup")
+	}
+	if a := organizer.get(backup + "/none"); a.status == http.StatusForbidden {
+		t.Error("nor download one")
+	}
+	l.chief.get(backup).wants(http.StatusForbidden)
+	if _, err := l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}); err != nil {
+		t.Fatal(err)
+	}
+	press().wants(http.StatusForbidden)
+}
+
+// Where nobody was checked in the first draft asks first.
+func TestPairingAsksWhenNobodyIsCheckedIn(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 6)
+	l.exec(`update team set state = 'entered' where event_id = $1`, l.event)
+	const pair = "/e/lake/desk/open/round/1/pair"
+	l.chief.get(pair).has(".note", "Nobody of 6 teams is checked in").has("a.btn-main", "Check teams in first").has("button", "Pair all 6 teams as they are")
+	form := url.Values{"do": {"make"}, "revision": {"0"}}
+	l.send(pair, form).wants(http.StatusConflict).has("[role=alert]", "Nobody of 6 teams is checked in")
+	form.Set("unseen", "yes")
+	form.Set("key", l.key())
+	l.send(pair, form).wants(http.StatusSeeOther)
+	l.chief.get(pair).has(".draft th", "1")
+}

@@ -61,7 +61,7 @@ func (s *Server) routes() []route {
 		floorRoutes,
 		messageRoutes,
 		noticeRoutes,
-		correctionRoutes,
+		correctionRoutes, noShowRoutes,
 		healthRoutes,
 		publicRoundRoutes,
 		roundDeskRoutes,

@@ -224,6 +224,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/round/:round/undo":                               deskers,
 	"GET /e/:event/desk/:section/round/:round/verify":                              deskers,
 	"POST /e/:event/desk/:section/round/:round/verify":                             deskers,
+	"GET /e/:event/desk/:section/round/:round/table/:table/no-show":                floorer,
+	"POST /e/:event/desk/:section/round/:round/table/:table/no-show":               floorer,
 	"GET /e/:event/desk/:section/round/:round/missing":                             viewers,
 	"POST /e/:event/desk/:section/round/:round/missing":                            deskers,
 	"POST /e/:event/desk/:section/round/:round/missing/runner":                     deskers,

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 
-	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	pages "github.com/tandemchess/tandem/templates/chief"
@@ -12,13 +11,13 @@ import (
 )
 
 // secondPlace is where copies of the save points go, as this person may know it.
-func (v *visit) secondPlace() pages.SecondPlace {
+func (v *visit) secondPlace(may bool) pages.SecondPlace {
 	now := v.server.Second.Status()
 	place := pages.SecondPlace{
 		None: now.Where == "" && !now.Waived, Waived: now.Waived, Fixed: now.Fixed, Trouble: now.Trouble, TroubleAt: now.At,
 		Slow: now.Slow(v.now), Since: now.Copying, Beside: now.Beside, Is: now.Where != "",
 	}
-	if v.can(access.KeepServer) {
+	if may {
 		place.Where = now.Where
 	}
 	if !now.TakenAt.IsZero() {

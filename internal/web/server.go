@@ -51,6 +51,10 @@ type Deps struct {
 
 	HealthToken string // lets a machine see /server/health; "" lets none
 
+	// OwnMachine says that the database is the one Tandem started itself: a machine of
+	// one's own, whose organizer keeps its backups.
+	OwnMachine bool
+
 	Secure  bool         // pages are reached through TLS: cookies say so
 	URL     string       // where people reach the pages, no slash at the end; "" is the host that a request names
 	Proxies []*net.IPNet // believed about the address a request came from

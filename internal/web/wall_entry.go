@@ -89,6 +89,9 @@ func (v *visit) tableActs(round *tournament.Round, p tournament.Pairing, m tourn
 			acts = append(acts, r.link)
 		}
 	}
+	if len(unreported(p)) > 1 && v.can(access.EnterForfeit) {
+		acts = append(acts, layout.Link{Label: "No-show", To: fmt.Sprintf("%s/table/%d/no-show", base, p.Table())})
+	}
 	if v.can(access.PauseTable) && round.ClockStarted != nil && !over(round) {
 		label := "Pause or extend"
 		if p.PausedAt != nil {

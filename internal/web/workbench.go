@@ -69,6 +69,9 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 		switch w.Waits {
 		case "":
 			w.Ready = v.ready(b, n)
+			if b.nobodySeen() {
+				w.Unseen, w.CheckIn = len(b.Teams), v.deskPath("/teams")
+			}
 		case b.needs():
 			w.WaitsTo, w.WaitsFor = v.deskPath("/teams"), "Enter "+b.Section.EntryWord()+"s"
 		default:
@@ -373,6 +376,9 @@ func (v *visit) draftCommand(at tournament.DraftInput) (journal.Receipt, error) 
 	}
 	switch do {
 	case "make", "keep":
+		if err := v.askUnseen(at.RoundNo); err != nil {
+			return journal.Receipt{}, err
+		}
 		return service.MakeDraft(ctx, v.event.EventID, v.command(), tournament.MakeDraftInput{DraftInput: at, Keep: do == "keep"})
 	case "check":
 		return service.CheckDraft(ctx, v.event.EventID, v.command(), at)
@@ -386,6 +392,28 @@ func (v *visit) draftCommand(at tournament.DraftInput) (journal.Receipt, error) 
 		return journal.Receipt{}, err
 	}
 	return service.EditDraft(ctx, v.event.EventID, v.command(), edit)
+}
+
+// askUnseen asks before the first draft of a section in which nobody was checked in: such
+// a round pairs everybody who was ever entered, and half of the hall may stay empty.
+func (v *visit) askUnseen(round int) error {
+	if round != 1 || v.FormValue("unseen") == "yes" {
+		return nil
+	}
+	b, err := v.freshBook()
+	if err != nil {
+		return err
+	}
+	draft, err := v.nextDraft(b)
+	if err != nil || draft.Draft != nil || !b.nobodySeen() {
+		return err
+	}
+	return fault.New(fault.Conflict, "Nobody of %s is checked in. Check teams in first, or say below that all of them are paired.", layout.Count(len(b.Teams), "team"))
+}
+
+// nobodySeen reports whether no team of a section before round 1 was checked in.
+func (s *shelf) nobodySeen() bool {
+	return s.Current() == nil && len(s.Teams) > 0 && !slices.ContainsFunc(s.Teams, func(t tournament.Team) bool { return t.State != tournament.TeamEntered })
 }
 
 // marksFor is how many teams have to be marked for an edit.

@@ -187,6 +187,8 @@ type Workbench struct {
 	Waits          string // why the round cannot be paired yet
 	WaitsFor       string // what comes first, at WaitsTo
 	WaitsTo        string
+	Unseen         int     // teams, when none of them was checked in; 0 otherwise
+	CheckIn        string  // where they are
 	Ready          []Check // whether the round can be paired well, before there is a draft
 	Form           string  // ChangeForm or UnpublishForm, whichever was refused
 	Errors         map[string]string

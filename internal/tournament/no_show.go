@@ -1,0 +1,102 @@
+package tournament
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
+)
+
+// NoShow says who did not come to a table: the outcome is that of every match of it that
+// has no result.
+type NoShow struct {
+	SectionID int64
+	Round     int
+	Table     int
+	Outcome   Outcome // of each match
+	Reason    string
+}
+
+// ForfeitTable enters the forfeit of a team that did not come, or of both, for all matches
+// of a table that nobody has reported, in one act and one journal entry. Matches with a
+// report stay as they are. The answer is a sentence.
+func (s *Service) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (string, error) {
+	if err := limit.Check(in); err != nil {
+		return "", err
+	}
+	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return "", journal.Change{}, err
+		}
+		round := book.Round(in.Round)
+		if round == nil || !round.Public() || round.AtTable(in.Table) == nil {
+			return "", journal.Change{}, fault.New(fault.NotFound, "There is no table %d in round %d of %s.", in.Table, in.Round, book.Section.Name)
+		}
+		var told journal.Change
+		var results []json.RawMessage
+		var matches []string
+		for _, m := range round.AtTable(in.Table).Matches { // one to nine
+			if m.State != MatchOpen || len(m.Reports) > 0 {
+				continue
+			}
+			rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, m.MatchNo)
+			if err != nil {
+				return "", journal.Change{}, err
+			}
+			one, err := in.forfeit(ctx, tx, cmd.Actor, rec)
+			if err != nil {
+				return "", journal.Change{}, err
+			}
+			result, err := json.Marshal(one.After)
+			if err != nil {
+				return "", journal.Change{}, fmt.Errorf("encode the forfeit: %w", err)
+			}
+			told, results, matches = one, append(results, result), append(matches, fmt.Sprint(m.MatchNo))
+		}
+		if len(matches) == 0 {
+			return "", journal.Change{}, fault.New(fault.Conflict, "Every match of table %d has a report already. Change a single one on the wall.", in.Table)
+		}
+		p := round.AtTable(in.Table)
+		names := [2]string{book.SideName(*p, 1), book.SideName(*p, 2)}
+		sentence := fmt.Sprintf("Table %d, %s: %s.", in.Table, matchWords(matches), in.Outcome.Sentence(names, true, Ends{}))
+		told.Action, told.Before, told.After, told.Reason = "forfeit a table", nil, map[string]any{"matches": matches, "forfeit": true, "results": results}, in.Reason
+		told.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.Round), fmt.Sprintf("table %d", in.Table))
+		return sentence, told, nil
+	})
+}
+
+// forfeit enters one match.
+func (in NoShow) forfeit(ctx context.Context, tx Tx, who journal.Actor, rec Record) (journal.Change, error) {
+	if err := rec.checkOpen(); err != nil {
+		return journal.Change{}, err
+	}
+	entry := ResultEntry{
+		SectionID: in.SectionID, Round: in.Round, Table: in.Table, Match: rec.Match.MatchNo, Revision: rec.Match.Revision, Source: "desk",
+		Outcome: in.Outcome, Forfeit: true, Reason: in.Reason,
+	}
+	report, err := entry.report(rec, who)
+	if err != nil {
+		return journal.Change{}, err
+	}
+	var out Entered
+	return enter(ctx, tx, &rec, entry, report, &out)
+}
+
+func matchWords(numbers []string) string {
+	if len(numbers) == 1 {
+		return "match " + numbers[0]
+	}
+	words := "matches " + numbers[0]
+	for i, n := range numbers[1:] {
+		if i == len(numbers)-2 {
+			words += " and " + n
+		} else {
+			words += ", " + n
+		}
+	}
+	return words
+}
