@@ -96,7 +96,7 @@ var decisiveTables = []decisiveTable{
 		name: "publication", words: "published pairings", key: []string{"section_id", "round_no", "version"},
 		columns: append(asDigest("tables"), decisiveColumn{"withdrawn", "@.withdrawn_at is not null"}),
 	},
-	{name: "pairing", words: "pairing", key: []string{"section_id", "round_no", "pairing_no"}, columns: plain("table_no", "bye", "bye_points")},
+	{name: "pairing", words: "pairing", key: []string{"section_id", "round_no", "pairing_no"}, columns: plain("table_no", "bye", "bye_points", "decider_slot")},
 	{name: "pairing_team", words: "team of a pairing", key: []string{"section_id", "round_no", "team_id"}, columns: plain("pairing_no", "slot", "seat_order")},
 	{
 		name: "match", words: "match", key: []string{"match_id"},

@@ -15,6 +15,7 @@ type deskReader interface {
 // deskTx writes what the desk keeps beside results.
 type deskTx interface {
 	SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error
+	SetDecider(ctx context.Context, p Pairing) error // who goes on from it, and how that was decided
 	SetRunner(ctx context.Context, p Pairing, runner string) error
 	SavePrinting(ctx context.Context, p Printing) error // replaces the one before of the same paper
 }

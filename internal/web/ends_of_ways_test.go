@@ -312,3 +312,53 @@ func TestPairingAsksWhenNobodyIsCheckedIn(t *testing.T) {
 	l.send(pair, form).wants(http.StatusSeeOther)
 	l.chief.get(pair).has(".draft th", "1")
 }
+
+// A tie of a knockout that ended level is decided by a field, not by another result.
+func TestALevelTieIsDecided(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'knockout', rounds = 2 where event_id = $1`, l.event)
+	l.accept()
+	l.chief.get("/e/lake/desk/open/round/1/pair").has(".note", "can end level")
+	l.draft(1)
+	l.publish(1)
+	for _, p := range l.read().Round(1).Pairings {
+		for i, m := range p.Matches {
+			outcome := tournament.FirstWins
+			if p.Table() == 1 && i == 1 {
+				outcome = tournament.SecondWins
+			}
+			in := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
+			if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), in); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	const next = "/e/lake/desk/open/round/2/pair"
+	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusConflict).has("[role=alert]", "say at the workbench who goes on")
+	l.chief.get(next).has("#level-1 h2", "Table 1 ended level").has("#level-1 button", "Set who goes on")
+	const decider = "/e/lake/desk/open/round/1/pair/decider"
+	l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "")
+	l.send(decider, url.Values{"table": {"2"}, "decider": {"2"}, "reason": {"lot"}}).wants(http.StatusConflict)
+	won := l.read().Round(1).AtTable(1).TeamID(2)
+	to := l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "reason": {"one more game"}}).wants(http.StatusSeeOther).to()
+	l.chief.get(to).has(".said", "go on: one more game")
+	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusSeeOther)
+	drafted, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if final := drafted.Draft.Tables[0]; final.First.TeamID != won && final.Second.TeamID != won {
+		t.Errorf("the final is %+v, without team %d", final, won)
+	}
+	verified, err := postgres.VerifyJournals(t.Context(), l.pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range verified {
+		if len(e.Differs) > 0 || e.Broken != "" {
+			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
+		}
+	}
+	l.send(decider, url.Values{"table": {"1"}, "decider": {"1"}, "reason": {"lot"}}).wants(http.StatusConflict).has("[role=alert]", "Discard it first")
+}

@@ -21,6 +21,7 @@ var roundDeskRoutes = []route{
 	{get, deskRound + "/pair/paper", access.EditDraft, (*Server).draftPaper},
 	{get, deskRound + "/pair/tables", access.Publish, (*Server).repairForm},
 	{post, deskRound + "/pair/tables", access.Publish, (*Server).repairRound},
+	{post, deskRound + "/pair/decider", access.EditDraft, (*Server).decideLevel},
 	{post, deskRound + "/pair/change", access.Publish, (*Server).changePublished},
 	{post, deskRound + "/pair/unpublish", access.Publish, (*Server).unpublish},
 }

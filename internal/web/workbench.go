@@ -78,6 +78,7 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 			w.WaitsTo, w.WaitsFor = v.deskPath("/round/%d/pair", nextRound(b)), fmt.Sprintf("Pair round %d", nextRound(b))
 		}
 		w.Level, err = b.levelTeams(n)
+		w.Deciders, w.MayLevel = v.levelTables(b, n), b.Section.MayEndLevel() && n >= b.FirstKnockout()
 	}
 	return v.frame(layout.Desk, fmt.Sprintf("Pair round %d", n), b.Event.Version), w, err
 }

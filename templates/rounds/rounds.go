@@ -115,6 +115,14 @@ type LevelTie struct {
 	Value string
 }
 
+// LevelTable is a tie of a knockout that ended level; Slot goes on, 0 while nobody does.
+type LevelTable struct {
+	Table   int
+	Teams   [2]string
+	Slot    int
+	How, To string
+}
+
 // TableRow is a table of a draft.
 type TableRow struct {
 	Table         int
@@ -187,10 +195,12 @@ type Workbench struct {
 	Waits          string // why the round cannot be paired yet
 	WaitsFor       string // what comes first, at WaitsTo
 	WaitsTo        string
-	Unseen         int     // teams, when none of them was checked in; 0 otherwise
-	CheckIn        string  // where they are
-	Ready          []Check // whether the round can be paired well, before there is a draft
-	Form           string  // ChangeForm or UnpublishForm, whichever was refused
+	Deciders       []LevelTable // ties of the round before that ended level
+	MayLevel       bool         // a tie of the round can end level
+	Unseen         int          // teams, when none of them was checked in; 0 otherwise
+	CheckIn        string       // where they are
+	Ready          []Check      // whether the round can be paired well, before there is a draft
+	Form           string       // ChangeForm or UnpublishForm, whichever was refused
 	Errors         map[string]string
 	Typed, Reason  string
 	TeamA, TeamB   int64

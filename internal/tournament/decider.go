@@ -1,0 +1,128 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
+)
+
+// Decider says which slot of a level tie of a knockout goes on, and how that was decided:
+// by a game that counts for nothing else, by lot, by the rules of the event. Slot 0 takes
+// the decision back.
+type Decider struct {
+	SectionID int64
+	RoundNo   int
+	Table     int
+	Slot      int
+	Reason    string // how it was decided
+}
+
+// SetDecider records who goes on from a level tie. Its matches and the points stay as they
+// were played. It is refused where the tie is not level, and once the next round is out.
+func (s *Service) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (string, error) {
+	if err := limit.Check(in); err != nil {
+		return "", err
+	}
+	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return "", journal.Change{}, err
+		}
+		round := book.Round(in.RoundNo)
+		if round == nil || !round.Public() || round.AtTable(in.Table) == nil {
+			return "", journal.Change{}, fault.New(fault.NotFound, "There is no table %d in round %d of %s.", in.Table, in.RoundNo, book.Section.Name)
+		}
+		p := *round.AtTable(in.Table)
+		in.Reason = tidy(in.Reason)
+		if err := in.check(book, round, p); err != nil {
+			return "", journal.Change{}, err
+		}
+		draft, err := tx.DraftRound(ctx, in.SectionID, in.RoundNo+1)
+		if err != nil {
+			return "", journal.Change{}, err
+		}
+		if draft.Draft != nil {
+			return "", journal.Change{}, fault.New(fault.Conflict, "The draft of round %d was made on this decision. Discard it first.", in.RoundNo+1)
+		}
+		before, after := deciderWords(book, p), ""
+		p.DeciderSlot, p.Decider = nil, ""
+		if in.Slot != 0 {
+			p.DeciderSlot, p.Decider = &in.Slot, in.Reason
+			after = deciderWords(book, p)
+		}
+		said := fmt.Sprintf("Round %d, table %d: nobody goes on yet.", in.RoundNo, in.Table)
+		if after != "" {
+			said = fmt.Sprintf("Round %d, table %d: %s.", in.RoundNo, in.Table, after)
+		}
+		if before == after {
+			return said, journal.Change{}, nil
+		}
+		return said, journal.Change{
+			Reach: journal.InSection(in.SectionID), Action: "decide a level tie", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo), fmt.Sprintf("table %d", in.Table)),
+			Before: before, After: map[string]any{"decision": after, "slot": in.Slot, "how": in.Reason},
+		}, tx.SetDecider(ctx, p)
+	})
+}
+
+func (in Decider) check(b *Book, round *Round, p Pairing) error {
+	last := b.Current()
+	switch {
+	case in.RoundNo < b.FirstKnockout() || !b.Section.System.bracketed():
+		return fault.New(fault.Conflict, "Round %d of %s is no knockout. Nobody has to go on from a tie.", in.RoundNo, b.Section.Name)
+	case last != nil && last.RoundNo > in.RoundNo:
+		return fault.New(fault.Conflict, "Round %d is published already: round %d is decided.", last.RoundNo, in.RoundNo)
+	case !b.Section.levelTie(p.counting(forPairing, in.RoundNo+1)):
+		return fault.New(fault.Conflict, "Round %d, table %d is not level, or a match of it has no result yet.", in.RoundNo, in.Table)
+	}
+	var form fault.Form
+	if in.Slot < 0 || in.Slot > 2 {
+		form.Add("decider", "Choose the team that goes on.")
+	}
+	if in.Slot != 0 && in.Reason == "" {
+		form.Add("reason", "Say how it was decided, such as a play-off game or a lot.")
+	}
+	return form.Err()
+}
+
+func deciderWords(b *Book, p Pairing) string {
+	if p.DeciderSlot == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s go on: %s", b.SideName(p, *p.DeciderSlot), p.Decider)
+}
+
+// levelTie reports whether all matches of a pairing have a result and both teams have
+// scored the same.
+func (s Section) levelTie(p Pairing) bool {
+	if p.Bye != nil {
+		return false
+	}
+	score := s.Score(p)
+	return score.Missing == 0 && score.Matches[0] == score.Matches[1]
+}
+
+// bracketed reports whether rounds of the system may be those of a knockout.
+func (s System) bracketed() bool { return s == Knockout || s == GroupsKnockout }
+
+// LevelTies are the tables of the last published round of a knockout that ended level, with
+// or without a decider.
+func (b *Book) LevelTies() []Pairing {
+	round := b.Current()
+	if round == nil || !b.Section.System.bracketed() || round.RoundNo < b.FirstKnockout() {
+		return nil
+	}
+	var level []Pairing
+	for _, p := range round.Pairings {
+		if b.Section.levelTie(p.counting(forPairing, round.RoundNo+1)) {
+			level = append(level, p)
+		}
+	}
+	return level
+}
+
+// MayEndLevel reports whether a tie of a knockout can end level by the matches it has: any
+// even number of them, and any number where a match can be drawn.
+func (s Section) MayEndLevel() bool { return s.System.bracketed() && s.MatchesPerPairing%2 == 0 }
