@@ -177,7 +177,7 @@ function act(form, button) {
 }
 
 async function send(to, entries, taken, field) {
-  const note = document.querySelector("[data-not-sent]");
+  const note = document.querySelector("[data-move-not-sent]");
   const giveBack = () => {
     for (const [id, value] of taken) {
       const input = document.getElementById(id);

@@ -50,7 +50,7 @@ document.addEventListener("submit", (e) => {
   during("sending", () => send(form, e.submitter))
     .catch(() => {
       ahead.length = 0; // the note says so
-      const note = document.querySelector("[data-not-sent]");
+      const note = document.querySelector("[data-draft-not-sent]");
       note.hidden = false;
       note.scrollIntoView({ block: "nearest" });
     })

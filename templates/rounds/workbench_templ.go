@@ -314,7 +314,7 @@ func benchHead(f layout.Frame, w Workbench) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</header><p class=\"note s-conflict\" data-not-sent hidden role=\"alert\"><strong>The server cannot be reached. The draft is as it was; do it again.</strong></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</header><p class=\"note s-conflict\" data-draft-not-sent hidden role=\"alert\"><strong>The server cannot be reached. The draft is as it was; do it again.</strong></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
