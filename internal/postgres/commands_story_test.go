@@ -479,6 +479,21 @@ func (o *office) groups() {
 	o.run("tournament.DecideTie", "*", `tie_order\.(position|decision_no)`, func() error {
 		return second(desk.DecideTie(ctx, 1, o.by(1, ""), tournament.DecideTie{SectionID: 2, Teams: o.book(2).Groups()[0].Teams, Seed: "4711"}))
 	})
+	for _, g := range o.book(2).Groups()[1:] {
+		o.must(second(desk.DecideTie(ctx, 1, o.by(1, ""), tournament.DecideTie{SectionID: 2, Teams: g.Teams, Seed: "4712"})))
+	}
+	_, err = desk.MakeDraft(ctx, 1, o.by(1, ""), tournament.MakeDraftInput{DraftInput: o.at(2, 2)})
+	o.must(err)
+	_, err = desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(2, 2), Typed: 2})
+	o.must(err)
+	final := o.book(2).Round(2).Pairings[0]
+	for i, outcome := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
+		_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.ResultEntry{SectionID: 2, Round: 2, Table: final.Table(), Match: i + 1, Source: "desk", Outcome: outcome})
+		o.must(err)
+	}
+	o.run("tournament.SetDecider", "2", "", func() error {
+		return second(desk.SetDecider(ctx, 1, o.by(1, ""), tournament.Decider{SectionID: 2, RoundNo: 2, Table: final.Table(), Slot: 2, Reason: "one more game"}))
+	})
 }
 
 // imports takes the report of section 1 into section 3.
