@@ -192,7 +192,7 @@ func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
 		said = append(said, fmt.Sprintf("Not %s – %s: %s.", name(r.Of), name(r.Other), r.Why))
 	}
 	if p.ColourRule != "" {
-		said = append(said, "Colours: "+p.ColourRule+".")
+		said = append(said, colourWords(p.ColourRule))
 	}
 	if len(said) == 0 {
 		said = append(said, fmt.Sprintf("Paired inside the group of %s.", pointsWord(p.Bracket)))

@@ -30,7 +30,7 @@ func TestChiefDraftsSwapsAndPublishesByForms(t *testing.T) {
 	l.chief.get("/e/lake/desk/open").wants(http.StatusOK).has(".btn-next", "Pair round 1")
 	l.press(pairPath, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
 	page := l.chief.get(pairPath).wants(http.StatusOK)
-	page.has("tr", "Colours: C.04.6 4.3.1").has("legend", "No game this round")
+	page.has("tr", "Colours: neither has played").has("tr", "(C.04.6 4.3.1)").has("tr", "#1").has("legend", "No game this round")
 	if got := row(page, ".draft tr", "Team 0001"); !strings.Contains(got, "Team 0004") {
 		t.Errorf("table 1 reads %q", got)
 	}
@@ -48,8 +48,12 @@ func TestChiefDraftsSwapsAndPublishesByForms(t *testing.T) {
 	l.press(publish, url.Values{"typed": {"2"}, "starts": {"14:20"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Type the number of the round, 1")
 	l.press(publish, url.Values{"typed": {"1"}, "starts": {"2 pm"}}).wants(http.StatusUnprocessableEntity).has(".field-error", "14:20")
 	done := l.press(publish, url.Values{"typed": {"1"}, "starts": {"14:20"}}).wants(http.StatusSeeOther)
-	l.chief.get(done.to()).has(".said", "Round 1 is published as version 1: 3 tables, 1 bye.").has(".btn-next", "Enter results of round 1")
+	l.chief.get(done.to()).has(".said", "Round 1 is published as version 1: 3 tables, 1 bye.").has(".btn-next", "Print round 1").has(".next", "Start the round clock").has(".next", "Enter results of round 1")
 	l.visitor().get("/e/lake/find?q=t1").has(".start", "2:20 pm")
+	l.send("/e/lake/desk/print/open/round/1?paper=set", url.Values{}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open").has(".btn-next", "Start the round clock")
+	l.send("/e/lake/desk/open/round/1/clock", url.Values{}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open").has(".btn-next", "Enter results of round 1")
 }
 
 func TestRepeatAndStaleFormsOfTheWorkbench(t *testing.T) {

@@ -2,12 +2,14 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
+	sheets "github.com/tandemchess/tandem/templates/print"
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
@@ -51,7 +53,11 @@ func (s *Server) sectionDesk(v *visit) error {
 	if err != nil {
 		return err
 	}
-	d := pages.Dashboard{Entries: b.entryCount(len(b.Teams)), Next: v.nextStep(b, draft)}
+	printed, err := s.Tournament.Reader().Printed(v.Request().Context(), v.event.EventID)
+	if err != nil {
+		return err
+	}
+	d := pages.Dashboard{Entries: b.entryCount(len(b.Teams)), Next: v.nextStep(b, draft, printed)}
 	if r := b.Current(); r != nil {
 		v.describeRound(b, r, &d)
 	}
@@ -81,7 +87,7 @@ func (v *visit) nextDraft(b *shelf) (tournament.DraftRound, error) {
 }
 
 // nextStep is the one main button: what the round needs now.
-func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
+func (v *visit) nextStep(b *shelf, draft tournament.DraftRound, printed printings) pages.Step {
 	r, next := b.Current(), nextRound(b)
 	pair := v.deskPath("/round/%d/pair", next)
 	switch {
@@ -98,7 +104,7 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 	case count.conflicts > 0:
 		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.conflicts, "match"))}
 	case count.playing > 0:
-		return pages.Step{Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: wall, Why: layout.Count(count.playing, "table") + " still without a result."}
+		return v.roundStep(b, r, count, printed)
 	case next > b.LastRound():
 		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug), Why: "All rounds are played."}
 	}
@@ -106,6 +112,50 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound) pages.Step {
 		return pages.Step{Label: "Settle a level tie", To: wall, Why: level}
 	}
 	return pages.Step{Label: fmt.Sprintf("Pair round %d", next), To: pair, Why: fmt.Sprintf("All results of round %d are in.", r.RoundNo)}
+}
+
+// roundStep is what a published round needs: its papers, its clock, then its results.
+// What comes later is within reach already.
+func (v *visit) roundStep(b *shelf, r *tournament.Round, count progress, printed printings) pages.Step {
+	enter := pages.Step{
+		Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: v.deskPath("/round/%d/wall", r.RoundNo), Why: layout.Count(count.playing, "table") + " still without a result.",
+	}
+	if r.ClockStarted != nil {
+		return enter
+	}
+	var steps []pages.Step
+	if says, open := v.papersLeft(b, r, printed); count.results == 0 && open && v.can(access.Print) {
+		steps = append(steps, pages.Step{
+			Label: fmt.Sprintf("Print round %d", r.RoundNo), To: fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=set", v.event.Slug, b.Section.Slug, r.RoundNo),
+			Why: fmt.Sprintf("Published as version %d. %s", r.Publication, says),
+		})
+	}
+	if v.can(access.StartClock) {
+		start := pages.Step{Label: fmt.Sprintf("Start the round clock: %d minutes", b.Section.RoundMinutes), Form: v.deskPath("/round/%d/clock", r.RoundNo), Why: "When everybody sits."}
+		if count.results > 0 { // play goes on without it
+			enter.Then = []pages.Step{start}
+			return enter
+		}
+		steps = append(steps, start)
+	}
+	if len(steps) == 0 {
+		return enter
+	}
+	first := steps[0]
+	first.Then = append(steps[1:], enter)
+	return first
+}
+
+// papersLeft says what of a round's set is still to be printed in its present version.
+func (v *visit) papersLeft(b *shelf, r *tournament.Round, printed printings) (says string, open bool) {
+	var links []sheets.Paper
+	for _, p := range papers {
+		if slices.Contains(roundSet, p.name) {
+			links = append(links, v.paperLink(b, printed, p, r.RoundNo, r))
+		}
+	}
+	done := !slices.ContainsFunc(links, func(l sheets.Paper) bool { return l.State != sheets.Printed })
+	return setSays(links, r.RoundNo), !done
 }
 
 // describeRound fills in how far the current round has come.
@@ -123,9 +173,6 @@ func (v *visit) describeRound(b *shelf, r *tournament.Round, d *pages.Dashboard)
 	d.ClockTo = v.deskPath("/round/%d/clock", r.RoundNo)
 	if count.playing > 0 {
 		d.Clock = roundClock(r, v.now)
-	}
-	if r.ClockStarted == nil && count.playing > 0 && v.can(access.StartClock) {
-		d.StartClock, d.Minutes = v.deskPath("/round/%d/clock", r.RoundNo), b.Section.RoundMinutes
 	}
 	if p := count.oldest; p != nil && r.State != tournament.RoundPublished {
 		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))

@@ -54,7 +54,7 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 	w := pages.Workbench{
 		Base: v.deskPath("/round/%d", n), Round: n, Rounds: b.LastRound(), EntryWord: b.Section.EntryWord(), Revision: round.Revision, Published: round.Publication,
 		CanEdit: v.can(access.EditDraft), CanPublish: v.can(access.Publish), Problem: problem,
-		Typed: v.FormValue("typed"), Reason: v.formText("reason"), Columns: v.FormValue("columns") == "yes",
+		Typed: v.FormValue("typed"), Reason: v.formText("reason"), Columns: v.FormValue("columns") == "yes" || n == 1 && v.FormValue("columns") != "no", // a first round is made of seeds
 	}
 	switch {
 	case round.Publication > 0:
@@ -253,6 +253,9 @@ func (s *shelf) cell(w *pages.Workbench, seat, against tournament.DraftSeat) pag
 	c := pages.Cell{ID: seat.TeamID, Name: team.Name, Points: layout.Half(seat.Points)}
 	if w.Columns {
 		c.Rating, c.Club = team.Strength, team.School
+		if team.Number != nil {
+			c.Number = *team.Number
+		}
 	}
 	switch {
 	case against.TeamID == 0, !s.Section.System.Swiss():
@@ -345,8 +348,8 @@ func (s *Server) editDraft(v *visit) error {
 		return err
 	}
 	to := v.deskPath("/round/%d/pair", n)
-	if v.FormValue("columns") == "yes" {
-		to += "?columns=yes"
+	if shown := v.FormValue("columns"); shown == "yes" || shown == "no" {
+		to += "?columns=" + shown
 	}
 	if said != "" {
 		return v.say(to, said)

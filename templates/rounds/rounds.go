@@ -11,7 +11,11 @@ import (
 )
 
 // Step is the one thing to do next.
-type Step struct{ Label, To, Why string }
+type Step struct {
+	Label, To, Why string
+	Form           string // where it is sent to; empty: To is opened
+	Then           []Step // what comes after it, within reach already
+}
 
 // Check is one condition for pairing the next round.
 type Check struct {
@@ -38,8 +42,6 @@ type Dashboard struct {
 	StartsAt         *time.Time
 	Clock            *layout.Clock // nil before it starts and after the round
 	ClockTo          string        // the page of the round clock
-	StartClock       string        // address that starts the round clock; empty when it runs, or for others
-	Minutes          int           // of the round clock
 	Results, Matches int
 	Playing, Tables  int
 	Oldest, OldestTo string
@@ -251,8 +253,11 @@ type Handover struct {
 
 // self is the page's own address, with what is shown.
 func (w Workbench) self() string {
-	if w.Columns {
+	switch {
+	case w.Columns:
 		return w.Base + "/pair?columns=yes"
+	case w.Round == 1: // shown unless somebody put them away
+		return w.Base + "/pair?columns=no"
 	}
 	return w.Base + "/pair"
 }

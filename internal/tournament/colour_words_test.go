@@ -1,0 +1,46 @@
+package tournament
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Every reason for colours that a pairing system gives is said in words: they are read
+// from its source.
+func TestEveryReasonForColoursHasWords(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../pairing/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := regexp.MustCompile(`"((?:C\.04\.3 5\.2\.\d|4\.3\.\d|29E\d) [^"]+)"`)
+	rules := 0
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range literal.FindAllStringSubmatch(string(source), -1) {
+			rules++
+			rule := found[1]
+			switch {
+			case strings.HasPrefix(rule, "4."):
+				rule = "C.04.6 " + rule
+			case strings.HasPrefix(rule, "29"):
+				rule = "US Chess " + rule
+			}
+			if words := colourWords(rule); !strings.HasSuffix(words, ").") {
+				t.Errorf("%s: %q is said as %q", name, rule, words)
+			}
+		}
+	}
+	if rules < 20 {
+		t.Errorf("only %d reasons are found in the source", rules)
+	}
+}
