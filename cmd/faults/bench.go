@@ -26,7 +26,6 @@ type bench struct {
 	program string
 	lasts   time.Duration
 	dir     string // gone when the part ends
-	outcome outcome
 }
 
 func (b *bench) run(ctx context.Context, p part) (o outcome, err error) {

@@ -217,8 +217,8 @@ func (r *ownReader) acts(match int64, revision int) {
 	}
 	for i, form := range []string{
 		"call match=" + id, "call match=x", "call match=999999", "report match=" + id + "&outcome=nobody", "report match=" + id + "&outcome=1&revision=0",
-		"report match=" + id + "&outcome=draw&revision=" + strconv.Itoa(revision), "appeal ruling=x", "appeal ruling=999999", "appeal ruling=1", "appeal ruling=1&grounds=reason",
-		"appeal ruling=1&grounds=reason", "check-in", "call match=" + id + "&summary=reason",
+		"report match=" + id + "&outcome=draw&revision=" + strconv.Itoa(revision), "appeal ruling=x", "appeal ruling=999999", "appeal ruling=1", "appeal ruling=1&grounds=žádost",
+		"appeal ruling=1&grounds=žádost", "check-in", "call match=" + id + "&summary=žádost",
 	} {
 		action, fields, _ := strings.Cut(form, " ")
 		r.listen(form, r.ask(r.page+"/"+action, fields+"&key=spoken-"+id+"-"+strconv.Itoa(i)))

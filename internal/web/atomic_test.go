@@ -43,7 +43,7 @@ var atomicPages = []struct {
 var (
 	versionOfPage = regexp.MustCompile(`data-version="(\d+)"|^\{"version":(\d+)`)
 	versionWords  = regexp.MustCompile(`Version (\d+), published|>v(\d+) ·`)
-	tableRow      = regexp.MustCompile(`(?s)<div class="n">(\d+)</div>.*?data-team="team-(\d+)".*?data-team="team-(\d+)"`)
+	tableRow      = regexp.MustCompile(`(?s)<a class="n" [^>]*>(\d+)</a>.*?data-team="team-(\d+)".*?data-team="team-(\d+)"`)
 	nameRow       = regexp.MustCompile(`(?s)class="prow[^"]*" [^>]*data-team="team-(\d+)".*?>vs Team (\d+).*?<div class="n">(\d+)</div>`)
 	answerOfTeam  = regexp.MustCompile(`data-team="team-(\d+)" data-seen="\d+ (\d+) team-(\d+)"`)
 )

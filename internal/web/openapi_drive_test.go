@@ -364,7 +364,7 @@ func newInterview(t *testing.T) (i *interview, all, second string) {
 	t.Helper()
 	l := newLeague(t, 6)
 	i = &interview{league: l, first: map[string]string{}, description: readDescription(t)}
-	all = l.token(l.chief, "scoreboard", "read", "rounds", "clock", "results", "incidents")
+	all = l.token(l.chief, "scoreboard", "read", "teams", "rounds", "clock", "results", "incidents")
 	second = l.token(l.secondChief(), "scanner", "results", "teams")
 	i.narrow = l.token(l.chief, "reader", "read")
 

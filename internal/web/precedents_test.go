@@ -13,7 +13,6 @@ import (
 func TestACitedArticleOpensItsPassage(t *testing.T) {
 	t.Parallel()
 	l, director, card, _ := ready(t)
-	const step = "/e/lake/desk/open/settings"
 	dir := filepath.Join(l.backups.Dir, "rulebooks")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)

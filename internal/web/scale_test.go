@@ -205,7 +205,8 @@ func (l *league) wantsAllBuilt() {
 			href, _, _ := strings.Cut(attr(a, "href"), "#")
 			switch {
 			case seen[href], !strings.HasPrefix(href, "/e/lake"), strings.HasPrefix(href, "/e/lake/desk"):
-			case strings.HasSuffix(href, "/poster"), strings.Contains(href, ".csv"): // a paper and a file are made for who asks
+			case strings.HasSuffix(href, "/poster"), strings.Contains(href, ".csv"), strings.HasSuffix(href, ".ics"): // papers and files are made for who asks
+			case strings.Contains(href, "/embed"), strings.Contains(href, "/table/"): // so are snippets for webmasters, and the address of one table
 			default:
 				seen[href], todo = true, append(todo, href)
 			}

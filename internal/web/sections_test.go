@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/access"
 )
 
 // Every system shows its own options and no others, without script; combinations
@@ -153,18 +152,4 @@ func TestRotatingPartnersOnThePages(t *testing.T) {
 	guest.get("/e/lake/team/ada-abara").wants(http.StatusOK).has("body", "Ada Abara")
 	l.draft(2)
 	l.publish(2)
-}
-
-// Whoever may read a team without changing it reads what is known of it.
-func TestATeamIsReadByThoseWhoDoNotChangeIt(t *testing.T) {
-	t.Parallel()
-	l := newLeague(t, 4)
-	l.exec(`update team set school = 'Oak', categories = 'Girls', arrives_round = 2 where event_id = $1 and team_id = 1`, l.event)
-	l.exec(`update player set rating = 1420, grade = '5' where event_id = $1 and player_id = 1`, l.event)
-	l.exec(`insert into bye_request (event_id, section_id, team_id, round_no, kind) values ($1, 1, 1, 3, 'half')`, l.event)
-	floor := l.person("sam", "Sam Cole", "none")
-	l.give(floor, l.event, 0, access.Chief)
-	floor.get("/e/lake/desk/open/teams/1").wants(http.StatusOK).has("dt", "Zoé1 Ahead").has("dd", "rated 1420, grade 5").has("dd", "unrated").has("dd", "Oak").has("dd", "Girls").
-		has(".rows li", "Plays from round 2 on.").has(".rows li", "Round 3: half-point bye").hasNot("main", "Save")
-	floor.get("/e/lake/desk/open/teams/2").has(".rows li", "Plays every round")
 }

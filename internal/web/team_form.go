@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -148,7 +147,7 @@ func (s *Server) showTeam(v *visit, p pages.TeamPage, form *pages.TeamForm, err 
 	if p.Team, bookErr = v.namedTeam(book); bookErr != nil {
 		return bookErr
 	}
-	p.CanEdit, p.Next, p.Rounds = v.can(access.EditTeams), nextRound(book), book.Section.Rounds
+	p.Next, p.Rounds = nextRound(book), book.Section.Rounds
 	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
 	p.Form = formOfTeam(book, p.Team)

@@ -90,7 +90,9 @@ function noteOf(form, name) {
   return note;
 }
 
-const ours = (form) => form?.matches?.("form") && form.getAttribute("method")?.toLowerCase() === "post" && form.closest("main") !== null && form.closest(others) === null && fieldsOf(form).length > 0;
+// A field may be called like what every element can do ("matches"): its form is asked by
+// other names.
+const ours = (form) => form instanceof HTMLFormElement && form.getAttribute("method")?.toLowerCase() === "post" && form.closest("main") !== null && form.closest(others) === null && fieldsOf(form).length > 0;
 
 ownAddress();
 
