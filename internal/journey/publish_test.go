@@ -23,7 +23,7 @@ func TestAHeldTableIsPublishedToThePhones(t *testing.T) {
 	chief.fill("form[action$=unpublish] [name=typed]", "1")
 	chief.fill("form[action$=unpublish] [name=reason]", "Table 1 is too low for a wheelchair.")
 	chief.click("form[action$=unpublish] button")
-	chief.sees(".draft .why", "initial colour")
+	chief.sees(".draft .why", "neither has played")
 
 	chief.click(fmt.Sprintf("#t-%d", team.TeamID))
 	chief.fill("#table", "9")

@@ -279,13 +279,20 @@ func TestDraftShowsRatingsOnDemandAndPrintsWithReasons(t *testing.T) {
 	l := newLeague(t, 6)
 	l.exec(`update team set school = 'Lake School' where event_id = $1`, l.event)
 	l.draft(1)
-	if got := l.chief.get(pairPath).text(".draft"); strings.Contains(got, "4999") {
-		t.Error("ratings show before anybody asked for them")
+	l.chief.get(pairPath).wants(http.StatusOK).has(".pcell", "4999").has(".pcell", "#1").has(".pcell", "Lake School") // a first round is made of them
+	if got := l.chief.get(pairPath + "?columns=no").text(".draft"); strings.Contains(got, "4999") {
+		t.Error("ratings show though they were put away")
 	}
-	l.chief.get(pairPath+"?columns=yes").wants(http.StatusOK).has(".pcell", "4999").has(".pcell", "Lake School")
 	l.chief.get(pairPath+"/paper").wants(http.StatusOK).has(".paper-draft", "DRAFT").has(".ptable", "Team 0001 (0)").has(".ptable", "Colours:").has(".paper-foot", "seal")
 	l.publish(1)
 	l.chief.get(pairPath + "/paper").wants(http.StatusNotFound)
+	l.play(1)
+	l.draft(2)
+	const second = "/e/lake/desk/open/round/2/pair"
+	if got := l.chief.get(second).wants(http.StatusOK).text(".draft"); strings.Contains(got, "4999") {
+		t.Error("ratings show before anybody asked for them")
+	}
+	l.chief.get(second+"?columns=yes").wants(http.StatusOK).has(".pcell", "4999")
 }
 
 // What is wrong in one form of a published round is not told in the other.

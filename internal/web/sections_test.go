@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
-
 )
 
 // Every system shows its own options and no others, without script; combinations
