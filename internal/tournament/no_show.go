@@ -22,7 +22,8 @@ type NoShow struct {
 
 // ForfeitTable enters the forfeit of a team that did not come, or of both, for all matches
 // of a table that nobody has reported, in one act and one journal entry. Matches with a
-// report stay as they are. The answer is a sentence.
+// report stay as they are; where moves are on record it is refused, for somebody came. The
+// answer is a sentence.
 func (s *Service) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
@@ -42,6 +43,13 @@ func (s *Service) ForfeitTable(ctx context.Context, eventID int64, cmd journal.C
 		for _, m := range round.AtTable(in.Table).Matches { // one to nine
 			if m.State != MatchOpen || len(m.Reports) > 0 {
 				continue
+			}
+			moves, err := tx.LiveEntries(ctx, m.MatchID)
+			if err != nil {
+				return "", journal.Change{}, err
+			}
+			if len(moves) > 0 {
+				return "", journal.Change{}, fault.New(fault.Conflict, "Moves of match %d at table %d are on record, so both teams came. Enter its result on the wall.", m.MatchNo, in.Table)
 			}
 			rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, m.MatchNo)
 			if err != nil {

@@ -271,6 +271,19 @@ func TestANoShowIsOneAct(t *testing.T) {
 	director.get("/e/lake/desk/open/round/1/wall?table=1").hasNot(".entry-live a", "No-show")
 }
 
+// A team whose moves are on record has come.
+func TestWhoPlaysIsNoNoShow(t *testing.T) {
+	t.Parallel()
+	l := followed(t)
+	l.plays("A e4")
+	before := l.version()
+	l.send("/e/lake/desk/open/round/1/table/1/no-show", url.Values{"forfeit": {"slot2"}, "reason": {"Did not come."}}).
+		wants(http.StatusConflict).has(".note", "Moves of match 1 at table 1 are on record, so both teams came")
+	if l.version() != before {
+		t.Error("something was saved")
+	}
+}
+
 // On a machine of one's own the organizer of all its events keeps its backups; elsewhere,
 // and when there is another event, the administrator does.
 func TestBackupsOfAMachineOfOnesOwn(t *testing.T) {

@@ -231,7 +231,7 @@ func secondPlace(f layout.Frame, b Backup) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if b.Second.None {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<p class=\"second\">The server administrator chooses it here, or whoever starts the server with <code>tandem second-place FOLDER</code>.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<p class=\"second\">The server administrator chooses it here, or on a machine of your own the organizer of all its events, or whoever starts the server with <code>tandem second-place FOLDER</code>.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

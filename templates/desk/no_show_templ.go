@@ -129,7 +129,7 @@ func NoShowPage(f layout.Frame, p NoShow) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, ". Each can be changed on the wall like any result.</p><fieldset class=\"panel panel-in stack\"><legend class=\"field-label\">Did not come</legend> <label class=\"check\"><input type=\"radio\" name=\"forfeit\" value=\"slot2\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, ". Each can be changed on the wall like any result.</p><fieldset class=\"panel panel-in stack\"><legend class=\"vh\">Who did not come</legend> <label class=\"check\"><input type=\"radio\" name=\"forfeit\" value=\"slot2\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -185,7 +185,7 @@ func NoShowPage(f layout.Frame, p NoShow) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "> <span>both teams</span></label>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "> <span>Both teams</span></label>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
