@@ -604,3 +604,28 @@ func TestRolesAreOfSectionsThatThereAre(t *testing.T) {
 		}
 	}
 }
+
+// What a password costs stands with it: when the cost of new ones changes, the old ones
+// stay right. A stored text that asks for more than Tandem ever does is refused.
+func TestACostlierHashKeepsOldPasswords(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	usual := d.Hashing
+	d.Hashing = account.Hashing{Memory: 64, Passes: 1, Lanes: 1}
+	d.person("ana")
+	d.Hashing = usual
+	d.person("ben")
+	for _, login := range []string{"ana", "ben"} {
+		if _, err := d.SignIn(t.Context(), account.Credentials{Login: login, Password: password, Address: home}); err != nil {
+			t.Errorf("%s signs in: %v", login, err)
+		}
+		_, err := d.SignIn(t.Context(), account.Credentials{Login: login, Password: "not the password", Address: home})
+		wantKind(t, "a wrong password of "+login, err, fault.Invalid)
+	}
+	for _, cost := range []string{"m=4194304,t=2,p=1", "m=64,t=0,p=1", "m=64,t=1000000,p=1", "m=64"} {
+		d.exec(`update account set password_hash = '$argon2id$v=19$' || $1 || '$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' where login = 'ana'`, cost)
+		if _, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: home}); err == nil || !strings.Contains(err.Error(), "stored cost") {
+			t.Errorf("a stored cost of %s: %v", cost, err)
+		}
+	}
+}

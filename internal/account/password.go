@@ -15,14 +15,24 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// argon2id with the parameters measured for small servers: 19 MiB, two passes,
-// one lane.
+// Hashing is what it costs to try a password with argon2id. The cost of a password
+// is stored with it, so that it can be raised for new ones.
+type Hashing struct {
+	Memory uint32 // KiB
+	Passes uint32
+	Lanes  uint8
+}
+
+// usual was measured for small servers.
+var usual = Hashing{Memory: 19 * 1024, Passes: 2, Lanes: 1}
+
+// costliest is the most that a stored text may ask for: what asks for more was not
+// written by Tandem, and would take the memory of the whole desk.
+var costliest = Hashing{Memory: 256 * 1024, Passes: 16, Lanes: 16}
+
 const (
-	argonMemory = 19 * 1024
-	argonTime   = 2
-	argonLanes  = 1
-	argonKey    = 32
-	argonSalt   = 16
+	argonKey  = 32 // bytes
+	argonSalt = 16
 )
 
 // MinPassword is the least number of characters; nothing else is asked of a
@@ -33,26 +43,26 @@ const MinPassword = 12
 // sign-ins cannot take the memory of the whole desk.
 var hashing = make(chan struct{}, mostAttempts)
 
-func derive(ctx context.Context, password string, salt []byte) ([]byte, error) {
+func derive(ctx context.Context, password string, salt []byte, cost Hashing) ([]byte, error) {
 	select {
 	case hashing <- struct{}{}:
 		defer func() { <-hashing }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey), nil
+	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.Memory, cost.Lanes, argonKey), nil
 }
 
-// HashPassword returns the text that is stored for a password.
-func HashPassword(ctx context.Context, password string) (string, error) {
+// hashPassword returns the text that is stored for a password.
+func hashPassword(ctx context.Context, password string, cost Hashing) (string, error) {
 	salt := make([]byte, argonSalt)
 	rand.Read(salt) // never fails (crypto/rand)
-	key, err := derive(ctx, password, salt)
+	key, err := derive(ctx, password, salt, cost)
 	if err != nil {
 		return "", fmt.Errorf("hash the password: %w", err)
 	}
 	enc := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonLanes,
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, cost.Memory, cost.Passes, cost.Lanes,
 		enc.EncodeToString(salt), enc.EncodeToString(key)), nil
 }
 
@@ -65,6 +75,13 @@ func checkPassword(ctx context.Context, stored, password string) (bool, error) {
 	if len(parts) != 6 || parts[1] != "argon2id" {
 		return false, fmt.Errorf("check the password: the stored text is not argon2id")
 	}
+	var cost Hashing
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.Memory, &cost.Passes, &cost.Lanes); err != nil {
+		return false, fmt.Errorf("check the password: stored cost %q: %w", parts[3], err)
+	}
+	if cost.Passes == 0 || cost.Lanes == 0 || cost.Memory > costliest.Memory || cost.Passes > costliest.Passes || cost.Lanes > costliest.Lanes {
+		return false, fmt.Errorf("check the password: stored cost %q is none that Tandem writes", parts[3])
+	}
 	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
 	if err != nil {
 		return false, fmt.Errorf("check the password: stored salt: %w", err)
@@ -73,7 +90,7 @@ func checkPassword(ctx context.Context, stored, password string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("check the password: stored key: %w", err)
 	}
-	got, err := derive(ctx, password, salt)
+	got, err := derive(ctx, password, salt, cost)
 	if err != nil {
 		return false, err
 	}

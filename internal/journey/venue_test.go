@@ -63,10 +63,17 @@ func openVenue(t testing.TB, pool *pgxpool.Pool, now func() time.Time) *venue {
 	}
 	v := &venue{t: t, pool: pool, now: now, assets: assets, watch: &stopwatch{}}
 	db := postgres.New(v.pool, now)
-	v.accounts = account.NewService(postgres.Accounts{DB: db}, now)
+	v.accounts = accounts(postgres.Accounts{DB: db}, now)
 	v.tournament = tournament.NewService(postgres.Tournament{DB: db})
 	v.url = v.node()
 	return v
+}
+
+// accounts are those of officials whose passwords guard nothing.
+func accounts(store account.Store, now func() time.Time) *account.Service {
+	s := account.NewService(store, now)
+	s.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
+	return s
 }
 
 // in is the same venue for a part of the test.
@@ -83,7 +90,7 @@ func (v *venue) node() string {
 	log, backups := slog.New(slog.DiscardHandler), savepoint.New(savepoint.Options{}) // none are made
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
 		Log: log, Now: v.now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
-		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: account.NewService(postgres.Accounts{DB: db}, v.now),
+		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: accounts(postgres.Accounts{DB: db}, v.now),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
 		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
 		Machine: web.Machine{Build: "journey", Database: db.About},
@@ -116,7 +123,7 @@ var demonstration = testdb.NewSource(func(ctx context.Context, pool *pgxpool.Poo
 	clock := demo.NewClock(show.made)
 	db := postgres.New(pool, clock.Now)
 	made, err := demo.Build(ctx, demo.Services{
-		Accounts:   account.NewService(postgres.Accounts{DB: db}, clock.Now),
+		Accounts:   accounts(postgres.Accounts{DB: db}, clock.Now),
 		Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
 	}, clock)
 	show.event = made.Event

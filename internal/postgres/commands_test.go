@@ -81,6 +81,7 @@ func newOffice(t *testing.T) *office {
 	o.desk = tournament.NewService(heardTournament{postgres.Tournament{DB: db}, o})
 	o.disputes = dispute.NewService(heardDisputes{postgres.Disputes{DB: db}, o})
 	o.people = account.NewService(heardAccounts{postgres.Accounts{DB: db}, o}, clock)
+	o.people.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
 	o.exec(`insert into account (account_id, login, name, password_hash, created_at)
 		select n, 'login' || n, 'Official ' || chr(64 + n), '-', $1 from generate_series(1, 9) n`, o.now)
 	return o

@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"io"
 	"net/http"
+	"os"
 	"regexp"
 	"strconv"
 	"sync"
@@ -130,11 +131,24 @@ func (g *gallery) add(at sighting, page []byte) bool {
 // pages.
 func TestNoReaderSeesAMixOrADraft(t *testing.T) {
 	t.Parallel()
-	publications := 200
+	publications := 50
 	if testing.Short() {
 		publications = 10
 	}
-	// Between two commands each of the crowd reads a burst: 102,400 reads in all.
+	readWhilePublishing(t, publications)
+}
+
+// The same with 102,400 reads.
+func TestSoakNoReaderSeesAMixOrADraft(t *testing.T) {
+	if os.Getenv("TANDEM_SOAK") == "" {
+		t.Skip("part of make soak")
+	}
+	readWhilePublishing(t, 200)
+}
+
+// readWhilePublishing lets each of a crowd read a burst between two commands.
+func readWhilePublishing(t *testing.T, publications int) {
+	t.Helper()
 	const crowd, bursts, burst, teams = 8, 4, 16, 12
 	l := newLeague(t, teams)
 	l.draft(1)

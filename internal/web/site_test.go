@@ -83,6 +83,7 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: pool}
 	s.db = postgres.New(s.pool, s.clock)
 	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
+	s.accounts.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
 	s.free = 50 << 30
 	s.replica = web.Replica{Following: true}
