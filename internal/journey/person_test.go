@@ -136,6 +136,17 @@ func (p *person) size(width int64) {
 func (v *venue) official(login string, width int64) *person {
 	v.t.Helper()
 	p := v.visitor(width)
+	for _, c := range v.session(login) {
+		if _, err := chromedp.Call(p.ctx, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: v.url, HTTPOnly: &c.HttpOnly}); err != nil {
+			v.t.Fatalf("keep the session: %v", err)
+		}
+	}
+	return p
+}
+
+// session signs an official of the demonstration in and returns what a browser keeps of it.
+func (v *venue) session(login string) []*http.Cookie {
+	v.t.Helper()
 	form := url.Values{"login": {login}, "password": {demo.Password}}
 	ask, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/sign-in", strings.NewReader(form.Encode()))
 	if err != nil {
@@ -151,12 +162,7 @@ func (v *venue) official(login string, width int64) *person {
 	if answer.StatusCode != http.StatusSeeOther {
 		v.t.Fatalf("%s signs in: %s", login, answer.Status)
 	}
-	for _, c := range answer.Cookies() {
-		if _, err := chromedp.Call(p.ctx, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: v.url, HTTPOnly: &c.HttpOnly}); err != nil {
-			v.t.Fatalf("keep the session: %v", err)
-		}
-	}
-	return p
+	return answer.Cookies()
 }
 
 func (p *person) signIn(login, password string) {

@@ -1,7 +1,6 @@
 package journey_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,12 +26,6 @@ func TestPublicPagesAreToldInOrder(t *testing.T) {
 		headings := 0
 		walkNodes(page, func(n *html.Node) {
 			switch {
-			case n.Data == "title":
-				parts := strings.Split(strings.Join(strings.Fields(text(n)), " "), " · ")
-				slices.Sort(parts)
-				if len(slices.Compact(slices.Clone(parts))) != len(parts) {
-					t.Errorf("%s: the title says something twice: %s", path, text(n))
-				}
 			case n.Data == "h1":
 				headings++
 			case n.Data == "table":
