@@ -49,7 +49,7 @@ func (s *Server) teamCalendar(v *visit) error {
 
 func (v *visit) calendar(about func() (*ics.Calendar, int64, error)) error {
 	v.speaks()
-	return v.kept(v.words.Code()+" "+v.absolute(v.Request().URL.Path), "text/calendar; charset=utf-8", func() ([]byte, int64, error) {
+	return v.kept(v.words.Code()+" "+v.site()+" "+v.Request().URL.Path, "text/calendar; charset=utf-8", func() ([]byte, int64, error) {
 		c, version, err := about()
 		if err != nil {
 			return nil, 0, err
@@ -80,6 +80,13 @@ func (v *visit) appointment(c *ics.Calendar, id, what, where string) *ics.VEvent
 	return e
 }
 
+// leadsTo gives an appointment the address of a page, where the calendar knows its host.
+func (v *visit) leadsTo(e *ics.VEvent, path string) {
+	if site := v.site(); site != "" {
+		e.SetURL(site + path)
+	}
+}
+
 // place is where the event is, on one line.
 func (v *visit) place() string {
 	if v.event.Venue != "" && v.event.Address != "" {
@@ -94,14 +101,14 @@ func (v *visit) addSchedule(c *ics.Calendar) {
 		e := v.appointment(c, "days", v.event.Name, v.place())
 		e.SetAllDayStartAt(v.event.StartsOn)
 		e.SetAllDayEndAt(v.event.EndsOn.AddDate(0, 0, 1)) // the first day that is free again
-		e.SetURL(v.absolute("/e/" + v.event.Slug))
+		v.leadsTo(e, "/e/"+v.event.Slug)
 		return
 	}
 	for i, h := range happenings {
 		e := v.appointment(c, fmt.Sprintf("schedule-%d", i+1), h.What+" · "+v.event.Name, v.place())
 		e.SetStartAt(h.At)
 		e.SetEndAt(endOf(happenings, i))
-		e.SetURL(v.absolute("/e/" + v.event.Slug))
+		v.leadsTo(e, "/e/"+v.event.Slug)
 	}
 }
 
@@ -132,5 +139,5 @@ func (v *visit) addRound(c *ics.Calendar, b *shelf, team tournament.Team, r *tou
 	e := v.appointment(c, fmt.Sprintf("%s-%d-%s", b.Section.Slug, r.RoundNo, team.Slug), what, where)
 	e.SetStartAt(*r.StartsAt)
 	e.SetEndAt(r.StartsAt.Add(appointmentTakes))
-	e.SetURL(v.absolute("/e/" + v.event.Slug + "/team/" + team.Slug))
+	v.leadsTo(e, "/e/"+v.event.Slug+"/team/"+team.Slug)
 }

@@ -43,6 +43,9 @@ func (s *Server) ForgetPages(eventID int64) {
 func (s *Server) InMemory(host, uri string) bool {
 	path, _, _ := strings.Cut(uri, "?")
 	snap, name := s.snapshotAt(path)
+	if strings.HasPrefix(path, apiPath) {
+		host = "" // its pages name no host
+	}
 	return snap != nil && snap.pageAt(name, live.Address{Host: host, Language: "en", URI: uri}) != nil
 }
 

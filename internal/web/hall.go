@@ -35,15 +35,19 @@ func (s *Server) hallScreen(v *visit) error {
 	if err != nil {
 		return err
 	}
-	link := v.absolute("/e/" + v.event.Slug) // without TANDEM_URL whoever asks chooses the host
-	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only, " ", link), func() (templ.Component, int64, error) {
+	site := v.site()
+	return v.public(fmt.Sprint(v.Request().URL.Path, "?", only, " ", site), func() (templ.Component, int64, error) {
 		screen := v.screen(v.Param("screen"))
 		if only != 0 {
 			screen.Sections = []int64{only}
 		}
-		page := pages.Screen{Key: string(screen.Programme) + " ", Link: shortLink(link)}
-		if page.QR, err = qrCode(v.words, link); err != nil {
-			return nil, 0, err
+		page := pages.Screen{Key: string(screen.Programme) + " "}
+		if site != "" {
+			link := site + "/e/" + v.event.Slug
+			page.Link = shortLink(link)
+			if page.QR, err = qrCode(v.words, link); err != nil {
+				return nil, 0, err
+			}
 		}
 		for i, b := range v.shelves() {
 			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {

@@ -23,7 +23,7 @@ func (s *Server) fromMemory(w http.ResponseWriter, r *http.Request) bool {
 	if snap == nil || strings.Contains(r.URL.RawQuery, "lang=") {
 		return false
 	}
-	address := live.Address{Host: r.Host, URI: r.RequestURI}
+	address := live.Address{Host: s.keptFor(r), URI: r.RequestURI}
 	if !strings.HasPrefix(r.URL.Path, apiPath) {
 		address.Language = s.languages.of(r)
 	}

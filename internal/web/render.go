@@ -82,8 +82,8 @@ func refusable(err error) bool {
 func (v *visit) public(key string, build func() (templ.Component, int64, error)) error {
 	if v.asksAnew() {
 		key += " main part"
-	} else if v.server.URL == "" {
-		key += " " + v.absolute("") // the head names the page's own address
+	} else {
+		key += " " + v.site() // the head names the page's own address
 	}
 	return v.kept(v.words.Code()+" "+key, echo.MIMETextHTMLCharsetUTF8, func() ([]byte, int64, error) {
 		component, version, err := build()
@@ -123,7 +123,7 @@ func (v *visit) kept(key, contentType string, build func() ([]byte, int64, error
 		return err
 	}
 	if r := v.Request(); !v.passing && !strings.Contains(r.URL.RawQuery, "lang=") {
-		pages.Remember(live.Address{Host: r.Host, Language: language, URI: r.RequestURI}, page)
+		pages.Remember(live.Address{Host: v.server.keptFor(r), Language: language, URI: r.RequestURI}, page)
 		if r.Context().Value(preparing{}) == nil {
 			page.Ask()
 		}

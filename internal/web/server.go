@@ -78,6 +78,7 @@ type Server struct {
 	listing   atomic.Pointer[live.Pages] // public pages that belong to no event
 	builders  chan struct{}              // one for each public page being built
 	languages languages
+	hosts     hosts
 	looks     looks
 	texts     rulebookTexts
 	desks     deskSeats

@@ -13,7 +13,7 @@ import (
 // share is what other sites are told of any public page; pages with an answer of their
 // own say it instead (shareTeam, shareStandings).
 func (v *visit) share() *layout.Share {
-	s := &layout.Share{Site: v.absolute(""), Address: v.Request().URL.Path, Description: v.words.Say("Bughouse tournaments: pairings, tables, standings and rules on your phone.")}
+	s := &layout.Share{Site: v.site(), Address: v.Request().URL.Path, Description: v.words.Say("Bughouse tournaments: pairings, tables, standings and rules on your phone.")}
 	if v.event.EventID == 0 {
 		return s
 	}
@@ -89,8 +89,13 @@ func (v *visit) shareStandings(f *layout.Frame, page pages.StandingsPage) {
 	f.Share.Description = said
 }
 
-// sportsEvent is the event as search engines read it (schema.org).
+// sportsEvent is the event as search engines read it (schema.org), nil where the page
+// does not know its host.
 func (v *visit) sportsEvent() any {
+	site := v.site()
+	if site == "" {
+		return nil // whose addresses have to be whole
+	}
 	type place struct {
 		Type    string `json:"@type"`
 		Name    string `json:"name"`
@@ -114,7 +119,7 @@ func (v *visit) sportsEvent() any {
 		Context: "https://schema.org", Type: "SportsEvent", Name: e.Name, Sport: "Bughouse chess",
 		Start: e.StartsOn.Format("2006-01-02"), End: e.EndsOn.Format("2006-01-02"),
 		Mode: "https://schema.org/OfflineEventAttendanceMode", Status: "https://schema.org/EventScheduled",
-		Address: v.absolute("/e/" + e.Slug), Picture: v.absolute("/e/" + e.Slug + "/preview.png"),
+		Address: site + "/e/" + e.Slug, Picture: site + "/e/" + e.Slug + "/preview.png",
 	}
 	if e.Venue != "" || e.Address != "" {
 		data.Location = &place{Type: "Place", Name: e.Venue, Address: e.Address}

@@ -9,7 +9,7 @@ import (
 
 // Share is what search engines and other sites are told of a public page.
 type Share struct {
-	Site        string // scheme and host: "https://tandem.example"
+	Site        string // scheme and host: "https://tandem.example"; empty for a page that readers of several hosts share
 	Address     string // of the page, from the first slash; without what only orders or narrows it
 	Description string // one or two sentences; empty: nothing beyond the title
 	Picture     string // address of the picture beside a link; empty for none

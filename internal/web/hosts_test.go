@@ -1,0 +1,83 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// under asks for a page under a host.
+func (b *browser) under(host, path string) *answer {
+	b.t.Helper()
+	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	req.Host = host
+	return b.do(req).wants(http.StatusOK)
+}
+
+// Where no address is configured a page names the host it was asked for, and nobody is
+// shown the host that somebody else made up: there is no room for more than a few of them,
+// but always for the address of the machine itself.
+func TestMadeUpHostsAreShownToNobody(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	paths := []string{"/e/lake", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/hall/main", "/e/lake/calendar.ics", "/e/lake/find?team=team-1", "/"}
+	everybody := l.visitor()
+	const madeUp = 11
+	kept, tags := 0, map[string]bool{}
+	for i := range madeUp {
+		host := fmt.Sprintf("host-%d.example", i)
+		for _, path := range paths {
+			page := everybody.under(host, path)
+			if named := strings.Count(page.body, ".example"); strings.Count(page.body, host) != named {
+				t.Fatalf("%s under %s names another host:\n%s", path, host, page.body)
+			}
+		}
+		if l.server.InMemory(host, "/e/lake/open/pairings") {
+			kept++
+			page := everybody.under(host, "/e/lake/open/pairings")
+			if got := page.link("canonical", ""); got != "http://"+host+"/e/lake/open/pairings" {
+				t.Errorf("%s: the page's own address is %q", host, got)
+			}
+			if got := page.meta("og:image"); !strings.HasPrefix(got, "http://"+host+"/") {
+				t.Errorf("%s: the picture is at %q", host, got)
+			}
+			continue
+		}
+		page := everybody.under(host, "/e/lake/open/pairings")
+		tags[page.header.Get("ETag")] = true
+		if got := page.link("canonical", ""); got != "/e/lake/open/pairings" || page.meta("og:url") != "" {
+			t.Errorf("%s: the page's own address is %q, and %q to those who share it", host, got, page.meta("og:url"))
+		}
+	}
+	if kept == 0 || kept > 8 || len(tags) != 1 {
+		t.Errorf("%d made-up hosts have pages in memory, want some and 8 at most; all others read %d pages, want one", kept, len(tags))
+	}
+	if got := everybody.get("/e/lake/open/pairings").link("canonical", ""); got != l.url+"/e/lake/open/pairings" {
+		t.Errorf("on the machine's own address the page calls itself %q", got)
+	}
+}
+
+// With an address configured all hosts read one page, which names that address.
+func TestTheConfiguredAddressIsThePagesOwn(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.server.URL = "https://tandem.example.org"
+	everybody := l.visitor()
+	tags := map[string]bool{}
+	for i := range 12 {
+		page := everybody.under(fmt.Sprintf("host-%d.example", i), "/e/lake")
+		tags[page.header.Get("ETag")] = true
+		if got := page.link("canonical", ""); got != "https://tandem.example.org/e/lake" || strings.Contains(page.body, "host-") {
+			t.Errorf("the page's own address is %q", got)
+		}
+	}
+	if len(tags) != 1 || !l.server.InMemory("", "/e/lake") {
+		t.Errorf("%d pages for one address", len(tags))
+	}
+}
