@@ -18,7 +18,7 @@ func TestReferenceIsDrawnAndAnswers(t *testing.T) {
 	if top := p.ask("Math.abs(document.getElementById('stale').getBoundingClientRect().top) < innerHeight"); top != "true" {
 		t.Error("the row that the address names is not in sight once the reference is drawn")
 	}
-	p.ask("scrollTo(0, 0)")
+	p.ask("scrollTo(0, 700)")
 	p.shoot("reference")
 	p.ask(`document.querySelector("#operations-reading-listEvents .opblock-summary-control").click()`)
 	p.until("!!document.querySelector('.try-out__btn')")
@@ -26,6 +26,32 @@ func TestReferenceIsDrawnAndAnswers(t *testing.T) {
 	p.until("!!document.querySelector('.btn.execute')")
 	p.ask(`document.querySelector(".btn.execute").click()`)
 	p.until(`[...document.querySelectorAll(".live-responses-table .response-col_status")].some((e) => e.textContent.includes("200"))`)
+	p.ask(`document.querySelector(".live-responses-table").scrollIntoView()`)
 	p.shoot("reference-answer")
+	if fonts := p.ask(foreign); fonts != "" {
+		t.Errorf("in letters of its own: %s", fonts)
+	}
+	p.size(phone)
+	p.ask(`scrollTo(0, document.querySelector(".opblock.is-open").offsetTop - 80)`)
+	p.noWider("/api", phone)
+	p.shoot("reference-phone")
+	p.ask("document.documentElement.dataset.theme = 'dark'")
+	if light := p.ask(bright); light != "" {
+		t.Errorf("light in the dark: %s", light)
+	}
+	p.shoot("reference-phone-dark")
+	p.size(desktop)
+	p.shoot("reference-dark")
 	p.content()
 }
+
+// foreign names what is neither in the letters of the page nor in those of code.
+const foreign = `(() => {
+	const ours = getComputedStyle(document.body).fontFamily;
+	const wrong = [];
+	for (const e of document.querySelectorAll(".swagger-ui *")) {
+		const own = getComputedStyle(e).fontFamily;
+		if (own !== ours && !own.includes("monospace") && e.checkVisibility()) wrong.push(e.tagName + "." + e.className + " " + own);
+	}
+	return [...new Set(wrong)].slice(0, 6).join("; ");
+})()`

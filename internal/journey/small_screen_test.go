@@ -77,7 +77,7 @@ func TestSmallScreensLeaveRoomToRead(t *testing.T) {
 const bright = `(() => {
 	const light = [];
 	for (const e of document.querySelectorAll("body, body *")) {
-		if (!e.checkVisibility() || e.closest("svg, .board, .seatcard.w, .seat-w, .stock, .btn-main, .on, .sec, .poster, [aria-current]")) continue;
+		if (!e.checkVisibility() || e.closest("svg, .board, .seatcard.w, .seat-w, .stock, .btn-main, .execute, .on, .sec, .poster, [aria-current]")) continue;
 		const [r, g, b, alpha = 1] = getComputedStyle(e).backgroundColor.match(/[\d.]+/g).map(Number);
 		const area = e.getBoundingClientRect();
 		if (alpha > 0.5 && (r + g + b) / 3 > 128 && area.width * area.height > 900) light.push(e.tagName + "." + e.className);

@@ -11,6 +11,7 @@ SwaggerUI({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   showExtensions: true,
+  syntaxHighlight: false, // its colours are no theme's
   validatorUrl: null,
   onComplete() {
     // Each problem type's address is that of its row here, which came before the library was there.

@@ -56,7 +56,7 @@ func Reference(f layout.Frame, p ReferencePage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"sheet stack\"><h1>Programming interface</h1><p>Whatever everybody may read needs no token. The page Programs of an event's desk makes tokens for the rest; with Authorize below, every “Try it out” sends yours. What you try out is carried out.</p><p><a href=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"sheet-wide stack\"><h1>Programming interface</h1><p>Whatever everybody may read needs no token. The page Programs of an event's desk makes tokens for the rest; with Authorize below, every “Try it out” sends yours. What you try out is carried out.</p><p><a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
