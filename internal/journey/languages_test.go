@@ -11,26 +11,6 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// No public page scrolls sideways on a phone, in no language, not even where
-// every word is longer by 40 % or the page is mirrored.
-func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("looks at every page")
-	}
-	v := newShow(t)
-	p := v.visitor(phone)
-	for _, code := range []string{"qps-ploc", "qps-plocm", "de", "cs"} {
-		for _, path := range publicPages {
-			join := "?"
-			if strings.Contains(path, "?") {
-				join = "&"
-			}
-			p.looksAt(path+join+"lang="+code, phone)
-		}
-	}
-}
-
 // The first look at a page costs at most 45 KB over the wire: the page, the style
 // sheet, the script and the pictures, compressed as they are sent. Asking again
 // where a team sits costs at most 2 KB.

@@ -108,6 +108,12 @@ func TestBothBoardsFitATablet(t *testing.T) {
 				t.Errorf("%s at %dx%d: %s parts of the boards lie outside", who, size[0], size[1], n)
 			}
 		}
+		if who == "public" {
+			p.size(desktop)
+			if cut := p.ask("Math.max(0, document.querySelector('#lm-words summary').getBoundingClientRect().bottom - document.querySelector('.tabs').getBoundingClientRect().top)"); cut != "0" {
+				t.Errorf("on a desktop the bar lies over %s pixels of the way to the position in words", cut)
+			}
+		}
 		p.content()
 	}
 }

@@ -31,12 +31,14 @@ const stuck = `(() => {
 })()`
 
 // tooSmall names what is to be hit and is smaller than 24 pixels either way. Links inside
-// a sentence are as high as its lines (WCAG 2.5.8).
+// a sentence are as high as its lines (WCAG 2.5.8); .entry-open is for keys alone, and
+// large once it has the focus.
 const tooSmall = `(() => {
 	const small = [];
 	for (const e of document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, [tabindex='0'][role]")) {
-		if (!e.checkVisibility() || e.closest(".vh, .skip, svg")) continue;
-		const r = e.getBoundingClientRect();
+		if (!e.checkVisibility() || e.closest(".vh, .skip, .entry-open, svg")) continue;
+		const target = e.matches("[type=checkbox], [type=radio]") && e.closest("label") || e; // which is hit as well
+		const r = target.getBoundingClientRect();
 		if (r.width >= 23.5 && r.height >= 23.5) continue;
 		const line = e.parentElement;
 		const own = e.textContent.trim();

@@ -41,7 +41,8 @@ func TestPublicPagesAreToldInOrder(t *testing.T) {
 }
 
 // Who does not see the boards reads the position in words one tap away, hears each new
-// move by itself, and hears what a result did to the team that is followed.
+// move by itself, and hears what a result did to the team that is followed, whose card
+// turns to the match that comes next.
 func TestNewsIsTold(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -65,11 +66,14 @@ func TestNewsIsTold(t *testing.T) {
 	if _, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: tournament.UnknownClocks}); err != nil {
 		t.Fatal(err)
 	}
-	reader.sees("[data-moves-said]", "Board A: white knight from g1 to f3.")
+	reader.sees("[data-moves-said][aria-live=polite], [aria-live=polite] [data-moves-said], [data-moves-said][role=status]", "Board A: white knight from g1 to f3.")
 	reader.until("document.querySelector('#lm-words').open")
 
-	reader.open(event + "/find?team=" + book.Team(pairing.TeamID(1)).Slug)
+	card := event + "/find?team=" + book.Team(pairing.TeamID(1)).Slug
+	reader.open(card)
 	reader.until(settled)
+	reader.sees(".seat-match", "Match 1 of 2")
+	first := reader.ask(loudest)
 	reader.open(event + "/open/standings")
 	reader.until(settled + " && document.querySelector('tr.mine')")
 	official.Key = account.NewToken()
@@ -81,8 +85,19 @@ func TestNewsIsTold(t *testing.T) {
 	reader.sees("[data-news]", book.Team(pairing.TeamID(1)).Name+": place")
 	reader.sees("[data-news]", "Before: place")
 	reader.shoot("told-standings")
+
+	reader.open(card) // the largest words are true for the match that comes next
+	reader.sees(".seat-match", "Match 2 of 2")
+	swapped := strings.NewReplacer("WHITE", "BLACK", "BLACK", "WHITE").Replace(first)
+	if next := reader.ask(loudest); next != swapped || next == first {
+		t.Errorf("after match 1 (%s) the card says %s, want %s", first, next, swapped)
+	}
+	reader.shoot("told-card")
 	reader.content()
 }
+
+// loudest are the largest words of a card after the table: each board, colour and player.
+const loudest = `[...document.querySelectorAll(".seatcard")].map((e) => e.innerText.replace(/\s+/g, " ").trim().toUpperCase()).sort().join("; ")`
 
 // One of something is told as one in every language.
 func TestTheLowestIsNotCounted(t *testing.T) {

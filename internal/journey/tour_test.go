@@ -64,6 +64,9 @@ func (p *person) looksAt(path string, width int64) {
 		p.t.Errorf("%s has no title", path)
 	}
 	p.noWider(path, width)
+	if small := p.ask(tooSmall); small != "" {
+		p.t.Errorf("%s at %d: hard to hit: %s", path, width, small)
+	}
 	if status := p.ask("performance.getEntriesByType('navigation')[0].responseStatus"); status != "200" {
 		p.t.Errorf("%s: status %s", path, status)
 	}

@@ -23,7 +23,7 @@ async function list() {
     const link = document.createElement("a");
     link.className = "prow";
     link.href = url;
-    link.textContent = title;
+    link.textContent = title.replace(/ · Tandem$/, ""); // which all of them say
     item.append(link);
     place.querySelector("ul").append(item);
   }

@@ -1,0 +1,81 @@
+package journey_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// No public page scrolls sideways: not on the narrowest phones in any language, and not
+// on others where every word is longer by 40 % or the page is mirrored.
+func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("looks at every page")
+	}
+	v := newShow(t)
+	p := v.visitor(phone)
+	ofScreens := func(path string) bool { return strings.Contains(path, "/hall/") } // with a style sheet of their own
+	for _, path := range publicPages {
+		if ofScreens(path) {
+			p.looksAt(path+"?lang=qps-ploc", phone)
+		}
+	}
+	pages := slices.DeleteFunc(slices.Clone(publicPages), ofScreens)
+	p.open("/e/lakeshore-demo/open/pairings")
+	p.until(settled)
+	p.fitInTurn(phone, pages, "qps-ploc", "qps-plocm")
+	p.size(narrowest)
+	p.fitInTurn(narrowest, pages, "de", "fr", "es", "cs")
+}
+
+// inTurn puts pages of the site into the one that is open, each in several languages, and
+// names those that are wider than the window, with what sticks out furthest. Loading each
+// would take ten times as long. Without the cookies no language is remembered.
+const inTurn = `(async (width, pages, languages) => {
+	const wide = [];
+	for (const language of languages) for (const page of pages) {
+		const answer = await fetch(page + (page.includes("?") ? "&" : "?") + "lang=" + language, {credentials: "omit"});
+		const shown = new DOMParser().parseFromString(await answer.text(), "text/html");
+		document.documentElement.lang = shown.documentElement.lang;
+		document.documentElement.dir = shown.documentElement.dir;
+		document.body.replaceWith(document.adoptNode(shown.body));
+		const by = document.documentElement.scrollWidth - width;
+		if (shown.documentElement.lang.slice(0, 2) !== language.slice(0, 2)) wide.push(page + " is not in " + language);
+		if (by <= 0) continue;
+		let worst = "", edge = width;
+		for (const e of document.querySelectorAll("body *")) {
+			if (e.closest(".scroll-x")) continue;
+			const r = e.getBoundingClientRect();
+			const out = Math.max(r.right, width - r.left);
+			if (out > edge + 1) { edge = out; worst = e.tagName + "." + e.className; }
+		}
+		wide.push(page + " in " + language + " is " + by + " too wide: " + worst);
+	}
+	return wide;
+})(%d, %s, %s)`
+
+// fitInTurn checks that pages do not scroll sideways in languages, in a window of that width.
+func (p *person) fitInTurn(width int64, pages []string, languages ...string) {
+	p.t.Helper()
+	list := func(all []string) string {
+		text, err := json.Marshal(all)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		return string(text)
+	}
+	ctx, cancel := p.limit()
+	defer cancel()
+	wide, err := chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf(inTurn, width, list(pages), list(languages)), chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("look at pages at %d pixels: %v", width, err)
+	}
+	for _, said := range wide {
+		p.t.Errorf("at %d pixels %s", width, said)
+	}
+}
