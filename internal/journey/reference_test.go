@@ -18,6 +18,12 @@ func TestReferenceIsDrawnAndAnswers(t *testing.T) {
 	if top := p.ask("Math.abs(document.getElementById('stale').getBoundingClientRect().top) < innerHeight"); top != "true" {
 		t.Error("the row that the address names is not in sight once the reference is drawn")
 	}
+	if n := p.ask("document.querySelectorAll('main:not([role=presentation])').length"); n != "1" {
+		t.Errorf("%s parts of the page say that they are its main one", n)
+	}
+	if width := p.ask("document.querySelector('.opblock').offsetWidth > 900"); width != "true" {
+		t.Error("the addresses do not have the width of the page")
+	}
 	p.ask("scrollTo(0, 700)")
 	p.shoot("reference")
 	p.ask(`document.querySelector("#operations-reading-listEvents .opblock-summary-control").click()`)

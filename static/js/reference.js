@@ -14,6 +14,7 @@ SwaggerUI({
   syntaxHighlight: false, // its colours are no theme's
   validatorUrl: null,
   onComplete() {
+    place.querySelector("main")?.setAttribute("role", "presentation"); // a page has one, and has it already
     // Each problem type's address is that of its row here, which came before the library was there.
     const row = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
     if (row) row.scrollIntoView();
