@@ -154,7 +154,7 @@ func TestSignInLeadsNowhereElse(t *testing.T) {
 	s := newSite(t)
 	s.person("ana", "Ana Ruiz", "none")
 	for next, want := range map[string]string{
-		"/desk?x=1": "/desk?x=1", "//evil.example": "/", "/\t/evil.example": "/", "/\\evil.example": "/", "https://evil.example": "/", "/\n/evil.example": "/", "evil": "/",
+		"/desk?x=1": "/desk?x=1", "//evil.example": "/desk", "/\t/evil.example": "/desk", "/\\evil.example": "/desk", "https://evil.example": "/desk", "/\n/evil.example": "/desk", "evil": "/desk", "": "/desk",
 	} {
 		form := url.Values{"login": {"ana"}, "password": {testPassword}, "next": {next}}
 		if got := s.visitor().post("/sign-in", form).wants(http.StatusSeeOther).to(); got != want {
@@ -278,7 +278,7 @@ func TestSignInLeadsBackOnlyInsideThisServer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.person("ana", "Ana Ruiz", "none")
-	for next, want := range map[string]string{"/account": "/account", "https://evil.example/": "/", "//evil.example": "/", `/\evil.example`: "/"} {
+	for next, want := range map[string]string{"/account": "/account", "https://evil.example/": "/desk", "//evil.example": "/desk", `/\evil.example`: "/desk"} {
 		a := s.visitor().post("/sign-in", url.Values{"login": {"ana"}, "password": {testPassword}, "next": {next}}).wants(http.StatusSeeOther)
 		if a.to() != want {
 			t.Errorf("next=%q leads to %q, want %q", next, a.to(), want)

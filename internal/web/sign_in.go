@@ -46,7 +46,16 @@ func (s *Server) signIn(v *visit) error {
 		return err
 	}
 	s.setCookie(v, token)
-	return v.seeOther("%s", next)
+	return v.seeOther("%s", afterSignIn(next))
+}
+
+// afterSignIn is where somebody goes who has signed in: to the page that asked for it,
+// else to the desk, where an official's events are.
+func afterSignIn(next string) string {
+	if next == "/" {
+		return "/desk"
+	}
+	return next
 }
 
 func (s *Server) signOut(v *visit) error {

@@ -38,11 +38,7 @@ func (s *Server) signInByCode(v *visit) error {
 		return err
 	}
 	s.setCookie(v, token)
-	to := local(v.FormValue("next"))
-	if to == "/" {
-		to = "/desk"
-	}
-	return v.seeOther("%s", to)
+	return v.seeOther("%s", afterSignIn(local(v.FormValue("next"))))
 }
 
 // accountHere answers whether the session still holds: a page asks before it

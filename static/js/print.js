@@ -1,9 +1,11 @@
 // The print buttons of lists and of a page of sheets; the browser's own command
 // works as well.
+import { during } from "./settled.js";
+
 for (const form of document.querySelectorAll("[data-print-note]")) {
   form.addEventListener("submit", (e) => {
     e.preventDefault();
-    fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "X-Refetch": "1" }, keepalive: true }).catch(() => {});
+    during("sending", () => fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "X-Refetch": "1" }, keepalive: true })).catch(() => {});
     print();
   });
 }
