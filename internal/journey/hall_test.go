@@ -105,14 +105,28 @@ func (h *hall) exec(sql string, args ...any) {
 	}
 }
 
-// stopwatch takes the time that the server needs for each kind of request.
+// stopwatch takes the time that the server needs for each kind of request, and keeps
+// what was sent to it.
 type stopwatch struct {
 	mu    sync.Mutex
 	spent map[string][]time.Duration // by the last part of the address
+	sent  []string                   // addresses of forms, in order
+}
+
+// forms are the addresses that forms were sent to since the first n.
+func (s *stopwatch) forms(n int) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.sent[n:])
 }
 
 func (s *stopwatch) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			s.mu.Lock()
+			s.sent = append(s.sent, r.URL.Path)
+			s.mu.Unlock()
+		}
 		start := time.Now()
 		next.ServeHTTP(w, r)
 		s.mu.Lock()
