@@ -92,7 +92,7 @@ var usable = []string{"link", "button", "textbox", "searchbox", "checkbox", "rad
 
 // listens looks at the tree of a page that the person has not met yet: whether it has
 // one main part and one heading of the first rank, and whether all that can be used has
-// a name and a role.
+// a role and a name that tells it from others.
 func (w *worker) listens() {
 	w.t.Helper()
 	path := w.ask("location.pathname")
@@ -100,7 +100,7 @@ func (w *worker) listens() {
 		return
 	}
 	w.seen = path
-	t, count := w.tree(w.ctx), map[string]int{}
+	t, count, names := w.tree(w.ctx), map[string]int{}, map[string]string{}
 	for _, n := range t.nodes {
 		if n.Ignored {
 			continue
@@ -112,6 +112,13 @@ func (w *worker) listens() {
 		}
 		if slices.Contains(usable, role) && name == "" {
 			w.t.Errorf("%s: a %s has no name: %s", path, role, t.text(n))
+		}
+		if role == "link" || role == "button" && !strings.HasPrefix(name, "Show date picker") { // which the browser draws
+			leads := property(n, accessibility.PropertyNameURL)
+			if earlier, same := names[role+name]; same && (role == "button" || earlier != leads) {
+				w.t.Errorf("%s: more than one %s is called “%s”", path, role, name)
+			}
+			names[role+name] = leads
 		}
 		if (role == "generic" || role == "none") && property(n, accessibility.PropertyNameFocusable) == "true" {
 			w.t.Errorf("%s: something that takes the focus has no role: %s", path, t.text(n))
