@@ -186,7 +186,7 @@ func (d *bigDay) prepares(w *worker) {
 
 func (d *bigDay) enters(w *worker) {
 	w.follow("Sections")
-	w.follow("Teams")
+	w.follow("Teams of Open")
 	w.follow("Import a list")
 	w.choosesFile("File", d.list())
 	w.push("Read the list")
