@@ -69,6 +69,7 @@ const (
 	SeeSetup        Action = "see the set-up"
 	EditSetup       Action = "edit the set-up"
 	EditFrozenSetup Action = "edit a frozen set-up"
+	KeepRulebooks   Action = "put in a rulebook's text"
 	EditPeople      Action = "give roles"
 	SeeOwnActs      Action = "see own acts"
 	SeeJournal      Action = "see the journal"
@@ -124,6 +125,7 @@ var table = map[Action][]Role{
 	SeeSetup:        with(desk, Organizer),
 	EditSetup:       {SectionChief, Chief, Organizer},
 	EditFrozenSetup: {Chief},
+	KeepRulebooks:   {Chief, Organizer, Administrator},
 	EditPeople:      {SectionChief, Chief, Organizer},
 	SeeOwnActs:      with(desk, Organizer),
 	SeeJournal:      {SectionChief, Chief, Organizer, Administrator},

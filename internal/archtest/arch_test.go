@@ -33,6 +33,7 @@ var may = map[string][]string{
 	"internal/fault":     {},
 	"internal/limit":     {"internal/fault"},
 	"internal/intake":    {},
+	"internal/plaintext": {},
 
 	"internal/build":      {},
 	"internal/backupfile": {},
@@ -42,7 +43,7 @@ var may = map[string][]string{
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/preview":    {},
-	"internal/roster":     {"internal/tournament", "internal/intake"},
+	"internal/roster":     {"internal/tournament", "internal/intake", "internal/plaintext"},
 	"internal/live":       {"internal/journal"},
 	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/limit", "internal/intake"},
 	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
@@ -54,7 +55,7 @@ var may = map[string][]string{
 	"internal/postgres": {"internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
 	"internal/web": {
 		"templates/", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
-		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake",
+		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "internal/plaintext",
 	},
 	"templates/": {"templates/", "internal/tournament", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
 

@@ -125,6 +125,7 @@ var decisiveTables = []decisiveTable{
 		name: "penalty", words: "penalty", key: []string{"penalty_id"},
 		columns: plain("ruling_id", "section_id", "player_id", "team_id", "match_id", "offence", "step", "penalty", "scope", "state"),
 	},
+	{name: "rulebook_text", words: "text of a rulebook", key: []string{"rulebook"}, columns: append(plain("digest"), asDigest("body")...)},
 }
 
 // decisiveByName finds a table; every name in the program is one of them.

@@ -141,6 +141,7 @@ var passedOver = map[string]string{
 	"prize_plan":     "revision public",
 	"publication":    "published_at published_by",
 	"result_report":  "by_name reason at",
+	"rulebook_text":  "file_name saved_at saved_name",
 	"round":          "revision draft draft_by draft_at published_at starts_at completed_at clock_s clock_started clock_paused_s clock_held_at clock_jump_ms match_starts",
 	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at",
 	"section":        "slug name letter position first_table hall grace_minutes broadcast broadcast_delay_s revision frozen_at appeal_deposit public_version tables_per_row",
@@ -185,14 +186,17 @@ func addRow(table string, columns map[string]string) string {
 	key := map[string]string{
 		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "match_act": "seq", "pairing": "pairing_no", "pairing_team": "team_id",
 		"prize": "prize_no", "publication": "version", "remedy": "remedy_no", "result_report": "report_id", "team_points": "points_id", "round": "round_no", "tie_order": "team_id",
-		"prize_plan": "section_id",
+		"prize_plan": "section_id", "rulebook_text": "rulebook",
 	}[table]
 	if key == "" {
 		key = table + "_id"
 	}
 	names := slices.Sorted(maps.Keys(columns))
 	values := slices.Clone(names)
-	values[slices.Index(names, key)] = key + " + 900"
+	values[slices.Index(names, key)] = another(key, columns[key])
+	if columns[key] != "text" {
+		values[slices.Index(names, key)] = key + " + 900"
+	}
 	where := " where event_id = 1"
 	if table == "round" {
 		where += " and publication > 0"

@@ -1,42 +1,28 @@
 package roster
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
+	"github.com/tandemchess/tandem/internal/plaintext"
 )
 
-// decode returns the text of a file. A byte-order mark decides; without one
-// anything that is not valid UTF-8 is Windows-1252, the other encoding that
-// spreadsheets write.
+// decode returns the text of a file, and a note where it was not read as UTF-8.
 func decode(data []byte) (text, note string, err error) {
-	var from encoding.Encoding
+	text, encodedAs, err := plaintext.Decode(data)
 	switch {
-	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
-		data = data[3:]
-	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
-		from = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case errors.Is(err, plaintext.ErrNoText):
+		return "", "", fmt.Errorf("the file is not a list: it holds bytes that are no text. Choose a CSV or XLSX file")
+	case err != nil:
+		return "", "", fmt.Errorf("the text of the file cannot be decoded; save it as CSV UTF-8: %w", err)
+	case encodedAs == plaintext.UTF16:
 		note = "The file is read as UTF-16."
-	}
-	if from == nil && !utf8.Valid(data) {
-		from = charmap.Windows1252
+	case encodedAs == plaintext.Windows1252:
 		note = "The file is not UTF-8; it is read as Windows-1252. Check names with accents."
 	}
-	if from != nil {
-		if data, err = from.NewDecoder().Bytes(data); err != nil {
-			return "", "", fmt.Errorf("the text of the file cannot be decoded; save it as CSV UTF-8: %w", err)
-		}
-	}
-	if bytes.IndexByte(data, 0) >= 0 {
-		return "", "", fmt.Errorf("the file is not a list: it holds bytes that are no text. Choose a CSV or XLSX file")
-	}
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data)), note, nil
+	return text, note, nil
 }
 
 // separator is the sign that splits the first line into most cells, quotes

@@ -10,6 +10,7 @@ import (
 // into a text file. The texts belong to others and are no part of this program.
 type Passages struct {
 	Of      map[string]string // by the article's number, as [Article] has it
+	Runs    []string          // the numbers found, in the rulebook's order, those in a row in short: "1 to 6", "8.I"
 	Missing []string          // numbers that the text does not hold, in the rulebook's order
 }
 
@@ -63,12 +64,33 @@ func FindPassages(name Name, text string) Passages {
 		p.Of[id] = strings.TrimSpace(passage)
 	}
 	for _, a := range list {
-		if _, found := p.Of[a.ID]; !found {
+		if p.Of[a.ID] == "" {
 			p.Missing = append(p.Missing, a.ID)
 		}
 	}
-	slices.SortStableFunc(p.Missing, func(a, b string) int { return order[a] - order[b] })
+	p.Runs = p.runs(list)
 	return p
+}
+
+// runs are the numbers found, in the order of the list.
+func (p Passages) runs(list []Article) []string {
+	var all []string
+	for i := 0; i < len(list); {
+		end := i
+		for end < len(list) && p.Of[list[end].ID] != "" {
+			end++
+		}
+		switch end - i {
+		case 0:
+			end++
+		case 1:
+			all = append(all, list[i].ID)
+		default:
+			all = append(all, list[i].ID+" to "+list[end-1].ID)
+		}
+		i = end
+	}
+	return all
 }
 
 // parent is the number without its last part, empty for a whole article.

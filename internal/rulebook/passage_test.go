@@ -77,3 +77,16 @@ func TestAMissingNumberIsSaid(t *testing.T) {
 		t.Errorf("in no text were found %v", p.Of)
 	}
 }
+
+// What was found is told in the rulebook's order, those in a row in short.
+func TestTheNumbersFoundAreToldInShort(t *testing.T) {
+	t.Parallel()
+	whole := rulebook.FindPassages(rulebook.FIDEX, typedIn(rulebook.FIDEX, func(id string) string { return id + "." }))
+	if len(whole.Runs) != 1 || !strings.Contains(whole.Runs[0], " to ") {
+		t.Errorf("a whole text: %q", whole.Runs)
+	}
+	gaps := rulebook.FindPassages(rulebook.FIDEX, typedIn(rulebook.FIDEX, func(id string) string { return id + "." }, "18"))
+	if len(gaps.Runs) != 2 || !strings.HasSuffix(gaps.Runs[0], " to 17") || !strings.HasPrefix(gaps.Runs[1], "19 to ") {
+		t.Errorf("without 18: %q", gaps.Runs)
+	}
+}

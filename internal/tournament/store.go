@@ -34,6 +34,7 @@ type Reader interface {
 	messageReader
 	correctionReader
 	clockReader
+	rulebookReader
 	Webhooks(ctx context.Context, eventID int64) ([]Webhook, error) // the open ones
 
 	Events(ctx context.Context) ([]Event, error)
@@ -57,6 +58,7 @@ type Tx interface {
 	deskTx
 	messageTx
 	correctionTx
+	rulebookTx
 
 	EventID() int64
 	Now() time.Time

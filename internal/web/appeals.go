@@ -96,7 +96,9 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		page.Deposit = "Deposit of " + f.Section.AppealDeposit + ": " + depositWords[a.Deposit]
 	}
 	page.Held = a.Holder != nil && *a.Holder == v.who.Account.AccountID
-	page.Articles = s.articlesOf(f, p.Ruling)
+	if page.Articles, err = s.articlesOf(v.Request().Context(), f, p.Ruling); err != nil {
+		return page, err
+	}
 	if page.Precedents, err = s.precedentsOf(v, f); err != nil {
 		return page, err
 	}

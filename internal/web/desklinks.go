@@ -39,6 +39,7 @@ var (
 		{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
 		{"People", "/e/{e}/desk/people", access.EditPeople},
 		{"Programs", "/e/{e}/desk/programs", access.LetProgramsIn},
+		{"Rulebook texts", "/e/{e}/desk/rules", access.KeepRulebooks},
 	}
 )
 

@@ -29,11 +29,17 @@ func upload(t *testing.T, b *browser, name string) *answer {
 }
 
 // sendFile posts one file as a form does.
-func (b *browser) sendFile(to, name string, data []byte) *answer {
+// sendFile posts a file in a form, with fields beside it: name, value, name, value.
+func (b *browser) sendFile(to, name string, data []byte, fields ...string) *answer {
 	t := b.t
 	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
+	for i := 0; i+1 < len(fields); i += 2 {
+		if err := form.WriteField(fields[i], fields[i+1]); err != nil {
+			t.Fatal(err)
+		}
+	}
 	part, err := form.CreateFormFile("file", name)
 	if err == nil {
 		_, err = part.Write(data)

@@ -46,7 +46,7 @@ func (s *Server) routes() []route {
 		robotRoutes,
 		accountRoutes,
 		homeRoutes,
-		rulesRoutes,
+		rulesRoutes, rulebookRoutes,
 		setupRoutes,
 		teamRoutes,
 		importRoutes,

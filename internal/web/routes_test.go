@@ -121,6 +121,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/people/take":                     "sec cfd org",
 	"POST /e/:event/desk/people/tie":                      "sec cfd org",
 	"POST /e/:event/desk/people/sign-out":                 "cfd org",
+	"GET /e/:event/desk/rules":                            "cfd org adm",
+	"POST /e/:event/desk/rules":                           "cfd org adm",
 	"GET /e/:event/desk/import":                           "desk td sec cfd org",
 	"POST /e/:event/desk/import":                          "desk td sec cfd org",
 	"GET /e/:event/desk/incidents":                        viewers,

@@ -1,45 +1,69 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/intake"
+	"github.com/tandemchess/tandem/internal/plaintext"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 )
 
-// mostRulebookText is how much of a rulebook's text is read, in bytes; the longest of the
-// five has 8,000.
-const mostRulebookText = 1 << 20
-
-// rulebookTexts are the rulebooks' own words, as far as whoever keeps this machine has put
-// them into its folder: a plain text file for each, such as USCF-R.txt. They belong to
-// others; they are shown to officials, stand in no backup, and leave the machine with none.
+// rulebookTexts remembers what was found in the rulebooks' own words: those that an
+// organizer put in for an event, and those in a folder of this machine, a plain text file
+// for each, such as USCF-R.txt. They belong to others and are shown to officials only.
 type rulebookTexts struct {
 	mu   sync.Mutex
-	read map[rulebook.Name]readText
+	read map[string]readText // by folder or event, and rulebook
 }
 
+// readText is what was found in a text; as says which state of it was read.
 type readText struct {
-	changed  time.Time
-	size     int64
+	as       string
 	passages rulebook.Passages
 }
 
+// mostRead is how many texts are remembered; more begin anew.
+const mostRead = 64
+
 func rulebookFile(name rulebook.Name) string { return string(name) + ".txt" }
 
-// passages are the articles of a rulebook in its own words; ok is false where the folder
-// has no text of it. A file that was changed is read again.
-func (t *rulebookTexts) passages(dir string, name rulebook.Name) (p rulebook.Passages, ok bool, err error) {
+// find is what a text holds; it is read where another state of it is remembered.
+func (t *rulebookTexts) find(of, as string, name rulebook.Name, read func() (string, error)) (rulebook.Passages, error) {
+	t.mu.Lock()
+	known, ok := t.read[of]
+	t.mu.Unlock()
+	if ok && known.as == as {
+		return known.passages, nil
+	}
+	body, err := read()
+	if err != nil {
+		return rulebook.Passages{}, err
+	}
+	p := rulebook.FindPassages(name, body)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.read == nil || len(t.read) >= mostRead {
+		t.read = map[string]readText{}
+	}
+	t.read[of] = readText{as, p}
+	return p, nil
+}
+
+// inFolder are the articles of a rulebook in its own words, from its file in a folder; ok
+// is false where there is none. A file that was changed is read again.
+func (t *rulebookTexts) inFolder(ctx context.Context, dir string, name rulebook.Name) (p rulebook.Passages, ok bool, err error) {
 	if dir == "" {
 		return p, false, nil
 	}
@@ -51,73 +75,101 @@ func (t *rulebookTexts) passages(dir string, name rulebook.Name) (p rulebook.Pas
 	if err != nil {
 		return p, false, fmt.Errorf("look for the text of %s: %w", name, err)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if known, ok := t.read[name]; ok && known.changed.Equal(about.ModTime()) && known.size == about.Size() {
-		return known.passages, true, nil
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return p, false, fmt.Errorf("open the text of %s: %w", name, err)
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostRulebookText))
+	p, err = t.find(path, fmt.Sprint(about.ModTime(), about.Size()), name, func() (string, error) {
+		file, err := os.Open(path)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		data, err := intake.All(ctx, file, tournament.MostRulebookText)
+		if err != nil {
+			return "", err
+		}
+		body, _, err := plaintext.Decode(data)
+		return body, err
+	})
 	if err != nil {
 		return p, false, fmt.Errorf("read the text of %s: %w", name, err)
 	}
-	p = rulebook.FindPassages(name, strings.ToValidUTF8(string(text), "\uFFFD"))
-	if t.read == nil {
-		t.read = map[rulebook.Name]readText{}
-	}
-	t.read[name] = readText{about.ModTime(), about.Size(), p}
 	return p, true, nil
 }
 
-// passagesOf is passages for a page: a folder that cannot be read is logged, and the page
-// goes without.
-func (s *Server) passagesOf(name rulebook.Name) (rulebook.Passages, bool) {
-	p, ok, err := s.texts.passages(s.RulebookTexts, name)
+// rulebookText is a rulebook's own text, as far as it is here.
+type rulebookText struct {
+	Passages rulebook.Passages
+	Has      bool
+	Put      *tournament.RulebookText // where somebody put it in for this event; else it is a file of the machine
+}
+
+// textsOf are the rulebooks' own texts for an event: what was put in goes before a file of
+// the machine. A folder that cannot be read is logged, and the page goes without.
+func (s *Server) textsOf(ctx context.Context, eventID int64, names ...rulebook.Name) (map[rulebook.Name]rulebookText, error) {
+	put, err := s.Tournament.Reader().RulebookTexts(ctx, eventID)
 	if err != nil {
-		s.Log.Error("a rulebook's text cannot be read", "error", err)
+		return nil, err
 	}
-	return p, ok
+	texts := map[rulebook.Name]rulebookText{}
+	for _, name := range names {
+		if i := slices.IndexFunc(put, func(t tournament.RulebookText) bool { return t.Rulebook == string(name) }); i >= 0 {
+			found, err := s.texts.find(fmt.Sprintf("%d %s", eventID, name), put[i].Digest, name, func() (string, error) {
+				whole, err := s.Tournament.Reader().RulebookText(ctx, eventID, string(name))
+				return whole.Body, err
+			})
+			if err != nil {
+				return nil, err
+			}
+			texts[name] = rulebookText{found, true, &put[i]}
+			continue
+		}
+		found, ok, err := s.texts.inFolder(ctx, s.RulebookTexts, name)
+		if err != nil {
+			s.Log.Error("a rulebook's text cannot be read", "error", err)
+		}
+		texts[name] = rulebookText{Passages: found, Has: ok}
+	}
+	return texts, nil
 }
 
 // articlesOf tells the articles a proposal rests on in short, each with its passage where
-// the rulebook's text is on this machine.
-func (s *Server) articlesOf(f dispute.File, r ruling.Ruling) []pages.Article {
+// the rulebook's text is here.
+func (s *Server) articlesOf(ctx context.Context, f dispute.File, r ruling.Ruling) ([]pages.Article, error) {
 	book, err := f.Section.Rules()
 	if err != nil {
-		return nil // the rulebook of a section was checked when it was set up
+		return nil, nil // the rulebook of a section was checked when it was set up
 	}
-	passages, has := s.passagesOf(book.Name())
+	texts, err := s.textsOf(ctx, f.Section.EventID, book.Name())
+	if err != nil {
+		return nil, err
+	}
+	text := texts[book.Name()]
 	var list []pages.Article
 	for _, id := range r.Articles {
 		article, ok := book.Article(strings.TrimPrefix(id, string(book.Name())+" "))
 		if !ok {
 			continue
 		}
-		line := pages.Article{Name: id, Text: article.Summary, To: "/rules#art-" + article.ID, Passage: passages.Of[article.ID]}
-		line.Missing = has && line.Passage == ""
+		line := pages.Article{Name: id, Text: article.Summary, To: "/rules#art-" + article.ID, Passage: text.Passages.Of[article.ID]}
+		line.Missing = text.Has && line.Passage == ""
 		list = append(list, line)
 	}
-	return list
+	return list, nil
 }
 
-// rulebookTextWords says what of a rulebook's own text is on this machine, and how to put
-// it there.
-func (s *Server) rulebookTextWords(name rulebook.Name) string {
-	if s.RulebookTexts == "" {
-		return ""
+// words say what of a rulebook's own text is here.
+func (t rulebookText) words(name rulebook.Name) string {
+	if !t.Has {
+		return fmt.Sprintf("The text of %s is not here. With it, officials read the passage beside each article that a ruling cites.", name)
 	}
-	p, ok := s.passagesOf(name)
-	switch {
-	case !ok:
-		return fmt.Sprintf("The text of %s is not on this server. Put it as plain text, named %s, into the server’s folder of rulebooks (TANDEM_RULEBOOKS), and officials read the passage beside each article.",
-			name, rulebookFile(name))
-	case len(p.Missing) == 0:
-		return fmt.Sprintf("The text of %s is on this server: all %d articles were found in it.", name, len(p.Of))
+	said := fmt.Sprintf("%s %s found", upperFirst(nounFor(len(t.Passages.Of), "article")), strings.Join(t.Passages.Runs, ", "))
+	if len(t.Passages.Missing) == 0 {
+		return said + ": all that rulings cite."
 	}
-	return fmt.Sprintf("The text of %s is on this server: %d articles were found in it, %d not: %s. Each begins with a line that starts with its number.",
-		name, len(p.Of), len(p.Missing), strings.Join(p.Missing, ", "))
+	return fmt.Sprintf("%s; %s missing, which rulings cite. Each article begins with a line that starts with its number.", said, strings.Join(t.Passages.Missing, ", "))
+}
+
+func nounFor(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
 }

@@ -96,7 +96,9 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 	if r.AppealTo, err = s.appealTo(v, f, level); err != nil {
 		return r, err
 	}
-	r.Articles = s.articlesOf(f, p.Ruling)
+	if r.Articles, err = s.articlesOf(v.Request().Context(), f, p.Ruling); err != nil {
+		return r, err
+	}
 	r.Precedents, err = s.precedentsOf(v, f)
 	return r, err
 }

@@ -184,7 +184,14 @@ func (v *visit) sectionPage(form pages.SectionForm, err error) error {
 		form.Bye = append(form.Bye, layout.Choice{Value: strconv.Itoa(half), Label: layout.Half(half)})
 	}
 	if book, bookErr := rulebook.ByName(form.Values["rulebook"]); bookErr == nil {
-		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), v.server.rulebookTextWords(book.Name())
+		texts, textErr := v.server.textsOf(v.Request().Context(), v.event.EventID, book.Name())
+		if textErr != nil {
+			return textErr
+		}
+		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), texts[book.Name()].words(book.Name())
+		if v.can(access.KeepRulebooks) {
+			form.RulebookTo = "/e/" + v.event.Slug + "/desk/rules#text-" + string(book.Name())
+		}
 		form.Points = pointFields(book, form.Values, form.Errors)
 		form.Closed = closedFields(book, form.Values, form.Errors)
 		form.Rotations = rotations(form.Values["matches"], book.Boards() == 1)
