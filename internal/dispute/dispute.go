@@ -161,7 +161,7 @@ func (d Decision) OnRecord() tournament.Outcome {
 
 // PersonPenalty is a penalty that an official gives a player.
 type PersonPenalty struct {
-	Seat    string              `json:"seat"`
+	Seat    string              `json:"seat"`    // or [PlayerSeat] without a match
 	Offence string              `json:"offence"` // ladder name, or any words
 	Kind    rulebook.RemedyKind `json:"kind"`    // warning, add-time, deduct-time, game-loss or match-loss
 }

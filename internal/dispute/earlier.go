@@ -98,6 +98,8 @@ func (f *File) now(s rulebook.Setting, seat string) rulebook.Prior {
 	p := rulebook.Prior{Offence: s, Team: fmt.Sprint(f.TeamAt(seat).TeamID)}
 	if f.Incident.MatchID != nil {
 		p.Match = fmt.Sprint(*f.Incident.MatchID)
+	} else {
+		p.Match = "none" // what happens away from the tables belongs to no match, nor to each other
 	}
 	if player, ok := f.PlayerAt(seat); ok {
 		p.Player = fmt.Sprint(player.PlayerID)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
@@ -16,7 +15,17 @@ import (
 
 // PersonPenalties are the penalties an official may give a player without a
 // proposal, lightest first.
+// Without a match there are no clocks that time could be added to or taken from, see
+// [File.PenaltyKinds].
 var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss, rulebook.Expel}
+
+// PenaltyKinds are those of PersonPenalties that can be given here.
+func (f *File) PenaltyKinds() []rulebook.RemedyKind {
+	if f.Record != nil {
+		return PersonPenalties
+	}
+	return slices.DeleteFunc(slices.Clone(PersonPenalties), func(k rulebook.RemedyKind) bool { return k == rulebook.AddTime || k == rulebook.DeductTime })
+}
 
 // Counting are the penalties of the incident that count on their ladders.
 func (f *File) Counting() []Penalty {
@@ -27,7 +36,7 @@ func (f *File) Counting() []Penalty {
 // of the match is.
 func (f *File) SeatOf(p Penalty) string {
 	team := ""
-	for _, seat := range Seats[:2*f.Section.TeamSize] {
+	for _, seat := range f.People() {
 		player, known := f.PlayerAt(seat)
 		switch {
 		case p.PlayerID != nil && known && player.PlayerID == *p.PlayerID:
@@ -52,13 +61,13 @@ func isHeavy(d Decision, p Proposal, follows bool) bool {
 // check notes what is wrong with a decision that departs from the proposal.
 func (d Decision) check(form *fault.Form, f *File) {
 	for _, p := range d.Penalties {
-		if _, err := bughouse.ParseSeat(p.Seat); err != nil {
+		if !slices.Contains(f.People(), p.Seat) {
 			form.Add("penalty_seat", "Choose the player who is penalized.")
 		}
 		if strings.TrimSpace(p.Offence) == "" {
 			form.Add("penalty_offence", "Say what for.")
 		}
-		if !slices.Contains(PersonPenalties, p.Kind) {
+		if !slices.Contains(f.PenaltyKinds(), p.Kind) {
 			form.Add("penalty", "Choose a penalty from the list.")
 		}
 		lost := p.Kind == rulebook.GameLoss || p.Kind == rulebook.MatchLoss
@@ -154,7 +163,9 @@ func (f *File) personRemedies(d Decision, rulingID int64) ([]Remedy, error) {
 
 // name says whom a remedy is about.
 func (f *File) name(row *Remedy, seat string) {
-	row.Seat = &seat
+	if f.Record != nil {
+		row.Seat = &seat
+	}
 	if team := f.TeamAt(seat); team.TeamID != 0 {
 		row.TeamID = &team.TeamID
 	}

@@ -27,8 +27,30 @@ func (f *File) recused(accountID int64, ties []account.Affiliation, review bool)
 	if review && slices.ContainsFunc(f.Appeals, func(a Appeal) bool { return a.State == AppealUpheld && a.DecidedBy != nil && *a.DecidedBy == accountID }) {
 		return fault.New(fault.Forbidden, "You upheld this ruling. Somebody else has to review it: step aside.")
 	}
+	return tied(ties, slices.Concat(f.Teams[:], f.Partners[:]))
+}
+
+// checkPenalized refuses an official who is tied to a team of which a player is
+// penalized: without a match nobody knows before which teams an incident is about.
+func (f *File) checkPenalized(ctx context.Context, tx appealTx, accountID int64, in Sign) error {
+	if f.Record != nil || in.Choice != Else || len(in.Decision.Penalties) == 0 {
+		return nil
+	}
+	ties, err := tx.Ties(ctx, accountID)
+	if err != nil {
+		return err
+	}
+	var teams []tournament.Team
+	for _, p := range in.Decision.Penalties {
+		teams = append(teams, f.TeamAt(p.Seat))
+	}
+	return tied(ties, teams)
+}
+
+// tied refuses an official who is tied to one of the teams, or to its club.
+func tied(ties []account.Affiliation, teams []tournament.Team) error {
 	for _, tie := range ties {
-		for _, team := range slices.Concat(f.Teams[:], f.Partners[:]) {
+		for _, team := range teams {
 			if team.TeamID == 0 {
 				continue
 			}

@@ -64,6 +64,9 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, false); err != nil {
 			return journal.Change{}, err
 		}
+		if err := f.checkPenalized(ctx, tx, cmd.Actor.AccountID, in); err != nil {
+			return journal.Change{}, err
+		}
 		later, err := f.laterRoundOut(ctx, tx)
 		if err != nil {
 			return journal.Change{}, err
@@ -170,7 +173,11 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 		if decision.Restore && len(p.Missing) > 0 {
 			form.Add("outcome", "Play cannot go on from the position of the card: %s", strings.Join(p.Missing, " "))
 		}
-		r.Sentence = f.sentence(decision)
+		facts, err := FactsOf(f.Incident)
+		if err != nil {
+			return r, p, err
+		}
+		r.Sentence = f.sentence(decision, facts.Clocks)
 	default:
 		form.Add("choice", "Choose a decision.")
 	}
@@ -197,26 +204,34 @@ func (f *File) appealWindow() time.Duration {
 }
 
 // sentence tells a decision that is not the proposal's, penalties included.
-func (f *File) sentence(d Decision) string {
+// was are the clocks that it need not say, because they stand already.
+func (f *File) sentence(d Decision, was [4]int64) string {
 	words := append([]string{f.matchWords(d)}, scopeWords(d)...)
 	if d.Outcome == "" && !d.Replay && f.Record != nil {
-		words = append(words, f.clockWords(d)...)
+		words = append(words, f.clockWords(d, was)...)
 	}
 	for _, p := range d.Penalties {
-		who := p.Seat
-		if player, ok := f.PlayerAt(p.Seat); ok {
-			who = player.Name()
-		}
+		who := f.who(p.Seat)
 		words = append(words, fmt.Sprintf("%s: %s for %s.", who, strings.ReplaceAll(string(p.Kind), "-", " "), strings.ReplaceAll(p.Offence, "-", " ")))
 	}
 	for _, l := range d.LiftedOnly() {
-		who := l.Seat
-		if player, ok := f.PlayerAt(l.Seat); ok {
-			who = player.Name()
-		}
+		who := f.who(l.Seat)
 		words = append(words, fmt.Sprintf("%s: the penalty for %s is taken away.", who, strings.ReplaceAll(l.Offence, "-", " ")))
 	}
 	return strings.Join(words, " ")
+}
+
+// who is a player by name, and without a match, where no team is told otherwise, with
+// the team.
+func (f *File) who(seat string) string {
+	player, ok := f.PlayerAt(seat)
+	switch {
+	case !ok:
+		return seat
+	case f.Record == nil:
+		return player.Name() + " (" + f.TeamAt(seat).Name + ")"
+	}
+	return player.Name()
 }
 
 // scopeWords tells what the result of a decision counts for, nothing for everything.
@@ -229,14 +244,10 @@ func scopeWords(d Decision) []string {
 }
 
 // clockWords tells the clocks that a decision sets.
-func (f *File) clockWords(d Decision) []string {
-	facts, err := FactsOf(f.Incident)
-	if err != nil {
-		return nil // the facts were read before anything was decided
-	}
+func (f *File) clockWords(d Decision, was [4]int64) []string {
 	var words []string
 	for i, ms := range d.Clocks[:2*f.Section.TeamSize] {
-		if ms >= 0 && ms != facts.Clocks[i] {
+		if ms >= 0 && ms != was[i] {
 			words = append(words, Seats[i]+" "+tournament.FormatClock(ms))
 		}
 	}

@@ -2,6 +2,8 @@ package dispute
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -78,10 +80,11 @@ type appealTx interface {
 type File struct {
 	Incident   Incident
 	Section    tournament.Section
-	Record     *tournament.Record // the match, nil for an incident without one
-	Teams      [2]tournament.Team // of the pairing, in slot order
-	Partners   [2]tournament.Team // rotating partners: the entries beside Teams, on board B
-	Players    []tournament.Player
+	Record     *tournament.Record  // the match, nil for an incident without one
+	Teams      [2]tournament.Team  // of the pairing, in slot order
+	Partners   [2]tournament.Team  // rotating partners: the entries beside Teams, on board B
+	Players    []tournament.Player // of these teams; without a match, of all teams of the section
+	Others     []tournament.Team   // without a match: the teams of the section, by name
 	Statements []Statement
 	Rulings    []Ruling   // oldest first, each with its remedies
 	Appeals    []Appeal   // oldest first
@@ -127,10 +130,15 @@ func (f *File) OpenAppeal() *Appeal {
 	return nil
 }
 
-// PlayerAt is the player on a seat of the match; ok is false when nobody is known.
+// PlayerAt is the player on a seat of the match, or without a match the one of
+// [PlayerSeat]; ok is false when nobody is known.
 func (f *File) PlayerAt(seat string) (tournament.Player, bool) {
 	if f.Record == nil {
-		return tournament.Player{}, false
+		i := slices.IndexFunc(f.Players, func(p tournament.Player) bool { return PlayerSeat(p.PlayerID) == seat })
+		if i < 0 {
+			return tournament.Player{}, false
+		}
+		return f.Players[i], true
 	}
 	for _, g := range f.Record.Match.Games {
 		for at, id := range map[string]*int64{"W" + g.Board: g.WhiteID, "B" + g.Board: g.BlackID} {
@@ -147,9 +155,31 @@ func (f *File) PlayerAt(seat string) (tournament.Player, bool) {
 	return tournament.Player{}, false
 }
 
-// TeamAt is the team that sits on a seat; the zero Team without a match.
+// PlayerSeat stands for a player where there is no match, and so no seat.
+func PlayerSeat(playerID int64) string { return fmt.Sprintf("player %d", playerID) }
+
+// People are those whom a decision can name: the seats of the match, or without a match
+// the players of the section.
+func (f *File) People() []string {
+	if f.Record != nil {
+		return Seats[:2*f.Section.TeamSize]
+	}
+	people := make([]string, len(f.Players))
+	for i, p := range f.Players {
+		people[i] = PlayerSeat(p.PlayerID)
+	}
+	return people
+}
+
+// TeamAt is the team that sits on a seat, or without a match that of the player; the
+// zero Team when nobody is known.
 func (f *File) TeamAt(seat string) tournament.Team {
 	if f.Record == nil {
+		if player, ok := f.PlayerAt(seat); ok && player.TeamID != nil {
+			if i := slices.IndexFunc(f.Others, func(t tournament.Team) bool { return t.TeamID == *player.TeamID }); i >= 0 {
+				return f.Others[i]
+			}
+		}
 		return tournament.Team{}
 	}
 	slot := f.Record.Match.SlotOf(seat)

@@ -119,13 +119,13 @@ func (o *office) setsUp() {
 	screen.Name, screen.Programme, screen.Message, screen.Theme, screen.Sections = "Door", tournament.ShowTables, "Be quiet", "light", nil
 	o.run("tournament.SteerScreen", "*", "", func() error { return second(desk.SteerScreen(ctx, 1, o.by(1, ""), screen)) })
 	o.run("tournament.RemoveScreen", "*", "", func() error { return second(desk.RemoveScreen(ctx, 1, o.by(1, ""), "main")) })
-	o.run("tournament.PutRulebookText", "-", `rulebook_text\.(body|digest)`, func() error { // the text belongs to others: the journal has its digest
+	o.run("tournament.PutRulebookText", "-", `rulebook_text\.(body|saved_name)`, func() error { // the text belongs to others: the journal has its digest
 		return second(desk.PutRulebookText(ctx, 1, o.by(1, ""), tournament.RulebookText{Rulebook: "FIDEX", FileName: "ours.txt", Body: "19. Our words for an illegal move.\n"}, ""))
 	})
-	o.run("tournament.PutRulebookText", "-", `rulebook_text\.(body|digest)`, func() error {
+	o.run("tournament.PutRulebookText", "-", `rulebook_text\.(body|saved_name)`, func() error {
 		return second(desk.PutRulebookText(ctx, 1, o.by(1, ""), tournament.RulebookText{Rulebook: "TR3", FileName: "three.txt", Body: "7. Our words for the end.\n"}, ""))
 	})
-	o.run("tournament.TakeOutRulebookText", "-", "", func() error {
+	o.run("tournament.TakeOutRulebookText", "-", `rulebook_text\.(body|saved_name)`, func() error {
 		return desk.TakeOutRulebookText(ctx, 1, o.by(1, ""), "TR3", tournament.TextDigest("7. Our words for the end.\n"))
 	})
 	section := int64(1)

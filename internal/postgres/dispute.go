@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // Disputes is the dispute.Store.
@@ -122,6 +123,7 @@ const (
 	where event_id = $1 and match_id = $2 and incident_id <> $3 and state in ('called', 'open') order by incident_id`
 	joinedIn        = `select ` + incidentColumns + ` from incident where event_id = $1 and joined_to = $2 order by incident_id`
 	teamsOfIncident = `select ` + teamColumns + ` from team where event_id = $1 and team_id = any($2)`
+	teamsOfSection  = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by name, team_id`
 	playersOfTeams  = `select ` + playerColumns + ` from player where event_id = $1 and team_id = any($2) order by team_id, seat_order`
 	priorsOfTeams   = `select ` + penaltyColumns + ` from penalty
 	where event_id = $1 and (team_id = any($2) or player_id in (select player_id from player where event_id = $1 and team_id = any($2)))
@@ -147,6 +149,14 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 		}
 		f.Record, teams = &rec, slices.Concat(rec.Pairing.Side(1), rec.Pairing.Side(2))
 	}
+	if f.Incident.MatchID == nil { // whom it is about is not known before the ruling
+		if f.Others, err = list[tournament.Team](ctx, tx, "list the teams", teamsOfSection, tx.eventID, f.Incident.SectionID); err != nil {
+			return f, err
+		}
+		for _, t := range f.Others {
+			teams = append(teams, t.TeamID)
+		}
+	}
 	var remedies []dispute.Remedy
 	found := f.Teams[:0:0]
 	var batch pgx.Batch
@@ -167,6 +177,9 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 		return f, failed("read the incident", err)
 	}
 	for _, t := range found {
+		if f.Record == nil {
+			break // they are f.Others
+		}
 		slot := f.Record.Pairing.Slot(t.TeamID)
 		if f.Record.Pairing.TeamID(slot) == t.TeamID {
 			f.Teams[slot-1] = t

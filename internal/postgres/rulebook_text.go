@@ -2,8 +2,8 @@ package postgres
 
 import (
 	"context"
+	"slices"
 
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -27,13 +27,15 @@ func (s Tournament) RulebookText(ctx context.Context, eventID int64, name string
 	return one[tournament.RulebookText](ctx, s.pool, "text of the rulebook", rulebookText, eventID, name)
 }
 
-// RulebookDigest is the digest of the text that is in, "" for none.
-func (tx *Tx) RulebookDigest(ctx context.Context, name string) (digest string, err error) {
-	err = tx.QueryRow(ctx, `select digest from rulebook_text where event_id = $1 and rulebook = $2`, tx.eventID, name).Scan(&digest)
-	if err = notFound("text of the rulebook", err); fault.Is(err, fault.NotFound) {
-		return "", nil
+// KnownRulebookText is what is known of the text that is in, without its body; zero for
+// none.
+func (tx *Tx) KnownRulebookText(ctx context.Context, name string) (tournament.RulebookText, error) {
+	known, err := list[tournament.RulebookText](ctx, tx, "look for the text of the rulebook", rulebookTexts, tx.eventID)
+	i := slices.IndexFunc(known, func(t tournament.RulebookText) bool { return t.Rulebook == name })
+	if err != nil || i < 0 {
+		return tournament.RulebookText{}, err
 	}
-	return digest, err
+	return known[i], nil
 }
 
 // SaveRulebookText puts a text in the place of the one before.

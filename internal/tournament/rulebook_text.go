@@ -42,7 +42,7 @@ type rulebookReader interface {
 }
 
 type rulebookTx interface {
-	RulebookDigest(ctx context.Context, name string) (digest string, err error) // "" for none
+	KnownRulebookText(ctx context.Context, name string) (RulebookText, error) // without its body; zero for none
 	SaveRulebookText(ctx context.Context, t RulebookText) error
 	DeleteRulebookText(ctx context.Context, name string) error
 }
@@ -50,7 +50,7 @@ type rulebookTx interface {
 // textNote is what the journal says of a text.
 type textNote struct {
 	File   string `json:"file"`
-	Bytes  int    `json:"bytes"`
+	Bytes  int    `json:"bytes,omitempty"` // of one that is put in
 	Digest string `json:"digest"`
 }
 
@@ -66,7 +66,7 @@ func (s *Service) PutRulebookText(ctx context.Context, eventID int64, cmd journa
 	in.Digest = TextDigest(in.Body)
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		now, err := shownText(ctx, tx, in.Rulebook, was)
-		if err != nil || now == in.Digest {
+		if err != nil || now.Digest == in.Digest {
 			return journal.Change{}, err
 		}
 		in.SavedAt, in.SavedName = tx.Now(), cmd.Actor.Name
@@ -74,8 +74,8 @@ func (s *Service) PutRulebookText(ctx context.Context, eventID int64, cmd journa
 			Reach: journal.DeskOnly, Action: "put in rulebook text", Subject: journal.Subject("rulebook", in.Rulebook),
 			After: textNote{in.FileName, len(in.Body), in.Digest},
 		}
-		if now != "" {
-			change.Before = map[string]string{"digest": now}
+		if now.Digest != "" {
+			change.Before = textNote{File: now.FileName, Digest: now.Digest}
 		}
 		return change, tx.SaveRulebookText(ctx, in)
 	})
@@ -91,24 +91,24 @@ func (s *Service) TakeOutRulebookText(ctx context.Context, eventID int64, cmd jo
 	}
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		now, err := shownText(ctx, tx, name, was)
-		if err != nil || now == "" {
+		if err != nil || now.Digest == "" {
 			return journal.Change{}, err
 		}
 		return journal.Change{
-			Reach: journal.DeskOnly, Action: "take out rulebook text", Subject: journal.Subject("rulebook", name), Before: map[string]string{"digest": now},
+			Reach: journal.DeskOnly, Action: "take out rulebook text", Subject: journal.Subject("rulebook", name), Before: textNote{File: now.FileName, Digest: now.Digest},
 		}, tx.DeleteRulebookText(ctx, name)
 	})
 	return err
 }
 
-// shownText is the digest of the text that is in now, and a Stale fault where the page
+// shownText is what is known of the text that is in now, and a Stale fault where the page
 // showed another one.
-func shownText(ctx context.Context, tx Tx, name, was string) (now string, err error) {
-	now, err = tx.RulebookDigest(ctx, name)
+func shownText(ctx context.Context, tx Tx, name, was string) (now RulebookText, err error) {
+	now, err = tx.KnownRulebookText(ctx, name)
 	switch {
-	case err != nil || now == was:
+	case err != nil || now.Digest == was:
 		return now, err
-	case now == "":
+	case now.Digest == "":
 		return now, fault.New(fault.Stale, "Somebody took the text of %s out since you opened the page. Nothing was changed. Look again.", name)
 	}
 	return now, fault.New(fault.Stale, "Somebody put another text of %s in since you opened the page. Nothing was changed. Look at it, then do it again.", name)

@@ -84,7 +84,11 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 	if err := v.reviewChoices(f, &page); err != nil {
 		return page, err
 	}
-	for i, ms := range facts.Clocks {
+	now, err := s.clocksNow(v, f, facts)
+	if err != nil {
+		return page, err
+	}
+	for i, ms := range now {
 		if page.Clocks[i] = v.formText("clock_" + dispute.Seats[i]); page.Clocks[i] == "" {
 			page.Clocks[i] = clockField(ms)
 		}

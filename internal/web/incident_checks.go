@@ -201,6 +201,9 @@ func remedyWords(kind rulebook.RemedyKind) string {
 // the next one of its kind brings.
 func priorsOf(f dispute.File, book *tournament.Book) []pages.Prior {
 	var list []pages.Prior
+	if f.Record == nil {
+		return nil // they are those of the whole section
+	}
 	for _, p := range f.Priors {
 		prior := pages.Prior{
 			Where: fmt.Sprintf("%s, %s", strings.ReplaceAll(p.Offence, "-", " "), placeOf(book, p.MatchID)), Penalty: p.Penalty, Voided: p.State != dispute.Counts,

@@ -39,7 +39,7 @@ func (v *visit) reviewChoices(f dispute.File, page *pages.Appeal) error {
 			Field: liftField(p), Label: fmt.Sprintf("%s, %s: %s", nameAt(f, seat), strings.ReplaceAll(p.Offence, "-", " "), p.Penalty), Value: v.FormValue(liftField(p)),
 			Choices: []layout.Choice{{Value: penaltyKept, Label: "as it is"}, {Value: penaltyOff, Label: "taken away"}},
 		}
-		c.Choices = append(c.Choices, penaltyKinds()...)
+		c.Choices = append(c.Choices, penaltyKinds(f)...)
 		if c.Value == "" {
 			c.Value = penaltyKept
 		}
@@ -78,6 +78,33 @@ func (v *visit) reviewDecision(f dispute.File, state dispute.AppealState) (dispu
 		}
 	}
 	return d, nil
+}
+
+// clocksNow are the clocks as they stand: those of the live record, else what the ruling
+// set, else those of the card. A reviewer who lets play go on begins with them.
+func (s *Server) clocksNow(v *visit, f dispute.File, facts dispute.Facts) (now [4]int64, err error) {
+	if f.Record == nil {
+		return facts.Clocks, nil
+	}
+	was, err := standingDecision(f)
+	if err != nil {
+		return now, err
+	}
+	live, err := s.Tournament.LiveMatch(v.Request().Context(), v.event.EventID, f.Record.Match.MatchID)
+	if err != nil {
+		return now, err
+	}
+	_, recorded := live.Head()
+	for i := range now {
+		now[i] = facts.Clocks[i]
+		if f.Standing() != nil && was.Clocks[i] >= 0 {
+			now[i] = was.Clocks[i]
+		}
+		if live.LastSeq > 0 && recorded[i] >= 0 {
+			now[i] = recorded[i]
+		}
+	}
+	return now, nil
 }
 
 // standingDecision is what the ruling that stands decided, nothing without one.

@@ -136,10 +136,14 @@ func boardOutcomes(f dispute.File) (list []layout.Choice) {
 // newPenalty is what the form of a penalty offers, and what was typed into it.
 func (v *visit) newPenalty(f dispute.File) pages.NewPenalty {
 	n := pages.NewPenalty{
-		Seats: []layout.Choice{{Value: "", Label: "nobody"}}, Kinds: penaltyKinds(), Offences: f.Offences(),
+		Seats: []layout.Choice{{Value: "", Label: "nobody"}}, Kinds: penaltyKinds(f), Offences: f.Offences(),
 		Seat: v.FormValue("penalty_seat"), Offence: v.formText("penalty_offence"), Kind: v.FormValue("penalty"),
 	}
-	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
+	if f.Record == nil {
+		playersOfSection(f, &n)
+		return n
+	}
+	for _, seat := range f.People() {
 		n.Seats = append(n.Seats, layout.Choice{Value: seat, Label: seat + " " + nameAt(f, seat)})
 		for _, ladder := range f.Ladders() {
 			for _, next := range f.NextStep(seat, ladder) {
@@ -150,8 +154,42 @@ func (v *visit) newPenalty(f dispute.File) pages.NewPenalty {
 	return n
 }
 
-func penaltyKinds() (list []layout.Choice) {
-	for _, kind := range dispute.PersonPenalties {
+// playersOfSection offers the players of all teams, by last name. Only those of whom the
+// register knows something have a step of their own; the others stand on the first.
+func playersOfSection(f dispute.File, n *pages.NewPenalty) {
+	known := func(seat string) bool {
+		player, _ := f.PlayerAt(seat)
+		return slices.ContainsFunc(f.Priors, func(p dispute.Penalty) bool {
+			return p.TeamID == f.TeamAt(seat).TeamID || p.PlayerID != nil && *p.PlayerID == player.PlayerID
+		})
+	}
+	var seats []layout.Choice
+	var climbing []string
+	for _, player := range f.Players {
+		seat := dispute.PlayerSeat(player.PlayerID)
+		if known(seat) {
+			climbing = append(climbing, seat)
+		}
+		seats = append(seats, layout.Choice{Value: seat, Label: strings.Trim(player.LastName+", "+player.FirstName, ", ") + " · " + f.TeamAt(seat).Name})
+	}
+	slices.SortStableFunc(seats, func(a, b layout.Choice) int {
+		return strings.Compare(tournament.NameKey(a.Label), tournament.NameKey(b.Label))
+	})
+	n.Seats = append(n.Seats, seats...)
+	for _, ladder := range f.Ladders() {
+		for _, next := range f.NextStep("", ladder) {
+			n.NextSteps = append(n.NextSteps, pages.NextStep{Seat: "any", Offence: ladder, Kind: string(next)})
+		}
+		for _, seat := range climbing {
+			for _, next := range f.NextStep(seat, ladder) {
+				n.NextSteps = append(n.NextSteps, pages.NextStep{Seat: seat, Offence: ladder, Kind: string(next)})
+			}
+		}
+	}
+}
+
+func penaltyKinds(f dispute.File) (list []layout.Choice) {
+	for _, kind := range f.PenaltyKinds() {
 		list = append(list, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
 	}
 	return list

@@ -75,7 +75,8 @@ function ladder() {
   part.addEventListener("change", (e) => {
     if (e.target.name === "penalty") return;
     const value = (name) => part.querySelector(`[name="${name}"]`).value;
-    const next = form.querySelector(`[data-next-step="${CSS.escape(`${value("penalty_seat")} ${value("penalty_offence")}`)}"]`);
+    const step = (who) => form.querySelector(`[data-next-step="${CSS.escape(`${who} ${value("penalty_offence")}`)}"]`);
+    const next = step(value("penalty_seat")) ?? (value("penalty_seat") && step("any"));
     if (next) part.querySelector('[name="penalty"]').value = next.dataset.kind;
   });
 }
