@@ -54,6 +54,8 @@ func (f *File) Headline(p Proposal) string {
 	switch {
 	case len(p.Missing) > 0:
 		return "Facts are missing. Complete the card, or decide yourself."
+	case f.Record == nil && p.Ruling.Verdict == rulebook.None:
+		return "No claim that a rulebook answers: decide as your reason says."
 	case f.Record == nil:
 		return p.Ruling.Explain
 	case p.Ruling.Lacks != 0:

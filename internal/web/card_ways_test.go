@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 )
 
@@ -49,6 +50,69 @@ func TestAnIncidentWithoutATable(t *testing.T) {
 	form.Set("place", "moon")
 	form.Set("key", l.key())
 	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose where it was")
+}
+
+// What happens away from the tables is penalized by name: the player is chosen among those
+// of the section, the team is told, the register has it, and the ladder counts it.
+func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
+	t.Parallel()
+	l, director, _ := disputed(t)
+	l.exec(`update section set rulebook = 'USCF-R', house_rules = '{"rules": [{"setting": "count-over", "value": "event"}]}'`)
+	opened := func() (ruling string) {
+		form := url.Values{"section": {"open"}, "kind": {"conduct"}, "summary": {"Shouting"}, "place": {"corridor"}, "table": {""}, "match": {"1"}, "key": {l.key()}}
+		return director.post("/e/lake/desk/incidents/new", form).wants(http.StatusSeeOther).to() + "/ruling"
+	}
+	first := opened()
+	page := director.get(first)
+	steps := func(page *answer) map[string]string {
+		found := map[string]string{}
+		for _, n := range find(page.doc, "span[data-next-step]") {
+			found[attr(n, "data-next-step")] = attr(n, "data-kind")
+		}
+		return found
+	}
+	const offence = "hide-stock"
+	penalize := func(ruling, player, kind string, more url.Values) *answer {
+		form := decision(director.get(ruling), "other")
+		for name, value := range map[string]string{"reason": "Everybody heard it.", "penalty_seat": player, "penalty_offence": offence, "penalty": kind} {
+			form.Set(name, value)
+		}
+		for name, value := range more {
+			form[name] = value
+		}
+		return director.post(ruling, form)
+	}
+	players := find(page.doc, "select[name=penalty_seat] option")
+	player, label := attr(players[1], "value"), textOf(players[1])
+	name, team, _ := strings.Cut(label, " · ")
+	last, given, _ := strings.Cut(name, ", ")
+	if player == "" || last == "" || given == "" || team == "" {
+		t.Fatalf("the first player is offered as %q, %q", player, label)
+	}
+	page.hasNot("select[name=penalty] option", "minute").has("select[name=penalty] option", "warning")
+	start, own := steps(page)["any "+offence], steps(page)[player+" "+offence]
+	if start != "warning" || own != "" {
+		t.Errorf("the first step is %q, and %q for a player of whom nothing is known", start, own)
+	}
+	penalize(first, "player 99999", start, nil).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose the player")
+	penalize(first, player, "add-time", nil).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose a penalty")
+	penalize(first, player, start, url.Values{"reason": {""}}).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
+	penalize(first, player, start, nil).wants(http.StatusSeeOther)
+	director.get(first).has(".read-aloud h2", given+" "+last+" ("+team+"): ").has(".read-aloud h2", "for "+strings.ReplaceAll(offence, "-", " "))
+	director.get("/e/lake/desk/penalties").has(".register td", given+" "+last).has(".register td", team).has(".register td", "no match")
+
+	second := opened()
+	if next := steps(director.get(second))[player+" "+offence]; next != "game-loss" {
+		t.Errorf("the next step of the player is %q", next)
+	}
+	penalize(second, player, "warning", nil).wants(http.StatusSeeOther)
+	var register string
+	if err := l.pool.QueryRow(t.Context(), `select string_agg(step::text, ' ' order by penalty_id) from penalty`).Scan(&register); err != nil || register != "1 2" {
+		t.Errorf("the steps are %q, %v", register, err)
+	}
+	l.exec(`insert into affiliation (event_id, account_id, kind, team_id, created_at) select $1, $2, 'team', team_id, now() from penalty limit 1`, l.event, director.accountID)
+	third := opened()
+	penalize(third, player, "warning", nil).wants(http.StatusForbidden)
 }
 
 // Following the proposal needs the official's own word while nobody was heard or the

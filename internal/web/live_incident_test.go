@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/access"
 )
 
 // illegallyPlayed is a match where Black's pinned knight on A has taken on d4 all
@@ -129,4 +131,34 @@ func TestARulingRestoresThePosition(t *testing.T) {
 	director.get(card+"/ruling").has(".headline", "Play goes on from the position of the card.")
 	page := l.chief.get(liveDesk)
 	page.has(".lm-log", "position set up").has("[data-seat=WA] .clock", "2:41").has("[data-board=A] .lm-status", "Black to move")
+}
+
+// A review that lets play go on begins with the clocks as they stand, and sets those that
+// it names: not those of the card.
+func TestAReviewSetsTheClocksItNames(t *testing.T) {
+	t.Parallel()
+	l, card := illegallyPlayed(t)
+	ruling := l.claimed(card)
+	form := url.Values{
+		"revision": {ruling.value("form[data-decide=] input[name=revision]", "value")}, "choice": {"other"}, "reason": {"Both teams agree on it."}, "outcome": {""},
+		"clock_WB": {"2:00"},
+	}
+	l.send(card+"/ruling", form).wants(http.StatusSeeOther)
+	page := l.chief.get(card + "/ruling")
+	l.send(card+"/appeal", url.Values{"team": {page.value("select[name=team] option", "value")}, "grounds": {"The clocks ran on."}}).wants(http.StatusSeeOther)
+	final := l.person("sam", "Sam Cole", "none")
+	l.give(final, l.event, 0, access.Chief)
+	appeal := final.get(firstAppeal)
+	if got := appeal.value("input[name=clock_WB]", "value"); got != "2:00" {
+		t.Errorf("WB begins at %s, not where the clock stands", got)
+	}
+	review := url.Values{
+		"state": {"modified"}, "reason": {"Both clocks ran on."}, "heard_claimant": {"yes"}, "heard_opponent": {"yes"}, "heard_official": {"yes"}, "outcome": {""},
+		"revision": {appeal.value("input[name=revision]", "value")}, "clock_WB": {"1:47"}, "clock_BB": {"1:23"}, "key": {l.key()},
+	}
+	final.post(firstAppeal, review).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get(liveDesk).has("[data-seat=WB] .clock", "1:47").has("[data-seat=BB] .clock", "1:23").has(".lm-log a", "ordered by a ruling of Sam Cole")
+	final.get(card+"/ruling").has(".headline", "Play goes on.").has(".headline", "Clocks set: WB 1:47, BB 1:23.")
+	final.get("/e/lake/desk/journal").has("main", "Modified: Play goes on. Clocks set: WB 1:47, BB 1:23.")
 }

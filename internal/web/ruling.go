@@ -218,6 +218,9 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 		return err
 	}
 	link := pages.Check{State: "ok", Headline: "You have no link to either team."}
+	if f.Record == nil {
+		link.Headline = "Whether you are tied to a team is asked when you name a player of it."
+	}
 	if tied != "" {
 		r.MaySign, r.WhyNot, link = false, tied, pages.Check{State: "bad", Headline: tied}
 	}

@@ -1,0 +1,70 @@
+package journey_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A rulebook's own text is put in and opens beside the summary of an article; what
+// happens in the corridor is penalized by name, after a word of why; and the page of
+// appeals lists what may still be appealed.
+func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	v := newShow(t)
+	text := filepath.Join(t.TempDir(), "ours.txt")
+	words := ""
+	for _, id := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22"} {
+		words += id + ". Our words for article " + id + ".\n"
+	}
+	if err := os.WriteFile(text, []byte(words), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	chief := v.official("demo.chief", desktop)
+	chief.open(event + "/desk/rules")
+	chief.upload("#text-USCF-R input[type=file]", text)
+	chief.click("#text-USCF-R button[value=put]")
+	chief.sees("#text-USCF-R", "found")
+	chief.sees("#text-USCF-R", "ours.txt, put in by")
+	chief.shoot("rulebook-texts")
+	chief.content()
+
+	director := v.official("demo.director", desktop)
+	director.open(event + "/desk/incidents/new?section=open")
+	director.fill("[name=place]", "corridor")
+	director.click("[name=kind][value=conduct]")
+	director.fill("[name=summary]", "Shouting at the notice board.")
+	director.says("Open the card")
+	director.until("location.pathname.match(/incidents\\/\\d+$/)")
+	director.sees(".card-head", "in the corridor")
+	director.shoot("incident-corridor")
+	director.open(director.ask("location.pathname") + "/ruling")
+	director.click("[name=choice][value=other]")
+	director.until("document.querySelector('[data-other]').open")
+	who := director.ask("document.querySelector('[name=penalty_seat] option:nth-child(2)').textContent")
+	director.fill("[name=penalty_seat]", director.ask("document.querySelector('[name=penalty_seat] option:nth-child(2)').value"))
+	director.fill("[name=penalty_offence]", "insult")
+	director.fill("[name=penalty]", "warning")
+	director.click("[data-sign-button]")
+	director.sees(".field-error", "Say why")
+	director.shoot("ruling-corridor")
+	director.fill("[name=reason]", "Everybody heard it.")
+	director.click("[data-sign-button]")
+	director.sees(".read-aloud h2", "warning for insult")
+	director.open(event + "/desk/penalties")
+	director.sees(".register", "no match")
+	if last := director.ask("document.querySelector('.register').textContent.includes(" + quote(who[:3]) + ")"); last != "true" {
+		t.Errorf("the register does not name %s", who)
+	}
+	director.shoot("penalties")
+
+	director.open(event + "/desk/incidents/1/ruling")
+	director.click(".passage summary")
+	director.until("document.querySelector('.passage').open && document.querySelector('.passage .quote').offsetHeight > 0")
+	director.sees(".passage .quote", "Our words for article")
+	director.shoot("ruling-passage")
+	director.content()
+}
