@@ -29,7 +29,7 @@ var (
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct", "/e/lakeshore-demo/desk/incidents", "/e/lakeshore-demo/desk/incidents/1",
 		"/e/lakeshore-demo/desk/incidents/1/ruling", "/e/lakeshore-demo/desk/incidents/2", "/e/lakeshore-demo/desk/appeals", "/e/lakeshore-demo/desk/appeals/1",
 		"/e/lakeshore-demo/desk/penalties", "/e/lakeshore-demo/desk/print", "/e/lakeshore-demo/desk/open/round/3/clock",
-		"/e/lakeshore-demo/desk/print/open/round/3?paper=set", "/e/lakeshore-demo/desk/journal", "/e/lakeshore-demo/desk/floor", "/e/lakeshore-demo/desk/backup", "/e/lakeshore-demo/desk/programs", "/server/health",
+		"/e/lakeshore-demo/desk/print/open/round/3?paper=set", "/e/lakeshore-demo/desk/journal", "/e/lakeshore-demo/desk/floor", "/e/lakeshore-demo/desk/backup", "/e/lakeshore-demo/desk/programs", "/e/lakeshore-demo/desk/rules", "/server/health",
 		"/e/lakeshore-demo/desk/open/round/2/table/2/match/1/correct?outcome=draw", "/e/lakeshore-demo/desk/open/round/3/table/1/match/1",
 		"/e/lakeshore-demo/desk/setup/open", "/e/lakeshore-demo/desk/setup/open/paper", "/account/phone", "/e/lakeshore-demo/desk/people/paper", "/e/lakeshore-demo/desk/journal/seals", "/e/lakeshore-demo/desk/journal?table=3",
 		"/e/lakeshore-demo/desk/open/round/3/pair/tables", "/e/lakeshore-demo/desk/open/round/3/bulk", "/desk", "/e/lakeshore-demo/desk",
