@@ -7,8 +7,8 @@ import (
 )
 
 // A rulebook's own text is put in and opens beside the summary of an article; what
-// happens in the corridor is penalized by name, after a word of why; and the page of
-// appeals lists what may still be appealed.
+// happens in the corridor is penalized by name, after a word of why; a review changes a
+// penalty, and the page of appeals lists what may still be appealed.
 func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -66,5 +66,25 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	director.until("document.querySelector('.passage').open && document.querySelector('.passage .quote').offsetHeight > 0")
 	director.sees(".passage .quote", "Our words for article")
 	director.shoot("ruling-passage")
+
+	// A review changes the penalty into a lighter one; the new ruling may be appealed
+	// still, and a phone is not told of keys that it does not have.
+	section := v.official("demo.section", desktop)
+	section.open(event + "/desk/appeals/1")
+	section.click("[name=state][value=modified]")
+	section.fill("select[name^=lift_]", "warning")
+	section.decides("modified", "The finding stands; a warning is enough.")
+	section.open(event + "/desk/penalties")
+	section.until("[...document.querySelectorAll('.register tr')].some((row) => /illegal move/.test(row.textContent) && /voided/.test(row.textContent))")
+	section.until("[...document.querySelectorAll('.register tr')].some((row) => /illegal move/.test(row.textContent) && /warning/.test(row.textContent) && /counts/.test(row.textContent))")
+	section.content()
+	director.open(event + "/desk/appeals")
+	director.sees("h2", "May still be appealed")
+	director.sees("main", "decided by the section chief")
+	director.shoot("appeals-windows")
+	director.size(phone)
+	director.open(event + "/desk/incidents/2/ruling")
+	director.until("document.querySelector('[data-sign-button]')?.checkVisibility() && ![...document.querySelectorAll('[data-sign-button] kbd')].some((key) => key.checkVisibility())")
+	director.shoot("sign-phone")
 	director.content()
 }
