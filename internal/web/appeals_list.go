@@ -98,12 +98,13 @@ func (v *visit) appealLine(a dispute.Appeal, about ruledOn, where places) pages.
 }
 
 // openWindows lists every ruling that may still be appealed in time, the window that
-// ends first on top.
+// ends first on top. A ruling away from the tables is not among them: only a team of a
+// match appeals.
 func (v *visit) openWindows(rulings []dispute.Ruling, appeals []dispute.Appeal, of map[int64]ruledOn, where places) []pages.Window {
 	var list []pages.Window
 	for _, r := range rulings {
 		i, until := of[r.RulingID].incident, r.Window(appeals, v.now)
-		if until == nil || !v.canIn(access.SeeAppeals, i.SectionID) {
+		if until == nil || i.MatchID == nil || !v.canIn(access.SeeAppeals, i.SectionID) {
 			continue
 		}
 		w := pages.Window{Sentence: r.Sentence, Until: *until, To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, i.IncidentID)}

@@ -101,6 +101,7 @@ func TestAPlayerIsPenalizedAwayFromTheTables(t *testing.T) {
 	director.get(first).has(".read-aloud h2", given+" "+last+" ("+team+"): ").has(".read-aloud h2", "for "+strings.ReplaceAll(offence, "-", " "))
 	director.get("/e/lake/desk/penalties").has(".register td", given+" "+last).has(".register td", team).has(".register td", "no match")
 
+	director.get("/e/lake/desk/appeals").hasNot("main", "for hide stock") // nobody could appeal it
 	second := opened()
 	if next := steps(director.get(second))[player+" "+offence]; next != "game-loss" {
 		t.Errorf("the next step of the player is %q", next)

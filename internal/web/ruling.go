@@ -77,6 +77,9 @@ func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
 		return r, err
 	}
 	rulingPeople(f, p, &r)
+	if f.Record == nil && p.Ruling.Verdict == rulebook.None {
+		r.Explain = "" // it would tell of a match
+	}
 	r.NewPenalty, r.MustSayWhy = v.newPenalty(f), f.MustSayWhy(p)
 	if err := s.effectOf(v, f, &r, p); err != nil {
 		return r, err
