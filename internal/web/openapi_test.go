@@ -260,3 +260,29 @@ func TestExamplesAreAsDescribed(t *testing.T) {
 		t.Errorf("%d examples", seen)
 	}
 }
+
+// The description says of every operation that needs a token whose token may do it, as the
+// table of routes and roles has it.
+func TestTheDescriptionNamesTheRoles(t *testing.T) {
+	t.Parallel()
+	d := readDescription(t)
+	words := strings.NewReplacer("desk", "scorekeeper", "td", "director", "sec", "section-chief", "cfd", "chief", "org", "organizer")
+	for path := range d.part(d.doc, "paths") {
+		for verb, described := range d.part(d.doc, "paths", path) {
+			operation, ok := described.(map[string]any)
+			if !ok || operation["x-scope"] == nil {
+				continue
+			}
+			route := strings.ToUpper(verb) + " " + braces.ReplaceAllStringFunc(path, func(name string) string { return ":" + strings.Trim(name, "{}") })
+			may, listed := matrix[route]
+			var named []string
+			roles, _ := operation["x-roles"].([]any)
+			for _, role := range roles {
+				named = append(named, role.(string))
+			}
+			if want := strings.Fields(words.Replace(may)); !listed || !slices.Equal(named, want) {
+				t.Errorf("%s: x-roles %v, want %v", route, named, want)
+			}
+		}
+	}
+}
