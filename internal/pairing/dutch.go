@@ -66,6 +66,9 @@ func (d *dutch) pair() (*Draft, error) {
 		return nil, err
 	}
 	for start, moved := 0, []int(nil); start < len(d.players); {
+		if err := d.f.tell(start - len(moved)); err != nil {
+			return nil, err
+		}
 		end := d.groupEnd(start)
 		b := &dutchBracket{dutch: d, moved: moved, residents: places(start, end), next: places(end, d.groupEnd(end))}
 		if err := b.pair(); err != nil {

@@ -74,7 +74,16 @@ type field struct {
 	// byeDrawn: the pairing-allocated bye was given by hand.
 	byeDrawn bool
 	numberIndex
-	slot []int // scratch per entrant: free, gone, or a place in a list
+	slot    []int // scratch per entrant: free, gone, or a place in a list
+	without int   // soft wishes given up
+}
+
+// tell says how many are placed.
+func (f *field) tell(placed int) error {
+	if f.t.Watch == nil {
+		return nil
+	}
+	return f.t.Watch(Progress{Placed: placed, Of: len(f.active), Without: f.without})
 }
 
 // States of a slot.

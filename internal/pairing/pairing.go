@@ -169,6 +169,17 @@ type Tournament struct {
 	Team TeamOptions
 	// RoundRobin holds the settings of the round robin.
 	RoundRobin RoundRobinOptions
+	// Watch, when given, is told by the Swiss systems how far they have come: before
+	// each score group and at the end. An error of it ends the pairing, which then has
+	// that error. It never changes a pairing.
+	Watch func(Progress) error
+}
+
+// Progress is how far the pairing of a round has come.
+type Progress struct {
+	Placed, Of int // participants who have an opponent or the bye, of those to be paired
+	// Without is how many soft wishes were given up so far: with each the work begins again.
+	Without int
 }
 
 // LastRound reports whether the round to pair is the last one declared.

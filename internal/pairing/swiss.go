@@ -11,12 +11,19 @@ func withSoftWishes(s System, t *Tournament, pair func(*field) (*Draft, error)) 
 		if err != nil {
 			return nil, err
 		}
+		f.without = wishes - kept
+		if err := f.tell(0); err != nil {
+			return nil, err
+		}
 		d, err := pair(f)
 		if _, none := err.(*NoPairingError); none && kept > 0 {
 			continue
 		}
 		if err == nil && kept < wishes {
 			d.Notes = append(d.Notes, t.givenUp(kept)...)
+		}
+		if err == nil {
+			err = f.tell(len(f.active))
 		}
 		return d, err
 	}

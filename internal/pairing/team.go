@@ -19,6 +19,9 @@ func (s *swissRound) pairTeams() (*Draft, error) {
 		return nil, err
 	}
 	for len(s.left) > 0 {
+		if err := s.tell(len(s.active) - len(s.left)); err != nil {
+			return nil, err
+		}
 		residents := s.residents()
 		moved, criteria := s.upfloaters(residents)
 		if err := s.pairBracket(residents, moved, criteria); err != nil {

@@ -43,6 +43,9 @@ func (s *swissRound) pairUSGroups() (*Draft, error) {
 	var dropped []int
 	why := map[int][]Reason{} // by who dropped: why nobody lower did
 	for len(s.left) > 0 {
+		if err := s.tell(len(s.active) - len(s.left)); err != nil {
+			return nil, err
+		}
 		group := s.usGroup(len(dropped))
 		drop := s.usDrop(group)
 		stay := without(group, drop)

@@ -501,7 +501,7 @@ func (o *office) groups() {
 		o.must(err)
 	}
 	o.run("tournament.SetDecider", "2", "", func() error {
-		return second(desk.SetDecider(ctx, 1, o.by(1, ""), tournament.Decider{SectionID: 2, RoundNo: 2, Table: final.Table(), Slot: 2, Reason: "one more game"}))
+		return second(desk.SetDecider(ctx, 1, o.by(1, ""), tournament.Decider{SectionID: 2, RoundNo: 2, Table: final.Table(), Slot: 2, How: tournament.DecidedByGame}))
 	})
 }
 

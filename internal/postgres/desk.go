@@ -13,11 +13,11 @@ func (tx *Tx) SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int
 	return err
 }
 
-const setDecider = `update pairing p set decider_slot = $5, decider = $6 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
+const setDecider = `update pairing p set decider_slot = $5, decider_how = $6, decider = $7 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
 
 // SetDecider writes who goes on from a level tie.
 func (tx *Tx) SetDecider(ctx context.Context, p tournament.Pairing) error {
-	return tx.write(ctx, "decide the tie", "pairing", "p", setDecider, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, p.DeciderSlot, p.Decider)
+	return tx.write(ctx, "decide the tie", "pairing", "p", setDecider, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, p.DeciderSlot, p.DeciderHow, p.Decider)
 }
 
 const setRunner = `update pairing set runner = $5 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`

@@ -27,7 +27,7 @@ var recordStatements = [...]string{
 	`select ` + roundColumns + ` from round where event_id = $1
 		and (section_id, round_no) = (select section_id, round_no from match where event_id = $1 and match_id = %[1]s)`,
 	`select p.event_id, p.section_id, p.round_no, p.pairing_no, p.table_no, p.bye, p.bye_points, p.reason, p.extra_s, p.paused_at,
-		p.pause_reason, p.last_seen, p.seen_by, p.runner, p.decider_slot, p.decider, t1.team_id as team1, t2.team_id as team2,
+		p.pause_reason, p.last_seen, p.seen_by, p.runner, p.decider_slot, p.decider_how, p.decider, t1.team_id as team1, t2.team_id as team2,
 		b1.team_id as partner1, b2.team_id as partner2
 	from match m join pairing p using (event_id, section_id, round_no, pairing_no)
 	left join pairing_team t1 on (t1.event_id, t1.section_id, t1.round_no, t1.pairing_no, t1.slot, t1.seat_order)

@@ -135,7 +135,7 @@ var passedOver = map[string]string{
 	"incident":       "summary revision called_by opened_by opened_at taken_at photo writer writer_name writing_at chief_called_at chief_comes chief_comes_at",
 	"match":          "revision",
 	"match_act":      "at by_name outer_id",
-	"pairing":        "reason extra_s paused_at pause_reason last_seen seen_by runner decider",
+	"pairing":        "reason extra_s paused_at pause_reason last_seen seen_by runner decider_how decider",
 	"penalty":        "at",
 	"player":         "name_key grade school external_id created_at",
 	"prize_plan":     "revision public",

@@ -44,6 +44,8 @@ type BracketTie struct {
 	Free           bool // one side is empty: the other goes through
 	Begun          bool // a result of it is in
 	Decided        bool
+	// How tells how a tie that its matches left level was decided, "" for the others.
+	How DeciderHow
 }
 
 // BracketSide is a team, or 0 while the earlier tie is open.
@@ -98,6 +100,9 @@ func (k *Bracket) tie(s Section, tie pairing.Tie) BracketTie {
 			if slot := p.Slot(out.Sides[i].TeamID); slot != 0 {
 				out.Sides[i].Score = score.Matches[slot-1]
 			}
+		}
+		if done && score.Missing == 0 && score.Matches[0] == score.Matches[1] {
+			out.How = p.DeciderHow
 		}
 	}
 	return out

@@ -9,15 +9,34 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// Decider says which slot of a level tie of a knockout goes on, and how that was decided:
-// by a game that counts for nothing else, by lot, by the rules of the event. Slot 0 takes
-// the decision back.
+// DeciderHow is how it was decided who goes on from a level tie, as every reader is told.
+type DeciderHow string
+
+// The ways to decide a level tie.
+const (
+	DecidedByGame  DeciderHow = "game"  // one more game, which counts for nothing else
+	DecidedByLot   DeciderHow = "lot"   // drawn by lot
+	DecidedByRules DeciderHow = "rules" // as the rules of the event say, such as the better seed
+	DecidedElse    DeciderHow = "other" // in a way that only the official's words tell
+)
+
+// DecidersHow are the ways in the order in which they are offered.
+var DecidersHow = []DeciderHow{DecidedByGame, DecidedByLot, DecidedByRules, DecidedElse}
+
+// deciderSays are the ways in the words of the journal.
+var deciderSays = map[DeciderHow]string{
+	DecidedByGame: "by one more game", DecidedByLot: "by lot", DecidedByRules: "by the rules of the event", DecidedElse: "otherwise",
+}
+
+// Decider says which slot of a level tie of a knockout goes on, and how that was decided.
+// Slot 0 takes the decision back.
 type Decider struct {
 	SectionID int64
 	RoundNo   int
 	Table     int
 	Slot      int
-	Reason    string // how it was decided
+	How       DeciderHow
+	Reason    string // more about how it was decided; needed where How is DecidedElse
 }
 
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
@@ -48,9 +67,9 @@ func (s *Service) SetDecider(ctx context.Context, eventID int64, cmd journal.Com
 			return "", journal.Change{}, fault.New(fault.Conflict, "The draft of round %d was made on this decision. Discard it first.", in.RoundNo+1)
 		}
 		before, after := deciderWords(book, p), ""
-		p.DeciderSlot, p.Decider = nil, ""
+		p.DeciderSlot, p.DeciderHow, p.Decider = nil, "", ""
 		if in.Slot != 0 {
-			p.DeciderSlot, p.Decider = &in.Slot, in.Reason
+			p.DeciderSlot, p.DeciderHow, p.Decider = &in.Slot, in.How, in.Reason
 			after = deciderWords(book, p)
 		}
 		said := fmt.Sprintf("Round %d, table %d: nobody goes on yet.", in.RoundNo, in.Table)
@@ -62,7 +81,7 @@ func (s *Service) SetDecider(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		return said, journal.Change{
 			Reach: journal.InSection(in.SectionID), Action: "decide a level tie", Subject: journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.RoundNo), fmt.Sprintf("table %d", in.Table)),
-			Before: before, After: map[string]any{"decision": after, "slot": in.Slot, "how": in.Reason},
+			Before: before, After: map[string]any{"decision": after, "slot": in.Slot, "how": p.DeciderHow, "words": p.Decider},
 		}, tx.SetDecider(ctx, p)
 	})
 }
@@ -70,7 +89,7 @@ func (s *Service) SetDecider(ctx context.Context, eventID int64, cmd journal.Com
 func (in Decider) check(b *Book, round *Round, p Pairing) error {
 	last := b.Current()
 	switch {
-	case in.RoundNo < b.FirstKnockout() || !b.Section.System.bracketed():
+	case in.RoundNo < b.FirstKnockout() || !b.Section.System.Bracket():
 		return fault.New(fault.Conflict, "Round %d of %s is no knockout. Nobody has to go on from a tie.", in.RoundNo, b.Section.Name)
 	case last != nil && last.RoundNo > in.RoundNo:
 		return fault.New(fault.Conflict, "Round %d is published already: round %d is decided.", last.RoundNo, in.RoundNo)
@@ -81,8 +100,12 @@ func (in Decider) check(b *Book, round *Round, p Pairing) error {
 	if in.Slot < 0 || in.Slot > 2 {
 		form.Add("decider", "Choose the team that goes on.")
 	}
-	if in.Slot != 0 && in.Reason == "" {
-		form.Add("reason", "Say how it was decided, such as a play-off game or a lot.")
+	switch {
+	case in.Slot == 0:
+	case deciderSays[in.How] == "":
+		form.Add("how", "Choose how it was decided.")
+	case in.How == DecidedElse && in.Reason == "":
+		form.Add("reason", "Say how it was decided.")
 	}
 	return form.Err()
 }
@@ -91,7 +114,11 @@ func deciderWords(b *Book, p Pairing) string {
 	if p.DeciderSlot == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s go on: %s", b.SideName(p, *p.DeciderSlot), p.Decider)
+	words := fmt.Sprintf("%s go on, decided %s", b.SideName(p, *p.DeciderSlot), deciderSays[p.DeciderHow])
+	if p.Decider != "" {
+		words += " (" + p.Decider + ")"
+	}
+	return words
 }
 
 // levelTie reports whether all matches of a pairing have a result and both teams have
@@ -104,14 +131,11 @@ func (s Section) levelTie(p Pairing) bool {
 	return score.Missing == 0 && score.Matches[0] == score.Matches[1]
 }
 
-// bracketed reports whether rounds of the system may be those of a knockout.
-func (s System) bracketed() bool { return s == Knockout || s == GroupsKnockout }
-
 // LevelTies are the tables of the last published round of a knockout that ended level, with
 // or without a decider.
 func (b *Book) LevelTies() []Pairing {
 	round := b.Current()
-	if round == nil || !b.Section.System.bracketed() || round.RoundNo < b.FirstKnockout() {
+	if round == nil || !b.Section.System.Bracket() || round.RoundNo < b.FirstKnockout() {
 		return nil
 	}
 	var level []Pairing
@@ -125,4 +149,4 @@ func (b *Book) LevelTies() []Pairing {
 
 // MayEndLevel reports whether a tie of a knockout can end level by the matches it has: any
 // even number of them, and any number where a match can be drawn.
-func (s Section) MayEndLevel() bool { return s.System.bracketed() && s.MatchesPerPairing%2 == 0 }
+func (s Section) MayEndLevel() bool { return s.System.Bracket() && s.MatchesPerPairing%2 == 0 }

@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -39,6 +40,8 @@ type MakeDraftInput struct {
 	// Fix are exceptions that were offered when no legal pairing existed: two
 	// teams that meet, or one team that gets the bye.
 	Fix [][]int64
+	// Watch, when given, is told how far the work has come.
+	Watch func(DraftStep) `limit:"-"`
 }
 
 // DraftEditInput is one change of a draft by hand.
@@ -48,6 +51,35 @@ type DraftEditInput struct {
 	TeamID, OtherID int64
 	Table           int
 	Bye             ByeKind
+}
+
+// DraftStep is how far the making of a draft has come.
+type DraftStep struct {
+	Doing    DraftDoing
+	Progress pairing.Progress // while it pairs; Of is 0 where the system does not tell
+}
+
+// DraftDoing is one part of making a draft.
+type DraftDoing string
+
+// The parts of making a draft, in their order.
+const (
+	DraftReading  DraftDoing = "read" // what was played
+	DraftPairing  DraftDoing = "pair"
+	DraftChecking DraftDoing = "check" // against the rules
+	DraftSaving   DraftDoing = "save"  // can no longer be given up
+)
+
+// step tells how far the draft is. The error is that of somebody who has given it up; a
+// sender whose time is over has not.
+func (in MakeDraftInput) step(ctx context.Context, at DraftStep) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return fault.New(fault.Conflict, "The draft of round %d was given up. Nothing was saved.", in.RoundNo)
+	}
+	if in.Watch != nil {
+		in.Watch(at)
+	}
+	return nil
 }
 
 // MakeDraft pairs the next round with the section's system and keeps the result
@@ -60,6 +92,9 @@ func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Comm
 	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
 	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+		if err := in.step(ctx, DraftStep{Doing: DraftReading}); err != nil {
+			return journal.Change{}, err
+		}
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -71,11 +106,16 @@ func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Comm
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := tx.SaveNumbers(ctx, in.SectionID, input.number); err != nil {
-			return journal.Change{}, err
-		}
+		input.watch = func(p pairing.Progress) error { return in.step(ctx, DraftStep{Doing: DraftPairing, Progress: p}) }
 		draft, err := book.makeDraft(input, round.Draft, in)
 		if err != nil {
+			return journal.Change{}, err
+		}
+		// From here on it is saved, whoever goes away.
+		if err := in.step(ctx, DraftStep{Doing: DraftSaving}); err != nil {
+			return journal.Change{}, err
+		}
+		if err := tx.SaveNumbers(ctx, in.SectionID, input.number); err != nil {
 			return journal.Change{}, err
 		}
 		if err := tx.SaveDraft(ctx, in.SectionID, in.RoundNo, draft, cmd.Actor.AccountID); err != nil {
@@ -106,6 +146,9 @@ func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*D
 	if in.Keep && old != nil {
 		draft.carryHolds(old)
 		draft.carryByes(old)
+	}
+	if in.Watch != nil {
+		in.Watch(DraftStep{Doing: DraftChecking})
 	}
 	draft.Problems, err = b.check(input, draft)
 	return draft, err

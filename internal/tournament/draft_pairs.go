@@ -110,6 +110,7 @@ func (b *Book) inputProblem(in *PairingInput, e *pairing.InputError) string {
 }
 
 func (b *Book) pairRound(in *PairingInput) (*pairing.Draft, error) {
+	in.Tournament.Watch = in.watch
 	if in.bracket != nil {
 		d := b.draftBracket(in)
 		d.Pairs = in.around(in.Tournament.Fixed, d.Pairs)

@@ -202,7 +202,7 @@ func (b *Book) winnerOf(p Pairing) (int64, error) {
 	case score.Matches[0] == score.Matches[1] && p.DeciderSlot != nil:
 		return p.TeamID(*p.DeciderSlot), nil
 	case score.Matches[0] == score.Matches[1]:
-		return 0, fault.New(fault.Conflict, "Round %d, table %d: %s and %s are level. Let them play on, or draw lots, and say at the workbench who goes on; a knockout needs a winner.",
+		return 0, fault.New(fault.Conflict, "Round %d, table %d: %s and %s are level. Let them play on, or draw lots, and say who goes on; a knockout needs a winner.",
 			p.RoundNo, p.Table(), b.Team(p.TeamID(1)).Name, b.Team(p.TeamID(2)).Name)
 	case score.Matches[1] > score.Matches[0]:
 		return p.TeamID(2), nil

@@ -61,6 +61,7 @@ type PairingInput struct {
 	team   map[int]int64 // number → team id
 	// bracket is the plan of a knockout with the winners so far; nil elsewhere.
 	bracket *Bracket
+	watch   func(pairing.Progress) error // told by the system how far it is; nil for nobody
 }
 
 // Numbers gives every team its pairing number, 1 = strongest, by strength and

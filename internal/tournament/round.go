@@ -78,8 +78,9 @@ type Pairing struct {
 	Partner1 *int64 // rotating partners: the entry beside Team1, on board B
 	Partner2 *int64
 
-	DeciderSlot *int   // who goes on from a level tie of a knockout
-	Decider     string // and how that was decided; not for public pages
+	DeciderSlot *int       // who goes on from a level tie of a knockout
+	DeciderHow  DeciderHow // and how that was decided
+	Decider     string     // in an official's words; not for public pages
 
 	Matches []Match `db:"-"`
 }

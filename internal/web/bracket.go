@@ -80,6 +80,7 @@ func (s *shelf) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketT
 			out.Sides[i] = pages.BracketSide{Team: comesFrom(w, side.From)}
 		}
 	}
+	out.How = decidedHow(w, t.How)
 	if !t.Decided && t.Table > 0 {
 		out.Table = w.Say("table %s", strconv.Itoa(t.Table))
 	}

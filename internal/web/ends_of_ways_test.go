@@ -3,9 +3,12 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -335,27 +338,18 @@ func TestALevelTieIsDecided(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/round/1/pair").has(".note", "can end level")
 	l.draft(1)
 	l.publish(1)
-	for _, p := range l.read().Round(1).Pairings {
-		for i, m := range p.Matches {
-			outcome := tournament.FirstWins
-			if p.Table() == 1 && i == 1 {
-				outcome = tournament.SecondWins
-			}
-			in := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
-			if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), in); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	l.levelAtTable1(1)
 	const next = "/e/lake/desk/open/round/2/pair"
-	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusConflict).has("[role=alert]", "say at the workbench who goes on")
+	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusConflict).has("[role=alert]", "say who goes on")
 	l.chief.get(next).has("#level-1 h2", "Table 1 ended level").has("#level-1 button", "Set who goes on")
 	const decider = "/e/lake/desk/open/round/1/pair/decider"
-	l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}}).wants(http.StatusUnprocessableEntity).has("[role=alert]", "")
-	l.send(decider, url.Values{"table": {"2"}, "decider": {"2"}, "reason": {"lot"}}).wants(http.StatusConflict)
+	l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}}).wants(http.StatusUnprocessableEntity).
+		has("#level-1 .field-error", "Choose how it was decided").has("#level-1 option[selected]", l.read().SideName(l.read().Round(1).Pairings[0], 2))
+	l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "how": {"other"}}).wants(http.StatusUnprocessableEntity).has("#level-1 .field-error", "Say how it was decided")
+	l.send(decider, url.Values{"table": {"2"}, "decider": {"2"}, "how": {"lot"}}).wants(http.StatusConflict)
 	won := l.read().Round(1).AtTable(1).TeamID(2)
-	to := l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "reason": {"one more game"}}).wants(http.StatusSeeOther).to()
-	l.chief.get(to).has(".said", "go on: one more game")
+	to := l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "how": {"game"}, "reason": {"White on A by a toss"}}).wants(http.StatusSeeOther).to()
+	l.chief.get(to).has(".said", "go on, decided by one more game (White on A by a toss)")
 	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusSeeOther)
 	drafted, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2)
 	if err != nil {
@@ -373,5 +367,79 @@ func TestALevelTieIsDecided(t *testing.T) {
 			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
 		}
 	}
-	l.send(decider, url.Values{"table": {"1"}, "decider": {"1"}, "reason": {"lot"}}).wants(http.StatusConflict).has("[role=alert]", "Discard it first")
+	l.send(decider, url.Values{"table": {"1"}, "decider": {"1"}, "how": {"lot"}}).wants(http.StatusConflict).has("[role=alert]", "Discard it first")
+}
+
+// levelAtTable1 plays a round: the first table ends level, the others do not.
+func (l *league) levelAtTable1(round int) {
+	l.t.Helper()
+	for _, p := range l.read().Round(round).Pairings {
+		for i, m := range p.Matches {
+			outcome := tournament.FirstWins
+			if p.Table() == 1 && i == 1 {
+				outcome = tournament.SecondWins
+			}
+			in := tournament.ResultEntry{SectionID: l.section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
+			if _, err := l.tournament.EnterResult(l.t.Context(), l.event, l.command(), in); err != nil {
+				l.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// The final has no next round: its level tie is decided at its own workbench, to which the
+// wall and the section's page lead. Every bracket says in every language how it came.
+func TestALevelFinalIsDecided(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.exec(`update section set system = 'knockout', rounds = 1 where event_id = $1`, l.event)
+	l.accept()
+	l.draft(1)
+	l.publish(1)
+	l.levelAtTable1(1)
+	l.settle()
+	const own = "/e/lake/desk/open/round/1/pair#level-1"
+	if to := l.chief.get("/e/lake/desk/open").has("a.btn-main", "Settle a level tie").value("a.btn-main", "href"); to != own {
+		t.Errorf("the section's page leads to %s", to)
+	}
+	wall := l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=2").has(".entry-live a", "Level: who goes on")
+	if !slices.ContainsFunc(find(wall.doc, ".entry-live a"), func(n *html.Node) bool { return attr(n, "href") == own }) {
+		t.Errorf("the wall does not lead to %s", own)
+	}
+	l.chief.get(own).has("#level-1 button", "Set who goes on").has("#level-1 p", "1 each")
+	to := l.send("/e/lake/desk/open/round/1/pair/decider", url.Values{"table": {"1"}, "decider": {"2"}, "how": {"lot"}, "reason": {"drawn by Ana"}}).wants(http.StatusSeeOther).to()
+	if !strings.HasPrefix(to, "/e/lake/desk/open/round/1/pair") {
+		t.Fatalf("leads to %s", to)
+	}
+	l.settle()
+	l.chief.get(to).has(".said", "decided by lot (drawn by Ana)").has("#level-1 option[selected]", "By lot")
+	l.chief.get("/e/lake/desk/open").has("a.btn-main", "Final standings")
+	visitor := l.visitor()
+	for language, says := range map[string]string{
+		"en": "decided by lot", "de": "durch Los entschieden", "fr": "décidé par tirage au sort", "es": "decidido por sorteo", "cs": "rozhodl los",
+	} {
+		visitor.get("/e/lake/open/standings?lang="+language).has(".tie .tie-table", says).hasNot(".tie", "drawn by Ana")
+	}
+	won := l.read().Team(l.read().Round(1).AtTable(1).TeamID(2)).Name
+	visitor.get("/e/lake/open/standings").has(".tie-won", won)
+	l.chief.get("/e/lake/desk/print/open/round/1?paper=standings").has(".ptie", "decided by lot")
+}
+
+// A section whose ties can end level is warned where it is set up, in the wizard and in the
+// settings.
+func TestSetUpWarnsOfTiesThatEndLevel(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 2)
+	l.give(l.chief, l.event, 0, access.Organizer)
+	const settings, step = "/e/lake/desk/setup/open", "/e/lake/desk/setup/open/template"
+	l.exec(`update section set system = 'knockout', rounds = 1 where event_id = $1`, l.event)
+	l.accept()
+	for _, at := range []string{settings, step} {
+		l.chief.get(at).has("#may-level.s-missing", "can end level")
+	}
+	odd := url.Values{"do": {"show"}, "matches": {"3"}, "system": {"knockout"}, "shown_system": {"knockout"}, "rulebook": {"FIDEX"}, "shown": {"FIDEX"}, "key": {l.key()}}
+	l.chief.post(step, odd).has("#may-level", "Choose an odd number").hasNot("#may-level.s-missing", "")
+	odd.Set("system", "team-swiss")
+	odd.Set("do", "show-system")
+	l.chief.post(settings, odd).has("[name=matches]", "").hasNot("#may-level", "")
 }

@@ -107,6 +107,7 @@ func (s *shelf) hallTies(w text.Words, ties []tournament.BracketTie) []pages.Tie
 		if !t.Decided {
 			out[i].Table = t.Table
 		}
+		out[i].How = decidedHow(w, t.How)
 		for k, side := range t.Sides {
 			out[i].Sides[k] = s.hallSide(w, t, side)
 		}

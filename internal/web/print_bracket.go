@@ -66,6 +66,7 @@ func (s *shelf) paperTies(ties []tournament.BracketTie) []pages.BracketTie {
 		if !t.Decided && t.Table > 0 {
 			out[i].Table = fmt.Sprintf("table %d", t.Table)
 		}
+		out[i].How = decidedHow(text.Words{}, t.How)
 		for k, side := range t.Sides {
 			out[i].Sides[k] = s.paperSide(t, side)
 		}

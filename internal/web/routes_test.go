@@ -201,6 +201,7 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/:section/pair":                         "td sec cfd org",
 	"GET /e/:event/desk/:section/round/:round/pair":            "td sec cfd org",
 	"POST /e/:event/desk/:section/round/:round/pair":           chiefs,
+	"GET /e/:event/desk/:section/round/:round/pair/progress":   "td sec cfd org",
 	"GET /e/:event/desk/:section/round/:round/pair/publish":    chiefs,
 	"POST /e/:event/desk/:section/round/:round/pair/publish":   chiefs,
 	"GET /e/:event/desk/:section/round/:round/pair/paper":      chiefs,

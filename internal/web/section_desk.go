@@ -18,6 +18,7 @@ var roundDeskRoutes = []route{
 	{get, deskSection + "/pair", access.SeeDraft, (*Server).currentWorkbench},
 	{get, deskRound + "/pair", access.SeeDraft, (*Server).workbench},
 	{post, deskRound + "/pair", access.EditDraft, (*Server).editDraft},
+	{get, deskRound + "/pair/progress", access.SeeDraft, (*Server).draftProgress},
 	{get, deskRound + "/pair/publish", access.Publish, (*Server).publishForm},
 	{post, deskRound + "/pair/publish", access.Publish, (*Server).publishRound},
 	{get, deskRound + "/pair/paper", access.EditDraft, (*Server).draftPaper},
@@ -105,6 +106,8 @@ func (v *visit) nextStep(b *shelf, draft tournament.DraftRound, printed printing
 		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.conflicts, "match"))}
 	case count.playing > 0:
 		return v.roundStep(b, r, count, printed)
+	case b.undecided() != nil:
+		return pages.Step{Label: "Settle a level tie", To: v.levelAddress(b.undecided()), Why: b.levelTie(next)}
 	case next > b.LastRound():
 		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.event.Slug, v.section.Slug), Why: "All rounds are played."}
 	}
@@ -201,20 +204,25 @@ func (v *visit) ready(b *shelf, next int) []pages.Check {
 	}
 	count := b.progress(r)
 	wall := v.deskPath("/round/%d/wall", r.RoundNo)
-	add := func(ok bool, good, bad string) {
+	settle := wall
+	if level := b.undecided(); level != nil {
+		settle = v.levelAddress(level)
+	}
+	addAt := func(to string, ok bool, good, bad string) {
 		if ok {
 			checks = append(checks, pages.Check{OK: true, Sentence: good})
 			return
 		}
-		checks = append(checks, pages.Check{Sentence: bad, To: wall})
+		checks = append(checks, pages.Check{Sentence: bad, To: to})
 	}
+	add := func(ok bool, good, bad string) { addAt(wall, ok, good, bad) }
 	missing := count.matches - count.results - count.conflicts
 	add(missing == 0, "Every match has a result.", layout.Count(missing, "match")+" without a result.")
 	add(count.conflicts == 0, "No results disagree.", layout.Count(count.conflicts, "match")+" with two different results.")
 	add(count.review == 0, "Nothing is under review.", layout.Count(count.review, "match")+" under review.")
 	if b.Section.System.Bracket() && r.RoundNo >= b.FirstKnockout() && missing == 0 && count.conflicts == 0 {
 		level := b.levelTie(next)
-		add(level == "", "Every tie of the knockout has a winner.", level)
+		addAt(settle, level == "", "Every tie of the knockout has a winner.", level)
 	}
 	return checks
 }

@@ -87,6 +87,7 @@ type Server struct {
 	inUse     inUse
 	slowest   slowest
 	open      openRequests
+	drafting  drafting
 	crowd     *middleware.RateLimiterMemoryStore // public requests by address
 	tokens    *middleware.RateLimiterMemoryStore // requests of programs by token
 }

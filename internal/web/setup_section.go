@@ -196,6 +196,9 @@ func (v *visit) sectionPage(form pages.SectionForm, err error) error {
 		form.Closed = closedFields(book, form.Values, form.Errors)
 		form.Rotations = rotations(form.Values["matches"], book.Boards() == 1)
 	}
+	typed := tournament.Section{System: tournament.System(form.Values["system"])}
+	typed.MatchesPerPairing, _ = strconv.Atoi(form.Values["matches"]) // anything else is refused when it is saved
+	form.Knockout, form.MayLevel = typed.System.Bracket(), typed.MatchesPerPairing > 0 && typed.MayEndLevel()
 	form.TieBreakSets, form.TieBreakCodes = tieBreakChoices(), tieBreakWords()
 	draw := pages.SectionPage
 	switch step, one := pages.StepOf(v.Param("step")); {

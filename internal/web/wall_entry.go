@@ -43,7 +43,7 @@ func (v *visit) entryAt(book *tournament.Book, round *tournament.Round, typed st
 	e.MayForfeit, e.MayChange = v.can(access.EnterForfeit), v.can(access.ChangeResult)
 	e.Seats = [2]string{seatsOf(book, m, 1), seatsOf(book, m, 2)}
 	at := fmt.Sprintf("%s/table/%d/match/%d", v.deskRound(round.RoundNo), table, m.MatchNo)
-	e.Resolve, e.Correct, e.Acts = at+"/resolve", at+"/correct", v.tableActs(round, *p, m)
+	e.Resolve, e.Correct, e.Acts = at+"/resolve", at+"/correct", v.tableActs(book, round, *p, m)
 	if overdue && v.can(access.ChaseMissing) && len(openMatches(*p)) > 0 {
 		e.Chase = &pages.Chase{Runner: p.Runner, Seen: v.seenPlaying(*p)}
 	}
@@ -77,7 +77,7 @@ func (v *visit) otherMatches(e *pages.Entry, round *tournament.Round, p tourname
 }
 
 // tableActs are the other things done about a table.
-func (v *visit) tableActs(round *tournament.Round, p tournament.Pairing, m tournament.Match) []layout.Link {
+func (v *visit) tableActs(book *tournament.Book, round *tournament.Round, p tournament.Pairing, m tournament.Match) []layout.Link {
 	base := v.deskRound(round.RoundNo)
 	acts := []layout.Link{{Label: "Boards and moves", To: fmt.Sprintf("%s/table/%d/match/%d", base, p.Table(), m.MatchNo)}}
 	own := m.Result != nil && m.Result.ByAccount != nil && *m.Result.ByAccount == v.who.Account.AccountID
@@ -88,6 +88,9 @@ func (v *visit) tableActs(round *tournament.Round, p tournament.Pairing, m tourn
 		if r, ok := v.reviews(round)[m.MatchID]; ok {
 			acts = append(acts, r.link)
 		}
+	}
+	if v.endedLevel(book, round, p) {
+		acts = append(acts, layout.Link{Label: "Level: who goes on", To: v.levelAddress(&p)})
 	}
 	if len(unreported(p)) > 1 && v.can(access.EnterForfeit) {
 		acts = append(acts, layout.Link{Label: "No-show", To: fmt.Sprintf("%s/table/%d/no-show", base, p.Table())})

@@ -59,6 +59,9 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 	switch {
 	case round.Publication > 0:
 		v.benchPublished(b, n, &w)
+		if n+1 == nextRound(b) {
+			w.Deciders = v.levelTables(b)
+		}
 		if round.Draft != nil {
 			w.Prepared = v.prepared(b, n, round.Draft.BothWays)
 		}
@@ -78,7 +81,10 @@ func (v *visit) bench(problem string) (layout.Frame, pages.Workbench, error) {
 			w.WaitsTo, w.WaitsFor = v.deskPath("/round/%d/pair", nextRound(b)), fmt.Sprintf("Pair round %d", nextRound(b))
 		}
 		w.Level, err = b.levelTeams(n)
-		w.Deciders, w.MayLevel = v.levelTables(b, n), b.Section.MayEndLevel() && n >= b.FirstKnockout()
+		w.MayLevel = b.Section.MayEndLevel() && n >= b.FirstKnockout()
+		if n == nextRound(b) {
+			w.Deciders = v.levelTables(b)
+		}
 	}
 	return v.frame(layout.Desk, fmt.Sprintf("Pair round %d", n), b.Event.Version), w, err
 }
@@ -371,19 +377,25 @@ func (v *visit) formRevision() int {
 
 func (v *visit) draftCommand(at tournament.DraftInput) (journal.Receipt, error) {
 	ctx, service, do := v.Request().Context(), v.server.Tournament, v.FormValue("do")
+	pair := func(in tournament.MakeDraftInput) (journal.Receipt, error) {
+		tell, end := v.server.drafting.begin(draftPlace{v.event.EventID, at.SectionID, at.RoundNo})
+		defer end()
+		in.DraftInput, in.Watch = at, tell
+		return service.MakeDraft(ctx, v.event.EventID, v.command(), in)
+	}
 	if relax := v.FormValue("relax"); relax != "" {
 		fix, err := relaxation(relax)
 		if err != nil {
 			return journal.Receipt{}, err
 		}
-		return service.MakeDraft(ctx, v.event.EventID, v.command(), tournament.MakeDraftInput{DraftInput: at, Keep: true, Fix: [][]int64{fix}})
+		return pair(tournament.MakeDraftInput{Keep: true, Fix: [][]int64{fix}})
 	}
 	switch do {
 	case "make", "keep":
 		if err := v.askUnseen(at.RoundNo); err != nil {
 			return journal.Receipt{}, err
 		}
-		return service.MakeDraft(ctx, v.event.EventID, v.command(), tournament.MakeDraftInput{DraftInput: at, Keep: do == "keep"})
+		return pair(tournament.MakeDraftInput{Keep: do == "keep"})
 	case "check":
 		return service.CheckDraft(ctx, v.event.EventID, v.command(), at)
 	case "discard":

@@ -1,37 +1,67 @@
 // Work that takes longer than a moment says so below the button that began it.
-// The sentence is the button's own; without it nothing is shown. Behind it stand the
-// seconds that passed, so that a long draft is told from a page that hangs.
+// The sentence is the button's own; without it nothing is shown. Where the button names
+// an address of its progress, what the server says there stands instead, and the work can
+// be given up: the form hears of it and ends what it sent. Behind it stand the seconds
+// that passed, so that a long draft is told from a page that hangs.
 const patience = 700; // milliseconds
 
-function show(form, sentence) {
+function show(form, sentence, mayEnd) {
   const note = document.createElement("p");
   note.className = "note at-work";
-  note.setAttribute("role", "status");
+  const said = document.createElement("span");
+  said.setAttribute("role", "status");
+  said.textContent = sentence;
   const passed = document.createElement("span");
   passed.className = "second nowrap";
   passed.setAttribute("aria-hidden", "true"); // the sentence is said once, not every second
-  note.append(document.createElement("progress"), document.createTextNode(sentence), passed);
+  note.append(document.createElement("progress"), said, passed);
+  if (mayEnd) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "btn btn-s";
+    button.dataset.giveUp = "";
+    button.textContent = "Give up";
+    button.addEventListener("click", () => form.dispatchEvent(new Event("tandem:give-up")));
+    note.append(button);
+  }
   form.append(note);
-  return { note, passed };
+  return { note, said, passed };
+}
+
+// ask shows what the server says about the work, as long as it goes on.
+async function ask(address, said) {
+  try {
+    const answer = await fetch(address, { headers: { "X-Refetch": "1" } });
+    const { says } = answer.ok ? await answer.json() : {};
+    if (says && says !== said.textContent) said.textContent = says;
+  } catch {
+    // The seconds go on; the form itself finds that there is no contact.
+  }
 }
 
 document.addEventListener("submit", (e) => {
-  const sentence = e.submitter?.dataset.long;
+  const { long: sentence, progress } = e.submitter?.dataset ?? {};
   if (!sentence) return;
+  const form = e.target;
   const begun = Date.now();
   let shown, counting;
   const timer = setTimeout(() => {
-    shown = show(e.target, sentence);
+    shown = show(form, sentence, progress !== undefined);
     shown.note.scrollIntoView({ block: "nearest" });
-    const count = () => (shown.passed.textContent = ` ${Math.round((Date.now() - begun) / 1000)} s`);
-    count();
+    const count = () => {
+      if (!shown.note.isConnected) return end(); // the page was drawn anew
+      shown.passed.textContent = ` ${Math.round((Date.now() - begun) / 1000)} s`;
+      if (progress) ask(progress, shown.said);
+    };
     counting = setInterval(count, 1000);
+    count();
   }, patience);
   const end = () => {
     clearTimeout(timer);
     clearInterval(counting);
     shown?.note.remove();
   };
-  e.target.addEventListener("htmx:afterRequest", end, { once: true });
+  form.addEventListener("htmx:afterRequest", end, { once: true });
+  form.addEventListener("tandem:answered", end, { once: true });
   window.addEventListener("pageshow", end, { once: true }); // back from the next page
 });

@@ -29,10 +29,20 @@ const press = (name) => document.querySelector(`[data-bench] [data-draft] button
 let sending = false;
 const ahead = []; // what was struck and clicked while something was sent, as work to do
 
+// send carries out a button. What is given up meanwhile (long.js) is not waited for: the
+// server ends it unless it is saved already, and the page is read again.
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   const focused = document.activeElement?.id;
-  const answer = await fetchSignedIn(form.action, { method: "POST", body });
+  const given = new AbortController();
+  form.addEventListener("tandem:give-up", () => given.abort(), { once: true });
+  let answer;
+  try {
+    answer = await fetchSignedIn(form.action, { method: "POST", body, signal: given.signal });
+  } catch (failed) {
+    if (!given.signal.aborted) throw failed;
+    answer = await fetchSignedIn(location.href);
+  }
   if (answer.status >= 500) throw new Error("not saved");
   if (await drawMain(await answer.text(), answer.url, "[data-bench]")) (document.getElementById(focused) || cells()[0])?.focus();
 }
@@ -56,6 +66,7 @@ document.addEventListener("submit", (e) => {
     })
     .finally(() => {
       sending = false;
+      form.dispatchEvent(new Event("tandem:answered"));
       goOn();
     });
 });
@@ -82,7 +93,7 @@ document.addEventListener("keydown", (e) => {
 document.addEventListener(
   "click",
   (e) => {
-    const target = e.target.closest?.("[data-bench] :is([data-cell], button)");
+    const target = e.target.closest?.("[data-bench] :is([data-cell], button:not([data-give-up]))");
     if (!sending || !target) return;
     e.preventDefault();
     e.stopImmediatePropagation();

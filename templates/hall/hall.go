@@ -52,6 +52,7 @@ type Column struct {
 type Tie struct {
 	Sides [2]Side
 	Table int
+	How   string // how it was decided, when its matches ended level
 }
 
 // Side is a team, or when Open the words for who is not known yet or never comes.

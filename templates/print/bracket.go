@@ -19,6 +19,7 @@ type BracketColumn struct {
 type BracketTie struct {
 	Sides [2]BracketSide
 	Table string // where it is played, until it is decided
+	How   string // how it was decided, when its matches ended level
 }
 
 // BracketSide is a team, or what there is instead of one: where nobody can say yet,

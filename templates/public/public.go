@@ -240,6 +240,7 @@ type BracketRound struct {
 type BracketTie struct {
 	Sides [2]BracketSide
 	Table string // "table 3" while it is played
+	How   string // how it was decided, when its matches ended level
 }
 
 // BracketSide is a team, or without a Slug what there is instead of one.

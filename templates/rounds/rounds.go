@@ -119,10 +119,14 @@ type LevelTie struct {
 
 // LevelTable is a tie of a knockout that ended level; Slot goes on, 0 while nobody does.
 type LevelTable struct {
-	Table   int
-	Teams   [2]string
-	Slot    int
-	How, To string
+	Table      int
+	Teams      [2]string
+	Points     string // what both have
+	Slot       int
+	How, Words string // how it was decided: one of Ways, and in words
+	Ways       []layout.Choice
+	To         string
+	Errors     map[string]string
 }
 
 // TableRow is a table of a draft.
@@ -197,7 +201,7 @@ type Workbench struct {
 	Waits          string // why the round cannot be paired yet
 	WaitsFor       string // what comes first, at WaitsTo
 	WaitsTo        string
-	Deciders       []LevelTable // ties of the round before that ended level
+	Deciders       []LevelTable // ties of the round, or of the one before, that ended level
 	MayLevel       bool         // a tie of the round can end level
 	Unseen         int          // teams, when none of them was checked in; 0 otherwise
 	CheckIn        string       // where they are
