@@ -138,6 +138,30 @@ func TestHeavyPenaltyWaitsForASecondOfficial(t *testing.T) {
 	refused(t, second(f.chief), fault.Conflict, "No ruling waits")
 }
 
+// Where one official is alone nothing waits, and the journal says that one signed.
+func TestOneOfficialAloneSignsAHeavyPenalty(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`update section set heavy_penalties = 'second-official', one_official = true`)
+	last := func() (words string) {
+		f.must(f.pool.QueryRow(t.Context(), `select data::text from journal where action = 'sign ruling' order by seq desc limit 1`).Scan(&words))
+		return words
+	}
+	_, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	if words := last(); strings.Contains(words, "alone") {
+		t.Errorf("a warning needs no second signature anywhere: %s", words)
+	}
+	ruling, err := f.sign(f.hiding(), dispute.Sign{Choice: dispute.Follow})
+	f.must(err)
+	if ruling == 0 || f.match(1).Result == nil {
+		t.Error("it waits for a second official, who is not there")
+	}
+	if words := last(); !strings.Contains(words, "one official alone, as the section is set up") {
+		t.Errorf("the journal has %s", words)
+	}
+}
+
 func TestAChangedCardDropsWhatWaits(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)

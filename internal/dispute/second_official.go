@@ -38,8 +38,11 @@ func PendingOf(i Incident) (*Pending, error) {
 }
 
 // needsSecond reports whether a ruling waits for a second official.
-func (f *File) needsSecond(r Ruling) bool {
-	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial && !f.Section.OneOfficial
+func (f *File) needsSecond(r Ruling) bool { return f.wouldNeedSecond(r) && !f.Section.OneOfficial }
+
+// wouldNeedSecond is needsSecond for an event with more than one official.
+func (f *File) wouldNeedSecond(r Ruling) bool {
+	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial
 }
 
 // askSecond keeps a signed ruling until somebody else confirms it.

@@ -102,8 +102,12 @@ func (f *File) carryOut(ctx context.Context, tx Tx, r Ruling, p Proposal, out *S
 	if err := tx.UpdateIncident(ctx, f.Incident); err != nil {
 		return journal.Change{}, err
 	}
+	words := r.journalWords()
+	if f.wouldNeedSecond(r) && f.Section.OneOfficial {
+		words += " Signed by one official alone, as the section is set up."
+	}
 	return journal.Change{
-		Action: "sign ruling", Subject: f.Subject(), After: entry(r.journalWords(), map[string]any{"articles": r.Articles, "follows": r.Follows, "heavy": r.Heavy}),
+		Action: "sign ruling", Subject: f.Subject(), After: entry(words, map[string]any{"articles": r.Articles, "follows": r.Follows, "heavy": r.Heavy}),
 		Reason: r.Reason, Answer: *out,
 	}, f.clearReview(ctx, tx)
 }

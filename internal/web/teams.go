@@ -53,7 +53,7 @@ func (s *Server) teams(v *visit) error {
 
 func (s *Server) teamsPage(v *visit, book *shelf, query, problem string) pageComponent {
 	p := pages.Teams{
-		Query: query, Problem: problem, CanEdit: v.can(access.EditTeams), TwoPlayers: book.Section.EntrySize() == 2, Alone: book.alone(), Next: nextRound(book), Last: book.LastRound(),
+		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.alone(), Next: nextRound(book), Last: book.LastRound(),
 	}
 	for _, t := range book.Teams {
 		switch t.State {
