@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/hammer"
 )
 
 // goTests runs tests of a package again and again: what they try cannot be seen
@@ -68,11 +70,14 @@ var readers = []struct{ pkg, target string }{
 	{"./internal/bughouse", "FuzzFEN"},
 	{"./internal/bughouse", "FuzzSAN"},
 	{"./internal/bughouse", "FuzzBPGN"},
+	{"./internal/bughouse", "FuzzPlay"},
+	{"./internal/backupfile", "FuzzCheck"},
 	{"./internal/ruling", "FuzzRead"},
 	{"./internal/roster", "FuzzRead"},
 	{"./internal/rulebook", "FuzzParseValue"},
 	{"./internal/trf", "FuzzRead"},
 	{"./internal/pairing", "FuzzPairReport"},
+	{"./internal/pairing", "FuzzDutch"},
 	{"./internal/standings", "FuzzReport"},
 }
 
@@ -98,6 +103,43 @@ func fuzz(ctx context.Context, b *bench) (o outcome, err error) {
 		}
 	}
 	return o, nil
+}
+
+var (
+	hammered = regexp.MustCompile(`hammered (\d+) times`)
+	seedOf   = regexp.MustCompile(`(?m)^\s*--- (?:PASS|FAIL): Fuzz\w+/`)
+)
+
+// hammerReaders gives every reader's seeds their part of the time, each changed at random
+// as often as that allows.
+func hammerReaders(ctx context.Context, b *bench) (o outcome, err error) {
+	each := max(b.lasts/time.Duration(len(readers)), time.Second)
+	for _, r := range readers {
+		seeds, err := hammerOne(ctx, r.pkg, r.target, time.Nanosecond)
+		count := len(seedOf.FindAll(seeds, -1))
+		if err != nil || count == 0 {
+			return o, fmt.Errorf("%s %s has %d seeds: %w\n%s", r.pkg, r.target, count, err, lastOf(string(seeds)))
+		}
+		out, err := hammerOne(ctx, r.pkg, r.target, each/time.Duration(count))
+		for _, m := range hammered.FindAllSubmatch(out, -1) {
+			n, err := strconv.Atoi(string(m[1]))
+			if err != nil {
+				return o, err
+			}
+			o.tries += n
+		}
+		if err != nil {
+			o.wrong++
+			o.note("%s %s: %v\n%s", r.pkg, r.target, err, lastOf(string(out)))
+		}
+	}
+	return o, nil
+}
+
+func hammerOne(ctx context.Context, pkg, target string, seed time.Duration) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", "test", "-v", "-count=1", "-timeout=0", "-run", "^"+target+"$", pkg)
+	cmd.Env = append(cmd.Environ(), hammer.Lasts+"="+seed.String())
+	return cmd.CombinedOutput()
 }
 
 // lastOf is the end of a long text.

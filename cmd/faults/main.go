@@ -51,6 +51,7 @@ var parts = []part{
 	{"commands", "random commands, replayed from the journal", 3, goTests("./internal/postgres", "EveryCommand|Soak")},
 	{"upgrade", "a database of the oldest schema is brought up to date", 1, goTests("./internal/postgres", "Migrate|Upgrade")},
 	{"fuzz", "every reader of files, given what no program writes", 6, fuzz},
+	{"hammer", "the same, changed at random as fast as it reads", 4, hammerReaders},
 }
 
 func main() {

@@ -61,6 +61,7 @@ var may = map[string][]string{
 
 	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
 	"internal/testdata": {},
+	"internal/hammer":   {},
 	"internal/journey":  {}, // tests only
 	"internal/archtest": {}, // tests only
 }
@@ -87,6 +88,7 @@ var homes = map[string][]string{
 	"golang.org/x/image":       {"internal/preview"},
 	"internal/testdb":          {}, // tests only
 	"internal/testdata":        {}, // tests only
+	"internal/hammer":          {"cmd/faults"},
 }
 
 var badNames = []string{"util", "utils", "common", "helpers", "helper", "models", "types", "misc", "shared"}

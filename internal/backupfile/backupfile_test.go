@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/backupfile"
+	"github.com/tandemchess/tandem/internal/hammer"
 )
 
 // sample is a backup with three tables, one of them empty.
@@ -219,7 +220,7 @@ func TestEndlessLines(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	f.Add(sample(f, backupfile.Digested))
 	f.Add(sample(f, backupfile.Plain))
-	f.Fuzz(func(t *testing.T, file []byte) {
+	hammer.Fuzz(f, func(t *testing.T, file []byte) {
 		_, _, err := backupfile.Check(bytes.NewReader(file))
 		var bad *backupfile.BadError
 		if err != nil && !errors.As(err, &bad) {

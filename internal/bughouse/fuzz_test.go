@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	. "github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/hammer"
 )
 
 // FuzzFEN: any text is refused with its place or read, and what is read is
@@ -22,7 +23,7 @@ func FuzzFEN(f *testing.F) {
 	} {
 		f.Add(fen)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	hammer.Fuzz(f, func(t *testing.T, text string) {
 		setup, err := ParseFEN(text)
 		var fe *FENError
 		if err != nil {
@@ -67,7 +68,7 @@ func FuzzSAN(f *testing.F) {
 	for i, san := range []string{"e4", "bxa8=N", "exd6", "N@f3+", "O-O-O", "Nc4e5", "Kxe2", "e2-e4", "@e4", "c7d8q", "bxa8/Q", "exd6e.p.", "exd6+ep!"} {
 		f.Add(uint8(i), san)
 	}
-	f.Fuzz(func(t *testing.T, which uint8, token string) {
+	hammer.Fuzz(f, func(t *testing.T, which uint8, token string) {
 		p := position(t, positions[int(which)%len(positions)], Rules{})
 		m, err := p.ParseSAN(token)
 		if err != nil {
@@ -101,7 +102,7 @@ func FuzzBPGN(f *testing.F) {
 	} {
 		f.Add([]byte(text))
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
+	hammer.Fuzz(f, func(t *testing.T, text []byte) {
 		var written bytes.Buffer
 		var finals []string
 		for r := NewBPGNReader(bytes.NewReader(text)); ; {
@@ -149,7 +150,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add("r3k2r/8/8/8/8/8/8/R3K2R[RNPrnp] w KQkq - 0 1", uint16(5), []byte{9, 80, 7, 60, 5, 40, 3, 20})
 	f.Add("8/P6k/8/2pP4/8/8/p6K/8[Qq] w - c6 0 1", uint16(64), []byte{200, 100, 50, 25, 12})
 	f.Add("8/8/8/8/8/8/8/8[KQRBNPkqrbnp] w - - 0 1", uint16(32), []byte{200, 100, 50, 25, 12})
-	f.Fuzz(func(t *testing.T, fen string, bits uint16, walk []byte) {
+	hammer.Fuzz(f, func(t *testing.T, fen string, bits uint16, walk []byte) {
 		setup, err := ParseFEN(fen)
 		if err != nil {
 			return

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -14,7 +15,7 @@ func FuzzDutch(f *testing.F) {
 	f.Add([]byte{6, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9})
 	f.Add([]byte{9, 5, 4, 0, 200, 13, 77, 3, 250, 9, 31, 8, 64, 2, 90, 1, 44})
 	f.Add([]byte("a history nobody has played"))
-	f.Fuzz(func(t *testing.T, data []byte) {
+	hammer.Fuzz(f, func(t *testing.T, data []byte) {
 		at := 0
 		next := func(n int) int {
 			if at >= len(data) {

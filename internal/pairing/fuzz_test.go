@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -28,7 +29,7 @@ func FuzzPairReport(f *testing.F) {
 	for i, header := range []string{"162  A 1.0    P 0.0\n", "BBZ  0.5\nBBF  1.0\n", "299 +    2.0  0.5\n299         -1.0  -1.0    1    1    3\n299         1.0   0.0         4\n", "320  0.0  0.0\n"} {
 		f.Add([]byte(report(5, teamHeader+header, odd...)), uint8(8+i))
 	}
-	f.Fuzz(func(t *testing.T, text []byte, choice uint8) {
+	hammer.Fuzz(f, func(t *testing.T, text []byte, choice uint8) {
 		if len(text) > 8000 {
 			t.Skip("too large for a quick try")
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
 
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -350,7 +351,7 @@ func FuzzRead(f *testing.F) {
 	for _, seed := range []string{"Team,Player 1\nAsh,\"Ana", "a;b\n\"x\"y;1\n", "\xff\xfea\x00", "Name\n\"\"\"\n", "PK\x03\x04"} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
+	hammer.Fuzz(f, func(t *testing.T, data []byte) {
 		table, err := roster.Read(t.Context(), data)
 		if err != nil {
 			return

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdata"
 )
@@ -359,7 +360,7 @@ func FuzzParseValue(f *testing.F) {
 			f.Add(uint8(c.Setting), c.Value.String())
 		}
 	}
-	f.Fuzz(func(t *testing.T, setting uint8, text string) {
+	hammer.Fuzz(f, func(t *testing.T, setting uint8, text string) {
 		s := rulebook.Setting(int(setting) % rulebook.SettingCount)
 		v, err := rulebook.ParseValue(s, text)
 		if err != nil {

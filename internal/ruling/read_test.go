@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/testdata"
 )
@@ -179,7 +180,7 @@ func FuzzRead(f *testing.F) {
 	for line := range bytes.Lines(own) {
 		f.Add(bytes.TrimRight(line, ",\n"))
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
+	hammer.Fuzz(f, func(t *testing.T, data []byte) {
 		cases, err := ruling.Read(bytes.NewReader(data))
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/trf"
 )
@@ -16,7 +17,7 @@ func FuzzReport(f *testing.F) {
 	f.Add([]byte(two), "PTS,DE,BH/C1,BH,SB,WIN")
 	f.Add([]byte("192 FIDE_TEAM_GP_MP\n352 WB\n310   1 One                              ONE    2000    2.0    2.0   1     1\n310   2 Two                              TWO    1900    0.0    0.0   2     2\n"+two), "PTS,EDEBT,SSSC/K3,BC,TBR,BBE,MPvGP")
 	f.Add([]byte("092 Round robin\nXXS W=3 D=1\n299        1.5        1    1\n"+two), "KS/L-1,ARO/M1,TPR,PTP,APRO,APPO,MMED,CUMOPP,FB/P,AOB/F")
-	f.Fuzz(func(t *testing.T, data []byte, list string) {
+	hammer.Fuzz(f, func(t *testing.T, data []byte, list string) {
 		codes, err := standings.ParseCodes(list)
 		if err != nil {
 			return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -24,7 +25,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(inUTF16(twoPlayers, 1, 0))
 	f.Add([]byte("192 FIDE_TEAM_GP\n352 WB\n362  TW3  TD 1.0\n320  1.0  1.5\n162  A 1.0 P 0.5\n300   1   1   2    1    3\n" +
 		squadRows(1, "     4 w 1  0000 - U", "", "     5 b 1  0000 - U") + squadRows(4, "     1 b 0     2 w -", "     3 w 0") + teamRow(1, 1, 2) + teamRow(2, 4, 5)))
-	f.Fuzz(func(t *testing.T, data []byte) {
+	hammer.Fuzz(f, func(t *testing.T, data []byte) {
 		file, warnings, err := trf.Examine(bytes.NewReader(data))
 		for _, w := range warnings {
 			if w.Line < 1 || w.Column < 1 || w.What == "" {
