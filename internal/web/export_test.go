@@ -108,5 +108,5 @@ func (s *Server) Followed() []int64 {
 	return slices.Collect(maps.Keys(s.snapshots.byID))
 }
 
-// CodeDashes are the dashes of a square code.
-var CodeDashes = dashes
+// CodeDashes are the dashes of a square code, LineAlone says that nothing is drawn over it.
+var CodeDashes, LineAlone = dashes, lineAlone

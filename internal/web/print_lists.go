@@ -252,7 +252,7 @@ func (v *visit) badgesPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error
 		if t.State == tournament.TeamWithdrawn {
 			continue
 		}
-		code, err := paperCode(v.words, v.absolute("/e/"+v.event.Slug+"/find?team="+t.Slug))
+		code, err := paperCode(v.absolute("/e/" + v.event.Slug + "/find?team=" + t.Slug))
 		if err != nil {
 			return nil, err
 		}

@@ -34,7 +34,7 @@ func (v *visit) slipsPaper(b *shelf, r *tournament.Round) ([]pages.Sheet, error)
 			slip.Matches = append(slip.Matches, line)
 		}
 		for slot := 1; slot <= 2 && b.Section.VerifyTeams; slot++ {
-			if slip.Codes[slot-1], err = paperCode(v.words, code(p.Table(), slot)); err != nil {
+			if slip.Codes[slot-1], err = paperCode(code(p.Table(), slot)); err != nil {
 				return nil, err
 			}
 		}
@@ -62,7 +62,7 @@ func (s *shelf) slipSeats(m tournament.Match, slot int) string {
 // cardsPaper has a card for every table the section can need.
 func (v *visit) cardsPaper(b *shelf, _ *tournament.Round) ([]pages.Sheet, error) {
 	link := v.absolute("/e/" + v.event.Slug + "/find")
-	code, err := paperCode(v.words, link)
+	code, err := paperCode(link)
 	if err != nil {
 		return nil, err
 	}

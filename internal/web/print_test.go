@@ -52,7 +52,7 @@ func TestPapersOfARound(t *testing.T) {
 		t.Errorf("%d teams on the list by name, want 24", n)
 	}
 	slips := desk.get(papers+"slips").wants(http.StatusOK).has(".slip", "Zoé")
-	if sheets, n, boxes := slips.count(".paper"), slips.count(".slip"), slips.count(".slip .pbox"); sheets != 3 || n != 12 || boxes != 12*2*3 {
+	if sheets, n, boxes := slips.count(".paper"), slips.count(".slip"), slips.count(".slip .slip-boxes span"); sheets != 3 || n != 12 || boxes != 12*2*3 {
 		t.Errorf("%d sheets with %d slips and %d boxes, want 3 with 12 and 72", sheets, n, boxes)
 	}
 	desk.get(papers+"standings").wants(http.StatusOK).has(".paper-head", "24 results open")
@@ -202,6 +202,9 @@ func TestSlipsOfALargeHall(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 500)
 	l.exec(`update section set verify_teams = true where event_id = $1`, l.event)
+	// The longest names there are, on two matches a table.
+	l.exec(`update team set name = rpad(name || ' ', 75, 'Rooks and Knights of the Long Road ') where event_id = $1`, l.event)
+	l.exec(`update player set first_name = rpad(first_name, 35, 'abcdefg '), last_name = rpad(last_name, 39, 'opqrst ') where event_id = $1`, l.event)
 	l.draft(1)
 	l.publish(1)
 	slips := l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").wants(http.StatusOK)
@@ -243,34 +246,42 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// The dashes of a code are its dark modules.
+// The dashes of a code and what is drawn over them are its dark modules.
 func TestDashesOfACodeAreItsModules(t *testing.T) {
 	t.Parallel()
-	for _, link := range []string{"https://tandem.example/e/lake/slip/1-1-14-2-abcdefghijkl", "https://t.example/", strings.Repeat("https://tandem.example/", 7)} {
+	for _, link := range []string{"https://tandem.example/e/lake/slip/1-1-14-2-abcdefghijkl", "https://t.example/", strings.Repeat("https://tandem.example/", 7), strings.Repeat("https://tandem.example/", 40)} {
 		code := must(qr.Encode(link, qr.M))
-		fields := strings.Fields(web.CodeDashes(code))
-		at, drawn := 0, map[int]bool{} // along the line
-		for i, length := range fields {
-			n := must(strconv.Atoi(length))
-			for k := range n {
-				drawn[at+k] = i%2 == 0
-			}
-			at += n
-		}
-		along := 0
-		for y := range code.Size {
-			along++
-			for n := range code.Size {
-				x := n
-				if y%2 == 1 {
-					x = code.Size - 1 - n
+		for name, over := range map[string]func(modules, x, y int) (dark, drawn bool){"alone": web.LineAlone, "on paper": print.SameInAll} {
+			fields := strings.Fields(web.CodeDashes(code, over))
+			at, drawn := 0, map[int]bool{} // along the line
+			for i, length := range fields {
+				n := must(strconv.Atoi(length))
+				for k := range n {
+					drawn[at+k] = i%2 == 0
 				}
-				if drawn[along] != code.Black(x, y) {
-					t.Fatalf("%s: module %d, %d is drawn %v", link, x, y, drawn[along])
+				at += n
+			}
+			along := 0
+			for y := range code.Size {
+				for n := -1; n <= code.Size; n++ {
+					x := n
+					if y%2 == 1 {
+						x = code.Size - 1 - n
+					}
+					dark, same := over(code.Size, x, y)
+					if !same {
+						dark = drawn[along]
+					}
+					if dark != code.Black(x, y) {
+						t.Fatalf("%s, %s: module %d, %d is drawn %v", link, name, x, y, dark)
+					}
+					along++
 				}
 				along++
 			}
-			along += 2
+			if at != along || drawn[at-1] {
+				t.Errorf("%s, %s: dashes of %d modules on a line of %d, dark at its end: %v", link, name, at, along, drawn[at-1])
+			}
 		}
 		if strings.Count(print.CodeTrack(code.Size), "h") != code.Size {
 			t.Errorf("the line of %d modules has another number of rows", code.Size)

@@ -27,23 +27,18 @@ func qrCode(w text.Words, link string) (templ.Component, error) {
 	return templ.ComponentFunc(func(_ context.Context, out io.Writer) error {
 		size := code.Size + 2*pages.QuietZone
 		_, err := fmt.Fprintf(out, `<svg class="qr" viewBox="0 0 %d %d" role="img" aria-label="%s" shape-rendering="crispEdges"><path fill="#ffffff" d="M0 0h%dv%dH0z"/><path fill="none" stroke="#000000" d="%s" stroke-dasharray="%s"/></svg>`,
-			size, size, templ.EscapeString(w.Say("The link as a code to scan")), size, size, pages.CodeTrack(code.Size), dashes(code))
+			size, size, templ.EscapeString(w.Say("The link as a code to scan")), size, size, pages.CodeTrack(code.Size), dashes(code, lineAlone))
 		return err
 	}), nil
 }
 
-// paperCode is qrCode for a paper, which is white and may have hundreds of them: the line
-// is drawn once on the page (pages.Papers), and each code says its dashes alone.
-func paperCode(w text.Words, link string) (templ.Component, error) {
+// paperCode is a link as a code on a paper.
+func paperCode(link string) (pages.Code, error) {
 	code, err := encode(link)
-	if err != nil || code.Size > pages.LargestTrack {
-		return qrCode(w, link)
+	if err != nil {
+		return pages.Code{}, err
 	}
-	return templ.ComponentFunc(func(_ context.Context, out io.Writer) error {
-		size := code.Size + 2*pages.QuietZone
-		_, err := fmt.Fprintf(out, `<svg class="qr" viewBox="0 0 %d %d"><use href="#qr%d" stroke-dasharray="%s"/></svg>`, size, size, code.Size, dashes(code))
-		return err
-	}), nil
+	return pages.Code{Modules: code.Size, Dashes: dashes(code, pages.SameInAll)}, nil
 }
 
 func encode(link string) (*qr.Code, error) {
@@ -55,28 +50,31 @@ func encode(link string) (*qr.Code, error) {
 }
 
 // dashes are the lengths of dark and light along the line of a code, in modules and
-// in turn. The line is one module longer than a row at both ends and turns there.
-func dashes(code *qr.Code) string {
+// in turn. The line is one module longer than a row at both ends and turns there. What is
+// drawn over the line anyway goes on as the module before it.
+func dashes(code *qr.Code, over func(modules, x, y int) (dark, drawn bool)) string {
 	var out strings.Builder
 	dark, run := true, 0
-	add := func(black bool) {
-		if black != dark {
-			out.WriteString(strconv.Itoa(run) + " ")
-			dark, run = black, 0
-		}
-		run++
-	}
 	for y := range code.Size {
-		add(false)
-		for n := range code.Size {
+		for n := -1; n <= code.Size; n++ {
 			x := n
 			if y%2 == 1 {
 				x = code.Size - 1 - n
 			}
-			add(code.Black(x, y))
+			_, drawn := over(code.Size, x, y)
+			if y == code.Size-1 && n == code.Size {
+				drawn = false // the line ends in the light below the code
+			}
+			if !drawn && code.Black(x, y) != dark {
+				out.WriteString(strconv.Itoa(run) + " ")
+				dark, run = !dark, 0
+			}
+			run++
 		}
-		add(false)
-		add(false) // down to the next row
+		run++ // down to the next row, beside the code
 	}
 	return out.String() + strconv.Itoa(run)
 }
+
+// lineAlone is a code over which nothing else is drawn.
+func lineAlone(_, _, _ int) (dark, drawn bool) { return false, false }

@@ -950,7 +950,7 @@ func badgeSheet(badges []Badge) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = b.QR.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = square(b.QR).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -45,6 +45,7 @@ type Sheet struct {
 	Body       templ.Component
 	Bare       bool // slips and cards use the head's space themselves
 	Wide       bool // the sheet lies on its side
+	codes      []Code
 }
 
 // Job is what goes to the printer at once.
@@ -161,7 +162,7 @@ type Slip struct {
 	Section, Round, Table string
 	Teams                 [2]string
 	Matches               []SlipMatch
-	Codes                 [2]templ.Component // each team reports by its own; nil for none
+	Codes                 [2]Code // each team reports by its own
 }
 
 // CutAndStack orders slips so that the stacks of cut sheets, laid on each other,
@@ -195,7 +196,11 @@ func Slips(slips []Slip) []Sheet {
 	}
 	var sheets []Sheet
 	for _, group := range CutAndStack(slips, perSheet) {
-		sheets = append(sheets, Sheet{Title: "Result slips", Body: slipSheet(group, perSheet == slipsPerHalf), Bare: true})
+		sheet := Sheet{Title: "Result slips", Body: slipSheet(group, perSheet == slipsPerHalf), Bare: true}
+		for _, s := range group {
+			sheet.codes = append(sheet.codes, s.Codes[:]...)
+		}
+		sheets = append(sheets, sheet)
 	}
 	return numbered(sheets)
 }
@@ -203,14 +208,18 @@ func Slips(slips []Slip) []Sheet {
 // Card stands on a table.
 type Card struct {
 	Letter, Section, Table, Hall, Link string
-	QR                                 templ.Component
+	QR                                 Code
 }
 
 // Cards makes sheets of two.
 func Cards(cards []Card) []Sheet {
 	var sheets []Sheet
 	for _, group := range CutAndStack(cards, cardsPerSheet) {
-		sheets = append(sheets, Sheet{Title: "Table cards", Body: cardSheet(group), Bare: true})
+		sheet := Sheet{Title: "Table cards", Body: cardSheet(group), Bare: true}
+		for _, c := range group {
+			sheet.codes = append(sheet.codes, c.QR)
+		}
+		sheets = append(sheets, sheet)
 	}
 	return numbered(sheets)
 }
@@ -252,14 +261,18 @@ func Chart(title, sub string, boxes []ChartBox) []Sheet {
 // Badge is what a player wears.
 type Badge struct {
 	Team, Player, Section, Letter, Code string
-	QR                                  templ.Component
+	QR                                  Code
 }
 
 // Badges makes sheets of badges.
 func Badges(badges []Badge) []Sheet {
 	var sheets []Sheet
 	for part := range slices.Chunk(badges, badgesPerSheet) {
-		sheets = append(sheets, Sheet{Title: "Badges", Body: badgeSheet(part), Bare: true})
+		sheet := Sheet{Title: "Badges", Body: badgeSheet(part), Bare: true}
+		for _, b := range part {
+			sheet.codes = append(sheet.codes, b.QR)
+		}
+		sheets = append(sheets, sheet)
 	}
 	return numbered(sheets)
 }
