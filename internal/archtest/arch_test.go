@@ -86,9 +86,13 @@ var homes = map[string][]string{
 	"github.com/pressly/goose": {"internal/postgres"},
 	"github.com/evanw/esbuild": {"cmd/assets"},
 	"golang.org/x/image":       {"internal/preview"},
-	"internal/testdb":          {}, // tests only
-	"internal/testdata":        {}, // tests only
-	"internal/hammer":          {"cmd/faults"},
+	"code.dny.dev/ssrf":        {"internal/webhook"},
+
+	"github.com/standard-webhooks/standard-webhooks/libraries": {"internal/webhook"},
+
+	"internal/testdb":   {}, // tests only
+	"internal/testdata": {}, // tests only
+	"internal/hammer":   {"cmd/faults"},
 }
 
 var badNames = []string{"util", "utils", "common", "helpers", "helper", "models", "types", "misc", "shared"}

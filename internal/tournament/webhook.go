@@ -2,6 +2,8 @@ package tournament
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"net/url"
 	"slices"
@@ -40,6 +42,21 @@ const (
 
 // WebhookKinds are both.
 var WebhookKinds = []string{TellPublish, TellResult}
+
+// WebhookSecretPrefix begins every secret that Standard Webhooks knows; the key
+// follows in base64.
+const WebhookSecretPrefix = "whsec_"
+
+// NewWebhookSecret makes a secret for a webhook from 32 random bytes.
+func NewWebhookSecret() string {
+	key := make([]byte, 32)
+	rand.Read(key)
+	return WebhookSecretPrefix + base64.StdEncoding.EncodeToString(key)
+}
+
+// OldWebhookSecret reports whether a secret was made before Tandem signed as
+// Standard Webhooks does: its letters themselves are the key.
+func OldWebhookSecret(secret string) bool { return !strings.HasPrefix(secret, WebhookSecretPrefix) }
 
 // OpenWebhookAction is the journal's word for opening a webhook.
 const OpenWebhookAction = "open webhook"

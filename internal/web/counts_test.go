@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -115,8 +116,15 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 	for _, address := range []string{"http://127.0.0.1:8080/hook", "https://10.1.2.3/", "http://localhost/x", "http://[::1]/"} {
 		open(address).wants(http.StatusUnprocessableEntity).has(".field-error", "public internet only")
 	}
-	made := open("https://8.8.8.8/tandem").wants(http.StatusOK).has("h2", "Secret that signs")
+	made := open("https://8.8.8.8/tandem").wants(http.StatusOK).has("h2", "Secret that signs").has("code.long", "whsec_").has("p", "Standard Webhooks")
 	if made.count("body[data-look]") != 1 {
 		t.Error("the answer to the form is asked for anew")
 	}
+	const before = "from before Tandem signed as Standard Webhooks does"
+	l.chief.get(page).hasNot(".rows li", before)
+	section := int64(1)
+	if _, err := l.tournament.OpenWebhook(t.Context(), l.event, l.command(), tournament.Webhook{URL: "https://8.8.4.4/", SectionID: &section, Kinds: []string{"publish"}, Secret: account.NewToken()}); err != nil {
+		t.Fatal(err)
+	}
+	l.chief.get(page).has(".rows li", before)
 }

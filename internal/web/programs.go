@@ -121,6 +121,7 @@ func (s *Server) loadPrograms(v *visit, p *pages.Programs) error {
 			p.Hooks = append(p.Hooks, pages.Hook{
 				ID: h.WebhookID, URL: h.URL, Where: where[sectionOf(h.SectionID)], Kinds: listed(h.Kinds, func(k string) string { return tellWords[k] }),
 				Delivered: h.DeliveredAt, Waiting: v.event.Version - h.SentSeq, Trouble: h.Trouble, Stopped: h.StoppedAt != nil,
+				OldSecret: tournament.OldWebhookSecret(h.Secret),
 			})
 		}
 	}
@@ -228,7 +229,7 @@ func (v *visit) ownProgram() (int64, error) {
 
 func (s *Server) openWebhook(v *visit) error {
 	var form fault.Form
-	in := tournament.Webhook{URL: v.formText("url"), Kinds: v.formList("kinds"), Secret: account.NewToken()}
+	in := tournament.Webhook{URL: v.formText("url"), Kinds: v.formList("kinds"), Secret: tournament.NewWebhookSecret()}
 	if section := v.chosenPlace(&form, "hook_section"); section != 0 {
 		in.SectionID = &section
 	}
@@ -243,7 +244,7 @@ func (s *Server) openWebhook(v *visit) error {
 	if !opened {
 		in.Secret = ""
 	}
-	return s.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: "Secret that signs the notices to " + in.URL}, err)
+	return s.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: "Secret that signs the notices to " + in.URL, SecretUse: "Notices are signed as Standard Webhooks does: each of its libraries takes this secret as it stands."}, err)
 }
 
 // refusesHook says why the sender of notices would not call an address, "" when it

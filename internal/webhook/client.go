@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"syscall"
 	"time"
+
+	"code.dny.dev/ssrf"
 )
 
 // patience limits one delivery; receivers answer first and work later.
@@ -48,33 +50,22 @@ func (e *PrivateError) Error() string {
 	return fmt.Sprintf("%v is not an address on the public internet, and this server does not call others (TANDEM_WEBHOOKS=private allows it)", e.Address)
 }
 
+// guardian knows IANA's registries of special addresses; a receiver may listen at
+// any port.
+var guardian = ssrf.New(ssrf.WithAnyPort())
+
 // refusePrivate sees the address that is really connected to, so no name can be
 // changed between a check and the call.
-func refusePrivate(_, address string, _ syscall.RawConn) error {
-	host, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return fmt.Errorf("read the address %q: %w", address, err)
+func refusePrivate(network, address string, conn syscall.RawConn) error {
+	err := guardian.Safe(network, address, conn)
+	if !errors.Is(err, ssrf.ErrProhibitedIP) {
+		return err
 	}
-	if !public(host.Addr()) {
-		return &PrivateError{host.Addr()}
+	host, parseErr := netip.ParseAddrPort(address)
+	if parseErr != nil {
+		return err
 	}
-	return nil
-}
-
-// allotted holds every IPv6 address that is anybody's on the internet; what lies
-// outside maps, translates or numbers something else (RFC 4291, 2.4).
-var allotted = netip.MustParsePrefix("2000::/3")
-
-// reserved are the networks of RFC 6890 that netip does not know by name.
-var reserved = prefixes("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
-	"203.0.113.0/24", "240.0.0.0/4", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
-
-func prefixes(list ...string) []netip.Prefix {
-	var all []netip.Prefix
-	for _, p := range list {
-		all = append(all, netip.MustParsePrefix(p))
-	}
-	return all
+	return &PrivateError{host.Addr()}
 }
 
 // Refuses returns what says before the first notice why an address will not be called,
@@ -93,28 +84,13 @@ func Refuses(private bool) func(ctx context.Context, address string) string {
 			return ""
 		}
 		for _, a := range found {
-			if !public(a) {
-				return "This server calls addresses on the public internet only, and " + at.Hostname() + " is " + a.Unmap().String() + ". Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private)."
+			a = a.Unmap() // as it would be called
+			if guardian.SafeAddr(a) != nil {
+				return "This server calls addresses on the public internet only, and " + at.Hostname() + " is " + a.String() + ". Enter a public address, or ask who runs the server (TANDEM_WEBHOOKS=private)."
 			}
 		}
 		return ""
 	}
-}
-
-func public(a netip.Addr) bool {
-	a = a.Unmap()
-	if !a.IsGlobalUnicast() || a.IsPrivate() || a.Zone() != "" {
-		return false // also loopback, link-local, multicast and unspecified
-	}
-	if a.Is6() && !allotted.Contains(a) {
-		return false
-	}
-	for _, p := range reserved {
-		if p.Contains(a) {
-			return false
-		}
-	}
-	return true
 }
 
 // words tells why a delivery failed in a few words for the page.

@@ -108,6 +108,25 @@ func TestNamesOfPrivateAddressesAreRefused(t *testing.T) {
 	}
 }
 
+// What is anybody's on the internet is not refused, whatever port it listens at.
+func TestPublicAddressesAreNotRefused(t *testing.T) {
+	t.Parallel()
+	refuses := webhook.Refuses(false)
+	for _, address := range []string{"https://8.8.8.8", "http://1.1.1.1:8443/x", "http://100.63.255.255", "http://172.32.0.1", "http://223.255.255.1", "https://[2606:4700:4700::1111]:444", "https://[2a00:1450::1]", "http://[::ffff:8.8.8.8]"} {
+		if why := refuses(t.Context(), address); why != "" {
+			t.Errorf("%s: %s", address, why)
+		}
+	}
+	if err := webhook.RefusePrivate("tcp4", "8.8.8.8:8443", nil); err != nil {
+		t.Error(err)
+	}
+	for _, address := range []string{"http://10.0.0.7", "http://[::ffff:10.0.0.7]", "http://[fe80::1]", "http://[2002:a00:7::1]"} {
+		if refuses(t.Context(), address) == "" {
+			t.Errorf("%s is not refused", address)
+		}
+	}
+}
+
 // A name is looked up once for each connection, and that answer is checked: there
 // is no moment between a check and the call in which it could become another.
 func TestReboundNamesAreRefused(t *testing.T) {
@@ -229,14 +248,17 @@ func TestUndeliveredIsSentAfterARestart(t *testing.T) {
 	t.Parallel()
 	h := newHall(t)
 	var takes atomic.Bool // whether the receiver takes what comes
-	type sent struct{ id, signature, body string }
+	type sent struct {
+		id, signature, body string
+		header              http.Header
+	}
 	came := make(chan sent, 10)
 	url := serves(t, false, func(w http.ResponseWriter, q *http.Request) {
 		body, err := io.ReadAll(q.Body)
 		if err != nil {
 			t.Error(err)
 		}
-		came <- sent{q.Header.Get("Idempotency-Key"), q.Header.Get(webhook.SignatureHeader), string(body)}
+		came <- sent{q.Header.Get("webhook-id"), q.Header.Get("webhook-signature"), string(body), q.Header}
 		if !takes.Load() {
 			w.WriteHeader(http.StatusBadGateway)
 		}
@@ -252,9 +274,10 @@ func TestUndeliveredIsSentAfterARestart(t *testing.T) {
 	if after.id != before.id || after.body != before.body {
 		t.Errorf("after the restart came %+v, before it %+v", after, before)
 	}
-	if after.signature == before.signature || after.signature != webhook.Sign("a secret", h.clock(), []byte(after.body)) {
-		t.Errorf("signed %q, before the restart %q", after.signature, before.signature)
+	if after.signature == before.signature {
+		t.Errorf("signed %q, as before the restart", after.signature)
 	}
+	verify(t, secret, after.header, []byte(after.body))
 	h.does("publish round", "open/round 1")
 	if next := <-came; next.id == after.id {
 		t.Errorf("%s came again after it was taken", next.id)

@@ -11,6 +11,12 @@ func NewTestClient(names *net.Resolver, private bool, patience time.Duration) *h
 	return newClient(&net.Dialer{Resolver: names}, private, patience)
 }
 
+// RefusePrivate sees the address of each connection.
+var RefusePrivate = refusePrivate
+
+// SetSignature signs a notice.
+var SetSignature = sign
+
 // SideBySide is how many hooks a node serves at once.
 const SideBySide = sideBySide
 

@@ -3,16 +3,12 @@ package webhook
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
-	"strconv"
 	"sync"
 	"time"
 
@@ -179,19 +175,6 @@ func (s *Sender) failed(ctx context.Context, h Hook, cause error) error {
 	return s.Store.HookFailed(ctx, h, s.Now().Add(wait), words(cause), stop)
 }
 
-// SignatureHeader carries "t=SECONDS,v1=HEX": when the notice was sent, and the
-// HMAC-SHA256 of "SECONDS.BODY" with the hook's secret.
-const SignatureHeader = "Tandem-Signature"
-
-// Sign is the value of SignatureHeader.
-func Sign(secret string, at time.Time, body []byte) string {
-	seconds := strconv.FormatInt(at.Unix(), 10)
-	mac := hmac.New(sha256.New, []byte(secret))
-	mac.Write([]byte(seconds + "."))
-	mac.Write(body)
-	return "t=" + seconds + ",v1=" + hex.EncodeToString(mac.Sum(nil))
-}
-
 func (s *Sender) send(ctx context.Context, h Hook, n Notice) error {
 	body, err := json.Marshal(n)
 	if err != nil {
@@ -203,8 +186,9 @@ func (s *Sender) send(ctx context.Context, h Hook, n Notice) error {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("User-Agent", "Tandem")
-	request.Header.Set("Idempotency-Key", n.ID)
-	request.Header.Set(SignatureHeader, Sign(h.Secret, s.Now(), body))
+	if err := sign(request.Header, h.Secret, n.ID, s.Now(), body); err != nil {
+		return err
+	}
 	answer, err := s.Client.Do(request)
 	if err != nil {
 		var u *url.Error

@@ -24,7 +24,7 @@ func newSlow(t *testing.T) (*slow, string) {
 		if _, err := io.Copy(io.Discard, q.Body); err != nil {
 			t.Error(err)
 		}
-		s.called <- q.Header.Get("Idempotency-Key")
+		s.called <- q.Header.Get("webhook-id")
 		select {
 		case <-s.answer:
 		case <-q.Context().Done():

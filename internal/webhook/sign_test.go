@@ -1,0 +1,75 @@
+package webhook_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/webhook"
+)
+
+// secret is the one of the example in the specification of Standard Webhooks.
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+
+// verify checks a notice as a receiver does. The clock of these tests stands still,
+// so only the age of the notice is not looked at.
+func verify(t *testing.T, secret string, header http.Header, body []byte) {
+	t.Helper()
+	key, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := key.VerifyIgnoringTimestamp(body, header); err != nil {
+		t.Errorf("%v: id %q, at %q, signature %q", err, header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Get("webhook-signature"))
+	}
+}
+
+// The headers are those of the specification's own example, and of nothing else.
+func TestNoticesAreSignedAsStandardWebhooksSays(t *testing.T) {
+	t.Parallel()
+	header, body := http.Header{}, []byte(`{"test": 2432232314}`)
+	if err := webhook.SetSignature(header, secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), body); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek", "webhook-timestamp": "1614265330", "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+		webhook.OldSignatureHeader: "", webhook.OldIDHeader: "",
+	} {
+		if got := header.Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	if err := webhook.SetSignature(header, "whsec_no base64", "1", time.Unix(1614265330, 0), body); err == nil {
+		t.Error("a secret that cannot be read signs")
+	}
+	made := tournament.NewWebhookSecret()
+	if err := webhook.SetSignature(header, made, "lake/1", time.Now(), body); err != nil {
+		t.Fatal(err)
+	}
+	if made == tournament.NewWebhookSecret() {
+		t.Error("two secrets are the same")
+	}
+	verify(t, made, header, body)
+}
+
+// A receiver that was named before finds its own headers unchanged, and may check
+// the new ones with what it has.
+func TestOldSecretsSignBothWays(t *testing.T) {
+	t.Parallel()
+	const old = "Zm9yLXRlc3RzLW9ubHktMzItYnl0ZXMtbG9uZy1rZXk" // of the form that was given out: base64 for URLs, unpadded
+	header, body := http.Header{}, []byte(`{"id":"lake/7"}`)
+	if err := webhook.SetSignature(header, old, "lake/7", time.Unix(1614265330, 0), body); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := header.Get("Tandem-Signature"), "t=1614265330,v1=87155fb6c4446a7d0c3d12584f7abfb0f4a65896ca00d174167df35e21a0a911"; got != want {
+		t.Errorf("signed %q, want %q", got, want)
+	}
+	if got := header.Get("Idempotency-Key"); got != "lake/7" {
+		t.Errorf("the id is %q", got)
+	}
+	verify(t, "whsec_"+base64.StdEncoding.EncodeToString([]byte(old)), header, body)
+}
