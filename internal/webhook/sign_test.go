@@ -1,8 +1,14 @@
 package webhook_test
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,16 +21,71 @@ import (
 // secret is the one of the example in the specification of Standard Webhooks.
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
-// verify checks a notice as a receiver does. The clock of these tests stands still,
-// so only the age of the notice is not looked at.
+// verify checks a notice in two ways: as the published scheme says, step by step
+// and with nothing but the standard library, and as a receiver does that uses the
+// project's library. The clock of these tests stands still, so only the age of the
+// notice is not looked at.
 func verify(t *testing.T, secret string, header http.Header, body []byte) {
 	t.Helper()
+	if why := wrong(secret, header, body); why != "" {
+		t.Errorf("by hand: %s; id %q, at %q, signature %q", why, header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Get("webhook-signature"))
+	}
 	key, err := standardwebhooks.NewWebhook(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := key.VerifyIgnoringTimestamp(body, header); err != nil {
-		t.Errorf("%v: id %q, at %q, signature %q", err, header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Get("webhook-signature"))
+		t.Errorf("by the library: %v", err)
+	}
+}
+
+// wrong says what is wrong with a notice by the scheme's text: the key is the base64
+// after whsec_, it signs "id.timestamp.body" with HMAC-SHA256, and webhook-signature
+// lists versions and signatures in base64, separated by blanks. "" when nothing is.
+func wrong(secret string, header http.Header, body []byte) string {
+	encoded, found := strings.CutPrefix(secret, "whsec_")
+	if !found {
+		return "the secret does not begin with whsec_"
+	}
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil {
+		return "the secret is no base64"
+	}
+	if _, err := strconv.ParseInt(header.Get("Webhook-Timestamp"), 10, 64); err != nil {
+		return "the timestamp is no number of seconds"
+	}
+	mac := hmac.New(sha256.New, key)
+	fmt.Fprintf(mac, "%s.%s.%s", header.Get("Webhook-Id"), header.Get("Webhook-Timestamp"), body)
+	want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	if !slices.Contains(strings.Fields(header.Get("Webhook-Signature")), want) {
+		return "no signature is " + want
+	}
+	return ""
+}
+
+// What somebody changed on the way is not taken for a notice: the check that the
+// other tests rely on can fail.
+func TestWhatWasChangedOnTheWayIsNotSigned(t *testing.T) {
+	t.Parallel()
+	header, body := http.Header{}, []byte(`{"id":"lake/7"}`)
+	if err := webhook.SetSignature(header, secret, "lake/7", time.Unix(1614265330, 0), body); err != nil {
+		t.Fatal(err)
+	}
+	if why := wrong(secret, header, body); why != "" {
+		t.Fatal(why)
+	}
+	for name, value := range map[string]string{"webhook-id": "lake/8", "webhook-timestamp": "1614265331", "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="} {
+		changed := header.Clone()
+		changed.Set(name, value)
+		if wrong(secret, changed, body) == "" {
+			t.Errorf("another %s passes", name)
+		}
+	}
+	if wrong(secret, header, []byte(`{"id":"lake/9"}`)) == "" {
+		t.Error("another body passes")
+	}
+	if wrong(tournament.NewWebhookSecret(), header, body) == "" {
+		t.Error("another secret passes")
 	}
 }
 
