@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f -
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tests check assets generate vet lint soak faults bench clean installed
+.PHONY: help run dev build test tests check assets generate vet lint soak faults bench clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,10 @@ run: ## install what is missing, build, and start Tandem (DEMO=1: with a demonst
 
 installed:
 	@TANDEM_NEEDS_SAID=1 scripts/install-needs $(NEEDS)
+
+dev: ## build templates, styles and the server again at each save, and show it in the browser
+	@scripts/install-needs go $(if $(DATABASE_URL),,server)
+	@exec scripts/dev
 
 # The same flags as for all other Go commands here: with others, -trimpath among
 # them, Go compiles its whole standard library once more.
