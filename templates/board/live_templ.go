@@ -1769,7 +1769,7 @@ func entry(f layout.Frame, l Live, b Board) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 147, "\" inputmode=\"decimal\" autocomplete=\"off\" placeholder=\"2:41\"></div><button class=\"btn btn-main\" name=\"do\" value=\"turn\">Move and press<span class=\"vh\">on board ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 147, "\" inputmode=\"decimal\" autocomplete=\"off\" placeholder=\"2:41\"></div><button class=\"btn btn-main\" name=\"do\" value=\"turn\">Move and press <span class=\"vh\">on board ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1782,7 +1782,7 @@ func entry(f layout.Frame, l Live, b Board) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 148, "</span></button> <button class=\"btn\" name=\"do\" value=\"move\">Move only<span class=\"vh\">on board ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 148, "</span></button> <button class=\"btn\" name=\"do\" value=\"move\">Move only <span class=\"vh\">on board ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -578,7 +578,7 @@ func lateTable(f layout.Frame, m Missing, t Late) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\" placeholder=\"Runner\" list=\"runners\" autocomplete=\"off\"></label> <button class=\"btn btn-s\">Send<span class=\"vh\">the runner to table ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "\" placeholder=\"Runner\" list=\"runners\" autocomplete=\"off\"></label> <button class=\"btn btn-s\">Send <span class=\"vh\">the runner to table ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -671,7 +671,7 @@ func lateTable(f layout.Frame, m Missing, t Late) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "\">Enter<span class=\"vh\">the result of table ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "\">Enter <span class=\"vh\">the result of table ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -917,7 +917,7 @@ func wallHead(f layout.Frame, w Wall) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 89, "<label class=\"find\"><span class=\"wl\">Find<span class=\"vh\">a team, player or table</span></span> <input class=\"input\" type=\"search\" name=\"find\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 89, "<label class=\"find\"><span class=\"wl\">Find <span class=\"vh\">a team, player or table</span></span> <input class=\"input\" type=\"search\" name=\"find\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -964,7 +964,7 @@ func wallHead(f layout.Frame, w Wall) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if w.Rows > 1 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 94, "<label class=\"hall-row\"><span class=\"wl\">Row<span class=\"vh\">of the hall</span></span> <select class=\"input\" name=\"row\"><option value=\"\">All rows</option> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 94, "<label class=\"hall-row\"><span class=\"wl\">Row <span class=\"vh\">of the hall</span></span> <select class=\"input\" name=\"row\"><option value=\"\">All rows</option> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

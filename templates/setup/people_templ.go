@@ -459,7 +459,7 @@ func personRow(f layout.Frame, p People, person Person) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</span> <button class=\"btn btn-s btn-quiet\">Remove<span class=\"vh\">the tie of ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</span> <button class=\"btn btn-s btn-quiet\">Remove <span class=\"vh\">the tie of ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

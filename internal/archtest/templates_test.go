@@ -1,0 +1,43 @@
+package archtest
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// glued is a word that runs into one which only screen readers speak. templ drops
+// the blank after the tag, so that the blank has to stand in front of it, or at the
+// beginning of a Go text. A colon or comma there needs none.
+var glued = regexp.MustCompile(`[^\s>]<span class="vh">\s*(?:[^\s:,{]|\{ (?:[^"]|"[^ :,]))`)
+
+// TestWordsForScreenReadersStandApart keeps the name of a button from being read as
+// one word: "Sendthe runner".
+func TestWordsForScreenReadersStandApart(t *testing.T) {
+	t.Parallel()
+	spoken := 0
+	err := filepath.WalkDir(filepath.Join(root, "templates"), func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".templ" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			spoken += strings.Count(line, `<span class="vh">`)
+			if found := glued.FindString(line); found != "" {
+				t.Errorf("%s:%d: a blank is missing in front of the tag of %q: what is in it is spoken, and runs into the word before", path, number, found)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if spoken < 10 {
+		t.Errorf("only %d places with words for screen readers were found", spoken)
+	}
+}
