@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f -
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test tests check assets generate vet lint soak faults bench clean installed
+.PHONY: help run dev build test tests check assets generate vet lint vulncheck licences soak faults bench clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -51,7 +51,7 @@ tests: assets tools/openapi/node_modules/.package-lock.json
 	$(GO) test -vet=off -count=1 ./internal/archtest
 	$(GO) test -vet=off -timeout 60m $(LONGEST) ./...
 
-check: lint vet ## the quick checks before a commit: vet, lint, generated files, short tests
+check: lint ## the quick checks before a commit: lint, generated files, short tests
 	scripts/check-generated
 	$(GO) test -short ./...
 
@@ -72,10 +72,15 @@ tools/openapi/node_modules/.package-lock.json: tools/openapi/package-lock.json
 generate: ## generate Go from the templates
 	$(GO) tool templ generate -log-level error
 
-lint: ## staticcheck and gofumpt, from the module in tools
-	$(TOOL) staticcheck ./...
-	@unformatted=$$($(TOOL) gofumpt -l $$(git ls-files '*.go' | grep -v _templ.go)); \
-	if [ -n "$$unformatted" ]; then echo "gofumpt would change:"; echo "$$unformatted"; exit 1; fi
+lint: assets ## vet, staticcheck, gofumpt, templ fmt: finds, changes nothing (PARTS="vet templ": only these)
+	scripts/lint $(PARTS)
+
+# Asks vuln.go.dev, or the copy of it that GOVULNDB names.
+vulncheck: assets ## look for known holes in libraries and in Go itself, where our code calls them
+	$(TOOL) govulncheck $(if $(GOVULNDB),-db $(GOVULNDB)) ./...
+
+licences: assets ## check that all we give on has a licence of the list in scripts/licences
+	scripts/licences
 
 # Every pairing system is compared with an enumeration on 100,000 random rounds and
 # more, and its shortcuts with the exact search; about half an hour. One package

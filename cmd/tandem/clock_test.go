@@ -27,7 +27,7 @@ func TestClockTurns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	off := func() time.Duration { return clock().Sub(time.Now()).Round(time.Minute) }
+	off := func() time.Duration { return time.Until(clock()).Round(time.Minute) }
 	if got := off(); got != -90*time.Minute {
 		t.Errorf("the clock is off by %s, want -90m", got)
 	}

@@ -137,7 +137,7 @@ func (p *person) outline() string {
 		if !n.Ignored && (slices.Contains(usable, role) || role == "heading") {
 			lines = append(lines, role+" “"+said(n.Name)+"”")
 		}
-		if !n.Ignored && (slices.Contains(liveRoles, role)) {
+		if !n.Ignored && slices.Contains(liveRoles, role) {
 			lines = append(lines, role+": "+t.text(n))
 		}
 	}
