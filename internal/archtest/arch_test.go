@@ -103,11 +103,13 @@ type pkg struct {
 	Name       string
 	GoFiles    []string
 	Imports    []string
+
+	TestGoFiles, XTestGoFiles []string
 }
 
 func load(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Name,GoFiles,Imports", module+"...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Name,GoFiles,TestGoFiles,XTestGoFiles,Imports", module+"...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -154,6 +156,30 @@ func TestImportRules(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEveryPackageSaysWhatItIsFor looks for a comment in front of the package clause of
+// one of its files: "Package NAME …" or, for a command, "Command NAME …".
+func TestEveryPackageSaysWhatItIsFor(t *testing.T) {
+	t.Parallel()
+	for _, p := range load(t) {
+		if !slices.ContainsFunc(slices.Concat(p.GoFiles, p.TestGoFiles, p.XTestGoFiles), func(file string) bool { return saysWhatFor(t, p, file) }) {
+			t.Errorf("%s does not say what it is for: begin the comment of its package with its name", p.ImportPath)
+		}
+	}
+}
+
+func saysWhatFor(t *testing.T, p pkg, file string) bool {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(p.Dir, file), nil, parser.PackageClauseOnly|parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begins := "Package " + parsed.Name.Name + " "
+	if p.Name == "main" {
+		begins = "Command " + filepath.Base(p.ImportPath) + " "
+	}
+	return strings.HasPrefix(parsed.Doc.Text(), begins)
 }
 
 // checkOwn compares what a package imports of ours with what it may.

@@ -1,3 +1,5 @@
+// Package setup draws the pages on which an event is prepared: the event and its
+// sections, people and their roles, teams, check-in and entry lists.
 package setup
 
 import (
