@@ -9,7 +9,10 @@ tool (
 	mvdan.cc/gofumpt
 )
 
-require github.com/compose-spec/compose-go/v2 v2.16.2
+require (
+	github.com/compose-spec/compose-go/v2 v2.16.2
+	github.com/creack/pty v1.1.24
+)
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
