@@ -97,5 +97,5 @@ bench: assets ## run all benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove everything that was built or fetched into this folder
-	rm -rf bin node_modules tools/openapi/node_modules
+	rm -rf bin tmp/dev node_modules tools/openapi/node_modules
 	find static/dist -mindepth 1 ! -name .gitkeep -delete
