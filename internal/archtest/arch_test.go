@@ -26,8 +26,11 @@ var may = map[string][]string{
 	"internal/rulebook":  {"internal/bughouse"},
 	"internal/ruling":    {"internal/rulebook", "internal/bughouse", "internal/intake"},
 	"internal/trf":       {"internal/intake"},
-	"internal/pairing":   {"internal/trf"},
+	"internal/pairing":   {"internal/trf", "internal/pairing/matching"},
 	"internal/standings": {"internal/trf"},
+
+	"internal/pairing/matching": {},
+
 	"internal/journal":   {},
 	"internal/access":    {},
 	"internal/fault":     {},
@@ -68,7 +71,7 @@ var may = map[string][]string{
 
 // pure packages import nothing outside the standard library and the module.
 var pure = []string{
-	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/trf", "internal/pairing", "internal/standings",
+	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/trf", "internal/pairing", "internal/pairing/matching", "internal/standings",
 	"internal/journal", "internal/access", "internal/fault", "internal/limit", "internal/intake",
 }
 

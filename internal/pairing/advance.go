@@ -1,6 +1,10 @@
 package pairing
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
+)
 
 // Advance seeds a knockout from finished groups: the first k of each group, group
 // winners first, then the seconds, and so on. rankings holds each group's numbers
@@ -41,7 +45,7 @@ func apart(level, before []int, total int) []int {
 	fits := [][]bool{{true}}
 	kinds := make([]int, len(level))
 	for round := bits.Len(uint(size)) - 1; round > 0; round-- {
-		a := newAssignment(kinds, kinds, fits, func(i, j int) bool {
+		order, ok := matching.FirstPerfect(kinds, kinds, fits, [][]int{{len(level)}}, func(i, j int) bool {
 			mine := place[len(before)+i+1]
 			for s, g := range before {
 				// Places that agree after dropping r low bits meet in round r at the latest.
@@ -51,13 +55,12 @@ func apart(level, before []int, total int) []int {
 			}
 			return false
 		})
-		if a.start([][]int{{len(level)}}) {
-			a.run()
-			order := make([]int, len(level))
-			for i, j := range a.partner {
-				order[i] = level[j]
+		if ok {
+			groups := make([]int, len(level))
+			for i, j := range order {
+				groups[i] = level[j]
 			}
-			return order
+			return groups
 		}
 	}
 	return level

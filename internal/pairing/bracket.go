@@ -3,6 +3,8 @@ package pairing
 import (
 	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
 )
 
 // bracketSearch pairs one bracket exactly: among the perfect matchings with the
@@ -13,8 +15,8 @@ type bracketSearch struct {
 	members []int
 	moved   []bool
 	wants   []preference
-	plain   bool      // no quality criteria, the identifier alone decides
-	matcher *weighted // of the exact search
+	plain   bool               // no quality criteria, the identifier alone decides
+	matcher *matching.Weighted // of the exact search
 }
 
 // pairBracket pairs residents and upfloaters and takes them out of the unpaired.
@@ -106,33 +108,33 @@ const (
 // criterion, and bits below all criteria for the identifier.
 func (b *bracketSearch) exact() (mate []int, total int64, ok bool) {
 	n := len(b.members)
-	width := digit(n)
-	b.matcher = newWeighted(n, int(choiceBits+bracketDigits*width+8)/64+1)
+	width := matching.Digit(n)
+	b.matcher = matching.NewWeighted(n, int(matching.ChoiceBits+bracketDigits*width+8)/64+1)
 	for i := range n {
 		for j := range i {
 			if !b.s.all[b.members[i]].may(b.members[j]) {
 				continue
 			}
-			weight := make([]uint64, b.matcher.k)
+			weight := b.matcher.NewWeight()
 			for d, cost := range b.digits(i, j) {
 				if !cost {
-					wideShift(weight, choiceBits+uint(d)*width, 1)
+					weight.Add(matching.ChoiceBits+uint(d)*width, 1)
 				}
 			}
-			b.matcher.set(i, j, weight)
+			b.matcher.Set(i, j, weight)
 		}
 	}
-	if !b.matcher.solve() {
+	if !b.matcher.Solve() {
 		return nil, 0, false
 	}
-	for i, j := range b.matcher.mate {
+	for i, j := range b.matcher.Mates() {
 		if i < j {
 			total += b.pairQuality(i, j)
 		}
 	}
 	tops, bottoms := b.chooseTops()
-	b.matcher.chooseRows(tops, bottoms)
-	return b.matcher.mate, total, true
+	b.matcher.ChooseRows(tops, bottoms)
+	return b.matcher.Mates(), total, true
 }
 
 // chooseTops settles, batch by batch, the first part of the identifier, the top
@@ -140,24 +142,24 @@ func (b *bracketSearch) exact() (mate []int, total int64, ok bool) {
 // its bit, the smallest member's the highest.
 func (b *bracketSearch) chooseTops() (tops, bottoms []int) {
 	n := len(b.members)
-	for start := 0; start < n; start += choiceBits {
-		end := min(start+choiceBits, n)
+	for start := 0; start < n; start += matching.ChoiceBits {
+		end := min(start+matching.ChoiceBits, n)
 		for i := start; i < end; i++ {
 			for j := i + 1; j < n; j++ {
-				b.matcher.add(i, j, uint(end-1-i), 1)
+				b.matcher.Add(i, j, uint(end-1-i), 1)
 			}
 		}
-		b.matcher.solve()
+		b.matcher.Solve()
 		for i := start; i < end; i++ {
-			if b.matcher.mate[i] > i {
+			if b.matcher.Mate(i) > i {
 				tops = append(tops, i)
 				for j := range i {
-					b.matcher.remove(i, j)
+					b.matcher.Remove(i, j)
 				}
 			} else {
 				bottoms = append(bottoms, i)
 				for j := i + 1; j < n; j++ {
-					b.matcher.remove(i, j)
+					b.matcher.Remove(i, j)
 				}
 			}
 		}

@@ -1,7 +1,6 @@
 package pairing
 
 import (
-	"math/bits"
 	"slices"
 )
 
@@ -20,7 +19,7 @@ import (
 //	dutch_rest, dutch_below            what the players below can take (C4, C8)
 //	dutch_quick, _bound, _remainder    large brackets by counting
 //	dutch_explain, dutch_trial, _price why the more obvious opponent was passed over
-//	wide_matcher, _search, _warm       the matcher; _choice settles who comes first
+//	package matching                   the matcher, and who comes first among equals
 
 // dutch is one round being paired. Players are known by their place: 0 is the
 // first in ranking order (art. 1.2) among those to be paired.
@@ -227,6 +226,3 @@ func (d *dutch) finish() *Draft {
 	d.draft.Pairs, d.draft.Byes, d.draft.Round = pairs, d.f.byes(), t.Round
 	return d.draft
 }
-
-// digit returns the bits needed for sums up to the given value.
-func digit(largest int) uint { return uint(bits.Len(uint(largest))) }

@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
+)
 
 // dutchBracket is one bracket being paired (art. 1.3): places, in ranking order.
 type dutchBracket struct {
@@ -32,7 +36,7 @@ func (b *dutchBracket) pairExactly() bool {
 	size := len(b.moved) + len(b.residents)
 	for sinks := size % 2; !b.whole && b.free(sinks); sinks = 2*sinks + 2 - sinks%2 {
 		b.draft.Work.Certificates++
-		if x := newExactBracket(b, b.end(), sinks); x.m.solve() {
+		if x := newExactBracket(b, b.end(), sinks); x.m.Solve() {
 			x.settle()
 			return true
 		}
@@ -47,7 +51,7 @@ func (b *dutchBracket) pairExactly() bool {
 			sinks = horizon - b.end() + more
 		}
 		x := newExactBracket(b, horizon, sinks)
-		switch solved := x.m.solve(); {
+		switch solved := x.m.Solve(); {
 		case solved && (sinks == 0 || x.floating() <= more):
 			x.settle()
 			return true
@@ -60,15 +64,15 @@ func (b *dutchBracket) pairExactly() bool {
 // unmatched is the number of members that float at least.
 func (b *dutchBracket) unmatched() int {
 	members := slices.Concat(b.moved, b.residents)
-	g := newGraph(len(members))
+	g := matching.NewGraph(len(members))
 	for i, p := range members {
 		for j := range i {
 			if b.legal(members[j], p) {
-				g.join(i, j)
+				g.Join(i, j)
 			}
 		}
 	}
-	_, over := maximumMatching(g)
+	_, over := matching.Maximum(g)
 	return over
 }
 

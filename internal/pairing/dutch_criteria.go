@@ -1,5 +1,7 @@
 package pairing
 
+import "github.com/tandemchess/tandem/internal/pairing/matching"
+
 // colourFaults are the values of C10–C13 for one pair: 1 where the pair breaks the
 // criterion.
 type colourFaults [4]uint64
@@ -59,8 +61,6 @@ const (
 	// decisionBits is the lowest digit: which of two equally good choices comes
 	// first. The sum over all pairs of a bracket has to fit.
 	decisionBits = 56
-	// choiceBits is the bonus of one pair, at most.
-	choiceBits = 36
 )
 
 // newCriteria makes room for a bracket with the given sizes: how many MDPs have
@@ -70,7 +70,7 @@ func newCriteria(levels []int, residents, next, rounds int) criteria {
 	at := uint(decisionBits)
 	alloc := func(largest int) uint {
 		offset := at
-		at += digit(largest)
+		at += matching.Digit(largest)
 		return offset
 	}
 	// From the bottom up; within a criterion by score the highest score on top.
@@ -105,6 +105,6 @@ func newCriteria(levels []int, residents, next, rounds int) criteria {
 	c.scores = byScore(levels)
 	c.pairs = alloc(all)
 	// Sums of duals need room above the weights.
-	c.words = int(at+digit(all+next)+12+63) / 64
+	c.words = int(at+matching.Digit(all+next)+12+63) / 64
 	return c
 }

@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
+)
 
 // Pairing a bracket by weighted matching.
 //
@@ -25,7 +29,7 @@ import "slices"
 type exactBracket struct {
 	*dutchBracket
 	c        criteria
-	m        *weighted
+	m        *matching.Weighted
 	vertices []int // places: moved, residents, next, others above the horizon
 	r0, r1   int   // residents are the vertices r0..r1-1
 	n1       int   // the next scoregroup ends here
@@ -58,32 +62,34 @@ func newExactBracket(b *dutchBracket, horizon, sinks int) *exactBracket {
 	sinks += (size + sinks) % 2
 	first := size
 	size += sinks
-	x.m = newWeighted(size, x.c.words)
-	x.m.plain = b.whole
-	w := make([]uint64, x.c.words)
+	x.m = matching.NewWeighted(size, x.c.words)
+	if b.whole {
+		x.m.Plain()
+	}
+	w := x.m.NewWeight()
 	for u := range x.vertices {
 		for v := max(u+1, x.r0); v < len(x.vertices); v++ {
 			if x.legal(x.vertices[u], x.vertices[v]) {
 				x.weigh(u, v, w)
-				x.m.set(u, v, w)
+				x.m.Set(u, v, w)
 			}
 		}
 		if x.bye >= 0 && x.mayBye(x.vertices[u]) {
 			clear(w)
-			x.m.set(u, x.bye, w)
+			x.m.Set(u, x.bye, w)
 		}
 		clear(w)
 		for s := first; s < size; s++ {
-			x.m.set(u, s, w)
+			x.m.Set(u, s, w)
 		}
 	}
 	clear(w)
 	for s := first; s < size; s++ {
 		for t := s + 1; t < size; t++ {
-			x.m.set(s, t, w)
+			x.m.Set(s, t, w)
 		}
 	}
-	x.m.warm(x.kinds())
+	x.m.Warm(x.kinds())
 	return x
 }
 
@@ -109,7 +115,7 @@ const (
 // kinds numbers the kinds of the vertices.
 func (x *exactBracket) kinds() []int {
 	known := map[vertexKind]int{}
-	of := make([]int, x.m.n)
+	of := make([]int, x.m.Size())
 	for u := range of {
 		k := x.kind(u)
 		if _, ok := known[k]; !ok {
@@ -144,42 +150,42 @@ func (x *exactBracket) kind(u int) vertexKind {
 }
 
 // weigh packs what the pair u-v (u ranked above v) contributes to the criteria.
-func (x *exactBracket) weigh(u, v int, w []uint64) {
+func (x *exactBracket) weigh(u, v int, w matching.Weight) {
 	clear(w)
 	c := &x.c
 	switch {
 	case v >= x.n1:
 		return
 	case v >= x.r1:
-		wideShift(w, c.nextPairs, 1)
+		w.Add(c.nextPairs, 1)
 		switch {
 		case u < x.r0:
-			wideShift(w, c.nextScores[x.level[u]], 1)
+			w.Add(c.nextScores[x.level[u]], 1)
 		case u < x.r1:
-			wideShift(w, c.nextScores[x.scores], 1)
+			w.Add(c.nextScores[x.scores], 1)
 		}
 		return
 	}
 	a, b := x.vertices[u], x.vertices[v]
 	p, q := &x.players[a], &x.players[b]
-	wideShift(w, c.pairs, 1)
+	w.Add(c.pairs, 1)
 	for i, broken := range x.faults(a, b) {
-		wideShift(w, c.colours[i], 1-broken)
+		w.Add(c.colours[i], 1-broken)
 	}
 	for ago := range 2 {
-		wideShift(w, c.down[ago], one(q.down[ago]))
+		w.Add(c.down[ago], one(q.down[ago]))
 		if u >= x.r0 {
-			wideShift(w, c.down[ago], one(p.down[ago]))
-			wideShift(w, c.up[ago], 1)
+			w.Add(c.down[ago], one(p.down[ago]))
+			w.Add(c.up[ago], 1)
 			continue
 		}
 		l := x.level[u]
-		wideShift(w, c.up[ago], one(!q.up[ago]))
-		wideShift(w, c.downScores[ago][l], one(p.down[ago]))
-		wideShift(w, c.upScores[ago][l], one(!q.up[ago]))
+		w.Add(c.up[ago], one(!q.up[ago]))
+		w.Add(c.downScores[ago][l], one(p.down[ago]))
+		w.Add(c.upScores[ago][l], one(!q.up[ago]))
 	}
 	if u < x.r0 {
-		wideShift(w, c.scores[x.level[u]], 1)
+		w.Add(c.scores[x.level[u]], 1)
 	}
 }
 
@@ -198,10 +204,11 @@ func (x *exactBracket) settle() {
 	rest, pairs := x.remainder()
 	x.chooseExchanges(rest, pairs)
 	x.chooseTranspositions(rest)
-	x.draft.Work.Turns += x.m.turns
-	x.draft.Work.Solves += x.m.solves
+	turns, solves := x.m.Work()
+	x.draft.Work.Turns += turns
+	x.draft.Work.Solves += solves
 	for u := range x.r1 {
-		if v := x.m.mate[u]; u < v && v < x.r1 {
+		if v := x.m.Mate(u); u < v && v < x.r1 {
 			x.join(x.vertices[u], x.vertices[v])
 		}
 	}
@@ -211,7 +218,7 @@ func (x *exactBracket) settle() {
 func (x *exactBracket) floating() int {
 	n := 0
 	for u := range x.r1 {
-		if x.m.mate[u] >= x.r1 {
+		if x.m.Mate(u) >= x.r1 {
 			n++
 		}
 	}
@@ -228,11 +235,11 @@ func (x *exactBracket) byeGames() {
 		return
 	}
 	for u, a := range x.vertices {
-		if x.m.has(u, x.bye) {
-			x.m.add(u, x.bye, x.c.games, int64(x.players[a].games))
+		if x.m.Has(u, x.bye) {
+			x.m.Add(u, x.bye, x.c.games, int64(x.players[a].games))
 		}
 	}
-	x.m.solve()
+	x.m.Solve()
 }
 
 // chooseMoved settles which MDPs are paired here (art. 4: sets in the order of
@@ -245,14 +252,14 @@ func (x *exactBracket) chooseMoved() {
 	residents := places(x.r0, x.r1)
 	for first, batch := 0, 1; first < x.r0; {
 		end := first + 1
-		if x.m.mate[first] < x.r1 || x.m.swapFirst(first, residents) != unsure {
+		if x.m.Mate(first) < x.r1 || x.m.SwapFirst(first, residents) != matching.Unsure {
 			batch = 1
 		} else {
 			end = min(x.r0, first+batch)
 			x.bonusMoved(first, end)
-			x.m.solve()
-			x.m.solves += end - first
-			batch = min(2*batch, choiceBits)
+			x.m.Solve()
+			x.draft.Work.Solves += end - first
+			batch = min(2*batch, matching.ChoiceBits)
 		}
 		x.fixMoved(first, end)
 		first = end
@@ -262,7 +269,7 @@ func (x *exactBracket) chooseMoved() {
 func (x *exactBracket) movedPaired() int {
 	n := 0
 	for u := range x.r0 {
-		if x.m.mate[u] < x.r1 {
+		if x.m.Mate(u) < x.r1 {
 			n++
 		}
 	}
@@ -272,17 +279,17 @@ func (x *exactBracket) movedPaired() int {
 func (x *exactBracket) bonusMoved(first, end int) {
 	for u := first; u < end; u++ {
 		for v := x.r0; v < x.r1; v++ {
-			x.m.add(u, v, 0, 1<<(choiceBits-1-(u-first)))
+			x.m.Add(u, v, 0, 1<<(matching.ChoiceBits-1-(u-first)))
 		}
 	}
 }
 
 func (x *exactBracket) fixMoved(first, end int) {
 	for u := first; u < end; u++ {
-		here := x.m.mate[u] < x.r1
-		for v := x.r0; v < x.m.n; v++ {
+		here := x.m.Mate(u) < x.r1
+		for v := x.r0; v < x.m.Size(); v++ {
 			if here != (v < x.r1) {
-				x.m.remove(u, v)
+				x.m.Remove(u, v)
 			}
 		}
 	}
@@ -293,17 +300,17 @@ func (x *exactBracket) fixMoved(first, end int) {
 func (x *exactBracket) chooseOpponents() {
 	var rows []int
 	for u := range x.r0 {
-		if x.m.mate[u] < x.r1 {
+		if x.m.Mate(u) < x.r1 {
 			rows = append(rows, u)
 		}
 	}
-	x.m.chooseRows(rows, places(x.r0, x.r1))
+	x.m.ChooseRows(rows, places(x.r0, x.r1))
 }
 
 // remainder lists the residents without an MDP and counts their pairs.
 func (x *exactBracket) remainder() (rest []int, pairs int) {
 	for v := x.r0; v < x.r1; v++ {
-		u := x.m.mate[v]
+		u := x.m.Mate(v)
 		if u < x.r0 {
 			continue
 		}
@@ -333,27 +340,27 @@ func (x *exactBracket) chooseExchanges(rest []int, pairs int) {
 		return
 	}
 	for i, u := range rest {
-		gain := make([]uint64, x.m.k)
+		gain := x.m.NewWeight()
 		if i < pairs {
-			wideShift(gain, x.c.exchanges, 1)
-			wideShift(gain, x.c.exchanged, uint64(pairs-i))
-			x.m.raise(u, gain)
+			gain.Add(x.c.exchanges, 1)
+			gain.Add(x.c.exchanged, uint64(pairs-i))
+			x.m.Raise(u, gain)
 		} else {
-			loss := make([]uint64, x.m.k)
-			wideShift(loss, x.c.exchanged, uint64(i-pairs))
-			wideSub(gain, loss)
+			loss := x.m.NewWeight()
+			loss.Add(x.c.exchanged, uint64(i-pairs))
+			gain.Sub(loss)
 		}
 		for _, v := range rest[i+1:] {
-			x.m.gain(u, v, gain)
+			x.m.Gain(u, v, gain)
 		}
 	}
-	x.m.solve()
+	x.m.Solve()
 	index := make(map[int]int, len(rest))
 	for i, u := range rest {
 		index[u] = i
 	}
 	isTop := func(i int) bool {
-		j, ok := index[x.m.mate[rest[i]]]
+		j, ok := index[x.m.Mate(rest[i])]
 		return ok && j > i
 	}
 	exchanges := 0
@@ -368,7 +375,7 @@ func (x *exactBracket) chooseExchanges(rest []int, pairs int) {
 	for i, u := range rest {
 		for j := i + 1; j < len(rest); j++ {
 			if !isTop(i) || isTop(j) {
-				x.m.remove(u, rest[j])
+				x.m.Remove(u, rest[j])
 			}
 		}
 		if isTop(i) {
@@ -383,24 +390,24 @@ func (x *exactBracket) chooseExchanges(rest []int, pairs int) {
 func (x *exactBracket) decideTops(rest []int, from, to, step, exchanges int, isTop func(int) bool) {
 	for i := from; i != to && exchanges > 0; {
 		var chunk []int
-		for ; i != to && len(chunk) < choiceBits; i += step {
+		for ; i != to && len(chunk) < matching.ChoiceBits; i += step {
 			chunk = append(chunk, i)
 		}
 		for at, i := range chunk {
 			for _, v := range rest[i+1:] {
-				x.m.add(rest[i], v, 0, int64(step)<<(choiceBits-1-at))
+				x.m.Add(rest[i], v, 0, int64(step)<<(matching.ChoiceBits-1-at))
 			}
 		}
-		x.m.solve()
+		x.m.Solve()
 		for _, i := range chunk {
 			if isTop(i) {
 				for _, u := range rest[:i] {
-					x.m.remove(u, rest[i])
+					x.m.Remove(u, rest[i])
 				}
 				x.stay(rest[i])
 			} else {
 				for _, v := range rest[i+1:] {
-					x.m.remove(rest[i], v)
+					x.m.Remove(rest[i], v)
 				}
 			}
 			if isTop(i) == (step > 0) {
@@ -412,8 +419,8 @@ func (x *exactBracket) decideTops(rest []int, from, to, step, exchanges int, isT
 
 // stay forbids a vertex to leave the bracket.
 func (x *exactBracket) stay(u int) {
-	for v := x.r1; v < x.m.n; v++ {
-		x.m.remove(u, v)
+	for v := x.r1; v < x.m.Size(); v++ {
+		x.m.Remove(u, v)
 	}
 }
 
@@ -421,12 +428,12 @@ func (x *exactBracket) stay(u int) {
 func (x *exactBracket) chooseTranspositions(rest []int) {
 	var tops, partners []int
 	for _, u := range rest {
-		switch v := x.m.mate[u]; {
+		switch v := x.m.Mate(u); {
 		case u < v && v < x.r1:
 			tops = append(tops, u)
 		default:
 			partners = append(partners, u)
 		}
 	}
-	x.m.chooseRows(tops, partners)
+	x.m.ChooseRows(tops, partners)
 }

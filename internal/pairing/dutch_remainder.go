@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
+)
 
 // quickRemainder pairs S1 with S2 (art. 4.2) in a free bracket: in order, each
 // player of S1 gets the first partner that keeps the needed value in reach.
@@ -195,9 +199,9 @@ func (r *quickRemainder) finishExactly() bool {
 		sink = size
 		size++
 	}
-	width := digit(n)
-	m := newWeighted(size, int(decisionBits+2*width+8+63)/64)
-	w := make([]uint64, m.k)
+	width := matching.Digit(n)
+	m := matching.NewWeighted(size, int(decisionBits+2*width+8+63)/64)
+	w := m.NewWeight()
 	for i, t := range tops {
 		for j, b := range bottoms {
 			cost, fine := colours(r.classOf(t), r.classOf(b))
@@ -205,20 +209,20 @@ func (r *quickRemainder) finishExactly() bool {
 				continue
 			}
 			clear(w)
-			wideShift(w, decisionBits+width, uint64(1-cost[atC12]))
-			wideShift(w, decisionBits, uint64(1-cost[atC13]))
-			m.set(i, n+j, w)
+			w.Add(decisionBits+width, uint64(1-cost[atC12]))
+			w.Add(decisionBits, uint64(1-cost[atC13]))
+			m.Set(i, n+j, w)
 		}
 	}
 	if sink >= 0 {
 		clear(w)
 		for j, b := range bottoms {
 			if r.mayFloat(b) {
-				m.set(n+j, sink, w)
+				m.Set(n+j, sink, w)
 			}
 		}
 	}
-	if !m.solve() {
+	if !m.Solve() {
 		return false
 	}
 	var spent value
@@ -227,7 +231,7 @@ func (r *quickRemainder) finishExactly() bool {
 		spent = spent.plus(cost)
 	}
 	for i, t := range tops {
-		cost, _ := colours(r.classOf(t), r.classOf(bottoms[m.mate[i]-n]))
+		cost, _ := colours(r.classOf(t), r.classOf(bottoms[m.Mate(i)-n]))
 		spent = spent.plus(cost)
 	}
 	if spent[atC12] != r.needed[atC12] || spent[atC13] != r.needed[atC13] {
@@ -240,9 +244,9 @@ func (r *quickRemainder) finishExactly() bool {
 	for j := range partners {
 		partners[j] = n + j
 	}
-	m.chooseRows(rows, partners)
+	m.ChooseRows(rows, partners)
 	for i, t := range tops {
-		r.made = append(r.made, quickChoice{t, bottoms[m.mate[i]-n]})
+		r.made = append(r.made, quickChoice{t, bottoms[m.Mate(i)-n]})
 	}
 	return true
 }

@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
+)
 
 // Whether the players below a bracket can take whatever it floats is mostly
 // answered by counting.
@@ -139,17 +143,17 @@ func (d *dutch) restMatches(start int) bool {
 	if bye {
 		n++
 	}
-	g := newGraph(n)
+	g := matching.NewGraph(n)
 	for a := start; a < all; a++ {
 		for b := start; b < a; b++ {
 			if d.legal(a, b) {
-				g.join(a-start, b-start)
+				g.Join(a-start, b-start)
 			}
 		}
 		if bye && d.mayBye(a) {
-			g.join(a-start, n-1)
+			g.Join(a-start, n-1)
 		}
 	}
-	_, over := maximumMatching(g)
+	_, over := matching.Maximum(g)
 	return over == 0
 }

@@ -26,7 +26,7 @@ func (b *dutchBracket) pricePair(p, q int) string {
 	if b.quick != nil {
 		return b.quick.pricePair(p, q)
 	}
-	return b.price(func(x *exactBracket) { x.m.fixPair(x.vertex(p), x.vertex(q)) })
+	return b.price(func(x *exactBracket) { x.m.Fix(x.vertex(p), x.vertex(q)) })
 }
 
 // priceFloat says what floating p would have cost.
@@ -36,7 +36,7 @@ func (b *dutchBracket) priceFloat(p int) string {
 	}
 	return b.price(func(x *exactBracket) {
 		for u := range x.r1 {
-			x.m.remove(u, x.vertex(p))
+			x.m.Remove(u, x.vertex(p))
 		}
 	})
 }
@@ -71,15 +71,15 @@ func (b *dutchBracket) price(change func(*exactBracket)) string {
 	now := newExactBracket(b, horizon, sinks)
 	for i, a := range members {
 		if m := kept[i]; m > a {
-			now.m.fixPair(now.vertex(a), now.vertex(m))
+			now.m.Fix(now.vertex(a), now.vertex(m))
 		}
 	}
 	instead := newExactBracket(b, horizon, sinks)
 	change(instead)
-	if !now.m.solve() {
+	if !now.m.Solve() {
 		return ""
 	}
-	if !instead.m.solve() {
+	if !instead.m.Solve() {
 		return "the round could not be completed (C4)"
 	}
 	instead.byeGames()
@@ -108,15 +108,15 @@ func (x *exactBracket) reached() criteriaValues {
 	var left []int
 	for u := range x.r1 {
 		a := x.vertices[u]
-		if x.mate[a] = -1; x.m.mate[u] < x.r1 {
-			x.mate[a] = x.vertices[x.m.mate[u]]
+		if x.mate[a] = -1; x.m.Mate(u) < x.r1 {
+			x.mate[a] = x.vertices[x.m.Mate(u)]
 		} else {
 			left = append(left, a)
 		}
 	}
 	v := x.values(left)
 	for u := range x.n1 {
-		if w := x.m.mate[u]; w >= x.n1 && (u >= x.r1 || x.m.mate[u] >= x.r1) {
+		if w := x.m.Mate(u); w >= x.n1 && (u >= x.r1 || x.m.Mate(u) >= x.r1) {
 			v[8] += 1 + x.players[x.vertices[u]].pairing
 		}
 	}

@@ -1,5 +1,7 @@
 package pairing
 
+import "github.com/tandemchess/tandem/internal/pairing/matching"
+
 // memberKind is all the quality criteria C8-C10 look at in a member of a bracket.
 type memberKind struct {
 	preference
@@ -53,7 +55,7 @@ func (b *bracketSearch) pairQuality(i, j int) int64 { return b.kindQuality(b.kin
 //     cells only.
 //
 // The smallest identifier among them is then the lexicographically first perfect
-// matching of a bipartite graph, which assignment finds.
+// matching of a bipartite graph, which matching.FirstPerfect finds.
 func (b *bracketSearch) halves() (mate []int, total int64, ok bool) {
 	n := len(b.members)
 	half := n / 2
@@ -74,20 +76,19 @@ func (b *bracketSearch) halves() (mate []int, total int64, ok bool) {
 			high[k]++
 		}
 	}
-	split, plan, tight := transport(low, high, cost)
-	if double, _, _ := transport(all, all, cost); 2*split > double+1 {
+	split, plan, tight := matching.Transport(low, high, cost)
+	if double, _, _ := matching.Transport(all, all, cost); 2*split > double+1 {
 		return nil, 0, false
 	}
-	a := newAssignment(of[:half], of[half:], tight, func(top, bottom int) bool {
+	bottoms, ok := matching.FirstPerfect(of[:half], of[half:], tight, plan, func(top, bottom int) bool {
 		return !b.s.all[b.members[top]].may(b.members[half+bottom])
 	})
-	if !a.start(plan) {
+	if !ok {
 		return nil, 0, false
 	}
-	a.run()
 	b.s.draft.Work.Certificates++
 	mate = make([]int, n)
-	for top, bottom := range a.partner {
+	for top, bottom := range bottoms {
 		mate[top], mate[half+bottom] = half+bottom, top
 	}
 	return mate, split, true

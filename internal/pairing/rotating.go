@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
 )
 
 // SinglePlayer is somebody who enters without a partner and gets a new one every
@@ -228,7 +230,7 @@ func (r *rotation) circlePartner(i int) int {
 
 // pairUp is a cheapest perfect matching of the members, as pairs in their order.
 func (r *rotation) pairUp(members []int, cost func(a, b int) int64) [][2]int {
-	mate, _, _ := cheapestPerfect(len(members), func(i, j int) int64 { return cost(members[i], members[j]) })
+	mate, _, _ := matching.CheapestPerfect(len(members), func(i, j int) int64 { return cost(members[i], members[j]) })
 	var pairs [][2]int
 	for i, j := range mate {
 		if i < j {

@@ -11,10 +11,6 @@ func TestSoakPairing(t *testing.T) {
 	if os.Getenv("TANDEM_SOAK") == "" {
 		t.Skip("set TANDEM_SOAK to run it")
 	}
-	t.Run("matchers", TestMatchersAgainstEnumeration)
-	t.Run("matching sizes", TestMatchingSizesByRank)
-	t.Run("wide matcher", TestWeightedMatchesEnumeration)
-	t.Run("kinds", TestWarmStartAgainstCold)
 	t.Run("dutch", TestDutchOracle)
 	t.Run("dutch shortcuts", TestDutchShortcuts)
 	t.Run("dutch habits", TestDutchHabits)

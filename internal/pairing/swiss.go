@@ -1,6 +1,10 @@
 package pairing
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
+)
 
 // withSoftWishes pairs with as many soft wishes as a legal pairing allows, given
 // up from the end of the list.
@@ -88,8 +92,27 @@ func (s *swissRound) unmatched(members []int) int {
 		return len(members) % 2
 	}
 	s.draft.Work.Matchings++
-	_, over := maximumMatching(s.legalGraph(members))
+	_, over := matching.Maximum(s.legalGraph(members))
 	return over
+}
+
+// legalGraph joins the members (indexes of unpaired entrants) that may meet.
+func (f *field) legalGraph(members []int) *matching.Graph {
+	g := matching.CompleteGraph(len(members))
+	for i, m := range members {
+		f.slot[m] = i
+	}
+	for i, m := range members {
+		for _, b := range f.all[m].barred {
+			if j := f.slot[b]; j >= 0 {
+				g.Cut(i, j)
+			}
+		}
+	}
+	for _, m := range members {
+		f.slot[m] = free
+	}
+	return g
 }
 
 // plenty reports whether any n members satisfy the certificate.

@@ -3,6 +3,8 @@ package pairing
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
 )
 
 // upfloaterSearch finds the exact set of upfloaters of a bracket by perfect
@@ -30,7 +32,7 @@ type upfloaterSearch struct {
 	fixedC6   int
 	group     []int // of window members: 0 = next scoregroup, 1 = the one below, ...
 	groups    int
-	m         *weighted
+	m         *matching.Weighted
 	width     uint // bits per criterion
 }
 
@@ -132,7 +134,7 @@ func (s *swissRound) candidates(group []int, few int) []int {
 // run returns the best set; no criteria when the window has no solution.
 func (u *upfloaterSearch) run() ([]int, []Criterion) {
 	u.build()
-	if !u.m.solve() {
+	if !u.m.Solve() {
 		return nil, nil
 	}
 	taken := make([]int, u.groups)
@@ -145,7 +147,7 @@ func (u *upfloaterSearch) run() ([]int, []Criterion) {
 		excess = 1
 		if !u.sampled {
 			u.forgetC6()
-			u.m.solve()
+			u.m.Solve()
 		}
 	}
 	var chosen []int
@@ -171,18 +173,20 @@ func (u *upfloaterSearch) build() {
 		u.group[i] = u.groups
 	}
 	u.groups++
-	u.width = digit(n)
+	u.width = matching.Digit(n)
 	top := u.offset(digitC5 + u.groups + 1)
-	u.m = newWeighted(n, int(top+8)/64+1)
-	u.m.plain = u.s.mode == exactMode
+	u.m = matching.NewWeighted(n, int(top+8)/64+1)
+	if u.s.mode == exactMode {
+		u.m.Plain()
+	}
 	for a := range n {
 		for b := a + 1; b < n; b++ {
 			if weight, ok := u.weight(a, b); ok {
-				u.m.set(a, b, weight)
+				u.m.Set(a, b, weight)
 			}
 		}
 	}
-	u.m.warm(u.kinds())
+	u.m.Warm(u.kinds())
 }
 
 // upfloaterKind tells vertices apart by their weights and, roughly, by whom they may meet.
@@ -200,7 +204,7 @@ const (
 // kinds numbers the kinds of the vertices for a warm start.
 func (u *upfloaterSearch) kinds() []int {
 	known := map[upfloaterKind]int{}
-	of := make([]int, u.m.n)
+	of := make([]int, u.m.Size())
 	t := len(u.residents)
 	for v := range of {
 		k := upfloaterKind{zone: zoneOutside}
@@ -223,7 +227,7 @@ func (u *upfloaterSearch) kinds() []int {
 }
 
 // offset is where a digit begins; C4 is the one above those of C5.
-func (u *upfloaterSearch) offset(d int) uint { return choiceBits + uint(d)*u.width }
+func (u *upfloaterSearch) offset(d int) uint { return matching.ChoiceBits + uint(d)*u.width }
 
 // weight of an edge between vertices a < b: residents, then the window, then the
 // outside. Every digit is 1 unless the edge costs something there.
@@ -253,10 +257,10 @@ func (u *upfloaterSearch) weight(a, b int) ([]uint64, bool) {
 	case a < t+w:
 		cost[digitC6] = !u.sampled && u.group[a-t] == 0
 	}
-	sum := make([]uint64, u.m.k)
+	sum := u.m.NewWeight()
 	for d, costs := range cost {
 		if !costs {
-			wideShift(sum, u.offset(d), 1)
+			sum.Add(u.offset(d), 1)
 		}
 	}
 	return sum, true
@@ -266,7 +270,7 @@ func (u *upfloaterSearch) weight(a, b int) ([]uint64, bool) {
 func (u *upfloaterSearch) count(taken []int) int {
 	n := 0
 	for i := range u.lower {
-		if u.m.mate[len(u.residents)+i] < len(u.residents) {
+		if u.m.Mate(len(u.residents)+i) < len(u.residents) {
 			taken[u.group[i]]++
 			n++
 		}
@@ -288,7 +292,7 @@ func (u *upfloaterSearch) groupSize(g int) int {
 func (u *upfloaterSearch) nextFloats() int {
 	t, n := len(u.residents), 0
 	for i, g := range u.group {
-		mate := u.m.mate[t+i] - t
+		mate := u.m.Mate(t+i) - t
 		if g == 0 && (mate >= len(u.lower) || mate >= 0 && u.group[mate] > 0) {
 			n++
 		}
@@ -303,9 +307,9 @@ func (u *upfloaterSearch) forgetC6() {
 		if g > 0 {
 			continue
 		}
-		for b := t; b < u.m.n; b++ {
+		for b := t; b < u.m.Size(); b++ {
 			if j := b - t; j >= len(u.lower) || u.group[j] > 0 {
-				u.m.add(t+i, b, u.offset(digitC6), 1)
+				u.m.Add(t+i, b, u.offset(digitC6), 1)
 			}
 		}
 	}
@@ -324,27 +328,27 @@ func (u *upfloaterSearch) firstSet(taken []int) []int {
 	residents := places(0, t)
 	for size := 1; len(eligible) > 0; {
 		batch := eligible[:1]
-		if i := eligible[0]; u.m.mate[t+i] < t || u.m.swapFirst(t+i, residents) != unsure {
+		if i := eligible[0]; u.m.Mate(t+i) < t || u.m.SwapFirst(t+i, residents) != matching.Unsure {
 			size = 1
 		} else {
-			batch = eligible[:min(size, choiceBits, len(eligible))]
+			batch = eligible[:min(size, matching.ChoiceBits, len(eligible))]
 			for k, i := range batch {
 				for r := range t {
-					u.m.add(r, t+i, uint(len(batch)-1-k), 1)
+					u.m.Add(r, t+i, uint(len(batch)-1-k), 1)
 				}
 			}
-			u.m.solve()
+			u.m.Solve()
 			size *= 2
 		}
 		eligible = eligible[len(batch):]
 		for _, i := range batch {
-			floats := u.m.mate[t+i] < t
+			floats := u.m.Mate(t+i) < t
 			if floats {
 				chosen = append(chosen, i)
 			}
-			for b := range u.m.n {
+			for b := range u.m.Size() {
 				if (b < t) != floats {
-					u.m.remove(t+i, b)
+					u.m.Remove(t+i, b)
 				}
 			}
 		}

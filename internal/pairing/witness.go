@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/tandemchess/tandem/internal/pairing/matching"
 )
 
 // Limits that keep the advice short and quick when very much is forbidden.
@@ -60,15 +62,15 @@ func (f *field) noPairing(members []int, legal func(a, b int) bool) *NoPairingEr
 	if w.odd {
 		n++
 	}
-	w.graph = newGraph(n)
+	w.graph = matching.NewGraph(n)
 	for i := range members {
 		for j := range i {
 			if legal(members[i], members[j]) {
-				w.graph.join(i, j)
+				w.graph.Join(i, j)
 			}
 		}
 		if w.odd && !f.byeDrawn && !f.all[members[i]].noBye {
-			w.graph.join(i, len(members))
+			w.graph.Join(i, len(members))
 		}
 	}
 	w.solve()
@@ -79,7 +81,7 @@ func (f *field) noPairing(members []int, legal func(a, b int) bool) *NoPairingEr
 		}
 	}
 	for i, m := range members {
-		if !w.missed[i] && slices.ContainsFunc(w.places(), func(j int) bool { return w.missed[j] && w.graph.has(i, j) }) {
+		if !w.missed[i] && slices.ContainsFunc(w.places(), func(j int) bool { return w.missed[j] && w.graph.Has(i, j) }) {
 			e.Partners = append(e.Partners, f.all[m].number)
 		}
 	}
@@ -95,36 +97,22 @@ type impasse struct {
 	members []int
 	legal   func(a, b int) bool
 	odd     bool // the last vertex of the graph is the bye
-	graph   *graph
+	graph   *matching.Graph
 	over    int    // vertices a maximum matching leaves over
 	missed  []bool // left over by some maximum matching
 	tries   int
 }
 
 func (w *impasse) places() []int {
-	p := make([]int, w.graph.n)
+	p := make([]int, w.graph.Size())
 	for i := range p {
 		p[i] = i
 	}
 	return p
 }
 
-// solve finds a maximum matching and everybody some maximum matching leaves over:
-// the even vertices of the alternating trees grown from those left over by this
-// one.
-func (w *impasse) solve() {
-	mate, over := maximumMatching(w.graph)
-	w.over, w.missed = over, make([]bool, w.graph.n)
-	m := newMatcher(w.graph, mate)
-	for v, partner := range mate {
-		if partner >= 0 {
-			continue
-		}
-		for _, i := range m.tree(v) {
-			w.missed[i] = true
-		}
-	}
-}
+// solve finds out whom a maximum matching may leave over.
+func (w *impasse) solve() { w.missed, w.over = matching.Missable(w.graph) }
 
 // exception is an illegal pair (or bye: second is the bye's place).
 type exception struct {
@@ -138,8 +126,8 @@ type exception struct {
 func (w *impasse) exceptions() []exception {
 	var list []exception
 	for i := range w.members {
-		for j := i + 1; j < w.graph.n; j++ {
-			if !w.missed[i] || !w.missed[j] || w.graph.has(i, j) {
+		for j := i + 1; j < w.graph.Size(); j++ {
+			if !w.missed[i] || !w.missed[j] || w.graph.Has(i, j) {
 				continue
 			}
 			x := exception{first: i, second: j, rank: 1000}
@@ -180,7 +168,7 @@ func (w *impasse) advice() []Relaxation {
 		what, numbers := w.words(list[found])
 		parts = append(parts, what)
 		all.Numbers = append(all.Numbers, numbers...)
-		w.graph.join(list[found].first, list[found].second)
+		w.graph.Join(list[found].first, list[found].second)
 		w.solve()
 		list = w.exceptions()
 	}
@@ -194,9 +182,9 @@ func (w *impasse) advice() []Relaxation {
 // helps reports whether allowing the exception lets two more be paired.
 func (w *impasse) helps(x exception) bool {
 	w.tries++
-	w.graph.join(x.first, x.second)
-	_, over := maximumMatching(w.graph)
-	w.graph.cut(x.first, x.second)
+	w.graph.Join(x.first, x.second)
+	_, over := matching.Maximum(w.graph)
+	w.graph.Cut(x.first, x.second)
 	return over < w.over
 }
 

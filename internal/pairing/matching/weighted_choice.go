@@ -1,22 +1,22 @@
-package pairing
+package matching
 
 import "slices"
 
-// chooseRows settles, among the matchings of largest weight, the partner of each
+// ChooseRows settles, among the matchings of largest weight, the partner of each
 // row in order: the first possible one in the list of partners. The matching must
 // be solved before, and is afterwards; each row, which must have had no edges but to
 // partners, is left no other.
-func (m *weighted) chooseRows(rows, partners []int) {
+func (m *Weighted) ChooseRows(rows, partners []int) {
 	for batch := 1; len(rows) > 0 && len(partners) > 0; {
 		settled := 1
-		if m.swapFirst(rows[0], partners) != unsure {
+		if m.SwapFirst(rows[0], partners) != Unsure {
 			batch = 1
 		} else {
 			settled = m.solveFirst(rows[:min(batch, len(rows))], partners)
 			batch *= 2
 		}
 		for _, u := range rows[:settled] {
-			m.fixPair(u, m.mate[u])
+			m.Fix(u, m.mate[u])
 		}
 		rows = rows[settled:]
 	}
@@ -25,59 +25,59 @@ func (m *weighted) chooseRows(rows, partners []int) {
 // solveFirst settles as many of the rows at once as the decision bits, below all
 // weights, have room for, by giving the first partner the largest bonus. A bonus is
 // never taken back: the row is left the one edge, so every later matching has it.
-func (m *weighted) solveFirst(rows, partners []int) int {
-	width := digit(len(partners))
-	rows = rows[:min(max(1, choiceBits/int(width)), len(rows))]
+func (m *Weighted) solveFirst(rows, partners []int) int {
+	width := Digit(len(partners))
+	rows = rows[:min(max(1, ChoiceBits/int(width)), len(rows))]
 	for i, u := range rows {
 		for j, v := range partners {
-			m.add(u, v, uint(len(rows)-1-i)*width, int64(len(partners)-j))
+			m.Add(u, v, uint(len(rows)-1-i)*width, int64(len(partners)-j))
 		}
 	}
 	m.solves += len(rows)
-	m.solve()
+	m.Solve()
 	return len(rows)
 }
 
-// answer is what a look at the matching alone can say about a wish.
-type answer int8
+// Answer is what a look at the matching alone can say about a wish.
+type Answer int8
 
 const (
-	unsure answer = iota
-	granted
-	impossible
+	Unsure     Answer = iota // only solving again can tell
+	Granted                  // the matching has the pair now
+	Impossible               // no matching of largest weight has it
 )
 
-// swapFirst gives u the first possible partner of a list, if that can be seen
+// SwapFirst gives u the first possible partner of a list, if that can be seen
 // without solving again.
 //
 // Two facts do it. An edge with slack left, counting the blossoms that hold both
 // ends, is in no matching of largest weight (complementary slackness). And turning
 // two or three pairs around without changing their weight gives another matching of
 // largest weight; the duals stay those of a best solution.
-func (m *weighted) swapFirst(u int, partners []int) answer {
+func (m *Weighted) SwapFirst(u int, partners []int) Answer {
 	if m.plain {
-		return unsure
+		return Unsure
 	}
 	m.turns++
 	around := m.blossomsAround(u)
 	for _, v := range partners {
 		switch {
 		case m.mate[u] == v:
-			return granted
-		case !m.has(u, v) || !m.tight(u, v, around):
+			return Granted
+		case !m.Has(u, v) || !m.tight(u, v, around):
 		case m.swap(u, v):
-			return granted
+			return Granted
 		default:
 			m.turns--
-			return unsure
+			return Unsure
 		}
 	}
-	return impossible
+	return Impossible
 }
 
 // blossomsAround gives, by blossom that holds u, the sum of its dual and those of
 // the blossoms around it.
-func (m *weighted) blossomsAround(u int) map[int][]uint64 {
+func (m *Weighted) blossomsAround(u int) map[int][]uint64 {
 	around := map[int][]uint64{}
 	var chain []int
 	for b := m.parent[u]; b >= 0; b = m.parent[b] {
@@ -92,7 +92,7 @@ func (m *weighted) blossomsAround(u int) map[int][]uint64 {
 }
 
 // tight reports whether an edge has no slack in the solution found last.
-func (m *weighted) tight(u, v int, around map[int][]uint64) bool {
+func (m *Weighted) tight(u, v int, around map[int][]uint64) bool {
 	m.slack(u, v, m.slackA)
 	for b := m.parent[v]; b >= 0 && wideNegative(m.slackA); b = m.parent[b] {
 		if sum, ok := around[b]; ok {
@@ -105,17 +105,17 @@ func (m *weighted) tight(u, v int, around map[int][]uint64) bool {
 
 // swap looks for a matching of the same weight with the pair u-v that differs in
 // two pairs or three, and turns to it.
-func (m *weighted) swap(u, v int) bool {
+func (m *Weighted) swap(u, v int) bool {
 	a, b := m.mate[u], m.mate[v]
 	// What the pairs left by u and v have to bring.
 	m.balance(u, a, v, b, u, v)
-	if m.has(a, b) && m.equal(m.delta, m.stored(a, b)) {
+	if m.Has(a, b) && m.equal(m.delta, m.stored(a, b)) {
 		m.mate[u], m.mate[v], m.mate[a], m.mate[b] = v, u, b, a
 		return true
 	}
 	need := append([]uint64(nil), m.delta...)
 	for c, d := range m.mate {
-		if c == u || c == v || c == a || c == b || !m.has(a, c) || !m.has(b, d) {
+		if c == u || c == v || c == a || c == b || !m.Has(a, c) || !m.Has(b, d) {
 			continue
 		}
 		m.balance(a, c, b, d, c, d)
@@ -129,13 +129,13 @@ func (m *weighted) swap(u, v int) bool {
 }
 
 // balance stores the weights of two edges less that of a third in delta.
-func (m *weighted) balance(u, a, v, b, x, y int) {
+func (m *Weighted) balance(u, a, v, b, x, y int) {
 	copy(m.delta, m.stored(u, a))
 	wideAdd(m.delta, m.stored(v, b))
 	wideSub(m.delta, m.stored(x, y))
 }
 
-func (m *weighted) equal(a, b []uint64) bool {
+func (m *Weighted) equal(a, b []uint64) bool {
 	for i := range a {
 		if a[i] != b[i] {
 			return false
@@ -144,14 +144,14 @@ func (m *weighted) equal(a, b []uint64) bool {
 	return true
 }
 
-// fixPair leaves two vertices no other partner.
-func (m *weighted) fixPair(u, v int) {
+// Fix leaves two vertices no other partner.
+func (m *Weighted) Fix(u, v int) {
 	for w := range m.n {
 		if w != v {
-			m.remove(u, w)
+			m.Remove(u, w)
 		}
 		if w != u {
-			m.remove(v, w)
+			m.Remove(v, w)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package pairing
+package matching
 
 // assignment finds, for tops 0..n-1 in order, the smallest possible bottoms
 // 0..n-1 such that all pairs are allowed: the lexicographically first perfect
@@ -29,6 +29,21 @@ type assignment struct {
 	kindQueue     []int
 	candidate     []int // cursor per kind
 	candidateOpen []bool
+}
+
+// FirstPerfect gives each top 0..n-1 its bottom in the lexicographically first
+// perfect matching of a bipartite graph; ok is false when there is no perfect
+// matching. Tops and bottoms have kinds, numbered from 0; fits says by kind of top
+// and of bottom who may meet, barred names the single pairs that may not all the
+// same. plan, how many tops of a kind meet bottoms of a kind, is only where the
+// search begins (see Transport).
+func FirstPerfect(topKind, bottomKind []int, fits [][]bool, plan [][]int, barred func(top, bottom int) bool) (bottoms []int, ok bool) {
+	a := newAssignment(topKind, bottomKind, fits, barred)
+	if !a.start(plan) {
+		return nil, false
+	}
+	a.run()
+	return a.partner, true
 }
 
 func newAssignment(topKind, bottomKind []int, fits [][]bool, barred func(top, bottom int) bool) *assignment {

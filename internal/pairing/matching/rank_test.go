@@ -1,10 +1,8 @@
-package pairing_test
+package matching_test
 
 import (
 	"math/rand/v2"
 	"testing"
-
-	"github.com/tandemchess/tandem/internal/pairing"
 )
 
 // TestMatchingSizesByRank compares largest matchings of graphs too large to
@@ -13,7 +11,7 @@ import (
 // make deep nests of odd cycles.
 func TestMatchingSizesByRank(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for range rounds(1500, 50_000) {
+	for range graphs(1500, 50_000) {
 		n := 10 + rng.IntN(90)
 		density := (1 + 3*rng.Float64()) / float64(n)
 		edge := make([][]bool, n)
@@ -24,13 +22,15 @@ func TestMatchingSizesByRank(t *testing.T) {
 				edge[j][i] = edge[i][j]
 			}
 		}
-		mate := pairing.MaximumMatching(n, func(i, j int) bool { return edge[i][j] })
+		mate := maximum(n, func(i, j int) bool { return edge[i][j] })
 		size := 0
 		for v, w := range mate {
 			if w >= 0 && (mate[w] != v || !edge[v][w]) {
 				t.Fatalf("%v is not a matching", mate)
 			}
-			size += one(w > v)
+			if w > v {
+				size++
+			}
 		}
 		if want := tutteRank(rng, edge) / 2; size != want {
 			t.Fatalf("a largest matching of %d vertices has %d pairs, found %d: %v", n, want, size, edge)

@@ -1,8 +1,8 @@
-package pairing
+package matching
 
 import "math/bits"
 
-// weighted finds a perfect matching of maximum weight in a general graph, with
+// Weighted finds a perfect matching of maximum weight in a general graph, with
 // weights of any fixed width, by the primal-dual method of Edmonds.
 //
 // Every vertex u carries a dual y(u) and every blossom B (an odd set contracted
@@ -15,28 +15,26 @@ import "math/bits"
 // maximal: every perfect matching weighs at most half the sum of the duals, and
 // this one reaches it.
 //
-// solve grows one alternating tree at a time from an unmatched vertex and stops
+// Solve grows one alternating tree at a time from an unmatched vertex and stops
 // as soon as it meets another unmatched one, so a solution that is nearly right
 // is finished in a few small searches. After weights were changed or edges
-// removed, solve starts from the old duals: blossoms are dissolved by moving half
+// removed, Solve starts from the old duals: blossoms are dissolved by moving half
 // their dual to each vertex inside (no slack decreases), rows that became
 // infeasible are lifted, and only edges that are no longer tight lose their match.
 //
 // Where several vertices are unmatched, as many as possible are matched first
-// along tight edges alone, which is a question of bits (matching.go); the searches
+// along tight edges alone, which is a question of bits (maximum.go); the searches
 // do the rest. Each search costs O(n²) slacks, a cold start O(n³).
-type weighted struct {
-	n, k    int // vertices; words per weight
-	edge    []bool
-	weight  []uint64 // doubled weights, n×n×k
-	y       []uint64 // vertex duals, n×k
-	mate    []int    // the matching; -1 = unmatched
-	touched []bool   // rows whose weights may have grown since the last solve
-	cold    bool
-	// plain leaves out all that only saves time: the warm start, tight matchings and
-	// turned pairs. Tests set it.
-	plain         bool
-	turns, solves int // choices settled without and by solving again
+type Weighted struct {
+	n, k          int // vertices; words per weight
+	edge          []bool
+	weight        []uint64 // doubled weights, n×n×k
+	y             []uint64 // vertex duals, n×k
+	mate          []int    // the matching; -1 = unmatched
+	touched       []bool   // rows whose weights may have grown since the last solve
+	cold          bool
+	plain         bool // see Plain
+	turns, solves int  // see Work
 
 	// The forest of blossoms. Ids below n are vertices, the others blossoms.
 	top    []int // outermost blossom of a vertex
@@ -66,12 +64,12 @@ const (
 	odd               // reached over an unmatched edge
 )
 
-// newWeighted returns a matcher without edges for n vertices; weights have the
+// NewWeighted returns a matcher without edges for n vertices; weights have the
 // given number of words, and their top eight bits must stay clear so that sums
 // and duals fit.
-func newWeighted(n, words int) *weighted {
+func NewWeighted(n, words int) *Weighted {
 	size := n + n/2 + 1
-	m := &weighted{
+	m := &Weighted{
 		n: n, k: words, cold: true,
 		edge: make([]bool, n*n), weight: make([]uint64, n*n*words),
 		y: make([]uint64, n*words), mate: make([]int, n), touched: make([]bool, n),
@@ -92,8 +90,28 @@ func newWeighted(n, words int) *weighted {
 	return m
 }
 
-// set gives the edge u-v the weight w.
-func (m *weighted) set(u, v int, w []uint64) {
+// Plain leaves out all that only saves time: the warm start, tight matchings and
+// turned pairs. It is there for comparisons.
+func (m *Weighted) Plain() { m.plain = true }
+
+// Work is how many choices were settled without and by solving again.
+func (m *Weighted) Work() (turns, solves int) { return m.turns, m.solves }
+
+// Size is the number of vertices.
+func (m *Weighted) Size() int { return m.n }
+
+// NewWeight returns 0, as long as the weights of this matcher.
+func (m *Weighted) NewWeight() Weight { return make(Weight, m.k) }
+
+// Mate is the partner of a vertex in the matching found last.
+func (m *Weighted) Mate(v int) int { return m.mate[v] }
+
+// Mates are the partners of all vertices in the matching found last. They change
+// with the next solution; nobody else may change them.
+func (m *Weighted) Mates() []int { return m.mate }
+
+// Set gives the edge u-v the weight w.
+func (m *Weighted) Set(u, v int, w Weight) {
 	for _, at := range [2]int{u*m.n + v, v*m.n + u} {
 		m.edge[at] = true
 		d := m.weight[at*m.k : (at+1)*m.k]
@@ -103,9 +121,9 @@ func (m *weighted) set(u, v int, w []uint64) {
 	m.touched[u], m.touched[v] = true, true
 }
 
-// add changes the weight of an edge by value << offset; nothing happens when the
+// Add changes the weight of an edge by value << offset; nothing happens when the
 // edge does not exist.
-func (m *weighted) add(u, v int, offset uint, value int64) {
+func (m *Weighted) Add(u, v int, offset uint, value int64) {
 	if !m.edge[u*m.n+v] {
 		return
 	}
@@ -124,10 +142,10 @@ func (m *weighted) add(u, v int, offset uint, value int64) {
 	}
 }
 
-// gain changes the weight of an edge by w, whose sign may be either; rows that
+// Gain changes the weight of an edge by w, whose sign may be either; rows that
 // would become infeasible are not looked for.
-func (m *weighted) gain(u, v int, w []uint64) {
-	if m.has(u, v) {
+func (m *Weighted) Gain(u, v int, w Weight) {
+	if m.Has(u, v) {
 		for _, d := range [2][]uint64{m.stored(u, v), m.stored(v, u)} {
 			wideAdd(d, w)
 			wideAdd(d, w)
@@ -135,33 +153,34 @@ func (m *weighted) gain(u, v int, w []uint64) {
 	}
 }
 
-// raise lifts the dual of a vertex by what a gain of its edges needs.
-func (m *weighted) raise(u int, w []uint64) {
+// Raise lifts the dual of a vertex by what a gain of its edges needs.
+func (m *Weighted) Raise(u int, w Weight) {
 	wideAdd(m.dual(u), w)
 	wideAdd(m.dual(u), w)
 }
 
-// remove takes the edge away.
-func (m *weighted) remove(u, v int) {
+// Remove takes the edge away.
+func (m *Weighted) Remove(u, v int) {
 	m.edge[u*m.n+v], m.edge[v*m.n+u] = false, false
 }
 
-func (m *weighted) has(u, v int) bool { return m.edge[u*m.n+v] }
+// Has reports whether there is an edge between two vertices.
+func (m *Weighted) Has(u, v int) bool { return m.edge[u*m.n+v] }
 
 // stored is the doubled weight of an edge.
-func (m *weighted) stored(u, v int) []uint64 {
+func (m *Weighted) stored(u, v int) []uint64 {
 	at := (u*m.n + v) * m.k
 	return m.weight[at : at+m.k]
 }
 
-func (m *weighted) dual(v int) []uint64 { return m.y[v*m.k : (v+1)*m.k] }
+func (m *Weighted) dual(v int) []uint64 { return m.y[v*m.k : (v+1)*m.k] }
 
-func (m *weighted) nearest(v int) []uint64 { return m.near[v*m.k : (v+1)*m.k] }
+func (m *Weighted) nearest(v int) []uint64 { return m.near[v*m.k : (v+1)*m.k] }
 
-func (m *weighted) blossomDual(b int) []uint64 { return m.z[b*m.k : (b+1)*m.k] }
+func (m *Weighted) blossomDual(b int) []uint64 { return m.z[b*m.k : (b+1)*m.k] }
 
 // slack stores y(u) + y(v) - 2w(u,v) in d.
-func (m *weighted) slack(u, v int, d []uint64) {
+func (m *Weighted) slack(u, v int, d []uint64) {
 	k, at := m.k, (u*m.n+v)*m.k
 	d = d[:k]
 	a, b, w := m.y[u*k:][:len(d)], m.y[v*k:][:len(d)], m.weight[at:][:len(d)]
@@ -173,9 +192,9 @@ func (m *weighted) slack(u, v int, d []uint64) {
 	}
 }
 
-// solve makes m.mate a perfect matching of maximum weight and reports whether one
-// exists.
-func (m *weighted) solve() bool {
+// Solve looks for a perfect matching of maximum weight and reports whether one
+// exists. After changes it starts from the solution before them.
+func (m *Weighted) Solve() bool {
 	m.prepare()
 	for v := range m.n {
 		if m.mate[v] < 0 && !m.search(v) {
@@ -186,7 +205,7 @@ func (m *weighted) solve() bool {
 }
 
 // prepare turns the state left by the last solve into a legal start.
-func (m *weighted) prepare() {
+func (m *Weighted) prepare() {
 	for b := m.n; b < len(m.parent); b++ {
 		if m.parent[b] < 0 && m.child[b] != nil {
 			m.dissolve(b)
@@ -209,7 +228,7 @@ func (m *weighted) prepare() {
 			continue
 		}
 		m.slack(u, v, m.slackA)
-		if !m.has(u, v) || !wideZero(m.slackA) {
+		if !m.Has(u, v) || !wideZero(m.slackA) {
 			m.mate[u], m.mate[v] = -1, -1
 		}
 	}
@@ -219,7 +238,7 @@ func (m *weighted) prepare() {
 		}
 		wideSub(m.dual(u), m.slackA)
 		for v := range m.n {
-			if m.mate[v] < 0 && m.has(u, v) {
+			if m.mate[v] < 0 && m.Has(u, v) {
 				if m.slack(u, v, m.slackA); wideZero(m.slackA) {
 					m.mate[u], m.mate[v] = v, u
 					break
@@ -234,7 +253,7 @@ func (m *weighted) prepare() {
 const fewUnmatched = 4
 
 // matchTight matches as many vertices as possible along tight edges.
-func (m *weighted) matchTight() {
+func (m *Weighted) matchTight() {
 	unmatched := 0
 	for _, v := range m.mate {
 		if v < 0 {
@@ -244,14 +263,14 @@ func (m *weighted) matchTight() {
 	if unmatched <= fewUnmatched || m.plain {
 		return
 	}
-	g := newGraph(m.n)
+	g := NewGraph(m.n)
 	for u := range m.n {
 		for v := range u {
-			if !m.has(u, v) {
+			if !m.Has(u, v) {
 				continue
 			}
 			if m.slack(u, v, m.slackA); wideZero(m.slackA) {
-				g.join(u, v)
+				g.Join(u, v)
 			}
 		}
 	}
@@ -259,10 +278,10 @@ func (m *weighted) matchTight() {
 }
 
 // rowMaximum sets y(u) to the largest weight at u, which makes every slack legal.
-func (m *weighted) rowMaximum(u int) {
+func (m *Weighted) rowMaximum(u int) {
 	d, first := m.dual(u), true
 	for v := range m.n {
-		if at := (u*m.n + v) * m.k; m.has(u, v) && (first || wideLess(d, m.weight[at:at+m.k])) {
+		if at := (u*m.n + v) * m.k; m.Has(u, v) && (first || wideLess(d, m.weight[at:at+m.k])) {
 			copy(d, m.weight[at:at+m.k])
 			first = false
 		}
@@ -271,10 +290,10 @@ func (m *weighted) rowMaximum(u int) {
 }
 
 // tightest stores the smallest slack at u in slackA; false when u has no edge.
-func (m *weighted) tightest(u int) bool {
+func (m *Weighted) tightest(u int) bool {
 	found := false
 	for v := range m.n {
-		if !m.has(u, v) {
+		if !m.Has(u, v) {
 			continue
 		}
 		m.slack(u, v, m.slackB)
@@ -289,7 +308,7 @@ func (m *weighted) tightest(u int) bool {
 // dissolve removes a blossom and those inside it, keeping every slack legal: half
 // of its dual goes to each vertex, so edges inside keep their slack and edges
 // leaving it gain some.
-func (m *weighted) dissolve(b int) {
+func (m *Weighted) dissolve(b int) {
 	if b < m.n {
 		m.parent[b], m.top[b] = -1, b
 		return
@@ -303,14 +322,14 @@ func (m *weighted) dissolve(b int) {
 	m.release(b)
 }
 
-func (m *weighted) release(b int) {
+func (m *Weighted) release(b int) {
 	m.child[b], m.link[b], m.parent[b], m.label[b] = nil, nil, -1, outside
 	clear(m.blossomDual(b))
 	m.free = append(m.free, b)
 }
 
 // each calls f for every vertex of a blossom.
-func (m *weighted) each(b int, f func(v int)) {
+func (m *Weighted) each(b int, f func(v int)) {
 	if b < m.n {
 		f(b)
 		return

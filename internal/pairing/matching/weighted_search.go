@@ -1,11 +1,11 @@
-package pairing
+package matching
 
 import "slices"
 
 // search grows a tree from the unmatched vertex root until it meets another
 // unmatched vertex and augments; false when the tree can grow no further, that is,
 // when no perfect matching exists.
-func (m *weighted) search(root int) bool {
+func (m *Weighted) search(root int) bool {
 	clear(m.label)
 	for v := range m.best {
 		m.best[v] = -1
@@ -47,7 +47,7 @@ const (
 
 // nextEvent finds what happens first when the duals of even vertices fall and
 // those of odd vertices rise, and leaves the distance in m.delta.
-func (m *weighted) nextEvent() (treeEvent, int) {
+func (m *Weighted) nextEvent() (treeEvent, int) {
 	event, at := noEvent, -1
 	consider := func(kind treeEvent, where int, d []uint64) {
 		if event == noEvent || wideLess(d, m.delta) {
@@ -86,7 +86,7 @@ func (m *weighted) nextEvent() (treeEvent, int) {
 }
 
 // shiftDuals moves the duals by m.delta.
-func (m *weighted) shiftDuals() {
+func (m *Weighted) shiftDuals() {
 	if wideZero(m.delta) {
 		return
 	}
@@ -121,17 +121,17 @@ func (m *weighted) shiftDuals() {
 }
 
 // markEven labels an outermost blossom even and offers its vertices to the rest.
-func (m *weighted) markEven(b int) {
+func (m *Weighted) markEven(b int) {
 	m.label[b] = even
 	m.each(b, m.offer)
 }
 
 // offer makes u the best even neighbour of every vertex it is tightest to.
-func (m *weighted) offer(u int) {
+func (m *Weighted) offer(u int) {
 	m.turn[u] = len(m.even)
 	m.even = append(m.even, u)
 	for v := range m.n {
-		if !m.has(u, v) || m.top[v] == m.top[u] {
+		if !m.Has(u, v) || m.top[v] == m.top[u] {
 			continue
 		}
 		w := m.best[v]
@@ -150,10 +150,10 @@ func (m *weighted) offer(u int) {
 // rescan looks for the best even neighbour of the even vertex v outside its blossom
 // afresh. The edges to those labelled before v are kept at their other end, which
 // v was offered to.
-func (m *weighted) rescan(v int) {
+func (m *Weighted) rescan(v int) {
 	m.best[v] = -1
 	for _, u := range m.even[m.turn[v]+1:] {
-		if m.top[u] == m.top[v] || !m.has(u, v) {
+		if m.top[u] == m.top[v] || !m.Has(u, v) {
 			continue
 		}
 		m.slack(u, v, m.slackB)
@@ -166,7 +166,7 @@ func (m *weighted) rescan(v int) {
 
 // up steps from an even blossom to the even blossom above it in the tree; the
 // second result is the odd blossom between them, -1 at the root.
-func (m *weighted) up(b int) (above, between int) {
+func (m *Weighted) up(b int) (above, between int) {
 	w := m.mate[m.base[b]]
 	if w < 0 {
 		return -1, -1
@@ -176,7 +176,7 @@ func (m *weighted) up(b int) (above, between int) {
 }
 
 // contract makes a blossom of the cycle that the edge u-v closes.
-func (m *weighted) contract(u, v int) {
+func (m *Weighted) contract(u, v int) {
 	onPath := map[int]bool{}
 	for b := m.top[u]; b >= 0; b, _ = m.up(b) {
 		onPath[b] = true
@@ -221,7 +221,7 @@ func (m *weighted) contract(u, v int) {
 
 // descend lists the blossoms from b up to but without stop, and the links from
 // each to the next one up (the last link leads into stop).
-func (m *weighted) descend(b, stop int) (childs []int, links [][2]int) {
+func (m *Weighted) descend(b, stop int) (childs []int, links [][2]int) {
 	for b != stop {
 		above, t := m.up(b)
 		v := m.base[b]
@@ -234,7 +234,7 @@ func (m *weighted) descend(b, stop int) (childs []int, links [][2]int) {
 
 // expand opens an odd blossom whose dual has reached 0. The children on the even
 // way from where the tree enters to the base stay in the tree.
-func (m *weighted) expand(b int) {
+func (m *Weighted) expand(b int) {
 	childs, links := m.child[b], m.link[b]
 	entry := m.from[b]
 	for _, c := range childs {
@@ -268,7 +268,7 @@ func (m *weighted) expand(b int) {
 
 // augment flips the tree path from the root to u and matches u with the
 // unmatched vertex v.
-func (m *weighted) augment(u, v int) {
+func (m *Weighted) augment(u, v int) {
 	m.rebase(m.top[v], v)
 	m.mate[v] = u
 	for {
@@ -287,7 +287,7 @@ func (m *weighted) augment(u, v int) {
 
 // rebase makes v the base of a blossom by flipping matched edges on the even way
 // round from v to the old base.
-func (m *weighted) rebase(b, v int) {
+func (m *Weighted) rebase(b, v int) {
 	if b < m.n {
 		return
 	}

@@ -1,8 +1,8 @@
-package pairing
+package matching
 
 import "math"
 
-// transport solves a small transportation problem: supply[i] units in row i,
+// Transport solves a small transportation problem: supply[i] units in row i,
 // demand[j] units in column j (equal sums), cost[i][j] per unit. It returns the
 // least total cost, a cheapest plan, and which cells are tight: those an optimal
 // plan may use. By complementary slackness a plan is optimal exactly if it uses
@@ -10,7 +10,7 @@ import "math"
 //
 // Successive shortest paths; rows and columns are kinds of teams, so there are
 // only a handful of them, however many teams.
-func transport(supply, demand []int, cost [][]int64) (total int64, plan [][]int, tight [][]bool) {
+func Transport(supply, demand []int, cost [][]int64) (total int64, plan [][]int, tight [][]bool) {
 	n := len(supply)
 	t := &transportPlan{
 		n: n, cost: cost, flow: make([][]int, n), row: make([]int64, n), col: make([]int64, n),

@@ -1,9 +1,9 @@
-package pairing
+package matching
 
-// cheapestPerfect returns the mates in a cheapest perfect matching of n vertices
+// CheapestPerfect returns the mates in a cheapest perfect matching of n vertices
 // and its cost; ok is false when there is no perfect matching. cost is symmetric,
 // and negative where there is no edge; sums must stay below 2^50.
-func cheapestPerfect(n int, cost func(i, j int) int64) (mate []int, total int64, ok bool) {
+func CheapestPerfect(n int, cost func(i, j int) int64) (mate []int, total int64, ok bool) {
 	if n%2 == 1 {
 		return nil, 0, false
 	}
@@ -13,15 +13,15 @@ func cheapestPerfect(n int, cost func(i, j int) int64) (mate []int, total int64,
 			most = max(most, cost(i, j))
 		}
 	}
-	m := newWeighted(n, 1)
+	m := NewWeighted(n, 1)
 	for i := range n {
 		for j := range i {
 			if c := cost(i, j); c >= 0 {
-				m.set(i, j, []uint64{uint64(most - c)})
+				m.Set(i, j, []uint64{uint64(most - c)})
 			}
 		}
 	}
-	if !m.solve() {
+	if !m.Solve() {
 		return nil, 0, false
 	}
 	for i, j := range m.mate {

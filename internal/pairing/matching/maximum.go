@@ -1,58 +1,54 @@
-package pairing
+package matching
 
 import (
 	"math/bits"
 	"slices"
 )
 
-// graph is an undirected graph on 0..n-1 kept as a bit matrix.
-type graph struct {
+// Graph is an undirected graph on 0..n-1 kept as a bit matrix.
+type Graph struct {
 	n, words int
 	rows     []uint64
 }
 
-func newGraph(n int) *graph {
+// NewGraph returns a graph of n vertices without edges.
+func NewGraph(n int) *Graph {
 	words := (n + 63) / 64
-	return &graph{n: n, words: words, rows: make([]uint64, n*words)}
+	return &Graph{n: n, words: words, rows: make([]uint64, n*words)}
 }
 
-// legalGraph joins the members (indexes of unpaired entrants) that may meet.
-func (f *field) legalGraph(members []int) *graph {
-	g := newGraph(len(members))
-	for i, m := range members {
-		f.slot[m] = i
-	}
-	for i, m := range members {
+// CompleteGraph joins each vertex with all others.
+func CompleteGraph(n int) *Graph {
+	g := NewGraph(n)
+	for i := range n {
 		row := g.row(i)
 		for w := range row {
 			row[w] = ^uint64(0)
 		}
-		if extra := len(members) % 64; extra > 0 {
+		if extra := n % 64; extra > 0 {
 			row[len(row)-1] = 1<<extra - 1
 		}
 		row[i/64] &^= 1 << (i % 64)
-		for _, b := range f.all[m].barred {
-			if j := f.slot[b]; j >= 0 {
-				row[j/64] &^= 1 << (j % 64)
-			}
-		}
-	}
-	for _, m := range members {
-		f.slot[m] = free
 	}
 	return g
 }
 
-func (g *graph) row(i int) []uint64 { return g.rows[i*g.words : (i+1)*g.words] }
+// Size is the number of vertices.
+func (g *Graph) Size() int { return g.n }
 
-func (g *graph) has(i, j int) bool { return g.rows[i*g.words+j/64]>>(j%64)&1 == 1 }
+func (g *Graph) row(i int) []uint64 { return g.rows[i*g.words : (i+1)*g.words] }
 
-func (g *graph) cut(i, j int) {
+// Has reports whether two vertices are joined.
+func (g *Graph) Has(i, j int) bool { return g.rows[i*g.words+j/64]>>(j%64)&1 == 1 }
+
+// Cut takes the edge between two vertices away.
+func (g *Graph) Cut(i, j int) {
 	g.row(i)[j/64] &^= 1 << (j % 64)
 	g.row(j)[i/64] &^= 1 << (i % 64)
 }
 
-func (g *graph) join(i, j int) {
+// Join joins two different vertices.
+func (g *Graph) Join(i, j int) {
 	g.row(i)[j/64] |= 1 << (j % 64)
 	g.row(j)[i/64] |= 1 << (i % 64)
 }
@@ -63,7 +59,7 @@ func (g *graph) join(i, j int) {
 // total is O(n·m). Trees grow over all vertices they can reach before any cycle is
 // contracted: most searches end without one.
 type matcher struct {
-	g       *graph
+	g       *Graph
 	mate    []int    // -1 = free
 	parent  []int    // in the alternating tree: the vertex an odd vertex was reached from
 	base    []int    // of the blossom around a vertex, or a vertex nearer to it
@@ -76,9 +72,9 @@ type matcher struct {
 	cycle   []int // bases on the cycle being contracted
 }
 
-// maximumMatching returns each vertex's mate (-1 = free) in a maximum matching and
+// Maximum returns each vertex's mate (-1 = free) in a maximum matching and
 // the number of free vertices.
-func maximumMatching(g *graph) (mate []int, free int) {
+func Maximum(g *Graph) (mate []int, free int) {
 	m := newMatcher(g, slices.Repeat([]int{-1}, g.n))
 	m.run()
 	for _, w := range m.mate {
@@ -87,6 +83,24 @@ func maximumMatching(g *graph) (mate []int, free int) {
 		}
 	}
 	return m.mate, free
+}
+
+// Missable marks the vertices that some maximum matching leaves free (the set D of
+// Gallai and Edmonds: the even vertices of the alternating trees grown from those
+// left free by one of them), and gives the number of free vertices.
+func Missable(g *Graph) (missable []bool, free int) {
+	mate, free := Maximum(g)
+	missable = make([]bool, g.n)
+	m := newMatcher(g, mate)
+	for v, w := range mate {
+		if w >= 0 {
+			continue
+		}
+		for _, i := range m.tree(v) {
+			missable[i] = true
+		}
+	}
+	return missable, free
 }
 
 // run makes the matching it was given a maximum one.
@@ -102,7 +116,7 @@ func (m *matcher) run() {
 	}
 }
 
-func newMatcher(g *graph, mate []int) *matcher {
+func newMatcher(g *Graph, mate []int) *matcher {
 	return &matcher{g: g, mate: mate}
 }
 

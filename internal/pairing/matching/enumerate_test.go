@@ -1,10 +1,10 @@
-package pairing_test
+package matching_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/pairing/matching"
 )
 
 // enumerateMatchings returns the size of a largest matching and the cost of a
@@ -41,7 +41,7 @@ func enumerateMatchings(n int, cost [][]int64) (largest int, cheapest int64) {
 
 func TestMatchersAgainstEnumeration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range rounds(20_000, 1_000_000) {
+	for range graphs(20_000, 1_000_000) {
 		n := 1 + rng.IntN(9)
 		edges, spread := 10+rng.IntN(90), int64(1+rng.IntN(12))
 		cost := make([][]int64, n)
@@ -58,7 +58,7 @@ func TestMatchersAgainstEnumeration(t *testing.T) {
 		}
 		largest, cheapest := enumerateMatchings(n, cost)
 
-		mate := pairing.MaximumMatching(n, func(i, j int) bool { return cost[i][j] >= 0 })
+		mate := maximum(n, func(i, j int) bool { return cost[i][j] >= 0 })
 		size := 0
 		for v, w := range mate {
 			if w >= 0 && (mate[w] != v || cost[v][w] < 0) {
@@ -72,7 +72,7 @@ func TestMatchersAgainstEnumeration(t *testing.T) {
 			t.Fatalf("matching of %v has %d edges, want %d", cost, size, largest)
 		}
 
-		mate, total, ok := pairing.CheapestPerfect(n, func(i, j int) int64 { return cost[i][j] })
+		mate, total, ok := matching.CheapestPerfect(n, func(i, j int) int64 { return cost[i][j] })
 		switch {
 		case ok != (cheapest >= 0):
 			t.Fatalf("perfect matching of %v: found %v, want %v", cost, ok, cheapest >= 0)
@@ -87,4 +87,18 @@ func TestMatchersAgainstEnumeration(t *testing.T) {
 			}
 		}
 	}
+}
+
+// maximum returns the mates in a maximum matching of a graph.
+func maximum(n int, joined func(i, j int) bool) []int {
+	g := matching.NewGraph(n)
+	for i := range n {
+		for j := range i {
+			if joined(i, j) {
+				g.Join(i, j)
+			}
+		}
+	}
+	mate, _ := matching.Maximum(g)
+	return mate
 }

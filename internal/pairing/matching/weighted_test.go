@@ -1,11 +1,11 @@
-package pairing_test
+package matching_test
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/pairing/matching"
 )
 
 // bestMatching finds the weight of the best perfect matching by trying all; -1
@@ -47,7 +47,7 @@ func TestWeightedMatchesEnumeration(t *testing.T) {
 		top := 1 + r.IntN(9)
 		density := 1 + r.IntN(4)
 		offset := uint(r.IntN(70))
-		m := pairing.NewWeightedMatching(n, 3)
+		m := matching.NewWeighted(n, 3)
 		weight := make([][]int, n)
 		for u := range weight {
 			weight[u] = make([]int, n)
@@ -60,13 +60,13 @@ func TestWeightedMatchesEnumeration(t *testing.T) {
 				if r.IntN(4) < density {
 					weight[u][v] = r.IntN(top)
 					weight[v][u] = weight[u][v]
-					m.Set(u, v, offset, uint64(weight[u][v]))
+					set(m, u, v, offset, uint64(weight[u][v]))
 				}
 			}
 		}
 		for step := range 4 {
 			want := bestMatching(n, weight, make([]bool, n))
-			mate := m.Solve()
+			mate := solve(m)
 			if (mate == nil) != (want < 0) {
 				t.Fatalf("trial %d step %d: matched %v, enumeration %d", trial, step, mate, want)
 			}
@@ -111,12 +111,12 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 		n := 12 + 2*r.IntN(20)
 		top, density := 1+r.IntN(12), 1+r.IntN(4)
 		weight := map[[2]int]int{}
-		warm := pairing.NewWeightedMatching(n, 2)
+		warm := matching.NewWeighted(n, 2)
 		for u := range n {
 			for v := u + 1; v < n; v++ {
 				if r.IntN(5) < density {
 					weight[[2]int{u, v}] = r.IntN(top)
-					warm.Set(u, v, 40, uint64(weight[[2]int{u, v}]))
+					set(warm, u, v, 40, uint64(weight[[2]int{u, v}]))
 				}
 			}
 		}
@@ -132,11 +132,11 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 			return sum
 		}
 		for step := range 5 {
-			cold := pairing.NewWeightedMatching(n, 2)
+			cold := matching.NewWeighted(n, 2)
 			for e, w := range weight {
-				cold.Set(e[0], e[1], 40, uint64(w))
+				set(cold, e[0], e[1], 40, uint64(w))
 			}
-			a, b := warm.Solve(), cold.Solve()
+			a, b := solve(warm), solve(cold)
 			if (a == nil) != (b == nil) {
 				t.Fatalf("trial %d step %d: warm %v, cold %v", trial, step, a, b)
 			}
@@ -169,7 +169,7 @@ func TestWeightedWarmEqualsCold(t *testing.T) {
 // what only saves time, and settles rows both ways.
 func TestWarmStartAgainstCold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 8))
-	for trial := range rounds(3_000, 100_000) {
+	for trial := range graphs(3_000, 100_000) {
 		n := 2 * (2 + rng.IntN(12))
 		kinds := 1 + rng.IntN(n/2)
 		kind := make([]int, n)
@@ -182,7 +182,7 @@ func TestWarmStartAgainstCold(t *testing.T) {
 		for i := range base {
 			base[i] = rng.IntN(6)
 		}
-		quick, plain := pairing.NewWeightedMatching(n, 2), pairing.NewWeightedMatching(n, 2)
+		quick, plain := matching.NewWeighted(n, 2), matching.NewWeighted(n, 2)
 		plain.Plain()
 		noise, gaps := rng.IntN(3), 2+rng.IntN(8)
 		perm := rng.Perm(n)
@@ -192,6 +192,7 @@ func TestWarmStartAgainstCold(t *testing.T) {
 				partners = append(partners, u)
 			}
 		}
+		weight := map[[2]int]uint64{}
 		for u := range n {
 			for v := range u {
 				x, y := min(kind[u], kind[v]), max(kind[u], kind[v])
@@ -200,27 +201,59 @@ func TestWarmStartAgainstCold(t *testing.T) {
 					w += uint64(rng.IntN(noise + 1))
 				}
 				if rng.IntN(gaps) > 0 && (slices.Contains(partners, u) || slices.Contains(partners, v)) {
-					quick.Set(u, v, 70, w)
-					plain.Set(u, v, 70, w)
+					weight[[2]int{v, u}] = w
+					set(quick, u, v, 70, w)
+					set(plain, u, v, 70, w)
 				}
 			}
 		}
 		quick.Warm(kind)
-		one, other := quick.Solve(), plain.Solve()
+		one, other := solve(quick), solve(plain)
 		if (one == nil) != (other == nil) {
 			t.Fatalf("trial %d: perfect matching %v warm, %v cold", trial, one != nil, other != nil)
 		}
 		if one == nil {
 			continue
 		}
-		if a, b := quick.Sum(70), plain.Sum(70); a != b {
+		if a, b := sum(one, weight), sum(other, weight); a != b {
 			t.Fatalf("trial %d: weight %d warm, %d cold", trial, a, b)
 		}
-		one, other = quick.ChooseRows(rows, partners), plain.ChooseRows(rows, partners)
+		one, other = chooseRows(quick, rows, partners), chooseRows(plain, rows, partners)
 		for _, u := range rows {
 			if one[u] != other[u] {
 				t.Fatalf("trial %d: row %d gets %d by turning pairs, %d by solving", trial, u, one[u], other[u])
 			}
 		}
 	}
+}
+
+// set gives an edge a weight placed at a bit offset.
+func set(m *matching.Weighted, u, v int, offset uint, weight uint64) {
+	w := m.NewWeight()
+	w.Add(offset, weight)
+	m.Set(u, v, w)
+}
+
+// solve returns the mates, or nil when no perfect matching exists.
+func solve(m *matching.Weighted) []int {
+	if !m.Solve() {
+		return nil
+	}
+	return m.Mates()
+}
+
+// chooseRows settles rows in order and returns the mates.
+func chooseRows(m *matching.Weighted, rows, partners []int) []int {
+	m.ChooseRows(rows, partners)
+	return m.Mates()
+}
+
+// sum is the weight of a matching; the smaller vertex of an edge stands first.
+func sum(mate []int, weight map[[2]int]uint64) (total uint64) {
+	for u, v := range mate {
+		if u < v {
+			total += weight[[2]int{u, v}]
+		}
+	}
+	return total
 }

@@ -1,11 +1,25 @@
-package pairing
+package matching
 
 import "math/bits"
 
-// Wide integers: signed, fixed length, least significant word first, two's
-// complement. The weights of a bracket are lexicographic vectors packed into one
-// such number, most important criterion on top; a length of one to four words is
-// usual. All operands of one call have the same length.
+// Weight is a signed integer of fixed length, least significant word first, in
+// two's complement. Weights that stand for lists of criteria are packed into one
+// such number, the most important criterion on top; one to four words are usual.
+// All operands of one call have the same length.
+type Weight []uint64
+
+// Add adds value << offset.
+func (w Weight) Add(offset uint, value uint64) { wideShift(w, offset, value) }
+
+// Sub subtracts another weight.
+func (w Weight) Sub(other Weight) { wideSub(w, other) }
+
+// ChoiceBits is the bonus, in bits, that ChooseRows may give a pair at most: the
+// digits of a caller's weights begin above it, with room for the sum of the boni.
+const ChoiceBits = 36
+
+// Digit returns the bits needed for sums up to the given value.
+func Digit(largest int) uint { return uint(bits.Len(uint(largest))) }
 
 // wideAdd sets d = d + a.
 func wideAdd(d, a []uint64) {

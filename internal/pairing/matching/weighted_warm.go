@@ -1,10 +1,10 @@
-package pairing
+package matching
 
 import "slices"
 
 // A warm start for many vertices of few kinds.
 //
-// Where vertices of the same kind have (nearly) the same weights, a cold solve
+// Where vertices of the same kind have (nearly) the same weights, a cold start
 // walks through the same ties again and again. The problem by kinds is small: send
 // every vertex of a kind to vertices of kinds, each kind giving and taking as much
 // as it has. Any perfect matching, read in both directions, is such a transport,
@@ -13,13 +13,13 @@ import "slices"
 //
 //	y(x) + y(y) = (u(x) + v(y) + u(y) + v(x)) / 2 >= w(x,y),
 //
-// so no slack is negative, which is all that solve asks of its start. How good the
+// so no slack is negative, which is all that Solve asks of its start. How good the
 // start is decides the time only: with the best prices, as found here, most
 // vertices can be matched along tight edges at once.
 
-// warm sets the duals of a matcher not solved yet; kind numbers the kinds from 0.
+// Warm sets the duals of a matcher not solved yet; kind numbers the kinds from 0.
 // Where that would not pay or no transport exists, it does nothing.
-func (m *weighted) warm(kind []int) {
+func (m *Weighted) Warm(kind []int) {
 	kinds := slices.Max(kind) + 1
 	if m.plain || !m.cold || 2*kinds > m.n {
 		return
@@ -29,7 +29,7 @@ func (m *weighted) warm(kind []int) {
 		t.supply[kind[u]]++
 		t.demand[kind[u]]++
 		for v := range u {
-			if m.has(u, v) {
+			if m.Has(u, v) {
 				t.offer(kind[u], kind[v], m.stored(u, v))
 			}
 		}
@@ -96,7 +96,7 @@ func (t *wideTransport) offer(x, y int, w []uint64) {
 	copy(t.price(y, x), w)
 }
 
-// solve sends everything; false when that is not possible.
+// Solve sends everything; false when that is not possible.
 func (t *wideTransport) solve() bool {
 	for row := range t.n {
 		first := true
