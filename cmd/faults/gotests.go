@@ -72,7 +72,7 @@ var readers = []struct{ pkg, target string }{
 	{"./internal/bughouse", "FuzzBPGN"},
 	{"./internal/bughouse", "FuzzPlay"},
 	{"./internal/backupfile", "FuzzCheck"},
-	{"./internal/ruling", "FuzzRead"},
+	{"./internal/ruling/casefile", "FuzzRead"},
 	{"./internal/roster", "FuzzRead"},
 	{"./internal/rulebook", "FuzzParseValue"},
 	{"./internal/trf", "FuzzRead"},

@@ -3,12 +3,12 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/ruling/casefile"
 )
 
 var ruleCommand = command{
@@ -30,7 +30,7 @@ func runRule(ctx context.Context, c console, args []string) int {
 	}
 	cases, code, err := readCases(ctx, c, fs.Arg(0))
 	if err != nil {
-		var bad *ruling.CaseError
+		var bad *casefile.Error
 		if errors.As(err, &bad) {
 			fmt.Fprintln(c.err, bad)
 			return code
@@ -51,14 +51,14 @@ func runRule(ctx context.Context, c console, args []string) int {
 	return exitDone
 }
 
-func readCases(ctx context.Context, c console, name string) ([]ruling.Case, int, error) {
+func readCases(ctx context.Context, c console, name string) ([]casefile.Case, int, error) {
 	in, err := openInput(ctx, c, name)
 	if err != nil {
 		return nil, exitUsage, err
 	}
 	defer in.Close()
-	cases, err := ruling.Read(in)
-	var bad *ruling.CaseError
+	cases, err := casefile.Read(in)
+	var bad *casefile.Error
 	if err != nil && !errors.As(err, &bad) {
 		return nil, exitMachine, err
 	}
@@ -66,12 +66,12 @@ func readCases(ctx context.Context, c console, name string) ([]ruling.Case, int,
 }
 
 // ruleAll rules on every case before anything is printed.
-func ruleAll(cases []ruling.Case) ([]ruling.Ruling, error) {
+func ruleAll(cases []casefile.Case) ([]ruling.Ruling, error) {
 	rulings := make([]ruling.Ruling, len(cases))
 	for i, cs := range cases {
 		r, err := ruling.Rule(cs.Incident)
 		if err != nil {
-			return nil, &ruling.CaseError{Number: i + 1, ID: cs.ID, Err: err}
+			return nil, &casefile.Error{Number: i + 1, ID: cs.ID, Err: err}
 		}
 		rulings[i] = r
 	}
@@ -82,7 +82,7 @@ func ruleAll(cases []ruling.Case) ([]ruling.Ruling, error) {
 func printRulings(w io.Writer, rulings []ruling.Ruling) error {
 	out := bufio.NewWriter(w)
 	for i, r := range rulings {
-		text, err := json.Marshal(r)
+		text, err := casefile.WriteRuling(r)
 		if err != nil {
 			return fmt.Errorf("writing ruling %d: %w", i+1, err)
 		}
@@ -100,7 +100,7 @@ func printRulings(w io.Writer, rulings []ruling.Ruling) error {
 }
 
 // checkRulings prints a line per difference and counts the cases without any.
-func checkRulings(w io.Writer, cases []ruling.Case, rulings []ruling.Ruling) int {
+func checkRulings(w io.Writer, cases []casefile.Case, rulings []ruling.Ruling) int {
 	passed, failed := 0, 0
 	for i, cs := range cases {
 		differences := []string{"the case has no \"expect\" to compare with"}

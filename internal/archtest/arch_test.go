@@ -24,12 +24,13 @@ var may = map[string][]string{
 	"internal/bughouse":  {},
 	"internal/diagram":   {"internal/bughouse"},
 	"internal/rulebook":  {"internal/bughouse"},
-	"internal/ruling":    {"internal/rulebook", "internal/bughouse", "internal/intake"},
+	"internal/ruling":    {"internal/rulebook", "internal/bughouse"},
 	"internal/trf":       {"internal/intake"},
 	"internal/pairing":   {"internal/trf", "internal/pairing/matching"},
 	"internal/standings": {"internal/trf"},
 
 	"internal/pairing/matching": {},
+	"internal/ruling/casefile":  {"internal/ruling", "internal/rulebook", "internal/bughouse"},
 
 	"internal/journal":   {},
 	"internal/access":    {},
@@ -44,7 +45,7 @@ var may = map[string][]string{
 	"internal/text":       {"internal/rulebook"},
 	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/ruling/casefile", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/preview":    {},
 	"internal/roster":     {"internal/tournament", "internal/intake", "internal/plaintext"},
 	"internal/live":       {"internal/journal"},
@@ -71,7 +72,7 @@ var may = map[string][]string{
 
 // pure packages import nothing outside the standard library and the module.
 var pure = []string{
-	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/trf", "internal/pairing", "internal/pairing/matching", "internal/standings",
+	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/ruling/casefile", "internal/trf", "internal/pairing", "internal/pairing/matching", "internal/standings",
 	"internal/journal", "internal/access", "internal/fault", "internal/limit", "internal/intake",
 }
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
-	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -117,7 +117,7 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 			t.Errorf("%s has no words: %q", line, phrase)
 		}
 	}
-	for _, kind := range ruling.ActKinds() {
+	for _, kind := range casefile.ActKinds() {
 		if !slices.ContainsFunc(dispute.ActKinds, func(k dispute.ActKind) bool { return k.Kind == string(kind) }) {
 			t.Errorf("no card offers the act %s", kind)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -131,7 +132,7 @@ func (f Facts) Incident(s tournament.Section, earlier Earlier) (ruling.Incident,
 	if err != nil {
 		return ruling.Incident{}, fmt.Errorf("write the case: %w", err)
 	}
-	cases, err := ruling.Read(bytes.NewReader(text))
+	cases, err := casefile.Read(bytes.NewReader(text))
 	if err != nil {
 		return ruling.Incident{}, fieldOf(err)
 	}
@@ -224,7 +225,7 @@ func (c Claim) object() map[string]any {
 
 // fieldOf turns a mistake in a case into a message at the field of the card.
 func fieldOf(err error) error {
-	var at *ruling.PathError
+	var at *casefile.PathError
 	if !errors.As(err, &at) {
 		return fault.Wrap(fault.Invalid, err, "The facts do not make a case yet.")
 	}

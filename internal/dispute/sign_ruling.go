@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -192,7 +193,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 	if err := form.Err(); err != nil {
 		return r, p, err
 	}
-	if r.Proposal, err = json.Marshal(p.Ruling); err != nil {
+	if r.Proposal, err = casefile.WriteRuling(p.Ruling); err != nil {
 		return r, p, fmt.Errorf("write the proposal: %w", err)
 	}
 	r.Heavy = isHeavy(decision, p, r.Follows)
@@ -338,7 +339,7 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 func (f *File) remedies(p Proposal, rulingID int64) []Remedy {
 	var list []Remedy
 	for i, remedy := range p.Ruling.Remedies {
-		detail, err := json.Marshal(remedy)
+		detail, err := casefile.WriteRemedy(remedy)
 		if err != nil {
 			detail = json.RawMessage("{}") // a remedy of the engine always has a JSON form
 		}

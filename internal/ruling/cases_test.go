@@ -2,24 +2,23 @@ package ruling_test
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"os"
 	"slices"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
 )
 
 // readFile reads a case file of the data sets.
-func readFile(t testing.TB, name string) []ruling.Case {
+func readFile(t testing.TB, name string) []casefile.Case {
 	t.Helper()
 	data, err := os.ReadFile(testdata.Path(t, "rulings", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases, err := ruling.Read(bytes.NewReader(data))
+	cases, err := casefile.Read(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +34,7 @@ func rule(t testing.TB, in ruling.Incident) ruling.Ruling {
 	return r
 }
 
-func compare(t *testing.T, cases []ruling.Case) {
+func compare(t *testing.T, cases []casefile.Case) {
 	t.Helper()
 	if len(cases) == 0 {
 		t.Fatal("no cases")
@@ -63,32 +62,11 @@ func TestOwnCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	cases, err := ruling.Read(f)
+	cases, err := casefile.Read(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	compare(t, cases)
-}
-
-func TestInvalidInputNamesThePath(t *testing.T) {
-	data, err := os.ReadFile(testdata.Path(t, "rulings", "invalid.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows []struct {
-		Path, Why string
-		Input     json.RawMessage
-	}
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range rows {
-		_, err := ruling.Read(bytes.NewReader(row.Input))
-		var bad *ruling.PathError
-		if !errors.As(err, &bad) || bad.Path != row.Path {
-			t.Errorf("%s: %v, want the path %s", row.Why, err, row.Path)
-		}
-	}
 }
 
 // The public cases cover every rulebook and every kind of claim, so that the

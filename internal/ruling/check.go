@@ -9,8 +9,8 @@ import (
 )
 
 // check refuses what cannot be ruled on: no rulebook, a board no men can stand
-// on, people and boards that do not exist. [Read] lets nothing of the kind
-// through; incidents built in Go are checked here.
+// on, people and boards that do not exist. A case file
+// lets nothing of the kind through; incidents built in Go are checked here.
 func (in *Incident) check() error {
 	if in.Book == nil {
 		return errors.New("the incident names no rulebook")

@@ -276,8 +276,7 @@ func (f *fold) judgeOffence(c *Claim, index int) judgement {
 func (j *judgement) penalise(f *fold, c *Claim, o *offence, kind rulebook.RemedyKind, open bool) {
 	r := Remedy{Kind: kind}
 	who, seated := o.by.Seat()
-	fields := fieldsOf[kind]
-	if fields.seat && !seated {
+	if partsOf[kind].Seat && !seated {
 		return // a penalty for a player, but it was none
 	}
 	r.Seat = who

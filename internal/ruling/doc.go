@@ -9,7 +9,8 @@
 // other answer. [NextQuestion] finds the one missing fact worth asking for, the
 // same way: by trying its answers.
 //
-// The package is pure and never guesses: [Read] refuses a case with the path of
-// what is wrong. It holds no rule of its own beyond the order in which settings
-// apply, and never asks which rulebook it has before it.
+// The package is pure, works on its types only and never guesses. It holds no rule
+// of its own beyond the order in which settings apply, and must never ask which
+// rulebook it has before it. Incidents and rulings as JSON are the affair of package
+// casefile.
 package ruling

@@ -314,7 +314,7 @@ func (o *outcome) facts(in *Incident) []Step {
 			}
 		}
 	}
-	for s := range in.seats() {
+	for s := range in.Seats() {
 		if f.seats[s].down {
 			about(Fact{Kind: FactFlag, Seat: s}, "the flag of "+seatName(s, n)+" is down")
 		}

@@ -5,7 +5,8 @@ import (
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
-// Incident is one matter to rule on. Build it in Go or with [Read]; [Rule] needs
+// Incident is one matter to rule on. Build it in Go, or read it
+// from a case file (package casefile); [Rule] needs
 // Book and Boards, everything else may be empty.
 type Incident struct {
 	ID       string
@@ -34,6 +35,18 @@ type Incident struct {
 	Concluded bool
 
 	openly bool // a director who acts openly on a concluded match; see Options
+}
+
+// Seats ranges over the seats of the boards that its rulebook has.
+func (in *Incident) Seats() func(func(bughouse.Seat) bool) {
+	n := 2 * in.Book.Boards()
+	return func(yield func(bughouse.Seat) bool) {
+		for s := range n {
+			if !yield(bughouse.Seat(s)) {
+				return
+			}
+		}
+	}
 }
 
 // NoClock marks a seat whose clock time is not on record.

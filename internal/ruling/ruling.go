@@ -1,7 +1,8 @@
 package ruling
 
 import (
-	"encoding/json"
+	"fmt"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
@@ -57,152 +58,68 @@ type Remedy struct {
 	To    rulebook.Official
 }
 
-// remedyFields says which fields a remedy has besides its kind.
-type remedyFields struct{ seat, ms, man, move, piece, board, who, to bool }
+// Parts says which fields a remedy has besides its kind.
+type Parts struct{ Seat, MS, Man, Move, Piece, Board, Who, To bool }
 
-var fieldsOf = map[rulebook.RemedyKind]remedyFields{
-	rulebook.Warning:         {seat: true},
-	rulebook.GameLoss:        {seat: true},
-	rulebook.MatchLoss:       {seat: true},
-	rulebook.TakeBack:        {seat: true},
-	rulebook.ChoosePromotion: {seat: true},
-	rulebook.ShowStock:       {seat: true},
-	rulebook.WithdrawHand:    {seat: true},
-	rulebook.Restore:         {seat: true},
-	rulebook.AddTime:         {seat: true, ms: true},
-	rulebook.DeductTime:      {seat: true, ms: true},
-	rulebook.SetTime:         {seat: true, ms: true},
-	rulebook.SamePiece:       {seat: true, man: true},
-	rulebook.MoveStands:      {seat: true, move: true},
-	rulebook.GivePiece:       {seat: true, piece: true},
-	rulebook.ReturnPiece:     {seat: true, piece: true},
-	rulebook.RemovePiece:     {piece: true},
-	rulebook.NewGame:         {board: true},
-	rulebook.CorrectSetup:    {board: true},
-	rulebook.MoveClock:       {board: true},
-	rulebook.Expel:           {who: true},
-	rulebook.Refer:           {to: true},
+var partsOf = map[rulebook.RemedyKind]Parts{
+	rulebook.Warning:         {Seat: true},
+	rulebook.GameLoss:        {Seat: true},
+	rulebook.MatchLoss:       {Seat: true},
+	rulebook.TakeBack:        {Seat: true},
+	rulebook.ChoosePromotion: {Seat: true},
+	rulebook.ShowStock:       {Seat: true},
+	rulebook.WithdrawHand:    {Seat: true},
+	rulebook.Restore:         {Seat: true},
+	rulebook.AddTime:         {Seat: true, MS: true},
+	rulebook.DeductTime:      {Seat: true, MS: true},
+	rulebook.SetTime:         {Seat: true, MS: true},
+	rulebook.SamePiece:       {Seat: true, Man: true},
+	rulebook.MoveStands:      {Seat: true, Move: true},
+	rulebook.GivePiece:       {Seat: true, Piece: true},
+	rulebook.ReturnPiece:     {Seat: true, Piece: true},
+	rulebook.RemovePiece:     {Piece: true},
+	rulebook.NewGame:         {Board: true},
+	rulebook.CorrectSetup:    {Board: true},
+	rulebook.MoveClock:       {Board: true},
+	rulebook.Expel:           {Who: true},
+	rulebook.Refer:           {To: true},
 	rulebook.RestartClocks:   {},
 }
 
-// MarshalJSON writes the fields the kind of remedy has.
-func (r Remedy) MarshalJSON() ([]byte, error) {
-	f := fieldsOf[r.Kind]
-	out := struct {
-		Kind  rulebook.RemedyKind `json:"kind"`
-		Seat  string              `json:"seat,omitempty"`
-		MS    *int64              `json:"ms,omitempty"`
-		Man   string              `json:"man,omitempty"`
-		Move  string              `json:"move,omitempty"`
-		Piece string              `json:"piece,omitempty"`
-		Board string              `json:"board,omitempty"`
-		Who   string              `json:"who,omitempty"`
-		To    rulebook.Official   `json:"to,omitempty"`
-	}{Kind: r.Kind}
-	if f.seat {
-		out.Seat = r.Seat.String()
-	}
-	if f.ms && r.MS >= 0 {
-		out.MS = &r.MS
-	}
-	if f.man {
-		out.Man = r.Man.String()
-	}
-	if f.move {
-		out.Move = r.Move.UCI()
-	}
-	if f.piece {
-		out.Piece = letter(r.Piece)
-	}
-	if f.board {
-		out.Board = r.Board.String()
-	}
-	if f.who {
-		out.Who = r.Who.String()
-	}
-	if f.to {
-		out.To = r.To
-	}
-	return json.Marshal(out)
+// PartsOf says which fields a kind of remedy has; ok is false for a kind that does
+// not exist.
+func PartsOf(kind rulebook.RemedyKind) (parts Parts, ok bool) {
+	parts, ok = partsOf[kind]
+	return parts, ok
 }
 
-func letter(k bughouse.Kind) string { return string(rune(k.Letter())) }
-
-// MarshalJSON writes "ended" with winner and reason, or why it goes on no more.
-func (g Game) MarshalJSON() ([]byte, error) {
-	out := struct {
-		Ended  bool            `json:"ended"`
-		Winner string          `json:"winner,omitempty"`
-		Reason rulebook.Reason `json:"reason,omitempty"`
-	}{Ended: g.Ended, Reason: g.Reason}
-	if g.Ended {
-		out.Winner = g.Winner.String()
-	}
-	return json.Marshal(out)
-}
-
-// MarshalJSON writes the number of the act or try and the verdict on it.
-func (l Legality) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Act    int             `json:"act,omitempty"`
-		Try    int             `json:"try,omitempty"`
-		Legal  bool            `json:"legal"`
-		Reason bughouse.Reason `json:"reason,omitempty"`
-	}{l.Act, l.Try, l.Reason == bughouse.Legal, l.Reason})
-}
-
-// perBoard is a JSON object with the boards there are, A first.
-type perBoard[T any] struct {
-	A T  `json:"A"`
-	B *T `json:"B,omitempty"`
-}
-
-func byBoard[T any](values [2]T, boards int) perBoard[T] {
-	out := perBoard[T]{A: values[0]}
-	if boards == 2 {
-		out.B = &values[1]
-	}
-	return out
-}
-
-type clocksJSON struct {
-	WA *int64 `json:"WA,omitempty"`
-	BA *int64 `json:"BA,omitempty"`
-	WB *int64 `json:"WB,omitempty"`
-	BB *int64 `json:"BB,omitempty"`
-}
-
-// MarshalJSON writes the ruling in the form of case files.
-func (r Ruling) MarshalJSON() ([]byte, error) {
-	var clocks clocksJSON
-	for i, field := range []**int64{&clocks.WA, &clocks.BA, &clocks.WB, &clocks.BB} {
-		if r.Clocks[i] != NoClock {
-			*field = &r.Clocks[i]
+// String is the remedy on one line: its kind and what it applies to.
+func (r Remedy) String() string {
+	f := partsOf[r.Kind]
+	parts := []string{string(r.Kind)}
+	add := func(ok bool, name, value string) {
+		if ok {
+			parts = append(parts, name+"="+value)
 		}
 	}
-	return json.Marshal(struct {
-		ID       string                    `json:"id,omitempty"`
-		Verdict  rulebook.Verdict          `json:"verdict"`
-		Match    string                    `json:"match"`
-		Games    perBoard[Game]            `json:"games"`
-		Remedies []Remedy                  `json:"remedies"`
-		Status   perBoard[bughouse.Status] `json:"status"`
-		Legality []Legality                `json:"legality"`
-		Clocks   clocksJSON                `json:"clocks"`
-		Articles []string                  `json:"articles"`
-		Basis    rulebook.Basis            `json:"basis"`
-		Open     []int                     `json:"open"`
-		Explain  string                    `json:"explain"`
-	}{
-		r.ID, r.Verdict, r.Match, byBoard(r.Games, r.Boards), list(r.Remedies), byBoard(r.Status, r.Boards),
-		list(r.Legality), clocks, list(r.Articles), r.Basis, list(r.Open), r.Explain,
-	})
+	add(f.Seat, "seat", r.Seat.String())
+	add(f.MS && r.MS >= 0, "ms", fmt.Sprint(r.MS))
+	add(f.Man, "man", r.Man.String())
+	add(f.Move, "move", r.Move.UCI())
+	add(f.Piece, "piece", string(rune(r.Piece.Letter())))
+	add(f.Board, "board", r.Board.String())
+	add(f.Who, "who", r.Who.String())
+	add(f.To, "to", string(r.To))
+	return strings.Join(parts, " ")
 }
 
-// list makes an empty list instead of null.
-func list[T any](l []T) []T {
-	if l == nil {
-		return []T{}
+func (l Legality) String() string {
+	name := fmt.Sprintf("act %d", l.Act)
+	if l.Try > 0 {
+		name = fmt.Sprintf("try %d", l.Try)
 	}
-	return l
+	if l.Reason == bughouse.Legal {
+		return name + " legal"
+	}
+	return name + " " + string(l.Reason)
 }

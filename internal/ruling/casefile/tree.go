@@ -1,4 +1,4 @@
-package ruling
+package casefile
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package ruling
+package casefile
 
 import (
 	"maps"
@@ -7,55 +7,56 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
 )
 
 // actReaders reads the fields an act has beside act, by and t. An act that is not
 // listed is none.
-var actReaders = map[ActKind]func(a *Act, f *fields, book *rulebook.Book){
-	ActMove: func(a *Act, f *fields, _ *rulebook.Book) {
+var actReaders = map[ruling.ActKind]func(a *ruling.Act, f *fields, book *rulebook.Book){
+	ruling.ActMove: func(a *ruling.Act, f *fields, _ *rulebook.Book) {
 		a.Move = readMove(f)
 		a.Held, a.Accidental = !f.flag("released", true), !f.flag("deliberate", true)
 		a.Handed = readHanded(f, a.Move)
 	},
-	ActTouch: func(a *Act, f *fields, _ *rulebook.Book) {
+	ruling.ActTouch: func(a *ruling.Act, f *fields, _ *rulebook.Book) {
 		a.Man, a.Accidental = readMan(f), !f.flag("deliberate", true)
 	},
-	ActTakeBack: nothing, ActPress: nothing, ActAnnounceMate: nothing, ActTakeKing: nothing, ActFlag: nothing,
-	ActOfferDraw: nothing, ActAcceptDraw: nothing, ActRefuseDraw: nothing, ActResign: nothing, ActHideStock: nothing,
-	ActShowStock: nothing, ActTwoHands: nothing, ActOtherHand: nothing, ActDisplace: nothing, ActRestore: nothing,
-	ActKnockClock: nothing, ActSwapClock: nothing, ActBang: nothing, ActAnnoy: nothing, ActLiftClock: nothing,
-	ActOffBoard: nothing, ActAbuse: nothing, ActTelephone: nothing, ActLate: nothing,
-	ActDeclare:  func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "NBRQ") },
-	ActPass:     func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
-	ActWithhold: func(a *Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
-	ActEnd: func(a *Act, f *fields, book *rulebook.Book) {
+	ruling.ActTakeBack: nothing, ruling.ActPress: nothing, ruling.ActAnnounceMate: nothing, ruling.ActTakeKing: nothing, ruling.ActFlag: nothing,
+	ruling.ActOfferDraw: nothing, ruling.ActAcceptDraw: nothing, ruling.ActRefuseDraw: nothing, ruling.ActResign: nothing, ruling.ActHideStock: nothing,
+	ruling.ActShowStock: nothing, ruling.ActTwoHands: nothing, ruling.ActOtherHand: nothing, ruling.ActDisplace: nothing, ruling.ActRestore: nothing,
+	ruling.ActKnockClock: nothing, ruling.ActSwapClock: nothing, ruling.ActBang: nothing, ruling.ActAnnoy: nothing, ruling.ActLiftClock: nothing,
+	ruling.ActOffBoard: nothing, ruling.ActAbuse: nothing, ruling.ActTelephone: nothing, ruling.ActLate: nothing,
+	ruling.ActDeclare:  func(a *ruling.Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "NBRQ") },
+	ruling.ActPass:     func(a *ruling.Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
+	ruling.ActWithhold: func(a *ruling.Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
+	ruling.ActEnd: func(a *ruling.Act, f *fields, book *rulebook.Book) {
 		a.Board = readBoardID(f, book)
 		a.Linked = f.flag("linked", false)
 		a.Result.Winner, a.Result.Reason = readEnd(f)
 	},
-	ActNoClock:      func(a *Act, f *fields, book *rulebook.Book) { a.Board = readBoardID(f, book) },
-	ActOrderUnknown: nothing,
-	ActStopClocks: func(a *Act, f *fields, book *rulebook.Book) {
+	ruling.ActNoClock:      func(a *ruling.Act, f *fields, book *rulebook.Book) { a.Board = readBoardID(f, book) },
+	ruling.ActOrderUnknown: nothing,
+	ruling.ActStopClocks: func(a *ruling.Act, f *fields, book *rulebook.Book) {
 		a.Boards, a.With = readBoardList(f, book), readWith(f, book)
 	},
-	ActPartnerBoard: detail("how", HowPoint, HowTouch, HowMove, HowPress),
-	ActHover:        detail("over", OverBoard, OverClock),
-	ActTouchClock:   detail("why", WhyStraighten, WhyRepunch, WhyOther),
-	ActSpeak:        detail("about", AboutIllegalMove, AboutFlag, AboutAdvice, AboutSit, WhyOther),
+	ruling.ActPartnerBoard: detail("how", ruling.HowPoint, ruling.HowTouch, ruling.HowMove, ruling.HowPress),
+	ruling.ActHover:        detail("over", ruling.OverBoard, ruling.OverClock),
+	ruling.ActTouchClock:   detail("why", ruling.WhyStraighten, ruling.WhyRepunch, ruling.WhyOther),
+	ruling.ActSpeak:        detail("about", ruling.AboutIllegalMove, ruling.AboutFlag, ruling.AboutAdvice, ruling.AboutSit, ruling.WhyOther),
 }
 
 // ActKinds lists every kind of act a timeline may hold, in the order of their words.
-func ActKinds() []ActKind {
-	kinds := append(slices.Collect(maps.Keys(actReaders)), ActClaim)
+func ActKinds() []ruling.ActKind {
+	kinds := append(slices.Collect(maps.Keys(actReaders)), ruling.ActClaim)
 	slices.Sort(kinds)
 	return kinds
 }
 
-func nothing(*Act, *fields, *rulebook.Book) {}
+func nothing(*ruling.Act, *fields, *rulebook.Book) {}
 
-func detail(key string, allowed ...Detail) func(*Act, *fields, *rulebook.Book) {
-	return func(a *Act, f *fields, _ *rulebook.Book) {
-		a.Detail = Detail(readWord(f, key, "", wordsOf(allowed)...))
+func detail(key string, allowed ...ruling.Detail) func(*ruling.Act, *fields, *rulebook.Book) {
+	return func(a *ruling.Act, f *fields, _ *rulebook.Book) {
+		a.Detail = ruling.Detail(readWord(f, key, "", wordsOf(allowed)...))
 	}
 }
 
@@ -94,7 +95,7 @@ func (c *Case) readTimeline(n *node) error {
 	if err != nil {
 		return err
 	}
-	var last Instant
+	var last ruling.Instant
 	var moves [4]int // moves made and not yet taken back, by seat
 	for i := range items {
 		a, err := readAct(&items[i], c.Book)
@@ -116,20 +117,20 @@ func (c *Case) readTimeline(n *node) error {
 }
 
 // countMoves refuses a take-back or a declaration without a move.
-func countMoves(n *node, a *Act, moves *[4]int) error {
+func countMoves(n *node, a *ruling.Act, moves *[4]int) error {
 	s, ok := a.By.Seat()
 	if !ok {
 		return nil
 	}
 	switch a.Kind {
-	case ActMove:
+	case ruling.ActMove:
 		moves[s]++
-	case ActTakeBack:
+	case ruling.ActTakeBack:
 		if moves[s] == 0 {
 			return n.fail("%v has no move to take back", s)
 		}
 		moves[s]--
-	case ActDeclare:
+	case ruling.ActDeclare:
 		if moves[s] == 0 {
 			return n.fail("%v has made no move to declare a promotion for", s)
 		}
@@ -137,23 +138,23 @@ func countMoves(n *node, a *Act, moves *[4]int) error {
 	return nil
 }
 
-func readAct(n *node, book *rulebook.Book) (Act, error) {
+func readAct(n *node, book *rulebook.Book) (ruling.Act, error) {
 	f := openObject(n)
 	word := f.required("act")
 	if word == nil {
-		return Act{}, f.err
+		return ruling.Act{}, f.err
 	}
 	text, err := word.asString()
 	if err != nil {
-		return Act{}, err
+		return ruling.Act{}, err
 	}
-	a := Act{Kind: ActKind(text)}
-	if a.Kind == ActClaim {
+	a := ruling.Act{Kind: ruling.ActKind(text)}
+	if a.Kind == ruling.ActClaim {
 		c, err := readClaim(n, book, true)
 		if err != nil {
 			return a, err
 		}
-		a.By, a.T, a.Claim = Seated(c.By), c.T, c
+		a.By, a.T, a.Claim = ruling.Seated(c.By), c.T, c
 		return a, nil
 	}
 	read, known := actReaders[a.Kind]
@@ -167,18 +168,18 @@ func readAct(n *node, book *rulebook.Book) (Act, error) {
 }
 
 // readActor reads who acted: a seat, or for some acts an official or a bystander.
-func readActor(f *fields, kind ActKind, book *rulebook.Book) Actor {
-	var others []Actor
+func readActor(f *fields, kind ruling.ActKind, book *rulebook.Book) ruling.Actor {
+	var others []ruling.Actor
 	switch kind {
-	case ActEnd, ActNoClock, ActOrderUnknown:
+	case ruling.ActEnd, ruling.ActNoClock, ruling.ActOrderUnknown:
 		return 0
-	case ActLiftClock:
-		readWord(f, "by", "an official", ActorDirector.String())
-		return ActorDirector
-	case ActStopClocks:
-		others = []Actor{ActorDirector}
-	case ActSpeak:
-		others = []Actor{ActorDirector, ActorSpectator, ActorOtherPlayer}
+	case ruling.ActLiftClock:
+		readWord(f, "by", "an official", ruling.ActorDirector.String())
+		return ruling.ActorDirector
+	case ruling.ActStopClocks:
+		others = []ruling.Actor{ruling.ActorDirector}
+	case ruling.ActSpeak:
+		others = []ruling.Actor{ruling.ActorDirector, ruling.ActorSpectator, ruling.ActorOtherPlayer}
 	}
 	n := f.required("by")
 	if n == nil {
@@ -189,60 +190,60 @@ func readActor(f *fields, kind ActKind, book *rulebook.Book) Actor {
 	return a
 }
 
-func actorOf(n *node, book *rulebook.Book, others ...Actor) (Actor, error) {
+func actorOf(n *node, book *rulebook.Book, others ...ruling.Actor) (ruling.Actor, error) {
 	for _, o := range others {
 		if n.kind == isString && n.text == o.String() {
 			return o, nil
 		}
 	}
 	s, err := seatOf(n, book)
-	return Seated(s), err
+	return ruling.Seated(s), err
 }
 
-func readTime(f *fields) Instant {
+func readTime(f *fields) ruling.Instant {
 	n := f.optional("t")
 	if n == nil {
-		return Instant{}
+		return ruling.Instant{}
 	}
 	v, err := n.asInt(0)
 	f.keep(err)
-	return At(v)
+	return ruling.At(v)
 }
 
 // readHanded reads whether the piece of a drop had been handed over in time.
-func readHanded(f *fields, m bughouse.Move) Handed {
+func readHanded(f *fields, m bughouse.Move) ruling.Handed {
 	n := f.optional("handed_over")
 	if n == nil {
-		return Unsaid
+		return ruling.Unsaid
 	}
 	if !m.IsDrop() {
 		f.keep(n.fail("only a piece that is dropped is handed over before"))
 	}
 	if f.flag("handed_over", false) {
-		return InTime
+		return ruling.InTime
 	}
-	return NotInTime
+	return ruling.NotInTime
 }
 
-func readMan(f *fields) Man {
+func readMan(f *fields) ruling.Man {
 	n := f.required("man")
 	if n == nil {
-		return Man{}
+		return ruling.Man{}
 	}
 	text, err := n.asString()
 	if err != nil {
 		f.keep(err)
-		return Man{}
+		return ruling.Man{}
 	}
 	if len(text) == 1 && strings.Contains("PNBRQ", text) {
 		k, _ := bughouse.KindOf(text[0])
-		return Man{Kind: k, Square: bughouse.NoSquare}
+		return ruling.Man{Kind: k, Square: bughouse.NoSquare}
 	}
 	sq, err := bughouse.ParseSquare(text)
 	if err != nil {
 		f.keep(n.fail("not a man: %q; expected a square or one of P N B R Q", text))
 	}
-	return Man{Square: sq}
+	return ruling.Man{Square: sq}
 }
 
 func boardOf(n *node, book *rulebook.Book) (bughouse.BoardID, error) {
@@ -268,8 +269,8 @@ func readBoardID(f *fields, book *rulebook.Book) bughouse.BoardID {
 	return b
 }
 
-func readEnd(f *fields) (Winner, rulebook.Reason) {
-	var w Winner
+func readEnd(f *fields) (ruling.Winner, rulebook.Reason) {
+	var w ruling.Winner
 	if n := f.required("winner"); n != nil {
 		winner, err := readWinner(n)
 		f.keep(err)
@@ -320,12 +321,12 @@ func readWith(f *fields, book *rulebook.Book) []bughouse.Seat {
 }
 
 // readClaim reads a claim, or a claim act, which has the same fields and "act".
-func readClaim(n *node, book *rulebook.Book, act bool) (*Claim, error) {
+func readClaim(n *node, book *rulebook.Book, act bool) (*ruling.Claim, error) {
 	f := openObject(n)
 	if act {
 		f.optional("act")
 	}
-	c := &Claim{By: readSeat(f, "by", book)}
+	c := &ruling.Claim{By: readSeat(f, "by", book)}
 	kinds := rulebook.Claims()
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
@@ -333,7 +334,7 @@ func readClaim(n *node, book *rulebook.Book, act bool) (*Claim, error) {
 	}
 	c.Kind = rulebook.ClaimKind(readWord(f, "kind", "a claim", names...))
 	if a := f.optional("against"); a != nil {
-		against, err := actorOf(a, book, ActorDirector, ActorSpectator, ActorOtherPlayer)
+		against, err := actorOf(a, book, ruling.ActorDirector, ruling.ActorSpectator, ruling.ActorOtherPlayer)
 		f.keep(err)
 		c.Against, c.Named = against, true
 	}

@@ -1,52 +1,32 @@
-package ruling
+package casefile
 
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
 )
 
 // Expected is the ruling test data expects. What is nil is not compared.
 type Expected struct {
 	Verdict  rulebook.Verdict
 	Match    string
-	Games    map[bughouse.BoardID]Game
+	Games    map[bughouse.BoardID]ruling.Game
 	Remedies []string // canonical text, see Remedy.String
 	Status   map[bughouse.BoardID]bughouse.Status
-	Legality []Legality
+	Legality []ruling.Legality
 	Articles []string
 	Basis    rulebook.Basis
 	Open     []int
 	HasOpen  bool
 }
 
-// String is the remedy on one line: its kind and what it applies to.
-func (r Remedy) String() string {
-	f := fieldsOf[r.Kind]
-	parts := []string{string(r.Kind)}
-	add := func(ok bool, name, value string) {
-		if ok {
-			parts = append(parts, name+"="+value)
-		}
-	}
-	add(f.seat, "seat", r.Seat.String())
-	add(f.ms && r.MS >= 0, "ms", fmt.Sprint(r.MS))
-	add(f.man, "man", r.Man.String())
-	add(f.move, "move", r.Move.UCI())
-	add(f.piece, "piece", letter(r.Piece))
-	add(f.board, "board", r.Board.String())
-	add(f.who, "who", r.Who.String())
-	add(f.to, "to", string(r.To))
-	return strings.Join(parts, " ")
-}
-
 // Differences compares a ruling with what is expected, one line per difference.
 // Reasons of games, clocks and the sentence are not compared; explicit and
 // derived are one basis; given articles may be more than those expected.
-func (e *Expected) Differences(r Ruling) []string {
+func (e *Expected) Differences(r ruling.Ruling) []string {
 	var out []string
 	differ := func(what string, want, got any) {
 		if w, g := fmt.Sprint(want), fmt.Sprint(got); w != g {
@@ -83,7 +63,7 @@ func (e *Expected) Differences(r Ruling) []string {
 	return out
 }
 
-func remedyTexts(list []Remedy) []string {
+func remedyTexts(list []ruling.Remedy) []string {
 	out := make([]string, len(list))
 	for i, r := range list {
 		out[i] = r.String()
@@ -103,15 +83,4 @@ func firm(b rulebook.Basis) rulebook.Basis {
 		return rulebook.Explicit
 	}
 	return b
-}
-
-func (l Legality) String() string {
-	name := fmt.Sprintf("act %d", l.Act)
-	if l.Try > 0 {
-		name = fmt.Sprintf("try %d", l.Try)
-	}
-	if l.Reason == bughouse.Legal {
-		return name + " legal"
-	}
-	return name + " " + string(l.Reason)
 }

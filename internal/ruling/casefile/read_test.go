@@ -1,7 +1,8 @@
-package ruling_test
+package casefile_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"os"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/hammer"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
 )
 
@@ -94,9 +96,9 @@ func TestReadRefuses(t *testing.T) {
 		{jared + `[],"clocks":{"WB":1}}`, "$.clocks.WB"},
 		{jared + `[],"claim":{"by":"WA","kind":"flag","against":"BB"}}`, "$.claim.against"},
 	} {
-		_, err := ruling.Read(strings.NewReader(tc.input))
-		var at *ruling.PathError
-		var in *ruling.CaseError
+		_, err := casefile.Read(strings.NewReader(tc.input))
+		var at *casefile.PathError
+		var in *casefile.Error
 		switch {
 		case !errors.As(err, &at) || !errors.As(err, &in):
 			t.Errorf("%.120s: %v, want an error at %s", tc.input, err, tc.path)
@@ -129,10 +131,31 @@ func TestReadRefusesBoards(t *testing.T) {
 		{`{"fen":` + start + `,"colour":"brown"}`, "$.boards.A.colour"},
 	} {
 		input := strings.Replace(frame(`[]`, ``), `"A":{"fen":`+start+`}`, `"A":`+tc.board, 1)
-		_, err := ruling.Read(strings.NewReader(input))
-		var at *ruling.PathError
+		_, err := casefile.Read(strings.NewReader(input))
+		var at *casefile.PathError
 		if !errors.As(err, &at) || at.Path != tc.path {
 			t.Errorf("%s: %v, want an error at %s", tc.board, err, tc.path)
+		}
+	}
+}
+
+func TestInvalidInputNamesThePath(t *testing.T) {
+	data, err := os.ReadFile(testdata.Path(t, "rulings", "invalid.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []struct {
+		Path, Why string
+		Input     json.RawMessage
+	}
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		_, err := casefile.Read(bytes.NewReader(row.Input))
+		var bad *casefile.PathError
+		if !errors.As(err, &bad) || bad.Path != row.Path {
+			t.Errorf("%s: %v, want the path %s", row.Why, err, row.Path)
 		}
 	}
 }
@@ -146,7 +169,7 @@ func TestReadAccepts(t *testing.T) {
 		frame(`[]`, `,"settings":{"repetition":4,"stalemate":"draw","castling":"no","appeal":["director","chief"],"on-hand":["warning","game-loss"],"on-prompt":"may-expel + may-new-game"}`),
 		`{"rulebook":"JARED","boards":{"A":{"fen":"QQQQQQQQ/PPPPPPPP/PPPPPPPP/8/k7/8/8/K7[NNNNnnnnn] w - - 0 1"}},"timeline":[],"clocks":{"BA":0}}`,
 	} {
-		if _, err := ruling.Read(strings.NewReader(input)); err != nil {
+		if _, err := casefile.Read(strings.NewReader(input)); err != nil {
 			t.Errorf("%s: %v", input, err)
 		}
 	}
@@ -154,7 +177,7 @@ func TestReadAccepts(t *testing.T) {
 
 func TestErrorNamesTheCase(t *testing.T) {
 	input := "[" + frame(`[]`, ``) + "," + frame(`[]`, ``) + "," + frame(`[{"act":"move","by":"WA","move":"e2e9"}]`, ``) + "]"
-	_, err := ruling.Read(strings.NewReader(input))
+	_, err := casefile.Read(strings.NewReader(input))
 	const want = `case 3 ("x"): $.timeline[0].move: not a move: "e2e9"`
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want it to begin with %s", err, want)
@@ -173,7 +196,7 @@ func FuzzRead(f *testing.F) {
 			f.Add(bytes.TrimRight(line, ",\n"))
 		}
 	}
-	own, err := os.ReadFile("testdata/cases.json")
+	own, err := os.ReadFile("../testdata/cases.json")
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -181,7 +204,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(bytes.TrimRight(line, ",\n"))
 	}
 	hammer.Fuzz(f, func(t *testing.T, data []byte) {
-		cases, err := ruling.Read(bytes.NewReader(data))
+		cases, err := casefile.Read(bytes.NewReader(data))
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Errorf("more than one line: %q", err)
@@ -193,7 +216,7 @@ func FuzzRead(f *testing.F) {
 			if err != nil {
 				t.Fatalf("read but not ruled on: %v", err)
 			}
-			if _, err := r.MarshalJSON(); err != nil {
+			if _, err := casefile.WriteRuling(r); err != nil {
 				t.Fatal(err)
 			}
 		}

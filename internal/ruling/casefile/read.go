@@ -1,4 +1,4 @@
-package ruling
+package casefile
 
 import (
 	"errors"
@@ -10,35 +10,36 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
 )
 
 // Case is an incident as a case file tells it.
 type Case struct {
-	Incident
+	ruling.Incident
 	Title, Note, Pair string
 	Expect            *Expected // test data only
 }
 
-// CaseError is a mistake in one case of a file. Its text is one line.
-type CaseError struct {
+// Error is a mistake in one case of a file. Its text is one line.
+type Error struct {
 	Number int // from 1
 	ID     string
 	Err    error
 }
 
-func (e *CaseError) Error() string { return fmt.Sprintf("case %d (%q): %v", e.Number, e.ID, e.Err) }
+func (e *Error) Error() string { return fmt.Sprintf("case %d (%q): %v", e.Number, e.ID, e.Err) }
 
-func (e *CaseError) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error { return e.Err }
 
 // Read reads one case or a list of cases. Nothing is guessed: an unknown field or
 // word, a missing or wrongly typed value, or a contradiction is refused, and the
-// error is a *CaseError around a *PathError.
+// error is a *Error around a *PathError.
 func Read(r io.Reader) ([]Case, error) {
 	tree, err := readTree(r)
 	if err != nil {
 		var p *PathError
 		if errors.As(err, &p) {
-			return nil, &CaseError{1, "", err}
+			return nil, &Error{1, "", err}
 		}
 		return nil, err
 	}
@@ -55,7 +56,7 @@ func Read(r io.Reader) ([]Case, error) {
 			if n := nodes[i].get("id"); n != nil && n.kind == isString {
 				id = n.text
 			}
-			return nil, &CaseError{i + 1, id, err}
+			return nil, &Error{i + 1, id, err}
 		}
 		cases = append(cases, c)
 	}
@@ -98,13 +99,13 @@ func readCase(n *node) (Case, error) {
 		f.keep(err)
 		c.Claim = claim
 		if cl.get("aloud") == nil {
-			c.Assumed = append(c.Assumed, Fact{Kind: FactAloud})
+			c.Assumed = append(c.Assumed, ruling.Fact{Kind: ruling.FactAloud})
 		}
 		if cl.get("clock_stopped") == nil {
-			c.Assumed = append(c.Assumed, Fact{Kind: FactStopped})
+			c.Assumed = append(c.Assumed, ruling.Fact{Kind: ruling.FactStopped})
 		}
 		if err == nil {
-			f.keep(checkTime(cl, claim.T, c.lastTime()))
+			f.keep(checkTime(cl, claim.T, lastTime(&c.Incident)))
 		}
 	}
 	if e := f.optional("expect"); e != nil {
@@ -116,16 +117,16 @@ func readCase(n *node) (Case, error) {
 }
 
 // lastTime is the last time on record in the timeline.
-func (in *Incident) lastTime() Instant {
+func lastTime(in *ruling.Incident) ruling.Instant {
 	for i := len(in.Timeline) - 1; i >= 0; i-- {
 		if t := in.Timeline[i].T; t.Known {
 			return t
 		}
 	}
-	return Instant{}
+	return ruling.Instant{}
 }
 
-func checkTime(n *node, t, last Instant) error {
+func checkTime(n *node, t, last ruling.Instant) error {
 	if t.Known && last.Known && t.MS < last.MS {
 		return &PathError{n.path + ".t", fmt.Sprintf("time runs backwards: %d after %d", t.MS, last.MS)}
 	}
@@ -221,19 +222,19 @@ func (c *Case) readBoards(n *node) error {
 // fenForm is the FEN of case files: all six fields, stocks in brackets.
 var fenForm = regexp.MustCompile(`^[^ \[\]]+\[[PNBRQKpnbrqk]*\] [wb] (-|K?Q?k?q?) (-|[a-h][36]) \d+ [1-9]\d*$`)
 
-func (c *Case) readBoard(b *Board, n *node) error {
+func (c *Case) readBoard(b *ruling.Board, n *node) error {
 	f := openObject(n)
 	if fen := f.required("fen"); fen != nil {
 		f.keep(c.readFEN(b, fen))
 	}
 	if d := f.optional("dropped"); d != nil && f.err == nil {
-		f.keep(b.readDropped(d))
+		f.keep(readDropped(b, d))
 	}
 	if u := f.optional("unmoved_kings"); u != nil && f.err == nil {
-		f.keep(b.readUnmoved(u))
+		f.keep(readUnmoved(b, u))
 	}
 	if r := f.optional("repetition"); r != nil {
-		f.keep(b.readRepetition(r))
+		f.keep(readRepetition(b, r))
 	}
 	if r := f.optional("result"); r != nil {
 		result, err := readResult(openObject(r))
@@ -243,7 +244,7 @@ func (c *Case) readBoard(b *Board, n *node) error {
 	return f.done()
 }
 
-func (c *Case) readFEN(b *Board, n *node) error {
+func (c *Case) readFEN(b *ruling.Board, n *node) error {
 	text, err := n.asString()
 	if err != nil {
 		return err
@@ -271,7 +272,7 @@ func (c *Case) readFEN(b *Board, n *node) error {
 	return nil
 }
 
-func (b *Board) readDropped(n *node) error {
+func readDropped(b *ruling.Board, n *node) error {
 	items, err := n.asList()
 	if err != nil {
 		return err
@@ -295,7 +296,7 @@ func (b *Board) readDropped(n *node) error {
 	return nil
 }
 
-func (b *Board) readUnmoved(n *node) error {
+func readUnmoved(b *ruling.Board, n *node) error {
 	items, err := n.asList()
 	if err != nil {
 		return err
@@ -318,9 +319,9 @@ func (b *Board) readUnmoved(n *node) error {
 	return nil
 }
 
-func (b *Board) readRepetition(n *node) error {
+func readRepetition(b *ruling.Board, n *node) error {
 	f := openObject(n)
-	r := Repetition{DropBetween: f.flag("drop_between", false)}
+	r := ruling.Repetition{DropBetween: f.flag("drop_between", false)}
 	if o := f.required("occurrences"); o != nil {
 		v, err := o.asInt(1)
 		f.keep(err)
@@ -331,8 +332,8 @@ func (b *Board) readRepetition(n *node) error {
 }
 
 // readResult reads winner and reason; the caller may have asked for more fields.
-func readResult(f *fields) (Result, error) {
-	var r Result
+func readResult(f *fields) (ruling.Result, error) {
+	var r ruling.Result
 	if n := f.required("winner"); n != nil {
 		w, err := readWinner(n)
 		f.keep(err)
@@ -348,21 +349,21 @@ func readResult(f *fields) (Result, error) {
 	return r, f.done()
 }
 
-func readWinner(n *node) (Winner, error) {
+func readWinner(n *node) (ruling.Winner, error) {
 	text, err := n.asString()
 	if err != nil {
-		return Nobody, err
+		return ruling.Nobody, err
 	}
-	for w := Nobody; w <= BlackWins; w++ {
+	for w := ruling.Nobody; w <= ruling.BlackWins; w++ {
 		if w.String() == text {
 			return w, nil
 		}
 	}
-	return Nobody, n.fail("not a winner: %q; expected W, B or none", text)
+	return ruling.Nobody, n.fail("not a winner: %q; expected W, B or none", text)
 }
 
 func (c *Case) readClocks(parent, n *node) error {
-	c.Clocks = [4]int64{NoClock, NoClock, NoClock, NoClock}
+	c.Clocks = [4]int64{ruling.NoClock, ruling.NoClock, ruling.NoClock, ruling.NoClock}
 	oneBoard := c.Book.Boards() == 1
 	if n == nil {
 		if oneBoard {
@@ -371,7 +372,7 @@ func (c *Case) readClocks(parent, n *node) error {
 		return &PathError{parent.path + ".clocks", "the field is missing"}
 	}
 	f := openObject(n)
-	for s := range c.seats() {
+	for s := range c.Seats() {
 		var clock *node
 		if oneBoard {
 			clock = f.optional(s.String())
@@ -387,30 +388,18 @@ func (c *Case) readClocks(parent, n *node) error {
 	return f.done()
 }
 
-// seats ranges over the seats of the case's boards.
-func (in *Incident) seats() func(func(bughouse.Seat) bool) {
-	n := 2 * in.Book.Boards()
-	return func(yield func(bughouse.Seat) bool) {
-		for s := range n {
-			if !yield(bughouse.Seat(s)) {
-				return
-			}
-		}
-	}
-}
-
 // priorLadders are the ladders earlier offences are counted on.
 var priorLadders = []string{"hide-stock", "hand", "displace-press", "partner-board"}
 
 func (c *Case) readOffences(n *node) error {
 	f := openObject(n)
-	for s := range c.seats() {
+	for s := range c.Seats() {
 		o := f.optional(s.String())
 		if o == nil {
 			continue
 		}
 		counts := openObject(o)
-		c.Offences[s], c.Elsewhere[s] = make(Offences), make(Offences)
+		c.Offences[s], c.Elsewhere[s] = make(ruling.Offences), make(ruling.Offences)
 		for _, ladder := range priorLadders {
 			if v := counts.optional(ladder); v != nil {
 				here, elsewhere, err := readCount(v)
@@ -459,7 +448,7 @@ func (c *Case) readTries(n *node) error {
 	}
 	for i := range items {
 		f := openObject(&items[i])
-		t := Try{By: readSeat(f, "by", c.Book), Move: readMove(f)}
+		t := ruling.Try{By: readSeat(f, "by", c.Book), Move: readMove(f)}
 		if err := f.done(); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package ruling
+package casefile
 
 import (
 	"regexp"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
 )
 
 var (
@@ -58,8 +59,8 @@ func readExpected(n *node) (*Expected, error) {
 	return e, f.done()
 }
 
-func readGames(n *node) (map[bughouse.BoardID]Game, error) {
-	out := make(map[bughouse.BoardID]Game)
+func readGames(n *node) (map[bughouse.BoardID]ruling.Game, error) {
+	out := make(map[bughouse.BoardID]ruling.Game)
 	f := openObject(n)
 	for _, id := range []bughouse.BoardID{bughouse.A, bughouse.B} {
 		g := f.optional(id.String())
@@ -68,14 +69,14 @@ func readGames(n *node) (map[bughouse.BoardID]Game, error) {
 		}
 		gf := openObject(g)
 		if gf.required("ended") != nil && gf.flag("ended", false) {
-			var game Game
+			var game ruling.Game
 			game.Ended = true
 			game.Winner, game.Reason = readEnd(gf)
 			out[id] = game
 		} else if gf.n.get("reason") != nil {
-			out[id] = Game{Reason: rulebook.Reason(readWord(gf, "reason", "stopped", string(rulebook.ReasonStopped)))}
+			out[id] = ruling.Game{Reason: rulebook.Reason(readWord(gf, "reason", "stopped", string(rulebook.ReasonStopped)))}
 		} else {
-			out[id] = Game{}
+			out[id] = ruling.Game{}
 		}
 		f.keep(gf.done())
 	}
@@ -98,45 +99,50 @@ func (e *Expected) readRemedies(n *node) error {
 	return nil
 }
 
-func readRemedy(n *node) (Remedy, error) {
+func readRemedy(n *node) (ruling.Remedy, error) {
 	f := openObject(n)
-	kinds := make([]string, 0, len(fieldsOf))
-	for k := range fieldsOf {
-		kinds = append(kinds, string(k))
+	var r ruling.Remedy
+	var has ruling.Parts
+	if kind := f.required("kind"); kind != nil {
+		text, err := kind.asString()
+		f.keep(err)
+		r.Kind = rulebook.RemedyKind(text)
+		var known bool
+		if has, known = ruling.PartsOf(r.Kind); err == nil && !known {
+			f.keep(kind.fail("not a remedy: %q", text))
+		}
 	}
-	r := Remedy{Kind: rulebook.RemedyKind(readWord(f, "kind", "a remedy", kinds...))}
-	has := fieldsOf[r.Kind]
 	anyBoard, _ := rulebook.ByName(string(rulebook.TR3)) // expectations may name any seat and board
-	if has.seat {
+	if has.Seat {
 		r.Seat = readSeat(f, "seat", anyBoard)
 	}
-	if has.ms {
-		r.MS = NoClock
+	if has.MS {
+		r.MS = ruling.NoClock
 		if ms := f.optional("ms"); ms != nil {
 			v, err := ms.asInt(0)
 			f.keep(err)
 			r.MS = v
 		}
 	}
-	if has.man {
+	if has.Man {
 		r.Man = readMan(f)
 	}
-	if has.move {
+	if has.Move {
 		r.Move = readMove(f)
 	}
-	if has.piece {
+	if has.Piece {
 		r.Piece = readKind(f, "piece", "PNBRQ")
 	}
-	if has.board {
+	if has.Board {
 		r.Board = readBoardID(f, anyBoard)
 	}
-	if has.who {
-		who := readWord(f, "who", "a bystander", ActorSpectator.String(), ActorOtherPlayer.String())
-		if r.Who = ActorSpectator; who == ActorOtherPlayer.String() {
-			r.Who = ActorOtherPlayer
+	if has.Who {
+		who := readWord(f, "who", "a bystander", ruling.ActorSpectator.String(), ruling.ActorOtherPlayer.String())
+		if r.Who = ruling.ActorSpectator; who == ruling.ActorOtherPlayer.String() {
+			r.Who = ruling.ActorOtherPlayer
 		}
 	}
-	if has.to {
+	if has.To {
 		r.To = readOfficial(f, "to")
 	}
 	return r, f.done()
@@ -176,10 +182,10 @@ func (e *Expected) readLegality(n *node) error {
 	if err != nil {
 		return err
 	}
-	e.Legality = []Legality{}
+	e.Legality = []ruling.Legality{}
 	for i := range items {
 		f := openObject(&items[i])
-		var l Legality
+		var l ruling.Legality
 		l.Act, l.Try = f.number("act"), f.number("try")
 		if legal := f.required("legal"); legal != nil && !f.flag("legal", true) {
 			l.Reason = bughouse.Reason(readWord(f, "reason", "a reason of illegality", wordsOf(reasons)...))

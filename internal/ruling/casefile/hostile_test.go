@@ -1,4 +1,4 @@
-package ruling
+package casefile
 
 import (
 	"errors"
@@ -25,7 +25,7 @@ func TestHostileCaseFiles(t *testing.T) {
 		"deep": {strings.Repeat("[", 1_000_000), "deep"}, "a long text": {`{"id":"` + strings.Repeat("x", MaxBytes) + `"}`, "larger than 16 MB"},
 	} {
 		_, err := Read(strings.NewReader(test.text))
-		var bad *CaseError
+		var bad *Error
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), test.wrong) {
 			t.Errorf("%s: %v, want %q", what, err, test.wrong)
 		}
