@@ -30,6 +30,7 @@ var may = map[string][]string{
 	"internal/standings": {"internal/trf"},
 
 	"internal/pairing/matching": {},
+	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
 	"internal/ruling/casefile":  {"internal/ruling", "internal/rulebook", "internal/bughouse"},
 
 	"internal/journal":   {},
@@ -43,25 +44,25 @@ var may = map[string][]string{
 	"internal/backupfile": {},
 
 	"internal/text":       {"internal/rulebook"},
-	"internal/tournament": {"internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/tournament": {"internal/livegame", "internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/dispute":    {"internal/tournament", "internal/account", "internal/ruling", "internal/ruling/casefile", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/dispute":    {"internal/livegame", "internal/tournament", "internal/account", "internal/ruling", "internal/ruling/casefile", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/preview":    {},
 	"internal/roster":     {"internal/tournament", "internal/intake", "internal/plaintext"},
 	"internal/live":       {"internal/journal"},
 	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/limit", "internal/intake"},
 	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
-	"internal/demo":       {"internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
+	"internal/demo":       {"internal/livegame", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
 
 	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
 
 	"internal/localpg":  {},
-	"internal/postgres": {"internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
+	"internal/postgres": {"internal/livegame", "internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
 	"internal/web": {
-		"templates/", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
+		"templates/", "internal/tournament", "internal/livegame", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
 		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "internal/plaintext",
 	},
-	"templates/": {"templates/", "internal/tournament", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
+	"templates/": {"templates/", "internal/tournament", "internal/livegame", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
 
 	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
 	"internal/testdata": {},
@@ -72,7 +73,7 @@ var may = map[string][]string{
 
 // pure packages import nothing outside the standard library and the module.
 var pure = []string{
-	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/ruling/casefile", "internal/trf", "internal/pairing", "internal/pairing/matching", "internal/standings",
+	"internal/bughouse", "internal/diagram", "internal/rulebook", "internal/ruling", "internal/ruling/casefile", "internal/livegame", "internal/trf", "internal/pairing", "internal/pairing/matching", "internal/standings",
 	"internal/journal", "internal/access", "internal/fault", "internal/limit", "internal/intake",
 }
 

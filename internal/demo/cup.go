@@ -3,8 +3,8 @@ package demo
 import (
 	"context"
 
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // cupTeams play a knockout beside the two Swiss sections, the strongest first.
@@ -41,7 +41,7 @@ func (b *builder) playCup(ctx context.Context, round, ties int) error {
 		if round == 1 && i == 1 {
 			winner = 3 - winner
 		}
-		won := entry{ends: tournament.Ends{B: tournament.BoardEnd{Winner: winner, Reason: rulebook.ReasonCheckmate}}}
+		won := entry{ends: livegame.Ends{B: livegame.BoardEnd{Winner: winner, Reason: rulebook.ReasonCheckmate}}}
 		for _, desk := range []string{"demo.desk", "demo.desk2"} {
 			if err := b.enter(ctx, desk, book, p, 1, won); err != nil {
 				return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -113,7 +114,7 @@ func (b *builder) enterBoth(ctx context.Context, book *tournament.Book, p tourna
 // entry is what a slip says.
 type entry struct {
 	outcome tournament.Outcome
-	ends    tournament.Ends
+	ends    livegame.Ends
 	forfeit string // the reason for a forfeit
 }
 
@@ -146,9 +147,9 @@ func result(book *tournament.Book, p tournament.Pairing, match int) entry {
 	}
 	won := func(reason rulebook.Reason) entry {
 		if n%2 == 0 {
-			return entry{ends: tournament.Ends{A: tournament.BoardEnd{Winner: winner, Reason: reason}}}
+			return entry{ends: livegame.Ends{A: livegame.BoardEnd{Winner: winner, Reason: reason}}}
 		}
-		return entry{ends: tournament.Ends{B: tournament.BoardEnd{Winner: winner, Reason: reason}}}
+		return entry{ends: livegame.Ends{B: livegame.BoardEnd{Winner: winner, Reason: reason}}}
 	}
 	switch n % 11 {
 	case 0, 1, 2, 3, 4:

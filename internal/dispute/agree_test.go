@@ -9,13 +9,14 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // boardEnds are the ways a board may end that the match rules tell apart.
-var boardEnds = []tournament.BoardEnd{
+var boardEnds = []livegame.BoardEnd{
 	{},
 	{Winner: 1, Reason: rulebook.ReasonCheckmate},
 	{Winner: 2, Reason: rulebook.ReasonFlag},
@@ -25,13 +26,13 @@ var boardEnds = []tournament.BoardEnd{
 	{Reason: rulebook.ReasonNoClock},
 }
 
-var allOrders = []tournament.Order{
-	tournament.OrderUnknown, tournament.AEarlier, tournament.BEarlier, tournament.AFirst, tournament.BFirst, tournament.AStopped, tournament.BStopped,
-	tournament.Unstopped, tournament.Linked, tournament.LinkedAFirst, tournament.LinkedBFirst, tournament.SameTime,
+var allOrders = []livegame.Order{
+	livegame.OrderUnknown, livegame.AEarlier, livegame.BEarlier, livegame.AFirst, livegame.BFirst, livegame.AStopped, livegame.BStopped,
+	livegame.Unstopped, livegame.Linked, livegame.LinkedAFirst, livegame.LinkedBFirst, livegame.SameTime,
 }
 
 // endAct tells the end of a board as a case file would.
-func endAct(m tournament.Match, id bughouse.BoardID, end tournament.BoardEnd, linked bool) ruling.Act {
+func endAct(m tournament.Match, id bughouse.BoardID, end livegame.BoardEnd, linked bool) ruling.Act {
 	a := ruling.Act{Kind: ruling.ActEnd, Board: id, Linked: linked, Result: ruling.Result{Reason: end.Reason}}
 	for _, c := range []bughouse.Color{bughouse.White, bughouse.Black} {
 		if end.Winner != 0 && m.SlotOf(bughouse.SeatAt(id, c).String()) == end.Winner {
@@ -43,30 +44,30 @@ func endAct(m tournament.Match, id bughouse.BoardID, end tournament.BoardEnd, li
 
 // told is what a card with these ends comes to: acts without an order, and what the
 // official learned by asking.
-func told(book *rulebook.Book, m tournament.Match, e tournament.Ends) ruling.Incident {
+func told(book *rulebook.Book, m tournament.Match, e livegame.Ends) ruling.Incident {
 	in := start(book)
 	in.Unordered = true
-	linked := slices.Contains([]tournament.Order{tournament.Linked, tournament.LinkedAFirst, tournament.LinkedBFirst}, e.Order)
-	for id, end := range []tournament.BoardEnd{e.A, e.B} {
+	linked := slices.Contains([]livegame.Order{livegame.Linked, livegame.LinkedAFirst, livegame.LinkedBFirst}, e.Order)
+	for id, end := range []livegame.BoardEnd{e.A, e.B} {
 		if end.Reason == "" {
 			continue
 		}
 		a := endAct(m, bughouse.BoardID(id), end, linked)
-		if e.Order == tournament.SameTime {
+		if e.Order == livegame.SameTime {
 			a.T = ruling.At(61_000)
 		}
 		in.Timeline = append(in.Timeline, a)
 	}
 	switch e.Order {
-	case tournament.AEarlier, tournament.AFirst, tournament.AStopped, tournament.LinkedAFirst:
+	case livegame.AEarlier, livegame.AFirst, livegame.AStopped, livegame.LinkedAFirst:
 		in.EndedFirst = rulebook.AFirst
-	case tournament.BEarlier, tournament.BFirst, tournament.BStopped, tournament.LinkedBFirst:
+	case livegame.BEarlier, livegame.BFirst, livegame.BStopped, livegame.LinkedBFirst:
 		in.EndedFirst = rulebook.BFirst
 	}
 	switch e.Order {
-	case tournament.AFirst, tournament.BFirst, tournament.Unstopped:
+	case livegame.AFirst, livegame.BFirst, livegame.Unstopped:
 		in.Neutralised = ruling.NotStopped
-	case tournament.AStopped, tournament.BStopped:
+	case livegame.AStopped, livegame.BStopped:
 		in.Neutralised = ruling.WereStopped
 	}
 	return in
@@ -74,20 +75,20 @@ func told(book *rulebook.Book, m tournament.Match, e tournament.Ends) ruling.Inc
 
 // listed is the same as a case file whose timeline has its order; ok is false for
 // what such a timeline cannot leave open.
-func listed(book *rulebook.Book, m tournament.Match, e tournament.Ends) (in ruling.Incident, ok bool) {
+func listed(book *rulebook.Book, m tournament.Match, e livegame.Ends) (in ruling.Incident, ok bool) {
 	in = start(book)
 	a, b := endAct(m, bughouse.A, e.A, false), endAct(m, bughouse.B, e.B, false)
 	stop := ruling.Act{Kind: ruling.ActStopClocks, By: ruling.ActorDirector, Boards: []bughouse.BoardID{bughouse.A, bughouse.B}}
 	switch e.Order {
-	case tournament.OrderUnknown:
+	case livegame.OrderUnknown:
 		in.Timeline = []ruling.Act{a, {Kind: ruling.ActOrderUnknown}, b}
-	case tournament.AFirst:
+	case livegame.AFirst:
 		in.Timeline = []ruling.Act{a, b}
-	case tournament.BFirst:
+	case livegame.BFirst:
 		in.Timeline = []ruling.Act{b, a}
-	case tournament.AStopped:
+	case livegame.AStopped:
 		in.Timeline = []ruling.Act{a, stop, b}
-	case tournament.BStopped:
+	case livegame.BStopped:
 		in.Timeline = []ruling.Act{b, stop, a}
 	default:
 		return in, false
@@ -118,9 +119,9 @@ func TestDeskAndRulingsDeriveTheSameResult(t *testing.T) {
 		for _, a := range boardEnds {
 			for _, b := range boardEnds {
 				for _, order := range allOrders {
-					e := tournament.Ends{A: a, B: b, Order: order}
+					e := livegame.Ends{A: a, B: b, Order: order}
 					oneBoard := book.Boards() == 1 && b.Reason != ""
-					noOrder := (a.Reason == "" || b.Reason == "") && order != tournament.OrderUnknown
+					noOrder := (a.Reason == "" || b.Reason == "") && order != livegame.OrderUnknown
 					if !e.Known() || oneBoard || noOrder {
 						continue
 					}
@@ -137,7 +138,7 @@ func TestDeskAndRulingsDeriveTheSameResult(t *testing.T) {
 	}
 }
 
-func checkAgreement(t *testing.T, section tournament.Section, book *rulebook.Book, m tournament.Match, e tournament.Ends) {
+func checkAgreement(t *testing.T, section tournament.Section, book *rulebook.Book, m tournament.Match, e livegame.Ends) {
 	t.Helper()
 	d, err := tournament.Derive(section, m, e)
 	desk := comesTo(d.Outcome, d.Articles, d.Basis, d.Open)

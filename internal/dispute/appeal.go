@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -235,9 +236,9 @@ func (f *File) decidedWords(a Appeal, d Decision) string {
 	case AppealUpheld:
 		return "Upheld: the ruling stands."
 	case AppealModified:
-		return "Modified: " + f.sentence(d, tournament.UnknownClocks)
+		return "Modified: " + f.sentence(d, livegame.UnknownClocks)
 	case AppealOverturned:
-		return "Overturned: " + f.sentence(d, tournament.UnknownClocks)
+		return "Overturned: " + f.sentence(d, livegame.UnknownClocks)
 	}
 	return fmt.Sprintf("Sent back to %s: %s", a.Asked, a.Question)
 }
@@ -339,7 +340,7 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	}
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,
-		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: f.sentence(in.Decision, tournament.UnknownClocks), Reason: strings.TrimSpace(in.Reason), State: Standing,
+		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: f.sentence(in.Decision, livegame.UnknownClocks), Reason: strings.TrimSpace(in.Reason), State: Standing,
 		AppealUntil: f.windowAfter(a.Level, tx.Now()),
 	}
 	var err error

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -384,7 +385,7 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 	t.Parallel()
 	for _, again := range []dispute.Decision{{Replay: true}, {Restore: true}} {
 		f := newFloor(t)
-		f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: "checkmate"}}}))
+		f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}))
 		f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.FirstWins}))
 		incident := f.open(1)
 		ruling, err := f.sign(incident, dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})

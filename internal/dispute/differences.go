@@ -6,7 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
-	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // Difference is one thing that two states of a card do not agree about.
@@ -35,7 +35,7 @@ func Differences(before, after Facts) []Difference {
 	add("Board A", menOf(before.BoardA), menOf(after.BoardA))
 	add("Board B", menOf(before.BoardB), menOf(after.BoardB))
 	for i, seat := range Seats {
-		add("Clock "+seat, tournament.FormatClock(before.Clocks[i]), tournament.FormatClock(after.Clocks[i]))
+		add("Clock "+seat, livegame.FormatClock(before.Clocks[i]), livegame.FormatClock(after.Clocks[i]))
 	}
 	add("Acts", actLines(before.Acts), actLines(after.Acts))
 	add("Position", string(before.Certainty), string(after.Certainty))

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -136,7 +137,7 @@ type Remedy struct {
 // that play goes on, or that the match has no result from this ruling.
 type Decision struct {
 	Outcome tournament.Outcome `json:"outcome,omitempty"`
-	Ends    tournament.Ends    `json:"ends,omitzero"`
+	Ends    livegame.Ends      `json:"ends,omitzero"`
 	Clocks  [4]int64           `json:"clocks"` // milliseconds by seat WA BA WB BB when play goes on; -1 unknown
 	Replay  bool               `json:"replay,omitempty"`
 	Restore bool               `json:"restore,omitempty"` // play goes on from the position of the card

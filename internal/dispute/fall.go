@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,6 +25,6 @@ func (f *File) fall(ctx context.Context, tx Tx, by journal.Actor) error {
 		return err
 	}
 	return tournament.RuleLive(ctx, tx, tournament.LiveRuling{
-		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: by, Clocks: tournament.UnknownClocks,
+		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: by, Clocks: livegame.UnknownClocks,
 	})
 }

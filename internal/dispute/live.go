@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -16,7 +17,7 @@ import (
 // question, and the clocks as they stand. The card begins earlier where a captured
 // piece was in somebody's hand at that move, or with the partner before its time:
 // boards and stocks alone would not tell of it.
-func FactsAt(live *tournament.Live, step int) *Facts {
+func FactsAt(live *livegame.Record, step int) *Facts {
 	step = min(max(step, 0), len(live.Steps))
 	f := &Facts{Certainty: AsFound}
 	_, clocks := live.At(step)
@@ -34,11 +35,11 @@ func FactsAt(live *tournament.Live, step int) *Facts {
 				break
 			}
 		}
-		if s.Act.Kind == tournament.LivePosition || s.Act.Kind == tournament.LiveGoBack {
+		if s.Act.Kind == livegame.ActPosition || s.Act.Kind == livegame.ActGoBack {
 			break // what was set up is where the card begins
 		}
 	}
-	if order := live.FirstEnd(step); order != tournament.OrderUnknown {
+	if order := live.FirstEnd(step); order != livegame.OrderUnknown {
 		f.Answers = append(f.Answers, recorded(order))
 	}
 	match, _ := live.At(from)
@@ -65,9 +66,9 @@ func settled(m *bughouse.Match) bool {
 }
 
 // recorded is what the live record answers to which board ended first.
-func recorded(order tournament.Order) Answer {
+func recorded(order livegame.Order) Answer {
 	fact, number := ruling.Fact{Kind: ruling.FactEndedFirst}, 0
-	if order == tournament.BEarlier {
+	if order == livegame.BEarlier {
 		number = 1
 	}
 	return Answer{Fact: fact.String(), Number: number, Question: fact.Question(&ruling.Incident{}), Answer: fact.Answers()[number] + ", by the live record"}
@@ -124,10 +125,10 @@ func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
 func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Proposal) error {
 	in := tournament.LiveRuling{
 		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
-		Clocks: tournament.Clocks(d.Clocks), Ends: d.Ends, Over: d.Outcome != "",
+		Clocks: livegame.Clocks(d.Clocks), Ends: d.Ends, Over: d.Outcome != "",
 	}
 	if in.Over {
-		in.Clocks = tournament.UnknownClocks // they stand as they were stopped
+		in.Clocks = livegame.UnknownClocks // they stand as they were stopped
 		return tournament.RuleLive(ctx, tx, in)
 	}
 	if d.Restore {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -16,7 +17,7 @@ type Proposal struct {
 	Incident ruling.Incident
 	Ruling   ruling.Ruling
 	Outcome  tournament.Outcome // empty while the match goes on
-	Ends     tournament.Ends
+	Ends     livegame.Ends
 	Missing  []string // why the rulebook cannot answer yet, see [Facts.Missing]
 }
 
@@ -100,13 +101,13 @@ func OutcomeOf(m tournament.Match, match string) tournament.Outcome {
 }
 
 // inSlots turns a ruling about sides and colours into the pairing's teams.
-func inSlots(m tournament.Match, r ruling.Ruling) (tournament.Outcome, tournament.Ends) {
+func inSlots(m tournament.Match, r ruling.Ruling) (tournament.Outcome, livegame.Ends) {
 	outcome := OutcomeOf(m, r.Match)
-	var ends tournament.Ends
+	var ends livegame.Ends
 	if r.Lacks != 0 {
 		return outcome, ends // no board plays on, and none is decided
 	}
-	for i, end := range []*tournament.BoardEnd{&ends.A, &ends.B} {
+	for i, end := range []*livegame.BoardEnd{&ends.A, &ends.B} {
 		g := r.Games[i]
 		if !g.Ended {
 			continue
@@ -126,8 +127,8 @@ func inSlots(m tournament.Match, r ruling.Ruling) (tournament.Outcome, tournamen
 }
 
 // orders are the orders of two ends in the words of results.
-var orders = map[rulebook.Order]tournament.Order{
-	rulebook.AFirst: tournament.AEarlier, rulebook.BFirst: tournament.BEarlier, rulebook.AtOnce: tournament.SameTime,
+var orders = map[rulebook.Order]livegame.Order{
+	rulebook.AFirst: livegame.AEarlier, rulebook.BFirst: livegame.BEarlier, rulebook.AtOnce: livegame.SameTime,
 }
 
 func winnerOf(slot int) tournament.Outcome {

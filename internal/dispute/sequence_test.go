@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -76,7 +77,7 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 	f := newFloor(t)
 	f.exec(`update section set house_rules = '{"rules": [{"setting": "on-move-partner", "value": "match-loss"}]}'`)
 	_, err := f.desk.EnterResult(t.Context(), event, as(f.director), tournament.ResultEntry{
-		SectionID: 1, Round: 1, Table: 14, Match: 1, Source: "desk", Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonCheckmate}},
+		SectionID: 1, Round: 1, Table: 14, Match: 1, Source: "desk", Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: rulebook.ReasonCheckmate}},
 	})
 	f.must(err)
 	facts := dispute.Facts{

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -253,7 +254,7 @@ func (f *File) clockWords(d Decision, was [4]int64) []string {
 	var words []string
 	for i, ms := range d.Clocks[:2*f.Section.TeamSize] {
 		if ms >= 0 && ms != was[i] {
-			words = append(words, Seats[i]+" "+tournament.FormatClock(ms))
+			words = append(words, Seats[i]+" "+livegame.FormatClock(ms))
 		}
 	}
 	if len(words) == 0 {
@@ -279,7 +280,7 @@ func (f *File) matchWords(d Decision) string {
 }
 
 // boardOnly tells a ruling on one board that leaves the match to the other.
-func (f *File) boardOnly(ends tournament.Ends) string {
+func (f *File) boardOnly(ends livegame.Ends) string {
 	board, other, end := "A", "B", ends.A
 	if ends.A.Reason == "" {
 		board, other, end = "B", "A", ends.B

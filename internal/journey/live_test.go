@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -66,7 +67,7 @@ func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
 	for n := 1; n <= 100; n++ {
 		board, move, _ := strings.Cut(round[(n-1)%len(round)], " ")
 		done, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()},
-			tournament.RecordAct{LivePlace: place, Board: board, Text: move, Clocks: tournament.UnknownClocks})
+			tournament.RecordAct{LivePlace: place, Board: board, Text: move, Clocks: livegame.UnknownClocks})
 		if err != nil {
 			t.Fatal(err)
 		}

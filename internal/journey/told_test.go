@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -63,7 +64,7 @@ func TestNewsIsTold(t *testing.T) {
 	if err := v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: tournament.UnknownClocks}); err != nil {
+	if _, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: livegame.UnknownClocks}); err != nil {
 		t.Fatal(err)
 	}
 	reader.sees("[data-moves-said][aria-live=polite], [aria-live=polite] [data-moves-said], [data-moves-said][role=status]", "Board A: white knight from g1 to f3.")

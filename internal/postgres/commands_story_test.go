@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -280,7 +281,7 @@ func (o *office) plays() {
 		in.SectionID, in.Round, in.Table, in.Source, in.Slip = 1, 1, 21, "desk", "slip "+string(rune('A'+by))
 		return second(desk.EnterResult(ctx, 1, o.by(by, ""), in))
 	}
-	first := tournament.ResultEntry{Match: 1, Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: "checkmate"}}}
+	first := tournament.ResultEntry{Match: 1, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}
 	o.run("tournament.EnterResult", "1 1", result, func() error { return entry(1, first) })
 	id := o.book(1).Round(1).AtTable(21).Matches[0].MatchID
 	o.run("tournament.UndoResult", "1 1", result, func() error {
@@ -316,7 +317,7 @@ func (o *office) records() {
 	}
 	acts := `match_act\.` // each act is an entry of a record that is only added to, and told in words
 	o.run("tournament.RecordAct", "1 1", acts, func() error {
-		return second(desk.RecordAct(ctx, 1, o.by(1, ""), tournament.RecordAct{LivePlace: at(), Board: "A", Text: "e4", Clocks: tournament.UnknownClocks}))
+		return second(desk.RecordAct(ctx, 1, o.by(1, ""), tournament.RecordAct{LivePlace: at(), Board: "A", Text: "e4", Clocks: livegame.UnknownClocks}))
 	})
 	o.run("tournament.TakeBackAct", "1 1", acts, func() error { return second(desk.TakeBackAct(ctx, 1, o.by(1, ""), at())) })
 	o.run("tournament.LoadGame", "1 1", acts, func() error {
@@ -421,7 +422,7 @@ func (o *office) disputed() {
 		return second(s.Sign(ctx, 1, o.by(1, ""), pick))
 	}
 	heavy := dispute.Sign{Choice: dispute.Else, Reason: "the second time", Decision: dispute.Decision{
-		Outcome: tournament.FirstWins, Ends: tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: "illegal-move"}}, Clocks: [4]int64{-1, -1, -1, -1},
+		Outcome: tournament.FirstWins, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "illegal-move"}}, Clocks: [4]int64{-1, -1, -1, -1},
 		Penalties: []dispute.PersonPenalty{{Seat: "BA", Offence: "hide-stock", Kind: "game-loss"}},
 	}}
 	o.run("dispute.Sign", "-", "", func() error { return sign(heavy) })

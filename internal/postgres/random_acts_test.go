@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -71,7 +72,7 @@ var theResults = []randomAct{
 			Slip: p.one("", "A-1"), Change: p.chance.IntN(3) == 0, MayChange: p.chance.IntN(2) == 0, Reason: p.one("", "read again"), Forfeit: p.chance.IntN(12) == 0,
 		}
 		if p.chance.IntN(3) == 0 {
-			in.Outcome, in.Ends = "", tournament.Ends{A: p.end(), B: p.end()}
+			in.Outcome, in.Ends = "", livegame.Ends{A: p.end(), B: p.end()}
 		}
 		return second(p.desk.EnterResult(p.ctx, p.event, p.by(), in))
 	}},
@@ -123,11 +124,11 @@ var theResults = []randomAct{
 }
 
 // end is how a board ended, if it did.
-func (p *randomHand) end() tournament.BoardEnd {
+func (p *randomHand) end() livegame.BoardEnd {
 	if p.chance.IntN(2) == 0 {
-		return tournament.BoardEnd{}
+		return livegame.BoardEnd{}
 	}
-	return tournament.BoardEnd{Winner: p.chance.IntN(3), Reason: rulebook.Reason(p.one("checkmate", "resignation", "flag", "agreement", "nonsense"))}
+	return livegame.BoardEnd{Winner: p.chance.IntN(3), Reason: rulebook.Reason(p.one("checkmate", "resignation", "flag", "agreement", "nonsense"))}
 }
 
 var theTeams = []randomAct{
@@ -208,7 +209,7 @@ var theRecord = []randomAct{
 			return second(p.desk.TakeBackAct(p.ctx, p.event, p.by(), at))
 		}
 		return second(p.desk.RecordAct(p.ctx, p.event, p.by(), tournament.RecordAct{
-			LivePlace: at, Board: p.one("A", "B"), Text: p.one("e4", "e5", "d4", "Nf3", "Nc6", "exd5", "Ke3", "P@e5"), Clocks: tournament.UnknownClocks, AsMade: p.chance.IntN(4) == 0,
+			LivePlace: at, Board: p.one("A", "B"), Text: p.one("e4", "e5", "d4", "Nf3", "Nc6", "exd5", "Ke3", "P@e5"), Clocks: livegame.UnknownClocks, AsMade: p.chance.IntN(4) == 0,
 		}))
 	}},
 }

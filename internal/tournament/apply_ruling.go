@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // RulingResult is what a ruling does to a match, in the change that signs it, or
@@ -16,7 +17,7 @@ type RulingResult struct {
 	RulingID int64   // 0 when no ruling takes the place of Earlier
 	Earlier  []int64 // the rulings on the same incident, none of which stands any more
 	Outcome  Outcome // empty: the ruling says nothing about the result; NoResult: none that is on record counts
-	Ends     Ends
+	Ends     livegame.Ends
 	Articles []string
 	Basis    string
 	Reason   string

@@ -7,20 +7,21 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // Correction replaces a result of an earlier round, whatever its state. Pairings
 // already published stay as they are; Counts and From say what else it changes.
 type Correction struct {
-	MatchID  int64     `json:"match"`
-	Revision int       `json:"revision"`
-	Outcome  Outcome   `json:"outcome,omitempty"`
-	Forfeit  bool      `json:"forfeit,omitempty"`
-	Ends     Ends      `json:"ends,omitzero"`
-	Slip     string    `json:"slip,omitempty"` // where the new value comes from
-	Reason   string    `json:"reason"`
-	Counts   CountsFor `json:"counts,omitempty"` // empty: all
-	From     int       `json:"from,omitempty"`   // the first round it counts for, 0: at once
+	MatchID  int64         `json:"match"`
+	Revision int           `json:"revision"`
+	Outcome  Outcome       `json:"outcome,omitempty"`
+	Forfeit  bool          `json:"forfeit,omitempty"`
+	Ends     livegame.Ends `json:"ends,omitzero"`
+	Slip     string        `json:"slip,omitempty"` // where the new value comes from
+	Reason   string        `json:"reason"`
+	Counts   CountsFor     `json:"counts,omitempty"` // empty: all
+	From     int           `json:"from,omitempty"`   // the first round it counts for, 0: at once
 }
 
 // CorrectResult signs a correction. The reason is required and is read by

@@ -43,7 +43,7 @@ func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 	e := CorrectionEffect{Outcome: in.Outcome}
 	if in.Ends.Known() && !in.Forfeit {
 		var form fault.Form
-		if in.Ends.check(&form); form.Err() != nil {
+		if checkEnds(&form, in.Ends); form.Err() != nil {
 			return e, form.Err()
 		}
 		derived, err := Derive(b.Section, *m, in.Ends)

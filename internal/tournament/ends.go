@@ -4,34 +4,17 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
-// BoardEnd is how one board ended: Winner is the slot of the team that won it,
-// 0 for nobody; Reason is empty while the board did not end.
-type BoardEnd struct {
-	Winner int             `json:"winner,omitempty"`
-	Reason rulebook.Reason `json:"reason,omitempty"`
-}
-
-// Ends is how the boards of a match ended. The zero value says nothing.
-type Ends struct {
-	A     BoardEnd `json:"a,omitzero"`
-	B     BoardEnd `json:"b,omitzero"`
-	Order Order    `json:"order,omitempty"`
-}
-
-// Known reports whether any board is said to have ended.
-func (e Ends) Known() bool { return e.A.Reason != "" || e.B.Reason != "" }
-
-// check refuses words nobody knows and reports without a winner where one is
+// checkEnds refuses words nobody knows and reports without a winner where one is
 // due. A reason is asked for once a board's winner is named.
-func (e Ends) check(form *fault.Form) {
+func checkEnds(form *fault.Form, e livegame.Ends) {
 	for _, b := range []struct {
 		name string
-		end  BoardEnd
+		end  livegame.BoardEnd
 	}{{"a", e.A}, {"b", e.B}} {
 		if b.end.Reason == "" {
 			if b.end.Winner != 0 {
@@ -52,7 +35,7 @@ func (e Ends) check(form *fault.Form) {
 			form.Add("winner_"+b.name, "Board %s ended by %s, so nobody won it.", strings.ToUpper(b.name), b.end.Reason.Label())
 		}
 	}
-	if !e.Order.known() {
+	if !e.Order.Known() {
 		form.Add("order", "Choose which board ended first from the list.")
 	}
 }
@@ -73,26 +56,6 @@ func drawsOnly(r rulebook.Reason) bool {
 	return false
 }
 
-// facts turns the ends into what the rulebook asks for: sides of this match in
-// place of slots.
-func (e Ends) facts(m Match, teamSize int) rulebook.Ends {
-	side := func(slot int) bughouse.Side {
-		switch slot {
-		case 0:
-			return 0
-		case m.Side1Slot:
-			return bughouse.Side1
-		}
-		return bughouse.Side2
-	}
-	game := func(b BoardEnd) rulebook.GameEnd {
-		return rulebook.GameEnd{Ended: b.Reason != "", Winner: side(b.Winner), Reason: b.Reason}
-	}
-	facts := rulebook.Ends{Games: [2]rulebook.GameEnd{game(e.A), game(e.B)}, OneBoard: teamSize == 1}
-	e.Order.tell(&facts)
-	return facts
-}
-
 // Derived is a match result with what it rests on.
 type Derived struct {
 	Outcome  Outcome
@@ -103,12 +66,12 @@ type Derived struct {
 
 // Derive asks the section's rulebook what the ends of the boards make of the
 // match (matrix §5). It refuses ends that leave the match undecided.
-func Derive(s Section, m Match, e Ends) (Derived, error) {
+func Derive(s Section, m Match, e livegame.Ends) (Derived, error) {
 	book, err := s.Rules()
 	if err != nil {
 		return Derived{}, err
 	}
-	d := book.Decide(e.facts(m, s.TeamSize))
+	d := book.Decide(e.Facts(m.Side1Slot, s.TeamSize == 1))
 	if d.Lacks != 0 {
 		return Derived{}, s.askOrder(d)
 	}
@@ -165,8 +128,8 @@ func (o Outcome) Winner() int {
 
 // Sentence reads a result back with both team names: "Knight Riders beat Pawn
 // Stars on board B, time".
-func (o Outcome) Sentence(teams [2]string, forfeit bool, e Ends) string {
-	how := e.how(o)
+func (o Outcome) Sentence(teams [2]string, forfeit bool, e livegame.Ends) string {
+	how := howEnded(e, o)
 	switch o {
 	case FirstWins, SecondWins:
 		winner, loser := teams[0], teams[1]
@@ -185,8 +148,9 @@ func (o Outcome) Sentence(teams [2]string, forfeit bool, e Ends) string {
 	return fmt.Sprintf("%s and %s both lose%s", teams[0], teams[1], how)
 }
 
-func (e Ends) how(o Outcome) string {
-	one := func(name string, b BoardEnd) string {
+// howEnded tells the ends behind an outcome: " on board B, time".
+func howEnded(e livegame.Ends, o Outcome) string {
+	one := func(name string, b livegame.BoardEnd) string {
 		return fmt.Sprintf("board %s, %s", name, b.Reason.Label())
 	}
 	switch {

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // ResultEntry is what somebody says about a match. Either Outcome is given, or
@@ -24,7 +25,7 @@ type ResultEntry struct {
 	Source    string
 	Outcome   Outcome
 	Forfeit   bool
-	Ends      Ends
+	Ends      livegame.Ends
 	Slip      string
 	Reason    string // for a forfeit, and for changing a stored value
 	LiveSeq   *int   // the last entry of the live record that Ends were read from, nil for none
@@ -107,7 +108,7 @@ func (in ResultEntry) checkLive(ctx context.Context, tx Tx, rec Record) error {
 	if in.LiveSeq == nil {
 		return nil
 	}
-	entries, err := tx.LiveEntries(ctx, rec.Match.MatchID)
+	entries, err := tx.LiveActs(ctx, rec.Match.MatchID)
 	if err == nil && len(entries) != *in.LiveSeq {
 		err = fault.New(fault.Stale, "The record went on since this page was shown. Nothing was entered; look at the boards again.")
 	}
@@ -117,8 +118,8 @@ func (in ResultEntry) checkLive(ctx context.Context, tx Tx, rec Record) error {
 // report turns an entry into a report of this match.
 func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 	var form fault.Form
-	in.Ends.check(&form)
-	if rec.Section.TeamSize == 1 && in.Ends.B != (BoardEnd{}) {
+	checkEnds(&form, in.Ends)
+	if rec.Section.TeamSize == 1 && in.Ends.B != (livegame.BoardEnd{}) {
 		form.Add("reason_b", "%s is played on one board: leave board B out.", rec.Section.Rulebook)
 	}
 	if err := form.Err(); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -24,7 +25,7 @@ func TestAnIllegalMateEndsNoBoard(t *testing.T) {
 	if status := now.Board(bughouse.A).Status(); status != bughouse.Checkmate {
 		t.Fatalf("the position is %s, so this shows nothing", status)
 	}
-	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
 		t.Errorf("an illegal move has ended %+v", ends)
 	}
 
@@ -46,7 +47,7 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 	mate := func(board string) []string {
 		return []string{board + " e4", board + " e5", board + " Bc4", board + " a6", board + " Qh5", board + " a5"}
 	}
-	for first, want := range map[string]tournament.Order{"A": tournament.AEarlier, "B": tournament.BEarlier} {
+	for first, want := range map[string]livegame.Order{"A": livegame.AEarlier, "B": livegame.BEarlier} {
 		h := following(t)
 		h.moves(append(mate("A"), mate("B")...)...)
 		second := map[string]string{"A": "B", "B": "A"}[first]
@@ -58,14 +59,14 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 		if _, err := h.record(late); err != nil {
 			t.Fatal(err)
 		}
-		if got := h.live().Ends(h.match(1, 1)).Order; got != want {
+		if got := h.live().Ends(h.match(1, 1).Side1Slot).Order; got != want {
 			t.Errorf("board %s was mated first: order %q", first, got)
 		}
 	}
 	h := following(t)
 	found := "rnbqkbnr/1ppp1Qpp/8/p3p3/2B1P3/8/PPPP1PPP/RNB1K1NR[] b KQkq - 0 4"
 	h.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act) values ($1, $2, 1, now(), 'x', json_build_object('act', 'position', 'position', $3::text))`, h.event, h.id, found+" | "+found)
-	if ends := h.live().Ends(h.match(1, 1)); ends.A.Reason == "" || ends.B.Reason == "" || ends.Order != tournament.OrderUnknown {
+	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.A.Reason == "" || ends.B.Reason == "" || ends.Order != livegame.OrderUnknown {
 		t.Errorf("both boards were set up mated, yet %+v", ends)
 	}
 }
@@ -76,18 +77,18 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("B d4", "A e4", "A e5", "A Bc4", "A a6", "A Qh5", "A a5")
-	if over, _ := h.live().OverBy(h.book().Section, h.match(1, 1), len(h.live().Steps)); over {
+	if over, _ := h.live().OverBy(h.match(1, 1).Side1Slot, len(h.live().Steps)); over {
 		t.Fatal("the match is over before the mate")
 	}
-	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveMove, Board: "A", Text: "Qxf7"}); err != nil {
+	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "Qxf7"}); err != nil {
 		t.Fatal(err)
 	}
-	if over, on := h.live().OverBy(h.book().Section, h.match(1, 1), len(h.live().Steps)); !over || on != "A" {
+	if over, on := h.live().OverBy(h.match(1, 1).Side1Slot, len(h.live().Steps)); !over || on != "A" {
 		t.Errorf("after the mate: over %v on %q", over, on)
 	}
 	_, err := h.record(tournament.RecordAct{Board: "B", Text: "d5"})
 	wants(t, err, fault.Invalid, "has ended on board A")
-	if _, err := h.record(tournament.RecordAct{Kind: tournament.LivePress, Seat: "WA"}); err != nil {
+	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}); err != nil {
 		t.Error(err)
 	}
 	if _, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()); err != nil {
@@ -115,27 +116,27 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
 	t.Parallel()
 	h := following(t)
-	clocks := tournament.UnknownClocks
+	clocks := livegame.UnknownClocks
 	clocks[bughouse.WA] = 0
 	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}); err != nil {
 		t.Fatal(err)
 	}
 	m := h.match(1, 1)
-	if flags := h.live().Flags(m); len(flags) != 1 || flags[0] != bughouse.WA {
+	if flags := h.live().Flags(m.Side1Slot); len(flags) != 1 || flags[0] != bughouse.WA {
 		t.Fatalf("the flags are %v", flags)
 	}
-	ends, err := h.live().FlagEnds(m, bughouse.WA)
+	ends, err := h.live().FlagEnds(m.Side1Slot, bughouse.WA)
 	if err != nil || ends.A.Reason != rulebook.ReasonFlag || ends.A.Winner != m.SlotOf("BA") {
 		t.Errorf("%+v, %v", ends, err)
 	}
-	if _, err := h.live().FlagEnds(m, bughouse.BB); err == nil {
+	if _, err := h.live().FlagEnds(m.Side1Slot, bughouse.BB); err == nil {
 		t.Error("a flag falls on a clock that runs")
 	}
 	clocks[bughouse.BA] = 0
-	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveClocks, Clocks: clocks}); err != nil {
+	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActClocks, Clocks: clocks}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.live().FlagEnds(m, bughouse.WA); err == nil {
+	if _, err := h.live().FlagEnds(m.Side1Slot, bughouse.WA); err == nil {
 		t.Error("one of two flags is taken for the first")
 	}
 }

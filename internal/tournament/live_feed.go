@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // Feed is an electronic board system that may write live records of a section. It
@@ -93,13 +93,13 @@ func (s *Service) CloseFeed(ctx context.Context, eventID int64, cmd journal.Comm
 
 // FeedAct is one act as an electronic board tells it.
 type FeedAct struct {
-	ID     string   `json:"id"`    // the system's own name; a repeat is passed over
-	Number int      `json:"n"`     // place among the acts of this match, from 1 without gaps
-	Kind   LiveKind `json:"act"`   // turn (the default), move, press, pass, declare or take-back
-	Seat   string   `json:"by"`    // WA, BA, WB, BB
-	Move   string   `json:"move"`  // UCI
-	Piece  string   `json:"piece"` // for pass and declare
-	Clock  *int64   `json:"clock"` // the player's clock after it, in milliseconds
+	ID     string        `json:"id"`    // the system's own name; a repeat is passed over
+	Number int           `json:"n"`     // place among the acts of this match, from 1 without gaps
+	Kind   livegame.Kind `json:"act"`   // turn (the default), move, press, pass, declare or take-back
+	Seat   string        `json:"by"`    // WA, BA, WB, BB
+	Move   string        `json:"move"`  // UCI
+	Piece  string        `json:"piece"` // for pass and declare
+	Clock  *int64        `json:"clock"` // the player's clock after it, in milliseconds
 }
 
 // Ingested is the answer to IngestActs.
@@ -134,27 +134,27 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 	}
 	cmd := journal.Command{Actor: journal.Actor{Name: feed.Name}}
 	return change(ctx, s, feed.EventID, cmd, func(tx Tx) (Ingested, journal.Change, error) {
-		entries, err := tx.LiveEntries(ctx, at.MatchID)
+		stored, err := tx.LiveActs(ctx, at.MatchID)
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
-		at.SectionID, at.After = feed.SectionID, len(entries)
+		at.SectionID, at.After = feed.SectionID, len(stored)
 		rec, live, _, err := openLive(ctx, tx, at)
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
-		more, repeated, err := feed.entries(rec.Section, entries, acts)
+		more, repeated, err := feed.newActs(rec.Section, stored, acts)
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
 		if err := roomInRecord(live, len(more)); err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
-		after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
+		after, err := foldLive(rec.Section, append(stored[:len(stored):len(stored)], more...))
 		if err != nil {
 			return Ingested{}, journal.Change{}, err
 		}
-		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: after.Waiting, Next: after.told[feed.source()] + 1}
+		out := Ingested{Taken: len(more), Repeated: repeated, LastSeq: live.LastSeq + len(more), Waiting: after.Waiting, Next: after.Told(feed.source()) + 1}
 		for _, s := range after.Steps[len(live.Steps):] {
 			if s.Late {
 				out.AfterEnd++
@@ -167,20 +167,14 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 	})
 }
 
-// entries writes the acts that are new. A number that another act has and a name
-// under which something else was told are mistakes of the system.
-func (f Feed) entries(section Section, entries []LiveEntry, acts []FeedAct) (more []LiveEntry, repeated int, err error) {
-	seen, numbers := map[string]LiveEntry{}, map[int]string{}
-	for i := range entries {
-		e := &entries[i]
-		if e.Source != f.source() || e.OuterID == nil {
-			continue
+// newActs are the acts that are new. A number that another act has and a name under
+// which something else was told are mistakes of the system.
+func (f Feed) newActs(section Section, stored []livegame.StoredAct, acts []FeedAct) (more []livegame.StoredAct, repeated int, err error) {
+	seen, numbers := map[string]livegame.StoredAct{}, map[int]string{}
+	for _, a := range stored {
+		if a.Source == f.source() && a.OuterID != nil {
+			seen[*a.OuterID], numbers[a.Act.Number] = a, *a.OuterID
 		}
-		var act LiveAct
-		if err := json.Unmarshal(e.Act, &act); err != nil {
-			return nil, 0, fmt.Errorf("read entry %d: %w", e.Seq, err)
-		}
-		seen[*e.OuterID], numbers[act.Number] = *e, *e.OuterID
 	}
 	for i, a := range acts {
 		var form fault.Form
@@ -193,39 +187,32 @@ func (f Feed) entries(section Section, entries []LiveEntry, acts []FeedAct) (mor
 			return nil, 0, err
 		}
 		if told {
-			if err := first.checkSame(&form, act, clocks, fmt.Sprintf("acts.%d.id", i)); err != nil {
+			if err := checkSame(&form, first, act, clocks, fmt.Sprintf("acts.%d.id", i)); err != nil {
 				return nil, 0, err
 			}
 			repeated++
 			continue
 		}
-		entry, err := newEntry(act, clocks, f.Name, f.source())
-		if err != nil {
-			return nil, 0, err
-		}
-		entry.OuterID = &acts[i].ID
-		seen[a.ID], numbers[a.Number] = entry, a.ID
-		more = append(more, entry)
+		fresh := livegame.NewAct(act, clocks, f.Name, f.source())
+		fresh.OuterID = &acts[i].ID
+		seen[a.ID], numbers[a.Number] = fresh, a.ID
+		more = append(more, fresh)
 	}
 	return more, repeated, nil
 }
 
-// checkSame refuses another act under the name of this entry; what was told first stays.
-func (e *LiveEntry) checkSame(form *fault.Form, act LiveAct, clocks Clocks, field string) error {
-	was, wasClocks, err := e.read()
-	if err != nil {
-		return err
-	}
-	if was != act || wasClocks != clocks {
-		form.Add(field, "Act %q was told before as number %d with something else in it, and that stays. Give another act a name of its own.", *e.OuterID, was.Number)
+// checkSame refuses another act under the name of the first; what was told first stays.
+func checkSame(form *fault.Form, first livegame.StoredAct, act livegame.Act, clocks livegame.Clocks, field string) error {
+	if first.Act != act || first.Told() != clocks {
+		form.Add(field, "Act %q was told before as number %d with something else in it, and that stays. Give another act a name of its own.", *first.OuterID, first.Act.Number)
 	}
 	return form.Err()
 }
 
 // check turns what the board tells into an act, whether or not it can be played.
-func (a FeedAct) check(form *fault.Form, section Section, field string) (LiveAct, Clocks) {
-	clocks := UnknownClocks
-	act := LiveAct{Kind: a.Kind, Seat: a.Seat, Number: a.Number}
+func (a FeedAct) check(form *fault.Form, section Section, field string) (livegame.Act, livegame.Clocks) {
+	clocks := livegame.UnknownClocks
+	act := livegame.Act{Kind: a.Kind, Seat: a.Seat, Number: a.Number}
 	if strings.TrimSpace(a.ID) == "" || len(a.ID) > 200 {
 		form.Add(field+".id", "Give each act a name of its own, up to 200 bytes.")
 	}
@@ -237,18 +224,18 @@ func (a FeedAct) check(form *fault.Form, section Section, field string) (LiveAct
 		form.Add(field+".by", "Name the player: %v.", err)
 	}
 	switch a.Kind {
-	case "", LiveTurn, LiveMove:
+	case "", livegame.ActTurn, livegame.ActMove:
 		if act.Kind == "" {
-			act.Kind = LiveTurn
+			act.Kind = livegame.ActTurn
 		}
 		move, err := bughouse.ParseUCI(a.Move)
 		if err != nil {
 			form.Add(field+".move", "%v.", err)
 		}
 		act.Move, act.AsMade = move.UCI(), true
-	case LivePress, LiveTakeBack:
-	case LivePass, LiveDeclare:
-		if _, ok := kindOf(a.Piece); !ok {
+	case livegame.ActPress, livegame.ActTakeBack:
+	case livegame.ActPass, livegame.ActDeclare:
+		if _, ok := livegame.PieceOf(a.Piece); !ok {
 			form.Add(field+".piece", "Name the piece: P, N, B, R or Q.")
 		}
 		act.Piece = a.Piece
@@ -256,7 +243,7 @@ func (a FeedAct) check(form *fault.Form, section Section, field string) (LiveAct
 		form.Add(field+".act", "There is no act %q.", a.Kind)
 	}
 	if a.Clock != nil && err == nil {
-		clocks[seat] = min(max(*a.Clock, 0), maxClockMS)
+		clocks[seat] = min(max(*a.Clock, 0), livegame.MaxClockMS)
 	}
 	return act, clocks
 }

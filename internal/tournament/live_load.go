@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // LoadGame is a game text to put on record.
@@ -34,7 +34,7 @@ func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Comma
 	if err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(tx Tx, rec *Record, live *Live) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(tx Tx, rec *Record, live *livegame.Record) (liveChange, error) {
 		c := liveChange{action: "load game"}
 		if !in.Names {
 			if err := compareNames(ctx, tx, rec, game); err != nil {
@@ -45,35 +45,28 @@ func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Comma
 			if !in.Replace {
 				return c, fault.New(fault.Conflict, "This match has a record of %d steps already. Choose to start over if the game text shall take its place.", len(live.Steps))
 			}
-			from, err := live.restart()
+			from, err := restart(live)
 			if err != nil {
 				return c, err
 			}
-			entry, err := newEntry(LiveAct{Kind: LiveGoBack, To: from}, UnknownClocks, cmd.Actor.Name, "import")
-			if err != nil {
-				return c, err
-			}
-			c.entries = append(c.entries, entry)
+			c.acts = append(c.acts, livegame.NewAct(livegame.Act{Kind: livegame.ActGoBack, To: from}, livegame.UnknownClocks, cmd.Actor.Name, "import"))
 		}
-		entries, err := entriesOf(game, cmd.Actor.Name)
-		if err != nil {
-			return c, err
-		}
-		c.entries = append(c.entries, entries...)
+		acts := livegame.ActsOf(game, cmd.Actor.Name)
+		c.acts = append(c.acts, acts...)
 		c.sentence = fmt.Sprintf("Loaded game %d: %d moves", game.Number, len(game.Plies))
 		if game.Closing != "" && limit.Text("summary", game.Closing) == nil {
 			c.sentence += ", " + game.Result + ", " + game.Closing
 		}
-		return c, playable(rec.Section, entries)
+		return c, playable(rec.Section, acts)
 	})
 }
 
 // restart is the step from which a game can be put on record anew. What a ruling
 // ordered is not withdrawn by it: the game begins behind a ruling that had the match
 // played again, and is refused behind any other.
-func (l *Live) restart() (step int, err error) {
-	step = l.ruledAt()
-	if match, _ := l.At(step); match.BFEN() != l.Start.BFEN() || l.EndedBy(step) != [2]*BoardEnd{} {
+func restart(l *livegame.Record) (step int, err error) {
+	step = l.RuledAt()
+	if match, _ := l.At(step); match.BFEN() != l.Start.BFEN() || l.EndedBy(step) != [2]*livegame.BoardEnd{} {
 		return 0, fault.New(fault.Conflict, "A ruling has changed this record at step %d, and a game text would undo that. A ruling or an appeal changes it.", step)
 	}
 	return step, nil
@@ -112,46 +105,9 @@ func reasonWords(r bughouse.Reason) string {
 	return "the move is illegal or cannot be read (" + strings.ReplaceAll(string(r), "-", " ") + ")"
 }
 
-// entriesOf writes a game as entries: one whole turn per ply.
-func entriesOf(g *bughouse.Game, byName string) ([]LiveEntry, error) {
-	clocks := startClocks(g)
-	var entries []LiveEntry
-	add := func(act LiveAct, clocks Clocks) error {
-		e, err := newEntry(act, clocks, byName, "import")
-		entries = append(entries, e)
-		return err
-	}
-	a, b := g.Start()
-	if start, usual := bughouse.FormatBFEN(&a, &b), bughouse.NewMatch(bughouse.Rules{}); start != usual.BFEN() {
-		if err := add(LiveAct{Kind: LivePosition, Position: start}, clocks); err != nil {
-			return nil, err
-		}
-	}
-	for _, ply := range g.Plies {
-		if ply.HasClock {
-			clocks[ply.Seat] = max(0, ply.Clock) // a clock below zero is a flag nobody noticed
-		}
-		if err := add(LiveAct{Kind: LiveTurn, Seat: ply.Seat.String(), Move: ply.Move.UCI()}, clocks); err != nil {
-			return nil, err
-		}
-	}
-	return entries, nil
-}
-
-// startClocks reads the tag TimeControl, "120+0".
-func startClocks(g *bughouse.Game) Clocks {
-	base, _, _ := strings.Cut(g.Tag("TimeControl"), "+")
-	seconds, err := strconv.Atoi(base)
-	if err != nil || seconds < 0 || int64(seconds)*1000 > maxClockMS {
-		return UnknownClocks
-	}
-	ms := int64(seconds) * 1000
-	return Clocks{ms, ms, ms, ms}
-}
-
 // playable refuses a game that the section's rules do not allow.
-func playable(section Section, entries []LiveEntry) error {
-	live, err := foldLive(section, entries)
+func playable(section Section, acts []livegame.StoredAct) error {
+	live, err := foldLive(section, acts)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func compareNames(ctx context.Context, tx Tx, rec *Record, game *bughouse.Game) 
 		if !samePerson(told, at[seat]) {
 			differ = append(differ, fmt.Sprintf("%s at %v, where %s sits", told, seat, at[seat]))
 		}
-		swapped = swapped && samePerson(told, at[opposite(seat)])
+		swapped = swapped && samePerson(told, at[seat.Opponent()])
 	}
 	if len(differ) == 0 {
 		return nil

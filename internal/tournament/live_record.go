@@ -11,20 +11,21 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // liveTx is what the live record needs of an open change.
 type liveTx interface {
-	LiveEntries(ctx context.Context, matchID int64) ([]LiveEntry, error)
-	// AppendLive adds entries behind the last one; it gives them their numbers and time.
-	AppendLive(ctx context.Context, matchID int64, after int, entries []LiveEntry) error
+	LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error)
+	// AppendLive adds acts behind the last one; it gives them their numbers and time.
+	AppendLive(ctx context.Context, matchID int64, after int, acts []livegame.StoredAct) error
 }
 
 // liveReader reads live records.
 type liveReader interface {
-	// LiveRecord reads the section of a match and its entries in one state.
-	LiveRecord(ctx context.Context, eventID, matchID int64) (Section, []LiveEntry, error)
-	// LastLiveSeq is the last entry that came in by a time, 0 for none.
+	// LiveRecord reads the section of a match and its acts in one state.
+	LiveRecord(ctx context.Context, eventID, matchID int64) (Section, []livegame.StoredAct, error)
+	// LastLiveSeq is the last act that came in by a time, 0 for none.
 	LastLiveSeq(ctx context.Context, eventID, matchID int64, until time.Time) (int, error)
 	// RecordedMatches lists the matches of a section that have a record.
 	RecordedMatches(ctx context.Context, eventID, sectionID int64) ([]int64, error)
@@ -42,14 +43,14 @@ type LivePlace struct {
 // RecordAct is one act to put on record.
 type RecordAct struct {
 	LivePlace
-	Kind   LiveKind // a turn when empty
-	Board  string   // A or B, for a move of the side to move there
-	Seat   string   // for other acts, and for a move made out of turn
-	Text   string   `limit:"move"` // the move: Nf3, N@f7, e2e4, O-O
+	Kind   livegame.Kind // a turn when empty
+	Board  string        // A or B, for a move of the side to move there
+	Seat   string        // for other acts, and for a move made out of turn
+	Text   string        `limit:"move"` // the move: Nf3, N@f7, e2e4, O-O
 	Piece  string
-	AsMade bool   // record the move although it is illegal
-	Clocks Clocks // as they were read; NoClock where nobody looked
-	More   bool   // record a move although the match has ended, or has its result
+	AsMade bool            // record the move although it is illegal
+	Clocks livegame.Clocks // as they were read; NoClock where nobody looked
+	More   bool            // record a move although the match has ended, or has its result
 }
 
 // Recorded is the answer to a live command.
@@ -66,16 +67,12 @@ func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Comm
 	if err := limit.Check(in); err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(_ Tx, rec *Record, live *Live) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(_ Tx, rec *Record, live *livegame.Record) (liveChange, error) {
 		act, err := in.decide(rec, live)
 		if err != nil {
 			return liveChange{}, err
 		}
-		entry, err := newEntry(act, in.Clocks, cmd.Actor.Name, "desk")
-		if err != nil {
-			return liveChange{}, err
-		}
-		return liveChange{action: "record move", entries: []LiveEntry{entry}}, nil
+		return liveChange{action: "record move", acts: []livegame.StoredAct{livegame.NewAct(act, in.Clocks, cmd.Actor.Name, "desk")}}, nil
 	})
 }
 
@@ -90,8 +87,23 @@ func (r Record) liveReach() journal.Reach {
 // liveChange is what a live command decided.
 type liveChange struct {
 	action   string
-	entries  []LiveEntry
+	acts     []livegame.StoredAct
 	sentence string // empty: the words of the last step
+}
+
+// closed says why the match takes no more moves, empty while it takes them.
+func (r *Record) closed(live *livegame.Record) string {
+	over, on := live.OverBy(r.Match.Side1Slot, len(live.Steps))
+	why := "The match has ended"
+	switch {
+	case over && on != "":
+		why += " on board " + on
+	case !over && r.Match.Result != nil:
+		why = "The match has its result"
+	case !over:
+		return ""
+	}
+	return why + ", so nothing more is played. Withdraw the last entry if it was typed wrongly; moves that were made all the same go on record with “Put more moves on record”."
 }
 
 // maxRecord bounds a live record, which every page about its match goes through; a
@@ -99,7 +111,7 @@ type liveChange struct {
 const maxRecord = 5000
 
 // roomInRecord refuses more entries than a record may have.
-func roomInRecord(live *Live, more int) error {
+func roomInRecord(live *livegame.Record, more int) error {
 	if live.LastSeq+more <= maxRecord {
 		return nil
 	}
@@ -108,9 +120,9 @@ func roomInRecord(live *Live, more int) error {
 
 // changeLive reads the record, lets decide add to it and tells what the last
 // step came to.
-func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(Tx, *Record, *Live) (liveChange, error)) (Recorded, error) {
+func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(Tx, *Record, *livegame.Record) (liveChange, error)) (Recorded, error) {
 	return change(ctx, s, eventID, cmd, func(tx Tx) (Recorded, journal.Change, error) {
-		rec, live, entries, err := openLive(ctx, tx, at)
+		rec, live, acts, err := openLive(ctx, tx, at)
 		if err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
@@ -118,15 +130,15 @@ func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Com
 		if err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
-		if err := roomInRecord(live, len(c.entries)); err != nil {
+		if err := roomInRecord(live, len(c.acts)); err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
-		if err := tx.AppendLive(ctx, at.MatchID, live.LastSeq, c.entries); err != nil {
+		if err := tx.AppendLive(ctx, at.MatchID, live.LastSeq, c.acts); err != nil {
 			return Recorded{}, journal.Change{}, err
 		}
-		out := Recorded{LastSeq: live.LastSeq + len(c.entries), Sentence: c.sentence}
+		out := Recorded{LastSeq: live.LastSeq + len(c.acts), Sentence: c.sentence}
 		if out.Sentence == "" {
-			if out.Sentence, err = lastWords(rec.Section, entries, c.entries); err != nil {
+			if out.Sentence, err = lastWords(rec.Section, acts, c.acts); err != nil {
 				return Recorded{}, journal.Change{}, err
 			}
 		}
@@ -135,7 +147,7 @@ func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Com
 	})
 }
 
-func openLive(ctx context.Context, tx Tx, at LivePlace) (Record, *Live, []LiveEntry, error) {
+func openLive(ctx context.Context, tx Tx, at LivePlace) (Record, *livegame.Record, []livegame.StoredAct, error) {
 	rec, err := tx.Record(ctx, at.MatchID)
 	if err != nil {
 		return rec, nil, nil, err
@@ -146,23 +158,23 @@ func openLive(ctx context.Context, tx Tx, at LivePlace) (Record, *Live, []LiveEn
 	if !rec.Round.Public() {
 		return rec, nil, nil, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
 	}
-	entries, err := tx.LiveEntries(ctx, at.MatchID)
+	acts, err := tx.LiveActs(ctx, at.MatchID)
 	if err != nil {
 		return rec, nil, nil, err
 	}
-	live, err := foldLive(rec.Section, entries)
+	live, err := foldLive(rec.Section, acts)
 	if err != nil {
 		return rec, nil, nil, err
 	}
 	if at.After != live.LastSeq {
-		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown%s. Nothing of yours was saved; look at the boards and enter again.", live.added(at.After))
+		return rec, nil, nil, fault.New(fault.Stale, "The record went on since this page was shown%s. Nothing of yours was saved; look at the boards and enter again.", live.Added(at.After))
 	}
-	return rec, live, entries, nil
+	return rec, live, acts, nil
 }
 
-// lastWords tells the last of the new entries as a sentence.
-func lastWords(section Section, entries, more []LiveEntry) (string, error) {
-	all := append(entries[:len(entries):len(entries)], more...)
+// lastWords tells the last of the new acts as a sentence.
+func lastWords(section Section, acts, more []livegame.StoredAct) (string, error) {
+	all := append(acts[:len(acts):len(acts)], more...)
 	for i := range all {
 		all[i].Seq = i + 1
 	}
@@ -174,23 +186,23 @@ func lastWords(section Section, entries, more []LiveEntry) (string, error) {
 }
 
 // decide turns what was typed into an act that the match allows.
-func (in *RecordAct) decide(rec *Record, live *Live) (LiveAct, error) {
+func (in *RecordAct) decide(rec *Record, live *livegame.Record) (livegame.Act, error) {
 	section := rec.Section
 	if in.Kind == "" {
-		in.Kind = LiveTurn
+		in.Kind = livegame.ActTurn
 	}
 	now, _ := live.Head()
-	act := LiveAct{Kind: in.Kind, Seat: in.Seat, Piece: strings.ToUpper(in.Piece)}
+	act := livegame.Act{Kind: in.Kind, Seat: in.Seat, Piece: strings.ToUpper(in.Piece)}
 	var form fault.Form
 	switch in.Kind {
-	case LiveTurn, LiveMove:
+	case livegame.ActTurn, livegame.ActMove:
 		return in.move(rec, live, &now)
-	case LiveClocks:
-		if in.Clocks == UnknownClocks {
+	case livegame.ActClocks:
+		if in.Clocks == livegame.UnknownClocks {
 			form.Add("clocks", "Type at least one clock, such as 2:41 or 241.")
 		}
-		return LiveAct{Kind: LiveClocks}, form.Err()
-	case LivePress, LivePass, LiveDeclare, LiveTakeBack:
+		return livegame.Act{Kind: livegame.ActClocks}, form.Err()
+	case livegame.ActPress, livegame.ActPass, livegame.ActDeclare, livegame.ActTakeBack:
 	default:
 		form.Add("act", "There is no act %q.", in.Kind)
 		return act, form.Err()
@@ -200,15 +212,15 @@ func (in *RecordAct) decide(rec *Record, live *Live) (LiveAct, error) {
 		form.Add("seat", "Choose the player: %v.", err)
 		return act, form.Err()
 	}
-	if (in.Kind == LiveTakeBack || in.Kind == LiveDeclare) && live.ended(seat.Board()) {
+	if (in.Kind == livegame.ActTakeBack || in.Kind == livegame.ActDeclare) && live.RuledOver(seat.Board()) {
 		form.Add(string(in.Kind), endedByRuling, seat.Board())
 		return act, form.Err()
 	}
-	if in.Kind == LivePress && !now.AwaitsPress(seat) && now.InHand(seat).Len() == 0 {
+	if in.Kind == livegame.ActPress && !now.AwaitsPress(seat) && now.InHand(seat).Len() == 0 {
 		form.Add("press", "%v has no move whose clock press is still to come.", seat)
 		return act, form.Err()
 	}
-	if _, err := act.apply(&now); err != nil {
+	if _, err := act.Apply(&now); err != nil {
 		form.Add(string(in.Kind), "This cannot be recorded: %v.", err)
 	}
 	return act, form.Err()
@@ -228,7 +240,7 @@ func (s Section) seat(text string) (bughouse.Seat, error) {
 }
 
 // move reads the move that was typed and judges it.
-func (in *RecordAct) move(rec *Record, live *Live, now *bughouse.Match) (LiveAct, error) {
+func (in *RecordAct) move(rec *Record, live *livegame.Record, now *bughouse.Match) (livegame.Act, error) {
 	var form fault.Form
 	section := rec.Section
 	board := bughouse.A
@@ -236,27 +248,27 @@ func (in *RecordAct) move(rec *Record, live *Live, now *bughouse.Match) (LiveAct
 		board = bughouse.B
 	} else if in.Board != "A" {
 		form.Add("move", "Choose board A or B.")
-		return LiveAct{}, form.Err()
+		return livegame.Act{}, form.Err()
 	}
 	p := now.Board(board)
-	if live.ended(board) {
+	if live.RuledOver(board) {
 		form.Add("move", endedByRuling, board)
-		return LiveAct{}, form.Err()
+		return livegame.Act{}, form.Err()
 	}
 	if why := rec.closed(live); why != "" && !in.More {
 		form.Add("move", "%s", why)
-		return LiveAct{}, form.Err()
+		return livegame.Act{}, form.Err()
 	}
 	seat := bughouse.SeatAt(board, p.Turn())
 	if in.Seat != "" {
 		var err error
 		if seat, err = section.seat(in.Seat); err != nil || seat.Board() != board {
 			form.Add("move", "Choose a player of board %v.", board)
-			return LiveAct{}, form.Err()
+			return livegame.Act{}, form.Err()
 		}
 	}
-	move, why := readMove(now, seat, strings.TrimSpace(in.Text))
-	act := LiveAct{Kind: in.Kind, Seat: seat.String(), Move: move.UCI(), AsMade: in.AsMade && why != nil}
+	move, why := livegame.ReadMove(now, seat, strings.TrimSpace(in.Text))
+	act := livegame.Act{Kind: in.Kind, Seat: seat.String(), Move: move.UCI(), AsMade: in.AsMade && why != nil}
 	if why == nil || act.AsMade && move != 0 {
 		return act, nil
 	}
@@ -266,41 +278,6 @@ func (in *RecordAct) move(rec *Record, live *Live, now *bughouse.Match) (LiveAct
 		f.Cause = &bughouse.IllegalError{Seat: seat, Move: move, Reason: now.Legal(seat, move)}
 	}
 	return act, err
-}
-
-// readMove reads a move in any notation. A move that is known but illegal comes
-// with the reason, one that cannot be read is 0.
-func readMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Move, error) {
-	p := now.Board(seat.Board())
-	if text == "" {
-		return 0, errors.New("type a move, such as Nf3, N@f7, exd5, O-O or e2e4")
-	}
-	if seat.Color() != p.Turn() {
-		move, err := bughouse.ParseUCI(text)
-		if err != nil {
-			return 0, fmt.Errorf("%v is not on move; type a move out of turn with both squares, such as e2e4", seat)
-		}
-		return move, fmt.Errorf("%v is not on move", seat)
-	}
-	move, err := p.ParseSAN(text)
-	var bad *bughouse.SANError
-	if err == nil || !errors.As(err, &bad) {
-		return move, err
-	}
-	if bad.Move == 0 {
-		bad.Move, _ = bughouse.ParseUCI(text) // 0 again when it is no such move
-	}
-	switch {
-	case bad.Reason == bughouse.Ambiguous:
-		return 0, fmt.Errorf("several men could play %s; add the square or the file it leaves, such as Nbd2", text)
-	case bad.Move != 0 && now.Legal(seat, bad.Move) != bughouse.Legal:
-		return bad.Move, fmt.Errorf("illegal: %s", p.Explain(bad.Move))
-	case bad.Reason == bughouse.PromotionPiece:
-		return 0, fmt.Errorf("the pawn is promoted there: add what it becomes, such as %s=Q", text)
-	case bad.Reason == bughouse.Unreadable:
-		return 0, fmt.Errorf("%q is not a move; type it as Nf3, N@f7, exd5, e8=Q, O-O or e2e4", text)
-	}
-	return 0, fmt.Errorf("%v has no man that could play %s", p.Turn(), text)
 }
 
 func capital(s string) string {

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // LiveRuling is what a ruling does to the live record: nil and empty fields
@@ -17,12 +18,12 @@ type LiveRuling struct {
 	MatchID  int64
 	Incident int64
 	By       journal.Actor
-	BackTo   *int        // the match goes on from this step, 0 for the start
-	Position string      // both boards are set up as this BFEN says
-	TakeBack []TakenBack // moves that their players take back
-	Clocks   Clocks      // NoClock leaves a clock as it is
-	Over     bool        // the match is decided
-	Ends     Ends        // boards that the ruling ends; boards that an earlier ruling ended and this one does not play on
+	BackTo   *int            // the match goes on from this step, 0 for the start
+	Position string          // both boards are set up as this BFEN says
+	TakeBack []TakenBack     // moves that their players take back
+	Clocks   livegame.Clocks // NoClock leaves a clock as it is
+	Over     bool            // the match is decided
+	Ends     livegame.Ends   // boards that the ruling ends; boards that an earlier ruling ended and this one does not play on
 }
 
 // TakenBack is the last move of a player, as far as the record holds it: passed over
@@ -44,21 +45,21 @@ func (b TakenBack) isLast(now *bughouse.Match) bool {
 }
 
 // ends are the acts that end boards, or let them play on.
-func (in LiveRuling) ends(live *Live, boards int) []LiveAct {
-	var acts []LiveAct
+func (in LiveRuling) ends(live *livegame.Record, boards int) []livegame.Act {
+	var acts []livegame.Act
 	standing := live.EndedBy(len(live.Steps))
 	if in.BackTo != nil {
 		standing = live.EndedBy(*in.BackTo)
 	}
-	for id, end := range []BoardEnd{in.Ends.A, in.Ends.B}[:boards] {
+	for id, end := range []livegame.BoardEnd{in.Ends.A, in.Ends.B}[:boards] {
 		name := bughouse.BoardID(id).String()
 		switch was := standing[id]; {
 		case end.Reason != "":
 			if was == nil || *was != end {
-				acts = append(acts, LiveAct{Kind: LiveEnd, Board: name, End: end, Ruling: true})
+				acts = append(acts, livegame.Act{Kind: livegame.ActEnd, Board: name, End: end, Ruling: true})
 			}
 		case was != nil && !in.Over:
-			acts = append(acts, LiveAct{Kind: LiveReopen, Board: name, Ruling: true})
+			acts = append(acts, livegame.Act{Kind: livegame.ActReopen, Board: name, Ruling: true})
 		}
 	}
 	if in.Over {
@@ -67,7 +68,7 @@ func (in LiveRuling) ends(live *Live, boards int) []LiveAct {
 			over = over || standing[id] != nil
 		}
 		if len(acts) == 0 && !over {
-			acts = append(acts, LiveAct{Kind: LiveEnd, Ruling: true})
+			acts = append(acts, livegame.Act{Kind: livegame.ActEnd, Ruling: true})
 		}
 	}
 	return acts
@@ -82,11 +83,11 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 	if err != nil {
 		return err
 	}
-	entries, err := tx.LiveEntries(ctx, in.MatchID)
+	stored, err := tx.LiveActs(ctx, in.MatchID)
 	if err != nil {
 		return err
 	}
-	live, err := foldLive(rec.Section, entries)
+	live, err := foldLive(rec.Section, stored)
 	if err != nil {
 		return err
 	}
@@ -94,42 +95,40 @@ func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
 		return nil
 	}
 	now, clocks := live.Head()
-	var acts []LiveAct
+	var acts []livegame.Act
 	if in.BackTo != nil {
 		if *in.BackTo < 0 || *in.BackTo > len(live.Steps) {
 			return fault.New(fault.Invalid, "The record has %d steps; there is no step %d to go back to.", len(live.Steps), *in.BackTo)
 		}
-		acts = append(acts, LiveAct{Kind: LiveGoBack, To: *in.BackTo, Ruling: true})
+		acts = append(acts, livegame.Act{Kind: livegame.ActGoBack, To: *in.BackTo, Ruling: true})
 		now, clocks = live.At(*in.BackTo)
 	}
 	if in.Position != "" {
-		acts = append(acts, LiveAct{Kind: LivePosition, Position: in.Position, Ruling: true})
+		acts = append(acts, livegame.Act{Kind: livegame.ActPosition, Position: in.Position, Ruling: true})
 		in.TakeBack = nil // a position that is set up has no last move
 	}
 	for _, back := range in.TakeBack {
 		if back.isLast(&now) && now.TakeBack(back.Seat) == nil {
-			acts = append(acts, LiveAct{Kind: LiveTakeBack, Seat: back.Seat.String(), Ruling: true})
+			acts = append(acts, livegame.Act{Kind: livegame.ActTakeBack, Seat: back.Seat.String(), Ruling: true})
 		}
 	}
-	if clocks.with(in.Clocks) != clocks {
-		acts = append(acts, LiveAct{Kind: LiveClocks, Ruling: true})
+	if clocks.With(in.Clocks) != clocks {
+		acts = append(acts, livegame.Act{Kind: livegame.ActClocks, Ruling: true})
 	}
 	acts = append(acts, in.ends(live, len(rec.Match.Games))...)
 	if len(acts) == 0 {
 		return nil
 	}
-	more := make([]LiveEntry, len(acts))
+	more := make([]livegame.StoredAct, len(acts))
 	for i, act := range acts {
 		act.Incident = in.Incident
-		set := UnknownClocks
-		if act.Kind == LiveClocks {
+		set := livegame.UnknownClocks
+		if act.Kind == livegame.ActClocks {
 			set = in.Clocks
 		}
-		if more[i], err = newEntry(act, set, in.By.Name, "ruling"); err != nil {
-			return err
-		}
+		more[i] = livegame.NewAct(act, set, in.By.Name, "ruling")
 	}
-	after, err := foldLive(rec.Section, append(entries[:len(entries):len(entries)], more...))
+	after, err := foldLive(rec.Section, append(stored[:len(stored):len(stored)], more...))
 	if err != nil {
 		return err
 	}

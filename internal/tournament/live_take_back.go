@@ -6,6 +6,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // TakeBackAct withdraws the last act of the record, which was typed wrongly: the
@@ -15,7 +16,7 @@ func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Co
 	if err := limit.Check(at); err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, at, func(_ Tx, _ *Record, live *Live) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, at, func(_ Tx, _ *Record, live *livegame.Record) (liveChange, error) {
 		last := live.LastAct()
 		switch {
 		case last == nil:
@@ -23,17 +24,7 @@ func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Co
 		case last.Act.Ruling:
 			return liveChange{}, fault.New(fault.Conflict, "The last entry was ordered by a ruling. A ruling or an appeal changes it.")
 		}
-		entry, err := newEntry(LiveAct{Kind: LiveGoBack, To: last.From}, UnknownClocks, cmd.Actor.Name, "desk")
-		return liveChange{action: "take back entry", entries: []LiveEntry{entry}, sentence: "Taken back: " + last.Words()}, err
+		act := livegame.NewAct(livegame.Act{Kind: livegame.ActGoBack, To: last.From}, livegame.UnknownClocks, cmd.Actor.Name, "desk")
+		return liveChange{action: "take back entry", acts: []livegame.StoredAct{act}, sentence: "Taken back: " + last.Words()}, nil
 	})
-}
-
-// LastAct is the last step that counts, looking through withdrawals; nil at the
-// start.
-func (l *Live) LastAct() *LiveStep {
-	s := l.step(len(l.Steps))
-	for s != nil && s.Act.Kind == LiveGoBack && !s.Act.Ruling {
-		s = l.step(s.From)
-	}
-	return s
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdata"
@@ -33,7 +34,7 @@ func following(t *testing.T) *liveHall {
 	return &liveHall{h, h.match(1, 1).MatchID}
 }
 
-func (h *liveHall) live() *tournament.Live {
+func (h *liveHall) live() *livegame.Record {
 	h.t.Helper()
 	l, err := h.service.LiveMatch(h.t.Context(), h.event, h.id)
 	if err != nil {
@@ -51,8 +52,8 @@ func (h *liveHall) record(in tournament.RecordAct) (tournament.Recorded, error) 
 	if in.MatchID == 0 {
 		in.LivePlace = h.place()
 	}
-	if in.Clocks == (tournament.Clocks{}) {
-		in.Clocks = tournament.UnknownClocks
+	if in.Clocks == (livegame.Clocks{}) {
+		in.Clocks = livegame.UnknownClocks
 	}
 	return h.service.RecordAct(h.t.Context(), h.event, h.as(h.chief, ""), in)
 }
@@ -84,15 +85,15 @@ func TestACaptureReachesThePartnerWhenTheClockIsPressed(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A e4", "A d5")
-	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveMove, Board: "A", Text: "exd5"}); err != nil {
+	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "exd5"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.stock(bughouse.BB); got != "" {
 		t.Errorf("BB holds %q before the clock press", got)
 	}
-	_, err := h.record(tournament.RecordAct{Kind: tournament.LivePress, Seat: "BA"})
+	_, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "BA"})
 	wants(t, err, fault.Invalid, "BA has no move")
-	if _, err := h.record(tournament.RecordAct{Kind: tournament.LivePress, Seat: "WA"}); err != nil {
+	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.stock(bughouse.BB); got != "P" {
@@ -143,14 +144,14 @@ func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
 	if !last.Act.AsMade || !strings.Contains(last.Broken, "stays in check") || last.Match.Board(bughouse.A).Turn() != bughouse.White {
 		t.Errorf("recorded %+v", last)
 	}
-	if _, err := h.live().Game(); !fault.Is(err, fault.Conflict) {
+	if _, err := tournament.GameOf(h.live()); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a game text with an illegal move: %v", err)
 	}
-	if _, err := h.record(tournament.RecordAct{Kind: tournament.LiveTakeBack, Seat: "BA"}); err != nil {
+	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"}); err != nil {
 		t.Fatal(err)
 	}
 	h.moves("A c6")
-	if _, err := h.live().Game(); err != nil {
+	if _, err := tournament.GameOf(h.live()); err != nil {
 		t.Errorf("after it was taken back: %v", err)
 	}
 }
@@ -183,7 +184,7 @@ func TestTwoDesksAtOneMatchSeeEachOther(t *testing.T) {
 	h := following(t)
 	h.moves("A e4")
 	seen := h.place()
-	other := tournament.RecordAct{LivePlace: seen, Board: "A", Text: "e5", Clocks: tournament.UnknownClocks}
+	other := tournament.RecordAct{LivePlace: seen, Board: "A", Text: "e5", Clocks: livegame.UnknownClocks}
 	if _, err := h.service.RecordAct(t.Context(), h.event, h.as(h.other, ""), other); err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +201,7 @@ func TestTheSameFormTwiceIsOneAct(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	cmd := journal.Command{Actor: h.chief, Key: "the-same-form"}
-	in := tournament.RecordAct{LivePlace: h.place(), Board: "A", Text: "e4", Clocks: tournament.UnknownClocks}
+	in := tournament.RecordAct{LivePlace: h.place(), Board: "A", Text: "e4", Clocks: livegame.UnknownClocks}
 	first, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
 	if err != nil {
 		t.Fatal(err)
@@ -246,41 +247,20 @@ func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
 func TestClocksAreKeptPerStep(t *testing.T) {
 	t.Parallel()
 	h := following(t)
-	clocks := tournament.UnknownClocks
+	clocks := livegame.UnknownClocks
 	clocks[bughouse.WA] = 161_000
 	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := h.record(tournament.RecordAct{Kind: tournament.LiveClocks})
+	_, err := h.record(tournament.RecordAct{Kind: livegame.ActClocks})
 	wants(t, err, fault.Invalid, "at least one clock")
 	h.moves("B e4")
-	want := tournament.Clocks{161_000, 300_000, 300_000, 300_000}
+	want := livegame.Clocks{161_000, 300_000, 300_000, 300_000}
 	if _, got := h.live().Head(); got != want {
 		t.Errorf("clocks %v, want %v", got, want)
 	}
 	if _, got := h.live().At(0); got[bughouse.WA] != 300_000 {
 		t.Errorf("the start has clocks %v", got)
-	}
-}
-
-func TestClockTexts(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]int64{
-		"2:41": 161_000, "241": 161_000, "41": 41_000, "7": 7_000, "0:07.5": 7_500, "12:00": 720_000, "1200": 720_000, "": -1, " 3:00 ": 180_000, "7.25": 7_250,
-	} {
-		if ms, err := tournament.ParseClock(text); err != nil || ms != want {
-			t.Errorf("%q: %d, %v; want %d", text, ms, err, want)
-		}
-	}
-	for _, text := range []string{"2:61", "x", "-1", "1:2:3", "99999:00", "1.2.3", "2:", ":", "١٢"} {
-		if ms, err := tournament.ParseClock(text); err == nil && text != ":" {
-			t.Errorf("%q was read as %d", text, ms)
-		}
-	}
-	for ms, want := range map[int64]string{161_000: "2:41", 7_500: "0:07.5", 7_000: "0:07", 0: "0:00", -1: "–:––", 31_500: "0:31"} {
-		if got := tournament.FormatClock(ms); got != want {
-			t.Errorf("%d: %q, want %q", ms, got, want)
-		}
 	}
 }
 
@@ -334,7 +314,7 @@ func TestRealMatchesLoadAndComeOutAgain(t *testing.T) {
 			if got, want := h.bfen(), columns[len(columns)-1]; got != want {
 				t.Errorf("%s, game %d ends in\n%s, want\n%s", file, n, got, want)
 			}
-			out, err := h.live().Game()
+			out, err := tournament.GameOf(h.live())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -417,14 +397,14 @@ func TestMateOffersTheResultByTheRulebook(t *testing.T) {
 	h := following(t)
 	// Scholar's mate: the check is next to the king, so no piece can help.
 	h.moves("A e4", "A e5", "A Qh5", "A Nc6", "A Bc4", "A Nf6")
-	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
 		t.Errorf("ends before the mate: %+v", ends)
 	}
 	h.moves("A Qxf7")
 	m := h.match(1, 1)
 	live := h.live()
-	ends, seen := live.Ends(m), live.LastSeq-1
-	want := tournament.Ends{A: tournament.BoardEnd{Winner: m.SlotOf("WA"), Reason: rulebook.ReasonCheckmate}}
+	ends, seen := live.Ends(m.Side1Slot), live.LastSeq-1
+	want := livegame.Ends{A: livegame.BoardEnd{Winner: m.SlotOf("WA"), Reason: rulebook.ReasonCheckmate}}
 	if ends != want {
 		t.Fatalf("ends %+v, want %+v", ends, want)
 	}
@@ -444,7 +424,7 @@ func TestADistantCheckIsNotMateWhileAPieceMayCome(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A f3", "A e5", "A g4", "A Qh4")
-	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
 		t.Errorf("a check that a piece could block counts as mate: %+v", ends)
 	}
 }
@@ -462,7 +442,7 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 		return err
 	}
 	two, nine := 2, 9
-	clocks := tournament.UnknownClocks
+	clocks := livegame.UnknownClocks
 	clocks[bughouse.BA] = 240_000
 	if err := rule(tournament.LiveRuling{BackTo: &two, Clocks: clocks}); err != nil {
 		t.Fatal(err)
@@ -473,17 +453,17 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 	}
 	_, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
 	wants(t, err, fault.Conflict, "ordered by a ruling")
-	wants(t, rule(tournament.LiveRuling{BackTo: &nine, Clocks: tournament.UnknownClocks}), fault.Invalid, "no step 9")
-	wants(t, rule(tournament.LiveRuling{Position: "nonsense", Clocks: tournament.UnknownClocks}), fault.Invalid, "cannot be set up")
+	wants(t, rule(tournament.LiveRuling{BackTo: &nine, Clocks: livegame.UnknownClocks}), fault.Invalid, "no step 9")
+	wants(t, rule(tournament.LiveRuling{Position: "nonsense", Clocks: livegame.UnknownClocks}), fault.Invalid, "cannot be set up")
 	set := "4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1"
-	if err := rule(tournament.LiveRuling{Position: set, Clocks: tournament.UnknownClocks}); err != nil {
+	if err := rule(tournament.LiveRuling{Position: set, Clocks: livegame.UnknownClocks}); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.bfen(); got != set {
 		t.Errorf("position %s, want %s", got, set)
 	}
 	h.moves("A Q@e7+")
-	if g, err := h.live().Game(); err != nil || len(g.Plies) != 1 {
+	if g, err := tournament.GameOf(h.live()); err != nil || len(g.Plies) != 1 {
 		t.Errorf("the game from the set position: %v", err)
 	}
 }
@@ -497,7 +477,7 @@ func TestARulingTakesBackItsMoveOnly(t *testing.T) {
 	rule := func(move string, backTo *int) {
 		t.Helper()
 		in := tournament.LiveRuling{
-			MatchID: h.id, By: h.chief, Clocks: tournament.UnknownClocks, BackTo: backTo, TakeBack: []tournament.TakenBack{{Seat: bughouse.BA, Move: move}},
+			MatchID: h.id, By: h.chief, Clocks: livegame.UnknownClocks, BackTo: backTo, TakeBack: []tournament.TakenBack{{Seat: bughouse.BA, Move: move}},
 		}
 		store := postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })}
 		if _, err := store.Change(t.Context(), h.event, h.as(h.chief, ""), func(tx tournament.Tx) (journal.Change, error) {
@@ -566,7 +546,7 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	h.moves("A e4", "A e5", "B d4")
 	rule := func(in tournament.LiveRuling) {
 		t.Helper()
-		in.MatchID, in.By, in.Incident, in.Clocks = h.id, h.chief, 7, tournament.UnknownClocks
+		in.MatchID, in.By, in.Incident, in.Clocks = h.id, h.chief, 7, livegame.UnknownClocks
 		store := postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })}
 		if _, err := store.Change(t.Context(), h.event, h.as(h.chief, ""), func(tx tournament.Tx) (journal.Change, error) {
 			return journal.Change{Action: "sign ruling", Subject: "open"}, tournament.RuleLive(t.Context(), tx, in)
@@ -574,20 +554,20 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	won := tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonForfeit}
-	rule(tournament.LiveRuling{Ends: tournament.Ends{A: won}})
-	rule(tournament.LiveRuling{Ends: tournament.Ends{A: won}}) // the same again adds nothing
+	won := livegame.BoardEnd{Winner: 1, Reason: rulebook.ReasonForfeit}
+	rule(tournament.LiveRuling{Ends: livegame.Ends{A: won}})
+	rule(tournament.LiveRuling{Ends: livegame.Ends{A: won}}) // the same again adds nothing
 	live := h.live()
 	if last := live.Steps[len(live.Steps)-1]; live.LastSeq != 4 || last.Words() != "board A has ended" || last.Act.Incident != 7 {
 		t.Errorf("after the ruling: %d entries, last %q", live.LastSeq, last.Words())
 	}
-	if ends := live.Ends(h.match(1, 1)); ends != (tournament.Ends{A: won}) {
+	if ends := live.Ends(h.match(1, 1).Side1Slot); ends != (livegame.Ends{A: won}) {
 		t.Errorf("ends %+v", ends)
 	}
 	_, err := h.record(tournament.RecordAct{Board: "A", Text: "Nf3"})
 	wants(t, err, fault.Invalid, "A ruling has ended board A")
 	before := h.bfen()
-	_, err = h.record(tournament.RecordAct{Kind: tournament.LiveTakeBack, Seat: "BA"})
+	_, err = h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"})
 	wants(t, err, fault.Invalid, "A ruling has ended board A")
 	wants(t, h.load([]byte("1A. d4 1B. d4 *"), 1), fault.Conflict, "A ruling has changed this record at step 4")
 	if h.bfen() != before {
@@ -606,7 +586,7 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 		t.Error("stepping does not show when the board ended")
 	}
 	rule(tournament.LiveRuling{})
-	if ends := h.live().Ends(h.match(1, 1)); ends.Known() {
+	if ends := h.live().Ends(h.match(1, 1).Side1Slot); ends.Known() {
 		t.Errorf("the board plays on, yet the record ends %+v", ends)
 	}
 	h.moves("A Nf3")

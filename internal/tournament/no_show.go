@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // NoShow says who did not come to a table: the outcome is that of every match of it that
@@ -44,7 +45,7 @@ func (s *Service) ForfeitTable(ctx context.Context, eventID int64, cmd journal.C
 			if m.State != MatchOpen || len(m.Reports) > 0 {
 				continue
 			}
-			moves, err := tx.LiveEntries(ctx, m.MatchID)
+			moves, err := tx.LiveActs(ctx, m.MatchID)
 			if err != nil {
 				return "", journal.Change{}, err
 			}
@@ -70,7 +71,7 @@ func (s *Service) ForfeitTable(ctx context.Context, eventID int64, cmd journal.C
 		}
 		p := round.AtTable(in.Table)
 		names := [2]string{book.SideName(*p, 1), book.SideName(*p, 2)}
-		sentence := fmt.Sprintf("Table %d, %s: %s.", in.Table, matchWords(matches), in.Outcome.Sentence(names, true, Ends{}))
+		sentence := fmt.Sprintf("Table %d, %s: %s.", in.Table, matchWords(matches), in.Outcome.Sentence(names, true, livegame.Ends{}))
 		told.Action, told.Before, told.After, told.Reason = "forfeit a table", nil, map[string]any{"matches": matches, "forfeit": true, "results": results}, in.Reason
 		told.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.Round), fmt.Sprintf("table %d", in.Table))
 		return sentence, told, nil

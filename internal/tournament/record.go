@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // Record is one match with all that a decision about it needs.
@@ -56,8 +57,8 @@ type resultsTx interface {
 }
 
 // EndsOf reads how the boards ended out of a report.
-func (r Report) EndsOf() Ends {
-	var e Ends
+func (r Report) EndsOf() livegame.Ends {
+	var e livegame.Ends
 	if len(r.Ends) > 0 {
 		// What the column holds was written from an Ends; anything else says nothing.
 		_ = json.Unmarshal(r.Ends, &e)
@@ -183,11 +184,11 @@ func sameEnds(a, b [2]Game) bool {
 // the games are open.
 func gamesOf(m Match) [2]Game {
 	games := m.Games
-	var ends Ends
+	var ends livegame.Ends
 	if m.Result != nil {
 		ends = m.Result.EndsOf()
 	}
-	for i, end := range []BoardEnd{ends.A, ends.B} {
+	for i, end := range []livegame.BoardEnd{ends.A, ends.B} {
 		games[i].Winner, games[i].Reason = nil, string(end.Reason)
 		if end.Reason == "" {
 			continue

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -397,31 +398,31 @@ func TestRoundCompletesAndAConflictHoldsItOpen(t *testing.T) {
 
 func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
 	t.Parallel()
-	mate := func(slot int) tournament.BoardEnd {
-		return tournament.BoardEnd{Winner: slot, Reason: rulebook.ReasonCheckmate}
+	mate := func(slot int) livegame.BoardEnd {
+		return livegame.BoardEnd{Winner: slot, Reason: rulebook.ReasonCheckmate}
 	}
-	flags := tournament.BoardEnd{Reason: rulebook.ReasonBothFlags}
-	noClock := tournament.BoardEnd{Reason: rulebook.ReasonNoClock}
+	flags := livegame.BoardEnd{Reason: rulebook.ReasonBothFlags}
+	noClock := livegame.BoardEnd{Reason: rulebook.ReasonNoClock}
 	tests := []struct {
 		name, book string
-		ends       tournament.Ends
+		ends       livegame.Ends
 		want       tournament.Outcome
 		refused    string
 	}{
-		{"one mate", "FIDEX", tournament.Ends{A: mate(2)}, tournament.SecondWins, ""},
-		{"the first game decides", "FIDEX", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.BFirst}, tournament.SecondWins, ""},
-		{"linked mates", "FIDEX", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.LinkedAFirst}, tournament.Drawn, ""},
-		{"the same instant", "USCF-R", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.SameTime}, tournament.Drawn, ""},
-		{"late mate, nobody neutralised", "TR3", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.AFirst}, tournament.Drawn, ""},
-		{"late mate, neutralised", "TR3", tournament.Ends{A: mate(1), B: mate(2), Order: tournament.AStopped}, tournament.FirstWins, ""},
-		{"a drawn board leaves it to the other", "USCF-R", tournament.Ends{A: flags}, "", "undecided"},
-		{"the other board decides", "USCF-R", tournament.Ends{A: flags, B: mate(2), Order: tournament.AFirst}, tournament.SecondWins, ""},
-		{"both boards drawn", "USCF-R", tournament.Ends{A: flags, B: flags, Order: tournament.AFirst}, tournament.Drawn, ""},
-		{"nobody brought a clock", "USCF-R", tournament.Ends{A: noClock, B: noClock}, tournament.DoubleLoss, ""},
-		{"one board without a clock", "USCF-R", tournament.Ends{A: noClock, B: mate(1)}, tournament.FirstWins, ""},
-		{"no article", "TR3", tournament.Ends{A: noClock, B: noClock}, "", "director rules"},
-		{"a mate without a winner", "FIDEX", tournament.Ends{A: mate(0)}, "", "choose the team that won it"},
-		{"a draw with a winner", "FIDEX", tournament.Ends{A: tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonRepetition}}, "", "nobody won it"},
+		{"one mate", "FIDEX", livegame.Ends{A: mate(2)}, tournament.SecondWins, ""},
+		{"the first game decides", "FIDEX", livegame.Ends{A: mate(1), B: mate(2), Order: livegame.BFirst}, tournament.SecondWins, ""},
+		{"linked mates", "FIDEX", livegame.Ends{A: mate(1), B: mate(2), Order: livegame.LinkedAFirst}, tournament.Drawn, ""},
+		{"the same instant", "USCF-R", livegame.Ends{A: mate(1), B: mate(2), Order: livegame.SameTime}, tournament.Drawn, ""},
+		{"late mate, nobody neutralised", "TR3", livegame.Ends{A: mate(1), B: mate(2), Order: livegame.AFirst}, tournament.Drawn, ""},
+		{"late mate, neutralised", "TR3", livegame.Ends{A: mate(1), B: mate(2), Order: livegame.AStopped}, tournament.FirstWins, ""},
+		{"a drawn board leaves it to the other", "USCF-R", livegame.Ends{A: flags}, "", "undecided"},
+		{"the other board decides", "USCF-R", livegame.Ends{A: flags, B: mate(2), Order: livegame.AFirst}, tournament.SecondWins, ""},
+		{"both boards drawn", "USCF-R", livegame.Ends{A: flags, B: flags, Order: livegame.AFirst}, tournament.Drawn, ""},
+		{"nobody brought a clock", "USCF-R", livegame.Ends{A: noClock, B: noClock}, tournament.DoubleLoss, ""},
+		{"one board without a clock", "USCF-R", livegame.Ends{A: noClock, B: mate(1)}, tournament.FirstWins, ""},
+		{"no article", "TR3", livegame.Ends{A: noClock, B: noClock}, "", "director rules"},
+		{"a mate without a winner", "FIDEX", livegame.Ends{A: mate(0)}, "", "choose the team that won it"},
+		{"a draw with a winner", "FIDEX", livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: rulebook.ReasonRepetition}}, "", "nobody won it"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -447,14 +448,14 @@ func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
 func TestOutcomeAgainstTheEndsIsRefusedWithTheArticle(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
-	_, err := h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: tournament.Ends{B: tournament.BoardEnd{Winner: 2, Reason: rulebook.ReasonFlag}}})
+	_, err := h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: livegame.Ends{B: livegame.BoardEnd{Winner: 2, Reason: rulebook.ReasonFlag}}})
 	wants(t, err, fault.Invalid, "FIDEX 17")
 }
 
 func TestGamesShowWhoWonInColours(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
-	end := tournament.Ends{B: tournament.BoardEnd{Winner: 1, Reason: rulebook.ReasonFlag}}
+	end := livegame.Ends{B: livegame.BoardEnd{Winner: 1, Reason: rulebook.ReasonFlag}}
 	for n, want := range map[int]string{1: "B", 2: "W"} { // the first team is Black on board B in match 1, White in match 2
 		h.must(h.enter(h.chief, tournament.ResultEntry{Match: n, Ends: end}))
 		g := h.match(1, n).Games[1]

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -40,7 +41,7 @@ type apiMatch struct {
 type apiReport struct {
 	Outcome tournament.Outcome `json:"outcome"` // slot1 and slot2 are team 1 and team 2
 	Forfeit bool               `json:"forfeit"`
-	Ends    tournament.Ends    `json:"ends"`
+	Ends    livegame.Ends      `json:"ends"`
 	Source  string             `json:"source"`
 	By      string             `json:"by"`
 	At      time.Time          `json:"at"`
@@ -89,13 +90,13 @@ func (s *Server) apiMatches(v *visit) error {
 
 // apiEntry is a result as a slip tells it.
 type apiEntry struct {
-	Outcome  string          `json:"outcome"` // may be left out where ends decide it
-	Forfeit  bool            `json:"forfeit"`
-	Ends     tournament.Ends `json:"ends"`
-	Revision int             `json:"revision"`
-	Slip     string          `json:"slip"`
-	Change   bool            `json:"change"` // replace a stored value instead of making a conflict
-	Reason   string          `json:"reason"`
+	Outcome  string        `json:"outcome"` // may be left out where ends decide it
+	Forfeit  bool          `json:"forfeit"`
+	Ends     livegame.Ends `json:"ends"`
+	Revision int           `json:"revision"`
+	Slip     string        `json:"slip"`
+	Change   bool          `json:"change"` // replace a stored value instead of making a conflict
+	Reason   string        `json:"reason"`
 }
 
 func (s *Server) apiEnterResult(v *visit, cmd journal.Command, in apiEntry) (any, error) {

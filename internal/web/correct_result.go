@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
@@ -161,7 +162,7 @@ func (v *visit) correctionInput(c correction) (tournament.Correction, error) {
 		}
 	}
 	if in.Forfeit {
-		in.Ends = tournament.Ends{}
+		in.Ends = livegame.Ends{}
 	}
 	in.Counts, in.From = v.correctionScope(&form)
 	return in, form.Err()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -67,7 +68,7 @@ func (v *visit) resultEntry(round int) (tournament.ResultEntry, error) {
 	}
 	in.Outcome = v.outcome(&form, "outcome")
 	if forfeit := v.outcome(&form, "forfeit"); forfeit != "" {
-		in.Outcome, in.Forfeit, in.Ends = forfeit, true, tournament.Ends{}
+		in.Outcome, in.Forfeit, in.Ends = forfeit, true, livegame.Ends{}
 		if !v.can(access.EnterForfeit) {
 			return in, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
 		}
@@ -85,15 +86,15 @@ func (v *visit) outcome(form *fault.Form, field string) tournament.Outcome {
 }
 
 // ends reads how both boards ended from the fields for rare results.
-func (v *visit) ends(form *fault.Form) tournament.Ends {
-	end := func(board string) tournament.BoardEnd {
+func (v *visit) ends(form *fault.Form) livegame.Ends {
+	end := func(board string) livegame.BoardEnd {
 		winner, err := strconv.Atoi(v.FormValue("winner_" + board))
 		if err != nil && v.FormValue("winner_"+board) != "" {
 			form.Add("winner_"+board, "Choose a team from the list.")
 		}
-		return tournament.BoardEnd{Winner: winner, Reason: rulebook.Reason(v.FormValue("reason_" + board))}
+		return livegame.BoardEnd{Winner: winner, Reason: rulebook.Reason(v.FormValue("reason_" + board))}
 	}
-	return tournament.Ends{A: end("a"), B: end("b"), Order: tournament.Order(v.FormValue("order"))}
+	return livegame.Ends{A: end("a"), B: end("b"), Order: livegame.Order(v.FormValue("order"))}
 }
 
 // ordersOf is what the panel asks about two ends under the section's rulebook.
@@ -122,7 +123,7 @@ func (v *visit) quickEnd(form *fault.Form, in *tournament.ResultEntry) {
 		form.Add("outcome", "Choose the team that won board %s, or open the panel for rare results.", board)
 		return
 	}
-	end := tournament.BoardEnd{Winner: in.Outcome.Winner(), Reason: how}
+	end := livegame.BoardEnd{Winner: in.Outcome.Winner(), Reason: how}
 	if board == "a" {
 		in.Ends.A = end
 	} else {

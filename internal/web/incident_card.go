@@ -12,8 +12,8 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -411,8 +411,8 @@ func differencesOf(before, after dispute.Facts) []pages.Difference {
 // chessClock reads a clock of the card; empty and –:–– are unknown.
 func chessClock(text string) (ms int64, ok bool) {
 	if strings.Contains(text, "–") {
-		return tournament.NoClock, true
+		return livegame.NoClock, true
 	}
-	ms, err := tournament.ParseClock(text)
+	ms, err := livegame.ParseClock(text)
 	return ms, err == nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
 )
@@ -51,12 +52,12 @@ func (v *visit) actForm(l *liveView) (tournament.RecordAct, error) {
 	in.After = v.formNumber(&form, "after", 0, 1<<30)
 	words := strings.Fields(v.FormValue("do"))
 	if len(words) == 0 {
-		words = []string{string(tournament.LiveTurn)}
+		words = []string{string(livegame.ActTurn)}
 	}
-	in.Kind = tournament.LiveKind(words[0])
+	in.Kind = livegame.Kind(words[0])
 	switch {
 	case words[0] == "made" && len(words) == 3:
-		in.Kind, in.AsMade, in.Seat, in.Text = tournament.LiveTurn, true, words[1], words[2]
+		in.Kind, in.AsMade, in.Seat, in.Text = livegame.ActTurn, true, words[1], words[2]
 	case len(words) == 2:
 		in.Piece = words[1]
 	}
@@ -64,10 +65,10 @@ func (v *visit) actForm(l *liveView) (tournament.RecordAct, error) {
 }
 
 // actClocks reads the clock of the side to move, or all four.
-func (v *visit) actClocks(form *fault.Form, l *liveView) tournament.Clocks {
-	clocks := tournament.UnknownClocks
+func (v *visit) actClocks(form *fault.Form, l *liveView) livegame.Clocks {
+	clocks := livegame.UnknownClocks
 	read := func(field string, seat bughouse.Seat) {
-		ms, err := tournament.ParseClock(v.formText(field))
+		ms, err := livegame.ParseClock(v.formText(field))
 		if err != nil {
 			form.Add(field, "%s.", upperFirst(err.Error()))
 		}
@@ -201,7 +202,7 @@ func (s *Server) liveGame(v *visit) error {
 	if err != nil {
 		return err
 	}
-	game, err := l.live.Game()
+	game, err := tournament.GameOf(l.live)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
@@ -33,7 +34,7 @@ type liveView struct {
 	round *tournament.Round
 	pair  tournament.Pairing
 	match tournament.Match
-	live  *tournament.Live
+	live  *livegame.Record
 	name  func(tournament.Player) string
 	told  bool // the stored result may be told to the reader
 	more  bool // moves are put on record although the match is over
@@ -125,7 +126,7 @@ func (s *Server) livePage(v *visit, l *liveView) liveModel {
 	match, clocks := l.live.At(page.At)
 	drawn := diagram.MatchOf(&match)
 	for seat := range drawn.Players {
-		drawn.Players[seat].Clock = tournament.FormatClock(clocks[seat])
+		drawn.Players[seat].Clock = livegame.FormatClock(clocks[seat])
 	}
 	ids := []bughouse.BoardID{bughouse.A, bughouse.B}
 	if page.OneBoard {
@@ -162,7 +163,7 @@ func (m *liveModel) linkRows() {
 }
 
 // linkRulings leads from what a ruling ordered to the ruling.
-func (m *liveModel) linkRulings(event string, live *tournament.Live) {
+func (m *liveModel) linkRulings(event string, live *livegame.Record) {
 	for i := range m.Log {
 		if act := live.Steps[i].Act; act.Incident != 0 {
 			m.Log[i].Ruling = fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", event, act.Incident)
@@ -310,7 +311,7 @@ func (l *liveView) seat(match *bughouse.Match, drawn diagram.Match, seat bughous
 }
 
 // rowOf is one step of the log.
-func rowOf(step *tournament.LiveStep) board.Row {
+func rowOf(step *livegame.Step) board.Row {
 	row := board.Row{No: step.No, Off: step.Off, Text: step.Words(), Who: step.ByName, Note: step.Broken}
 	if step.Act.Ruling {
 		row.Note = "ordered by a ruling of " + step.ByName
@@ -328,13 +329,13 @@ func rowOf(step *tournament.LiveStep) board.Row {
 		dots = "…"
 	}
 	row.Number = strconv.Itoa(step.Number) + dots
-	if ms := step.Clocks[step.Seat]; ms != tournament.NoClock {
-		row.Clock = tournament.FormatClock(ms)
+	if ms := step.Clocks[step.Seat]; ms != livegame.NoClock {
+		row.Clock = livegame.FormatClock(ms)
 	}
 	switch {
 	case row.Bad:
 		row.Note = "illegal, recorded as made: " + row.Note
-	case step.Act.Kind == tournament.LiveMove:
+	case step.Act.Kind == livegame.ActMove:
 		row.Note = "clock not pressed with it"
 	}
 	return row
@@ -342,7 +343,7 @@ func rowOf(step *tournament.LiveStep) board.Row {
 
 // proposal offers the result that the boards ask for; nil while nothing ended.
 func (l *liveView) proposal(v *visit) *board.Proposal {
-	ends := l.live.Ends(l.match)
+	ends := l.live.Ends(l.match.Side1Slot)
 	if !ends.Known() {
 		return nil
 	}

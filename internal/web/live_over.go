@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
@@ -15,7 +16,7 @@ import (
 // overBy reports whether the match is over by a step, for the reader: by its boards,
 // or at the newest step by the result that is stored.
 func (l *liveView) overBy(step int) bool {
-	over, _ := l.live.OverBy(l.book.Section, l.match, step)
+	over, _ := l.live.OverBy(l.match.Side1Slot, step)
 	return over || l.told && step == len(l.live.Steps)
 }
 
@@ -27,7 +28,7 @@ func (l *liveView) endedItself(match *bughouse.Match, id bughouse.BoardID) bool 
 
 // overWords tell on a board that is not where the match ended that it has.
 func (l *liveView) overWords(step int) string {
-	switch over, on := l.live.OverBy(l.book.Section, l.match, step); {
+	switch over, on := l.live.OverBy(l.match.Side1Slot, step); {
 	case over && on != "":
 		return fmt.Sprintf("The match has ended on board %s.", on)
 	case over:
@@ -38,7 +39,7 @@ func (l *liveView) overWords(step int) string {
 
 // overIn is overWords in the reader's language.
 func (l *liveView) overIn(w text.Words, step int) string {
-	if over, on := l.live.OverBy(l.book.Section, l.match, step); over && on != "" {
+	if over, on := l.live.OverBy(l.match.Side1Slot, step); over && on != "" {
 		return w.Say("The match has ended on board %s.", on)
 	}
 	return w.Say("The match has ended.")
@@ -49,9 +50,9 @@ func (l *liveView) flags(v *visit) []board.Flag {
 	var list []board.Flag
 	teams := teamNames(l.book, l.pair)
 	may := v.can(access.EnterResult) && l.round.State != tournament.RoundLocked
-	for _, seat := range l.live.Flags(l.match) {
+	for _, seat := range l.live.Flags(l.match.Side1Slot) {
 		flag := board.Flag{Seat: seat.String(), Question: fmt.Sprintf("The clock of %v shows 0:00. Has the flag fallen, and was it claimed?", seat)}
-		ends, err := l.live.FlagEnds(l.match, seat)
+		ends, err := l.live.FlagEnds(l.match.Side1Slot, seat)
 		if err == nil {
 			derived, undecided := tournament.Derive(l.book.Section, l.match, ends)
 			err = undecided
@@ -73,18 +74,18 @@ func (l *liveView) flags(v *visit) []board.Flag {
 
 // endsOf are the ends that a form about the result rests on: those of the record, and
 // the flag that the form says has fallen.
-func (l *liveView) endsOf(v *visit) (tournament.Ends, error) {
-	ends := l.live.Ends(l.match)
+func (l *liveView) endsOf(v *visit) (livegame.Ends, error) {
+	ends := l.live.Ends(l.match.Side1Slot)
 	if typed := v.FormValue("flag"); typed != "" {
 		seat, err := bughouse.ParseSeat(typed)
 		if err == nil {
-			ends, err = l.live.FlagEnds(l.match, seat)
+			ends, err = l.live.FlagEnds(l.match.Side1Slot, seat)
 		}
 		if err != nil {
 			return ends, fault.New(fault.Conflict, "No flag can be entered here: %v. Nothing was saved.", err)
 		}
 	}
-	if order := tournament.Order(v.FormValue("order")); slices.Contains(l.book.Section.OrdersToAdd(ends.Order), order) {
+	if order := livegame.Order(v.FormValue("order")); slices.Contains(l.book.Section.OrdersToAdd(ends.Order), order) {
 		ends.Order = order
 	}
 	return ends, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
@@ -141,33 +142,33 @@ func colourWord(w text.Words, c bughouse.Color) string {
 }
 
 // stepWords tells one step of the record.
-func stepWords(w text.Words, step *tournament.LiveStep) string {
+func stepWords(w text.Words, step *livegame.Step) string {
 	seat, piece := step.Act.Seat, w.SAN(step.Act.Piece)
 	switch step.Act.Kind {
-	case tournament.LiveTurn, tournament.LiveMove:
+	case livegame.ActTurn, livegame.ActMove:
 		return w.SAN(step.SAN)
-	case tournament.LivePress:
+	case livegame.ActPress:
 		return w.Say("%s presses the clock", seat)
-	case tournament.LivePass:
+	case livegame.ActPass:
 		return w.Say("%s hands over %s", seat, piece)
-	case tournament.LiveDeclare:
+	case livegame.ActDeclare:
 		return w.Say("%s chooses %s", seat, piece)
-	case tournament.LiveTakeBack:
+	case livegame.ActTakeBack:
 		return w.Say("%s takes the move back", seat)
-	case tournament.LiveClocks:
+	case livegame.ActClocks:
 		return w.Say("clocks set")
-	case tournament.LivePosition:
+	case livegame.ActPosition:
 		return w.Say("position set up")
-	case tournament.LiveEnd, tournament.LiveReopen:
+	case livegame.ActEnd, livegame.ActReopen:
 		return endedWords(w, step.Act)
 	}
 	return w.Say("back to step %d", step.From)
 }
 
 // endedWords tells that play has stopped or goes on, and nothing of why.
-func endedWords(w text.Words, act tournament.LiveAct) string {
+func endedWords(w text.Words, act livegame.Act) string {
 	switch {
-	case act.Kind == tournament.LiveReopen:
+	case act.Kind == livegame.ActReopen:
 		return w.Say("board %s plays on", act.Board)
 	case act.Board == "":
 		return w.Say("the match has ended")

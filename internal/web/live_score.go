@@ -8,7 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/diagram"
-	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/templates/board"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -60,7 +60,7 @@ func (s *Server) scoreDiagram(l *liveView, n int) board.Diagram {
 	match, clocks := l.live.At(n)
 	drawn := diagram.MatchOf(&match)
 	for seat := range drawn.Players {
-		drawn.Players[seat].Clock = tournament.FormatClock(clocks[seat])
+		drawn.Players[seat].Clock = livegame.FormatClock(clocks[seat])
 	}
 	pieces := diagram.Linked(s.Asset("pieces.svg"))
 	d := board.Diagram{Step: n}

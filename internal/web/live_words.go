@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/text"
-	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/board"
 )
 
@@ -77,7 +77,7 @@ func squaresOf(w text.Words, s bughouse.Setup) []board.Rank {
 
 // toldStep tells a step in whole words, to be heard when it comes: "Board A: white
 // knight from g1 to f3."
-func toldStep(w text.Words, live *tournament.Live, step *tournament.LiveStep) string {
+func toldStep(w text.Words, live *livegame.Record, step *livegame.Step) string {
 	if !step.IsMove() || step.Move == 0 {
 		return stepWords(w, step) + "."
 	}

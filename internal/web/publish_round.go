@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -310,7 +311,7 @@ func (s *shelf) showWays(o *pages.Open, u tournament.Unsettled, ways tournament.
 	names := s.unsettledNames(u)
 	for _, w := range ways.Ways {
 		o.Ways = append(o.Ways, pages.WayLine{
-			If: "If " + w.Outcome.Sentence(names, false, tournament.Ends{}), Stuck: w.Stuck, Before: s.pairLines(w.Before), After: s.pairLines(w.After),
+			If: "If " + w.Outcome.Sentence(names, false, livegame.Ends{}), Stuck: w.Stuck, Before: s.pairLines(w.Before), After: s.pairLines(w.After),
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
@@ -176,7 +177,7 @@ func (v *visit) prepared(b *shelf, round int, all []tournament.BothWays) []pages
 		case now == w.Paired || now == tournament.Drawn && w.Paired == "":
 			line.State = "it ended as it was paired. Nothing is to be done."
 		default:
-			line.State = "it ended otherwise: " + m.Result.Outcome.Sentence(teamNames(b.Book, *p), m.Result.Forfeit, tournament.Ends{}) + "."
+			line.State = "it ended otherwise: " + m.Result.Outcome.Sentence(teamNames(b.Book, *p), m.Result.Forfeit, livegame.Ends{}) + "."
 			line.To = v.repairAddress(round, tables, bye)
 		}
 		list = append(list, line)

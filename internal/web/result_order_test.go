@@ -13,23 +13,24 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // endings are the ends a board may have, with none at the beginning.
-var endings = []tournament.BoardEnd{
+var endings = []livegame.BoardEnd{
 	{}, {Winner: 1, Reason: rulebook.ReasonCheckmate}, {Winner: 2, Reason: rulebook.ReasonFlag}, {Reason: rulebook.ReasonRepetition},
 }
 
 // ruled is what the rulings engine makes of two ends whose order is told so.
-func ruled(t *testing.T, book *rulebook.Book, m tournament.Match, e tournament.Ends) (tournament.Outcome, rulebook.Lack) {
+func ruled(t *testing.T, book *rulebook.Book, m tournament.Match, e livegame.Ends) (tournament.Outcome, rulebook.Lack) {
 	t.Helper()
 	in := ruling.Incident{Book: book, Boards: [2]ruling.Board{{Setup: bughouse.StartSetup()}, {Setup: bughouse.StartSetup()}}, Clocks: [4]int64{1, 1, 1, 1}}
 	stop := ruling.Act{Kind: ruling.ActStopClocks, By: ruling.ActorDirector, Boards: []bughouse.BoardID{bughouse.A, bughouse.B}}
 	order := string(e.Order)
-	for id, end := range []tournament.BoardEnd{e.A, e.B} {
+	for id, end := range []livegame.BoardEnd{e.A, e.B} {
 		a := ruling.Act{Kind: ruling.ActEnd, Board: bughouse.BoardID(id), Linked: strings.HasPrefix(order, "linked"), Result: ruling.Result{Reason: end.Reason}}
 		if seat := "W" + "AB"[id:id+1]; end.Winner != 0 {
 			a.Result.Winner = ruling.BlackWins
@@ -37,7 +38,7 @@ func ruled(t *testing.T, book *rulebook.Book, m tournament.Match, e tournament.E
 				a.Result.Winner = ruling.WhiteWins
 			}
 		}
-		if e.Order == tournament.SameTime {
+		if e.Order == livegame.SameTime {
 			a.T = ruling.At(1000)
 		}
 		if end.Reason != "" {
@@ -121,9 +122,9 @@ func (l *league) stored() (outcome, source string) {
 // ends in every order, under every rulebook of two boards.
 func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 	t.Parallel()
-	orders := []tournament.Order{
-		tournament.OrderUnknown, tournament.AEarlier, tournament.BEarlier, tournament.AFirst, tournament.BFirst, tournament.AStopped, tournament.BStopped,
-		tournament.Unstopped, tournament.Linked, tournament.LinkedAFirst, tournament.LinkedBFirst, tournament.SameTime,
+	orders := []livegame.Order{
+		livegame.OrderUnknown, livegame.AEarlier, livegame.BEarlier, livegame.AFirst, livegame.BFirst, livegame.AStopped, livegame.BStopped,
+		livegame.Unstopped, livegame.Linked, livegame.LinkedAFirst, livegame.LinkedBFirst, livegame.SameTime,
 	}
 	l := newLeague(t, 2)
 	l.draft(1)
@@ -139,8 +140,8 @@ func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 		for _, a := range endings {
 			for _, b := range endings {
 				for _, order := range orders {
-					e := tournament.Ends{A: a, B: b, Order: order}
-					if !e.Known() || order != tournament.OrderUnknown && (a.Reason == "" || b.Reason == "") {
+					e := livegame.Ends{A: a, B: b, Order: order}
+					if !e.Known() || order != livegame.OrderUnknown && (a.Reason == "" || b.Reason == "") {
 						continue
 					}
 					combinations++
@@ -156,7 +157,7 @@ func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 }
 
 // comesTo enters two ends by the API and by the form of the desk.
-func (l *league) comesTo(p *program, book *rulebook.Book, e tournament.Ends, want tournament.Outcome, lacks rulebook.Lack) {
+func (l *league) comesTo(p *program, book *rulebook.Book, e livegame.Ends, want tournament.Outcome, lacks rulebook.Lack) {
 	l.t.Helper()
 	body, err := json.Marshal(map[string]any{"ends": e, "revision": 0})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/dispute"
@@ -36,9 +37,9 @@ func (v *visit) decision(f dispute.File) (dispute.Decision, error) {
 		d.Restore = true
 		return d, nil
 	case boardOnly && f.Record != nil && (board == "A" || board == "B"):
-		end := tournament.BoardEnd{Reason: rulebook.ReasonRuled}
+		end := livegame.BoardEnd{Reason: rulebook.ReasonRuled}
 		if winner == "W" || winner == "B" {
-			end = tournament.BoardEnd{Winner: f.Record.Match.SlotOf(winner + board), Reason: "forfeit"}
+			end = livegame.BoardEnd{Winner: f.Record.Match.SlotOf(winner + board), Reason: "forfeit"}
 		}
 		if board == "A" {
 			d.Ends.A = end

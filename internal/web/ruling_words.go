@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
-	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // rulingIn tells a ruling about a match with both team names. The journal keeps
@@ -118,9 +118,9 @@ func offenceIn(w text.Words, offence string) string {
 }
 
 // endsIn tells how the boards ended, each in a sentence of its own.
-func endsIn(w text.Words, ends tournament.Ends) string {
+func endsIn(w text.Words, ends livegame.Ends) string {
 	said := ""
-	for i, end := range []tournament.BoardEnd{ends.A, ends.B} {
+	for i, end := range []livegame.BoardEnd{ends.A, ends.B} {
 		if m, ok := endWords[end.Reason]; ok {
 			said += " " + w.Say("Board %s: %s.", string(rune('A'+i)), w.Say(m))
 		}

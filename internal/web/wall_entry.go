@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -71,7 +72,7 @@ func (v *visit) otherMatches(e *pages.Entry, round *tournament.Round, p tourname
 		e.Others[1] += other.Result.Slot2Points
 		if other.MatchNo < e.Match {
 			e.Earlier = append(e.Earlier, fmt.Sprintf("Match %d: %s, %s", other.MatchNo,
-				other.Result.Outcome.Sentence(e.Teams, other.Result.Forfeit, tournament.Ends{}), layout.StateWord(matchState(other, false))))
+				other.Result.Outcome.Sentence(e.Teams, other.Result.Forfeit, livegame.Ends{}), layout.StateWord(matchState(other, false))))
 		}
 	}
 }

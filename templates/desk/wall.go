@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
@@ -151,20 +151,20 @@ var drawReasons = []reasonChoice{
 // Orders are the answers to which board ended first, and the pairs of ends that
 // need one, under the section's rulebook.
 type Orders struct {
-	Choices []tournament.Order
-	Asked   []tournament.Ends
+	Choices []livegame.Order
+	Asked   []livegame.Ends
 }
 
 // orderKeys are the keys of the answers that are asked for.
-var orderKeys = map[tournament.Order]string{
-	tournament.AEarlier: "a", tournament.AStopped: "a", tournament.BEarlier: "b", tournament.BStopped: "b", tournament.Unstopped: "n",
-	tournament.Linked: "l", tournament.LinkedAFirst: "l", tournament.LinkedBFirst: "k", tournament.SameTime: "s",
+var orderKeys = map[livegame.Order]string{
+	livegame.AEarlier: "a", livegame.AStopped: "a", livegame.BEarlier: "b", livegame.BStopped: "b", livegame.Unstopped: "n",
+	livegame.Linked: "l", livegame.LinkedAFirst: "l", livegame.LinkedBFirst: "k", livegame.SameTime: "s",
 }
 
 // pairs are the ends that need an order, as the script compares them: "1/2" is
 // board A for team 1 and board B for team 2, and a draw stands with its reason.
 func (o Orders) pairs() string {
-	word := func(b tournament.BoardEnd) string {
+	word := func(b livegame.BoardEnd) string {
 		if b.Winner != 0 {
 			return itoa(b.Winner)
 		}

@@ -1,4 +1,4 @@
-package tournament
+package livegame
 
 import (
 	"fmt"
@@ -8,15 +8,15 @@ import (
 )
 
 // OverBy reports whether the match is over by step n of its record: a ruling decided
-// it, its boards have all ended, or the end of one decides it by the section's
+// it, its boards have all ended, or the end of one decides it by the
 // rulebook. It names the board that ended alone, empty where it was not one.
-func (l *Live) OverBy(section Section, m Match, n int) (over bool, on string) {
+func (l *Record) OverBy(side1Slot int, n int) (over bool, on string) {
 	for _, end := range l.EndedBy(n) {
 		if end != nil && end.Reason == "" {
 			return true, ""
 		}
 	}
-	ends := l.endsBy(n, m)
+	ends := l.endsBy(n, side1Slot)
 	switch a, b := ends.A.Reason != "", ends.B.Reason != ""; {
 	case a && b:
 		return true, ""
@@ -27,45 +27,40 @@ func (l *Live) OverBy(section Section, m Match, n int) (over bool, on string) {
 	default:
 		return false, ""
 	}
-	if _, err := Derive(section, m, ends); err != nil {
+	if !l.decided(ends.Facts(side1Slot, l.rules.OneBoard)) {
 		return false, "" // the other board decides
 	}
 	return true, on
 }
 
+// decided reports whether the rulebook makes a result of the ends.
+func (l *Record) decided(facts rulebook.Ends) bool {
+	d := l.rules.Book.Decide(facts)
+	switch d.Match {
+	case rulebook.WonByT1, rulebook.WonByT2, rulebook.Drawn, rulebook.DoubleLoss:
+		return d.Lacks == 0 && !d.Discretion
+	}
+	return false
+}
+
 // endsBy is how the boards stood by step n, without the order of the ends.
-func (l *Live) endsBy(n int, m Match) Ends {
+func (l *Record) endsBy(n int, side1Slot int) Ends {
 	var ends Ends
 	now, _ := l.At(n)
 	for id, end := range []*BoardEnd{&ends.A, &ends.B} {
-		if found, over := l.endOf(bughouse.BoardID(id), n, &now, m); over {
+		if found, over := l.endOf(bughouse.BoardID(id), n, &now, side1Slot); over {
 			*end = found
 		}
 	}
 	return ends
 }
 
-// closed says why the match takes no more moves, empty while it takes them.
-func (r *Record) closed(live *Live) string {
-	over, on := live.OverBy(r.Section, r.Match, len(live.Steps))
-	why := "The match has ended"
-	switch {
-	case over && on != "":
-		why += " on board " + on
-	case !over && r.Match.Result != nil:
-		why = "The match has its result"
-	case !over:
-		return ""
-	}
-	return why + ", so nothing more is played. Withdraw the last entry if it was typed wrongly; moves that were made all the same go on record with “Put more moves on record”."
-}
-
 // FlagEnds are the ends of the boards if the flag of a player whose clock the record
 // shows at zero has fallen. It is refused where that clock shows something else, where
 // the board has ended, and where both clocks of the board stand at zero: which flag
 // fell first is for an official.
-func (l *Live) FlagEnds(m Match, seat bughouse.Seat) (Ends, error) {
-	ends := l.Ends(m)
+func (l *Record) FlagEnds(side1Slot int, seat bughouse.Seat) (Ends, error) {
+	ends := l.Ends(side1Slot)
 	_, clocks := l.Head()
 	end, other := &ends.A, &ends.B
 	if seat.Board() == bughouse.B {
@@ -76,10 +71,10 @@ func (l *Live) FlagEnds(m Match, seat bughouse.Seat) (Ends, error) {
 		return ends, fmt.Errorf("board %v has ended", seat.Board())
 	case clocks[seat] != 0:
 		return ends, fmt.Errorf("the clock of %v shows %s", seat, FormatClock(clocks[seat]))
-	case clocks[opposite(seat)] == 0:
+	case clocks[seat.Opponent()] == 0:
 		return ends, fmt.Errorf("both clocks of board %v show 0:00", seat.Board())
 	}
-	*end = BoardEnd{Winner: m.SlotOf(opposite(seat).String()), Reason: rulebook.ReasonFlag}
+	*end = BoardEnd{Winner: slotOf(seat.Opponent(), side1Slot), Reason: rulebook.ReasonFlag}
 	if other.Reason != "" {
 		ends.Order = AEarlier
 		if seat.Board() == bughouse.A {
@@ -90,9 +85,9 @@ func (l *Live) FlagEnds(m Match, seat bughouse.Seat) (Ends, error) {
 }
 
 // Flags are the players whose clock the record shows at zero on a board that plays on.
-func (l *Live) Flags(m Match) []bughouse.Seat {
+func (l *Record) Flags(side1Slot int) []bughouse.Seat {
 	_, clocks := l.Head()
-	ends := l.Ends(m)
+	ends := l.Ends(side1Slot)
 	var list []bughouse.Seat
 	for seat := bughouse.WA; seat <= bughouse.BB; seat++ {
 		ended := ends.A.Reason != ""
@@ -104,9 +99,4 @@ func (l *Live) Flags(m Match) []bughouse.Seat {
 		}
 	}
 	return list
-}
-
-// opposite is the opponent at the same board.
-func opposite(seat bughouse.Seat) bughouse.Seat {
-	return bughouse.SeatAt(seat.Board(), seat.Color().Opponent())
 }

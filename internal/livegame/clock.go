@@ -1,4 +1,4 @@
-package tournament
+package livegame
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// maxClockMS is the longest time a clock can show: nothing at a board takes ten hours.
-const maxClockMS = 36_000_000
+// MaxClockMS is the longest time a clock can show: nothing at a board takes ten hours.
+const MaxClockMS = 36_000_000
 
 // ParseClock reads a clock as it is typed at a table: 2:41, 241, 41, 0:07.5 or
 // 12:00. Empty is NoClock.
@@ -40,7 +40,7 @@ func ParseClock(text string) (ms int64, err error) {
 		parts[i] = int64(n)
 	}
 	ms = parts[0]*60_000 + parts[1]*1000 + parts[2]
-	if parts[1] > 59 || ms > maxClockMS {
+	if parts[1] > 59 || ms > MaxClockMS {
 		return NoClock, bad
 	}
 	return ms, nil

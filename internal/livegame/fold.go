@@ -1,10 +1,8 @@
-package tournament
+package livegame
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -12,20 +10,20 @@ import (
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
-// LiveStep is one step of a live record: an entry and what the match looked like
-// after it.
-type LiveStep struct {
+// Step is one step of a record: an act and what the match looked like after
+// it.
+type Step struct {
 	No     int // from 1 in the order of play
-	Seq    int // of its entry
+	Seq    int // of its act as it was stored
 	At     time.Time
 	ByName string
 	Source string
-	Act    LiveAct
+	Act    Act
 	Seat   bughouse.Seat // of an act of a player
 	Move   bughouse.Move
 	SAN    string       // the move in notation; UCI for an illegal one
 	Number int          // the move's number on its board
-	Broken string       // why the move was illegal, or why the entry could not be carried out
+	Broken string       // why the move was illegal, or why the act could not be carried out
 	Clocks Clocks       // after it
 	From   int          // the step it goes on from, 0 for the start
 	Off    bool         // not part of the game any more: the record went back behind it
@@ -38,26 +36,27 @@ type LiveStep struct {
 }
 
 // IsMove reports whether the step is a move of the game on a board.
-func (s *LiveStep) IsMove() bool {
-	return !s.Late && (s.Act.Kind == LiveTurn || s.Act.Kind == LiveMove)
+func (s *Step) IsMove() bool {
+	return !s.Late && (s.Act.Kind == ActTurn || s.Act.Kind == ActMove)
 }
 
 // BoardActs is what the step came to on the boards.
-func (s *LiveStep) BoardActs() []bughouse.Act { return s.acts }
+func (s *Step) BoardActs() []bughouse.Act { return s.acts }
 
-// Live is the live record of a match, folded under its section's rules.
-type Live struct {
+// Record is a match played through its acts under its rules.
+type Record struct {
 	Start       bughouse.Match
 	StartClocks Clocks
-	Steps       []LiveStep
-	LastSeq     int // of the last entry; 0 for an empty record
+	Steps       []Step
+	LastSeq     int // of the last act; 0 for an empty record
 	Waiting     int // acts of electronic boards that wait for an earlier one
 
-	told map[string]int // by electronic board: up to which number everything is here
+	rules Rules
+	told  map[string]int // by electronic board: up to which number everything is here
 }
 
 // At returns the match and its clocks after step n; 0 is the start.
-func (l *Live) At(n int) (bughouse.Match, Clocks) {
+func (l *Record) At(n int) (bughouse.Match, Clocks) {
 	n = min(n, len(l.Steps))
 	if n <= 0 {
 		return l.Start, l.StartClocks
@@ -65,130 +64,102 @@ func (l *Live) At(n int) (bughouse.Match, Clocks) {
 	return l.Steps[n-1].Match, l.Steps[n-1].Clocks
 }
 
+// Told is up to which number all acts of an electronic board are here.
+func (l *Record) Told(source string) int { return l.told[source] }
+
 // Head returns the match as it stands now.
-func (l *Live) Head() (bughouse.Match, Clocks) { return l.At(len(l.Steps)) }
+func (l *Record) Head() (bughouse.Match, Clocks) { return l.At(len(l.Steps)) }
 
 // step returns step n; the start has none.
-func (l *Live) step(n int) *LiveStep {
+func (l *Record) step(n int) *Step {
 	if n < 1 || n > len(l.Steps) {
 		return nil
 	}
 	return &l.Steps[n-1]
 }
 
-// LiveMatch reads the live record of a match.
-func (s *Service) LiveMatch(ctx context.Context, eventID, matchID int64) (*Live, error) {
-	section, entries, err := s.store.LiveRecord(ctx, eventID, matchID)
-	if err != nil {
-		return nil, err
-	}
-	return foldLive(section, entries)
+// Rules are what a record is played by.
+type Rules struct {
+	Book     *rulebook.Book // of the section, under its house rules
+	OneBoard bool           // there is only board A
+	ClockMS  int64          // what all clocks show at the start
 }
 
-// LiveMatchUntil reads the live record as it was at a time, for spectators who
-// may not see the last minutes. The reader is that of public pages.
-func LiveMatchUntil(ctx context.Context, r Reader, eventID, matchID int64, until time.Time) (*Live, error) {
-	section, entries, err := r.LiveRecord(ctx, eventID, matchID)
-	if err != nil {
-		return nil, err
-	}
-	late := slices.IndexFunc(entries, func(e LiveEntry) bool { return e.At.After(until) })
-	if late >= 0 {
-		entries = entries[:late]
-	}
-	return foldLive(section, entries)
-}
-
-// foldLive plays a record through. An entry that cannot be carried out (the
-// section's rules may have changed since) stays in the list with the reason and
-// changes nothing.
-func foldLive(section Section, entries []LiveEntry) (*Live, error) {
-	book, err := section.Rules()
-	if err != nil {
-		return nil, err
-	}
-	clocks := Clocks{section.ClockMS, section.ClockMS, section.ClockMS, section.ClockMS}
+// Fold plays a record through. An act that cannot be carried out (the section's
+// rules may have changed since) stays in the list with the reason and changes
+// nothing.
+func Fold(rules Rules, acts []StoredAct) *Record {
+	ms, play := rules.ClockMS, rules.Book.PlayRules()
 	f := folder{
-		lateEnds: book.Value(rulebook.LateEnd) != "never",
-		section:  section,
-		live:     &Live{Start: bughouse.NewMatch(book.PlayRules()), StartClocks: clocks, Steps: make([]LiveStep, 0, len(entries))},
-		rules:    book.PlayRules(), early: map[string]map[int]arrived{},
+		lateEnds: rules.Book.Value(rulebook.LateEnd) != "never",
+		live: &Record{
+			Start: bughouse.NewMatch(play), StartClocks: Clocks{ms, ms, ms, ms}, Steps: make([]Step, 0, len(acts)),
+			rules: rules, told: map[string]int{},
+		},
+		rules: play, early: map[string]map[int]*StoredAct{},
 	}
-	f.live.told = map[string]int{}
-	for i := range entries {
-		if err := f.take(&entries[i]); err != nil {
-			return nil, err
-		}
+	for i := range acts {
+		f.take(&acts[i])
 	}
 	f.markOff()
-	return f.live, nil
+	return f.live
 }
 
 type folder struct {
-	section  Section
 	lateEnds bool // a board that ends after the other may still count
-	live     *Live
+	live     *Record
 	rules    bughouse.Rules
-	early    map[string]map[int]arrived // acts that came before their turn
+	early    map[string]map[int]*StoredAct // acts that came before their turn
 }
 
-type arrived struct {
-	entry  *LiveEntry
-	act    LiveAct
-	clocks Clocks
-}
-
-// take adds an entry. Acts of an electronic board are played in the order of
-// their numbers, however they came in.
-func (f *folder) take(e *LiveEntry) error {
-	act, clocks, err := e.read()
-	if err != nil {
-		return err
+// take adds an act. Acts of an electronic board are played in the order of their
+// numbers, however they came in.
+func (f *folder) take(a *StoredAct) {
+	f.live.LastSeq = max(f.live.LastSeq, a.Seq)
+	if a.Act.Number == 0 {
+		f.add(a)
+		return
 	}
-	f.live.LastSeq = max(f.live.LastSeq, e.Seq)
-	if act.Number == 0 {
-		f.add(e, act, clocks)
-		return nil
+	if f.early[a.Source] == nil {
+		f.early[a.Source] = map[int]*StoredAct{}
 	}
-	if f.early[e.Source] == nil {
-		f.early[e.Source] = map[int]arrived{}
-	}
-	f.early[e.Source][act.Number] = arrived{e, act, clocks}
+	f.early[a.Source][a.Act.Number] = a
 	f.live.Waiting++
 	for {
-		n := f.live.told[e.Source] + 1
-		due, ok := f.early[e.Source][n]
+		n := f.live.told[a.Source] + 1
+		due, ok := f.early[a.Source][n]
 		if !ok {
-			return nil
+			return
 		}
-		delete(f.early[e.Source], n)
-		f.live.told[e.Source] = n
+		delete(f.early[a.Source], n)
+		f.live.told[a.Source] = n
 		f.live.Waiting--
-		f.add(due.entry, due.act, due.clocks)
+		f.add(due)
 	}
 }
 
 // add carries an act out as the next step.
-func (f *folder) add(e *LiveEntry, act LiveAct, clocks Clocks) {
+func (f *folder) add(a *StoredAct) {
+	act, clocks := a.Act, a.Told()
 	last := len(f.live.Steps)
 	before, shown := f.live.Head()
-	s := LiveStep{
-		No: last + 1, Seq: e.Seq, At: e.At, ByName: e.ByName, Source: e.Source, Act: act, Clocks: shown.with(clocks), From: last, Match: before,
+	s := Step{
+		No: last + 1, Seq: a.Seq, At: a.At, ByName: a.ByName, Source: a.Source, Act: act, Clocks: shown.With(clocks), From: last, Match: before,
 		Ended: f.live.EndedBy(last),
 	}
 	var err error
 	switch act.Kind {
-	case LiveClocks:
-	case LiveGoBack:
+	case ActClocks:
+	case ActGoBack:
 		s.From = min(max(act.To, 0), last)
 		s.Match, s.Clocks = f.live.At(s.From)
-		s.Clocks, s.Ended = s.Clocks.with(clocks), f.live.EndedBy(s.From)
-	case LivePosition:
+		s.Clocks, s.Ended = s.Clocks.With(clocks), f.live.EndedBy(s.From)
+	case ActPosition:
 		err = s.setUp(f.rules)
-	case LiveEnd, LiveReopen:
+	case ActEnd, ActReopen:
 		s.end()
 	default:
-		s.over = act.Number > 0 && s.IsMove() && f.overFor(e.Source)
+		s.over = act.Number > 0 && s.IsMove() && f.overFor(a.Source)
 		err = s.play(&before)
 	}
 	if err != nil {
@@ -208,7 +179,7 @@ func (f *folder) overFor(source string) bool {
 		return false
 	}
 	n := len(f.live.Steps)
-	over, on := f.live.OverBy(f.section, Match{Side1Slot: 1}, n) // who won does not matter
+	over, on := f.live.OverBy(1, n) // who won does not matter
 	if !over || on == "" {
 		return false
 	}
@@ -222,18 +193,18 @@ func (f *folder) overFor(source string) bool {
 
 // EndedBy are the boards that a ruling has ended by step n, nil for one that
 // plays on. The end of a board may name no reason: the ruling decided the match.
-func (l *Live) EndedBy(n int) [2]*BoardEnd {
+func (l *Record) EndedBy(n int) [2]*BoardEnd {
 	if s := l.step(min(n, len(l.Steps))); s != nil {
 		return s.Ended
 	}
 	return [2]*BoardEnd{}
 }
 
-// ended reports whether a ruling keeps a board from being played on.
-func (l *Live) ended(b bughouse.BoardID) bool { return l.EndedBy(len(l.Steps))[b] != nil }
+// RuledOver reports whether a ruling keeps a board from being played on.
+func (l *Record) RuledOver(b bughouse.BoardID) bool { return l.EndedBy(len(l.Steps))[b] != nil }
 
-// ruledAt is the step of the last ruling that stands, 0 for none.
-func (l *Live) ruledAt() int {
+// RuledAt is the step of the last ruling that stands, 0 for none.
+func (l *Record) RuledAt() int {
 	for i := len(l.Steps) - 1; i >= 0; i-- {
 		if s := &l.Steps[i]; !s.Off && s.Act.Ruling {
 			return s.No
@@ -243,20 +214,20 @@ func (l *Live) ruledAt() int {
 }
 
 // end notes what a ruling made of a board; of both when it names none.
-func (s *LiveStep) end() {
+func (s *Step) end() {
 	for id, name := range []string{"A", "B"} {
 		if s.Act.Board != "" && s.Act.Board != name {
 			continue
 		}
 		s.Ended[id] = nil
-		if s.Act.Kind == LiveEnd {
+		if s.Act.Kind == ActEnd {
 			s.Ended[id] = &s.Act.End
 		}
 	}
 }
 
-// setUp puts both boards as the entry says. An odd position is a fact.
-func (s *LiveStep) setUp(rules bughouse.Rules) error {
+// setUp puts both boards as the act says. An odd position is a fact.
+func (s *Step) setUp(rules bughouse.Rules) error {
 	setups, err := bughouse.ParseBFEN(s.Act.Position)
 	if err != nil {
 		return err
@@ -272,7 +243,7 @@ func (s *LiveStep) setUp(rules bughouse.Rules) error {
 }
 
 // play carries out an act of a player and notes how the move reads.
-func (s *LiveStep) play(before *bughouse.Match) error {
+func (s *Step) play(before *bughouse.Match) error {
 	var err error
 	if s.Seat, err = bughouse.ParseSeat(s.Act.Seat); err != nil {
 		return err
@@ -293,7 +264,7 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 		s.Late, s.SAN = true, s.Move.UCI()
 		return fmt.Errorf("the game on board %v had ended; this changes nothing", s.Seat.Board())
 	}
-	if s.acts, err = s.Act.apply(&s.Match); err != nil || !s.IsMove() {
+	if s.acts, err = s.Act.Apply(&s.Match); err != nil || !s.IsMove() {
 		return err
 	}
 	switch reason := before.Legal(s.Seat, s.Move); reason {
@@ -311,7 +282,7 @@ func (s *LiveStep) play(before *bughouse.Match) error {
 // afterEnd reports whether an electronic board tells of men that were moved when the
 // game was over. The press of the mating move still hands its capture over, and a
 // take-back may be how the mate went away.
-func (s *LiveStep) afterEnd(before *bughouse.Match) bool {
+func (s *Step) afterEnd(before *bughouse.Match) bool {
 	if s.Ended[s.Seat.Board()] != nil {
 		return true
 	}
@@ -339,32 +310,32 @@ func (f *folder) markOff() {
 }
 
 // Words tells a step in a few words: "WA Nf3", "BB presses the clock".
-func (s *LiveStep) Words() string {
+func (s *Step) Words() string {
 	switch s.Act.Kind {
-	case LiveTurn:
+	case ActTurn:
 		return s.Act.Seat + " " + s.SAN
-	case LiveMove:
+	case ActMove:
 		return s.Act.Seat + " " + s.SAN + ", clock not pressed"
-	case LivePress:
+	case ActPress:
 		return s.Act.Seat + " presses the clock"
-	case LivePass:
+	case ActPass:
 		return s.Act.Seat + " hands over " + s.Act.Piece
-	case LiveDeclare:
+	case ActDeclare:
 		return s.Act.Seat + " declares " + s.Act.Piece
-	case LiveTakeBack:
+	case ActTakeBack:
 		return s.Act.Seat + " takes the move back"
-	case LiveClocks:
+	case ActClocks:
 		return "clocks set"
-	case LivePosition:
+	case ActPosition:
 		return "position set up"
-	case LiveGoBack:
+	case ActGoBack:
 		if s.From == 0 {
 			return "back to the start"
 		}
 		return fmt.Sprintf("back to step %d", s.From)
-	case LiveEnd:
+	case ActEnd:
 		return boardOf(s.Act.Board) + " has ended"
-	case LiveReopen:
+	case ActReopen:
 		return boardOf(s.Act.Board) + " plays on"
 	}
 	return string(s.Act.Kind)
@@ -379,10 +350,10 @@ func boardOf(board string) string {
 }
 
 // Ends is how the boards stand if play stops now: ended by a ruling, mate, or a
-// stalemate that draws, by the section's rules. The zero value is a match that
+// stalemate that draws, by the rulebook. The zero value is a match that
 // goes on.
-func (l *Live) Ends(m Match) Ends {
-	ends := l.endsBy(len(l.Steps), m)
+func (l *Record) Ends(side1Slot int) Ends {
+	ends := l.endsBy(len(l.Steps), side1Slot)
 	if ends.A.Reason != "" && ends.B.Reason != "" {
 		switch a, b := l.endedAt(bughouse.A), l.endedAt(bughouse.B); {
 		case a < b:
@@ -396,7 +367,7 @@ func (l *Live) Ends(m Match) Ends {
 
 // FirstEnd is which board had ended first by step n, as far as the record tells:
 // by the positions alone, and by neither where both were set up as they are.
-func (l *Live) FirstEnd(n int) Order {
+func (l *Record) FirstEnd(n int) Order {
 	now, _ := l.At(n)
 	var at [2]int
 	for id := range at {
@@ -404,7 +375,7 @@ func (l *Live) FirstEnd(n int) Order {
 			return OrderUnknown
 		}
 		for s := l.step(min(n, len(l.Steps))); s != nil; s = l.step(s.From) {
-			if s.Act.Kind == LivePosition || s.IsMove() && s.Seat.Board() == bughouse.BoardID(id) {
+			if s.Act.Kind == ActPosition || s.IsMove() && s.Seat.Board() == bughouse.BoardID(id) {
 				at[id] = s.No
 				break
 			}
@@ -420,7 +391,7 @@ func (l *Live) FirstEnd(n int) Order {
 }
 
 // endOf is how a board has ended by step n, after which the match stands so: what a ruling says comes before the position.
-func (l *Live) endOf(id bughouse.BoardID, n int, now *bughouse.Match, m Match) (end BoardEnd, over bool) {
+func (l *Record) endOf(id bughouse.BoardID, n int, now *bughouse.Match, side1Slot int) (end BoardEnd, over bool) {
 	if ruled := l.EndedBy(n)[id]; ruled != nil {
 		return *ruled, ruled.Reason != ""
 	}
@@ -431,13 +402,13 @@ func (l *Live) endOf(id bughouse.BoardID, n int, now *bughouse.Match, m Match) (
 	case drawn:
 		return BoardEnd{Reason: rulebook.ReasonStalemate}, true
 	}
-	return BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: m.SlotOf(bughouse.SeatAt(id, now.Board(id).Turn().Opponent()).String())}, true
+	return BoardEnd{Reason: rulebook.ReasonCheckmate, Winner: slotOf(bughouse.SeatAt(id, now.Board(id).Turn().Opponent()), side1Slot)}, true
 }
 
 // endedAt is the step that ended a board: the ruling on it, or its last move.
-func (l *Live) endedAt(b bughouse.BoardID) int {
+func (l *Record) endedAt(b bughouse.BoardID) int {
 	for i := len(l.Steps) - 1; i >= 0; i-- {
-		if s := &l.Steps[i]; !s.Off && s.Act.Kind == LiveEnd && s.Ended[b] != nil && l.EndedBy(len(l.Steps))[b] == s.Ended[b] {
+		if s := &l.Steps[i]; !s.Off && s.Act.Kind == ActEnd && s.Ended[b] != nil && l.EndedBy(len(l.Steps))[b] == s.Ended[b] {
 			return s.No
 		}
 	}
@@ -446,19 +417,19 @@ func (l *Live) endedAt(b bughouse.BoardID) int {
 
 // lastMoveOn is the step of the last move on a board, or the later one in which
 // both boards were set up; 0 for none.
-func (l *Live) lastMoveOn(b bughouse.BoardID) int {
+func (l *Record) lastMoveOn(b bughouse.BoardID) int {
 	for i := len(l.Steps) - 1; i >= 0; i-- {
 		s := &l.Steps[i]
-		if !s.Off && (s.Act.Kind == LivePosition || s.IsMove() && s.Seat.Board() == b) {
+		if !s.Off && (s.Act.Kind == ActPosition || s.IsMove() && s.Seat.Board() == b) {
 			return s.No
 		}
 	}
 	return 0
 }
 
-// added tells what came in behind an entry: ": Ana Ruiz: WA Nf3; BB e5". It is
+// Added tells what came in behind an act: ": Ana Ruiz: WA Nf3; BB e5". It is
 // empty where all that came waits for an earlier act of an electronic board.
-func (l *Live) added(after int) string {
+func (l *Record) Added(after int) string {
 	var words []string
 	author := ""
 	for i := range l.Steps {
@@ -477,4 +448,14 @@ func (l *Live) added(after int) string {
 		return ""
 	}
 	return ": " + strings.Join(words, "; ")
+}
+
+// LastAct is the last step that counts, looking through withdrawals; nil at the
+// start.
+func (l *Record) LastAct() *Step {
+	s := l.step(len(l.Steps))
+	for s != nil && s.Act.Kind == ActGoBack && !s.Act.Ruling {
+		s = l.step(s.From)
+	}
+	return s
 }

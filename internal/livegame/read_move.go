@@ -1,0 +1,43 @@
+package livegame
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+)
+
+// ReadMove reads a move in any notation. A move that is known but illegal comes
+// with the reason, one that cannot be read is 0.
+func ReadMove(now *bughouse.Match, seat bughouse.Seat, text string) (bughouse.Move, error) {
+	p := now.Board(seat.Board())
+	if text == "" {
+		return 0, errors.New("type a move, such as Nf3, N@f7, exd5, O-O or e2e4")
+	}
+	if seat.Color() != p.Turn() {
+		move, err := bughouse.ParseUCI(text)
+		if err != nil {
+			return 0, fmt.Errorf("%v is not on move; type a move out of turn with both squares, such as e2e4", seat)
+		}
+		return move, fmt.Errorf("%v is not on move", seat)
+	}
+	move, err := p.ParseSAN(text)
+	var bad *bughouse.SANError
+	if err == nil || !errors.As(err, &bad) {
+		return move, err
+	}
+	if bad.Move == 0 {
+		bad.Move, _ = bughouse.ParseUCI(text) // 0 again when it is no such move
+	}
+	switch {
+	case bad.Reason == bughouse.Ambiguous:
+		return 0, fmt.Errorf("several men could play %s; add the square or the file it leaves, such as Nbd2", text)
+	case bad.Move != 0 && now.Legal(seat, bad.Move) != bughouse.Legal:
+		return bad.Move, fmt.Errorf("illegal: %s", p.Explain(bad.Move))
+	case bad.Reason == bughouse.PromotionPiece:
+		return 0, fmt.Errorf("the pawn is promoted there: add what it becomes, such as %s=Q", text)
+	case bad.Reason == bughouse.Unreadable:
+		return 0, fmt.Errorf("%q is not a move; type it as Nf3, N@f7, exd5, e8=Q, O-O or e2e4", text)
+	}
+	return 0, fmt.Errorf("%v has no man that could play %s", p.Turn(), text)
+}
