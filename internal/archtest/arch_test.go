@@ -29,9 +29,10 @@ var may = map[string][]string{
 	"internal/pairing":   {"internal/trf", "internal/pairing/matching"},
 	"internal/standings": {"internal/trf"},
 
-	"internal/pairing/matching": {},
-	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
-	"internal/ruling/casefile":  {"internal/ruling", "internal/rulebook", "internal/bughouse"},
+	"internal/pairing/matching":      {},
+	"internal/tournament/reportfile": {"internal/tournament", "internal/pairing", "internal/standings", "internal/rulebook", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/livegame":              {"internal/bughouse", "internal/rulebook"},
+	"internal/ruling/casefile":       {"internal/ruling", "internal/rulebook", "internal/bughouse"},
 
 	"internal/journal":   {},
 	"internal/access":    {},
@@ -59,10 +60,10 @@ var may = map[string][]string{
 	"internal/localpg":  {},
 	"internal/postgres": {"internal/livegame", "internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
 	"internal/web": {
-		"templates/", "internal/tournament", "internal/livegame", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
+		"templates/", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
 		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "internal/plaintext",
 	},
-	"templates/": {"templates/", "internal/tournament", "internal/livegame", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
+	"templates/": {"templates/", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
 
 	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
 	"internal/testdata": {},

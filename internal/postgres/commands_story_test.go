@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 )
 
 func (o *office) must(err error) {
@@ -508,12 +509,12 @@ func (o *office) groups() {
 
 // imports takes the report of section 1 into section 3.
 func (o *office) imports() {
-	report, err := o.book(1).Report()
+	report, err := reportfile.Of(o.book(1))
 	o.must(err)
 	o.exec(`update section set (rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, scoring) =
 		(select rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, scoring from section where section_id = 1) where section_id = 3`)
 	o.run("tournament.ImportReport", "*", `.`, func() error { // the file is named, and what it made is counted
-		return second(o.desk.ImportReport(o.t.Context(), 1, o.by(1, ""), tournament.ReportImport{SectionID: 3, Source: "copy.trf", File: report}))
+		return second(reportfile.Import(o.t.Context(), o.desk, 1, o.by(1, ""), 3, "copy.trf", report))
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -33,7 +34,7 @@ func TestManyOfOneName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := tournament.PlanReport(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
+	plan, err := reportfile.NewPlan(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
 	if err != nil || len(plan.Teams) != 9_999 || plan.Teams[0].Name != "Ana Ruiz" || plan.Teams[9_998].Name != "Ana Ruiz (9999)" {
 		t.Fatalf("%v %+v", err, plan.Teams[len(plan.Teams)-1])
 	}
@@ -88,7 +89,7 @@ func TestReportWithControlCharacters(t *testing.T) {
 		if err != nil {
 			continue // the reader may refuse it itself
 		}
-		plan, err := tournament.PlanReport(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
+		plan, err := reportfile.NewPlan(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
 		if err != nil || len(plan.Problems) == 0 {
 			t.Errorf("%q: %v, no problem", name, err)
 		}

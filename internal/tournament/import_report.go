@@ -3,21 +3,38 @@ package tournament
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
-	"github.com/tandemchess/tandem/internal/trf"
 )
 
-// ReportImport is a tournament report file for an empty section. Source is the
-// name of the file, for the journal.
+// Content is what a section holds, before it is written: with numbers as ids.
+type Content struct {
+	Section Section // with the settings that the content asks for
+	Teams   []Team
+	Players []Player
+	Rounds  []Round        // with pairings and results
+	Points  []TeamPoints   // penalties and bonuses
+	Byes    []RequestedBye // of the coming round
+	Apart   []ForbiddenPair
+}
+
+// Book is the content as if it were in a section already.
+func (c *Content) Book() *Book {
+	b := &Book{Section: c.Section, Teams: c.Teams, Players: c.Players, Rounds: c.Rounds, Points: c.Points, Byes: c.Byes, Apart: c.Apart}
+	b.Index()
+	return b
+}
+
+// ReportImport is a report file for an empty section. Source is the name of the
+// file, for the journal. Read says what the file makes of the section as it stands,
+// or why it cannot (see package reportfile).
 type ReportImport struct {
 	SectionID int64
 	Source    string
-	File      *trf.File `limit:"-"` // what the section takes of it is checked by PlanReport
+	Read      func(Section) (*Content, error)
 }
 
 // ImportedReport says what the import made.
@@ -40,32 +57,17 @@ func (s *Service) ImportReport(ctx context.Context, eventID int64, cmd journal.C
 		if err := book.mayTakeReport(); err != nil {
 			return ImportedReport{}, journal.Change{}, err
 		}
-		plan, err := PlanReport(book.Section, in.File)
+		content, err := in.Read(book.Section)
 		if err != nil {
 			return ImportedReport{}, journal.Change{}, err
 		}
-		if len(plan.Problems) > 0 {
-			return ImportedReport{}, journal.Change{}, fault.New(fault.Invalid, "%s cannot hold this file: %s Nothing was saved.", book.Section.Name, plan.Problems[0].Sentence())
-		}
-		w := reportWriter{tx: tx, plan: plan, by: cmd.Actor, source: in.Source, ids: map[int64]int64{}}
+		w := reportWriter{tx: tx, content: content, by: cmd.Actor, source: in.Source, ids: map[int64]int64{}}
 		made, err := w.write(ctx)
 		return made, journal.Change{
 			Action: "import report", Subject: journal.Subject(book.Section.Slug, "report"),
-			After: map[string]any{"file": in.Source, "made": made, "settings": fixedOf(plan.Section), "points": plan.Points},
+			After: map[string]any{"file": in.Source, "made": made, "settings": fixedOf(content.Section), "points": content.Points},
 		}, err
 	})
-}
-
-// Sentence is the problem with its place and the way out.
-func (p ReportProblem) Sentence() string {
-	where := ""
-	if p.Team != "" {
-		where = p.Team + ": "
-	}
-	if p.Round > 0 {
-		where = fmt.Sprintf("round %d, %s", p.Round, where)
-	}
-	return where + p.What + " " + p.Do
 }
 
 // mayTakeReport refuses a section that has anything in it.
@@ -77,25 +79,25 @@ func (b *Book) mayTakeReport() error {
 }
 
 type reportWriter struct {
-	tx     Tx
-	plan   *ReportPlan
-	by     journal.Actor
-	source string
-	ids    map[int64]int64 // number in the file → team id
-	made   ImportedReport
+	tx      Tx
+	content *Content
+	by      journal.Actor
+	source  string
+	ids     map[int64]int64 // number in the file → team id
+	made    ImportedReport
 }
 
 func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
-	w.plan.Section.Revision++
-	if err := w.tx.UpdateSection(ctx, w.plan.Section); err != nil {
+	w.content.Section.Revision++
+	if err := w.tx.UpdateSection(ctx, w.content.Section); err != nil {
 		return w.made, err
 	}
 	if err := w.entries(ctx); err != nil {
 		return w.made, err
 	}
-	book := w.plan.Book()
-	for i := range w.plan.Rounds {
-		if err := w.round(ctx, book, &w.plan.Rounds[i]); err != nil {
+	book := w.content.Book()
+	for i := range w.content.Rounds {
+		if err := w.round(ctx, book, &w.content.Rounds[i]); err != nil {
 			return w.made, err
 		}
 	}
@@ -105,20 +107,20 @@ func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
 // wishes writes the byes of the coming round, the pairs that must not meet, and the
 // penalties and bonuses.
 func (w *reportWriter) wishes(ctx context.Context) error {
-	section := w.plan.Section.SectionID
-	for i := range w.plan.Points {
-		w.plan.Points[i].TeamID = w.ids[w.plan.Points[i].TeamID]
+	section := w.content.Section.SectionID
+	for i := range w.content.Points {
+		w.content.Points[i].TeamID = w.ids[w.content.Points[i].TeamID]
 	}
-	if err := w.tx.InsertTeamPoints(ctx, section, w.plan.Points); err != nil {
+	if err := w.tx.InsertTeamPoints(ctx, section, w.content.Points); err != nil {
 		return err
 	}
-	for _, bye := range w.plan.Byes {
+	for _, bye := range w.content.Byes {
 		bye.TeamID = w.ids[bye.TeamID]
 		if err := w.tx.SetRequestedBye(ctx, section, bye); err != nil {
 			return err
 		}
 	}
-	for _, p := range w.plan.Apart {
+	for _, p := range w.content.Apart {
 		p.TeamID, p.OtherID = w.ids[p.TeamID], w.ids[p.OtherID]
 		if p.TeamID > p.OtherID {
 			p.TeamID, p.OtherID = p.OtherID, p.TeamID
@@ -136,7 +138,7 @@ func (w *reportWriter) entries(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	teams, players := w.plan.Teams, w.plan.Players
+	teams, players := w.content.Teams, w.content.Players
 	team, err := w.tx.NextIDs(ctx, "team", len(teams))
 	if err != nil {
 		return err
@@ -145,7 +147,7 @@ func (w *reportWriter) entries(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	section := w.plan.Section
+	section := w.content.Section
 	for i := range teams {
 		t := &teams[i]
 		id := team + int64(i)
@@ -166,7 +168,7 @@ func (w *reportWriter) entries(ctx context.Context) error {
 
 // round publishes a round as it was and enters its results.
 func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
-	section := w.plan.Section.SectionID
+	section := w.content.Section.SectionID
 	if err := w.tx.SaveDraft(ctx, section, r.RoundNo, nil, 0); err != nil {
 		return err
 	}

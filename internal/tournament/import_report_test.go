@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testdata"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -32,7 +33,7 @@ func (h *hall) importReport(key string, file *trf.File) (tournament.ImportedRepo
 	h.t.Helper()
 	cmd := h.as(h.chief, "")
 	cmd.Key = key
-	return h.service.ImportReport(h.t.Context(), h.event, cmd, tournament.ReportImport{SectionID: 2, Source: "copy.trf", File: file})
+	return reportfile.Import(h.t.Context(), h.service, h.event, cmd, 2, "copy.trf", file)
 }
 
 func (h *hall) copied() *tournament.Book {
@@ -153,7 +154,7 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 			}
 			_, err = h.importReport("import-it-twice", file)
 			is(t, err, fault.Conflict, "has entries already")
-			second, err := h.copied().Report()
+			second, err := reportfile.Of(h.copied())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -233,7 +234,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			if copied.Section.ThirdPlace == tc.third && copied.Section.Consolation == tc.consolation {
 				samePlacesAndSums(t, h.book(), copied)
 			}
-			second, err := copied.Report()
+			second, err := reportfile.Of(copied)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -311,7 +312,7 @@ func TestSampleReportsComeIn(t *testing.T) {
 			}
 			h := newHall(t, 2)
 			h.emptySection()
-			plan, err := tournament.PlanReport(h.copied().Section, file)
+			plan, err := reportfile.NewPlan(h.copied().Section, file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -440,7 +441,7 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	if bare, err := without.PairingInput(3); err != nil || bare.Basis == input.Basis {
 		t.Errorf("a draft would not be stale without the points: %v", err)
 	}
-	second, err := copied.Report()
+	second, err := reportfile.Of(copied)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -473,7 +474,7 @@ func TestReportsThatASectionCannotHold(t *testing.T) {
 	} {
 		file := h.report()
 		test.change(file)
-		plan, err := tournament.PlanReport(h.copied().Section, file)
+		plan, err := reportfile.NewPlan(h.copied().Section, file)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

@@ -148,6 +148,23 @@ func (b *Book) replay(k *Bracket, round *Round) error {
 	return open
 }
 
+// FitsBracket reports what keeps the published rounds from being those that the
+// knockout pairs on their results: every tie that could be played is, or one of its
+// teams goes through because the other has left, and no others are. bothLeft allows
+// ties of which nobody plays on.
+func (b *Book) FitsBracket(last int, bothLeft bool) error {
+	for n := 1; n <= last; n++ {
+		k, err := b.Bracket(n)
+		if err != nil {
+			return err
+		}
+		if err := b.fitsRound(k, b.Round(n), bothLeft); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // fitsRound reports whether a round holds the ties that are due and no others.
 func (b *Book) fitsRound(k *Bracket, round *Round, bothLeft bool) error {
 	ready := k.plan.Ready()

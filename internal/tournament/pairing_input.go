@@ -182,6 +182,9 @@ func participant(team Team, number, round int) pairing.Participant {
 	return p
 }
 
+// TeamID is the team that has a number in the pairing.
+func (in *PairingInput) TeamID(number int) int64 { return in.team[number] }
+
 // record writes one pairing of an earlier round into the history of its teams.
 func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Participant) {
 	p = p.counting(forPairing, in.Tournament.Round)

@@ -10,13 +10,14 @@ import (
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
 // report writes a section's report and reads it back.
 func (h *hall) report() *trf.File {
 	h.t.Helper()
-	made, err := h.book().Report()
+	made, err := reportfile.Of(h.book())
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -395,8 +395,8 @@ func (s *Service) AddSection(ctx context.Context, eventID int64, cmd journal.Com
 	})
 }
 
-// maxTieBreaks bounds the list, so that a table of standings can be read.
-const maxTieBreaks = 12
+// MaxTieBreaks bounds the list, so that a table of standings can be read.
+const MaxTieBreaks = 12
 
 // checkTieBreaks reads the codes as the standings will, each of them once, the
 // points first.
@@ -416,8 +416,8 @@ func checkTieBreaks(form *fault.Form, field, list string) {
 	if codes[0].Name != "PTS" {
 		form.Add(field, "Enter tie-break codes separated by commas, PTS first, such as %s.", defaultTieBreaks)
 	}
-	if len(codes) > maxTieBreaks {
-		form.Add(field, "Enter at most %d codes.", maxTieBreaks)
+	if len(codes) > MaxTieBreaks {
+		form.Add(field, "Enter at most %d codes.", MaxTieBreaks)
 	}
 }
 

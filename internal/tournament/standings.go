@@ -204,6 +204,26 @@ func (s *Standings) history(through int) map[int64][]*counted {
 	return history
 }
 
+// Records are the rounds of every team that takes part, up to the round of the
+// standings, as tie-breaks see them.
+func (s *Standings) Records() map[int64][]standings.Record {
+	counting := *s // what is open was counted before
+	records := map[int64][]standings.Record{}
+	for id, rounds := range counting.history(s.Round) {
+		list, team := make([]standings.Record, len(rounds)), s.book.Team(id)
+		for i, p := range rounds {
+			if list[i] = s.blank(team, i+1); p != nil {
+				list[i] = s.record(p, id)
+			}
+		}
+		records[id] = list
+	}
+	return records
+}
+
+// Number is the number of a team in the standings.
+func (s *Standings) Number(teamID int64) int { return s.number[teamID] }
+
 // counted is a pairing with its score, which is added up once for all its teams.
 type counted struct {
 	Pairing

@@ -10,7 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/intake"
-	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/setup"
@@ -58,7 +58,7 @@ func (s *Server) importReport(v *visit) error {
 		return s.reportStart(v, reportFault(err))
 	}
 	if v.FormValue("do") == "save" {
-		made, err := s.Tournament.ImportReport(v.Request().Context(), v.event.EventID, v.command(), tournament.ReportImport{SectionID: v.section.SectionID, Source: source, File: file})
+		made, err := reportfile.Import(v.Request().Context(), s.Tournament, v.event.EventID, v.command(), v.section.SectionID, source, file)
 		if err == nil {
 			s.saved(v.event.EventID)
 			return v.say(v.deskPath(""), fmt.Sprintf("%s, %s and %s are imported from %s.",
@@ -109,7 +109,7 @@ func (s *Server) reportReview(v *visit, file *trf.File, warnings []trf.Warning, 
 	if err != nil {
 		return err
 	}
-	plan, err := tournament.PlanReport(b.Section, file)
+	plan, err := reportfile.NewPlan(b.Section, file)
 	if err != nil {
 		if !refusable(err) {
 			err = reportFault(err)
@@ -138,7 +138,7 @@ func (s *Server) reportReview(v *visit, file *trf.File, warnings []trf.Warning, 
 }
 
 // reportTeams are the standings the section will have.
-func reportTeams(plan *tournament.ReportPlan) ([]pages.ReportTeam, error) {
+func reportTeams(plan *reportfile.Plan) ([]pages.ReportTeam, error) {
 	book := plan.Book()
 	table, err := book.Standings(0)
 	if err != nil {
@@ -159,7 +159,7 @@ func reportTeams(plan *tournament.ReportPlan) ([]pages.ReportTeam, error) {
 }
 
 // reportSettings are what the section takes from the file, in words.
-func reportSettings(plan *tournament.ReportPlan) []string {
+func reportSettings(plan *reportfile.Plan) []string {
 	s := plan.Section
 	system := string(s.System)
 	for _, c := range pages.Systems {

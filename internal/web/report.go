@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 )
 
 var reportRoutes = []route{
@@ -20,7 +21,7 @@ func (s *Server) reportFile(v *visit) error {
 	if err != nil {
 		return err
 	}
-	file, err := book.Report()
+	file, err := reportfile.Of(book)
 	if err != nil {
 		return fmt.Errorf("write the report of %s: %w", v.section.Slug, err)
 	}

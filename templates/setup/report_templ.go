@@ -9,7 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/templates/layout"
 	"strconv"
 )
@@ -25,7 +25,7 @@ type ReportStart struct {
 type ReportReview struct {
 	Action, Section, Source, Title string
 	Kept                           string // the file itself, for the next step
-	Plan                           *tournament.ReportPlan
+	Plan                           *reportfile.Plan
 	Settings                       []string
 	Teams                          []ReportTeam
 	Filled                         bool

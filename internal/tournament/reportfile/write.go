@@ -1,40 +1,40 @@
-package tournament
+package reportfile
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
-// reportType is the coded type (192) of the section, of those TRF-2026 has. What it has
+// typeOf is the coded type (192) of the section, of those TRF-2026 has. What it has
 // no code for is an event's own ("CUSTOM"): US Chess pairings and rotating partners are
 // a Swiss, groups a round robin, and groups that lead to a knockout a knockout. So
 // is a double round robin of teams, whose code means the first cycle unchanged: Tandem swaps
 // its last two rounds, for which only players have a code.
-func (s Section) reportType() string {
+func typeOf(s tournament.Section) string {
 	team := ""
-	if !s.singles() {
+	if !singles(s) {
 		team = "TEAM_"
 	}
 	switch {
-	case s.System == Dutch:
-		return "FIDE_DUTCH_2025" + s.bakuSuffix()
-	case s.System == TeamSwiss && team != "" && s.ColourMode != "none" && s.ColourMode != "":
-		return "FIDE_TEAM_TYPE" + s.ColourMode + "_MP" + s.bakuSuffix()
-	case s.System == TeamSwiss && team != "":
-		return "FIDE_TEAM_MP" + s.bakuSuffix()
-	case s.System.Bracket(), s.System == GroupsKnockout:
+	case s.System == tournament.Dutch:
+		return "FIDE_DUTCH_2025" + bakuSuffix(s)
+	case s.System == tournament.TeamSwiss && team != "" && s.ColourMode != "none" && s.ColourMode != "":
+		return "FIDE_TEAM_TYPE" + s.ColourMode + "_MP" + bakuSuffix(s)
+	case s.System == tournament.TeamSwiss && team != "":
+		return "FIDE_TEAM_MP" + bakuSuffix(s)
+	case s.System.Bracket(), s.System == tournament.GroupsKnockout:
 		return "CUSTOM_" + team + "KNOCKOUT"
 	case s.System.Robin() && s.InGroups():
 		return "CUSTOM_" + team + "ROUNDROBIN"
-	case s.System == RoundRobin && s.Cycles() == 1:
+	case s.System == tournament.RoundRobin && s.Cycles() == 1:
 		return "BERGER_" + team + "ROUNDROBIN"
 	case s.System.Robin() && team == "":
 		return "FIDE_DOUBLEROUNDROBIN"
@@ -44,7 +44,7 @@ func (s Section) reportType() string {
 	return "CUSTOM_" + team + "SWISS"
 }
 
-func (s Section) bakuSuffix() string {
+func bakuSuffix(s tournament.Section) string {
 	if s.Accelerated {
 		return "_BAKU"
 	}
@@ -52,27 +52,27 @@ func (s Section) bakuSuffix() string {
 }
 
 // singles reports whether the participants of a report are players.
-func (s Section) singles() bool { return s.System == Rotating || s.TeamSize == 1 }
+func singles(s tournament.Section) bool { return s.System == tournament.Rotating || s.TeamSize == 1 }
 
-var reportKinds = map[standings.Kind]trf.Kind{
+var kinds = map[standings.Kind]trf.Kind{
 	standings.NotArrived: trf.NotArrived, standings.Played: trf.Played, standings.ForfeitWin: trf.ForfeitWon, standings.ForfeitLoss: trf.ForfeitLost,
 	standings.AllocatedBye: trf.AllocatedBye, standings.FullBye: trf.FullPointBye, standings.HalfBye: trf.HalfPointBye, standings.ZeroBye: trf.ZeroPointBye,
 	standings.Pending: trf.Unfinished,
 }
 
-var reportAway = map[pairing.Kind]trf.Result{pairing.FullBye: trf.FullBye, pairing.HalfBye: trf.HalfBye, pairing.ZeroBye: trf.ZeroBye}
+var awayKinds = map[pairing.Kind]trf.Result{pairing.FullBye: trf.FullBye, pairing.HalfBye: trf.HalfBye, pairing.ZeroBye: trf.ZeroBye}
 
-var reportOutcomes = map[standings.Outcome]trf.Outcome{standings.Win: trf.Won, standings.Draw: trf.Drawn, standings.Loss: trf.Lost}
+var outcomes = map[standings.Outcome]trf.Outcome{standings.Win: trf.Won, standings.Draw: trf.Drawn, standings.Loss: trf.Lost}
 
-var reportColours = map[standings.Colour]trf.Colour{standings.White: trf.White, standings.Black: trf.Black}
+var colours = map[standings.Colour]trf.Colour{standings.White: trf.White, standings.Black: trf.Black}
 
-// Report is the section as a tournament report file, up to the last published
+// Of is the section as a tournament report file, up to the last published
 // round, with who misses the coming one and who comes with it: "tandem check" replays it, "tandem pair"
 // goes on from it, and read back it has the same points and places. Both boards of
 // teams carry the result of the pairing; with rotating partners a player's opponent
 // is the one across the board. It is for officials, as it names the pairs that must
 // not meet.
-func (b *Book) Report() (*trf.File, error) {
+func Of(b *tournament.Book) (*trf.File, error) {
 	s, err := b.Standings(0)
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (b *Book) Report() (*trf.File, error) {
 	}
 	win := b.Section.MaxPairingPoints()
 	table := &trf.CrossTable{
-		Teams: !b.Section.singles(), Rounds: b.Section.Rounds, Paired: s.Round, InitialColour: trf.White,
+		Teams: !singles(b.Section), Rounds: b.Section.Rounds, Paired: s.Round, InitialColour: trf.White,
 		Win: win, Draw: win / 2, PAB: b.Section.ByePoints, Boards: rules.Boards(),
 	}
 	table.GamePAB = gamePointsOf(table.PAB, table)
@@ -93,8 +93,8 @@ func (b *Book) Report() (*trf.File, error) {
 	if b.Section.InitialColour == "B" {
 		table.InitialColour = trf.Black
 	}
-	history := s.history(s.Round)
-	names := b.reportNames()
+	records := s.Records()
+	names := teamNames(b)
 	coming := 0 // the round that the report leads to, 0 for none
 	if b.Section.System.Swiss() && s.Round > 0 && s.Round < b.Section.Rounds {
 		coming = s.Round + 1
@@ -103,16 +103,16 @@ func (b *Book) Report() (*trf.File, error) {
 	var squads []trf.Squad
 	var players []trf.Player
 	for _, t := range b.Teams {
-		rounds, in := history[t.TeamID]
+		rounds, in := records[t.TeamID]
 		if !in {
-			if t.ArrivesRound != coming || t.State == TeamWithdrawn {
+			if t.ArrivesRound != coming || t.State == tournament.TeamWithdrawn {
 				continue
 			}
-			rounds = make([]*counted, s.Round)
+			rounds = slices.Repeat([]standings.Record{{Kind: standings.NotArrived}}, s.Round)
 		}
 		listed[t.TeamID] = true
-		table.Participants = append(table.Participants, s.reportParticipant(t, rounds, table))
-		squad := b.squad(s, t, table.Boards)
+		table.Participants = append(table.Participants, participant(b, s, t, rounds, table))
+		squad := squadOf(b, s, t, table.Boards)
 		squad.Name = names[t.TeamID]
 		squads = append(squads, squad)
 		player := squad.Players[0]
@@ -125,9 +125,9 @@ func (b *Book) Report() (*trf.File, error) {
 	}
 	var file *trf.File
 	if table.Teams {
-		file, err = trf.TeamFile(b.reportHeader(), table, squads)
+		file, err = trf.TeamFile(header(b), table, squads)
 	} else {
-		file, err = trf.PlayerFile(b.reportHeader(), table, players)
+		file, err = trf.PlayerFile(header(b), table, players)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
@@ -137,27 +137,23 @@ func (b *Book) Report() (*trf.File, error) {
 		file.TeamCount = strconv.Itoa(len(file.Teams))
 	}
 	if coming > 0 {
-		if file.Byes, err = b.reportAbsent(s, listed, coming); err != nil {
+		if file.Byes, err = absent(b, s, listed, coming); err != nil {
 			return nil, fmt.Errorf("report of %s: %w", b.Section.Name, err)
 		}
 	}
 	for _, f := range b.Apart {
 		if f.Hard && listed[f.TeamID] && listed[f.OtherID] {
-			file.Forbidden = append(file.Forbidden, trf.Forbidden{First: f.FirstRound, Last: f.LastRound, IDs: []int{s.number[f.TeamID], s.number[f.OtherID]}})
+			file.Forbidden = append(file.Forbidden, trf.Forbidden{First: f.FirstRound, Last: f.LastRound, IDs: []int{s.Number(f.TeamID), s.Number(f.OtherID)}})
 		}
 	}
 	return file, nil
 }
 
-// reportParticipant is a team with its rounds, nil where it was not paired.
-func (s *Standings) reportParticipant(t Team, rounds []*counted, table *trf.CrossTable) trf.Participant {
-	p := trf.Participant{Number: s.number[t.TeamID], Name: t.Name, Rating: t.Strength}
-	for i, pairing := range rounds {
-		r := s.blank(t, i+1)
-		if pairing != nil {
-			r = s.record(pairing, t.TeamID)
-		}
-		out := reportRecord(r, table)
+// participant is a team with its rounds.
+func participant(b *tournament.Book, s *tournament.Standings, t tournament.Team, rounds []standings.Record, table *trf.CrossTable) trf.Participant {
+	p := trf.Participant{Number: s.Number(t.TeamID), Name: t.Name, Rating: t.Strength}
+	for _, r := range rounds {
+		out := recordOf(r, table)
 		if !table.Teams {
 			out.GamePoints = out.Points
 		}
@@ -165,7 +161,7 @@ func (s *Standings) reportParticipant(t Team, rounds []*counted, table *trf.Cros
 		p.Points += out.Points
 		p.GamePoints += out.GamePoints
 	}
-	for _, given := range s.book.Points {
+	for _, given := range b.Points {
 		if given.TeamID != t.TeamID || given.RoundNo > s.Round {
 			continue
 		}
@@ -180,22 +176,22 @@ func (s *Standings) reportParticipant(t Team, rounds []*counted, table *trf.Cros
 	return p
 }
 
-// reportAbsent says who is not paired in the coming round, as far as that is known:
+// absent says who is not paired in the coming round, as far as that is known:
 // teams that asked for a bye, and without points those that have left or are away.
-func (b *Book) reportAbsent(s *Standings, listed map[int64]bool, round int) ([]trf.Bye, error) {
+func absent(b *tournament.Book, s *tournament.Standings, listed map[int64]bool, round int) ([]trf.Bye, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
 	}
 	away := map[trf.Result][]int{}
 	for _, p := range in.Tournament.Participants {
-		id := in.team[p.Number]
-		kind := reportAway[p.Bye]
+		id := in.TeamID(p.Number)
+		kind := awayKinds[p.Bye]
 		if p.Withdrawn > 0 && p.Withdrawn <= round {
 			kind = trf.ZeroBye
 		}
 		if kind != 0 && listed[id] {
-			away[kind] = append(away[kind], s.number[id])
+			away[kind] = append(away[kind], s.Number(id))
 		}
 	}
 	var byes []trf.Bye
@@ -208,11 +204,11 @@ func (b *Book) reportAbsent(s *Standings, listed map[int64]bool, round int) ([]t
 	return byes, nil
 }
 
-// reportRecord writes a round as a report can say it: game points follow from the
+// recordOf writes a round as a report can say it: game points follow from the
 // result, because the boards share it.
-func reportRecord(r standings.Record, t *trf.CrossTable) trf.Record {
+func recordOf(r standings.Record, t *trf.CrossTable) trf.Record {
 	out := trf.Record{
-		Kind: reportKinds[r.Kind], Opponent: r.Opponent, Colour: reportColours[r.Colour], Outcome: reportOutcomes[r.Outcome], Points: r.Points,
+		Kind: kinds[r.Kind], Opponent: r.Opponent, Colour: colours[r.Colour], Outcome: outcomes[r.Outcome], Points: r.Points,
 	}
 	switch {
 	case r.Outcome == standings.Win, r.Kind == standings.ForfeitWin, r.Kind == standings.FullBye:
@@ -229,10 +225,10 @@ func reportRecord(r standings.Record, t *trf.CrossTable) trf.Record {
 // points are of a won match.
 func gamePointsOf(points int, t *trf.CrossTable) int { return 2 * t.Boards * points / max(1, t.Win) }
 
-// squad lists the players of a team with ids that follow its number. An empty
+// squadOf lists the players of a team with ids that follow its number. An empty
 // seat is a player without a name of his own.
-func (b *Book) squad(s *Standings, t Team, boards int) trf.Squad {
-	number := s.number[t.TeamID]
+func squadOf(b *tournament.Book, s *tournament.Standings, t tournament.Team, boards int) trf.Squad {
+	number := s.Number(t.TeamID)
 	squad := trf.Squad{Number: number, Name: t.Name, Nickname: t.Code, Strength: t.Strength}
 	if row, ok := s.Of(t.TeamID); ok {
 		squad.Rank = row.Place
@@ -255,81 +251,12 @@ func (b *Book) squad(s *Standings, t Team, boards int) trf.Squad {
 	return squad
 }
 
-// Columns of a report file for names.
-const (
-	teamColumns   = 32
-	playerColumns = 33
-)
-
-// reportNames are the teams' names as the columns of a report hold them.
-func (b *Book) reportNames() map[int64]string {
-	names, codes := make([]string, len(b.Teams)), make([]string, len(b.Teams))
-	for i, t := range b.Teams {
-		names[i], codes[i] = t.Name, t.Code
-	}
-	short := map[int64]string{}
-	for i, name := range fitNames(names, codes, teamColumns) {
-		short[b.Teams[i].TeamID] = name
-	}
-	return short
-}
-
-// namePlayers gives the players of a report names that its columns hold.
-func namePlayers(squads []trf.Squad) {
-	var names, codes []string
-	for _, squad := range squads {
-		for i, p := range squad.Players {
-			names, codes = append(names, p.Name), append(codes, fmt.Sprintf("%s/%d", squad.Nickname, i+1))
-		}
-	}
-	short := fitNames(names, codes, playerColumns)
-	for _, squad := range squads {
-		for i := range squad.Players {
-			squad.Players[i].Name, short = short[0], short[1:]
-		}
-	}
-}
-
-// fitNames cuts names to a number of columns and keeps what tells them apart: where the
-// beginning is that of another name too, the end stands with it ("Bronx High School
-// of… A"), and where that does not help, the code does.
-func fitNames(names, codes []string, columns int) []string {
-	const end = 8
-	ways := []func(i int, runes []rune) string{
-		func(_ int, runes []rune) string { return strings.TrimSpace(string(runes[:columns])) },
-		func(_ int, runes []rune) string {
-			return string(runes[:columns-end-1]) + "…" + string(runes[len(runes)-end:])
-		},
-		func(i int, runes []rune) string {
-			code := "… " + codes[i]
-			return string(runes[:max(0, columns-utf8.RuneCountInString(code))]) + code
-		},
-	}
-	short := slices.Clone(names)
-	way := make([]int, len(names))
-	for range ways {
-		seen := map[string]int{}
-		for i, name := range names {
-			if runes := []rune(name); len(runes) > columns {
-				short[i] = ways[way[i]](i, runes)
-			}
-			seen[NameKey(short[i])]++
-		}
-		for i := range names {
-			if seen[NameKey(short[i])] > 1 {
-				way[i] = min(way[i]+1, len(ways)-1)
-			}
-		}
-	}
-	return short
-}
-
-func (b *Book) reportHeader() trf.Header {
+func header(b *tournament.Book) trf.Header {
 	const day = "2006/01/02"
 	h := trf.Header{
 		Name: b.Event.Name + ", " + b.Section.Name, City: b.Event.Venue,
 		Start: b.Event.StartsOn.Format(day), End: b.Event.EndsOn.Format(day),
-		TypeText: "Bughouse", Type: b.Section.reportType(), PairingProgram: "Tandem",
+		TypeText: "Bughouse", Type: typeOf(b.Section), PairingProgram: "Tandem",
 		StandingOrder: strings.ReplaceAll(b.Section.TieBreaks, " ", ""),
 		TimeControl:   strconv.FormatInt(b.Section.ClockMS/1000, 10),
 	}

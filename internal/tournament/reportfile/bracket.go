@@ -1,17 +1,19 @@
-package tournament
+package reportfile
+
+import "github.com/tandemchess/tandem/internal/tournament"
 
 // bracket finds the stages of a knockout that its rounds were played by: a report
 // does not say whether there is a match for third place or a consolation. Those of
 // the section stay where they fit. That both teams of a tie have left is believed
 // only when nothing else explains the rounds.
-func (r *reportReader) bracket() {
+func (r *reader) bracket() {
 	section := &r.plan.Section
 	own := *section
 	var first error
 	every := [][2]bool{{own.ThirdPlace, own.Consolation}, {false, false}, {true, false}, {false, true}, {true, true}}
 	for i, stages := range append(every, every...) {
 		section.ThirdPlace, section.Consolation = stages[0], stages[1]
-		err := r.plan.Book().fitsBracket(r.table.Paired, i >= len(every))
+		err := r.plan.Book().FitsBracket(r.table.Paired, i >= len(every))
 		if err == nil {
 			if section.ThirdPlace != own.ThirdPlace || section.Consolation != own.Consolation {
 				r.note("The rounds of the file are those of a knockout %s; the section is set up so.", stagesWords(*section))
@@ -26,7 +28,7 @@ func (r *reportReader) bracket() {
 	r.refuse(0, "", "Look at the numbers and the pairings of the file.", "Its rounds are no knockout of the teams in the order of their numbers. %s", first)
 }
 
-func stagesWords(s Section) string {
+func stagesWords(s tournament.Section) string {
 	switch {
 	case s.ThirdPlace && s.Consolation:
 		return "with a match for third place and a consolation"
@@ -36,21 +38,4 @@ func stagesWords(s Section) string {
 		return "with a consolation"
 	}
 	return "of the main bracket alone"
-}
-
-// fitsBracket reports what keeps the published rounds from being those that the
-// knockout pairs on their results: every tie that could be played is, or one of its
-// teams goes through because the other has left, and no others are. bothLeft allows
-// ties of which nobody plays on.
-func (b *Book) fitsBracket(last int, bothLeft bool) error {
-	for n := 1; n <= last; n++ {
-		k, err := b.Bracket(n)
-		if err != nil {
-			return err
-		}
-		if err := b.fitsRound(k, b.Round(n), bothLeft); err != nil {
-			return err
-		}
-	}
-	return nil
 }

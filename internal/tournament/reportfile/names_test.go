@@ -1,10 +1,12 @@
-package tournament
+package reportfile
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // However long names are and wherever they differ, no two are one in a report file.
@@ -24,10 +26,10 @@ func TestNamesOfAReportStayApart(t *testing.T) {
 		if n := utf8.RuneCountInString(short); n > teamColumns {
 			t.Errorf("%q has %d characters", short, n)
 		}
-		if other := seen[NameKey(short)]; other != "" {
+		if other := seen[tournament.NameKey(short)]; other != "" {
 			t.Errorf("%q is both %q and %q", short, other, names[i])
 		}
-		seen[NameKey(short)] = names[i]
+		seen[tournament.NameKey(short)] = names[i]
 	}
 	if short := fitNames(names, codes, teamColumns); short[0] != "Knights" || !strings.HasSuffix(short[1], "cience A") || !strings.HasSuffix(short[60], "… O-61") {
 		t.Errorf("%q", short)

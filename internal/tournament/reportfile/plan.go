@@ -1,4 +1,4 @@
-package tournament
+package reportfile
 
 import (
 	"cmp"
@@ -9,42 +9,49 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
-// ReportPlan is a tournament report file as a section would hold it, before
-// anything is written. With problems it is refused; notes say what the file does
-// not carry or what the section keeps otherwise.
-type ReportPlan struct {
-	Section  Section // with the settings the file asks for
-	Teams    []Team  // with numbers as ids until they are written
-	Players  []Player
-	Rounds   []Round        // with pairings and results
-	Points   []TeamPoints   // penalties and bonuses
-	Byes     []RequestedBye // of the coming round
-	Apart    []ForbiddenPair
-	Problems []ReportProblem
+// Plan is a report file as a section would hold it, before anything is written. With
+// problems it is refused; notes say what the file does not carry or what the section
+// keeps otherwise.
+type Plan struct {
+	tournament.Content
+	Problems []Problem
 	Notes    []string
 
 	codes []standings.Code
 }
 
-// ReportProblem is one thing a section cannot hold. Round and Team are 0 and
+// Problem is one thing a section cannot hold. Round and Team are 0 and
 // empty where it is about the whole file.
-type ReportProblem struct {
+type Problem struct {
 	Round int
 	Team  string
 	What  string
 	Do    string
 }
 
-// MaxReportProblems bounds the list: after so many the file is another kind of file.
-const MaxReportProblems = 50
+// Sentence is the problem with its place and the way out.
+func (p Problem) Sentence() string {
+	where := ""
+	if p.Team != "" {
+		where = p.Team + ": "
+	}
+	if p.Round > 0 {
+		where = fmt.Sprintf("round %d, %s", p.Round, where)
+	}
+	return where + p.What + " " + p.Do
+}
 
-// PlanReport turns a report into the section. The standings of the plan are those
+// MaxProblems bounds the list: after so many the file is another kind of file.
+const MaxProblems = 50
+
+// NewPlan turns a report into the section. The standings of the plan are those
 // the file implies: they are compared, and a difference in points or places is a
 // problem. It fails only when the records of the file contradict each other.
-func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
+func NewPlan(section tournament.Section, f *trf.File) (*Plan, error) {
 	table, err := f.CrossTable()
 	if err != nil {
 		return nil, fault.Wrap(fault.Invalid, err, "The records of the file contradict each other: %v.", err)
@@ -53,7 +60,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the rounds of the report: %w", err)
 	}
-	r := &reportReader{file: f, table: table, index: map[int]*trf.Participant{}, plan: &ReportPlan{Section: section}}
+	r := &reader{file: f, table: table, index: map[int]*trf.Participant{}, plan: &Plan{Content: tournament.Content{Section: section}}}
 	for i := range table.Participants {
 		r.index[table.Participants[i].Number] = &table.Participants[i]
 	}
@@ -67,7 +74,7 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 		r.apart()
 	}
 	r.notes()
-	if len(r.plan.Problems) == 0 && r.plan.Section.System == Knockout {
+	if len(r.plan.Problems) == 0 && r.plan.Section.System == tournament.Knockout {
 		r.bracket()
 	}
 	if len(r.plan.Problems) == 0 {
@@ -75,34 +82,28 @@ func PlanReport(section Section, f *trf.File) (*ReportPlan, error) {
 			return nil, err
 		}
 	}
-	r.plan.Problems = r.plan.Problems[:min(len(r.plan.Problems), MaxReportProblems)]
+	r.plan.Problems = r.plan.Problems[:min(len(r.plan.Problems), MaxProblems)]
 	return r.plan, nil
 }
 
-// Book is the plan as if it were a section already.
-func (p *ReportPlan) Book() *Book {
-	b := &Book{Section: p.Section, Teams: p.Teams, Players: p.Players, Rounds: p.Rounds, Points: p.Points, Byes: p.Byes, Apart: p.Apart}
-	b.Index()
-	return b
-}
-
-type reportReader struct {
+// reader makes the plan of a file.
+type reader struct {
 	file  *trf.File
 	table *trf.CrossTable
 	index map[int]*trf.Participant
-	plan  *ReportPlan
+	plan  *Plan
 }
 
-func (r *reportReader) refuse(round int, team, do, format string, args ...any) {
-	r.plan.Problems = append(r.plan.Problems, ReportProblem{Round: round, Team: team, What: fmt.Sprintf(format, args...), Do: do})
+func (r *reader) refuse(round int, team, do, format string, args ...any) {
+	r.plan.Problems = append(r.plan.Problems, Problem{Round: round, Team: team, What: fmt.Sprintf(format, args...), Do: do})
 }
 
-func (r *reportReader) note(format string, args ...any) {
+func (r *reader) note(format string, args ...any) {
 	r.plan.Notes = append(r.plan.Notes, fmt.Sprintf(format, args...))
 }
 
 // settings takes from the file what decides points and places.
-func (r *reportReader) settings(in standings.Input) {
+func (r *reader) settings(in standings.Input) {
 	s, t := &r.plan.Section, r.table
 	if t.Teams != (s.TeamSize == 2) {
 		r.refuse(0, "", "Choose a section whose rulebook has teams of that size.", "The file lists %s, and %s has %s.",
@@ -110,11 +111,11 @@ func (r *reportReader) settings(in standings.Input) {
 	}
 	knockout := strings.Contains(r.file.Type, "KNOCKOUT")
 	switch {
-	case s.InGroups() || s.System == Rotating:
+	case s.InGroups() || s.System == tournament.Rotating:
 		r.refuse(0, "", "Choose a section that is a Swiss system, a round robin or a knockout.", "%s is played by a plan of its own, which a report does not carry.", s.Name)
-	case s.System == Knockout && !knockout:
+	case s.System == tournament.Knockout && !knockout:
 		r.refuse(0, "", "Choose a section that is a Swiss system or a round robin.", "%s is a knockout, and the file is none.", s.Name)
-	case s.System != Knockout && knockout:
+	case s.System != tournament.Knockout && knockout:
 		r.refuse(0, "", "Choose a section that is a knockout.", "The file is a knockout, and %s is none.", s.Name)
 	}
 	if t.Win < 2 || t.Win%2 != 0 || t.Win > 18 || t.Draw*2 != t.Win || t.Loss != 0 {
@@ -143,34 +144,34 @@ func (r *reportReader) settings(in standings.Input) {
 }
 
 // system is how the file says it was paired, else how the section is.
-func (r *reportReader) system(roundRobin bool) System {
+func (r *reader) system(roundRobin bool) tournament.System {
 	kind := r.file.Type
 	switch {
-	case r.plan.Section.System == Knockout:
-		return Knockout
+	case r.plan.Section.System == tournament.Knockout:
+		return tournament.Knockout
 	case roundRobin && r.table.Paired >= 2*(len(r.table.Participants)-1):
-		return DoubleRoundRobin
+		return tournament.DoubleRoundRobin
 	case roundRobin:
-		return RoundRobin
+		return tournament.RoundRobin
 	case strings.Contains(kind, "DUTCH"):
-		return Dutch
+		return tournament.Dutch
 	case strings.Contains(kind, "TEAM"):
-		return TeamSwiss
+		return tournament.TeamSwiss
 	case !r.plan.Section.System.Swiss():
-		return TeamSwiss
+		return tournament.TeamSwiss
 	}
 	return r.plan.Section.System
 }
 
-func (r *reportReader) tieBreaks() {
+func (r *reader) tieBreaks() {
 	codes, err := standings.CodesOf(r.file)
 	switch {
 	case err != nil:
 		r.note("The file's order of tie-breaks is not known (%v); the section keeps its own.", err)
 	case r.file.StandingOrder == "" && r.file.TieBreaks == "":
 		r.note("The file names no tie-breaks; the section keeps its own.")
-	case len(codes) > maxTieBreaks || codes[0].Name != "PTS":
-		r.note("The file's order of tie-breaks has more than %d codes or does not begin with the points; the section keeps its own.", maxTieBreaks)
+	case len(codes) > tournament.MaxTieBreaks || codes[0].Name != "PTS":
+		r.note("The file's order of tie-breaks has more than %d codes or does not begin with the points; the section keeps its own.", tournament.MaxTieBreaks)
 	default:
 		var list []string
 		for _, c := range codes {
@@ -186,56 +187,56 @@ func (r *reportReader) tieBreaks() {
 }
 
 // teams makes the entries. A team's strength is the file's.
-func (r *reportReader) teams() {
+func (r *reader) teams() {
 	squads, players := r.squads()
 	seen, numbers := map[string]int{}, map[string]int{} // by name: whose it is, and the last number it was given
 	reserves := 0
 	for _, p := range r.table.Participants {
 		name := cmp.Or(tidy(p.Name), fmt.Sprintf("Team %d", p.Number))
 		if !r.table.Teams {
-			first, last := SplitName(p.Name)
+			first, last := tournament.SplitName(p.Name)
 			name = cmp.Or(tidy(first+" "+last), name)
-			base, key := name, NameKey(name)
-			for seen[NameKey(name)] != 0 { // two people may have one name
+			base, key := name, tournament.NameKey(name)
+			for seen[tournament.NameKey(name)] != 0 { // two people may have one name
 				numbers[key] = max(numbers[key], 1) + 1
 				name = fmt.Sprintf("%s (%d)", base, numbers[key])
 			}
 		}
 		var form fault.Form
-		checkName(&form, "name", name, "the team")
+		limit.Name.Check(&form, "name", name)
 		if form.Err() != nil {
 			r.refuse(0, name, "Correct the name in the file.", "Number %d: %s", p.Number, fault.Fields(form.Err())["name"])
 		}
-		if other := seen[NameKey(name)]; other != 0 {
+		if other := seen[tournament.NameKey(name)]; other != 0 {
 			r.refuse(0, name, "Give one of them another name in the file.", "Numbers %d and %d have names that a person cannot tell apart.", other, p.Number)
 		}
-		seen[NameKey(name)] = p.Number
+		seen[tournament.NameKey(name)] = p.Number
 		number := p.Number
 		for _, a := range p.Adjustments {
-			r.plan.Points = append(r.plan.Points, TeamPoints{
+			r.plan.Points = append(r.plan.Points, tournament.TeamPoints{
 				TeamID: int64(number), RoundNo: min(cmp.Or(a.Round, r.table.Paired), r.table.Paired), MatchPoints: a.Points, GamePoints: a.GamePoints,
 				Reason: adjustmentReason(a),
 			})
 		}
-		t := Team{TeamID: int64(number), Number: &number, Name: name, NameKey: NameKey(name), Strength: p.Rating, State: TeamEntered, ArrivesRound: r.arrival(p)}
+		t := tournament.Team{TeamID: int64(number), Number: &number, Name: name, NameKey: tournament.NameKey(name), Strength: p.Rating, State: tournament.TeamEntered, ArrivesRound: r.arrival(p)}
 		r.plan.Teams = append(r.plan.Teams, t)
 		ids := squads[p.Number]
 		for seat := range r.plan.Section.TeamSize {
-			member := Player{TeamID: &r.plan.Teams[len(r.plan.Teams)-1].TeamID, SeatOrder: ptr(seat + 1), FirstName: fmt.Sprintf("Player %d", seat+1), LastName: name}
+			member := tournament.Player{TeamID: &r.plan.Teams[len(r.plan.Teams)-1].TeamID, SeatOrder: ptr(seat + 1), FirstName: fmt.Sprintf("Player %d", seat+1), LastName: name}
 			if seat < len(ids) {
 				known := players[ids[seat]]
-				member.FirstName, member.LastName = SplitName(known.Name)
+				member.FirstName, member.LastName = tournament.SplitName(known.Name)
 				member.ExternalID = known.FIDENumber
-				if known.Rating > 0 && known.Rating <= MaxRating {
+				if known.Rating > 0 && known.Rating <= tournament.MaxRating {
 					member.Rating = &known.Rating
 				}
 			}
-			told := NewPlayer{FirstName: member.FirstName, LastName: member.LastName, ExternalID: member.ExternalID}
+			told := tournament.NewPlayer{FirstName: member.FirstName, LastName: member.LastName, ExternalID: member.ExternalID}
 			if err := limit.Check(told); err != nil {
 				_, problem, _ := fault.First(err)
 				r.refuse(0, name, "Correct the name in the file.", "A player of number %d: %s", p.Number, problem)
 			}
-			member.NameKey = NameKey(member.Name())
+			member.NameKey = tournament.NameKey(member.Name())
 			r.plan.Players = append(r.plan.Players, member)
 		}
 		reserves += max(0, len(ids)-r.plan.Section.TeamSize)
@@ -262,7 +263,7 @@ func adjustmentReason(a trf.Adjustment) string {
 }
 
 // squads lists the players of each participant.
-func (r *reportReader) squads() (map[int][]int, map[int]trf.Player) {
+func (r *reader) squads() (map[int][]int, map[int]trf.Player) {
 	squads, players := map[int][]int{}, map[int]trf.Player{}
 	for _, p := range r.file.Players {
 		players[p.ID] = p
@@ -283,7 +284,7 @@ func (r *reportReader) squads() (map[int][]int, map[int]trf.Player) {
 
 // arrival is the first round of a participant: the coming one where none of those
 // that were paired has a word about it.
-func (r *reportReader) arrival(p trf.Participant) int {
+func (r *reader) arrival(p trf.Participant) int {
 	here := slices.IndexFunc(p.Records[:r.table.Paired], func(record trf.Record) bool { return record.Kind != trf.NotArrived })
 	switch {
 	case here >= 0:
@@ -295,7 +296,7 @@ func (r *reportReader) arrival(p trf.Participant) int {
 }
 
 // notes say what a report cannot carry.
-func (r *reportReader) notes() {
+func (r *reader) notes() {
 	r.note("A report has one result per pairing: which match of it was won, how the boards ended, table numbers, clocks and rulings are not in it. Tables are numbered in the order of the file.")
 	r.note("A team that left and one that was absent look the same in a report: every team stays entered. Withdraw those that have left before the next round.")
 	if r.file.Accelerations != nil || r.file.Virtual != nil {
@@ -304,7 +305,7 @@ func (r *reportReader) notes() {
 }
 
 // absent takes over who misses the coming round.
-func (r *reportReader) absent() {
+func (r *reader) absent() {
 	next := r.table.Paired + 1
 	if next > r.plan.Section.Rounds {
 		return
@@ -313,8 +314,8 @@ func (r *reportReader) absent() {
 		if len(p.Records) < next {
 			continue
 		}
-		if kind, is := reportByes[p.Records[next-1].Kind]; is && kind != ByePairing {
-			r.plan.Byes = append(r.plan.Byes, RequestedBye{RoundNo: next, TeamID: int64(p.Number), Kind: kind})
+		if kind, is := byeKinds[p.Records[next-1].Kind]; is && kind != tournament.ByePairing {
+			r.plan.Byes = append(r.plan.Byes, tournament.RequestedBye{RoundNo: next, TeamID: int64(p.Number), Kind: kind})
 		}
 	}
 }
@@ -322,7 +323,7 @@ func (r *reportReader) absent() {
 // compare holds the plan's standings against those of the file. A code that
 // counts boards one by one has other values where both boards share the result;
 // it leaves the order, and the rest has to agree to the last value.
-func (r *reportReader) compare(in standings.Input) error {
+func (r *reader) compare(in standings.Input) error {
 	in.Edition = standings.Edition(r.plan.Section.TieBreakEdition)
 	for {
 		other, err := r.differing(in)
@@ -341,7 +342,7 @@ func (r *reportReader) compare(in standings.Input) error {
 
 // differing finds the first code whose values differ, nil when all agree. Other
 // points are a problem.
-func (r *reportReader) differing(in standings.Input) (*standings.Code, error) {
+func (r *reader) differing(in standings.Input) (*standings.Code, error) {
 	want, err := standings.Compute(in, r.plan.codes)
 	if err != nil {
 		return nil, fault.Wrap(fault.Invalid, err, "The standings of the file cannot be worked out: %v.", err)
@@ -375,7 +376,7 @@ func (r *reportReader) differing(in standings.Input) (*standings.Code, error) {
 
 // apart takes over who must not meet: of each list every two. A pair that stands in
 // several lists is kept apart from the first of their rounds to the last.
-func (r *reportReader) apart() {
+func (r *reader) apart() {
 	at := map[[2]int64]int{}
 	for _, f := range r.file.Forbidden {
 		first, last := cmp.Or(f.First, 1), cmp.Or(f.Last, r.plan.Section.Rounds)
@@ -384,11 +385,11 @@ func (r *reportReader) apart() {
 				if one == other || r.index[one] == nil || r.index[other] == nil {
 					continue
 				}
-				pair := meeting(int64(one), int64(other))
+				pair := [2]int64{int64(min(one, other)), int64(max(one, other))}
 				k, known := at[pair]
 				if !known {
 					k, at[pair] = len(r.plan.Apart), len(r.plan.Apart)
-					r.plan.Apart = append(r.plan.Apart, ForbiddenPair{TeamID: pair[0], OtherID: pair[1], FirstRound: first, LastRound: max(first, last), Hard: true})
+					r.plan.Apart = append(r.plan.Apart, tournament.ForbiddenPair{TeamID: pair[0], OtherID: pair[1], FirstRound: first, LastRound: max(first, last), Hard: true})
 				}
 				p := &r.plan.Apart[k]
 				p.FirstRound, p.LastRound = min(p.FirstRound, first), max(p.LastRound, last)
@@ -396,3 +397,8 @@ func (r *reportReader) apart() {
 		}
 	}
 }
+
+// tidy makes single spaces of all white space.
+func tidy(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+func ptr[T any](v T) *T { return &v }
