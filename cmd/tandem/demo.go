@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -34,6 +35,7 @@ func openDemo(ctx context.Context, c console, n *node) (greeting, error) {
 	store := postgres.New(n.db.pool, clock.Now)
 	show, err := demo.Build(ctx, demo.Services{
 		Accounts:   account.NewService(postgres.Accounts{DB: store}, clock.Now),
+		Founding:   founding.NewService(postgres.Founding{DB: store}),
 		Tournament: tournament.NewService(postgres.Tournament{DB: store}),
 		Dispute:    dispute.NewService(postgres.Disputes{DB: store}),
 	}, clock)

@@ -28,6 +28,7 @@ type desk struct {
 	*account.Service
 	t     *testing.T
 	pool  *postgres.Pool
+	store postgres.Accounts
 	now   time.Time
 	event int64
 }
@@ -36,7 +37,8 @@ func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{t: t, pool: testdb.New(t), now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), event: 1}
 	clock := func() time.Time { return d.now }
-	d.Service = account.NewService(postgres.Accounts{DB: postgres.New(d.pool, clock)}, clock)
+	d.store = postgres.Accounts{DB: postgres.New(d.pool, clock)}
+	d.Service = account.NewService(d.store, clock)
 	d.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', '2026-05-02', '2026-05-02', $1)`, d.now)
 	return d
 }
@@ -97,7 +99,10 @@ func (d *desk) in(token string) bool {
 func (d *desk) organizer(login string) account.Identity {
 	d.t.Helper()
 	who := account.Identity{Account: d.person(login)}
-	if err := d.Found(d.t.Context(), d.event, who, access.Organizer); err != nil {
+	_, err := d.store.ChangeRoles(d.t.Context(), d.event, journal.Command{Actor: journal.Actor{AccountID: who.Account.AccountID}}, func(tx account.RolesTx) (journal.Change, error) {
+		return account.AppointMaker(d.t.Context(), tx, who.Account, access.Organizer)
+	})
+	if err != nil {
 		d.t.Fatal(err)
 	}
 	return d.again(who)

@@ -3,7 +3,6 @@ package account
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -257,18 +256,10 @@ func (g Grant) outlasts(other Grant) bool {
 	return g.ExpiresAt == nil || other.ExpiresAt != nil && !g.ExpiresAt.Before(*other.ExpiresAt)
 }
 
-// Found gives the roles of a new event to its maker.
-func (s *Service) Found(ctx context.Context, eventID int64, who Identity, roles ...access.Role) error {
-	cmd := journal.Command{Actor: journal.Actor{AccountID: who.Account.AccountID, Name: who.Account.Name}}
-	for _, role := range roles {
-		_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
-			return insertGrant(ctx, tx, Grant{EventID: eventID, AccountID: who.Account.AccountID, Role: role, GrantedBy: who.Account.AccountID}, who.Account.Name)
-		})
-		if err != nil {
-			return fmt.Errorf("give the founder's roles: %w", err)
-		}
-	}
-	return nil
+// AppointMaker gives a role of a new event to who makes it, inside the transaction
+// that does.
+func AppointMaker(ctx context.Context, tx RolesTx, maker Account, role access.Role) (journal.Change, error) {
+	return insertGrant(ctx, tx, Grant{AccountID: maker.AccountID, Role: role, GrantedBy: maker.AccountID}, maker.Name)
 }
 
 // DeclareTie notes that an official belongs to a team or a club; RemoveTie

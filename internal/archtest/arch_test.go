@@ -47,20 +47,21 @@ var may = map[string][]string{
 	"internal/text":       {"internal/rulebook"},
 	"internal/tournament": {"internal/livegame", "internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
+	"internal/founding":   {"internal/tournament", "internal/account", "internal/access", "internal/journal"},
 	"internal/dispute":    {"internal/livegame", "internal/tournament", "internal/account", "internal/ruling", "internal/ruling/casefile", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
 	"internal/preview":    {},
 	"internal/roster":     {"internal/tournament", "internal/intake", "internal/plaintext"},
 	"internal/live":       {"internal/journal"},
 	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/limit", "internal/intake"},
 	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
-	"internal/demo":       {"internal/livegame", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
+	"internal/demo":       {"internal/founding", "internal/livegame", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
 
 	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
 
 	"internal/localpg":  {},
-	"internal/postgres": {"internal/livegame", "internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
+	"internal/postgres": {"internal/founding", "internal/livegame", "internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
 	"internal/web": {
-		"templates/", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
+		"templates/", "internal/founding", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
 		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "internal/plaintext",
 	},
 	"templates/": {"templates/", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},

@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -28,6 +29,7 @@ const Password = "knights drop in pairs"
 // by the Clock given to Build.
 type Services struct {
 	Accounts   *account.Service
+	Founding   *founding.Service
 	Tournament *tournament.Service
 	Dispute    *dispute.Service
 }
@@ -165,7 +167,7 @@ func (b *builder) people(ctx context.Context) error {
 func (b *builder) event(ctx context.Context) error {
 	local := b.clock.end
 	organizer := b.actors["demo.organizer"]
-	e, err := b.Tournament.CreateEvent(ctx, b.as("demo.organizer"), tournament.NewEvent{
+	e, err := b.Founding.Found(ctx, b.as("demo.organizer"), tournament.NewEvent{
 		Name: "Lakeshore Bughouse Open", Slug: Slug, Venue: "Lakeshore Community Hall", Address: "12 Pier Road, Lakeshore",
 		TimeZone: "UTC", StartsOn: local.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
 		Schedule: "8:30 Check-in in the main hall\n9:30 Players' meeting\n10:00 Round 1\n11:00 Round 2\n12:00 Lunch\n13:00 Round 3\n14:00 Round 4\n15:00 Round 5\n16:15 Prizes",
@@ -174,14 +176,11 @@ func (b *builder) event(ctx context.Context) error {
 			{Name: "U1600", Letter: "U", Rulebook: "USCF-R", Hall: "Gallery", Rounds: 5, MatchesPerPairing: 2, FirstTable: 41},
 			{Name: "Cup", Letter: "C", Rulebook: "FIDEX", Hall: "Gallery", System: tournament.Knockout, Rounds: 3, MatchesPerPairing: 1, ThirdPlace: true, FirstTable: 71},
 		},
-	})
+	}, organizer.Account, access.Organizer)
 	if err != nil {
 		return err
 	}
 	b.eventID = e.EventID
-	if err := b.Accounts.Found(ctx, e.EventID, organizer, access.Organizer); err != nil {
-		return err
-	}
 	root := access.Actor{AccountID: organizer.Account.AccountID, Grants: []access.Grant{{EventID: e.EventID, Role: access.Organizer}}}
 	for _, p := range People {
 		if p.Role == access.Organizer {

@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -16,8 +17,8 @@ func services(t *testing.T, clock *demo.Clock) demo.Services {
 	t.Helper()
 	db := postgres.New(testdb.New(t), clock.Now)
 	return demo.Services{
-		Accounts:   account.NewService(postgres.Accounts{DB: db}, clock.Now),
-		Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
+		Accounts: account.NewService(postgres.Accounts{DB: db}, clock.Now),
+		Founding: founding.NewService(postgres.Founding{DB: db}), Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
 	}
 }
 

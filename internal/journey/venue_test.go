@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
@@ -89,7 +90,7 @@ func (v *venue) node() string {
 	db, hub := postgres.New(v.pool, v.now), live.NewHub()
 	log, backups := slog.New(slog.DiscardHandler), savepoint.New(savepoint.Options{}) // none are made
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
-		Log: log, Now: v.now, Tournament: tournament.NewService(postgres.Tournament{DB: db}),
+		Log: log, Now: v.now, Founding: founding.NewService(postgres.Founding{DB: db}), Tournament: tournament.NewService(postgres.Tournament{DB: db}),
 		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: accounts(postgres.Accounts{DB: db}, v.now),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
 		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
@@ -124,6 +125,7 @@ var demonstration = testdb.NewSource(func(ctx context.Context, pool *pgxpool.Poo
 	db := postgres.New(pool, clock.Now)
 	made, err := demo.Build(ctx, demo.Services{
 		Accounts:   accounts(postgres.Accounts{DB: db}, clock.Now),
+		Founding:   founding.NewService(postgres.Founding{DB: db}),
 		Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
 	}, clock)
 	show.event = made.Event

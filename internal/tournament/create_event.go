@@ -66,30 +66,38 @@ func (n NewEvent) event(form *fault.Form) Event {
 // (from 0) are named "sections.i.field". The address must be new: one that
 // another event has or had before a rename is refused.
 func (s *Service) CreateEvent(ctx context.Context, cmd journal.Command, in NewEvent) (Event, error) {
-	var form fault.Form
-	e := in.event(&form)
-	sections := newSections(&form, in.Sections)
-	if err := form.Err(); err != nil {
+	e, making, err := PlanEvent(in)
+	if err != nil {
 		return Event{}, err
 	}
-	return s.store.CreateEvent(ctx, e, cmd, func(tx Tx) (journal.Change, error) {
+	return s.store.CreateEvent(ctx, e, cmd, func(tx Tx) (journal.Change, error) { return making(ctx, tx) })
+}
+
+// PlanEvent checks what is said about an event, and returns its row with what else
+// makes it, for a transaction that holds the row already.
+func PlanEvent(in NewEvent) (e Event, making func(context.Context, Tx) (journal.Change, error), err error) {
+	var form fault.Form
+	e = in.event(&form)
+	sections := newSections(&form, in.Sections)
+	if err := form.Err(); err != nil {
+		return Event{}, nil, err
+	}
+	return e, func(ctx context.Context, tx Tx) (journal.Change, error) {
 		if err := checkOldAddress(ctx, tx, e.Slug); err != nil {
 			return journal.Change{}, err
 		}
-		for _, section := range sections {
+		names := make([]string, len(sections))
+		for i, section := range sections {
 			if _, err := insertSection(ctx, tx, section); err != nil {
 				return journal.Change{}, err
 			}
-		}
-		names := make([]string, len(sections))
-		for i, section := range sections {
 			names[i] = section.Name
 		}
 		return journal.Change{
 			Action: "create event", Subject: "event",
 			After: map[string]any{"name": e.Name, "address": e.Slug, "sections": names},
 		}, nil
-	})
+	}, nil
 }
 
 // checkOldAddress refuses an address that another event had before a rename.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/savepoint"
@@ -28,6 +29,7 @@ type Deps struct {
 	Log        *slog.Logger
 	Now        func() time.Time
 	Tournament *tournament.Service
+	Founding   *founding.Service
 	Public     tournament.Reader // what public pages read through, with few connections of its own; nil shares the desk's
 	Accounts   *account.Service
 	Dispute    *dispute.Service

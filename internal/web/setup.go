@@ -225,23 +225,20 @@ func (s *Server) newEventForm(v *visit) error {
 func (s *Server) createEvent(v *visit) error {
 	form := v.eventInput("/new-event")
 	form.New, form.BeChief = true, v.FormValue("be_chief") == "yes"
+	roles := []access.Role{access.Organizer}
+	if form.BeChief {
+		roles = append(roles, access.Chief)
+	}
 	in, err := newEvent(form)
 	var event tournament.Event
 	if err == nil {
-		event, err = s.Tournament.CreateEvent(v.Request().Context(), v.command(), in)
+		event, err = s.Founding.Found(v.Request().Context(), v.command(), in, v.who.Account, roles...)
 	}
 	if refusable(err) {
 		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
 		return v.again(err, pages.NewEvent(v.frame(layout.Desk, "New event", 0), form))
 	}
 	if err != nil {
-		return err
-	}
-	roles := []access.Role{access.Organizer}
-	if form.BeChief {
-		roles = append(roles, access.Chief)
-	}
-	if err := s.Accounts.Found(v.Request().Context(), event.EventID, v.who, roles...); err != nil {
 		return err
 	}
 	return v.say("/e/"+event.Slug+"/desk/setup/new", event.Name+" is created. Add its first section.")
