@@ -86,6 +86,7 @@ func (o *office) setsUp() {
 			Contact: "Kim, 555-0100", HideMinors: true, Schedule: "", MapLink: "https://maps.example.org/x", TablesPerRow: 17,
 		}}))
 	})
+	o.exec(`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values (1, 900, 9, 'chief', 9, $1)`, o.now)
 	o.run("tournament.SetEventState", "*", "", func() error { return desk.SetEventState(ctx, 1, o.by(1, ""), tournament.EventLive) })
 	defaults := `section\.(slug|position|colour_mode|initial_colour|scoring|tie_breaks|tie_break_edition|house_rules|settings|seat_rotation|clock_ms|round_minutes|bye_points|requested_bye_limit|no_half_in_last|grace_minutes|appeal_minutes|rounds|matches_per_pairing|team_size|first_table|heavy_penalties|letter|group_count|advance|verify_[a-z]+|frozen)`
 	o.run("tournament.AddSection", "*", defaults, func() error { // what nobody chose follows from the rulebook

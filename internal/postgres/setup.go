@@ -41,6 +41,15 @@ func takenAddress(slug string) error {
 	return form.Err()
 }
 
+const chiefFloorDirectors = `select count(distinct account_id)::int from role_grant
+	where event_id = $1 and role = 'chief' and section_id is null and revoked_at is null and (expires_at is null or expires_at > $2)`
+
+// ChiefFloorDirectors counts who has the role of the whole event now.
+func (tx *Tx) ChiefFloorDirectors(ctx context.Context) (n int, err error) {
+	err = tx.QueryRow(ctx, chiefFloorDirectors, tx.eventID, tx.now).Scan(&n)
+	return n, failed("count the chief floor directors", err)
+}
+
 // OldAddress returns the event that had the slug before a rename, 0 for none.
 func (tx *Tx) OldAddress(ctx context.Context, slug string) (int64, error) {
 	var owner int64

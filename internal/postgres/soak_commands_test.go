@@ -131,6 +131,9 @@ func (p *randomHand) found(n int) {
 		p.t.Fatal(err, fault.Fields(err))
 	}
 	p.event = event.EventID
+	if _, err := p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now); err != nil {
+		p.t.Fatal(err)
+	}
 	if err := p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive); err != nil {
 		p.t.Fatal(err)
 	}

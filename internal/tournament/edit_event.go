@@ -84,7 +84,7 @@ func detailLines(e Event) map[string]string {
 }
 
 // SetEventState makes an event live, archives it or takes it back to set-up.
-// Going live needs at least one section. An event that is being set up and that nobody
+// Going live needs a section and a chief floor director. An event that is being set up and that nobody
 // entered can be hidden, and is being set up again when it is brought back.
 func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.Command, to EventState) error {
 	if err := limit.Text("state", string(to)); err != nil {
@@ -106,6 +106,10 @@ func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.
 		if err != nil {
 			return journal.Change{}, err
 		}
+		chiefs, err := tx.ChiefFloorDirectors(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
 		switch {
 		case to != EventSetup && to != EventLive && to != EventArchived && to != EventHidden:
 			return journal.Change{}, fault.New(fault.Invalid, "An event is being set up, live, archived or hidden.")
@@ -115,6 +119,8 @@ func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.
 			return journal.Change{}, fault.New(fault.Conflict, "%s is hidden. Bring it back first.", e.Name)
 		case to == EventLive && len(visible(sections)) == 0:
 			return journal.Change{}, fault.New(fault.Conflict, "The event has no section yet. Add one before it goes live.")
+		case to == EventLive && chiefs == 0:
+			return journal.Change{}, fault.New(fault.Conflict, "Nobody is chief floor director of the event, the last instance of appeals. Give somebody the role before it goes live.")
 		}
 		before := e.State
 		e.State = to

@@ -241,6 +241,16 @@ func TestEditSectionAfterTheFirstPublication(t *testing.T) {
 func TestEventGoesLive(t *testing.T) {
 	t.Parallel()
 	d := open(t)
+	is(t, d.SetEventState(t.Context(), d.event.EventID, d.cmd(), tournament.EventLive), fault.Conflict, "chief floor director")
+	for _, sql := range []string{
+		`insert into account (account_id, login, name, password_hash, created_at) values (70, 'kim', 'Kim', '-', now())`,
+		`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at, revoked_at)
+			select event_id, n, 70, 'chief', 70, now(), case when n = 900 then now() end from event, generate_series(900, 901) n`,
+	} {
+		if _, err := d.pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := d.SetEventState(t.Context(), d.event.EventID, d.cmd(), tournament.EventLive); err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 type desk struct {
 	*tournament.Service
 	t     *testing.T
+	pool  *postgres.Pool
 	store postgres.Tournament
 	event tournament.Event
 	keys  int
@@ -34,7 +35,8 @@ func details(name string, sections ...tournament.NewSection) tournament.NewEvent
 // and U1600 (2) under USCF-R.
 func open(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{t: t, store: postgres.Tournament{DB: postgres.New(testdb.New(t), nil)}}
+	d := &desk{t: t, pool: testdb.New(t)}
+	d.store = postgres.Tournament{DB: postgres.New(d.pool, nil)}
 	d.Service = tournament.NewService(d.store)
 	var err error
 	d.event, err = d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026",

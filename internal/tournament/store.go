@@ -76,6 +76,7 @@ type Tx interface {
 // setupTx writes the event itself and its sections.
 type setupTx interface {
 	UpdateEvent(ctx context.Context, e Event, oldSlug string) error       // a new slug keeps oldSlug as a redirect; a taken one is a field message
+	ChiefFloorDirectors(ctx context.Context) (int, error)                 // who have the role of the whole event now
 	OldAddress(ctx context.Context, slug string) (owner int64, err error) // the event that had this slug before a rename, 0 for none
 	InsertSection(ctx context.Context, s Section) error
 	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error

@@ -192,14 +192,7 @@ func (s *Server) setEventState(v *visit) error {
 	if err := v.needWholeEvent(access.EditSetup); err != nil {
 		return err
 	}
-	page, err := s.setupPage(v)
-	if err != nil {
-		return err
-	}
 	to, was := tournament.EventState(v.FormValue("state")), v.event.State
-	if to == tournament.EventLive && page.Blocked {
-		return fault.New(fault.Conflict, "The event is not ready to go live: the check list of its set-up says what is needed.")
-	}
 	if err := s.Tournament.SetEventState(v.Request().Context(), v.event.EventID, v.command(), to); err != nil {
 		return err
 	}
