@@ -9,69 +9,16 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
 const module = "github.com/tandemchess/tandem/"
-
-// may lists for every package of internal which others of ours it may import; a
-// package without a row fails. An entry that ends in a slash means all below it.
-var may = map[string][]string{
-	"internal/bughouse":  {},
-	"internal/diagram":   {"internal/bughouse"},
-	"internal/rulebook":  {"internal/bughouse"},
-	"internal/ruling":    {"internal/rulebook", "internal/bughouse"},
-	"internal/trf":       {"internal/intake"},
-	"internal/pairing":   {"internal/trf", "internal/pairing/matching"},
-	"internal/standings": {"internal/trf"},
-
-	"internal/pairing/matching":      {},
-	"internal/tournament/reportfile": {"internal/tournament", "internal/pairing", "internal/standings", "internal/rulebook", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/livegame":              {"internal/bughouse", "internal/rulebook"},
-	"internal/ruling/casefile":       {"internal/ruling", "internal/rulebook", "internal/bughouse"},
-
-	"internal/journal":   {},
-	"internal/access":    {},
-	"internal/fault":     {},
-	"internal/limit":     {"internal/fault"},
-	"internal/intake":    {},
-	"internal/plaintext": {},
-
-	"internal/build":      {},
-	"internal/backupfile": {},
-
-	"internal/text":       {"internal/rulebook"},
-	"internal/tournament": {"internal/livegame", "internal/pairing", "internal/standings", "internal/rulebook", "internal/bughouse", "internal/trf", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/account":    {"internal/access", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/founding":   {"internal/tournament", "internal/account", "internal/access", "internal/journal"},
-	"internal/dispute":    {"internal/livegame", "internal/tournament", "internal/account", "internal/ruling", "internal/ruling/casefile", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/journal", "internal/fault", "internal/limit"},
-	"internal/preview":    {},
-	"internal/roster":     {"internal/tournament", "internal/intake", "internal/plaintext"},
-	"internal/live":       {"internal/journal"},
-	"internal/savepoint":  {"internal/backupfile", "internal/fault", "internal/limit", "internal/intake"},
-	"internal/webhook":    {"internal/tournament", "internal/journal", "internal/fault"},
-	"internal/demo":       {"internal/founding", "internal/livegame", "internal/tournament", "internal/dispute", "internal/account", "internal/access", "internal/rulebook", "internal/journal", "internal/fault"},
-
-	"internal/trial": {"internal/tournament", "internal/account", "internal/access", "internal/journal", "internal/postgres"}, // for cmd/load and cmd/faults
-
-	"internal/localpg":  {},
-	"internal/postgres": {"internal/founding", "internal/livegame", "internal/backupfile", "internal/build", "internal/tournament", "internal/dispute", "internal/account", "internal/savepoint", "internal/webhook", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "migrations"},
-	"internal/web": {
-		"templates/", "internal/founding", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/dispute", "internal/account", "internal/access", "internal/live", "internal/savepoint", "internal/roster", "internal/preview",
-		"internal/text", "internal/ruling", "internal/rulebook", "internal/bughouse", "internal/diagram", "internal/standings", "internal/trf", "internal/journal", "internal/fault", "internal/limit", "internal/intake", "internal/plaintext",
-	},
-	"templates/": {"templates/", "internal/tournament", "internal/tournament/reportfile", "internal/livegame", "internal/roster", "internal/rulebook", "internal/text", "internal/limit"},
-
-	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
-	"internal/testdata": {},
-	"internal/hammer":   {},
-	"internal/journey":  {}, // tests only
-	"internal/archtest": {}, // tests only
-}
 
 // pure packages import nothing outside the standard library and the module.
 var pure = []string{
@@ -85,38 +32,26 @@ var impure = []string{"math/rand", "math/rand/v2", "crypto/rand", "net", "net/ht
 // clock names what of package time reads the clock or waits for it.
 var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
-// homes says which packages may import a library; a prefix ends in a slash.
-var homes = map[string][]string{
-	"github.com/labstack/echo": {"internal/web"},
-	"github.com/jackc/pgx":     {"internal/postgres", "internal/localpg", "internal/testdb"},
-	"github.com/a-h/templ":     {"templates/", "internal/web"},
-	"github.com/pressly/goose": {"internal/postgres"},
-	"github.com/evanw/esbuild": {"cmd/assets"},
-	"golang.org/x/image":       {"internal/preview"},
-	"code.dny.dev/ssrf":        {"internal/webhook"},
-
-	"github.com/standard-webhooks/standard-webhooks/libraries": {"internal/webhook"},
-
-	"internal/testdb":   {}, // tests only
-	"internal/testdata": {}, // tests only
-	"internal/hammer":   {"cmd/faults"},
-}
-
 var badNames = []string{"util", "utils", "common", "helpers", "helper", "models", "types", "misc", "shared"}
 
 type pkg struct {
-	ImportPath string
-	Dir        string
-	Name       string
-	GoFiles    []string
-	Imports    []string
+	ImportPath   string
+	Dir          string
+	Name         string
+	GoFiles      []string
+	Imports      []string
+	TestImports  []string
+	XTestImports []string
 
 	TestGoFiles, XTestGoFiles []string
 }
 
+// load lists the packages of the module. Nobody asks the go command for folders named
+// testdata, so ours is named to it.
 func load(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,Name,GoFiles,TestGoFiles,XTestGoFiles,Imports", module+"...").Output()
+	const fields = "-json=ImportPath,Dir,Name,GoFiles,TestGoFiles,XTestGoFiles,Imports,TestImports,XTestImports"
+	out, err := exec.Command("go", "list", fields, module+"...", module+"internal/testdata").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
@@ -127,8 +62,10 @@ func load(t *testing.T) []pkg {
 			t.Fatalf("go list output: %v", err)
 		}
 		p.ImportPath = strings.TrimPrefix(p.ImportPath, module)
-		for i, imp := range p.Imports {
-			p.Imports[i] = strings.TrimPrefix(imp, module)
+		for _, imports := range [][]string{p.Imports, p.TestImports, p.XTestImports} {
+			for i, imp := range imports {
+				imports[i] = strings.TrimPrefix(imp, module)
+			}
 		}
 		pkgs = append(pkgs, p)
 	}
@@ -155,15 +92,57 @@ func TestImportRules(t *testing.T) {
 		if slices.Contains(pure, p.ImportPath) {
 			checkPure(t, p)
 		}
-		for lib, where := range homes {
-			for _, imp := range p.Imports {
-				if strings.HasPrefix(imp, lib) && !slices.ContainsFunc(where, func(h string) bool { return within(p.ImportPath, h) }) {
-					t.Errorf("%s imports %s, which belongs only in %v", p.ImportPath, imp, where)
-				}
+		checkHomes(t, p)
+	}
+}
+
+// checkOwn compares what a package imports of ours with its row.
+func checkOwn(t *testing.T, p pkg) {
+	t.Helper()
+	for _, imp := range p.Imports {
+		if own(imp) && !slices.Contains(may[p.ImportPath], imp) {
+			t.Errorf("%s may import only %v of ours, not %s: where that is right, its row in packages_test.go says so", p.ImportPath, may[p.ImportPath], imp)
+		}
+		if users, restricted := only[imp]; restricted && !slices.Contains(users, p.ImportPath) {
+			t.Errorf("%s imports %s, which belongs only in %v and in tests", p.ImportPath, imp, users)
+		}
+	}
+	for _, allowed := range may[p.ImportPath] {
+		if !slices.Contains(p.Imports, allowed) {
+			t.Errorf("%s does not import %s any more: take it out of its row in packages_test.go", p.ImportPath, allowed)
+		}
+	}
+}
+
+// own reports whether an import, less the name of the module, is one of ours. The
+// standard library keeps its own internal packages to itself.
+func own(imp string) bool {
+	_, listed := may[imp]
+	return listed || strings.HasPrefix(imp, "internal/")
+}
+
+// checkHomes refuses libraries outside their homes.
+func checkHomes(t *testing.T, p pkg) {
+	t.Helper()
+	at := func(where []string) bool {
+		return slices.ContainsFunc(where, func(h string) bool { return h == "/" || within(p.ImportPath, h) })
+	}
+	for lib, home := range homes {
+		for _, imp := range p.Imports {
+			if partOf(imp, lib) && !at(home.code) {
+				t.Errorf("%s imports %s, which belongs only in %v", p.ImportPath, imp, home.code)
+			}
+		}
+		for _, imp := range slices.Concat(p.TestImports, p.XTestImports) {
+			if partOf(imp, lib) && !at(home.code) && !at(home.tests) {
+				t.Errorf("a test of %s imports %s, which belongs only in %v and in tests of %v", p.ImportPath, imp, home.code, home.tests)
 			}
 		}
 	}
 }
+
+// partOf reports whether a package belongs to a module.
+func partOf(imp, lib string) bool { return imp == lib || strings.HasPrefix(imp, lib+"/") }
 
 // TestEveryPackageSaysWhatItIsFor looks for a comment in front of the package clause of
 // one of its files: "Package NAME …" or, for a command, "Command NAME …".
@@ -189,30 +168,80 @@ func saysWhatFor(t *testing.T, p pkg, file string) bool {
 	return strings.HasPrefix(parsed.Doc.Text(), begins)
 }
 
-// checkOwn compares what a package imports of ours with what it may.
-func checkOwn(t *testing.T, p pkg) {
-	t.Helper()
-	key := p.ImportPath
-	if within(key, "templates/") {
-		key = "templates/"
+// TestEveryFolderWithGoHasARow also finds what the go command does not list: folders
+// of other modules and files for other systems.
+func TestEveryFolderWithGoHasARow(t *testing.T) {
+	t.Parallel()
+	found := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, _ := filepath.Rel(root, path)
+		name = filepath.ToSlash(name)
+		if d.IsDir() {
+			if slices.Contains([]string{"node_modules", ".git"}, d.Name()) || d.Name() == "testdata" && name != "internal/testdata" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(path) == ".go" {
+			found[filepath.ToSlash(filepath.Dir(name))] = true
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	allowed, ok := may[key]
-	if !ok && strings.HasPrefix(p.ImportPath, "internal/") {
-		t.Errorf("%s has no row that says what it may import", p.ImportPath)
+	for folder := range found {
+		if _, listed := may[folder]; !listed {
+			t.Errorf("%s has no row in packages_test.go that says what it may import", folder)
+		}
 	}
-	if !ok {
-		return // commands wire everything together
-	}
-	for _, imp := range p.Imports {
-		if own(imp) && !slices.ContainsFunc(allowed, func(a string) bool { return a == imp || strings.HasSuffix(a, "/") && within(imp, a) }) {
-			t.Errorf("%s may import only %v of ours, not %s", p.ImportPath, allowed, imp)
+	for folder := range may {
+		if !found[folder] {
+			t.Errorf("packages_test.go has a row for %s, where no Go file is", folder)
 		}
 	}
 }
 
-func own(imp string) bool {
-	return strings.HasPrefix(imp, "internal/") || strings.HasPrefix(imp, "cmd/") || strings.HasPrefix(imp, "templates/") || imp == "migrations" || imp == "static"
+// TestEveryDependencyHasAHome compares the homes with the modules that go.mod requires
+// directly.
+func TestEveryDependencyHasAHome(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "mod", "edit", "-json", filepath.Join(root, "go.mod")).Output()
+	if err != nil {
+		t.Fatalf("go mod edit: %v", err)
+	}
+	var mod struct {
+		Require []struct {
+			Path     string
+			Indirect bool
+		}
+	}
+	if err := json.Unmarshal(out, &mod); err != nil {
+		t.Fatalf("go mod edit output: %v", err)
+	}
+	required := map[string]bool{}
+	for _, r := range mod.Require {
+		if r.Indirect {
+			continue
+		}
+		path := majorVersion.ReplaceAllString(r.Path, "")
+		required[path] = true
+		if _, known := homes[path]; !known {
+			t.Errorf("%s has no home: packages_test.go does not say where it may be imported", r.Path)
+		}
+	}
+	for path := range homes {
+		if !required[path] {
+			t.Errorf("%s has a home and is not required by go.mod", path)
+		}
+	}
 }
+
+// majorVersion is the end of a module path that is no part of its name.
+var majorVersion = regexp.MustCompile(`/v\d+$`)
 
 // checkPure refuses libraries, and every way to a clock, to chance, to the disk or
 // to the network.

@@ -1,0 +1,149 @@
+package archtest
+
+// may lists for every package which others of ours it imports, in code that is no
+// test: one that is missing fails, and so does one that is not imported any more. A
+// folder with Go files and without a row fails as well.
+var may = map[string][]string{
+	// The rules of the game and of tournaments: pure.
+	"internal/bughouse":         {},
+	"internal/diagram":          {"internal/bughouse"},
+	"internal/rulebook":         {"internal/bughouse"},
+	"internal/ruling":           {"internal/bughouse", "internal/rulebook"},
+	"internal/ruling/casefile":  {"internal/bughouse", "internal/rulebook", "internal/ruling"},
+	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
+	"internal/pairing/matching": {},
+	"internal/pairing":          {"internal/pairing/matching", "internal/trf"},
+	"internal/standings":        {"internal/trf"},
+	"internal/trf":              {},
+
+	// Small things that many use: pure but for the build.
+	"internal/access":     {},
+	"internal/fault":      {},
+	"internal/intake":     {},
+	"internal/journal":    {},
+	"internal/limit":      {"internal/fault"},
+	"internal/plaintext":  {},
+	"internal/backupfile": {},
+	"internal/build":      {},
+
+	// Events and everything in them: types, decisions, commands.
+	"internal/tournament": {
+		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pairing", "internal/rulebook",
+		"internal/standings",
+	},
+	"internal/tournament/reportfile": {
+		"internal/fault", "internal/journal", "internal/limit", "internal/pairing", "internal/rulebook", "internal/standings", "internal/tournament",
+		"internal/trf",
+	},
+	"internal/dispute": {
+		"internal/account", "internal/bughouse", "internal/diagram", "internal/fault", "internal/journal", "internal/limit", "internal/livegame",
+		"internal/rulebook", "internal/ruling", "internal/ruling/casefile", "internal/tournament",
+	},
+	"internal/account":   {"internal/access", "internal/fault", "internal/journal", "internal/limit"},
+	"internal/founding":  {"internal/access", "internal/account", "internal/journal", "internal/tournament"},
+	"internal/roster":    {"internal/intake", "internal/plaintext", "internal/tournament"},
+	"internal/savepoint": {"internal/backupfile", "internal/fault", "internal/limit"},
+	"internal/webhook":   {"internal/fault", "internal/journal", "internal/tournament"},
+
+	// Readers, pages and the server.
+	"internal/text":    {"internal/rulebook"},
+	"internal/preview": {},
+	"internal/live":    {"internal/journal"},
+	"internal/web": {
+		"docs", "internal/access", "internal/account", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/founding", "internal/intake",
+		"internal/journal", "internal/limit", "internal/live", "internal/livegame", "internal/plaintext", "internal/preview", "internal/roster",
+		"internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/text", "internal/tournament",
+		"internal/tournament/reportfile", "internal/trf", "templates/account", "templates/board", "templates/chief", "templates/desk",
+		"templates/dispute", "templates/hall", "templates/layout", "templates/print", "templates/public", "templates/rounds", "templates/setup",
+	},
+	"templates/account": {"templates/layout"},
+	"templates/board":   {"templates/layout"},
+	"templates/chief":   {"internal/limit", "templates/layout", "templates/print"},
+	"templates/desk":    {"internal/livegame", "templates/layout", "templates/public"},
+	"templates/dispute": {"templates/desk", "templates/layout"},
+	"templates/hall":    {"templates/layout"},
+	"templates/layout":  {"internal/limit", "internal/text"},
+	"templates/print":   {"internal/text", "templates/layout"},
+	"templates/public":  {"internal/limit", "internal/rulebook", "internal/text", "internal/tournament", "templates/layout"},
+	"templates/rounds":  {"templates/layout"},
+	"templates/setup":   {"internal/roster", "internal/tournament", "internal/tournament/reportfile", "templates/layout"},
+	"static":            {},
+	"docs":              {},
+
+	// The database.
+	"internal/postgres": {
+		"internal/account", "internal/backupfile", "internal/build", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/limit",
+		"internal/livegame", "internal/savepoint", "internal/tournament", "internal/webhook", "migrations",
+	},
+	"internal/localpg": {},
+	"migrations":       {},
+
+	// Programs, and the events they play.
+	"cmd/tandem": {
+		"internal/access", "internal/account", "internal/backupfile", "internal/bughouse", "internal/build", "internal/demo", "internal/diagram",
+		"internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/limit", "internal/live", "internal/localpg", "internal/pairing",
+		"internal/postgres", "internal/ruling", "internal/ruling/casefile", "internal/savepoint", "internal/standings", "internal/tournament",
+		"internal/trf", "internal/web", "internal/webhook", "static",
+	},
+	"cmd/assets": {},
+	"cmd/load":   {"internal/postgres", "internal/tournament", "internal/trial", "internal/web"},
+	"cmd/faults": {"internal/hammer", "internal/localpg", "internal/postgres", "internal/tournament", "internal/trial"},
+	"internal/demo": {
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/livegame", "internal/rulebook",
+		"internal/tournament",
+	},
+	"internal/trial": {"internal/access", "internal/account", "internal/journal", "internal/postgres", "internal/tournament"},
+
+	// For tests alone.
+	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
+	"internal/testdata": {},
+	"internal/hammer":   {},
+	"internal/journey":  {},
+	"internal/archtest": {},
+	"tools/deploy":      {},
+	"tools/setup":       {},
+}
+
+// home says where a library may be imported, in code and, besides there, in tests
+// alone. A prefix ends in a slash.
+type home struct{ code, tests []string }
+
+// everywhere is the home of what any test may use.
+var everywhere = []string{"/"}
+
+// homes has a row for every module that go.mod requires directly, without the
+// version in its path.
+var homes = map[string]home{
+	"code.dny.dev/ssrf":                                        {code: []string{"internal/webhook"}},
+	"github.com/a-h/templ":                                     {code: []string{"templates/", "internal/web"}},
+	"github.com/arran4/golang-ical":                            {code: []string{"internal/web"}},
+	"github.com/chromedp/cdproto":                              {tests: []string{"internal/journey"}},
+	"github.com/chromedp/chromedp":                             {tests: []string{"internal/journey"}},
+	"github.com/evanw/esbuild":                                 {code: []string{"cmd/assets"}},
+	"github.com/go-json-experiment/json":                       {code: []string{"internal/web"}},
+	"github.com/google/go-cmp":                                 {tests: everywhere},
+	"github.com/jackc/pgx":                                     {code: []string{"internal/postgres", "internal/localpg", "internal/testdb"}, tests: []string{"internal/tournament", "internal/dispute", "internal/web", "internal/journey", "cmd/tandem"}},
+	"github.com/klauspost/compress":                            {code: []string{"internal/live"}},
+	"github.com/labstack/echo":                                 {code: []string{"internal/web"}},
+	"github.com/pressly/goose":                                 {code: []string{"internal/postgres"}},
+	"github.com/santhosh-tekuri/jsonschema":                    {tests: []string{"internal/web"}},
+	"github.com/standard-webhooks/standard-webhooks/libraries": {code: []string{"internal/webhook"}},
+	"github.com/xuri/excelize":                                 {code: []string{"internal/roster"}},
+	"go.yaml.in/yaml":                                          {tests: []string{"internal/web"}},
+	"golang.org/x/crypto":                                      {code: []string{"internal/account"}},
+	"golang.org/x/image":                                       {code: []string{"internal/preview"}},
+	"golang.org/x/net":                                         {code: []string{"internal/web"}, tests: []string{"internal/webhook", "internal/journey"}},
+	"golang.org/x/sync":                                        {code: []string{"internal/live", "internal/web", "cmd/assets"}},
+	"golang.org/x/sys":                                         {code: []string{"cmd/faults"}},
+	"golang.org/x/text":                                        {code: []string{"internal/text", "internal/plaintext", "internal/tournament", "internal/preview"}},
+	"pgregory.net/rapid":                                       {tests: []string{"internal/dispute", "internal/standings"}},
+	"rsc.io/qr":                                                {code: []string{"internal/web", "templates/print"}},
+}
+
+// only says which packages may import some of ours that are no part of the product.
+var only = map[string][]string{
+	"internal/testdb":   {}, // tests only
+	"internal/testdata": {}, // tests only
+	"internal/hammer":   {"cmd/faults"},
+	"internal/trial":    {"cmd/load", "cmd/faults"},
+}
