@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -32,10 +31,7 @@ func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal
 		if err := f.checkRevision(in.Revision); err != nil {
 			return journal.Change{}, err
 		}
-		facts, err := FactsOf(f.Incident)
-		if err != nil {
-			return journal.Change{}, err
-		}
+		facts := FactsOf(f.Incident)
 		fact, err := ruling.ParseFact(in.Fact)
 		if err != nil || in.Number < 0 || in.Number >= len(fact.Answers()) {
 			return journal.Change{}, fault.New(fault.Invalid, "Choose one of the answers.")
@@ -45,11 +41,8 @@ func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal
 			return journal.Change{}, err
 		}
 		answer := Answer{Fact: in.Fact, Number: in.Number, Question: fact.Question(&incident), Answer: fact.Answers()[in.Number]}
-		facts.Answers = append(slices.DeleteFunc(facts.Answers, func(a Answer) bool { return a.Fact == in.Fact }), answer)
-		f.Incident.Pending = nil
-		if f.Incident.Facts, err = json.Marshal(facts); err != nil {
-			return journal.Change{}, err
-		}
+		facts.Answers = append(slices.DeleteFunc(slices.Clone(facts.Answers), func(a Answer) bool { return a.Fact == in.Fact }), answer)
+		f.Incident.Facts, f.Incident.Pending = facts, nil
 		return journal.Change{Reach: journal.DeskOnly, Action: "record an answer", After: answer.Question + " " + answer.Answer}, tx.UpdateIncident(ctx, f.Incident)
 	})
 }

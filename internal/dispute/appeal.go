@@ -61,7 +61,7 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		a := Appeal{
 			EventID: eventID, RulingID: in.RulingID, TeamID: in.TeamID, Grounds: strings.TrimSpace(in.Grounds), FiledBy: cmd.Actor.Name, FiledAt: tx.Now(),
-			Late: r.AppealUntil != nil && tx.Now().After(*r.AppealUntil), State: AppealOpen, Heard: json.RawMessage("{}"),
+			Late: r.AppealUntil != nil && tx.Now().After(*r.AppealUntil), State: AppealOpen,
 		}
 		if in.Deposit && f.Section.AppealDeposit != "" {
 			a.Deposit = DepositPaid
@@ -181,9 +181,7 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		if err := f.review(ctx, tx, cmd.Actor, in, a, r); err != nil {
 			return journal.Change{}, err
 		}
-		if a.Heard, err = json.Marshal(in.hearing()); err != nil {
-			return journal.Change{}, err
-		}
+		a.Heard = ptr(in.hearing())
 		a.sendBack(in, *r, tx.Now())
 		a.end(in.State, cmd, tx.Now())
 		a.Reason = strings.TrimSpace(in.Reason)
@@ -341,11 +339,7 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,
 		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: f.sentence(in.Decision, livegame.UnknownClocks), Reason: strings.TrimSpace(in.Reason), State: Standing,
-		AppealUntil: f.windowAfter(a.Level, tx.Now()),
-	}
-	var err error
-	if next.Decision, err = json.Marshal(in.Decision); err != nil {
-		return fmt.Errorf("write the decision: %w", err)
+		AppealUntil: f.windowAfter(a.Level, tx.Now()), Decision: in.Decision,
 	}
 	id, err := f.put(ctx, tx, next, Proposal{}, &r.RulingID)
 	a.NewRuling = &id

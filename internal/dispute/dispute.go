@@ -8,7 +8,6 @@ package dispute
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/livegame"
@@ -36,7 +35,7 @@ type Incident struct {
 	State      IncidentState
 	Kind       string // claim kind of the rulings format; empty while unknown
 	Summary    string
-	Facts      json.RawMessage // see Facts
+	Facts      Facts // as they were saved; see FactsOf
 	Revision   int
 	CalledBy   *int64 // team
 	OpenedBy   *int64
@@ -48,7 +47,7 @@ type Incident struct {
 	ChiefCalledAt *time.Time // the section chief is asked to come
 	ChiefComes    string     // the chief who answered
 	ChiefComesAt  *time.Time
-	Pending       json.RawMessage // see Pending; null when nothing waits
+	Pending       *Pending // a ruling that waits for a second official, nil for none
 
 	// Who writes on the card now, see Service.Hold. It is no fact of the event.
 	Writer     *int64
@@ -100,7 +99,7 @@ type Ruling struct {
 	Verdict     rulebook.Verdict
 	Follows     bool            // the official followed the proposal
 	Proposal    json.RawMessage // the proposal as it was shown, in the rulings format
-	Decision    json.RawMessage // see Decision
+	Decision    Decision
 	Articles    string
 	Basis       string
 	Sentence    string
@@ -202,7 +201,7 @@ type Appeal struct {
 	Late      bool
 	State     AppealState
 	Holder    *int64
-	Heard     json.RawMessage
+	Heard     *Hearing // nil until it is decided
 	DecidedBy *int64
 	DecidedAt *time.Time
 	Reason    string
@@ -225,13 +224,12 @@ type Hearing struct {
 	Note  string   `json:"note"`
 }
 
-// Hearing reads whom the reviewer heard; nobody when nobody decided.
-func (a Appeal) Hearing() (Hearing, error) {
-	var h Hearing
-	if err := json.Unmarshal(a.Heard, &h); err != nil {
-		return Hearing{}, fmt.Errorf("read who was heard on appeal %d: %w", a.AppealID, err)
+// Hearing is whom the reviewer heard; nobody when nobody decided.
+func (a Appeal) Hearing() Hearing {
+	if a.Heard == nil {
+		return Hearing{}
 	}
-	return h, nil
+	return *a.Heard
 }
 
 // Deposit is what became of the money a team left with its appeal. It is kept

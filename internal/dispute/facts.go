@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
@@ -106,16 +107,20 @@ var Seats = [4]string{"WA", "BA", "WB", "BB"}
 // StartFEN is a board before its first move.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"
 
-// FactsOf reads the facts of an incident.
-func FactsOf(i Incident) (Facts, error) {
-	f := Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: [4]int64{-1, -1, -1, -1}}
-	if len(i.Facts) == 0 || string(i.Facts) == "{}" {
-		return f, nil
+// unset are the facts of a card on which nothing is written.
+func unset() Facts { return Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: livegame.UnknownClocks} }
+
+// FactsOf are the facts of an incident. A board that was never set up stands at the
+// start.
+func FactsOf(i Incident) Facts {
+	f := i.Facts
+	if f.BoardA == "" {
+		return unset()
 	}
-	if err := json.Unmarshal(i.Facts, &f); err != nil {
-		return f, fmt.Errorf("read the facts of incident %d: %w", i.IncidentID, err)
+	if f.BoardB == "" {
+		f.BoardB = StartFEN
 	}
-	return f, nil
+	return f
 }
 
 // Incident turns the facts into what the rulings engine takes. Mistakes come

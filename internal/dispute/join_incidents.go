@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -24,9 +23,7 @@ func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, 
 			return journal.Change{}, err
 		}
 		was := f.Incident
-		if err := f.adopt(&other); err != nil {
-			return journal.Change{}, err
-		}
+		f.adopt(&other)
 		for i, said := range other.Statements {
 			said.IncidentID, said.StatementNo = into, len(f.Statements)+1+i
 			if err := tx.InsertStatement(ctx, said); err != nil {
@@ -38,14 +35,8 @@ func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err := tx.UpdateIncident(ctx, other.Incident); err != nil {
 			return journal.Change{}, err
 		}
-		change := journal.Change{Action: "join incidents"}
-		if change.Before, err = was.kept(""); err != nil {
-			return journal.Change{}, err
-		}
 		sentence := fmt.Sprintf("Incident %d continues in incident %d, with %d statements.", from, into, len(other.Statements))
-		if change.After, err = f.Incident.kept(sentence); err != nil {
-			return journal.Change{}, err
-		}
+		change := journal.Change{Action: "join incidents", Before: was.card("", FactsOf(was)), After: f.Incident.card(sentence, FactsOf(f.Incident))}
 		return change, tx.UpdateIncident(ctx, f.Incident)
 	})
 }
@@ -64,15 +55,8 @@ func joinable(f, other *File) error {
 }
 
 // adopt takes over what the other card knows and this one does not.
-func (f *File) adopt(other *File) error {
-	mine, err := FactsOf(f.Incident)
-	if err != nil {
-		return err
-	}
-	theirs, err := FactsOf(other.Incident)
-	if err != nil {
-		return err
-	}
+func (f *File) adopt(other *File) {
+	mine, theirs := FactsOf(f.Incident), FactsOf(other.Incident)
 	apart := mine.BoardA != theirs.BoardA || mine.BoardB != theirs.BoardB || mine.Clocks != theirs.Clocks
 	untouched := func(f Facts) bool {
 		return f.BoardA == StartFEN && (f.BoardB == StartFEN || f.BoardB == "") && !slices.ContainsFunc(f.Clocks[:], func(ms int64) bool { return ms >= 0 })
@@ -97,8 +81,7 @@ func (f *File) adopt(other *File) error {
 		f.Incident.Summary = joinWords(f.Incident.Summary, other.Incident.Summary)
 	}
 	f.Incident.Kind = mine.Claim.Kind
-	f.Incident.Facts, err = json.Marshal(mine)
-	return err
+	f.Incident.Facts = mine
 }
 
 func joinWords(a, b string) string {

@@ -145,10 +145,7 @@ func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Prop
 		}
 	}
 	if r.Follows {
-		facts, err := FactsOf(f.Incident)
-		if err != nil {
-			return err
-		}
+		facts := FactsOf(f.Incident)
 		for _, remedy := range p.Ruling.Remedies {
 			if remedy.Kind == rulebook.TakeBack {
 				in.TakeBack = append(in.TakeBack, tournament.TakenBack{Seat: remedy.Seat, Move: facts.lastMove(remedy.Seat)})
@@ -171,10 +168,7 @@ func (f Facts) lastMove(seat bughouse.Seat) string {
 
 // position is both boards of the card as a BFEN.
 func (f *File) position() (string, error) {
-	facts, err := FactsOf(f.Incident)
-	if err != nil {
-		return "", err
-	}
+	facts := FactsOf(f.Incident)
 	if facts.BoardB == "" {
 		facts.BoardB = StartFEN
 	}

@@ -29,11 +29,7 @@ func MatterOf(s tournament.Section, i Incident) (m Matter, ok bool) {
 	if m.Claim != rulebook.ClaimConduct {
 		return m, true
 	}
-	facts, err := FactsOf(i)
-	if err != nil {
-		return m, false // the card itself says that it cannot be read
-	}
-	m.Act = facts.complained()
+	m.Act = FactsOf(i).complained()
 	return m, m.Act != ""
 }
 

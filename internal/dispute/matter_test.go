@@ -1,7 +1,6 @@
 package dispute_test
 
 import (
-	"encoding/json"
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -28,10 +27,7 @@ func TestMattersTellQuestionsApart(t *testing.T) {
 		{"of the player it is against", "USCF-R", "conduct", dispute.Claim{By: "WA", Against: "BB"}, []dispute.Act{{"act": "bang", "by": "BB"}, {"act": "hide-stock", "by": "BA"}}, "USCF-R conduct bang"},
 		{"of anybody else", "USCF-R", "conduct", dispute.Claim{By: "WA"}, []dispute.Act{{"act": "bang", "by": "BB"}}, "USCF-R conduct bang"},
 	} {
-		facts, err := json.Marshal(dispute.Facts{BoardA: dispute.StartFEN, BoardB: dispute.StartFEN, Claim: c.claim, Acts: c.acts})
-		if err != nil {
-			t.Fatal(err)
-		}
+		facts := dispute.Facts{BoardA: dispute.StartFEN, BoardB: dispute.StartFEN, Claim: c.claim, Acts: c.acts}
 		m, ok := dispute.MatterOf(tournament.Section{Rulebook: c.book}, dispute.Incident{Kind: c.kind, Facts: facts})
 		got := ""
 		if ok {

@@ -134,22 +134,19 @@ func place(ctx context.Context, tx Tx, in OpenIncident, actor journal.Actor) (se
 	return rec.Section, rec.Subject(), rec.Match.Result != nil, nil
 }
 
-func firstFacts(s tournament.Section, in OpenIncident, decided bool) (json.RawMessage, error) {
-	facts := in.Facts
-	if facts == nil {
-		facts = &Facts{BoardA: StartFEN, BoardB: StartFEN, Clocks: [4]int64{-1, -1, -1, -1}}
+func firstFacts(s tournament.Section, in OpenIncident, decided bool) (Facts, error) {
+	facts := unset()
+	if in.Facts != nil {
+		facts = *in.Facts
 	}
 	facts.Claim.Kind, facts.Decided = in.Kind, decided
 	if in.Place != AtATable && (in.MatchID != 0 || !slices.Contains(Places, in.Place)) {
 		var form fault.Form
 		form.Add("place", "Choose where it was: either at a table, or one of the other places.")
-		return nil, form.Err()
+		return Facts{}, form.Err()
 	}
 	facts.Place = in.Place
-	if err := facts.Check(s); err != nil {
-		return nil, err
-	}
-	return json.Marshal(facts)
+	return facts, facts.Check(s)
 }
 
 // Take lets an official take a call from the queue.

@@ -23,10 +23,7 @@ type Proposal struct {
 
 // Propose asks the rulings engine. The answer is a proposal; an official signs.
 func (f *File) Propose() (Proposal, error) {
-	facts, err := FactsOf(f.Incident)
-	if err != nil {
-		return Proposal{}, err
-	}
+	facts := FactsOf(f.Incident)
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
 		return facts.unanswered(missing), nil
 	}

@@ -43,10 +43,7 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		if err := in.Facts.Check(f.Section); err != nil {
 			return journal.Change{}, err
 		}
-		before, err := FactsOf(f.Incident)
-		if err != nil {
-			return journal.Change{}, err
-		}
+		before := FactsOf(f.Incident)
 		same, err := in.equals(f, before)
 		if err != nil || same {
 			return journal.Change{}, err
@@ -57,9 +54,7 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 			f.Incident.State, f.Incident.OpenedBy, f.Incident.TakenAt = Open, &cmd.Actor.AccountID, ptr(tx.Now())
 		}
 		f.Incident.Kind, f.Incident.Summary, f.Incident.Photo = in.Facts.Claim.Kind, strings.TrimSpace(in.Summary), strings.TrimSpace(in.Photo)
-		if f.Incident.Facts, err = json.Marshal(in.Facts); err != nil {
-			return journal.Change{}, err
-		}
+		f.Incident.Facts = in.Facts
 		f.Incident.Pending = nil // a penalty asked for rests on the facts as they were
 		return journal.Change{
 			Reach: journal.DeskOnly, Action: "save facts", Before: was.card("", before), After: f.Incident.card(changedWords(was, f.Incident, before, in.Facts, written(in.WrittenAt, tx.Now())), in.Facts),
@@ -97,12 +92,6 @@ func (i Incident) card(sentence string, facts Facts) map[string]any {
 		}
 	}
 	return told
-}
-
-// kept is card for the facts as they are stored.
-func (i Incident) kept(sentence string) (map[string]any, error) {
-	facts, err := FactsOf(i)
-	return i.card(sentence, facts), err
 }
 
 // changedWords tells what a save changed, and when it was written if that was

@@ -3,7 +3,6 @@ package dispute
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -25,18 +24,6 @@ type Pending struct {
 	At       time.Time            `json:"at"`
 }
 
-// PendingOf is what waits for a second official on a card, nil for nothing.
-func PendingOf(i Incident) (*Pending, error) {
-	if len(i.Pending) == 0 || string(i.Pending) == "null" {
-		return nil, nil
-	}
-	var p Pending
-	if err := json.Unmarshal(i.Pending, &p); err != nil {
-		return nil, fmt.Errorf("read the ruling that waits on incident %d: %w", i.IncidentID, err)
-	}
-	return &p, nil
-}
-
 // needsSecond reports whether a ruling waits for a second official.
 func (f *File) needsSecond(r Ruling) bool { return f.wouldNeedSecond(r) && !f.Section.OneOfficial }
 
@@ -47,11 +34,8 @@ func (f *File) wouldNeedSecond(r Ruling) bool {
 
 // askSecond keeps a signed ruling until somebody else confirms it.
 func (f *File) askSecond(ctx context.Context, tx Tx, in Sign, r Ruling) (journal.Change, error) {
-	p := Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
-	var err error
-	if f.Incident.Pending, err = json.Marshal(p); err != nil {
-		return journal.Change{}, fmt.Errorf("write the ruling that waits: %w", err)
-	}
+	p := &Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
+	f.Incident.Pending = p
 	after := entry(r.Sentence+" Waits for a second official.", p)
 	return journal.Change{Reach: journal.DeskOnly, Action: "ask a second official", Subject: f.Subject(), After: after, Reason: r.Reason}, tx.UpdateIncident(ctx, f.Incident)
 }
@@ -101,10 +85,7 @@ func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (F
 	if err != nil {
 		return f, nil, err
 	}
-	p, err := PendingOf(f.Incident)
-	if err != nil {
-		return f, nil, err
-	}
+	p := f.Incident.Pending
 	if p == nil {
 		return f, nil, fault.New(fault.Conflict, "No ruling waits for a second official here.")
 	}
@@ -121,10 +102,7 @@ func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (F
 // decides otherwise.
 func (s *Service) DropPending(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
 	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
-		p, err := PendingOf(f.Incident)
-		if err != nil {
-			return journal.Change{}, err
-		}
+		p := f.Incident.Pending
 		if p == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "No ruling waits for a second official here.")
 		}

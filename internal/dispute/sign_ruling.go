@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -179,10 +180,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 		if decision.Restore && len(p.Missing) > 0 {
 			form.Add("outcome", "Play cannot go on from the position of the card: %s", strings.Join(p.Missing, " "))
 		}
-		facts, err := FactsOf(f.Incident)
-		if err != nil {
-			return r, p, err
-		}
+		facts := FactsOf(f.Incident)
 		r.Sentence = f.sentence(decision, facts.Clocks)
 	default:
 		form.Add("choice", "Choose a decision.")
@@ -197,10 +195,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 	if r.Proposal, err = casefile.WriteRuling(p.Ruling); err != nil {
 		return r, p, fmt.Errorf("write the proposal: %w", err)
 	}
-	r.Heavy = isHeavy(decision, p, r.Follows)
-	if r.Decision, err = json.Marshal(decision); err != nil {
-		return r, p, fmt.Errorf("write the decision: %w", err)
-	}
+	r.Decision, r.Heavy = decision, isHeavy(decision, p, r.Follows)
 	return r, p, nil
 }
 
@@ -299,10 +294,7 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 		return 0, err
 	}
 	r.Replaces = replaces
-	var d Decision
-	if err := json.Unmarshal(r.Decision, &d); err != nil {
-		return 0, fmt.Errorf("read the decision: %w", err)
-	}
+	d := r.Decision
 	if r.Follows {
 		r.Remedies = f.remedies(p, r.RulingID)
 	} else if r.Remedies, err = f.personRemedies(d, r.RulingID); err != nil {
@@ -345,13 +337,11 @@ func (f *File) remedies(p Proposal, rulingID int64) []Remedy {
 			detail = json.RawMessage("{}") // a remedy of the engine always has a JSON form
 		}
 		row := Remedy{EventID: f.Incident.EventID, RulingID: rulingID, RemedyNo: i + 1, Kind: string(remedy.Kind), Detail: detail, Applied: true}
-		var at struct {
-			Seat string `json:"seat"`
-			MS   *int64 `json:"ms"`
-		}
-		if json.Unmarshal(detail, &at) == nil && at.Seat != "" {
-			row.MS = at.MS
-			f.name(&row, at.Seat)
+		if parts, _ := ruling.PartsOf(remedy.Kind); parts.Seat {
+			if parts.MS && remedy.MS >= 0 {
+				row.MS = ptr(remedy.MS)
+			}
+			f.name(&row, remedy.Seat.String())
 		}
 		list = append(list, row)
 	}

@@ -219,10 +219,7 @@ func opensIncidents(t *testing.T, width int64, ways []way, perKey time.Duration)
 		if err != nil {
 			t.Fatal(err)
 		}
-		facts, err := dispute.FactsOf(file.Incident)
-		if err != nil {
-			t.Fatal(err)
-		}
+		facts := dispute.FactsOf(file.Incident)
 		if i := file.Incident; i.MatchID == nil || want != 0 && *i.MatchID != want || i.State != dispute.Open || i.Kind == "" || facts.Claim.By != "WA" {
 			t.Errorf("from %s: stored is incident %d, %s, %q, match %v, claimed by %q; want match %d, open, claimed by WA", w.from, i.IncidentID, i.State, i.Kind, i.MatchID, facts.Claim.By, want)
 		}

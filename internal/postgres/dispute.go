@@ -39,6 +39,9 @@ const (
 	remedyColumns = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
 	appealColumns = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling,
 	deposit, accepted_at, accepted_reason, accepted_by_name, holder_name, decided_by_name, question, asked, due_at`
+	// An appeal that nobody has decided holds an empty object.
+	appealReads = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, nullif(heard::text, '{}')::json as heard,
+	decided_by, decided_at, reason, new_ruling, deposit, accepted_at, accepted_reason, accepted_by_name, holder_name, decided_by_name, question, asked, due_at`
 	penaltyColumns = `event_id, penalty_id, ruling_id, section_id, player_id, team_id, match_id, offence, step, penalty, scope, state, at`
 )
 
@@ -49,7 +52,7 @@ func (s Disputes) Incidents(ctx context.Context, eventID int64) ([]dispute.Incid
 
 // Appeals lists all appeals of an event, newest first.
 func (s Disputes) Appeals(ctx context.Context, eventID int64) ([]dispute.Appeal, error) {
-	return list[dispute.Appeal](ctx, s.pool, "list appeals", `select `+appealColumns+` from appeal where event_id = $1 order by appeal_id desc limit 5000`, eventID)
+	return list[dispute.Appeal](ctx, s.pool, "list appeals", `select `+appealReads+` from appeal where event_id = $1 order by appeal_id desc limit 5000`, eventID)
 }
 
 // Penalties lists the register of an event, newest first.
@@ -117,7 +120,7 @@ const (
 	rulingsOf  = `select ` + rulingColumns + ` from ruling where event_id = $1 and incident_id = $2 order by ruling_id`
 	remediesOf = `select ` + remedyColumns + ` from remedy
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by ruling_id, remedy_no`
-	appealsOf = `select ` + appealColumns + ` from appeal
+	appealsOf = `select ` + appealReads + ` from appeal
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by appeal_id`
 	twinsOf = `select ` + incidentColumns + ` from incident
 	where event_id = $1 and match_id = $2 and incident_id <> $3 and state in ('called', 'open') order by incident_id`
@@ -201,7 +204,7 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 func (tx disputeTx) InsertIncident(ctx context.Context, i dispute.Incident) error {
 	return tx.write(ctx, "open the incident", "incident", "incident", `insert into incident (`+incidentColumns+`)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11, $12, $13, $14, null, null, null, '', null, '', null)`,
-		tx.eventID, i.IncidentID, i.SectionID, i.MatchID, i.State, i.Kind, i.Summary, string(i.Facts), i.CalledBy, i.OpenedBy, i.OpenedAt, i.TakenAt, i.Photo, i.JoinedTo)
+		tx.eventID, i.IncidentID, i.SectionID, i.MatchID, i.State, i.Kind, i.Summary, i.Facts, i.CalledBy, i.OpenedBy, i.OpenedAt, i.TakenAt, i.Photo, i.JoinedTo)
 }
 
 const updateIncident = `update incident set state = $3, kind = $4, summary = $5, facts = $6, opened_by = $7, taken_at = $8, photo = $9, joined_to = $10,
@@ -209,17 +212,17 @@ const updateIncident = `update incident set state = $3, kind = $4, summary = $5,
 
 // UpdateIncident saves an incident and raises its revision.
 func (tx disputeTx) UpdateIncident(ctx context.Context, i dispute.Incident) error {
-	return tx.write(ctx, "save the incident", "incident", "incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, string(i.Facts), i.OpenedBy, i.TakenAt,
-		i.Photo, i.JoinedTo, i.ChiefCalledAt, jsonOrNull(i.Pending), i.Writer, i.WriterName, i.WritingAt, i.ChiefComes, i.ChiefComesAt)
+	return tx.write(ctx, "save the incident", "incident", "incident", updateIncident, tx.eventID, i.IncidentID, i.State, i.Kind, i.Summary, i.Facts, i.OpenedBy, i.TakenAt,
+		i.Photo, i.JoinedTo, i.ChiefCalledAt, i.Pending, i.Writer, i.WriterName, i.WritingAt, i.ChiefComes, i.ChiefComesAt)
 }
 
-// jsonOrNull stores JSON that may be missing.
-func jsonOrNull(text json.RawMessage) *string {
-	if len(text) == 0 {
-		return nil
+// heardOrNone stores whom a reviewer heard; an appeal that nobody has decided holds an
+// empty object.
+func heardOrNone(heard *dispute.Hearing) any {
+	if heard == nil {
+		return json.RawMessage("{}")
 	}
-	s := string(text)
-	return &s
+	return heard
 }
 
 // InsertStatement writes a statement down.
@@ -257,7 +260,7 @@ func (s Disputes) Hold(ctx context.Context, eventID, incidentID int64, who journ
 func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 	var batch pgx.Batch
 	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`+returning("ruling", "ruling"),
-		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), string(r.Decision), r.Articles,
+		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), r.Decision, r.Articles,
 		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt).Query(tx.keeping("ruling"))
 	for _, m := range r.Remedies {
 		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`+returning("remedy", "remedy"),
@@ -333,7 +336,7 @@ func (tx disputeTx) AppealWaits(ctx context.Context, matchID int64) (bool, error
 func (tx disputeTx) InsertAppeal(ctx context.Context, a dispute.Appeal) error {
 	err := tx.write(ctx, "file the appeal", "appeal", "appeal", `insert into appeal (`+appealColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
 		$17, $18, $19, $20, $21, $22, $23, $24, $25)`,
-		tx.eventID, a.AppealID, a.RulingID, a.Level, a.TeamID, a.Grounds, a.FiledBy, a.FiledAt, a.Late, a.State, a.Holder, string(a.Heard), a.DecidedBy,
+		tx.eventID, a.AppealID, a.RulingID, a.Level, a.TeamID, a.Grounds, a.FiledBy, a.FiledAt, a.Late, a.State, a.Holder, heardOrNone(a.Heard), a.DecidedBy,
 		a.DecidedAt, a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.AcceptedReason, a.AcceptedByName, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
 	if constraint(err) == "one_open_appeal" {
 		return fault.New(fault.Conflict, "An appeal against this ruling is open already.")
@@ -348,7 +351,7 @@ const updateAppeal = `update appeal set level = $3, state = $4, holder = $5, hea
 
 // UpdateAppeal saves an appeal.
 func (tx disputeTx) UpdateAppeal(ctx context.Context, a dispute.Appeal) error {
-	return tx.write(ctx, "save the appeal", "appeal", "appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, string(a.Heard), a.DecidedBy, a.DecidedAt,
+	return tx.write(ctx, "save the appeal", "appeal", "appeal", updateAppeal, tx.eventID, a.AppealID, a.Level, a.State, a.Holder, heardOrNone(a.Heard), a.DecidedBy, a.DecidedAt,
 		a.Reason, a.NewRuling, a.Deposit, a.AcceptedAt, a.AcceptedReason, a.AcceptedByName, a.HolderName, a.DecidedByName, a.Question, a.Asked, a.DueAt)
 }
 

@@ -12,7 +12,7 @@ import (
 // with its grounds, what its reviewer decided and why, and whom he heard. Every level
 // reads what the levels below it wrote. The appeal and the ruling that the page itself
 // shows are left out, 0 for none.
-func packet(f dispute.File, appeal, ruling int64) ([]pages.Signed, error) {
+func packet(f dispute.File, appeal, ruling int64) []pages.Signed {
 	var list []pages.Signed
 	for _, r := range f.Rulings {
 		view := *signedView(r)
@@ -22,9 +22,7 @@ func packet(f dispute.File, appeal, ruling int64) ([]pages.Signed, error) {
 				continue
 			}
 			view.Title = fmt.Sprintf("Decision of the %s on appeal %d", view.Level, a.AppealID)
-			if err := onAppeal(f, a, &view); err != nil {
-				return nil, err
-			}
+			onAppeal(f, a, &view)
 		}
 		if r.RulingID != ruling {
 			list = append(list, view)
@@ -40,35 +38,29 @@ func packet(f dispute.File, appeal, ruling int64) ([]pages.Signed, error) {
 			if a.State == dispute.AppealSentBack {
 				decided.Sentence += " " + a.Asked + " finds out: " + a.Question
 			}
-			if err := onAppeal(f, a, &decided); err != nil {
-				return nil, err
-			}
+			onAppeal(f, a, &decided)
 			list = append(list, decided)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // onAppeal says what an earlier appeal was about, and who was heard on it.
-func onAppeal(f dispute.File, a dispute.Appeal, view *pages.Signed) (err error) {
+func onAppeal(f dispute.File, a dispute.Appeal, view *pages.Signed) {
 	view.Grounds, view.Review = a.Grounds, true
 	if f.Record != nil {
 		view.Appellant = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
 	}
 	if a.State != dispute.AppealWithdrawn && a.State != dispute.AppealLapsed {
-		view.WasHeard, view.Note, err = whoWasHeard(a)
+		view.WasHeard, view.Note = whoWasHeard(a)
 	}
-	return err
 }
 
 // whoWasHeard are the ticks of a reviewer, and why somebody was not heard.
-func whoWasHeard(a dispute.Appeal) (list []pages.Heard, note string, err error) {
-	hearing, err := a.Hearing()
-	if err != nil {
-		return nil, "", err
-	}
+func whoWasHeard(a dispute.Appeal) (list []pages.Heard, note string) {
+	hearing := a.Hearing()
 	for _, who := range dispute.ToHear {
 		list = append(list, pages.Heard{Who: heardWords[who], Heard: slices.Contains(hearing.Heard, who)})
 	}
-	return list, hearing.Note, nil
+	return list, hearing.Note
 }

@@ -54,10 +54,7 @@ func levelAction(l dispute.Level) access.Action {
 }
 
 func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.Appeal, error) {
-	facts, err := dispute.FactsOf(f.Incident)
-	if err != nil {
-		return pages.Appeal{}, err
-	}
+	facts := dispute.FactsOf(f.Incident)
 	p, err := f.Propose()
 	if err != nil {
 		return pages.Appeal{}, err
@@ -81,9 +78,7 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		page.Teams, page.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
 		page.Team = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
 	}
-	if err := v.reviewChoices(f, &page); err != nil {
-		return page, err
-	}
+	v.reviewChoices(f, &page)
 	now, err := s.clocksNow(v, f, facts)
 	if err != nil {
 		return page, err
@@ -93,9 +88,7 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 			page.Clocks[i] = clockField(ms)
 		}
 	}
-	if page.History, err = packet(f, a.AppealID, 0); err != nil {
-		return page, err
-	}
+	page.History = packet(f, a.AppealID, 0)
 	if f.Section.AppealDeposit != "" {
 		page.Deposit = "Deposit of " + f.Section.AppealDeposit + ": " + depositWords[a.Deposit]
 	}
@@ -113,9 +106,7 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 		return page, err
 	}
 	if a.State != dispute.AppealOpen {
-		if err := v.appealDecided(a, &page); err != nil {
-			return page, err
-		}
+		v.appealDecided(a, &page)
 		if a.State == dispute.AppealSentBack && f.Incident.State == dispute.Open {
 			page.Card = v.incidentBase(f)
 		}
@@ -124,23 +115,21 @@ func (s *Server) appealView(v *visit, f dispute.File, a dispute.Appeal) (pages.A
 }
 
 // appealDecided fills in how an appeal ended.
-func (v *visit) appealDecided(a dispute.Appeal, page *pages.Appeal) error {
+func (v *visit) appealDecided(a dispute.Appeal, page *pages.Appeal) {
 	page.Decided = &pages.Signed{Sentence: decisionWords[a.State], Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
 	if a.DecidedAt != nil {
 		page.Decided.At = *a.DecidedAt
 	}
 	switch a.State {
 	case dispute.AppealWithdrawn, dispute.AppealLapsed:
-		return nil // nobody was to be heard
+		return // nobody was to be heard
 	case dispute.AppealSentBack:
 		page.Decided.Sentence += " " + a.Asked + " finds out: " + a.Question
 		if a.DueAt != nil {
 			page.Decided.Sentence += " By " + a.DueAt.In(v.event.Zone()).Format("3:04 pm") + "."
 		}
 	}
-	var err error
-	page.WasHeard, page.Note, err = whoWasHeard(a)
-	return err
+	page.WasHeard, page.Note = whoWasHeard(a)
 }
 
 // heardWords name who is heard before an appeal is decided.

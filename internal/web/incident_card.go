@@ -25,10 +25,7 @@ func (s *Server) incidentCard(v *visit) error {
 	if err != nil {
 		return err
 	}
-	facts, err := dispute.FactsOf(f.Incident)
-	if err != nil {
-		return err
-	}
+	facts := dispute.FactsOf(f.Incident)
 	card, err := s.cardPage(v, f, facts)
 	if err != nil {
 		return err
@@ -134,11 +131,7 @@ func (s *Server) cardAround(v *visit, f dispute.File, facts dispute.Facts, c *pa
 			c.SentBack = &pages.SentBack{Question: a.Question, Asked: a.Asked, By: a.DecidedByName, Due: a.DueAt, Reason: a.Reason}
 		}
 	}
-	pending, err := dispute.PendingOf(f.Incident)
-	if err != nil {
-		return err
-	}
-	if pending != nil {
+	if pending := f.Incident.Pending; pending != nil {
 		c.Pending = pending.ByName + ": " + pending.Sentence
 	}
 	if p, err := f.Propose(); err == nil { // facts that make no case yet ask nothing
@@ -254,8 +247,7 @@ func (s *Server) saveIncident(v *visit) error {
 // save whose answer was lost comes again and finds itself saved.
 func (s *Server) kept(v *visit, f dispute.File, in dispute.SaveFacts, err error) error {
 	if fault.Is(err, fault.Stale) && f.Incident.Summary == in.Summary {
-		saved, factsErr := dispute.FactsOf(f.Incident)
-		if factsErr == nil && len(dispute.Differences(saved, in.Facts)) == 0 {
+		if len(dispute.Differences(dispute.FactsOf(f.Incident), in.Facts)) == 0 {
 			return v.JSON(http.StatusOK, map[string]any{"revision": f.Incident.Revision})
 		}
 	}
@@ -302,10 +294,7 @@ func (s *Server) answerOnCard(v *visit, f dispute.File, fact, number string) err
 // cardForm reads the card as typed.
 func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	var form fault.Form
-	facts, err := dispute.FactsOf(f.Incident)
-	if err != nil {
-		return dispute.SaveFacts{}, err
-	}
+	facts := dispute.FactsOf(f.Incident)
 	for i, typed := range []string{v.formText("a"), v.formText("b")} {
 		if typed != []string{facts.BoardA, facts.BoardB}[i] {
 			facts.Dropped[i] = nil // a board set up by hand no longer says who was dropped
@@ -373,9 +362,7 @@ func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
 	in, err := v.cardForm(f)
 	facts := in.Facts
 	if err != nil || v.FormValue("revision") == "" {
-		if facts, err = dispute.FactsOf(f.Incident); err != nil {
-			return err
-		}
+		facts = dispute.FactsOf(f.Incident)
 	}
 	c, err := s.cardPage(v, f, facts)
 	if err != nil {
@@ -383,11 +370,7 @@ func (s *Server) cardAgain(v *visit, f dispute.File, cause error) error {
 	}
 	v.cardNotTaken(&c)
 	if !c.Open || fault.Is(cause, fault.Stale) {
-		saved, err := dispute.FactsOf(f.Incident)
-		if err != nil {
-			return err
-		}
-		c.Stale = differencesOf(saved, facts)
+		c.Stale = differencesOf(dispute.FactsOf(f.Incident), facts)
 	}
 	if typed := v.FormValue("acts"); typed != "" {
 		c.ActLines = typed

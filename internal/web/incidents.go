@@ -102,8 +102,8 @@ func awayFrom(i dispute.Incident) string {
 	if i.MatchID != nil {
 		return ""
 	}
-	facts, err := dispute.FactsOf(i)
-	if err != nil || facts.Place == dispute.AtATable {
+	facts := dispute.FactsOf(i)
+	if facts.Place == dispute.AtATable {
 		return ""
 	}
 	return ", " + facts.Place.Words()
@@ -148,7 +148,7 @@ func (s *Server) incidents(v *visit) error {
 			line.Letter, line.Section = section.Letter, section.Name
 		}
 		line.Chief = i.ChiefCalledAt != nil && (i.State == dispute.Called || i.State == dispute.Open)
-		if pending, err := dispute.PendingOf(i); err == nil && pending != nil {
+		if i.Pending != nil {
 			line.Second, line.To = true, line.To+"/ruling"
 		}
 		switch i.State {
@@ -200,10 +200,7 @@ func claimWindow(section tournament.Section, i dispute.Incident) string {
 	if err != nil || i.Kind != string(rulebook.ClaimIllegalMove) {
 		return ""
 	}
-	facts, err := dispute.FactsOf(i)
-	if err != nil {
-		return ""
-	}
+	facts := dispute.FactsOf(i)
 	w := book.IllegalMoveWindow()
 	state := "Window open"
 	if answered(facts) {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,14 +20,10 @@ const (
 
 // reviewChoices fills in what a reviewer may decide, beginning with what the ruling
 // decided: who modifies one part of it has not to enter the rest again.
-func (v *visit) reviewChoices(f dispute.File, page *pages.Appeal) error {
+func (v *visit) reviewChoices(f dispute.File, page *pages.Appeal) {
 	page.BoardOutcomes, page.NewPenalty = boardOutcomes(f), v.newPenalty(f)
 	if page.State == "" {
-		was, err := standingDecision(f)
-		if err != nil {
-			return err
-		}
-		page.Outcome = outcomeField(f, was)
+		page.Outcome = outcomeField(f, standingDecision(f))
 	}
 	for _, p := range f.Counting() {
 		seat := f.SeatOf(p)
@@ -45,7 +40,6 @@ func (v *visit) reviewChoices(f dispute.File, page *pages.Appeal) error {
 		}
 		page.Penalties = append(page.Penalties, c)
 	}
-	return nil
 }
 
 func liftField(p dispute.Penalty) string { return fmt.Sprintf("lift_%d", p.PenaltyID) }
@@ -57,10 +51,7 @@ func (v *visit) reviewDecision(f dispute.File, state dispute.AppealState) (dispu
 	if err != nil {
 		return d, err
 	}
-	was, err := standingDecision(f)
-	if err != nil {
-		return d, err
-	}
+	was := standingDecision(f)
 	if d.Outcome != "" && d.Outcome == was.Outcome {
 		d.Ends = was.Ends
 	}
@@ -86,10 +77,7 @@ func (s *Server) clocksNow(v *visit, f dispute.File, facts dispute.Facts) (now [
 	if f.Record == nil {
 		return facts.Clocks, nil
 	}
-	was, err := standingDecision(f)
-	if err != nil {
-		return now, err
-	}
+	was := standingDecision(f)
 	live, err := s.Tournament.LiveMatch(v.Request().Context(), v.event.EventID, f.Record.Match.MatchID)
 	if err != nil {
 		return now, err
@@ -108,13 +96,11 @@ func (s *Server) clocksNow(v *visit, f dispute.File, facts dispute.Facts) (now [
 }
 
 // standingDecision is what the ruling that stands decided, nothing without one.
-func standingDecision(f dispute.File) (d dispute.Decision, err error) {
+func standingDecision(f dispute.File) dispute.Decision {
 	if r := f.Standing(); r != nil {
-		if err := json.Unmarshal(r.Decision, &d); err != nil {
-			return d, fmt.Errorf("read what ruling %d decided: %w", r.RulingID, err)
-		}
+		return r.Decision
 	}
-	return d, nil
+	return dispute.Decision{}
 }
 
 // outcomeField is a decision as the field of the form has it.

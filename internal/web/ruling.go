@@ -39,10 +39,7 @@ func (v *visit) rulingFrame(f dispute.File) layout.Frame {
 // rulingView puts the page together: the proposal with its reasons, the decision
 // as typed, and what signing it changes.
 func (s *Server) rulingView(v *visit, f dispute.File) (pages.Ruling, error) {
-	facts, err := dispute.FactsOf(f.Incident)
-	if err != nil {
-		return pages.Ruling{}, err
-	}
+	facts := dispute.FactsOf(f.Incident)
 	p, err := f.Propose()
 	if err != nil {
 		return pages.Ruling{}, err
@@ -228,9 +225,9 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 		r.MaySign, r.WhyNot, link = false, tied, pages.Check{State: "bad", Headline: tied}
 	}
 	r.Before = append([]pages.Check{link}, r.Before...)
-	pending, err := dispute.PendingOf(f.Incident)
-	if err != nil || pending == nil {
-		return err
+	pending := f.Incident.Pending
+	if pending == nil {
+		return nil
 	}
 	r.Pending = &pages.Pending{Sentence: pending.Sentence, Reason: pending.Reason, By: pending.ByName, At: pending.At, Mine: pending.By == me && !f.Section.OneOfficial}
 	return nil
@@ -240,9 +237,7 @@ func (s *Server) whoSigns(v *visit, f dispute.File, facts dispute.Facts, p dispu
 // it may be appealed.
 func (s *Server) signedCard(v *visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) (err error) {
 	r.Signed = signedView(signed)
-	if r.Earlier, err = packet(f, 0, signed.RulingID); err != nil {
-		return err
-	}
+	r.Earlier = packet(f, 0, signed.RulingID)
 	r.AppealUntil, r.RulingID = "", signed.RulingID
 	if signed.AppealUntil != nil && signed.LastHeard(f.Appeals) != dispute.ByChief {
 		r.AppealUntil = signed.AppealUntil.In(v.event.Zone()).Format("3:04 pm")

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -90,10 +89,8 @@ func (s *Server) countsNow(v *visit, f dispute.File, r *pages.Ruling) error {
 // shownOutcome is what the page shows the effect of: the ruling that one official
 // has signed and a second looks at, or the decision as typed.
 func (v *visit) shownOutcome(f dispute.File, p dispute.Proposal, choice string) (tournament.Outcome, error) {
-	pending, err := dispute.PendingOf(f.Incident)
+	pending := f.Incident.Pending
 	switch {
-	case err != nil:
-		return "", err
 	case pending == nil:
 		return v.chosenOutcome(f, p, choice)
 	case pending.Choice == dispute.Else:
@@ -166,11 +163,7 @@ func laterPairings(book *tournament.Book, round int) string {
 // rulingOutcome is what a ruling did to the match, in the words by which rulings on
 // the same claim are counted: "6 lost, 1 play on".
 func rulingOutcome(r dispute.Ruling) string {
-	var d dispute.Decision
-	if err := json.Unmarshal(r.Decision, &d); err != nil {
-		return string(r.Verdict) // written by another version
-	}
-	switch {
+	switch d := r.Decision; {
 	case d.Replay:
 		return "replayed"
 	case d.Outcome == tournament.Drawn:

@@ -159,11 +159,7 @@ func (v *visit) sinceOpening(f dispute.File) ([]pages.Difference, error) {
 	if err := json.Unmarshal([]byte(v.FormValue("seen")), &was); err != nil {
 		return nil, nil // a form without it shows the card as it is
 	}
-	now, err := dispute.FactsOf(f.Incident)
-	if err != nil {
-		return nil, err
-	}
-	list := differencesOf(was.Facts, now)
+	list := differencesOf(was.Facts, dispute.FactsOf(f.Incident))
 	for _, s := range f.Statements[min(was.Statements, len(f.Statements)):] {
 		list = append(list, pages.Difference{What: "Statement of " + s.Speaker, After: s.Body})
 	}
@@ -206,9 +202,9 @@ func (s *Server) secondRuling(v *visit) error {
 // tablesOfPending is where tables are paired again once the ruling that waits is
 // confirmed, empty when nothing hangs on it or the visitor publishes no rounds.
 func (s *Server) tablesOfPending(v *visit, f dispute.File) (string, error) {
-	pending, err := dispute.PendingOf(f.Incident)
-	if err != nil || pending == nil || pending.Counts != "" || pending.From != 0 || f.Record == nil || f.Incident.State != dispute.Open {
-		return "", err
+	pending := f.Incident.Pending
+	if pending == nil || pending.Counts != "" || pending.From != 0 || f.Record == nil || f.Incident.State != dispute.Open {
+		return "", nil
 	}
 	outcome := pending.Decision.OnRecord()
 	if pending.Choice == dispute.Follow {

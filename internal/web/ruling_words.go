@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -15,11 +14,8 @@ import (
 // rulingIn tells a ruling about a match with both team names. The journal keeps
 // it in English; here it is said anew from what was decided. who names the player
 // at a seat.
-func rulingIn(w text.Words, r dispute.Ruling, names [2]string, matchNo int, who func(seat string) string) (string, error) {
-	var d dispute.Decision
-	if err := json.Unmarshal(r.Decision, &d); err != nil {
-		return "", fmt.Errorf("read what ruling %d decided: %w", r.RulingID, err)
-	}
+func rulingIn(w text.Words, r dispute.Ruling, names [2]string, matchNo int, who func(seat string) string) string {
+	d := r.Decision
 	first := r.Replaces == nil && !d.Replay && d.Outcome == ""
 	said := []string{}
 	switch verdict, ok := verdictWords[r.Verdict]; {
@@ -36,7 +32,7 @@ func rulingIn(w text.Words, r dispute.Ruling, names [2]string, matchNo int, who 
 	for _, l := range d.LiftedOnly() {
 		said = append(said, w.Say("%s: the penalty is taken away (%s).", who(l.Seat), offenceIn(w, l.Offence)))
 	}
-	return strings.Join(said, " "), nil
+	return strings.Join(said, " ")
 }
 
 var verdictWords = map[rulebook.Verdict]text.Message{

@@ -247,9 +247,7 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents 
 			ID: r.RulingID, Place: v.words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Reason: r.Reason, Rests: b.rests(r.Articles), State: v.words.Say(rulingStates[r.State]), AppealUntil: r.AppealUntil,
 			MayAppeal: r.State == dispute.Standing && r.Level != dispute.ByChief, Late: r.AppealUntil != nil && v.now.After(*r.AppealUntil),
 		}
-		if own.Sentence, err = rulingIn(v.words, r, teamNames(b.Book, *at.p), at.m.MatchNo, func(seat string) string { return b.nameAt(*at.m, seat) }); err != nil {
-			return nil, err
-		}
+		own.Sentence = rulingIn(v.words, r, teamNames(b.Book, *at.p), at.m.MatchNo, func(seat string) string { return b.nameAt(*at.m, seat) })
 		if !v.words.English() && engineWrote(r) {
 			own.Reason = "" // the articles say it in the reader's language
 		}
