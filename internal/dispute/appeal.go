@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -84,9 +83,9 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		return FiledAppeal{}, err
 	}
 	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &out)
+		return journal.Answer[FiledAppeal](receipt)
 	}
-	return out, err
+	return out, nil
 }
 
 // filedWords is the filing as the journal tells it.

@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -95,9 +94,9 @@ func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, 
 		return Opened{}, err
 	}
 	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &out)
+		return journal.Answer[Opened](receipt)
 	}
-	return out, err
+	return out, nil
 }
 
 // sameCard is the open card of the match on which this person goes on; nil when

@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -73,9 +72,9 @@ func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command
 		return Signed{}, err
 	}
 	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &out)
+		return journal.Answer[Signed](receipt)
 	}
-	return out, err
+	return out, nil
 }
 
 // waiting reads a card whose ruling waits, and checks that this person may

@@ -90,9 +90,9 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 		return Signed{}, err
 	}
 	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &out)
+		return journal.Answer[Signed](receipt)
 	}
-	return out, err
+	return out, nil
 }
 
 // carryOut lets a ruling stand and closes the card.

@@ -163,9 +163,22 @@ type Change struct {
 
 // Receipt is what a command gets back.
 type Receipt struct {
-	Version  int64 // of the event, after the command
-	Repeated bool  // the command had been carried out before
-	Answer   json.RawMessage
+	Version  int64           // of the event, after the command
+	Repeated bool            // the command had been carried out before
+	Answer   json.RawMessage // as it is stored; see Answer
+}
+
+// Answer reads the answer of a command, which was stored with its key; a command
+// without one gives the zero value. T is what the command answers with.
+func Answer[T any](r Receipt) (T, error) {
+	var answer T
+	if len(r.Answer) == 0 {
+		return answer, nil
+	}
+	if err := json.Unmarshal(r.Answer, &answer); err != nil {
+		return answer, fmt.Errorf("read the answer of a command: %w", err)
+	}
+	return answer, nil
 }
 
 // Subject joins the parts of a subject with slashes.

@@ -2,8 +2,6 @@ package tournament
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"github.com/tandemchess/tandem/internal/journal"
 )
@@ -24,9 +22,7 @@ func change[T any](ctx context.Context, s *Service, eventID int64, cmd journal.C
 		return none, err
 	}
 	if receipt.Repeated {
-		if err := json.Unmarshal(receipt.Answer, &answer); err != nil {
-			return answer, fmt.Errorf("read the answer of the first time: %w", err)
-		}
+		return journal.Answer[T](receipt)
 	}
 	return answer, nil
 }

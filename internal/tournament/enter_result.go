@@ -85,9 +85,9 @@ func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Co
 		return Entered{}, err
 	}
 	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &out)
+		return journal.Answer[Entered](receipt)
 	}
-	return out, err
+	return out, nil
 }
 
 // checkTeam refuses what no team may enter: a result of others, and a forfeit.

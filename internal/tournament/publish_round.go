@@ -103,11 +103,7 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 	if err != nil {
 		return Published{}, err
 	}
-	var answer Published
-	if err := json.Unmarshal(receipt.Answer, &answer); err != nil {
-		return Published{}, fmt.Errorf("read the answer: %w", err)
-	}
-	return answer, nil
+	return journal.Answer[Published](receipt)
 }
 
 // prepare keeps with the round how it would be paired if open results turn out

@@ -53,9 +53,9 @@ func (s *Service) RekeyResult(ctx context.Context, eventID int64, cmd journal.Co
 		return false, err
 	}
 	if receipt.Repeated {
-		err = json.Unmarshal(receipt.Answer, &agree)
+		return journal.Answer[bool](receipt)
 	}
-	return agree, err
+	return agree, nil
 }
 
 // toVerify is the report that waits for a second person, and that this one may

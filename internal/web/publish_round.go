@@ -1,13 +1,13 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -330,9 +330,9 @@ func (s *Server) changePublished(v *visit) error {
 	if err != nil {
 		return v.benchAgain(pages.ChangeForm, err)
 	}
-	var sentence string
-	if err := json.Unmarshal(receipt.Answer, &sentence); err != nil {
-		return fmt.Errorf("read the answer: %w", err)
+	sentence, err := journal.Answer[string](receipt)
+	if err != nil {
+		return err
 	}
 	return v.say(v.deskPath("/round/%d/pair", n), sentence)
 }

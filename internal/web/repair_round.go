@@ -1,13 +1,13 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -49,9 +49,9 @@ func (s *Server) repairRound(v *visit) error {
 	if err != nil {
 		return err
 	}
-	var sentence string
-	if err := json.Unmarshal(receipt.Answer, &sentence); err != nil {
-		return fmt.Errorf("read the answer: %w", err)
+	sentence, err := journal.Answer[string](receipt)
+	if err != nil {
+		return err
 	}
 	return v.say(v.deskPath("/round/%d/pair", n), sentence)
 }

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -360,8 +359,7 @@ func (s *Server) editDraft(v *visit) error {
 	if said != "" {
 		return v.say(to, said)
 	}
-	var sentence string
-	if json.Unmarshal(receipt.Answer, &sentence) == nil && sentence != "" {
+	if sentence, err := journal.Answer[string](receipt); err == nil && sentence != "" {
 		return v.say(to, sentence)
 	}
 	return v.seeOther("%s", to)
