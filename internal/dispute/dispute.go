@@ -100,7 +100,7 @@ type Ruling struct {
 	Follows     bool            // the official followed the proposal
 	Proposal    json.RawMessage // the proposal as it was shown, in the rulings format
 	Decision    Decision
-	Articles    string
+	Articles    []string // "TR3 18"
 	Basis       string
 	Sentence    string
 	Reason      string

@@ -110,7 +110,7 @@ func (f *File) carryOut(ctx context.Context, tx Tx, r Ruling, p Proposal, out *S
 		words += " Signed by one official alone, as the section is set up."
 	}
 	return journal.Change{
-		Action: "sign ruling", Subject: f.Subject(), After: entry(words, map[string]any{"articles": r.Articles, "follows": r.Follows, "heavy": r.Heavy}),
+		Action: "sign ruling", Subject: f.Subject(), After: entry(words, map[string]any{"articles": strings.Join(r.Articles, ", "), "follows": r.Follows, "heavy": r.Heavy}),
 		Reason: r.Reason, Answer: *out,
 	}, f.clearReview(ctx, tx)
 }
@@ -146,7 +146,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 	}
 	r := Ruling{
 		EventID: f.Incident.EventID, IncidentID: f.Incident.IncidentID, Level: ByDirector, MadeBy: actor.AccountID, MadeByName: actor.Name, At: now,
-		Verdict: p.Ruling.Verdict, Articles: strings.Join(p.Ruling.Articles, ", "), Basis: string(p.Ruling.Basis), Reason: strings.TrimSpace(in.Reason),
+		Verdict: p.Ruling.Verdict, Articles: p.Ruling.Articles, Basis: string(p.Ruling.Basis), Reason: strings.TrimSpace(in.Reason),
 		State: Standing, AppealUntil: f.windowAfter(ByDirector, now),
 	}
 	decision := Decision{Outcome: p.Outcome, Ends: p.Ends, Clocks: p.Ruling.Clocks}
@@ -314,12 +314,8 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 	if f.Record == nil {
 		return r.RulingID, nil
 	}
-	var articles []string
-	if r.Articles != "" {
-		articles = strings.Split(r.Articles, ", ")
-	}
 	err = tournament.ApplyRuling(ctx, tx, tournament.RulingResult{
-		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: f.rulingIDs(), Outcome: d.OnRecord(), Ends: d.Ends, Articles: articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
+		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: f.rulingIDs(), Outcome: d.OnRecord(), Ends: d.Ends, Articles: r.Articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
 		By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -36,6 +37,9 @@ const (
 	chief_called_at, pending, writer, writer_name, writing_at, chief_comes, chief_comes_at`
 	rulingColumns = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason,
 	state, replaces, appeal_until, heavy, seconded_by, seconded_by_name, noted_by, noted_by_name, noted_at`
+	rulingReads = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision,
+	string_to_array(nullif(articles, ''), ', ') as articles, basis, sentence, reason, state, replaces, appeal_until, heavy, seconded_by, seconded_by_name,
+	noted_by, noted_by_name, noted_at`
 	remedyColumns = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
 	appealColumns = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling,
 	deposit, accepted_at, accepted_reason, accepted_by_name, holder_name, decided_by_name, question, asked, due_at`
@@ -86,7 +90,7 @@ func (s Disputes) Alerts(ctx context.Context, eventID int64) ([]dispute.Alert, e
 
 // Rulings lists the rulings of an event, newest first, without remedies.
 func (s Disputes) Rulings(ctx context.Context, eventID int64) ([]dispute.Ruling, error) {
-	return list[dispute.Ruling](ctx, s.pool, "list rulings", `select `+rulingColumns+` from ruling where event_id = $1 order by ruling_id desc limit 5000`, eventID)
+	return list[dispute.Ruling](ctx, s.pool, "list rulings", `select `+rulingReads+` from ruling where event_id = $1 order by ruling_id desc limit 5000`, eventID)
 }
 
 // File reads one incident with everything that belongs to it, in one snapshot.
@@ -117,7 +121,7 @@ const (
 	incidentByID = `select ` + incidentColumns + ` from incident where event_id = $1 and incident_id = $2`
 	statementsOf = `select event_id, incident_id, statement_no, speaker, role, player_id, body, taken_by, at from statement
 	where event_id = $1 and incident_id = $2 order by statement_no`
-	rulingsOf  = `select ` + rulingColumns + ` from ruling where event_id = $1 and incident_id = $2 order by ruling_id`
+	rulingsOf  = `select ` + rulingReads + ` from ruling where event_id = $1 and incident_id = $2 order by ruling_id`
 	remediesOf = `select ` + remedyColumns + ` from remedy
 	where event_id = $1 and ruling_id in (select ruling_id from ruling where event_id = $1 and incident_id = $2) order by ruling_id, remedy_no`
 	appealsOf = `select ` + appealReads + ` from appeal
@@ -260,7 +264,7 @@ func (s Disputes) Hold(ctx context.Context, eventID, incidentID int64, who journ
 func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 	var batch pgx.Batch
 	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`+returning("ruling", "ruling"),
-		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), r.Decision, r.Articles,
+		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), r.Decision, strings.Join(r.Articles, ", "),
 		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt).Query(tx.keeping("ruling"))
 	for _, m := range r.Remedies {
 		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`+returning("remedy", "remedy"),

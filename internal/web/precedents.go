@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	pages "github.com/tandemchess/tandem/templates/dispute"
@@ -60,7 +61,7 @@ func (s *Server) precedentsOf(v *visit, f dispute.File) (pages.Precedents, error
 			tally.add(outcome)
 		}
 		p.List = append(p.List, pages.Earlier{
-			Place: placeOf(where.books[i.SectionID], i.MatchID), Outcome: outcome, State: state, Articles: old.Articles,
+			Place: placeOf(where.books[i.SectionID], i.MatchID), Outcome: outcome, State: state, Articles: strings.Join(old.Articles, ", "),
 			To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.event.Slug, old.IncidentID),
 		})
 	}

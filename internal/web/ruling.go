@@ -288,7 +288,7 @@ func lastRuling(f dispute.File) *dispute.Ruling {
 
 func signedView(r dispute.Ruling) *pages.Signed {
 	view := &pages.Signed{
-		Sentence: r.Sentence, Reason: r.Reason, By: r.MadeByName, Articles: r.Articles, State: string(r.State), Level: levelName(r.Level), At: r.At, Follows: r.Follows,
+		Sentence: r.Sentence, Reason: r.Reason, By: r.MadeByName, Articles: strings.Join(r.Articles, ", "), State: string(r.State), Level: levelName(r.Level), At: r.At, Follows: r.Follows,
 		Heavy: r.Heavy, Seconded: r.SecondedByName, Noted: r.NotedByName, ForChief: r.ForChief(),
 	}
 	for _, m := range r.Remedies {

@@ -267,13 +267,13 @@ func (s *Server) ownRulings(v *visit, b *shelf, team tournament.Team, incidents 
 }
 
 // rests are the articles a ruling rests on, as it names them: "FIDEX 19, FIDEX 14".
-func (s *shelf) rests(articles string) []rulebook.Article {
+func (s *shelf) rests(articles []string) []rulebook.Article {
 	book, err := s.Section.Rules()
 	if err != nil {
 		return nil // the section's book cannot be read: its rules page says why
 	}
 	var list []rulebook.Article
-	for cite := range strings.SplitSeq(articles, ", ") {
+	for _, cite := range articles {
 		if a, ok := book.Article(strings.TrimPrefix(cite, book.Cite(""))); ok {
 			list = append(list, a)
 		}
