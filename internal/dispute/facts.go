@@ -1,8 +1,6 @@
 package dispute
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -133,15 +131,11 @@ func (f Facts) Incident(s tournament.Section, earlier Earlier) (ruling.Incident,
 	if missing := f.Missing(s); len(missing) > 0 {
 		return ruling.Incident{}, fault.New(fault.Invalid, "Facts are missing: %s", strings.Join(missing, " "))
 	}
-	text, err := json.Marshal(f.caseFile(s))
-	if err != nil {
-		return ruling.Incident{}, fmt.Errorf("write the case: %w", err)
-	}
-	cases, err := casefile.Read(bytes.NewReader(text))
+	c, err := casefile.Of(f.caseFile(s))
 	if err != nil {
 		return ruling.Incident{}, fieldOf(err)
 	}
-	in := cases[0].Incident
+	in := c.Incident
 	in.Book, in.Offences, in.Elsewhere = book, earlier.Match, earlier.Elsewhere
 	in.Unordered, in.Concluded = true, f.Decided // acts are listed as people told them
 	for seat, ms := range f.Clocks {
