@@ -121,6 +121,13 @@ func FactsOf(i Incident) Facts {
 	return f
 }
 
+// AwayFromTables reports whether it happened where nobody has a seat or a board, and
+// nothing of the facts speaks of one.
+func (f Facts) AwayFromTables() bool {
+	return f.Place != AtATable && len(f.Acts) == 0 && f.Other == nil && f.Certainty == Unasked && f.Claim == (Claim{Kind: f.Claim.Kind}) &&
+		f.Clocks == [4]int64{-1, -1, -1, -1} && f.BoardA == StartFEN && (f.BoardB == StartFEN || f.BoardB == "")
+}
+
 // Incident turns the facts into what the rulings engine takes. Mistakes come
 // back as field messages: a for board A, b for board B, acts, claim.
 func (f Facts) Incident(s tournament.Section, earlier Earlier) (ruling.Incident, error) {

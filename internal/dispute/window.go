@@ -32,9 +32,10 @@ func (r Ruling) Window(appeals []Appeal, at time.Time) *time.Time {
 	return r.AppealUntil
 }
 
-// windowAfter is until when a decision of a level may be appealed, nil when it is final.
+// windowAfter is until when a decision of a level may be appealed, nil when it is final
+// or belongs to no match: a team appeals what happened at its table.
 func (f *File) windowAfter(level Level, decided time.Time) *time.Time {
-	if level == ByChief {
+	if level == ByChief || f.Record == nil {
 		return nil
 	}
 	return ptr(decided.Add(f.appealWindow()))

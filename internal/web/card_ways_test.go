@@ -41,12 +41,21 @@ func TestAnIncidentWithoutATable(t *testing.T) {
 	form := url.Values{"section": {"open"}, "kind": {"conduct"}, "summary": {"Two players quarrel"}, "place": {"corridor"}, "table": {""}, "match": {"1"}, "key": {l.key()}}
 	card := director.post("/e/lake/desk/incidents/new", form).wants(http.StatusSeeOther).to()
 	director.get("/e/lake/desk/incidents").has("main", "Open, in the corridor")
-	director.get(card).has(".card-head", "Open, in the corridor")
+	page := director.get(card).has(".card-head", "Open, in the corridor").hasNot("body", "Board A").hasNot("body", "Who claims").has(".footbar", "Settled, no ruling")
+	if n := page.count("[data-setter], [name=a], [name=acts], .board"); n != 0 {
+		t.Errorf("%d parts of boards on the card of a corridor", n)
+	}
+	director.get("/e/lake/desk/open").has(".rows li", ", in the corridor")
+	kept := url.Values{"revision": {page.value("input[name=revision]", "value")}, "key": {l.key()}, "kind": {"conduct"}, "summary": {"Two players quarrel aloud"}}
+	director.post(card, kept).wants(http.StatusSeeOther)
+	if got := director.get(card).has(".card-head", "in the corridor").value("input[name=summary]", "value"); got != "Two players quarrel aloud" {
+		t.Errorf("the card keeps %q", got)
+	}
 	open := director.get(card+"/ruling").has(".opts", "Decide as your reason says")
 	signed := decision(open, "other")
 	signed.Set("reason", "Both were asked to leave each other alone.")
 	director.post(card+"/ruling", signed).wants(http.StatusSeeOther)
-	director.get(card+"/ruling").has(".read-aloud h2", "Decided as the reason says.").has(".read-aloud", "in the corridor")
+	director.get(card+"/ruling").has(".read-aloud h2", "Decided as the reason says.").has(".read-aloud", "in the corridor").has(".read-aloud", "final").hasNot("main", "You may appeal")
 	form.Set("place", "moon")
 	form.Set("key", l.key())
 	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose where it was")

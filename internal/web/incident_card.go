@@ -74,6 +74,9 @@ func (s *Server) cardPage(v *visit, f dispute.File, facts dispute.Facts) (pages.
 	for _, a := range facts.Answers {
 		c.Answered = append(c.Answered, pages.Words{Label: f.Named(a.Question), Text: a.Answer})
 	}
+	if c.Away = f.Record == nil && facts.AwayFromTables(); c.Away {
+		c.Sentence, c.Checks = "", nil
+	}
 	cardPeople(f, &c)
 	if len(f.Rulings) > 0 {
 		c.Ruled = c.Base + "/ruling"
@@ -295,6 +298,16 @@ func (s *Server) answerOnCard(v *visit, f dispute.File, fact, number string) err
 func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	var form fault.Form
 	facts := dispute.FactsOf(f.Incident)
+	kind := v.FormValue("kind")
+	in := dispute.SaveFacts{
+		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Summary: v.formText("summary"), Photo: v.formText("photo"),
+		WrittenAt: v.writtenAt(),
+	}
+	if f.Record == nil && facts.AwayFromTables() && !v.Request().Form.Has("a") { // its page has no boards
+		facts.Claim.Kind = kind
+		in.Facts = facts
+		return in, form.Err()
+	}
 	for i, typed := range []string{v.formText("a"), v.formText("b")} {
 		if typed != []string{facts.BoardA, facts.BoardB}[i] {
 			facts.Dropped[i] = nil // a board set up by hand no longer says who was dropped
@@ -306,7 +319,7 @@ func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	}
 	facts.Clocks = v.clockFields(&form, "clock_")
 	facts.Claim = dispute.Claim{
-		By: v.FormValue("by"), Kind: v.FormValue("kind"), Against: v.FormValue("against"), Silent: v.FormValue("silent") == "yes",
+		By: v.FormValue("by"), Kind: kind, Against: v.FormValue("against"), Silent: v.FormValue("silent") == "yes",
 		Running: v.FormValue("running") == "yes", Piece: v.FormValue("piece"),
 	}
 	facts.Agreement, facts.Certainty, facts.Other = v.FormValue("calls_agreed") == "yes", dispute.Certainty(v.FormValue("certainty")), nil
@@ -317,10 +330,6 @@ func (v *visit) cardForm(f dispute.File) (dispute.SaveFacts, error) {
 	if v.FormValue("then") == "other" { // the other version begins as the first
 		facts.Certainty = dispute.Disputed
 		facts.Other = &dispute.Version{BoardA: facts.BoardA, BoardB: facts.BoardB, Clocks: facts.Clocks}
-	}
-	in := dispute.SaveFacts{
-		IncidentID: f.Incident.IncidentID, Revision: v.formNumber(&form, "revision", 0, 1<<30), Summary: v.formText("summary"), Photo: v.formText("photo"),
-		WrittenAt: v.writtenAt(),
 	}
 	acts, err := dispute.ParseActs(v.FormValue("acts"))
 	if err != nil {

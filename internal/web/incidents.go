@@ -452,7 +452,11 @@ func (s *Server) closeIncident(v *visit) error {
 	if err != nil {
 		return err
 	}
-	return v.say("/e/"+v.event.Slug+"/desk/incidents", fmt.Sprintf("Incident %d is closed. Play goes on.", f.Incident.IncidentID))
+	said := fmt.Sprintf("Incident %d is closed.", f.Incident.IncidentID)
+	if f.Record != nil {
+		said += " Play goes on."
+	}
+	return v.say("/e/"+v.event.Slug+"/desk/incidents", said)
 }
 
 // addStatement writes down what somebody said.

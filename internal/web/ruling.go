@@ -439,6 +439,12 @@ func matchEffect(f dispute.File, match string) string {
 }
 
 func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pages.Check {
+	if f.Record == nil && facts.AwayFromTables() {
+		if len(f.Statements) == 0 {
+			return []pages.Check{{State: "warn", Headline: "Nobody was heard.", Detail: "Ask those who were there, and write down what they say."}}
+		}
+		return []pages.Check{{State: "ok", Headline: "Somebody was heard."}}
+	}
 	checks := []pages.Check{{State: "ok", Headline: "Both sides were heard."}}
 	if silent := f.Unheard(); len(silent) > 0 {
 		checks[0] = pages.Check{State: "warn", Headline: "Hear both sides.", Detail: "There is no statement of " + "the " + strings.Join(silent, " or the ") + " yet."}

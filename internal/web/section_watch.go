@@ -76,7 +76,7 @@ func (v *visit) claims(b *shelf) ([]pages.Waiting, error) {
 		}
 		incident[i.IncidentID] = i
 		if i.State == dispute.Called || i.State == dispute.Open {
-			what := fmt.Sprintf("Incident %d%s", i.IncidentID, b.atTable(i.MatchID))
+			what := fmt.Sprintf("Incident %d%s%s", i.IncidentID, b.atTable(i.MatchID), awayFrom(i))
 			if i.State == dispute.Called {
 				what += ", a team calls"
 			}

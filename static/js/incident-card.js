@@ -168,6 +168,7 @@ function card() {
 function acts(soon) {
   const text = form.elements.acts;
   const builder = form.querySelector("[data-act-builder]");
+  if (!builder) return; // nobody acts at a board away from the tables
   const part = (name) => builder.querySelector(`[data-act-${name}]`);
   const lines = () => text.value.split("\n").filter((line) => line.trim());
   const write = (list) => {
@@ -219,6 +220,7 @@ async function alive(writes, saver) {
 
 function steps(saver) {
   const nav = form.querySelector("[data-card-steps]");
+  if (!nav) return;
   nav.hidden = false;
   const go = (step) => {
     form.dataset.at = step;

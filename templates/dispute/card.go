@@ -23,6 +23,7 @@ type Card struct {
 	Seats                           []layout.Choice
 	Evidence                        Evidence
 	OneBoard                        bool
+	Away                            bool // away from the tables: no boards, no seats
 	Clocks, OtherClocks             [4]string
 	ActLines                        string
 	ActKinds                        []ActKind
@@ -51,6 +52,14 @@ type Card struct {
 	NotTaken                        []Words // of a refused form that is shown no more
 	Problem                         string
 	Errors                          map[string]string
+}
+
+// settleWord is the way out without a ruling.
+func (c Card) settleWord() string {
+	if c.Away {
+		return "Settled, no ruling"
+	}
+	return "Resume play, no claim"
 }
 
 // Said is a statement as typed.
