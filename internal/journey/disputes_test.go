@@ -3,6 +3,7 @@ package journey_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
@@ -37,8 +38,19 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	}
 	director.fill("[name=acts]", "BA move c6d4\nBA press")
 	director.fill("[name=by]", "WA")
+	director.fill("[name=piece]", "N") // of another kind of claim: it says nothing, and blocks nothing
 	director.says("Save and rule")
 	director.until("location.pathname.endsWith('/ruling')")
+	director.sees(".headline", "Match 1: ")
+
+	// With nobody heard, and the question open that decides, a signature needs a word.
+	question := director.ask("document.querySelector('.ask h3').textContent.replace('Ask first: ', '')")
+	director.sees("form[data-decide]", "Needed, in a word: nobody was heard, and the question “"+question+"” is open")
+	director.click("[data-sign-button]")
+	director.sees(".field-error", "Say in a word why you sign all the same")
+	if m := v.match("u1600", table, 1); m.Result != nil || !m.UnderReview {
+		t.Errorf("after a signature without a word of why the match is %+v", m)
+	}
 	director.open(card)
 	director.fill("[name=body]", "I stopped the clock before I touched anything.")
 	director.fill("[name=speaker]", "Claimant")
@@ -58,9 +70,19 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	// on, the chief floor director overturns.
 	chief := v.official("demo.section", desktop)
 	chief.open(event + "/desk/appeals/1")
+	// Who waits for this decision loses none of the time to go on: it runs from here, and
+	// not from the director's ruling.
+	ruled := v.appealWindow(1)
+	decided := v.now()
 	chief.decides("upheld", "Two players heard the claim in time.")
 	chief.content()
+	window := time.Duration(v.book(demo.Slug, "u1600").Section.AppealMinutes) * time.Minute
+	until := v.appealWindow(1)
+	if until.Before(decided.Add(window).Truncate(time.Second)) || until.After(v.now().Add(window)) || until.Sub(ruled) < time.Minute {
+		t.Errorf("the time to go on ends at %v; it ended at %v before the decision of %v", until, ruled, decided)
+	}
 	director.open(event + "/desk/incidents/1/ruling")
+	director.sees(".read-aloud .note", "You may appeal to the chief floor director, Sam Cole, until "+until.In(v.shown.Zone()).Format("3:04 pm"))
 	director.says("A team appeals at the desk")
 	director.fill("[name=grounds]", "The window was over by the book.")
 	director.says("File the appeal")
@@ -72,10 +94,21 @@ func TestFromCallToFinalDecision(t *testing.T) {
 	final.open(event + "/desk/appeals/2")
 	final.sees(".earlier-decision h2", "Decision of the section chief on appeal 1")
 	final.sees(".earlier-decision .quote", "Two players heard the claim in time.")
+	final.sees(".earlier-decision", "Board Games appealed: The claimant had already touched a piece to answer the capture.")
+	final.sees(".earlier-decision", "The other side was heard.")
 	final.shoot("appeal-second-level")
 	final.decides("upheld", "The claim stopped the clock before anything else happened.")
 	final.sees("main", "Signed")
 	final.content()
+}
+
+// appealWindow is until when a ruling may be appealed.
+func (v *venue) appealWindow(ruling int64) (until time.Time) {
+	v.t.Helper()
+	if err := v.pool.QueryRow(v.t.Context(), `select appeal_until from ruling where event_id = $1 and ruling_id = $2`, v.shown.EventID, ruling).Scan(&until); err != nil {
+		v.t.Fatal(err)
+	}
+	return until
 }
 
 // decides signs a review with everybody heard.

@@ -111,7 +111,28 @@ type stopwatch struct {
 	mu    sync.Mutex
 	spent map[string][]time.Duration // by the last part of the address
 	sent  []string                   // addresses of forms, in order
+	wrong map[int][]string           // requests that were refused, by the status of the answer
 }
+
+// refused are the requests that were answered with a status.
+func (s *stopwatch) refused(status int) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.wrong[status])
+}
+
+// heard notes the status of an answer, and hands on all that an answer can do.
+type heard struct {
+	http.ResponseWriter
+	status int
+}
+
+func (h *heard) WriteHeader(status int) {
+	h.status = status
+	h.ResponseWriter.WriteHeader(status)
+}
+
+func (h *heard) Unwrap() http.ResponseWriter { return h.ResponseWriter }
 
 // forms are the addresses that forms were sent to since the first n.
 func (s *stopwatch) forms(n int) []string {
@@ -127,12 +148,15 @@ func (s *stopwatch) around(next http.Handler) http.Handler {
 			s.sent = append(s.sent, r.URL.Path)
 			s.mu.Unlock()
 		}
-		start := time.Now()
-		next.ServeHTTP(w, r)
+		start, answer := time.Now(), &heard{ResponseWriter: w}
+		next.ServeHTTP(answer, r)
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if s.spent == nil {
-			s.spent = map[string][]time.Duration{}
+			s.spent, s.wrong = map[string][]time.Duration{}, map[int][]string{}
+		}
+		if answer.status >= http.StatusBadRequest {
+			s.wrong[answer.status] = append(s.wrong[answer.status], r.Method+" "+r.URL.Path)
 		}
 		kind := r.Method + " " + r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]
 		s.spent[kind] = append(s.spent[kind], time.Since(start))

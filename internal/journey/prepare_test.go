@@ -1,10 +1,15 @@
 package journey_test
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/testdata"
@@ -33,10 +38,15 @@ func TestFromWizardToFirstRound(t *testing.T) {
 }
 
 func (p *person) createsTheEvent() {
+	// The zone of this browser, which is neither the machine's nor where events are.
+	p.do("travel", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "Pacific/Auckland"})
+		return err
+	}))
 	p.open("/new-event")
 	p.fill("[name=name]", "Lakeshore")
 	p.fill("[name=starts_on]", "2026-05-02")
-	p.until("document.querySelector('[name=time_zone]').value === Intl.DateTimeFormat().resolvedOptions().timeZone")
+	p.until("document.querySelector('[name=time_zone]').value === 'Pacific/Auckland'")
 	p.fill("[name=time_zone]", "America/Chicago")
 	p.says("Create the event")
 	p.until("location.pathname.endsWith('/desk/setup/new')")
@@ -92,6 +102,49 @@ func (p *person) importsLists(v *venue, rosters string) {
 	p.sees("main", "Läufer")
 	p.click("button[value=save]")
 	p.until("!location.pathname.endsWith('/import') || document.querySelector('.said')")
+	p.importsAsPeopleWrite(v)
+}
+
+// importsAsPeopleWrite reads lists with a title above and the headings of federations:
+// what is not used is said, and a name that came twice is settled at its own row.
+func (p *person) importsAsPeopleWrite(v *venue) {
+	p.t.Helper()
+	paste := func(rows ...string) {
+		p.open(lakeshore + "/desk/import")
+		p.fill("[name=text]", strings.Join(rows, "\n"))
+		p.says("Read the list")
+		p.sees("main", "are read")
+	}
+	paste("Lakeshore Bughouse;;;;;", "Team;Player A;USCF Rtg A;Player B;USCF Rtg B;T-shirt", "Harbour Lights;Ira Novak;1500;Jo Park;1480;M")
+	p.sees(".note", "“Lakeshore Bughouse”")
+	if columns := p.ask("[...document.querySelectorAll('select[name^=\"map.\"]')].map((s) => s.value).join()"); columns != "team,player1,rating1,player2,rating2," {
+		p.t.Errorf("the columns are read as %s", columns)
+	}
+	p.sees(".note", "Not used: “T-shirt”.")
+	p.sees(".actions", "Save 1 team")
+
+	before := len(v.entries(p.t).Teams)
+	paste("Single players;;", "Name;USCF Rtg;Section", "Mei Xu;1400;Singles", "Ada Lund;1500;Singles", "Ben Costa;1620;Singles", "ada lund;1300;Singles")
+	p.fill("[name='section.Singles']", "+JARED")
+	p.click("button[value=check]")
+	p.sees(".import-row", "is entered already")
+	if rows := p.ask("[...document.querySelectorAll('.import-row')].map((row) => row.querySelector('.import-no').textContent + row.querySelector('p:not(.import-no)').textContent).join()"); !strings.HasPrefix(rows, "Row 6") || strings.Contains(rows, "plays for") || strings.Count(rows, "Row ") != 1 {
+		p.t.Errorf("one name twice is told as %s", rows)
+	}
+	p.fill("select[name='row.6']", "leave")
+	p.click("button[value=check]")
+	p.sees("summary", "1 row left out")
+	p.sees(".actions", "Save 3 players")
+	p.says("1 row left out")
+	p.fill("select[name='row.6']", "")
+	p.click("button[value=check]")
+	p.sees(".import-row", "is entered already")
+	p.fill("select[name='row.6']", "accept")
+	p.click("button[value=check]")
+	p.sees(".actions", "Save 4 players")
+	p.click("button[value=save]")
+	p.until("!location.pathname.endsWith('/import')")
+	v.counts(p.t, before+4)
 }
 
 // counts fails the test unless the event has that many teams.

@@ -40,8 +40,18 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	director.says("Open the card")
 	director.until("location.pathname.match(/incidents\\/\\d+$/)")
 	director.sees(".card-head", "in the corridor")
+	if boards := director.ask("document.querySelectorAll('main .board, main .clock, [name=by], [name=certainty], [data-act-builder]').length"); boards != "0" {
+		t.Errorf("%s parts of boards are on the card of what happened in the corridor", boards)
+	}
+	director.types("[name=summary]", " Twice.")
+	director.until(saved)
 	director.shoot("incident-corridor")
-	director.open(director.ask("location.pathname") + "/ruling")
+	card := director.ask("location.pathname")
+	director.open(event + "/desk/open")
+	director.sees("main a", ", in the corridor")
+	director.open(card)
+	director.says("Save and rule")
+	director.until("location.pathname.endsWith('/ruling')")
 	director.click("[name=choice][value=other]")
 	director.until("document.querySelector('[data-other]').open")
 	who := director.ask("document.querySelector('[name=penalty_seat] option:nth-child(2)').textContent")
@@ -54,6 +64,7 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	director.fill("[name=reason]", "Everybody heard it.")
 	director.click("[data-sign-button]")
 	director.sees(".read-aloud h2", "warning for insult")
+	director.sees(".read-aloud", "This decision is final.") // no team could appeal it
 	director.open(event + "/desk/penalties")
 	director.sees(".register", "no match")
 	if last := director.ask("document.querySelector('.register').textContent.includes(" + quote(who[:3]) + ")"); last != "true" {

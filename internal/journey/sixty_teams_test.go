@@ -292,16 +292,29 @@ func (d *bigDay) pairs(w *worker, round int) {
 		w.told("Round " + n + " is published as version 1")
 	})
 	w.open(openDesk)
+	w.nextAct("Print round " + n)
 	w.follow("Print round " + n)
 	d.saves(w, 1, "note that round "+n+" is printed", func() {
 		w.push("Print …")
 		w.until(settled)
 	})
 	w.open(openDesk)
+	w.nextAct("Start the round clock: ")
 	d.saves(w, 1, "start the clock of round "+n, func() {
 		w.push("Start the round clock…")
 		w.told("The clock of round " + n + " runs")
 	})
+	w.open(openDesk)
+	w.nextAct("Enter results of round " + n)
+}
+
+// nextAct says what the biggest act of the section's page has to be.
+func (w *worker) nextAct(label string) {
+	w.t.Helper()
+	w.until(settled + " && " + seen(".btn-next", label))
+	if bigger := w.ask(`[...document.querySelectorAll("main :is(a, button)")].filter((e) => e.checkVisibility() && !e.matches(".btn-next") && (parseFloat(getComputedStyle(e).fontSize) >= parseFloat(getComputedStyle(document.querySelector(".btn-next")).fontSize) || e.matches(".btn-main"))).map((e) => e.textContent.trim()).join()`); bigger != "" {
+		w.t.Errorf("as big as “%s” are %s", label, bigger)
+	}
 }
 
 // results enters those of the first tables of a round at the wall: keys alone all of them,
@@ -488,6 +501,9 @@ func (d *bigDay) closes(w *worker) {
 	w.open(openDesk)
 	w.follow("Final standings")
 	w.told("Final standings")
+	w.open(openDesk + "/teams")
+	w.sees(".actions", "All rounds are paired.")
+	w.gone(".actions", "is paired next")
 	w.open(lakeshore + "/desk/setup/check")
 	d.saves(w, 1, "archive the event", func() {
 		w.push("Archive: the event is over")

@@ -67,6 +67,14 @@ func (p *person) looksAt(path string, width int64) {
 	if small := p.ask(tooSmall); small != "" {
 		p.t.Errorf("%s at %d: hard to hit: %s", path, width, small)
 	}
+	if wrong := p.ask(wrongWords); wrong != "" {
+		p.t.Errorf("%s at %d says %s", path, width, wrong)
+	}
+	if strings.Contains(path, "/desk/") && width == desktop {
+		if alike := p.ask(calledAlike); alike != "" {
+			p.t.Errorf("%s: more than one is called %s", path, alike)
+		}
+	}
 	if status := p.ask("performance.getEntriesByType('navigation')[0].responseStatus"); status != "200" {
 		p.t.Errorf("%s: status %s", path, status)
 	}
@@ -86,3 +94,25 @@ func (p *person) noWider(path string, width int64) {
 const widest = `(() => { let worst = "", edge = %d;
 	for (const e of document.querySelectorAll("main *")) { const r = e.getBoundingClientRect(); if (r.right > edge + 1) { edge = r.right; worst = e.tagName + "." + e.className; } }
 	return worst; })()`
+
+// wrongWords are counts without their plural, and times as programs count them, in the
+// text and the fields of the page that is open.
+const wrongWords = `(() => {
+	const fields = [...document.querySelectorAll("main input:not([type=hidden]), main option")].map((e) => e.matches("option") ? e.text : e.value);
+	const said = [document.querySelector("main").textContent, ...fields].join(" ").replace(/\s+/g, " ");
+	return [...new Set(said.match(/(?<![\d.,:½–-])1 (times|minutes|seconds|rounds|teams|players|results|matches|tables|rows|points|officials)\b|\b\d+00000\b|millisecond\w*/gi))].join(", ");
+})()`
+
+// calledAlike are names that two buttons have, or two links that lead to different places.
+const calledAlike = `(() => {
+	const leads = new Map();
+	const alike = new Set();
+	for (const e of document.querySelectorAll("a[href], button")) {
+		if (!e.checkVisibility() || e.closest("svg")) continue;
+		const name = (e.getAttribute("aria-label") || e.textContent).replace(/\s+/g, " ").trim();
+		const called = (e.matches("a") ? "link “" : "button “") + name + "”";
+		if (!name || leads.has(called) && (e.matches("button") || leads.get(called) !== e.href)) alike.add(called);
+		leads.set(called, e.href);
+	}
+	return [...alike].join(", ");
+})()`

@@ -209,9 +209,25 @@ func (s *Server) review(v *visit, table roster.Table, source string, choices ros
 	}
 	look := roster.Look(table, choices, sections, existing)
 	r.list.Entries, r.page.Entries, r.page.Left, r.page.Problems = look.Entries, look.Entries, look.Left, len(look.Problems)
+	r.page.Single = aloneByLine(look.Entries, sections)
 	r.rows(table, choices, look.Problems)
 	r.refusal = v.mayImport(r.list, sections)
 	return r, nil
+}
+
+// aloneByLine are the rows of sections where nobody has a partner, by line.
+func aloneByLine(entries []tournament.ImportEntry, sections []tournament.Section) map[int]bool {
+	alone := map[string]bool{}
+	for _, s := range sections {
+		alone[tournament.NameKey(s.Name)] = s.EntrySize() == 1
+	}
+	rows := map[int]bool{}
+	for _, e := range entries {
+		if alone[tournament.NameKey(e.Section)] {
+			rows[e.Line] = true
+		}
+	}
+	return rows
 }
 
 // sections offers a choice for each section the event does not have, and adds
