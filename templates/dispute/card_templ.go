@@ -444,7 +444,7 @@ func awayPart(c Card) templ.Component {
 			templ_7745c5c3_Var17 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<div class=\"sheet card-more\"><section class=\"panel\"><header><h2>What happened</h2></header><fieldset class=\"panel-in stack\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<div class=\"sheet card-away\"><section class=\"panel\"><header><h2>What happened</h2></header><fieldset class=\"panel-in stack\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
