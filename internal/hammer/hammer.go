@@ -38,7 +38,9 @@ func Fuzz(f *testing.F, target any) {
 		n := 0
 		defer func() {
 			if n++; t.Failed() {
-				t.Logf("the input was %#v", in[1:])
+				for _, v := range in[1:] {
+					t.Logf("the input was %#q", v.Interface())
+				}
 			}
 			t.Logf("hammered %d times", n)
 		}()

@@ -91,7 +91,9 @@ func TestUnplayedRoundsOfReports(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 162))
 		teams := seed%2 == 0
 		tournament, worth := reportedTournament(r, teams)
-		again, text := reread(t, asReport(tournament, worth, teams), tournament.Round)
+		report := asReport(tournament, worth, teams)
+		report.Legacy = seed%3 == 0 // both dialects say it
+		again, text := reread(t, report, tournament.Round)
 		for _, tag := range []string{"162", "BBZ", "XXS"} {
 			said[tag] = said[tag] || bytes.Contains([]byte(text), []byte("\n"+tag))
 		}

@@ -1,6 +1,7 @@
 package trf_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -206,5 +207,43 @@ func TestStatedPointsAreCompared(t *testing.T) {
 	}
 	if n := len(warnings(t, many)); n != 50 {
 		t.Errorf("%d warnings", n)
+	}
+}
+
+// Z alone is a value of its own beside A, and stays one when the file is written: not as
+// a record of the older dialect, which says the same.
+func TestZeroByesOfTheirOwnAreWrittenInTheSameDialect(t *testing.T) {
+	t.Parallel()
+	file, err := trf.Read(strings.NewReader("162   A 0.5    Z 1.0\n" + twoPlayers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := file.Write(&out); err != nil {
+		t.Fatal(err)
+	}
+	again, err := trf.Read(&out)
+	if err != nil || again.Legacy || again.Points != file.Points || again.Points.ZeroBye != 2 || again.Points.ForfeitLoss != 1 {
+		t.Errorf("read again: %+v, of the older dialect: %v, %v; want %+v", again.Points, again.Legacy, err, file.Points)
+	}
+}
+
+// What a result is worth has four columns when it is written, in whatever record it came.
+func TestWorthOfAResultFitsItsColumns(t *testing.T) {
+	t.Parallel()
+	for _, record := range []string{"162 A10100", "162   W 100.0", "XXS W=1000", "BBW 99.75", "BBW   100", "BBZ"} {
+		_, err := trf.Read(strings.NewReader(record + "\n" + twoPlayers))
+		var at *trf.Error
+		if !errors.As(err, &at) || at.Line != 1 || at.Column < 4 || !strings.Contains(at.Expected, "up to 99.5") {
+			t.Errorf("%s: %v, want to be told of line 1 and of 99.5", record, err)
+		}
+	}
+	file, err := trf.Read(strings.NewReader("162   W99.5    L-9.5\n" + twoPlayers))
+	if err != nil || file.Points.Win != 199 || file.Points.Loss != -19 {
+		t.Fatalf("the most there is: %v", err)
+	}
+	var out bytes.Buffer
+	if err := file.Write(&out); err != nil {
+		t.Errorf("the most there is cannot be written: %v", err)
 	}
 }

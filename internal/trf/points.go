@@ -44,3 +44,10 @@ func parsePoints(s string) (half int, ok bool) {
 	}
 	return half, true
 }
+
+// parseWorth reads what a result is worth, in half points: what the four columns of a
+// 162 record can say, from -9.5 to 99.5.
+func parseWorth(s string) (half int, ok bool) {
+	half, ok = parsePoints(s)
+	return half, ok && half >= -19 && half <= 199
+}

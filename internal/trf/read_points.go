@@ -90,23 +90,15 @@ func (l line) codes(expected string, set func(code string, half int) bool) error
 			i++
 			value, column = words[i].text, words[i].column
 		}
-		half, ok := parsePoints(value)
+		half, ok := parseWorth(value)
 		switch known := code != "" && (!ok || set(strings.ToUpper(code), half)); {
 		case !known:
 			return l.failure(w.column, w.text, expected)
 		case !ok:
-			return l.failure(column, value, fmt.Sprintf("the points for %s (a multiple of 0.5)", code))
+			return l.failure(column, value, fmt.Sprintf("the points for %s (a multiple of 0.5 up to 99.5)", code))
 		}
 	}
 	return nil
-}
-
-// needPoints is points with blank refused.
-func (l line) needPoints(from, to int) (int, error) {
-	if l.field(from, to) == "" {
-		return 0, l.failure(from, "", "points (a multiple of 0.5)")
-	}
-	return l.points(from, to, "points")
 }
 
 // matchPoints reads a 362 record, such as "TW 2.0   TD 1.0".
@@ -134,9 +126,9 @@ func (r *reader) legacyPoints(l line) error {
 	p.javafo = true
 	for _, t := range l.tokens(4) {
 		code, text, found := strings.Cut(t.text, "=")
-		half, ok := parsePoints(text)
+		half, ok := parseWorth(text)
 		if !found || !ok {
-			return l.failure(t.column, t.text, "CODE=VALUE with a multiple of 0.5")
+			return l.failure(t.column, t.text, "CODE=VALUE with a multiple of 0.5 up to 99.5")
 		}
 		black := &pointValue{half, l, t.column}
 		switch strings.ToUpper(code) {
@@ -188,9 +180,9 @@ func (p *pointRules) keepBlack(black **pointValue, half int, l line, column int)
 // enginePoints reads the one-value records BBW BBD BBL BBZ BBF BBU.
 func (r *reader) enginePoints(l line) error {
 	r.file.Legacy = true
-	half, err := l.needPoints(4, max(4, l.width()))
-	if err != nil {
-		return err
+	half, ok := parseWorth(l.rest(4))
+	if !ok {
+		return l.failure(l.start(4, l.width()), l.rest(4), "points (a multiple of 0.5 up to 99.5)")
 	}
 	p := &r.points
 	switch l.slice(1, 3) {

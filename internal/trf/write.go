@@ -201,7 +201,11 @@ func (w *writer) pointSystem(f *File) {
 		switch numbered := p.fitsNumbered(); {
 		case numbered && !w.legacy:
 			w.record("162")
-			w.codes(6, 1, "WDLAPX", []int{p.Win, p.Draw, p.Loss, p.ZeroBye, p.PAB, p.Unknown})
+			w.codes(6, 1, "WDLAPX", []int{p.Win, p.Draw, p.Loss, p.ForfeitLoss, p.PAB, p.Unknown})
+			if p.ZeroBye != p.ForfeitLoss { // which A says together
+				w.record("162")
+				w.codes(6, 1, "Z", []int{p.ZeroBye})
+			}
 		case p.fitsEngine():
 			for _, r := range []struct {
 				tag  string
@@ -231,7 +235,7 @@ func (w *writer) codes(column, length int, codes string, values []int) {
 
 // fitsNumbered reports whether a 162 record can say these values.
 func (p PointSystem) fitsNumbered() bool {
-	return p.ForfeitWin == p.Win && p.FullBye == p.Win && p.HalfBye == p.Draw && p.ForfeitLoss == p.ZeroBye
+	return p.ForfeitWin == p.Win && p.FullBye == p.Win && p.HalfBye == p.Draw
 }
 
 // fitsEngine reports whether BBx records can say these values.
