@@ -41,10 +41,7 @@ func (v *venue) line() *line {
 		proxy.ServeHTTP(w, r)
 	}))
 	l.address = l.server.URL
-	v.t.Cleanup(func() {
-		l.server.CloseClientConnections()
-		l.server.Close()
-	})
+	v.t.Cleanup(func() { ends(l.server) })
 	return l
 }
 

@@ -26,7 +26,7 @@ func TestClubsShowTheEventOnTheirSite(t *testing.T) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Write([]byte("<!DOCTYPE html><html lang=\"en\"><title>Club</title><h1>Our club</h1>" + lines))
 	}))
-	t.Cleanup(club.Close)
+	t.Cleanup(func() { ends(club) })
 	p.open(club.URL)
 	p.until("document.querySelector('iframe').style.height.endsWith('px')")
 	p.shoot("embed-club")

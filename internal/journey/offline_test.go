@@ -18,10 +18,7 @@ func (v *venue) connection() (address string, cut func()) {
 		v.t.Fatal(err)
 	}
 	front := httptest.NewServer(httputil.NewSingleHostReverseProxy(server))
-	v.t.Cleanup(func() {
-		front.CloseClientConnections()
-		front.Close()
-	})
+	v.t.Cleanup(func() { ends(front) })
 	return front.URL, func() {
 		front.Listener.Close()
 		front.CloseClientConnections()
@@ -44,10 +41,7 @@ func (v *venue) lostAndFound() (address string, cut, mend func()) {
 			v.t.Fatal(err)
 		}
 		front.Start()
-		v.t.Cleanup(func() {
-			front.CloseClientConnections()
-			front.Close()
-		})
+		v.t.Cleanup(func() { ends(front) })
 	}
 }
 

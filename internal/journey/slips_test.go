@@ -100,10 +100,7 @@ func (v *venue) slowLine(delay time.Duration) string {
 		case <-r.Context().Done():
 		}
 	}))
-	v.t.Cleanup(func() {
-		server.CloseClientConnections()
-		server.Close()
-	})
+	v.t.Cleanup(func() { ends(server) })
 	return server.URL
 }
 

@@ -100,7 +100,7 @@ const widest = `(() => { let worst = "", edge = %d;
 const wrongWords = `(() => {
 	const fields = [...document.querySelectorAll("main input:not([type=hidden]), main option")].map((e) => e.matches("option") ? e.text : e.value);
 	const said = [document.querySelector("main").textContent, ...fields].join(" ").replace(/\s+/g, " ");
-	return [...new Set(said.match(/(?<![\d.,:½–-])1 (times|minutes|seconds|rounds|teams|players|results|matches|tables|rows|points|officials)\b|\b\d+00000\b|millisecond\w*/gi))].join(", ");
+	return [...new Set(said.match(/(?<![\d.,:½–-])1 (times|minutes|seconds|rounds|teams|players|results|matches|tables|rows|points|officials)\b|\b\d+00000\b|[Mm]illisecond\w*/g))].join(", ");
 })()`
 
 // calledAlike are names that two buttons have, or two links that lead to different places.

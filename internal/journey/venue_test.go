@@ -112,6 +112,26 @@ func (v *venue) node() string {
 	return server.URL
 }
 
+// ends closes a server that stands before Tandem or beside it. A page that is open there
+// connects again as soon as it is cut, and a server waits for whoever is connected: it
+// takes no more in, and is cut until nobody is.
+func ends(server *httptest.Server) {
+	server.Listener.Close()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		server.Close()
+	}()
+	for {
+		server.CloseClientConnections()
+		select {
+		case <-closed:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
 // show is the demonstration event that all tests have copies of, and when it was made.
 var show struct {
 	event tournament.Event
