@@ -108,5 +108,8 @@ func (s *Server) Followed() []int64 {
 	return slices.Collect(maps.Keys(s.snapshots.byID))
 }
 
-// CodeDashes are the dashes of a square code, LineAlone says that nothing is drawn over it.
-var CodeDashes, LineAlone = dashes, lineAlone
+// EncodeLink finds a square code and its dashes, LineAlone says that nothing is drawn over it.
+var EncodeLink, LineAlone = encode, lineAlone
+
+// DrawnOver says whether a module is drawn over the line anyway.
+type DrawnOver = drawnOver

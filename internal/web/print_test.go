@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"rsc.io/qr"
-
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/web"
@@ -250,9 +248,12 @@ func must[T any](value T, err error) T {
 func TestDashesOfACodeAreItsModules(t *testing.T) {
 	t.Parallel()
 	for _, link := range []string{"https://tandem.example/e/lake/slip/1-1-14-2-abcdefghijkl", "https://t.example/", strings.Repeat("https://tandem.example/", 7), strings.Repeat("https://tandem.example/", 40)} {
-		code := must(qr.Encode(link, qr.M))
-		for name, over := range map[string]func(modules, x, y int) (dark, drawn bool){"alone": web.LineAlone, "on paper": print.SameInAll} {
-			fields := strings.Fields(web.CodeDashes(code, over))
+		for name, over := range map[string]web.DrawnOver{"alone": web.LineAlone, "on paper": print.SameInAll} {
+			code, line, err := web.EncodeLink(link, over)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fields := strings.Fields(line)
 			at, drawn := 0, map[int]bool{} // along the line
 			for i, length := range fields {
 				n := must(strconv.Atoi(length))
@@ -282,9 +283,9 @@ func TestDashesOfACodeAreItsModules(t *testing.T) {
 			if at != along || drawn[at-1] {
 				t.Errorf("%s, %s: dashes of %d modules on a line of %d, dark at its end: %v", link, name, at, along, drawn[at-1])
 			}
-		}
-		if strings.Count(print.CodeTrack(code.Size), "h") != code.Size {
-			t.Errorf("the line of %d modules has another number of rows", code.Size)
+			if strings.Count(print.CodeTrack(code.Size), "h") != code.Size {
+				t.Errorf("the line of %d modules has another number of rows", code.Size)
+			}
 		}
 	}
 }
