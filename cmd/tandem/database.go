@@ -10,7 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
-	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/web/chief"
 )
 
 // database is an open connection to Tandem's data, wherever it lives.
@@ -64,13 +64,13 @@ func (db *database) publicReader() tournament.Reader {
 }
 
 // replicaProgress asks how far the read replica is; nil without one.
-func (db *database) replicaProgress() func(context.Context) (web.Replica, error) {
+func (db *database) replicaProgress() func(context.Context) (chief.Replica, error) {
 	if db.replica == nil {
 		return nil
 	}
-	return func(ctx context.Context) (web.Replica, error) {
+	return func(ctx context.Context) (chief.Replica, error) {
 		following, behind, err := postgres.ReplicaProgress(ctx, db.pool, db.replica)
-		return web.Replica{Following: following, Behind: behind}, err
+		return chief.Replica{Following: following, Behind: behind}, err
 	}
 }
 

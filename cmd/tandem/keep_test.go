@@ -26,7 +26,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
-	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -211,7 +211,7 @@ func TestLinksAndCodesOutliveTheMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.slip = web.SlipCode(key, 1, round, table, 1)
+	d.slip = visit.SlipCode(key, 1, round, table, 1)
 	if d.session, err = lost.accounts.SignIn(t.Context(), account.Credentials{Login: "demo.chief", Password: demo.Password}); err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,8 @@ import (
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/web/chief"
+	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/webhook"
 	"github.com/tandemchess/tandem/static"
 )
@@ -244,7 +246,7 @@ func newNode(set settings, clock func() time.Time, db *database, assets *static.
 		Log: log, Now: clock, Founding: founding.NewService(postgres.Founding{DB: store}), Tournament: n.tournament, Public: db.publicReader(),
 		Dispute: dispute.NewService(postgres.Disputes{DB: store}), Journal: postgres.Journal{DB: store}, Accounts: n.accounts, Hub: n.hub,
 		Asset: assets.Path, Static: assets, Ready: store.Ping, Hears: n.hears, CanSave: store.CanSave, Backups: n.backups, Second: n.second, Guests: newGuests(set, clock),
-		Machine:       web.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
+		Machine:       chief.Machine{Build: build.Version(), DataDir: cmp.Or(set.dataDir, set.backupDir), Free: diskFree, Database: store.About, Queue: store.Waiting, Replica: db.replicaProgress()},
 		MostStreams:   int(min(openFiles()/5*4, 1<<30)),
 		RulebookTexts: set.rulebooks,
 
@@ -294,7 +296,7 @@ func serveHTTP(ctx context.Context, n *node, listener net.Listener, end *shutdow
 		WriteTimeout: 2 * time.Minute,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(web.Listen(srv, listener)) }()
+	go func() { failed <- srv.Serve(visit.Listen(srv, listener)) }()
 	var cause error
 	select {
 	case <-ctx.Done():

@@ -49,12 +49,81 @@ var may = map[string][]string{
 	"internal/text":    {"internal/rulebook"},
 	"internal/preview": {},
 	"internal/live":    {"internal/journal"},
+	"internal/wording": {
+		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"templates/layout", "templates/setup",
+	},
+	"internal/publicpages": {
+		"internal/fault", "internal/journal", "internal/live", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/web/address", "internal/wording", "templates/layout", "templates/public",
+	},
+
+	// The server, and the areas of its pages: none imports another.
 	"internal/web": {
-		"docs", "internal/access", "internal/account", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/founding", "internal/intake",
-		"internal/journal", "internal/limit", "internal/live", "internal/livegame", "internal/plaintext", "internal/preview", "internal/roster",
-		"internal/rulebook", "internal/ruling", "internal/savepoint", "internal/standings", "internal/text", "internal/tournament",
-		"internal/tournament/reportfile", "internal/trf", "templates/account", "templates/board", "templates/chief", "templates/desk",
-		"templates/dispute", "templates/hall", "templates/layout", "templates/print", "templates/public", "templates/rounds", "templates/setup",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/live",
+		"internal/publicpages", "internal/savepoint", "internal/text", "internal/tournament", "internal/web/account", "internal/web/address",
+		"internal/web/api", "internal/web/board", "internal/web/chief", "internal/web/desk", "internal/web/dispute", "internal/web/hall",
+		"internal/web/print", "internal/web/public", "internal/web/rounds", "internal/web/setup", "internal/web/visit", "templates/layout",
+	},
+	"internal/web/address": {},
+	"internal/web/square":  {"internal/text", "templates/print"},
+	"internal/web/visit": {
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/intake", "internal/journal", "internal/limit",
+		"internal/live", "internal/livegame", "internal/plaintext", "internal/publicpages", "internal/rulebook", "internal/ruling", "internal/text",
+		"internal/tournament", "internal/web/address", "internal/wording", "templates/desk", "templates/dispute", "templates/layout", "templates/print",
+		"templates/public", "templates/rounds",
+	},
+	"internal/web/account": {
+		"internal/access", "internal/account", "internal/fault", "internal/text", "internal/web/square", "internal/web/visit", "templates/account",
+		"templates/layout",
+	},
+	"internal/web/api": {
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/publicpages",
+		"internal/tournament", "internal/web/address", "internal/web/visit",
+	},
+	"internal/web/board": {
+		"internal/access", "internal/account", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/intake",
+		"internal/livegame", "internal/publicpages", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/wording", "templates/board", "templates/layout",
+	},
+	"internal/web/chief": {
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/live", "internal/publicpages",
+		"internal/roster", "internal/savepoint", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording",
+		"templates/chief", "templates/layout", "templates/print",
+	},
+	"internal/web/desk": {
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/publicpages", "internal/rulebook",
+		"internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording", "templates/desk", "templates/layout",
+		"templates/print", "templates/setup",
+	},
+	"internal/web/dispute": {
+		"internal/access", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame",
+		"internal/publicpages", "internal/rulebook", "internal/ruling", "internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/wording", "templates/desk", "templates/dispute", "templates/layout",
+	},
+	"internal/web/hall": {
+		"internal/access", "internal/fault", "internal/publicpages", "internal/text", "internal/tournament", "internal/web/address", "internal/web/square",
+		"internal/web/visit", "internal/wording", "templates/hall", "templates/layout", "templates/public",
+	},
+	"internal/web/print": {
+		"internal/access", "internal/fault", "internal/publicpages", "internal/rulebook", "internal/text", "internal/tournament", "internal/web/address",
+		"internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/print",
+	},
+	"internal/web/public": {
+		"docs", "internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/preview",
+		"internal/publicpages", "internal/roster", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
+	},
+	"internal/web/rounds": {
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/publicpages",
+		"internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording", "templates/chief", "templates/layout",
+		"templates/rounds", "templates/setup",
+	},
+	"internal/web/setup": {
+		"internal/access", "internal/account", "internal/fault", "internal/founding", "internal/intake", "internal/journal", "internal/plaintext",
+		"internal/publicpages", "internal/roster", "internal/rulebook", "internal/savepoint", "internal/text", "internal/tournament",
+		"internal/tournament/reportfile", "internal/trf", "internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording",
+		"templates/layout", "templates/print", "templates/setup",
 	},
 	"templates/account": {"templates/layout"},
 	"templates/board":   {"templates/layout"},
@@ -81,9 +150,9 @@ var may = map[string][]string{
 	// Programs, and the events they play.
 	"cmd/tandem": {
 		"internal/access", "internal/account", "internal/backupfile", "internal/bughouse", "internal/build", "internal/demo", "internal/diagram",
-		"internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/limit", "internal/live", "internal/localpg", "internal/pairing",
-		"internal/postgres", "internal/ruling", "internal/ruling/casefile", "internal/savepoint", "internal/standings", "internal/tournament",
-		"internal/trf", "internal/web", "internal/webhook", "static",
+		"internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/limit", "internal/live", "internal/localpg",
+		"internal/pairing", "internal/postgres", "internal/ruling", "internal/ruling/casefile", "internal/savepoint", "internal/standings",
+		"internal/tournament", "internal/trf", "internal/web", "internal/web/chief", "internal/web/visit", "internal/webhook", "static",
 	},
 	"cmd/assets": {},
 	"cmd/load":   {"internal/postgres", "internal/tournament", "internal/trial", "internal/web"},

@@ -22,6 +22,7 @@ import (
 	"github.com/tandemchess/tandem/internal/testdb"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/web/chief"
 	"github.com/tandemchess/tandem/static"
 )
 
@@ -94,7 +95,7 @@ func (v *venue) node() string {
 		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: accounts(postgres.Accounts{DB: db}, v.now),
 		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
 		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
-		Machine: web.Machine{Build: "journey", Database: db.About},
+		Machine: chief.Machine{Build: "journey", Database: db.About},
 	})))
 	listening, stop := context.WithCancel(context.Background())
 	ready, done := make(chan struct{}), make(chan struct{})

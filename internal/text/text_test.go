@@ -28,7 +28,7 @@ func TestHalfPoints(t *testing.T) {
 func used(t *testing.T) map[text.Message]bool {
 	t.Helper()
 	found := map[text.Message]bool{}
-	for _, folder := range []string{".", "../web", "../../templates/public", "../../templates/layout", "../../templates/board", "../../templates/hall", "../../templates/print", "../../templates/account"} {
+	for _, folder := range []string{".", "../web/*", "../web", "../publicpages", "../wording", "../../templates/public", "../../templates/layout", "../../templates/board", "../../templates/hall", "../../templates/print", "../../templates/account"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %d files, %v", folder, len(files), err)

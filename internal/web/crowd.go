@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
 // One address may ask for this many public pages. A hall with 10,000 phones
@@ -30,10 +31,6 @@ const (
 	programRate  = 100 // requests per second, in the long run
 	programBurst = 1000
 )
-
-// What an address and a token may ask for, as the draft of the IETF for rate limits
-// writes it: so many requests in so many seconds.
-const rateLimitHeader = "RateLimit-Policy"
 
 var (
 	addressPolicy = fmt.Sprintf(`"address";q=%d;w=%d`, crowdBurst, crowdBurst/crowdRate)
@@ -63,7 +60,7 @@ func (s *Server) admitProgram(token string) error {
 // admitPublic refuses an address that asks for far more than a full hall does.
 // Requests from this machine pass: they come from a proxy that was not declared,
 // and would all count as one visitor. The desk is never asked.
-func (s *Server) admitPublic(v *visit) error {
+func (s *Server) admitPublic(v *visit.Visit) error {
 	return s.limitCrowd(v.Path(), v.RealIP())
 }
 
@@ -75,7 +72,7 @@ func (s *Server) limitCrowd(path, address string) error {
 		return nil
 	}
 	if ok, err := s.crowd.Allow(account.Network(address)); err != nil || !ok {
-		return refused(fault.TooMany, text.Message("Too many requests come from your network. Wait a few seconds; the page then loads by itself or with Reload."))
+		return visit.Refused(fault.TooMany, text.Message("Too many requests come from your network. Wait a few seconds; the page then loads by itself or with Reload."))
 	}
 	return nil
 }

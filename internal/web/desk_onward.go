@@ -7,25 +7,27 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
 // visitOf is what is known of a request that failed. An address that does not exist is
 // answered before anybody asks for its event and who is there; both are found here, so
 // that a missing page leads to Find, and an official back to the desk. There may be none.
-func (s *Server) visitOf(c echo.Context, status int) *visit {
-	v, known := c.Get(visitKey).(*visit)
+func (s *Server) visitOf(c echo.Context, status int) *visit.Visit {
+	v := visit.Of(c)
+	known := v != nil
 	slug, desk := deskOf(c), true
 	if slug == "" {
 		slug, desk = eventOf(c), false
 	}
-	if status != http.StatusNotFound || slug == "" || known && (!desk || v.who.SignedIn()) {
+	if status != http.StatusNotFound || slug == "" || known && (!desk || v.Who.SignedIn()) {
 		return v
 	}
 	if !known {
-		v = &visit{Context: c, server: s, now: s.Now().UTC()}
+		v = s.Begin(c)
 	}
-	if event, err := s.events.find(c.Request().Context(), slug); err == nil {
-		v.event = event.event
+	if event, err := s.Events.Find(c.Request().Context(), slug); err == nil {
+		v.Event = event.Event
 	}
 	if !desk {
 		return v
@@ -59,12 +61,12 @@ func deskOf(c echo.Context) string {
 
 // deskOnward is where an official goes on from a page that failed: the desk of the
 // section, or of the event. It is empty for everybody else.
-func (v *visit) deskOnward() string {
+func deskOnward(v *visit.Visit) string {
 	switch {
-	case !v.who.SignedIn() || !v.canIn(access.SeeDesk, 0):
+	case !v.Who.SignedIn() || !v.CanIn(access.SeeDesk, 0):
 		return ""
-	case v.section.SectionID != 0 && v.can(access.SeeDesk):
-		return "/e/" + v.event.Slug + "/desk/" + v.section.Slug
+	case v.Section.SectionID != 0 && v.Can(access.SeeDesk):
+		return "/e/" + v.Event.Slug + "/desk/" + v.Section.Slug
 	}
-	return "/e/" + v.event.Slug + "/desk"
+	return "/e/" + v.Event.Slug + "/desk"
 }

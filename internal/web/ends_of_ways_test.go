@@ -299,7 +299,7 @@ func TestBackupsOfAMachineOfOnesOwn(t *testing.T) {
 	organizer.get(backup).wants(http.StatusOK).hasNot("main button", "Make a backup")
 	press().wants(http.StatusForbidden)
 
-	l.server.OwnMachine = true
+	l.server.OnOwnMachine()
 	organizer.get(backup).has("main button", "Make a backup")
 	if a := press(); a.status == http.StatusForbidden {
 		t.Error("the organizer of all events may not make a backup")

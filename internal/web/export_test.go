@@ -1,24 +1,21 @@
 package web
 
 import (
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4/middleware"
 
-	"github.com/tandemchess/tandem/internal/bughouse"
-	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
 )
 
 // RouteKeys lists the route table as "METHOD path" for the permission matrix.
 func (s *Server) RouteKeys() []string {
 	var keys []string
 	for _, r := range s.routes() {
-		keys = append(keys, r.method+" "+r.path)
+		keys = append(keys, r.Method+" "+r.Path)
 	}
 	return keys
 }
@@ -27,30 +24,20 @@ func (s *Server) RouteKeys() []string {
 var ClientAddress = clientAddress
 
 // ForgetPages drops the finished pages of an event, but not what they are made of.
-func (s *Server) ForgetPages(eventID int64) {
-	s.snapshots.mu.RLock()
-	f := s.snapshots.byID[eventID]
-	s.snapshots.mu.RUnlock()
-	next := *f.current.Load()
-	next.pages, next.parts = live.NewPages(), map[string]*part{}
-	for slug, p := range f.current.Load().parts {
-		next.parts[slug] = &part{shelf: p.shelf, pages: live.NewPages()}
-	}
-	f.current.Store(&next)
-}
+func (s *Server) ForgetPages(eventID int64) { s.Snapshots.DropPages(eventID) }
 
 // InMemory reports whether the page at an address is finished, in English.
 func (s *Server) InMemory(host, uri string) bool {
 	path, _, _ := strings.Cut(uri, "?")
 	snap, name := s.snapshotAt(path)
-	if strings.HasPrefix(path, apiPath) {
+	if strings.HasPrefix(path, address.API) {
 		host = "" // its pages name no host
 	}
-	return snap != nil && snap.pageAt(name, live.Address{Host: host, Language: "en", URI: uri}) != nil
+	return snap != nil && pageAt(snap, name, live.Address{Host: host, Language: "en", URI: uri}) != nil
 }
 
 // TakeTimeToBuild lets a slow machine build what belongs to a publication.
-func (s *Server) TakeTimeToBuild() { s.snapshots.ofPublication.time = 10 * time.Minute }
+func (s *Server) TakeTimeToBuild() { s.Snapshots.TakeTime(10 * time.Minute) }
 
 // LimitTokens lets a token ask once a second, and 20 times at once.
 func (s *Server) LimitTokens() {
@@ -58,58 +45,29 @@ func (s *Server) LimitTokens() {
 }
 
 // Heard is the version of an event that this node heard of last.
-func (s *Server) Heard(eventID int64) int64 {
-	f := s.snapshots.byID[eventID]
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.heard.to
-}
+func (s *Server) Heard(eventID int64) int64 { return s.Snapshots.Heard(eventID) }
 
 // Rested reports whether the node would begin with news of an event at once.
-func (s *Server) Rested(eventID int64) bool {
-	f := s.snapshots.byID[eventID]
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return !f.busy
-}
+func (s *Server) Rested(eventID int64) bool { return s.Snapshots.Rested(eventID) }
 
 // PublicBook is the book that public pages of a section are made of.
 func (s *Server) PublicBook(eventID, sectionID int64) *tournament.Book {
-	return s.snapshots.byID[eventID].current.Load().part(sectionID).shelf.Book
+	return s.Snapshots.Newest(eventID).OfSection(sectionID).Shelf.Book
 }
 
 // CatchUp waits until the public pages of an event are as new as the news that
 // this node has heard.
 func (s *Server) CatchUp(eventID int64) {
-	s.snapshots.mu.RLock()
-	f := s.snapshots.byID[eventID]
-	s.snapshots.mu.RUnlock()
-	for f != nil {
-		f.mu.Lock()
-		now := f.current.Load()
-		there := now == nil || len(f.stale) == 0 && now.read >= f.wanted
-		f.mu.Unlock()
-		if there {
-			return
-		}
+	for !s.Snapshots.UpToDate(eventID) {
 		time.Sleep(50 * time.Microsecond) // who spins takes the processor from the node
 	}
 }
 
-// ActWords tells the acts of a card without players, from two positions.
-func ActWords(acts []dispute.Act, boards [2]bughouse.Setup) []string {
-	return actWords(dispute.File{}, acts, boards)
-}
-
 // Followed are the events in memory.
-func (s *Server) Followed() []int64 {
-	s.snapshots.mu.RLock()
-	defer s.snapshots.mu.RUnlock()
-	return slices.Collect(maps.Keys(s.snapshots.byID))
-}
+func (s *Server) Followed() []int64 { return s.Snapshots.Followed() }
 
-// EncodeLink finds a square code and its dashes, LineAlone says that nothing is drawn over it.
-var EncodeLink, LineAlone = encode, lineAlone
+// OnOwnMachine makes the database the one that Tandem started itself.
+func (s *Server) OnOwnMachine() { s.chief.OwnMachine = true }
 
-// DrawnOver says whether a module is drawn over the line anyway.
-type DrawnOver = drawnOver
+// AllowStreams bounds how many streams there may be.
+func (s *Server) AllowStreams(most int) { s.deps.MostStreams = most }

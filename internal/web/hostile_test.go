@@ -38,11 +38,11 @@ var likelyValues = []string{"1", "2", "3", "open", "lake", "slot1", "slot2", "dr
 // fieldNames are those that handlers read, from their source.
 func fieldNames(t *testing.T) []string {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
+	files, err := filepath.Glob("*/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	read := regexp.MustCompile(`(?:QueryParam|FormValue|FormFile|formText|formNumber|sectionField|formTime|formDay)\((?:&?\w+, )?"([\w-]+)"`)
+	read := regexp.MustCompile(`(?:QueryParam|FormValue|FormFile|FormText|FormNumber|FormID|sectionField|formTime|formDay)\((?:&?\w+, )?"([\w-]+)"`)
 	var names []string
 	for _, name := range files {
 		source, err := os.ReadFile(name)

@@ -15,14 +15,14 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
-	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
 // Order matters: request id → recover → log → secure headers → body limit →
 // cross-origin check; session and permission follow in admit.
 func (s *Server) use() {
-	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders, letSitesRead)
+	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders, visit.LetSitesRead)
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: func(c echo.Context) bool { return isImport(c) || isGuest(c) }}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
 	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
@@ -43,13 +43,11 @@ func isGuest(c echo.Context) bool {
 	return strings.HasPrefix(c.Request().URL.Path, savepoint.GuestPath+"/")
 }
 
-const requestIDHeader = "X-Request-Id"
-
 func requestID(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		var raw [5]byte
 		rand.Read(raw[:])
-		c.Response().Header().Set(requestIDHeader, hex.EncodeToString(raw[:]))
+		c.Response().Header().Set(visit.RequestIDHeader, hex.EncodeToString(raw[:]))
 		return next(c)
 	}
 }
@@ -71,8 +69,8 @@ func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
 			if err != nil {
 				c.Error(err)
 			}
-			if !longWork(c.Path()) {
-				s.slowest.note(c.Request().Method+" "+c.Path(), time.Since(start), s.Now())
+			if !visit.LongWork(c.Path()) {
+				s.slowest.Note(c.Request().Method+" "+c.Path(), time.Since(start), s.Now())
 			}
 			if asked.Err() != nil && errors.Is(err, context.Canceled) {
 				s.requestLog(c, start).Info("whoever asked left before the answer")
@@ -83,12 +81,6 @@ func (s *Server) recoverAndLog(next echo.HandlerFunc) echo.HandlerFunc {
 		}()
 		return next(c)
 	}
-}
-
-// longWork reports whether a route takes its time by nature: streams, and reading and
-// writing everything there is.
-func longWork(route string) bool {
-	return strings.HasSuffix(route, "/stream") || strings.Contains(route, "/backup") || strings.HasSuffix(route, "/export.csv")
 }
 
 func (s *Server) logRequest(c echo.Context, start time.Time, err error) {
@@ -105,32 +97,16 @@ func (s *Server) logRequest(c echo.Context, start time.Time, err error) {
 }
 
 func (s *Server) requestLog(c echo.Context, start time.Time) *slog.Logger {
-	return s.Log.With("request", c.Response().Header().Get(requestIDHeader), "method", c.Request().Method, "route", c.Path(),
+	return s.Log.With("request", c.Response().Header().Get(visit.RequestIDHeader), "method", c.Request().Method, "route", c.Path(),
 		"ms", time.Since(start).Milliseconds())
 }
-
-const contentSecurityPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 
 func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		for _, f := range s.fixedHeaders() {
+		for _, f := range s.FixedHeaders() {
 			h.Set(f.Name, f.Value[0])
 		}
 		return next(c)
 	}
-}
-
-// fixedHeaders stand in front of every answer.
-func (s *Server) fixedHeaders() []live.Field {
-	fields := []live.Field{
-		{Name: "Content-Security-Policy", Value: []string{contentSecurityPolicy}},
-		{Name: "Cross-Origin-Opener-Policy", Value: []string{"same-origin"}},
-		{Name: "Referrer-Policy", Value: []string{"same-origin"}},
-		{Name: "X-Content-Type-Options", Value: []string{"nosniff"}},
-	}
-	if s.Secure {
-		fields = append(fields, live.Field{Name: "Strict-Transport-Security", Value: []string{"max-age=31536000"}})
-	}
-	return fields
 }

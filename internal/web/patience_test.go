@@ -31,7 +31,7 @@ func TestRequestOutOfTime(t *testing.T) {
 func TestStreamsLeaveRoomForTheDesk(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 2)
-	l.server.MostStreams = 2
+	l.server.AllowStreams(2)
 	open := func(client *http.Client, path string) int {
 		ask, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+path, nil)
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/print"
 )
 
@@ -161,7 +161,7 @@ func TestSlipCodesReportResults(t *testing.T) {
 	if n := codes.count(".slip-codes svg.qr"); n != 4 {
 		t.Fatalf("%d codes on two slips, want 4", n)
 	}
-	code := web.SlipCode(key, l.section, 1, 1, 2)
+	code := visit.SlipCode(key, l.section, 1, 1, 2)
 	phone := l.visitor()
 	opened := phone.get("/e/lake/slip/" + code).wants(http.StatusSeeOther)
 	own := opened.header.Get("Location")
@@ -174,7 +174,7 @@ func TestSlipCodesReportResults(t *testing.T) {
 	phone.post(own+"/report", url.Values{"key": {l.key()}, "match": {match}, "revision": {"0"}, "outcome": {"slot2"}}).wants(http.StatusSeeOther)
 	l.settle()
 	other := l.visitor()
-	own = other.get("/e/lake/slip/" + web.SlipCode(key, l.section, 1, 1, 1)).header.Get("Location")
+	own = other.get("/e/lake/slip/" + visit.SlipCode(key, l.section, 1, 1, 1)).header.Get("Location")
 	other.post(own+"/report", url.Values{"key": {l.key()}, "match": {match}, "revision": {"1"}, "outcome": {"slot2"}}).wants(http.StatusSeeOther)
 	l.settle()
 	l.chief.get("/e/lake/desk/open/round/1/wall").has(".log", "V")
@@ -242,50 +242,4 @@ func must[T any](value T, err error) T {
 		panic(err)
 	}
 	return value
-}
-
-// The dashes of a code and what is drawn over them are its dark modules.
-func TestDashesOfACodeAreItsModules(t *testing.T) {
-	t.Parallel()
-	for _, link := range []string{"https://tandem.example/e/lake/slip/1-1-14-2-abcdefghijkl", "https://t.example/", strings.Repeat("https://tandem.example/", 7), strings.Repeat("https://tandem.example/", 40)} {
-		for name, over := range map[string]web.DrawnOver{"alone": web.LineAlone, "on paper": print.SameInAll} {
-			code, line, err := web.EncodeLink(link, over)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fields := strings.Fields(line)
-			at, drawn := 0, map[int]bool{} // along the line
-			for i, length := range fields {
-				n := must(strconv.Atoi(length))
-				for k := range n {
-					drawn[at+k] = i%2 == 0
-				}
-				at += n
-			}
-			along := 0
-			for y := range code.Size {
-				for n := -1; n <= code.Size; n++ {
-					x := n
-					if y%2 == 1 {
-						x = code.Size - 1 - n
-					}
-					dark, same := over(code.Size, x, y)
-					if !same {
-						dark = drawn[along]
-					}
-					if dark != code.Black(x, y) {
-						t.Fatalf("%s, %s: module %d, %d is drawn %v", link, name, x, y, dark)
-					}
-					along++
-				}
-				along++
-			}
-			if at != along || drawn[at-1] {
-				t.Errorf("%s, %s: dashes of %d modules on a line of %d, dark at its end: %v", link, name, at, along, drawn[at-1])
-			}
-			if strings.Count(print.CodeTrack(code.Size), "h") != code.Size {
-				t.Errorf("the line of %d modules has another number of rows", code.Size)
-			}
-		}
-	}
 }

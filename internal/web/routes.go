@@ -1,105 +1,66 @@
 package web
 
 import (
-	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/web/account"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/api"
+	"github.com/tandemchess/tandem/internal/web/board"
+	"github.com/tandemchess/tandem/internal/web/dispute"
+	"github.com/tandemchess/tandem/internal/web/hall"
+	"github.com/tandemchess/tandem/internal/web/print"
+	"github.com/tandemchess/tandem/internal/web/public"
+	"github.com/tandemchess/tandem/internal/web/rounds"
+	"github.com/tandemchess/tandem/internal/web/setup"
+	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
-// route is one line of the route table. An address with :event (and :section)
-// is resolved before the handler runs, and needs is asked about that event and
-// section.
-type route struct {
-	method string
-	path   string
-	needs  access.Action
-	handle func(*Server, *visit) error
-}
-
-const (
-	get  = http.MethodGet
-	post = http.MethodPost
-)
-
-// Addresses share these stems.
-const (
-	eventPath   = "/e/:event"
-	sectionPath = "/e/:event/:section"
-	deskPath    = "/e/:event/desk"
-	deskSection = "/e/:event/desk/:section"
-	deskRound   = "/e/:event/desk/:section/round/:round"
-)
-
-// routes is the whole table, one group per area.
-func (s *Server) routes() []route {
-	var all []route
-	for _, group := range [][]route{
-		serverRoutes,
-		streamRoutes,
-		installRoutes,
-		noContactRoutes,
-		pictureRoutes,
-		calendarRoutes,
-		tableRoutes,
-		robotRoutes,
-		accountRoutes,
-		homeRoutes,
-		rulesRoutes, rulebookRoutes,
-		setupRoutes,
-		teamRoutes,
-		importRoutes,
-		peopleRoutes,
-		resultRoutes,
-		liveRoutes,
-		feedRoutes,
-		journalRoutes,
-		reportRoutes,
-		backupRoutes,
-		guestRoutes,
-		floorRoutes,
-		messageRoutes,
-		noticeRoutes,
-		correctionRoutes, noShowRoutes,
-		healthRoutes,
-		publicRoundRoutes,
-		roundDeskRoutes,
-		groupRoutes,
-		clockRoutes,
-		disputeRoutes,
-		teamLinkRoutes,
-		apiRoutes,
-		referenceRoutes,
-		apiResultRoutes,
-		apiTeamRoutes,
-		apiRoundRoutes,
-		apiIncidentRoutes,
-		programRoutes,
-		embedRoutes,
-		embedMakerRoutes,
-		ownTeamRoutes,
-		hallRoutes,
-		printRoutes,
-		prizeRoutes,
-		slipCodeRoutes,
-		importReportRoutes,
-	} {
-		all = append(all, group...)
+// routes is the whole table: each area gives its own.
+func (s *Server) routes() []visit.Route {
+	d := s.deps
+	settings := &setup.Handlers{
+		Site: s.Site, Tournament: d.Tournament, Founding: d.Founding, Accounts: d.Accounts, Journal: d.Journal, Backups: d.Backups, Second: d.Second,
+		RefusesHook: d.RefusesHook,
 	}
-	return all
+	return slices.Concat(
+		s.ownRoutes(),
+		(&account.Handlers{Site: s.Site, Accounts: d.Accounts}).Routes(),
+		(&public.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		settings.Routes(),
+		(&rounds.Handlers{
+			Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal,
+			SetupPage: settings.SetupPage, BackupPage: s.chief.BackupPage, PapersLeft: print.PapersLeft,
+		}).Routes(),
+		s.desk.Routes(),
+		(&dispute.Handlers{Site: s.Site, Dispute: d.Dispute, Tournament: d.Tournament}).Routes(),
+		(&board.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		s.chief.Routes(),
+		(&print.Handlers{Site: s.Site, Tournament: d.Tournament}).Routes(),
+		(&hall.Handlers{Site: s.Site, Tournament: d.Tournament}).Routes(),
+		(&api.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Public: d.Public}).Routes(),
+	)
 }
 
-var serverRoutes = []route{
-	{get, "/healthz", access.ReadPublic, (*Server).healthz},
-	{get, "/static/*", access.ReadPublic, (*Server).static},
+// ownRoutes are the addresses that belong to no area: streams, what machines ask, files.
+func (s *Server) ownRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get("/healthz", access.ReadPublic, s.healthz),
+		visit.Get("/static/*", access.ReadPublic, s.static),
+		visit.Get(address.Event+"/stream", access.ReadPublic, s.publicStream),
+		visit.Get(address.Desk+"/stream", access.SeeDesk, s.deskStream),
+		visit.Get(address.Desk+"/notices", access.UseAccount, s.notices),
+	}
 }
 
-func (s *Server) register(routes []route) {
+func (s *Server) register(routes []visit.Route) {
 	for _, r := range routes {
-		if !access.Known(r.needs) {
-			panic("route " + r.method + " " + r.path + " declares no known permission") // found by the first test that starts a server
+		if !access.Known(r.Needs) {
+			panic("route " + r.Method + " " + r.Path + " declares no known permission") // found by the first test that starts a server
 		}
-		s.echo.Add(r.method, r.path, func(c echo.Context) error { return s.admit(c, r) })
+		s.echo.Add(r.Method, r.Path, func(c echo.Context) error { return s.admit(c, r) })
 	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -79,7 +80,7 @@ func (l *league) anotherNode(t testing.TB) (url string, server *web.Server, read
 	hub := live.NewHub()
 	reader = &countingReader{Reader: l.tournament.Reader()}
 	server = web.New(web.Deps{
-		Log: slog.New(slog.DiscardHandler), Now: l.clock, Tournament: l.tournament, Public: reader, Accounts: l.accounts,
+		Log: slog.New(slog.DiscardHandler), Now: l.clock, Tournament: l.tournament, Public: reader, Accounts: l.accounts, Dispute: dispute.NewService(postgres.Disputes{DB: l.db}),
 		Journal: postgres.Journal{DB: l.db}, Hub: hub,
 		Asset: func(name string) string { return "/static/" + name }, Static: http.NotFoundHandler(), Ready: l.db.Ping,
 	})

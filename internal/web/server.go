@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -22,6 +21,9 @@ import (
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/chief"
+	"github.com/tandemchess/tandem/internal/web/desk"
+	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
 // Deps is everything the pages stand on.
@@ -43,7 +45,7 @@ type Deps struct {
 	Backups    *savepoint.Keeper
 	Second     *savepoint.Second // where copies of the save points go
 	Guests     *savepoint.Guests // whose save points are kept here
-	Machine    Machine
+	Machine    chief.Machine
 
 	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil:
 	// every address is taken.
@@ -72,47 +74,36 @@ type Deps struct {
 
 // Server answers requests.
 type Server struct {
-	Deps
-	echo      *echo.Echo
-	events    directory
-	books     books
-	snapshots snapshots
-	listing   atomic.Pointer[live.Pages] // public pages that belong to no event
-	builders  chan struct{}              // one for each public page being built
-	languages languages
-	hosts     hosts
-	looks     looks
-	texts     rulebookTexts
-	desks     deskSeats
-	jump      clockJump
-	saving    saving
-	inUse     inUse
-	slowest   slowest
-	open      openRequests
-	drafting  drafting
-	crowd     *middleware.RateLimiterMemoryStore // public requests by address
-	tokens    *middleware.RateLimiterMemoryStore // requests of programs by token
+	*visit.Site
+	deps    Deps
+	echo    *echo.Echo
+	open    openRequests
+	slowest visit.Slowest
+	crowd   *middleware.RateLimiterMemoryStore // public requests by address
+	tokens  *middleware.RateLimiterMemoryStore // requests of programs by token
+	desk    *desk.Handlers                     // which looks at the machine's clock
+	chief   *chief.Handlers
 }
 
-// New puts the routes together.
+// New puts the areas together.
 func New(d Deps) *Server {
-	s := &Server{Deps: d, echo: echo.New(), builders: make(chan struct{}, mostBuilders())}
-	s.events.reader = d.Tournament.Reader()
-	if s.jump.drift = d.ClockDrift; s.jump.drift == nil {
-		s.jump.drift = driftOf(d.Now)
+	if d.Public == nil {
+		d.Public = d.Tournament.Reader()
 	}
-	d.Hub.OnChange(s.events.drop)
-	if s.Public == nil {
-		s.Public = s.events.reader
+	s := &Server{deps: d, echo: echo.New()}
+	s.Site = visit.NewSite(visit.Options{
+		Log: d.Log, Now: d.Now, Reader: d.Tournament.Reader(), Public: d.Public, Live: d.Tournament, Alerts: d.Dispute.Reader(), Accounts: d.Accounts,
+		Journal: d.Journal, Hub: d.Hub, Asset: d.Asset, Hears: d.Hears, Secure: d.Secure, URL: d.URL, Build: d.Machine.Build, Texts: d.RulebookTexts,
+		BuildPage: s.buildPage,
+	})
+	s.desk = &desk.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Jump: desk.NewClockJump(d.ClockDrift, d.Now)}
+	s.chief = &chief.Handlers{
+		Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal, Hub: d.Hub, Backups: d.Backups, Second: d.Second,
+		Guests: d.Guests, Machine: d.Machine, Slowest: &s.slowest, HealthToken: d.HealthToken, OwnMachine: d.OwnMachine,
 	}
-	s.books.reader = s.Public
-	s.snapshots = snapshots{
-		ofNews: aheadOfNews, ofPublication: aheadOfPublication,
-		books: &s.books, reader: s.Public, hub: d.Hub, log: d.Log, build: s.buildPage, bySlug: map[string]*follower{}, byID: map[int64]*follower{},
-	}
-	s.listing.Store(live.NewPages())
-	s.crowd, s.tokens = newCrowd(), newTokens()
+	d.Hub.OnChange(s.Events.Drop)
 	d.Hub.OnChange(s.changed)
+	s.crowd, s.tokens = newCrowd(), newTokens()
 	s.echo.HideBanner = true
 	s.echo.HTTPErrorHandler = s.answerError
 	s.echo.IPExtractor = clientAddress(d.Proxies)
@@ -124,17 +115,9 @@ func New(d Deps) *Server {
 // changed takes what an event's news makes old out of memory.
 func (s *Server) changed(eventID, version int64, reach journal.Reach) {
 	if reach.Public() {
-		s.listing.Store(live.NewPages())
+		s.ForgetListing()
 	}
-	s.snapshots.changed(eventID, version, reach)
-}
-
-// saved makes the next request read what this one has just written about an event
-// or its sections, before this node is told of it: whoever changed it must not be
-// shown what was.
-func (s *Server) saved(eventID int64) {
-	s.events.forget(eventID)
-	s.listing.Store(live.NewPages())
+	s.Snapshots.Changed(eventID, version, reach)
 }
 
 // ServeHTTP implements http.Handler.
@@ -155,3 +138,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type headOnly struct{ http.ResponseWriter }
 
 func (headOnly) Write(b []byte) (int, error) { return len(b), nil }
+
+// WatchClock looks until ctx ends whether the clock of this machine was set.
+func (s *Server) WatchClock(ctx context.Context) { s.desk.WatchClock(ctx) }
+
+// LookAtClock is one look of WatchClock.
+func (s *Server) LookAtClock(ctx context.Context) error { return s.desk.LookAtClock(ctx) }

@@ -32,6 +32,8 @@ import (
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
+	"github.com/tandemchess/tandem/internal/web/chief"
+	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
 
@@ -50,7 +52,7 @@ type site struct {
 	backups    *savepoint.Keeper
 	second     *savepoint.Second
 	free       uint64 // bytes on the disk
-	replica    web.Replica
+	replica    chief.Replica
 
 	mu    sync.Mutex
 	now   time.Time
@@ -87,7 +89,7 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 	s.accounts.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
 	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
 	s.free = 50 << 30
-	s.replica = web.Replica{Following: true}
+	s.replica = chief.Replica{Following: true}
 	s.backups = savepoint.New(savepoint.Options{
 		Dir: t.TempDir(), Keep: 3, Now: s.clock, Log: slog.New(slog.DiscardHandler), Milestones: s.db.Milestones,
 		Write: func(ctx context.Context, w io.Writer) error {
@@ -129,9 +131,9 @@ func (s *site) start() *web.Server {
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, RulebookTexts: filepath.Join(s.backups.Dir, "rulebooks"), RefusesHook: webhook.Refuses(false), CanSave: s.db.CanSave, Backups: s.backups, Second: s.second,
 		Guests: &savepoint.Guests{Dir: filepath.Join(s.backups.Dir, "guests"), Now: s.clock, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
-		Machine: web.Machine{
+		Machine: chief.Machine{
 			Build: "devel", DataDir: "/", Database: s.db.About, Queue: s.db.Waiting, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil },
-			Replica: func(context.Context) (web.Replica, error) { return s.replica, nil },
+			Replica: func(context.Context) (chief.Replica, error) { return s.replica, nil },
 		},
 	})
 }
@@ -139,7 +141,7 @@ func (s *site) start() *web.Server {
 // listen serves as the program does.
 func listen(server *web.Server) *httptest.Server {
 	ts := httptest.NewUnstartedServer(server)
-	ts.Listener = web.Listen(ts.Config, ts.Listener)
+	ts.Listener = visit.Listen(ts.Config, ts.Listener)
 	ts.Start()
 	return ts
 }

@@ -11,46 +11,41 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/web/visit"
 )
-
-var streamRoutes = []route{
-	{get, eventPath + "/stream", access.ReadPublic, (*Server).publicStream},
-	{get, deskPath + "/stream", access.SeeDesk, (*Server).deskStream},
-}
 
 // publicStream tells an open page whenever what public pages show of its event, or
 // of one section (?section=), reaches a new version.
-func (s *Server) publicStream(v *visit) error {
-	topic, name := live.Topic{Event: v.event.EventID}, v.QueryParam("section")
+func (s *Server) publicStream(v *visit.Visit) error {
+	topic, name := live.Topic{Event: v.Event.EventID}, v.QueryParam("section")
 	if name != "" {
-		p := v.snap.parts[name]
+		p := v.Snap.Parts[name]
 		if p == nil {
-			return refused(fault.NotFound, text.Message("%s has no section “%s”."), v.event.Name, name)
+			return visit.Refused(fault.NotFound, text.Message("%s has no section “%s”."), v.Event.Name, name)
 		}
-		topic.Section = p.shelf.Section.SectionID
+		topic.Section = p.Shelf.Section.SectionID
 	}
 	return s.stream(v, topic, func() (int64, error) {
-		snap, err := s.snapshots.open(v.Request().Context(), v.event.Slug)
+		snap, err := s.Snapshots.Open(v.Request().Context(), v.Event.Slug)
 		if err != nil {
 			return 0, err
 		}
-		if p := snap.parts[name]; p != nil {
-			return p.shelf.Event.Version, nil
+		if p := snap.Parts[name]; p != nil {
+			return p.Shelf.Event.Version, nil
 		}
-		return snap.event.Version, nil
+		return snap.Event.Version, nil
 	}, name)
 }
 
 // deskStream tells a desk page about everything that happens in its event.
-func (s *Server) deskStream(v *visit) error {
-	s.inUse.note(v.who.Session.SessionID, v.origin().Device, clipped(v.QueryParam("build"), 60), v.now)
-	return s.stream(v, live.Topic{Event: v.event.EventID, Desk: true}, func() (int64, error) {
-		known, err := s.events.find(v.Request().Context(), v.event.Slug)
-		return known.event.Version, err
+func (s *Server) deskStream(v *visit.Visit) error {
+	s.InUse.Note(v.Who.Session.SessionID, v.Origin().Device, visit.Clipped(v.QueryParam("build"), 60), v.Now)
+	return s.stream(v, live.Topic{Event: v.Event.EventID, Desk: true}, func() (int64, error) {
+		known, err := s.Events.Find(v.Request().Context(), v.Event.Slug)
+		return known.Event.Version, err
 	}, "")
 }
 
@@ -60,8 +55,8 @@ const streamHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-
 // shows. Any node can answer Last-Event-ID because ids are event versions; a page
 // that opens its first stream says in since which version it shows. now is asked
 // once the stream is open, so that no later change is missed.
-func (s *Server) stream(v *visit, topic live.Topic, now func() (int64, error), name string) error {
-	if s.MostStreams > 0 && !topic.Desk && s.Hub.Streams() >= s.MostStreams {
+func (s *Server) stream(v *visit.Visit, topic live.Topic, now func() (int64, error), name string) error {
+	if s.deps.MostStreams > 0 && !topic.Desk && s.deps.Hub.Streams() >= s.deps.MostStreams {
 		return fault.New(fault.TooMany, "So many pages are open that this one asks by itself now and then.")
 	}
 	hello := func() ([]byte, error) {
@@ -87,9 +82,9 @@ func (s *Server) stream(v *visit, topic live.Topic, now func() (int64, error), n
 	}
 	v.Response().Committed = true
 	head := streamHead
-	fields := s.fixedHeaders()
+	fields := s.FixedHeaders()
 	if !topic.Desk {
-		fields = append(fields, crossOrigin...)
+		fields = append(fields, visit.CrossOrigin...)
 	}
 	for _, f := range fields {
 		head += f.Name + ": " + f.Value[0] + "\r\n"
@@ -98,7 +93,7 @@ func (s *Server) stream(v *visit, topic live.Topic, now func() (int64, error), n
 		sink.Close()
 		return nil
 	}
-	stream := s.Hub.Subscribe(topic, sink)
+	stream := s.deps.Hub.Subscribe(topic, sink)
 	first, err := hello()
 	if err != nil || !sink.Send(first) {
 		stream.Close() // the phone comes back
@@ -155,9 +150,9 @@ func (c *connSink) Close() {
 
 // slowStream serves a stream whose connection cannot be taken over, with a
 // goroutine of its own.
-func (s *Server) slowStream(v *visit, topic live.Topic, hello func() ([]byte, error)) error {
+func (s *Server) slowStream(v *visit.Visit, topic live.Topic, hello func() ([]byte, error)) error {
 	sink := &slotSink{frames: make(chan []byte, 1), done: v.Request().Context().Done()}
-	stream := s.Hub.Subscribe(topic, sink)
+	stream := s.deps.Hub.Subscribe(topic, sink)
 	defer stream.Close()
 	first, err := hello()
 	if err != nil {

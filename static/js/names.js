@@ -1,5 +1,5 @@
 // Finds teams in the list of names that a phone keeps, as the server finds them
-// (internal/web/search.go): words in any order, initials, codes without a dash, tables.
+// (internal/publicpages/search.go): words in any order, initials, codes without a dash, tables.
 // It knows no document. testdata/find.json holds both to the same answers.
 
 // What decomposes to no plain letter.

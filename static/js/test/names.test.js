@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { lookUp } from "../names.js";
 
-const { teams, cases } = JSON.parse(readFileSync(new URL("../../../internal/web/testdata/find.json", import.meta.url)));
+const { teams, cases } = JSON.parse(readFileSync(new URL("../../../internal/publicpages/testdata/find.json", import.meta.url)));
 
 test("without contact the phone finds what the server finds", () => {
   for (const { typed, found } of cases) {

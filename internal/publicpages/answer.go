@@ -1,0 +1,50 @@
+package publicpages
+
+import (
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// Over reports whether nothing of the round is left to play.
+func Over(r *tournament.Round) bool {
+	return r.State == tournament.RoundComplete || r.State == tournament.RoundLocked
+}
+
+// SeatCards tell where the players of a team sit in a match: their boards, in
+// the order of the boards.
+func (s *Shelf) SeatCards(m tournament.Match, slot int) []pages.SeatCard {
+	var cards []pages.SeatCard
+	for i, g := range m.Games {
+		if g.Board == "" {
+			continue
+		}
+		// Side 1 has White on A and Black on B.
+		white := (m.Side1Slot == slot) == (i == 0)
+		id := g.BlackID
+		if white {
+			id = g.WhiteID
+		}
+		card := pages.SeatCard{Board: g.Board, White: white}
+		if id != nil {
+			if player, ok := s.Player(*id); ok {
+				card.Player = s.PublicName(player)
+			}
+		}
+		cards = append(cards, card)
+	}
+	return cards
+}
+
+// Absence says why a team has no pairing in a round.
+func (s *Shelf) Absence(w text.Words, team tournament.Team, round int) string {
+	switch {
+	case team.ArrivesRound > round:
+		return w.Say("This team plays from round %d on.", team.ArrivesRound)
+	case team.State == tournament.TeamWithdrawn:
+		return w.Say("This team is withdrawn.")
+	case s.Section.System.Bracket() && round >= s.FirstKnockout():
+		return w.Say("No match in this round of the knockout.")
+	}
+	return w.Say("This team is not paired in round %d. Ask at the desk.", round)
+}

@@ -1,0 +1,159 @@
+package publicpages
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// Books reads what the book of a section does not hold.
+type Books struct{ Reader tournament.Reader }
+
+// Shelf is a book with what has been worked out from it. A book is never changed.
+type Shelf struct {
+	*tournament.Book
+	books  *Books
+	public bool // of a snapshot: versions holds what there is to compare
+
+	versions []tournament.Publication // of rounds published more than once or withdrawn
+	Appeals  int                      // that wait for a decision
+
+	mu        sync.Mutex
+	standings map[int]*tournament.Standings
+	index     []searchEntry
+	recorded  map[int64]bool     // matches with a record; nil while nobody asked
+	seats     map[int64][]played // by player; nil while nobody asked
+	changed   map[int]Changes    // by round
+}
+
+func NewShelf(b *Books, book *tournament.Book) *Shelf {
+	return &Shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}, changed: map[int]Changes{}}
+}
+
+// After are the standings after a round; 0 means the last published one.
+func (s *Shelf) After(round int) (*tournament.Standings, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if table := s.standings[round]; table != nil {
+		return table, nil
+	}
+	table, err := s.Book.Standings(round)
+	if err != nil {
+		return nil, err
+	}
+	s.standings[round] = table
+	return table, nil
+}
+
+// Publications are the versions of a round, oldest first. On public pages a round
+// that was published once has none.
+func (s *Shelf) Publications(ctx context.Context, round int) ([]tournament.Publication, error) {
+	if !s.public {
+		return s.books.Reader.Publications(ctx, s.Event.EventID, s.Section.SectionID, round)
+	}
+	var found []tournament.Publication
+	for _, p := range s.versions {
+		if p.RoundNo == round {
+			found = append(found, p)
+		}
+	}
+	return found, nil
+}
+
+// Changes tells where the teams of a published round sat in the version before.
+type Changes struct {
+	Before int           // that version, 0 when there was none
+	was    map[int64]int // team → table, for teams whose table is another one now
+	Tables int           // tables with a changed row
+}
+
+// Moved compares the present version of a round with the one before.
+func (s *Shelf) Moved(ctx context.Context, r *tournament.Round) (Changes, error) {
+	if r.Publication < 2 {
+		return Changes{}, nil
+	}
+	s.mu.Lock()
+	known, ok := s.changed[r.RoundNo]
+	s.mu.Unlock()
+	if ok {
+		return known, nil
+	}
+	c, err := s.compare(ctx, r)
+	if err == nil {
+		s.mu.Lock()
+		s.changed[r.RoundNo] = c
+		s.mu.Unlock()
+	}
+	return c, err
+}
+
+func (s *Shelf) compare(ctx context.Context, r *tournament.Round) (Changes, error) {
+	versions, err := s.Publications(ctx, r.RoundNo)
+	if err != nil {
+		return Changes{}, err
+	}
+	at := slices.IndexFunc(versions, func(p tournament.Publication) bool { return p.Version == r.Publication })
+	if at < 1 {
+		return Changes{}, nil
+	}
+	c := Changes{Before: versions[at-1].Version, was: tournament.Moved(versions[at-1].Tables, versions[at].Tables)}
+	for _, row := range versions[at].Tables {
+		if slices.ContainsFunc(row.Entries(), func(id int64) bool { _, moved := c.was[id]; return moved }) {
+			c.Tables++
+		}
+	}
+	return c, nil
+}
+
+// played is a match in which a player had a seat.
+type played struct {
+	Round   *tournament.Round
+	Pairing *tournament.Pairing
+	Match   *tournament.Match
+}
+
+// PlayedBy are the matches of a player in published rounds, newest round first.
+func (s *Shelf) PlayedBy(playerID int64) []played {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seats == nil {
+		s.seats = make(map[int64][]played, len(s.Players))
+		for i := len(s.Rounds) - 1; i >= 0; i-- {
+			if s.Rounds[i].Public() {
+				s.noteSeats(&s.Rounds[i])
+			}
+		}
+	}
+	return s.seats[playerID]
+}
+
+func (s *Shelf) noteSeats(r *tournament.Round) {
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		for k := range p.Matches {
+			m := &p.Matches[k]
+			for _, g := range m.Games {
+				for _, id := range []*int64{g.WhiteID, g.BlackID} {
+					if id == nil {
+						continue
+					}
+					if all := s.seats[*id]; len(all) == 0 || all[len(all)-1].Match != m {
+						s.seats[*id] = append(all, played{r, p, m})
+					}
+				}
+			}
+		}
+	}
+}
+
+// HidesNames reports whether the public pages of the section shorten last names.
+func HidesNames(e tournament.Event, s tournament.Section) bool {
+	return e.HideMinors && s.MaxGrade != nil
+}
+
+// PublicName is a player's name as everybody may read it.
+func (s *Shelf) PublicName(p tournament.Player) string {
+	return p.PublicName(HidesNames(s.Event, s.Section))
+}

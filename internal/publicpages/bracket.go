@@ -1,0 +1,126 @@
+package publicpages
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// BracketParts draw the knockout of a section as it was after a round; none
+// before its first round is published.
+func (s *Shelf) BracketParts(w text.Words, round int) []pages.BracketPart {
+	bracket := s.BracketAfter(round)
+	if bracket == nil {
+		return nil
+	}
+	titles := map[tournament.BracketStage]string{
+		tournament.StageMain: w.Say("Knockout"), tournament.StageThird: w.Say("Third place"), tournament.StageConsolation: w.Say("Consolation bracket"),
+	}
+	var parts []pages.BracketPart
+	for _, r := range bracket.Rounds(s.Section) {
+		if title := titles[r.Stage]; len(parts) == 0 || parts[len(parts)-1].Title != title {
+			parts = append(parts, pages.BracketPart{Title: title})
+		}
+		column := pages.BracketRound{Title: BracketRoundName(w, r)}
+		for _, t := range r.Ties {
+			column.Ties = append(column.Ties, s.bracketTie(w, t))
+		}
+		part := &parts[len(parts)-1]
+		part.Rounds = append(part.Rounds, column)
+	}
+	return parts
+}
+
+// BracketAfter is the knockout as it was after a round, nil before its first one is
+// published.
+func (s *Shelf) BracketAfter(round int) *tournament.Bracket {
+	if !s.Section.System.Bracket() || round < s.FirstKnockout() {
+		return nil
+	}
+	// An error is a tie without a winner: the bracket is good up to there.
+	bracket, _ := s.Bracket(round + 1)
+	return bracket
+}
+
+func BracketRoundName(w text.Words, r tournament.BracketRound) string {
+	switch {
+	case r.Stage == tournament.StageThird:
+		return w.Say("Match for third place")
+	case r.Stage == tournament.StageConsolation:
+		return w.Say("Round %d", r.Round)
+	}
+	switch r.Of - r.Round {
+	case 0:
+		return w.Say("Final")
+	case 1:
+		return w.Say("Semifinal")
+	case 2:
+		return w.Say("Quarterfinal")
+	}
+	return w.Say("Round of %s", strconv.Itoa(1<<(r.Of-r.Round+1)))
+}
+
+func (s *Shelf) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketTie {
+	var out pages.BracketTie
+	for i, side := range t.Sides {
+		team := s.Team(side.TeamID)
+		switch {
+		case side.TeamID != 0:
+			out.Sides[i] = pages.BracketSide{Team: team.Name, Slug: team.Slug, Seed: strconv.Itoa(side.Seed), Won: side.Won}
+			if t.Begun {
+				out.Sides[i].Score = layout.Half(side.Score)
+			}
+		case t.Free:
+			out.Sides[i] = pages.BracketSide{Team: w.Say("free round")}
+		default:
+			out.Sides[i] = pages.BracketSide{Team: ComesFrom(w, side.From)}
+		}
+	}
+	out.How = wording.DecidedHow(w, t.How)
+	if !t.Decided && t.Table > 0 {
+		out.Table = w.Say("table %s", strconv.Itoa(t.Table))
+	}
+	return out
+}
+
+// ComesFrom says who comes to a side of a tie that is not known yet.
+func ComesFrom(w text.Words, from *tournament.BracketSource) string {
+	switch {
+	case from == nil || from.Table == 0:
+		return w.Say("not known yet")
+	case from.Loser:
+		return w.Say("loser of table %s", strconv.Itoa(from.Table))
+	}
+	return w.Say("winner of table %s", strconv.Itoa(from.Table))
+}
+
+// Alone reports whether the entries are players, who get a new partner every round.
+func (s *Shelf) Alone() bool { return s.Section.EntrySize() == 1 }
+
+// tieNotes tell how level teams of a group were ordered, or that it is open.
+func (s *Shelf) tieNotes(w text.Words, g tournament.GroupStanding) []string {
+	var notes []string
+	for _, order := range g.Ordered {
+		var names []string
+		for _, t := range order {
+			names = append(names, s.Team(t.TeamID).Name)
+		}
+		all := strings.Join(names, ", ")
+		if order[0].How == tournament.ByLot {
+			notes = append(notes, w.Say("Level after all tie-breaks, ordered by lot: %s. Seed of the lot: %s.", all, order[0].Seed))
+		} else {
+			notes = append(notes, w.Say("Level after all tie-breaks, ordered by an official: %s. %s", all, order[0].Reason))
+		}
+	}
+	if g.Complete {
+		for _, level := range g.Level {
+			notes = append(notes, w.Say("Level after all tie-breaks: %s. The order is still to be decided.", strings.Join(s.Names(level), ", ")))
+		}
+	}
+	return notes
+}

@@ -1,0 +1,31 @@
+package publicpages
+
+import (
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// TopPlaces are named on the page of an event that is over, with all who share
+// them or, where these are many, none of them.
+const TopPlaces, MostNamed = 3, 6
+
+// RoundSentence says where a section's round is.
+func RoundSentence(w text.Words, b *Shelf, e tournament.Event) string {
+	r := b.Current()
+	if r == nil {
+		return w.Say("Entries are open. Round %d is not out yet.", 1)
+	}
+	switch r.State {
+	case tournament.RoundPublished:
+		if r.StartsAt != nil {
+			return w.Say("Round %d starts %s.", r.RoundNo, w.Clock(r.StartsAt.In(e.Zone())))
+		}
+		return w.Say("Round %d is out.", r.RoundNo)
+	case tournament.RoundInPlay:
+		return w.Say("Round %d is in play.", r.RoundNo)
+	}
+	if r.RoundNo >= b.LastRound() {
+		return w.Say("All rounds are played.")
+	}
+	return w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1)
+}

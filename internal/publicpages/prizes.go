@@ -1,0 +1,151 @@
+package publicpages
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+func (s *Shelf) PrizesArePublic(list pages.PrizeList) bool {
+	return s.Prizes.Public && list.Complete && len(s.Prizes.Prizes) > 0
+}
+
+// PrizeList is who wins what by the standings of now, with how each sum came about.
+func (s *Shelf) PrizeList(w text.Words) (pages.PrizeList, error) {
+	table, err := s.After(0)
+	if err != nil {
+		return pages.PrizeList{}, err
+	}
+	awards, err := table.Awards()
+	if err != nil {
+		return pages.PrizeList{}, err
+	}
+	list := pages.PrizeList{Complete: awards.Complete(), Review: awards.UnderReview, Open: awards.Open, Round: awards.Counted, Rounds: awards.Rounds}
+	for _, a := range awards.Given {
+		team := s.Team(a.TeamID)
+		row, _ := table.Of(a.TeamID)
+		line := pages.PrizeRow{
+			Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(a.Points), Category: a.Category, How: howWon(s, w, a),
+			Withdrawn: team.State == tournament.TeamWithdrawn,
+		}
+		if a.Money > 0 {
+			line.Amount = amount(s, w, a.Money)
+		} else {
+			line.Prize = a.Prizes[0].Name
+		}
+		list.Rows = append(list.Rows, line)
+	}
+	for _, p := range awards.Left {
+		list.Left = append(list.Left, prizeWords(s, w, p))
+	}
+	list.Rules = prizeRules(s, w)
+	return list, nil
+}
+
+// prizeRules say how the section treats ties, in the words of the reader.
+func prizeRules(s *Shelf, w text.Words) []string {
+	var rules []string
+	switch s.Prizes.Split {
+	case "even":
+		rules = append(rules, w.Say("Teams with equal points divide the money of their places equally."))
+	case "hort":
+		rules = append(rules, w.Say("Hort: teams with equal points divide one half of the money of their places equally; the other half follows the tie-breaks."))
+	default:
+		rules = append(rules, w.Say("The tie-breaks decide the places; only teams that share a place divide its money."))
+	}
+	if !s.Prizes.Several {
+		rules = append(rules, w.Say("A team gets money from one category: the one that brings most."))
+	}
+	return append(rules, w.Say("Trophies and titles go by place. Cents that do not divide go to the better place."))
+}
+
+// howWon is the sum behind an award.
+func howWon(s *Shelf, w text.Words, a tournament.Award) string {
+	if a.Money == 0 {
+		if len(a.With) == 1 {
+			return ""
+		}
+		return w.Say("shared by %s", teamList(s, w, a.With))
+	}
+	sum := 0
+	parts := make([]string, len(a.Prizes))
+	for i, p := range a.Prizes {
+		parts[i] = prizeWords(s, w, p)
+		sum += p.Money
+	}
+	pool := strings.Join(parts, " + ")
+	if len(a.With) == 1 {
+		return pool
+	}
+	if len(parts) > 1 {
+		pool += " = " + amount(s, w, sum)
+	}
+	if a.Level == 0 {
+		return w.Say("%s, divided by %s: %s", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With))
+	}
+	own := make([]string, len(a.Own))
+	for i, p := range a.Own {
+		own[i] = prizeWords(s, w, p)
+	}
+	place := strings.Join(own, " + ")
+	switch {
+	case place == "":
+		return w.Say("Half of: %s, divided by %s: %s. No money at the own place.", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With))
+	case a.Level > 1:
+		return w.Say("Half of: %s, divided by %s: %s. Half of the own place: %s, divided by %s.", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With), place, strconv.Itoa(a.Level))
+	}
+	return w.Say("Half of: %s, divided by %s: %s. Half of the own place: %s.", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With), place)
+}
+
+// prizeWords is a prize with its money: "1st $300.00".
+func prizeWords(s *Shelf, w text.Words, p tournament.Prize) string {
+	if p.Money == 0 {
+		return p.Name
+	}
+	return p.Name + " " + amount(s, w, p.Money)
+}
+
+// amount writes money: a sign stands before the number, a code after it.
+func amount(s *Shelf, w text.Words, hundredths int) string {
+	number := w.Decimal(fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100))
+	switch sign := s.Prizes.Currency; {
+	case sign == "":
+		return number
+	case len([]rune(sign)) == 1 && w.English():
+		return sign + number
+	default:
+		return number + "\u00a0" + sign
+	}
+}
+
+const teamsNamed = 6
+
+func teamList(s *Shelf, w text.Words, ids []int64) string {
+	var list []string
+	for i, id := range ids {
+		if i == teamsNamed {
+			list = append(list, w.Say("%s more", strconv.Itoa(len(ids)-i)))
+			break
+		}
+		list = append(list, s.Team(id).Name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// Winnings is all a team wins: "$250.00, Cup".
+func Winnings(s *Shelf, money int, titles []string) string {
+	var list []string
+	if money > 0 {
+		list = append(list, amount(s, text.Words{}, money))
+	}
+	if list = append(list, titles...); len(list) == 0 {
+		return "nothing"
+	}
+	return strings.Join(list, ", ")
+}

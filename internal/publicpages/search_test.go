@@ -1,0 +1,55 @@
+package publicpages
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// The same cases hold the search without contact (static/js/names.js).
+func TestFindingByWhateverPeopleType(t *testing.T) {
+	t.Parallel()
+	file, err := os.ReadFile("testdata/find.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data struct {
+		Teams []struct { // as a phone keeps them (public.findNames)
+			Slug, Team, Code, School string
+			Table                    int
+			Players                  []string
+		}
+		Cases []struct {
+			Typed string
+			Found []string
+		}
+	}
+	if err := json.Unmarshal(file, &data); err != nil || len(data.Teams) == 0 || len(data.Cases) == 0 {
+		t.Fatal(err)
+	}
+	s := &Shelf{}
+	for _, n := range data.Teams {
+		e := searchEntry{
+			Team: &tournament.Team{Slug: n.Slug, Name: n.Team, NameKey: tournament.NameKey(n.Team)}, Table: n.Table, code: codeKey(n.Code),
+			name: wordsOf(tournament.NameKey(n.Team)), school: wordsOf(tournament.NameKey(n.School)),
+		}
+		for _, p := range n.Players {
+			e.Players = append(e.Players, searchName{wordsOf(tournament.NameKey(p)), p})
+		}
+		s.index = append(s.index, e)
+	}
+	for _, c := range data.Cases {
+		hits := s.Search(ReadTyped(c.Typed))
+		SortHits(hits)
+		found := []string{}
+		for _, h := range hits {
+			found = append(found, h.Team.Slug)
+		}
+		if !slices.Equal(found, c.Found) {
+			t.Errorf("%q finds %v, want %v", c.Typed, found, c.Found)
+		}
+	}
+}

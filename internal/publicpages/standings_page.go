@@ -1,0 +1,143 @@
+package publicpages
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+func (s *Shelf) StandingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
+	page := pages.StandingsPage{
+		Alone: s.Alone(),
+		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
+		Categories: s.Filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0,
+	}
+	current := s.Current()
+	page.Linked = current != nil && current.RoundNo == table.Round // a team's page has the sums of now
+	shown := TieBreaks(table.Codes)
+	for _, i := range shown {
+		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: wording.CodeSentence(w, table.Codes[i])})
+	}
+	page.Rows = s.standingsRows(w, table, table.Rows)
+	for _, g := range table.Groups {
+		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: s.standingsRows(w, table, g.Rows), Notes: s.tieNotes(w, g)})
+	}
+	page.Bracket = s.BracketParts(w, table.Round)
+	return page
+}
+
+func (s *Shelf) standingsRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.StandingsRow {
+	shown := TieBreaks(table.Codes)
+	var lines []pages.StandingsRow
+	for _, row := range rows {
+		team := s.Team(row.TeamID)
+		line := pages.StandingsRow{
+			Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional,
+			Withdrawn: team.State == tournament.TeamWithdrawn,
+		}
+		for _, i := range shown {
+			line.Values = append(line.Values, w.Decimal(ValueWords(table.Codes[i], row.Values[i])))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Filters are the categories by which the standings can be narrowed: those some
+// team is in, and those of the prizes.
+func (s *Shelf) Filters() []string {
+	words := s.KnownCategories()
+	for _, p := range s.Prizes.Prizes {
+		if p.Category != "" {
+			words = append(words, p.Category)
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int { return strings.Compare(tournament.NameKey(a), tournament.NameKey(b)) })
+	return slices.CompactFunc(words, func(a, b string) bool { return tournament.NameKey(a) == tournament.NameKey(b) })
+}
+
+// TieBreaks are the codes after the points.
+func TieBreaks(codes []standings.Code) []int {
+	var shown []int
+	for i, c := range codes {
+		if c.Name != "PTS" {
+			shown = append(shown, i)
+		}
+	}
+	return shown
+}
+
+// ValueWords writes a value; codes that decide nothing show a dash.
+func ValueWords(c standings.Code, v standings.Value) string {
+	if (c.Name == "DE" || c.Name == "EDE") && v.N == 0 {
+		return "–"
+	}
+	return v.String()
+}
+
+func (s *Shelf) CrossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
+	page := pages.CrossPage{Rounds: PublishedRounds(s), Alone: s.Alone(), Rotating: s.Section.System == tournament.Rotating}
+	if len(table.Groups) == 0 {
+		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionPlaces(table), table.Rows)}}
+	}
+	for _, g := range table.Groups {
+		page.Groups = append(page.Groups, pages.CrossGroup{Title: w.Say("Group %s", g.Letter), Rows: crossRows(s, w, groupPlaces(table, g.Letter), g.Rows)})
+	}
+	return page
+}
+
+// SectionPlaces are the places of all entries as a cross table names them.
+func SectionPlaces(table *tournament.Standings) map[int64]string {
+	places := map[int64]string{}
+	for _, row := range table.Rows {
+		places[row.TeamID] = strconv.Itoa(row.Place)
+	}
+	return places
+}
+
+// groupPlaces are the places inside the groups, as the rows of the group's cross
+// table show them. Those of other groups, met in a knockout, carry their letter.
+func groupPlaces(table *tournament.Standings, letter string) map[int64]string {
+	places := map[int64]string{}
+	for _, g := range table.Groups {
+		for _, row := range g.Rows {
+			places[row.TeamID] = strconv.Itoa(row.Place)
+			if g.Letter != letter {
+				places[row.TeamID] = g.Letter + places[row.TeamID]
+			}
+		}
+	}
+	return places
+}
+
+func crossRows(s *Shelf, w text.Words, places map[int64]string, rows []tournament.Standing) []pages.CrossRow {
+	said := NewCrossWords(w, s, places)
+	lines := make([]pages.CrossRow, 0, len(rows))
+	for _, row := range rows {
+		team := s.Team(row.TeamID)
+		line := pages.CrossRow{Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
+		if row.Adjusted != 0 { // what the rounds of the row do not add up to
+			line.Points += " (" + signed(row.Adjusted) + ")"
+		}
+		for _, cell := range row.Rounds {
+			line.Cells = append(line.Cells, said.Cell(cell))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// signed prints a penalty or a bonus in half points: "−1", "+½".
+func signed(half int) string {
+	if half > 0 {
+		return "+" + layout.Half(half)
+	}
+	return layout.Half(half)
+}

@@ -1,0 +1,18 @@
+// Package account is signing in and out, invitations, codes for phones, a person's own settings and devices.
+package account
+
+import (
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/web/visit"
+)
+
+// Handlers answer the requests of this area.
+type Handlers struct {
+	*visit.Site
+	Accounts *account.Service
+}
+
+// Routes are all addresses of this area, each with the permission it needs.
+func (h *Handlers) Routes() []visit.Route {
+	return h.accountRoutes()
+}

@@ -1,0 +1,59 @@
+package account
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/account"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// joinForm opens an invitation: somebody new makes an account, somebody signed
+// in takes the role.
+func (h *Handlers) joinForm(v *visit.Visit) error {
+	form, err := h.joinPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.Join(v.Frame(layout.Plain, "Welcome to Tandem", 0), form))
+}
+
+func (h *Handlers) joinPage(v *visit.Visit) (pages.JoinForm, error) {
+	i, err := h.Accounts.Invitation(v.Request().Context(), v.Param("token"))
+	if err != nil {
+		return pages.JoinForm{}, err
+	}
+	form := pages.JoinForm{Role: visit.RoleNames[i.Role], SignedInAs: v.Who.Account.Name, MinPassword: account.MinPassword}
+	if i.EventID != nil {
+		form.Name = i.Name
+	}
+	return form, nil
+}
+
+func (h *Handlers) join(v *visit.Visit) error {
+	ctx, token := v.Request().Context(), v.Param("token")
+	if v.FormValue("as") == "me" && v.Who.SignedIn() {
+		if err := h.Accounts.Accept(ctx, token, v.Who); err != nil {
+			return err
+		}
+		return v.SeeOther("/desk")
+	}
+	form, err := h.joinPage(v)
+	if err != nil {
+		return err
+	}
+	form.Name, form.Login = v.FormText("name"), v.FormText("login")
+	person := account.NewPerson{Login: form.Login, Name: form.Name, Password: v.FormValue("password")}
+	session, err := h.Accounts.Join(ctx, token, person, v.Request().UserAgent(), v.RealIP())
+	if fault.Is(err, fault.Invalid) {
+		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+		return v.Again(err, pages.Join(v.Frame(layout.Plain, "Welcome to Tandem", 0), form))
+	}
+	if err != nil {
+		return fmt.Errorf("join by link: %w", err)
+	}
+	h.setCookie(v, session)
+	return v.SeeOther("/desk")
+}

@@ -1,0 +1,79 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/diagram"
+	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/board"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// mostDiagrams is how many positions one score may show.
+const mostDiagrams = 24
+
+// liveScore is the record of a match for paper, with both boards after the steps
+// of ?at=.
+func (h *Handlers) liveScore(v *visit.Visit) error {
+	l, err := h.liveOf(v)
+	if err != nil {
+		return err
+	}
+	page := board.Score{
+		Place: fmt.Sprintf("%s, round %d, table %d, match %d", l.book.Section.Name, l.round.RoundNo, l.pair.Table(), l.match.MatchNo),
+		Teams: publicpages.TeamNames(l.book, l.pair), Base: l.base(v), At: v.FormText("at"), OneBoard: l.book.Section.TeamSize == 1,
+	}
+	for i := range l.live.Steps {
+		page.Log = append(page.Log, rowOf(&l.live.Steps[i]))
+	}
+	var steps []int
+	steps, page.Problem = chosenSteps(page.At, len(l.live.Steps))
+	for _, n := range steps {
+		page.Diagrams = append(page.Diagrams, h.scoreDiagram(l, n))
+	}
+	return v.Page(board.ScorePage(v.Frame(layout.Desk, "Score of "+page.Place, l.book.Event.Version), page))
+}
+
+// chosenSteps reads steps as people type them, separated by spaces or commas.
+func chosenSteps(typed string, last int) (steps []int, problem string) {
+	for _, word := range strings.FieldsFunc(typed, func(r rune) bool { return r == ' ' || r == ',' }) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > last {
+			return nil, fmt.Sprintf("There is no step %q: type numbers from 0 to %d.", word, last)
+		}
+		steps = append(steps, n)
+	}
+	slices.Sort(steps)
+	steps = slices.Compact(steps)
+	if len(steps) > mostDiagrams {
+		return nil, fmt.Sprintf("Choose at most %d steps.", mostDiagrams)
+	}
+	return steps, ""
+}
+
+// scoreDiagram draws both boards after a step, with the clocks.
+func (h *Handlers) scoreDiagram(l *liveView, n int) board.Diagram {
+	match, clocks := l.live.At(n)
+	drawn := diagram.MatchOf(&match)
+	for seat := range drawn.Players {
+		drawn.Players[seat].Clock = livegame.FormatClock(clocks[seat])
+	}
+	pieces := diagram.Linked(h.Asset("pieces.svg"))
+	d := board.Diagram{Step: n}
+	if n > 0 {
+		row := rowOf(&l.live.Steps[n-1])
+		d.Move = ", " + strings.TrimSpace(row.Board+" "+row.Number+" "+row.Text)
+	}
+	if l.book.Section.TeamSize == 1 {
+		d.SVG, d.InWords = diagram.SVG(drawn.Boards[bughouse.A], pieces), diagram.Words(drawn.Boards[bughouse.A])
+		return d
+	}
+	d.SVG, d.InWords = diagram.MatchSVG(drawn, pieces), diagram.MatchWords(drawn)
+	return d
+}

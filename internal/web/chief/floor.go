@@ -1,0 +1,297 @@
+package chief
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/chief"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func (h *Handlers) floorRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.Desk + "/floor", access.SeeFloor, h.floor),
+		visit.Post(address.Desk + "/floor/move", access.SteerFloor, h.moveStaff),
+	}
+}
+
+// floor shows every section in one row, with what waits for the chief on top.
+func (h *Handlers) floor(v *visit.Visit) error {
+	page, version, err := h.floorPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.FloorPage(v.Frame(layout.Desk, "Floor", version), page))
+}
+
+// floorAgain shows the overview with what was refused in one of its forms.
+func (h *Handlers) floorAgain(v *visit.Visit, form string, err error) error {
+	page, version, again := h.floorPage(v)
+	if again != nil {
+		return again
+	}
+	page.Problem, page.Form, page.Errors, page.Body = fault.Message(err), form, fault.Fields(err), v.FormText("body")
+	page.Place, page.Person = v.FormText("place"), v.FormValue("person")
+	return v.Again(err, pages.FloorPage(v.Frame(layout.Desk, "Floor", version), page))
+}
+
+// movable names an official and the role that moves along.
+const movable = "%d/%d"
+
+// moveStaff sends an official to a section and a place.
+func (h *Handlers) moveStaff(v *visit.Visit) error {
+	in := account.MoveStaff{EventID: v.Event.EventID, Place: v.FormText("place")}
+	if _, err := fmt.Sscanf(v.FormValue("person"), movable, &in.AccountID, &in.GrantID); err != nil {
+		var form fault.Form
+		form.Add("person", "Choose a person from the list.")
+		return h.floorAgain(v, pages.MoveForm, form.Err())
+	}
+	var err error
+	if in.SectionID, err = sectionField(v, "section"); err != nil {
+		return h.floorAgain(v, pages.MoveForm, err)
+	}
+	sections, err := v.Sections()
+	if err != nil {
+		return err
+	}
+	for _, section := range sections {
+		if section.SectionID == in.SectionID {
+			in.Section = section.Name
+		}
+	}
+	if err := h.Accounts.MoveStaff(v.Request().Context(), v.Command(), v.Who.Actor, in); err != nil {
+		if visit.Refusable(err) {
+			return h.floorAgain(v, pages.MoveForm, err)
+		}
+		return err
+	}
+	return v.Onward(floorAddress(v), "Sent there. A role that moved along works from the next click.")
+}
+
+func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
+	none := pages.Floor{}
+	ctx, id := v.Request().Context(), v.Event.EventID
+	incidents, err := h.Dispute.Reader().Incidents(ctx, id)
+	if err != nil {
+		return none, 0, err
+	}
+	rulings, err := h.Dispute.Reader().Rulings(ctx, id)
+	if err != nil {
+		return none, 0, err
+	}
+	appeals, err := h.Dispute.Reader().Appeals(ctx, id)
+	if err != nil {
+		return none, 0, err
+	}
+	officials, err := h.Accounts.Officials(ctx, id)
+	if err != nil {
+		return none, 0, err
+	}
+	all, err := v.Sections()
+	if err != nil {
+		return none, 0, err
+	}
+	mine := func(sectionID int64) bool { return v.CanIn(access.SeeFloor, sectionID) }
+	incidents = slices.DeleteFunc(incidents, func(i dispute.Incident) bool { return !mine(i.SectionID) })
+	sections := map[int64]tournament.Section{}
+	for _, section := range all {
+		sections[section.SectionID] = section
+	}
+	docket := newDocket(incidents, rulings, appeals, sections)
+	page := pages.Floor{Consistency: docket.consistency(), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
+	for _, a := range docket.appeals {
+		if a.Level == dispute.ByChief {
+			page.Final = append(page.Final, pages.FinalAppeal{
+				ID: a.AppealID, Grounds: a.Grounds, At: a.FiledAt, To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID),
+			})
+		}
+	}
+	version := v.Event.Version
+	where := map[int64]string{0: "whole hall"}
+	for _, section := range all {
+		where[section.SectionID] = section.Name
+		page.SendTo = append(page.SendTo, layout.Choice{Value: fmt.Sprint(section.SectionID), Label: section.Name})
+	}
+	for _, section := range all {
+		if !mine(section.SectionID) {
+			continue
+		}
+		at := *v
+		at.Section = section
+		b, err := at.FreshBook()
+		if err != nil {
+			return none, 0, err
+		}
+		version = max(version, b.Event.Version)
+		row := floorRow(&at, b)
+		row.Claims, row.Appeals = docket.claims[section.SectionID], docket.open[section.SectionID]
+		if since, waits := docket.since[section.SectionID]; waits {
+			row.Waiting = &since
+		}
+		row.Staff = staffOf(officials, section.SectionID, where)
+		page.Rows = append(page.Rows, row)
+	}
+	page.Everywhere = staffOf(officials, 0, where)
+	if v.Can(access.EditPeople) {
+		page.People = "/e/" + v.Event.Slug + "/desk/people"
+	}
+	if page.Steers {
+		err = h.steering(v, &page, officials, where)
+	}
+	return page, version, err
+}
+
+// steering fills in what the chief sends: officials that can be moved, and messages.
+func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []account.Official, where map[int64]string) error {
+	sent, err := h.Tournament.Reader().DeskMessages(v.Request().Context(), v.Event.EventID, 0)
+	if err != nil {
+		return err
+	}
+	for _, o := range officials {
+		for _, g := range o.Grants {
+			page.Movable = append(page.Movable, layout.Choice{
+				Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, visit.RoleNames[g.Role], where[visit.SectionOf(g.SectionID)]),
+			})
+		}
+	}
+	for _, m := range sent {
+		page.Sent = append(page.Sent, pages.SentMessage{ID: m.MessageID, Body: m.Body, From: m.SentName, At: m.SentAt, To: where[visit.SectionOf(m.SectionID)], Readers: m.Readers})
+	}
+	return nil
+}
+
+// floorRow is one section at a glance; v stands in that section.
+func floorRow(v *visit.Visit, b *publicpages.Shelf) pages.FloorRow {
+	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.DeskPath(""), Rounds: b.LastRound(), State: "not paired yet"}
+	if r := b.Current(); r != nil {
+		count := b.Progress(r)
+		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(wording.RoundStateWords[r.State]), count.Results, count.Matches, count.Conflicts
+		if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
+			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
+			row.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
+		}
+	}
+	next := publicpages.NextRound(b)
+	if next > b.LastRound() {
+		row.Ready = "all rounds are out"
+	} else {
+		row.Next, row.ReadyTo = next, v.DeskPath("/round/%d/pair", next)
+		var waits []string
+		for _, c := range visit.Ready(v, b, next) {
+			if !c.OK {
+				waits = append(waits, strings.TrimSuffix(c.Sentence, "."))
+			}
+		}
+		row.Waits = strings.Join(waits, ", ")
+	}
+	for i := len(b.Rounds) - 1; i >= 0 && row.Turnaround == ""; i-- {
+		row.Turnaround = visit.RoundLine(v, b, &b.Rounds[i]).Turnaround
+	}
+	return row
+}
+
+// staffOf lists who has a role for exactly that section, 0 for the whole event.
+func staffOf(officials []account.Official, sectionID int64, where map[int64]string) []pages.Staff {
+	var staff []pages.Staff
+	for _, o := range officials {
+		var roles []string
+		line := pages.Staff{Name: o.Name, LastSeen: o.LastSeen}
+		for _, g := range o.Grants {
+			if visit.SectionOf(g.SectionID) == sectionID {
+				roles = append(roles, visit.RoleNames[g.Role])
+			}
+		}
+		if d := o.Duty; d != nil {
+			line.Place, line.PlaceSince = d.Place, d.At
+			if visit.SectionOf(d.SectionID) != sectionID || d.Place == "" {
+				line.Place = strings.Trim(where[visit.SectionOf(d.SectionID)]+", "+d.Place, ", ")
+			}
+		}
+		if len(roles) > 0 {
+			line.Roles = strings.Join(roles, ", ")
+			staff = append(staff, line)
+		}
+	}
+	return staff
+}
+
+// docket is what waits for officials, by section.
+type docket struct {
+	claims, open map[int64]int
+	since        map[int64]time.Time       // when the oldest claim that waits was made
+	appeals      []dispute.Appeal          // open ones of these sections, oldest first
+	findings     map[string]map[string]int // by matter, then by what it came to
+}
+
+// newDocket counts the open incidents and appeals of the given incidents, and
+// what was found in those that are ruled. A ruling that another one replaced
+// does not count.
+func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals []dispute.Appeal, sections map[int64]tournament.Section) docket {
+	d := docket{claims: map[int64]int{}, open: map[int64]int{}, since: map[int64]time.Time{}, findings: map[string]map[string]int{}}
+	byID, ruled := map[int64]dispute.Incident{}, map[int64]dispute.Incident{}
+	for _, i := range incidents {
+		byID[i.IncidentID] = i
+		if i.State == dispute.Called || i.State == dispute.Open {
+			d.claims[i.SectionID]++
+			if at, ok := d.since[i.SectionID]; !ok || i.OpenedAt.Before(at) {
+				d.since[i.SectionID] = i.OpenedAt
+			}
+		}
+	}
+	for _, r := range rulings {
+		i, ok := byID[r.IncidentID]
+		if !ok {
+			continue
+		}
+		ruled[r.RulingID] = i
+		matter, told := dispute.MatterOf(sections[i.SectionID], i)
+		if r.State != dispute.Standing || !told {
+			continue
+		}
+		claim := wording.MatterWords(matter)
+		if d.findings[claim] == nil {
+			d.findings[claim] = map[string]int{}
+		}
+		d.findings[claim][wording.RulingOutcome(r)]++
+	}
+	for _, a := range appeals {
+		if i, ok := ruled[a.RulingID]; ok && a.State == dispute.AppealOpen {
+			d.open[i.SectionID]++
+			d.appeals = append(d.appeals, a)
+		}
+	}
+	slices.Reverse(d.appeals)
+	return d
+}
+
+// consistency lists what the same claim about the same act under the same rulebook came
+// to, those with different outcomes first: "Illegal move (USCF-R): 6 lost, 1 play on".
+func (d docket) consistency() []pages.Finding {
+	var list []pages.Finding
+	for claim, counts := range d.findings {
+		var parts []string
+		for _, outcome := range slices.Sorted(maps.Keys(counts)) {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[outcome], outcome))
+		}
+		list = append(list, pages.Finding{Kind: claim, Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
+	}
+	slices.SortFunc(list, func(x, y pages.Finding) int {
+		if x.Differ != y.Differ {
+			return map[bool]int{true: -1, false: 1}[x.Differ]
+		}
+		return strings.Compare(x.Kind, y.Kind)
+	})
+	return list
+}

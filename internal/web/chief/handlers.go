@@ -1,0 +1,52 @@
+// Package chief is what the chief floor director and whoever looks after the machine see: the floor, messages, the journal, backups,
+// health.
+package chief
+
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/live"
+	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/chief"
+)
+
+// Handlers answer the requests of this area.
+type Handlers struct {
+	*visit.Site
+	Tournament  *tournament.Service
+	Dispute     *dispute.Service
+	Accounts    *account.Service
+	Journal     journal.Reader
+	Hub         *live.Hub
+	Backups     *savepoint.Keeper
+	Second      *savepoint.Second // where copies of the save points go
+	Guests      *savepoint.Guests // whose save points are kept here
+	Machine     Machine
+	Slowest     *visit.Slowest
+	HealthToken string // lets a machine see /server/health; "" lets none
+	OwnMachine  bool   // the database is the one Tandem started itself
+}
+
+type machineHandlers struct{ *Handlers }
+
+// Routes are all addresses of this area, each with the permission it needs.
+func (h *Handlers) Routes() []visit.Route {
+	return slices.Concat(
+		h.floorRoutes(),
+		h.messageRoutes(),
+		h.journalRoutes(),
+		(&machineHandlers{h}).backupRoutes(),
+		(&machineHandlers{h}).guestRoutes(),
+		(&machineHandlers{h}).healthRoutes(),
+	)
+}
+
+// BackupPage is what the page of backups says.
+func (h *Handlers) BackupPage(v *visit.Visit) (pages.Backup, error) {
+	return (&machineHandlers{h}).backupPage(v)
+}

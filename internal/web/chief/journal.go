@@ -1,0 +1,292 @@
+package chief
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/chief"
+	"github.com/tandemchess/tandem/templates/layout"
+	sheets "github.com/tandemchess/tandem/templates/print"
+)
+
+func (h *Handlers) journalRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.Desk + "/journal", access.SeeOwnActs, h.journal),
+		visit.Get(address.Desk + "/journal/export.csv", access.SeeJournal, h.exportJournal),
+		visit.Get(address.Desk + "/journal/seals", access.SeeJournal, h.sealsPaper),
+		visit.Post(address.Desk + "/journal", access.SeeJournal, h.verifyJournal),
+	}
+}
+
+const journalLines = 100
+
+// journal lists who did what, newest first: all of it for chiefs, a person's own
+// acts for everybody else at the desk.
+func (h *Handlers) journal(v *visit.Visit) error {
+	page, err := h.journalPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.JournalPage(v.Frame(layout.Desk, "Journal", v.Event.Version), page))
+}
+
+// journalQuery reads the filters of the address.
+func journalQuery(v *visit.Visit) (journal.Query, error) {
+	number := func(field string) int64 {
+		n, err := strconv.ParseInt(v.FormValue(field), 10, 32)
+		if err != nil {
+			return 0 // anything else does not filter
+		}
+		return max(0, n)
+	}
+	q := journal.Query{
+		EventID: v.Event.EventID, Before: number("before"), Words: v.FormText("find"), Team: v.FormText("team"), Table: int(min(number("table"), 1_000_000)),
+		ActorID: number("person"), Limit: journalLines,
+	}
+	if !v.Can(access.SeeJournal) {
+		q.ActorID = v.Who.Account.AccountID
+	}
+	var err error
+	q.Sections, err = journalScope(v)
+	return q, err
+}
+
+func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
+	ctx := v.Request().Context()
+	q, err := journalQuery(v)
+	if err != nil {
+		return pages.Journal{}, err
+	}
+	entries, err := h.Journal.Entries(ctx, q)
+	if err != nil {
+		return pages.Journal{}, err
+	}
+	page := pages.Journal{
+		Words: q.Words, Team: q.Team, Table: v.FormValue("table"), Person: strconv.FormatInt(q.ActorID, 10), OwnOnly: !v.Can(access.SeeJournal),
+		To: "/e/" + v.Event.Slug + "/desk/journal", Persons: []layout.Choice{{Value: "0", Label: "Everybody"}},
+	}
+	for _, e := range entries {
+		line, err := journalLine(e)
+		if err != nil {
+			return page, err
+		}
+		page.Lines = append(page.Lines, line)
+	}
+	filter := url.Values{"find": {q.Words}, "team": {q.Team}, "table": {page.Table}, "person": {page.Person}}
+	page.Export = page.To + "/export.csv?" + filter.Encode()
+	if len(entries) == journalLines {
+		filter.Set("before", strconv.FormatInt(entries[len(entries)-1].Seq, 10))
+		page.Older = page.To + "?" + filter.Encode()
+	}
+	if page.OwnOnly {
+		return page, nil
+	}
+	officials, err := h.Accounts.Officials(ctx, v.Event.EventID)
+	if err != nil {
+		return page, err
+	}
+	for _, o := range officials {
+		page.Persons = append(page.Persons, layout.Choice{Value: strconv.FormatInt(o.AccountID, 10), Label: o.Name})
+	}
+	return page, nil
+}
+
+// mostExported bounds one file of the journal.
+const mostExported = 200_000
+
+// exportJournal writes the entries that the filters leave as a table.
+func (handlers *Handlers) exportJournal(v *visit.Visit) error {
+	q, err := journalQuery(v)
+	if err != nil {
+		return err
+	}
+	q.Before, q.Limit = 0, mostExported
+	entries, err := handlers.Journal.Entries(v.Request().Context(), q)
+	if err != nil {
+		return err
+	}
+	h := v.Response().Header()
+	h.Set("Content-Type", "text/csv; charset=utf-8")
+	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-journal.csv"))
+	out := csv.NewWriter(v.Response())
+	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
+	for _, e := range slices.Backward(entries) {
+		line, err := journalLine(e)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []string{
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format(time.RFC3339), roster.PlainCell(e.Actor), e.Action, roster.PlainCell(e.Subject), roster.PlainCell(line.Before),
+			roster.PlainCell(line.After), roster.PlainCell(line.Reason), roster.PlainCell(e.Device), e.Request, hex.EncodeToString(e.Hash[:]),
+		})
+	}
+	if err := out.WriteAll(rows); err != nil {
+		return fmt.Errorf("write the journal: %w", err)
+	}
+	return nil
+}
+
+// anchors are the acts whose seals stand on printed pairing sheets.
+var anchors = []string{"publish round", "unpublish round", "change published tables", "pair tables again", "correct result"}
+
+// sealsPaper prints the seals of the day: with them a copy on paper proves how
+// far the record was intact.
+func (h *Handlers) sealsPaper(v *visit.Visit) error {
+	ctx := v.Request().Context()
+	entries, err := h.Journal.Entries(ctx, journal.Query{EventID: v.Event.EventID, Actions: anchors, Limit: mostExported})
+	if err != nil {
+		return err
+	}
+	last, err := h.Journal.Entries(ctx, journal.Query{EventID: v.Event.EventID, Limit: 1})
+	if err != nil {
+		return err
+	}
+	if len(entries) == 0 || entries[0].Seq != last[0].Seq {
+		entries = slices.Concat(last, entries)
+	}
+	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: "Time"}, {Label: "What"}, {Label: "Where"}, {Label: "Seal"}}
+	var rows []sheets.Row
+	for _, e := range slices.Backward(entries) {
+		what := e.Action
+		if e.Seq == last[0].Seq {
+			what = "last entry: " + what
+		}
+		rows = append(rows, sheets.Row{Cells: []string{
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format("2 Jan, 3:04 pm"), what, e.Subject, e.Hash.Groups(),
+		}})
+	}
+	seal := ""
+	if len(last) > 0 {
+		seal = last[0].Hash.Groups()
+	}
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), sheets.Job{
+		Title: "Seals of the day", Sheets: sheets.Table("Seals of the day", v.Event.Name, columns, rows), Foot: visit.EventFoot(v, seal),
+	}))
+}
+
+// journalScope limits a section chief to the entries of the own sections: their
+// slugs, none for all.
+func journalScope(v *visit.Visit) ([]string, error) {
+	if visit.WholeEvent(v, access.SeeJournal) {
+		return nil, nil
+	}
+	sections, err := v.Sections()
+	if err != nil {
+		return nil, err
+	}
+	var own []string // nobody's: the own acts alone, wherever they were
+	for _, s := range sections {
+		if v.CanIn(access.SeeJournal, s.SectionID) {
+			own = append(own, s.Slug)
+		}
+	}
+	return own, nil
+}
+
+func journalLine(e journal.Entry) (pages.JournalLine, error) {
+	var data struct {
+		Before, After any
+		Reason        string
+	}
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		return pages.JournalLine{}, fmt.Errorf("read journal entry %d: %w", e.Seq, err)
+	}
+	settings := settingsActions[e.Action]
+	return pages.JournalLine{
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: e.Subject, Before: inWords(data.Before, settings), After: inWords(data.After, settings),
+		Reason: data.Reason, Seal: e.Hash.Groups(), Device: e.Device, Request: e.Request,
+	}, nil
+}
+
+// settingsActions are the entries whose values are settings of a section by name.
+var settingsActions = map[string]bool{"edit section": true, "add section": true}
+
+// inWords prints a value of the journal for people: the sentence of a result,
+// or its fields one after the other; settings as the set-up calls them.
+func inWords(value any, settings bool) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case string:
+		return v
+	case []any:
+		parts := make([]string, len(v))
+		for i, part := range v {
+			parts[i] = inWords(part, false)
+		}
+		return strings.Join(parts, " / ")
+	case map[string]any:
+		if result, ok := v["result"].(string); ok {
+			return result
+		}
+		var parts []string
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if label, said, known := tournament.SettingWords(name, v[name]); known && settings {
+				parts = append(parts, label+": "+said)
+			} else if said := inWords(v[name], name == "settings"); said != "" {
+				parts = append(parts, strings.ReplaceAll(name, "_", " ")+": "+said)
+			}
+		}
+		return strings.Join(parts, ", ")
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	return fmt.Sprint(value)
+}
+
+// verifyJournal checks the chain from the first entry to the last, and the values that
+// are stored against what the entries say.
+func (h *Handlers) verifyJournal(v *visit.Visit) error {
+	page, err := h.journalPage(v)
+	if err != nil {
+		return err
+	}
+	began := h.Now()
+	checked, err := h.Journal.Verify(v.Request().Context(), v.Event.EventID)
+	took := h.Now().Sub(began).Round(10 * time.Millisecond)
+	var broken *journal.Broken
+	switch {
+	case errors.As(err, &broken):
+		return h.brokenJournal(v, *broken)
+	case err != nil:
+		return err
+	case len(checked.Differs) > 0:
+		page.Differs = checked.Differs
+	default:
+		compared := fmt.Sprintf("%d values in force are stored as its entries say", checked.Values)
+		if checked.Unvalued {
+			compared = "values are compared from the next change on"
+		}
+		page.Intact = fmt.Sprintf("The record is intact: %d entries, seal %s; %s. Checked at %s in %s.", checked.Entries, checked.Head.Groups(), compared, v.Clock(began), took)
+	}
+	return v.Page(pages.JournalPage(v.Frame(layout.Desk, "Journal", v.Event.Version), page))
+}
+
+// brokenJournal names the first entry that does not fit, the last good seal, and
+// what to do.
+func (h *Handlers) brokenJournal(v *visit.Visit, broken journal.Broken) error {
+	page := pages.BrokenJournal{Seq: broken.Seq, Why: broken.Why, To: "/e/" + v.Event.Slug + "/desk/journal"}
+	good, err := h.Journal.Entries(v.Request().Context(), journal.Query{EventID: v.Event.EventID, Before: broken.Seq, Limit: 1})
+	if err != nil {
+		return err
+	}
+	if len(good) > 0 {
+		page.Good, page.Seal, page.At = good[0].Seq, good[0].Hash.Groups(), good[0].At
+	}
+	return v.Page(pages.BrokenPage(v.Frame(layout.Desk, "The record is broken", 0), page))
+}

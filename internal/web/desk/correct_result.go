@@ -1,0 +1,221 @@
+package desk
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+	"github.com/tandemchess/tandem/templates/setup"
+)
+
+// correctForm shows a stored result with its history, takes the new value and
+// says what it changes before anything is signed.
+func (h *correctionHandlers) correctForm(v *visit.Visit) error {
+	c, err := h.correction(v)
+	if err != nil {
+		return err
+	}
+	in, err := visit.CorrectionInput(v, c)
+	if err == nil {
+		err = visit.ShowEffect(v, &c, in)
+	}
+	if visit.Refusable(err) {
+		return correctAgain(v, c, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.CorrectPage(v.Frame(layout.Desk, "Correction", c.Book.Event.Version), c.Page))
+}
+
+func correctAgain(v *visit.Visit, c visit.Correction, err error) error {
+	c.Page.Problem, c.Page.Errors, c.Page.Stale = fault.Message(err), fault.Fields(err), fault.Is(err, fault.Stale)
+	return v.Again(err, pages.CorrectPage(v.Frame(layout.Desk, "Correction", c.Book.Event.Version), c.Page))
+}
+
+func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error) {
+	book, round, err := h.RoundBook(v)
+	if err != nil {
+		return visit.Correction{}, err
+	}
+	p, m, err := visit.MatchAt(v, book, round)
+	if err != nil {
+		return visit.Correction{}, err
+	}
+	c := visit.Correction{Book: book, Match: m, Page: pages.Correct{
+		Place: fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
+		Teams: publicpages.TeamNames(book, p), OneBoard: book.Section.TeamSize == 1, Orders: ordersOf(book.Section), Revision: m.Revision, Stored: "No result.", Propose: !v.Can(access.Correct),
+		Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Slip: v.FormText("slip"), Forfeit: v.FormValue("forfeit") == "yes",
+		WinnerA: v.FormValue("winner_a"), ReasonA: v.FormValue("reason_a"), WinnerB: v.FormValue("winner_b"), ReasonB: v.FormValue("reason_b"),
+		Order: v.FormValue("order"), Then: v.FormValue("then"), From: v.FormText("from"),
+	}}
+	if c.Page.Then == "" {
+		c.Page.Then = "count"
+	}
+	for n := round.RoundNo + 1; n <= book.Section.Rounds; n++ {
+		c.Page.FromRounds = append(c.Page.FromRounds, n)
+	}
+	if last := book.Current(); last != nil && last.RoundNo > round.RoundNo && !book.Section.OneOfficial {
+		c.Page.TwoSign = last.RoundNo
+		if v.Can(access.EditSetup) {
+			c.Page.AloneTo = setup.StepRulebook.Path(v.Event.Slug, v.Section.Slug)
+		}
+	}
+	if m.Result != nil {
+		c.Page.Scope = m.Result.ScopeWords()
+		if m.Result.Source == "correction" && v.Can(access.Print) {
+			c.Page.Notice = v.Request().URL.Path + "/notice"
+		}
+	}
+	waiting, err := h.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	if err != nil {
+		return c, err
+	}
+	for _, w := range waiting {
+		if w.MatchID == m.MatchID {
+			c.Page.Waits, c.Page.WaitsBy = v.DeskPath("/corrections/%d", w.CorrectionID), w.AskedName
+		}
+	}
+	if m.Result != nil {
+		c.Page.Stored = m.Result.Outcome.Sentence(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf()) + "."
+	} else if m.State == tournament.MatchConflict {
+		c.Page.Stored = "Two different results; neither counts."
+	}
+	reports, err := h.Tournament.Reader().Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
+	if err != nil {
+		return c, err
+	}
+	for _, r := range reports {
+		c.Page.History = append(c.Page.History, heard(r, c.Page.Teams))
+	}
+	c.Page.Next, err = visit.RoundAfter(v, book, round.RoundNo)
+	return c, err
+}
+
+var (
+	sourceWords = map[string]string{
+		"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "api": "sent by a program", "import": "report file", "live": "live record", "ruling": "ruling", "correction": "correction",
+		"forfeit": "forfeit",
+	}
+	reportWords = map[tournament.ReportState]string{
+		tournament.ReportOpen: "disputed", tournament.ReportConfirmed: "counts", tournament.ReportSuperseded: "replaced", tournament.ReportWithdrawn: "taken back",
+	}
+)
+
+func heard(r tournament.Report, teams [2]string) pages.Heard {
+	return pages.Heard{
+		Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: r.ByName, Source: sourceWords[r.Source], State: reportWords[r.State], Reason: r.Reason,
+		At: r.At, Counts: r.State == tournament.ReportConfirmed,
+	}
+}
+
+// correctResult signs a correction, or files it as a proposal for those who may
+// not sign it.
+func (h *correctionHandlers) correctResult(v *visit.Visit) error {
+	c, err := h.correction(v)
+	if err != nil {
+		return err
+	}
+	in, err := visit.CorrectionInput(v, c)
+	if err == nil {
+		// A contradiction is shown with the form; the service refuses it again.
+		err = visit.ShowEffect(v, &c, in)
+	}
+	var to, said string
+	if err == nil {
+		to, said, err = h.carryOutCorrection(v, c, in)
+	}
+	if visit.Refusable(err) {
+		return correctAgain(v, c, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(to, said)
+}
+
+func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correction, in tournament.Correction) (to, said string, err error) {
+	if c.Page.Propose {
+		return h.proposeCorrection(v, c, in)
+	}
+	again := c.Page.Then == "pair"
+	if again && !c.Page.Next.MayPair() {
+		return "", "", fault.New(fault.Conflict, "Round %d cannot be paired again: nothing of it depends on this, or there is no draft. Let the correction count in the standings.", c.Page.Next.Round)
+	}
+	done, err := h.Tournament.CorrectResult(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	if err != nil {
+		return "", "", err
+	}
+	here := v.Request().URL.Path
+	if done.Kind == tournament.EntryWaits {
+		return here, fmt.Sprintf("Signed first. Round %d is published, so a second official signs too: it stands on the section's page.", c.Page.TwoSign), nil
+	}
+	to, said = here, "Corrected. "+done.Sentence
+	if again {
+		more, err := h.pairAgain(v, c.Page.Next)
+		return c.Page.Next.To, said + " " + more, err
+	}
+	return to, said, nil
+}
+
+// pairAgain discards the draft of the next round and says what is left to do at
+// the workbench.
+func (h *correctionHandlers) pairAgain(v *visit.Visit, next pages.Ahead) (string, error) {
+	if next.State != "draft" {
+		return "Here are the tables to pair again.", nil
+	}
+	ctx := v.Request().Context()
+	draft, err := h.Tournament.Reader().DraftRound(ctx, v.Event.EventID, v.Section.SectionID, next.Round)
+	if err != nil {
+		return "", err
+	}
+	cmd := v.Command()
+	cmd.Key += "/draft" // the form's second command
+	_, err = h.Tournament.DiscardDraft(ctx, v.Event.EventID, cmd, tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: next.Round, Revision: draft.Revision})
+	if visit.Refusable(err) {
+		return "The draft stays for now: " + fault.Message(err), nil // the correction itself is signed
+	}
+	return fmt.Sprintf("The draft of round %d is discarded; pair it again.", next.Round), err
+}
+
+// proposeCorrection opens an incident that carries the proposal to the chief.
+func (h *correctionHandlers) proposeCorrection(v *visit.Visit, c visit.Correction, in tournament.Correction) (to, said string, err error) {
+	var form fault.Form
+	if !c.Page.Shown {
+		form.Add("outcome", "Choose the new result.")
+	}
+	if in.Reason == "" {
+		form.Add("reason", "Say why the result is to be corrected.")
+	}
+	if form.Err() != nil {
+		return "", "", form.Err()
+	}
+	if in.Revision != c.Match.Revision {
+		return "", "", fault.New(fault.Stale, "The match changed since this form was shown. It now has: %s You proposed: %s Nothing was filed; look at both.", c.Page.Stored, c.Page.New)
+	}
+	opened, err := h.Dispute.Open(v.Request().Context(), v.Event.EventID, v.Command(), dispute.OpenIncident{
+		SectionID: v.Section.SectionID, MatchID: c.Match.MatchID, Summary: proposal(v.Command().Actor, c.Page, in),
+	})
+	if err != nil {
+		return "", "", err
+	}
+	if opened.Existing {
+		return "", "", fault.New(fault.Conflict, "Incident %d is open at this match. Write the proposal there as a statement.", opened.IncidentID)
+	}
+	return fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, opened.IncidentID), "Proposed. A chief decides; the match is under review until then.", nil
+}
+
+func proposal(by journal.Actor, page pages.Correct, in tournament.Correction) string {
+	source := ""
+	if in.Slip != "" {
+		source = " Source: " + in.Slip + "."
+	}
+	return fmt.Sprintf("Correction proposed by %s: %s Stored: %s Reason: %s.%s", by.Name, page.New, page.Stored, in.Reason, source)
+}

@@ -1,0 +1,188 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+	sheets "github.com/tandemchess/tandem/templates/print"
+)
+
+func (h *correctionHandlers) correctionRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.DeskSection + "/corrections/:correction", access.ProposeChange, h.countersignForm),
+		visit.Post(address.DeskSection + "/corrections/:correction", access.ProposeChange, h.countersign),
+		visit.Get(address.DeskRound + "/table/:table/match/:match/correct/notice", access.Print, h.correctionNotice),
+	}
+}
+
+// countersignForm shows a correction to the second official with what it changes.
+func (h *correctionHandlers) countersignForm(v *visit.Visit) error {
+	page, _, err := h.countersignPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.CountersignPage(v.Frame(layout.Desk, "Correction", v.Event.Version), page))
+}
+
+func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign, tournament.WaitingCorrection, error) {
+	n, err := v.Number("correction")
+	if err != nil {
+		return pages.Countersign{}, tournament.WaitingCorrection{}, err
+	}
+	w, err := h.Tournament.Reader().CorrectionOf(v.Request().Context(), v.Event.EventID, v.Section.SectionID, int64(n))
+	if err != nil {
+		return pages.Countersign{}, w, err
+	}
+	in, err := w.Asked()
+	if err != nil {
+		return pages.Countersign{}, w, err
+	}
+	b, err := v.FreshBook()
+	if err != nil {
+		return pages.Countersign{}, w, err
+	}
+	page := pages.Countersign{
+		Base: v.DeskPath(""), Sentence: w.Sentence, Stored: "no result", Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
+		Own: w.AskedBy == v.Who.Account.AccountID && !b.Section.OneOfficial, Scope: in.ScopeWords(),
+	}
+	if w.State != "waiting" {
+		page.Done = fmt.Sprintf("It was %s by %s.", w.State, w.DecidedName)
+	}
+	p, m := b.FindMatch(w.MatchID)
+	if p == nil {
+		return page, w, fault.New(fault.NotFound, "The match of this correction is no longer there.")
+	}
+	page.Match = v.DeskRound(p.RoundNo) + fmt.Sprintf("/table/%d/match/%d/correct", p.Table(), m.MatchNo)
+	c := visit.Correction{Book: b.Book, Match: *m}
+	c.Page.Teams = publicpages.TeamNames(b.Book, *p)
+	if m.Result != nil {
+		page.Stored = m.Result.Outcome.Sentence(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf())
+	}
+	if c.Page.Next, err = visit.RoundAfter(v, b.Book, p.RoundNo); err != nil {
+		return page, w, err
+	}
+	if in.Counts == tournament.CountsRecord {
+		return page, w, nil
+	}
+	err = visit.ShowEffect(v, &c, in)
+	page.Effect, page.Prizes, page.Next = c.Page.Effect, c.Page.Prizes, c.Page.Next
+	if in.Counts == tournament.CountsStandings {
+		page.Next = pages.Ahead{}
+	}
+	return page, w, err
+}
+
+// countersign signs or refuses a waiting correction.
+func (h *correctionHandlers) countersign(v *visit.Visit) error {
+	page, w, err := h.countersignPage(v)
+	if err != nil {
+		return err
+	}
+	refuse := v.FormValue("do") == "refuse"
+	var done tournament.Entered
+	if refuse || v.FormValue("do") == "sign" {
+		done, err = h.Tournament.Countersign(v.Request().Context(), v.Event.EventID, v.Command(), w.CorrectionID, refuse)
+	} else {
+		err = fault.New(fault.Invalid, "Choose to sign the correction or to refuse it.")
+	}
+	if visit.Refusable(err) {
+		page.Problem = fault.Message(err)
+		return v.Again(err, pages.CountersignPage(v.Frame(layout.Desk, "Correction", v.Event.Version), page))
+	}
+	if err != nil {
+		return err
+	}
+	to, more, err := h.afterCountersign(v, page, refuse)
+	if err != nil {
+		return err
+	}
+	if refuse {
+		return v.Onward(to, "The correction is laid aside. "+done.Sentence+more)
+	}
+	return v.Onward(to, "Corrected. "+done.Sentence+more)
+}
+
+// afterCountersign is where the second official goes on: at the tables that hang on
+// the correction, at the draft that was made before it, at the next correction that
+// waits for this person, or at the match itself with its notice to print.
+func (h *correctionHandlers) afterCountersign(v *visit.Visit, page pages.Countersign, refused bool) (to, said string, err error) {
+	if next := page.Next; !refused && next.MayPair() && v.Can(access.Publish) {
+		if next.State == "draft" {
+			return next.To, fmt.Sprintf(" The draft of round %d was made before it: make it again.", next.Round), nil
+		}
+		return next.To, " These tables hang on it.", nil
+	}
+	waiting, err := h.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	if err != nil {
+		return "", "", err
+	}
+	for _, w := range waiting {
+		if w.AskedBy != v.Who.Account.AccountID {
+			return v.DeskPath("/corrections/%d", w.CorrectionID), " The next correction waits for you here.", nil
+		}
+	}
+	return page.Match, "", nil
+}
+
+// correctionNotice prints what was corrected, for the wall. It names no reason:
+// that stays with the officials.
+func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
+	book, round, err := h.RoundBook(v)
+	if err != nil {
+		return err
+	}
+	p, m, err := visit.MatchAt(v, book, round)
+	if err != nil {
+		return err
+	}
+	if m.Result == nil || m.Result.Source != "correction" {
+		return fault.New(fault.NotFound, "The result of this match was not corrected, so there is no notice.")
+	}
+	reports, err := h.Tournament.Reader().Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
+	if err != nil {
+		return err
+	}
+	names := publicpages.TeamNames(book, p)
+	said := func(r tournament.Report) string { return r.Outcome.Sentence(names, r.Forfeit, r.EndsOf()) + "." }
+	before := "No result."
+	for _, r := range slices.Backward(reports) {
+		if r.ReportID != m.Result.ReportID && r.State == tournament.ReportSuperseded {
+			before = said(r)
+			break
+		}
+	}
+	standings, err := book.Standings(0)
+	if err != nil {
+		return err
+	}
+	columns := []sheets.Column{{Label: ""}, {Label: "Correction"}}
+	line := func(label, text string) sheets.Row { return sheets.Row{Cells: []string{label, text}} }
+	rows := []sheets.Row{line("Before", before), line("Now", said(*m.Result))}
+	counts := "At once."
+	if scope := m.Result.ScopeWords(); scope != "" {
+		counts = wording.UpperFirst(scope) + "."
+	}
+	rows = append(rows, line("It counts", counts))
+	for _, slot := range []int{1, 2} {
+		if row, ok := standings.Of(p.TeamID(slot)); ok {
+			rows = append(rows, line(names[slot-1], fmt.Sprintf("place %s with %s after round %d", wording.PlaceWords(row), layout.Half(row.Points), standings.Round)))
+		}
+	}
+	rows = append(rows, line("Corrected", v.Clock(m.Result.At)+" by "+m.Result.ByName), line("Questions", "At the desk. "+v.Event.Contact))
+	place := fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo)
+	const lines = 2
+	job := sheets.Job{Title: "Correction, " + place, Sheets: sheets.TallTable("Correction of a result", place, columns, rows, lines)}
+	if job.Foot, err = visit.Foot(v, publicpages.NewShelf(&h.Books, book), round.RoundNo, round, false); err != nil {
+		return err
+	}
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), job))
+}

@@ -1,0 +1,99 @@
+package desk
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func (h *Handlers) noShowRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.DeskRound + "/table/:table/no-show", access.EnterForfeit, h.noShowForm),
+		visit.Post(address.DeskRound + "/table/:table/no-show", access.EnterForfeit, h.noShow),
+	}
+}
+
+// noShowForm asks who did not come to a table.
+func (h *Handlers) noShowForm(v *visit.Visit) error { return h.noShowPage(v, nil) }
+
+// noShow forfeits every match of a table that nobody reported, in one act.
+func (h *Handlers) noShow(v *visit.Visit) error {
+	round, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	table, err := v.Number("table")
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := tournament.NoShow{SectionID: v.Section.SectionID, Round: round, Table: table, Outcome: visit.Outcome(v, &form, "forfeit"), Reason: v.FormText("reason")}
+	if in.Outcome == "" || in.Outcome == tournament.NoResult {
+		form.Add("forfeit", "Choose who did not come.")
+	}
+	said := ""
+	if err = form.Err(); err == nil {
+		said, err = h.Tournament.ForfeitTable(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	}
+	if visit.Refusable(err) {
+		return h.noShowPage(v, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(v.DeskRound(round)+fmt.Sprintf("/wall?table=%d", table), said)
+}
+
+func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {
+	book, round, err := h.RoundBook(v)
+	if err != nil {
+		return err
+	}
+	p, _, err := tableAt(v, book, round)
+	if err != nil {
+		return err
+	}
+	page := pages.NoShow{
+		Base: v.DeskRound(round.RoundNo), Round: round.RoundNo, Table: p.Table(), Teams: publicpages.TeamNames(book, p), Open: unreported(p), Forfeit: v.FormValue("forfeit"), Reason: v.FormText("reason"),
+	}
+	if page.Reason == "" && refused == nil {
+		page.Reason = "Did not come."
+	}
+	frame := v.Frame(layout.Desk, fmt.Sprintf("No-show at table %d", p.Table()), book.Event.Version)
+	if refused == nil {
+		return v.Page(pages.NoShowPage(frame, page))
+	}
+	page.Problem, page.Errors = fault.Message(refused), fault.Fields(refused)
+	return v.Again(refused, pages.NoShowPage(frame, page))
+}
+
+// tableAt finds the table that the address names.
+func tableAt(v *visit.Visit, book *tournament.Book, round *tournament.Round) (tournament.Pairing, int, error) {
+	table, err := v.Number("table")
+	if err != nil {
+		return tournament.Pairing{}, 0, err
+	}
+	p := round.AtTable(table)
+	if p == nil {
+		return tournament.Pairing{}, 0, fault.New(fault.NotFound, "There is no table %d in %s, round %d.", table, book.Section.Name, round.RoundNo)
+	}
+	return *p, table, nil
+}
+
+// unreported are the numbers of the matches that nobody said anything about.
+func unreported(p tournament.Pairing) []int {
+	var open []int
+	for _, m := range p.Matches {
+		if m.State == tournament.MatchOpen && len(m.Reports) == 0 {
+			open = append(open, m.MatchNo)
+		}
+	}
+	return open
+}

@@ -1,0 +1,84 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// resolveForm shows the reports of a conflict side by side.
+func (h *correctionHandlers) resolveForm(v *visit.Visit) error {
+	r, _, version, err := h.resolvePage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.ResolvePage(v.Frame(layout.Desk, "Conflict", version), r))
+}
+
+func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournament.Match, int64, error) {
+	book, round, err := h.RoundBook(v)
+	if err != nil {
+		return pages.Resolve{}, tournament.Match{}, 0, err
+	}
+	p, m, err := visit.MatchAt(v, book, round)
+	if err != nil {
+		return pages.Resolve{}, m, 0, err
+	}
+	if m.State != tournament.MatchConflict {
+		return pages.Resolve{}, m, 0, fault.New(fault.Conflict, "Table %d, match %d has no conflict any more.", p.Table(), m.MatchNo)
+	}
+	r := pages.Resolve{
+		Place: fmt.Sprintf("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
+		Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Teams: publicpages.TeamNames(book, p),
+	}
+	others := []layout.Choice{{Value: "slot1", Label: r.Teams[0] + " won"}, {Value: "slot2", Label: r.Teams[1] + " won"}, {Value: "draw", Label: "a draw"}}
+	for _, o := range others { // what somebody reported stands above, and "none of these" would be wrong for it
+		outcome, _ := tournament.ParseOutcome(o.Value) // a value of ours
+		if !slices.ContainsFunc(m.Reports, func(report tournament.Report) bool { return report.Outcome == outcome && !report.Forfeit }) {
+			r.Others = append(r.Others, o)
+		}
+	}
+	for _, report := range m.Reports {
+		r.Reports = append(r.Reports, pages.Said{
+			ReportID: report.ReportID, Sentence: report.Outcome.Sentence(r.Teams, report.Forfeit, report.EndsOf()), By: report.ByName, At: report.At,
+		})
+	}
+	return r, m, book.Event.Version, nil
+}
+
+func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
+	page, m, version, err := h.resolvePage(v)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	in := tournament.Resolution{MatchID: m.MatchID, Revision: v.FormNumber(&form, "revision", 0, 1<<30), Reason: v.FormText("reason")}
+	choice := v.FormValue("choice")
+	if id, ok := strings.CutPrefix(choice, "report "); ok {
+		in.ReportID, err = strconv.ParseInt(id, 10, 64)
+	} else {
+		in.Outcome, err = tournament.ParseOutcome(choice)
+	}
+	if err != nil {
+		form.Add("report", "Choose a result from the list.")
+	}
+	if err = form.Err(); err == nil {
+		err = h.Tournament.ResolveConflict(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	}
+	if visit.Refusable(err) {
+		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, fault.Message(err), fault.Fields(err)
+		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, "Conflict", version), page))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(page.Base+"/wall", page.Place+" is decided.")
+}

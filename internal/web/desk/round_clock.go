@@ -1,0 +1,266 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+func (h *clockHandlers) clockRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.DeskRound + "/clock", access.SeeDesk, h.clock),
+		visit.Post(address.DeskRound + "/clock", access.StartClock, h.startClock),
+		visit.Post(address.DeskRound + "/clock/pause", access.StartClock, h.pauseClock),
+		visit.Post(address.DeskRound + "/clock/minutes", access.StartClock, h.addMinutes),
+		visit.Post(address.DeskRound + "/clock/match", access.StartClock, h.startMatch),
+		visit.Post(address.DeskRound + "/clock/confirm", access.StartClock, h.confirmClock),
+		visit.Post(address.DeskRound + "/clock/message", access.SteerScreens, h.messageScreens),
+		visit.Post(address.DeskRound + "/clock/table", access.PauseTable, h.steerTable),
+	}
+}
+
+// clock shows and steers the clock of a round.
+func (h *clockHandlers) clock(v *visit.Visit) error { return h.clockPage(v, nil, pages.ClockTyped{}) }
+
+// clockPage shows the clock, once more with its messages when a form was refused.
+func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.ClockTyped) error {
+	book, r, err := h.RoundBook(v)
+	if err != nil {
+		if refused != nil {
+			return refused
+		}
+		return err
+	}
+	page := pages.ClockPage{
+		Round: r.RoundNo, Revision: r.Revision, State: string(wording.RoundStateWords[r.State]), Base: v.DeskRound(r.RoundNo), Clock: visit.RoundClock(r, v.Now), Over: publicpages.Over(r),
+		Length: book.Section.RoundMinutes, MaySteer: v.Can(access.StartClock), MayTable: v.Can(access.PauseTable), Typed: typed,
+		NeedsSteer: "The chief of the section starts, pauses and extends the clock.",
+	}
+	if r.Held() && !publicpages.Over(r) {
+		kept, trusted := r.Confirmed(v.Now)
+		page.Held, page.Jumped = true, r.Jump()
+		page.LeftKept, page.LeftNow = layout.Clock{Left: kept.Left}.Digits(), layout.Clock{Left: trusted.Left}.Digits()
+	}
+	for i, at := range r.MatchStarts {
+		page.MatchStarts = append(page.MatchStarts, fmt.Sprintf("Match %d started at %s", i+1, at.In(v.Event.Zone()).Format("3:04 pm")))
+	}
+	if n := len(r.MatchStarts) + 1; r.ClockStarted != nil && n > 1 && n <= book.Section.MatchesPerPairing {
+		page.NextMatch = n
+	}
+	if page.Typed.Table == "" {
+		page.Typed.Table = v.QueryParam("table")
+	}
+	if page.Others, err = h.otherClocks(v); err != nil {
+		return err
+	}
+	if page.MayMessage = v.Can(access.SteerScreens); page.MayMessage {
+		screens, err := h.Tournament.Reader().Screens(v.Request().Context(), v.Event.EventID)
+		if err != nil {
+			return err
+		}
+		page.Screens = len(screens)
+	}
+	if r.StartsAt != nil {
+		page.Starts = r.StartsAt.In(v.Event.Zone()).Format("3:04 pm")
+	}
+	for _, p := range r.Pairings {
+		open := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool { return m.Result == nil })
+		if open {
+			page.Playing++
+		}
+		if p.Table() == 0 || p.PausedAt == nil && (!open || p.ExtraS == 0) {
+			continue
+		}
+		t := pages.TableTime{Table: p.Table(), Teams: publicpages.TeamNames(book, p), Reason: p.PauseReason, Extra: layout.Clock{Left: -r.ExtraTime(p, v.Now)}.Digits()}
+		if c := visit.ShownClock(r.TableClock(p, v.Now)); c != nil {
+			t.Clock = *c
+		}
+		page.Tables = append(page.Tables, t)
+	}
+	frame := v.Frame(layout.Desk, "Round clock", book.Event.Version)
+	if refused == nil {
+		return v.Page(pages.Clock(frame, page))
+	}
+	page.Typed.Errors = fault.Fields(refused)
+	if len(page.Typed.Errors) == 0 {
+		page.Typed.Problem = fault.Message(refused)
+	}
+	return v.Again(refused, pages.Clock(frame, page))
+}
+
+// startClock starts the clock of a round.
+func (h *clockHandlers) startClock(v *visit.Visit) error {
+	round, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	err = h.Tournament.StartClock(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, round)
+	if err != nil {
+		return h.clockAnswer(v, err, pages.ClockTyped{}, "")
+	}
+	return h.clockAnswer(v, nil, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d runs: %d minutes.", round, v.Section.RoundMinutes))
+}
+
+// otherClocks are the clocks of the other sections in which a round is played.
+func (h *clockHandlers) otherClocks(v *visit.Visit) ([]pages.SectionClock, error) {
+	sections, err := v.Sections()
+	if err != nil {
+		return nil, err
+	}
+	var list []pages.SectionClock
+	for _, s := range sections {
+		if s.SectionID == v.Section.SectionID || !v.CanIn(access.SeeDesk, s.SectionID) {
+			continue
+		}
+		book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, s.SectionID)
+		if err != nil {
+			return nil, err
+		}
+		r := book.Current()
+		if r == nil || publicpages.Over(r) {
+			continue
+		}
+		if c := visit.RoundClock(r, v.Now); c != nil {
+			to := fmt.Sprintf("/e/%s/desk/%s/round/%d/clock", v.Event.Slug, s.Slug, r.RoundNo)
+			list = append(list, pages.SectionClock{Letter: s.Letter, Name: s.Name, Round: r.RoundNo, Clock: *c, To: to})
+		}
+	}
+	return list, nil
+}
+
+// startMatch notes the common start of the next match of a round.
+func (h *clockHandlers) startMatch(v *visit.Visit) error {
+	in, err := namedClock(v)
+	if err != nil {
+		return err
+	}
+	var form fault.Form
+	match := v.FormNumber(&form, "match", 2, 9)
+	if err = form.Err(); err == nil {
+		err = h.Tournament.StartMatch(v.Request().Context(), v.Event.EventID, v.Command(), in, match)
+	}
+	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("Match %d of round %d has started.", match, in.RoundNo))
+}
+
+// messageScreens puts a message on every screen that shows the section.
+func (h *clockHandlers) messageScreens(v *visit.Visit) error {
+	ctx := v.Request().Context()
+	typed := pages.ClockTyped{Form: "message", Reason: v.FormText("message")}
+	screens, err := h.Tournament.Reader().Screens(ctx, v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	shown := 0
+	for i, screen := range screens {
+		if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, v.Section.SectionID) {
+			continue
+		}
+		screen.Programme, screen.Message = tournament.ShowMessage, typed.Reason
+		cmd := v.Command()
+		cmd.Key += fmt.Sprintf("-screen-%d", i)
+		if _, err := h.Tournament.SteerScreen(ctx, v.Event.EventID, cmd, screen); err != nil {
+			return h.clockAnswer(v, err, typed, "")
+		}
+		shown++
+	}
+	if shown == 0 {
+		return h.clockAnswer(v, fault.New(fault.Conflict, "No screen shows %s. The page Screens adds one.", v.Section.Name), typed, "")
+	}
+	return h.clockAnswer(v, nil, typed, fmt.Sprintf("The message is on %s. The page Screens brings back what they showed.", layout.Count(shown, "screen")))
+}
+
+// pauseClock pauses the whole round or lets it go on.
+func (h *clockHandlers) pauseClock(v *visit.Visit) error {
+	in, err := namedClock(v)
+	if err != nil {
+		return err
+	}
+	ctx := v.Request().Context()
+	if v.FormValue("do") == "resume" {
+		return h.clockAnswer(v, h.Tournament.ResumeClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{}, fmt.Sprintf("Round %d goes on.", in.RoundNo))
+	}
+	return h.clockAnswer(v, h.Tournament.PauseClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{},
+		fmt.Sprintf("Round %d is paused. No table loses time.", in.RoundNo))
+}
+
+// addMinutes changes the time of the whole round.
+func (h *clockHandlers) addMinutes(v *visit.Visit) error {
+	in, err := namedClock(v)
+	if err != nil {
+		return err
+	}
+	typed := pages.ClockTyped{Form: "round", Minutes: v.FormText("minutes"), Reason: v.FormText("reason")}
+	var form fault.Form
+	minutes := v.FormNumber(&form, "minutes", -60, 60)
+	if err := form.Err(); err != nil {
+		return h.clockAnswer(v, err, typed, "")
+	}
+	left, err := h.Tournament.AddMinutes(v.Request().Context(), v.Event.EventID, v.Command(), in, minutes)
+	return h.clockAnswer(v, err, typed, fmt.Sprintf("Round %d has %s left.", in.RoundNo, layout.ClockTime(int64(left)*1000)))
+}
+
+// steerTable pauses one table, lets it go on, or gives it minutes.
+func (h *clockHandlers) steerTable(v *visit.Visit) error {
+	round, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	typed := pages.ClockTyped{Form: "table", Table: v.FormText("table"), Minutes: v.FormText("minutes"), Reason: v.FormText("reason")}
+	var form fault.Form
+	in := tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: round, Table: v.FormNumber(&form, "table", 1, 99999)}
+	minutes, do := 0, v.FormValue("do")
+	if do == "extend" {
+		minutes = v.FormNumber(&form, "minutes", -60, 60)
+	}
+	if err := form.Err(); err != nil {
+		return h.clockAnswer(v, err, typed, "")
+	}
+	ctx, event, cmd := v.Request().Context(), v.Event.EventID, v.Command()
+	var extra int
+	var said string
+	switch do {
+	case "extend":
+		extra, err = h.Tournament.ExtendTable(ctx, event, cmd, in, minutes)
+		said = fmt.Sprintf("Table %d has %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
+	case "pause":
+		err = h.Tournament.PauseTable(ctx, event, cmd, in)
+		said = fmt.Sprintf("Table %d is paused: %s.", in.Table, strings.TrimSuffix(cmd.Reason, "."))
+	case "resume":
+		extra, err = h.Tournament.ResumeTable(ctx, event, cmd, in)
+		said = fmt.Sprintf("Table %d goes on with %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
+	default:
+		err = fault.New(fault.Invalid, "Choose to pause, resume or extend the table.")
+	}
+	return h.clockAnswer(v, err, typed, said)
+}
+
+func namedClock(v *visit.Visit) (tournament.RoundClock, error) {
+	round, err := v.Number("round")
+	return tournament.RoundClock{SectionID: v.Section.SectionID, RoundNo: round, Revision: v.FormRevision()}, err
+}
+
+// clockAnswer leads back to the clock with a sentence, or shows it again with
+// what was refused.
+func (h *clockHandlers) clockAnswer(v *visit.Visit, err error, typed pages.ClockTyped, said string) error {
+	switch {
+	case err == nil:
+		round, err := v.Number("round")
+		if err != nil {
+			return err
+		}
+		return v.Onward(v.DeskRound(round)+"/clock", said)
+	case visit.Refusable(err):
+		return h.clockPage(v, err, typed)
+	}
+	return err
+}

@@ -1,0 +1,169 @@
+package desk
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/desk"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// verifyQueue lists reported results for a second pair of eyes; the reader's
+// own entries are left to somebody else.
+func (h *Handlers) verifyQueue(v *visit.Visit) error {
+	q, version, err := h.verifyPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.VerifyPage(v.Frame(layout.Desk, "Verify", version), q))
+}
+
+func (h *Handlers) verifyPage(v *visit.Visit) (pages.Verify, int64, error) {
+	book, round, err := h.RoundBook(v)
+	if err != nil {
+		return pages.Verify{}, 0, err
+	}
+	q := pages.Verify{Round: round.RoundNo, Base: v.DeskRound(round.RoundNo)}
+	taken := h.Desks.taken(thisSeat(v, "verify"), v.Now)
+	for _, p := range round.Pairings {
+		for _, m := range p.Matches {
+			if m.Result == nil {
+				continue
+			}
+			q.Results++
+			r := m.Result
+			switch {
+			case m.State == tournament.MatchVerified:
+				q.Verified++
+			case r.ByAccount != nil && *r.ByAccount == v.Who.Account.AccountID:
+				q.Own++
+			default:
+				q.Queue = append(q.Queue, pages.Waiting{
+					MatchID: m.MatchID, Revision: m.Revision, Place: fmt.Sprintf("Table %d, match %d", p.Table(), m.MatchNo),
+					Sentence: r.Outcome.Sentence(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf()), By: r.ByName, At: r.At, Slip: r.Slip,
+					Teams: publicpages.TeamNames(book, p), Taken: takenWords(taken[m.MatchID]),
+				})
+			}
+		}
+	}
+	slices.SortStableFunc(q.Queue, func(a, b pages.Waiting) int {
+		if (a.Taken == "") != (b.Taken == "") {
+			return cmp.Compare(a.Taken, b.Taken) // what somebody else looks at comes after the rest
+		}
+		return a.At.Compare(b.At)
+	})
+	if i := slices.IndexFunc(q.Queue, func(w pages.Waiting) bool { return strconv.FormatInt(w.MatchID, 10) == v.QueryParam("first") }); i >= 0 {
+		q.Queue = slices.Concat(q.Queue[i:i+1], q.Queue[:i], q.Queue[i+1:])
+	}
+	if publicpages.Over(round) {
+		q.Sample = q.Base + "/verify/sample"
+	}
+	q.Rekey, q.Skipped = v.FormValue("mode") == "rekey", v.FormValue("skipped")
+	if i := slices.IndexFunc(q.Queue, func(w pages.Waiting) bool { return strconv.FormatInt(w.MatchID, 10) == q.Skipped }); i >= 0 {
+		q.Queue = slices.Concat(q.Queue[i+1:], q.Queue[:i+1]) // skipped ones come last
+	}
+	if id, err := strconv.ParseInt(v.QueryParam("stopped"), 10, 64); err == nil {
+		q.Stopped = stoppedAt(book, round, id, q.Base)
+	}
+	return q, book.Event.Version, nil
+}
+
+func (h *Handlers) verifyResult(v *visit.Visit) error {
+	match, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
+	if err != nil {
+		return fault.New(fault.Invalid, "Choose a result from the queue.")
+	}
+	revision, err := strconv.Atoi(v.FormValue("revision"))
+	if err != nil {
+		return fault.New(fault.Invalid, "This form is incomplete. Open the queue again.")
+	}
+	if err := h.ownMatch(v, match); err != nil {
+		return err
+	}
+	next := url.Values{}
+	if skipped := v.FormValue("skipped"); skipped != "" {
+		next.Set("skipped", skipped)
+	}
+	if v.FormValue("verdict") == "rekey" {
+		var agree bool
+		agree, err = h.Tournament.RekeyResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.Rekeying{
+			MatchID: match, Revision: revision, Outcome: outcomeKeys[v.FormValue("outcome")],
+		})
+		next.Set("mode", "rekey")
+		if !agree {
+			next.Set("stopped", strconv.FormatInt(match, 10))
+		}
+	} else {
+		err = h.Tournament.VerifyResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.Verdict{
+			MatchID: match, Revision: revision, Confirm: v.FormValue("verdict") == "confirm", Reason: v.FormText("reason"),
+		})
+	}
+	if visit.Refusable(err) {
+		q, version, loadErr := h.verifyPage(v)
+		if loadErr != nil {
+			return loadErr
+		}
+		q.Failed, q.Reason, q.Problem = match, v.FormText("reason"), fault.Message(err)
+		if why := fault.Fields(err)["reason"]; why != "" {
+			q.Problem = why
+		}
+		return v.Again(err, pages.VerifyPage(v.Frame(layout.Desk, "Verify", version), q))
+	}
+	if err != nil {
+		return err
+	}
+	round, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	return v.SeeOther("%s/verify?%s", v.DeskRound(round), next.Encode())
+}
+
+// verifyAt notes which result a person looks at and answers with those that others
+// look at: a line each, the match and a sentence.
+func (h *Handlers) verifyAt(v *visit.Visit) error {
+	round, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	match, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
+	if err != nil {
+		return fault.New(fault.Invalid, "Choose a result from the queue.")
+	}
+	seat := thisSeat(v, "verify")
+	h.Desks.sit(seat, seatedAt{round: round, match: match, name: v.Who.Account.Name}, v.Now)
+	var lines strings.Builder
+	for id, name := range h.Desks.taken(seat, v.Now) {
+		fmt.Fprintf(&lines, "%d\t%s\n", id, takenWords(name))
+	}
+	return v.String(http.StatusOK, lines.String())
+}
+
+func takenWords(name string) string {
+	if name == "" {
+		return ""
+	}
+	return name + " has this one."
+}
+
+// stoppedAt is the conflict at which re-keying stopped, while it is one.
+func stoppedAt(book *tournament.Book, round *tournament.Round, matchID int64, base string) *pages.Conflict {
+	for _, p := range round.Pairings {
+		for i, c := range conflictsOf(book, p, base) {
+			conflicts := slices.DeleteFunc(slices.Clone(p.Matches), func(m tournament.Match) bool { return m.State != tournament.MatchConflict })
+			if conflicts[i].MatchID == matchID {
+				return &c
+			}
+		}
+	}
+	return nil
+}

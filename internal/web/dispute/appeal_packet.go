@@ -1,0 +1,67 @@
+package dispute
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/dispute"
+)
+
+// packet is what was decided on an incident, oldest first: each ruling, and each appeal
+// with its grounds, what its reviewer decided and why, and whom he heard. Every level
+// reads what the levels below it wrote. The appeal and the ruling that the page itself
+// shows are left out, 0 for none.
+func packet(f dispute.File, appeal, ruling int64) []pages.Signed {
+	var list []pages.Signed
+	for _, r := range f.Rulings {
+		view := *signedView(r)
+		view.Title = "Ruling of the " + view.Level
+		for _, a := range f.Appeals {
+			if a.AppealID == appeal || a.NewRuling == nil || *a.NewRuling != r.RulingID {
+				continue
+			}
+			view.Title = fmt.Sprintf("Decision of the %s on appeal %d", view.Level, a.AppealID)
+			onAppeal(f, a, &view)
+		}
+		if r.RulingID != ruling {
+			list = append(list, view)
+		}
+		for _, a := range f.Appeals {
+			if a.AppealID == appeal || a.RulingID != r.RulingID || a.NewRuling != nil || a.State == dispute.AppealOpen || a.DecidedAt == nil {
+				continue
+			}
+			decided := pages.Signed{
+				Title: fmt.Sprintf("Decision of the %s on appeal %d", wording.LevelName(a.Level), a.AppealID), State: string(a.State), Sentence: decisionWords[a.State], Reason: a.Reason,
+				By: a.DecidedByName, At: *a.DecidedAt, Review: true,
+			}
+			if a.State == dispute.AppealSentBack {
+				decided.Sentence += " " + a.Asked + " finds out: " + a.Question
+			}
+			onAppeal(f, a, &decided)
+			list = append(list, decided)
+		}
+	}
+	return list
+}
+
+// onAppeal says what an earlier appeal was about, and who was heard on it.
+func onAppeal(f dispute.File, a dispute.Appeal, view *pages.Signed) {
+	view.Grounds, view.Review = a.Grounds, true
+	if f.Record != nil {
+		view.Appellant = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
+	}
+	if a.State != dispute.AppealWithdrawn && a.State != dispute.AppealLapsed {
+		view.WasHeard, view.Note = whoWasHeard(a)
+	}
+}
+
+// whoWasHeard are the ticks of a reviewer, and why somebody was not heard.
+func whoWasHeard(a dispute.Appeal) (list []pages.Heard, note string) {
+	hearing := a.Hearing()
+	for _, who := range dispute.ToHear {
+		list = append(list, pages.Heard{Who: heardWords[who], Heard: slices.Contains(hearing.Heard, who)})
+	}
+	return list, hearing.Note
+}

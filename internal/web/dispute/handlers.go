@@ -1,0 +1,25 @@
+// Package dispute is incidents, rulings, appeals and the register of penalties. Which ruling a claim deserves is decided in
+// internal/ruling and internal/dispute, never here.
+package dispute
+
+import (
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+)
+
+// Handlers answer the requests of this area.
+type Handlers struct {
+	*visit.Site
+	Dispute    *dispute.Service
+	Tournament *tournament.Service
+}
+
+type rulingHandlers struct{ *Handlers }
+
+type appealHandlers struct{ *Handlers }
+
+// Routes are all addresses of this area, each with the permission it needs.
+func (h *Handlers) Routes() []visit.Route {
+	return h.disputeRoutes()
+}

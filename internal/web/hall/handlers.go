@@ -1,0 +1,18 @@
+// Package hall is what hangs on the wall of a hall: screens and the bracket, readable from ten metres.
+package hall
+
+import (
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+)
+
+// Handlers answer the requests of this area.
+type Handlers struct {
+	*visit.Site
+	Tournament *tournament.Service
+}
+
+// Routes are all addresses of this area, each with the permission it needs.
+func (h *Handlers) Routes() []visit.Route {
+	return h.hallRoutes()
+}

@@ -1,0 +1,93 @@
+package print
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/print"
+)
+
+// bracketPaper draws the knockout of a section as it was after a round: the main
+// bracket with the match for third place, then the consolation.
+func bracketPaper(s *publicpages.Shelf, bracket *tournament.Bracket, sub string) []pages.Sheet {
+	var w text.Words
+	var mainRounds, consolation []tournament.BracketRound
+	var third *pages.BracketColumn
+	for _, r := range bracket.Rounds(s.Section) {
+		switch r.Stage {
+		case tournament.StageMain:
+			mainRounds = append(mainRounds, r)
+		case tournament.StageConsolation:
+			consolation = append(consolation, r)
+		case tournament.StageThird:
+			third = &pages.BracketColumn{Title: publicpages.BracketRoundName(w, r), Ties: paperTies(s, r.Ties)}
+		}
+	}
+	parts := bracketSheetsOf(s, mainRounds, sub)
+	if len(parts) > 0 {
+		last := parts[len(parts)-1].Columns
+		last[len(last)-1].Beside = third
+	}
+	sheets := pages.Bracket("Bracket", parts)
+	return append(sheets, pages.Bracket("Consolation bracket", bracketSheetsOf(s, consolation, sub))...)
+}
+
+// bracketSheetsOf cut a tree of ties into sheets of a few rounds and one line of
+// play each. A sheet begins with the round the one before ends with.
+func bracketSheetsOf(s *publicpages.Shelf, rounds []tournament.BracketRound, sub string) []pages.BracketPart {
+	var parts []pages.BracketPart
+	for _, at := range publicpages.AllWindows(len(rounds), pages.BracketRounds) {
+		shown := rounds[at.First:at.End]
+		lines := len(shown[len(shown)-1].Ties)
+		for part := range lines {
+			p := pages.BracketPart{Sub: sub}
+			for _, r := range shown {
+				each := len(r.Ties) / lines
+				p.Columns = append(p.Columns, pages.BracketColumn{Title: publicpages.BracketRoundName(text.Words{}, r), Ties: paperTies(s, r.Ties[part*each:(part+1)*each])})
+			}
+			if lines > 1 {
+				p.Sub += fmt.Sprintf(", part %d of %d", part+1, lines)
+			}
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+func paperTies(s *publicpages.Shelf, ties []tournament.BracketTie) []pages.BracketTie {
+	out := make([]pages.BracketTie, len(ties))
+	for i, t := range ties {
+		if t.Free && t.Sides[0].TeamID == 0 && t.Sides[1].TeamID == 0 {
+			continue
+		}
+		if !t.Decided && t.Table > 0 {
+			out[i].Table = fmt.Sprintf("table %d", t.Table)
+		}
+		out[i].How = wording.DecidedHow(text.Words{}, t.How)
+		for k, side := range t.Sides {
+			out[i].Sides[k] = paperSide(s, t, side)
+		}
+	}
+	return out
+}
+
+func paperSide(s *publicpages.Shelf, t tournament.BracketTie, side tournament.BracketSide) pages.BracketSide {
+	switch {
+	case side.TeamID == 0 && t.Free:
+		return pages.BracketSide{Name: "free round", Open: true}
+	case side.TeamID == 0 && (side.From == nil || side.From.Table == 0):
+		return pages.BracketSide{Open: true}
+	case side.TeamID == 0:
+		return pages.BracketSide{Name: publicpages.ComesFrom(text.Words{}, side.From), Open: true}
+	}
+	out := pages.BracketSide{Name: s.Team(side.TeamID).Name, Seed: strconv.Itoa(side.Seed), Won: side.Won}
+	if t.Begun {
+		out.Score = layout.Half(side.Score)
+	}
+	return out
+}

@@ -1,0 +1,298 @@
+package print
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/square"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/print"
+)
+
+// headOf is what stands beside the title of a list: section, round and start.
+func headOf(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) string {
+	words := fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
+	if r.StartsAt != nil {
+		words += ", starts " + r.StartsAt.In(v.Event.Zone()).Format("3:04 pm")
+	}
+	if b.Section.Hall != "" {
+		words += ", " + b.Section.Hall
+	}
+	return words
+}
+
+func namesPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	change, err := b.Moved(v.Request().Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	var lines []pages.Line
+	for _, p := range b.RowsByName(text.Words{}, r, change) {
+		if p.Heading != "" {
+			lines = append(lines, pages.Line{Heading: p.Heading})
+		}
+		line := pages.Line{Main: p.Team, Beside: publicpages.BesideWords(text.Words{}, p), End: strconv.Itoa(p.Table)}
+		if p.Table == 0 {
+			line.Beside, line.End = p.Says, p.Bye
+		}
+		if p.Moved {
+			line.Was = movedWords(p.Was)
+		}
+		lines = append(lines, line)
+	}
+	return pages.Names("Pairings by name", headOf(v, b, r), lines), nil
+}
+
+func tablesPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	change, err := b.Moved(v.Request().Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Team 1"}, {Label: "Team 2"}, {Label: "Team 1, match 1"}, {Label: "Result", Num: true}}
+	if change.Tables > 0 {
+		columns = append(columns, pages.Column{Label: "Changed"})
+	}
+	var rows []pages.Row
+	for _, p := range b.RowsByTable(text.Words{}, r, change) {
+		one, other := p.Sides()
+		row := pages.Row{Cells: []string{strconv.Itoa(p.Table), one, other, p.ColourA, p.Score}, Mark: p.Moved}
+		if p.Table == 0 {
+			row.Cells = []string{p.Bye, p.Team, p.Says, "", ""}
+		}
+		if change.Tables > 0 {
+			was := ""
+			if p.Moved {
+				was = movedWords(p.Was)
+			}
+			row.Cells = append(row.Cells, was)
+		}
+		rows = append(rows, row)
+	}
+	return pages.Table("Pairings by table", headOf(v, b, r), columns, rows), nil
+}
+
+func standingsPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	table, err := b.After(r.RoundNo)
+	if err != nil {
+		return nil, err
+	}
+	page := b.StandingsPage(text.Words{}, table)
+	columns := []pages.Column{{Label: "Place", Num: true}, {Label: "Team"}, {Label: "Points", Num: true}}
+	for _, c := range page.Codes {
+		columns = append(columns, pages.Column{Label: c.Name, Num: true})
+	}
+	var rows []pages.Row
+	for _, row := range page.Rows {
+		team := row.Team
+		if row.Provisional {
+			team += " (under review)"
+		}
+		rows = append(rows, pages.Row{Cells: append([]string{row.Place, team, row.Points}, row.Values...)})
+	}
+	sub := fmt.Sprintf("%s, after round %d", b.Section.Name, table.Round)
+	if page.Open > 0 {
+		sub += fmt.Sprintf(", %s open", layout.Count(page.Open, "result"))
+	}
+	if page.Review > 0 {
+		sub += fmt.Sprintf(", provisional: %s under review", layout.Count(page.Review, "result"))
+	}
+	sheets := pages.Table("Standings", sub, columns, rows)
+	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {
+		sheets = append(bracketPaper(b, bracket, sub), sheets...)
+	}
+	return sheets, nil
+}
+
+func crossPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	table, err := b.After(r.RoundNo)
+	if err != nil {
+		return nil, err
+	}
+	page := b.CrossPage(text.Words{}, table)
+	columns := []pages.Column{{Label: "Place", Num: true}, {Label: "Team"}}
+	for n := range min(len(page.Rounds), table.Round) {
+		columns = append(columns, pages.Column{Label: fmt.Sprintf("R%d", n+1), Num: true})
+	}
+	columns = append(columns, pages.Column{Label: "Points", Num: true})
+	sub := fmt.Sprintf("%s, after round %d. Each cell: place of the opponent, colour on board A, own points.", b.Section.Name, table.Round)
+	var sheets []pages.Sheet
+	for _, g := range page.Groups {
+		var rows []pages.Row
+		for _, row := range g.Rows {
+			cells := []string{row.Place, row.Team}
+			for _, c := range row.Cells {
+				cells = append(cells, c.Text)
+			}
+			for len(cells) < len(columns)-1 {
+				cells = append(cells, "")
+			}
+			rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], row.Points)})
+		}
+		sheets = append(sheets, pages.Table(strings.TrimSpace("Cross table "+g.Title), sub, columns, rows)...)
+	}
+	return sheets, nil
+}
+
+func missingPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Teams"}, {Label: "Open"}, {Label: "Late", Num: true}, {Label: "Seen", Num: true}, {Label: "Slip", Num: true}}
+	var rows []pages.Row
+	rowOf := map[string]int{} // of the hall, by table
+	for _, p := range r.Pairings {
+		var open []string
+		for _, m := range p.Matches {
+			if m.Result == nil {
+				open = append(open, strconv.Itoa(m.MatchNo))
+			}
+		}
+		if p.Table() == 0 || len(open) == 0 {
+			continue
+		}
+		late, overdue := visit.Lateness(b.Section, r, p, r.Moment(v.Now))
+		minutes := ""
+		if overdue {
+			minutes = "under 1 min"
+			if late >= time.Minute {
+				minutes = fmt.Sprintf("%d min", int(late.Minutes()))
+			}
+		}
+		names := publicpages.TeamNames(b.Book, p)
+		rowOf[strconv.Itoa(p.Table())] = b.Section.HallRow(p.Table())
+		rows = append(rows, pages.Row{Cells: []string{
+			strconv.Itoa(p.Table()), names[0] + " – " + names[1], "match " + strings.Join(open, ", "), minutes, pages.Box, pages.Box,
+		}})
+	}
+	if b.Section.TablesPerRow > 0 && len(rows) > 0 {
+		return missingByRow(v, b, r, columns, rows, rowOf), nil
+	}
+	slices.SortStableFunc(rows, func(a, b pages.Row) int { return strings.Compare(lateKey(a), lateKey(b)) })
+	if len(rows) == 0 {
+		rows = []pages.Row{{Cells: []string{"", "Nothing is missing.", "", "", "", ""}}}
+	}
+	return pages.Table("Missing results", headOf(v, b, r), columns, rows), nil
+}
+
+// missingByRow gives every row of the hall its own sheet, in the order in which a
+// runner passes the tables.
+func missingByRow(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, columns []pages.Column, rows []pages.Row, rowOf map[string]int) []pages.Sheet {
+	var sheets []pages.Sheet
+	for len(rows) > 0 {
+		row := rowOf[rows[0].Cells[0]]
+		n := slices.IndexFunc(rows, func(r pages.Row) bool { return rowOf[r.Cells[0]] != row })
+		if n < 0 {
+			n = len(rows)
+		}
+		sheets = append(sheets, pages.Table(fmt.Sprintf("Missing results, row %d", row), headOf(v, b, r), columns, rows[:n])...)
+		rows = rows[n:]
+	}
+	for i := range sheets {
+		sheets[i].No, sheets[i].Of = i+1, len(sheets)
+	}
+	return sheets
+}
+
+// lateKey puts late tables before those that still have time.
+func lateKey(r pages.Row) string {
+	if r.Cells[3] == "" {
+		return "1"
+	}
+	return "0"
+}
+
+// movedWords says on paper where a team sat in the version before.
+func movedWords(was int) string {
+	if was == 0 {
+		return "new"
+	}
+	return fmt.Sprintf("was %d", was)
+}
+
+// chartPaper is the wall of the round on paper, with a box for each match.
+func chartPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+	var boxes []pages.ChartBox
+	for _, p := range r.Pairings {
+		if p.Table() != 0 {
+			boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.Book, p), Matches: len(p.Matches)})
+		}
+	}
+	return pages.Chart("Wall chart", headOf(v, b, r), boxes), nil
+}
+
+// blankChart has a box for every table the section can need.
+func blankChart(b *publicpages.Shelf) []pages.ChartBox {
+	var boxes []pages.ChartBox
+	for n := range max(1, len(b.Teams)/2) {
+		boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(b.Section.FirstTable + n), Matches: b.Section.MatchesPerPairing})
+	}
+	return boxes
+}
+
+func teamsPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	columns := []pages.Column{{Label: "Code"}, {Label: "Team"}, {Label: "Players"}, {Label: "School or club"}, {Label: "State"}, {Label: "Here", Num: true}}
+	var rows []pages.Row
+	for _, t := range b.Teams {
+		var names []string
+		for _, p := range b.Members(t.TeamID) {
+			names = append(names, p.Name())
+		}
+		rows = append(rows, pages.Row{Cells: []string{t.Code, t.Name, strings.Join(names, ", "), t.School, string(t.State), pages.Box}})
+	}
+	return pages.Table(wording.UpperFirst(b.Section.EntryWord())+"s", fmt.Sprintf("%s, %s", b.Section.Name, b.EntryCount(len(b.Teams))), columns, rows), nil
+}
+
+// badgesPaper has a badge for every player; its code opens the answer to "where
+// do I sit" for the team.
+func badgesPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	var badges []pages.Badge
+	for _, t := range b.Teams {
+		if t.State == tournament.TeamWithdrawn {
+			continue
+		}
+		code, err := square.ForPaper(v.Absolute("/e/" + v.Event.Slug + "/find?team=" + t.Slug))
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range b.Members(t.TeamID) {
+			badges = append(badges, pages.Badge{Team: t.Name, Player: p.Name(), Section: b.Section.Name, Letter: b.Section.Letter, Code: t.Code, QR: code})
+		}
+	}
+	return pages.Badges(badges), nil
+}
+
+// rulesPaper is the rulebook of the section as a booklet, with what this event
+// does where the text is silent. Other papers are for the desk; this one is for
+// players and speaks the language in which it was asked for.
+func rulesPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+	book, err := b.Section.Rules()
+	if err != nil {
+		return nil, err
+	}
+	w := v.Words
+	blocks := []pages.Block{{Heading: w.Say("Where the text is silent or open, this event does")}}
+	for _, r := range publicpages.LocalRules(w, book) {
+		blocks = append(blocks, pages.Block{Title: w.Rule(r.Setting.Question()), Text: wording.UpperFirst(w.Answer(r.Setting, book.Value(r.Setting))) + ".", Note: r.Why})
+	}
+	for _, topic := range rulebook.Topics() {
+		headed := false
+		for _, a := range book.Articles() {
+			if a.Topic != topic {
+				continue
+			}
+			if !headed {
+				blocks, headed = append(blocks, pages.Block{Heading: w.Rule(string(topic))}), true
+			}
+			blocks = append(blocks, pages.Block{Title: a.Cite() + " " + w.Rule(a.Title), Text: w.Rule(a.Summary)})
+		}
+	}
+	sub := w.Say("%s plays by this text. Every article is described here in our own words.", b.Section.Name) + " " +
+		w.Rule(book.Title()) + ". " + w.Say("The window is %d minutes from the ruling.", b.Section.AppealMinutes)
+	return pages.Text(w.Say("Rules"), sub, blocks), nil
+}

@@ -1,0 +1,153 @@
+package public
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+func (h *Handlers) publicRoundRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.Event + "/find", access.ReadPublic, h.find),
+		visit.Get(address.Event + "/find/names", access.ReadPublic, h.findNames),
+		visit.Get(address.Event + "/team/:team", access.ReadPublic, h.teamPage),
+		visit.Get(address.Event + "/player/:player", access.ReadPublic, h.playerPage),
+		visit.Get(address.Section + "/pairings", access.ReadPublic, h.currentPairings),
+		visit.Get(address.Section + "/round/:round/pairings", access.ReadPublic, h.roundPairings),
+		visit.Get(address.Section + "/standings", access.ReadPublic, h.currentStandings),
+		visit.Get(address.Section + "/round/:round/standings", access.ReadPublic, h.roundStandings),
+		visit.Get(address.Section + "/crosstable", access.ReadPublic, h.crossTable),
+		visit.Get(address.Section + "/standings.csv", access.ReadPublic, h.standingsCSV),
+		visit.Get(address.Section + "/status", access.ReadPublic, h.roundStatus),
+	}
+}
+
+// mostHits is how many hits one answer lists; more letters find the rest.
+const mostHits = 30
+
+// longestQuery bounds what is searched for, and with it the pages kept in memory.
+const longestQuery = 60
+
+// find answers "where do I sit?" for whatever somebody typed. Answers are kept in
+// memory for a team's own address only: there is no end to what can be typed.
+func (h *Handlers) find(v *visit.Visit) error {
+	query := shorten(v.FormText("q"))
+	shelves := visit.Shelves(v)
+	if query != "" {
+		v.Response().Header().Set("Cache-Control", "no-cache")
+		page, _, err := findPage(v, shelves, v.QueryParam("team"), query)
+		if err != nil {
+			return err
+		}
+		return v.Page(page)
+	}
+	team := ""
+	if hits := lookUp(shelves, v.QueryParam("team"), publicpages.Typed{}); len(hits) == 1 {
+		team, v.Section = hits[0].Team.Slug, hits[0].Shelf.Section
+	}
+	return v.Public("find "+team, func() (templ.Component, int64, error) {
+		return findPage(v, shelves, team, query)
+	})
+}
+
+// shorten bounds what is searched for.
+func shorten(query string) string {
+	if letters := []rune(query); len(letters) > longestQuery {
+		return string(letters[:longestQuery])
+	}
+	return query
+}
+
+// lookUp finds a team by its address, or the teams for what was typed.
+func lookUp(shelves []*publicpages.Shelf, team string, t publicpages.Typed) []publicpages.SearchHit {
+	var hits []publicpages.SearchHit
+	for _, shelf := range shelves {
+		if own, ok := shelf.TeamBySlug(team); ok {
+			return []publicpages.SearchHit{{Shelf: shelf, Team: &own}}
+		}
+		if t.Text != "" {
+			hits = append(hits, shelf.Search(t)...)
+		}
+	}
+	if len(hits) == 0 {
+		for _, shelf := range shelves {
+			hits = append(hits, shelf.Guess(t)...)
+		}
+	}
+	publicpages.SortHits(hits)
+	return hits
+}
+
+func findPage(v *visit.Visit, shelves []*publicpages.Shelf, team, query string) (templ.Component, int64, error) {
+	hits := lookUp(shelves, team, publicpages.ReadTyped(query))
+	page := pages.FindPage{Query: query, Asked: query != "", TableWords: strings.Join(slices.Sorted(maps.Keys(publicpages.TableWords())), " ")}
+	frame := v.Frame(layout.Public, v.Words.Say("Find my team"), v.Event.Version)
+	frame.Tab = "find"
+	if one := single(hits); one != nil {
+		answer, err := answer(v, one.Shelf, *one.Team)
+		if err != nil {
+			return nil, 0, err
+		}
+		page.Answer, page.Asked = &answer, true
+		if query == "" {
+			page.Query = answer.TeamName
+		}
+		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
+		frame.Version = one.Shelf.Event.Version
+		shareTeam(v, &frame, answer)
+		hits = nil
+	}
+	frame.Share.Hidden = query != ""
+	page.Guess = len(hits) > 0 && hits[0].Rank == publicpages.RankNear
+	page.More = max(0, len(hits)-mostHits)
+	for _, h := range hits[:len(hits)-page.More] {
+		page.Hits = append(page.Hits, hitRow(h))
+	}
+	return pages.Find(frame, page), frame.Version, nil
+}
+
+// single is the only hit, or the only one that fits exactly.
+func single(hits []publicpages.SearchHit) *publicpages.SearchHit {
+	if len(hits) == 1 && hits[0].Rank < publicpages.RankNear || len(hits) > 1 && hits[0].Rank == publicpages.RankExact && hits[1].Rank != publicpages.RankExact {
+		return &hits[0]
+	}
+	return nil
+}
+
+func hitRow(h publicpages.SearchHit) pages.Hit {
+	row := pages.Hit{TeamName: h.Team.Name, TeamSlug: h.Team.Slug, SectionName: h.Shelf.Section.Name, School: h.Team.School}
+	for _, p := range h.Shelf.Members(h.Team.TeamID) {
+		name := h.Shelf.PublicName(p)
+		row.Players = append(row.Players, pages.HitPlayer{Name: name, Fits: slices.Contains(h.Players, name)})
+	}
+	if r := h.Shelf.Current(); r != nil {
+		if p := r.PairingOf(h.Team.TeamID); p != nil {
+			row.Table = p.Table()
+		}
+	}
+	return row
+}
+
+// teamOf finds the team of the address and its book. Its section becomes that of the
+// visit, so that the page is kept with those of the section.
+func teamOf(v *visit.Visit) (*publicpages.Shelf, tournament.Team, error) {
+	for _, shelf := range visit.Shelves(v) {
+		if t, ok := shelf.TeamBySlug(v.Param("team")); ok {
+			v.Section = shelf.Section
+			return shelf, t, nil
+		}
+	}
+	return nil, tournament.Team{}, visit.Refused(fault.NotFound, text.Message("%s has no team with this address. Find it by name."), v.Event.Name)
+}

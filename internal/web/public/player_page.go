@@ -1,0 +1,112 @@
+package public
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// playerPage shows the games of a player, names as everybody may read them.
+func (h *Handlers) playerPage(v *visit.Visit) error {
+	b, player, err := playerOf(v)
+	if err != nil {
+		return err
+	}
+	return v.Public(v.Request().URL.Path, func() (templ.Component, int64, error) {
+		page, err := aboutPlayer(v, b, player)
+		if err != nil {
+			return nil, 0, err
+		}
+		frame := v.Frame(layout.Public, page.Name, b.Event.Version)
+		frame.Tab = "find"
+		frame.Share.Description = page.Name
+		if page.Team != "" {
+			frame.Share.Description += ", " + page.Team
+			frame.Share.Picture = "/e/" + v.Event.Slug + "/team/" + page.TeamSlug + "/preview.png"
+		}
+		frame.Share.Hidden = publicpages.HidesNames(b.Event, b.Section) // children are nobody's search result
+		return pages.Player(frame, page), b.Event.Version, nil
+	})
+}
+
+// playerOf finds the player of the address, as teamOf finds the team.
+func playerOf(v *visit.Visit) (*publicpages.Shelf, tournament.Player, error) {
+	if id, err := strconv.ParseInt(v.Param("player"), 10, 64); err == nil {
+		for _, b := range visit.Shelves(v) {
+			if p, ok := b.Player(id); ok {
+				v.Section = b.Section
+				return b, p, nil
+			}
+		}
+	}
+	return nil, tournament.Player{}, visit.Refused(fault.NotFound, text.Message("%s has no player with this address. Find the team by name."), v.Event.Name)
+}
+
+func aboutPlayer(v *visit.Visit, b *publicpages.Shelf, player tournament.Player) (pages.PlayerPage, error) {
+	page := pages.PlayerPage{ID: player.PlayerID, Name: b.PublicName(player), School: player.School}
+	if player.TeamID == nil {
+		return page, nil
+	}
+	team := b.Team(*player.TeamID)
+	page.Team, page.TeamSlug = team.Name, team.Slug
+	recorded, err := b.Watched(v.Request().Context())
+	if err != nil {
+		return page, err
+	}
+	for _, in := range b.PlayedBy(player.PlayerID) {
+		if game, ok := playerGame(b, v.Words, in.Pairing, *in.Match, player.PlayerID); ok {
+			game.Watch = b.WatchAddress(in.Round, in.Pairing, *in.Match, recorded)
+			page.Games = append(page.Games, game)
+		}
+	}
+	return page, nil
+}
+
+// playerGame tells a match from the seat of a player; false when the player has
+// none in it.
+func playerGame(s *publicpages.Shelf, w text.Words, p *tournament.Pairing, m tournament.Match, playerID int64) (pages.PlayerGame, bool) {
+	at := func(id *int64) bool { return id != nil && *id == playerID }
+	for i, g := range m.Games {
+		if !at(g.WhiteID) && !at(g.BlackID) {
+			continue
+		}
+		game := pages.PlayerGame{Round: p.RoundNo, Table: p.Table(), Match: m.MatchNo, Seat: w.Say("White on %s", g.Board)}
+		opponent, partner, seat := g.BlackID, m.Games[1-i].BlackID, "W"+g.Board
+		if at(g.BlackID) {
+			game.Seat, opponent, partner, seat = w.Say("Black on %s", g.Board), g.WhiteID, m.Games[1-i].WhiteID, "B"+g.Board
+		}
+		slot := m.SlotOf(seat)
+		other := s.Team(p.TeamID(3 - slot))
+		game.Team, game.Slug = other.Name, other.Slug
+		game.Against, game.Partner = nameOf(s, w, opponent), nameOf(s, text.Words{}, partner)
+		if partner == nil {
+			game.Partner = ""
+		}
+		switch {
+		case m.UnderReview:
+			game.State = layout.StateReview
+		case m.Result != nil:
+			game.Result = matchWords(w, *m.Result, slot)
+		}
+		return game, true
+	}
+	return pages.PlayerGame{}, false
+}
+
+// nameOf is a player as everybody may read the name, or that the seat is open.
+func nameOf(s *publicpages.Shelf, w text.Words, id *int64) string {
+	if id != nil {
+		if p, ok := s.Player(*id); ok {
+			return s.PublicName(p)
+		}
+	}
+	return w.Say("seat open")
+}

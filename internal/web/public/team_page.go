@@ -1,0 +1,188 @@
+package public
+
+import (
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// teamPage shows everything public about a team.
+func (h *Handlers) teamPage(v *visit.Visit) error {
+	b, team, err := teamOf(v)
+	if err != nil {
+		return err
+	}
+	return v.Public(v.Request().URL.Path, func() (templ.Component, int64, error) {
+		page, err := aboutTeam(v, b, team)
+		if err != nil {
+			return nil, 0, err
+		}
+		frame := teamFrame(v, b, team)
+		shareTeam(v, &frame, page.Answer)
+		return pages.Team(frame, page), b.Event.Version, nil
+	})
+}
+
+var teamStates = map[tournament.TeamState]text.Message{
+	tournament.TeamEntered: text.Message("Not checked in yet."), tournament.TeamHere: text.Message("Checked in."),
+	tournament.TeamAbsent: text.Message("Absent this round."), tournament.TeamWithdrawn: text.Message("Withdrawn."),
+}
+
+// aboutTeam gathers the page of a team.
+func aboutTeam(v *visit.Visit, b *publicpages.Shelf, team tournament.Team) (pages.TeamPage, error) {
+	page := pages.TeamPage{School: team.School, State: v.Words.Say(teamStates[team.State])}
+	var err error
+	if page.Answer, err = answer(v, b, team); err != nil {
+		return page, err
+	}
+	for _, p := range b.Members(team.TeamID) {
+		page.Players = append(page.Players, pages.PlayerLink{ID: p.PlayerID, Name: b.PublicName(p)})
+	}
+	recorded, err := b.Watched(v.Request().Context())
+	if err != nil {
+		return page, err
+	}
+	for i := len(b.Rounds) - 1; i >= 0; i-- {
+		if r := &b.Rounds[i]; r.Public() {
+			page.Rounds = append(page.Rounds, teamRound(b, v.Words, r, team, recorded))
+		}
+	}
+	if len(page.Rounds) == 0 {
+		return page, nil
+	}
+	table, err := b.After(0)
+	if err != nil {
+		return page, err
+	}
+	page.Whys, err = whys(b, v.Words, table, team.TeamID)
+	return page, err
+}
+
+// teamRound tells one round of a team.
+func teamRound(s *publicpages.Shelf, w text.Words, r *tournament.Round, team tournament.Team, recorded map[int64]bool) pages.TeamRound {
+	row := pages.TeamRound{Round: r.RoundNo}
+	p := r.PairingOf(team.TeamID)
+	switch {
+	case p == nil:
+		row.Says = s.Absence(w, team, r.RoundNo)
+		return row
+	case p.Bye != nil:
+		row.Says, row.Points = wording.ByeSentence(w, *p), layout.Half(s.Section.Score(*p).Points[0])
+		return row
+	}
+	slot := p.Slot(team.TeamID)
+	row.Opponent, row.Slug, row.Table = s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug, p.Table()
+	cell := s.RoundOf(*p, team.TeamID)
+	if !cell.Open || cell.Points+cell.Against > 0 {
+		row.Points = layout.Half(cell.Points)
+	}
+	for _, m := range p.Matches {
+		match := teamMatch(s, w, m, slot)
+		match.Watch = s.WatchAddress(r, p, m, recorded)
+		row.Matches = append(row.Matches, match)
+	}
+	return row
+}
+
+func teamMatch(s *publicpages.Shelf, w text.Words, m tournament.Match, slot int) pages.TeamMatch {
+	row := pages.TeamMatch{Number: m.MatchNo, Result: w.Say("no result yet"), Seats: s.SeatWords(w, m, slot)}
+	switch {
+	case m.UnderReview:
+		row.State, row.Result = layout.StateReview, w.Say("under review")
+	case m.Result != nil:
+		row.Result = matchWords(w, *m.Result, slot)
+	}
+	return row
+}
+
+// matchWords is the result of a match from a team's side.
+func matchWords(w text.Words, r tournament.Report, slot int) string {
+	switch won := r.Outcome == tournament.FirstWins && slot == 1 || r.Outcome == tournament.SecondWins && slot == 2; {
+	case r.Outcome == tournament.DoubleLoss && r.Forfeit:
+		return w.Say("lost by both teams by forfeit")
+	case r.Outcome == tournament.DoubleLoss:
+		return w.Say("lost by both teams")
+	case won && r.Forfeit:
+		return w.Say("won by forfeit")
+	case won:
+		return w.Say("won")
+	case r.Outcome == tournament.Drawn:
+		return w.Say("drawn")
+	case r.Forfeit:
+		return w.Say("lost by forfeit")
+	}
+	return w.Say("lost")
+}
+
+// whys explain every value of a team's row.
+func whys(s *publicpages.Shelf, w text.Words, table *tournament.Standings, teamID int64) ([]pages.Why, error) {
+	row, ok := table.Of(teamID)
+	if !ok {
+		return nil, nil
+	}
+	var whys []pages.Why
+	for i, c := range table.Codes {
+		x, err := table.Explain(teamID, i)
+		if err != nil {
+			return nil, err
+		}
+		why := pages.Why{Code: c.String(), Value: w.Decimal(publicpages.ValueWords(c, row.Values[i])), Sentence: wording.CodeSentence(w, c)}
+		if c.Name == "PTS" {
+			why.Value = layout.Half(row.Points)
+		}
+		for _, part := range x.Contributions {
+			number := w.Decimal(standings.Value{N: part.N, Unit: x.Value.Unit}.String())
+			if c.Name == "PTS" && x.Value.Unit == standings.Halves {
+				number = w.Half(part.N)
+			}
+			why.Parts = append(why.Parts, partOf(s, w, part, number))
+		}
+		whys = append(whys, why)
+	}
+	return whys, nil
+}
+
+// partOf is one line of a sum: "Round 2, Pawn Stars: 3.5".
+func partOf(s *publicpages.Shelf, w text.Words, c standings.Contribution, number string) string {
+	where := w.Say("Round %d", c.Round)
+	if c.Round == 0 {
+		where = w.Say("Outside the rounds")
+	}
+	if c.Opponent != 0 {
+		where += ", " + s.Team(int64(c.Opponent)).Name
+	}
+	line := where + ": " + number
+	if c.Reason != standings.OverTheBoard && c.Reason != standings.Awarded {
+		line += " (" + w.Say(reasonWords[c.Reason]) + ")"
+	}
+	if c.Cut.Left() {
+		line += " – " + w.Say("not counted (%s)", w.Say(cutWords[c.Cut]))
+	}
+	return line
+}
+
+// reasonWords and cutWords say why a part of a sum is what it is (C.07 art. 16).
+var reasonWords = map[standings.Reason]text.Message{
+	standings.ForfeitAsGame:   text.Message("forfeit counted as a game"),
+	standings.OwnUnplayed:     text.Message("unplayed: own score"),
+	standings.CappedByOther:   text.Message("unplayed: scheduled opponent's lower score"),
+	standings.CappedByDraws:   text.Message("unplayed: a draw in every round"),
+	standings.UnplayedNothing: text.Message("unplayed: nothing"),
+	standings.UnplayedDeduct:  text.Message("win without play deducted"),
+	standings.Adjustment:      text.Message("penalty or bonus"),
+}
+
+var cutWords = map[standings.Cut]text.Message{
+	standings.CutLowest:     text.Message("cut: lowest"),
+	standings.CutVoluntary:  text.Message("cut: lowest voluntary unplayed round"),
+	standings.CutHighest:    text.Message("cut: highest"),
+	standings.CutFirst:      text.Message("cut: first rounds"),
+	standings.CutBelowLimit: text.Message("opponent below the limit"),
+}

@@ -1,0 +1,211 @@
+package rounds
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// repairForm names tables of a published round and shows what they would become
+// before anything is published.
+func (h *Handlers) repairForm(v *visit.Visit) error {
+	frame, page, err := repairPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.RepairPage(frame, page))
+}
+
+// repairRound publishes the new pairing of the named tables.
+func (h *Handlers) repairRound(v *visit.Visit) error {
+	n, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	tables, withBye, err := namedTables(v)
+	if err != nil {
+		return err
+	}
+	in := tournament.RepairInput{
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}, Tables: tables, WithBye: withBye,
+	}
+	receipt, err := h.Tournament.RepairRound(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	if visit.Refusable(err) {
+		frame, page, again := repairPage(v)
+		if again != nil {
+			return again
+		}
+		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
+		return v.Again(err, pages.RepairPage(frame, page))
+	}
+	if err != nil {
+		return err
+	}
+	sentence, err := journal.Answer[string](receipt)
+	if err != nil {
+		return err
+	}
+	return v.Onward(v.DeskPath("/round/%d/pair", n), sentence)
+}
+
+// namedTables reads the ticked tables of a form or an address: tables=3&tables=7,
+// or tables=3,7.
+func namedTables(v *visit.Visit) (tables []int, withBye bool, err error) {
+	form, err := v.FormParams()
+	if err != nil {
+		return nil, false, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	for _, text := range strings.FieldsFunc(strings.Join(form["tables"], ","), func(r rune) bool { return r == ',' }) {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, false, fault.New(fault.Invalid, "This is no table number: %q.", text)
+		}
+		tables = append(tables, n)
+	}
+	slices.Sort(tables)
+	return slices.Compact(tables), v.FormValue("bye") == "yes", nil
+}
+
+func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
+	n, err := v.Number("round")
+	if err != nil {
+		return layout.Frame{}, pages.Repair{}, err
+	}
+	b, err := v.FreshBook()
+	if err != nil {
+		return layout.Frame{}, pages.Repair{}, err
+	}
+	r := b.Round(n)
+	if r == nil || !r.Public() {
+		return layout.Frame{}, pages.Repair{}, fault.New(fault.Conflict, "Round %d is not published. Its draft is changed at the workbench.", n)
+	}
+	tables, withBye, err := namedTables(v)
+	if err != nil {
+		return layout.Frame{}, pages.Repair{}, err
+	}
+	page := pages.Repair{
+		Base: v.DeskPath("/round/%d", n), Round: n, Version: r.Publication + 1, Revision: r.Revision, WithBye: withBye, Reason: v.FormText("reason"),
+	}
+	for _, p := range r.Pairings {
+		names := publicpages.TeamNames(b.Book, p)
+		switch {
+		case p.Table() > 0:
+			begun := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool {
+				return m.Result != nil || m.Again != nil || m.UnderReview || len(m.Reports) > 0
+			})
+			choice := pages.TableChoice{Table: p.Table(), Teams: names[0] + " – " + names[1], Chosen: slices.Contains(tables, p.Table())}
+			if begun {
+				choice.Why, choice.Chosen = "has a result", false
+			}
+			page.Tables = append(page.Tables, choice)
+		case *p.Bye == tournament.ByePairing:
+			page.Bye = names[0]
+		}
+	}
+	slices.SortFunc(page.Tables, func(a, b pages.TableChoice) int { return a.Table - b.Table })
+	switch {
+	case len(tables) > 0:
+		showRepairing(v, b, &page, tables)
+	case v.FormValue("revision") != "": // the button was pressed
+		page.Problem = "Tick the tables above whose teams are paired again, then show the new pairing."
+	}
+	return v.Frame(layout.Desk, fmt.Sprintf("Pair tables of round %d", n), b.Event.Version), page, nil
+}
+
+// showRepairing works out what the named tables become; a refusal stands on top
+// of the page.
+func showRepairing(v *visit.Visit, b *publicpages.Shelf, page *pages.Repair, tables []int) {
+	again, err := b.Repairing(page.Round, tables, page.WithBye)
+	if err != nil {
+		page.Problem = fault.Message(err)
+		return
+	}
+	page.Shown, page.Same, page.Stuck, page.Aside = true, again.Same, again.Stuck, again.Aside
+	page.Before, page.After = pairLines(b, again.Before), pairLines(b, again.After)
+}
+
+// pairLines put published rows in words.
+func pairLines(s *publicpages.Shelf, rows []tournament.PublishedTable) []pages.PairLine {
+	var lines []pages.PairLine
+	for _, r := range rows {
+		if r.Team2 == 0 {
+			lines = append(lines, pages.PairLine{Where: "bye", Teams: s.Team(r.Team1).Name})
+			continue
+		}
+		lines = append(lines, pages.PairLine{Where: strconv.Itoa(r.Table), Teams: publishedSide(s, r.Team1, r.Partner1) + " – " + publishedSide(s, r.Team2, r.Partner2)})
+	}
+	return lines
+}
+
+// publishedSide names one side of a published table.
+func publishedSide(s *publicpages.Shelf, team, partner int64) string {
+	if partner == 0 {
+		return s.Team(team).Name
+	}
+	return s.Team(team).Name + " / " + s.Team(partner).Name
+}
+
+// prepared tells what became of the open results for which a published round was
+// paired both ways.
+func prepared(v *visit.Visit, b *publicpages.Shelf, round int, all []tournament.BothWays) []pages.Prepared {
+	var list []pages.Prepared
+	for _, w := range all {
+		p, m := b.FindMatch(w.MatchID)
+		if p == nil {
+			continue
+		}
+		tables, bye := w.Tables()
+		line := pages.Prepared{
+			Sentence: fmt.Sprintf("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SideName(*p, 1), b.SideName(*p, 2)),
+			Tables:   tablesInWords(tables, bye),
+		}
+		now := tournament.Outcome("")
+		if m.Result != nil {
+			now = m.Result.Outcome
+		}
+		switch {
+		case m.UnderReview || now == "":
+			line.State = "not decided yet. " + wording.UpperFirst(line.Tables) + " hang on it."
+		case now == w.Paired || now == tournament.Drawn && w.Paired == "":
+			line.State = "it ended as it was paired. Nothing is to be done."
+		default:
+			line.State = "it ended otherwise: " + m.Result.Outcome.Sentence(publicpages.TeamNames(b.Book, *p), m.Result.Forfeit, livegame.Ends{}) + "."
+			line.To = visit.RepairAddress(v, round, tables, bye)
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// tablesInWords: "table 3", "tables 3, 4 and the bye".
+func tablesInWords(tables []int, bye bool) string {
+	words := make([]string, 0, len(tables)+1)
+	for _, t := range tables {
+		words = append(words, strconv.Itoa(t))
+	}
+	if bye {
+		words = append(words, "the bye")
+	}
+	all := strings.Join(words, "")
+	if n := len(words); n > 1 {
+		all = strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	switch len(tables) {
+	case 0:
+		return all
+	case 1:
+		return "table " + all
+	}
+	return "tables " + all
+}

@@ -1,0 +1,165 @@
+package rounds
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+func (h *Handlers) roundDeskRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.DeskSection, access.SeeDesk, h.sectionDesk),
+		visit.Get(address.DeskSection + "/pair", access.SeeDraft, h.currentWorkbench),
+		visit.Get(address.DeskRound + "/pair", access.SeeDraft, h.workbench),
+		visit.Post(address.DeskRound + "/pair", access.EditDraft, h.editDraft),
+		visit.Get(address.DeskRound + "/pair/progress", access.SeeDraft, h.draftProgress),
+		visit.Get(address.DeskRound + "/pair/publish", access.Publish, h.publishForm),
+		visit.Post(address.DeskRound + "/pair/publish", access.Publish, h.publishRound),
+		visit.Get(address.DeskRound + "/pair/tables", access.Publish, h.repairForm),
+		visit.Post(address.DeskRound + "/pair/tables", access.Publish, h.repairRound),
+		visit.Post(address.DeskRound + "/pair/decider", access.EditDraft, h.decideLevel),
+		visit.Post(address.DeskRound + "/pair/change", access.Publish, h.changePublished),
+		visit.Post(address.DeskRound + "/pair/unpublish", access.Publish, h.unpublish),
+	}
+}
+
+// sectionDesk is the section at one glance, with the next step of its round.
+func (h *Handlers) sectionDesk(v *visit.Visit) error {
+	b, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	draft, err := visit.NextDraft(v, b)
+	if err != nil {
+		return err
+	}
+	printed, err := h.Tournament.Reader().Printed(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	d := pages.Dashboard{Entries: b.EntryCount(len(b.Teams)), Next: h.nextStep(v, b, draft, printed)}
+	if r := b.Current(); r != nil {
+		describeRound(v, b, r, &d)
+	}
+	if next := publicpages.NextRound(b); next <= b.LastRound() {
+		d.ReadyFor, d.Ready = next, visit.Ready(v, b, next)
+	}
+	for i := len(b.Rounds) - 1; i >= 0; i-- {
+		d.Rounds = append(d.Rounds, visit.RoundLine(v, b, &b.Rounds[i]))
+	}
+	d.Links = sectionLinks(v, b)
+	if err := h.watch(v, b, &d); err != nil {
+		return err
+	}
+	return v.Page(pages.Section(v.Frame(layout.Desk, b.Section.Name, b.Event.Version), d))
+}
+
+// nextStep is the one main button: what the round needs now.
+func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.Shelf, draft tournament.DraftRound, printed visit.Printings) pages.Step {
+	r, next := b.Current(), publicpages.NextRound(b)
+	pair := v.DeskPath("/round/%d/pair", next)
+	switch {
+	case len(b.Teams) < 2:
+		return pages.Step{Label: "Enter " + b.Section.EntryWord() + "s", To: v.DeskPath("/teams"), Why: fmt.Sprintf("%s entered. Two are needed to begin.", b.EntryCount(len(b.Teams)))}
+	case draft.Draft != nil:
+		return pages.Step{Label: fmt.Sprintf("Check and publish round %d", next), To: pair, Why: "A draft is waiting. Nobody outside the pairing desk sees it."}
+	case r == nil:
+		return pages.Step{Label: "Pair round 1", To: pair, Why: fmt.Sprintf("%s entered. Check-in closes before the draft is made.", b.EntryCount(len(b.Teams)))}
+	}
+	count := b.Progress(r)
+	wall := v.DeskPath("/round/%d/wall", r.RoundNo)
+	switch {
+	case count.Conflicts > 0:
+		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.Conflicts, "match"))}
+	case count.Playing > 0:
+		return h.roundStep(v, b, r, count, printed)
+	case visit.Undecided(b) != nil:
+		return pages.Step{Label: "Settle a level tie", To: visit.LevelAddress(v, visit.Undecided(b)), Why: b.LevelTie(next)}
+	case next > b.LastRound():
+		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: "All rounds are played."}
+	}
+	if level := b.LevelTie(next); level != "" {
+		return pages.Step{Label: "Settle a level tie", To: wall, Why: level}
+	}
+	return pages.Step{Label: fmt.Sprintf("Pair round %d", next), To: pair, Why: fmt.Sprintf("All results of round %d are in.", r.RoundNo)}
+}
+
+// roundStep is what a published round needs: its papers, its clock, then its results.
+// What comes later is within reach already.
+func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, count publicpages.Progress, printed visit.Printings) pages.Step {
+	enter := pages.Step{
+		Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: v.DeskPath("/round/%d/wall", r.RoundNo), Why: layout.Count(count.Playing, "table") + " still without a result.",
+	}
+	if r.ClockStarted != nil {
+		return enter
+	}
+	var steps []pages.Step
+	if says, open := h.PapersLeft(v, b, r, printed); count.Results == 0 && open && v.Can(access.Print) {
+		steps = append(steps, pages.Step{
+			Label: fmt.Sprintf("Print round %d", r.RoundNo), To: fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=set", v.Event.Slug, b.Section.Slug, r.RoundNo),
+			Why: fmt.Sprintf("Published as version %d. %s", r.Publication, says),
+		})
+	}
+	if v.Can(access.StartClock) {
+		start := pages.Step{Label: fmt.Sprintf("Start the round clock: %d minutes", b.Section.RoundMinutes), Form: v.DeskPath("/round/%d/clock", r.RoundNo), Why: "When everybody sits."}
+		if count.Results > 0 { // play goes on without it
+			enter.Then = []pages.Step{start}
+			return enter
+		}
+		steps = append(steps, start)
+	}
+	if len(steps) == 0 {
+		return enter
+	}
+	first := steps[0]
+	first.Then = append(steps[1:], enter)
+	return first
+}
+
+// describeRound fills in how far the current round has come.
+func describeRound(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, d *pages.Dashboard) {
+	count := b.Progress(r)
+	d.Round, d.State = r.RoundNo, string(wording.RoundStateWords[r.State])
+	d.Results, d.Matches, d.Playing, d.Tables = count.Results, count.Matches, count.Playing, count.Tables
+	d.Conflicts, d.Review, d.ToVerify = count.Conflicts, count.Review, count.Results-count.Verified
+	if v.Can(access.VerifyResult) {
+		d.VerifyTo = v.DeskPath("/round/%d/verify", r.RoundNo)
+	}
+	if r.State == tournament.RoundPublished {
+		d.StartsAt = r.StartsAt
+	}
+	d.ClockTo = v.DeskPath("/round/%d/clock", r.RoundNo)
+	if count.Playing > 0 {
+		d.Clock = visit.RoundClock(r, v.Now)
+	}
+	if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
+		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
+		d.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
+	}
+}
+
+func sectionLinks(v *visit.Visit, b *publicpages.Shelf) []pages.Link {
+	links := []pages.Link{
+		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.Event.Slug, v.Section.Slug)},
+		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug)},
+		{Label: "Prizes", To: v.DeskPath("/prizes")},
+		{Label: "Report file (TRF)", To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.Event.Slug, v.Section.Slug)},
+	}
+	if v.Can(access.EditSetup) && len(b.Teams) == 0 && len(b.Rounds) == 0 {
+		links = append(links, pages.Link{Label: "Import a report file (TRF)", To: v.DeskPath("/report/import")})
+	}
+	if v.Can(access.SeeTeams) && b.Section.System.Robin() {
+		links = append(links, pages.Link{Label: "Groups", To: v.DeskPath("/groups")})
+	}
+	if v.Can(access.SeeTeams) {
+		links = append(links, pages.Link{Label: wording.UpperFirst(b.Section.EntryWord()) + "s and check-in", To: v.DeskPath("/teams")})
+	}
+	return links
+}

@@ -1,0 +1,232 @@
+package rounds
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// watch fills in what surrounds the round on a section's dashboard: claims and
+// appeals, the desks, the staff, set-up steps and the backup.
+func (h *Handlers) watch(v *visit.Visit, b *publicpages.Shelf, d *pages.Dashboard) error {
+	var err error
+	if d.Claims, err = h.claims(v, b); err != nil {
+		return err
+	}
+	if v.Can(access.ProposeChange) {
+		waiting, err := h.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+		if err != nil {
+			return err
+		}
+		for _, w := range waiting {
+			d.Corrections = append(d.Corrections, pages.Waiting{What: w.Sentence, To: v.DeskPath("/corrections/%d", w.CorrectionID), Since: w.AskedAt})
+		}
+	}
+	officials, err := h.Accounts.Officials(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	if d.Desks, err = h.desksOf(v, officials); err != nil {
+		return err
+	}
+	d.Staff = staffOfSection(v, officials)
+	if b.Current() == nil && v.Can(access.EditSetup) {
+		if d.Setup, err = h.setupLeft(v); err != nil {
+			return err
+		}
+	}
+	if v.Can(access.SeeBackup) {
+		d.Backup, err = h.backupLine(v)
+	}
+	return err
+}
+
+// claims lists what waits for an official in this section, and rulings that may
+// still be appealed with the time left.
+func (h *Handlers) claims(v *visit.Visit, b *publicpages.Shelf) ([]pages.Waiting, error) {
+	if !v.Can(access.SeeIncident) {
+		return nil, nil
+	}
+	ctx, id, reader := v.Request().Context(), v.Event.EventID, h.Dispute.Reader()
+	incidents, err := reader.Incidents(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rulings, err := reader.Rulings(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	appeals, err := reader.Appeals(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var list []pages.Waiting
+	desk := "/e/" + v.Event.Slug + "/desk"
+	incident := map[int64]dispute.Incident{}
+	for _, i := range slices.Backward(incidents) {
+		if i.SectionID != b.Section.SectionID {
+			continue
+		}
+		incident[i.IncidentID] = i
+		if i.State == dispute.Called || i.State == dispute.Open {
+			what := fmt.Sprintf("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(i))
+			if i.State == dispute.Called {
+				what += ", a team calls"
+			}
+			list = append(list, pages.Waiting{What: what, To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID), Since: i.OpenedAt})
+		}
+	}
+	ruled := map[int64]dispute.Incident{}
+	for _, r := range rulings {
+		if i, here := incident[r.IncidentID]; here {
+			ruled[r.RulingID] = i
+		}
+	}
+	for _, a := range slices.Backward(appeals) {
+		i, here := ruled[a.RulingID]
+		if here && a.State == dispute.AppealOpen {
+			list = append(list, pages.Waiting{
+				What: fmt.Sprintf("Appeal %d to the %s%s", a.AppealID, wording.LevelName(a.Level), atTable(b, i.MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
+			})
+		}
+	}
+	for _, r := range slices.Backward(rulings) {
+		i, here := ruled[r.RulingID]
+		if until := r.Window(appeals, v.Now); here && until != nil {
+			list = append(list, pages.Waiting{
+				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", i.IncidentID, atTable(b, i.MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, i.IncidentID),
+				Until: until,
+			})
+		}
+	}
+	return list, nil
+}
+
+// atTable names the place of an incident: ", round 3, table 4".
+func atTable(s *publicpages.Shelf, matchID *int64) string {
+	if matchID == nil {
+		return ""
+	}
+	p, _ := s.FindMatch(*matchID)
+	if p == nil {
+		return ""
+	}
+	return fmt.Sprintf(", round %d, table %d", p.RoundNo, p.Table())
+}
+
+// desksOf lists the devices of people with a role here, with what each person
+// wrote last in this section. A device that signed in again stands once, as it was
+// seen last.
+func (h *Handlers) desksOf(v *visit.Visit, officials []account.Official) ([]pages.Seat, error) {
+	ctx := v.Request().Context()
+	seats, err := h.Accounts.Seats(ctx, v.Event.EventID)
+	if err != nil {
+		return nil, err
+	}
+	here := map[int64]bool{}
+	for _, o := range officials {
+		here[o.AccountID] = rolesAt(o, v.Section.SectionID) != ""
+	}
+	var writers []int64
+	for _, seat := range seats {
+		if here[seat.AccountID] && !slices.Contains(writers, seat.AccountID) {
+			writers = append(writers, seat.AccountID)
+		}
+	}
+	const workday = 16 * time.Hour
+	writes, err := h.Journal.LastWrites(ctx, v.Event.EventID, v.Section.Slug+"/", writers, v.Now.Add(-workday))
+	if err != nil {
+		return nil, err
+	}
+	var list []pages.Seat
+	type desk struct {
+		account int64
+		device  string
+	}
+	wrote, listed := map[int64]bool{}, map[desk]bool{}
+	for _, seat := range seats {
+		this := desk{seat.AccountID, visit.DeviceName(seat.Device)}
+		if !here[seat.AccountID] || listed[this] {
+			continue
+		}
+		listed[this] = true
+		ago := v.Now.Sub(seat.SeenAt)
+		line := pages.Seat{Name: seat.Name, Device: this.device, Online: ago < visit.OnlineFor, Seen: wording.Age(ago)}
+		i := slices.IndexFunc(writes, func(e journal.Entry) bool { return e.ActorID == seat.AccountID })
+		if i >= 0 && !wrote[seat.AccountID] {
+			line.Wrote = writes[i].Action + ", " + v.Clock(writes[i].At)
+		}
+		wrote[seat.AccountID] = true
+		list = append(list, line)
+	}
+	return list, nil
+}
+
+// rolesAt are the roles of an official that reach a section, in words.
+func rolesAt(o account.Official, sectionID int64) string {
+	var roles []string
+	for _, g := range o.Grants {
+		if at := visit.SectionOf(g.SectionID); (at == 0 || at == sectionID) && !slices.Contains(roles, visit.RoleNames[g.Role]) {
+			roles = append(roles, visit.RoleNames[g.Role])
+		}
+	}
+	return strings.Join(roles, ", ")
+}
+
+// staffOfSection lists who has a role here and is not sent elsewhere.
+func staffOfSection(v *visit.Visit, officials []account.Official) []pages.OnFloor {
+	var staff []pages.OnFloor
+	for _, o := range officials {
+		roles := rolesAt(o, v.Section.SectionID)
+		away := o.Duty != nil && o.Duty.SectionID != nil && *o.Duty.SectionID != v.Section.SectionID
+		if roles == "" || away {
+			continue
+		}
+		line := pages.OnFloor{Name: o.Name, Roles: roles}
+		if o.Duty != nil {
+			line.Place = o.Duty.Place
+		}
+		staff = append(staff, line)
+	}
+	return staff
+}
+
+// setupLeft are the lines of the set-up's check list that are not done.
+func (h *Handlers) setupLeft(v *visit.Visit) ([]pages.Check, error) {
+	page, err := h.SetupPage(v)
+	if err != nil {
+		return nil, err
+	}
+	var left []pages.Check
+	for _, c := range page.Checks {
+		if !c.Done {
+			left = append(left, pages.Check{Sentence: c.What, To: c.To})
+		}
+	}
+	return left, nil
+}
+
+// backupLine says how old the newest save point is: old ones are a warning, none
+// is trouble.
+func (h *Handlers) backupLine(v *visit.Visit) (pages.Backup, error) {
+	page, err := h.BackupPage(v)
+	if err != nil || page.Off {
+		return pages.Backup{}, err
+	}
+	line := pages.Backup{Shown: true, Old: page.Old, None: len(page.Lines) == 0, To: "/e/" + v.Event.Slug + "/desk/backup"}
+	if !line.None {
+		line.Age = page.Lines[0].Age
+	}
+	line.Alone, line.Behind = page.Second.None, page.Second.Trouble
+	return line, nil
+}

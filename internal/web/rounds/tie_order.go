@@ -1,0 +1,78 @@
+package rounds
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// levelTeams are the ties that have to be decided before the knockout can be
+// drawn from the groups.
+func levelTeams(s *publicpages.Shelf, n int) ([]pages.LevelTie, error) {
+	if s.Section.System != tournament.GroupsKnockout || n != s.FirstKnockout() || n != publicpages.NextRound(s) || n == 1 {
+		return nil, nil
+	}
+	table, err := s.After(n - 1)
+	if err != nil {
+		return nil, err
+	}
+	var ties []pages.LevelTie
+	for _, g := range table.Groups {
+		for _, level := range g.Level {
+			if !g.Complete {
+				continue
+			}
+			tie := pages.LevelTie{Group: g.Letter}
+			var ids []string
+			for _, id := range level {
+				tie.Teams = append(tie.Teams, pages.Cell{ID: id, Name: s.Team(id).Name})
+				ids = append(ids, strconv.FormatInt(id, 10))
+			}
+			tie.Value = strings.Join(ids, "-")
+			ties = append(ties, tie)
+		}
+	}
+	return ties, nil
+}
+
+// decideTie draws a lot among level teams, or takes the order that the form says.
+func (h *Handlers) decideTie(v *visit.Visit, do string) (string, error) {
+	var ids []int64
+	for text := range strings.SplitSeq(v.FormValue("tie"), "-") {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return "", fault.New(fault.Invalid, "This tie cannot be read. Open the page again.")
+		}
+		ids = append(ids, id)
+	}
+	in := tournament.DecideTie{SectionID: v.Section.SectionID, Teams: ids}
+	if do == "lot" {
+		var seed [8]byte
+		rand.Read(seed[:])
+		in.Seed = hex.EncodeToString(seed[:])
+	} else {
+		place := map[int64]int{}
+		for _, id := range ids {
+			n, err := strconv.Atoi(v.FormValue("place-" + strconv.FormatInt(id, 10)))
+			if err != nil || n < 1 || n > len(ids) {
+				return "", fault.New(fault.Invalid, "Choose a position for every team.")
+			}
+			place[id] = n
+		}
+		slices.SortFunc(in.Teams, func(a, b int64) int { return place[a] - place[b] })
+		for i, id := range in.Teams {
+			if place[id] != i+1 {
+				return "", fault.New(fault.Invalid, "Give every team a position of its own.")
+			}
+		}
+	}
+	return h.Tournament.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
+}

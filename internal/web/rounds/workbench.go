@@ -1,0 +1,450 @@
+package rounds
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// currentWorkbench leads to the round to be paired next, or to the last one.
+func (h *Handlers) currentWorkbench(v *visit.Visit) error {
+	b, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	return v.SeeOther("%s", v.DeskPath("/round/%d/pair", min(publicpages.NextRound(b), b.Section.Rounds)))
+}
+
+// workbench is the pairing of a round: its draft, or what is published.
+func (h *Handlers) workbench(v *visit.Visit) error {
+	frame, page, err := h.bench(v, "")
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.Bench(frame, page))
+}
+
+// bench gathers the workbench of the round in the address.
+func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Workbench, error) {
+	n, err := v.Number("round")
+	if err != nil {
+		return layout.Frame{}, pages.Workbench{}, err
+	}
+	b, err := v.FreshBook()
+	if err != nil {
+		return layout.Frame{}, pages.Workbench{}, err
+	}
+	if n > b.Section.Rounds {
+		return layout.Frame{}, pages.Workbench{}, fault.New(fault.NotFound, "%s has %d rounds.", b.Section.Name, b.Section.Rounds)
+	}
+	round, err := h.Tournament.Reader().DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
+	if err != nil {
+		return layout.Frame{}, pages.Workbench{}, err
+	}
+	w := pages.Workbench{
+		Base: v.DeskPath("/round/%d", n), Round: n, Rounds: b.LastRound(), EntryWord: b.Section.EntryWord(), Revision: round.Revision, Published: round.Publication,
+		CanEdit: v.Can(access.EditDraft), CanPublish: v.Can(access.Publish), Problem: problem,
+		Typed: v.FormValue("typed"), Reason: v.FormText("reason"), Columns: v.FormValue("columns") == "yes" || n == 1 && v.FormValue("columns") != "no", // a first round is made of seeds
+	}
+	switch {
+	case round.Publication > 0:
+		benchPublished(v, b, n, &w)
+		if n+1 == publicpages.NextRound(b) {
+			w.Deciders = visit.LevelTables(v, b)
+		}
+		if round.Draft != nil {
+			w.Prepared = prepared(v, b, n, round.Draft.BothWays)
+		}
+	case round.Draft != nil:
+		err = benchDraft(v, b, round, &w)
+	default:
+		w.Waits = waits(b, n)
+		switch w.Waits {
+		case "":
+			w.Ready = visit.Ready(v, b, n)
+			if nobodySeen(b) {
+				w.Unseen, w.CheckIn = len(b.Teams), v.DeskPath("/teams")
+			}
+		case b.Needs():
+			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), "Enter "+b.Section.EntryWord()+"s"
+		default:
+			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", publicpages.NextRound(b)), fmt.Sprintf("Pair round %d", publicpages.NextRound(b))
+		}
+		w.Level, err = levelTeams(b, n)
+		w.MayLevel = b.Section.MayEndLevel() && n >= b.FirstKnockout()
+		if n == publicpages.NextRound(b) {
+			w.Deciders = visit.LevelTables(v, b)
+		}
+	}
+	return v.Frame(layout.Desk, fmt.Sprintf("Pair round %d", n), b.Event.Version), w, err
+}
+
+// waits says why a round cannot be paired yet.
+func waits(s *publicpages.Shelf, n int) string {
+	switch next := publicpages.NextRound(s); {
+	case n > next:
+		return fmt.Sprintf("Round %d is not published yet. Rounds are paired one after the other.", n-1)
+	case len(s.Teams) < publicpages.FewestTeams:
+		return s.Needs()
+	}
+	return ""
+}
+
+// benchPublished offers what can still change in a published round.
+func benchPublished(v *visit.Visit, b *publicpages.Shelf, n int, w *pages.Workbench) {
+	r := b.Round(n)
+	if r == nil {
+		return
+	}
+	w.Locked = r.State == tournament.RoundLocked
+	if r.PublishedAt != nil {
+		w.PublishedAt = *r.PublishedAt
+	}
+	for i := range r.Pairings {
+		p := &r.Pairings[i]
+		w.Listed = append(w.Listed, publishedTable(v, b, r, *p, w.Base))
+		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+			where := "bye"
+			if p.Table() > 0 {
+				where = fmt.Sprintf("table %d", p.Table())
+			}
+			w.Teams = append(w.Teams, pages.Cell{ID: id, Name: b.Team(id).Name, Points: where})
+		}
+	}
+	slices.SortFunc(w.Teams, func(x, y pages.Cell) int { return strings.Compare(x.Name, y.Name) })
+	w.TeamA, w.TeamB = v.FormID("team"), v.FormID("other")
+}
+
+// publishedTable is a table of a published round with how it was paired and how far
+// it is.
+func publishedTable(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, p tournament.Pairing, base string) pages.PublishedTable {
+	line := pages.PublishedTable{Table: p.Table(), Teams: publicpages.TeamNames(b.Book, p)}
+	line.Reasons, line.By = p.Why()
+	if p.Table() == 0 {
+		if p.ByePoints != nil {
+			line.Bye = wording.PointsWords(text.Words{}, *p.ByePoints)
+		}
+		return line
+	}
+	_, overdue := visit.Lateness(b.Section, r, p, r.Moment(v.Now))
+	line.State, line.To = visit.TableState(p, overdue), fmt.Sprintf("%s/wall?table=%d", base, p.Table())
+	points, any := [2]int{}, false
+	for _, m := range p.Matches {
+		if m.Result != nil {
+			points[0], points[1], any = points[0]+m.Result.Slot1Points, points[1]+m.Result.Slot2Points, true
+		}
+	}
+	if any {
+		line.Score = layout.Score(points[0], points[1])
+	}
+	return line
+}
+
+// benchDraft shows a draft with everything that speaks against it on top.
+func benchDraft(v *visit.Visit, b *publicpages.Shelf, round tournament.DraftRound, w *pages.Workbench) error {
+	d := round.Draft
+	w.HasDraft, w.MadeBy, w.Notes, w.WantsSignature = true, round.Editor, d.Notes, d.NeedsSignature()
+	if round.DraftAt != nil {
+		w.MadeAt = *round.DraftAt
+	}
+	if round.DraftBy != nil && *round.DraftBy != v.Who.Account.AccountID {
+		w.Editor = round.Editor
+	}
+	if h := d.Handover; h != nil {
+		w.Handover = &pages.Handover{From: h.From, To: h.To, At: h.At}
+	}
+	input, err := b.PairingInput(round.RoundNo)
+	if err != nil {
+		return err
+	}
+	w.Stale = input.Basis != d.Basis
+	for _, u := range input.Unsettled {
+		w.Unsettled = append(w.Unsettled, unsettledWords(b, u))
+	}
+	for _, t := range b.Teams {
+		if t.State == tournament.TeamEntered && t.ArrivesRound <= round.RoundNo {
+			w.NotHere = append(w.NotHere, t.Name)
+		}
+	}
+	if d.NoPairing != nil {
+		w.Stuck = stuck(b, d.NoPairing)
+	}
+	if len(d.Edits) > 0 {
+		w.LastEdit = d.Edits[len(d.Edits)-1].Sentence
+	}
+	w.Problems, w.Blocked = problemNotes(d.Problems), d.Blocked()
+	draftRows(b, d, w)
+	return nil
+}
+
+// draftRows lists the tables by score group, the byes and the loose teams.
+func draftRows(s *publicpages.Shelf, d *tournament.Draft, w *pages.Workbench) {
+	bad := map[int]bool{}
+	for _, p := range d.Problems {
+		bad[p.Table] = true
+	}
+	for _, t := range d.Tables {
+		if title := groupTitle(s, d.RoundNo, t); len(w.Groups) == 0 || w.Groups[len(w.Groups)-1].Title != title {
+			w.Groups = append(w.Groups, pages.Group{Title: title})
+		}
+		row := pages.TableRow{
+			Table: t.Table, First: cell(s, w, t.First, t.Second), Second: cell(s, w, t.Second, t.First),
+			FirstPartner: cell(s, w, t.FirstPartner, tournament.DraftSeat{}), SecondPartner: cell(s, w, t.SecondPartner, tournament.DraftSeat{}), Reasons: t.Reasons, By: t.By, Held: t.Held, Problem: bad[t.Table],
+		}
+		if t.Full() {
+			w.Tables++
+		}
+		w.ByHand = w.ByHand || t.By != "" || t.Held
+		g := &w.Groups[len(w.Groups)-1]
+		g.Rows = append(g.Rows, row)
+	}
+	for _, bye := range d.Byes {
+		w.ByHand = w.ByHand || bye.By != ""
+		w.Byes = append(w.Byes, pages.ByeRow{
+			Cell: cell(s, w, bye.DraftSeat, tournament.DraftSeat{}), Award: wording.PointsWords(text.Words{}, bye.Award), Reason: bye.Reason, By: bye.By,
+			Fixed: bye.Kind != tournament.ByePairing && bye.By == "",
+		})
+	}
+	for _, seat := range d.Loose {
+		w.Loose = append(w.Loose, cell(s, w, seat, tournament.DraftSeat{}))
+	}
+}
+
+// groupTitle is what stands above a run of tables: the score, or the group or
+// stage of a system that does not pair by score.
+func groupTitle(s *publicpages.Shelf, round int, t tournament.DraftTable) string {
+	switch {
+	case s.Section.System.Swiss():
+		return wording.PointsWords(text.Words{}, t.Group)
+	case s.Section.System == tournament.Rotating:
+		return "Tables"
+	case !s.GroupStage(round):
+		return "Knockout"
+	case !s.Section.InGroups():
+		return "Round robin"
+	}
+	return "Group " + s.GroupLetter(t.First.TeamID)
+}
+
+// cell is a team in a draft; the mark says whether it meets another score.
+func cell(s *publicpages.Shelf, w *pages.Workbench, seat, against tournament.DraftSeat) pages.Cell {
+	if seat.TeamID == 0 {
+		return pages.Cell{}
+	}
+	team := s.Team(seat.TeamID)
+	c := pages.Cell{ID: seat.TeamID, Name: team.Name, Points: layout.Half(seat.Points)}
+	if w.Columns {
+		c.Rating, c.Club = team.Strength, team.School
+		if team.Number != nil {
+			c.Number = *team.Number
+		}
+	}
+	switch {
+	case against.TeamID == 0, !s.Section.System.Swiss():
+	case seat.Points > against.Points:
+		c.Float = "down"
+	case seat.Points < against.Points:
+		c.Float = "up"
+	}
+	return c
+}
+
+var severityClass = map[tournament.Severity]string{tournament.Blocks: "s-conflict", tournament.Sign: "s-missing", tournament.Wish: ""}
+
+// heavierFirst puts what cannot be set aside on top, then what somebody signs for.
+func heavierFirst(a, b tournament.Problem) int {
+	weight := []tournament.Severity{tournament.Blocks, tournament.Sign, tournament.Wish}
+	return slices.Index(weight, a.Severity) - slices.Index(weight, b.Severity)
+}
+
+func problemNotes(problems []tournament.Problem) []pages.Problem {
+	var notes []pages.Problem
+	for _, p := range slices.SortedStableFunc(slices.Values(problems), heavierFirst) {
+		notes = append(notes, pages.Problem{Class: severityClass[p.Severity], Sentence: p.Sentence, Table: p.Table})
+	}
+	return notes
+}
+
+func stuck(s *publicpages.Shelf, n *tournament.NoPairing) *pages.Stuck {
+	stuck := &pages.Stuck{Teams: s.Names(n.Teams), Partners: s.Names(n.Partners)}
+	for _, r := range n.Relax {
+		var ids []string
+		for _, id := range r.Teams {
+			ids = append(ids, strconv.FormatInt(id, 10))
+		}
+		stuck.Relax = append(stuck.Relax, pages.Relax{Sentence: r.Sentence, Value: strings.Join(ids, "-")})
+	}
+	return stuck
+}
+
+// unsettledWords tell what is open about a match.
+func unsettledWords(s *publicpages.Shelf, u tournament.Unsettled) string {
+	what := map[tournament.Why]string{
+		tournament.WhyMissing: "no result yet", tournament.WhyConflict: "two different results", tournament.WhyReview: "under review",
+	}[u.Why]
+	if u.Why == tournament.WhyAppeal {
+		what = "the ruling may be appealed until " + u.Until.In(s.Event.Zone()).Format("3:04 pm")
+	}
+	names := unsettledNames(s, u)
+	return fmt.Sprintf("Round %d, table %d, match %d, %s – %s: %s.", u.RoundNo, u.Table, u.MatchNo, names[0], names[1], what)
+}
+
+// unsettledNames are the two sides of an open match.
+func unsettledNames(s *publicpages.Shelf, u tournament.Unsettled) [2]string {
+	if p, _ := s.FindMatch(u.MatchID); p != nil {
+		return publicpages.TeamNames(s.Book, *p)
+	}
+	return [2]string{s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name}
+}
+
+// editDraft carries out one button of the workbench.
+func (h *Handlers) editDraft(v *visit.Visit) error {
+	n, err := v.Number("round")
+	if err != nil {
+		return err
+	}
+	at := tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}
+	var receipt journal.Receipt
+	said := ""
+	if do := v.FormValue("do"); do == "lot" || do == "order" {
+		said, err = h.decideTie(v, do)
+	} else {
+		receipt, err = h.draftCommand(v, at)
+	}
+	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Stale) {
+		frame, page, again := h.bench(v, fault.Message(err))
+		if again != nil {
+			return again
+		}
+		return v.Again(err, pages.Bench(frame, page))
+	}
+	if err != nil {
+		return err
+	}
+	to := v.DeskPath("/round/%d/pair", n)
+	if shown := v.FormValue("columns"); shown == "yes" || shown == "no" {
+		to += "?columns=" + shown
+	}
+	if said != "" {
+		return v.Onward(to, said)
+	}
+	if sentence, err := journal.Answer[string](receipt); err == nil && sentence != "" {
+		return v.Onward(to, sentence)
+	}
+	return v.SeeOther("%s", to)
+}
+
+func (h *Handlers) draftCommand(v *visit.Visit, at tournament.DraftInput) (journal.Receipt, error) {
+	ctx, service, do := v.Request().Context(), h.Tournament, v.FormValue("do")
+	pair := func(in tournament.MakeDraftInput) (journal.Receipt, error) {
+		tell, end := h.Drafting.begin(draftPlace{v.Event.EventID, at.SectionID, at.RoundNo})
+		defer end()
+		in.DraftInput, in.Watch = at, tell
+		return service.MakeDraft(ctx, v.Event.EventID, v.Command(), in)
+	}
+	if relax := v.FormValue("relax"); relax != "" {
+		fix, err := relaxation(relax)
+		if err != nil {
+			return journal.Receipt{}, err
+		}
+		return pair(tournament.MakeDraftInput{Keep: true, Fix: [][]int64{fix}})
+	}
+	switch do {
+	case "make", "keep":
+		if err := askUnseen(v, at.RoundNo); err != nil {
+			return journal.Receipt{}, err
+		}
+		return pair(tournament.MakeDraftInput{Keep: do == "keep"})
+	case "check":
+		return service.CheckDraft(ctx, v.Event.EventID, v.Command(), at)
+	case "discard":
+		return service.DiscardDraft(ctx, v.Event.EventID, v.Command(), at)
+	case "takeover":
+		return service.TakeOverDraft(ctx, v.Event.EventID, v.Command(), at)
+	}
+	edit, err := draftEdit(v, at, tournament.DraftEditKind(do))
+	if err != nil {
+		return journal.Receipt{}, err
+	}
+	return service.EditDraft(ctx, v.Event.EventID, v.Command(), edit)
+}
+
+// askUnseen asks before the first draft of a section in which nobody was checked in: such
+// a round pairs everybody who was ever entered, and half of the hall may stay empty.
+func askUnseen(v *visit.Visit, round int) error {
+	if round != 1 || v.FormValue("unseen") == "yes" {
+		return nil
+	}
+	b, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	draft, err := visit.NextDraft(v, b)
+	if err != nil || draft.Draft != nil || !nobodySeen(b) {
+		return err
+	}
+	return fault.New(fault.Conflict, "Nobody of %s is checked in. Check teams in first, or say below that all of them are paired.", layout.Count(len(b.Teams), "team"))
+}
+
+// nobodySeen reports whether no team of a section before round 1 was checked in.
+func nobodySeen(s *publicpages.Shelf) bool {
+	return s.Current() == nil && len(s.Teams) > 0 && !slices.ContainsFunc(s.Teams, func(t tournament.Team) bool { return t.State != tournament.TeamEntered })
+}
+
+// marksFor is how many teams have to be marked for an edit.
+var marksFor = map[tournament.DraftEditKind]int{
+	tournament.EditSwap: 2, tournament.EditPair: 2, tournament.EditUnpair: 1, tournament.EditBye: 1, tournament.EditHold: 1, tournament.EditUndo: 0,
+}
+
+// draftEdit reads the marked teams of the workbench.
+func draftEdit(v *visit.Visit, at tournament.DraftInput, kind tournament.DraftEditKind) (tournament.DraftEditInput, error) {
+	edit := tournament.DraftEditInput{DraftInput: at, Kind: kind, Bye: tournament.ByeKind(v.FormValue("bye"))}
+	need, known := marksFor[kind]
+	if !known {
+		return edit, fault.New(fault.Invalid, "This page has no button %q. Open it again.", kind)
+	}
+	form, err := v.FormParams()
+	if err != nil {
+		return edit, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	marked := form["team"]
+	if need > 0 && len(marked) != need {
+		return edit, fault.New(fault.Invalid, "Mark %s for this; %d marked.", map[int]string{1: "one team", 2: "two teams"}[need], len(marked))
+	}
+	for i, into := range []*int64{&edit.TeamID, &edit.OtherID}[:need] {
+		if *into, err = strconv.ParseInt(marked[i], 10, 64); err != nil {
+			return edit, fault.New(fault.Invalid, "This is no team: %q.", marked[i])
+		}
+	}
+	if kind == tournament.EditHold {
+		if edit.Table, err = strconv.Atoi(v.FormText("table")); err != nil {
+			return edit, fault.New(fault.Invalid, "Enter the table number to hold.")
+		}
+	}
+	return edit, nil
+}
+
+// relaxation reads the teams of an exception: "12" or "12-7".
+func relaxation(value string) ([]int64, error) {
+	var ids []int64
+	for _, text := range strings.Split(value, "-") {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || len(ids) == 2 {
+			return nil, fault.New(fault.Invalid, "This exception cannot be read. Open the page again.")
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}

@@ -1,0 +1,53 @@
+package setup
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// clubsApart keeps the club mates of the whole section apart, or lets them meet again.
+func (h *entryHandlers) clubsApart(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	ctx, n := v.Request().Context(), 0
+	var said string
+	switch v.FormValue("do") {
+	case "apart":
+		apart := tournament.ForbiddenPair{Hard: v.FormValue("force") == "hard"}
+		n, err = h.Tournament.ForbidClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID, apart)
+		said = fmt.Sprintf("Teams of one club are kept apart, in %s. Each team's page can change it for a pair.", layout.Count(n, "club"))
+	case "meet":
+		n, err = h.Tournament.AllowClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID)
+		said = fmt.Sprintf("Teams of one club may meet again: %s.", layout.Count(n, "pair"))
+	default:
+		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")
+	}
+	if visit.Refusable(err) {
+		return v.Again(err, h.teamsPage(v, book, "", fault.Message(err)))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(teamsAddress(v), said)
+}
+
+// showClubs puts the clubs of the section in words, and how many pairs of club mates are
+// kept apart.
+func showClubs(book *tournament.Book) (clubs []string, apart int) {
+	for _, c := range book.Clubs() {
+		clubs = append(clubs, c.Words())
+	}
+	for _, pair := range book.Apart {
+		school := tournament.NameKey(book.Team(pair.TeamID).School)
+		if school != "" && school == tournament.NameKey(book.Team(pair.OtherID).School) {
+			apart++
+		}
+	}
+	return clubs, apart
+}

@@ -1,0 +1,47 @@
+// Package setup is how an event comes about: its settings and sections, teams and their import, people with roles, programs.
+package setup
+
+import (
+	"context"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/founding"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+)
+
+// Handlers answer the requests of this area.
+type Handlers struct {
+	*visit.Site
+	Tournament *tournament.Service
+	Founding   *founding.Service
+	Accounts   *account.Service
+	Journal    journal.Reader
+	Backups    *savepoint.Keeper
+	Second     *savepoint.Second
+
+	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil: every
+	// address is taken.
+	RefusesHook func(ctx context.Context, address string) string
+}
+
+type entryHandlers struct{ *Handlers }
+
+type peopleHandlers struct{ *Handlers }
+
+// Routes are all addresses of this area, each with the permission it needs.
+func (h *Handlers) Routes() []visit.Route {
+	return slices.Concat(
+		h.setupRoutes(),
+		h.rulebookRoutes(),
+		(&entryHandlers{h}).teamRoutes(),
+		(&entryHandlers{h}).importRoutes(),
+		(&entryHandlers{h}).importReportRoutes(),
+		(&entryHandlers{h}).reportRoutes(),
+		(&peopleHandlers{h}).peopleRoutes(),
+		(&peopleHandlers{h}).programRoutes(),
+	)
+}

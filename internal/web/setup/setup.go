@@ -1,0 +1,328 @@
+package setup
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+const setupPath = address.Desk + "/setup"
+
+func (h *Handlers) setupRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get("/new-event", access.CreateEvent, h.newEventForm),
+		visit.Post("/new-event", access.CreateEvent, h.createEvent),
+		visit.Get(setupPath, access.SeeSetup, h.setup),
+		visit.Get(setupPath + "/check", access.SeeSetup, h.setupCheck),
+		visit.Post(setupPath + "/state", access.EditSetup, h.setEventState),
+		visit.Post(setupPath + "/hide", access.EditSetup, h.hideSection),
+		visit.Get(setupPath + "/event", access.EditSetup, h.eventForm),
+		visit.Post(setupPath + "/event", access.EditSetup, h.saveEvent),
+		visit.Get(setupPath + "/new", access.EditSetup, h.newSectionForm),
+		visit.Post(setupPath + "/new", access.EditSetup, h.addSection),
+		visit.Get(setupPath + "/:section", access.EditSetup, h.sectionForm),
+		visit.Get(setupPath + "/:section/paper", access.SeeSetup, h.settingsSheet),
+		visit.Post(setupPath + "/:section", access.EditSetup, h.saveSection),
+		visit.Get(setupPath + "/:section/:step", access.EditSetup, h.sectionStep),
+		visit.Post(setupPath + "/:section/:step", access.EditSetup, h.saveSectionStep),
+	}
+}
+
+// setup is the overview; every step is left and taken up again here.
+func (h *Handlers) setup(v *visit.Visit) error {
+	page, err := h.SetupPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.Overview(v.Frame(layout.Desk, "Set-up", v.Event.Version), page))
+}
+
+// setupCheck is the last step: the check list, and going live.
+func (h *Handlers) setupCheck(v *visit.Visit) error {
+	page, err := h.SetupPage(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.CheckList(v.Frame(layout.Desk, "Check list", v.Event.Version), page))
+}
+
+func (h *Handlers) SetupPage(v *visit.Visit) (pages.Setup, error) {
+	ctx := v.Request().Context()
+	sections, err := v.Sections()
+	if err != nil {
+		return pages.Setup{}, err
+	}
+	entries, err := h.Tournament.Reader().Entries(ctx, v.Event.EventID)
+	if err != nil {
+		return pages.Setup{}, err
+	}
+	page := pages.Setup{Event: v.Event, CanEdit: visit.WholeEvent(v, access.EditSetup), Empty: len(entries.Teams)+len(entries.Players) == 0}
+	if page.CanEdit {
+		if page.Hidden, err = h.Tournament.Reader().HiddenSections(ctx, v.Event.EventID); err != nil {
+			return pages.Setup{}, err
+		}
+	}
+	teams, pool := map[int64]int{}, map[int64]int{}
+	for _, t := range entries.Teams {
+		teams[t.SectionID]++
+	}
+	for _, p := range entries.Players {
+		if p.TeamID == nil {
+			pool[p.SectionID]++
+		}
+	}
+	for _, section := range sections {
+		page.Sections = append(page.Sections, pages.SectionLine{
+			Section: section, System: systemName(section.System), Teams: teams[section.SectionID], Pool: pool[section.SectionID],
+			HouseRules: section.CountHouseRules(), CanEdit: v.CanIn(access.EditSetup, section.SectionID),
+		})
+	}
+	if page.Checks, err = h.checkList(ctx, v, page.Sections); err != nil {
+		return pages.Setup{}, err
+	}
+	for _, c := range page.Checks {
+		page.Blocked = page.Blocked || c.Blocks && !c.Done
+		if !c.Done {
+			page.Left++
+		}
+	}
+	return page, nil
+}
+
+// checkList says what is left to do and what of it blocks going live.
+func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pages.SectionLine) ([]pages.Check, error) {
+	officials, err := h.Accounts.Officials(ctx, v.Event.EventID)
+	if err != nil {
+		return nil, err
+	}
+	roles := map[access.Role]int{}
+	for _, o := range officials {
+		for _, g := range o.Grants {
+			roles[g.Role]++
+		}
+	}
+	desk := "/e/" + v.Event.Slug + "/desk"
+	checks := []pages.Check{
+		{Done: true, What: "The event has a name, days and a time zone."},
+		{Done: len(sections) > 0, Blocks: true, What: "The event has a section.", To: desk + "/setup/new"},
+	}
+	for _, line := range sections {
+		checks = append(checks, pages.Check{
+			Done: line.Teams >= 2, What: fmt.Sprintf("%s has at least two %ss.", line.Section.Name, line.Section.EntryWord()), To: desk + "/" + line.Section.Slug + "/teams",
+		})
+		if line.Pool > 0 {
+			checks = append(checks, pages.Check{
+				What: fmt.Sprintf("Every player of %s has a partner.", line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams#pool",
+			})
+		}
+	}
+	checks = append(checks, tableChecks(desk, sections)...)
+	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {
+		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: "Save points are copied to a second place, should this machine be lost.", To: desk + "/backup#second"})
+	}
+	return append(checks,
+		pages.Check{Done: roles[access.Chief] > 0, Blocks: true, What: "Somebody is chief floor director, the last instance of appeals.", To: desk + "/people"},
+		pages.Check{
+			Done: roles[access.Scorekeeper]+roles[access.Director]+roles[access.SectionChief]+roles[access.Chief] > 0,
+			What: "Somebody can enter results.", To: desk + "/people",
+		},
+		pages.Check{Done: v.Event.Contact != "", What: "Players can read how to reach the desk.", To: desk + "/setup/event"},
+	), nil
+}
+
+// tableChecks say where two sections of one hall would use the same tables, each its
+// first one at least.
+func tableChecks(desk string, sections []pages.SectionLine) []pages.Check {
+	last := func(l pages.SectionLine) int { return l.Section.FirstTable + max(1, l.Section.TablesFor(l.Teams)) - 1 }
+	var checks []pages.Check
+	for i, one := range sections {
+		for _, other := range sections[i+1:] {
+			apart := one.Section.Hall != other.Section.Hall || last(one) < other.Section.FirstTable || last(other) < one.Section.FirstTable
+			if apart {
+				continue
+			}
+			checks = append(checks, pages.Check{
+				What: fmt.Sprintf("Tables of %s (%d to %d) and %s (%d to %d) are not the same.", one.Section.Name, one.Section.FirstTable, last(one),
+					other.Section.Name, other.Section.FirstTable, last(other)),
+				To: pages.StepTables.Path(strings.Split(desk, "/")[2], other.Section.Slug),
+			})
+		}
+	}
+	return checks
+}
+
+// systemName is a pairing system as people choose it.
+func systemName(system tournament.System) string {
+	for _, c := range pages.Systems {
+		if c.Value == string(system) {
+			return c.Label
+		}
+	}
+	return string(system)
+}
+
+func (h *Handlers) setEventState(v *visit.Visit) error {
+	if err := visit.NeedWholeEvent(v, access.EditSetup); err != nil {
+		return err
+	}
+	to, was := tournament.EventState(v.FormValue("state")), v.Event.State
+	if err := h.Tournament.SetEventState(v.Request().Context(), v.Event.EventID, v.Command(), to); err != nil {
+		return err
+	}
+	h.Saved(v.Event.EventID)
+	said := map[tournament.EventState]string{
+		tournament.EventLive: v.Event.Name + " is live: everybody finds it on the front page.", tournament.EventSetup: v.Event.Name + " is off the front page.",
+		tournament.EventArchived: v.Event.Name + " is archived. Its pages stay readable.",
+		tournament.EventHidden:   v.Event.Name + " is out of sight. You can bring it back here, or from Your events.",
+	}
+	if was == tournament.EventHidden {
+		said[to] = v.Event.Name + " is back, as it was."
+	}
+	return v.Onward("/e/"+v.Event.Slug+"/desk/setup/check", said[to])
+}
+
+func (h *Handlers) newEventForm(v *visit.Visit) error {
+	form := pages.EventForm{Action: "/new-event", New: true, HideMinors: true, BeChief: true, TimeZone: "UTC", OwnZone: true}
+	return v.Page(pages.NewEvent(v.Frame(layout.Desk, "New event", 0), form))
+}
+
+// createEvent makes the event, gives its maker the roles and goes on to the
+// sections.
+func (h *Handlers) createEvent(v *visit.Visit) error {
+	form := eventInput(v, "/new-event")
+	form.New, form.BeChief = true, v.FormValue("be_chief") == "yes"
+	roles := []access.Role{access.Organizer}
+	if form.BeChief {
+		roles = append(roles, access.Chief)
+	}
+	in, err := newEvent(form)
+	var event tournament.Event
+	if err == nil {
+		event, err = h.Founding.Found(v.Request().Context(), v.Command(), in, v.Who.Account, roles...)
+	}
+	if visit.Refusable(err) {
+		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+		return v.Again(err, pages.NewEvent(v.Frame(layout.Desk, "New event", 0), form))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward("/e/"+event.Slug+"/desk/setup/new", event.Name+" is created. Add its first section.")
+}
+
+func (h *Handlers) eventForm(v *visit.Visit) error {
+	if err := visit.NeedWholeEvent(v, access.EditSetup); err != nil {
+		return err
+	}
+	form := formOfEvent(v.Event)
+	form.Action = "/e/" + v.Event.Slug + "/desk/setup/event"
+	return v.Page(pages.EditEvent(v.Frame(layout.Desk, "Event", 0), form))
+}
+
+func (h *Handlers) saveEvent(v *visit.Visit) error {
+	if err := visit.NeedWholeEvent(v, access.EditSetup); err != nil {
+		return err
+	}
+	form := eventInput(v, "/e/"+v.Event.Slug+"/desk/setup/event")
+	in, err := newEvent(form)
+	if err == nil {
+		edit := tournament.EventEdit{To: in}
+		if edit.Was, err = newEvent(shownEvent(v)); err == nil {
+			var saved tournament.Event
+			if saved, err = h.Tournament.EditEvent(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
+				h.Saved(v.Event.EventID)
+				return v.Onward("/e/"+saved.Slug+"/desk/setup", "Saved: "+saved.Name+".")
+			}
+		}
+	}
+	if !visit.Refusable(err) {
+		return err
+	}
+	form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+	form.Was = wasOf(shownEvent(v))
+	if fault.Is(err, fault.Stale) { // the next save is about the values of now
+		form.Was = formOfEvent(v.Event).Was
+	}
+	return v.Again(err, pages.EditEvent(v.Frame(layout.Desk, "Event", 0), form))
+}
+
+func formOfEvent(e tournament.Event) pages.EventForm {
+	form := pages.EventForm{
+		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn.Format(time.DateOnly),
+		EndsOn: e.EndsOn.Format(time.DateOnly), Contact: e.Contact, HideMinors: e.HideMinors,
+		Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: strconv.Itoa(e.TablesPerRow),
+	}
+	form.Was = wasOf(form)
+	return form
+}
+
+func wasOf(form pages.EventForm) map[string]string {
+	was := map[string]string{
+		"name": form.Name, "slug": form.Slug, "venue": form.Venue, "address": form.Address, "time_zone": form.TimeZone, "starts_on": form.StartsOn,
+		"ends_on": form.EndsOn, "contact": form.Contact, "hide_minors": "no",
+		"schedule": form.Schedule, "map_link": form.MapLink, "tables_per_row": form.TablesPerRow,
+	}
+	if form.HideMinors {
+		was["hide_minors"] = "yes"
+	}
+	return was
+}
+
+// eventInput reads an event's form.
+func eventInput(v *visit.Visit, action string) pages.EventForm {
+	form := eventFields(v, "")
+	form.Action = action
+	return form
+}
+
+// shownEvent reads what the form showed when it was opened.
+func shownEvent(v *visit.Visit) pages.EventForm { return eventFields(v, "was.") }
+
+func eventFields(v *visit.Visit, prefix string) pages.EventForm {
+	text := func(name string) string { return v.FormText(prefix + name) }
+	return pages.EventForm{
+		Name: text("name"), Slug: text("slug"), Venue: text("venue"), Address: text("address"), TimeZone: text("time_zone"), StartsOn: text("starts_on"),
+		EndsOn: text("ends_on"), Contact: text("contact"), HideMinors: text("hide_minors") == "yes",
+		Schedule: text("schedule"), MapLink: text("map_link"), TablesPerRow: text("tables_per_row"),
+	}
+}
+
+func newEvent(form pages.EventForm) (tournament.NewEvent, error) {
+	in := tournament.NewEvent{
+		Name: form.Name, Slug: form.Slug, Venue: form.Venue, Address: form.Address, TimeZone: form.TimeZone, Contact: form.Contact, HideMinors: form.HideMinors,
+		Schedule: form.Schedule, MapLink: form.MapLink,
+	}
+	var problems fault.Form
+	if form.TablesPerRow != "" {
+		var err error
+		if in.TablesPerRow, err = strconv.Atoi(form.TablesPerRow); err != nil {
+			problems.Add("tables_per_row", "Enter a whole number from %d to %d.", 0, 99)
+		}
+	}
+	for field, day := range map[string]*time.Time{"starts_on": &in.StartsOn, "ends_on": &in.EndsOn} {
+		text := form.StartsOn
+		if field == "ends_on" {
+			text = form.EndsOn
+		}
+		if text == "" {
+			continue
+		}
+		parsed, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			problems.Add(field, "Enter a day as year-month-day, such as 2026-05-02.")
+			continue
+		}
+		*day = parsed
+	}
+	return in, problems.Err()
+}

@@ -1,0 +1,515 @@
+package setup
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+func (h *Handlers) newSectionForm(v *visit.Visit) error {
+	if err := visit.NeedWholeEvent(v, access.EditSetup); err != nil {
+		return err
+	}
+	in := tournament.NewSection{Rulebook: string(rulebook.FIDEX)}.WithDefaults()
+	in.InitialColour = ""
+	sections, err := v.Sections()
+	if err != nil {
+		return err
+	}
+	entries, err := h.Tournament.Reader().Entries(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	in.FirstTable = tournament.FreeTables(sections, entries)
+	form := newSectionPage(v, sectionValues(in))
+	form.First = v.QueryParam("all") != "yes"
+	return h.sectionPage(v, form, nil)
+}
+
+func newSectionPage(v *visit.Visit, values map[string]string) pages.SectionForm {
+	return pages.SectionForm{Action: "/e/" + v.Event.Slug + "/desk/setup/new", Title: "New section", New: true, Values: values}
+}
+
+func (h *Handlers) addSection(v *visit.Visit) error {
+	if err := visit.NeedWholeEvent(v, access.EditSetup); err != nil {
+		return err
+	}
+	in, values, err := sectionInput(v, held{})
+	form := newSectionPage(v, values)
+	if form.First = v.FormValue("first") == "yes"; form.First {
+		in.SingleSource = false // the rest is left to the defaults
+	} else if onlyShow(v, &form, in) {
+		return h.sectionPage(v, form, nil)
+	}
+	var added tournament.Section
+	if err == nil {
+		drawn := drawColour(v, &in)
+		if added, err = h.Tournament.AddSection(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
+			h.Saved(v.Event.EventID)
+			to := "/e/" + v.Event.Slug + "/desk/setup"
+			if form.First {
+				to = pages.StepSystem.Path(v.Event.Slug, added.Slug)
+			}
+			return v.Onward(to, added.Name+" is added."+drawn)
+		}
+	}
+	return h.sectionPage(v, form, err)
+}
+
+func (h *Handlers) sectionForm(v *visit.Visit) error {
+	return h.sectionPage(v, editSectionPage(v, sectionValues(tournament.SettingsOf(v.Section))), nil)
+}
+
+func editSectionPage(v *visit.Visit, values map[string]string) pages.SectionForm {
+	return pages.SectionForm{
+		Action: "/e/" + v.Event.Slug + "/desk/setup/" + v.Section.Slug, Slug: v.Section.Slug, Title: v.Section.Name, Values: values, Revision: strconv.Itoa(v.Section.Revision),
+		Frozen: v.Section.FrozenAt != nil, OverFreeze: v.Section.FrozenAt != nil && v.Can(access.EditFrozenSetup),
+	}
+}
+
+func (h *Handlers) saveSection(v *visit.Visit) error {
+	in, values, err := sectionInput(v, heldFields(v, nil))
+	form := editSectionPage(v, values)
+	if onlyShow(v, &form, in) {
+		return h.sectionPage(v, form, nil)
+	}
+	if err == nil {
+		drawn := drawColour(v, &in)
+		shown, _ := strconv.Atoi(v.FormValue("revision")) // anything else is stale
+		edit := tournament.SectionEdit{SectionID: v.Section.SectionID, Revision: shown, To: in, OverFreeze: v.Can(access.EditFrozenSetup)}
+		var saved tournament.Section
+		if saved, err = h.Tournament.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
+			h.Saved(v.Event.EventID)
+			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", saved.Name+" is saved."+drawn)
+		}
+	}
+	return h.sectionPage(v, form, err)
+}
+
+// onlyShow reports whether the form is to be shown again for the open points of
+// another rulebook: because that was asked for, or because nobody has seen them
+// yet. Settings that were still the defaults of the book before become those of
+// the new one.
+func onlyShow(v *visit.Visit, form *pages.SectionForm, in tournament.NewSection) bool {
+	if otherSystem(v, form, in) {
+		return true
+	}
+	shown := v.FormValue("shown")
+	if v.FormValue("do") != "show" && in.Rulebook == shown {
+		return false
+	}
+	if in.Rulebook == shown {
+		return true
+	}
+	before := sectionValues(tournament.NewSection{Rulebook: shown, System: in.System}.WithDefaults())
+	after := sectionValues(tournament.NewSection{Rulebook: in.Rulebook, System: in.System}.WithDefaults())
+	for _, field := range []string{"clock", "matches", "round_minutes"} {
+		if form.Values[field] == before[field] {
+			form.Values[field] = after[field]
+		}
+	}
+	if v.FormValue("do") != "show" {
+		form.Problem = fmt.Sprintf("The rulebook is now %s. Look at what it leaves open, then save again.", in.Rulebook)
+	}
+	return true
+}
+
+// otherSystem reports whether the form is to be shown again for the options of
+// another pairing system, which nobody has seen yet. Tie-breaks that were still
+// the usual ones of the system before become those of the new one.
+func otherSystem(v *visit.Visit, form *pages.SectionForm, in tournament.NewSection) bool {
+	shown := v.FormValue("shown_system")
+	if shown == "" || string(in.System) == shown {
+		return v.FormValue("do") == "show-system"
+	}
+	before := tournament.NewSection{Rulebook: in.Rulebook, System: tournament.System(shown)}.WithDefaults()
+	after := tournament.NewSection{Rulebook: in.Rulebook, System: in.System}.WithDefaults()
+	if form.Values["tie_breaks"] == before.TieBreaks {
+		form.Values["tie_breaks"] = after.TieBreaks
+	}
+	options := sectionValues(after)
+	for _, field := range []string{"groups", "advance", "double_cycle", "third_place", "consolation", "accelerated"} {
+		form.Values[field] = options[field]
+	}
+	if v.FormValue("do") != "show-system" {
+		form.Problem = fmt.Sprintf("The pairing system is now %s. Look at its options, then save again.", systemName(in.System))
+	}
+	return true
+}
+
+// drawColour draws the first colour by lot when nobody has chosen it.
+func drawColour(v *visit.Visit, in *tournament.NewSection) string {
+	if in.InitialColour != "" {
+		return ""
+	}
+	var b [1]byte
+	rand.Read(b[:])
+	in.InitialColour = "W"
+	said := " White was drawn by lot as the first colour on board A."
+	if b[0]&1 == 1 {
+		in.InitialColour = "B"
+		said = " Black was drawn by lot as the first colour on board A."
+	}
+	return said
+}
+
+// sectionPage shows the form, with the messages of a refused save.
+func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error) error {
+	if err != nil && !visit.Refusable(err) {
+		return err
+	}
+	form.Errors = fault.Fields(err)
+	if err != nil {
+		form.Problem = fault.Message(err)
+	}
+	for _, b := range rulebook.All() {
+		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + b.Title()})
+	}
+	form.Bye = []layout.Choice{{Value: "", Label: "Usual for the system"}}
+	for half := range 19 {
+		form.Bye = append(form.Bye, layout.Choice{Value: strconv.Itoa(half), Label: layout.Half(half)})
+	}
+	if book, bookErr := rulebook.ByName(form.Values["rulebook"]); bookErr == nil {
+		texts, textErr := h.TextsOf(v.Request().Context(), v.Event.EventID, book.Name())
+		if textErr != nil {
+			return textErr
+		}
+		form.Rulebook, form.Character, form.RulebookText = string(book.Name()), book.Character(), texts[book.Name()].Words(book.Name())
+		if v.Can(access.KeepRulebooks) {
+			form.RulebookTo = "/e/" + v.Event.Slug + "/desk/rules#text-" + string(book.Name())
+		}
+		form.Points = pointFields(book, form.Values, form.Errors)
+		form.Closed = closedFields(book, form.Values, form.Errors)
+		form.Rotations = rotations(form.Values["matches"], book.Boards() == 1)
+	}
+	typed := tournament.Section{System: tournament.System(form.Values["system"])}
+	typed.MatchesPerPairing, _ = strconv.Atoi(form.Values["matches"]) // anything else is refused when it is saved
+	form.Knockout, form.MayLevel = typed.System.Bracket(), typed.MatchesPerPairing > 0 && typed.MayEndLevel()
+	form.TieBreakSets, form.TieBreakCodes = wording.TieBreakChoices(), wording.TieBreakWords()
+	draw := pages.SectionPage
+	switch step, one := pages.StepOf(v.Param("step")); {
+	case form.First:
+		draw = pages.FirstForm
+	case one:
+		form.Problem += elsewhere(step, form.Errors)
+		draw = func(f layout.Frame, form pages.SectionForm) templ.Component {
+			return pages.StepPage(f, step, v.Section.Slug, form)
+		}
+	}
+	page := draw(v.Frame(layout.Desk, form.Title, 0), form)
+	if err != nil {
+		return v.Again(err, page)
+	}
+	return v.Page(page)
+}
+
+// pointFields are the settings a rulebook leaves open, with their other answers.
+func pointFields(book *rulebook.Book, values, errors map[string]string) []pages.PointField {
+	var fields []pages.PointField
+	for _, c := range book.Cells() {
+		if len(c.Alternatives) == 0 {
+			continue
+		}
+		name := c.Setting.String()
+		field := pages.PointField{
+			Setting: name, Question: c.Setting.Question(), Default: wording.UpperFirst(c.Setting.Say(c.Value)), Chosen: values["point."+name],
+			Note: values["note."+name], Error: errors["house_rules."+name],
+		}
+		for _, a := range c.Alternatives {
+			field.Others = append(field.Others, layout.Choice{Value: a.Value.String(), Label: wording.UpperFirst(c.Setting.Say(a.Value))})
+			if point, ok := rulebook.PointByNumber(a.Point); ok && field.Open == "" {
+				field.Open, field.Because = point.Open, point.Because
+			}
+		}
+		if field.Chosen == c.Value.String() {
+			field.Chosen = "" // the default, with a note
+		}
+		fields = append(fields, field)
+	}
+	return fields
+}
+
+// closedFields are the settings that the text decides itself. A house rule may
+// still change them: from a list, or typed where steps or a number are asked for.
+func closedFields(book *rulebook.Book, values, errors map[string]string) []pages.PointField {
+	var fields []pages.PointField
+	for _, c := range book.Cells() {
+		if len(c.Alternatives) > 0 {
+			continue
+		}
+		name := c.Setting.String()
+		field := pages.PointField{
+			Setting: name, Question: c.Setting.Question(), Default: wording.UpperFirst(c.Setting.Say(c.Value)), Chosen: values["point."+name],
+			Note: values["note."+name], Error: errors["house_rules."+name], Articles: strings.Join(c.Articles, ", "), Value: c.Value.String(),
+		}
+		if c.Basis() == rulebook.Default {
+			field.Articles = "" // an open point without another value: no article holds the answer
+		}
+		if c.Setting == rulebook.ExcessTimeOver && c.Value != rulebook.NoRule {
+			field.Value = c.Setting.Say(c.Value) // in minutes, as it may be typed
+		}
+		choices := c.Setting.Choices()
+		field.Typed = c.Setting.IsLadder() || len(choices) == 0
+		for _, choice := range choices {
+			if field.Typed {
+				field.Steps = append(field.Steps, choice.Value.String()+" = "+choice.Meaning)
+			} else if choice.Value != c.Value {
+				field.Others = append(field.Others, layout.Choice{Value: choice.Value.String(), Label: wording.UpperFirst(c.Setting.Say(choice.Value))})
+			}
+		}
+		if field.Chosen == c.Value.String() {
+			field.Chosen = ""
+		}
+		fields = append(fields, field)
+	}
+	return fields
+}
+
+// rotations are the ways seats may change, each drawn for the matches of a
+// pairing. With one board there is one opponent to meet.
+func rotations(matches string, oneBoard bool) []pages.Rotation {
+	n, err := strconv.Atoi(matches)
+	if err != nil || n < 1 || n > 9 {
+		n = 0
+	}
+	list := []pages.Rotation{
+		{Value: string(tournament.RotateColours), Label: "Colours change.", Why: "Players keep their board; the teams change colours after every match."},
+		{Value: string(tournament.RotateOpponents), Label: "Colours and opponents change.", Why: "The second team's players also change boards: two matches bring everybody both opponents, four both with both colours."},
+		{Value: string(tournament.RotateNothing), Label: "Nothing changes.", Why: "The first team has White on board A in every match."},
+	}
+	if oneBoard {
+		list = slices.Delete(list, 1, 2)
+	}
+	for i := range list {
+		for match := 1; match <= n; match++ {
+			seating := tournament.SeatRotation(list[i].Value).Seating(match)
+			list[i].Seats = append(list[i].Seats, seatLine(match, seating, oneBoard))
+		}
+	}
+	return list
+}
+
+func seatLine(match int, seating tournament.Seating, oneBoard bool) pages.SeatLine {
+	side1, side2 := seating.Side1Slot, 3-seating.Side1Slot
+	name := func(slot, board int) string {
+		return strconv.Itoa(slot) + string(rune('a'+seating.Player(slot, board)-1))
+	}
+	return pages.SeatLine{Match: match, OneBoard: oneBoard, Seats: [4]string{name(side1, 1), name(side2, 1), name(side2, 2), name(side1, 2)}}
+}
+
+// held are the settings that a form did not ask for, or that this person may not
+// change: they stay as they are.
+type held struct {
+	values map[string]string
+	rules  json.RawMessage // the section's house rules
+	fields func(name string) bool
+}
+
+// heldFields holds everything but the fields of a step, nil for all; and what is
+// frozen, for somebody who may not change it.
+func heldFields(v *visit.Visit, step []string) held {
+	locked := v.Section.FrozenAt != nil && !v.Can(access.EditFrozenSetup)
+	return held{
+		values: sectionValues(tournament.SettingsOf(v.Section)), rules: v.Section.HouseRules,
+		fields: func(name string) bool {
+			return step != nil && !slices.Contains(step, name) || locked && slices.Contains(tournament.FrozenFields, name)
+		},
+	}
+}
+
+func (h held) holds(name string) bool { return h.fields != nil && h.fields(name) }
+
+// sectionInput reads a section's form. The answers to open points become house
+// rules; those about other settings stay.
+func sectionInput(v *visit.Visit, kept held) (tournament.NewSection, map[string]string, error) {
+	values := map[string]string{}
+	for _, name := range []string{
+		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "seat_rotation", "scoring", "bye_points",
+		"bye_limit", "no_half_in_last", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
+		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "one_official", "appeal_deposit", "reason",
+		"groups", "double_cycle", "advance", "third_place", "consolation",
+	} {
+		values[name] = v.FormText(name)
+		if kept.holds(name) {
+			values[name] = kept.values[name]
+		}
+	}
+	if kept.fields != nil {
+		kept.followDefaults(values)
+	}
+	var form fault.Form
+	number := func(field string) int {
+		if values[field] == "" {
+			return 0
+		}
+		n, err := strconv.Atoi(values[field])
+		if err != nil {
+			form.Add(field, "Enter a whole number.")
+		}
+		return n
+	}
+	given := func(field string) *int {
+		if values[field] == "" {
+			return nil
+		}
+		n := number(field)
+		return &n
+	}
+	in := tournament.NewSection{
+		Name: values["name"], Letter: values["letter"], Hall: values["hall"], Rulebook: values["rulebook"], System: tournament.System(values["system"]),
+		Groups: number("groups"), Advance: number("advance"), DoubleCycle: values["double_cycle"] == "yes", ThirdPlace: values["third_place"] == "yes",
+		Consolation: values["consolation"] == "yes",
+		ColourMode:  values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
+		MatchesPerPairing: number("matches"), SeatRotation: tournament.SeatRotation(values["seat_rotation"]), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"), NoHalfInLast: number("no_half_in_last"),
+		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
+		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
+		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], OneOfficial: values["one_official"] == "yes", AppealDeposit: values["appeal_deposit"],
+	}
+	if in.ClockMS = parseClock(values["clock"]); in.ClockMS < 0 {
+		form.Add("clock", "Enter minutes such as 5, or minutes and seconds such as 2:30.")
+	}
+	if kept.holds("house_rules") {
+		in.HouseRules = kept.rules
+		return in, values, form.Err()
+	}
+	rules, err := houseRules(v, in.Rulebook, kept.rules, values)
+	if err != nil {
+		return in, values, err
+	}
+	in.HouseRules = rules
+	return in, values, form.Err()
+}
+
+// houseRules collects the answers to open points.
+func houseRules(v *visit.Visit, name string, kept json.RawMessage, values map[string]string) (json.RawMessage, error) {
+	book, err := rulebook.ByName(name)
+	if err != nil {
+		return kept, nil // the form says so itself
+	}
+	var rules tournament.HouseRules
+	if len(kept) > 0 {
+		if err := json.Unmarshal(kept, &rules); err != nil {
+			return nil, fmt.Errorf("read the section's house rules: %w", err)
+		}
+	}
+	var list []tournament.HouseRule
+	asked := map[string]bool{}
+	sent, err := v.FormParams()
+	if err != nil {
+		return nil, fault.Wrap(fault.Invalid, err, "The form cannot be read. Open the page again.")
+	}
+	var form fault.Form
+	for _, c := range book.Cells() {
+		setting := c.Setting.String()
+		if len(c.Alternatives) == 0 && !sent.Has("point."+setting) {
+			continue // the form did not show what the text decides itself
+		}
+		asked[setting] = true
+		if typed := v.FormText("point." + setting); typed != "" {
+			if _, err := rulebook.ParseValue(c.Setting, typed); err != nil {
+				form.Add("house_rules."+setting, "%s.", wording.UpperFirst(err.Error()))
+			}
+		}
+		point, note := v.FormValue("point."+setting), v.FormText("note."+setting)
+		values["point."+setting], values["note."+setting] = point, note
+		switch {
+		case point != "":
+			list = append(list, tournament.HouseRule{Setting: setting, Value: point, Note: note})
+		case note != "": // the default, with a note of its own
+			list = append(list, tournament.HouseRule{Setting: setting, Value: c.Value.String(), Note: note})
+		}
+	}
+	if name == v.Section.Rulebook { // rules about settings that are not open stay
+		for _, r := range rules.Rules {
+			if !asked[r.Setting] {
+				list = append(list, r)
+			}
+		}
+	}
+	if err := form.Err(); err != nil {
+		return nil, err
+	}
+	rules.Rules = list
+	return json.Marshal(rules)
+}
+
+// parseClock reads minutes ("5", "2.5") or minutes and seconds ("2:30") into
+// milliseconds; empty is 0, anything else -1.
+func parseClock(text string) int64 {
+	if text == "" {
+		return 0
+	}
+	if minutes, seconds, ok := strings.Cut(text, ":"); ok {
+		m, err1 := strconv.Atoi(minutes)
+		s, err2 := strconv.Atoi(seconds)
+		if err1 != nil || err2 != nil || m < 0 || m > 999 || s < 0 || s > 59 {
+			return -1
+		}
+		return int64(m*60+s) * 1000
+	}
+	m, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", "."), 64)
+	if err != nil || !(m > 0 && m < 1000) {
+		return -1
+	}
+	return int64(math.Round(m * 60_000))
+}
+
+// sectionValues are settings as the form shows them.
+func sectionValues(n tournament.NewSection) map[string]string {
+	yes := func(on bool) string {
+		if on {
+			return "yes"
+		}
+		return ""
+	}
+	number := func(n *int) string {
+		if n == nil {
+			return ""
+		}
+		return strconv.Itoa(*n)
+	}
+	values := map[string]string{
+		"name": n.Name, "letter": n.Letter, "hall": n.Hall, "rulebook": n.Rulebook, "system": string(n.System),
+		"groups": strconv.Itoa(n.Groups), "double_cycle": yes(n.DoubleCycle), "advance": strconv.Itoa(n.Advance), "third_place": yes(n.ThirdPlace),
+		"consolation": yes(n.Consolation), "colour_mode": n.ColourMode,
+		"initial_colour": n.InitialColour, "accelerated": yes(n.Accelerated), "rounds": strconv.Itoa(n.Rounds), "matches": strconv.Itoa(n.MatchesPerPairing),
+		"seat_rotation": string(n.SeatRotation), "scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "no_half_in_last": strconv.Itoa(n.NoHalfInLast), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
+		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
+		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
+		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),
+		"heavy_penalties": n.HeavyPenalties, "one_official": yes(n.OneOfficial), "appeal_deposit": n.AppealDeposit,
+	}
+	if n.Name == "" { // a new section follows its system
+		values["bye_points"] = ""
+	}
+	var rules tournament.HouseRules
+	if json.Unmarshal(n.HouseRules, &rules) == nil {
+		for _, r := range rules.Rules {
+			values["point."+r.Setting], values["note."+r.Setting] = r.Value, r.Note
+		}
+	}
+	return values
+}
+
+func clockText(ms int64) string {
+	if ms%60_000 == 0 {
+		return strconv.FormatInt(ms/60_000, 10)
+	}
+	return fmt.Sprintf("%d:%02d", ms/60_000, ms/1000%60)
+}

@@ -1,0 +1,374 @@
+package setup
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/square"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	form := pages.TeamForm{Pool: v.QueryParam("pool") == "yes" && book.Section.EntrySize() == 2}
+	return v.Page(h.newTeamPage(v, book, form, nil))
+}
+
+func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.Shelf, form pages.TeamForm, err error) templ.Component {
+	form.New, form.Size, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.System == tournament.Rotating, publicpages.NextRound(book), teamsAddress(v)+"/new"
+	noteRefusal(&form, err)
+	return pages.NewTeam(v.Frame(layout.Desk, "Late entry", 0), form)
+}
+
+// noteRefusal puts the messages into the form. A name that is on the list may
+// belong to somebody else: then the form asks.
+func noteRefusal(form *pages.TeamForm, err error) {
+	if err == nil {
+		return
+	}
+	form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+	for _, field := range []string{"player", "player1", "player2"} {
+		form.AskSameName = form.AskSameName || form.Errors[field] != ""
+	}
+}
+
+func (h *entryHandlers) addTeam(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	form, players, err := teamInput(v, book.Section.EntrySize())
+	said := ""
+	if err == nil {
+		said, err = h.enter(v, form, players)
+	}
+	if visit.Refusable(err) {
+		return v.Again(err, h.newTeamPage(v, book, form, err))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(teamsAddress(v), said)
+}
+
+// enter adds a team, or a player to the pool.
+func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tournament.NewPlayer) (said string, err error) {
+	ctx := v.Request().Context()
+	if form.Pool {
+		p, err := h.Tournament.AddPoolPlayer(ctx, v.Event.EventID, v.Command(),
+			tournament.NewPoolPlayer{SectionID: v.Section.SectionID, Player: players[0], SameName: form.Same})
+		return p.Name() + " waits for a partner.", err
+	}
+	arrives := 0
+	if form.Arrives != "" {
+		if arrives, err = strconv.Atoi(form.Arrives); err != nil || arrives < 1 {
+			var problem fault.Form
+			problem.Add("arrives", "Enter the number of a round.")
+			return "", problem.Err()
+		}
+	}
+	t, err := h.Tournament.AddTeam(ctx, v.Event.EventID, v.Command(), tournament.NewTeam{
+		SectionID: v.Section.SectionID, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, ArrivesRound: arrives, SameName: form.Same, MissedHalf: form.MissedHalf,
+	})
+	said = fmt.Sprintf("%s is entered with the code %s.", t.Name, t.Code)
+	if form.MissedHalf {
+		said = fmt.Sprintf("%s is entered with the code %s and scores half a pairing for each round it missed.", t.Name, t.Code)
+	} else if t.ArrivesRound > 1 {
+		said = fmt.Sprintf("%s is entered with the code %s and plays from round %d.", t.Name, t.Code, t.ArrivesRound)
+	}
+	return said, err
+}
+
+// teamInput reads the form of a team, or of a single player for the pool.
+func teamInput(v *visit.Visit, size int) (pages.TeamForm, []tournament.NewPlayer, error) {
+	form := pages.TeamForm{
+		Pool: v.FormValue("pool") == "yes" && size == 2, Name: v.FormText("name"), School: v.FormText("school"), Categories: v.FormText("categories"), Arrives: v.FormText("arrives"),
+		Revision: v.FormValue("revision"), Same: v.FormValue("same_name") == "yes", MissedHalf: v.FormValue("missed_half") == "yes",
+	}
+	var problems fault.Form
+	var players []tournament.NewPlayer
+	seats := size
+	if form.Pool {
+		seats = 1
+	}
+	for i := range seats {
+		number := strconv.Itoa(i + 1)
+		if form.Pool {
+			number = ""
+		}
+		p := pages.PlayerForm{
+			Name: v.FormText("player" + number), Rating: v.FormText("rating" + number), Grade: v.FormText("grade" + number), ExternalID: v.FormText("id" + number),
+		}
+		form.Players[i] = p
+		in := tournament.NewPlayer{Grade: p.Grade, School: form.School, ExternalID: p.ExternalID}
+		in.FirstName, in.LastName = tournament.SplitName(p.Name)
+		if p.Rating != "" {
+			n, err := strconv.Atoi(p.Rating)
+			if err != nil {
+				problems.Add("rating"+number, "Enter a whole number from 0 to %d, or nothing for an unrated player.", tournament.MaxRating)
+			}
+			in.Rating = &n
+		}
+		players = append(players, in)
+	}
+	return form, players, problems.Err()
+}
+
+// namedTeam finds the team of the address in the section's book.
+func namedTeam(v *visit.Visit, book *publicpages.Shelf) (tournament.Team, error) {
+	n, err := v.Number("team")
+	if err != nil {
+		return tournament.Team{}, err
+	}
+	t := book.Team(int64(n))
+	if t.TeamID == 0 {
+		return t, fault.New(fault.NotFound, "%s has no team %d.", v.Section.Name, n)
+	}
+	return t, nil
+}
+
+func (h *entryHandlers) deskTeam(v *visit.Visit) error {
+	return h.showTeam(v, pages.TeamPage{}, nil, nil)
+}
+
+// showTeam shows everything about a team; form, if any, is what was typed.
+func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.TeamForm, err error) error {
+	book, bookErr := v.FreshBook()
+	if bookErr != nil {
+		return bookErr
+	}
+	if p.Team, bookErr = namedTeam(v, book); bookErr != nil {
+		return bookErr
+	}
+	p.Next, p.Rounds = publicpages.NextRound(book), book.Section.Rounds
+	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
+	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
+	p.Form = formOfTeam(book, p.Team)
+	if form != nil {
+		p.Form = *form
+		noteRefusal(&p.Form, err)
+		p.Form.Revision = strconv.Itoa(p.Team.Revision) // the next save is about what the message shows
+	} else if err != nil {
+		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
+	}
+	p.Form.Action, p.Form.Size = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize()
+	p.Form.Alone = book.Section.System == tournament.Rotating
+	for _, player := range book.Members(p.Team.TeamID) {
+		p.Members = append(p.Members, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
+	}
+	for _, player := range book.Pool() {
+		p.Pool = append(p.Pool, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
+	}
+	p.Substitutes = book.Current() != nil
+	if p.MoveTo, bookErr = otherSections(v); bookErr != nil {
+		return bookErr
+	}
+	p.AskSameName = fault.Fields(err)["player1"] != "" || fault.Fields(err)["player2"] != ""
+	for _, b := range book.Byes {
+		if b.TeamID == p.Team.TeamID {
+			p.Byes = append(p.Byes, b)
+		}
+	}
+	apart := map[int64]bool{p.Team.TeamID: true}
+	for _, pair := range book.Apart {
+		other := pair.TeamID + pair.OtherID - p.Team.TeamID
+		if pair.TeamID == p.Team.TeamID || pair.OtherID == p.Team.TeamID {
+			apart[other] = true
+			p.Apart = append(p.Apart, pages.ApartRow{Pair: pair, Other: book.Team(other)})
+		}
+	}
+	for _, t := range book.Teams {
+		if !apart[t.TeamID] {
+			p.Others = append(p.Others, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
+		}
+	}
+	page := pages.Team(v.Frame(layout.Desk, p.Team.Name, 0), p)
+	if err != nil {
+		return v.Again(err, page)
+	}
+	return v.Page(page)
+}
+
+func formOfTeam(book *publicpages.Shelf, t tournament.Team) pages.TeamForm {
+	form := pages.TeamForm{Name: t.Name, School: t.School, Categories: t.Categories, Revision: strconv.Itoa(t.Revision)}
+	for i, p := range book.Members(t.TeamID) {
+		form.Players[i] = pages.PlayerForm{Name: p.Name(), Grade: p.Grade, ExternalID: p.ExternalID}
+		if p.Rating != nil {
+			form.Players[i].Rating = strconv.Itoa(*p.Rating)
+		}
+	}
+	return form
+}
+
+func (h *entryHandlers) saveTeam(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	team, err := namedTeam(v, book)
+	if err != nil {
+		return err
+	}
+	form, players, err := teamInput(v, book.Section.EntrySize())
+	if err == nil {
+		keepNames(players, book.Members(team.TeamID))
+		shown, _ := strconv.Atoi(form.Revision) // anything else is stale
+		team, err = h.Tournament.EditTeam(v.Request().Context(), v.Event.EventID, v.Command(), tournament.TeamEdit{
+			TeamID: team.TeamID, Revision: shown, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, SameName: form.Same,
+		})
+	}
+	if visit.Refusable(err) {
+		return h.showTeam(v, pages.TeamPage{}, &form, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(teamsAddress(v), team.Name+" is saved.")
+}
+
+// keepNames leaves the split of a name alone while the name itself is the same,
+// and a player's own school while the team has none in common.
+func keepNames(players []tournament.NewPlayer, members []tournament.Player) {
+	for i := range min(len(players), len(members)) {
+		if players[i].Name() == members[i].Name() {
+			players[i].FirstName, players[i].LastName = members[i].FirstName, members[i].LastName
+		}
+		if players[i].School == "" {
+			players[i].School = members[i].School
+		}
+	}
+}
+
+// act runs one thing about a team and says what was done.
+func (h *entryHandlers) act(v *visit.Visit, p pages.TeamPage, do func(tournament.Team) (string, error)) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	team, err := namedTeam(v, book)
+	if err != nil {
+		return err
+	}
+	said, err := do(team)
+	if visit.Refusable(err) {
+		return h.showTeam(v, p, nil, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(teamsAddress(v)+"/"+strconv.FormatInt(team.TeamID, 10), said)
+}
+
+func (h *entryHandlers) requestBye(v *visit.Visit) error {
+	round, _ := strconv.Atoi(v.FormText("round")) // anything else is refused as no round
+	return h.act(v, pages.TeamPage{ByeRound: v.FormText("round")}, func(t tournament.Team) (string, error) {
+		kind := tournament.ByeKind(v.FormValue("kind"))
+		err := h.Tournament.RequestBye(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, round, kind)
+		if kind == "" {
+			return fmt.Sprintf("%s plays round %d again.", t.Name, round), err
+		}
+		return fmt.Sprintf("%s has no game in round %d: %s.", t.Name, round, pages.ByeWords(kind)), err
+	})
+}
+
+func (h *entryHandlers) withdrawTeam(v *visit.Visit) error {
+	return h.act(v, pages.TeamPage{LeaveRound: v.FormText("from")}, func(t tournament.Team) (string, error) {
+		from, err := strconv.Atoi(v.FormText("from"))
+		if err != nil || from < 1 {
+			var form fault.Form
+			form.Add("from", "Enter the number of a round.")
+			return "", form.Err()
+		}
+		left, err := h.Tournament.Withdraw(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, from)
+		said := fmt.Sprintf("%s is withdrawn from round %d on.", t.Name, from)
+		if left.Table != 0 {
+			said += fmt.Sprintf(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
+		}
+		return said, err
+	})
+}
+
+// changePartner lets somebody of the pool take a player's seat.
+func (h *entryHandlers) changePartner(v *visit.Visit) error {
+	in := tournament.PartnerChange{}
+	in.Leaves, _ = strconv.ParseInt(v.FormValue("leaves"), 10, 64) // anything else is nobody
+	in.Joins, _ = strconv.ParseInt(v.FormValue("joins"), 10, 64)
+	in.Revision, _ = strconv.Atoi(v.FormValue("revision"))
+	return h.act(v, pages.TeamPage{Reason: v.FormText("reason")}, func(t tournament.Team) (string, error) {
+		in.TeamID = t.TeamID
+		_, err := h.Tournament.ChangePartner(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		return t.Name + " plays on with the new partner. Who left waits in the pool.", err
+	})
+}
+
+func (h *entryHandlers) returnTeam(v *visit.Visit) error {
+	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
+		_, err := h.Tournament.Return(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID)
+		return t.Name + " plays again from the next round on.", err
+	})
+}
+
+// renewTeamLink makes a link and shows it once; only its hash is kept.
+func (h *entryHandlers) renewTeamLink(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	team, err := namedTeam(v, book)
+	if err != nil {
+		return err
+	}
+	token := account.NewToken()
+	fresh, err := h.Tournament.RenewTeamLinks(v.Request().Context(), v.Event.EventID, v.Command(), map[int64][]byte{team.TeamID: account.HashToken(token)})
+	if err != nil {
+		return err
+	}
+	if !fresh {
+		return v.Onward(teamsAddress(v)+"/"+strconv.FormatInt(team.TeamID, 10), "The link was made and shown already. Renew it if nobody copied it.")
+	}
+	p := pages.TeamPage{Link: v.Absolute("/l/" + token)}
+	if p.QR, err = square.Draw(v.Words, p.Link); err != nil {
+		return err
+	}
+	return h.showTeam(v, p, nil, nil)
+}
+
+func (h *entryHandlers) keepApart(v *visit.Visit) error {
+	other, _ := strconv.ParseInt(v.FormValue("other"), 10, 64) // anything else is no team
+	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
+		ctx := v.Request().Context()
+		if v.FormValue("allow") == "yes" {
+			return "The two teams may meet again.", h.Tournament.AllowPair(ctx, v.Event.EventID, v.Command(), t.TeamID, other)
+		}
+		apart := tournament.ForbiddenPair{TeamID: t.TeamID, OtherID: other, Hard: v.FormValue("force") != "wish", Reason: v.FormText("reason")}
+		var form fault.Form
+		for field, into := range map[string]*int{"first_round": &apart.FirstRound, "last_round": &apart.LastRound} {
+			if text := v.FormText(field); text != "" {
+				n, err := strconv.Atoi(text)
+				if err != nil || n < 1 {
+					form.Add(field, "Enter the number of a round.")
+				}
+				*into = n
+			}
+		}
+		if err := form.Err(); err != nil {
+			return "", err
+		}
+		if v.FormValue("club") == "yes" {
+			return "All teams of " + t.School + " are kept apart.", h.Tournament.ForbidClub(ctx, v.Event.EventID, v.Command(), apart)
+		}
+		return "The two teams are kept apart.", h.Tournament.ForbidPair(ctx, v.Event.EventID, v.Command(), apart)
+	})
+}

@@ -1,0 +1,332 @@
+package setup
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+const teamsPath = address.DeskSection + "/teams"
+
+func (h *entryHandlers) teamRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(teamsPath, access.SeeTeams, h.teams),
+		visit.Get(teamsPath + ".csv", access.SeeTeams, h.teamsCSV),
+		visit.Post(teamsPath + "/check-in", access.EditTeams, h.checkIn),
+		visit.Get(teamsPath + "/close", access.EditTeams, h.closeCheckInForm),
+		visit.Post(teamsPath + "/close", access.EditTeams, h.closeCheckIn),
+		visit.Get(teamsPath + "/new", access.EditTeams, h.newTeamForm),
+		visit.Post(teamsPath + "/new", access.EditTeams, h.addTeam),
+		visit.Post(teamsPath + "/pair", access.EditTeams, h.pairPool),
+		visit.Post(teamsPath + "/clubs", access.EditTeams, h.clubsApart),
+		visit.Get(teamsPath + "/:team", access.SeeTeams, h.deskTeam),
+		visit.Post(teamsPath + "/:team", access.EditTeams, h.saveTeam),
+		visit.Post(teamsPath + "/:team/bye", access.EditTeams, h.requestBye),
+		visit.Post(teamsPath + "/:team/withdraw", access.EditTeams, h.withdrawTeam),
+		visit.Post(teamsPath + "/:team/return", access.EditTeams, h.returnTeam),
+		visit.Post(teamsPath + "/:team/partner", access.EditTeams, h.changePartner),
+		visit.Post(teamsPath + "/:team/link", access.EditTeams, h.renewTeamLink),
+		visit.Post(teamsPath + "/:team/apart", access.EditTeams, h.keepApart),
+		visit.Post(teamsPath + "/:team/move", access.EditTeams, h.moveTeam),
+	}
+}
+
+func teamsAddress(v *visit.Visit) string {
+	return "/e/" + v.Event.Slug + "/desk/" + v.Section.Slug + "/teams"
+}
+
+func (h *entryHandlers) teams(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	return v.Page(h.teamsPage(v, book, v.FormText("q"), ""))
+}
+
+func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.Shelf, query, problem string) templ.Component {
+	p := pages.Teams{
+		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Next: publicpages.NextRound(book), Last: book.LastRound(),
+	}
+	for _, t := range book.Teams {
+		switch t.State {
+		case tournament.TeamHere:
+			p.Here++
+		case tournament.TeamEntered:
+			p.NotYet++
+		default:
+			p.Away++
+		}
+	}
+	p.Clubs, p.ClubPairs = showClubs(book.Book)
+	p.Rows = teamRows(book, findTeams(book, query))
+	for _, player := range book.Pool() {
+		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
+	}
+	p.Pairs = suggestPairs(book.Pool())
+	return pages.TeamsPage(v.Frame(layout.Desk, wording.UpperFirst(book.Section.EntryWord())+"s and check-in", book.Event.Version), p)
+}
+
+// findTeams returns the teams whose name, code, school or players hold the words
+// of the query, or all. A code alone finds its team alone, with or without its dash;
+// then a whole name does: "Rooks 1" is not "Rooks 12".
+func findTeams(book *publicpages.Shelf, query string) []tournament.Team {
+	key := tournament.NameKey(query)
+	if key == "" {
+		return book.Teams
+	}
+	bare := func(code string) string { return strings.ReplaceAll(strings.TrimSpace(code), "-", "") }
+	var found, named []tournament.Team
+	for _, t := range book.Teams {
+		if strings.EqualFold(bare(t.Code), bare(query)) {
+			return []tournament.Team{t}
+		}
+		whole := tournament.NameKey(t.Name) == key
+		words := []string{t.Name, t.Code, t.School}
+		for _, p := range book.Members(t.TeamID) {
+			words = append(words, p.Name())
+			whole = whole || tournament.NameKey(p.Name()) == key
+		}
+		if whole {
+			named = append(named, t)
+		}
+		if strings.Contains(tournament.NameKey(strings.Join(words, " ")), key) {
+			found = append(found, t)
+		}
+	}
+	if len(named) > 0 {
+		return named
+	}
+	return found
+}
+
+func teamRows(book *publicpages.Shelf, teams []tournament.Team) []pages.TeamRow {
+	members := map[int64][]tournament.Player{}
+	for _, p := range book.Players {
+		if p.TeamID != nil {
+			members[*p.TeamID] = append(members[*p.TeamID], p)
+		}
+	}
+	byes := map[int64][]string{}
+	for _, b := range book.Byes {
+		byes[b.TeamID] = append(byes[b.TeamID], fmt.Sprintf("round %d: %s", b.RoundNo, pages.ByeWords(b.Kind)))
+	}
+	rows := make([]pages.TeamRow, len(teams))
+	for i, t := range teams {
+		rows[i] = pages.TeamRow{Team: t, Players: members[t.TeamID], Byes: strings.Join(byes[t.TeamID], ", ")}
+	}
+	return rows
+}
+
+// suggestPairs proposes partners: first players of one school, then neighbours
+// by rating, so that no chance of a fair team is given away.
+func suggestPairs(pool []tournament.Player) []pages.PoolPair {
+	strength := func(p tournament.Player) int {
+		if p.Rating == nil {
+			return -1
+		}
+		return *p.Rating
+	}
+	left := slices.Clone(pool)
+	slices.SortStableFunc(left, func(a, b tournament.Player) int { return cmp.Compare(strength(b), strength(a)) })
+	var pairs []pages.PoolPair
+	for i := 0; i < len(left); i++ {
+		school := tournament.NameKey(left[i].School)
+		j := slices.IndexFunc(left[i+1:], func(p tournament.Player) bool { return school != "" && tournament.NameKey(p.School) == school })
+		if j < 0 {
+			continue
+		}
+		j += i + 1
+		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[j], Why: "Both from " + left[i].School + "."})
+		left = slices.Delete(left, j, j+1)
+		left = slices.Delete(left, i, i+1)
+		i--
+	}
+	for i := 0; i+1 < len(left); i += 2 {
+		pairs = append(pairs, pages.PoolPair{First: left[i], Second: left[i+1], Why: "Neighbours by rating."})
+	}
+	return pairs
+}
+
+// checkIn notes one team as here: the one of the button, or the only one that
+// matches what was typed or scanned. A code that is scanned twice, or on two tablets,
+// says twice the same: only the button "Not here" takes it back.
+func (h *entryHandlers) checkIn(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	query, state := v.FormText("q"), tournament.TeamHere
+	chosen := v.FormValue("here")
+	if chosen == "" && v.FormValue("not-here") != "" {
+		chosen, state = v.FormValue("not-here"), tournament.TeamEntered
+	}
+	var team tournament.Team
+	if chosen != "" {
+		teamID, _ := strconv.ParseInt(chosen, 10, 64) // anything else is no team
+		if team = book.Team(teamID); team.TeamID == 0 {
+			return fault.New(fault.NotFound, "There is no such team in %s.", v.Section.Name)
+		}
+	} else {
+		found := findTeams(book, query)
+		switch {
+		case query == "":
+			return v.SeeOther("%s", teamsAddress(v))
+		case len(found) != 1 && v.InBackground():
+			return notOne(query, found)
+		case len(found) != 1:
+			return v.SeeOther("%s?q=%s", teamsAddress(v), url.QueryEscape(query))
+		}
+		team, query = found[0], ""
+	}
+	already := team.State == state
+	if _, err := h.Tournament.CheckIn(v.Request().Context(), v.Event.EventID, v.Command(), team.TeamID, state); err != nil {
+		if visit.Refusable(err) {
+			return v.Again(err, h.teamsPage(v, book, query, fault.Message(err)))
+		}
+		return err
+	}
+	said := team.Name + " is here."
+	switch {
+	case state == tournament.TeamEntered:
+		said = team.Name + " is marked as not here yet."
+	case already:
+		said = team.Name + " was here already."
+	}
+	to := teamsAddress(v)
+	if query != "" {
+		to += "?q=" + url.QueryEscape(query)
+	}
+	return v.Onward(to, said)
+}
+
+// notOne says why what was typed or scanned checks nobody in.
+func notOne(query string, found []tournament.Team) error {
+	if len(found) == 0 {
+		return fault.New(fault.Invalid, "No team, player or code matches “%s”. Nobody was checked in for it.", query)
+	}
+	var names []string
+	for _, t := range found[:min(len(found), 5)] {
+		names = append(names, fmt.Sprintf("%s (%s)", t.Name, t.Code))
+	}
+	if more := len(found) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return fault.New(fault.Invalid, "“%s” could be %s. Nobody was checked in for it: type more, or the code.", query, strings.Join(names, ", "))
+}
+
+func (h *entryHandlers) closeCheckInForm(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	return v.Page(h.closePage(v, book, map[int64]string{}, nil))
+}
+
+func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.Shelf, chosen map[int64]string, err error) templ.Component {
+	p := pages.CloseCheckIn{Round: publicpages.NextRound(book), Alone: book.Alone(), Chosen: chosen, Errors: fault.Fields(err)}
+	if err != nil {
+		p.Problem = fault.Message(err)
+	}
+	var missing []tournament.Team
+	for _, t := range book.Teams {
+		if t.State == tournament.TeamEntered && t.ArrivesRound <= p.Round {
+			missing = append(missing, t)
+		}
+	}
+	p.Teams = teamRows(book, missing)
+	return pages.CloseCheckInPage(v.Frame(layout.Desk, "Close check-in", 0), p)
+}
+
+func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	choices, chosen := map[int64]tournament.CheckInChoice{}, map[int64]string{}
+	for _, t := range book.Teams {
+		if choice := v.FormValue("team" + strconv.FormatInt(t.TeamID, 10)); choice != "" {
+			choices[t.TeamID], chosen[t.TeamID] = tournament.CheckInChoice(choice), choice
+		}
+	}
+	err = h.Tournament.CloseCheckIn(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, choices)
+	if visit.Refusable(err) {
+		return v.Again(err, h.closePage(v, book, chosen, err))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(teamsAddress(v), fmt.Sprintf("Check-in for round %d is closed.", publicpages.NextRound(book)))
+}
+
+// pairPool makes a team of two players who wait in the section's pool.
+func (h *entryHandlers) pairPool(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	first, _ := strconv.ParseInt(v.FormValue("first"), 10, 64) // anything else is nobody
+	second, _ := strconv.ParseInt(v.FormValue("second"), 10, 64)
+	for _, id := range []int64{first, second} {
+		if _, here := book.Player(id); !here {
+			err := fault.New(fault.Invalid, "Choose two players of the pool of %s.", v.Section.Name)
+			return v.Again(err, h.teamsPage(v, book, "", fault.Message(err)))
+		}
+	}
+	team, err := h.Tournament.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
+	if visit.Refusable(err) {
+		message := fault.Message(err)
+		if name := fault.Fields(err)["name"]; name != "" {
+			message = name
+		}
+		return v.Again(err, h.teamsPage(v, book, "", message))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(teamsAddress(v), team.Name+" is a team now, with the code "+team.Code+".")
+}
+
+// teamsCSV is the entry list for spreadsheets; it can be read back by an import.
+func (h *entryHandlers) teamsCSV(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	rows := [][]string{{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2", "Club", "Prize categories", "Section", "Code", "State"}}
+	for _, r := range teamRows(book, book.Teams) {
+		row := []string{r.Team.Name, "", "", "", "", r.Team.School, r.Team.Categories, book.Section.Name, r.Team.Code, string(r.Team.State)}
+		for i, p := range r.Players {
+			row[1+2*i] = p.Name()
+			if p.Rating != nil {
+				row[2+2*i] = strconv.Itoa(*p.Rating)
+			}
+		}
+		rows = append(rows, row)
+	}
+	for _, p := range book.Pool() {
+		row := []string{"", p.Name(), "", "", "", p.School, "", book.Section.Name, "", "pool"}
+		if p.Rating != nil {
+			row[2] = strconv.Itoa(*p.Rating)
+		}
+		rows = append(rows, row)
+	}
+	v.Response().Header().Set("Content-Type", "text/csv; charset=utf-8")
+	v.Response().Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-"+v.Section.Slug+"-teams.csv"))
+	return roster.Write(v.Response(), rows)
+}

@@ -1,0 +1,54 @@
+package visit
+
+import (
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// LevelTables are the ties of the last published round that ended level, for the workbench
+// of that round and, before it is drafted, of the next.
+func LevelTables(v *Visit, b *publicpages.Shelf) []pages.LevelTable {
+	var level []pages.LevelTable
+	for _, p := range b.LevelTies() {
+		line := pages.LevelTable{
+			Table: p.Table(), Teams: publicpages.TeamNames(b.Book, p), How: string(p.DeciderHow), Words: p.Decider, To: v.DeskPath("/round/%d/pair/decider", p.RoundNo),
+			Points: layout.Half(b.Section.Score(p).Matches[0]),
+		}
+		for _, how := range tournament.DecidersHow {
+			line.Ways = append(line.Ways, layout.Choice{Value: string(how), Label: wording.DeciderLabels[how]})
+		}
+		if p.DeciderSlot != nil {
+			line.Slot = *p.DeciderSlot
+		}
+		level = append(level, line)
+	}
+	return level
+}
+
+// Undecided is the first level tie of the last round that nobody decided, nil for none.
+func Undecided(s *publicpages.Shelf) *tournament.Pairing {
+	for _, p := range s.LevelTies() {
+		if p.DeciderSlot == nil {
+			return &p
+		}
+	}
+	return nil
+}
+
+// LevelAddress is the form for a level tie, on the workbench of its own round.
+func LevelAddress(v *Visit, p *tournament.Pairing) string {
+	return v.DeskPath("/round/%d/pair#level-%d", p.RoundNo, p.Table())
+}
+
+// EndedLevel reports whether a table is a level tie of a knockout that may be decided now.
+func EndedLevel(v *Visit, book *tournament.Book, round *tournament.Round, p tournament.Pairing) bool {
+	last := book.Current()
+	return v.Can(access.SeeDraft) && last != nil && last.RoundNo == round.RoundNo &&
+		slices.ContainsFunc(book.LevelTies(), func(level tournament.Pairing) bool { return level.PairingNo == p.PairingNo })
+}

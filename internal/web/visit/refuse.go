@@ -1,0 +1,99 @@
+package visit
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/text"
+)
+
+// refuseProgram says what a program lacks.
+func refuseProgram(v *Visit, needs access.Action) error {
+	scope := access.ScopeOf(needs)
+	switch {
+	case !v.Who.Actor.Program && !v.Who.SignedIn():
+		v.Response().Header().Set("WWW-Authenticate", "Bearer")
+		return fault.New(fault.SignIn, "Send a token in the header Authorization: Bearer TOKEN. The page Programs of the event's desk makes one.")
+	case v.Who.Actor.Program && scope != "":
+		return fault.New(fault.Forbidden, "To %s here the token needs the scope %q, and its owner the role of %s.", needs, scope, rolesFor(needs))
+	}
+	return fault.New(fault.Forbidden, "To %s here you need to be %s.", needs, rolesFor(needs))
+}
+
+// StatusOf is the one table from failures to answers.
+var StatusOf = map[fault.Kind]int{
+	fault.Invalid:     http.StatusUnprocessableEntity,
+	fault.NotFound:    http.StatusNotFound,
+	fault.Forbidden:   http.StatusForbidden,
+	fault.SignIn:      http.StatusUnauthorized,
+	fault.Stale:       http.StatusConflict,
+	fault.Conflict:    http.StatusConflict,
+	fault.TooMany:     http.StatusTooManyRequests,
+	fault.Unavailable: http.StatusServiceUnavailable,
+	fault.Internal:    http.StatusInternalServerError,
+}
+
+// RetryIn is in how many seconds it is worth sending the same again: a connection
+// is back, or an address may ask for many pages more.
+const RetryIn = "5"
+
+// SaidIn is what people may read about a failure, in their language as far as
+// that has the sentence.
+func SaidIn(w text.Words, err error) string {
+	return fault.MessageIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+}
+
+// FieldsIn is the same for the messages beside the fields of a form.
+func FieldsIn(w text.Words, err error) map[string]string {
+	return fault.FieldsIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+}
+
+// Refused is a failure whose sentence the catalogues hold.
+func Refused(kind fault.Kind, m text.Message, parts ...any) error {
+	return fault.New(kind, string(m), parts...)
+}
+
+// Refuse answers somebody who lacks the permission: visitors are asked to sign
+// in, officials are told which role is needed.
+func (s *Site) Refuse(v *Visit, needs access.Action) error {
+	if needs == access.ActForTeam {
+		return Refused(fault.Forbidden, text.Message("This page opens with the private link of the team. Scan the code on the badge once more, or ask at the desk."))
+	}
+	if IsAPI(v) {
+		return refuseProgram(v, needs)
+	}
+	if !v.Who.SignedIn() {
+		if v.Request().Method == http.MethodGet {
+			return v.Redirect(http.StatusSeeOther, "/sign-in?next="+url.QueryEscape(v.Request().URL.RequestURI()))
+		}
+		return fault.New(fault.SignIn, "You are signed out. Sign in again in another tab, then send this form once more; nothing you typed is lost.")
+	}
+	return fault.New(fault.Forbidden, "To %s here you need to be %s. %s", needs, rolesFor(needs), whoMay(v, needs))
+}
+
+// rolesFor lists the roles that may do something: "director or section chief".
+func rolesFor(needs access.Action) string {
+	var roles []string
+	for _, r := range access.Needs(needs) {
+		roles = append(roles, RoleNames[r])
+	}
+	return strings.Join(roles, " or ")
+}
+
+// RoleNames are the roles as people say them.
+var RoleNames = map[access.Role]string{
+	access.TeamLink: "on the team's private link", access.Scorekeeper: "scorekeeper", access.Director: "director", access.SectionChief: "section chief",
+	access.Chief: "chief floor director", access.Organizer: "organizer", access.Administrator: "administrator",
+}
+
+// Refusable reports whether a form with this error is shown again, values kept.
+func Refusable(err error) bool {
+	switch fault.Of(err) {
+	case fault.Invalid, fault.Stale, fault.Conflict, fault.Forbidden:
+		return err != nil
+	}
+	return false
+}

@@ -1,0 +1,77 @@
+package visit
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// MatchAt finds the match that the address names.
+func MatchAt(v *Visit, book *tournament.Book, round *tournament.Round) (tournament.Pairing, tournament.Match, error) {
+	table, err := v.Number("table")
+	if err != nil {
+		return tournament.Pairing{}, tournament.Match{}, err
+	}
+	match, err := v.Number("match")
+	if err != nil {
+		return tournament.Pairing{}, tournament.Match{}, err
+	}
+	p := round.AtTable(table)
+	if p == nil || match > len(p.Matches) {
+		return tournament.Pairing{}, tournament.Match{}, Refused(fault.NotFound, text.Message("There is no match %d at table %d in %s, round %d."), match, table, book.Section.Name, round.RoundNo)
+	}
+	return *p, p.Matches[match-1], nil
+}
+
+// Shelves are the books of all sections of the event, in the state that the visit
+// sees.
+func Shelves(v *Visit) []*publicpages.Shelf {
+	var all []*publicpages.Shelf
+	for _, section := range v.Snap.Sections {
+		all = append(all, v.Snap.Parts[section.Slug].Shelf)
+	}
+	return all
+}
+
+// FreshBook reads the section as it is now. The desk sees its own change at once,
+// before this node is told of it.
+func (v *Visit) FreshBook() (*publicpages.Shelf, error) {
+	book, err := v.site.reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	if err != nil {
+		return nil, err
+	}
+	return publicpages.NewShelf(&v.site.Books, book), nil
+}
+
+// DeskPath is an address of the section's desk.
+func (v *Visit) DeskPath(format string, args ...any) string {
+	return fmt.Sprintf("/e/%s/desk/%s", v.Event.Slug, v.Section.Slug) + fmt.Sprintf(format, args...)
+}
+
+// RoundBook reads the section and the published round the address names.
+func (s *Site) RoundBook(v *Visit) (*tournament.Book, *tournament.Round, error) {
+	n, err := v.Number("round")
+	if err != nil {
+		return nil, nil, err
+	}
+	book, err := s.reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := book.Round(n)
+	if r == nil || !r.Public() {
+		return book, nil, notPublished(n, v.Section)
+	}
+	return book, r, nil
+}
+
+func notPublished(round int, s tournament.Section) error {
+	return fault.New(fault.NotFound, "Round %d of %s is not published. The pairing workbench publishes it.", round, s.Name)
+}
+
+func (v *Visit) DeskRound(round int) string {
+	return fmt.Sprintf("/e/%s/desk/%s/round/%d", v.Event.Slug, v.Section.Slug, round)
+}

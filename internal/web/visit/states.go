@@ -1,0 +1,58 @@
+package visit
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// StateOrder ranks the states of a tile: the worst of its matches shows.
+var StateOrder = []string{
+	layout.StateConflict, layout.StateReview, layout.StateMissing, layout.StateReported, layout.StateForfeit, layout.StatePlay, layout.StateVerified,
+}
+
+// MatchState is how a match shows on the wall.
+func MatchState(m tournament.Match, overdue bool) string {
+	switch {
+	case m.State == tournament.MatchConflict:
+		return layout.StateConflict
+	case m.UnderReview:
+		return layout.StateReview
+	case m.State == tournament.MatchOpen && overdue:
+		return layout.StateMissing
+	case m.State == tournament.MatchOpen:
+		return layout.StatePlay
+	case m.Result != nil && m.Result.Forfeit:
+		return layout.StateForfeit
+	case m.State == tournament.MatchReported:
+		return layout.StateReported
+	}
+	return layout.StateVerified
+}
+
+// worst is the state a tile shows for all its matches.
+func worst(states []string) string {
+	return slices.MinFunc(states, func(a, b string) int { return cmp.Compare(slices.Index(StateOrder, a), slices.Index(StateOrder, b)) })
+}
+
+// TableState is how a table shows on the wall.
+func TableState(p tournament.Pairing, overdue bool) string {
+	var states []string
+	for _, m := range p.Matches {
+		states = append(states, MatchState(m, overdue))
+	}
+	return worst(states)
+}
+
+// Lateness is how long a table is over its time, counting the round clock, the
+// table's own extra time and the section's grace; false while it is not.
+func Lateness(s tournament.Section, r *tournament.Round, p tournament.Pairing, now time.Time) (time.Duration, bool) {
+	if r.ClockStarted == nil || r.ClockS == nil || r.ClockPausedS != nil || p.PausedAt != nil {
+		return 0, false
+	}
+	due := r.ClockStarted.Add(time.Duration(*r.ClockS+p.ExtraS)*time.Second + time.Duration(s.GraceMinutes)*time.Minute)
+	return now.Sub(due), now.After(due)
+}

@@ -1,0 +1,66 @@
+package wording
+
+import (
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/bughouse"
+	"github.com/tandemchess/tandem/internal/dispute"
+)
+
+// ActWords tells acts in their order, with the names of the players and each move in
+// full ("Nc6xd4"): played on from the boards before the first act.
+func ActWords(f dispute.File, acts []dispute.Act, boards [2]bughouse.Setup) []string {
+	told := make([]string, len(acts))
+	for i, act := range acts {
+		who, phrase := act.Actor(), act.Phrase()
+		if text, move, ok := moveOf(act); ok {
+			if seat, err := bughouse.ParseSeat(who); err == nil {
+				board := &boards[seat.Board()]
+				phrase = strings.Replace(phrase, text, board.Long(move), 1)
+				if act["released"] != false {
+					setDown(board, move, seat.Color())
+				}
+			}
+		}
+		switch name := NameAt(f, who); {
+		case who == "":
+			told[i] = strings.ToUpper(phrase[:1]) + phrase[1:]
+		case who == "A" || who == "B":
+			told[i] = "Board " + who + ": " + phrase
+		case name != who:
+			told[i] = name + " (" + who + ") " + phrase
+		default:
+			told[i] = who + " " + phrase
+		}
+	}
+	return told
+}
+
+// moveOf is the move an act plays, as it is written there.
+func moveOf(act dispute.Act) (text string, move bughouse.Move, ok bool) {
+	text, _ = act["move"].(string)
+	move, err := bughouse.ParseUCI(text)
+	return text, move, err == nil
+}
+
+// setDown puts the man where the hand put it, legal or not. The next acts only need
+// to know which man stands where, so a castled rook may stay behind.
+func setDown(board *bughouse.Setup, move bughouse.Move, color bughouse.Color) {
+	man := bughouse.NewPiece(color, move.Dropped())
+	if !move.IsDrop() {
+		man = board.Board[move.From()]
+		board.Board[move.From()] = bughouse.NoPiece
+	}
+	if move.Promotion() != bughouse.NoKind {
+		man = bughouse.NewPiece(color, move.Promotion())
+	}
+	board.Board[move.To()] = man
+}
+
+// NameAt is the player on a seat, or the seat itself.
+func NameAt(f dispute.File, seat string) string {
+	if p, ok := f.PlayerAt(seat); ok {
+		return p.Name()
+	}
+	return seat
+}
