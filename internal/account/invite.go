@@ -30,7 +30,7 @@ func (s *Service) Invite(ctx context.Context, cmd journal.Command, in Invite) (s
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
 		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
 	}
-	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
+	if err := checkSection(ctx, s, in.EventID, in.SectionID); err != nil {
 		return "", err
 	}
 	token, now := NewToken(), s.now()
@@ -65,7 +65,7 @@ func (i Invitation) words() map[string]any {
 
 // checkSection refuses a section that the event does not have; 0 is all of it. A
 // section stays once it is there.
-func (s *Service) checkSection(ctx context.Context, eventID, sectionID int64) error {
+func checkSection(ctx context.Context, s *Service, eventID, sectionID int64) error {
 	if sectionID == 0 {
 		return nil
 	}
@@ -102,14 +102,14 @@ func (s *Service) Join(ctx context.Context, token string, p NewPerson, device, a
 	if err != nil {
 		return "", err
 	}
-	a, err := s.newAccount(ctx, p, "none")
+	a, err := newAccount(ctx, s, p, "none")
 	if err != nil {
 		return "", err
 	}
-	if err := s.accept(ctx, i, a, false); err != nil {
+	if err := accept(ctx, s, i, a, false); err != nil {
 		return "", err
 	}
-	return s.openSession(ctx, a.AccountID, device, address)
+	return openSession(ctx, s, a.AccountID, device, address)
 }
 
 // Accept gives the role of an invitation to somebody who has an account.
@@ -118,13 +118,13 @@ func (s *Service) Accept(ctx context.Context, token string, who Identity) error 
 	if err != nil {
 		return err
 	}
-	return s.accept(ctx, i, who.Account, true)
+	return accept(ctx, s, i, who.Account, true)
 }
 
 // accept uses the invitation up, makes the account unless it is known, and gives
 // the role, in one transaction: a link that two people open at once serves one of
 // them, and the other is left without anything half made.
-func (s *Service) accept(ctx context.Context, i Invitation, a Account, known bool) error {
+func accept(ctx context.Context, s *Service, i Invitation, a Account, known bool) error {
 	if i.EventID == nil {
 		return s.store.FoundServer(ctx, i.TokenHash, a, known, s.now())
 	}
@@ -195,7 +195,7 @@ func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.A
 	if !slices.Contains(access.GrantableBy(by, access.Object{EventID: g.EventID, SectionID: g.SectionID}, s.now()), g.Role) {
 		return fault.New(fault.Forbidden, "You cannot give the role %q here.", g.Role)
 	}
-	if err := s.checkSection(ctx, g.EventID, g.SectionID); err != nil {
+	if err := checkSection(ctx, s, g.EventID, g.SectionID); err != nil {
 		return err
 	}
 	_, err := s.store.ChangeRoles(ctx, g.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
@@ -265,16 +265,16 @@ func AppointMaker(ctx context.Context, tx RolesTx, maker Account, role access.Ro
 // DeclareTie notes that an official belongs to a team or a club; RemoveTie
 // takes it back. Both stay in the journal.
 func (s *Service) DeclareTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
-	return s.changeTie(ctx, cmd, a, RolesTx.InsertTie, journal.Change{Action: "declare a tie", After: a})
+	return changeTie(ctx, s, cmd, a, RolesTx.InsertTie, journal.Change{Action: "declare a tie", After: a})
 }
 
 // RemoveTie takes a declared tie back.
 func (s *Service) RemoveTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
-	return s.changeTie(ctx, cmd, a, RolesTx.DeleteTie, journal.Change{Action: "remove a tie", Before: a})
+	return changeTie(ctx, s, cmd, a, RolesTx.DeleteTie, journal.Change{Action: "remove a tie", Before: a})
 }
 
-func (s *Service) changeTie(
-	ctx context.Context, cmd journal.Command, a Affiliation, write func(RolesTx, context.Context, Affiliation) (bool, error), change journal.Change,
+func changeTie(
+	ctx context.Context, s *Service, cmd journal.Command, a Affiliation, write func(RolesTx, context.Context, Affiliation) (bool, error), change journal.Change,
 ) error {
 	if err := limit.Check(a); err != nil {
 		return err

@@ -30,7 +30,7 @@ func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.
 		return err
 	}
 	in.Place = strings.Join(strings.Fields(in.Place), " ")
-	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
+	if err := checkSection(ctx, s, in.EventID, in.SectionID); err != nil {
 		return err
 	}
 	_, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
@@ -58,7 +58,7 @@ func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.
 		if in.SectionID != 0 {
 			duty.SectionID = &in.SectionID
 		}
-		was, is, err := s.moveRole(ctx, tx, by, in, own)
+		was, is, err := moveRole(ctx, s, tx, by, in, own)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -96,7 +96,7 @@ func moved(sentence string, d Duty, g *Grant, name string) map[string]any {
 
 // moveRole ends the named role and gives the same one in the new section. It
 // returns both, nil where no role moves or the new one was there.
-func (s *Service) moveRole(ctx context.Context, tx RolesTx, by access.Actor, in MoveStaff, own []Grant) (was, is *Grant, err error) {
+func moveRole(ctx context.Context, s *Service, tx RolesTx, by access.Actor, in MoveStaff, own []Grant) (was, is *Grant, err error) {
 	i := slices.IndexFunc(own, func(g Grant) bool { return g.GrantID == in.GrantID })
 	if in.GrantID == 0 || in.SectionID == 0 {
 		return nil, nil, nil

@@ -71,7 +71,7 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 		return "", err
 	}
 	login := strings.ToLower(strings.TrimSpace(c.Login))
-	leave, err := s.attempt(ctx)
+	leave, err := attempt(ctx, s)
 	if err != nil {
 		return "", err
 	}
@@ -81,11 +81,11 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return "", err
 	}
-	keys, err := s.delayKeys(ctx, login, a.AccountID, c)
+	keys, err := delayKeys(ctx, s, login, a.AccountID, c)
 	if err != nil {
 		return "", err
 	}
-	if err := s.checkDelay(ctx, keys); err != nil {
+	if err := checkDelay(ctx, s, keys); err != nil {
 		return "", err
 	}
 	stored := decoy
@@ -97,7 +97,7 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 		return "", err
 	}
 	if !right || !known {
-		if err := s.noteFailure(ctx, keys); err != nil {
+		if err := noteFailure(ctx, s, keys); err != nil {
 			return "", err
 		}
 		wrong := fault.New(fault.Invalid, "The name or the password is not right.")
@@ -107,10 +107,10 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 	if err := s.store.ClearDelay(ctx, keys[0], s.now().Add(-forgetting)); err != nil {
 		return "", err
 	}
-	return s.openSession(ctx, a.AccountID, c.Device, c.Address)
+	return openSession(ctx, s, a.AccountID, c.Device, c.Address)
 }
 
-func (s *Service) openSession(ctx context.Context, accountID int64, device, address string) (string, error) {
+func openSession(ctx context.Context, s *Service, accountID int64, device, address string) (string, error) {
 	token, now := NewToken(), s.now()
 	_, err := s.store.CreateSession(ctx, Session{
 		TokenHash: HashToken(token), AccountID: accountID, Device: clip(device, 120), Address: clip(address, 60),
@@ -212,7 +212,7 @@ func (p *NewPerson) check(form *fault.Form) {
 
 // Create makes an account with a role on the server ("none" for most people).
 func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
-	a, err := s.newAccount(ctx, p, siteRole)
+	a, err := newAccount(ctx, s, p, siteRole)
 	if err != nil {
 		return Account{}, err
 	}
@@ -220,7 +220,7 @@ func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Acc
 }
 
 // newAccount checks the entries and returns the account, which is not kept yet.
-func (s *Service) newAccount(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
+func newAccount(ctx context.Context, s *Service, p NewPerson, siteRole string) (Account, error) {
 	var form fault.Form
 	p.check(&form)
 	if err := form.Err(); err != nil {
@@ -262,7 +262,7 @@ func (s *Service) ChangePassword(ctx context.Context, accountID int64, old, repl
 	if err := form.Err(); err != nil {
 		return err
 	}
-	return s.setPassword(ctx, a, replacement)
+	return setPassword(ctx, s, a, replacement)
 }
 
 // ResetPassword sets a password without the old one: for the operator at the
@@ -278,10 +278,10 @@ func (s *Service) ResetPassword(ctx context.Context, login, replacement string) 
 	if problem := passwordProblem(replacement, a.Login, a.Name); problem != "" {
 		return fault.New(fault.Invalid, "%s", problem)
 	}
-	return s.setPassword(ctx, a, replacement)
+	return setPassword(ctx, s, a, replacement)
 }
 
-func (s *Service) setPassword(ctx context.Context, a Account, password string) error {
+func setPassword(ctx context.Context, s *Service, a Account, password string) error {
 	hash, err := hashPassword(ctx, password, s.Hashing)
 	if err != nil {
 		return err
@@ -341,15 +341,15 @@ type ConsoleLink struct {
 // is made, and none at all for a server that has officials. Its administrator is whoever
 // reaches the console that the link is printed on.
 func (s *Service) ConsoleLink(ctx context.Context) (ConsoleLink, error) {
-	return s.consoleLink(ctx, false)
+	return consoleLink(ctx, s, false)
 }
 
 // NewConsoleLink makes a link in place of one that was lost, which ends.
 func (s *Service) NewConsoleLink(ctx context.Context) (ConsoleLink, error) {
-	return s.consoleLink(ctx, true)
+	return consoleLink(ctx, s, true)
 }
 
-func (s *Service) consoleLink(ctx context.Context, anew bool) (ConsoleLink, error) {
+func consoleLink(ctx context.Context, s *Service, anew bool) (ConsoleLink, error) {
 	token, now := NewToken(), s.now()
 	kept, until, err := s.store.OfferServer(ctx, Invitation{
 		TokenHash: HashToken(token), Role: access.Organizer, Name: "First organizer", CreatedAt: now, ExpiresAt: now.Add(consoleLife),

@@ -66,16 +66,16 @@ func (s *Service) SignInByCode(ctx context.Context, code, device, address, earli
 	if err := limit.Text("code", code); err != nil {
 		return "", err
 	}
-	keys, err := s.codeKeys(ctx, address, earlier)
+	keys, err := codeKeys(ctx, s, address, earlier)
 	if err != nil {
 		return "", err
 	}
-	leave, err := s.attempt(ctx)
+	leave, err := attempt(ctx, s)
 	if err != nil {
 		return "", err
 	}
 	defer leave()
-	if err := s.checkDelay(ctx, keys); err != nil {
+	if err := checkDelay(ctx, s, keys); err != nil {
 		return "", err
 	}
 	code = strings.Map(func(r rune) rune {
@@ -86,7 +86,7 @@ func (s *Service) SignInByCode(ctx context.Context, code, device, address, earli
 	}, code)
 	accountID, err := s.store.UseCode(ctx, hashCode(code), s.now())
 	if fault.Is(err, fault.NotFound) {
-		if err := s.noteFailure(ctx, keys); err != nil {
+		if err := noteFailure(ctx, s, keys); err != nil {
 			return "", err
 		}
 		wrong := fault.New(fault.Invalid, "This code does not work. Codes are good once and for five minutes; make a new one on the device that is signed in.")
@@ -96,5 +96,5 @@ func (s *Service) SignInByCode(ctx context.Context, code, device, address, earli
 	if err != nil {
 		return "", err
 	}
-	return s.openSession(ctx, accountID, device, address)
+	return openSession(ctx, s, accountID, device, address)
 }

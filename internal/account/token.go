@@ -36,7 +36,7 @@ func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProg
 	if err := in.check(s.now()); err != nil {
 		return "", err
 	}
-	if err := s.checkSection(ctx, in.EventID, in.SectionID); err != nil {
+	if err := checkSection(ctx, s, in.EventID, in.SectionID); err != nil {
 		return "", err
 	}
 	token := NewToken()

@@ -40,7 +40,7 @@ type Alert struct {
 // AnswerChiefCall says that a chief has heard the call and comes to the table.
 func (s *Service) AnswerChiefCall(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
 	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
 		if f.Incident.ChiefCalledAt == nil || f.Incident.ChiefComesAt != nil {

@@ -25,10 +25,10 @@ func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal
 		return err
 	}
 	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkRevision(in.Revision); err != nil {
+		if err := checkRevision(f, in.Revision); err != nil {
 			return journal.Change{}, err
 		}
 		facts := FactsOf(f.Incident)

@@ -65,7 +65,7 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		if in.Deposit && f.Section.AppealDeposit != "" {
 			a.Deposit = DepositPaid
 		}
-		if a.Level, err = f.nextLevel(ctx, tx, *r); err != nil {
+		if a.Level, err = nextLevel(ctx, &f, tx, *r); err != nil {
 			return journal.Change{}, err
 		}
 		if a.AppealID, err = tx.NextID(ctx, "appeal"); err != nil {
@@ -76,7 +76,7 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		}
 		out = FiledAppeal{AppealID: a.AppealID, Level: a.Level, Late: a.Late}
 		return journal.Change{
-			Action: "file appeal", Subject: f.appealSubject(a.AppealID), After: f.filedWords(a), Reason: a.Grounds, Answer: out,
+			Action: "file appeal", Subject: appealSubject(&f, a.AppealID), After: filedWords(&f, a), Reason: a.Grounds, Answer: out,
 		}, tournament.SetUnderReview(ctx, tx, f.Record.Match.MatchID, true)
 	})
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 }
 
 // filedWords is the filing as the journal tells it.
-func (f *File) filedWords(a Appeal) string {
+func filedWords(f *File, a Appeal) string {
 	words := fmt.Sprintf("%s appeal to the %s", f.Teams[f.Record.Pairing.Slot(a.TeamID)-1].Name, levelNames[a.Level])
 	if a.Late {
 		words += ", after the window"
@@ -100,7 +100,7 @@ func (f *File) filedWords(a Appeal) string {
 	return words + "."
 }
 
-func (f *File) appealSubject(appealID int64) string {
+func appealSubject(f *File, appealID int64) string {
 	return f.Subject() + fmt.Sprintf("/appeal %d", appealID)
 }
 
@@ -116,14 +116,14 @@ func fileOfRuling(ctx context.Context, tx Tx, rulingID int64) (File, error) {
 // director, who is final (USCF-R 18, USCF-C 18). Where the text has no path the
 // event takes the same one. Where nobody is section chief, or everybody who is
 // has ruled on it already, the path goes straight to the chief (open point 26).
-func (f *File) nextLevel(ctx context.Context, tx appealTx, r Ruling) (Level, error) {
+func nextLevel(ctx context.Context, f *File, tx appealTx, r Ruling) (Level, error) {
 	switch r.LastHeard(f.Appeals) {
 	case ByChief:
 		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
 	case BySectionChief:
 		return ByChief, nil
 	}
-	next, err := f.nextReviewer(ctx, tx, BySectionChief, 0)
+	next, err := nextReviewer(ctx, f, tx, BySectionChief, 0)
 	if err != nil {
 		return ByChief, ignoreConflict(err) // the appeal waits for whoever the organizer names
 	}
@@ -173,11 +173,11 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		if err != nil {
 			return journal.Change{}, err
 		}
-		a, r, err := f.reviewable(ctx, tx, cmd.Actor, in)
+		a, r, err := reviewable(ctx, &f, tx, cmd.Actor, in)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.review(ctx, tx, cmd.Actor, in, a, r); err != nil {
+		if err := review(ctx, &f, tx, cmd.Actor, in, a, r); err != nil {
 			return journal.Change{}, err
 		}
 		a.Heard = ptr(in.hearing())
@@ -188,13 +188,13 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 			return journal.Change{}, err
 		}
 		change := journal.Change{
-			Action: "decide appeal", Subject: f.appealSubject(a.AppealID), Before: r.Sentence, After: f.decidedWords(*a, in.Decision), Reason: a.Reason,
+			Action: "decide appeal", Subject: appealSubject(&f, a.AppealID), Before: r.Sentence, After: decidedWords(&f, *a, in.Decision), Reason: a.Reason,
 		}
 		if in.State == AppealSentBack {
 			f.Incident.State = Open
 			return change, tx.UpdateIncident(ctx, f.Incident)
 		}
-		return change, f.clearReview(ctx, tx)
+		return change, clearReview(ctx, &f, tx)
 	})
 	return err
 }
@@ -228,20 +228,20 @@ func (a *Appeal) sendBack(in Review, r Ruling, now time.Time) {
 }
 
 // decidedWords is the decision as the journal tells it.
-func (f *File) decidedWords(a Appeal, d Decision) string {
+func decidedWords(f *File, a Appeal, d Decision) string {
 	switch a.State {
 	case AppealUpheld:
 		return "Upheld: the ruling stands."
 	case AppealModified:
-		return "Modified: " + f.sentence(d, livegame.UnknownClocks)
+		return "Modified: " + sentence(f, d, livegame.UnknownClocks)
 	case AppealOverturned:
-		return "Overturned: " + f.sentence(d, livegame.UnknownClocks)
+		return "Overturned: " + sentence(f, d, livegame.UnknownClocks)
 	}
 	return fmt.Sprintf("Sent back to %s: %s", a.Asked, a.Question)
 }
 
 // reviewable checks that this person may decide this appeal now.
-func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Review) (*Appeal, *Ruling, error) {
+func reviewable(ctx context.Context, f *File, tx Tx, actor journal.Actor, in Review) (*Appeal, *Ruling, error) {
 	i := slices.IndexFunc(f.Appeals, func(a Appeal) bool { return a.AppealID == in.AppealID })
 	if i < 0 {
 		return nil, nil, fault.New(fault.NotFound, "There is no such appeal.")
@@ -256,7 +256,7 @@ func (f *File) reviewable(ctx context.Context, tx Tx, actor journal.Actor, in Re
 	if err := f.CheckRecusal(ctx, tx, actor.AccountID, true); err != nil {
 		return nil, nil, err
 	}
-	if err := f.checkRevision(in.Revision); err != nil {
+	if err := checkRevision(f, in.Revision); err != nil {
 		return nil, nil, err
 	}
 	if a.Late && a.AcceptedAt == nil {
@@ -306,11 +306,11 @@ var ToHear = []string{"claimant", "opponent", "official"}
 var levelNames = map[Level]string{ByDirector: "director", BySectionChief: "section chief", ByChief: "chief floor director"}
 
 // review carries the decision out on the rulings, the register and the match.
-func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {
+func review(ctx context.Context, f *File, tx Tx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {
 	var state RulingState
 	switch in.State {
 	case AppealUpheld:
-		return f.renewWindow(ctx, tx, r, a)
+		return renewWindow(ctx, f, tx, r, a)
 	case AppealModified:
 		state = Modified
 	case AppealOverturned:
@@ -337,10 +337,10 @@ func (f *File) review(ctx context.Context, tx Tx, actor journal.Actor, in Review
 	}
 	next := Ruling{
 		EventID: r.EventID, IncidentID: r.IncidentID, Level: a.Level, MadeBy: actor.AccountID, MadeByName: actor.Name, At: tx.Now(), Verdict: r.Verdict,
-		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: f.sentence(in.Decision, livegame.UnknownClocks), Reason: strings.TrimSpace(in.Reason), State: Standing,
-		AppealUntil: f.windowAfter(a.Level, tx.Now()), Decision: in.Decision,
+		Proposal: r.Proposal, Articles: r.Articles, Basis: r.Basis, Sentence: sentence(f, in.Decision, livegame.UnknownClocks), Reason: strings.TrimSpace(in.Reason), State: Standing,
+		AppealUntil: windowAfter(f, a.Level, tx.Now()), Decision: in.Decision,
 	}
-	id, err := f.put(ctx, tx, next, Proposal{}, &r.RulingID)
+	id, err := put(ctx, f, tx, next, Proposal{}, &r.RulingID)
 	a.NewRuling = &id
 	return err
 }

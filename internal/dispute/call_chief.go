@@ -11,7 +11,7 @@ import (
 // CallChief asks the section chief to come to the table.
 func (s *Service) CallChief(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
 	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
 		if f.Incident.ChiefCalledAt != nil {

@@ -17,17 +17,17 @@ type Earlier struct{ Match, Elsewhere [4]ruling.Offences }
 // earlier counts the register's entries for every ladder and seat. A ladder
 // without an entry is on record with none: nobody need be asked. Without a match
 // it is not known who sat there, and the question stands.
-func (f *File) earlier() Earlier {
+func earlier(f *File) Earlier {
 	var e Earlier
 	book, err := f.Section.Rules()
 	if err != nil || f.Record == nil {
 		return e // the rulebook of a section was checked when it was set up
 	}
-	priors := f.priorsOf()
+	priors := priorsOf(f)
 	for i, seat := range Seats {
 		e.Match[i], e.Elsewhere[i] = ruling.Offences{}, ruling.Offences{}
 		for _, setting := range ladders() {
-			counting, now := book.Counting(setting), f.now(setting, seat)
+			counting, now := book.Counting(setting), now(f, setting, seat)
 			if counting.Scope == rulebook.PerEvent {
 				counting.Scope = rulebook.PerMatch // what the match has is told apart from the rest
 			}
@@ -94,7 +94,7 @@ func (f *File) Offences() []string {
 }
 
 // now is an offence as if it happened at this incident.
-func (f *File) now(s rulebook.Setting, seat string) rulebook.Prior {
+func now(f *File, s rulebook.Setting, seat string) rulebook.Prior {
 	p := rulebook.Prior{Offence: s, Team: fmt.Sprint(f.TeamAt(seat).TeamID)}
 	if f.Incident.MatchID != nil {
 		p.Match = fmt.Sprint(*f.Incident.MatchID)
@@ -108,7 +108,7 @@ func (f *File) now(s rulebook.Setting, seat string) rulebook.Prior {
 }
 
 // priorsOf are the entries of the register about the people of this incident.
-func (f *File) priorsOf() []rulebook.Prior {
+func priorsOf(f *File) []rulebook.Prior {
 	var priors []rulebook.Prior
 	for _, p := range f.Priors {
 		setting, ok := ladderSetting(p.Offence)

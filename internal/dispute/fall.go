@@ -11,17 +11,17 @@ import (
 
 // sentBack reports whether a ruling on the incident was sent back and nothing has
 // taken its place: its result and its penalties count until then.
-func (f *File) sentBack() bool {
+func sentBack(f *File) bool {
 	return f.Standing() == nil && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.State == SentBack })
 }
 
 // fall takes back all that the rulings on an incident said, where nothing is ruled in
 // their place.
-func (f *File) fall(ctx context.Context, tx Tx, by journal.Actor) error {
+func fall(ctx context.Context, f *File, tx Tx, by journal.Actor) error {
 	if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil || f.Record == nil {
 		return err
 	}
-	if err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, Earlier: f.rulingIDs(), By: by}); err != nil {
+	if err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, Earlier: rulingIDs(f), By: by}); err != nil {
 		return err
 	}
 	return tournament.RuleLive(ctx, tx, tournament.LiveRuling{

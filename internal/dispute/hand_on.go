@@ -26,7 +26,7 @@ func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Comm
 			form.Add("aside", "Say why you step aside.")
 			return journal.Change{}, form.Err()
 		}
-		next, err := f.nextReviewer(ctx, tx, a.Level, cmd.Actor.AccountID)
+		next, err := nextReviewer(ctx, f, tx, a.Level, cmd.Actor.AccountID)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -39,7 +39,7 @@ func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Comm
 
 // nextReviewer is who may decide at a level or above it, other than the one who
 // steps aside: nobody who ruled on the incident or is tied to a team.
-func (f *File) nextReviewer(ctx context.Context, tx appealTx, from Level, aside int64) (Reviewer, error) {
+func nextReviewer(ctx context.Context, f *File, tx appealTx, from Level, aside int64) (Reviewer, error) {
 	reviewers, err := tx.Reviewers(ctx, f.Section.SectionID)
 	if err != nil {
 		return Reviewer{}, err
@@ -128,14 +128,14 @@ func (s *Service) changeAppeal(ctx context.Context, eventID int64, cmd journal.C
 		if err != nil {
 			return journal.Change{}, err
 		}
-		change.Subject, change.Reason = f.appealSubject(appealID), cmd.Reason
+		change.Subject, change.Reason = appealSubject(&f, appealID), cmd.Reason
 		if err := tx.UpdateAppeal(ctx, *a); err != nil {
 			return journal.Change{}, err
 		}
 		if a.State == AppealOpen {
 			return change, nil
 		}
-		return change, f.clearReview(ctx, tx)
+		return change, clearReview(ctx, &f, tx)
 	})
 	return err
 }

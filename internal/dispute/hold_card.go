@@ -32,7 +32,7 @@ func (s *Service) Hold(ctx context.Context, eventID, incidentID int64, who journ
 // other's page becomes read-only and says who writes.
 func (s *Service) TakeOver(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
 	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
 		_, before := f.Incident.Writing(tx.Now())
@@ -43,7 +43,7 @@ func (s *Service) TakeOver(ctx context.Context, eventID int64, cmd journal.Comma
 
 // checkWriter refuses a save by somebody other than the one who writes, and
 // makes a card that nobody holds the saver's.
-func (f *File) checkWriter(who journal.Actor, at time.Time) error {
+func checkWriter(f *File, who journal.Actor, at time.Time) error {
 	id, name := f.Incident.Writing(at)
 	if id != 0 && id != who.AccountID {
 		return fault.New(fault.Conflict, "%s is writing on this card. Add a statement, or take the card over first.", name)

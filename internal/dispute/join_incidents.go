@@ -23,7 +23,7 @@ func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, 
 			return journal.Change{}, err
 		}
 		was := f.Incident
-		f.adopt(&other)
+		adopt(f, &other)
 		for i, said := range other.Statements {
 			said.IncidentID, said.StatementNo = into, len(f.Statements)+1+i
 			if err := tx.InsertStatement(ctx, said); err != nil {
@@ -45,17 +45,17 @@ func joinable(f, other *File) error {
 	if f.Incident.IncidentID == other.Incident.IncidentID || f.Incident.MatchID == nil || other.Incident.MatchID == nil || *f.Incident.MatchID != *other.Incident.MatchID {
 		return fault.New(fault.Conflict, "Only two cards about the same match are joined.")
 	}
-	if err := f.checkOpen(); err != nil {
+	if err := checkOpen(f); err != nil {
 		return err
 	}
 	if len(other.Rulings) > 0 {
 		return fault.New(fault.Conflict, "Incident %d has a ruling that was sent back. Open that card, and join this one into it.", other.Incident.IncidentID)
 	}
-	return other.checkOpen()
+	return checkOpen(other)
 }
 
 // adopt takes over what the other card knows and this one does not.
-func (f *File) adopt(other *File) {
+func adopt(f *File, other *File) {
 	mine, theirs := FactsOf(f.Incident), FactsOf(other.Incident)
 	apart := mine.BoardA != theirs.BoardA || mine.BoardB != theirs.BoardB || mine.Clocks != theirs.Clocks
 	untouched := func(f Facts) bool {
@@ -65,7 +65,7 @@ func (f *File) adopt(other *File) {
 	case apart && untouched(mine):
 		mine.BoardA, mine.BoardB, mine.Clocks, mine.Dropped, mine.Certainty = theirs.BoardA, theirs.BoardB, theirs.Clocks, theirs.Dropped, theirs.Certainty
 	case apart && !untouched(theirs) && mine.Other == nil:
-		mine.Other = &Version{Owner: other.owner(), BoardA: theirs.BoardA, BoardB: theirs.BoardB, Clocks: theirs.Clocks}
+		mine.Other = &Version{Owner: owner(other), BoardA: theirs.BoardA, BoardB: theirs.BoardB, Clocks: theirs.Clocks}
 		mine.Certainty = Disputed
 	}
 	if len(mine.Acts) == 0 {
@@ -92,7 +92,7 @@ func joinWords(a, b string) string {
 }
 
 // owner names whose version a card holds: the team that called, else the card.
-func (f *File) owner() string {
+func owner(f *File) string {
 	for _, t := range f.Teams {
 		if f.Incident.CalledBy != nil && t.TeamID == *f.Incident.CalledBy {
 			return t.Name

@@ -122,7 +122,7 @@ func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
 // ruleLive lets a ruling reach the live record: boards that it ends, moves taken
 // back as the proposal says, the position of the card, the clocks, and the start
 // for a replay.
-func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Proposal) error {
+func ruleLive(ctx context.Context, f *File, tx Tx, r Ruling, d Decision, p Proposal) error {
 	in := tournament.LiveRuling{
 		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 		Clocks: livegame.Clocks(d.Clocks), Ends: d.Ends, Over: d.Outcome != "",
@@ -132,7 +132,7 @@ func (f *File) ruleLive(ctx context.Context, tx Tx, r Ruling, d Decision, p Prop
 		return tournament.RuleLive(ctx, tx, in)
 	}
 	if d.Restore {
-		position, err := f.position()
+		position, err := position(f)
 		if err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ func (f Facts) lastMove(seat bughouse.Seat) string {
 }
 
 // position is both boards of the card as a BFEN.
-func (f *File) position() (string, error) {
+func position(f *File) (string, error) {
 	facts := FactsOf(f.Incident)
 	if facts.BoardB == "" {
 		facts.BoardB = StartFEN

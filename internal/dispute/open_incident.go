@@ -162,7 +162,7 @@ func (s *Service) Take(ctx context.Context, eventID int64, cmd journal.Command, 
 // Close ends an incident that needs no ruling; the reason says how it was settled.
 func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
 	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
 		if cmd.Unexplained() {
@@ -175,13 +175,13 @@ func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command,
 			return journal.Change{}, err
 		}
 		change := journal.Change{Action: "close incident"}
-		if f.sentBack() {
+		if sentBack(f) {
 			change.After = "The ruling that was sent back counts no more."
-			if err := f.fall(ctx, tx, cmd.Actor); err != nil {
+			if err := fall(ctx, f, tx, cmd.Actor); err != nil {
 				return journal.Change{}, err
 			}
 		}
-		return change, f.clearReview(ctx, tx)
+		return change, clearReview(ctx, f, tx)
 	})
 }
 
@@ -209,7 +209,7 @@ func (f *File) Subject() string {
 	return journal.Subject(at, fmt.Sprintf("incident %d", f.Incident.IncidentID))
 }
 
-func (f *File) checkOpen() error {
+func checkOpen(f *File) error {
 	if f.Incident.State == Called || f.Incident.State == Open {
 		return nil
 	}
@@ -218,7 +218,7 @@ func (f *File) checkOpen() error {
 
 // clearReview takes the mark "under review" off the match unless an appeal, of
 // this card or another, or another card about it is open.
-func (f *File) clearReview(ctx context.Context, tx Tx) error {
+func clearReview(ctx context.Context, f *File, tx Tx) error {
 	if f.Incident.MatchID == nil || len(f.Twins) > 0 {
 		return nil
 	}

@@ -115,7 +115,7 @@ func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {
 	if err != nil {
 		return nil // the rulebook of a section was checked when it was set up
 	}
-	n, _ := book.Counting(setting).Tally(f.now(setting, seat), f.priorsOf())
+	n, _ := book.Counting(setting).Tally(now(f, setting, seat), priorsOf(f))
 	return book.Penalty(setting, rulebook.Occasion{Count: n + 1}).Remedies
 }
 
@@ -144,7 +144,7 @@ func StepAfter(section tournament.Section, p Penalty) (remedies []rulebook.Remed
 }
 
 // personRemedies turns the official's penalties into remedies of the ruling.
-func (f *File) personRemedies(d Decision, rulingID int64) ([]Remedy, error) {
+func personRemedies(f *File, d Decision, rulingID int64) ([]Remedy, error) {
 	var list []Remedy
 	for i, p := range d.Penalties {
 		detail, err := json.Marshal(p)
@@ -152,7 +152,7 @@ func (f *File) personRemedies(d Decision, rulingID int64) ([]Remedy, error) {
 			return nil, fmt.Errorf("write the penalty: %w", err)
 		}
 		row := Remedy{EventID: f.Incident.EventID, RulingID: rulingID, RemedyNo: i + 1, Kind: string(p.Kind), Detail: detail, Applied: true}
-		f.name(&row, p.Seat)
+		name(f, &row, p.Seat)
 		if p.Kind == rulebook.AddTime || p.Kind == rulebook.DeductTime {
 			row.MS = ptr(int64(rulebook.PenaltyMS))
 		}
@@ -162,7 +162,7 @@ func (f *File) personRemedies(d Decision, rulingID int64) ([]Remedy, error) {
 }
 
 // name says whom a remedy is about.
-func (f *File) name(row *Remedy, seat string) {
+func name(f *File, row *Remedy, seat string) {
 	if f.Record != nil {
 		row.Seat = &seat
 	}
@@ -176,9 +176,9 @@ func (f *File) name(row *Remedy, seat string) {
 
 // registerDecided writes the penalties of a decision that departs from the
 // proposal into the register.
-func (f *File) registerDecided(ctx context.Context, tx Tx, r Ruling, d Decision) error {
+func registerDecided(ctx context.Context, f *File, tx Tx, r Ruling, d Decision) error {
 	for _, p := range d.Penalties {
-		if err := f.registerOne(ctx, tx, r, p.Seat, p.Offence, strings.ReplaceAll(string(p.Kind), "-", " ")); err != nil {
+		if err := registerOne(ctx, f, tx, r, p.Seat, p.Offence, strings.ReplaceAll(string(p.Kind), "-", " ")); err != nil {
 			return err
 		}
 	}
@@ -186,7 +186,7 @@ func (f *File) registerDecided(ctx context.Context, tx Tx, r Ruling, d Decision)
 }
 
 // registerOne writes one entry: who, on which step of which ladder.
-func (f *File) registerOne(ctx context.Context, tx Tx, r Ruling, seat, offence, words string) error {
+func registerOne(ctx context.Context, f *File, tx Tx, r Ruling, seat, offence, words string) error {
 	team := f.TeamAt(seat)
 	if team.TeamID == 0 {
 		return nil
@@ -207,7 +207,7 @@ func (f *File) registerOne(ctx context.Context, tx Tx, r Ruling, seat, offence, 
 		if counting.Scope == rulebook.PerEvent {
 			entry.Scope = string(rulebook.PerEvent)
 		}
-		n, _ := counting.Tally(f.now(setting, seat), f.priorsOf())
+		n, _ := counting.Tally(now(f, setting, seat), priorsOf(f))
 		entry.Step = n + 1
 	}
 	if entry.PenaltyID, err = tx.NextID(ctx, "penalty"); err != nil {

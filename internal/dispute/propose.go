@@ -27,7 +27,7 @@ func (f *File) Propose() (Proposal, error) {
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
 		return facts.unanswered(missing), nil
 	}
-	in, err := facts.Incident(f.Section, f.earlier())
+	in, err := facts.Incident(f.Section, earlier(f))
 	if err != nil {
 		return Proposal{}, err
 	}

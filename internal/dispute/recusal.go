@@ -17,10 +17,10 @@ func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, r
 	if err != nil {
 		return err
 	}
-	return f.recused(accountID, ties, review)
+	return recused(f, accountID, ties, review)
 }
 
-func (f *File) recused(accountID int64, ties []account.Affiliation, review bool) error {
+func recused(f *File, accountID int64, ties []account.Affiliation, review bool) error {
 	if review && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.MadeBy == accountID }) {
 		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
 	}
@@ -32,7 +32,7 @@ func (f *File) recused(accountID int64, ties []account.Affiliation, review bool)
 
 // checkPenalized refuses an official who is tied to a team of which a player is
 // penalized: without a match nobody knows before which teams an incident is about.
-func (f *File) checkPenalized(ctx context.Context, tx appealTx, accountID int64, in Sign) error {
+func checkPenalized(ctx context.Context, f *File, tx appealTx, accountID int64, in Sign) error {
 	if f.Record != nil || in.Choice != Else || len(in.Decision.Penalties) == 0 {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID in
 	if err != nil {
 		return "", err
 	}
-	err = f.recused(accountID, ties, review)
+	err = recused(&f, accountID, ties, review)
 	if fault.Is(err, fault.Forbidden) {
 		return fault.Message(err), nil
 	}

@@ -31,13 +31,13 @@ func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Comm
 		return err
 	}
 	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkRevision(in.Revision); err != nil {
+		if err := checkRevision(f, in.Revision); err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkWriter(cmd.Actor, tx.Now()); err != nil {
+		if err := checkWriter(f, cmd.Actor, tx.Now()); err != nil {
 			return journal.Change{}, err
 		}
 		if err := in.Facts.Check(f.Section); err != nil {
@@ -128,7 +128,7 @@ func written(at, now time.Time) *time.Time {
 	return &at
 }
 
-func (f *File) checkRevision(shown int) error {
+func checkRevision(f *File, shown int) error {
 	if f.Incident.Revision == shown {
 		return nil
 	}

@@ -24,15 +24,15 @@ type Pending struct {
 }
 
 // needsSecond reports whether a ruling waits for a second official.
-func (f *File) needsSecond(r Ruling) bool { return f.wouldNeedSecond(r) && !f.Section.OneOfficial }
+func needsSecond(f *File, r Ruling) bool { return wouldNeedSecond(f, r) && !f.Section.OneOfficial }
 
 // wouldNeedSecond is needsSecond for an event with more than one official.
-func (f *File) wouldNeedSecond(r Ruling) bool {
+func wouldNeedSecond(f *File, r Ruling) bool {
 	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial
 }
 
 // askSecond keeps a signed ruling until somebody else confirms it.
-func (f *File) askSecond(ctx context.Context, tx Tx, in Sign, r Ruling) (journal.Change, error) {
+func askSecond(ctx context.Context, f *File, tx Tx, in Sign, r Ruling) (journal.Change, error) {
 	p := &Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
 	f.Incident.Pending = p
 	after := entry(r.Sentence+" Waits for a second official.", p)
@@ -48,15 +48,15 @@ func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkRevision(revision); err != nil {
+		if err := checkRevision(&f, revision); err != nil {
 			return journal.Change{}, err
 		}
-		later, err := f.laterRoundOut(ctx, tx)
+		later, err := laterRoundOut(ctx, &f, tx)
 		if err != nil {
 			return journal.Change{}, err
 		}
 		in := Sign{IncidentID: incidentID, Choice: p.Choice, Decision: p.Decision, Counts: p.Counts, From: p.From, Reason: p.Reason}
-		r, proposal, err := f.rulingOf(in, journal.Actor{AccountID: p.By, Name: p.ByName}, later, tx.Now())
+		r, proposal, err := rulingOf(&f, in, journal.Actor{AccountID: p.By, Name: p.ByName}, later, tx.Now())
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -66,7 +66,7 @@ func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command
 		}
 		r.SecondedBy, r.SecondedByName = &cmd.Actor.AccountID, cmd.Actor.Name
 		f.Incident.Pending = nil
-		return f.carryOut(ctx, tx, r, proposal, &out)
+		return carryOut(ctx, &f, tx, r, proposal, &out)
 	})
 	if err != nil {
 		return Signed{}, err
@@ -88,7 +88,7 @@ func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (F
 	if p == nil {
 		return f, nil, fault.New(fault.Conflict, "No ruling waits for a second official here.")
 	}
-	if err := f.checkOpen(); err != nil {
+	if err := checkOpen(&f); err != nil {
 		return f, nil, err
 	}
 	if p.By == who.AccountID && !f.Section.OneOfficial {

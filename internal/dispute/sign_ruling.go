@@ -58,33 +58,33 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkOpen(); err != nil {
+		if err := checkOpen(&f); err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkRevision(in.Revision); err != nil {
+		if err := checkRevision(&f, in.Revision); err != nil {
 			return journal.Change{}, err
 		}
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, false); err != nil {
 			return journal.Change{}, err
 		}
-		if err := f.checkPenalized(ctx, tx, cmd.Actor.AccountID, in); err != nil {
+		if err := checkPenalized(ctx, &f, tx, cmd.Actor.AccountID, in); err != nil {
 			return journal.Change{}, err
 		}
-		later, err := f.laterRoundOut(ctx, tx)
+		later, err := laterRoundOut(ctx, &f, tx)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		r, p, err := f.rulingOf(in, cmd.Actor, later, tx.Now())
+		r, p, err := rulingOf(&f, in, cmd.Actor, later, tx.Now())
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if f.needsSecond(r) {
+		if needsSecond(&f, r) {
 			out.Waits = true
-			change, err := f.askSecond(ctx, tx, in, r)
+			change, err := askSecond(ctx, &f, tx, in, r)
 			change.Answer = out
 			return change, err
 		}
-		return f.carryOut(ctx, tx, r, p, &out)
+		return carryOut(ctx, &f, tx, r, p, &out)
 	})
 	if err != nil {
 		return Signed{}, err
@@ -96,9 +96,9 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 }
 
 // carryOut lets a ruling stand and closes the card.
-func (f *File) carryOut(ctx context.Context, tx Tx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
+func carryOut(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
 	var err error
-	if out.RulingID, err = f.put(ctx, tx, r, p, nil); err != nil {
+	if out.RulingID, err = put(ctx, f, tx, r, p, nil); err != nil {
 		return journal.Change{}, err
 	}
 	f.Incident.State = Ruled
@@ -106,13 +106,13 @@ func (f *File) carryOut(ctx context.Context, tx Tx, r Ruling, p Proposal, out *S
 		return journal.Change{}, err
 	}
 	words := r.journalWords()
-	if f.wouldNeedSecond(r) && f.Section.OneOfficial {
+	if wouldNeedSecond(f, r) && f.Section.OneOfficial {
 		words += " Signed by one official alone, as the section is set up."
 	}
 	return journal.Change{
 		Action: "sign ruling", Subject: f.Subject(), After: entry(words, map[string]any{"articles": strings.Join(r.Articles, ", "), "follows": r.Follows, "heavy": r.Heavy}),
 		Reason: r.Reason, Answer: *out,
-	}, f.clearReview(ctx, tx)
+	}, clearReview(ctx, f, tx)
 }
 
 // journalWords is the ruling as the journal tells it.
@@ -128,7 +128,7 @@ func (r Ruling) journalWords() string {
 }
 
 // laterRoundOut reports whether a round after that of the match is published.
-func (f *File) laterRoundOut(ctx context.Context, tx Tx) (bool, error) {
+func laterRoundOut(ctx context.Context, f *File, tx Tx) (bool, error) {
 	if f.Record == nil {
 		return false, nil
 	}
@@ -139,7 +139,7 @@ func (f *File) laterRoundOut(ctx context.Context, tx Tx) (bool, error) {
 // rulingOf puts together what a director signs. Departing from the proposal needs
 // the official's own words, and so does a result of a round after which another is
 // out; otherwise following the proposal may rest on its sentence.
-func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time) (Ruling, Proposal, error) {
+func rulingOf(f *File, in Sign, actor journal.Actor, later bool, now time.Time) (Ruling, Proposal, error) {
 	p, err := f.Propose()
 	if err != nil {
 		return Ruling{}, p, err
@@ -147,7 +147,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 	r := Ruling{
 		EventID: f.Incident.EventID, IncidentID: f.Incident.IncidentID, Level: ByDirector, MadeBy: actor.AccountID, MadeByName: actor.Name, At: now,
 		Verdict: p.Ruling.Verdict, Articles: p.Ruling.Articles, Basis: string(p.Ruling.Basis), Reason: strings.TrimSpace(in.Reason),
-		State: Standing, AppealUntil: f.windowAfter(ByDirector, now),
+		State: Standing, AppealUntil: windowAfter(f, ByDirector, now),
 	}
 	decision := Decision{Outcome: p.Outcome, Ends: p.Ends, Clocks: p.Ruling.Clocks}
 	var form fault.Form
@@ -181,7 +181,7 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 			form.Add("outcome", "Play cannot go on from the position of the card: %s", strings.Join(p.Missing, " "))
 		}
 		facts := FactsOf(f.Incident)
-		r.Sentence = f.sentence(decision, facts.Clocks)
+		r.Sentence = sentence(f, decision, facts.Clocks)
 	default:
 		form.Add("choice", "Choose a decision.")
 	}
@@ -200,23 +200,23 @@ func (f *File) rulingOf(in Sign, actor journal.Actor, later bool, now time.Time)
 }
 
 // appealWindow is how long an appeal may be filed after a ruling.
-func (f *File) appealWindow() time.Duration {
+func appealWindow(f *File) time.Duration {
 	return time.Duration(f.Section.AppealMinutes) * time.Minute
 }
 
 // sentence tells a decision that is not the proposal's, penalties included.
 // was are the clocks that it need not say, because they stand already.
-func (f *File) sentence(d Decision, was [4]int64) string {
-	words := append([]string{f.matchWords(d)}, scopeWords(d)...)
+func sentence(f *File, d Decision, was [4]int64) string {
+	words := append([]string{matchWords(f, d)}, scopeWords(d)...)
 	if d.Outcome == "" && !d.Replay && f.Record != nil {
-		words = append(words, f.clockWords(d, was)...)
+		words = append(words, clockWords(f, d, was)...)
 	}
 	for _, p := range d.Penalties {
-		who := f.who(p.Seat)
+		who := who(f, p.Seat)
 		words = append(words, fmt.Sprintf("%s: %s for %s.", who, strings.ReplaceAll(string(p.Kind), "-", " "), strings.ReplaceAll(p.Offence, "-", " ")))
 	}
 	for _, l := range d.LiftedOnly() {
-		who := f.who(l.Seat)
+		who := who(f, l.Seat)
 		words = append(words, fmt.Sprintf("%s: the penalty for %s is taken away.", who, strings.ReplaceAll(l.Offence, "-", " ")))
 	}
 	return strings.Join(words, " ")
@@ -224,7 +224,7 @@ func (f *File) sentence(d Decision, was [4]int64) string {
 
 // who is a player by name, and without a match, where no team is told otherwise, with
 // the team.
-func (f *File) who(seat string) string {
+func who(f *File, seat string) string {
 	player, ok := f.PlayerAt(seat)
 	switch {
 	case !ok:
@@ -245,7 +245,7 @@ func scopeWords(d Decision) []string {
 }
 
 // clockWords tells the clocks that a decision sets.
-func (f *File) clockWords(d Decision, was [4]int64) []string {
+func clockWords(f *File, d Decision, was [4]int64) []string {
 	var words []string
 	for i, ms := range d.Clocks[:2*f.Section.TeamSize] {
 		if ms >= 0 && ms != was[i] {
@@ -258,14 +258,14 @@ func (f *File) clockWords(d Decision, was [4]int64) []string {
 	return []string{"Clocks set: " + strings.Join(words, ", ") + "."}
 }
 
-func (f *File) matchWords(d Decision) string {
+func matchWords(f *File, d Decision) string {
 	switch {
 	case f.Record == nil:
 		return "Decided as the reason says."
 	case d.Replay:
 		return "The match is played again."
 	case d.Outcome == "" && d.Ends.Known():
-		return f.boardOnly(d.Ends)
+		return boardOnly(f, d.Ends)
 	case d.Restore:
 		return "Play goes on from the position of the card."
 	case d.Outcome == "":
@@ -275,7 +275,7 @@ func (f *File) matchWords(d Decision) string {
 }
 
 // boardOnly tells a ruling on one board that leaves the match to the other.
-func (f *File) boardOnly(ends livegame.Ends) string {
+func boardOnly(f *File, ends livegame.Ends) string {
 	board, other, end := "A", "B", ends.A
 	if ends.A.Reason == "" {
 		board, other, end = "B", "A", ends.B
@@ -288,7 +288,7 @@ func (f *File) boardOnly(ends livegame.Ends) string {
 
 // put writes a ruling that stands from now on: its remedies, its entries in the
 // register, and its effect on the match.
-func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *int64) (int64, error) {
+func put(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, replaces *int64) (int64, error) {
 	var err error
 	if r.RulingID, err = tx.NextID(ctx, "ruling"); err != nil {
 		return 0, err
@@ -296,36 +296,36 @@ func (f *File) put(ctx context.Context, tx Tx, r Ruling, p Proposal, replaces *i
 	r.Replaces = replaces
 	d := r.Decision
 	if r.Follows {
-		r.Remedies = f.remedies(p, r.RulingID)
-	} else if r.Remedies, err = f.personRemedies(d, r.RulingID); err != nil {
+		r.Remedies = remedies(f, p, r.RulingID)
+	} else if r.Remedies, err = personRemedies(f, d, r.RulingID); err != nil {
 		return 0, err
 	}
 	if err := tx.InsertRuling(ctx, r); err != nil {
 		return 0, err
 	}
-	if replaces == nil && f.sentBack() {
+	if replaces == nil && sentBack(f) {
 		if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil {
 			return 0, err
 		}
 	}
-	if err := f.register(ctx, tx, r, p, d); err != nil {
+	if err := register(ctx, f, tx, r, p, d); err != nil {
 		return 0, err
 	}
 	if f.Record == nil {
 		return r.RulingID, nil
 	}
 	err = tournament.ApplyRuling(ctx, tx, tournament.RulingResult{
-		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: f.rulingIDs(), Outcome: d.OnRecord(), Ends: d.Ends, Articles: r.Articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
+		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: rulingIDs(f), Outcome: d.OnRecord(), Ends: d.Ends, Articles: r.Articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
 		By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 	})
 	if err != nil {
 		return 0, err
 	}
-	return r.RulingID, f.ruleLive(ctx, tx, r, d, p)
+	return r.RulingID, ruleLive(ctx, f, tx, r, d, p)
 }
 
 // remedies names the people and teams that the proposal names by seat.
-func (f *File) remedies(p Proposal, rulingID int64) []Remedy {
+func remedies(f *File, p Proposal, rulingID int64) []Remedy {
 	var list []Remedy
 	for i, remedy := range p.Ruling.Remedies {
 		detail, err := casefile.WriteRemedy(remedy)
@@ -337,7 +337,7 @@ func (f *File) remedies(p Proposal, rulingID int64) []Remedy {
 			if parts.MS && remedy.MS >= 0 {
 				row.MS = ptr(remedy.MS)
 			}
-			f.name(&row, remedy.Seat.String())
+			name(f, &row, remedy.Seat.String())
 		}
 		list = append(list, row)
 	}
@@ -346,15 +346,15 @@ func (f *File) remedies(p Proposal, rulingID int64) []Remedy {
 
 // register writes what a ruling penalizes into the register: the offence the
 // proposal found, or the penalties of an official who departs from it.
-func (f *File) register(ctx context.Context, tx Tx, r Ruling, p Proposal, d Decision) error {
+func register(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, d Decision) error {
 	if !r.Follows {
-		return f.registerDecided(ctx, tx, r, d)
+		return registerDecided(ctx, f, tx, r, d)
 	}
 	found, ok := infractionOf(p)
 	if !ok {
 		return nil
 	}
-	return f.registerOne(ctx, tx, r, found.seat.String(), found.offence, penaltyWords(p))
+	return registerOne(ctx, f, tx, r, found.seat.String(), found.offence, penaltyWords(p))
 }
 
 func penaltyWords(p Proposal) string {

@@ -112,7 +112,7 @@ func (f *File) Standing() *Ruling {
 }
 
 // rulingIDs are the numbers of all rulings on the incident so far.
-func (f *File) rulingIDs() []int64 {
+func rulingIDs(f *File) []int64 {
 	ids := make([]int64, len(f.Rulings))
 	for i, r := range f.Rulings {
 		ids[i] = r.RulingID

@@ -34,16 +34,16 @@ func (r Ruling) Window(appeals []Appeal, at time.Time) *time.Time {
 
 // windowAfter is until when a decision of a level may be appealed, nil when it is final
 // or belongs to no match: a team appeals what happened at its table.
-func (f *File) windowAfter(level Level, decided time.Time) *time.Time {
+func windowAfter(f *File, level Level, decided time.Time) *time.Time {
 	if level == ByChief || f.Record == nil {
 		return nil
 	}
-	return ptr(decided.Add(f.appealWindow()))
+	return ptr(decided.Add(appealWindow(f)))
 }
 
 // renewWindow lets the time to appeal to the next level run from the decision that
 // upheld the ruling: who waited for that decision has lost none of it.
-func (f *File) renewWindow(ctx context.Context, tx Tx, r *Ruling, a *Appeal) error {
-	r.AppealUntil = f.windowAfter(a.Level, tx.Now())
+func renewWindow(ctx context.Context, f *File, tx Tx, r *Ruling, a *Appeal) error {
+	r.AppealUntil = windowAfter(f, a.Level, tx.Now())
 	return tx.SetAppealWindow(ctx, r.RulingID, r.AppealUntil)
 }

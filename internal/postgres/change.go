@@ -19,7 +19,32 @@ import (
 
 // Tx is an open change of one event: the event row is locked until it ends.
 // Several commands may follow each other in it, see group.
+//
+// It gathers what is written to each group of tables, and openTx, which all of them share.
 type Tx struct {
+	*openTx
+	setupRows
+	entryRows
+	roundRows
+	resultRows
+	floorRows
+	roleRows
+}
+
+// These write to the tables of the event and its sections, of entries, rounds, results, of
+// the floor (screens, messages, notices), and of roles.
+type (
+	setupRows  struct{ *openTx }
+	entryRows  struct{ *openTx }
+	roundRows  struct{ *openTx }
+	resultRows struct{ *openTx }
+	floorRows  struct{ *openTx }
+	roleRows   struct{ *openTx }
+)
+
+// openTx is the transaction itself: the locked event, its counters and its journal, and
+// the writes that wait.
+type openTx struct {
 	conn     querier
 	whole    context.Context // of the transaction; that one sender goes away must not end it for the others
 	eventID  int64
@@ -41,14 +66,15 @@ type answer struct {
 }
 
 func newTx(ctx context.Context, conn querier, eventID int64, now time.Time) *Tx {
-	return &Tx{conn: conn, whole: ctx, eventID: eventID, counters: map[string]int64{}, answers: map[string]answer{}, now: now}
+	open := &openTx{conn: conn, whole: ctx, eventID: eventID, counters: map[string]int64{}, answers: map[string]answer{}, now: now}
+	return &Tx{open, setupRows{open}, entryRows{open}, roundRows{open}, resultRows{open}, floorRows{open}, roleRows{open}}
 }
 
 // EventID is the event being changed.
-func (tx *Tx) EventID() int64 { return tx.eventID }
+func (tx *openTx) EventID() int64 { return tx.eventID }
 
 // Now is the time of the change, the same in all its rows.
-func (tx *Tx) Now() time.Time { return tx.now }
+func (tx *openTx) Now() time.Time { return tx.now }
 
 const (
 	lockEvent   = `select version from event where event_id = $1 for update`
@@ -96,7 +122,7 @@ func lockedTx(ctx context.Context, conn querier, eventID int64, keys []string) (
 	return tx, nil
 }
 
-func (tx *Tx) readAnswers(rows pgx.Rows) error {
+func (tx *openTx) readAnswers(rows pgx.Rows) error {
 	var key string
 	var found answer
 	_, err := pgx.ForEachRow(rows, []any{&key, &found.ActorID, &found.Content, &found.Answer}, func() error {
@@ -161,7 +187,7 @@ const channel = "tandem"
 
 // record writes the journal entry of a decided change and everything that goes
 // with it, pending writes included, in one round trip.
-func (tx *Tx) record(cmd journal.Command, from journal.Origin, change journal.Change) (journal.Receipt, error) {
+func (tx *openTx) record(cmd journal.Command, from journal.Origin, change journal.Change) (journal.Receipt, error) {
 	given, err := json.Marshal(change.Answer)
 	if err != nil {
 		return journal.Receipt{}, fmt.Errorf("encode the answer: %w", err)
@@ -197,7 +223,7 @@ func (tx *Tx) record(cmd journal.Command, from journal.Origin, change journal.Ch
 }
 
 // NextID allots the next number of a counter of this event, from 1.
-func (tx *Tx) NextID(ctx context.Context, counter string) (int64, error) {
+func (tx *openTx) NextID(ctx context.Context, counter string) (int64, error) {
 	return tx.NextIDs(ctx, counter, 1)
 }
 
@@ -206,7 +232,7 @@ const setCounter = `insert into event_counter (event_id, name, value) values ($1
 
 // NextIDs allots n numbers of a counter in a row and returns the first. Nobody
 // else moves the counters while the event is locked.
-func (tx *Tx) NextIDs(_ context.Context, counter string, n int) (int64, error) {
+func (tx *openTx) NextIDs(_ context.Context, counter string, n int) (int64, error) {
 	if n == 0 {
 		return 0, nil
 	}
@@ -233,10 +259,10 @@ type place struct {
 	counters map[string]int64
 }
 
-func (tx *Tx) place() place { return place{tx.version, tx.head, maps.Clone(tx.counters)} }
+func (tx *openTx) place() place { return place{tx.version, tx.head, maps.Clone(tx.counters)} }
 
 // back forgets a command that was rolled back.
-func (tx *Tx) back(to place) {
+func (tx *openTx) back(to place) {
 	tx.version, tx.head, tx.counters = to.version, to.head, to.counters
 	tx.pending = pgx.Batch{}
 }

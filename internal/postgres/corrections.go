@@ -27,25 +27,25 @@ func (s Tournament) CorrectionOf(ctx context.Context, eventID, sectionID, correc
 }
 
 // LockCorrection reads one correction of the event being changed.
-func (tx *Tx) LockCorrection(ctx context.Context, correctionID int64) (tournament.WaitingCorrection, error) {
+func (tx *resultRows) LockCorrection(ctx context.Context, correctionID int64) (tournament.WaitingCorrection, error) {
 	return one[tournament.WaitingCorrection](ctx, tx, "correction", correctionByID, tx.eventID, correctionID)
 }
 
 // CorrectionWaits reports whether one of the match waits already.
-func (tx *Tx) CorrectionWaits(ctx context.Context, matchID int64) (bool, error) {
+func (tx *resultRows) CorrectionWaits(ctx context.Context, matchID int64) (bool, error) {
 	var waits bool
 	err := tx.QueryRow(ctx, `select exists (select from correction where event_id = $1 and match_id = $2 and state = 'waiting')`, tx.eventID, matchID).Scan(&waits)
 	return waits, failed("look for a waiting correction", err)
 }
 
 // InsertCorrection writes a correction that waits.
-func (tx *Tx) InsertCorrection(ctx context.Context, w tournament.WaitingCorrection) error {
+func (tx *resultRows) InsertCorrection(ctx context.Context, w tournament.WaitingCorrection) error {
 	return tx.write(ctx, "keep the correction", "correction", "correction", `insert into correction (event_id, correction_id, match_id, input, sentence, asked_by, asked_name, asked_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8)`, tx.eventID, w.CorrectionID, w.MatchID, string(w.Input), w.Sentence, w.AskedBy, w.AskedName, w.AskedAt)
 }
 
 // DecideCorrection notes what became of a correction.
-func (tx *Tx) DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error {
+func (tx *resultRows) DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error {
 	return tx.write(ctx, "decide the correction", "correction", "correction", `update correction set state = $3, decided_by = $4, decided_name = $5, decided_at = $6
 		where event_id = $1 and correction_id = $2`, tx.eventID, correctionID, state, by.AccountID, by.Name, tx.now)
 }

@@ -190,16 +190,16 @@ func returningGone(table string) string {
 }
 
 // keeping takes the rows that a statement with returning brings.
-func (tx *Tx) keeping(table string) func(pgx.Rows) error {
+func (tx *openTx) keeping(table string) func(pgx.Rows) error {
 	return tx.collectInto(journal.Rows{Table: table, Columns: decisiveByName(table).names()})
 }
 
 // keepingGone takes the rows that a statement with returningGone brings.
-func (tx *Tx) keepingGone(table string) func(pgx.Rows) error {
+func (tx *openTx) keepingGone(table string) func(pgx.Rows) error {
 	return tx.collectInto(journal.Rows{Table: table, Gone: true, Columns: decisiveByName(table).key})
 }
 
-func (tx *Tx) collectInto(block journal.Rows) func(pgx.Rows) error {
+func (tx *openTx) collectInto(block journal.Rows) func(pgx.Rows) error {
 	return func(rows pgx.Rows) error {
 		texts, err := pgx.CollectRows(rows, pgx.RowTo[string])
 		for _, text := range texts {
@@ -212,7 +212,7 @@ func (tx *Tx) collectInto(block journal.Rows) func(pgx.Rows) error {
 
 // keep notes values of one row that are written without asking the database back: those
 // of the key and of the columns named behind it.
-func (tx *Tx) keep(table string, columns []string, row ...any) {
+func (tx *openTx) keep(table string, columns []string, row ...any) {
 	text, err := json.Marshal(row)
 	if err != nil || len(row) != len(columns) {
 		panic(fmt.Sprintf("keep %d values of %v in %s: %v", len(row), columns, table, err))
@@ -221,7 +221,7 @@ func (tx *Tx) keep(table string, columns []string, row ...any) {
 }
 
 // keepGone notes that one row is deleted.
-func (tx *Tx) keepGone(table string, key ...any) {
+func (tx *openTx) keepGone(table string, key ...any) {
 	text, err := json.Marshal(key)
 	if err != nil {
 		panic(fmt.Sprintf("keep the key of a row of %s: %v", table, err))
@@ -231,16 +231,16 @@ func (tx *Tx) keepGone(table string, key ...any) {
 
 // write carries out a statement that writes whole rows of a decisive table, and keeps
 // them. alias is what the statement calls the table.
-func (tx *Tx) write(ctx context.Context, what, table, alias, sql string, args ...any) error {
+func (tx *openTx) write(ctx context.Context, what, table, alias, sql string, args ...any) error {
 	return tx.writeRows(ctx, what, sql+returning(table, alias), tx.keeping(table), args...)
 }
 
 // remove carries out a statement that deletes rows of a decisive table.
-func (tx *Tx) remove(ctx context.Context, what, table, sql string, args ...any) error {
+func (tx *openTx) remove(ctx context.Context, what, table, sql string, args ...any) error {
 	return tx.writeRows(ctx, what, sql+returningGone(table), tx.keepingGone(table), args...)
 }
 
-func (tx *Tx) writeRows(ctx context.Context, what, sql string, take func(pgx.Rows) error, args ...any) error {
+func (tx *openTx) writeRows(ctx context.Context, what, sql string, take func(pgx.Rows) error, args ...any) error {
 	rows, err := tx.Query(ctx, sql, args...)
 	if err == nil {
 		err = take(rows)

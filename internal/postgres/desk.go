@@ -7,7 +7,7 @@ import (
 )
 
 // SetHallRows says how many tables stand in a row of a section's hall.
-func (tx *Tx) SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error {
+func (tx *resultRows) SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error {
 	_, err := exec(ctx, tx, "save the rows of the hall", `update section set tables_per_row = $3 where event_id = $1 and section_id = $2`,
 		tx.eventID, sectionID, tablesPerRow)
 	return err
@@ -16,14 +16,14 @@ func (tx *Tx) SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int
 const setDecider = `update pairing p set decider_slot = $5, decider_how = $6, decider = $7 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
 
 // SetDecider writes who goes on from a level tie.
-func (tx *Tx) SetDecider(ctx context.Context, p tournament.Pairing) error {
+func (tx *resultRows) SetDecider(ctx context.Context, p tournament.Pairing) error {
 	return tx.write(ctx, "decide the tie", "pairing", "p", setDecider, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, p.DeciderSlot, p.DeciderHow, p.Decider)
 }
 
 const setRunner = `update pairing set runner = $5 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
 
 // SetRunner notes who looks for a table's result.
-func (tx *Tx) SetRunner(ctx context.Context, p tournament.Pairing, runner string) error {
+func (tx *resultRows) SetRunner(ctx context.Context, p tournament.Pairing, runner string) error {
 	_, err := exec(ctx, tx, "note the runner", setRunner, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, runner)
 	return err
 }
@@ -34,7 +34,7 @@ const savePrinting = `insert into printed_paper (event_id, section_id, round_no,
 	set content = excluded.content, label = excluded.label, printed_at = excluded.printed_at, printed_by = excluded.printed_by`
 
 // SavePrinting keeps the last printing of a paper.
-func (tx *Tx) SavePrinting(ctx context.Context, p tournament.Printing) error {
+func (tx *resultRows) SavePrinting(ctx context.Context, p tournament.Printing) error {
 	_, err := exec(ctx, tx, "note the printing", savePrinting, tx.eventID, p.SectionID, p.RoundNo, p.Paper, p.Content, p.Label, p.PrintedAt, p.PrintedBy)
 	return err
 }

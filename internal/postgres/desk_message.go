@@ -30,7 +30,7 @@ func (s Tournament) DismissMessage(ctx context.Context, eventID, messageID, acco
 }
 
 // InsertMessage writes a message.
-func (tx *Tx) InsertMessage(ctx context.Context, m tournament.DeskMessage) error {
+func (tx *floorRows) InsertMessage(ctx context.Context, m tournament.DeskMessage) error {
 	_, err := exec(ctx, tx, "send the message", `insert into desk_message (event_id, message_id, section_id, body, sent_by, sent_name, sent_at)
 		values ($1, $2, $3, $4, $5, $6, $7)`, tx.eventID, m.MessageID, m.SectionID, m.Body, m.SentBy, m.SentName, m.SentAt)
 	return err
@@ -40,6 +40,6 @@ const endMessage = `update desk_message m set ended_at = $3 where event_id = $1 
 	returning ` + messageColumns + `, 0 as readers`
 
 // EndMessage takes a message back.
-func (tx *Tx) EndMessage(ctx context.Context, messageID int64) (tournament.DeskMessage, error) {
+func (tx *floorRows) EndMessage(ctx context.Context, messageID int64) (tournament.DeskMessage, error) {
 	return one[tournament.DeskMessage](ctx, tx, "message", endMessage, tx.eventID, messageID, tx.now)
 }

@@ -25,7 +25,7 @@ func (s Tournament) DraftRound(ctx context.Context, eventID, sectionID int64, ro
 }
 
 // DraftRound reads a round of the event being changed with its draft.
-func (tx *Tx) DraftRound(ctx context.Context, sectionID int64, round int) (tournament.DraftRound, error) {
+func (tx *roundRows) DraftRound(ctx context.Context, sectionID int64, round int) (tournament.DraftRound, error) {
 	return readDraft(ctx, tx, tx.eventID, sectionID, round)
 }
 
@@ -57,7 +57,7 @@ const saveDraft = `insert into round (event_id, section_id, round_no, state, rev
 	set draft = excluded.draft, draft_by = excluded.draft_by, draft_at = excluded.draft_at, revision = round.revision + 1`
 
 // SaveDraft writes the draft of a round; nil removes it.
-func (tx *Tx) SaveDraft(ctx context.Context, sectionID int64, round int, draft *tournament.Draft, account int64) error {
+func (tx *roundRows) SaveDraft(ctx context.Context, sectionID int64, round int, draft *tournament.Draft, account int64) error {
 	var (
 		text *string
 		at   *time.Time
@@ -83,7 +83,7 @@ const (
 )
 
 // SaveNumbers gives teams their pairing numbers.
-func (tx *Tx) SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error {
+func (tx *roundRows) SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error {
 	teams := slices.Sorted(maps.Keys(numbers))
 	given := make([]int, len(teams))
 	for i, id := range teams {

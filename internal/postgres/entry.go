@@ -11,7 +11,7 @@ import (
 const lastPublished = `select coalesce(max(round_no), 0) from round where event_id = $1 and section_id = $2 and publication > 0`
 
 // LastPublished is the last round of a section that players may see.
-func (tx *Tx) LastPublished(ctx context.Context, sectionID int64) (int, error) {
+func (tx *entryRows) LastPublished(ctx context.Context, sectionID int64) (int, error) {
 	var round int
 	err := tx.QueryRow(ctx, lastPublished, tx.eventID, sectionID).Scan(&round)
 	return round, failed("find the last published round", err)
@@ -25,17 +25,17 @@ const (
 )
 
 // Team returns one team of the event.
-func (tx *Tx) Team(ctx context.Context, teamID int64) (tournament.Team, error) {
+func (tx *entryRows) Team(ctx context.Context, teamID int64) (tournament.Team, error) {
 	return one[tournament.Team](ctx, tx, "team", teamByID, tx.eventID, teamID)
 }
 
 // Player returns one player of the event.
-func (tx *Tx) Player(ctx context.Context, playerID int64) (tournament.Player, error) {
+func (tx *entryRows) Player(ctx context.Context, playerID int64) (tournament.Player, error) {
 	return one[tournament.Player](ctx, tx, "player", playerByID, tx.eventID, playerID)
 }
 
 // Entries returns all teams and players of the event.
-func (tx *Tx) Entries(ctx context.Context) (tournament.Entries, error) {
+func (tx *entryRows) Entries(ctx context.Context) (tournament.Entries, error) {
 	return readEntries(ctx, tx, tx.eventID)
 }
 
@@ -69,7 +69,7 @@ const (
 )
 
 // InsertTeams writes new teams in one round trip.
-func (tx *Tx) InsertTeams(ctx context.Context, teams []tournament.Team) error {
+func (tx *entryRows) InsertTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
 		batch.Queue(insertTeam+returning("team", "team"), tx.eventID, t.TeamID, t.SectionID, t.Number, t.Name, t.NameKey, t.Slug, t.Code, t.School, t.Strength, t.State,
@@ -86,7 +86,7 @@ const (
 
 // MoveTeam writes a team into another section with its players. They stand up while the
 // team moves: a player and the team always belong to one section.
-func (tx *Tx) MoveTeam(ctx context.Context, t tournament.Team, members []tournament.Player) error {
+func (tx *entryRows) MoveTeam(ctx context.Context, t tournament.Team, members []tournament.Player) error {
 	if err := tx.UpdateTeams(ctx, []tournament.Team{t}); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (tx *Tx) MoveTeam(ctx context.Context, t tournament.Team, members []tournam
 
 // UpdateTeams writes changed teams in one round trip. Addresses, codes and
 // sections stay: see MoveTeam.
-func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
+func (tx *entryRows) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 	var batch pgx.Batch
 	for _, t := range teams {
 		batch.Queue(updateTeam+returning("team", "team"), tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
@@ -111,7 +111,7 @@ func (tx *Tx) UpdateTeams(ctx context.Context, teams []tournament.Team) error {
 }
 
 // InsertPlayers writes new players in one round trip.
-func (tx *Tx) InsertPlayers(ctx context.Context, players []tournament.Player) error {
+func (tx *entryRows) InsertPlayers(ctx context.Context, players []tournament.Player) error {
 	var batch pgx.Batch
 	for _, p := range players {
 		batch.Queue(insertPlayer+returning("player", "player"), tx.eventID, p.PlayerID, p.SectionID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey, p.Rating, p.Grade,
@@ -121,7 +121,7 @@ func (tx *Tx) InsertPlayers(ctx context.Context, players []tournament.Player) er
 }
 
 // UpdatePlayers writes changed players in one round trip.
-func (tx *Tx) UpdatePlayers(ctx context.Context, players []tournament.Player) error {
+func (tx *entryRows) UpdatePlayers(ctx context.Context, players []tournament.Player) error {
 	var batch pgx.Batch
 	for _, p := range players {
 		batch.Queue(updatePlayer+returning("player", "player"), tx.eventID, p.PlayerID, p.TeamID, p.SeatOrder, p.FirstName, p.LastName, p.NameKey,
@@ -130,7 +130,7 @@ func (tx *Tx) UpdatePlayers(ctx context.Context, players []tournament.Player) er
 	return tx.send(ctx, "save players", &batch)
 }
 
-func (tx *Tx) send(ctx context.Context, what string, batch *pgx.Batch) error {
+func (tx *openTx) send(ctx context.Context, what string, batch *pgx.Batch) error {
 	if batch.Len() == 0 {
 		return nil
 	}
@@ -145,12 +145,12 @@ const (
 )
 
 // RequestedByes lists the rounds teams of a section do not want to play.
-func (tx *Tx) RequestedByes(ctx context.Context, sectionID int64) ([]tournament.RequestedBye, error) {
+func (tx *entryRows) RequestedByes(ctx context.Context, sectionID int64) ([]tournament.RequestedBye, error) {
 	return list[tournament.RequestedBye](ctx, tx, "list requested byes", bookByes, tx.eventID, sectionID)
 }
 
 // SetRequestedBye writes a request; an empty kind removes it.
-func (tx *Tx) SetRequestedBye(_ context.Context, sectionID int64, b tournament.RequestedBye) error {
+func (tx *entryRows) SetRequestedBye(_ context.Context, sectionID int64, b tournament.RequestedBye) error {
 	if b.Kind == "" {
 		tx.later(deleteByeRequest, tx.eventID, sectionID, b.RoundNo, b.TeamID)
 		tx.keepGone("bye_request", sectionID, b.RoundNo, b.TeamID)
@@ -170,7 +170,7 @@ const (
 )
 
 // SetForbiddenPair writes or changes a prohibition.
-func (tx *Tx) SetForbiddenPair(_ context.Context, sectionID int64, p tournament.ForbiddenPair) error {
+func (tx *entryRows) SetForbiddenPair(_ context.Context, sectionID int64, p tournament.ForbiddenPair) error {
 	tx.later(setForbiddenPair, tx.eventID, sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard, p.Reason)
 	tx.keep("forbidden_pair", decisiveByName("forbidden_pair").names(), sectionID, p.TeamID, p.OtherID, p.FirstRound, p.LastRound, p.Hard)
 	return nil
@@ -182,7 +182,7 @@ const insertTeamPoints = `insert into team_points (event_id, points_id, section_
 	values ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 // InsertTeamPoints writes points of teams that no result brought.
-func (tx *Tx) InsertTeamPoints(ctx context.Context, sectionID int64, points []tournament.TeamPoints) error {
+func (tx *entryRows) InsertTeamPoints(ctx context.Context, sectionID int64, points []tournament.TeamPoints) error {
 	if len(points) == 0 {
 		return nil
 	}
@@ -201,7 +201,7 @@ const deleteForbiddenPairs = `delete from forbidden_pair where event_id = $1 and
 	and (team_id, other_id) in (select * from unnest($3::bigint[], $4::bigint[]))`
 
 // DeleteForbiddenPairs takes many prohibitions back in one statement.
-func (tx *Tx) DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs []tournament.ForbiddenPair) error {
+func (tx *entryRows) DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs []tournament.ForbiddenPair) error {
 	teams, others := make([]int64, len(pairs)), make([]int64, len(pairs))
 	for i, p := range pairs {
 		teams[i], others[i] = p.TeamID, p.OtherID
@@ -210,6 +210,6 @@ func (tx *Tx) DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs [
 }
 
 // DeleteForbiddenPair takes a prohibition back.
-func (tx *Tx) DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error {
+func (tx *entryRows) DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error {
 	return tx.remove(ctx, "let the teams meet", "forbidden_pair", deleteForbiddenPair, tx.eventID, sectionID, teamID, otherID)
 }

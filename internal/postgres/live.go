@@ -55,7 +55,7 @@ func (s Tournament) RecordedMatches(ctx context.Context, eventID, sectionID int6
 }
 
 // LiveActs reads the acts of a match.
-func (tx *Tx) LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error) {
+func (tx *resultRows) LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error) {
 	return list[livegame.StoredAct](ctx, tx, "read the live record", liveActs, tx.eventID, matchID)
 }
 
@@ -64,7 +64,7 @@ const appendLive = `insert into match_act (event_id, match_id, seq, at, by_name,
 	from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality as e (by_name, act, clocks, source, outer_id, n)`
 
 // AppendLive adds acts behind the last one.
-func (tx *Tx) AppendLive(ctx context.Context, matchID int64, after int, more []livegame.StoredAct) error {
+func (tx *resultRows) AppendLive(ctx context.Context, matchID int64, after int, more []livegame.StoredAct) error {
 	var names, acts, clocks, sources []string
 	var outer []*string
 	for _, a := range more {

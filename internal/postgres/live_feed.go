@@ -28,18 +28,18 @@ func (s Tournament) FeedByToken(ctx context.Context, tokenHash []byte) (tourname
 }
 
 // FeedNamed finds a feed, open or closed.
-func (tx *Tx) FeedNamed(ctx context.Context, sectionID int64, name string) (tournament.Feed, error) {
+func (tx *resultRows) FeedNamed(ctx context.Context, sectionID int64, name string) (tournament.Feed, error) {
 	return one[tournament.Feed](ctx, tx, "board system", feedNamed, tx.eventID, sectionID, name)
 }
 
 // SaveFeed writes a feed, or a known one with its new token.
-func (tx *Tx) SaveFeed(ctx context.Context, f tournament.Feed) error {
+func (tx *resultRows) SaveFeed(ctx context.Context, f tournament.Feed) error {
 	_, err := exec(ctx, tx, "let the board system in", saveFeed, tx.eventID, f.FeedID, f.SectionID, f.Name, f.TokenHash, f.CreatedBy, f.CreatedAt, f.ClosedAt)
 	return err
 }
 
 // CloseFeed ends a feed; it reports whether there was an open one.
-func (tx *Tx) CloseFeed(ctx context.Context, sectionID, feedID int64) (bool, error) {
+func (tx *resultRows) CloseFeed(ctx context.Context, sectionID, feedID int64) (bool, error) {
 	n, err := exec(ctx, tx, "keep the board system out", closeFeed, tx.eventID, sectionID, feedID, tx.now)
 	return n > 0, err
 }

@@ -13,10 +13,10 @@ import (
 
 // later writes without waiting for the answer. It is for statements that fail only
 // when the program is wrong.
-func (tx *Tx) later(sql string, args ...any) { tx.pending.Queue(sql, args...) }
+func (tx *openTx) later(sql string, args ...any) { tx.pending.Queue(sql, args...) }
 
 // flush sends the writes that were kept back.
-func (tx *Tx) flush(what string) error {
+func (tx *openTx) flush(what string) error {
 	if len(tx.pending.QueuedQueries) == 0 {
 		return nil
 	}
@@ -28,7 +28,7 @@ func (tx *Tx) flush(what string) error {
 const flushing = "save what was decided so far"
 
 // Query implements querier.
-func (tx *Tx) Query(_ context.Context, sql string, args ...any) (pgx.Rows, error) {
+func (tx *openTx) Query(_ context.Context, sql string, args ...any) (pgx.Rows, error) {
 	if err := tx.flush(flushing); err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (tx *Tx) Query(_ context.Context, sql string, args ...any) (pgx.Rows, error
 }
 
 // QueryRow implements querier.
-func (tx *Tx) QueryRow(_ context.Context, sql string, args ...any) pgx.Row {
+func (tx *openTx) QueryRow(_ context.Context, sql string, args ...any) pgx.Row {
 	if err := tx.flush(flushing); err != nil {
 		return failedRow{err}
 	}
@@ -48,7 +48,7 @@ type failedRow struct{ err error }
 func (r failedRow) Scan(...any) error { return r.err }
 
 // Exec implements querier.
-func (tx *Tx) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
+func (tx *openTx) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTag, error) {
 	if err := tx.flush(flushing); err != nil {
 		return pgconn.CommandTag{}, err
 	}
@@ -57,7 +57,7 @@ func (tx *Tx) Exec(_ context.Context, sql string, args ...any) (pgconn.CommandTa
 
 // SendBatch implements querier. What was kept back travels in front: results are
 // to be read by the functions queued with the statements.
-func (tx *Tx) SendBatch(_ context.Context, b *pgx.Batch) pgx.BatchResults {
+func (tx *openTx) SendBatch(_ context.Context, b *pgx.Batch) pgx.BatchResults {
 	if len(tx.pending.QueuedQueries) > 0 {
 		b = &pgx.Batch{QueuedQueries: append(tx.pending.QueuedQueries, b.QueuedQueries...)}
 		tx.pending = pgx.Batch{}

@@ -20,7 +20,7 @@ const (
 )
 
 // SavePrizePlan replaces the prizes of a section in one round trip.
-func (tx *Tx) SavePrizePlan(ctx context.Context, sectionID int64, p tournament.PrizePlan) error {
+func (tx *setupRows) SavePrizePlan(ctx context.Context, sectionID int64, p tournament.PrizePlan) error {
 	var batch pgx.Batch
 	batch.Queue(savePrizePlan+returning("prize_plan", "prize_plan"), tx.eventID, sectionID, p.Revision, p.Split, p.Several, p.Public, p.Currency).Query(tx.keeping("prize_plan"))
 	batch.Queue(deletePrizes+returningGone("prize"), tx.eventID, sectionID).Query(tx.keepingGone("prize"))

@@ -47,7 +47,7 @@ type pairingRows struct {
 
 // AddPairings writes the pairings of a round with their teams, matches and games
 // in one round trip.
-func (tx *Tx) AddPairings(ctx context.Context, sectionID int64, round int, pairings []tournament.Pairing) error {
+func (tx *roundRows) AddPairings(ctx context.Context, sectionID int64, round int, pairings []tournament.Pairing) error {
 	matches := 0
 	for _, p := range pairings {
 		matches += len(p.Matches)
@@ -121,7 +121,7 @@ const (
 )
 
 // RemovePairings deletes pairings with everything under them.
-func (tx *Tx) RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error {
+func (tx *roundRows) RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error {
 	var batch pgx.Batch
 	for _, removed := range []struct{ table, sql string }{
 		{"game", deleteGames}, {"match", deleteMatches}, {"pairing_team", deletePairingTeams}, {"pairing", deletePairings},
@@ -141,7 +141,7 @@ const roundTouched = `with meant as (select match_id, pairing_no from match wher
 	order by 1, 2`
 
 // RoundTouched lists what hangs on the matches of the pairings.
-func (tx *Tx) RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]tournament.Touch, error) {
+func (tx *roundRows) RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]tournament.Touch, error) {
 	return list[tournament.Touch](ctx, tx, "look for results", roundTouched, tx.eventID, sectionID, round, numbers)
 }
 
@@ -154,7 +154,7 @@ const (
 )
 
 // OpenPublication adds the next version of a round and makes it public.
-func (tx *Tx) OpenPublication(ctx context.Context, sectionID int64, p tournament.Publication, account int64, startsAt *time.Time) error {
+func (tx *roundRows) OpenPublication(ctx context.Context, sectionID int64, p tournament.Publication, account int64, startsAt *time.Time) error {
 	tables, err := json.Marshal(p.Tables)
 	if err != nil {
 		return fmt.Errorf("encode the published tables: %w", err)
@@ -175,7 +175,7 @@ const (
 )
 
 // WithdrawPublication makes a round a draft again.
-func (tx *Tx) WithdrawPublication(ctx context.Context, sectionID int64, round int) error {
+func (tx *roundRows) WithdrawPublication(ctx context.Context, sectionID int64, round int) error {
 	var batch pgx.Batch
 	batch.Queue(closePublication+returning("publication", "publication"), tx.eventID, sectionID, round, tx.now).Query(tx.keeping("publication"))
 	batch.Queue(closeRound+returningGone("round"), tx.eventID, sectionID, round).Query(tx.keepingGone("round"))
@@ -183,7 +183,7 @@ func (tx *Tx) WithdrawPublication(ctx context.Context, sectionID int64, round in
 }
 
 // LastVersion is the number of the last version of a round ever published.
-func (tx *Tx) LastVersion(ctx context.Context, sectionID int64, round int) (int, error) {
+func (tx *roundRows) LastVersion(ctx context.Context, sectionID int64, round int) (int, error) {
 	var last int
 	err := tx.QueryRow(ctx, `select coalesce(max(version), 0) from publication where event_id = $1 and section_id = $2 and round_no = $3`,
 		tx.eventID, sectionID, round).Scan(&last)
@@ -191,14 +191,14 @@ func (tx *Tx) LastVersion(ctx context.Context, sectionID int64, round int) (int,
 }
 
 // FreezeSection fixes rules and scoring at the first publication.
-func (tx *Tx) FreezeSection(ctx context.Context, sectionID int64) error {
+func (tx *roundRows) FreezeSection(ctx context.Context, sectionID int64) error {
 	_, err := exec(ctx, tx, "freeze the section", `update section set frozen_at = $3 where event_id = $1 and section_id = $2 and frozen_at is null`,
 		tx.eventID, sectionID, tx.now)
 	return err
 }
 
 // LockRounds locks the complete rounds before a round.
-func (tx *Tx) LockRounds(ctx context.Context, sectionID int64, before int) error {
+func (tx *roundRows) LockRounds(ctx context.Context, sectionID int64, before int) error {
 	return tx.write(ctx, "lock earlier rounds", "round", "round", `update round set state = 'locked', revision = revision + 1
 		where event_id = $1 and section_id = $2 and round_no < $3 and state = 'complete'`, tx.eventID, sectionID, before)
 }
@@ -215,7 +215,7 @@ func (s Tournament) Publications(ctx context.Context, eventID, sectionID int64, 
 }
 
 // Publications lists the versions of a round, oldest first.
-func (tx *Tx) Publications(ctx context.Context, sectionID int64, round int) ([]tournament.Publication, error) {
+func (tx *roundRows) Publications(ctx context.Context, sectionID int64, round int) ([]tournament.Publication, error) {
 	return list[tournament.Publication](ctx, tx, "list the published versions", publicationsOf, tx.eventID, sectionID, round)
 }
 
@@ -238,7 +238,7 @@ func (s Tournament) AppealWindows(ctx context.Context, eventID, sectionID int64,
 }
 
 // AppealWindows lists the matches whose ruling may still be appealed.
-func (tx *Tx) AppealWindows(ctx context.Context, sectionID int64) ([]tournament.AppealWindow, error) {
+func (tx *roundRows) AppealWindows(ctx context.Context, sectionID int64) ([]tournament.AppealWindow, error) {
 	return list[tournament.AppealWindow](ctx, tx, "list open appeal windows", appealWindows, tx.eventID, sectionID, tx.now)
 }
 
@@ -261,7 +261,7 @@ const (
 
 // EndAppeals ends the appeal windows of matches before a round, and lets late
 // appeals about them lapse that nobody has accepted.
-func (tx *Tx) EndAppeals(ctx context.Context, sectionID int64, before int) error {
+func (tx *roundRows) EndAppeals(ctx context.Context, sectionID int64, before int) error {
 	for _, ends := range []struct{ table, alias, sql string }{
 		{"ruling", "ruling", endAppealWindows}, {"appeal", "a", lapseLateAppeals}, {"match", "m", endReviews},
 	} {

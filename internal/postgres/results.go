@@ -66,7 +66,7 @@ var (
 )
 
 // RecordAt finds a match by its place in the hall.
-func (tx *Tx) RecordAt(ctx context.Context, sectionID int64, round, table, match int) (tournament.Record, error) {
+func (tx *resultRows) RecordAt(ctx context.Context, sectionID int64, round, table, match int) (tournament.Record, error) {
 	rec, err := tx.readRecord(ctx, recordByPlace, tx.eventID, sectionID, round, table, match)
 	if fault.Is(err, fault.NotFound) {
 		return rec, fault.New(fault.NotFound, "There is no match %d at table %d in round %d.", match, table, round)
@@ -75,12 +75,12 @@ func (tx *Tx) RecordAt(ctx context.Context, sectionID int64, round, table, match
 }
 
 // Record reads one match with its surroundings.
-func (tx *Tx) Record(ctx context.Context, matchID int64) (tournament.Record, error) {
+func (tx *resultRows) Record(ctx context.Context, matchID int64) (tournament.Record, error) {
 	return tx.readRecord(ctx, recordByID, tx.eventID, matchID)
 }
 
 // readRecord reads a match with its surroundings in one round trip.
-func (tx *Tx) readRecord(ctx context.Context, by recordBy, args ...any) (tournament.Record, error) {
+func (tx *resultRows) readRecord(ctx context.Context, by recordBy, args ...any) (tournament.Record, error) {
 	var (
 		rec     tournament.Record
 		games   []tournament.Game
@@ -122,7 +122,7 @@ var (
 )
 
 // InsertReport writes what a source said.
-func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
+func (tx *resultRows) InsertReport(_ context.Context, r tournament.Report) error {
 	tx.later(insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
 		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At, r.Counts,
 		r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
@@ -132,7 +132,7 @@ func (tx *Tx) InsertReport(_ context.Context, r tournament.Report) error {
 }
 
 // SetReportState moves a report on.
-func (tx *Tx) SetReportState(_ context.Context, reportID int64, state tournament.ReportState, verifiedBy *int64) error {
+func (tx *resultRows) SetReportState(_ context.Context, reportID int64, state tournament.ReportState, verifiedBy *int64) error {
 	tx.later(`update result_report set state = $3, verified_by = $4 where event_id = $1 and report_id = $2`,
 		tx.eventID, reportID, state, verifiedBy)
 	tx.keep("result_report", stateOfReport, reportID, state, verifiedBy)
@@ -142,7 +142,7 @@ func (tx *Tx) SetReportState(_ context.Context, reportID int64, state tournament
 const reportsOf = `select ` + reportColumns + ` from result_report where event_id = $1 and match_id = $2 order by report_id`
 
 // History lists everything that was said about a match, oldest first.
-func (tx *Tx) History(ctx context.Context, matchID int64) ([]tournament.Report, error) {
+func (tx *resultRows) History(ctx context.Context, matchID int64) ([]tournament.Report, error) {
 	return list[tournament.Report](ctx, tx, "read the earlier reports", reportsOf, tx.eventID, matchID)
 }
 
@@ -152,7 +152,7 @@ func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tour
 }
 
 // UpdateMatch saves the state of a match and raises its revision.
-func (tx *Tx) UpdateMatch(_ context.Context, m tournament.Match) error {
+func (tx *resultRows) UpdateMatch(_ context.Context, m tournament.Match) error {
 	tx.later(`update match set state = $3, under_review = $4, revision = revision + 1 where event_id = $1 and match_id = $2`,
 		tx.eventID, m.MatchID, m.State, m.UnderReview)
 	tx.keep("match", stateOfMatch, m.MatchID, m.State, m.UnderReview)
@@ -160,7 +160,7 @@ func (tx *Tx) UpdateMatch(_ context.Context, m tournament.Match) error {
 }
 
 // SaveGameEnds writes how both boards ended.
-func (tx *Tx) SaveGameEnds(_ context.Context, matchID int64, games [2]tournament.Game) error {
+func (tx *resultRows) SaveGameEnds(_ context.Context, matchID int64, games [2]tournament.Game) error {
 	tx.later(`update game set winner = ends.winner, reason = ends.reason from unnest($3::text[], $4::text[], $5::text[]) ends(board, winner, reason)
 		where event_id = $1 and match_id = $2 and game.board = ends.board`, tx.eventID, matchID,
 		[]string{games[0].Board, games[1].Board}, []*string{games[0].Winner, games[1].Winner}, []string{games[0].Reason, games[1].Reason})
@@ -175,7 +175,7 @@ func (tx *Tx) SaveGameEnds(_ context.Context, matchID int64, games [2]tournament
 const stampSeen = `update pairing set last_seen = $5, seen_by = $6 where event_id = $1 and section_id = $2 and round_no = $3 and pairing_no = $4`
 
 // StampSeen notes who saw a table playing last.
-func (tx *Tx) StampSeen(_ context.Context, p tournament.Pairing, by string) error {
+func (tx *resultRows) StampSeen(_ context.Context, p tournament.Pairing, by string) error {
 	tx.later(stampSeen, tx.eventID, p.SectionID, p.RoundNo, p.PairingNo, tx.now, by)
 	return nil
 }
@@ -199,7 +199,7 @@ const settleRound = `with has as (
 	where r.state is distinct from becomes.state and r.event_id = $1 and r.section_id = $2 and r.round_no = $3 and r.state in ('published', 'in-play', 'complete')`
 
 // SettleRound moves a round between published, in play and complete.
-func (tx *Tx) SettleRound(_ context.Context, sectionID int64, round int) error {
+func (tx *resultRows) SettleRound(_ context.Context, sectionID int64, round int) error {
 	tx.later(settleRound, tx.eventID, sectionID, round, tx.now)
 	return nil
 }

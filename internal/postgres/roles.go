@@ -19,17 +19,17 @@ func (s Accounts) ChangeRoles(ctx context.Context, eventID int64, cmd journal.Co
 }
 
 // CreateAccount writes an account that joins the event.
-func (tx *Tx) CreateAccount(ctx context.Context, a account.Account) error {
+func (tx *roleRows) CreateAccount(ctx context.Context, a account.Account) error {
 	return createAccount(ctx, tx, a)
 }
 
 // UseInvitation ends a link.
-func (tx *Tx) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error {
+func (tx *roleRows) UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error {
 	return spendInvitation(ctx, tx, tokenHash, accountID, tx.now)
 }
 
 // InsertInvitation writes a link; its number is unique on this server.
-func (tx *Tx) InsertInvitation(ctx context.Context, i account.Invitation) (account.Invitation, error) {
+func (tx *roleRows) InsertInvitation(ctx context.Context, i account.Invitation) (account.Invitation, error) {
 	if err := tx.QueryRow(ctx, nextGlobalID, "invitation").Scan(&i.InvitationID); err != nil {
 		return i, failed("allot a number for the link", err)
 	}
@@ -40,7 +40,7 @@ const cancelInvitation = `update invitation set expires_at = $3
 	where event_id = $1 and invitation_id = $2 and used_at is null and expires_at > $3 returning `
 
 // CancelInvitation ends an open link.
-func (tx *Tx) CancelInvitation(ctx context.Context, invitationID int64) (account.Invitation, error) {
+func (tx *roleRows) CancelInvitation(ctx context.Context, invitationID int64) (account.Invitation, error) {
 	i, err := one[account.Invitation](ctx, tx, "link", cancelInvitation+invitationColumns, tx.eventID, invitationID, tx.now)
 	if fault.Is(err, fault.NotFound) {
 		err = fault.New(fault.NotFound, "This link was used already or is too old.")
@@ -52,32 +52,32 @@ const liveGrants = `select ` + grantColumns + ` from role_grant
 	where event_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2) order by account_id, grant_id`
 
 // LiveGrants lists the roles that count now.
-func (tx *Tx) LiveGrants(ctx context.Context) ([]account.Grant, error) {
+func (tx *roleRows) LiveGrants(ctx context.Context) ([]account.Grant, error) {
 	return list[account.Grant](ctx, tx, "list roles", liveGrants, tx.eventID, tx.now)
 }
 
 // InsertGrant writes a role.
-func (tx *Tx) InsertGrant(ctx context.Context, g account.Grant) error {
+func (tx *roleRows) InsertGrant(ctx context.Context, g account.Grant) error {
 	_, err := exec(ctx, tx, "give the role", `insert into role_grant (`+grantColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, null)`,
 		tx.eventID, g.GrantID, g.AccountID, g.Role, g.SectionID, g.GrantedBy, g.GrantedAt, g.ExpiresAt)
 	return err
 }
 
 // RevokeGrant ends a role.
-func (tx *Tx) RevokeGrant(ctx context.Context, grantID int64) error {
+func (tx *roleRows) RevokeGrant(ctx context.Context, grantID int64) error {
 	_, err := exec(ctx, tx, "take the role back", `update role_grant set revoked_at = $3 where event_id = $1 and grant_id = $2`, tx.eventID, grantID, tx.now)
 	return err
 }
 
 // InsertTie declares a tie; a second time changes nothing.
-func (tx *Tx) InsertTie(ctx context.Context, a account.Affiliation) (bool, error) {
+func (tx *roleRows) InsertTie(ctx context.Context, a account.Affiliation) (bool, error) {
 	n, err := exec(ctx, tx, "declare the tie", `insert into affiliation (event_id, account_id, kind, team_id, club, created_at)
 		values ($1, $2, $3, $4, $5, $6) on conflict do nothing`, tx.eventID, a.AccountID, a.Kind, a.TeamID, a.Club, a.CreatedAt)
 	return n > 0, err
 }
 
 // DeleteTie removes a declared tie.
-func (tx *Tx) DeleteTie(ctx context.Context, a account.Affiliation) (bool, error) {
+func (tx *roleRows) DeleteTie(ctx context.Context, a account.Affiliation) (bool, error) {
 	n, err := exec(ctx, tx, "remove the tie", `delete from affiliation
 		where event_id = $1 and account_id = $2 and kind = $3 and team_id is not distinct from $4 and club = $5`,
 		tx.eventID, a.AccountID, a.Kind, a.TeamID, a.Club)
@@ -88,18 +88,18 @@ const saveDuty = `insert into duty (event_id, account_id, section_id, place, at)
 	on conflict (event_id, account_id) do update set section_id = excluded.section_id, place = excluded.place, at = excluded.at`
 
 // DutyOf reads where an official works.
-func (tx *Tx) DutyOf(ctx context.Context, accountID int64) (account.Duty, error) {
+func (tx *roleRows) DutyOf(ctx context.Context, accountID int64) (account.Duty, error) {
 	return one[account.Duty](ctx, tx, "duty", `select event_id, account_id, section_id, place, at from duty where event_id = $1 and account_id = $2`, tx.eventID, accountID)
 }
 
 // SaveDuty writes where an official works.
-func (tx *Tx) SaveDuty(ctx context.Context, d account.Duty) error {
+func (tx *roleRows) SaveDuty(ctx context.Context, d account.Duty) error {
 	_, err := exec(ctx, tx, "save where the official works", saveDuty, tx.eventID, d.AccountID, d.SectionID, d.Place, d.At)
 	return err
 }
 
 // AccountName is the name of a person.
-func (tx *Tx) AccountName(ctx context.Context, accountID int64) (string, error) {
+func (tx *roleRows) AccountName(ctx context.Context, accountID int64) (string, error) {
 	var name string
 	err := tx.QueryRow(ctx, `select name from account where account_id = $1`, accountID).Scan(&name)
 	return name, notFound("person", err)

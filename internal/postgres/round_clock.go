@@ -12,7 +12,7 @@ const saveRoundClock = `update round set clock_s = $4, clock_started = $5, clock
 	where event_id = $1 and section_id = $2 and round_no = $3`
 
 // SaveRoundClock writes the clock of a round and raises the round's revision.
-func (tx *Tx) SaveRoundClock(ctx context.Context, r tournament.Round) error {
+func (tx *roundRows) SaveRoundClock(ctx context.Context, r tournament.Round) error {
 	_, err := exec(ctx, tx, "save the round clock", saveRoundClock, tx.eventID, r.SectionID, r.RoundNo, r.ClockS, r.ClockStarted, r.ClockPausedS,
 		r.MatchStarts, r.ClockHeldAt, r.ClockJumpMS)
 	return err
@@ -32,7 +32,7 @@ const saveTableClocks = `update pairing p set extra_s = n.extra_s, paused_at = n
 	where p.event_id = $1 and p.section_id = $2 and p.round_no = $3 and p.pairing_no = n.pairing_no`
 
 // SaveTableClocks writes the extra time and the pauses of pairings of one round.
-func (tx *Tx) SaveTableClocks(ctx context.Context, sectionID int64, round int, pairings []tournament.Pairing) error {
+func (tx *roundRows) SaveTableClocks(ctx context.Context, sectionID int64, round int, pairings []tournament.Pairing) error {
 	if len(pairings) == 0 {
 		return nil
 	}

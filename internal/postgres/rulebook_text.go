@@ -29,7 +29,7 @@ func (s Tournament) RulebookText(ctx context.Context, eventID int64, name string
 
 // KnownRulebookText is what is known of the text that is in, without its body; zero for
 // none.
-func (tx *Tx) KnownRulebookText(ctx context.Context, name string) (tournament.RulebookText, error) {
+func (tx *setupRows) KnownRulebookText(ctx context.Context, name string) (tournament.RulebookText, error) {
 	known, err := list[tournament.RulebookText](ctx, tx, "look for the text of the rulebook", rulebookTexts, tx.eventID)
 	i := slices.IndexFunc(known, func(t tournament.RulebookText) bool { return t.Rulebook == name })
 	if err != nil || i < 0 {
@@ -39,12 +39,12 @@ func (tx *Tx) KnownRulebookText(ctx context.Context, name string) (tournament.Ru
 }
 
 // SaveRulebookText puts a text in the place of the one before.
-func (tx *Tx) SaveRulebookText(ctx context.Context, t tournament.RulebookText) error {
+func (tx *setupRows) SaveRulebookText(ctx context.Context, t tournament.RulebookText) error {
 	return tx.write(ctx, "save the text of the rulebook", "rulebook_text", "rulebook_text", saveRulebookText,
 		tx.eventID, t.Rulebook, t.FileName, t.Body, t.Digest, t.SavedAt, t.SavedName)
 }
 
 // DeleteRulebookText takes a text away.
-func (tx *Tx) DeleteRulebookText(ctx context.Context, name string) error {
+func (tx *setupRows) DeleteRulebookText(ctx context.Context, name string) error {
 	return tx.remove(ctx, "take the text of the rulebook out", "rulebook_text", `delete from rulebook_text where event_id = $1 and rulebook = $2`, tx.eventID, name)
 }

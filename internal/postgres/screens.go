@@ -14,7 +14,7 @@ func (s Tournament) Screens(ctx context.Context, eventID int64) ([]tournament.Sc
 }
 
 // Screens lists the hall screens of the event being changed.
-func (tx *Tx) Screens(ctx context.Context) ([]tournament.Screen, error) {
+func (tx *floorRows) Screens(ctx context.Context) ([]tournament.Screen, error) {
 	return list[tournament.Screen](ctx, tx, "list screens", screensOf, tx.eventID)
 }
 
@@ -23,13 +23,13 @@ const saveScreen = `insert into hall_screen (event_id, slug, name, programme, se
 	set name = excluded.name, programme = excluded.programme, sections = excluded.sections, message = excluded.message, theme = excluded.theme`
 
 // SaveScreen writes a screen by its address.
-func (tx *Tx) SaveScreen(ctx context.Context, s tournament.Screen) error {
+func (tx *floorRows) SaveScreen(ctx context.Context, s tournament.Screen) error {
 	_, err := exec(ctx, tx, "save the screen", saveScreen, tx.eventID, s.Slug, s.Name, s.Programme, s.Sections, s.Message, s.Theme)
 	return err
 }
 
 // DeleteScreen removes a screen.
-func (tx *Tx) DeleteScreen(ctx context.Context, slug string) error {
+func (tx *floorRows) DeleteScreen(ctx context.Context, slug string) error {
 	_, err := exec(ctx, tx, "remove the screen", `delete from hall_screen where event_id = $1 and slug = $2`, tx.eventID, slug)
 	return err
 }

@@ -19,7 +19,7 @@ const (
 )
 
 // UpdateEvent writes an event's details; a new slug keeps the old one as a redirect.
-func (tx *Tx) UpdateEvent(ctx context.Context, e tournament.Event, oldSlug string) error {
+func (tx *setupRows) UpdateEvent(ctx context.Context, e tournament.Event, oldSlug string) error {
 	_, err := exec(ctx, tx, "save the event", updateEvent, tx.eventID, e.Slug, e.Name, e.Venue, e.Address, e.TimeZone, e.StartsOn, e.EndsOn, e.Contact,
 		e.HideMinors, e.State, e.Schedule, e.MapLink, e.TablesPerRow)
 	if constraint(err) == "event_slug_key" {
@@ -45,13 +45,13 @@ const chiefFloorDirectors = `select count(distinct account_id)::int from role_gr
 	where event_id = $1 and role = 'chief' and section_id is null and revoked_at is null and (expires_at is null or expires_at > $2)`
 
 // ChiefFloorDirectors counts who has the role of the whole event now.
-func (tx *Tx) ChiefFloorDirectors(ctx context.Context) (n int, err error) {
+func (tx *setupRows) ChiefFloorDirectors(ctx context.Context) (n int, err error) {
 	err = tx.QueryRow(ctx, chiefFloorDirectors, tx.eventID, tx.now).Scan(&n)
 	return n, failed("count the chief floor directors", err)
 }
 
 // OldAddress returns the event that had the slug before a rename, 0 for none.
-func (tx *Tx) OldAddress(ctx context.Context, slug string) (int64, error) {
+func (tx *setupRows) OldAddress(ctx context.Context, slug string) (int64, error) {
 	var owner int64
 	err := tx.QueryRow(ctx, oldSlugOwner, slug).Scan(&owner)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -83,16 +83,16 @@ func sectionValues(eventID int64, s tournament.Section) []any {
 }
 
 // InsertSection writes a new section.
-func (tx *Tx) InsertSection(ctx context.Context, s tournament.Section) error {
+func (tx *setupRows) InsertSection(ctx context.Context, s tournament.Section) error {
 	return tx.write(ctx, "add the section", "section", "section", insertSection, sectionValues(tx.eventID, s)...)
 }
 
 // SetSectionHidden puts a section out of sight, or back.
-func (tx *Tx) SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error {
+func (tx *setupRows) SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error {
 	return tx.write(ctx, "hide the section", "section", "section", `update section set hidden = $3 where event_id = $1 and section_id = $2`, tx.eventID, sectionID, hidden)
 }
 
 // UpdateSection writes a section's settings.
-func (tx *Tx) UpdateSection(ctx context.Context, s tournament.Section) error {
+func (tx *setupRows) UpdateSection(ctx context.Context, s tournament.Section) error {
 	return tx.write(ctx, "save the section", "section", "section", updateSection, sectionValues(tx.eventID, s)...)
 }

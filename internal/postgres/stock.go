@@ -17,7 +17,7 @@ const takesStock = "take stock"
 
 // takeStock writes an entry with all decisive values of the event. why is the reason in
 // the journal, empty when the program does it by itself.
-func (tx *Tx) takeStock(ctx context.Context, why string) error {
+func (tx *openTx) takeStock(ctx context.Context, why string) error {
 	tx.wrote = journal.Wrote{Stock: true}
 	schema, err := schemaTables(ctx, tx)
 	if err != nil {

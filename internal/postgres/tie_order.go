@@ -16,7 +16,7 @@ const saveTieOrder = `insert into tie_order (event_id, section_id, team_id, deci
 
 // SaveTieOrder writes one decision about level teams; it replaces what was
 // decided about them before.
-func (tx *Tx) SaveTieOrder(ctx context.Context, sectionID int64, order []tournament.TieOrder) error {
+func (tx *setupRows) SaveTieOrder(ctx context.Context, sectionID int64, order []tournament.TieOrder) error {
 	var batch pgx.Batch
 	for _, t := range order {
 		batch.Queue(saveTieOrder+returning("tie_order", "tie_order"), tx.eventID, sectionID, t.TeamID, t.DecisionNo, t.Position, t.How, t.Seed, t.Reason,

@@ -48,12 +48,12 @@ func (s Accounts) TouchToken(ctx context.Context, eventID, tokenID int64, seenAt
 }
 
 // InsertToken writes a token.
-func (tx *Tx) InsertToken(ctx context.Context, t account.Token) error {
+func (tx *roleRows) InsertToken(ctx context.Context, t account.Token) error {
 	_, err := exec(ctx, tx, "let the program in", insertToken, tx.eventID, t.TokenID, t.SectionID, t.AccountID, t.Name, t.TokenHash, t.Scopes, t.CreatedAt, t.ExpiresAt)
 	return err
 }
 
 // CloseToken ends a token.
-func (tx *Tx) CloseToken(ctx context.Context, tokenID int64) (account.Token, error) {
+func (tx *roleRows) CloseToken(ctx context.Context, tokenID int64) (account.Token, error) {
 	return one[account.Token](ctx, tx, "open program", closeToken, tx.eventID, tokenID, tx.now)
 }

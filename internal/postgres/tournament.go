@@ -53,7 +53,7 @@ func (s Tournament) EventBySlug(ctx context.Context, slug string) (tournament.Ev
 }
 
 // Event returns the event being changed.
-func (tx *Tx) Event(ctx context.Context) (tournament.Event, error) {
+func (tx *setupRows) Event(ctx context.Context) (tournament.Event, error) {
 	return one[tournament.Event](ctx, tx, "event", eventByID, tx.eventID)
 }
 
@@ -84,12 +84,12 @@ func (s Tournament) Sections(ctx context.Context, eventID int64) ([]tournament.S
 }
 
 // Sections lists the sections of the event being changed, the hidden ones too.
-func (tx *Tx) Sections(ctx context.Context) ([]tournament.Section, error) {
+func (tx *setupRows) Sections(ctx context.Context) ([]tournament.Section, error) {
 	return list[tournament.Section](ctx, tx, "list sections", allSections, tx.eventID)
 }
 
 // Section returns one section of the event being changed.
-func (tx *Tx) Section(ctx context.Context, sectionID int64) (tournament.Section, error) {
+func (tx *setupRows) Section(ctx context.Context, sectionID int64) (tournament.Section, error) {
 	return one[tournament.Section](ctx, tx, "section", sectionByID, tx.eventID, sectionID)
 }
 
@@ -105,7 +105,7 @@ func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tourna
 }
 
 // Book reads a whole section as the change sees it.
-func (tx *Tx) Book(ctx context.Context, sectionID int64) (*tournament.Book, error) {
+func (tx *setupRows) Book(ctx context.Context, sectionID int64) (*tournament.Book, error) {
 	return readBook(ctx, tx, tx.eventID, sectionID, sectionPlay)
 }
 

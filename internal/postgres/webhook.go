@@ -77,19 +77,19 @@ func (s Tournament) Webhooks(ctx context.Context, eventID int64) ([]tournament.W
 
 // InsertWebhook writes a webhook; the first entry it is told of is the one that
 // this change writes.
-func (tx *Tx) InsertWebhook(ctx context.Context, w tournament.Webhook) error {
+func (tx *floorRows) InsertWebhook(ctx context.Context, w tournament.Webhook) error {
 	_, err := exec(ctx, tx, "open the webhook", insertWebhook, tx.eventID, w.WebhookID, w.SectionID, w.URL, w.Secret, w.Kinds, w.CreatedBy, w.CreatedAt, tx.version)
 	return err
 }
 
 // CloseWebhook ends a webhook and forgets its secret.
-func (tx *Tx) CloseWebhook(ctx context.Context, id int64) (url string, err error) {
+func (tx *floorRows) CloseWebhook(ctx context.Context, id int64) (url string, err error) {
 	err = tx.QueryRow(ctx, closeWebhook, tx.eventID, id, tx.now).Scan(&url)
 	return url, notFound("open webhook", err)
 }
 
 // ResumeWebhook lets a webhook be tried again at once.
-func (tx *Tx) ResumeWebhook(ctx context.Context, id int64) (url string, err error) {
+func (tx *floorRows) ResumeWebhook(ctx context.Context, id int64) (url string, err error) {
 	err = tx.QueryRow(ctx, resumeWebhook, tx.eventID, id, tx.now).Scan(&url)
 	return url, notFound("open webhook", err)
 }

@@ -12,11 +12,11 @@ import (
 // AddTeam enters a team, also late. Without a round of arrival it plays from the
 // next round to be paired. A name the section has already, and a player who is
 // on its list already, are refused with the name of the other one.
-func (s *Service) AddTeam(ctx context.Context, eventID int64, cmd journal.Command, in NewTeam) (Team, error) {
+func (s *EntryCommands) AddTeam(ctx context.Context, eventID int64, cmd journal.Command, in NewTeam) (Team, error) {
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		r, err := loadRegister(ctx, tx)
 		if err != nil {
 			return Team{}, journal.Change{}, err
@@ -94,11 +94,11 @@ func names(players []Player) []string {
 }
 
 // AddPoolPlayer enters a player who looks for a partner.
-func (s *Service) AddPoolPlayer(ctx context.Context, eventID int64, cmd journal.Command, in NewPoolPlayer) (Player, error) {
+func (s *EntryCommands) AddPoolPlayer(ctx context.Context, eventID int64, cmd journal.Command, in NewPoolPlayer) (Player, error) {
 	if err := limit.Check(in); err != nil {
 		return Player{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Player, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Player, journal.Change, error) {
 		r, err := loadRegister(ctx, tx)
 		if err != nil {
 			return Player{}, journal.Change{}, err
@@ -123,11 +123,11 @@ func (s *Service) AddPoolPlayer(ctx context.Context, eventID int64, cmd journal.
 
 // PairPool makes a team of two players from the pool; the first sits first. An
 // empty name becomes their last names.
-func (s *Service) PairPool(ctx context.Context, eventID int64, cmd journal.Command, name string, first, second int64) (Team, error) {
+func (s *EntryCommands) PairPool(ctx context.Context, eventID int64, cmd journal.Command, name string, first, second int64) (Team, error) {
 	if err := limit.Text("name", name); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		var pair [2]Player
 		for i, id := range []int64{first, second} {
 			p, err := tx.Player(ctx, id)

@@ -68,7 +68,7 @@ func (b *Book) BothWays(d *Draft, matchID int64) (BothWays, error) {
 		if outcome == used {
 			continue
 		}
-		way, err := b.way(d, matchID, outcome)
+		way, err := way(b, d, matchID, outcome)
 		if err != nil {
 			return BothWays{}, err
 		}
@@ -77,15 +77,15 @@ func (b *Book) BothWays(d *Draft, matchID int64) (BothWays, error) {
 	return out, nil
 }
 
-func (b *Book) way(d *Draft, matchID int64, outcome Outcome) (Way, error) {
+func way(b *Book, d *Draft, matchID int64, outcome Outcome) (Way, error) {
 	first, second := outcome.Points()
-	trial := b.with(Hypothetical{MatchID: matchID, Slot1Points: first, Slot2Points: second})
+	trial := with(b, Hypothetical{MatchID: matchID, Slot1Points: first, Slot2Points: second})
 	in, err := trial.PairingInput(d.RoundNo)
 	if err != nil {
 		return Way{}, err
 	}
 	old := d.clone()
-	other, err := trial.makeDraft(in, &old, MakeDraftInput{Keep: true})
+	other, err := makeDraft(trial, in, &old, MakeDraftInput{Keep: true})
 	if err != nil {
 		return Way{}, fmt.Errorf("pair round %d the other way: %w", d.RoundNo, err)
 	}
@@ -131,7 +131,7 @@ func (w *Way) renumber() {
 
 // bothWays works out the prepared pairings of a publication. A match that leaves
 // no legal pairing in some way is refused: then the chief waits, or counts it.
-func (b *Book) bothWays(form *fault.Form, d *Draft, matches []int64) ([]BothWays, error) {
+func bothWays(b *Book, form *fault.Form, d *Draft, matches []int64) ([]BothWays, error) {
 	var prepared []BothWays
 	for _, id := range matches {
 		ways, err := b.BothWays(d, id)

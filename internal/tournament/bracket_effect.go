@@ -9,14 +9,14 @@ type TieChange struct {
 
 // tiesMoved compares who meets whom in the bracket now and with result in place;
 // nothing in a section without one.
-func (b *Book) tiesMoved(result Hypothetical) []TieChange {
+func tiesMoved(b *Book, result Hypothetical) []TieChange {
 	last := b.Current()
 	if last == nil || !b.Section.System.Bracket() || last.RoundNo < b.FirstKnockout() {
 		return nil
 	}
 	// An error is a tie without a winner: the bracket is good up to there.
 	before, _ := b.Bracket(last.RoundNo + 1)
-	after, _ := b.with(result).Bracket(last.RoundNo + 1)
+	after, _ := with(b, result).Bracket(last.RoundNo + 1)
 	if before == nil || after == nil {
 		return nil
 	}

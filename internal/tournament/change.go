@@ -8,9 +8,9 @@ import (
 
 // change runs a decision that has an answer; a repeat of the command gets the
 // first answer back.
-func change[T any](ctx context.Context, s *Service, eventID int64, cmd journal.Command, decide func(Tx) (T, journal.Change, error)) (T, error) {
+func change[T any](ctx context.Context, store Store, eventID int64, cmd journal.Command, decide func(Tx) (T, journal.Change, error)) (T, error) {
 	var answer T
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		var c journal.Change
 		var err error
 		answer, c, err = decide(tx)

@@ -22,11 +22,11 @@ type PartnerChange struct {
 // afterwards. Until the first publication that is free. Later it is a
 // substitution: refused where the section's rules forbid one (USCF-R 1, USCF-C 1),
 // elsewhere it takes a reason, because the texts say nothing about it.
-func (s *Service) ChangePartner(ctx context.Context, eventID int64, cmd journal.Command, in PartnerChange) (Team, error) {
+func (s *EntryCommands) ChangePartner(ctx context.Context, eventID int64, cmd journal.Command, in PartnerChange) (Team, error) {
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
@@ -40,11 +40,11 @@ func (s *Service) ChangePartner(ctx context.Context, eventID int64, cmd journal.
 			return none(fault.New(fault.Stale, "Somebody saved %s since you opened the page: it is now %s. Nothing was saved. Look at it, then try again.",
 				team.Name, strings.Join(names(book.Members(team.TeamID)), " and ")))
 		}
-		leaves, joins, err := book.partners(team, in)
+		leaves, joins, err := partners(book, team, in)
 		if err != nil {
 			return none(err)
 		}
-		if err := book.maySubstitute(team, cmd.Reason); err != nil {
+		if err := maySubstitute(book, team, cmd.Reason); err != nil {
 			return none(err)
 		}
 		before := names(book.Members(team.TeamID))
@@ -68,7 +68,7 @@ func (s *Service) ChangePartner(ctx context.Context, eventID int64, cmd journal.
 }
 
 // partners are who leaves a team and who joins it.
-func (b *Book) partners(team Team, in PartnerChange) (leaves, joins Player, err error) {
+func partners(b *Book, team Team, in PartnerChange) (leaves, joins Player, err error) {
 	var form fault.Form
 	leaves, _ = b.Player(in.Leaves)
 	if leaves.TeamID == nil || *leaves.TeamID != team.TeamID {
@@ -86,7 +86,7 @@ func (b *Book) partners(team Team, in PartnerChange) (leaves, joins Player, err 
 
 // maySubstitute refuses a change of players that the section's rules forbid, or
 // that would fall into the middle of a round.
-func (b *Book) maySubstitute(team Team, reason string) error {
+func maySubstitute(b *Book, team Team, reason string) error {
 	if b.Current() == nil {
 		return nil // nothing is published yet
 	}

@@ -19,7 +19,7 @@ type UnpublishInput struct {
 // Unpublish makes a published round a draft again. It is possible only before
 // the first result, incident or recorded move of the round; the version stays on
 // record and the next one gets the next number. A reason is required.
-func (s *Service) Unpublish(ctx context.Context, eventID int64, cmd journal.Command, in UnpublishInput) (journal.Receipt, error) {
+func (s *RoundCommands) Unpublish(ctx context.Context, eventID int64, cmd journal.Command, in UnpublishInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -69,7 +69,7 @@ type SwapPublishedInput struct {
 // SwapPublished lets two teams change places in a published round, as version
 // n+1. Both of their tables must be without result, incident or recorded move. A
 // reason is required.
-func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.Command, in SwapPublishedInput) (journal.Receipt, error) {
+func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd journal.Command, in SwapPublishedInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -97,12 +97,12 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 		if len(touched) > 0 {
 			return journal.Change{}, fault.New(fault.Conflict, "%s", pairingStays(touched))
 		}
-		changed := book.swapped(round, one, other, in)
-		aside, err := book.setAside(in.RoundNo, changed)
+		changed := swapped(book, round, one, other, in)
+		aside, err := setAside(book, in.RoundNo, changed)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		version, err := book.replace(ctx, tx, cmd.Actor, round, numbers, changed)
+		version, err := replace(ctx, book, tx, cmd.Actor, round, numbers, changed)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -117,7 +117,7 @@ func (s *Service) SwapPublished(ctx context.Context, eventID int64, cmd journal.
 
 // setAside lists the rules that changed tables break; the change has a reason, so
 // they are told and kept, not refused.
-func (b *Book) setAside(round int, changed []Pairing) ([]string, error) {
+func setAside(b *Book, round int, changed []Pairing) ([]string, error) {
 	input, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (b *Book) setAside(round int, changed []Pairing) ([]string, error) {
 		}
 		d.Tables = append(d.Tables, p.asDraft(func(id int64) int64 { return id }))
 	}
-	problems, err := b.check(input, d)
+	problems, err := check(b, input, d)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (b *Book) setAside(round int, changed []Pairing) ([]string, error) {
 }
 
 // swapped are the pairings of two teams after they changed places.
-func (b *Book) swapped(round *Round, one, other *Pairing, in SwapPublishedInput) []Pairing {
+func swapped(b *Book, round *Round, one, other *Pairing, in SwapPublishedInput) []Pairing {
 	change := func(id int64) int64 {
 		switch id {
 		case in.TeamID:
@@ -165,7 +165,7 @@ func (b *Book) swapped(round *Round, one, other *Pairing, in SwapPublishedInput)
 		}
 		table := p.asDraft(change)
 		table.By = "changed after publication"
-		changed = append(changed, b.pairingAt(round.RoundNo, p.PairingNo, table))
+		changed = append(changed, pairingAt(b, round.RoundNo, p.PairingNo, table))
 	}
 	return changed
 }
@@ -197,7 +197,7 @@ func loadPublished(ctx context.Context, tx Tx, in DraftInput) (*Book, *Round, er
 	case later != nil && later.Public(): // it was paired on this one, also where a match of this one is still open
 		return nil, nil, fault.New(fault.Conflict, "Round %d is published already; round %d stays.", in.RoundNo+1, in.RoundNo)
 	case round.Revision != in.Revision:
-		return nil, nil, book.staleRound(ctx, tx, round)
+		return nil, nil, staleRound(ctx, book, tx, round)
 	}
 	return book, round, nil
 }

@@ -11,11 +11,11 @@ import (
 
 // CheckIn notes whether a team is here, not seen yet, or absent. Saying the same
 // twice changes nothing.
-func (s *Service) CheckIn(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, state TeamState) (Team, error) {
+func (s *EntryCommands) CheckIn(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, state TeamState) (Team, error) {
 	if err := limit.Text("state", string(state)); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err
@@ -53,7 +53,7 @@ const (
 // CloseCheckIn decides about every team of a section that was not seen before
 // the next round is paired; a team without a choice is refused. A bye is worth
 // half a pairing while the section's limit and the round allow it, else nothing.
-func (s *Service) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
+func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
 	if err := limit.Check(choices); err != nil {
 		return err
 	}

@@ -58,11 +58,11 @@ const mostPairs = 10_000
 // ForbidClubs keeps club mates of a whole section apart, as in says; the teams of in are
 // not read. Two teams that are kept apart already keep their own rounds and reason. The
 // answer is the number of clubs.
-func (s *Service) ForbidClubs(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, in ForbiddenPair) (int, error) {
+func (s *EntryCommands) ForbidClubs(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, in ForbiddenPair) (int, error) {
 	if err := limit.Check(in); err != nil {
 		return 0, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
 		book, err := tx.Book(ctx, sectionID)
 		if err != nil {
 			return 0, journal.Change{}, err
@@ -78,7 +78,7 @@ func (s *Service) ForbidClubs(ctx context.Context, eventID int64, cmd journal.Co
 		told := map[string]any{}
 		for _, c := range clubs {
 			for _, pair := range c.pairs(in) {
-				if _, kept := book.apart(pair.TeamID, pair.OtherID); !kept {
+				if _, kept := apart(book, pair.TeamID, pair.OtherID); !kept {
 					fresh = append(fresh, pair)
 				}
 			}
@@ -104,8 +104,8 @@ func (s *Service) ForbidClubs(ctx context.Context, eventID int64, cmd journal.Co
 
 // AllowClubs lets the club mates of a whole section meet again. Teams of different clubs
 // that are kept apart stay so. The answer is the number of pairs.
-func (s *Service) AllowClubs(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (int, error) {
-	return change(ctx, s, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+func (s *EntryCommands) AllowClubs(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (int, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
 		book, err := tx.Book(ctx, sectionID)
 		if err != nil {
 			return 0, journal.Change{}, err

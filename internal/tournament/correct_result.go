@@ -28,11 +28,11 @@ type Correction struct {
 // everybody who looks at the match later. When a later round is published, the
 // correction waits for a second official and the answer's kind is EntryWaits; in a
 // section with one official alone it counts at once, and its reason says so.
-func (s *Service) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
+func (s *ResultCommands) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return Entered{}, journal.Change{}, err

@@ -72,18 +72,18 @@ func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 		}
 	}
 	slices.SortStableFunc(e.Moved, func(x, y PlaceChange) int { return x.After.Place - y.After.Place })
-	e.Ties = b.tiesMoved(result)
-	if e.Prizes, err = b.prizesMoved(now, result); err != nil {
+	e.Ties = tiesMoved(b, result)
+	if e.Prizes, err = prizesMoved(b, now, result); err != nil {
 		return e, err
 	}
 	if last := b.Current(); last != nil && last.RoundNo > p.RoundNo {
-		e.Paired, err = b.repaired(*last, result)
+		e.Paired, err = repaired(b, *last, result)
 	}
 	return e, err
 }
 
 // prizesMoved compares who wins what now and with result in place.
-func (b *Book) prizesMoved(now *Standings, result Hypothetical) ([]PrizeChange, error) {
+func prizesMoved(b *Book, now *Standings, result Hypothetical) ([]PrizeChange, error) {
 	if len(b.Prizes.Prizes) == 0 {
 		return nil, nil
 	}
@@ -91,7 +91,7 @@ func (b *Book) prizesMoved(now *Standings, result Hypothetical) ([]PrizeChange, 
 	if err != nil {
 		return nil, err
 	}
-	corrected, err := b.with(result).Standings(0)
+	corrected, err := with(b, result).Standings(0)
 	if err != nil {
 		return nil, err
 	}
@@ -101,15 +101,15 @@ func (b *Book) prizesMoved(now *Standings, result Hypothetical) ([]PrizeChange, 
 
 // repaired pairs a published round twice, on the stored results and with result
 // in place of one, and finds the published tables that only the first gives.
-func (b *Book) repaired(round Round, result Hypothetical) (*Repaired, error) {
+func repaired(b *Book, round Round, result Hypothetical) (*Repaired, error) {
 	if b.Section.System == Rotating {
 		return nil, nil // results never decide who plays whom
 	}
-	stored, err := b.systemPairing(round.RoundNo)
+	stored, err := systemPairing(b, round.RoundNo)
 	if err != nil {
 		return nil, err
 	}
-	corrected, err := b.with(result).systemPairing(round.RoundNo)
+	corrected, err := systemPairing(with(b, result), round.RoundNo)
 	if fault.Is(err, fault.Conflict) { // a knockout that would have no winner
 		return &Repaired{RoundNo: round.RoundNo, Stuck: true}, nil
 	}
@@ -142,12 +142,12 @@ func (b *Book) repaired(round Round, result Hypothetical) (*Repaired, error) {
 	return out, nil
 }
 
-func (b *Book) systemPairing(round int) (*Draft, error) {
+func systemPairing(b *Book, round int) (*Draft, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
 	}
-	d, err := b.draftRound(in, nil, nil)
+	d, err := draftRound(b, in, nil, nil)
 	if err != nil {
 		return nil, fmt.Errorf("pair round %d for comparison: %w", round, err)
 	}
@@ -155,7 +155,7 @@ func (b *Book) systemPairing(round int) (*Draft, error) {
 }
 
 // with is the book with one result replaced; b itself stays as it is.
-func (b *Book) with(result Hypothetical) *Book {
+func with(b *Book, result Hypothetical) *Book {
 	trial := *b
 	trial.Rounds = slices.Clone(b.Rounds)
 	p, _ := b.FindMatch(result.MatchID)

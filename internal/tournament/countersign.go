@@ -78,8 +78,8 @@ func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correctio
 // Countersign signs a waiting correction as the second official, and carries it
 // out; with refuse it is laid aside. The first signer may withdraw, not sign, unless the
 // section has one official alone.
-func (s *Service) Countersign(ctx context.Context, eventID int64, cmd journal.Command, correctionID int64, refuse bool) (Entered, error) {
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
+func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd journal.Command, correctionID int64, refuse bool) (Entered, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
 		w, err := tx.LockCorrection(ctx, correctionID)
 		if err != nil {
 			return Entered{}, journal.Change{}, err

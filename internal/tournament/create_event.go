@@ -65,7 +65,7 @@ func (n NewEvent) event(form *fault.Form) Event {
 // CreateEvent makes an event with its sections. Field messages of section i
 // (from 0) are named "sections.i.field". The address must be new: one that
 // another event has or had before a rename is refused.
-func (s *Service) CreateEvent(ctx context.Context, cmd journal.Command, in NewEvent) (Event, error) {
+func (s *SetupCommands) CreateEvent(ctx context.Context, cmd journal.Command, in NewEvent) (Event, error) {
 	e, making, err := PlanEvent(in)
 	if err != nil {
 		return Event{}, err

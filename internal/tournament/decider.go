@@ -41,11 +41,11 @@ type Decider struct {
 
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
 // were played. It is refused where the tie is not level, and once the next round is out.
-func (s *Service) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (string, error) {
+func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

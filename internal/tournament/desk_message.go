@@ -38,7 +38,7 @@ type messageTx interface {
 }
 
 // SendMessage tells all desks something, or those of one section (0: all).
-func (s *Service) SendMessage(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, body string) error {
+func (s *FloorCommands) SendMessage(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, body string) error {
 	body = strings.Join(strings.Fields(body), " ")
 	var form fault.Form
 	if body == "" {
@@ -68,7 +68,7 @@ func (s *Service) SendMessage(ctx context.Context, eventID int64, cmd journal.Co
 }
 
 // EndMessage takes a message off every desk.
-func (s *Service) EndMessage(ctx context.Context, eventID int64, cmd journal.Command, messageID int64) error {
+func (s *FloorCommands) EndMessage(ctx context.Context, eventID int64, cmd journal.Command, messageID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		m, err := tx.EndMessage(ctx, messageID)
 		return journal.Change{Reach: journal.DeskOnly, Action: "end message to desks", Subject: "desks", Before: m.Body}, err
@@ -77,6 +77,6 @@ func (s *Service) EndMessage(ctx context.Context, eventID int64, cmd journal.Com
 }
 
 // DismissMessage takes a message off the pages of one person.
-func (s *Service) DismissMessage(ctx context.Context, eventID, messageID, account int64) error {
+func (s *FloorCommands) DismissMessage(ctx context.Context, eventID, messageID, account int64) error {
 	return s.store.DismissMessage(ctx, eventID, messageID, account)
 }

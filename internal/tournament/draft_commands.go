@@ -86,7 +86,7 @@ func (in MakeDraftInput) step(ctx context.Context, at DraftStep) error {
 // as the draft of the round. The teams get their numbers (until round 4 is
 // paired; C.04.2). A round without a legal pairing is no error: its draft says
 // which teams stand in the way.
-func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
+func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -107,7 +107,7 @@ func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Comm
 			return journal.Change{}, err
 		}
 		input.watch = func(p pairing.Progress) error { return in.step(ctx, DraftStep{Doing: DraftPairing, Progress: p}) }
-		draft, err := book.makeDraft(input, round.Draft, in)
+		draft, err := makeDraft(book, input, round.Draft, in)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -128,7 +128,7 @@ func (s *Service) MakeDraft(ctx context.Context, eventID int64, cmd journal.Comm
 }
 
 // makeDraft pairs the round around what stands by hand.
-func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*Draft, error) {
+func makeDraft(b *Book, input *PairingInput, old *Draft, in MakeDraftInput) (*Draft, error) {
 	var fixed []pairing.Pair
 	if in.Keep && old != nil {
 		fixed = old.byHand(input)
@@ -139,7 +139,7 @@ func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*D
 		return nil, err
 	}
 	fixed = append(fixed, exceptions...)
-	draft, err := b.draftRound(input, fixed, old.tablesByHand(in.Keep))
+	draft, err := draftRound(b, input, fixed, old.tablesByHand(in.Keep))
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (b *Book) makeDraft(input *PairingInput, old *Draft, in MakeDraftInput) (*D
 	if in.Watch != nil {
 		in.Watch(DraftStep{Doing: DraftChecking})
 	}
-	draft.Problems, err = b.check(input, draft)
+	draft.Problems, err = check(b, input, draft)
 	return draft, err
 }
 
@@ -240,7 +240,7 @@ func (d *Draft) carryByes(old *Draft) {
 }
 
 // EditDraft changes a draft by hand and checks it again.
-func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftEditInput) (journal.Receipt, error) {
+func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftEditInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -271,7 +271,7 @@ func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Comm
 			sentence = d.Edits[len(d.Edits)-1].Sentence
 		}
 		d.NoPairing = nil
-		if err := book.checkAndSave(ctx, tx, d, cmd.Actor.AccountID); err != nil {
+		if err := checkAndSave(ctx, book, tx, d, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
 		return journal.Change{Reach: journal.DeskOnly, Action: "edit draft", Subject: draftSubject(book, in.RoundNo), After: sentence, Answer: sentence}, nil
@@ -280,7 +280,7 @@ func (s *Service) EditDraft(ctx context.Context, eventID int64, cmd journal.Comm
 
 // CheckDraft looks at a draft again, for instance after a change on the page
 // Teams.
-func (s *Service) CheckDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+func (s *RoundCommands) CheckDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -292,26 +292,26 @@ func (s *Service) CheckDraft(ctx context.Context, eventID int64, cmd journal.Com
 		if round.Draft == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 		}
-		if err := book.checkAndSave(ctx, tx, round.Draft, cmd.Actor.AccountID); err != nil {
+		if err := checkAndSave(ctx, book, tx, round.Draft, cmd.Actor.AccountID); err != nil {
 			return journal.Change{}, err
 		}
 		return journal.Change{Reach: journal.DeskOnly, Action: "check draft", Subject: draftSubject(book, in.RoundNo), After: len(round.Draft.Problems)}, nil
 	})
 }
 
-func (b *Book) checkAndSave(ctx context.Context, tx Tx, d *Draft, account int64) error {
+func checkAndSave(ctx context.Context, b *Book, tx Tx, d *Draft, account int64) error {
 	input, err := b.PairingInput(d.RoundNo)
 	if err != nil {
 		return err
 	}
-	if d.Problems, err = b.check(input, d); err != nil {
+	if d.Problems, err = check(b, input, d); err != nil {
 		return err
 	}
 	return tx.SaveDraft(ctx, b.Section.SectionID, d.RoundNo, d, account)
 }
 
 // DiscardDraft throws a draft away.
-func (s *Service) DiscardDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+func (s *RoundCommands) DiscardDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -328,7 +328,7 @@ func (s *Service) DiscardDraft(ctx context.Context, eventID int64, cmd journal.C
 }
 
 // TakeOverDraft makes the actor the editor of a draft that somebody else edits.
-func (s *Service) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
+func (s *RoundCommands) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -365,7 +365,7 @@ func loadDraft(ctx context.Context, tx Tx, who journal.Actor, in DraftInput) (*B
 	case round.Draft != nil && round.DraftBy != nil && *round.DraftBy != who.AccountID:
 		return nil, DraftRound{}, fault.New(fault.Conflict, "%s is editing this draft. Take it over first.", round.Editor)
 	case round.Revision != in.Revision:
-		return nil, DraftRound{}, book.staleDraft(round)
+		return nil, DraftRound{}, staleDraft(book, round)
 	}
 	return book, round, nil
 }

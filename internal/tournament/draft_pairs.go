@@ -13,18 +13,18 @@ import (
 // draftRound lets the section's system pair the round. fixed pairs stand as they
 // are, and so do tables of rotating partners; a round without a legal pairing
 // gives a draft that says why.
-func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair, tables []DraftTable) (*Draft, error) {
+func draftRound(b *Book, in *PairingInput, fixed []pairing.Pair, tables []DraftTable) (*Draft, error) {
 	if b.Section.System == Rotating {
-		return b.draftRotating(in, tables)
+		return draftRotating(b, in, tables)
 	}
 	in.Tournament.Fixed = fixed
-	paired, err := b.pairRound(in)
+	paired, err := pairRound(b, in)
 	var none *pairing.NoPairingError
 	if errors.As(err, &none) {
-		return b.stuck(in, none), nil
+		return stuck(b, in, none), nil
 	}
 	if input := (*pairing.InputError)(nil); errors.As(err, &input) {
-		return nil, fault.Wrap(fault.Conflict, err, "Round %d cannot be paired: %s.", in.Tournament.Round, b.inputProblem(in, input))
+		return nil, fault.Wrap(fault.Conflict, err, "Round %d cannot be paired: %s.", in.Tournament.Round, inputProblem(b, in, input))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pair round %d: %w", in.Tournament.Round, err)
@@ -36,18 +36,18 @@ func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair, tables []Draft
 		if p.IsBye() {
 			id := in.team[p.White]
 			d.Byes = append(d.Byes, DraftBye{
-				DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: strings.Join(b.reasons(in, p), " "),
+				DraftSeat: DraftSeat{id, points[id]}, Kind: ByePairing, Award: b.Section.ByePoints, Reason: strings.Join(reasons(b, in, p), " "),
 			})
 			continue
 		}
 		first, second := in.team[p.White], in.team[p.Black]
 		d.Tables = append(d.Tables, DraftTable{
-			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Reasons: b.reasons(in, p),
+			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Reasons: reasons(b, in, p),
 		})
 		table++
 	}
-	d.Byes = append(d.Byes, b.absences(in, points)...)
-	b.loosen(in, d)
+	d.Byes = append(d.Byes, absences(b, in, points)...)
+	loosen(b, in, d)
 	if planned := b.PlannedRounds(); in.Tournament.Round == 1 && planned > 0 && planned != b.Section.Rounds {
 		d.Notes = append(d.Notes, fmt.Sprintf("These teams need %d rounds, the section has %d. Set the number of rounds in the set-up.", planned, b.Section.Rounds))
 	}
@@ -56,7 +56,7 @@ func (b *Book) draftRound(in *PairingInput, fixed []pairing.Pair, tables []Draft
 
 // loosen lists the teams that a pair set by hand left without an opponent where
 // nobody is paired anew: in a table or a bracket.
-func (b *Book) loosen(in *PairingInput, d *Draft) {
+func loosen(b *Book, in *PairingInput, d *Draft) {
 	if b.Section.System.Swiss() {
 		return
 	}
@@ -102,17 +102,17 @@ func (in *PairingInput) around(fixed, plan []pairing.Pair) []pairing.Pair {
 }
 
 // inputProblem says what contradicts itself, with the name of the team.
-func (b *Book) inputProblem(in *PairingInput, e *pairing.InputError) string {
+func inputProblem(b *Book, in *PairingInput, e *pairing.InputError) string {
 	if id := in.team[e.Number]; id != 0 {
 		return b.Team(id).Name + " " + e.What
 	}
 	return e.What
 }
 
-func (b *Book) pairRound(in *PairingInput) (*pairing.Draft, error) {
+func pairRound(b *Book, in *PairingInput) (*pairing.Draft, error) {
 	in.Tournament.Watch = in.watch
 	if in.bracket != nil {
-		d := b.draftBracket(in)
+		d := draftBracket(b, in)
 		d.Pairs = in.around(in.Tournament.Fixed, d.Pairs)
 		return d, nil
 	}
@@ -142,7 +142,7 @@ func (in *PairingInput) points() map[int64]int {
 
 // absences are the byes of the teams that asked not to play and are still in the
 // tournament.
-func (b *Book) absences(in *PairingInput, points map[int64]int) []DraftBye {
+func absences(b *Book, in *PairingInput, points map[int64]int) []DraftBye {
 	awards := map[pairing.Kind]DraftBye{
 		pairing.FullBye: {Kind: ByeFull, Award: b.Section.MaxPairingPoints(), Reason: "Asked for a bye with full points."},
 		pairing.HalfBye: {Kind: ByeHalf, Award: b.Section.MaxPairingPoints() / 2, Reason: "Asked for a bye with half the points."},
@@ -162,7 +162,7 @@ func (b *Book) absences(in *PairingInput, points map[int64]int) []DraftBye {
 }
 
 // reasons tell where a pair comes from, with the names of the teams.
-func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
+func reasons(b *Book, in *PairingInput, p pairing.Pair) []string {
 	name := func(number int) string { return b.Team(in.team[number]).Name }
 	var said []string
 	if p.Fixed {
@@ -170,9 +170,9 @@ func (b *Book) reasons(in *PairingInput, p pairing.Pair) []string {
 	}
 	switch {
 	case in.bracket != nil:
-		return []string{b.bracketReason(in, p)}
+		return []string{bracketReason(b, in, p)}
 	case b.Section.System.Robin():
-		return []string{b.groupReason(in, p)}
+		return []string{groupReason(b, in, p)}
 	}
 	if p.IsBye() {
 		said = append(said, fmt.Sprintf("Lowest score that may have the bye: %s.", pointsWord(p.Bracket)))
@@ -210,13 +210,13 @@ func pointsWord(half int) string {
 
 // stuck is the draft of a round without a legal pairing: everybody who should
 // play is loose.
-func (b *Book) stuck(in *PairingInput, none *pairing.NoPairingError) *Draft {
+func stuck(b *Book, in *PairingInput, none *pairing.NoPairingError) *Draft {
 	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, NoPairing: &NoPairing{Teams: in.ids(none.Witness), Partners: in.ids(none.Partners)}}
 	for _, r := range none.Relax {
-		d.NoPairing.Relax = append(d.NoPairing.Relax, Relaxation{Sentence: b.relaxation(in, r), Teams: in.ids(r.Numbers)})
+		d.NoPairing.Relax = append(d.NoPairing.Relax, Relaxation{Sentence: relaxation(b, in, r), Teams: in.ids(r.Numbers)})
 	}
 	points := in.points()
-	d.Byes = b.absences(in, points)
+	d.Byes = absences(b, in, points)
 	for _, p := range in.Tournament.Participants {
 		id := in.team[p.Number]
 		if in.plays(p) {
@@ -227,7 +227,7 @@ func (b *Book) stuck(in *PairingInput, none *pairing.NoPairingError) *Draft {
 }
 
 // relaxation puts an exception in words with the names of the teams.
-func (b *Book) relaxation(in *PairingInput, r pairing.Relaxation) string {
+func relaxation(b *Book, in *PairingInput, r pairing.Relaxation) string {
 	var names []string
 	for _, id := range in.ids(r.Numbers) {
 		names = append(names, b.Team(id).Name)
@@ -252,9 +252,9 @@ func (in *PairingInput) ids(numbers []int) []int64 {
 }
 
 // check lists the rules a draft breaks.
-func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
+func check(b *Book, in *PairingInput, d *Draft) ([]Problem, error) {
 	if b.Section.System == Rotating {
-		return b.rotatingProblems(in, d), nil
+		return rotatingProblems(b, in, d), nil
 	}
 	trial := &pairing.Draft{Round: d.RoundNo}
 	table := map[int]int{}
@@ -276,13 +276,13 @@ func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
 	}
 	var problems []Problem
 	for _, v := range found {
-		if b.allowed(v) {
+		if allowed(b, v) {
 			continue
 		}
 		if byHand := v.Rule == pairing.RuleUnpaired && d.hasBye(in.ids(v.Numbers)); byHand {
 			continue
 		}
-		p := Problem{Rule: string(v.Rule), Teams: in.ids(v.Numbers), Severity: severity(v), Sentence: b.violation(in, v)}
+		p := Problem{Rule: string(v.Rule), Teams: in.ids(v.Numbers), Severity: severity(v), Sentence: violation(b, in, v)}
 		if len(v.Numbers) > 0 {
 			p.Table = table[v.Numbers[0]]
 		}
@@ -290,16 +290,16 @@ func (b *Book) check(in *PairingInput, d *Draft) ([]Problem, error) {
 	}
 	switch {
 	case in.bracket != nil:
-		problems = append(problems, b.bracketProblems(in, d)...)
+		problems = append(problems, bracketProblems(b, in, d)...)
 	case b.Section.System.Robin():
-		problems = append(problems, b.groupProblems(in, d)...)
+		problems = append(problems, groupProblems(b, in, d)...)
 	}
 	return problems, nil
 }
 
 // allowed reports whether what Swiss systems forbid is part of this system:
 // several teams without an opponent where nobody is moved, and a bye again.
-func (b *Book) allowed(v pairing.Violation) bool {
+func allowed(b *Book, v pairing.Violation) bool {
 	return !b.Section.System.Swiss() && (v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye)
 }
 
@@ -320,7 +320,7 @@ func severity(v pairing.Violation) Severity {
 }
 
 // violation is the sentence about a broken rule, with the names of the teams.
-func (b *Book) violation(in *PairingInput, v pairing.Violation) string {
+func violation(b *Book, in *PairingInput, v pairing.Violation) string {
 	var names []string
 	for _, id := range in.ids(v.Numbers) {
 		names = append(names, b.Team(id).Name)

@@ -17,13 +17,13 @@ type EventEdit struct {
 
 // EditEvent saves an event's details. A new address keeps the old one as a
 // redirect that no other event can take.
-func (s *Service) EditEvent(ctx context.Context, eventID int64, cmd journal.Command, in EventEdit) (Event, error) {
+func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journal.Command, in EventEdit) (Event, error) {
 	var form fault.Form
 	to := in.To.event(&form)
 	if err := form.Err(); err != nil {
 		return Event{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Event, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Event, journal.Change, error) {
 		now, err := tx.Event(ctx)
 		if err != nil {
 			return Event{}, journal.Change{}, err
@@ -86,7 +86,7 @@ func detailLines(e Event) map[string]string {
 // SetEventState makes an event live, archives it or takes it back to set-up.
 // Going live needs a section and a chief floor director. An event that is being set up and that nobody
 // entered can be hidden, and is being set up again when it is brought back.
-func (s *Service) SetEventState(ctx context.Context, eventID int64, cmd journal.Command, to EventState) error {
+func (s *SetupCommands) SetEventState(ctx context.Context, eventID int64, cmd journal.Command, to EventState) error {
 	if err := limit.Text("state", string(to)); err != nil {
 		return err
 	}

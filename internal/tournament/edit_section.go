@@ -26,14 +26,14 @@ type SectionEdit struct {
 // EditSection saves a section's settings; its address stays. From the first
 // publication on its rulebook, house rules, pairing system, matches per pairing,
 // scoring and tie-breaks are frozen.
-func (s *Service) EditSection(ctx context.Context, eventID int64, cmd journal.Command, in SectionEdit) (Section, error) {
+func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd journal.Command, in SectionEdit) (Section, error) {
 	var form fault.Form
 	limit.Collect(&form, "", in)
 	wanted := newSection(&form, "", in.To, 0)
 	if err := form.Err(); err != nil {
 		return Section{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return Section{}, journal.Change{}, err

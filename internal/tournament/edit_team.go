@@ -23,11 +23,11 @@ type TeamEdit struct {
 
 // EditTeam saves names, school and ratings. Its address and its pairing number
 // stay.
-func (s *Service) EditTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamEdit) (Team, error) {
+func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamEdit) (Team, error) {
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		before, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err

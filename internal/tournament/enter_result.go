@@ -56,7 +56,7 @@ const (
 // EnterResult records what a source says about a match. An equal report from
 // another person verifies the result where the section counts that as proof; a
 // different one makes a conflict, unless it is meant as a change.
-func (s *Service) EnterResult(ctx context.Context, eventID int64, cmd journal.Command, in ResultEntry) (Entered, error) {
+func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd journal.Command, in ResultEntry) (Entered, error) {
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
 	}

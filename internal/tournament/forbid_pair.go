@@ -11,7 +11,7 @@ import (
 )
 
 // ForbidPair keeps two teams apart. Rounds of 0 mean from the first, to the last.
-func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
+func (s *EntryCommands) ForbidPair(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Com
 			return journal.Change{}, err
 		}
 		change := journal.Change{Reach: journal.DeskOnly, Action: "keep teams apart", Subject: journal.Subject(section.Slug, "pairs"), Reason: in.Reason}
-		if old, kept := book.apart(in.TeamID, in.OtherID); kept {
+		if old, kept := apart(book, in.TeamID, in.OtherID); kept {
 			if old == in {
 				return journal.Change{}, nil
 			}
@@ -42,7 +42,7 @@ func (s *Service) ForbidPair(ctx context.Context, eventID int64, cmd journal.Com
 }
 
 // apart is how two teams are kept apart, ok false when they are not.
-func (b *Book) apart(one, other int64) (p ForbiddenPair, ok bool) {
+func apart(b *Book, one, other int64) (p ForbiddenPair, ok bool) {
 	i := slices.IndexFunc(b.Apart, func(p ForbiddenPair) bool { return meeting(p.TeamID, p.OtherID) == meeting(one, other) })
 	if i < 0 {
 		return ForbiddenPair{}, false
@@ -80,7 +80,7 @@ func (p *ForbiddenPair) settle(section Section) error {
 
 // ForbidClub keeps all teams of the school or club of in.TeamID apart, every two
 // of them, as in says.
-func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
+func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Com
 			for _, other := range club[i+1:] {
 				pair := in
 				pair.TeamID, pair.OtherID = min(one.TeamID, other.TeamID), max(one.TeamID, other.TeamID)
-				if old, kept := book.apart(one.TeamID, other.TeamID); kept {
+				if old, kept := apart(book, one.TeamID, other.TeamID); kept {
 					before = append(before, old.words(one, other))
 				}
 				if err := tx.SetForbiddenPair(ctx, t.SectionID, pair); err != nil {
@@ -134,7 +134,7 @@ func (s *Service) ForbidClub(ctx context.Context, eventID int64, cmd journal.Com
 
 // AllowPair takes a prohibition back. Teams that are not kept apart stay so, and no
 // entry says otherwise.
-func (s *Service) AllowPair(ctx context.Context, eventID int64, cmd journal.Command, teamID, otherID int64) error {
+func (s *EntryCommands) AllowPair(ctx context.Context, eventID int64, cmd journal.Command, teamID, otherID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		first, second, section, err := twoTeams(ctx, tx, teamID, otherID)
 		if err != nil {
@@ -144,7 +144,7 @@ func (s *Service) AllowPair(ctx context.Context, eventID int64, cmd journal.Comm
 		if err != nil {
 			return journal.Change{}, err
 		}
-		old, kept := book.apart(teamID, otherID)
+		old, kept := apart(book, teamID, otherID)
 		if !kept {
 			return journal.Change{}, nil
 		}

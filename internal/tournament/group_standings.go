@@ -20,8 +20,8 @@ type GroupStanding struct {
 }
 
 // groupStanding orders what the tie-breaks leave level, as far as it was decided.
-func (b *Book) groupStanding(g Group, rows []Standing, counts int) GroupStanding {
-	out := GroupStanding{Letter: g.Letter, Rows: rows, Complete: b.groupComplete(g, counts)}
+func groupStanding(b *Book, g Group, rows []Standing, counts int) GroupStanding {
+	out := GroupStanding{Letter: g.Letter, Rows: rows, Complete: groupComplete(b, g, counts)}
 	for start := 0; start < len(rows); {
 		end := start + 1
 		for end < len(rows) && rows[end].Place == rows[start].Place {
@@ -41,7 +41,7 @@ func (g *GroupStanding) order(b *Book, level []Standing) {
 	for i, row := range level {
 		ids[i] = row.TeamID
 	}
-	order, ok := b.decided(ids)
+	order, ok := decided(b, ids)
 	if !ok {
 		g.Level = append(g.Level, ids)
 		return
@@ -59,7 +59,7 @@ func (g *GroupStanding) order(b *Book, level []Standing) {
 
 // groupComplete reports whether every match of a group up to a round has a
 // result and no round is missing.
-func (b *Book) groupComplete(g Group, rounds int) bool {
+func groupComplete(b *Book, g Group, rounds int) bool {
 	for r := 1; r <= rounds; r++ {
 		round := b.Round(r)
 		if round == nil || !round.Public() {
@@ -71,7 +71,7 @@ func (b *Book) groupComplete(g Group, rounds int) bool {
 			}
 		}
 	}
-	return rounds > 0 && rounds >= b.groupRounds([]Group{g})
+	return rounds > 0 && rounds >= groupRounds(b, []Group{g})
 }
 
 // across reports whether the places of the section are not those of one table.

@@ -16,7 +16,7 @@ type Group struct {
 // entrants are the teams that a plan (groups or a bracket) is made for, by
 // number: those of round 1 as it was published, before that those that take
 // part in it now. A plan stands once it is published, so late entries are in none.
-func (b *Book) entrants() []int64 {
+func entrants(b *Book) []int64 {
 	numbers := b.Numbers(1)
 	var ids []int64
 	if first := b.Round(1); first != nil && first.Public() {
@@ -44,7 +44,7 @@ func (b *Book) Groups() []Group {
 	if !b.Section.System.Robin() {
 		return nil
 	}
-	ids := b.entrants()
+	ids := entrants(b)
 	count := max(1, b.Section.GroupCount)
 	places := make([]int, len(ids))
 	for i := range places {
@@ -60,7 +60,7 @@ func (b *Book) Groups() []Group {
 	for i := range groups {
 		groups[i].Letter = groupLetter(i)
 	}
-	for _, id := range append(ids, b.latecomers(ids)...) {
+	for _, id := range append(ids, latecomers(b, ids)...) {
 		group := dealt[id]
 		if by := b.Team(id).GroupNo; by != nil && *by <= count {
 			group = *by - 1
@@ -72,7 +72,7 @@ func (b *Book) Groups() []Group {
 
 // latecomers are the teams that have a place in a group without having been in
 // round 1, in the order in which they came.
-func (b *Book) latecomers(entrants []int64) []int64 {
+func latecomers(b *Book, entrants []int64) []int64 {
 	if first := b.Round(1); first == nil || !first.Public() {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (s Section) InGroups() bool {
 }
 
 // groupRounds is how many rounds the longest group takes.
-func (b *Book) groupRounds(groups []Group) int {
+func groupRounds(b *Book, groups []Group) int {
 	rounds := 0
 	for _, g := range groups {
 		rounds = max(rounds, pairing.RoundRobinRounds(len(g.Teams), pairing.RoundRobinOptions{Double: b.Section.Cycles() == 2}))
@@ -134,11 +134,11 @@ func (b *Book) PlannedRounds() int {
 		for _, g := range groups {
 			size += min(b.Section.Advance, len(g.Teams))
 		}
-		return b.groupRounds(groups) + bracketRounds(size, b.Section.stages())
+		return groupRounds(b, groups) + bracketRounds(size, b.Section.stages())
 	case b.Section.System.Robin():
-		return b.groupRounds(b.Groups())
+		return groupRounds(b, b.Groups())
 	case b.Section.System == Knockout:
-		return bracketRounds(len(b.entrants()), b.Section.stages())
+		return bracketRounds(len(entrants(b)), b.Section.stages())
 	}
 	return 0
 }
@@ -193,7 +193,7 @@ func (b *Book) GroupStage(round int) bool {
 	case RoundRobin, DoubleRoundRobin:
 		return true
 	case GroupsKnockout:
-		return round <= b.groupRounds(b.Groups())
+		return round <= groupRounds(b, b.Groups())
 	}
 	return false
 }
@@ -201,10 +201,10 @@ func (b *Book) GroupStage(round int) bool {
 // setGroups prepares the pairing of a round of the groups: their teams by
 // number, and nobody else. A group whose rounds are over rests while longer ones
 // play on.
-func (b *Book) setGroups(in *PairingInput) {
+func setGroups(b *Book, in *PairingInput) {
 	grouped := map[int]bool{}
 	for _, g := range b.Groups() {
-		if in.Tournament.Round > b.groupRounds([]Group{g}) {
+		if in.Tournament.Round > groupRounds(b, []Group{g}) {
 			continue
 		}
 		var numbers []int

@@ -11,17 +11,17 @@ import (
 // HideSection puts a section that nobody entered out of sight: its pages are gone, its
 // settings and its name stay, and ShowSection brings it back. A section with an entry is
 // refused: what was played or entered is never out of sight.
-func (s *Service) HideSection(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (Section, error) {
+func (s *SetupCommands) HideSection(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (Section, error) {
 	return s.setHidden(ctx, eventID, cmd, sectionID, true)
 }
 
 // ShowSection brings a hidden section back as it was.
-func (s *Service) ShowSection(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (Section, error) {
+func (s *SetupCommands) ShowSection(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (Section, error) {
 	return s.setHidden(ctx, eventID, cmd, sectionID, false)
 }
 
-func (s *Service) setHidden(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, hidden bool) (Section, error) {
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+func (s *SetupCommands) setHidden(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, hidden bool) (Section, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return Section{}, journal.Change{}, err

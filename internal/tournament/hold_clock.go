@@ -42,7 +42,7 @@ var holds = journal.Command{Actor: journal.Actor{Name: "Tandem"}}
 // jumped, forward when positive. They stand on all nodes until ConfirmClock. Another
 // node that noticed the same jump first has held them already; a second jump is added
 // to the first.
-func (s *Service) HoldClocks(ctx context.Context, jumped time.Duration) error {
+func (s *ClockCommands) HoldClocks(ctx context.Context, jumped time.Duration) error {
 	return s.holdClocks(ctx, func(ClockPlace) time.Duration { return jumped })
 }
 
@@ -50,7 +50,7 @@ func (s *Service) HoldClocks(ctx context.Context, jumped time.Duration) error {
 // of now: the server's clock was set back while no node ran. How far is not known, so
 // the clocks stand as they were at the last entry. A clock set forward meanwhile looks
 // like time that passed, and is not noticed.
-func (s *Service) HoldClocksAhead(ctx context.Context, now time.Time) error {
+func (s *ClockCommands) HoldClocksAhead(ctx context.Context, now time.Time) error {
 	return s.holdClocks(ctx, func(at ClockPlace) time.Duration {
 		if jumped := now.Sub(at.LastEntry); jumped < -behind {
 			return jumped
@@ -60,7 +60,7 @@ func (s *Service) HoldClocksAhead(ctx context.Context, now time.Time) error {
 }
 
 // holdClocks holds each running clock after a jump, or leaves it for a jump of zero.
-func (s *Service) holdClocks(ctx context.Context, jump func(ClockPlace) time.Duration) error {
+func (s *ClockCommands) holdClocks(ctx context.Context, jump func(ClockPlace) time.Duration) error {
 	places, err := s.store.RunningClocks(ctx)
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (r Round) Confirmed(now time.Time) (kept, trusted ClockReading) {
 
 // ConfirmClock ends the hold of a round's clock. keep moves its start by the jump, so
 // that the round and its paused tables have the time they would have had.
-func (s *Service) ConfirmClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, keep bool) error {
+func (s *ClockCommands) ConfirmClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, keep bool) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}

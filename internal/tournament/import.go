@@ -41,7 +41,7 @@ type Imported struct {
 
 // CheckImport returns what would keep ImportEntries from saving: it looks at
 // the entries of the event as they are now and changes nothing.
-func (s *Service) CheckImport(ctx context.Context, eventID int64, in Import) ([]EntryProblem, error) {
+func (s *EntryCommands) CheckImport(ctx context.Context, eventID int64, in Import) ([]EntryProblem, error) {
 	if err := limit.Check(in); err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 }
 
 // ImportEntries saves an entry list whole or not at all, with one journal entry.
-func (s *Service) ImportEntries(ctx context.Context, eventID int64, cmd journal.Command, in Import) (Imported, error) {
+func (s *EntryCommands) ImportEntries(ctx context.Context, eventID int64, cmd journal.Command, in Import) (Imported, error) {
 	if err := limit.Check(in); err != nil {
 		return Imported{}, err
 	}
@@ -110,7 +110,7 @@ func (s *Service) ImportEntries(ctx context.Context, eventID int64, cmd journal.
 	if err := form.Err(); err != nil {
 		return Imported{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Imported, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Imported, journal.Change, error) {
 		if in.Unsettled > 0 {
 			return Imported{}, journal.Change{}, fault.New(fault.Invalid, "Some rows are still to be decided. Nothing was saved.")
 		}

@@ -45,16 +45,16 @@ type ImportedReport struct {
 // ImportReport makes the teams, rounds and results of a report in a section that
 // has no entries yet, whole or not at all, as one journal entry. The results count
 // as verified, with the file as their source.
-func (s *Service) ImportReport(ctx context.Context, eventID int64, cmd journal.Command, in ReportImport) (ImportedReport, error) {
+func (s *EntryCommands) ImportReport(ctx context.Context, eventID int64, cmd journal.Command, in ReportImport) (ImportedReport, error) {
 	if err := limit.Check(in); err != nil {
 		return ImportedReport{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (ImportedReport, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (ImportedReport, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return ImportedReport{}, journal.Change{}, err
 		}
-		if err := book.mayTakeReport(); err != nil {
+		if err := mayTakeReport(book); err != nil {
 			return ImportedReport{}, journal.Change{}, err
 		}
 		content, err := in.Read(book.Section)
@@ -71,7 +71,7 @@ func (s *Service) ImportReport(ctx context.Context, eventID int64, cmd journal.C
 }
 
 // mayTakeReport refuses a section that has anything in it.
-func (b *Book) mayTakeReport() error {
+func mayTakeReport(b *Book) error {
 	if len(b.Teams)+len(b.Players)+len(b.Rounds) > 0 {
 		return fault.New(fault.Conflict, "%s has entries already. A report goes into an empty section: make a new one in the set-up.", b.Section.Name)
 	}
@@ -177,11 +177,11 @@ func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
 		p.Team1 = w.id(p.Team1)
 		p.Team2 = w.id(p.Team2)
 		for k := range p.Matches {
-			p.Matches[k].Games = book.seats(*p, book.Section.SeatRotation.Seating(p.Matches[k].MatchNo))
+			p.Matches[k].Games = seats(book, *p, book.Section.SeatRotation.Seating(p.Matches[k].MatchNo))
 		}
 	}
 	var startsAt *time.Time
-	if _, err := book.publish(ctx, w.tx, w.by, r.RoundNo, r.Pairings, startsAt); err != nil {
+	if _, err := publish(ctx, book, w.tx, w.by, r.RoundNo, r.Pairings, startsAt); err != nil {
 		return err
 	}
 	w.made.Rounds++

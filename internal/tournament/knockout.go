@@ -25,7 +25,7 @@ func (s Section) stages() pairing.KnockoutOptions {
 // FirstKnockout is the first round of the bracket.
 func (b *Book) FirstKnockout() int {
 	if b.Section.System == GroupsKnockout {
-		return b.groupRounds(b.Groups()) + 1
+		return groupRounds(b, b.Groups()) + 1
 	}
 	return 1
 }
@@ -33,15 +33,15 @@ func (b *Book) FirstKnockout() int {
 // seeding lists the teams of the bracket, seed 1 first: by number, or the first
 // of every group once all groups are finished and nobody who goes on is level
 // with somebody else.
-func (b *Book) seeding() ([]int64, error) {
+func seeding(b *Book) ([]int64, error) {
 	if b.Section.System != GroupsKnockout {
-		return b.entrants(), nil
+		return entrants(b), nil
 	}
 	groups := b.Groups()
-	if last := b.Round(b.groupRounds(groups)); last == nil || !last.Public() {
+	if last := b.Round(groupRounds(b, groups)); last == nil || !last.Public() {
 		return nil, fault.New(fault.Conflict, "The knockout begins when the groups are played.")
 	}
-	s, err := b.Standings(b.groupRounds(groups))
+	s, err := b.Standings(groupRounds(b, groups))
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (b *Book) seeding() ([]int64, error) {
 		}
 		if len(g.Level) > 0 {
 			return nil, fault.New(fault.Conflict, "Group %s: %s are level, and it decides who goes on or who meets whom. Draw lots, or set their order.",
-				g.Letter, b.joinNames(g.Level[0]))
+				g.Letter, joinNames(b, g.Level[0]))
 		}
 		if len(g.Rows) < b.Section.Advance {
 			return nil, fault.New(fault.Conflict, "Group %s has %d teams, and %d of each group go on. Change the set-up of the section.",
@@ -73,7 +73,7 @@ func (b *Book) seeding() ([]int64, error) {
 	return ids, nil
 }
 
-func (b *Book) joinNames(ids []int64) string {
+func joinNames(b *Book, ids []int64) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = b.Team(id).Name
@@ -85,7 +85,7 @@ func (b *Book) joinNames(ids []int64) string {
 // round with a tie that has no winner ends the replay with a Conflict; the
 // bracket is then good up to there. It is nil while nobody is seeded.
 func (b *Book) Bracket(before int) (*Bracket, error) {
-	seeds, err := b.seeding()
+	seeds, err := seeding(b)
 	if err != nil {
 		return nil, err
 	}
@@ -103,13 +103,13 @@ func (b *Book) Bracket(before int) (*Bracket, error) {
 		if round == nil || !round.Public() {
 			break
 		}
-		open = errors.Join(open, b.replay(k, round))
+		open = errors.Join(open, replay(b, k, round))
 	}
 	return k, open
 }
 
 // replay enters the winners of a round. The error is the first tie without one.
-func (b *Book) replay(k *Bracket, round *Round) error {
+func replay(b *Book, k *Bracket, round *Round) error {
 	ready := k.plan.Ready()
 	var open error
 	for i := range round.Pairings {
@@ -122,7 +122,7 @@ func (b *Book) replay(k *Bracket, round *Round) error {
 			return fault.New(fault.Conflict, "Round %d, table %d is not part of the bracket. Take the round back and make its draft again.", p.RoundNo, p.Table())
 		}
 		k.table[tie.ID] = p
-		winner, err := b.winnerOf(p.counting(forPairing, round.RoundNo+1))
+		winner, err := winnerOf(b, p.counting(forPairing, round.RoundNo+1))
 		if err == nil {
 			err = k.win(tie.ID, winner)
 		}
@@ -158,7 +158,7 @@ func (b *Book) FitsBracket(last int, bothLeft bool) error {
 		if err != nil {
 			return err
 		}
-		if err := b.fitsRound(k, b.Round(n), bothLeft); err != nil {
+		if err := fitsRound(b, k, b.Round(n), bothLeft); err != nil {
 			return err
 		}
 	}
@@ -166,7 +166,7 @@ func (b *Book) FitsBracket(last int, bothLeft bool) error {
 }
 
 // fitsRound reports whether a round holds the ties that are due and no others.
-func (b *Book) fitsRound(k *Bracket, round *Round, bothLeft bool) error {
+func fitsRound(b *Book, k *Bracket, round *Round, bothLeft bool) error {
 	ready := k.plan.Ready()
 	played := map[int]bool{}
 	for i := range round.Pairings {
@@ -211,7 +211,7 @@ func (k *Bracket) tieOf(ready []pairing.Tie, p *Pairing) (pairing.Tie, bool) {
 }
 
 // winnerOf is the team that goes on from a pairing.
-func (b *Book) winnerOf(p Pairing) (int64, error) {
+func winnerOf(b *Book, p Pairing) (int64, error) {
 	score := b.Section.Score(p)
 	switch {
 	case score.Missing > 0:
@@ -229,7 +229,7 @@ func (b *Book) winnerOf(p Pairing) (int64, error) {
 
 // setBracket prepares the pairing of a round of the knockout. Teams that are out
 // no longer take part.
-func (b *Book) setBracket(in *PairingInput) error {
+func setBracket(b *Book, in *PairingInput) error {
 	k, err := b.Bracket(in.Tournament.Round)
 	if err != nil {
 		return err
@@ -252,7 +252,7 @@ func (b *Book) setBracket(in *PairingInput) error {
 
 // draftBracket is the next round of a knockout: its ties, and a bye for those
 // who go through without one or wait for an opponent.
-func (b *Book) draftBracket(in *PairingInput) *pairing.Draft {
+func draftBracket(b *Book, in *PairingInput) *pairing.Draft {
 	d := &pairing.Draft{Round: in.Tournament.Round}
 	k := in.bracket
 	if winner := k.plan.Champion(); winner != 0 && len(k.plan.Ready()) == 0 {
@@ -325,7 +325,7 @@ func stageName(stage BracketStage, round, last int) string {
 }
 
 // bracketProblems are the tables of a draft that are no tie of the bracket.
-func (b *Book) bracketProblems(in *PairingInput, d *Draft) []Problem {
+func bracketProblems(b *Book, in *PairingInput, d *Draft) []Problem {
 	ready := in.bracket.plan.Ready()
 	var problems []Problem
 	for _, t := range d.Tables {

@@ -46,7 +46,7 @@ type feedReader interface {
 // OpenFeed lets an electronic board system write live records of a section, also
 // one that was kept out and comes back with a new token. It reports false for a
 // repeat of the command, whose token was never kept.
-func (s *Service) OpenFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, name string, tokenHash []byte) (opened bool, err error) {
+func (s *LiveCommands) OpenFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, name string, tokenHash []byte) (opened bool, err error) {
 	name = tidy(name)
 	var form fault.Form
 	checkName(&form, "name", name, "the board system")
@@ -76,7 +76,7 @@ func (s *Service) OpenFeed(ctx context.Context, eventID int64, cmd journal.Comma
 }
 
 // CloseFeed ends the rights of a board system at once.
-func (s *Service) CloseFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID, feedID int64) error {
+func (s *LiveCommands) CloseFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID, feedID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
@@ -122,7 +122,7 @@ const maxFeedActs = 1000
 // is recorded as it was made; what somebody moves on a board that has ended stays
 // in the list and changes nothing. The result of the match does not matter: boards
 // deliver late.
-func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts []FeedAct) (Ingested, error) {
+func (s *LiveCommands) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts []FeedAct) (Ingested, error) {
 	if len(acts) > maxFeedActs {
 		return Ingested{}, fault.New(fault.Invalid, "At most %d acts come in one delivery.", maxFeedActs)
 	}
@@ -133,7 +133,7 @@ func (s *Service) IngestActs(ctx context.Context, feed Feed, at LivePlace, acts 
 		return Ingested{}, err
 	}
 	cmd := journal.Command{Actor: journal.Actor{Name: feed.Name}}
-	return change(ctx, s, feed.EventID, cmd, func(tx Tx) (Ingested, journal.Change, error) {
+	return change(ctx, s.store, feed.EventID, cmd, func(tx Tx) (Ingested, journal.Change, error) {
 		stored, err := tx.LiveActs(ctx, at.MatchID)
 		if err != nil {
 			return Ingested{}, journal.Change{}, err

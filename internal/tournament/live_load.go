@@ -26,7 +26,7 @@ type LoadGame struct {
 // LoadGame puts a whole game on record, or nothing: a text that cannot be read
 // or played is refused with the ply, the move and the reason. Clocks come from
 // the comments behind the moves.
-func (s *Service) LoadGame(ctx context.Context, eventID int64, cmd journal.Command, in LoadGame) (Recorded, error) {
+func (s *LiveCommands) LoadGame(ctx context.Context, eventID int64, cmd journal.Command, in LoadGame) (Recorded, error) {
 	if err := limit.Check(in); err != nil {
 		return Recorded{}, err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // LiveMatch reads the live record of a match.
-func (s *Service) LiveMatch(ctx context.Context, eventID, matchID int64) (*livegame.Record, error) {
+func (s *LiveCommands) LiveMatch(ctx context.Context, eventID, matchID int64) (*livegame.Record, error) {
 	section, acts, err := s.store.LiveRecord(ctx, eventID, matchID)
 	if err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func (s *Service) LiveMatch(ctx context.Context, eventID, matchID int64) (*liveg
 
 // LiveMatchUntil reads the live record as it was at a time, for spectators who
 // may not see the last minutes. The reader is that of public pages.
-func LiveMatchUntil(ctx context.Context, r Reader, eventID, matchID int64, until time.Time) (*livegame.Record, error) {
+func LiveMatchUntil(ctx context.Context, r LiveReader, eventID, matchID int64, until time.Time) (*livegame.Record, error) {
 	section, acts, err := r.LiveRecord(ctx, eventID, matchID)
 	if err != nil {
 		return nil, err

@@ -21,8 +21,8 @@ type liveTx interface {
 	AppendLive(ctx context.Context, matchID int64, after int, acts []livegame.StoredAct) error
 }
 
-// liveReader reads live records.
-type liveReader interface {
+// LiveReader reads live records.
+type LiveReader interface {
 	// LiveRecord reads the section of a match and its acts in one state.
 	LiveRecord(ctx context.Context, eventID, matchID int64) (Section, []livegame.StoredAct, error)
 	// LastLiveSeq is the last act that came in by a time, 0 for none.
@@ -63,7 +63,7 @@ type Recorded struct {
 // before the last entry is refused with what was added meanwhile. An illegal move
 // is refused with the reason, and its error wraps a *bughouse.IllegalError, unless
 // it is to be recorded as it was made.
-func (s *Service) RecordAct(ctx context.Context, eventID int64, cmd journal.Command, in RecordAct) (Recorded, error) {
+func (s *LiveCommands) RecordAct(ctx context.Context, eventID int64, cmd journal.Command, in RecordAct) (Recorded, error) {
 	if err := limit.Check(in); err != nil {
 		return Recorded{}, err
 	}
@@ -120,8 +120,8 @@ func roomInRecord(live *livegame.Record, more int) error {
 
 // changeLive reads the record, lets decide add to it and tells what the last
 // step came to.
-func (s *Service) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(Tx, *Record, *livegame.Record) (liveChange, error)) (Recorded, error) {
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Recorded, journal.Change, error) {
+func (s *LiveCommands) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(Tx, *Record, *livegame.Record) (liveChange, error)) (Recorded, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Recorded, journal.Change, error) {
 		rec, live, acts, err := openLive(ctx, tx, at)
 		if err != nil {
 			return Recorded{}, journal.Change{}, err

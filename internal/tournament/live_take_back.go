@@ -12,7 +12,7 @@ import (
 // TakeBackAct withdraws the last act of the record, which was typed wrongly: the
 // record goes on from the step before it. The act itself stays in the list. What
 // a ruling ordered is not taken back here.
-func (s *Service) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace) (Recorded, error) {
+func (s *LiveCommands) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace) (Recorded, error) {
 	if err := limit.Check(at); err != nil {
 		return Recorded{}, err
 	}

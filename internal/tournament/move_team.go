@@ -23,11 +23,11 @@ type TeamMove struct {
 // private link. It plays in the new section from the next round to be paired on. Its number,
 // its group, its requested byes and the teams it must not meet belong to the old section and
 // are left there: the journal entry tells them.
-func (s *Service) MoveTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamMove) (Team, error) {
+func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamMove) (Team, error) {
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err

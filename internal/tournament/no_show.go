@@ -25,11 +25,11 @@ type NoShow struct {
 // of a table that nobody has reported, in one act and one journal entry. Matches with a
 // report stay as they are; where moves are on record it is refused, for somebody came. The
 // answer is a sentence.
-func (s *Service) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (string, error) {
+func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

@@ -23,7 +23,7 @@ type Printing struct {
 
 // NotePrinted records that papers were printed, so that the desk sees which of
 // them are outdated. They belong to one section and one round, or to none.
-func (s *Service) NotePrinted(ctx context.Context, eventID int64, cmd journal.Command, papers []Printing) error {
+func (s *ResultCommands) NotePrinted(ctx context.Context, eventID int64, cmd journal.Command, papers []Printing) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		if len(papers) == 0 {
 			return journal.Change{}, fault.New(fault.Invalid, "Name the papers that were printed.")

@@ -137,16 +137,16 @@ func (b *Book) PairingInput(round int) (*PairingInput, error) {
 			team.Adjusted[p.RoundNo] += p.MatchPoints
 		}
 	}
-	b.wishes(round, in, at)
+	wishes(b, round, in, at)
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)
 	}
 	in.Basis = in.digest(b.Teams)
 	switch {
 	case b.GroupStage(round):
-		b.setGroups(in)
+		setGroups(b, in)
 	case b.Section.System.Bracket():
-		if err := b.setBracket(in); err != nil {
+		if err := setBracket(b, in); err != nil {
 			return nil, err
 		}
 	}
@@ -271,7 +271,7 @@ func forfeitKinds(points [2]int) [2]pairing.Kind {
 }
 
 // wishes adds the requested byes of the round and the forbidden pairs.
-func (b *Book) wishes(round int, in *PairingInput, at map[int64]*pairing.Participant) {
+func wishes(b *Book, round int, in *PairingInput, at map[int64]*pairing.Participant) {
 	for _, w := range b.Byes {
 		if p := at[w.TeamID]; p != nil && w.RoundNo == round {
 			p.Bye = byeKinds[w.Kind]

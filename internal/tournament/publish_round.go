@@ -70,7 +70,7 @@ type Published struct {
 // rule; a rule that a chief may set aside needs the command's reason. The first
 // publication freezes the section; complete rounds before are locked, and the time
 // to appeal rulings about them ends.
-func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
+func (s *RoundCommands) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
 	if err := limit.Check(in); err != nil {
 		return Published{}, err
 	}
@@ -84,14 +84,14 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := book.mayPublish(round.Draft, cmd.Reason, in, windows); err != nil {
+		if err := mayPublish(book, round.Draft, cmd.Reason, in, windows); err != nil {
 			return journal.Change{}, err
 		}
-		if err := book.prepare(ctx, tx, cmd.Actor, round.Draft, in); err != nil {
+		if err := prepare(ctx, book, tx, cmd.Actor, round.Draft, in); err != nil {
 			return journal.Change{}, err
 		}
-		pairings := book.pairings(round.Draft)
-		answer, err := book.publish(ctx, tx, cmd.Actor, in.RoundNo, pairings, in.StartsAt)
+		pairings := pairings(book, round.Draft)
+		answer, err := publish(ctx, book, tx, cmd.Actor, in.RoundNo, pairings, in.StartsAt)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -108,13 +108,13 @@ func (s *Service) PublishRound(ctx context.Context, eventID int64, cmd journal.C
 
 // prepare keeps with the round how it would be paired if open results turn out
 // otherwise.
-func (b *Book) prepare(ctx context.Context, tx Tx, who journal.Actor, d *Draft, in PublishRound) error {
+func prepare(ctx context.Context, b *Book, tx Tx, who journal.Actor, d *Draft, in PublishRound) error {
 	if len(in.BothWays) == 0 && len(d.BothWays) == 0 {
 		return nil
 	}
 	var form fault.Form
 	var err error
-	if d.BothWays, err = b.bothWays(&form, d, in.BothWays); err != nil {
+	if d.BothWays, err = bothWays(b, &form, d, in.BothWays); err != nil {
 		return err
 	}
 	if err := form.Err(); err != nil {
@@ -124,7 +124,7 @@ func (b *Book) prepare(ctx context.Context, tx Tx, who journal.Actor, d *Draft, 
 }
 
 // publish writes new pairings and opens the next version.
-func (b *Book) publish(ctx context.Context, tx Tx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
+func publish(ctx context.Context, b *Book, tx Tx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
 	last, err := tx.LastVersion(ctx, b.Section.SectionID, round)
 	if err != nil {
 		return Published{}, err
@@ -157,7 +157,7 @@ func (b *Book) publish(ctx context.Context, tx Tx, who journal.Actor, round int,
 }
 
 // mayPublish decides whether a draft can be published as it is.
-func (b *Book) mayPublish(d *Draft, reason string, in PublishRound, windows []AppealWindow) error {
+func mayPublish(b *Book, d *Draft, reason string, in PublishRound, windows []AppealWindow) error {
 	if d == nil {
 		return fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 	}
@@ -172,7 +172,7 @@ func (b *Book) mayPublish(d *Draft, reason string, in PublishRound, windows []Ap
 	if input.Basis != d.Basis {
 		return fault.New(fault.Conflict, "Results changed after this draft was made. Make the draft again, then publish it.")
 	}
-	problems, err := b.check(input, d)
+	problems, err := check(b, input, d)
 	if err != nil {
 		return err
 	}
@@ -204,11 +204,11 @@ func firstSentence(d Draft) string {
 }
 
 // pairings turns a draft into the rows of a round: tables first, then byes.
-func (b *Book) pairings(d *Draft) []Pairing {
+func pairings(b *Book, d *Draft) []Pairing {
 	var all []Pairing
 	for _, t := range d.Tables {
 		if t.Full() {
-			all = append(all, b.pairingAt(d.RoundNo, len(all)+1, t))
+			all = append(all, pairingAt(b, d.RoundNo, len(all)+1, t))
 		}
 	}
 	for _, bye := range d.Byes {
@@ -255,13 +255,13 @@ func nonEmpty(s string) []string {
 
 // pairingAt is a table of a draft with its matches and seats, as the
 // section's template turns them from match to match.
-func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
+func pairingAt(b *Book, round, number int, t DraftTable) Pairing {
 	p := t.AsPairing(round)
 	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group})
 	for n := range b.Section.MatchesPerPairing {
 		seating := b.Section.SeatRotation.Seating(n + 1)
 		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: seating.Side1Slot, State: MatchOpen}
-		m.Games = b.seats(p, seating)
+		m.Games = seats(b, p, seating)
 		p.Matches = append(p.Matches, m)
 	}
 	return p
@@ -270,9 +270,9 @@ func (b *Book) pairingAt(round, number int, t DraftTable) Pairing {
 // seats says who sits where. Unless the seating moves them, the first of each
 // team plays board A, the second board B. Side 1 has White on A and Black on B. A
 // team of one has board A alone.
-func (b *Book) seats(p Pairing, seating Seating) [2]Game {
+func seats(b *Book, p Pairing, seating Seating) [2]Game {
 	side1, side2 := seating.Side1Slot, 3-seating.Side1Slot
-	on := func(slot, board int) *int64 { return b.seated(p, slot, seating.Player(slot, board)) }
+	on := func(slot, board int) *int64 { return seated(b, p, slot, seating.Player(slot, board)) }
 	games := [2]Game{{Board: "A", WhiteID: on(side1, 1), BlackID: on(side2, 1)}}
 	if b.Section.TeamSize > 1 {
 		games[1] = Game{Board: "B", WhiteID: on(side2, 2), BlackID: on(side1, 2)}
@@ -282,7 +282,7 @@ func (b *Book) seats(p Pairing, seating Seating) [2]Game {
 
 // seated is the first or second player of a side; nil for an empty seat, which
 // may be filled until the match starts.
-func (b *Book) seated(p Pairing, slot, player int) *int64 {
+func seated(b *Book, p Pairing, slot, player int) *int64 {
 	side := p.Side(slot)
 	if len(side) == 2 { // two partners of this round
 		side, player = side[player-1:player], 1

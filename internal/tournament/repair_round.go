@@ -57,23 +57,23 @@ func (b *Book) Repairing(round int, tables []int, withBye bool) (Repairing, erro
 	if len(out.Before) < 2 {
 		return Repairing{}, fault.New(fault.Invalid, "Name at least two tables, or a table and the bye: the teams of one table have nobody else to meet.")
 	}
-	draft, err := b.pairAround(round, kept, out.Before)
+	draft, err := pairAround(b, round, kept, out.Before)
 	if err != nil {
 		return Repairing{}, err
 	}
 	if out.Stuck = draft.NoPairing != nil; out.Stuck {
 		return out, nil
 	}
-	if err := b.place(&out, draft, kept); err != nil {
+	if err := placeAgain(b, &out, draft, kept); err != nil {
 		return Repairing{}, err
 	}
-	out.Aside, err = b.setAside(round, out.changed)
+	out.Aside, err = setAside(b, round, out.changed)
 	return out, err
 }
 
 // pairAround lets the system pair the teams of the freed tables; kept pairings
 // stand. A team that was not paired in the round stays out.
-func (b *Book) pairAround(round int, kept []Pairing, freed []PublishedTable) (*Draft, error) {
+func pairAround(b *Book, round int, kept []Pairing, freed []PublishedTable) (*Draft, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -117,12 +117,12 @@ func (b *Book) pairAround(round int, kept []Pairing, freed []PublishedTable) (*D
 			p.Withdrawn = round
 		}
 	}
-	return b.draftRound(in, fixed, nil)
+	return draftRound(b, in, fixed, nil)
 }
 
-// place writes the new pairs at the freed tables, in the order of the draft, and
+// placeAgain writes the new pairs at the freed tables, in the order of the draft, and
 // at new ones behind the last when there are more.
-func (b *Book) place(out *Repairing, d *Draft, kept []Pairing) error {
+func placeAgain(b *Book, out *Repairing, d *Draft, kept []Pairing) error {
 	was := map[[2]int64]bool{}
 	for _, row := range out.Before {
 		was[meeting(row.Team1, row.Team2)] = true
@@ -161,7 +161,7 @@ func (b *Book) place(out *Repairing, d *Draft, kept []Pairing) error {
 		}
 		out.Same = out.Same && was[pair]
 		t.Table = take(&free, &last)
-		out.changed = append(out.changed, b.pairingAt(out.RoundNo, take(&numbers, &number), t))
+		out.changed = append(out.changed, pairingAt(b, out.RoundNo, take(&numbers, &number), t))
 	}
 	for _, bye := range d.Byes {
 		if pair := meeting(0, bye.TeamID); bye.Kind == ByePairing && stands[pair] {
@@ -190,7 +190,7 @@ type RepairInput struct {
 
 // RepairRound pairs named tables of a published round again, as version n+1. None
 // of them may have a result, an incident or a recorded move. A reason is required.
-func (s *Service) RepairRound(ctx context.Context, eventID int64, cmd journal.Command, in RepairInput) (journal.Receipt, error) {
+func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd journal.Command, in RepairInput) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -220,7 +220,7 @@ func (s *Service) RepairRound(ctx context.Context, eventID int64, cmd journal.Co
 		if len(touched) > 0 {
 			return journal.Change{}, fault.New(fault.Conflict, "%s", pairingStays(touched))
 		}
-		version, err := book.replace(ctx, tx, cmd.Actor, round, again.numbers, again.changed)
+		version, err := replace(ctx, book, tx, cmd.Actor, round, again.numbers, again.changed)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -256,7 +256,7 @@ func tableWords(rows []PublishedTable) string {
 
 // replace writes changed pairings in place of those with the numbers and opens
 // the next version of the round, which it returns.
-func (b *Book) replace(ctx context.Context, tx Tx, who journal.Actor, round *Round, numbers []int, changed []Pairing) (int, error) {
+func replace(ctx context.Context, b *Book, tx Tx, who journal.Actor, round *Round, numbers []int, changed []Pairing) (int, error) {
 	if err := tx.RemovePairings(ctx, b.Section.SectionID, round.RoundNo, numbers); err != nil {
 		return 0, err
 	}

@@ -13,7 +13,7 @@ import (
 // full byes count towards the section's limit, and half ones are not given in its last
 // rounds; a round off for nothing (kind zero) is always possible. An empty kind takes
 // the request back.
-func (s *Service) RequestBye(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, round int, kind ByeKind) error {
+func (s *EntryCommands) RequestBye(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, round int, kind ByeKind) error {
 	if err := limit.Text("kind", string(kind)); err != nil {
 		return err
 	}

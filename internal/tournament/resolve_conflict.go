@@ -22,7 +22,7 @@ type Resolution struct {
 
 // ResolveConflict decides between different reports of one match. The reports
 // that lost stay in the record.
-func (s *Service) ResolveConflict(ctx context.Context, eventID int64, cmd journal.Command, in Resolution) error {
+func (s *ResultCommands) ResolveConflict(ctx context.Context, eventID int64, cmd journal.Command, in Resolution) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}

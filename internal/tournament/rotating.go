@@ -13,7 +13,7 @@ import (
 // draftRotating draws a round of rotating partners: every player with a partner
 // of this round, from the rounds before. Tables set by hand stand and the others
 // are drawn around them.
-func (b *Book) draftRotating(in *PairingInput, fixed []DraftTable) (*Draft, error) {
+func draftRotating(b *Book, in *PairingInput, fixed []DraftTable) (*Draft, error) {
 	round := in.Tournament.Round
 	held := map[int64]bool{}
 	for _, t := range fixed {
@@ -35,7 +35,7 @@ func (b *Book) draftRotating(in *PairingInput, fixed []DraftTable) (*Draft, erro
 	drawn := &pairing.RotatingRound{}
 	if free >= 4 || len(fixed) == 0 {
 		var err error
-		if drawn, err = pairing.PairRotating(players, b.rotatingPast(in), in.Tournament.Forbidden); err != nil {
+		if drawn, err = pairing.PairRotating(players, rotatingPast(b, in), in.Tournament.Forbidden); err != nil {
 			if wrong := (*pairing.InputError)(nil); errors.As(err, &wrong) {
 				return nil, fault.Wrap(fault.Conflict, err, "Round %d cannot be drawn: %s.", round, wrong.What)
 			}
@@ -48,11 +48,11 @@ func (b *Book) draftRotating(in *PairingInput, fixed []DraftTable) (*Draft, erro
 			}
 		}
 	}
-	return b.rotatingDraft(in, drawn, fixed), nil
+	return rotatingDraft(b, in, drawn, fixed), nil
 }
 
 // rotatingPast are the published rounds before, by number.
-func (b *Book) rotatingPast(in *PairingInput) []pairing.RotatingRound {
+func rotatingPast(b *Book, in *PairingInput) []pairing.RotatingRound {
 	past := make([]pairing.RotatingRound, 0, in.Tournament.Round-1)
 	for r := 1; r < in.Tournament.Round; r++ {
 		var round pairing.RotatingRound
@@ -77,11 +77,11 @@ func (b *Book) rotatingPast(in *PairingInput) []pairing.RotatingRound {
 
 // rotatingDraft lays a drawn round out: tables by hand at their numbers, the
 // others on those left.
-func (b *Book) rotatingDraft(in *PairingInput, drawn *pairing.RotatingRound, fixed []DraftTable) *Draft {
+func rotatingDraft(b *Book, in *PairingInput, drawn *pairing.RotatingRound, fixed []DraftTable) *Draft {
 	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, Tables: slices.Clone(fixed)}
 	points := in.points()
 	seat := func(number int) DraftSeat { return DraftSeat{in.team[number], points[in.team[number]]} }
-	times := b.partnerships(in.Tournament.Round)
+	times := partnerships(b, in.Tournament.Round)
 	table := b.Section.FirstTable
 	for _, t := range drawn.Tables {
 		for d.AtTable(table) >= 0 {
@@ -90,7 +90,7 @@ func (b *Book) rotatingDraft(in *PairingInput, drawn *pairing.RotatingRound, fix
 		d.Tables = append(d.Tables, DraftTable{
 			Table: table, First: seat(t.WhiteA), FirstPartner: seat(t.BlackB), Second: seat(t.BlackA), SecondPartner: seat(t.WhiteB),
 			Reasons: []string{
-				b.partnerReason(times, in.team[t.WhiteA], in.team[t.BlackB]), b.partnerReason(times, in.team[t.BlackA], in.team[t.WhiteB]),
+				partnerReason(b, times, in.team[t.WhiteA], in.team[t.BlackB]), partnerReason(b, times, in.team[t.BlackA], in.team[t.WhiteB]),
 			},
 		})
 	}
@@ -100,12 +100,12 @@ func (b *Book) rotatingDraft(in *PairingInput, drawn *pairing.RotatingRound, fix
 			DraftSeat: seat(number), Kind: ByePairing, Award: b.Section.ByePoints, Reason: "Sits out: fewest rounds out so far, and the turn in the circle.",
 		})
 	}
-	d.Byes = append(d.Byes, b.absences(in, points)...)
+	d.Byes = append(d.Byes, absences(b, in, points)...)
 	return d
 }
 
 // partnerships counts how often two players were partners before a round.
-func (b *Book) partnerships(before int) map[[2]int64]int {
+func partnerships(b *Book, before int) map[[2]int64]int {
 	times := map[[2]int64]int{}
 	for _, r := range b.Rounds {
 		if !r.Public() || r.RoundNo >= before {
@@ -122,7 +122,7 @@ func (b *Book) partnerships(before int) map[[2]int64]int {
 	return times
 }
 
-func (b *Book) partnerReason(times map[[2]int64]int, one, other int64) string {
+func partnerReason(b *Book, times map[[2]int64]int, one, other int64) string {
 	both := b.Team(one).Name + " and " + b.Team(other).Name
 	switch n := times[meeting(one, other)]; n {
 	case 0:
@@ -135,13 +135,13 @@ func (b *Book) partnerReason(times map[[2]int64]int, one, other int64) string {
 }
 
 // rotatingProblems are the rules a draft of rotating partners breaks.
-func (b *Book) rotatingProblems(in *PairingInput, d *Draft) []Problem {
+func rotatingProblems(b *Book, in *PairingInput, d *Draft) []Problem {
 	var problems []Problem
 	note := func(severity Severity, rule pairing.Rule, table int, sentence string, teams ...int64) {
 		problems = append(problems, Problem{Rule: string(rule), Teams: teams, Table: table, Sentence: sentence, Severity: severity})
 	}
 	seen := map[int64]bool{}
-	times := b.partnerships(d.RoundNo)
+	times := partnerships(b, d.RoundNo)
 	for _, t := range d.Tables {
 		for _, id := range t.Entries() {
 			if seen[id] {
@@ -155,19 +155,19 @@ func (b *Book) rotatingProblems(in *PairingInput, d *Draft) []Problem {
 		if t.By != "" {
 			for _, side := range [][2]int64{{t.First.TeamID, t.FirstPartner.TeamID}, {t.Second.TeamID, t.SecondPartner.TeamID}} {
 				if times[meeting(side[0], side[1])] > 0 {
-					note(Wish, pairing.RuleRepeat, t.Table, b.partnerReason(times, side[0], side[1]), side[:]...)
+					note(Wish, pairing.RuleRepeat, t.Table, partnerReason(b, times, side[0], side[1]), side[:]...)
 				}
 			}
 		}
 		for _, f := range b.Apart {
-			if !b.opposed(t, f) || d.RoundNo < f.FirstRound || d.RoundNo > f.LastRound {
+			if !opposed(b, t, f) || d.RoundNo < f.FirstRound || d.RoundNo > f.LastRound {
 				continue
 			}
 			severity := Wish
 			if f.Hard {
 				severity = Sign
 			}
-			note(severity, pairing.RuleForbidden, t.Table, strings.TrimSpace(b.joinNames([]int64{f.TeamID, f.OtherID})+" must not meet. "+f.Reason), f.TeamID, f.OtherID)
+			note(severity, pairing.RuleForbidden, t.Table, strings.TrimSpace(joinNames(b, []int64{f.TeamID, f.OtherID})+" must not meet. "+f.Reason), f.TeamID, f.OtherID)
 		}
 	}
 	for _, p := range in.Tournament.Participants {
@@ -179,7 +179,7 @@ func (b *Book) rotatingProblems(in *PairingInput, d *Draft) []Problem {
 }
 
 // opposed reports whether the two of a prohibition sit on different sides.
-func (b *Book) opposed(t DraftTable, f ForbiddenPair) bool {
+func opposed(b *Book, t DraftTable, f ForbiddenPair) bool {
 	one := []int64{t.First.TeamID, t.FirstPartner.TeamID}
 	two := []int64{t.Second.TeamID, t.SecondPartner.TeamID}
 	return slices.Contains(one, f.TeamID) && slices.Contains(two, f.OtherID) || slices.Contains(one, f.OtherID) && slices.Contains(two, f.TeamID)

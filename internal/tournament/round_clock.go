@@ -33,7 +33,7 @@ const mostMinutes = 60
 // StartClock starts the clock of a published round with the section's minutes
 // per round. When it and the section's grace have run out, tables without result
 // count as missing. A clock starts once.
-func (s *Service) StartClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int) error {
+func (s *ClockCommands) StartClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int) error {
 	_, err := s.changeClock(ctx, eventID, cmd, sectionID, round, func(book *Book, r *Round, now time.Time) (journal.Change, error) {
 		if r.ClockStarted != nil {
 			return journal.Change{}, fault.New(fault.Conflict, "The clock of round %d is running already.", round)
@@ -48,7 +48,7 @@ func (s *Service) StartClock(ctx context.Context, eventID int64, cmd journal.Com
 
 // PauseClock stops the clock of a whole round: no table loses time until
 // ResumeClock.
-func (s *Service) PauseClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
+func (s *ClockCommands) PauseClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Service) PauseClock(ctx context.Context, eventID int64, cmd journal.Com
 }
 
 // ResumeClock lets a paused clock go on with the time it had left.
-func (s *Service) ResumeClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
+func (s *ClockCommands) ResumeClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *Service) ResumeClock(ctx context.Context, eventID int64, cmd journal.Co
 // AddMinutes gives the whole round more time; a negative number takes some
 // back. When the time is over already, the minutes count from now. It returns
 // the seconds left.
-func (s *Service) AddMinutes(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, minutes int) (left int, err error) {
+func (s *ClockCommands) AddMinutes(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, minutes int) (left int, err error) {
 	if err := limit.Check(in); err != nil {
 		return 0, err
 	}
@@ -188,10 +188,10 @@ func clockValues(r Round, now time.Time) clockJournal {
 // changeClock runs a decision about the clock of a round that is being played
 // and writes the round's clock and those of its tables. It returns the seconds
 // left.
-func (s *Service) changeClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int,
+func (s *ClockCommands) changeClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int,
 	decide func(*Book, *Round, time.Time) (journal.Change, error),
 ) (int, error) {
-	return change(ctx, s, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
 		book, r, err := clockRound(ctx, tx, sectionID, round)
 		if err != nil {
 			return 0, journal.Change{}, err

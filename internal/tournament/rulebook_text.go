@@ -56,7 +56,7 @@ type textNote struct {
 
 // PutRulebookText puts a rulebook's text in, or replaces the one that the page showed:
 // was is its digest, empty for none. The same text again changes nothing.
-func (s *Service) PutRulebookText(ctx context.Context, eventID int64, cmd journal.Command, in RulebookText, was string) (journal.Receipt, error) {
+func (s *SetupCommands) PutRulebookText(ctx context.Context, eventID int64, cmd journal.Command, in RulebookText, was string) (journal.Receipt, error) {
 	if err := errors.Join(limit.Check(in), limit.Text("was", was)); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -82,7 +82,7 @@ func (s *Service) PutRulebookText(ctx context.Context, eventID int64, cmd journa
 }
 
 // TakeOutRulebookText takes a rulebook's text away; was is the digest of the one meant.
-func (s *Service) TakeOutRulebookText(ctx context.Context, eventID int64, cmd journal.Command, name, was string) error {
+func (s *SetupCommands) TakeOutRulebookText(ctx context.Context, eventID int64, cmd journal.Command, name, was string) error {
 	if err := errors.Join(limit.Text("rulebook", name), limit.Text("was", was)); err != nil {
 		return err
 	}

@@ -30,12 +30,12 @@ const (
 
 // SavePrizes replaces the prizes of a section. Once round 1 is published the
 // players have read them, so a change needs a reason in the command.
-func (s *Service) SavePrizes(ctx context.Context, eventID int64, cmd journal.Command, in PrizeSettings) (PrizePlan, error) {
+func (s *SetupCommands) SavePrizes(ctx context.Context, eventID int64, cmd journal.Command, in PrizeSettings) (PrizePlan, error) {
 	wanted, err := checkPrizes(in.Plan)
 	if err != nil {
 		return PrizePlan{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (PrizePlan, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (PrizePlan, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return PrizePlan{}, journal.Change{}, err

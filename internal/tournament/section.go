@@ -376,13 +376,13 @@ func freeTables(ctx context.Context, tx Tx) (int, error) {
 
 // AddSection adds a section to an event. Without a first table its tables begin after
 // those of the others.
-func (s *Service) AddSection(ctx context.Context, eventID int64, cmd journal.Command, in NewSection) (Section, error) {
+func (s *SetupCommands) AddSection(ctx context.Context, eventID int64, cmd journal.Command, in NewSection) (Section, error) {
 	var form fault.Form
 	row := newSection(&form, "", in, 0)
 	if err := form.Err(); err != nil {
 		return Section{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
 		row := row
 		if in.FirstTable == 0 {
 			var err error

@@ -11,7 +11,7 @@ import (
 
 // SendRunner notes who looks for the result of a table; an empty name calls the
 // runner back.
-func (s *Service) SendRunner(ctx context.Context, eventID int64, cmd journal.Command, at TableClock, runner string) error {
+func (s *ResultCommands) SendRunner(ctx context.Context, eventID int64, cmd journal.Command, at TableClock, runner string) error {
 	if err := limit.Text("runner", runner); err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ const mostTablesPerRow = 100
 
 // SetHallRows says how many tables stand in a row of a section's hall, so that
 // lists for runners follow the rows; 0 forgets it.
-func (s *Service) SetHallRows(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, tablesPerRow int) error {
+func (s *ResultCommands) SetHallRows(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, tablesPerRow int) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {

@@ -21,11 +21,11 @@ type GroupMove struct {
 // may move; afterwards the tables of the groups stand, and only a team that came
 // too late for round 1 is given the free place of a group with an odd number of
 // teams, whose table has a place for it in every round to come.
-func (s *Service) SetGroup(ctx context.Context, eventID int64, cmd journal.Command, in GroupMove) (Team, error) {
+func (s *EntryCommands) SetGroup(ctx context.Context, eventID int64, cmd journal.Command, in GroupMove) (Team, error) {
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
@@ -35,7 +35,7 @@ func (s *Service) SetGroup(ctx context.Context, eventID int64, cmd journal.Comma
 		if err != nil {
 			return none(err)
 		}
-		moved, err := book.regroup(in)
+		moved, err := regroup(book, in)
 		if err != nil {
 			return none(err)
 		}
@@ -52,7 +52,7 @@ func (s *Service) SetGroup(ctx context.Context, eventID int64, cmd journal.Comma
 }
 
 // regroup decides a move: the teams with their new groups.
-func (b *Book) regroup(in GroupMove) ([]Team, error) {
+func regroup(b *Book, in GroupMove) ([]Team, error) {
 	groups := b.Groups()
 	if len(groups) == 0 {
 		return nil, fault.New(fault.Conflict, "%s has no groups.", b.Section.Name)
@@ -69,7 +69,7 @@ func (b *Book) regroup(in GroupMove) ([]Team, error) {
 		return nil, form.Err()
 	}
 	if first := b.Round(1); first != nil && first.Public() {
-		return b.lateIntoGroup(team, from, to, in)
+		return lateIntoGroup(b, team, from, to, in)
 	}
 	if from == nil {
 		return nil, fault.New(fault.Conflict, "%s does not play round 1, so it is in no group. Let it arrive in round 1, or give it a free place once round 1 is published.", team.Name)
@@ -90,7 +90,7 @@ func (b *Book) regroup(in GroupMove) ([]Team, error) {
 	return moved, nil
 }
 
-func (b *Book) lateIntoGroup(team Team, from, to *Group, in GroupMove) ([]Team, error) {
+func lateIntoGroup(b *Book, team Team, from, to *Group, in GroupMove) ([]Team, error) {
 	switch {
 	case from != nil:
 		return nil, fault.New(fault.Conflict, "Round 1 is published, so the groups stand: %s stays in group %s.", team.Name, from.Letter)

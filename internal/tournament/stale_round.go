@@ -13,7 +13,7 @@ import (
 
 // staleDraft refuses a form shown before a draft was changed, and says who changed
 // what last.
-func (b *Book) staleDraft(round DraftRound) error {
+func staleDraft(b *Book, round DraftRound) error {
 	at := ""
 	if round.DraftAt != nil {
 		at = " at " + round.DraftAt.In(b.Event.Zone()).Format("15:04")
@@ -31,7 +31,7 @@ func (b *Book) staleDraft(round DraftRound) error {
 
 // staleRound refuses a form shown before a published round was changed, and says
 // who published the version of now and which teams it put at which table.
-func (b *Book) staleRound(ctx context.Context, tx publishTx, round *Round) error {
+func staleRound(ctx context.Context, b *Book, tx publishTx, round *Round) error {
 	versions, err := tx.Publications(ctx, b.Section.SectionID, round.RoundNo)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (b *Book) staleRound(ctx context.Context, tx publishTx, round *Round) error
 	}
 	now := versions[n-1]
 	return fault.New(fault.Stale, "Round %d was changed since this page was shown: %s published version %d at %s%s. Nothing was saved; look at it again.",
-		round.RoundNo, now.PublishedBy, now.Version, now.PublishedAt.In(b.Event.Zone()).Format("15:04"), b.movedWords(versions[n-2].Tables, now.Tables))
+		round.RoundNo, now.PublishedBy, now.Version, now.PublishedAt.In(b.Event.Zone()).Format("15:04"), movedWords(b, versions[n-2].Tables, now.Tables))
 }
 
 // mostMovesTold keeps the words of a change within what a person reads.
@@ -50,7 +50,7 @@ const mostMovesTold = 6
 
 // movedWords tell where teams sit since the version before: ", with Alpha at
 // table 3, Beta at table 7".
-func (b *Book) movedWords(before, now []PublishedTable) string {
+func movedWords(b *Book, before, now []PublishedTable) string {
 	at := map[int64]int{}
 	for _, row := range now {
 		for _, id := range row.Entries() {

@@ -83,9 +83,9 @@ func (b *Book) Standings(through int) (*Standings, error) {
 		s.byNo[n] = id
 	}
 	history := s.history(through)
-	groups := b.tablesToMake(history)
+	groups := tablesToMake(b, history)
 	if b.Section.System == GroupsKnockout {
-		s.counts = min(through, b.groupRounds(groups))
+		s.counts = min(through, groupRounds(b, groups))
 	}
 	for _, g := range groups {
 		rows, err := s.compute(g, history)
@@ -93,7 +93,7 @@ func (b *Book) Standings(through int) (*Standings, error) {
 			return nil, fmt.Errorf("standings of %s: %w", b.Section.Name, err)
 		}
 		if b.Section.InGroups() && s.Round > 0 {
-			s.Groups = append(s.Groups, b.groupStanding(g, rows, s.counts))
+			s.Groups = append(s.Groups, groupStanding(b, g, rows, s.counts))
 			rows = s.Groups[len(s.Groups)-1].Rows
 		}
 		s.Rows = append(s.Rows, rows...)
@@ -107,7 +107,7 @@ func (b *Book) Standings(through int) (*Standings, error) {
 
 // tablesToMake are the groups of teams that are ranked among each other: those
 // of the section, or everybody who takes part.
-func (b *Book) tablesToMake(history map[int64][]*counted) []Group {
+func tablesToMake(b *Book, history map[int64][]*counted) []Group {
 	if b.Section.InGroups() {
 		return b.Groups()
 	}
@@ -122,7 +122,7 @@ func (b *Book) tablesToMake(history map[int64][]*counted) []Group {
 
 // compute makes the table of one group.
 func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, error) {
-	input := s.book.standingsInput()
+	input := standingsInput(s.book)
 	team := map[int]int64{}
 	for _, id := range g.Teams {
 		rounds, ok := history[id]
@@ -158,7 +158,7 @@ func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, 
 	return rows, nil
 }
 
-func (b *Book) standingsInput() standings.Input {
+func standingsInput(b *Book) standings.Input {
 	win := b.Section.MaxPairingPoints()
 	return standings.Input{
 		Match: standings.Scores{Win: win, Draw: win / 2}, Game: standings.Scores{Win: 2, Draw: 1}, Boards: b.Section.MatchesPerPairing,
@@ -182,7 +182,7 @@ func (s *Standings) history(through int) map[int64][]*counted {
 			continue
 		}
 		for k := range round.Pairings {
-			c := s.book.counted(round.Pairings[k].counting(forStandings, through))
+			c := countedOf(s.book, round.Pairings[k].counting(forStandings, through))
 			for _, side := range c.sides {
 				for _, id := range side {
 					if history[id] == nil {
@@ -231,7 +231,7 @@ type counted struct {
 	sides [2][]int64
 }
 
-func (b *Book) counted(p Pairing) *counted {
+func countedOf(b *Book, p Pairing) *counted {
 	return &counted{Pairing: p, score: b.Section.Score(p), sides: [2][]int64{p.Side(1), p.Side(2)}}
 }
 
@@ -303,7 +303,7 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*counted) Sta
 }
 
 // RoundOf tells a pairing from one of its teams.
-func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound { return b.counted(p).of(teamID) }
+func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound { return countedOf(b, p).of(teamID) }
 
 func (p *counted) of(teamID int64) StandingRound {
 	score := &p.score
@@ -389,7 +389,7 @@ func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
 			if !ok {
 				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
 			}
-			now := s.record(s.book.counted(p2), id)
+			now := s.record(countedOf(s.book, p2), id)
 			changes[s.of[id]] = append(changes[s.of[id]], standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
 			p.points[id] += s.book.RoundOf(p2, id).Points - old.Rounds[p2.RoundNo-1].Points
 		}

@@ -11,7 +11,7 @@ import (
 
 // StartMatch notes the common start of the second or a later match of a round.
 // The first one starts with the round's clock. Matches start in order, each once.
-func (s *Service) StartMatch(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, match int) error {
+func (s *ClockCommands) StartMatch(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, match int) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}

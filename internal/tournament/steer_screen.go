@@ -45,7 +45,7 @@ type screenTx interface {
 }
 
 // SteerScreen sets what a screen shows; a screen with a new address is added.
-func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
+func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
@@ -94,7 +94,7 @@ func (s *Service) SteerScreen(ctx context.Context, eventID int64, cmd journal.Co
 }
 
 // RemoveScreen takes a screen away; its address then shows all pairings again.
-func (s *Service) RemoveScreen(ctx context.Context, eventID int64, cmd journal.Command, slug string) (journal.Receipt, error) {
+func (s *FloorCommands) RemoveScreen(ctx context.Context, eventID int64, cmd journal.Command, slug string) (journal.Receipt, error) {
 	if err := limit.Text("slug", slug); err != nil {
 		return journal.Receipt{}, err
 	}

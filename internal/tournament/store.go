@@ -27,7 +27,7 @@ type Reader interface {
 	PublicReader
 	roundReader
 	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
-	liveReader
+	LiveReader
 	resultsReader
 	deskReader
 	feedReader

@@ -24,7 +24,7 @@ const mostExtraMinutes = 90
 
 // PauseTable stops the time of one table, for a ruling or a broken clock. The
 // time it stands is added to what the table has. A reason is required.
-func (s *Service) PauseTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) error {
+func (s *ClockCommands) PauseTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (s *Service) PauseTable(ctx context.Context, eventID int64, cmd journal.Com
 
 // ResumeTable lets a paused table go on. It returns the seconds the table has on
 // top of the round in all.
-func (s *Service) ResumeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) (extra int, err error) {
+func (s *ClockCommands) ResumeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) (extra int, err error) {
 	if err := limit.Check(in); err != nil {
 		return 0, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) ResumeTable(ctx context.Context, eventID int64, cmd journal.Co
 // ExtendTable gives one table more minutes than the round; a negative number
 // takes some back. It returns the seconds the table has on top of the round in
 // all.
-func (s *Service) ExtendTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock, minutes int) (extra int, err error) {
+func (s *ClockCommands) ExtendTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock, minutes int) (extra int, err error) {
 	if err := limit.Check(in); err != nil {
 		return 0, err
 	}
@@ -84,10 +84,10 @@ func (s *Service) ExtendTable(ctx context.Context, eventID int64, cmd journal.Co
 	})
 }
 
-func (s *Service) changeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock,
+func (s *ClockCommands) changeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock,
 	decide func(Round, *Pairing, time.Time) (journal.Change, error),
 ) (int, error) {
-	return change(ctx, s, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
 		book, r, err := clockRound(ctx, tx, in.SectionID, in.RoundNo)
 		if err != nil {
 			return 0, journal.Change{}, err

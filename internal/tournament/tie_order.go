@@ -62,16 +62,16 @@ func lot(seed, code string) string {
 // level where it decides who goes on, or who meets whom (C.07: drawing of lots
 // comes last). It is refused when the teams are not level, when their group is not
 // finished, and once the knockout has begun.
-func (s *Service) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (string, error) {
+func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
-	return change(ctx, s, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+	return change(ctx, s.store, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err
 		}
-		group, err := book.mayDecide(in)
+		group, err := mayDecide(book, in)
 		if err != nil {
 			return "", journal.Change{}, err
 		}
@@ -109,14 +109,14 @@ func (s *Service) DecideTie(ctx context.Context, eventID int64, cmd journal.Comm
 }
 
 // mayDecide finds the group in which exactly these teams are level.
-func (b *Book) mayDecide(in DecideTie) (group string, err error) {
+func mayDecide(b *Book, in DecideTie) (group string, err error) {
 	if b.Section.System != GroupsKnockout {
 		return "", fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
 	}
 	if next := b.Round(b.FirstKnockout()); next != nil && next.Public() {
 		return "", fault.New(fault.Conflict, "The knockout has begun with round %d. The order of the groups stays.", next.RoundNo)
 	}
-	s, err := b.Standings(b.groupRounds(b.Groups()))
+	s, err := b.Standings(groupRounds(b, b.Groups()))
 	if err != nil {
 		return "", err
 	}
@@ -136,7 +136,7 @@ func (b *Book) mayDecide(in DecideTie) (group string, err error) {
 }
 
 // decided puts level teams in their order when one decision covers them all.
-func (b *Book) decided(level []int64) (order []TieOrder, ok bool) {
+func decided(b *Book, level []int64) (order []TieOrder, ok bool) {
 	for _, id := range level {
 		i := slices.IndexFunc(b.Ties, func(t TieOrder) bool { return t.TeamID == id })
 		if i < 0 {

@@ -11,7 +11,7 @@ import (
 // UndoResult takes back what the person said about a match last, within UndoTime:
 // the own entry (the value before it counts again) or the own side of a conflict.
 // What somebody else has verified since stays. It is itself in the journal.
-func (s *Service) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
+func (s *ResultCommands) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, matchID)
 		if err != nil {

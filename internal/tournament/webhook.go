@@ -73,7 +73,7 @@ type hookTx interface {
 
 // OpenWebhook has an address told from now on; it gets a hello at once. Secret
 // comes from the caller, who shows it. It reports false for a repeat.
-func (s *Service) OpenWebhook(ctx context.Context, eventID int64, cmd journal.Command, in Webhook) (opened bool, err error) {
+func (s *FloorCommands) OpenWebhook(ctx context.Context, eventID int64, cmd journal.Command, in Webhook) (opened bool, err error) {
 	in.URL = strings.TrimSpace(in.URL)
 	var form fault.Form
 	at, err := url.Parse(in.URL)
@@ -99,16 +99,16 @@ func (s *Service) OpenWebhook(ctx context.Context, eventID int64, cmd journal.Co
 }
 
 // CloseWebhook has an address told no more.
-func (s *Service) CloseWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
+func (s *FloorCommands) CloseWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
 	return s.changeWebhook(ctx, eventID, cmd, id, "close webhook", Tx.CloseWebhook)
 }
 
 // ResumeWebhook tries an address again that was given up; what it missed is sent.
-func (s *Service) ResumeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
+func (s *FloorCommands) ResumeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
 	return s.changeWebhook(ctx, eventID, cmd, id, "resume webhook", Tx.ResumeWebhook)
 }
 
-func (s *Service) changeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64, action string, write func(Tx, context.Context, int64) (string, error)) error {
+func (s *FloorCommands) changeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64, action string, write func(Tx, context.Context, int64) (string, error)) error {
 	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		to, err := write(tx, ctx, id)
 		if err != nil {
