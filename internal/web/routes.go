@@ -22,26 +22,27 @@ import (
 // routes is the whole table: each area gives its own.
 func (s *Server) routes() []visit.Route {
 	d := s.deps
+	reader := d.Tournament.Reader()
 	settings := &setup.Handlers{
-		Site: s.Site, Tournament: d.Tournament, Founding: d.Founding, Accounts: d.Accounts, Journal: d.Journal, Backups: d.Backups, Second: d.Second,
+		Site: s.Site, Setup: d.Tournament.SetupCommands, Entries: d.Tournament.EntryCommands, Floor: d.Tournament.FloorCommands, Reader: reader, Founding: d.Founding, Accounts: d.Accounts, Journal: d.Journal, Backups: d.Backups, Second: d.Second,
 		RefusesHook: d.RefusesHook,
 	}
 	return slices.Concat(
 		s.ownRoutes(),
 		(&account.Handlers{Site: s.Site, Accounts: d.Accounts}).Routes(),
-		(&public.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		(&public.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Results: d.Tournament.ResultCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 		settings.Routes(),
 		(&rounds.Handlers{
-			Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal,
+			Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Reader: reader, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal,
 			SetupPage: settings.SetupPage, BackupPage: s.chief.BackupPage, PapersLeft: print.PapersLeft,
 		}).Routes(),
 		s.desk.Routes(),
-		(&dispute.Handlers{Site: s.Site, Dispute: d.Dispute, Tournament: d.Tournament}).Routes(),
-		(&board.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		(&dispute.Handlers{Site: s.Site, Dispute: d.Dispute, Live: d.Tournament.LiveCommands, Reader: reader}).Routes(),
+		(&board.Handlers{Site: s.Site, Results: d.Tournament.ResultCommands, Live: d.Tournament.LiveCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 		s.chief.Routes(),
-		(&print.Handlers{Site: s.Site, Tournament: d.Tournament}).Routes(),
-		(&hall.Handlers{Site: s.Site, Tournament: d.Tournament}).Routes(),
-		(&api.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		(&print.Handlers{Site: s.Site, Results: d.Tournament.ResultCommands, Reader: reader}).Routes(),
+		(&hall.Handlers{Site: s.Site, Floor: d.Tournament.FloorCommands, Reader: reader}).Routes(),
+		(&api.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 	)
 }
 

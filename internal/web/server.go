@@ -96,9 +96,10 @@ func New(d Deps) *Server {
 		Journal: d.Journal, Hub: d.Hub, Asset: d.Asset, Hears: d.Hears, Secure: d.Secure, URL: d.URL, Build: d.Machine.Build, Texts: d.RulebookTexts,
 		BuildPage: s.buildPage,
 	})
-	s.desk = &desk.Handlers{Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Jump: desk.NewClockJump(d.ClockDrift, d.Now)}
+	reader := d.Tournament.Reader()
+	s.desk = &desk.Handlers{Site: s.Site, Setup: d.Tournament.SetupCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Floor: d.Tournament.FloorCommands, Reader: reader, Dispute: d.Dispute, Jump: desk.NewClockJump(d.ClockDrift, d.Now)}
 	s.chief = &chief.Handlers{
-		Site: s.Site, Tournament: d.Tournament, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal, Hub: d.Hub, Backups: d.Backups, Second: d.Second,
+		Site: s.Site, Floor: d.Tournament.FloorCommands, Reader: reader, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal, Hub: d.Hub, Backups: d.Backups, Second: d.Second,
 		Guests: d.Guests, Machine: d.Machine, Slowest: &s.slowest, HealthToken: d.HealthToken, OwnMachine: d.OwnMachine,
 	}
 	d.Hub.OnChange(s.Events.Drop)

@@ -25,14 +25,14 @@ const sectionAPI = eventAPI + "/sections/:section"
 
 func (h *Handlers) apiRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.API + "/events", access.ReadPublic, h.apiEvents),
+		visit.Get(address.API+"/events", access.ReadPublic, h.apiEvents),
 		visit.Get(eventAPI, access.ReadPublic, h.apiEvent),
-		visit.Get(sectionAPI + "/teams", access.ReadPublic, h.apiTeams),
-		visit.Get(sectionAPI + "/rounds", access.ReadPublic, h.apiRounds),
-		visit.Get(sectionAPI + "/rounds/:round/pairings", access.ReadPublic, h.apiPairings),
-		visit.Get(sectionAPI + "/standings", access.ReadPublic, h.apiStandings),
-		visit.Get(sectionAPI + "/rounds/:round/standings", access.ReadPublic, h.apiRoundStandings),
-		visit.Get(sectionAPI + "/status", access.ReadPublic, h.apiStatus),
+		visit.Get(sectionAPI+"/teams", access.ReadPublic, h.apiTeams),
+		visit.Get(sectionAPI+"/rounds", access.ReadPublic, h.apiRounds),
+		visit.Get(sectionAPI+"/rounds/:round/pairings", access.ReadPublic, h.apiPairings),
+		visit.Get(sectionAPI+"/standings", access.ReadPublic, h.apiStandings),
+		visit.Get(sectionAPI+"/rounds/:round/standings", access.ReadPublic, h.apiRoundStandings),
+		visit.Get(sectionAPI+"/status", access.ReadPublic, h.apiStatus),
 	}
 }
 

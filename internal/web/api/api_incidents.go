@@ -9,7 +9,7 @@ import (
 
 func (h *Handlers) apiIncidentRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Post(matchAPI + "/incidents", access.EditIncident, apiWrite(h.apiOpenIncident)),
+		visit.Post(matchAPI+"/incidents", access.EditIncident, apiWrite(h.apiOpenIncident)),
 	}
 }
 

@@ -21,10 +21,10 @@ const (
 
 func (h *Handlers) apiResultRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(roundAPI + "/matches", access.SeeDesk, h.apiMatches),
-		visit.Post(matchAPI + "/result", access.EnterResult, apiWrite(h.apiEnterResult)),
-		visit.Post(matchAPI + "/result/verify", access.VerifyResult, apiWrite(h.apiVerifyResult)),
-		visit.Post(matchAPI + "/result/undo", access.EnterResult, apiWrite(h.apiUndoResult)),
+		visit.Get(roundAPI+"/matches", access.SeeDesk, h.apiMatches),
+		visit.Post(matchAPI+"/result", access.EnterResult, apiWrite(h.apiEnterResult)),
+		visit.Post(matchAPI+"/result/verify", access.VerifyResult, apiWrite(h.apiVerifyResult)),
+		visit.Post(matchAPI+"/result/undo", access.EnterResult, apiWrite(h.apiUndoResult)),
 	}
 }
 
@@ -117,7 +117,7 @@ func (h *Handlers) apiEnterResult(v *visit.Visit, cmd journal.Command, in apiEnt
 		return nil, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
 	}
 	cmd.Reason = in.Reason
-	done, err := h.Tournament.EnterResult(v.Request().Context(), v.Event.EventID, cmd, tournament.ResultEntry{
+	done, err := h.Results.EnterResult(v.Request().Context(), v.Event.EventID, cmd, tournament.ResultEntry{
 		SectionID: v.Section.SectionID, Round: m.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: in.Revision, Source: "api",
 		Outcome: outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason, Change: in.Change, MayChange: v.Can(access.ChangeResult),
 	})
@@ -176,7 +176,7 @@ func (h *Handlers) apiVerifyResult(v *visit.Visit, cmd journal.Command, in apiVe
 	if in.Confirm == nil {
 		return nil, fault.Field("confirm", "confirm has to be true or false.")
 	}
-	return done{true}, h.Tournament.VerifyResult(v.Request().Context(), v.Event.EventID, cmd, tournament.Verdict{
+	return done{true}, h.Results.VerifyResult(v.Request().Context(), v.Event.EventID, cmd, tournament.Verdict{
 		MatchID: m.MatchID, Revision: in.Revision, Confirm: *in.Confirm, Reason: in.Reason,
 	})
 }
@@ -186,7 +186,7 @@ func (h *Handlers) apiUndoResult(v *visit.Visit, cmd journal.Command, _ nothing)
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, h.Tournament.UndoResult(v.Request().Context(), v.Event.EventID, cmd, m.MatchID)
+	return done{true}, h.Results.UndoResult(v.Request().Context(), v.Event.EventID, cmd, m.MatchID)
 }
 
 // apiMatchAt is the match of the address in its published round.

@@ -13,11 +13,11 @@ import (
 
 func (h *Handlers) apiRoundRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(roundAPI + "/draft", access.SeeDraft, h.apiDraft),
-		visit.Post(roundAPI + "/draft", access.EditDraft, apiWrite(h.apiMakeDraft)),
-		visit.Post(roundAPI + "/publish", access.Publish, apiWrite(h.apiPublish)),
-		visit.Post(roundAPI + "/clock", access.StartClock, apiWrite(h.apiClock)),
-		visit.Post(roundAPI + "/tables/:table/clock", access.PauseTable, apiWrite(h.apiTableClock)),
+		visit.Get(roundAPI+"/draft", access.SeeDraft, h.apiDraft),
+		visit.Post(roundAPI+"/draft", access.EditDraft, apiWrite(h.apiMakeDraft)),
+		visit.Post(roundAPI+"/publish", access.Publish, apiWrite(h.apiPublish)),
+		visit.Post(roundAPI+"/clock", access.StartClock, apiWrite(h.apiClock)),
+		visit.Post(roundAPI+"/tables/:table/clock", access.PauseTable, apiWrite(h.apiTableClock)),
 	}
 }
 
@@ -64,7 +64,7 @@ func (h *Handlers) apiDraft(v *visit.Visit) error {
 }
 
 func (h *Handlers) draftItem(v *visit.Visit, n int) (apiDraftRound, error) {
-	ctx, reader := v.Request().Context(), h.Tournament.Reader()
+	ctx, reader := v.Request().Context(), h.Reader
 	round, err := reader.DraftRound(ctx, v.Event.EventID, v.Section.SectionID, n)
 	if err != nil {
 		return apiDraftRound{}, err
@@ -110,7 +110,7 @@ func (h *Handlers) apiMakeDraft(v *visit.Visit, cmd journal.Command, in apiDraft
 		return nil, err
 	}
 	cmd.Reason = in.Reason
-	if _, err := h.Tournament.MakeDraft(v.Request().Context(), v.Event.EventID, cmd, tournament.MakeDraftInput{
+	if _, err := h.Rounds.MakeDraft(v.Request().Context(), v.Event.EventID, cmd, tournament.MakeDraftInput{
 		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: in.Revision}, Keep: in.Keep,
 	}); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (h *Handlers) apiPublish(v *visit.Visit, cmd journal.Command, in apiPublish
 		return nil, err
 	}
 	cmd.Reason = in.Reason
-	published, err := h.Tournament.PublishRound(v.Request().Context(), v.Event.EventID, cmd, tournament.PublishRound{
+	published, err := h.Rounds.PublishRound(v.Request().Context(), v.Event.EventID, cmd, tournament.PublishRound{
 		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: in.Revision},
 		Typed:      in.Round, StartsAt: in.StartsAt, Settled: in.Count,
 	})
@@ -164,13 +164,13 @@ func (h *Handlers) apiClock(v *visit.Visit, cmd journal.Command, in apiClockChan
 	ctx, at := v.Request().Context(), tournament.RoundClock{SectionID: book.Section.SectionID, RoundNo: round.RoundNo, Revision: in.Revision}
 	switch in.Do {
 	case "start":
-		err = h.Tournament.StartClock(ctx, v.Event.EventID, cmd, at.SectionID, at.RoundNo)
+		err = h.Clocks.StartClock(ctx, v.Event.EventID, cmd, at.SectionID, at.RoundNo)
 	case "pause":
-		err = h.Tournament.PauseClock(ctx, v.Event.EventID, cmd, at)
+		err = h.Clocks.PauseClock(ctx, v.Event.EventID, cmd, at)
 	case "resume":
-		err = h.Tournament.ResumeClock(ctx, v.Event.EventID, cmd, at)
+		err = h.Clocks.ResumeClock(ctx, v.Event.EventID, cmd, at)
 	case "add":
-		_, err = h.Tournament.AddMinutes(ctx, v.Event.EventID, cmd, at, in.Minutes)
+		_, err = h.Clocks.AddMinutes(ctx, v.Event.EventID, cmd, at, in.Minutes)
 	default:
 		err = wrongDo("start, pause, resume or add")
 	}
@@ -199,11 +199,11 @@ func (h *Handlers) apiTableClock(v *visit.Visit, cmd journal.Command, in apiTabl
 	ctx, at := v.Request().Context(), tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: n, Table: table}
 	switch in.Do {
 	case "pause":
-		err = h.Tournament.PauseTable(ctx, v.Event.EventID, cmd, at)
+		err = h.Clocks.PauseTable(ctx, v.Event.EventID, cmd, at)
 	case "resume":
-		_, err = h.Tournament.ResumeTable(ctx, v.Event.EventID, cmd, at)
+		_, err = h.Clocks.ResumeTable(ctx, v.Event.EventID, cmd, at)
 	case "extend":
-		_, err = h.Tournament.ExtendTable(ctx, v.Event.EventID, cmd, at, in.Minutes)
+		_, err = h.Clocks.ExtendTable(ctx, v.Event.EventID, cmd, at, in.Minutes)
 	default:
 		err = wrongDo("pause, resume or extend")
 	}

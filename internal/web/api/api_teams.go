@@ -12,11 +12,11 @@ import (
 
 func (h *Handlers) apiTeamRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Post(sectionAPI + "/teams", access.EditTeams, apiWrite(h.apiAddTeam)),
-		visit.Post(sectionAPI + "/teams/:team/check-in", access.EditTeams, apiWrite(h.apiCheckIn)),
-		visit.Post(sectionAPI + "/teams/:team/withdraw", access.EditTeams, apiWrite(h.apiWithdraw)),
-		visit.Post(sectionAPI + "/teams/:team/return", access.EditTeams, apiWrite(h.apiReturn)),
-		visit.Post(sectionAPI + "/teams/:team/bye", access.EditTeams, apiWrite(h.apiRequestBye)),
+		visit.Post(sectionAPI+"/teams", access.EditTeams, apiWrite(h.apiAddTeam)),
+		visit.Post(sectionAPI+"/teams/:team/check-in", access.EditTeams, apiWrite(h.apiCheckIn)),
+		visit.Post(sectionAPI+"/teams/:team/withdraw", access.EditTeams, apiWrite(h.apiWithdraw)),
+		visit.Post(sectionAPI+"/teams/:team/return", access.EditTeams, apiWrite(h.apiReturn)),
+		visit.Post(sectionAPI+"/teams/:team/bye", access.EditTeams, apiWrite(h.apiRequestBye)),
 	}
 }
 
@@ -52,7 +52,7 @@ func (h *Handlers) apiAddTeam(v *visit.Visit, cmd journal.Command, in apiNewTeam
 	for _, p := range in.Players {
 		team.Players = append(team.Players, tournament.NewPlayer(p))
 	}
-	entered, err := h.Tournament.AddTeam(v.Request().Context(), v.Event.EventID, cmd, team)
+	entered, err := h.Entries.AddTeam(v.Request().Context(), v.Event.EventID, cmd, team)
 	return teamState(entered, renamed(err, playersInBody(len(in.Players))))
 }
 
@@ -70,7 +70,7 @@ func playersInBody(players int) map[string]string {
 
 // apiTeamAt is the team of the address, which belongs to the section.
 func (h *Handlers) apiTeamAt(v *visit.Visit) (tournament.Team, error) {
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return tournament.Team{}, err
 	}
@@ -90,7 +90,7 @@ func (h *Handlers) apiCheckIn(v *visit.Visit, cmd journal.Command, in apiCheckIn
 	if err != nil {
 		return nil, err
 	}
-	return teamState(h.Tournament.CheckIn(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.State))
+	return teamState(h.Entries.CheckIn(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.State))
 }
 
 type apiWithdrawal struct {
@@ -104,7 +104,7 @@ func (h *Handlers) apiWithdraw(v *visit.Visit, cmd journal.Command, in apiWithdr
 		return nil, err
 	}
 	cmd.Reason = in.Reason
-	gone, err := h.Tournament.Withdraw(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.FromRound)
+	gone, err := h.Entries.Withdraw(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.FromRound)
 	return teamState(gone.Team, renamed(err, map[string]string{"round": "from_round"}))
 }
 
@@ -113,7 +113,7 @@ func (h *Handlers) apiReturn(v *visit.Visit, cmd journal.Command, _ nothing) (an
 	if err != nil {
 		return nil, err
 	}
-	return teamState(h.Tournament.Return(v.Request().Context(), v.Event.EventID, cmd, team.TeamID))
+	return teamState(h.Entries.Return(v.Request().Context(), v.Event.EventID, cmd, team.TeamID))
 }
 
 type apiByeRequest struct {
@@ -126,5 +126,5 @@ func (h *Handlers) apiRequestBye(v *visit.Visit, cmd journal.Command, in apiByeR
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, h.Tournament.RequestBye(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.Round, in.Kind)
+	return done{true}, h.Entries.RequestBye(v.Request().Context(), v.Event.EventID, cmd, team.TeamID, in.Round, in.Kind)
 }

@@ -3,6 +3,7 @@
 package api
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -13,9 +14,24 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
-	Dispute    *dispute.Service
-	Public     tournament.Reader
+	Entries *tournament.EntryCommands
+	Rounds  *tournament.RoundCommands
+	Results *tournament.ResultCommands
+	Clocks  *tournament.ClockCommands
+	Reader  Reader
+	Dispute *dispute.Service
+	Public  Public // with few connections of its own
+}
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
+}
+
+// Public is what this area reads for everybody.
+type Public interface {
+	PublicEvents(ctx context.Context) ([]tournament.Event, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.

@@ -3,6 +3,7 @@
 package board
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -13,10 +14,18 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
-	Dispute    *dispute.Service
-	Public     tournament.Reader
-	Looks      Looks // how far the record of a match had come
+	Results *tournament.ResultCommands
+	Live    *tournament.LiveCommands
+	Reader  Reader
+	Dispute *dispute.Service
+	Public  tournament.LiveReader // with few connections of its own
+	Looks   Looks                 // how far the record of a match had come
+}
+
+// Reader is what this area reads of events.
+type Reader interface {
+	FeedByToken(ctx context.Context, tokenHash []byte) (tournament.Feed, error)
+	Feeds(ctx context.Context, eventID, sectionID int64) ([]tournament.Feed, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.

@@ -28,7 +28,7 @@ func (h *Handlers) recordAct(v *visit.Visit) error {
 	}
 	in, err := actForm(v, l)
 	if err == nil {
-		_, err = h.Tournament.RecordAct(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		_, err = h.Live.RecordAct(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if err != nil {
 		return h.liveAgain(v, err)
@@ -147,7 +147,7 @@ func (h *Handlers) takeBackAct(v *visit.Visit) error {
 	err = form.Err()
 	var done tournament.Recorded
 	if err == nil {
-		done, err = h.Tournament.TakeBackAct(v.Request().Context(), v.Event.EventID, v.Command(), at)
+		done, err = h.Live.TakeBackAct(v.Request().Context(), v.Event.EventID, v.Command(), at)
 	}
 	if err != nil {
 		return h.liveAgain(v, err)
@@ -175,7 +175,7 @@ func (h *Handlers) loadGame(v *visit.Visit) error {
 	err = form.Err()
 	var done tournament.Recorded
 	if err == nil {
-		done, err = h.Tournament.LoadGame(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		done, err = h.Live.LoadGame(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if over := visit.Overdue(v); over != nil {
 		err = over
@@ -259,7 +259,7 @@ func (h *Handlers) enterLiveResult(v *visit.Visit) error {
 	}
 	if err == nil {
 		var done tournament.Entered
-		done, err = h.Tournament.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.ResultEntry{
+		done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.ResultEntry{
 			SectionID: v.Section.SectionID, Round: l.round.RoundNo, Table: l.pair.Table(), Match: l.match.MatchNo, Revision: l.match.Revision,
 			Source: "live", Ends: ends, LiveSeq: &after, MayChange: v.Can(access.ChangeResult),
 		})

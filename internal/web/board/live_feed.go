@@ -20,9 +20,9 @@ import (
 
 func (h *Handlers) feedRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/boards", access.SeeLive, h.feeds),
-		visit.Post(address.DeskSection + "/boards", access.EnterLive, h.openFeed),
-		visit.Post(address.DeskSection + "/boards/close", access.EnterLive, h.closeFeed),
+		visit.Get(address.DeskSection+"/boards", access.SeeLive, h.feeds),
+		visit.Post(address.DeskSection+"/boards", access.EnterLive, h.openFeed),
+		visit.Post(address.DeskSection+"/boards/close", access.EnterLive, h.closeFeed),
 		visit.Post(address.Acts, access.ReadPublic, h.ingestActs), // asks for the token itself
 	}
 }
@@ -30,7 +30,7 @@ func (h *Handlers) feedRoutes() []visit.Route {
 func (h *Handlers) feedsPage(v *visit.Visit) (board.Feeds, error) {
 	base := fmt.Sprintf("/e/%s/desk/%s/boards", v.Event.Slug, v.Section.Slug)
 	page := board.Feeds{Base: base, CanEdit: v.Can(access.EnterLive), Address: fmt.Sprintf("/e/%s/%s/round/1/table/1/match/1/acts", v.Event.Slug, v.Section.Slug)}
-	list, err := h.Tournament.Reader().Feeds(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	list, err := h.Reader.Feeds(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	for _, f := range list {
 		page.List = append(page.List, board.FeedRow{ID: f.FeedID, Name: f.Name, Since: f.CreatedAt.In(v.Event.Zone()).Format("Mon 3:04 pm"), Closed: f.ClosedAt != nil})
 	}
@@ -49,7 +49,7 @@ func (h *Handlers) feeds(v *visit.Visit) error {
 // and no log.
 func (h *Handlers) openFeed(v *visit.Visit) error {
 	token := account.NewToken()
-	opened, err := h.Tournament.OpenFeed(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormText("name"), account.HashToken(token))
+	opened, err := h.Live.OpenFeed(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormText("name"), account.HashToken(token))
 	if err != nil && !visit.Refusable(err) {
 		return err
 	}
@@ -72,7 +72,7 @@ func (h *Handlers) closeFeed(v *visit.Visit) error {
 	id := v.FormNumber(&form, "feed", 1, 1<<30)
 	err := form.Err()
 	if err == nil {
-		err = h.Tournament.CloseFeed(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, int64(id))
+		err = h.Live.CloseFeed(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, int64(id))
 	}
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (h *Handlers) ingest(v *visit.Visit) (tournament.Ingested, error) {
 		v.Response().Header().Set("WWW-Authenticate", "Bearer")
 		return tournament.Ingested{}, fault.New(fault.SignIn, "Send the token of the board system in the header Authorization.")
 	}
-	feed, err := h.Tournament.Reader().FeedByToken(v.Request().Context(), account.HashToken(token))
+	feed, err := h.Reader.FeedByToken(v.Request().Context(), account.HashToken(token))
 	if fault.Is(err, fault.NotFound) || err == nil && (feed.EventID != v.Event.EventID || feed.SectionID != v.Section.SectionID) {
 		v.Response().Header().Set("WWW-Authenticate", "Bearer")
 		return tournament.Ingested{}, fault.New(fault.SignIn, "This token is not one of this section, or works no more.")
@@ -127,5 +127,5 @@ func (h *Handlers) ingest(v *visit.Visit) (tournament.Ingested, error) {
 	if err != nil {
 		return tournament.Ingested{}, fault.Wrap(fault.Invalid, err, "The body is not JSON of the form {\"acts\": [{\"id\": \"1\", \"n\": 1, \"by\": \"WA\", \"move\": \"e2e4\"}]}.")
 	}
-	return h.Tournament.IngestActs(v.Request().Context(), feed, tournament.LivePlace{MatchID: match.MatchID}, body.Acts)
+	return h.Live.IngestActs(v.Request().Context(), feed, tournament.LivePlace{MatchID: match.MatchID}, body.Acts)
 }

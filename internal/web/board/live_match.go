@@ -23,13 +23,13 @@ import (
 func (h *Handlers) liveRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.DeskMatch, access.SeeLive, h.liveMatch),
-		visit.Post(address.DeskMatch + "/act", access.EnterLive, h.recordAct),
-		visit.Post(address.DeskMatch + "/takeback", access.EnterLive, h.takeBackAct),
-		visit.Post(address.DeskMatch + "/import", access.EnterLive, h.loadGame),
-		visit.Get(address.DeskMatch + "/game.bpgn", access.SeeLive, h.liveGame),
-		visit.Get(address.DeskMatch + "/score", access.SeeLive, h.liveScore),
-		visit.Post(address.DeskMatch + "/result", access.EnterResult, h.enterLiveResult),
-		visit.Get(address.Section + "/round/:round/table/:table/match/:match", access.ReadPublic, h.publicLive),
+		visit.Post(address.DeskMatch+"/act", access.EnterLive, h.recordAct),
+		visit.Post(address.DeskMatch+"/takeback", access.EnterLive, h.takeBackAct),
+		visit.Post(address.DeskMatch+"/import", access.EnterLive, h.loadGame),
+		visit.Get(address.DeskMatch+"/game.bpgn", access.SeeLive, h.liveGame),
+		visit.Get(address.DeskMatch+"/score", access.SeeLive, h.liveScore),
+		visit.Post(address.DeskMatch+"/result", access.EnterResult, h.enterLiveResult),
+		visit.Get(address.Section+"/round/:round/table/:table/match/:match", access.ReadPublic, h.publicLive),
 	}
 }
 
@@ -56,7 +56,7 @@ func (h *Handlers) liveOf(v *visit.Visit) (*liveView, error) {
 		return nil, err
 	}
 	l.told = l.match.Result != nil
-	l.live, err = h.Tournament.LiveMatch(v.Request().Context(), v.Event.EventID, l.match.MatchID)
+	l.live, err = h.Live.LiveMatch(v.Request().Context(), v.Event.EventID, l.match.MatchID)
 	return l, err
 }
 

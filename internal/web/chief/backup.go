@@ -20,13 +20,13 @@ import (
 
 func (h *machineHandlers) backupRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk + "/backup", access.SeeBackup, h.backup),
-		visit.Post(address.Desk + "/backup", access.KeepBackup, h.ownBackup(h.makeBackup)),
-		visit.Post(address.Desk + "/backup/second", access.KeepBackup, h.ownBackup(h.chooseSecond)),
-		visit.Get(address.Desk + "/backup/lost", access.SeeBackup, h.lostMachine),
-		visit.Get(address.Desk + "/backup/lost/paper", access.SeeBackup, h.lostPaper),
-		visit.Get(address.Desk + "/backup/:file", access.KeepBackup, h.ownBackup(h.downloadBackup)),
-		visit.Post(address.Desk + "/backup/:file/try", access.KeepBackup, h.ownBackup(h.tryBackup)),
+		visit.Get(address.Desk+"/backup", access.SeeBackup, h.backup),
+		visit.Post(address.Desk+"/backup", access.KeepBackup, h.ownBackup(h.makeBackup)),
+		visit.Post(address.Desk+"/backup/second", access.KeepBackup, h.ownBackup(h.chooseSecond)),
+		visit.Get(address.Desk+"/backup/lost", access.SeeBackup, h.lostMachine),
+		visit.Get(address.Desk+"/backup/lost/paper", access.SeeBackup, h.lostPaper),
+		visit.Get(address.Desk+"/backup/:file", access.KeepBackup, h.ownBackup(h.downloadBackup)),
+		visit.Post(address.Desk+"/backup/:file/try", access.KeepBackup, h.ownBackup(h.tryBackup)),
 	}
 }
 
@@ -54,7 +54,7 @@ func (h *machineHandlers) keepsBackups(v *visit.Visit) (bool, error) {
 	if !h.OwnMachine || !v.Can(access.KeepBackup) {
 		return false, nil
 	}
-	events, err := h.Tournament.Reader().Events(v.Request().Context())
+	events, err := h.Reader.Events(v.Request().Context())
 	if err != nil {
 		return false, err
 	}
@@ -82,7 +82,7 @@ func (h *machineHandlers) backupPage(v *visit.Visit) (pages.Backup, error) {
 	if err != nil {
 		return pages.Backup{}, err
 	}
-	event, err := h.Tournament.Reader().EventBySlug(v.Request().Context(), v.Event.Slug)
+	event, err := h.Reader.EventBySlug(v.Request().Context(), v.Event.Slug)
 	if err != nil {
 		return pages.Backup{}, err
 	}

@@ -13,9 +13,9 @@ import (
 
 func (h *Handlers) messageRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Post(address.Desk + "/messages", access.SteerFloor, h.sendMessage),
-		visit.Post(address.Desk + "/messages/:message/end", access.SteerFloor, h.endMessage),
-		visit.Post(address.Desk + "/messages/:message/dismiss", access.SeeDesk, h.dismissMessage),
+		visit.Post(address.Desk+"/messages", access.SteerFloor, h.sendMessage),
+		visit.Post(address.Desk+"/messages/:message/end", access.SteerFloor, h.endMessage),
+		visit.Post(address.Desk+"/messages/:message/dismiss", access.SeeDesk, h.dismissMessage),
 	}
 }
 
@@ -23,7 +23,7 @@ func (h *Handlers) messageRoutes() []visit.Route {
 func (h *Handlers) sendMessage(v *visit.Visit) error {
 	sectionID, err := sectionField(v, "section")
 	if err == nil {
-		err = h.Tournament.SendMessage(v.Request().Context(), v.Event.EventID, v.Command(), sectionID, v.FormText("body"))
+		err = h.Floor.SendMessage(v.Request().Context(), v.Event.EventID, v.Command(), sectionID, v.FormText("body"))
 	}
 	if visit.Refusable(err) {
 		return h.floorAgain(v, pages.MessageForm, err)
@@ -39,7 +39,7 @@ func (h *Handlers) endMessage(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Tournament.EndMessage(v.Request().Context(), v.Event.EventID, v.Command(), int64(n)); err != nil {
+	if err := h.Floor.EndMessage(v.Request().Context(), v.Event.EventID, v.Command(), int64(n)); err != nil {
 		return err
 	}
 	return v.Onward(floorAddress(v), "The message is taken back.")
@@ -51,7 +51,7 @@ func (h *Handlers) dismissMessage(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Tournament.DismissMessage(v.Request().Context(), v.Event.EventID, int64(n), v.Who.Account.AccountID); err != nil {
+	if err := h.Floor.DismissMessage(v.Request().Context(), v.Event.EventID, int64(n), v.Who.Account.AccountID); err != nil {
 		return err
 	}
 	return v.Redirect(http.StatusSeeOther, visit.Local(v.FormValue("next")))

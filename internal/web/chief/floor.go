@@ -22,8 +22,8 @@ import (
 
 func (h *Handlers) floorRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk + "/floor", access.SeeFloor, h.floor),
-		visit.Post(address.Desk + "/floor/move", access.SteerFloor, h.moveStaff),
+		visit.Get(address.Desk+"/floor", access.SeeFloor, h.floor),
+		visit.Post(address.Desk+"/floor/move", access.SteerFloor, h.moveStaff),
 	}
 }
 
@@ -155,7 +155,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 
 // steering fills in what the chief sends: officials that can be moved, and messages.
 func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []account.Official, where map[int64]string) error {
-	sent, err := h.Tournament.Reader().DeskMessages(v.Request().Context(), v.Event.EventID, 0)
+	sent, err := h.Reader.DeskMessages(v.Request().Context(), v.Event.EventID, 0)
 	if err != nil {
 		return err
 	}

@@ -25,10 +25,10 @@ func (h *machineHandlers) guestRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(guestsPath, access.KeepServer, h.guests),
 		visit.Post(guestsPath, access.KeepServer, h.addGuest),
-		visit.Post(guestsPath + "/:guest/close", access.KeepServer, h.closeGuest),
-		visit.Get(guestsPath + "/:guest/backup/:file", access.KeepServer, h.downloadGuest),
-		visit.Get(savepoint.GuestPath, access.ReadPublic, h.guestList),              // asks for the token itself
-		visit.Post(savepoint.GuestPath + "/:file", access.ReadPublic, h.guestSends), // as well
+		visit.Post(guestsPath+"/:guest/close", access.KeepServer, h.closeGuest),
+		visit.Get(guestsPath+"/:guest/backup/:file", access.KeepServer, h.downloadGuest),
+		visit.Get(savepoint.GuestPath, access.ReadPublic, h.guestList),            // asks for the token itself
+		visit.Post(savepoint.GuestPath+"/:file", access.ReadPublic, h.guestSends), // as well
 	}
 }
 

@@ -3,6 +3,7 @@
 package chief
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/account"
@@ -18,7 +19,8 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament  *tournament.Service
+	Floor       *tournament.FloorCommands
+	Reader      Reader
 	Dispute     *dispute.Service
 	Accounts    *account.Service
 	Journal     journal.Reader
@@ -33,6 +35,13 @@ type Handlers struct {
 }
 
 type machineHandlers struct{ *Handlers }
+
+// Reader is what this area reads of events.
+type Reader interface {
+	DeskMessages(ctx context.Context, eventID, account int64) ([]tournament.DeskMessage, error)
+	EventBySlug(ctx context.Context, slug string) (tournament.Event, error)
+	Events(ctx context.Context) ([]tournament.Event, error)
+}
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {

@@ -26,10 +26,10 @@ import (
 
 func (h *Handlers) journalRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk + "/journal", access.SeeOwnActs, h.journal),
-		visit.Get(address.Desk + "/journal/export.csv", access.SeeJournal, h.exportJournal),
-		visit.Get(address.Desk + "/journal/seals", access.SeeJournal, h.sealsPaper),
-		visit.Post(address.Desk + "/journal", access.SeeJournal, h.verifyJournal),
+		visit.Get(address.Desk+"/journal", access.SeeOwnActs, h.journal),
+		visit.Get(address.Desk+"/journal/export.csv", access.SeeJournal, h.exportJournal),
+		visit.Get(address.Desk+"/journal/seals", access.SeeJournal, h.sealsPaper),
+		visit.Post(address.Desk+"/journal", access.SeeJournal, h.verifyJournal),
 	}
 }
 
@@ -110,19 +110,19 @@ func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
 const mostExported = 200_000
 
 // exportJournal writes the entries that the filters leave as a table.
-func (handlers *Handlers) exportJournal(v *visit.Visit) error {
+func (h *Handlers) exportJournal(v *visit.Visit) error {
 	q, err := journalQuery(v)
 	if err != nil {
 		return err
 	}
 	q.Before, q.Limit = 0, mostExported
-	entries, err := handlers.Journal.Entries(v.Request().Context(), q)
+	entries, err := h.Journal.Entries(v.Request().Context(), q)
 	if err != nil {
 		return err
 	}
-	h := v.Response().Header()
-	h.Set("Content-Type", "text/csv; charset=utf-8")
-	h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-journal.csv"))
+	head := v.Response().Header()
+	head.Set("Content-Type", "text/csv; charset=utf-8")
+	head.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-journal.csv"))
 	out := csv.NewWriter(v.Response())
 	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
 	for _, e := range slices.Backward(entries) {

@@ -110,7 +110,7 @@ func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.Book, round *tourna
 	}
 	cmd := v.Command()
 	cmd.Key += "-line-" + strconv.Itoa(number)
-	done, err := h.Tournament.EnterResult(v.Request().Context(), v.Event.EventID, cmd, in)
+	done, err := h.Results.EnterResult(v.Request().Context(), v.Event.EventID, cmd, in)
 	if err != nil {
 		return "", err
 	}

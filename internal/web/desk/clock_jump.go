@@ -61,7 +61,7 @@ func (h *Handlers) LookAtClock(ctx context.Context) error {
 	h.Jump.mu.Lock()
 	defer h.Jump.mu.Unlock()
 	if !h.Jump.compared {
-		if err := h.Tournament.HoldClocksAhead(ctx, h.Now()); err != nil {
+		if err := h.Clocks.HoldClocksAhead(ctx, h.Now()); err != nil {
 			return fmt.Errorf("compare the clock with the journals: %w", err)
 		}
 		h.Jump.compared = true
@@ -72,7 +72,7 @@ func (h *Handlers) LookAtClock(ctx context.Context) error {
 		return nil
 	}
 	h.Log.Warn("the machine's clock was set; running round clocks are held until they are confirmed", "by", by)
-	if err := h.Tournament.HoldClocks(ctx, by); err != nil {
+	if err := h.Clocks.HoldClocks(ctx, by); err != nil {
 		return fmt.Errorf("hold the round clocks: %w", err)
 	}
 	h.Jump.seen = drift
@@ -86,6 +86,6 @@ func (h *clockHandlers) confirmClock(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	err = h.Tournament.ConfirmClock(v.Request().Context(), v.Event.EventID, v.Command(), in, v.FormValue("do") == "keep")
+	err = h.Clocks.ConfirmClock(v.Request().Context(), v.Event.EventID, v.Command(), in, v.FormValue("do") == "keep")
 	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d counts again.", in.RoundNo))
 }

@@ -74,7 +74,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 			c.Page.Notice = v.Request().URL.Path + "/notice"
 		}
 	}
-	waiting, err := h.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	waiting, err := h.Reader.WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return c, err
 	}
@@ -88,7 +88,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 	} else if m.State == tournament.MatchConflict {
 		c.Page.Stored = "Two different results; neither counts."
 	}
-	reports, err := h.Tournament.Reader().Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
+	reports, err := h.Reader.Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
 	if err != nil {
 		return c, err
 	}
@@ -149,7 +149,7 @@ func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correcti
 	if again && !c.Page.Next.MayPair() {
 		return "", "", fault.New(fault.Conflict, "Round %d cannot be paired again: nothing of it depends on this, or there is no draft. Let the correction count in the standings.", c.Page.Next.Round)
 	}
-	done, err := h.Tournament.CorrectResult(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	done, err := h.Results.CorrectResult(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if err != nil {
 		return "", "", err
 	}
@@ -172,13 +172,13 @@ func (h *correctionHandlers) pairAgain(v *visit.Visit, next pages.Ahead) (string
 		return "Here are the tables to pair again.", nil
 	}
 	ctx := v.Request().Context()
-	draft, err := h.Tournament.Reader().DraftRound(ctx, v.Event.EventID, v.Section.SectionID, next.Round)
+	draft, err := h.Reader.DraftRound(ctx, v.Event.EventID, v.Section.SectionID, next.Round)
 	if err != nil {
 		return "", err
 	}
 	cmd := v.Command()
 	cmd.Key += "/draft" // the form's second command
-	_, err = h.Tournament.DiscardDraft(ctx, v.Event.EventID, cmd, tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: next.Round, Revision: draft.Revision})
+	_, err = h.Rounds.DiscardDraft(ctx, v.Event.EventID, cmd, tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: next.Round, Revision: draft.Revision})
 	if visit.Refusable(err) {
 		return "The draft stays for now: " + fault.Message(err), nil // the correction itself is signed
 	}

@@ -18,9 +18,9 @@ import (
 
 func (h *correctionHandlers) correctionRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/corrections/:correction", access.ProposeChange, h.countersignForm),
-		visit.Post(address.DeskSection + "/corrections/:correction", access.ProposeChange, h.countersign),
-		visit.Get(address.DeskRound + "/table/:table/match/:match/correct/notice", access.Print, h.correctionNotice),
+		visit.Get(address.DeskSection+"/corrections/:correction", access.ProposeChange, h.countersignForm),
+		visit.Post(address.DeskSection+"/corrections/:correction", access.ProposeChange, h.countersign),
+		visit.Get(address.DeskRound+"/table/:table/match/:match/correct/notice", access.Print, h.correctionNotice),
 	}
 }
 
@@ -38,7 +38,7 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 	if err != nil {
 		return pages.Countersign{}, tournament.WaitingCorrection{}, err
 	}
-	w, err := h.Tournament.Reader().CorrectionOf(v.Request().Context(), v.Event.EventID, v.Section.SectionID, int64(n))
+	w, err := h.Reader.CorrectionOf(v.Request().Context(), v.Event.EventID, v.Section.SectionID, int64(n))
 	if err != nil {
 		return pages.Countersign{}, w, err
 	}
@@ -90,7 +90,7 @@ func (h *correctionHandlers) countersign(v *visit.Visit) error {
 	refuse := v.FormValue("do") == "refuse"
 	var done tournament.Entered
 	if refuse || v.FormValue("do") == "sign" {
-		done, err = h.Tournament.Countersign(v.Request().Context(), v.Event.EventID, v.Command(), w.CorrectionID, refuse)
+		done, err = h.Results.Countersign(v.Request().Context(), v.Event.EventID, v.Command(), w.CorrectionID, refuse)
 	} else {
 		err = fault.New(fault.Invalid, "Choose to sign the correction or to refuse it.")
 	}
@@ -121,7 +121,7 @@ func (h *correctionHandlers) afterCountersign(v *visit.Visit, page pages.Counter
 		}
 		return next.To, " These tables hang on it.", nil
 	}
-	waiting, err := h.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	waiting, err := h.Reader.WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return "", "", err
 	}
@@ -147,7 +147,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 	if m.Result == nil || m.Result.Source != "correction" {
 		return fault.New(fault.NotFound, "The result of this match was not corrected, so there is no notice.")
 	}
-	reports, err := h.Tournament.Reader().Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
+	reports, err := h.Reader.Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (h *Handlers) enterResult(v *visit.Visit) error {
 	in, err := resultEntry(v, round)
 	if err == nil {
 		var done tournament.Entered
-		if done, err = h.Tournament.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
+		if done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
 			return afterEntry(v, in, done)
 		}
 	}
@@ -136,7 +136,7 @@ func (h *Handlers) undoResult(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Tournament.UndoResult(v.Request().Context(), v.Event.EventID, v.Command(), match); err != nil {
+	if err := h.Results.UndoResult(v.Request().Context(), v.Event.EventID, v.Command(), match); err != nil {
 		return err
 	}
 	if v.InBackground() {

@@ -3,6 +3,7 @@
 package desk
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -13,15 +14,30 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
-	Dispute    *dispute.Service
-	Jump       *ClockJump
-	Desks      DeskSeats // who stands at which table
+	Setup   *tournament.SetupCommands
+	Rounds  *tournament.RoundCommands
+	Results *tournament.ResultCommands
+	Clocks  *tournament.ClockCommands
+	Floor   *tournament.FloorCommands
+	Reader  Reader
+	Dispute *dispute.Service
+	Jump    *ClockJump
+	Desks   DeskSeats // who stands at which table
 }
 
 type correctionHandlers struct{ *Handlers }
 
 type clockHandlers struct{ *Handlers }
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	CorrectionOf(ctx context.Context, eventID, sectionID, correctionID int64) (tournament.WaitingCorrection, error)
+	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
+	Reports(ctx context.Context, eventID, matchID int64) ([]tournament.Report, error)
+	Screens(ctx context.Context, eventID int64) ([]tournament.Screen, error)
+	WaitingCorrections(ctx context.Context, eventID, sectionID int64) ([]tournament.WaitingCorrection, error)
+}
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {

@@ -113,7 +113,7 @@ func (h *Handlers) noteSeen(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Tournament.NoteSeen(v.Request().Context(), v.Event.EventID, v.Command(), at.SectionID, at.RoundNo, at.Table); err != nil {
+	if err := h.Results.NoteSeen(v.Request().Context(), v.Event.EventID, v.Command(), at.SectionID, at.RoundNo, at.Table); err != nil {
 		return err
 	}
 	return v.Onward(chasedFrom(v, at), fmt.Sprintf("Table %d is seen playing.", at.Table))
@@ -126,7 +126,7 @@ func (h *Handlers) sendRunner(v *visit.Visit) error {
 		return err
 	}
 	runner := v.FormText("runner")
-	err = h.Tournament.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, runner)
+	err = h.Results.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, runner)
 	if visit.Refusable(err) {
 		return h.missingPage(v, err, at.Table)
 	}
@@ -159,7 +159,7 @@ func (h *Handlers) setHallRows(v *visit.Visit) error {
 	var form fault.Form
 	perRow := v.FormNumber(&form, "per_row", 0, 100)
 	if err = form.Err(); err == nil {
-		err = h.Tournament.SetHallRows(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, perRow)
+		err = h.Results.SetHallRows(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, perRow)
 	}
 	if visit.Refusable(err) {
 		return h.missingPage(v, err, 0)

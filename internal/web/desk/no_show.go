@@ -15,8 +15,8 @@ import (
 
 func (h *Handlers) noShowRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskRound + "/table/:table/no-show", access.EnterForfeit, h.noShowForm),
-		visit.Post(address.DeskRound + "/table/:table/no-show", access.EnterForfeit, h.noShow),
+		visit.Get(address.DeskRound+"/table/:table/no-show", access.EnterForfeit, h.noShowForm),
+		visit.Post(address.DeskRound+"/table/:table/no-show", access.EnterForfeit, h.noShow),
 	}
 }
 
@@ -40,7 +40,7 @@ func (h *Handlers) noShow(v *visit.Visit) error {
 	}
 	said := ""
 	if err = form.Err(); err == nil {
-		said, err = h.Tournament.ForfeitTable(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		said, err = h.Results.ForfeitTable(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
 		return h.noShowPage(v, err)

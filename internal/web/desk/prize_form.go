@@ -69,7 +69,7 @@ func (h *Handlers) savePrizes(v *visit.Visit) error {
 	}
 	var saved tournament.PrizePlan
 	if err == nil {
-		saved, err = h.Tournament.SavePrizes(v.Request().Context(), v.Event.EventID, v.Command(), tournament.PrizeSettings{SectionID: v.Section.SectionID, Plan: plan})
+		saved, err = h.Setup.SavePrizes(v.Request().Context(), v.Event.EventID, v.Command(), tournament.PrizeSettings{SectionID: v.Section.SectionID, Plan: plan})
 	}
 	if visit.Refusable(err) {
 		return v.Again(err, prizeFormPage(v, b, form, err))

@@ -13,9 +13,9 @@ import (
 
 func (h *Handlers) deskPrizeRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/prizes", access.SeeDesk, h.prizes),
-		visit.Get(address.DeskSection + "/prizes/edit", access.EditSetup, h.prizeForm),
-		visit.Post(address.DeskSection + "/prizes/edit", access.EditSetup, h.savePrizes),
+		visit.Get(address.DeskSection+"/prizes", access.SeeDesk, h.prizes),
+		visit.Get(address.DeskSection+"/prizes/edit", access.EditSetup, h.prizeForm),
+		visit.Post(address.DeskSection+"/prizes/edit", access.EditSetup, h.savePrizes),
 	}
 }
 

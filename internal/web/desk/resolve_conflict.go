@@ -71,7 +71,7 @@ func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
 		form.Add("report", "Choose a result from the list.")
 	}
 	if err = form.Err(); err == nil {
-		err = h.Tournament.ResolveConflict(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		err = h.Results.ResolveConflict(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
 		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, fault.Message(err), fault.Fields(err)

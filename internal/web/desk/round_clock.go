@@ -18,14 +18,14 @@ import (
 
 func (h *clockHandlers) clockRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskRound + "/clock", access.SeeDesk, h.clock),
-		visit.Post(address.DeskRound + "/clock", access.StartClock, h.startClock),
-		visit.Post(address.DeskRound + "/clock/pause", access.StartClock, h.pauseClock),
-		visit.Post(address.DeskRound + "/clock/minutes", access.StartClock, h.addMinutes),
-		visit.Post(address.DeskRound + "/clock/match", access.StartClock, h.startMatch),
-		visit.Post(address.DeskRound + "/clock/confirm", access.StartClock, h.confirmClock),
-		visit.Post(address.DeskRound + "/clock/message", access.SteerScreens, h.messageScreens),
-		visit.Post(address.DeskRound + "/clock/table", access.PauseTable, h.steerTable),
+		visit.Get(address.DeskRound+"/clock", access.SeeDesk, h.clock),
+		visit.Post(address.DeskRound+"/clock", access.StartClock, h.startClock),
+		visit.Post(address.DeskRound+"/clock/pause", access.StartClock, h.pauseClock),
+		visit.Post(address.DeskRound+"/clock/minutes", access.StartClock, h.addMinutes),
+		visit.Post(address.DeskRound+"/clock/match", access.StartClock, h.startMatch),
+		visit.Post(address.DeskRound+"/clock/confirm", access.StartClock, h.confirmClock),
+		visit.Post(address.DeskRound+"/clock/message", access.SteerScreens, h.messageScreens),
+		visit.Post(address.DeskRound+"/clock/table", access.PauseTable, h.steerTable),
 	}
 }
 
@@ -64,7 +64,7 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 		return err
 	}
 	if page.MayMessage = v.Can(access.SteerScreens); page.MayMessage {
-		screens, err := h.Tournament.Reader().Screens(v.Request().Context(), v.Event.EventID)
+		screens, err := h.Reader.Screens(v.Request().Context(), v.Event.EventID)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (h *clockHandlers) startClock(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	err = h.Tournament.StartClock(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, round)
+	err = h.Clocks.StartClock(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, round)
 	if err != nil {
 		return h.clockAnswer(v, err, pages.ClockTyped{}, "")
 	}
@@ -122,7 +122,7 @@ func (h *clockHandlers) otherClocks(v *visit.Visit) ([]pages.SectionClock, error
 		if s.SectionID == v.Section.SectionID || !v.CanIn(access.SeeDesk, s.SectionID) {
 			continue
 		}
-		book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, s.SectionID)
+		book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, s.SectionID)
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +147,7 @@ func (h *clockHandlers) startMatch(v *visit.Visit) error {
 	var form fault.Form
 	match := v.FormNumber(&form, "match", 2, 9)
 	if err = form.Err(); err == nil {
-		err = h.Tournament.StartMatch(v.Request().Context(), v.Event.EventID, v.Command(), in, match)
+		err = h.Clocks.StartMatch(v.Request().Context(), v.Event.EventID, v.Command(), in, match)
 	}
 	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("Match %d of round %d has started.", match, in.RoundNo))
 }
@@ -156,7 +156,7 @@ func (h *clockHandlers) startMatch(v *visit.Visit) error {
 func (h *clockHandlers) messageScreens(v *visit.Visit) error {
 	ctx := v.Request().Context()
 	typed := pages.ClockTyped{Form: "message", Reason: v.FormText("message")}
-	screens, err := h.Tournament.Reader().Screens(ctx, v.Event.EventID)
+	screens, err := h.Reader.Screens(ctx, v.Event.EventID)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (h *clockHandlers) messageScreens(v *visit.Visit) error {
 		screen.Programme, screen.Message = tournament.ShowMessage, typed.Reason
 		cmd := v.Command()
 		cmd.Key += fmt.Sprintf("-screen-%d", i)
-		if _, err := h.Tournament.SteerScreen(ctx, v.Event.EventID, cmd, screen); err != nil {
+		if _, err := h.Floor.SteerScreen(ctx, v.Event.EventID, cmd, screen); err != nil {
 			return h.clockAnswer(v, err, typed, "")
 		}
 		shown++
@@ -187,9 +187,9 @@ func (h *clockHandlers) pauseClock(v *visit.Visit) error {
 	}
 	ctx := v.Request().Context()
 	if v.FormValue("do") == "resume" {
-		return h.clockAnswer(v, h.Tournament.ResumeClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{}, fmt.Sprintf("Round %d goes on.", in.RoundNo))
+		return h.clockAnswer(v, h.Clocks.ResumeClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{}, fmt.Sprintf("Round %d goes on.", in.RoundNo))
 	}
-	return h.clockAnswer(v, h.Tournament.PauseClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{},
+	return h.clockAnswer(v, h.Clocks.PauseClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{},
 		fmt.Sprintf("Round %d is paused. No table loses time.", in.RoundNo))
 }
 
@@ -205,7 +205,7 @@ func (h *clockHandlers) addMinutes(v *visit.Visit) error {
 	if err := form.Err(); err != nil {
 		return h.clockAnswer(v, err, typed, "")
 	}
-	left, err := h.Tournament.AddMinutes(v.Request().Context(), v.Event.EventID, v.Command(), in, minutes)
+	left, err := h.Clocks.AddMinutes(v.Request().Context(), v.Event.EventID, v.Command(), in, minutes)
 	return h.clockAnswer(v, err, typed, fmt.Sprintf("Round %d has %s left.", in.RoundNo, layout.ClockTime(int64(left)*1000)))
 }
 
@@ -230,13 +230,13 @@ func (h *clockHandlers) steerTable(v *visit.Visit) error {
 	var said string
 	switch do {
 	case "extend":
-		extra, err = h.Tournament.ExtendTable(ctx, event, cmd, in, minutes)
+		extra, err = h.Clocks.ExtendTable(ctx, event, cmd, in, minutes)
 		said = fmt.Sprintf("Table %d has %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
 	case "pause":
-		err = h.Tournament.PauseTable(ctx, event, cmd, in)
+		err = h.Clocks.PauseTable(ctx, event, cmd, in)
 		said = fmt.Sprintf("Table %d is paused: %s.", in.Table, strings.TrimSuffix(cmd.Reason, "."))
 	case "resume":
-		extra, err = h.Tournament.ResumeTable(ctx, event, cmd, in)
+		extra, err = h.Clocks.ResumeTable(ctx, event, cmd, in)
 		said = fmt.Sprintf("Table %d goes on with %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
 	default:
 		err = fault.New(fault.Invalid, "Choose to pause, resume or extend the table.")

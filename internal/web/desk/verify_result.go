@@ -95,7 +95,7 @@ func (h *Handlers) verifyResult(v *visit.Visit) error {
 	}
 	if v.FormValue("verdict") == "rekey" {
 		var agree bool
-		agree, err = h.Tournament.RekeyResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.Rekeying{
+		agree, err = h.Results.RekeyResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.Rekeying{
 			MatchID: match, Revision: revision, Outcome: outcomeKeys[v.FormValue("outcome")],
 		})
 		next.Set("mode", "rekey")
@@ -103,7 +103,7 @@ func (h *Handlers) verifyResult(v *visit.Visit) error {
 			next.Set("stopped", strconv.FormatInt(match, 10))
 		}
 	} else {
-		err = h.Tournament.VerifyResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.Verdict{
+		err = h.Results.VerifyResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.Verdict{
 			MatchID: match, Revision: revision, Confirm: v.FormValue("verdict") == "confirm", Reason: v.FormText("reason"),
 		})
 	}

@@ -19,25 +19,25 @@ import (
 
 func (h *Handlers) resultRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/wall", access.SeeDesk, h.currentWall),
-		visit.Get(address.DeskRound + "/wall", access.SeeDesk, h.wall),
-		visit.Post(address.DeskRound + "/entry", access.EnterResult, h.enterResult),
-		visit.Post(address.DeskRound + "/beside", access.EnterResult, h.beside),
-		visit.Get(address.DeskRound + "/bulk", access.EnterResult, h.bulkForm),
-		visit.Post(address.DeskRound + "/bulk", access.EnterResult, h.enterBulk),
-		visit.Post(address.DeskRound + "/undo", access.EnterResult, h.undoResult),
-		visit.Get(address.DeskRound + "/verify", access.VerifyResult, h.verifyQueue),
-		visit.Post(address.DeskRound + "/verify", access.VerifyResult, h.verifyResult),
-		visit.Post(address.DeskRound + "/verify/at", access.VerifyResult, h.verifyAt),
-		visit.Get(address.DeskRound + "/verify/sample", access.VerifyResult, h.verifySample),
-		visit.Get(address.DeskRound + "/missing", access.SeeDesk, h.missingList),
-		visit.Post(address.DeskRound + "/missing", access.ChaseMissing, h.noteSeen),
-		visit.Post(address.DeskRound + "/missing/runner", access.ChaseMissing, h.sendRunner),
-		visit.Post(address.DeskRound + "/missing/rows", access.ChaseMissing, h.setHallRows),
-		visit.Get(address.DeskMatch + "/resolve", access.ChangeResult, (&correctionHandlers{h}).resolveForm),
-		visit.Post(address.DeskMatch + "/resolve", access.ChangeResult, (&correctionHandlers{h}).resolveConflict),
-		visit.Get(address.DeskMatch + "/correct", access.ProposeChange, (&correctionHandlers{h}).correctForm),
-		visit.Post(address.DeskMatch + "/correct", access.ProposeChange, (&correctionHandlers{h}).correctResult),
+		visit.Get(address.DeskSection+"/wall", access.SeeDesk, h.currentWall),
+		visit.Get(address.DeskRound+"/wall", access.SeeDesk, h.wall),
+		visit.Post(address.DeskRound+"/entry", access.EnterResult, h.enterResult),
+		visit.Post(address.DeskRound+"/beside", access.EnterResult, h.beside),
+		visit.Get(address.DeskRound+"/bulk", access.EnterResult, h.bulkForm),
+		visit.Post(address.DeskRound+"/bulk", access.EnterResult, h.enterBulk),
+		visit.Post(address.DeskRound+"/undo", access.EnterResult, h.undoResult),
+		visit.Get(address.DeskRound+"/verify", access.VerifyResult, h.verifyQueue),
+		visit.Post(address.DeskRound+"/verify", access.VerifyResult, h.verifyResult),
+		visit.Post(address.DeskRound+"/verify/at", access.VerifyResult, h.verifyAt),
+		visit.Get(address.DeskRound+"/verify/sample", access.VerifyResult, h.verifySample),
+		visit.Get(address.DeskRound+"/missing", access.SeeDesk, h.missingList),
+		visit.Post(address.DeskRound+"/missing", access.ChaseMissing, h.noteSeen),
+		visit.Post(address.DeskRound+"/missing/runner", access.ChaseMissing, h.sendRunner),
+		visit.Post(address.DeskRound+"/missing/rows", access.ChaseMissing, h.setHallRows),
+		visit.Get(address.DeskMatch+"/resolve", access.ChangeResult, (&correctionHandlers{h}).resolveForm),
+		visit.Post(address.DeskMatch+"/resolve", access.ChangeResult, (&correctionHandlers{h}).resolveConflict),
+		visit.Get(address.DeskMatch+"/correct", access.ProposeChange, (&correctionHandlers{h}).correctForm),
+		visit.Post(address.DeskMatch+"/correct", access.ProposeChange, (&correctionHandlers{h}).correctResult),
 	}
 }
 
@@ -61,7 +61,7 @@ func scoreOf(m tournament.Match, slot int) string {
 
 // currentWall leads to the wall of the round that is played now.
 func (h *Handlers) currentWall(v *visit.Visit) error {
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return err
 	}

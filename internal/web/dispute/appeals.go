@@ -182,7 +182,7 @@ func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.File, page *page
 	page.MatchBefore = score(f.Record.Match.Result)
 	page.MatchAfter = page.MatchBefore
 	page.OneBoard = f.Section.TeamSize == 1
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
 	}

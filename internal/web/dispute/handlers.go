@@ -3,6 +3,8 @@
 package dispute
 
 import (
+	"context"
+
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -11,13 +13,19 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Dispute    *dispute.Service
-	Tournament *tournament.Service
+	Dispute *dispute.Service
+	Live    *tournament.LiveCommands
+	Reader  Reader
 }
 
 type rulingHandlers struct{ *Handlers }
 
 type appealHandlers struct{ *Handlers }
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+}
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {

@@ -173,7 +173,7 @@ func (h *Handlers) startPositions(v *visit.Visit, f dispute.File, c *pages.Card)
 	if f.Incident.MatchID == nil || !c.CanEdit {
 		return nil
 	}
-	live, err := h.Tournament.LiveMatch(v.Request().Context(), v.Event.EventID, *f.Incident.MatchID)
+	live, err := h.Live.LiveMatch(v.Request().Context(), v.Event.EventID, *f.Incident.MatchID)
 	if err != nil || len(live.Steps) == 0 {
 		return err
 	}

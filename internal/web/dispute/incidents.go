@@ -24,33 +24,33 @@ const incidentPath = address.Desk + "/incidents/:incident"
 
 func (h *Handlers) disputeRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk + "/incidents", access.SeeIncident, h.incidents),
-		visit.Get(address.Desk + "/incidents/new", access.EditIncident, h.newIncidentForm),
-		visit.Post(address.Desk + "/incidents/new", access.EditIncident, h.newIncident),
+		visit.Get(address.Desk+"/incidents", access.SeeIncident, h.incidents),
+		visit.Get(address.Desk+"/incidents/new", access.EditIncident, h.newIncidentForm),
+		visit.Post(address.Desk+"/incidents/new", access.EditIncident, h.newIncident),
 		visit.Get(incidentPath, access.SeeIncident, h.incidentCard),
 		visit.Post(incidentPath, access.EditIncident, h.saveIncident),
-		visit.Post(incidentPath + "/take", access.EditIncident, h.takeCall),
-		visit.Post(incidentPath + "/hold", access.EditIncident, h.holdCard),
-		visit.Post(incidentPath + "/take-over", access.EditIncident, h.takeOverCard),
-		visit.Post(incidentPath + "/join", access.EditIncident, h.joinCards),
-		visit.Post(incidentPath + "/chief", access.EditIncident, h.callChief),
-		visit.Post(incidentPath + "/chief-comes", access.SeeAppeals, h.answerChiefCall),
-		visit.Post(incidentPath + "/statement", access.EditIncident, h.addStatement),
-		visit.Post(incidentPath + "/close", access.EditIncident, h.closeIncident),
-		visit.Post(incidentPath + "/answer", access.EditIncident, (&rulingHandlers{h}).answerQuestion),
-		visit.Get(incidentPath + "/ruling", access.SeeIncident, (&rulingHandlers{h}).rulingPage),
-		visit.Post(incidentPath + "/ruling", access.MakeRuling, (&rulingHandlers{h}).signRuling),
-		visit.Post(incidentPath + "/second", access.MakeRuling, (&rulingHandlers{h}).secondRuling),
-		visit.Post(incidentPath + "/note", access.SeeAppeals, (&rulingHandlers{h}).noteRuling),
-		visit.Post(incidentPath + "/appeal", access.EditIncident, (&rulingHandlers{h}).fileAppealAtDesk),
-		visit.Get(address.Desk + "/appeals", access.SeeAppeals, (&appealHandlers{h}).appeals),
-		visit.Get(address.Desk + "/appeals/:appeal", access.SeeAppeals, (&appealHandlers{h}).appealPage),
-		visit.Post(address.Desk + "/appeals/:appeal", access.SeeAppeals, (&appealHandlers{h}).decideAppeal),
-		visit.Post(address.Desk + "/appeals/:appeal/hold", access.SeeAppeals, (&appealHandlers{h}).holdAppeal),
-		visit.Post(address.Desk + "/appeals/:appeal/late", access.SeeAppeals, (&appealHandlers{h}).acceptLate),
-		visit.Post(address.Desk + "/appeals/:appeal/withdraw", access.SeeAppeals, (&appealHandlers{h}).withdrawAppeal),
-		visit.Post(address.Desk + "/appeals/:appeal/step-aside", access.SeeAppeals, (&appealHandlers{h}).stepAside),
-		visit.Get(address.Desk + "/penalties", access.SeePenalties, (&rulingHandlers{h}).penalties),
+		visit.Post(incidentPath+"/take", access.EditIncident, h.takeCall),
+		visit.Post(incidentPath+"/hold", access.EditIncident, h.holdCard),
+		visit.Post(incidentPath+"/take-over", access.EditIncident, h.takeOverCard),
+		visit.Post(incidentPath+"/join", access.EditIncident, h.joinCards),
+		visit.Post(incidentPath+"/chief", access.EditIncident, h.callChief),
+		visit.Post(incidentPath+"/chief-comes", access.SeeAppeals, h.answerChiefCall),
+		visit.Post(incidentPath+"/statement", access.EditIncident, h.addStatement),
+		visit.Post(incidentPath+"/close", access.EditIncident, h.closeIncident),
+		visit.Post(incidentPath+"/answer", access.EditIncident, (&rulingHandlers{h}).answerQuestion),
+		visit.Get(incidentPath+"/ruling", access.SeeIncident, (&rulingHandlers{h}).rulingPage),
+		visit.Post(incidentPath+"/ruling", access.MakeRuling, (&rulingHandlers{h}).signRuling),
+		visit.Post(incidentPath+"/second", access.MakeRuling, (&rulingHandlers{h}).secondRuling),
+		visit.Post(incidentPath+"/note", access.SeeAppeals, (&rulingHandlers{h}).noteRuling),
+		visit.Post(incidentPath+"/appeal", access.EditIncident, (&rulingHandlers{h}).fileAppealAtDesk),
+		visit.Get(address.Desk+"/appeals", access.SeeAppeals, (&appealHandlers{h}).appeals),
+		visit.Get(address.Desk+"/appeals/:appeal", access.SeeAppeals, (&appealHandlers{h}).appealPage),
+		visit.Post(address.Desk+"/appeals/:appeal", access.SeeAppeals, (&appealHandlers{h}).decideAppeal),
+		visit.Post(address.Desk+"/appeals/:appeal/hold", access.SeeAppeals, (&appealHandlers{h}).holdAppeal),
+		visit.Post(address.Desk+"/appeals/:appeal/late", access.SeeAppeals, (&appealHandlers{h}).acceptLate),
+		visit.Post(address.Desk+"/appeals/:appeal/withdraw", access.SeeAppeals, (&appealHandlers{h}).withdrawAppeal),
+		visit.Post(address.Desk+"/appeals/:appeal/step-aside", access.SeeAppeals, (&appealHandlers{h}).stepAside),
+		visit.Get(address.Desk+"/penalties", access.SeePenalties, (&rulingHandlers{h}).penalties),
 	}
 }
 
@@ -81,7 +81,7 @@ func (h *Handlers) placesOf(v *visit.Visit, sectionIDs map[int64]bool) (places, 
 		if !sectionIDs[section.SectionID] {
 			continue
 		}
-		if p.books[section.SectionID], err = h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, section.SectionID); err != nil {
+		if p.books[section.SectionID], err = h.Reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID); err != nil {
 			return p, err
 		}
 	}
@@ -344,7 +344,7 @@ func (h *Handlers) roundOfCard(v *visit.Visit, form *fault.Form, sectionID int64
 	if v.FormValue("round") != "" {
 		return v.FormNumber(form, "round", 1, 99), nil
 	}
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, sectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, sectionID)
 	if err != nil {
 		return 0, err
 	}
@@ -360,7 +360,7 @@ func (h *Handlers) roundOfCard(v *visit.Visit, form *fault.Form, sectionID int64
 
 // matchID finds a match by its place in the hall.
 func (h *Handlers) matchID(v *visit.Visit, sectionID int64, round, table, match int) (int64, error) {
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, sectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, sectionID)
 	if err != nil {
 		return 0, err
 	}

@@ -80,7 +80,7 @@ func (h *Handlers) clocksNow(v *visit.Visit, f dispute.File, facts dispute.Facts
 		return facts.Clocks, nil
 	}
 	was := standingDecision(f)
-	live, err := h.Tournament.LiveMatch(v.Request().Context(), v.Event.EventID, f.Record.Match.MatchID)
+	live, err := h.Live.LiveMatch(v.Request().Context(), v.Event.EventID, f.Record.Match.MatchID)
 	if err != nil {
 		return now, err
 	}

@@ -32,7 +32,7 @@ func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.File, r *pages.Rulin
 	if r.MatchAfter = withoutRulings(f); outcome != "" {
 		r.MatchAfter = scoreOfOutcome(outcome)
 	}
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.File, r *pages.Rulin
 // countsNow fills in what stands since the ruling was signed: no longer what the
 // proposal would do, for the official may have departed from it.
 func (h *rulingHandlers) countsNow(v *visit.Visit, f dispute.File, r *pages.Ruling) error {
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
 	}

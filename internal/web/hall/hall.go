@@ -25,9 +25,9 @@ import (
 
 func (h *Handlers) hallRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Event + "/hall/:screen", access.ReadPublic, h.hallScreen),
-		visit.Get(address.Desk + "/screens", access.SteerScreens, h.screens),
-		visit.Post(address.Desk + "/screens", access.SteerScreens, h.steerScreen),
+		visit.Get(address.Event+"/hall/:screen", access.ReadPublic, h.hallScreen),
+		visit.Get(address.Desk+"/screens", access.SteerScreens, h.screens),
+		visit.Post(address.Desk+"/screens", access.SteerScreens, h.steerScreen),
 	}
 }
 
@@ -296,7 +296,7 @@ func (h *Handlers) screens(v *visit.Visit) error {
 
 func (h *Handlers) steerPage(v *visit.Visit) (pages.SteerPage, error) {
 	var page pages.SteerPage
-	all, err := h.Tournament.Reader().Screens(v.Request().Context(), v.Event.EventID)
+	all, err := h.Reader.Screens(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return page, err
 	}
@@ -328,7 +328,7 @@ func (h *Handlers) steerPage(v *visit.Visit) (pages.SteerPage, error) {
 func (h *Handlers) steerScreen(v *visit.Visit) error {
 	ctx, slug := v.Request().Context(), v.FormValue("screen")
 	if v.FormValue("remove") == "yes" {
-		if _, err := h.Tournament.RemoveScreen(ctx, v.Event.EventID, v.Command(), slug); err != nil {
+		if _, err := h.Floor.RemoveScreen(ctx, v.Event.EventID, v.Command(), slug); err != nil {
 			return err
 		}
 		return v.Onward("/e/"+v.Event.Slug+"/desk/screens", "The screen is removed.")
@@ -345,7 +345,7 @@ func (h *Handlers) steerScreen(v *visit.Visit) error {
 		}
 		in.Sections = append(in.Sections, id)
 	}
-	_, err = h.Tournament.SteerScreen(ctx, v.Event.EventID, v.Command(), in)
+	_, err = h.Floor.SteerScreen(ctx, v.Event.EventID, v.Command(), in)
 	if fault.Is(err, fault.Invalid) {
 		return h.steerAgain(v, err, in)
 	}

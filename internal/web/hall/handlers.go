@@ -2,6 +2,8 @@
 package hall
 
 import (
+	"context"
+
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
@@ -9,7 +11,13 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
+	Floor  *tournament.FloorCommands
+	Reader Reader
+}
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Screens(ctx context.Context, eventID int64) ([]tournament.Screen, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.

@@ -26,7 +26,7 @@ func (h *Handlers) draftPaper(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	round, err := h.Tournament.Reader().DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
+	round, err := h.Reader.DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
 	if err != nil {
 		return err
 	}

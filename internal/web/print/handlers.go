@@ -2,6 +2,8 @@
 package print
 
 import (
+	"context"
+
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
@@ -9,7 +11,15 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
+	Results *tournament.ResultCommands
+	Reader  Reader
+}
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
+	Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.

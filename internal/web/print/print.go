@@ -17,10 +17,10 @@ import (
 
 func (h *Handlers) printRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskRound + "/pair/paper", access.EditDraft, h.draftPaper),
-		visit.Get(address.Desk + "/print", access.Print, h.printCentre),
-		visit.Get(address.Desk + "/print/:section/round/:round", access.Print, h.printPaper),
-		visit.Post(address.Desk + "/print/:section/round/:round", access.Print, h.notePrinted),
+		visit.Get(address.DeskRound+"/pair/paper", access.EditDraft, h.draftPaper),
+		visit.Get(address.Desk+"/print", access.Print, h.printCentre),
+		visit.Get(address.Desk+"/print/:section/round/:round", access.Print, h.printPaper),
+		visit.Post(address.Desk+"/print/:section/round/:round", access.Print, h.notePrinted),
 	}
 }
 
@@ -63,7 +63,7 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 	}
 	var shown []pages.SectionPapers
 	version := v.Event.Version
-	printed, err := h.Tournament.Reader().Printed(v.Request().Context(), v.Event.EventID)
+	printed, err := h.Reader.Printed(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 		if !v.CanIn(access.Print, section.SectionID) {
 			continue
 		}
-		book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, section.SectionID)
+		book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, section.SectionID)
 		if err != nil {
 			return err
 		}
@@ -185,7 +185,7 @@ func (h *Handlers) printedRound(v *visit.Visit, b *publicpages.Shelf, n int) (r 
 	if !v.Can(access.EditDraft) {
 		return nil, false, nil
 	}
-	found, err := h.Tournament.Reader().DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
+	found, err := h.Reader.DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
 	if err != nil || found.Draft == nil {
 		return nil, false, err
 	}

@@ -166,7 +166,7 @@ func (h *Handlers) notePrinted(v *visit.Visit) error {
 		})
 		labels = append(labels, strings.ToLower(p.label))
 	}
-	if err := h.Tournament.NotePrinted(v.Request().Context(), v.Event.EventID, v.Command(), list); err != nil {
+	if err := h.Results.NotePrinted(v.Request().Context(), v.Event.EventID, v.Command(), list); err != nil {
 		return err
 	}
 	return v.Onward(fmt.Sprintf("/e/%s/desk/print", v.Event.Slug), "Noted as printed: "+strings.Join(labels, ", ")+".")

@@ -18,8 +18,8 @@ import (
 // Calendar files (iCalendar, RFC 5545) that a phone takes in once or subscribes to.
 func (h *sharingHandlers) calendarRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Event + "/calendar.ics", access.ReadPublic, h.eventCalendar),
-		visit.Get(address.Event + "/team/:team/calendar.ics", access.ReadPublic, h.teamCalendar),
+		visit.Get(address.Event+"/calendar.ics", access.ReadPublic, h.eventCalendar),
+		visit.Get(address.Event+"/team/:team/calendar.ics", access.ReadPublic, h.teamCalendar),
 	}
 }
 

@@ -24,10 +24,10 @@ import (
 // themselves up to date.
 func (h *sharingHandlers) embedRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Section + "/standings/embed", access.ReadPublic, h.embeddedStandings),
-		visit.Get(address.Section + "/pairings/embed", access.ReadPublic, h.embeddedPairings),
-		visit.Get(address.Section + "/bracket/embed", access.ReadPublic, h.embeddedBracket),
-		visit.Get(address.Event + "/team/:team/embed", access.ReadPublic, h.embeddedTeam),
+		visit.Get(address.Section+"/standings/embed", access.ReadPublic, h.embeddedStandings),
+		visit.Get(address.Section+"/pairings/embed", access.ReadPublic, h.embeddedPairings),
+		visit.Get(address.Section+"/bracket/embed", access.ReadPublic, h.embeddedBracket),
+		visit.Get(address.Event+"/team/:team/embed", access.ReadPublic, h.embeddedTeam),
 		visit.Get("/embed.js", access.ReadPublic, h.embedScript),
 	}
 }

@@ -20,17 +20,17 @@ import (
 
 func (h *Handlers) publicRoundRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Event + "/find", access.ReadPublic, h.find),
-		visit.Get(address.Event + "/find/names", access.ReadPublic, h.findNames),
-		visit.Get(address.Event + "/team/:team", access.ReadPublic, h.teamPage),
-		visit.Get(address.Event + "/player/:player", access.ReadPublic, h.playerPage),
-		visit.Get(address.Section + "/pairings", access.ReadPublic, h.currentPairings),
-		visit.Get(address.Section + "/round/:round/pairings", access.ReadPublic, h.roundPairings),
-		visit.Get(address.Section + "/standings", access.ReadPublic, h.currentStandings),
-		visit.Get(address.Section + "/round/:round/standings", access.ReadPublic, h.roundStandings),
-		visit.Get(address.Section + "/crosstable", access.ReadPublic, h.crossTable),
-		visit.Get(address.Section + "/standings.csv", access.ReadPublic, h.standingsCSV),
-		visit.Get(address.Section + "/status", access.ReadPublic, h.roundStatus),
+		visit.Get(address.Event+"/find", access.ReadPublic, h.find),
+		visit.Get(address.Event+"/find/names", access.ReadPublic, h.findNames),
+		visit.Get(address.Event+"/team/:team", access.ReadPublic, h.teamPage),
+		visit.Get(address.Event+"/player/:player", access.ReadPublic, h.playerPage),
+		visit.Get(address.Section+"/pairings", access.ReadPublic, h.currentPairings),
+		visit.Get(address.Section+"/round/:round/pairings", access.ReadPublic, h.roundPairings),
+		visit.Get(address.Section+"/standings", access.ReadPublic, h.currentStandings),
+		visit.Get(address.Section+"/round/:round/standings", access.ReadPublic, h.roundStandings),
+		visit.Get(address.Section+"/crosstable", access.ReadPublic, h.crossTable),
+		visit.Get(address.Section+"/standings.csv", access.ReadPublic, h.standingsCSV),
+		visit.Get(address.Section+"/status", access.ReadPublic, h.roundStatus),
 	}
 }
 

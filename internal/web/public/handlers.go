@@ -3,6 +3,7 @@
 package public
 
 import (
+	"context"
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -13,14 +14,28 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
-	Dispute    *dispute.Service
-	Public     tournament.Reader // with few connections of its own
+	Entries *tournament.EntryCommands
+	Results *tournament.ResultCommands
+	Reader  Reader
+	Dispute *dispute.Service
+	Public  Public // with few connections of its own
 }
 
 type ownTeamHandlers struct{ *Handlers }
 
 type sharingHandlers struct{ *Handlers }
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Events(ctx context.Context) ([]tournament.Event, error)
+	TeamByLink(ctx context.Context, hash []byte) (tournament.LinkedTeam, error)
+}
+
+// Public is what this area reads for everybody.
+type Public interface {
+	PublicEvents(ctx context.Context) ([]tournament.Event, error)
+}
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {

@@ -24,7 +24,7 @@ func (h *Handlers) homeRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get("/", access.ReadPublic, h.eventList),
 		visit.Get(address.Event, access.ReadPublic, h.eventHome),
-		visit.Get(address.Event + "/poster", access.ReadPublic, h.poster),
+		visit.Get(address.Event+"/poster", access.ReadPublic, h.poster),
 		visit.Get("/desk", access.UseAccount, h.myDesk),
 		visit.Get(address.Desk, access.SeeDesk, h.deskStart),
 	}
@@ -147,7 +147,7 @@ func (h *Handlers) poster(v *visit.Visit) error {
 
 // myDesk lists the events in which a person has a role now.
 func (h *Handlers) myDesk(v *visit.Visit) error {
-	events, err := h.Tournament.Reader().Events(v.Request().Context())
+	events, err := h.Reader.Events(v.Request().Context())
 	if err != nil {
 		return err
 	}

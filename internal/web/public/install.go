@@ -16,7 +16,7 @@ func (h *Handlers) installRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get("/sw.js", access.ReadPublic, h.serviceWorker),
 		visit.Get("/manifest.webmanifest", access.ReadPublic, h.appManifest),
-		visit.Get(address.Event + "/manifest.webmanifest", access.ReadPublic, h.appManifest),
+		visit.Get(address.Event+"/manifest.webmanifest", access.ReadPublic, h.appManifest),
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func (h *Handlers) rulesRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get("/rules", access.ReadPublic, h.compareRules),
-		visit.Get(address.Section + "/rules", access.ReadPublic, h.sectionRules),
+		visit.Get(address.Section+"/rules", access.ReadPublic, h.sectionRules),
 	}
 }
 

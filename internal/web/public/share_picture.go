@@ -18,9 +18,9 @@ import (
 // there.
 func (h *sharingHandlers) pictureRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Event + "/preview.png", access.ReadPublic, h.eventPicture),
-		visit.Get(address.Event + "/team/:team/preview.png", access.ReadPublic, h.teamPicture),
-		visit.Get(address.Section + "/preview.png", access.ReadPublic, h.standingsPicture),
+		visit.Get(address.Event+"/preview.png", access.ReadPublic, h.eventPicture),
+		visit.Get(address.Event+"/team/:team/preview.png", access.ReadPublic, h.teamPicture),
+		visit.Get(address.Section+"/preview.png", access.ReadPublic, h.standingsPicture),
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 func (h *ownTeamHandlers) slipCodeRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Event + "/slip/:code", access.ReadPublic, h.openSlipCode),
+		visit.Get(address.Event+"/slip/:code", access.ReadPublic, h.openSlipCode),
 	}
 }
 

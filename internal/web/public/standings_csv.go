@@ -81,7 +81,7 @@ func (how sheet) head(table *tournament.Standings) []string {
 }
 
 // standingsCSV is the table for a program or a spreadsheet.
-func (handlers *Handlers) standingsCSV(v *visit.Visit) error {
+func (h *Handlers) standingsCSV(v *visit.Visit) error {
 	b := v.Book()
 	how, err := sheetAsked(v)
 	if err != nil {
@@ -107,12 +107,12 @@ func (handlers *Handlers) standingsCSV(v *visit.Visit) error {
 	if err := file.WriteAll(how.lines(b, table)); err != nil {
 		return fmt.Errorf("write the standings: %w", err)
 	}
-	h := v.Response().Header()
-	h.Set("Cache-Control", "no-cache")
+	head := v.Response().Header()
+	head.Set("Cache-Control", "no-cache")
 	if how.spreadsheet {
 		visit.Speaks(v)
 	}
-	h.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s-standings.csv"`, v.Event.Slug, v.Section.Slug))
+	head.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s-standings.csv"`, v.Event.Slug, v.Section.Slug))
 	return v.Blob(http.StatusOK, "text/csv; charset=utf-8", out.Bytes())
 }
 

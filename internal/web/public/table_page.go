@@ -21,8 +21,8 @@ import (
 // of each round.
 func (h *Handlers) tableRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Section + "/table/:table", access.ReadPublic, h.currentTable),
-		visit.Get(address.Section + "/round/:round/table/:table", access.ReadPublic, h.roundTable),
+		visit.Get(address.Section+"/table/:table", access.ReadPublic, h.currentTable),
+		visit.Get(address.Section+"/round/:round/table/:table", access.ReadPublic, h.roundTable),
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func (h *ownTeamHandlers) teamLinkRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get("/l/:code", access.ReadPublic, h.openTeamLink),
-		visit.Get(address.Event + "/team/:team/own", access.ActForTeam, h.ownTeam),
+		visit.Get(address.Event+"/team/:team/own", access.ActForTeam, h.ownTeam),
 	}
 }
 
@@ -28,7 +28,7 @@ const teamCookieLife = 14 * 24 * time.Hour
 // openTeamLink turns the private link of a team into a cookie, so that the code
 // does not stay in the address, and leads to the team's own page.
 func (h *ownTeamHandlers) openTeamLink(v *visit.Visit) error {
-	linked, err := h.Tournament.Reader().TeamByLink(v.Request().Context(), account.HashToken(v.Param("code")))
+	linked, err := h.Reader.TeamByLink(v.Request().Context(), account.HashToken(v.Param("code")))
 	if fault.Is(err, fault.NotFound) {
 		return visit.Refused(fault.NotFound, text.Message("This private link is not known: a letter of it is wrong, or the desk has replaced it. Scan the code again, or ask at the desk."))
 	}

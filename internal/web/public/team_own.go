@@ -24,11 +24,11 @@ import (
 
 func (h *ownTeamHandlers) ownTeamRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Post(address.OwnTeam + "/check-in", access.ActForTeam, h.ownCheckIn),
-		visit.Post(address.OwnTeam + "/report", access.ActForTeam, h.ownReport),
-		visit.Post(address.OwnTeam + "/call", access.ActForTeam, h.ownCall),
-		visit.Post(address.OwnTeam + "/appeal", access.ActForTeam, h.ownAppeal),
-		visit.Post(address.OwnTeam + "/withdraw", access.ActForTeam, h.ownWithdraw),
+		visit.Post(address.OwnTeam+"/check-in", access.ActForTeam, h.ownCheckIn),
+		visit.Post(address.OwnTeam+"/report", access.ActForTeam, h.ownReport),
+		visit.Post(address.OwnTeam+"/call", access.ActForTeam, h.ownCall),
+		visit.Post(address.OwnTeam+"/appeal", access.ActForTeam, h.ownAppeal),
+		visit.Post(address.OwnTeam+"/withdraw", access.ActForTeam, h.ownWithdraw),
 	}
 }
 
@@ -67,7 +67,7 @@ func (h *ownTeamHandlers) ownTeamPage(v *visit.Visit, cause error) error {
 // linkedTeam reads the team of the private link as it is now: a team sees its own
 // report at once, however late this node hears of it.
 func (h *ownTeamHandlers) linkedTeam(v *visit.Visit) (*publicpages.Shelf, tournament.Team, error) {
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, v.Linked.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Linked.SectionID)
 	if err != nil {
 		return nil, tournament.Team{}, err
 	}
@@ -372,7 +372,7 @@ func (h *ownTeamHandlers) ownDone(v *visit.Visit, err error, sentence string) er
 
 // ownCheckIn says that the team is in the hall.
 func (h *ownTeamHandlers) ownCheckIn(v *visit.Visit) error {
-	_, err := h.Tournament.CheckIn(v.Request().Context(), v.Event.EventID, teamCommand(v), v.Linked.TeamID, tournament.TeamHere)
+	_, err := h.Entries.CheckIn(v.Request().Context(), v.Event.EventID, teamCommand(v), v.Linked.TeamID, tournament.TeamHere)
 	return h.ownDone(v, err, v.Words.Say("You are checked in."))
 }
 
@@ -393,7 +393,7 @@ func (h *ownTeamHandlers) ownReport(v *visit.Visit) error {
 	}
 	var done tournament.Entered
 	if err = form.Err(); err == nil {
-		done, err = h.Tournament.EnterResult(v.Request().Context(), v.Event.EventID, teamCommand(v), in)
+		done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, teamCommand(v), in)
 	}
 	sentence := v.Words.Say("Reported: %s.", wording.ResultIn(v.Words, publicpages.TeamNames(b.Book, *p), in.Outcome, false))
 	switch {

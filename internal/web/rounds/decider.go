@@ -20,7 +20,7 @@ func (h *Handlers) decideLevel(v *visit.Visit) error {
 	}
 	said := ""
 	if err = form.Err(); err == nil {
-		said, err = h.Tournament.SetDecider(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		said, err = h.Rounds.SetDecider(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
 		frame, page, again := h.bench(v, fault.Message(err))

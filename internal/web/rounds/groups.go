@@ -18,8 +18,8 @@ import (
 
 func (h *Handlers) groupRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/groups", access.SeeTeams, h.groups),
-		visit.Post(address.DeskSection + "/groups", access.EditTeams, h.setGroup),
+		visit.Get(address.DeskSection+"/groups", access.SeeTeams, h.groups),
+		visit.Post(address.DeskSection+"/groups", access.EditTeams, h.setGroup),
 	}
 }
 
@@ -96,7 +96,7 @@ func (h *Handlers) setGroup(v *visit.Visit) error {
 		form.Add("exchange", "Choose a team to change places with, or nobody.")
 	}
 	if err = form.Err(); err == nil {
-		_, err = h.Tournament.SetGroup(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		_, err = h.Entries.SetGroup(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
 		page, pageErr := groupsPage(v, book, pages.GroupForm{

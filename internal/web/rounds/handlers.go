@@ -2,7 +2,9 @@
 package rounds
 
 import (
+	"context"
 	"slices"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/dispute"
@@ -17,16 +19,27 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
-	Dispute    *dispute.Service
-	Accounts   *account.Service
-	Journal    journal.Reader
-	Drafting   Drafting // how far drafts are that this node makes
+	Entries  *tournament.EntryCommands
+	Rounds   *tournament.RoundCommands
+	Reader   Reader
+	Dispute  *dispute.Service
+	Accounts *account.Service
+	Journal  journal.Reader
+	Drafting Drafting // how far drafts are that this node makes
 
 	// What other areas know of a section and its event.
 	SetupPage  func(*visit.Visit) (setup.Setup, error)
 	BackupPage func(*visit.Visit) (chief.Backup, error)
 	PapersLeft func(*visit.Visit, *publicpages.Shelf, *tournament.Round, visit.Printings) (says string, open bool)
+}
+
+// Reader is what this area reads of events.
+type Reader interface {
+	AppealWindows(ctx context.Context, eventID, sectionID int64, at time.Time) ([]tournament.AppealWindow, error)
+	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
+	Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error)
+	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error)
+	WaitingCorrections(ctx context.Context, eventID, sectionID int64) ([]tournament.WaitingCorrection, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.

@@ -42,7 +42,7 @@ func (h *Handlers) publishRound(v *visit.Visit) error {
 	err = form.Err()
 	var done tournament.Published
 	if err == nil {
-		done, err = h.Tournament.PublishRound(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		done, err = h.Rounds.PublishRound(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Stale) {
 		frame, page, again := h.publishPage(v)
@@ -147,7 +147,7 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	if err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
 	}
-	ctx, reader := v.Request().Context(), h.Tournament.Reader()
+	ctx, reader := v.Request().Context(), h.Reader
 	round, err := reader.DraftRound(ctx, v.Event.EventID, v.Section.SectionID, n)
 	if err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
@@ -328,7 +328,7 @@ func (h *Handlers) changePublished(v *visit.Visit) error {
 		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()},
 		TeamID:     v.FormID("team"), OtherID: v.FormID("other"),
 	}
-	receipt, err := h.Tournament.SwapPublished(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	receipt, err := h.Rounds.SwapPublished(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if err != nil {
 		return h.benchAgain(v, pages.ChangeForm, err)
 	}
@@ -348,7 +348,7 @@ func (h *Handlers) unpublish(v *visit.Visit) error {
 	in := tournament.UnpublishInput{
 		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}, Typed: int(v.FormID("typed")),
 	}
-	if _, err := h.Tournament.Unpublish(v.Request().Context(), v.Event.EventID, v.Command(), in); err != nil {
+	if _, err := h.Rounds.Unpublish(v.Request().Context(), v.Event.EventID, v.Command(), in); err != nil {
 		return h.benchAgain(v, pages.UnpublishForm, err)
 	}
 	return v.Onward(v.DeskPath("/round/%d/pair", n), fmt.Sprintf("Round %d is withdrawn and a draft again.", n))

@@ -40,7 +40,7 @@ func (h *Handlers) repairRound(v *visit.Visit) error {
 	in := tournament.RepairInput{
 		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}, Tables: tables, WithBye: withBye,
 	}
-	receipt, err := h.Tournament.RepairRound(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	receipt, err := h.Rounds.RepairRound(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if visit.Refusable(err) {
 		frame, page, again := repairPage(v)
 		if again != nil {

@@ -16,17 +16,17 @@ import (
 func (h *Handlers) roundDeskRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.DeskSection, access.SeeDesk, h.sectionDesk),
-		visit.Get(address.DeskSection + "/pair", access.SeeDraft, h.currentWorkbench),
-		visit.Get(address.DeskRound + "/pair", access.SeeDraft, h.workbench),
-		visit.Post(address.DeskRound + "/pair", access.EditDraft, h.editDraft),
-		visit.Get(address.DeskRound + "/pair/progress", access.SeeDraft, h.draftProgress),
-		visit.Get(address.DeskRound + "/pair/publish", access.Publish, h.publishForm),
-		visit.Post(address.DeskRound + "/pair/publish", access.Publish, h.publishRound),
-		visit.Get(address.DeskRound + "/pair/tables", access.Publish, h.repairForm),
-		visit.Post(address.DeskRound + "/pair/tables", access.Publish, h.repairRound),
-		visit.Post(address.DeskRound + "/pair/decider", access.EditDraft, h.decideLevel),
-		visit.Post(address.DeskRound + "/pair/change", access.Publish, h.changePublished),
-		visit.Post(address.DeskRound + "/pair/unpublish", access.Publish, h.unpublish),
+		visit.Get(address.DeskSection+"/pair", access.SeeDraft, h.currentWorkbench),
+		visit.Get(address.DeskRound+"/pair", access.SeeDraft, h.workbench),
+		visit.Post(address.DeskRound+"/pair", access.EditDraft, h.editDraft),
+		visit.Get(address.DeskRound+"/pair/progress", access.SeeDraft, h.draftProgress),
+		visit.Get(address.DeskRound+"/pair/publish", access.Publish, h.publishForm),
+		visit.Post(address.DeskRound+"/pair/publish", access.Publish, h.publishRound),
+		visit.Get(address.DeskRound+"/pair/tables", access.Publish, h.repairForm),
+		visit.Post(address.DeskRound+"/pair/tables", access.Publish, h.repairRound),
+		visit.Post(address.DeskRound+"/pair/decider", access.EditDraft, h.decideLevel),
+		visit.Post(address.DeskRound+"/pair/change", access.Publish, h.changePublished),
+		visit.Post(address.DeskRound+"/pair/unpublish", access.Publish, h.unpublish),
 	}
 }
 
@@ -40,7 +40,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	printed, err := h.Tournament.Reader().Printed(v.Request().Context(), v.Event.EventID)
+	printed, err := h.Reader.Printed(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func (h *Handlers) watch(v *visit.Visit, b *publicpages.Shelf, d *pages.Dashboar
 		return err
 	}
 	if v.Can(access.ProposeChange) {
-		waiting, err := h.Tournament.Reader().WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+		waiting, err := h.Reader.WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 		if err != nil {
 			return err
 		}

@@ -74,5 +74,5 @@ func (h *Handlers) decideTie(v *visit.Visit, do string) (string, error) {
 			}
 		}
 	}
-	return h.Tournament.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	return h.Rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
 }

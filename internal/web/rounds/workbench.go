@@ -49,7 +49,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 	if n > b.Section.Rounds {
 		return layout.Frame{}, pages.Workbench{}, fault.New(fault.NotFound, "%s has %d rounds.", b.Section.Name, b.Section.Rounds)
 	}
-	round, err := h.Tournament.Reader().DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
+	round, err := h.Reader.DraftRound(v.Request().Context(), v.Event.EventID, v.Section.SectionID, n)
 	if err != nil {
 		return layout.Frame{}, pages.Workbench{}, err
 	}
@@ -347,7 +347,7 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 }
 
 func (h *Handlers) draftCommand(v *visit.Visit, at tournament.DraftInput) (journal.Receipt, error) {
-	ctx, service, do := v.Request().Context(), h.Tournament, v.FormValue("do")
+	ctx, service, do := v.Request().Context(), h.Rounds, v.FormValue("do")
 	pair := func(in tournament.MakeDraftInput) (journal.Receipt, error) {
 		tell, end := h.Drafting.begin(draftPlace{v.Event.EventID, at.SectionID, at.RoundNo})
 		defer end()

@@ -20,10 +20,10 @@ func (h *entryHandlers) clubsApart(v *visit.Visit) error {
 	switch v.FormValue("do") {
 	case "apart":
 		apart := tournament.ForbiddenPair{Hard: v.FormValue("force") == "hard"}
-		n, err = h.Tournament.ForbidClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID, apart)
+		n, err = h.Entries.ForbidClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID, apart)
 		said = fmt.Sprintf("Teams of one club are kept apart, in %s. Each team's page can change it for a pair.", layout.Count(n, "club"))
 	case "meet":
-		n, err = h.Tournament.AllowClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID)
+		n, err = h.Entries.AllowClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID)
 		said = fmt.Sprintf("Teams of one club may meet again: %s.", layout.Count(n, "pair"))
 	default:
 		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")

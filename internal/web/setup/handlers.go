@@ -16,12 +16,15 @@ import (
 // Handlers answer the requests of this area.
 type Handlers struct {
 	*visit.Site
-	Tournament *tournament.Service
-	Founding   *founding.Service
-	Accounts   *account.Service
-	Journal    journal.Reader
-	Backups    *savepoint.Keeper
-	Second     *savepoint.Second
+	Setup    *tournament.SetupCommands
+	Entries  *tournament.EntryCommands
+	Floor    *tournament.FloorCommands
+	Reader   Reader
+	Founding *founding.Service
+	Accounts *account.Service
+	Journal  journal.Reader
+	Backups  *savepoint.Keeper
+	Second   *savepoint.Second
 
 	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil: every
 	// address is taken.
@@ -31,6 +34,15 @@ type Handlers struct {
 type entryHandlers struct{ *Handlers }
 
 type peopleHandlers struct{ *Handlers }
+
+// Reader is what this area reads of events.
+type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Entries(ctx context.Context, eventID int64) (tournament.Entries, error)
+	HiddenSections(ctx context.Context, eventID int64) ([]tournament.Section, error)
+	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)
+	Webhooks(ctx context.Context, eventID int64) ([]tournament.Webhook, error)
+}
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {

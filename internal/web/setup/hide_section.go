@@ -19,9 +19,9 @@ func (h *Handlers) hideSection(v *visit.Visit) error {
 	said := " is out of sight. Its settings are kept; it can be shown again below."
 	switch v.FormValue("do") {
 	case "hide":
-		section, err = h.Tournament.HideSection(ctx, v.Event.EventID, v.Command(), id)
+		section, err = h.Setup.HideSection(ctx, v.Event.EventID, v.Command(), id)
 	case "show":
-		section, err = h.Tournament.ShowSection(ctx, v.Event.EventID, v.Command(), id)
+		section, err = h.Setup.ShowSection(ctx, v.Event.EventID, v.Command(), id)
 		said = " is in sight again, as it was."
 	default:
 		err = fault.New(fault.Invalid, "Choose to hide the section or to show it again.")

@@ -21,8 +21,8 @@ import (
 
 func (h *entryHandlers) importRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.Desk + "/import", access.EditTeams, h.importForm),
-		visit.Post(address.Desk + "/import", access.EditTeams, h.importList),
+		visit.Get(address.Desk+"/import", access.EditTeams, h.importForm),
+		visit.Post(address.Desk+"/import", access.EditTeams, h.importList),
 	}
 }
 
@@ -51,7 +51,7 @@ func (h *entryHandlers) importStart(v *visit.Visit, p pages.ImportStart, err err
 
 // editableSections are the sections whose entries this person may change.
 func (h *entryHandlers) editableSections(v *visit.Visit) ([]tournament.Section, error) {
-	all, err := h.Tournament.Reader().Sections(v.Request().Context(), v.Event.EventID)
+	all, err := h.Reader.Sections(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (h *entryHandlers) saveImport(v *visit.Visit, r importReview) error {
 	}
 	if err == nil {
 		r.list.Unsettled = r.page.Problems
-		made, err = h.Tournament.ImportEntries(v.Request().Context(), v.Event.EventID, v.Command(), r.list)
+		made, err = h.Entries.ImportEntries(v.Request().Context(), v.Event.EventID, v.Command(), r.list)
 	}
 	if visit.Refusable(err) {
 		r.page.Message = fault.Message(err)
@@ -184,11 +184,11 @@ type importReview struct {
 // review checks a list against the event as it is now.
 func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string, choices roster.Choices) (importReview, error) {
 	ctx := v.Request().Context()
-	sections, err := h.Tournament.Reader().Sections(ctx, v.Event.EventID)
+	sections, err := h.Reader.Sections(ctx, v.Event.EventID)
 	if err != nil {
 		return importReview{}, err
 	}
-	existing, err := h.Tournament.Reader().Entries(ctx, v.Event.EventID)
+	existing, err := h.Reader.Entries(ctx, v.Event.EventID)
 	if err != nil {
 		return importReview{}, err
 	}

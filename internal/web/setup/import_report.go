@@ -21,8 +21,8 @@ import (
 
 func (h *entryHandlers) importReportRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/report/import", access.EditSetup, h.reportImportForm),
-		visit.Post(address.DeskSection + "/report/import", access.EditSetup, h.importReport),
+		visit.Get(address.DeskSection+"/report/import", access.EditSetup, h.reportImportForm),
+		visit.Post(address.DeskSection+"/report/import", access.EditSetup, h.importReport),
 	}
 }
 
@@ -63,7 +63,7 @@ func (h *entryHandlers) importReport(v *visit.Visit) error {
 		return h.reportStart(v, reportFault(err))
 	}
 	if v.FormValue("do") == "save" {
-		made, err := reportfile.Import(v.Request().Context(), h.Tournament, v.Event.EventID, v.Command(), v.Section.SectionID, source, file)
+		made, err := reportfile.Import(v.Request().Context(), h.Entries, v.Event.EventID, v.Command(), v.Section.SectionID, source, file)
 		if err == nil {
 			h.Saved(v.Event.EventID)
 			return v.Onward(v.DeskPath(""), fmt.Sprintf("%s, %s and %s are imported from %s.",

@@ -27,7 +27,7 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 		return err
 	}
 	in.TeamID = team.TeamID
-	moved, err := h.Tournament.MoveTeam(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	moved, err := h.Entries.MoveTeam(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if visit.Refusable(err) {
 		return h.showTeam(v, pages.TeamPage{}, nil, err)
 	}

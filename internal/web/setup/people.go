@@ -23,13 +23,13 @@ const peoplePath = address.Desk + "/people"
 func (h *peopleHandlers) peopleRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(peoplePath, access.EditPeople, h.people),
-		visit.Get(peoplePath + "/paper", access.EditPeople, h.dutyList),
-		visit.Post(peoplePath + "/invite", access.EditPeople, h.invite),
-		visit.Post(peoplePath + "/cancel", access.EditPeople, h.cancelInvitation),
-		visit.Post(peoplePath + "/give", access.EditPeople, h.giveRole),
-		visit.Post(peoplePath + "/take", access.EditPeople, h.takeRole),
-		visit.Post(peoplePath + "/tie", access.EditPeople, h.changeTie),
-		visit.Post(peoplePath + "/sign-out", access.EditPeople, h.signOutOfficial),
+		visit.Get(peoplePath+"/paper", access.EditPeople, h.dutyList),
+		visit.Post(peoplePath+"/invite", access.EditPeople, h.invite),
+		visit.Post(peoplePath+"/cancel", access.EditPeople, h.cancelInvitation),
+		visit.Post(peoplePath+"/give", access.EditPeople, h.giveRole),
+		visit.Post(peoplePath+"/take", access.EditPeople, h.takeRole),
+		visit.Post(peoplePath+"/tie", access.EditPeople, h.changeTie),
+		visit.Post(peoplePath+"/sign-out", access.EditPeople, h.signOutOfficial),
 	}
 }
 
@@ -70,7 +70,7 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	if err != nil {
 		return err
 	}
-	entries, err := h.Tournament.Reader().Entries(ctx, v.Event.EventID)
+	entries, err := h.Reader.Entries(ctx, v.Event.EventID)
 	if err != nil {
 		return err
 	}
@@ -334,7 +334,7 @@ func (h *peopleHandlers) changeTie(v *visit.Visit) error {
 	teamID, _ := strconv.ParseInt(v.FormValue("team"), 10, 64) // anything else is no team
 	tie := account.Affiliation{EventID: v.Event.EventID, AccountID: person.AccountID, Kind: "club", Club: v.FormText("club")}
 	if teamID != 0 {
-		entries, err := h.Tournament.Reader().Entries(v.Request().Context(), v.Event.EventID)
+		entries, err := h.Reader.Entries(v.Request().Context(), v.Event.EventID)
 		if err != nil {
 			return err
 		}

@@ -22,10 +22,10 @@ func (h *peopleHandlers) programRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(programsPath, access.LetProgramsIn, h.programs),
 		visit.Post(programsPath, access.LetProgramsIn, h.openProgram),
-		visit.Post(programsPath + "/stop", access.LetProgramsIn, h.closeProgram),
-		visit.Post(programsPath + "/webhooks", access.LetProgramsIn, h.openWebhook),
-		visit.Post(programsPath + "/webhooks/resume", access.LetProgramsIn, h.resumeWebhook),
-		visit.Post(programsPath + "/webhooks/close", access.LetProgramsIn, h.closeWebhook),
+		visit.Post(programsPath+"/stop", access.LetProgramsIn, h.closeProgram),
+		visit.Post(programsPath+"/webhooks", access.LetProgramsIn, h.openWebhook),
+		visit.Post(programsPath+"/webhooks/resume", access.LetProgramsIn, h.resumeWebhook),
+		visit.Post(programsPath+"/webhooks/close", access.LetProgramsIn, h.closeWebhook),
 	}
 }
 
@@ -78,17 +78,17 @@ func formList(v *visit.Visit, field string) []string {
 	return form[field]
 }
 
-func (handlers *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
+func (h *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
 	ctx := v.Request().Context()
-	tokens, err := handlers.Accounts.Tokens(ctx, v.Event.EventID)
+	tokens, err := h.Accounts.Tokens(ctx, v.Event.EventID)
 	if err != nil {
 		return err
 	}
-	hooks, err := handlers.Tournament.Reader().Webhooks(ctx, v.Event.EventID)
+	hooks, err := h.Reader.Webhooks(ctx, v.Event.EventID)
 	if err != nil {
 		return err
 	}
-	officials, err := handlers.Accounts.Officials(ctx, v.Event.EventID)
+	officials, err := h.Accounts.Officials(ctx, v.Event.EventID)
 	if err != nil {
 		return err
 	}
@@ -122,12 +122,12 @@ func (handlers *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) 
 			p.Programs = append(p.Programs, programRow(v, t, names[t.AccountID], where[visit.SectionOf(t.SectionID)]))
 		}
 	}
-	for _, h := range hooks {
-		if ownPlace(v, h.SectionID) {
+	for _, hook := range hooks {
+		if ownPlace(v, hook.SectionID) {
 			p.Hooks = append(p.Hooks, pages.Hook{
-				ID: h.WebhookID, URL: h.URL, Where: where[visit.SectionOf(h.SectionID)], Kinds: listed(h.Kinds, func(k string) string { return tellWords[k] }),
-				Delivered: h.DeliveredAt, Waiting: v.Event.Version - h.SentSeq, Trouble: h.Trouble, Stopped: h.StoppedAt != nil,
-				OldSecret: tournament.OldWebhookSecret(h.Secret),
+				ID: hook.WebhookID, URL: hook.URL, Where: where[visit.SectionOf(hook.SectionID)], Kinds: listed(hook.Kinds, func(k string) string { return tellWords[k] }),
+				Delivered: hook.DeliveredAt, Waiting: v.Event.Version - hook.SentSeq, Trouble: hook.Trouble, Stopped: hook.StoppedAt != nil,
+				OldSecret: tournament.OldWebhookSecret(hook.Secret),
 			})
 		}
 	}
@@ -245,7 +245,7 @@ func (h *peopleHandlers) openWebhook(v *visit.Visit) error {
 	err := form.Err()
 	opened := false
 	if err == nil {
-		opened, err = h.Tournament.OpenWebhook(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		opened, err = h.Floor.OpenWebhook(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if !opened {
 		in.Secret = ""
@@ -265,7 +265,7 @@ func (h *peopleHandlers) refusesHook(v *visit.Visit, address string) string {
 func (h *peopleHandlers) resumeWebhook(v *visit.Visit) error {
 	id, err := h.ownWebhook(v)
 	if err == nil {
-		err = h.Tournament.ResumeWebhook(v.Request().Context(), v.Event.EventID, v.Command(), id)
+		err = h.Floor.ResumeWebhook(v.Request().Context(), v.Event.EventID, v.Command(), id)
 	}
 	if err != nil {
 		return err
@@ -276,7 +276,7 @@ func (h *peopleHandlers) resumeWebhook(v *visit.Visit) error {
 func (h *peopleHandlers) closeWebhook(v *visit.Visit) error {
 	id, err := h.ownWebhook(v)
 	if err == nil {
-		err = h.Tournament.CloseWebhook(v.Request().Context(), v.Event.EventID, v.Command(), id)
+		err = h.Floor.CloseWebhook(v.Request().Context(), v.Event.EventID, v.Command(), id)
 	}
 	if err != nil {
 		return err
@@ -285,13 +285,13 @@ func (h *peopleHandlers) closeWebhook(v *visit.Visit) error {
 }
 
 // ownWebhook is the webhook of the form, when the person looks after its section.
-func (handlers *peopleHandlers) ownWebhook(v *visit.Visit) (int64, error) {
+func (h *peopleHandlers) ownWebhook(v *visit.Visit) (int64, error) {
 	id, _ := strconv.ParseInt(v.FormValue("webhook"), 10, 64) // anything else is no webhook
-	hooks, err := handlers.Tournament.Reader().Webhooks(v.Request().Context(), v.Event.EventID)
+	hooks, err := h.Reader.Webhooks(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return 0, err
 	}
-	i := slices.IndexFunc(hooks, func(h tournament.Webhook) bool { return h.WebhookID == id })
+	i := slices.IndexFunc(hooks, func(hook tournament.Webhook) bool { return hook.WebhookID == id })
 	if i < 0 || !ownPlace(v, hooks[i].SectionID) {
 		return 0, fault.New(fault.NotFound, "There is no such webhook.")
 	}

@@ -13,7 +13,7 @@ import (
 
 func (h *entryHandlers) reportRoutes() []visit.Route {
 	return []visit.Route{
-		visit.Get(address.DeskSection + "/report.trf", access.SeeDesk, h.reportFile),
+		visit.Get(address.DeskSection+"/report.trf", access.SeeDesk, h.reportFile),
 	}
 }
 
@@ -21,7 +21,7 @@ func (h *entryHandlers) reportRoutes() []visit.Route {
 // programs read and "tandem check" replays. It is for officials: it names the
 // pairs that must not meet.
 func (h *entryHandlers) reportFile(v *visit.Visit) error {
-	book, err := h.Tournament.Reader().Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (h *Handlers) rulebooksAgain(v *visit.Visit, about string, refusal error) e
 	if err != nil {
 		return err
 	}
-	sections, err := h.Tournament.Reader().Sections(v.Request().Context(), v.Event.EventID)
+	sections, err := h.Reader.Sections(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (h *Handlers) keepRulebook(v *visit.Visit) error {
 	}
 	ctx, name, was := v.Request().Context(), v.FormValue("rulebook"), v.FormValue("was")
 	if v.FormValue("do") == "remove" {
-		if err := h.Tournament.TakeOutRulebookText(ctx, v.Event.EventID, v.Command(), name, was); err != nil {
+		if err := h.Setup.TakeOutRulebookText(ctx, v.Event.EventID, v.Command(), name, was); err != nil {
 			return h.rulebooksAgain(v, name, err)
 		}
 		h.Saved(v.Event.EventID)
@@ -91,7 +91,7 @@ func (h *Handlers) keepRulebook(v *visit.Visit) error {
 	}
 	in, note, err := rulebookUpload(v, name)
 	if err == nil {
-		_, err = h.Tournament.PutRulebookText(ctx, v.Event.EventID, v.Command(), in, was)
+		_, err = h.Setup.PutRulebookText(ctx, v.Event.EventID, v.Command(), in, was)
 	}
 	if err != nil {
 		return h.rulebooksAgain(v, name, err)

@@ -23,18 +23,18 @@ func (h *Handlers) setupRoutes() []visit.Route {
 		visit.Get("/new-event", access.CreateEvent, h.newEventForm),
 		visit.Post("/new-event", access.CreateEvent, h.createEvent),
 		visit.Get(setupPath, access.SeeSetup, h.setup),
-		visit.Get(setupPath + "/check", access.SeeSetup, h.setupCheck),
-		visit.Post(setupPath + "/state", access.EditSetup, h.setEventState),
-		visit.Post(setupPath + "/hide", access.EditSetup, h.hideSection),
-		visit.Get(setupPath + "/event", access.EditSetup, h.eventForm),
-		visit.Post(setupPath + "/event", access.EditSetup, h.saveEvent),
-		visit.Get(setupPath + "/new", access.EditSetup, h.newSectionForm),
-		visit.Post(setupPath + "/new", access.EditSetup, h.addSection),
-		visit.Get(setupPath + "/:section", access.EditSetup, h.sectionForm),
-		visit.Get(setupPath + "/:section/paper", access.SeeSetup, h.settingsSheet),
-		visit.Post(setupPath + "/:section", access.EditSetup, h.saveSection),
-		visit.Get(setupPath + "/:section/:step", access.EditSetup, h.sectionStep),
-		visit.Post(setupPath + "/:section/:step", access.EditSetup, h.saveSectionStep),
+		visit.Get(setupPath+"/check", access.SeeSetup, h.setupCheck),
+		visit.Post(setupPath+"/state", access.EditSetup, h.setEventState),
+		visit.Post(setupPath+"/hide", access.EditSetup, h.hideSection),
+		visit.Get(setupPath+"/event", access.EditSetup, h.eventForm),
+		visit.Post(setupPath+"/event", access.EditSetup, h.saveEvent),
+		visit.Get(setupPath+"/new", access.EditSetup, h.newSectionForm),
+		visit.Post(setupPath+"/new", access.EditSetup, h.addSection),
+		visit.Get(setupPath+"/:section", access.EditSetup, h.sectionForm),
+		visit.Get(setupPath+"/:section/paper", access.SeeSetup, h.settingsSheet),
+		visit.Post(setupPath+"/:section", access.EditSetup, h.saveSection),
+		visit.Get(setupPath+"/:section/:step", access.EditSetup, h.sectionStep),
+		visit.Post(setupPath+"/:section/:step", access.EditSetup, h.saveSectionStep),
 	}
 }
 
@@ -62,13 +62,13 @@ func (h *Handlers) SetupPage(v *visit.Visit) (pages.Setup, error) {
 	if err != nil {
 		return pages.Setup{}, err
 	}
-	entries, err := h.Tournament.Reader().Entries(ctx, v.Event.EventID)
+	entries, err := h.Reader.Entries(ctx, v.Event.EventID)
 	if err != nil {
 		return pages.Setup{}, err
 	}
 	page := pages.Setup{Event: v.Event, CanEdit: visit.WholeEvent(v, access.EditSetup), Empty: len(entries.Teams)+len(entries.Players) == 0}
 	if page.CanEdit {
-		if page.Hidden, err = h.Tournament.Reader().HiddenSections(ctx, v.Event.EventID); err != nil {
+		if page.Hidden, err = h.Reader.HiddenSections(ctx, v.Event.EventID); err != nil {
 			return pages.Setup{}, err
 		}
 	}
@@ -176,7 +176,7 @@ func (h *Handlers) setEventState(v *visit.Visit) error {
 		return err
 	}
 	to, was := tournament.EventState(v.FormValue("state")), v.Event.State
-	if err := h.Tournament.SetEventState(v.Request().Context(), v.Event.EventID, v.Command(), to); err != nil {
+	if err := h.Setup.SetEventState(v.Request().Context(), v.Event.EventID, v.Command(), to); err != nil {
 		return err
 	}
 	h.Saved(v.Event.EventID)
@@ -239,7 +239,7 @@ func (h *Handlers) saveEvent(v *visit.Visit) error {
 		edit := tournament.EventEdit{To: in}
 		if edit.Was, err = newEvent(shownEvent(v)); err == nil {
 			var saved tournament.Event
-			if saved, err = h.Tournament.EditEvent(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
+			if saved, err = h.Setup.EditEvent(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 				h.Saved(v.Event.EventID)
 				return v.Onward("/e/"+saved.Slug+"/desk/setup", "Saved: "+saved.Name+".")
 			}

@@ -32,7 +32,7 @@ func (h *Handlers) newSectionForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	entries, err := h.Tournament.Reader().Entries(v.Request().Context(), v.Event.EventID)
+	entries, err := h.Reader.Entries(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (h *Handlers) addSection(v *visit.Visit) error {
 	var added tournament.Section
 	if err == nil {
 		drawn := drawColour(v, &in)
-		if added, err = h.Tournament.AddSection(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
+		if added, err = h.Setup.AddSection(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
 			h.Saved(v.Event.EventID)
 			to := "/e/" + v.Event.Slug + "/desk/setup"
 			if form.First {
@@ -94,7 +94,7 @@ func (h *Handlers) saveSection(v *visit.Visit) error {
 		shown, _ := strconv.Atoi(v.FormValue("revision")) // anything else is stale
 		edit := tournament.SectionEdit{SectionID: v.Section.SectionID, Revision: shown, To: in, OverFreeze: v.Can(access.EditFrozenSetup)}
 		var saved tournament.Section
-		if saved, err = h.Tournament.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
+		if saved, err = h.Setup.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 			h.Saved(v.Event.EventID)
 			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", saved.Name+" is saved."+drawn)
 		}

@@ -64,7 +64,7 @@ func (h *Handlers) saveSectionStep(v *visit.Visit) error {
 		drawn := drawColour(v, &in)
 		shown, _ := strconv.Atoi(v.FormValue("revision")) // anything else is stale
 		edit := tournament.SectionEdit{SectionID: v.Section.SectionID, Revision: shown, To: in, OverFreeze: v.Can(access.EditFrozenSetup)}
-		if _, err = h.Tournament.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
+		if _, err = h.Setup.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 			h.Saved(v.Event.EventID)
 			to := (step + 1).Path(v.Event.Slug, v.Section.Slug)
 			if v.FormValue("do") == "leave" {

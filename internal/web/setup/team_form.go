@@ -67,7 +67,7 @@ func (h *entryHandlers) addTeam(v *visit.Visit) error {
 func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tournament.NewPlayer) (said string, err error) {
 	ctx := v.Request().Context()
 	if form.Pool {
-		p, err := h.Tournament.AddPoolPlayer(ctx, v.Event.EventID, v.Command(),
+		p, err := h.Entries.AddPoolPlayer(ctx, v.Event.EventID, v.Command(),
 			tournament.NewPoolPlayer{SectionID: v.Section.SectionID, Player: players[0], SameName: form.Same})
 		return p.Name() + " waits for a partner.", err
 	}
@@ -79,7 +79,7 @@ func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tou
 			return "", problem.Err()
 		}
 	}
-	t, err := h.Tournament.AddTeam(ctx, v.Event.EventID, v.Command(), tournament.NewTeam{
+	t, err := h.Entries.AddTeam(ctx, v.Event.EventID, v.Command(), tournament.NewTeam{
 		SectionID: v.Section.SectionID, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, ArrivesRound: arrives, SameName: form.Same, MissedHalf: form.MissedHalf,
 	})
 	said = fmt.Sprintf("%s is entered with the code %s.", t.Name, t.Code)
@@ -225,7 +225,7 @@ func (h *entryHandlers) saveTeam(v *visit.Visit) error {
 	if err == nil {
 		keepNames(players, book.Members(team.TeamID))
 		shown, _ := strconv.Atoi(form.Revision) // anything else is stale
-		team, err = h.Tournament.EditTeam(v.Request().Context(), v.Event.EventID, v.Command(), tournament.TeamEdit{
+		team, err = h.Entries.EditTeam(v.Request().Context(), v.Event.EventID, v.Command(), tournament.TeamEdit{
 			TeamID: team.TeamID, Revision: shown, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, SameName: form.Same,
 		})
 	}
@@ -275,7 +275,7 @@ func (h *entryHandlers) requestBye(v *visit.Visit) error {
 	round, _ := strconv.Atoi(v.FormText("round")) // anything else is refused as no round
 	return h.act(v, pages.TeamPage{ByeRound: v.FormText("round")}, func(t tournament.Team) (string, error) {
 		kind := tournament.ByeKind(v.FormValue("kind"))
-		err := h.Tournament.RequestBye(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, round, kind)
+		err := h.Entries.RequestBye(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, round, kind)
 		if kind == "" {
 			return fmt.Sprintf("%s plays round %d again.", t.Name, round), err
 		}
@@ -291,7 +291,7 @@ func (h *entryHandlers) withdrawTeam(v *visit.Visit) error {
 			form.Add("from", "Enter the number of a round.")
 			return "", form.Err()
 		}
-		left, err := h.Tournament.Withdraw(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, from)
+		left, err := h.Entries.Withdraw(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, from)
 		said := fmt.Sprintf("%s is withdrawn from round %d on.", t.Name, from)
 		if left.Table != 0 {
 			said += fmt.Sprintf(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
@@ -308,14 +308,14 @@ func (h *entryHandlers) changePartner(v *visit.Visit) error {
 	in.Revision, _ = strconv.Atoi(v.FormValue("revision"))
 	return h.act(v, pages.TeamPage{Reason: v.FormText("reason")}, func(t tournament.Team) (string, error) {
 		in.TeamID = t.TeamID
-		_, err := h.Tournament.ChangePartner(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		_, err := h.Entries.ChangePartner(v.Request().Context(), v.Event.EventID, v.Command(), in)
 		return t.Name + " plays on with the new partner. Who left waits in the pool.", err
 	})
 }
 
 func (h *entryHandlers) returnTeam(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
-		_, err := h.Tournament.Return(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID)
+		_, err := h.Entries.Return(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID)
 		return t.Name + " plays again from the next round on.", err
 	})
 }
@@ -331,7 +331,7 @@ func (h *entryHandlers) renewTeamLink(v *visit.Visit) error {
 		return err
 	}
 	token := account.NewToken()
-	fresh, err := h.Tournament.RenewTeamLinks(v.Request().Context(), v.Event.EventID, v.Command(), map[int64][]byte{team.TeamID: account.HashToken(token)})
+	fresh, err := h.Entries.RenewTeamLinks(v.Request().Context(), v.Event.EventID, v.Command(), map[int64][]byte{team.TeamID: account.HashToken(token)})
 	if err != nil {
 		return err
 	}
@@ -350,7 +350,7 @@ func (h *entryHandlers) keepApart(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
 		ctx := v.Request().Context()
 		if v.FormValue("allow") == "yes" {
-			return "The two teams may meet again.", h.Tournament.AllowPair(ctx, v.Event.EventID, v.Command(), t.TeamID, other)
+			return "The two teams may meet again.", h.Entries.AllowPair(ctx, v.Event.EventID, v.Command(), t.TeamID, other)
 		}
 		apart := tournament.ForbiddenPair{TeamID: t.TeamID, OtherID: other, Hard: v.FormValue("force") != "wish", Reason: v.FormText("reason")}
 		var form fault.Form
@@ -367,8 +367,8 @@ func (h *entryHandlers) keepApart(v *visit.Visit) error {
 			return "", err
 		}
 		if v.FormValue("club") == "yes" {
-			return "All teams of " + t.School + " are kept apart.", h.Tournament.ForbidClub(ctx, v.Event.EventID, v.Command(), apart)
+			return "All teams of " + t.School + " are kept apart.", h.Entries.ForbidClub(ctx, v.Event.EventID, v.Command(), apart)
 		}
-		return "The two teams are kept apart.", h.Tournament.ForbidPair(ctx, v.Event.EventID, v.Command(), apart)
+		return "The two teams are kept apart.", h.Entries.ForbidPair(ctx, v.Event.EventID, v.Command(), apart)
 	})
 }

@@ -27,23 +27,23 @@ const teamsPath = address.DeskSection + "/teams"
 func (h *entryHandlers) teamRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(teamsPath, access.SeeTeams, h.teams),
-		visit.Get(teamsPath + ".csv", access.SeeTeams, h.teamsCSV),
-		visit.Post(teamsPath + "/check-in", access.EditTeams, h.checkIn),
-		visit.Get(teamsPath + "/close", access.EditTeams, h.closeCheckInForm),
-		visit.Post(teamsPath + "/close", access.EditTeams, h.closeCheckIn),
-		visit.Get(teamsPath + "/new", access.EditTeams, h.newTeamForm),
-		visit.Post(teamsPath + "/new", access.EditTeams, h.addTeam),
-		visit.Post(teamsPath + "/pair", access.EditTeams, h.pairPool),
-		visit.Post(teamsPath + "/clubs", access.EditTeams, h.clubsApart),
-		visit.Get(teamsPath + "/:team", access.SeeTeams, h.deskTeam),
-		visit.Post(teamsPath + "/:team", access.EditTeams, h.saveTeam),
-		visit.Post(teamsPath + "/:team/bye", access.EditTeams, h.requestBye),
-		visit.Post(teamsPath + "/:team/withdraw", access.EditTeams, h.withdrawTeam),
-		visit.Post(teamsPath + "/:team/return", access.EditTeams, h.returnTeam),
-		visit.Post(teamsPath + "/:team/partner", access.EditTeams, h.changePartner),
-		visit.Post(teamsPath + "/:team/link", access.EditTeams, h.renewTeamLink),
-		visit.Post(teamsPath + "/:team/apart", access.EditTeams, h.keepApart),
-		visit.Post(teamsPath + "/:team/move", access.EditTeams, h.moveTeam),
+		visit.Get(teamsPath+".csv", access.SeeTeams, h.teamsCSV),
+		visit.Post(teamsPath+"/check-in", access.EditTeams, h.checkIn),
+		visit.Get(teamsPath+"/close", access.EditTeams, h.closeCheckInForm),
+		visit.Post(teamsPath+"/close", access.EditTeams, h.closeCheckIn),
+		visit.Get(teamsPath+"/new", access.EditTeams, h.newTeamForm),
+		visit.Post(teamsPath+"/new", access.EditTeams, h.addTeam),
+		visit.Post(teamsPath+"/pair", access.EditTeams, h.pairPool),
+		visit.Post(teamsPath+"/clubs", access.EditTeams, h.clubsApart),
+		visit.Get(teamsPath+"/:team", access.SeeTeams, h.deskTeam),
+		visit.Post(teamsPath+"/:team", access.EditTeams, h.saveTeam),
+		visit.Post(teamsPath+"/:team/bye", access.EditTeams, h.requestBye),
+		visit.Post(teamsPath+"/:team/withdraw", access.EditTeams, h.withdrawTeam),
+		visit.Post(teamsPath+"/:team/return", access.EditTeams, h.returnTeam),
+		visit.Post(teamsPath+"/:team/partner", access.EditTeams, h.changePartner),
+		visit.Post(teamsPath+"/:team/link", access.EditTeams, h.renewTeamLink),
+		visit.Post(teamsPath+"/:team/apart", access.EditTeams, h.keepApart),
+		visit.Post(teamsPath+"/:team/move", access.EditTeams, h.moveTeam),
 	}
 }
 
@@ -195,7 +195,7 @@ func (h *entryHandlers) checkIn(v *visit.Visit) error {
 		team, query = found[0], ""
 	}
 	already := team.State == state
-	if _, err := h.Tournament.CheckIn(v.Request().Context(), v.Event.EventID, v.Command(), team.TeamID, state); err != nil {
+	if _, err := h.Entries.CheckIn(v.Request().Context(), v.Event.EventID, v.Command(), team.TeamID, state); err != nil {
 		if visit.Refusable(err) {
 			return v.Again(err, h.teamsPage(v, book, query, fault.Message(err)))
 		}
@@ -264,7 +264,7 @@ func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
 			choices[t.TeamID], chosen[t.TeamID] = tournament.CheckInChoice(choice), choice
 		}
 	}
-	err = h.Tournament.CloseCheckIn(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, choices)
+	err = h.Entries.CloseCheckIn(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, choices)
 	if visit.Refusable(err) {
 		return v.Again(err, h.closePage(v, book, chosen, err))
 	}
@@ -288,7 +288,7 @@ func (h *entryHandlers) pairPool(v *visit.Visit) error {
 			return v.Again(err, h.teamsPage(v, book, "", fault.Message(err)))
 		}
 	}
-	team, err := h.Tournament.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
+	team, err := h.Entries.PairPool(v.Request().Context(), v.Event.EventID, v.Command(), v.FormText("name"), first, second)
 	if visit.Refusable(err) {
 		message := fault.Message(err)
 		if name := fault.Fields(err)["name"]; name != "" {
