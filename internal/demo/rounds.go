@@ -121,7 +121,7 @@ type entry struct {
 func (b *builder) enter(ctx context.Context, login string, book *tournament.Book, p tournament.Pairing, match int, e entry) error {
 	in := tournament.ResultEntry{
 		SectionID: p.SectionID, Round: p.RoundNo, Table: p.Table(), Match: match, Source: "desk", Outcome: e.outcome, Ends: e.ends,
-		Forfeit: e.forfeit != "", Reason: e.forfeit, Slip: fmt.Sprintf("%d-%d-%d", p.RoundNo, p.Table(), match),
+		Forfeit: e.forfeit != "", MayForfeit: true, Reason: e.forfeit, Slip: fmt.Sprintf("%d-%d-%d", p.RoundNo, p.Table(), match),
 	}
 	for _, m := range p.Matches {
 		if m.MatchNo == match {

@@ -31,6 +31,8 @@ type ResultEntry struct {
 	LiveSeq   *int   // the last entry of the live record that Ends were read from, nil for none
 	Change    bool   // replace a stored value instead of making a conflict
 	MayChange bool   // the person may change entries of others, and own ones later than UndoTime
+
+	MayForfeit bool // the person may say that a team forfeits
 }
 
 // Entered is the answer to an entry.
@@ -60,6 +62,9 @@ func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
 	}
+	if in.Forfeit && !in.MayForfeit {
+		return Entered{}, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
+	}
 	var out Entered
 	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
 		rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, in.Match)
@@ -69,7 +74,7 @@ func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd jou
 		if err := rec.checkOpen(); err != nil {
 			return journal.Change{}, err
 		}
-		if err := in.checkTeam(rec, cmd.Actor.TeamID); err != nil {
+		if err := checkTeam(rec, cmd.Actor.TeamID); err != nil {
 			return journal.Change{}, err
 		}
 		if err := in.checkLive(ctx, tx, rec); err != nil {
@@ -90,15 +95,10 @@ func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd jou
 	return out, nil
 }
 
-// checkTeam refuses what no team may enter: a result of others, and a forfeit.
-func (in ResultEntry) checkTeam(rec Record, teamID int64) error {
-	switch {
-	case teamID == 0:
-		return nil
-	case rec.Pairing.Slot(teamID) == 0:
+// checkTeam refuses a team's report of a match of others.
+func checkTeam(rec Record, teamID int64) error {
+	if teamID != 0 && rec.Pairing.Slot(teamID) == 0 {
 		return fault.New(fault.Forbidden, "%s is between %s and %s. A team reports its own matches only.", rec.Place(), rec.Teams[0], rec.Teams[1])
-	case in.Forfeit:
-		return fault.New(fault.Forbidden, "A forfeit is entered by a director.")
 	}
 	return nil
 }

@@ -308,7 +308,7 @@ func TestUndoBringsTheReportBackThatCounted(t *testing.T) {
 
 func TestAForfeitIsVerifiedHoweverItComesToCount(t *testing.T) {
 	t.Parallel()
-	forfeit := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: true, Reason: "nobody came", MayChange: true}
+	forfeit := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: true, Reason: "nobody came", MayChange: true, MayForfeit: true}
 	changed := forfeit
 	changed.Change = true
 	played := tournament.ResultEntry{Outcome: tournament.Drawn, Change: true, MayChange: true}

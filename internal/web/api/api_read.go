@@ -218,7 +218,7 @@ func (h *Handlers) apiStatus(v *visit.Visit) error {
 	return apiBook(v, "", func(b *publicpages.Shelf) (any, error) {
 		status := apiSectionStatus{Version: b.Event.Version}
 		if r := b.Current(); r != nil {
-			count := b.Progress(r)
+			count := r.Progress()
 			status.Round, status.State, status.StartsAt = r.RoundNo, r.State, r.StartsAt
 			status.Tables, status.Playing, status.Review = count.Tables, count.Playing, count.Review
 		}

@@ -113,13 +113,11 @@ func (h *Handlers) apiEnterResult(v *visit.Visit, cmd journal.Command, in apiEnt
 		form.Add("outcome", "Give slot1, slot2, draw or double-loss, or how the boards ended.")
 		return nil, form.Err()
 	}
-	if in.Forfeit && !v.Can(access.EnterForfeit) {
-		return nil, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
-	}
 	cmd.Reason = in.Reason
 	done, err := h.Results.EnterResult(v.Request().Context(), v.Event.EventID, cmd, tournament.ResultEntry{
 		SectionID: v.Section.SectionID, Round: m.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: in.Revision, Source: "api",
 		Outcome: outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason, Change: in.Change, MayChange: v.Can(access.ChangeResult),
+		MayForfeit: v.Can(access.EnterForfeit),
 	})
 	return done, inBody(err, v.Section)
 }

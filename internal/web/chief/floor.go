@@ -176,14 +176,14 @@ func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []accou
 func floorRow(v *visit.Visit, b *publicpages.Shelf) pages.FloorRow {
 	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.DeskPath(""), Rounds: b.LastRound(), State: "not paired yet"}
 	if r := b.Current(); r != nil {
-		count := b.Progress(r)
+		count := r.Progress()
 		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(wording.RoundStateWords[r.State]), count.Results, count.Matches, count.Conflicts
 		if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
 			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
 			row.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 		}
 	}
-	next := publicpages.NextRound(b)
+	next := b.NextRound()
 	if next > b.LastRound() {
 		row.Ready = "all rounds are out"
 	} else {

@@ -56,14 +56,11 @@ func resultEntry(v *visit.Visit, round int) (tournament.ResultEntry, error) {
 	in := tournament.ResultEntry{
 		SectionID: v.Section.SectionID, Round: round, Table: v.FormNumber(&form, "table", 1, 99999), Match: v.FormNumber(&form, "match", 1, 9),
 		Revision: v.FormNumber(&form, "revision", 0, 1<<30), Source: "desk", Slip: v.FormText("slip"), Reason: v.FormText("reason"),
-		Change: v.FormValue("change") == "yes", MayChange: v.Can(access.ChangeResult), Ends: visit.Ends(v, &form),
+		Change: v.FormValue("change") == "yes", MayChange: v.Can(access.ChangeResult), MayForfeit: v.Can(access.EnterForfeit), Ends: visit.Ends(v, &form),
 	}
 	in.Outcome = visit.Outcome(v, &form, "outcome")
 	if forfeit := visit.Outcome(v, &form, "forfeit"); forfeit != "" {
 		in.Outcome, in.Forfeit, in.Ends = forfeit, true, livegame.Ends{}
-		if !v.Can(access.EnterForfeit) {
-			return in, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
-		}
 	}
 	quickEnd(v, &form, &in)
 	return in, form.Err()

@@ -39,7 +39,7 @@ func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error 
 		if p.Table() == 0 || len(open) == 0 {
 			continue
 		}
-		by, overdue := visit.Lateness(book.Section, round, p, now)
+		by, overdue := book.Section.Late(round, p, now)
 		if !overdue {
 			m.Playing++
 			continue

@@ -144,7 +144,7 @@ func (h *Handlers) wallPage(v *visit.Visit, book *tournament.Book, round *tourna
 		}
 		w.Conflicts = append(w.Conflicts, conflictsOf(book, p, base)...)
 		w.ToVerify += countIn(p, tournament.MatchReported)
-		late, overdue := visit.Lateness(book.Section, round, p, now)
+		late, overdue := book.Section.Late(round, p, now)
 		t := tileOf(book, p, overdue)
 		if !view.mine(t.Table) || !view.finds(book, p) || view.row != 0 && view.row != book.Section.HallRow(t.Table) {
 			w.Elsewhere = append(w.Elsewhere, t)

@@ -40,7 +40,7 @@ func (h *Handlers) entryAt(v *visit.Visit, book *tournament.Book, round *tournam
 		i = max(0, slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.State == tournament.MatchOpen }))
 	}
 	m := p.Matches[i]
-	_, overdue := visit.Lateness(book.Section, round, *p, round.Moment(v.Now))
+	_, overdue := book.Section.Late(round, *p, round.Moment(v.Now))
 	e.Table, e.Match, e.Matches, e.MatchID, e.Revision = table, m.MatchNo, len(p.Matches), m.MatchID, m.Revision
 	e.State, e.Teams, e.OneBoard = visit.MatchState(m, overdue), publicpages.TeamNames(book, *p), book.Section.TeamSize == 1
 	e.MayForfeit, e.MayChange = v.Can(access.EnterForfeit), v.Can(access.ChangeResult)

@@ -169,7 +169,7 @@ func sheets(v *visit.Visit, b *publicpages.Shelf, screen tournament.Screen) ([]p
 		}
 		return []pages.Sheet{head}, nil
 	case tournament.ShowStatus:
-		count := b.Progress(r)
+		count := r.Progress()
 		head.Sub = w.Say("Tables still playing")
 		head.Big, head.BigSub = strconv.Itoa(count.Playing), w.Say("%d of %d tables finished", count.Tables-count.Playing, count.Tables)
 		return []pages.Sheet{head}, nil

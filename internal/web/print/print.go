@@ -108,7 +108,7 @@ func sectionPapers(v *visit.Visit, b *publicpages.Shelf, printed visit.Printings
 			})
 		}
 	}
-	newest := publicpages.NextRound(b) - 1
+	newest := b.NextRound() - 1
 	for _, r := range slices.Backward(b.Rounds) {
 		if !r.Public() {
 			continue

@@ -156,7 +156,7 @@ func missingPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]
 		if p.Table() == 0 || len(open) == 0 {
 			continue
 		}
-		late, overdue := visit.Lateness(b.Section, r, p, r.Moment(v.Now))
+		late, overdue := b.Section.Late(r, p, r.Moment(v.Now))
 		minutes := ""
 		if overdue {
 			minutes = "under 1 min"

@@ -196,7 +196,7 @@ func (h *Handlers) deskStart(v *visit.Visit) error {
 		line := setup.DeskLine{Section: section, Teams: len(b.Teams), State: publicpages.RoundSentence(v.Words, b, v.Event), To: at.DeskPath("")}
 		if r := b.Current(); r != nil {
 			line.Round, line.Wall = r.RoundNo, at.DeskPath("/round/%d/wall", r.RoundNo)
-			count := b.Progress(r)
+			count := r.Progress()
 			line.Playing, line.Conflicts = count.Playing, count.Conflicts
 		}
 		lines = append(lines, line)

@@ -26,7 +26,7 @@ func status(s *publicpages.Shelf, w text.Words) pages.StatusPage {
 		return pages.StatusPage{Next: w.Say("Round %d is not published yet.", 1)}
 	}
 	page := pages.StatusPage{Round: r.RoundNo, State: w.Say(wording.RoundStateWords[r.State])}
-	count := s.Progress(r)
+	count := r.Progress()
 	page.Playing, page.Total, page.Review = count.Playing, count.Tables, count.Review
 	if r.State == tournament.RoundPublished {
 		page.StartsAt = r.StartsAt

@@ -37,7 +37,7 @@ func (h *Handlers) decideLevel(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	if level := visit.Undecided(b); level != nil {
+	if level := b.Undecided(); level != nil {
 		return v.Onward(visit.LevelAddress(v, level), said)
 	}
 	if n == b.LastRound() {

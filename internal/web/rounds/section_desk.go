@@ -48,7 +48,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 	if r := b.Current(); r != nil {
 		describeRound(v, b, r, &d)
 	}
-	if next := publicpages.NextRound(b); next <= b.LastRound() {
+	if next := b.NextRound(); next <= b.LastRound() {
 		d.ReadyFor, d.Ready = next, visit.Ready(v, b, next)
 	}
 	for i := len(b.Rounds) - 1; i >= 0; i-- {
@@ -63,7 +63,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 
 // nextStep is the one main button: what the round needs now.
 func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.Shelf, draft tournament.DraftRound, printed visit.Printings) pages.Step {
-	r, next := b.Current(), publicpages.NextRound(b)
+	r, next := b.Current(), b.NextRound()
 	pair := v.DeskPath("/round/%d/pair", next)
 	switch {
 	case len(b.Teams) < 2:
@@ -73,15 +73,15 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.Shelf, draft tourname
 	case r == nil:
 		return pages.Step{Label: "Pair round 1", To: pair, Why: fmt.Sprintf("%s entered. Check-in closes before the draft is made.", b.EntryCount(len(b.Teams)))}
 	}
-	count := b.Progress(r)
+	count := r.Progress()
 	wall := v.DeskPath("/round/%d/wall", r.RoundNo)
 	switch {
 	case count.Conflicts > 0:
 		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.Conflicts, "match"))}
 	case count.Playing > 0:
 		return h.roundStep(v, b, r, count, printed)
-	case visit.Undecided(b) != nil:
-		return pages.Step{Label: "Settle a level tie", To: visit.LevelAddress(v, visit.Undecided(b)), Why: b.LevelTie(next)}
+	case b.Undecided() != nil:
+		return pages.Step{Label: "Settle a level tie", To: visit.LevelAddress(v, b.Undecided()), Why: b.LevelTie(next)}
 	case next > b.LastRound():
 		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: "All rounds are played."}
 	}
@@ -93,7 +93,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.Shelf, draft tourname
 
 // roundStep is what a published round needs: its papers, its clock, then its results.
 // What comes later is within reach already.
-func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, count publicpages.Progress, printed visit.Printings) pages.Step {
+func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, count tournament.RoundProgress, printed visit.Printings) pages.Step {
 	enter := pages.Step{
 		Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: v.DeskPath("/round/%d/wall", r.RoundNo), Why: layout.Count(count.Playing, "table") + " still without a result.",
 	}
@@ -125,7 +125,7 @@ func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.Shelf, r *tournament
 
 // describeRound fills in how far the current round has come.
 func describeRound(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, d *pages.Dashboard) {
-	count := b.Progress(r)
+	count := r.Progress()
 	d.Round, d.State = r.RoundNo, string(wording.RoundStateWords[r.State])
 	d.Results, d.Matches, d.Playing, d.Tables = count.Results, count.Matches, count.Playing, count.Tables
 	d.Conflicts, d.Review, d.ToVerify = count.Conflicts, count.Review, count.Results-count.Verified

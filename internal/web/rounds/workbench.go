@@ -24,7 +24,7 @@ func (h *Handlers) currentWorkbench(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.SeeOther("%s", v.DeskPath("/round/%d/pair", min(publicpages.NextRound(b), b.Section.Rounds)))
+	return v.SeeOther("%s", v.DeskPath("/round/%d/pair", min(b.NextRound(), b.Section.Rounds)))
 }
 
 // workbench is the pairing of a round: its draft, or what is published.
@@ -61,7 +61,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 	switch {
 	case round.Publication > 0:
 		benchPublished(v, b, n, &w)
-		if n+1 == publicpages.NextRound(b) {
+		if n+1 == b.NextRound() {
 			w.Deciders = visit.LevelTables(v, b)
 		}
 		if round.Draft != nil {
@@ -80,11 +80,11 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 		case b.Needs():
 			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), "Enter "+b.Section.EntryWord()+"s"
 		default:
-			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", publicpages.NextRound(b)), fmt.Sprintf("Pair round %d", publicpages.NextRound(b))
+			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", b.NextRound()), fmt.Sprintf("Pair round %d", b.NextRound())
 		}
 		w.Level, err = levelTeams(b, n)
 		w.MayLevel = b.Section.MayEndLevel() && n >= b.FirstKnockout()
-		if n == publicpages.NextRound(b) {
+		if n == b.NextRound() {
 			w.Deciders = visit.LevelTables(v, b)
 		}
 	}
@@ -93,10 +93,10 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 
 // waits says why a round cannot be paired yet.
 func waits(s *publicpages.Shelf, n int) string {
-	switch next := publicpages.NextRound(s); {
+	switch next := s.NextRound(); {
 	case n > next:
 		return fmt.Sprintf("Round %d is not published yet. Rounds are paired one after the other.", n-1)
-	case len(s.Teams) < publicpages.FewestTeams:
+	case len(s.Teams) < tournament.FewestTeams:
 		return s.Needs()
 	}
 	return ""
@@ -138,7 +138,7 @@ func publishedTable(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, p
 		}
 		return line
 	}
-	_, overdue := visit.Lateness(b.Section, r, p, r.Moment(v.Now))
+	_, overdue := b.Section.Late(r, p, r.Moment(v.Now))
 	line.State, line.To = visit.TableState(p, overdue), fmt.Sprintf("%s/wall?table=%d", base, p.Table())
 	points, any := [2]int{}, false
 	for _, m := range p.Matches {

@@ -27,7 +27,7 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
 }
 
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.Shelf, form pages.TeamForm, err error) templ.Component {
-	form.New, form.Size, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.System == tournament.Rotating, publicpages.NextRound(book), teamsAddress(v)+"/new"
+	form.New, form.Size, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
 	noteRefusal(&form, err)
 	return pages.NewTeam(v.Frame(layout.Desk, "Late entry", 0), form)
 }
@@ -152,7 +152,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	if p.Team, bookErr = namedTeam(v, book); bookErr != nil {
 		return bookErr
 	}
-	p.Next, p.Rounds = publicpages.NextRound(book), book.Section.Rounds
+	p.Next, p.Rounds = book.NextRound(), book.Section.Rounds
 	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
 	p.Form = formOfTeam(book, p.Team)

@@ -61,7 +61,7 @@ func (h *entryHandlers) teams(v *visit.Visit) error {
 
 func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.Shelf, query, problem string) templ.Component {
 	p := pages.Teams{
-		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Next: publicpages.NextRound(book), Last: book.LastRound(),
+		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Next: book.NextRound(), Last: book.LastRound(),
 	}
 	for _, t := range book.Teams {
 		switch t.State {
@@ -239,7 +239,7 @@ func (h *entryHandlers) closeCheckInForm(v *visit.Visit) error {
 }
 
 func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.Shelf, chosen map[int64]string, err error) templ.Component {
-	p := pages.CloseCheckIn{Round: publicpages.NextRound(book), Alone: book.Alone(), Chosen: chosen, Errors: fault.Fields(err)}
+	p := pages.CloseCheckIn{Round: book.NextRound(), Alone: book.Alone(), Chosen: chosen, Errors: fault.Fields(err)}
 	if err != nil {
 		p.Problem = fault.Message(err)
 	}
@@ -271,7 +271,7 @@ func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(teamsAddress(v), fmt.Sprintf("Check-in for round %d is closed.", publicpages.NextRound(book)))
+	return v.Onward(teamsAddress(v), fmt.Sprintf("Check-in for round %d is closed.", book.NextRound()))
 }
 
 // pairPool makes a team of two players who wait in the section's pool.

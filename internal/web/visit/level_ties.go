@@ -31,16 +31,6 @@ func LevelTables(v *Visit, b *publicpages.Shelf) []pages.LevelTable {
 	return level
 }
 
-// Undecided is the first level tie of the last round that nobody decided, nil for none.
-func Undecided(s *publicpages.Shelf) *tournament.Pairing {
-	for _, p := range s.LevelTies() {
-		if p.DeciderSlot == nil {
-			return &p
-		}
-	}
-	return nil
-}
-
 // LevelAddress is the form for a level tie, on the workbench of its own round.
 func LevelAddress(v *Visit, p *tournament.Pairing) string {
 	return v.DeskPath("/round/%d/pair#level-%d", p.RoundNo, p.Table())

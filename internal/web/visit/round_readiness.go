@@ -13,49 +13,37 @@ import (
 )
 
 func NextDraft(v *Visit, b *publicpages.Shelf) (tournament.DraftRound, error) {
-	return v.site.reader.DraftRound(v.Request().Context(), v.Event.EventID, b.Section.SectionID, publicpages.NextRound(b))
+	return v.site.reader.DraftRound(v.Request().Context(), v.Event.EventID, b.Section.SectionID, b.NextRound())
 }
 
 // Ready lists the conditions for pairing a round, each with its reason.
 func Ready(v *Visit, b *publicpages.Shelf, next int) []pages.Check {
-	if len(b.Teams) < publicpages.FewestTeams {
+	is := b.Readiness(next)
+	if is.TooFew {
 		return []pages.Check{{Sentence: b.Needs(), To: v.DeskPath("/teams")}}
 	}
-	unseen := 0
-	for _, t := range b.Teams {
-		if t.State == tournament.TeamEntered && t.ArrivesRound <= next {
-			unseen++
-		}
-	}
-	checks := []pages.Check{{OK: unseen == 0, Sentence: "Every " + b.Section.EntryWord() + " was seen.", To: ""}}
-	if unseen > 0 {
-		checks[0] = pages.Check{Sentence: b.EntryCount(unseen) + " not checked in.", To: v.DeskPath("/teams")}
-	}
-	r := b.Current()
-	if r == nil {
-		return checks
-	}
-	count := b.Progress(r)
-	wall := v.DeskPath("/round/%d/wall", r.RoundNo)
-	settle := wall
-	if level := Undecided(b); level != nil {
-		settle = LevelAddress(v, level)
-	}
-	addAt := func(to string, ok bool, good, bad string) {
+	var checks []pages.Check
+	add := func(to string, ok bool, good, bad string) {
 		if ok {
 			checks = append(checks, pages.Check{OK: true, Sentence: good})
 			return
 		}
 		checks = append(checks, pages.Check{Sentence: bad, To: to})
 	}
-	add := func(ok bool, good, bad string) { addAt(wall, ok, good, bad) }
-	missing := count.Matches - count.Results - count.Conflicts
-	add(missing == 0, "Every match has a result.", layout.Count(missing, "match")+" without a result.")
-	add(count.Conflicts == 0, "No results disagree.", layout.Count(count.Conflicts, "match")+" with two different results.")
-	add(count.Review == 0, "Nothing is under review.", layout.Count(count.Review, "match")+" under review.")
-	if b.Section.System.Bracket() && r.RoundNo >= b.FirstKnockout() && missing == 0 && count.Conflicts == 0 {
-		level := b.LevelTie(next)
-		addAt(settle, level == "", "Every tie of the knockout has a winner.", level)
+	add(v.DeskPath("/teams"), is.Unseen == 0, "Every "+b.Section.EntryWord()+" was seen.", b.EntryCount(is.Unseen)+" not checked in.")
+	if is.First {
+		return checks
+	}
+	wall := v.DeskPath("/round/%d/wall", b.Current().RoundNo)
+	settle := wall
+	if level := b.Undecided(); level != nil {
+		settle = LevelAddress(v, level)
+	}
+	add(wall, is.Missing == 0, "Every match has a result.", layout.Count(is.Missing, "match")+" without a result.")
+	add(wall, is.Conflicts == 0, "No results disagree.", layout.Count(is.Conflicts, "match")+" with two different results.")
+	add(wall, is.Review == 0, "Nothing is under review.", layout.Count(is.Review, "match")+" under review.")
+	if is.Ties {
+		add(settle, is.Level == "", "Every tie of the knockout has a winner.", is.Level)
 	}
 	return checks
 }
@@ -66,7 +54,7 @@ func RoundLine(v *Visit, b *publicpages.Shelf, r *tournament.Round) pages.RoundL
 		return line
 	}
 	line.Wall = v.DeskPath("/round/%d/wall", r.RoundNo)
-	if count := b.Progress(r); count.Results > count.Verified && v.Can(access.VerifyResult) {
+	if count := r.Progress(); count.Results > count.Verified && v.Can(access.VerifyResult) {
 		line.Verify = v.DeskPath("/round/%d/verify", r.RoundNo)
 	}
 	line.Published = fmt.Sprintf("v%d", r.Publication)

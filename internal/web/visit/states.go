@@ -3,7 +3,6 @@ package visit
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -45,14 +44,4 @@ func TableState(p tournament.Pairing, overdue bool) string {
 		states = append(states, MatchState(m, overdue))
 	}
 	return worst(states)
-}
-
-// Lateness is how long a table is over its time, counting the round clock, the
-// table's own extra time and the section's grace; false while it is not.
-func Lateness(s tournament.Section, r *tournament.Round, p tournament.Pairing, now time.Time) (time.Duration, bool) {
-	if r.ClockStarted == nil || r.ClockS == nil || r.ClockPausedS != nil || p.PausedAt != nil {
-		return 0, false
-	}
-	due := r.ClockStarted.Add(time.Duration(*r.ClockS+p.ExtraS)*time.Second + time.Duration(s.GraceMinutes)*time.Minute)
-	return now.Sub(due), now.After(due)
 }

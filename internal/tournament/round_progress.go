@@ -1,19 +1,16 @@
-package publicpages
+package tournament
 
-import (
-	"github.com/tandemchess/tandem/internal/tournament"
-)
-
-// Progress counts how far a round has come.
-type Progress struct {
+// RoundProgress counts how far a round has come.
+type RoundProgress struct {
 	Tables, Playing             int // playing: with a match that has no result
 	Matches, Results, Conflicts int
 	Verified, Review            int
-	Oldest                      *tournament.Pairing // the first table without a result
+	Oldest                      *Pairing // the first table without a result
 }
 
-func (s *Shelf) Progress(r *tournament.Round) Progress {
-	var c Progress
+// Progress counts the tables and matches of the round; byes are none.
+func (r *Round) Progress() RoundProgress {
+	var c RoundProgress
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
 		if p.Bye != nil {
@@ -24,7 +21,7 @@ func (s *Shelf) Progress(r *tournament.Round) Progress {
 		for _, m := range p.Matches {
 			c.Matches++
 			switch {
-			case m.State == tournament.MatchConflict:
+			case m.State == MatchConflict:
 				c.Conflicts++
 				open = true
 			case m.Result == nil:
@@ -32,7 +29,7 @@ func (s *Shelf) Progress(r *tournament.Round) Progress {
 			default:
 				c.Results++
 			}
-			if m.State == tournament.MatchVerified {
+			if m.State == MatchVerified {
 				c.Verified++
 			}
 			if m.UnderReview {

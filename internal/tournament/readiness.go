@@ -1,0 +1,74 @@
+package tournament
+
+import "github.com/tandemchess/tandem/internal/fault"
+
+// FewestTeams are the entries that a round needs.
+const FewestTeams = 2
+
+// NextRound is the round to be paired next.
+func (b *Book) NextRound() int {
+	if r := b.Current(); r != nil {
+		return r.RoundNo + 1
+	}
+	return 1
+}
+
+// Readiness is what stands against pairing a round; the zero value is nothing.
+type Readiness struct {
+	TooFew bool // entries: nothing else is counted then
+	First  bool // no round was published before
+	Unseen int  // entries of the round that were not checked in
+
+	Missing, Conflicts, Review int // matches of the round before
+
+	// Ties says that every tie of the knockout needs a winner now, Level which has none.
+	Ties  bool
+	Level string
+}
+
+// Readiness looks what stands against pairing a round.
+func (b *Book) Readiness(next int) Readiness {
+	if len(b.Teams) < FewestTeams {
+		return Readiness{TooFew: true}
+	}
+	var is Readiness
+	for _, t := range b.Teams {
+		if t.State == TeamEntered && t.ArrivesRound <= next {
+			is.Unseen++
+		}
+	}
+	r := b.Current()
+	if r == nil {
+		is.First = true
+		return is
+	}
+	count := r.Progress()
+	is.Missing, is.Conflicts, is.Review = count.Matches-count.Results-count.Conflicts, count.Conflicts, count.Review
+	is.Ties = b.Section.System.Bracket() && r.RoundNo >= b.FirstKnockout() && is.Missing == 0 && is.Conflicts == 0
+	if is.Ties {
+		is.Level = b.LevelTie(next)
+	}
+	return is
+}
+
+// LevelTie says which tie of the knockout keeps the next round from being paired, ""
+// when none does.
+func (b *Book) LevelTie(next int) string {
+	if !b.Section.System.Bracket() || next <= b.FirstKnockout() {
+		return ""
+	}
+	if _, err := b.Bracket(next); err != nil {
+		return fault.Message(err)
+	}
+	return ""
+}
+
+// Undecided is the first level tie of the last round that nobody decided, nil for none.
+func (b *Book) Undecided() *Pairing {
+	for _, p := range b.LevelTies() {
+		if p.DeciderSlot == nil {
+			return &p
+		}
+	}
+	return nil
+}
