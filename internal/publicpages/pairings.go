@@ -105,3 +105,15 @@ func PublishedRounds(b *Shelf) []int {
 	}
 	return rounds
 }
+
+// BesideWords say whom somebody plays, and with rotating partners with whom.
+func BesideWords(w text.Words, p pages.PairingRow) string {
+	if p.Partner != "" {
+		return w.Say("with %s", p.Partner) + " " + w.Say("vs %s", p.Other)
+	}
+	return w.Say("vs %s", p.Other)
+}
+
+func TeamNames(book *tournament.Book, p tournament.Pairing) [2]string {
+	return [2]string{book.SideName(p, 1), book.SideName(p, 2)}
+}

@@ -41,3 +41,12 @@ var endWords = map[rulebook.Reason]text.Message{
 	rulebook.ReasonRepetition: text.Message("repetition"), rulebook.ReasonForfeit: text.Message("forfeit"), rulebook.ReasonNoClock: text.Message("no clock"),
 	rulebook.ReasonStopped: text.Message("stopped"),
 }
+
+// EnteredWords stand before the sentence that reads an entry back.
+var EnteredWords = map[tournament.EntryKind]string{
+	tournament.EntryFirst:    "Saved. ",
+	tournament.EntryVerified: "Verified by a second entry. ",
+	tournament.EntryAgain:    "Already stored. ",
+	tournament.EntryChanged:  "Changed. ",
+	tournament.EntryConflict: "Different results, none counts: a director resolves it. You entered: ",
+}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
@@ -109,9 +108,9 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 	for _, section := range all {
 		sections[section.SectionID] = section
 	}
-	docket := newDocket(incidents, rulings, appeals, sections)
-	page := pages.Floor{Consistency: docket.consistency(), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
-	for _, a := range docket.appeals {
+	docket := dispute.NewDocket(incidents, rulings, appeals, sections)
+	page := pages.Floor{Consistency: consistency(docket), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
+	for _, a := range docket.Appeals {
 		if a.Level == dispute.ByChief {
 			page.Final = append(page.Final, pages.FinalAppeal{
 				ID: a.AppealID, Grounds: a.Grounds, At: a.FiledAt, To: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID),
@@ -136,8 +135,8 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		}
 		version = max(version, b.Event.Version)
 		row := floorRow(&at, b)
-		row.Claims, row.Appeals = docket.claims[section.SectionID], docket.open[section.SectionID]
-		if since, waits := docket.since[section.SectionID]; waits {
+		row.Claims, row.Appeals = docket.Claims[section.SectionID], docket.Appealed[section.SectionID]
+		if since, waits := docket.Since[section.SectionID]; waits {
 			row.Waiting = &since
 		}
 		row.Staff = staffOf(officials, section.SectionID, where)
@@ -227,65 +226,16 @@ func staffOf(officials []account.Official, sectionID int64, where map[int64]stri
 	return staff
 }
 
-// docket is what waits for officials, by section.
-type docket struct {
-	claims, open map[int64]int
-	since        map[int64]time.Time       // when the oldest claim that waits was made
-	appeals      []dispute.Appeal          // open ones of these sections, oldest first
-	findings     map[string]map[string]int // by matter, then by what it came to
-}
-
-// newDocket counts the open incidents and appeals of the given incidents, and
-// what was found in those that are ruled. A ruling that another one replaced
-// does not count.
-func newDocket(incidents []dispute.Incident, rulings []dispute.Ruling, appeals []dispute.Appeal, sections map[int64]tournament.Section) docket {
-	d := docket{claims: map[int64]int{}, open: map[int64]int{}, since: map[int64]time.Time{}, findings: map[string]map[string]int{}}
-	byID, ruled := map[int64]dispute.Incident{}, map[int64]dispute.Incident{}
-	for _, i := range incidents {
-		byID[i.IncidentID] = i
-		if i.State == dispute.Called || i.State == dispute.Open {
-			d.claims[i.SectionID]++
-			if at, ok := d.since[i.SectionID]; !ok || i.OpenedAt.Before(at) {
-				d.since[i.SectionID] = i.OpenedAt
-			}
-		}
-	}
-	for _, r := range rulings {
-		i, ok := byID[r.IncidentID]
-		if !ok {
-			continue
-		}
-		ruled[r.RulingID] = i
-		matter, told := dispute.MatterOf(sections[i.SectionID], i)
-		if r.State != dispute.Standing || !told {
-			continue
-		}
-		claim := wording.MatterWords(matter)
-		if d.findings[claim] == nil {
-			d.findings[claim] = map[string]int{}
-		}
-		d.findings[claim][wording.RulingOutcome(r)]++
-	}
-	for _, a := range appeals {
-		if i, ok := ruled[a.RulingID]; ok && a.State == dispute.AppealOpen {
-			d.open[i.SectionID]++
-			d.appeals = append(d.appeals, a)
-		}
-	}
-	slices.Reverse(d.appeals)
-	return d
-}
-
 // consistency lists what the same claim about the same act under the same rulebook came
 // to, those with different outcomes first: "Illegal move (USCF-R): 6 lost, 1 play on".
-func (d docket) consistency() []pages.Finding {
+func consistency(d dispute.Docket) []pages.Finding {
 	var list []pages.Finding
-	for claim, counts := range d.findings {
+	for matter, counts := range d.Findings {
 		var parts []string
 		for _, outcome := range slices.Sorted(maps.Keys(counts)) {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[outcome], outcome))
 		}
-		list = append(list, pages.Finding{Kind: claim, Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
+		list = append(list, pages.Finding{Kind: wording.MatterWords(matter), Counts: strings.Join(parts, ", "), Differ: len(counts) > 1})
 	}
 	slices.SortFunc(list, func(x, y pages.Finding) int {
 		if x.Differ != y.Differ {

@@ -64,7 +64,7 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.File, a dispute.Ap
 	page := pages.Appeal{
 		ID: int(a.AppealID), Revision: f.Incident.Revision, Base: fmt.Sprintf("/e/%s/desk/appeals/%d", v.Event.Slug, a.AppealID), Evidence: h.evidence(f, facts),
 		Statements: spoken(f), Grounds: a.Grounds, FiledBy: a.FiledBy, FiledAt: a.FiledAt, Late: a.Late, Chain: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling),
-		Checks: cardChecks(f, facts), Level: wording.LevelName(a.Level), Final: a.Level == dispute.ByChief,
+		Checks: shownChecks(f.Checks(facts)), Level: wording.LevelName(a.Level), Final: a.Level == dispute.ByChief,
 		State: v.FormValue("state"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Note: v.FormText("note"), Heard: map[string]bool{},
 		MayDecide: v.CanIn(levelAction(a.Level), f.Section.SectionID), Clocks: [4]string{}, OpenQuestion: v.FormText("question"),
 		Asked: v.FormText("asked"), Within: v.FormText("within"), Rulebook: f.Section.Rulebook, Holder: a.HolderName,

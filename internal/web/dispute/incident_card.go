@@ -46,7 +46,7 @@ func (h *Handlers) cardPage(v *visit.Visit, f dispute.File, facts dispute.Facts)
 		Silent: facts.Claim.Silent, Running: facts.Claim.Running, CallsAgreed: facts.Agreement, Evidence: h.evidence(f, facts), OpenedAt: f.Incident.OpenedAt,
 		ActLines: dispute.FormatActs(facts.Acts), Certainty: string(facts.Certainty), Owner: facts.Owner, Photo: f.Incident.Photo, Statements: spoken(f),
 		CanRule: v.CanIn(access.MakeRuling, f.Section.SectionID), Open: f.Incident.State == dispute.Called || f.Incident.State == dispute.Open,
-		ChiefCalled: f.Incident.ChiefCalledAt != nil, ChiefComes: f.Incident.ChiefComes, Sentence: claimSentence(f, facts), Checks: cardChecks(f, facts), OneBoard: f.Section.TeamSize == 1,
+		ChiefCalled: f.Incident.ChiefCalledAt != nil, ChiefComes: f.Incident.ChiefComes, Sentence: claimSentence(f, facts), Checks: shownChecks(f.Checks(facts)), OneBoard: f.Section.TeamSize == 1,
 	}
 	c.CanEdit = c.Open && v.CanIn(access.EditIncident, f.Section.SectionID)
 	if writer, name := f.Incident.Writing(v.Now); writer != v.Who.Account.AccountID && c.Open {

@@ -197,7 +197,7 @@ func claimWindow(section tournament.Section, i dispute.Incident) string {
 	facts := dispute.FactsOf(i)
 	w := book.IllegalMoveWindow()
 	state := "Window open"
-	if answered(facts) {
+	if facts.ClaimantMovedSince() {
 		state = "The claimant has moved since"
 	}
 	return fmt.Sprintf("%s: it closes with %s (%s).", state, w.Closes, strings.Join(w.Articles, ", "))

@@ -57,7 +57,7 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.File) (pages.Precedent
 		if !ok {
 			continue
 		}
-		outcome, state := wording.RulingOutcome(old), string(old.State)
+		outcome, state := old.CameTo(), string(old.State)
 		if old.State == dispute.Standing {
 			state = "stands"
 			tally.add(outcome)

@@ -456,7 +456,7 @@ func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pa
 	if facts.Certainty == dispute.Unasked || facts.Certainty == dispute.Disputed {
 		checks = append(checks, pages.Check{State: "warn", Headline: "The position is not agreed.", Detail: "Say on the card whether it is as found, agreed or disputed."})
 	}
-	return append(checks, conservation(f, facts)...)
+	return append(checks, shownChecks(f.CountPieces(facts))...)
 }
 
 // whereOf is the section of an incident, and the round, table and match it is about.

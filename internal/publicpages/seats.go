@@ -1,6 +1,8 @@
 package publicpages
 
 import (
+	"strings"
+
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	pages "github.com/tandemchess/tandem/templates/public"
@@ -47,4 +49,18 @@ func (s *Shelf) Absence(w text.Words, team tournament.Team, round int) string {
 		return w.Say("No match in this round of the knockout.")
 	}
 	return w.Say("This team is not paired in round %d. Ask at the desk.", round)
+}
+
+// SeatWords tell where the players of a team sit in a match: "Maya O. White on A, Theo
+// L. Black on B".
+func (s *Shelf) SeatWords(w text.Words, m tournament.Match, slot int) string {
+	var all []string
+	for _, card := range s.SeatCards(m, slot) {
+		seat := text.Message("%s Black on %s")
+		if card.White {
+			seat = text.Message("%s White on %s")
+		}
+		all = append(all, w.Say(seat, card.Player, card.Board))
+	}
+	return strings.Join(all, ", ")
 }

@@ -1,9 +1,20 @@
 package wording
 
 import (
+	"strings"
+
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
+
+// MatterWords names what rulings are compared by: "Conduct, hide stock (USCF-R)".
+func MatterWords(m dispute.Matter) string {
+	words := ClaimLabel(string(m.Claim))
+	if m.Act != "" {
+		words += ", " + strings.ReplaceAll(m.Act, "-", " ")
+	}
+	return words + " (" + m.Rulebook + ")"
+}
 
 // AwayFrom says where an incident was that belongs to no table: ", in the corridor".
 func AwayFrom(i dispute.Incident) string {
@@ -24,4 +35,8 @@ func ClaimLabel(kind string) string {
 		}
 	}
 	return "Incident"
+}
+
+func LevelName(l dispute.Level) string {
+	return map[dispute.Level]string{dispute.ByDirector: "director", dispute.BySectionChief: "section chief", dispute.ByChief: "chief floor director"}[l]
 }

@@ -1,6 +1,8 @@
 package wording
 
 import (
+	"strconv"
+
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -28,4 +30,13 @@ func PointsWords(w text.Words, half int) string {
 		return w.Say("%d points", half/2)
 	}
 	return w.Say("%s points", w.Half(half))
+}
+
+// PlaceWords are the places that several teams share, or that a team of a knockout
+// still plays for: "3–4".
+func PlaceWords(row tournament.Standing) string {
+	if last := row.Last(); last > row.Place {
+		return strconv.Itoa(row.Place) + text.To + strconv.Itoa(last)
+	}
+	return strconv.Itoa(row.Place)
 }
