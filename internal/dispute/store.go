@@ -35,7 +35,8 @@ type Reader interface {
 	// OpenIncidentsOf lists the open cards of a match, oldest first.
 	OpenIncidentsOf(ctx context.Context, eventID, matchID int64) ([]Incident, error)
 	// Alerts lists what waits for a chief or a second official, oldest first.
-	Alerts(ctx context.Context, eventID int64) ([]Alert, error)
+	OfTeam(ctx context.Context, eventID, teamID int64, matches []int64) (OfTeam, error)
+	DeskFrame(ctx context.Context, eventID, account int64, hears bool) (DeskFrame, error)
 	TiesOf(ctx context.Context, eventID, accountID int64) ([]account.Affiliation, error)
 }
 

@@ -83,9 +83,43 @@ const alerts = `select a.kind, a.section_id, a.incident_id, a.ruling_id, coalesc
 	left join pairing p on p.event_id = $1 and p.section_id = m.section_id and p.round_no = m.round_no and p.pairing_no = m.pairing_no
 	order by a.at, a.incident_id limit $2`
 
-// Alerts lists what waits for a chief or a second official, oldest first.
-func (s Disputes) Alerts(ctx context.Context, eventID int64) ([]dispute.Alert, error) {
-	return list[dispute.Alert](ctx, s.pool, "list alerts", alerts, eventID, dispute.MostAlerts)
+// DeskFrame reads what stands around a page of the desk for one person; the alerts only
+// for somebody who hears them.
+func (s Disputes) DeskFrame(ctx context.Context, eventID, account int64, hears bool) (dispute.DeskFrame, error) {
+	var frame dispute.DeskFrame
+	var sealed Sealed
+	var batch pgx.Batch
+	batch.Queue(journalHead, eventID).Query(single("event", &sealed))
+	batch.Queue(deskMessages, eventID, account).Query(all(&frame.Messages))
+	if hears {
+		batch.Queue(alerts, eventID, dispute.MostAlerts).Query(all(&frame.Alerts))
+	}
+	err := send(ctx, s.pool, &batch)
+	if err == nil {
+		frame.Seal, err = sealOf(sealed)
+	}
+	return frame, failed("read what stands around the desk's pages", err)
+}
+
+const (
+	incidentsOfMatches = `select ` + incidentColumns + ` from incident where event_id = $1 and match_id = any($2) order by incident_id desc`
+	rulingsOfMatches   = `select ` + rulingReads + ` from ruling where event_id = $1
+		and incident_id in (select incident_id from incident where event_id = $1 and match_id = any($2)) order by ruling_id desc`
+	appealsOfMatches = `select ` + appealReads + ` from appeal where event_id = $1 and ruling_id in (
+		select r.ruling_id from ruling r join incident i on i.event_id = r.event_id and i.incident_id = r.incident_id
+		where r.event_id = $1 and i.match_id = any($2)) order by appeal_id desc`
+	penaltiesOfTeam = `select ` + penaltyColumns + ` from penalty where event_id = $1 and team_id = $2 order by penalty_id desc`
+)
+
+// OfTeam reads what a team may know of disputes; matches are its own.
+func (s Disputes) OfTeam(ctx context.Context, eventID, teamID int64, matches []int64) (dispute.OfTeam, error) {
+	var of dispute.OfTeam
+	var batch pgx.Batch
+	batch.Queue(incidentsOfMatches, eventID, matches).Query(all(&of.Incidents))
+	batch.Queue(rulingsOfMatches, eventID, matches).Query(all(&of.Rulings))
+	batch.Queue(appealsOfMatches, eventID, matches).Query(all(&of.Appeals))
+	batch.Queue(penaltiesOfTeam, eventID, teamID).Query(all(&of.Penalties))
+	return of, failed("read the disputes of a team", send(ctx, s.pool, &batch))
 }
 
 // Rulings lists the rulings of an event, newest first, without remedies.

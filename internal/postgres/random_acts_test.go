@@ -69,7 +69,7 @@ var theResults = []randomAct{
 		round, table, m := p.match(b)
 		in := tournament.ResultEntry{
 			SectionID: b.Section.SectionID, Round: round, Table: table, Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: p.outcome(),
-			Slip: p.one("", "A-1"), Change: p.chance.IntN(3) == 0, MayChange: p.chance.IntN(2) == 0, Reason: p.one("", "read again"), Forfeit: p.chance.IntN(12) == 0,
+			Slip: p.one("", "A-1"), Change: p.chance.IntN(3) == 0, MayChange: p.chance.IntN(2) == 0, MayForfeit: p.chance.IntN(3) > 0, Reason: p.one("", "read again"), Forfeit: p.chance.IntN(12) == 0,
 		}
 		if p.chance.IntN(3) == 0 {
 			in.Outcome, in.Ends = "", livegame.Ends{A: p.end(), B: p.end()}

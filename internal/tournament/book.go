@@ -143,6 +143,19 @@ func (b *Book) Round(n int) *Round {
 	return nil
 }
 
+// MatchesOf are the matches of a team in published rounds, by id.
+func (b *Book) MatchesOf(teamID int64) []int64 {
+	var ids []int64
+	for i := range b.Rounds {
+		if p := b.Rounds[i].PairingOf(teamID); p != nil {
+			for _, m := range p.Matches {
+				ids = append(ids, m.MatchID)
+			}
+		}
+	}
+	return ids
+}
+
 // Current is the last published round, nil before round 1 is published.
 func (b *Book) Current() *Round {
 	for i := len(b.Rounds) - 1; i >= 0; i-- {

@@ -225,7 +225,7 @@ func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
 	t.Parallel()
 	for _, forfeit := range []bool{false, true} {
 		h := playing(t)
-		entry := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: forfeit, Reason: "nobody came"}
+		entry := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: forfeit, MayForfeit: true, Reason: "nobody came"}
 		h.must(h.enter(h.chief, entry))
 		if e := h.must(h.enter(h.other, entry)); e.Kind != tournament.EntryVerified {
 			t.Fatalf("the second entry: %+v", e)

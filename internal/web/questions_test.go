@@ -129,6 +129,38 @@ func TestPagesAskNoMoreOfALargerEvent(t *testing.T) {
 	}
 }
 
+// What stands around a page of the desk costs one question, and the one after the session:
+// the pages that most people look at ask no more than these.
+func TestPagesAskFewQuestions(t *testing.T) {
+	t.Parallel()
+	var q questions
+	l := newLeague(t, 8, func(c *pgxpool.Config) { c.ConnConfig.Tracer = &q })
+	l.draft(1)
+	l.publish(1)
+	director := l.person("ana", "Ana Ruiz", "none")
+	l.give(director, l.event, l.section, access.Director)
+	l.settleDispute(director, 1, 1)
+	const session, frame, book = 1, 1, 3 // a book is read in a transaction of its own
+	for at, own := range map[string]int{
+		"/e/lake/desk/notices":                      0,
+		"/e/lake/desk/open/teams":                   book,
+		"/e/lake/desk/open/round/1/verify":          book,
+		"/e/lake/desk/open/round/1/missing":         book,
+		"/e/lake/desk/open/round/1/wall":            book + 3, // incidents, rulings, appeals
+		"/e/lake/desk/open/round/1/wall?table=2":    book + 3,
+		"/e/lake/desk/incidents":                    book + 3,
+		"/e/lake/desk/open/round/1/table/2/match/1": book + 3, // and the record
+	} {
+		if asked := q.whenOpening(director, at); len(asked) > session+frame+own {
+			t.Errorf("%s asks %d questions, want %d:\n%s", at, len(asked), session+frame+own, strings.Join(asked, "\n"))
+		}
+	}
+	phone := l.phone(1)
+	if asked := q.whenOpening(phone, "/e/lake/team/team-1/own"); len(asked) > 5 {
+		t.Errorf("a team's own page asks %d questions:\n%s", len(asked), strings.Join(asked, "\n"))
+	}
+}
+
 func mostAsked(asked []string) string {
 	times := map[string]int{}
 	for _, sql := range asked {

@@ -79,20 +79,18 @@ func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.Shelf, team 
 	own := pages.Own{
 		Base: fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.Said(),
 	}
-	incidents, err := h.Dispute.Reader().Incidents(v.Request().Context(), v.Event.EventID)
+	known, err := h.Dispute.Reader().OfTeam(v.Request().Context(), v.Event.EventID, team.TeamID, b.MatchesOf(team.TeamID))
 	if err != nil {
 		return own, err
 	}
 	if r := b.Current(); r != nil {
 		if p := r.PairingOf(team.TeamID); p != nil {
-			own.Matches, own.Confirm = ownMatches(v, b, r, p, team, incidents)
+			own.Matches, own.Confirm = ownMatches(v, b, r, p, team, known.Incidents)
 		}
 	}
-	if own.Rulings, err = h.ownRulings(v, b, team, incidents); err != nil {
-		return own, err
-	}
-	own.Penalties, err = h.ownPenalties(v, b, team)
-	return own, err
+	own.Rulings = ownRulings(v, b, team, known)
+	own.Penalties = ownPenalties(v, b, known.Penalties)
+	return own, nil
 }
 
 // ownMatches are the matches of the round, and the result that the address asks
@@ -215,34 +213,19 @@ func teamNameOf(names [2]string, slot int, teamID int64, r tournament.Report) st
 }
 
 // ownRulings lists the rulings about the team's matches, newest first.
-func (h *ownTeamHandlers) ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, incidents []dispute.Incident) ([]pages.OwnRuling, error) {
-	ctx := v.Request().Context()
+func ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, known dispute.OfTeam) []pages.OwnRuling {
 	type at struct {
 		p *tournament.Pairing
 		m *tournament.Match
 	}
 	place := map[int64]at{}
-	for _, i := range incidents {
-		if i.MatchID == nil {
-			continue
-		}
-		if p, m := b.FindMatch(*i.MatchID); p != nil && p.Slot(team.TeamID) != 0 {
+	for _, i := range known.Incidents {
+		if p, m := b.FindMatch(*i.MatchID); p != nil {
 			place[i.IncidentID] = at{p, m}
 		}
 	}
-	if len(place) == 0 {
-		return nil, nil
-	}
-	all, err := h.Dispute.Reader().Rulings(ctx, v.Event.EventID)
-	if err != nil {
-		return nil, err
-	}
-	appeals, err := h.Dispute.Reader().Appeals(ctx, v.Event.EventID)
-	if err != nil {
-		return nil, err
-	}
 	var list []pages.OwnRuling
-	for _, r := range all {
+	for _, r := range known.Rulings {
 		at, ok := place[r.IncidentID]
 		if !ok {
 			continue
@@ -255,7 +238,7 @@ func (h *ownTeamHandlers) ownRulings(v *visit.Visit, b *publicpages.Shelf, team 
 		if !v.Words.English() && wording.EngineWrote(r) {
 			own.Reason = "" // the articles say it in the reader's language
 		}
-		for _, a := range appeals {
+		for _, a := range known.Appeals {
 			if a.RulingID == r.RulingID {
 				if a.State == dispute.AppealOpen && a.TeamID == team.TeamID {
 					own.Open = a.AppealID
@@ -267,7 +250,7 @@ func (h *ownTeamHandlers) ownRulings(v *visit.Visit, b *publicpages.Shelf, team 
 		}
 		list = append(list, own)
 	}
-	return list, nil
+	return list
 }
 
 // rests are the articles a ruling rests on, as it names them: "FIDEX 19, FIDEX 14".
@@ -317,14 +300,10 @@ var appealStates = map[dispute.AppealState]text.Message{
 }
 
 // ownPenalties are the penalties of the team that count.
-func (h *ownTeamHandlers) ownPenalties(v *visit.Visit, b *publicpages.Shelf, team tournament.Team) ([]string, error) {
-	all, err := h.Dispute.Reader().Penalties(v.Request().Context(), v.Event.EventID)
-	if err != nil {
-		return nil, err
-	}
+func ownPenalties(v *visit.Visit, b *publicpages.Shelf, all []dispute.Penalty) []string {
 	var list []string
 	for _, p := range all {
-		if p.TeamID != team.TeamID || p.State != dispute.Counts {
+		if p.State != dispute.Counts {
 			continue
 		}
 		line := v.Words.Say("%s (%s)", wording.PenaltyIn(v.Words, p.Penalty), wording.OffenceIn(v.Words, p.Offence))
@@ -335,7 +314,7 @@ func (h *ownTeamHandlers) ownPenalties(v *visit.Visit, b *publicpages.Shelf, tea
 		}
 		list = append(list, line)
 	}
-	return list, nil
+	return list
 }
 
 // teamCommand carries the team into a change.

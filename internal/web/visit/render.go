@@ -166,9 +166,6 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 	if kind == layout.Public {
 		f.Share = share(v)
 	}
-	if kind == layout.Desk && !f.Part { // public pages do not change with work that is the desk's alone
-		f.Seal = seal(v)
-	}
 	if kind == layout.Public || kind == layout.Embed {
 		f.Words = v.Words
 		Speaks(v)
@@ -184,7 +181,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		if v.Event.EventID != 0 {
 			f.Sections = DeskSections(v)
 			f.Links = deskLinks(v)
-			f.Messages, f.Alerts = deskMessages(v), alerts(v)
+			v.around(&f)
 			f.Heard = v.Event.Version
 			f.ReadOnly = v.site.Saving.Off.Load()
 			if v.Can(access.EditIncident) {
@@ -193,17 +190,4 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		}
 	}
 	return f
-}
-
-// seal is that of the event's journal, for the foot of what a reader prints; none
-// where it cannot be read, which only paper misses.
-func seal(v *Visit) string {
-	if v.Event.EventID == 0 {
-		return ""
-	}
-	head, err := v.site.journal.Head(v.Request().Context(), v.Event.EventID)
-	if err != nil {
-		return ""
-	}
-	return head.Groups()
 }

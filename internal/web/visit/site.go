@@ -25,7 +25,7 @@ type Options struct {
 	Reader   Reader
 	Public   tournament.Reader // what public pages are made of
 	Live     LiveRecords
-	Alerts   Alerts
+	Frames   Frames
 	Accounts Officials
 	Journal  JournalHead
 	Hub      *live.Hub
@@ -46,7 +46,6 @@ type Reader interface {
 	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
-	DeskMessages(ctx context.Context, eventID, accountID int64) ([]tournament.DeskMessage, error)
 	AppealWindows(ctx context.Context, eventID, sectionID int64, now time.Time) ([]tournament.AppealWindow, error)
 	RulebookTexts(ctx context.Context, eventID int64) ([]tournament.RulebookText, error)
 	RulebookText(ctx context.Context, eventID int64, name string) (tournament.RulebookText, error)
@@ -59,9 +58,9 @@ type LiveRecords interface {
 	LiveMatch(ctx context.Context, eventID, matchID int64) (*livegame.Record, error)
 }
 
-// Alerts are what officials are told at once.
-type Alerts interface {
-	Alerts(ctx context.Context, eventID int64) ([]dispute.Alert, error)
+// Frames are what stands around the pages of a desk.
+type Frames interface {
+	DeskFrame(ctx context.Context, eventID, account int64, hears bool) (dispute.DeskFrame, error)
 }
 
 // Officials are the people with a role.
@@ -91,7 +90,7 @@ type Site struct {
 
 	reader      Reader
 	records     LiveRecords
-	alerts      Alerts
+	frames      Frames
 	accounts    Officials
 	journal     JournalHead
 	hears       func() error
@@ -109,7 +108,7 @@ type Site struct {
 func NewSite(o Options) *Site {
 	s := &Site{
 		Log: o.Log, Now: o.Now, Asset: o.Asset, Secure: o.Secure, URL: o.URL,
-		reader: o.Reader, records: o.Live, alerts: o.Alerts, accounts: o.Accounts, journal: o.Journal,
+		reader: o.Reader, records: o.Live, frames: o.Frames, accounts: o.Accounts, journal: o.Journal,
 		hears: o.Hears, build: o.Build, textsFolder: o.Texts, builders: make(chan struct{}, MostBuilders()),
 	}
 	s.Events.reader = o.Reader
