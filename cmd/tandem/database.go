@@ -58,9 +58,9 @@ func openDatabase(ctx context.Context, c console, s settings) (*database, error)
 func (db *database) publicReader() tournament.Reader {
 	public := postgres.Tournament{DB: postgres.New(db.public, nil)}
 	if db.replica == nil {
-		return public
+		return public.Reads()
 	}
-	return postgres.WithReplica{Tournament: public, Replica: postgres.Tournament{DB: postgres.New(db.replica, nil)}}
+	return postgres.WithReplica{Tournament: public, Replica: postgres.Tournament{DB: postgres.New(db.replica, nil)}}.Reads()
 }
 
 // replicaProgress asks how far the read replica is; nil without one.

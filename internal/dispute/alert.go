@@ -38,8 +38,8 @@ type Alert struct {
 }
 
 // AnswerChiefCall says that a chief has heard the call and comes to the table.
-func (s *Service) AnswerChiefCall(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+func (s *IncidentCommands) AnswerChiefCall(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}

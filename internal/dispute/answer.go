@@ -20,11 +20,11 @@ type AnswerQuestion struct {
 
 // AnswerQuestion records one answer on the card. Asked again, the new answer
 // replaces the old one; both stay in the journal.
-func (s *Service) AnswerQuestion(ctx context.Context, eventID int64, cmd journal.Command, in AnswerQuestion) error {
+func (s *IncidentCommands) AnswerQuestion(ctx context.Context, eventID int64, cmd journal.Command, in AnswerQuestion) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}

@@ -29,14 +29,24 @@ type FiledAppeal struct {
 	Late     bool  `json:"late"`
 }
 
+// fileAppealTx files an appeal against a ruling.
+type fileAppealTx interface {
+	rulingFileTx
+	reviewersTx
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	InsertAppeal(ctx context.Context, a Appeal) error
+	Match() tournament.RulingTx
+}
+
 // FileAppeal files an appeal: by the team through its private link, or by the desk for
 // it. After the window it is marked late; the reviewer decides whether to take it.
-func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Command, in FileAppeal) (FiledAppeal, error) {
+func (s *AppealCommands) FileAppeal(ctx context.Context, eventID int64, cmd journal.Command, in FileAppeal) (FiledAppeal, error) {
 	if err := limit.Check(in); err != nil {
 		return FiledAppeal{}, err
 	}
 	var out FiledAppeal
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.files(ctx, eventID, cmd, func(tx fileAppealTx) (journal.Change, error) {
 		f, err := fileOfRuling(ctx, tx, in.RulingID)
 		if err != nil {
 			return journal.Change{}, err
@@ -77,7 +87,7 @@ func (s *Service) FileAppeal(ctx context.Context, eventID int64, cmd journal.Com
 		out = FiledAppeal{AppealID: a.AppealID, Level: a.Level, Late: a.Late}
 		return journal.Change{
 			Action: "file appeal", Subject: appealSubject(&f, a.AppealID), After: filedWords(&f, a), Reason: a.Grounds, Answer: out,
-		}, tournament.SetUnderReview(ctx, tx, f.Record.Match.MatchID, true)
+		}, tournament.SetUnderReview(ctx, tx.Match(), f.Record.Match.MatchID, true)
 	})
 	if err != nil {
 		return FiledAppeal{}, err
@@ -104,7 +114,7 @@ func appealSubject(f *File, appealID int64) string {
 	return f.Subject() + fmt.Sprintf("/appeal %d", appealID)
 }
 
-func fileOfRuling(ctx context.Context, tx Tx, rulingID int64) (File, error) {
+func fileOfRuling(ctx context.Context, tx rulingFileTx, rulingID int64) (File, error) {
 	incident, err := tx.IncidentOfRuling(ctx, rulingID)
 	if err != nil {
 		return File{}, err
@@ -116,7 +126,7 @@ func fileOfRuling(ctx context.Context, tx Tx, rulingID int64) (File, error) {
 // director, who is final (USCF-R 18, USCF-C 18). Where the text has no path the
 // event takes the same one. Where nobody is section chief, or everybody who is
 // has ruled on it already, the path goes straight to the chief (open point 26).
-func nextLevel(ctx context.Context, f *File, tx appealTx, r Ruling) (Level, error) {
+func nextLevel(ctx context.Context, f *File, tx reviewersTx, r Ruling) (Level, error) {
 	switch r.LastHeard(f.Appeals) {
 	case ByChief:
 		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
@@ -155,36 +165,52 @@ type Review struct {
 	Within   time.Duration // by when, from now; 0: no time set
 }
 
+// reviewTx decides an appeal, and with it what becomes of the ruling.
+type reviewTx struct {
+	appeals appealTx
+	rulings reviseTx
+}
+
+// reviseTx changes a ruling, or puts another in its place.
+type reviseTx interface {
+	putTx
+	Now() time.Time
+	UpdateIncident(ctx context.Context, i Incident) error
+	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
+	SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error
+	VoidPenalty(ctx context.Context, penaltyID int64) error
+}
+
 // Decide decides an appeal. A modified or overturned ruling is replaced by a new
 // one of the reviewer's level. One that is overturned takes its penalties off the
 // ladder, with those of the rulings it modified, where they stay visible as voided;
 // one that is modified keeps those that the decision does not lift. One that is sent
 // back counts as it is until the incident is ruled on again or closed.
-func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command, in Review) error {
+func (s *AppealCommands) Decide(ctx context.Context, eventID int64, cmd journal.Command, in Review) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
-		incident, err := tx.IncidentOfAppeal(ctx, in.AppealID)
+	_, err := s.reviews(ctx, eventID, cmd, func(tx reviewTx) (journal.Change, error) {
+		incident, err := tx.appeals.IncidentOfAppeal(ctx, in.AppealID)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		f, err := tx.File(ctx, incident)
+		f, err := tx.appeals.File(ctx, incident)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		a, r, err := reviewable(ctx, &f, tx, cmd.Actor, in)
+		a, r, err := reviewable(ctx, &f, tx.appeals, cmd.Actor, in)
 		if err != nil {
 			return journal.Change{}, err
 		}
-		if err := review(ctx, &f, tx, cmd.Actor, in, a, r); err != nil {
+		if err := review(ctx, &f, tx.rulings, cmd.Actor, in, a, r); err != nil {
 			return journal.Change{}, err
 		}
 		a.Heard = ptr(in.hearing())
-		a.sendBack(in, *r, tx.Now())
-		a.end(in.State, cmd, tx.Now())
+		a.sendBack(in, *r, tx.appeals.Now())
+		a.end(in.State, cmd, tx.appeals.Now())
 		a.Reason = strings.TrimSpace(in.Reason)
-		if err := tx.UpdateAppeal(ctx, *a); err != nil {
+		if err := tx.appeals.UpdateAppeal(ctx, *a); err != nil {
 			return journal.Change{}, err
 		}
 		change := journal.Change{
@@ -192,9 +218,9 @@ func (s *Service) Decide(ctx context.Context, eventID int64, cmd journal.Command
 		}
 		if in.State == AppealSentBack {
 			f.Incident.State = Open
-			return change, tx.UpdateIncident(ctx, f.Incident)
+			return change, tx.rulings.UpdateIncident(ctx, f.Incident)
 		}
-		return change, clearReview(ctx, &f, tx)
+		return change, clearReview(ctx, &f, tx.appeals)
 	})
 	return err
 }
@@ -241,7 +267,7 @@ func decidedWords(f *File, a Appeal, d Decision) string {
 }
 
 // reviewable checks that this person may decide this appeal now.
-func reviewable(ctx context.Context, f *File, tx Tx, actor journal.Actor, in Review) (*Appeal, *Ruling, error) {
+func reviewable(ctx context.Context, f *File, tx tiesTx, actor journal.Actor, in Review) (*Appeal, *Ruling, error) {
 	i := slices.IndexFunc(f.Appeals, func(a Appeal) bool { return a.AppealID == in.AppealID })
 	if i < 0 {
 		return nil, nil, fault.New(fault.NotFound, "There is no such appeal.")
@@ -306,7 +332,7 @@ var ToHear = []string{"claimant", "opponent", "official"}
 var levelNames = map[Level]string{ByDirector: "director", BySectionChief: "section chief", ByChief: "chief floor director"}
 
 // review carries the decision out on the rulings, the register and the match.
-func review(ctx context.Context, f *File, tx Tx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {
+func review(ctx context.Context, f *File, tx reviseTx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {
 	var state RulingState
 	switch in.State {
 	case AppealUpheld:

@@ -3,14 +3,15 @@ package dispute
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
 // CallChief asks the section chief to come to the table.
-func (s *Service) CallChief(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+func (s *IncidentCommands) CallChief(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -28,11 +29,24 @@ func (r Ruling) ForChief() bool {
 	return r.Level == ByDirector && (r.Heavy || !r.Follows) && r.NotedAt == nil
 }
 
+// rulingFileTx finds the card that a ruling is about.
+type rulingFileTx interface {
+	fileTx
+	IncidentOfRuling(ctx context.Context, rulingID int64) (int64, error)
+}
+
+// noteTx writes down that a chief has read a ruling.
+type noteTx interface {
+	rulingFileTx
+	Now() time.Time
+	NoteRuling(ctx context.Context, r Ruling) error
+}
+
 // NoteRuling says that a chief has looked at a ruling that departs from the
 // proposal or carries a heavy penalty. It decides nothing: only an appeal or a
 // correction changes a ruling.
-func (s *Service) NoteRuling(ctx context.Context, eventID int64, cmd journal.Command, rulingID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+func (s *RulingCommands) NoteRuling(ctx context.Context, eventID int64, cmd journal.Command, rulingID int64) error {
+	_, err := s.notes(ctx, eventID, cmd, func(tx noteTx) (journal.Change, error) {
 		f, err := fileOfRuling(ctx, tx, rulingID)
 		if err != nil {
 			return journal.Change{}, err

@@ -15,16 +15,22 @@ func sentBack(f *File) bool {
 	return f.Standing() == nil && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.State == SentBack })
 }
 
+// fallTx takes rulings back.
+type fallTx interface {
+	VoidPenalties(ctx context.Context, incidentID int64) error
+	Match() tournament.RulingTx
+}
+
 // fall takes back all that the rulings on an incident said, where nothing is ruled in
 // their place.
-func fall(ctx context.Context, f *File, tx Tx, by journal.Actor) error {
+func fall(ctx context.Context, f *File, tx fallTx, by journal.Actor) error {
 	if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil || f.Record == nil {
 		return err
 	}
-	if err := tournament.ApplyRuling(ctx, tx, tournament.RulingResult{MatchID: f.Record.Match.MatchID, Earlier: rulingIDs(f), By: by}); err != nil {
+	if err := tournament.ApplyRuling(ctx, tx.Match(), tournament.RulingResult{MatchID: f.Record.Match.MatchID, Earlier: rulingIDs(f), By: by}); err != nil {
 		return err
 	}
-	return tournament.RuleLive(ctx, tx, tournament.LiveRuling{
+	return tournament.RuleLive(ctx, tx.Match(), tournament.LiveRuling{
 		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: by, Clocks: livegame.UnknownClocks,
 	})
 }

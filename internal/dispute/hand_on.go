@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -15,12 +16,28 @@ type HandedOn struct {
 	Level Level
 }
 
+// reviewersTx finds who may review.
+type reviewersTx interface {
+	tiesTx
+	Reviewers(ctx context.Context, sectionID int64) ([]Reviewer, error)
+}
+
+// appealTx changes an appeal that is open.
+type appealTx interface {
+	fileTx
+	clearTx
+	reviewersTx
+	Now() time.Time
+	IncidentOfAppeal(ctx context.Context, appealID int64) (int64, error)
+	UpdateAppeal(ctx context.Context, a Appeal) error
+}
+
 // StepAside hands an appeal on to the next person who may decide it: another
 // section chief, else a chief floor director. It is also what happens by itself
 // when somebody who may not decide tries to.
-func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) (HandedOn, error) {
+func (s *AppealCommands) StepAside(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) (HandedOn, error) {
 	var to HandedOn
-	err := s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+	err := s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
 		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("aside", "Say why you step aside.")
@@ -39,7 +56,7 @@ func (s *Service) StepAside(ctx context.Context, eventID int64, cmd journal.Comm
 
 // nextReviewer is who may decide at a level or above it, other than the one who
 // steps aside: nobody who ruled on the incident or is tied to a team.
-func nextReviewer(ctx context.Context, f *File, tx appealTx, from Level, aside int64) (Reviewer, error) {
+func nextReviewer(ctx context.Context, f *File, tx reviewersTx, from Level, aside int64) (Reviewer, error) {
 	reviewers, err := tx.Reviewers(ctx, f.Section.SectionID)
 	if err != nil {
 		return Reviewer{}, err
@@ -61,8 +78,8 @@ func nextReviewer(ctx context.Context, f *File, tx appealTx, from Level, aside i
 
 // HoldAppeal says that a reviewer has taken an appeal up; others who open it see
 // who holds it.
-func (s *Service) HoldAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
-	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+func (s *AppealCommands) HoldAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, true); err != nil {
 			return journal.Change{}, err
 		}
@@ -74,8 +91,8 @@ func (s *Service) HoldAppeal(ctx context.Context, eventID int64, cmd journal.Com
 
 // AcceptLate accepts an appeal that was filed after the window, so that it can be
 // decided; with refuse it lapses, and the ruling stands. Either needs a reason.
-func (s *Service) AcceptLate(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, refuse bool) error {
-	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+func (s *AppealCommands) AcceptLate(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, refuse bool) error {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, true); err != nil {
 			return journal.Change{}, err
 		}
@@ -97,8 +114,8 @@ func (s *Service) AcceptLate(ctx context.Context, eventID int64, cmd journal.Com
 }
 
 // Withdraw takes an appeal back, by the team that filed it or the desk for it.
-func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
-	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx Tx, f *File, a *Appeal) (journal.Change, error) {
+func (s *AppealCommands) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
 		if cmd.Actor.TeamID != 0 && cmd.Actor.TeamID != a.TeamID {
 			return journal.Change{}, fault.New(fault.Forbidden, "Only the team that appealed withdraws.")
 		}
@@ -110,8 +127,8 @@ func (s *Service) Withdraw(ctx context.Context, eventID int64, cmd journal.Comma
 // changeAppeal reads an open appeal with its file, lets decide change it, saves
 // it and names it in the journal. An appeal that ended takes the mark "under
 // review" off its match.
-func (s *Service) changeAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, decide func(Tx, *File, *Appeal) (journal.Change, error)) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+func (s *AppealCommands) changeAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, decide func(appealTx, *File, *Appeal) (journal.Change, error)) error {
+	_, err := s.appeals(ctx, eventID, cmd, func(tx appealTx) (journal.Change, error) {
 		incident, err := tx.IncidentOfAppeal(ctx, appealID)
 		if err != nil {
 			return journal.Change{}, err

@@ -20,18 +20,23 @@ func (i Incident) Writing(at time.Time) (accountID int64, name string) {
 	return *i.Writer, i.WriterName
 }
 
+// holder notes who writes on a card; see [Store.Hold].
+type holder interface {
+	Hold(ctx context.Context, eventID, incidentID int64, who journal.Actor) (Incident, error)
+}
+
 // Hold says that an official has the card open for writing, and answers who
 // writes: the first to come keeps the card until the signs of life stop. It is
 // no change of the event and leaves no journal entry: nothing that was decided
 // depends on it, a save is guarded by the card's revision.
-func (s *Service) Hold(ctx context.Context, eventID, incidentID int64, who journal.Actor) (Incident, error) {
-	return s.store.Hold(ctx, eventID, incidentID, who)
+func (s *IncidentCommands) Hold(ctx context.Context, eventID, incidentID int64, who journal.Actor) (Incident, error) {
+	return s.holder.Hold(ctx, eventID, incidentID, who)
 }
 
 // TakeOver lets an official write on a card that somebody else has open; the
 // other's page becomes read-only and says who writes.
-func (s *Service) TakeOver(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+func (s *IncidentCommands) TakeOver(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}

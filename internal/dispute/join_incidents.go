@@ -13,8 +13,8 @@ import (
 // kept: its statements stand on the other card with their times, its position
 // becomes the other version where the two differ, and the card itself stays
 // readable.
-func (s *Service) Join(ctx context.Context, eventID int64, cmd journal.Command, into, from int64) error {
-	return s.changeIncident(ctx, eventID, cmd, into, func(tx Tx, f *File) (journal.Change, error) {
+func (s *IncidentCommands) Join(ctx context.Context, eventID int64, cmd journal.Command, into, from int64) error {
+	return changeIncident(ctx, s.cards, eventID, cmd, into, func(tx cardTx, f *File) (journal.Change, error) {
 		other, err := tx.File(ctx, from)
 		if err != nil {
 			return journal.Change{}, err

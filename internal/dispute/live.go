@@ -122,14 +122,14 @@ func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
 // ruleLive lets a ruling reach the live record: boards that it ends, moves taken
 // back as the proposal says, the position of the card, the clocks, and the start
 // for a replay.
-func ruleLive(ctx context.Context, f *File, tx Tx, r Ruling, d Decision, p Proposal) error {
+func ruleLive(ctx context.Context, f *File, tx putTx, r Ruling, d Decision, p Proposal) error {
 	in := tournament.LiveRuling{
 		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 		Clocks: livegame.Clocks(d.Clocks), Ends: d.Ends, Over: d.Outcome != "",
 	}
 	if in.Over {
 		in.Clocks = livegame.UnknownClocks // they stand as they were stopped
-		return tournament.RuleLive(ctx, tx, in)
+		return tournament.RuleLive(ctx, tx.Match(), in)
 	}
 	if d.Restore {
 		position, err := position(f)
@@ -152,7 +152,7 @@ func ruleLive(ctx context.Context, f *File, tx Tx, r Ruling, d Decision, p Propo
 			}
 		}
 	}
-	return tournament.RuleLive(ctx, tx, in)
+	return tournament.RuleLive(ctx, tx.Match(), in)
 }
 
 // lastMove is the last move of a player among the acts in question, empty for none.

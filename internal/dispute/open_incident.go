@@ -34,15 +34,52 @@ type Opened struct {
 	Existing   bool  `json:"existing,omitempty"` // the match had an open incident; this is it
 }
 
+// openTx opens a card.
+type openTx interface {
+	tournament.ReviewTx
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	Section(ctx context.Context, sectionID int64) (tournament.Section, error)
+	OpenIncidentsOf(ctx context.Context, matchID int64) ([]Incident, error)
+	InsertIncident(ctx context.Context, i Incident) error
+}
+
+// fileTx reads a card with everything that belongs to it.
+type fileTx interface {
+	File(ctx context.Context, incidentID int64) (File, error)
+}
+
+// cardTx writes on a card.
+type cardTx interface {
+	fileTx
+	Now() time.Time
+	UpdateIncident(ctx context.Context, i Incident) error
+	InsertStatement(ctx context.Context, s Statement) error
+}
+
+// clearTx takes the mark off a match under review.
+type clearTx interface {
+	AppealWaits(ctx context.Context, matchID int64) (bool, error)
+	Match() tournament.RulingTx
+}
+
+// closeTx closes a card, and lets what was ruled on it fall.
+type closeTx interface {
+	fileTx
+	clearTx
+	fallTx
+	UpdateIncident(ctx context.Context, i Incident) error
+}
+
 // Open opens an incident, and marks its match as under review. A match has one
 // open incident: a second call leads to it, so that two officials at one table
 // write on one card.
-func (s *Service) Open(ctx context.Context, eventID int64, cmd journal.Command, in OpenIncident) (Opened, error) {
+func (s *IncidentCommands) Open(ctx context.Context, eventID int64, cmd journal.Command, in OpenIncident) (Opened, error) {
 	if err := limit.Check(in); err != nil {
 		return Opened{}, err
 	}
 	var out Opened
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.opens(ctx, eventID, cmd, func(tx openTx) (journal.Change, error) {
 		i := Incident{
 			EventID: eventID, SectionID: in.SectionID, State: Open, Kind: in.Kind, Summary: strings.TrimSpace(in.Summary), OpenedAt: tx.Now(),
 		}
@@ -118,7 +155,7 @@ func ptr[T any](v T) *T { return &v }
 
 // place checks that the match belongs to the section, and to the team that calls,
 // and tells whether it has a result already.
-func place(ctx context.Context, tx Tx, in OpenIncident, actor journal.Actor) (section tournament.Section, subject string, decided bool, err error) {
+func place(ctx context.Context, tx openTx, in OpenIncident, actor journal.Actor) (section tournament.Section, subject string, decided bool, err error) {
 	if in.MatchID == 0 {
 		section, err := tx.Section(ctx, in.SectionID)
 		return section, section.Slug, false, err
@@ -149,8 +186,8 @@ func firstFacts(s tournament.Section, in OpenIncident, decided bool) (Facts, err
 }
 
 // Take lets an official take a call from the queue.
-func (s *Service) Take(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+func (s *IncidentCommands) Take(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		if f.Incident.State != Called {
 			return journal.Change{}, fault.New(fault.Conflict, "Somebody else is at this table already.")
 		}
@@ -160,8 +197,8 @@ func (s *Service) Take(ctx context.Context, eventID int64, cmd journal.Command, 
 }
 
 // Close ends an incident that needs no ruling; the reason says how it was settled.
-func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+func (s *IncidentCommands) Close(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return changeIncident(ctx, s.closes, eventID, cmd, incidentID, func(tx closeTx, f *File) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -187,8 +224,10 @@ func (s *Service) Close(ctx context.Context, eventID int64, cmd journal.Command,
 
 // changeIncident reads the file, lets decide change it and names the incident in
 // the journal.
-func (s *Service) changeIncident(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64, decide func(Tx, *File) (journal.Change, error)) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+func changeIncident[N fileTx](
+	ctx context.Context, run journal.Changes[N], eventID int64, cmd journal.Command, incidentID int64, decide func(N, *File) (journal.Change, error),
+) error {
+	_, err := run(ctx, eventID, cmd, func(tx N) (journal.Change, error) {
 		f, err := tx.File(ctx, incidentID)
 		if err != nil {
 			return journal.Change{}, err
@@ -218,12 +257,12 @@ func checkOpen(f *File) error {
 
 // clearReview takes the mark "under review" off the match unless an appeal, of
 // this card or another, or another card about it is open.
-func clearReview(ctx context.Context, f *File, tx Tx) error {
+func clearReview(ctx context.Context, f *File, tx clearTx) error {
 	if f.Incident.MatchID == nil || len(f.Twins) > 0 {
 		return nil
 	}
 	if waits, err := tx.AppealWaits(ctx, *f.Incident.MatchID); err != nil || waits {
 		return err
 	}
-	return tournament.SetUnderReview(ctx, tx, *f.Incident.MatchID, false)
+	return tournament.SetUnderReview(ctx, tx.Match(), *f.Incident.MatchID, false)
 }

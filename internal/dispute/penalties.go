@@ -176,7 +176,7 @@ func name(f *File, row *Remedy, seat string) {
 
 // registerDecided writes the penalties of a decision that departs from the
 // proposal into the register.
-func registerDecided(ctx context.Context, f *File, tx Tx, r Ruling, d Decision) error {
+func registerDecided(ctx context.Context, f *File, tx putTx, r Ruling, d Decision) error {
 	for _, p := range d.Penalties {
 		if err := registerOne(ctx, f, tx, r, p.Seat, p.Offence, strings.ReplaceAll(string(p.Kind), "-", " ")); err != nil {
 			return err
@@ -186,7 +186,7 @@ func registerDecided(ctx context.Context, f *File, tx Tx, r Ruling, d Decision) 
 }
 
 // registerOne writes one entry: who, on which step of which ladder.
-func registerOne(ctx context.Context, f *File, tx Tx, r Ruling, seat, offence, words string) error {
+func registerOne(ctx context.Context, f *File, tx putTx, r Ruling, seat, offence, words string) error {
 	team := f.TeamAt(seat)
 	if team.TeamID == 0 {
 		return nil

@@ -9,10 +9,15 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
+// tiesTx reads to whom an official is tied.
+type tiesTx interface {
+	Ties(ctx context.Context, accountID int64) ([]account.Affiliation, error)
+}
+
 // CheckRecusal refuses an official who may not decide: with review, whoever made
 // an earlier ruling on the incident or upheld one; always, whoever is tied to a team concerned
 // or to its club.
-func (f *File) CheckRecusal(ctx context.Context, tx appealTx, accountID int64, review bool) error {
+func (f *File) CheckRecusal(ctx context.Context, tx tiesTx, accountID int64, review bool) error {
 	ties, err := tx.Ties(ctx, accountID)
 	if err != nil {
 		return err
@@ -32,7 +37,7 @@ func recused(f *File, accountID int64, ties []account.Affiliation, review bool) 
 
 // checkPenalized refuses an official who is tied to a team of which a player is
 // penalized: without a match nobody knows before which teams an incident is about.
-func checkPenalized(ctx context.Context, f *File, tx appealTx, accountID int64, in Sign) error {
+func checkPenalized(ctx context.Context, f *File, tx tiesTx, accountID int64, in Sign) error {
 	if f.Record != nil || in.Choice != Else || len(in.Decision.Penalties) == 0 {
 		return nil
 	}
@@ -68,11 +73,11 @@ func tied(ties []account.Affiliation, teams []tournament.Team) error {
 // Recusal says why an official may not rule on an incident or review it, empty when nothing
 // stands in the way; the page asks it on opening, signing checks again.
 func (s *Service) Recusal(ctx context.Context, eventID, incidentID, accountID int64, review bool) (string, error) {
-	f, err := s.store.File(ctx, eventID, incidentID)
+	f, err := s.reads.File(ctx, eventID, incidentID)
 	if err != nil {
 		return "", err
 	}
-	ties, err := s.store.TiesOf(ctx, eventID, accountID)
+	ties, err := s.reads.TiesOf(ctx, eventID, accountID)
 	if err != nil {
 		return "", err
 	}

@@ -26,11 +26,11 @@ type SaveFacts struct {
 // SaveFacts saves the card. A card that changed since it was shown is refused;
 // the official sees both versions and nothing is overwritten. What equals the stored
 // card changes nothing and leaves no entry in the journal.
-func (s *Service) SaveFacts(ctx context.Context, eventID int64, cmd journal.Command, in SaveFacts) error {
+func (s *IncidentCommands) SaveFacts(ctx context.Context, eventID int64, cmd journal.Command, in SaveFacts) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -146,11 +146,11 @@ type NewStatement struct {
 }
 
 // AddStatement writes a statement down; statements are never changed.
-func (s *Service) AddStatement(ctx context.Context, eventID int64, cmd journal.Command, in NewStatement) error {
+func (s *IncidentCommands) AddStatement(ctx context.Context, eventID int64, cmd journal.Command, in NewStatement) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	return s.changeIncident(ctx, eventID, cmd, in.IncidentID, func(tx Tx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		var form fault.Form
 		st := Statement{
 			EventID: eventID, IncidentID: in.IncidentID, StatementNo: len(f.Statements) + 1, Speaker: strings.TrimSpace(in.Speaker), Role: in.Role,

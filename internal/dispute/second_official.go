@@ -32,7 +32,7 @@ func wouldNeedSecond(f *File, r Ruling) bool {
 }
 
 // askSecond keeps a signed ruling until somebody else confirms it.
-func askSecond(ctx context.Context, f *File, tx Tx, in Sign, r Ruling) (journal.Change, error) {
+func askSecond(ctx context.Context, f *File, tx cardTx, in Sign, r Ruling) (journal.Change, error) {
 	p := &Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
 	f.Incident.Pending = p
 	after := entry(r.Sentence+" Waits for a second official.", p)
@@ -41,9 +41,9 @@ func askSecond(ctx context.Context, f *File, tx Tx, in Sign, r Ruling) (journal.
 
 // Second confirms a ruling that waits: it is signed as the first official made
 // it, and both names stand on it.
-func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64, revision int) (Signed, error) {
+func (s *RulingCommands) Second(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64, revision int) (Signed, error) {
 	var out Signed
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.signs(ctx, eventID, cmd, func(tx signTx) (journal.Change, error) {
 		f, p, err := waiting(ctx, tx, cmd.Actor, incidentID)
 		if err != nil {
 			return journal.Change{}, err
@@ -79,7 +79,7 @@ func (s *Service) Second(ctx context.Context, eventID int64, cmd journal.Command
 
 // waiting reads a card whose ruling waits, and checks that this person may
 // confirm it: not the first official, and nobody tied to a team.
-func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (File, *Pending, error) {
+func waiting(ctx context.Context, tx signTx, who journal.Actor, incidentID int64) (File, *Pending, error) {
 	f, err := tx.File(ctx, incidentID)
 	if err != nil {
 		return f, nil, err
@@ -99,8 +99,8 @@ func waiting(ctx context.Context, tx Tx, who journal.Actor, incidentID int64) (F
 
 // DropPending gives up a ruling that waits; the first official signs again or
 // decides otherwise.
-func (s *Service) DropPending(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return s.changeIncident(ctx, eventID, cmd, incidentID, func(tx Tx, f *File) (journal.Change, error) {
+func (s *RulingCommands) DropPending(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
 		p := f.Incident.Pending
 		if p == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "No ruling waits for a second official here.")

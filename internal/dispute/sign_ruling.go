@@ -46,14 +46,31 @@ type Signed struct {
 	Waits    bool  `json:"waits,omitempty"` // for a second official
 }
 
+// putTx writes a ruling, its penalties and its effect on the match.
+type putTx interface {
+	fallTx
+	NextID(ctx context.Context, counter string) (int64, error)
+	InsertRuling(ctx context.Context, r Ruling) error
+	InsertPenalty(ctx context.Context, p Penalty) error
+}
+
+// signTx signs a ruling on a card.
+type signTx interface {
+	cardTx
+	clearTx
+	putTx
+	tiesTx
+	LastPublished(ctx context.Context, sectionID int64) (round int, err error)
+}
+
 // Sign records a director's ruling with the proposal it answers, and lets its
 // effect reach the match, the standings and the register in the same change.
-func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, in Sign) (Signed, error) {
+func (s *RulingCommands) Sign(ctx context.Context, eventID int64, cmd journal.Command, in Sign) (Signed, error) {
 	if err := limit.Check(in); err != nil {
 		return Signed{}, err
 	}
 	var out Signed
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.signs(ctx, eventID, cmd, func(tx signTx) (journal.Change, error) {
 		f, err := tx.File(ctx, in.IncidentID)
 		if err != nil {
 			return journal.Change{}, err
@@ -96,7 +113,7 @@ func (s *Service) Sign(ctx context.Context, eventID int64, cmd journal.Command, 
 }
 
 // carryOut lets a ruling stand and closes the card.
-func carryOut(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
+func carryOut(ctx context.Context, f *File, tx signTx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
 	var err error
 	if out.RulingID, err = put(ctx, f, tx, r, p, nil); err != nil {
 		return journal.Change{}, err
@@ -128,7 +145,7 @@ func (r Ruling) journalWords() string {
 }
 
 // laterRoundOut reports whether a round after that of the match is published.
-func laterRoundOut(ctx context.Context, f *File, tx Tx) (bool, error) {
+func laterRoundOut(ctx context.Context, f *File, tx signTx) (bool, error) {
 	if f.Record == nil {
 		return false, nil
 	}
@@ -288,7 +305,7 @@ func boardOnly(f *File, ends livegame.Ends) string {
 
 // put writes a ruling that stands from now on: its remedies, its entries in the
 // register, and its effect on the match.
-func put(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, replaces *int64) (int64, error) {
+func put(ctx context.Context, f *File, tx putTx, r Ruling, p Proposal, replaces *int64) (int64, error) {
 	var err error
 	if r.RulingID, err = tx.NextID(ctx, "ruling"); err != nil {
 		return 0, err
@@ -314,7 +331,7 @@ func put(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, replaces *in
 	if f.Record == nil {
 		return r.RulingID, nil
 	}
-	err = tournament.ApplyRuling(ctx, tx, tournament.RulingResult{
+	err = tournament.ApplyRuling(ctx, tx.Match(), tournament.RulingResult{
 		MatchID: f.Record.Match.MatchID, RulingID: r.RulingID, Earlier: rulingIDs(f), Outcome: d.OnRecord(), Ends: d.Ends, Articles: r.Articles, Basis: r.Basis, Reason: r.Reason, Counts: d.Counts, From: d.From,
 		By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 	})
@@ -346,7 +363,7 @@ func remedies(f *File, p Proposal, rulingID int64) []Remedy {
 
 // register writes what a ruling penalizes into the register: the offence the
 // proposal found, or the penalties of an official who departs from it.
-func register(ctx context.Context, f *File, tx Tx, r Ruling, p Proposal, d Decision) error {
+func register(ctx context.Context, f *File, tx putTx, r Ruling, p Proposal, d Decision) error {
 	if !r.Follows {
 		return registerDecided(ctx, f, tx, r, d)
 	}

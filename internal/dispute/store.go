@@ -41,23 +41,30 @@ type Reader interface {
 }
 
 // Tx is an open change of one event, for both packages: a ruling writes its
-// effect on the match in the change that signs it.
-type Tx interface {
+// effect on the match in the change that signs it. It only gathers: a command gets an
+// interface of what it needs, which stands beside it.
+type Tx struct {
 	tournament.Tx
-	File(ctx context.Context, incidentID int64) (File, error)
-	incidentTx
-	rulingTx
-	appealTx
+	IncidentRows
+	RulingRows
+	AppealRows
 }
 
-type incidentTx interface {
+// Match is the change as far as a ruling reaches a match and its record.
+func (tx Tx) Match() tournament.RulingTx { return tx.Tx }
+
+// IncidentRows are the cards.
+type IncidentRows interface {
+	File(ctx context.Context, incidentID int64) (File, error)
 	InsertIncident(ctx context.Context, i Incident) error
 	UpdateIncident(ctx context.Context, i Incident) error // raises the revision
 	InsertStatement(ctx context.Context, s Statement) error
 	OpenIncidentsOf(ctx context.Context, matchID int64) ([]Incident, error) // oldest first
 }
 
-type rulingTx interface {
+// RulingRows are rulings and the register of penalties.
+type RulingRows interface {
+	IncidentOfRuling(ctx context.Context, rulingID int64) (int64, error)
 	InsertRuling(ctx context.Context, r Ruling) error // with its remedies
 	NoteRuling(ctx context.Context, r Ruling) error   // NotedBy, NotedByName and NotedAt
 	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
@@ -67,8 +74,8 @@ type rulingTx interface {
 	VoidPenalties(ctx context.Context, incidentID int64) error // of all rulings on the incident
 }
 
-type appealTx interface {
-	IncidentOfRuling(ctx context.Context, rulingID int64) (int64, error)
+// AppealRows are appeals and who may decide them.
+type AppealRows interface {
 	IncidentOfAppeal(ctx context.Context, appealID int64) (int64, error)
 	AppealWaits(ctx context.Context, matchID int64) (bool, error) // an open appeal on any incident of the match
 	InsertAppeal(ctx context.Context, a Appeal) error             // a second open one per ruling and level is a Conflict
@@ -189,12 +196,3 @@ func (f *File) TeamAt(seat string) tournament.Team {
 	}
 	return f.Teams[slot-1]
 }
-
-// Service carries disputes out.
-type Service struct{ store Store }
-
-// NewService returns a Service on the store.
-func NewService(store Store) *Service { return &Service{store} }
-
-// Reader gives pages the reads they need.
-func (s *Service) Reader() Reader { return s.store }

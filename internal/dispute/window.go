@@ -43,7 +43,7 @@ func windowAfter(f *File, level Level, decided time.Time) *time.Time {
 
 // renewWindow lets the time to appeal to the next level run from the decision that
 // upheld the ruling: who waited for that decision has lost none of it.
-func renewWindow(ctx context.Context, f *File, tx Tx, r *Ruling, a *Appeal) error {
+func renewWindow(ctx context.Context, f *File, tx reviseTx, r *Ruling, a *Appeal) error {
 	r.AppealUntil = windowAfter(f, a.Level, tx.Now())
 	return tx.SetAppealWindow(ctx, r.RulingID, r.AppealUntil)
 }

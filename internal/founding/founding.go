@@ -18,7 +18,7 @@ type Store interface {
 	// FoundEvent allots an event id, writes the event row, runs making, then each of the
 	// appointments, and appends a journal entry for every one of them. The same command a
 	// second time answers with the event it made.
-	FoundEvent(ctx context.Context, e tournament.Event, cmd journal.Command, making func(tournament.Tx) (journal.Change, error),
+	FoundEvent(ctx context.Context, e tournament.Event, cmd journal.Command, making func(tournament.FoundingTx) (journal.Change, error),
 		appointments ...func(account.RolesTx) (journal.Change, error)) (tournament.Event, error)
 }
 
@@ -41,5 +41,5 @@ func (s *Service) Found(ctx context.Context, cmd journal.Command, in tournament.
 			return account.AppointMaker(ctx, tx, maker, role)
 		})
 	}
-	return s.store.FoundEvent(ctx, event, cmd, func(tx tournament.Tx) (journal.Change, error) { return making(ctx, tx) }, appointments...)
+	return s.store.FoundEvent(ctx, event, cmd, func(tx tournament.FoundingTx) (journal.Change, error) { return making(ctx, tx) }, appointments...)
 }

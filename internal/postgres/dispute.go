@@ -19,17 +19,17 @@ import (
 // Disputes is the dispute.Store.
 type Disputes struct{ *DB }
 
-var (
-	_ dispute.Store = Disputes{}
-	_ dispute.Tx    = disputeTx{}
-)
+var _ dispute.Store = Disputes{}
 
 // disputeTx is an open change as package dispute sees it.
 type disputeTx struct{ *Tx }
 
 // Change implements dispute.Store.
 func (s Disputes) Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(dispute.Tx) (journal.Change, error)) (journal.Receipt, error) {
-	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(disputeTx{tx}) })
+	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) {
+		rows := disputeTx{tx}
+		return decide(dispute.Tx{Tx: tx.play(), IncidentRows: rows, RulingRows: rows, AppealRows: rows})
+	})
 }
 
 const (

@@ -17,7 +17,12 @@ type WithReplica struct {
 	Replica Tournament
 }
 
-var _ tournament.PublicReader = WithReplica{}
+// Reads are the reads of public pages.
+func (r WithReplica) Reads() tournament.Reader {
+	reads := r.Tournament.Reads()
+	reads.PublicReader = r
+	return reads
+}
 
 const (
 	// News travels faster than the rows it is about: a replica gets this long.

@@ -14,18 +14,31 @@ import (
 // Tournament is the tournament.Store.
 type Tournament struct{ *DB }
 
-var (
-	_ tournament.Store = Tournament{}
-	_ tournament.Tx    = (*Tx)(nil)
-)
+var _ tournament.Store = Tournament{}
+
+// Reads implements tournament.Store.
+func (s Tournament) Reads() tournament.Reader {
+	return tournament.Reader{
+		PublicReader: s, EventReader: s, SectionReader: s, RoundReader: s, LiveReader: s, ResultsReader: s, DeskReader: s, FeedReader: s, MessageReader: s,
+		CorrectionReader: s, ClockReader: s, RulebookReader: s,
+	}
+}
+
+// play is the change as the commands of tournament are shown it.
+func (tx *Tx) play() tournament.Tx {
+	return tournament.Tx{
+		Numbers: tx, EventRows: tx, SectionRows: tx, RulebookRows: tx, TeamRows: tx, WishRows: tx, DraftRows: tx, PublicationRows: tx, ResultRows: tx,
+		CorrectionRows: tx, LiveRows: tx, FeedRows: tx, ClockRows: tx, FloorRows: tx, HookRows: tx,
+	}
+}
 
 // Change implements tournament.Store.
 func (s Tournament) Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(tournament.Tx) (journal.Change, error)) (journal.Receipt, error) {
-	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx.play()) })
 }
 
 // CreateEvent implements tournament.Store. A taken address is a field message.
-func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd journal.Command, decide func(tournament.Tx) (journal.Change, error)) (tournament.Event, error) {
+func (s Tournament) CreateEvent(ctx context.Context, e tournament.Event, cmd journal.Command, decide func(tournament.FoundingTx) (journal.Change, error)) (tournament.Event, error) {
 	return Founding(s).FoundEvent(ctx, e, cmd, decide)
 }
 

@@ -8,8 +8,16 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
+// Reader is what public pages read of an event.
+type Reader interface {
+	EventBySlug(ctx context.Context, slug string) (tournament.Event, error)
+	PublicState(ctx context.Context, eventID, atLeast int64, since tournament.Since) (tournament.PublicState, error)
+	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error)
+	RecordedMatches(ctx context.Context, eventID, sectionID int64) ([]int64, error)
+}
+
 // Books reads what the book of a section does not hold.
-type Books struct{ Reader tournament.Reader }
+type Books struct{ Reader Reader }
 
 // Shelf is a book with what has been worked out from it. A book is never changed.
 type Shelf struct {

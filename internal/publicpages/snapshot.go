@@ -77,7 +77,7 @@ func newSnapshot(b *Books, state tournament.PublicState, old *Snapshot) *Snapsho
 // Snapshots keeps the newest snapshot of each event that anybody reads.
 type Snapshots struct {
 	books  *Books
-	reader tournament.Reader
+	reader Reader
 	hub    *live.Hub
 	log    *slog.Logger
 	build  func(*Snapshot, live.Address) // makes a page of a snapshot nobody sees yet

@@ -3,11 +3,43 @@ package tournament
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
 )
+
+// addTeamTx enters one team, also into a round that is out.
+type addTeamTx interface {
+	enterTx
+	missedTx
+	publishedRounds
+}
+
+// missedTx writes down a team as absent in rounds that are out.
+type missedTx interface {
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error
+}
+
+// publishedRounds says how far a section is.
+type publishedRounds interface {
+	LastPublished(ctx context.Context, sectionID int64) (round int, err error)
+}
+
+// poolTx makes a team of two players of the pool.
+type poolTx interface {
+	registerTx
+	publishedRounds
+	EventID() int64
+	Now() time.Time
+	NextIDs(ctx context.Context, counter string, n int) (first int64, err error)
+	Player(ctx context.Context, playerID int64) (Player, error)
+	InsertTeams(ctx context.Context, teams []Team) error
+	UpdatePlayers(ctx context.Context, players []Player) error
+}
 
 // AddTeam enters a team, also late. Without a round of arrival it plays from the
 // next round to be paired. A name the section has already, and a player who is
@@ -16,7 +48,7 @@ func (s *EntryCommands) AddTeam(ctx context.Context, eventID int64, cmd journal.
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.arrivals, eventID, cmd, func(tx addTeamTx) (Team, journal.Change, error) {
 		r, err := loadRegister(ctx, tx)
 		if err != nil {
 			return Team{}, journal.Change{}, err
@@ -52,7 +84,7 @@ func (s *EntryCommands) AddTeam(ctx context.Context, eventID int64, cmd journal.
 
 // missed gives a late team half a pairing for each round before its arrival: a
 // bye in those that are published, a requested one in those to come.
-func missed(ctx context.Context, tx Tx, t Team, arrives int) error {
+func missed(ctx context.Context, tx missedTx, t Team, arrives int) error {
 	book, err := tx.Book(ctx, t.SectionID)
 	if err != nil {
 		return err
@@ -80,7 +112,7 @@ func missed(ctx context.Context, tx Tx, t Team, arrives int) error {
 }
 
 // nextRound is the first round that is not published yet.
-func nextRound(ctx context.Context, tx Tx, sectionID int64) (int, error) {
+func nextRound(ctx context.Context, tx publishedRounds, sectionID int64) (int, error) {
 	last, err := tx.LastPublished(ctx, sectionID)
 	return last + 1, err
 }
@@ -98,7 +130,7 @@ func (s *EntryCommands) AddPoolPlayer(ctx context.Context, eventID int64, cmd jo
 	if err := limit.Check(in); err != nil {
 		return Player{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Player, journal.Change, error) {
+	return change(ctx, s.enter, eventID, cmd, func(tx enterTx) (Player, journal.Change, error) {
 		r, err := loadRegister(ctx, tx)
 		if err != nil {
 			return Player{}, journal.Change{}, err
@@ -127,7 +159,7 @@ func (s *EntryCommands) PairPool(ctx context.Context, eventID int64, cmd journal
 	if err := limit.Text("name", name); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.pool, eventID, cmd, func(tx poolTx) (Team, journal.Change, error) {
 		var pair [2]Player
 		for i, id := range []int64{first, second} {
 			p, err := tx.Player(ctx, id)
@@ -161,7 +193,7 @@ func (s *EntryCommands) PairPool(ctx context.Context, eventID int64, cmd journal
 	})
 }
 
-func (r *register) join(ctx context.Context, tx Tx, section Section, name string, pair *[2]Player) (Team, error) {
+func (r *register) join(ctx context.Context, tx poolTx, section Section, name string, pair *[2]Player) (Team, error) {
 	if name == "" {
 		name = nameOfTeam([]NewPlayer{{FirstName: pair[0].FirstName, LastName: pair[0].LastName}, {FirstName: pair[1].FirstName, LastName: pair[1].LastName}})
 	}

@@ -28,13 +28,26 @@ type RulingResult struct {
 	From   int
 }
 
+// RulingTx writes what a ruling does to a match: its result, and its record when
+// somebody follows it.
+type RulingTx interface {
+	recordTx
+	liveActsTx
+}
+
+// ReviewTx marks matches that wait for an appeal.
+type ReviewTx interface {
+	Record(ctx context.Context, matchID int64) (Record, error)
+	UpdateMatch(ctx context.Context, m Match) error
+}
+
 // ApplyRuling writes a ruling's effect on a match inside the caller's change,
 // which also writes the journal entry. The open reports of a conflict stay open
 // under the ruling that decides it. With an empty Outcome all that Earlier rulings
 // said is taken back: what counted before the first of them counts again, and a
 // conflict is one again. What came on top since, a correction or a ruling on
 // another incident, stays. With NoResult the match waits for a new result.
-func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
+func ApplyRuling(ctx context.Context, tx RulingTx, in RulingResult) error {
 	rec, err := tx.Record(ctx, in.MatchID)
 	if err != nil {
 		return err
@@ -66,7 +79,7 @@ func ApplyRuling(ctx context.Context, tx Tx, in RulingResult) error {
 }
 
 // letFall withdraws what rulings said about a match, on top or under later reports.
-func letFall(ctx context.Context, tx Tx, rec *Record, rulings []int64) error {
+func letFall(ctx context.Context, tx recordTx, rec *Record, rulings []int64) error {
 	if len(rulings) == 0 {
 		return nil
 	}
@@ -96,7 +109,7 @@ func letFall(ctx context.Context, tx Tx, rec *Record, rulings []int64) error {
 
 // SetUnderReview marks or clears a match as under review, inside the caller's
 // change: the score stays but is shown as open to change.
-func SetUnderReview(ctx context.Context, tx Tx, matchID int64, on bool) error {
+func SetUnderReview(ctx context.Context, tx ReviewTx, matchID int64, on bool) error {
 	rec, err := tx.Record(ctx, matchID)
 	if err != nil || rec.Match.UnderReview == on {
 		return err

@@ -6,11 +6,18 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
+// seeing shows the commands of a store no more of its changes than part lets through.
+func seeing[N any](store Store, part func(Tx) N) journal.Changes[N] {
+	return func(ctx context.Context, eventID int64, cmd journal.Command, decide func(N) (journal.Change, error)) (journal.Receipt, error) {
+		return store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) { return decide(part(tx)) })
+	}
+}
+
 // change runs a decision that has an answer; a repeat of the command gets the
 // first answer back.
-func change[T any](ctx context.Context, store Store, eventID int64, cmd journal.Command, decide func(Tx) (T, journal.Change, error)) (T, error) {
+func change[T, N any](ctx context.Context, run journal.Changes[N], eventID int64, cmd journal.Command, decide func(N) (T, journal.Change, error)) (T, error) {
 	var answer T
-	receipt, err := store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := run(ctx, eventID, cmd, func(tx N) (journal.Change, error) {
 		var c journal.Change
 		var err error
 		answer, c, err = decide(tx)

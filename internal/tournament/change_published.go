@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -16,6 +17,18 @@ type UnpublishInput struct {
 	Typed int // the round number as typed for confirmation
 }
 
+// publishedTx changes a round that is out already.
+type publishedTx interface {
+	Now() time.Time
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)
+	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
+	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
+	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
+	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
+}
+
 // Unpublish makes a published round a draft again. It is possible only before
 // the first result, incident or recorded move of the round; the version stays on
 // record and the next one gets the next number. A reason is required.
@@ -23,7 +36,7 @@ func (s *RoundCommands) Unpublish(ctx context.Context, eventID int64, cmd journa
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.published(ctx, eventID, cmd, func(tx publishedTx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -73,7 +86,7 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.published(ctx, eventID, cmd, func(tx publishedTx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -183,7 +196,7 @@ func (p Pairing) asDraft(change func(int64) int64) DraftTable {
 
 // loadPublished reads the section and makes sure the round is public, the last
 // one, and as the form showed it.
-func loadPublished(ctx context.Context, tx Tx, in DraftInput) (*Book, *Round, error) {
+func loadPublished(ctx context.Context, tx publishedTx, in DraftInput) (*Book, *Round, error) {
 	book, err := tx.Book(ctx, in.SectionID)
 	if err != nil {
 		return nil, nil, err

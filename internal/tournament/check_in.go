@@ -9,13 +9,22 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
+// squadTx changes teams as they stand: whether they play, who plays in them.
+type squadTx interface {
+	Section(ctx context.Context, sectionID int64) (Section, error)
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Team(ctx context.Context, teamID int64) (Team, error)
+	UpdateTeams(ctx context.Context, teams []Team) error
+	UpdatePlayers(ctx context.Context, players []Player) error
+}
+
 // CheckIn notes whether a team is here, not seen yet, or absent. Saying the same
 // twice changes nothing.
 func (s *EntryCommands) CheckIn(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, state TeamState) (Team, error) {
 	if err := limit.Text("state", string(state)); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err
@@ -57,7 +66,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Check(choices); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.byes(ctx, eventID, cmd, func(tx byeTx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err

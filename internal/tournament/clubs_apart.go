@@ -62,7 +62,7 @@ func (s *EntryCommands) ForbidClubs(ctx context.Context, eventID int64, cmd jour
 	if err := limit.Check(in); err != nil {
 		return 0, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.apart, eventID, cmd, func(tx apartTx) (int, journal.Change, error) {
 		book, err := tx.Book(ctx, sectionID)
 		if err != nil {
 			return 0, journal.Change{}, err
@@ -105,7 +105,7 @@ func (s *EntryCommands) ForbidClubs(ctx context.Context, eventID int64, cmd jour
 // AllowClubs lets the club mates of a whole section meet again. Teams of different clubs
 // that are kept apart stay so. The answer is the number of pairs.
 func (s *EntryCommands) AllowClubs(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64) (int, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.apart, eventID, cmd, func(tx apartTx) (int, journal.Change, error) {
 		book, err := tx.Book(ctx, sectionID)
 		if err != nil {
 			return 0, journal.Change{}, err

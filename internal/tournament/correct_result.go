@@ -24,6 +24,15 @@ type Correction struct {
 	From     int           `json:"from,omitempty"`   // the first round it counts for, 0: at once
 }
 
+// correctionTx corrects a result, or asks for a second official who does.
+type correctionTx interface {
+	confirmTx
+	publishedRounds
+	Record(ctx context.Context, matchID int64) (Record, error)
+	CorrectionWaits(ctx context.Context, matchID int64) (bool, error)
+	InsertCorrection(ctx context.Context, w WaitingCorrection) error
+}
+
 // CorrectResult signs a correction. The reason is required and is read by
 // everybody who looks at the match later. When a later round is published, the
 // correction waits for a second official and the answer's kind is EntryWaits; in a
@@ -32,7 +41,7 @@ func (s *ResultCommands) CorrectResult(ctx context.Context, eventID int64, cmd j
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
+	return change(ctx, s.corrections, eventID, cmd, func(tx correctionTx) (Entered, journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return Entered{}, journal.Change{}, err
@@ -81,7 +90,7 @@ func (in Correction) decide(rec Record, who journal.Actor) (Report, error) {
 }
 
 // carryOutCorrection makes the corrected result the one on record.
-func carryOutCorrection(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correction) (Entered, journal.Change, error) {
+func carryOutCorrection(ctx context.Context, tx confirmTx, rec Record, who journal.Actor, in Correction) (Entered, journal.Change, error) {
 	report, err := in.decide(rec, who)
 	if err != nil {
 		return Entered{}, journal.Change{}, err

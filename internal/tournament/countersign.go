@@ -34,23 +34,15 @@ func (w WaitingCorrection) Asked() (Correction, error) {
 	return in, nil
 }
 
-type correctionReader interface {
+type CorrectionReader interface {
 	// WaitingCorrections lists those of a section that wait, oldest first.
 	WaitingCorrections(ctx context.Context, eventID, sectionID int64) ([]WaitingCorrection, error)
 	// CorrectionOf reads one of a section, whatever its state; NotFound.
 	CorrectionOf(ctx context.Context, eventID, sectionID, correctionID int64) (WaitingCorrection, error)
 }
 
-type correctionTx interface {
-	InsertCorrection(ctx context.Context, w WaitingCorrection) error
-	// LockCorrection reads one whatever its state; NotFound.
-	LockCorrection(ctx context.Context, correctionID int64) (WaitingCorrection, error)
-	CorrectionWaits(ctx context.Context, matchID int64) (bool, error)
-	DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error
-}
-
 // ask keeps a correction until a second official signs it.
-func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correction, report Report) (Entered, journal.Change, error) {
+func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in Correction, report Report) (Entered, journal.Change, error) {
 	waits, err := tx.CorrectionWaits(ctx, in.MatchID)
 	if err != nil {
 		return Entered{}, journal.Change{}, err
@@ -75,11 +67,19 @@ func ask(ctx context.Context, tx Tx, rec Record, who journal.Actor, in Correctio
 	return out, journal.Change{Reach: journal.DeskOnly, Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }
 
+// countersignTx decides a correction that waits.
+type countersignTx interface {
+	confirmTx
+	Record(ctx context.Context, matchID int64) (Record, error)
+	LockCorrection(ctx context.Context, correctionID int64) (WaitingCorrection, error)
+	DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error
+}
+
 // Countersign signs a waiting correction as the second official, and carries it
 // out; with refuse it is laid aside. The first signer may withdraw, not sign, unless the
 // section has one official alone.
 func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd journal.Command, correctionID int64, refuse bool) (Entered, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Entered, journal.Change, error) {
+	return change(ctx, s.countersigns, eventID, cmd, func(tx countersignTx) (Entered, journal.Change, error) {
 		w, err := tx.LockCorrection(ctx, correctionID)
 		if err != nil {
 			return Entered{}, journal.Change{}, err

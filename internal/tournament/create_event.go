@@ -62,6 +62,18 @@ func (n NewEvent) event(form *fault.Form) Event {
 	return e
 }
 
+// FoundingTx writes the sections of a new event.
+type FoundingTx interface {
+	newSectionTx
+	OldAddress(ctx context.Context, slug string) (owner int64, err error)
+}
+
+// addressTx asks who had an address.
+type addressTx interface {
+	EventID() int64
+	OldAddress(ctx context.Context, slug string) (owner int64, err error)
+}
+
 // CreateEvent makes an event with its sections. Field messages of section i
 // (from 0) are named "sections.i.field". The address must be new: one that
 // another event has or had before a rename is refused.
@@ -70,19 +82,19 @@ func (s *SetupCommands) CreateEvent(ctx context.Context, cmd journal.Command, in
 	if err != nil {
 		return Event{}, err
 	}
-	return s.store.CreateEvent(ctx, e, cmd, func(tx Tx) (journal.Change, error) { return making(ctx, tx) })
+	return s.create(ctx, e, cmd, func(tx FoundingTx) (journal.Change, error) { return making(ctx, tx) })
 }
 
 // PlanEvent checks what is said about an event, and returns its row with what else
 // makes it, for a transaction that holds the row already.
-func PlanEvent(in NewEvent) (e Event, making func(context.Context, Tx) (journal.Change, error), err error) {
+func PlanEvent(in NewEvent) (e Event, making func(context.Context, FoundingTx) (journal.Change, error), err error) {
 	var form fault.Form
 	e = in.event(&form)
 	sections := newSections(&form, in.Sections)
 	if err := form.Err(); err != nil {
 		return Event{}, nil, err
 	}
-	return e, func(ctx context.Context, tx Tx) (journal.Change, error) {
+	return e, func(ctx context.Context, tx FoundingTx) (journal.Change, error) {
 		if err := checkOldAddress(ctx, tx, e.Slug); err != nil {
 			return journal.Change{}, err
 		}
@@ -101,7 +113,7 @@ func PlanEvent(in NewEvent) (e Event, making func(context.Context, Tx) (journal.
 }
 
 // checkOldAddress refuses an address that another event had before a rename.
-func checkOldAddress(ctx context.Context, tx Tx, slug string) error {
+func checkOldAddress(ctx context.Context, tx addressTx, slug string) error {
 	owner, err := tx.OldAddress(ctx, slug)
 	if err != nil {
 		return err

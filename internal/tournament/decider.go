@@ -39,13 +39,20 @@ type Decider struct {
 	Reason    string // more about how it was decided; needed where How is DecidedElse
 }
 
+// deciderTx writes down who goes on from a level pairing.
+type deciderTx interface {
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
+	SetDecider(ctx context.Context, p Pairing) error
+}
+
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
 // were played. It is refused where the tie is not level, and once the next round is out.
 func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+	return change(ctx, s.deciders, eventID, cmd, func(tx deciderTx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

@@ -23,18 +23,22 @@ type DeskMessage struct {
 	Readers   int // how many dismissed it
 }
 
-// messageReader reads and dismisses messages. To dismiss one is no act of the
+// MessageReader reads and dismisses messages. To dismiss one is no act of the
 // event: nothing of it goes to the journal.
-type messageReader interface {
+type MessageReader interface {
 	// DeskMessages lists those that stand, newest first; of one account: without
 	// those it dismissed. Account 0 reads all.
 	DeskMessages(ctx context.Context, eventID, account int64) ([]DeskMessage, error)
 	DismissMessage(ctx context.Context, eventID, messageID, account int64) error
 }
 
+// messageTx sends messages to the desks and ends them.
 type messageTx interface {
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	Section(ctx context.Context, sectionID int64) (Section, error)
 	InsertMessage(ctx context.Context, m DeskMessage) error
-	EndMessage(ctx context.Context, messageID int64) (DeskMessage, error) // NotFound when it has ended
+	EndMessage(ctx context.Context, messageID int64) (DeskMessage, error)
 }
 
 // SendMessage tells all desks something, or those of one section (0: all).
@@ -48,7 +52,7 @@ func (s *FloorCommands) SendMessage(ctx context.Context, eventID int64, cmd jour
 	if err := form.Err(); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.messages(ctx, eventID, cmd, func(tx messageTx) (journal.Change, error) {
 		m := DeskMessage{Body: body, SentBy: cmd.Actor.AccountID, SentName: cmd.Actor.Name, SentAt: tx.Now()}
 		subject := "desks"
 		if sectionID != 0 {
@@ -69,7 +73,7 @@ func (s *FloorCommands) SendMessage(ctx context.Context, eventID int64, cmd jour
 
 // EndMessage takes a message off every desk.
 func (s *FloorCommands) EndMessage(ctx context.Context, eventID int64, cmd journal.Command, messageID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.messages(ctx, eventID, cmd, func(tx messageTx) (journal.Change, error) {
 		m, err := tx.EndMessage(ctx, messageID)
 		return journal.Change{Reach: journal.DeskOnly, Action: "end message to desks", Subject: "desks", Before: m.Body}, err
 	})
@@ -78,5 +82,5 @@ func (s *FloorCommands) EndMessage(ctx context.Context, eventID int64, cmd journ
 
 // DismissMessage takes a message off the pages of one person.
 func (s *FloorCommands) DismissMessage(ctx context.Context, eventID, messageID, account int64) error {
-	return s.store.DismissMessage(ctx, eventID, messageID, account)
+	return s.reads.DismissMessage(ctx, eventID, messageID, account)
 }

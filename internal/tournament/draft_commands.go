@@ -6,24 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
-
-// draftTx is what the commands about drafts need of an open change.
-type draftTx interface {
-	// DraftRound reads a round with its draft; a round that does not exist yet
-	// is a draft round of revision 0.
-	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
-	// SaveDraft writes the draft (nil removes it), makes account its editor (0:
-	// nobody) and raises the revision of the round.
-	SaveDraft(ctx context.Context, sectionID int64, round int, draft *Draft, account int64) error
-	// SaveNumbers gives teams their pairing numbers.
-	SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error
-}
 
 // DraftInput names a round and the revision of it that the form showed.
 type DraftInput struct {
@@ -82,6 +71,20 @@ func (in MakeDraftInput) step(ctx context.Context, at DraftStep) error {
 	return nil
 }
 
+// readDraftTx reads a draft with the section around it.
+type readDraftTx interface {
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
+}
+
+// draftTx makes and changes the draft of a round.
+type draftTx interface {
+	readDraftTx
+	Now() time.Time
+	SaveDraft(ctx context.Context, sectionID int64, round int, draft *Draft, account int64) error
+	SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error
+}
+
 // MakeDraft pairs the next round with the section's system and keeps the result
 // as the draft of the round. The teams get their numbers (until round 4 is
 // paired; C.04.2). A round without a legal pairing is no error: its draft says
@@ -91,7 +94,7 @@ func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journa
 		return journal.Receipt{}, err
 	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
 		if err := in.step(ctx, DraftStep{Doing: DraftReading}); err != nil {
 			return journal.Change{}, err
 		}
@@ -244,7 +247,7 @@ func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journa
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -284,7 +287,7 @@ func (s *RoundCommands) CheckDraft(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
 		if err != nil {
 			return journal.Change{}, err
@@ -299,7 +302,7 @@ func (s *RoundCommands) CheckDraft(ctx context.Context, eventID int64, cmd journ
 	})
 }
 
-func checkAndSave(ctx context.Context, b *Book, tx Tx, d *Draft, account int64) error {
+func checkAndSave(ctx context.Context, b *Book, tx draftTx, d *Draft, account int64) error {
 	input, err := b.PairingInput(d.RoundNo)
 	if err != nil {
 		return err
@@ -315,7 +318,7 @@ func (s *RoundCommands) DiscardDraft(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
 		if err != nil || round.Draft == nil {
 			return journal.Change{}, err
@@ -332,7 +335,7 @@ func (s *RoundCommands) TakeOverDraft(ctx context.Context, eventID int64, cmd jo
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return journal.Change{}, err
@@ -351,7 +354,7 @@ func (s *RoundCommands) TakeOverDraft(ctx context.Context, eventID int64, cmd jo
 
 // loadDraft reads the section and the round and makes sure that the actor may
 // change its draft now.
-func loadDraft(ctx context.Context, tx Tx, who journal.Actor, in DraftInput) (*Book, DraftRound, error) {
+func loadDraft(ctx context.Context, tx readDraftTx, who journal.Actor, in DraftInput) (*Book, DraftRound, error) {
 	book, err := tx.Book(ctx, in.SectionID)
 	if err != nil {
 		return nil, DraftRound{}, err

@@ -15,6 +15,14 @@ type EventEdit struct {
 	Was, To NewEvent `limit:"-"` // To checks itself; Was may be older than the limits
 }
 
+// eventTx is what a change of the event itself needs.
+type eventTx interface {
+	EventRows
+	EventID() int64
+	Sections(ctx context.Context) ([]Section, error)
+	Entries(ctx context.Context) (Entries, error)
+}
+
 // EditEvent saves an event's details. A new address keeps the old one as a
 // redirect that no other event can take.
 func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journal.Command, in EventEdit) (Event, error) {
@@ -23,7 +31,7 @@ func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journa
 	if err := form.Err(); err != nil {
 		return Event{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Event, journal.Change, error) {
+	return change(ctx, s.event, eventID, cmd, func(tx eventTx) (Event, journal.Change, error) {
 		now, err := tx.Event(ctx)
 		if err != nil {
 			return Event{}, journal.Change{}, err
@@ -90,7 +98,7 @@ func (s *SetupCommands) SetEventState(ctx context.Context, eventID int64, cmd jo
 	if err := limit.Text("state", string(to)); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.event(ctx, eventID, cmd, func(tx eventTx) (journal.Change, error) {
 		e, err := tx.Event(ctx)
 		if err != nil {
 			return journal.Change{}, err

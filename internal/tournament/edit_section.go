@@ -23,6 +23,14 @@ type SectionEdit struct {
 	OverFreeze bool
 }
 
+// settingsTx changes what a section is played by and for.
+type settingsTx interface {
+	Sections(ctx context.Context) ([]Section, error)
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	UpdateSection(ctx context.Context, s Section) error
+	SavePrizePlan(ctx context.Context, sectionID int64, p PrizePlan) error
+}
+
 // EditSection saves a section's settings; its address stays. From the first
 // publication on its rulebook, house rules, pairing system, matches per pairing,
 // scoring and tie-breaks are frozen.
@@ -33,7 +41,7 @@ func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd jour
 	if err := form.Err(); err != nil {
 		return Section{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+	return change(ctx, s.settings, eventID, cmd, func(tx settingsTx) (Section, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return Section{}, journal.Change{}, err

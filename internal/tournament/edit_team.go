@@ -21,13 +21,21 @@ type TeamEdit struct {
 	SameName   bool
 }
 
+// editTeamTx changes a team and its players.
+type editTeamTx interface {
+	registerTx
+	Team(ctx context.Context, teamID int64) (Team, error)
+	UpdateTeams(ctx context.Context, teams []Team) error
+	UpdatePlayers(ctx context.Context, players []Player) error
+}
+
 // EditTeam saves names, school and ratings. Its address and its pairing number
 // stay.
 func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamEdit) (Team, error) {
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.teams, eventID, cmd, func(tx editTeamTx) (Team, journal.Change, error) {
 		before, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err

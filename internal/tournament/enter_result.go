@@ -55,6 +55,14 @@ const (
 	EntryConflict EntryKind = "conflict" // differs from another source; nothing counts now
 )
 
+// resultTx enters the result of the match at a table.
+type resultTx interface {
+	confirmTx
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
+	LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error)
+}
+
 // EnterResult records what a source says about a match. An equal report from
 // another person verifies the result where the section counts that as proof; a
 // different one makes a conflict, unless it is meant as a change.
@@ -66,7 +74,7 @@ func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd jou
 		return Entered{}, fault.New(fault.Forbidden, "A forfeit is entered by a director.")
 	}
 	var out Entered
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.results(ctx, eventID, cmd, func(tx resultTx) (journal.Change, error) {
 		rec, err := tx.RecordAt(ctx, in.SectionID, in.Round, in.Table, in.Match)
 		if err != nil {
 			return journal.Change{}, err
@@ -104,7 +112,7 @@ func checkTeam(rec Record, teamID int64) error {
 }
 
 // checkLive refuses ends of a live record that went on since they were read.
-func (in ResultEntry) checkLive(ctx context.Context, tx Tx, rec Record) error {
+func (in ResultEntry) checkLive(ctx context.Context, tx resultTx, rec Record) error {
 	if in.LiveSeq == nil {
 		return nil
 	}
@@ -167,7 +175,7 @@ func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 }
 
 // enter decides what a report does to the match.
-func enter(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
+func enter(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
 	sentence := r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
 	stored := rec.Match.Result
 	before := stored.brief(rec.Teams)
@@ -251,7 +259,7 @@ func (s Section) counts(first, second Report) bool {
 
 // mayReplace checks a change of a stored value: the author within UndoTime, or
 // somebody with the right, from a form that showed what is stored.
-func (in ResultEntry) mayReplace(rec Record, stored, r Report, tx Tx, sentence string) error {
+func (in ResultEntry) mayReplace(rec Record, stored, r Report, tx confirmTx, sentence string) error {
 	if err := rec.checkRevision(in.Revision, sentence); err != nil {
 		return err
 	}
@@ -267,7 +275,7 @@ func (in ResultEntry) mayReplace(rec Record, stored, r Report, tx Tx, sentence s
 
 // verify marks the counting report as proved by a second source. A team has no
 // account, and takes the name of an earlier verifier off no report.
-func verify(ctx context.Context, tx Tx, rec *Record, by *int64) error {
+func verify(ctx context.Context, tx settleTx, rec *Record, by *int64) error {
 	if by == nil {
 		by = rec.Match.Result.VerifiedBy
 	}
@@ -279,7 +287,7 @@ func verify(ctx context.Context, tx Tx, rec *Record, by *int64) error {
 
 // disagree keeps both values side by side; neither counts. Who verified the first
 // stays with it, for the case that the second is taken back.
-func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
+func disagree(ctx context.Context, tx confirmTx, rec *Record, r Report) error {
 	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportOpen, rec.Match.Result.VerifiedBy); err != nil {
 		return err
 	}
@@ -294,7 +302,7 @@ func disagree(ctx context.Context, tx Tx, rec *Record, r Report) error {
 
 // enterBeside keeps what one more source says about a match in conflict. Each source
 // has one say in it; whether it counts is for the director who decides.
-func enterBeside(ctx context.Context, tx Tx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
+func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
 	sentence := rec.Place() + ": " + r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
 	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: EntryConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords() + "."}
 	if i := slices.IndexFunc(rec.Match.Reports, func(said Report) bool { return sameSource(said, r) }); i >= 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/limit"
@@ -341,8 +342,25 @@ func strength(players []Player) int {
 	return sum
 }
 
+// registerTx reads the names, codes and addresses that are taken.
+type registerTx interface {
+	Event(ctx context.Context) (Event, error)
+	Sections(ctx context.Context) ([]Section, error)
+	Entries(ctx context.Context) (Entries, error)
+}
+
+// enterTx enters teams and players.
+type enterTx interface {
+	registerTx
+	EventID() int64
+	Now() time.Time
+	NextIDs(ctx context.Context, counter string, n int) (first int64, err error)
+	InsertTeams(ctx context.Context, teams []Team) error
+	InsertPlayers(ctx context.Context, players []Player) error
+}
+
 // loadRegister reads what new entries are checked against.
-func loadRegister(ctx context.Context, tx Tx) (*register, error) {
+func loadRegister(ctx context.Context, tx registerTx) (*register, error) {
 	sections, err := tx.Sections(ctx)
 	if err != nil {
 		return nil, err
@@ -362,7 +380,7 @@ func loadRegister(ctx context.Context, tx Tx) (*register, error) {
 
 // admit writes checked teams and pool players in one go and returns the teams
 // in the order given.
-func (r *register) admit(ctx context.Context, tx Tx, teams []NewTeam, pool []NewPoolPlayer) ([]Team, []Player, error) {
+func (r *register) admit(ctx context.Context, tx enterTx, teams []NewTeam, pool []NewPoolPlayer) ([]Team, []Player, error) {
 	people := len(pool)
 	for _, n := range teams {
 		people += len(n.Players)
@@ -403,7 +421,7 @@ func (r *register) admit(ctx context.Context, tx Tx, teams []NewTeam, pool []New
 	return rows, players, tx.InsertPlayers(ctx, players)
 }
 
-func playerRow(tx Tx, id, sectionID int64, p NewPlayer) Player {
+func playerRow(tx enterTx, id, sectionID int64, p NewPlayer) Player {
 	return Player{
 		EventID: tx.EventID(), PlayerID: id, SectionID: sectionID, FirstName: p.FirstName, LastName: p.LastName, NameKey: NameKey(p.Name()),
 		Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID, CreatedAt: tx.Now(),

@@ -10,12 +10,22 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
+// apartTx writes down who shall not meet.
+type apartTx interface {
+	Section(ctx context.Context, sectionID int64) (Section, error)
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Team(ctx context.Context, teamID int64) (Team, error)
+	SetForbiddenPair(ctx context.Context, sectionID int64, p ForbiddenPair) error
+	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
+	DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs []ForbiddenPair) error
+}
+
 // ForbidPair keeps two teams apart. Rounds of 0 mean from the first, to the last.
 func (s *EntryCommands) ForbidPair(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.apart(ctx, eventID, cmd, func(tx apartTx) (journal.Change, error) {
 		first, second, section, err := twoTeams(ctx, tx, in.TeamID, in.OtherID)
 		if err != nil {
 			return journal.Change{}, err
@@ -84,7 +94,7 @@ func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.apart(ctx, eventID, cmd, func(tx apartTx) (journal.Change, error) {
 		t, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return journal.Change{}, err
@@ -135,7 +145,7 @@ func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journ
 // AllowPair takes a prohibition back. Teams that are not kept apart stay so, and no
 // entry says otherwise.
 func (s *EntryCommands) AllowPair(ctx context.Context, eventID int64, cmd journal.Command, teamID, otherID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.apart(ctx, eventID, cmd, func(tx apartTx) (journal.Change, error) {
 		first, second, section, err := twoTeams(ctx, tx, teamID, otherID)
 		if err != nil {
 			return journal.Change{}, err
@@ -155,7 +165,7 @@ func (s *EntryCommands) AllowPair(ctx context.Context, eventID int64, cmd journa
 	return err
 }
 
-func twoTeams(ctx context.Context, tx Tx, a, b int64) (first, second Team, section Section, err error) {
+func twoTeams(ctx context.Context, tx apartTx, a, b int64) (first, second Team, section Section, err error) {
 	if first, err = tx.Team(ctx, a); err != nil {
 		return
 	}

@@ -21,7 +21,7 @@ func (s *SetupCommands) ShowSection(ctx context.Context, eventID int64, cmd jour
 }
 
 func (s *SetupCommands) setHidden(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, hidden bool) (Section, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+	return change(ctx, s.sections, eventID, cmd, func(tx sectionTx) (Section, journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return Section{}, journal.Change{}, err

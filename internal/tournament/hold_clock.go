@@ -10,8 +10,8 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// clockReader finds the clocks that a jump of the server's clock concerns.
-type clockReader interface {
+// ClockReader finds the clocks that a jump of the server's clock concerns.
+type ClockReader interface {
 	// RunningClocks lists the rounds of all events whose clock runs or is held.
 	RunningClocks(ctx context.Context) ([]ClockPlace, error)
 }
@@ -61,7 +61,7 @@ func (s *ClockCommands) HoldClocksAhead(ctx context.Context, now time.Time) erro
 
 // holdClocks holds each running clock after a jump, or leaves it for a jump of zero.
 func (s *ClockCommands) holdClocks(ctx context.Context, jump func(ClockPlace) time.Duration) error {
-	places, err := s.store.RunningClocks(ctx)
+	places, err := s.reads.RunningClocks(ctx)
 	if err != nil {
 		return err
 	}

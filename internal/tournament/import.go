@@ -45,11 +45,11 @@ func (s *EntryCommands) CheckImport(ctx context.Context, eventID int64, in Impor
 	if err := limit.Check(in); err != nil {
 		return nil, err
 	}
-	sections, err := s.store.Sections(ctx, eventID)
+	sections, err := s.reads.Sections(ctx, eventID)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := s.store.Entries(ctx, eventID)
+	entries, err := s.reads.Entries(ctx, eventID)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +99,14 @@ func (r *register) list(in []ImportEntry) (teams []NewTeam, pool []NewPoolPlayer
 	return teams, pool
 }
 
+// listTx enters a whole list, with the sections it names.
+type listTx interface {
+	enterTx
+	publishedRounds
+	NextID(ctx context.Context, counter string) (int64, error)
+	InsertSection(ctx context.Context, s Section) error
+}
+
 // ImportEntries saves an entry list whole or not at all, with one journal entry.
 func (s *EntryCommands) ImportEntries(ctx context.Context, eventID int64, cmd journal.Command, in Import) (Imported, error) {
 	if err := limit.Check(in); err != nil {
@@ -110,7 +118,7 @@ func (s *EntryCommands) ImportEntries(ctx context.Context, eventID int64, cmd jo
 	if err := form.Err(); err != nil {
 		return Imported{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Imported, journal.Change, error) {
+	return change(ctx, s.lists, eventID, cmd, func(tx listTx) (Imported, journal.Change, error) {
 		if in.Unsettled > 0 {
 			return Imported{}, journal.Change{}, fault.New(fault.Invalid, "Some rows are still to be decided. Nothing was saved.")
 		}
@@ -150,7 +158,7 @@ func (s *EntryCommands) ImportEntries(ctx context.Context, eventID int64, cmd jo
 }
 
 // arrivals lets teams play from the next round of their section.
-func arrivals(ctx context.Context, tx Tx, teams []NewTeam) error {
+func arrivals(ctx context.Context, tx publishedRounds, teams []NewTeam) error {
 	next := map[int64]int{}
 	for i, t := range teams {
 		round, known := next[t.SectionID]

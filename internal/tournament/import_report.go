@@ -42,6 +42,22 @@ type ImportedReport struct {
 	Teams, Players, Rounds, Results int
 }
 
+// reportTx writes a section that was played elsewhere, each kind of row by its own part.
+type reportTx struct {
+	sections settingsTx
+	entries  enterTx
+	wishes   WishRows
+	points   pointsTx
+	drafts   draftTx
+	rounds   publicationTx
+	results  confirmTx
+}
+
+// pointsTx writes points of teams that no result brought.
+type pointsTx interface {
+	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error
+}
+
 // ImportReport makes the teams, rounds and results of a report in a section that
 // has no entries yet, whole or not at all, as one journal entry. The results count
 // as verified, with the file as their source.
@@ -49,8 +65,8 @@ func (s *EntryCommands) ImportReport(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Check(in); err != nil {
 		return ImportedReport{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (ImportedReport, journal.Change, error) {
-		book, err := tx.Book(ctx, in.SectionID)
+	return change(ctx, s.reports, eventID, cmd, func(tx reportTx) (ImportedReport, journal.Change, error) {
+		book, err := tx.sections.Book(ctx, in.SectionID)
 		if err != nil {
 			return ImportedReport{}, journal.Change{}, err
 		}
@@ -79,7 +95,7 @@ func mayTakeReport(b *Book) error {
 }
 
 type reportWriter struct {
-	tx      Tx
+	tx      reportTx
 	content *Content
 	by      journal.Actor
 	source  string
@@ -89,7 +105,7 @@ type reportWriter struct {
 
 func (w *reportWriter) write(ctx context.Context) (ImportedReport, error) {
 	w.content.Section.Revision++
-	if err := w.tx.UpdateSection(ctx, w.content.Section); err != nil {
+	if err := w.tx.sections.UpdateSection(ctx, w.content.Section); err != nil {
 		return w.made, err
 	}
 	if err := w.entries(ctx); err != nil {
@@ -111,12 +127,12 @@ func (w *reportWriter) wishes(ctx context.Context) error {
 	for i := range w.content.Points {
 		w.content.Points[i].TeamID = w.ids[w.content.Points[i].TeamID]
 	}
-	if err := w.tx.InsertTeamPoints(ctx, section, w.content.Points); err != nil {
+	if err := w.tx.points.InsertTeamPoints(ctx, section, w.content.Points); err != nil {
 		return err
 	}
 	for _, bye := range w.content.Byes {
 		bye.TeamID = w.ids[bye.TeamID]
-		if err := w.tx.SetRequestedBye(ctx, section, bye); err != nil {
+		if err := w.tx.wishes.SetRequestedBye(ctx, section, bye); err != nil {
 			return err
 		}
 	}
@@ -125,7 +141,7 @@ func (w *reportWriter) wishes(ctx context.Context) error {
 		if p.TeamID > p.OtherID {
 			p.TeamID, p.OtherID = p.OtherID, p.TeamID
 		}
-		if err := w.tx.SetForbiddenPair(ctx, section, p); err != nil {
+		if err := w.tx.wishes.SetForbiddenPair(ctx, section, p); err != nil {
 			return err
 		}
 	}
@@ -134,16 +150,16 @@ func (w *reportWriter) wishes(ctx context.Context) error {
 
 // entries writes teams and players with ids of their own.
 func (w *reportWriter) entries(ctx context.Context) error {
-	register, err := loadRegister(ctx, w.tx)
+	register, err := loadRegister(ctx, w.tx.entries)
 	if err != nil {
 		return err
 	}
 	teams, players := w.content.Teams, w.content.Players
-	team, err := w.tx.NextIDs(ctx, "team", len(teams))
+	team, err := w.tx.entries.NextIDs(ctx, "team", len(teams))
 	if err != nil {
 		return err
 	}
-	player, err := w.tx.NextIDs(ctx, "player", len(players))
+	player, err := w.tx.entries.NextIDs(ctx, "player", len(players))
 	if err != nil {
 		return err
 	}
@@ -152,24 +168,24 @@ func (w *reportWriter) entries(ctx context.Context) error {
 		t := &teams[i]
 		id := team + int64(i)
 		w.ids[t.TeamID] = id
-		t.EventID, t.TeamID, t.SectionID, t.CreatedAt = w.tx.EventID(), id, section.SectionID, w.tx.Now()
+		t.EventID, t.TeamID, t.SectionID, t.CreatedAt = w.tx.entries.EventID(), id, section.SectionID, w.tx.entries.Now()
 		t.Slug, t.Code = register.slug(t.Name, id), register.code(section, id)
 	}
 	for i := range players {
 		p := &players[i]
-		p.EventID, p.PlayerID, p.SectionID, p.CreatedAt = w.tx.EventID(), player+int64(i), section.SectionID, w.tx.Now()
+		p.EventID, p.PlayerID, p.SectionID, p.CreatedAt = w.tx.entries.EventID(), player+int64(i), section.SectionID, w.tx.entries.Now()
 	}
 	w.made.Teams, w.made.Players = len(teams), len(players)
-	if err := w.tx.InsertTeams(ctx, teams); err != nil {
+	if err := w.tx.entries.InsertTeams(ctx, teams); err != nil {
 		return err
 	}
-	return w.tx.InsertPlayers(ctx, players)
+	return w.tx.entries.InsertPlayers(ctx, players)
 }
 
 // round publishes a round as it was and enters its results.
 func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
 	section := w.content.Section.SectionID
-	if err := w.tx.SaveDraft(ctx, section, r.RoundNo, nil, 0); err != nil {
+	if err := w.tx.drafts.SaveDraft(ctx, section, r.RoundNo, nil, 0); err != nil {
 		return err
 	}
 	for i := range r.Pairings {
@@ -181,7 +197,7 @@ func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
 		}
 	}
 	var startsAt *time.Time
-	if _, err := publish(ctx, book, w.tx, w.by, r.RoundNo, r.Pairings, startsAt); err != nil {
+	if _, err := publish(ctx, book, w.tx.rounds, w.by, r.RoundNo, r.Pairings, startsAt); err != nil {
 		return err
 	}
 	w.made.Rounds++
@@ -195,7 +211,7 @@ func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
 			}
 		}
 	}
-	return w.tx.SettleRound(ctx, section, r.RoundNo)
+	return w.tx.results.SettleRound(ctx, section, r.RoundNo)
 }
 
 func (w *reportWriter) id(number *int64) *int64 {
@@ -208,17 +224,17 @@ func (w *reportWriter) id(number *int64) *int64 {
 func (w *reportWriter) result(ctx context.Context, m Match) error {
 	report := *m.Result
 	var err error
-	if report.ReportID, err = w.tx.NextID(ctx, "report"); err != nil {
+	if report.ReportID, err = w.tx.results.NextID(ctx, "report"); err != nil {
 		return err
 	}
-	report.EventID, report.MatchID, report.At = w.tx.EventID(), m.MatchID, w.tx.Now()
+	report.EventID, report.MatchID, report.At = w.tx.entries.EventID(), m.MatchID, w.tx.entries.Now()
 	report.Source, report.ByAccount, report.ByName = "import", &w.by.AccountID, w.by.Name
 	report.Ends, report.Slip, report.State = json.RawMessage("{}"), w.source, ReportConfirmed
 	report.Reason = "Imported from a report file."
 	w.made.Results++
-	if err := w.tx.InsertReport(ctx, report); err != nil {
+	if err := w.tx.results.InsertReport(ctx, report); err != nil {
 		return err
 	}
 	m.State = MatchVerified
-	return w.tx.UpdateMatch(ctx, m)
+	return w.tx.results.UpdateMatch(ctx, m)
 }

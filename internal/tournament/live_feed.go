@@ -30,17 +30,18 @@ type Feed struct {
 // source names the feed in live records.
 func (f Feed) source() string { return fmt.Sprintf("feed %d", f.FeedID) }
 
-// feedTx is what commands about feeds need of an open change.
-type feedTx interface {
-	FeedNamed(ctx context.Context, sectionID int64, name string) (Feed, error) // open or closed; NotFound
-	SaveFeed(ctx context.Context, f Feed) error                                // a new one, or one with its new token
-	CloseFeed(ctx context.Context, sectionID, feedID int64) (closed bool, err error)
-}
-
-// feedReader reads feeds.
-type feedReader interface {
+// FeedReader reads feeds.
+type FeedReader interface {
 	Feeds(ctx context.Context, eventID, sectionID int64) ([]Feed, error)
 	FeedByToken(ctx context.Context, tokenHash []byte) (Feed, error) // NotFound for an unknown or closed one
+}
+
+// feedTx lets board systems in and keeps them out.
+type feedTx interface {
+	FeedRows
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	Section(ctx context.Context, sectionID int64) (Section, error)
 }
 
 // OpenFeed lets an electronic board system write live records of a section, also
@@ -53,7 +54,7 @@ func (s *LiveCommands) OpenFeed(ctx context.Context, eventID int64, cmd journal.
 	if err := form.Err(); err != nil {
 		return false, err
 	}
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.feeds(ctx, eventID, cmd, func(tx feedTx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err
@@ -77,7 +78,7 @@ func (s *LiveCommands) OpenFeed(ctx context.Context, eventID int64, cmd journal.
 
 // CloseFeed ends the rights of a board system at once.
 func (s *LiveCommands) CloseFeed(ctx context.Context, eventID int64, cmd journal.Command, sectionID, feedID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.feeds(ctx, eventID, cmd, func(tx feedTx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err
@@ -133,7 +134,7 @@ func (s *LiveCommands) IngestActs(ctx context.Context, feed Feed, at LivePlace, 
 		return Ingested{}, err
 	}
 	cmd := journal.Command{Actor: journal.Actor{Name: feed.Name}}
-	return change(ctx, s.store, feed.EventID, cmd, func(tx Tx) (Ingested, journal.Change, error) {
+	return change(ctx, s.live, feed.EventID, cmd, func(tx liveTx) (Ingested, journal.Change, error) {
 		stored, err := tx.LiveActs(ctx, at.MatchID)
 		if err != nil {
 			return Ingested{}, journal.Change{}, err

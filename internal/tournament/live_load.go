@@ -34,7 +34,7 @@ func (s *LiveCommands) LoadGame(ctx context.Context, eventID int64, cmd journal.
 	if err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(tx Tx, rec *Record, live *livegame.Record) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(tx liveTx, rec *Record, live *livegame.Record) (liveChange, error) {
 		c := liveChange{action: "load game"}
 		if !in.Names {
 			if err := compareNames(ctx, tx, rec, game); err != nil {

@@ -12,7 +12,7 @@ import (
 
 // LiveMatch reads the live record of a match.
 func (s *LiveCommands) LiveMatch(ctx context.Context, eventID, matchID int64) (*livegame.Record, error) {
-	section, acts, err := s.store.LiveRecord(ctx, eventID, matchID)
+	section, acts, err := s.reads.LiveRecord(ctx, eventID, matchID)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 
 // compareNames refuses a game text that names other players than those who sit at the
 // match: it is likely the game of another table, or of the other match of this one.
-func compareNames(ctx context.Context, tx Tx, rec *Record, game *bughouse.Game) error {
+func compareNames(ctx context.Context, tx liveTx, rec *Record, game *bughouse.Game) error {
 	book, err := tx.Book(ctx, rec.Section.SectionID)
 	if err != nil {
 		return err

@@ -14,13 +14,6 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 )
 
-// liveTx is what the live record needs of an open change.
-type liveTx interface {
-	LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error)
-	// AppendLive adds acts behind the last one; it gives them their numbers and time.
-	AppendLive(ctx context.Context, matchID int64, after int, acts []livegame.StoredAct) error
-}
-
 // LiveReader reads live records.
 type LiveReader interface {
 	// LiveRecord reads the section of a match and its acts in one state.
@@ -59,6 +52,19 @@ type Recorded struct {
 	Sentence string `json:"sentence"`
 }
 
+// liveActsTx adds to the record of a match.
+type liveActsTx interface {
+	Record(ctx context.Context, matchID int64) (Record, error)
+	LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error)
+	AppendLive(ctx context.Context, matchID int64, after int, acts []livegame.StoredAct) error
+}
+
+// liveTx adds to the record of a match, and knows who plays it.
+type liveTx interface {
+	liveActsTx
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+}
+
 // RecordAct puts one act at the end of a live record. A form that was shown
 // before the last entry is refused with what was added meanwhile. An illegal move
 // is refused with the reason, and its error wraps a *bughouse.IllegalError, unless
@@ -67,7 +73,7 @@ func (s *LiveCommands) RecordAct(ctx context.Context, eventID int64, cmd journal
 	if err := limit.Check(in); err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(_ Tx, rec *Record, live *livegame.Record) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(_ liveTx, rec *Record, live *livegame.Record) (liveChange, error) {
 		act, err := in.decide(rec, live)
 		if err != nil {
 			return liveChange{}, err
@@ -120,8 +126,8 @@ func roomInRecord(live *livegame.Record, more int) error {
 
 // changeLive reads the record, lets decide add to it and tells what the last
 // step came to.
-func (s *LiveCommands) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(Tx, *Record, *livegame.Record) (liveChange, error)) (Recorded, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Recorded, journal.Change, error) {
+func (s *LiveCommands) changeLive(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace, decide func(liveTx, *Record, *livegame.Record) (liveChange, error)) (Recorded, error) {
+	return change(ctx, s.live, eventID, cmd, func(tx liveTx) (Recorded, journal.Change, error) {
 		rec, live, acts, err := openLive(ctx, tx, at)
 		if err != nil {
 			return Recorded{}, journal.Change{}, err
@@ -147,7 +153,7 @@ func (s *LiveCommands) changeLive(ctx context.Context, eventID int64, cmd journa
 	})
 }
 
-func openLive(ctx context.Context, tx Tx, at LivePlace) (Record, *livegame.Record, []livegame.StoredAct, error) {
+func openLive(ctx context.Context, tx liveActsTx, at LivePlace) (Record, *livegame.Record, []livegame.StoredAct, error) {
 	rec, err := tx.Record(ctx, at.MatchID)
 	if err != nil {
 		return rec, nil, nil, err

@@ -78,7 +78,7 @@ func (in LiveRuling) ends(live *livegame.Record, boards int) []livegame.Act {
 // own change. A match that nobody records stays without a record, unless the
 // ruling sets its position up. It writes no
 // journal entry: the ruling's tells it.
-func RuleLive(ctx context.Context, tx Tx, in LiveRuling) error {
+func RuleLive(ctx context.Context, tx RulingTx, in LiveRuling) error {
 	rec, err := tx.Record(ctx, in.MatchID)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ func (s *LiveCommands) TakeBackAct(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Check(at); err != nil {
 		return Recorded{}, err
 	}
-	return s.changeLive(ctx, eventID, cmd, at, func(_ Tx, _ *Record, live *livegame.Record) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd, at, func(_ liveTx, _ *Record, live *livegame.Record) (liveChange, error) {
 		last := live.LastAct()
 		switch {
 		case last == nil:

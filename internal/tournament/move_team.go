@@ -19,6 +19,18 @@ type TeamMove struct {
 	SameName  bool
 }
 
+// moveTeamTx moves a team into another section, and what it asked for out of the first.
+type moveTeamTx interface {
+	registerTx
+	publishedRounds
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
+	Team(ctx context.Context, teamID int64) (Team, error)
+	MoveTeam(ctx context.Context, t Team, members []Player) error
+	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error
+	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
+}
+
 // MoveTeam moves a team that has not been paired yet, with its players, code, address and
 // private link. It plays in the new section from the next round to be paired on. Its number,
 // its group, its requested byes and the teams it must not meet belong to the old section and
@@ -27,7 +39,7 @@ func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.moves, eventID, cmd, func(tx moveTeamTx) (Team, journal.Change, error) {
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err
@@ -62,7 +74,7 @@ func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal
 }
 
 // mayLeave refuses a team that the section has paired, or is about to.
-func mayLeave(ctx context.Context, tx Tx, from *Book, team Team) error {
+func mayLeave(ctx context.Context, tx moveTeamTx, from *Book, team Team) error {
 	if team.State == TeamWithdrawn {
 		return fault.New(fault.Conflict, "%s is withdrawn. Let it return first, then move it.", team.Name)
 	}
@@ -98,7 +110,7 @@ func (d *Draft) has(teamID int64) bool {
 }
 
 // into checks that the team can be entered in the new section as it is.
-func (in TeamMove) into(ctx context.Context, tx Tx, from *Book, team Team) (Section, Team, error) {
+func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *Book, team Team) (Section, Team, error) {
 	r, err := loadRegister(ctx, tx)
 	if err != nil {
 		return Section{}, team, err
@@ -140,7 +152,7 @@ func (in TeamMove) into(ctx context.Context, tx Tx, from *Book, team Team) (Sect
 }
 
 // leaveWishes takes back what a team asked for in the section it leaves, and says it.
-func leaveWishes(ctx context.Context, tx Tx, from *Book, team Team) ([]string, error) {
+func leaveWishes(ctx context.Context, tx moveTeamTx, from *Book, team Team) ([]string, error) {
 	var left []string
 	for _, bye := range from.Byes {
 		if bye.TeamID != team.TeamID {

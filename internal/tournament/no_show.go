@@ -29,7 +29,7 @@ func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd jo
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+	return change(ctx, s.results, eventID, cmd, func(tx resultTx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err
@@ -79,7 +79,7 @@ func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd jo
 }
 
 // forfeit enters one match.
-func (in NoShow) forfeit(ctx context.Context, tx Tx, who journal.Actor, rec Record) (journal.Change, error) {
+func (in NoShow) forfeit(ctx context.Context, tx resultTx, who journal.Actor, rec Record) (journal.Change, error) {
 	if err := rec.checkOpen(); err != nil {
 		return journal.Change{}, err
 	}

@@ -21,10 +21,21 @@ type Printing struct {
 	PrintedBy string `limit:"-"`
 }
 
+// deskTx writes what the desk keeps beside results.
+type deskTx interface {
+	Now() time.Time
+	Section(ctx context.Context, sectionID int64) (Section, error)
+	SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error
+	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
+	SetRunner(ctx context.Context, p Pairing, runner string) error
+	StampSeen(ctx context.Context, p Pairing, by string) error
+	SavePrinting(ctx context.Context, p Printing) error
+}
+
 // NotePrinted records that papers were printed, so that the desk sees which of
 // them are outdated. They belong to one section and one round, or to none.
 func (s *ResultCommands) NotePrinted(ctx context.Context, eventID int64, cmd journal.Command, papers []Printing) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.desk(ctx, eventID, cmd, func(tx deskTx) (journal.Change, error) {
 		if len(papers) == 0 {
 			return journal.Change{}, fault.New(fault.Invalid, "Name the papers that were printed.")
 		}

@@ -9,7 +9,7 @@ import (
 
 // NoteSeen stamps a table as seen playing, by a runner looking for its result.
 func (s *ResultCommands) NoteSeen(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round, table int) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.desk(ctx, eventID, cmd, func(tx deskTx) (journal.Change, error) {
 		rec, err := tx.RecordAt(ctx, sectionID, round, table, 1)
 		if err != nil {
 			return journal.Change{}, err

@@ -27,8 +27,8 @@ type PublishedTable struct {
 	Bye      ByeKind `json:"bye,omitempty"`
 }
 
-// roundReader reads what only some pages about rounds need.
-type roundReader interface {
+// RoundReader reads what only some pages about rounds need.
+type RoundReader interface {
 	// DraftRound reads a round with its draft, for the pairing desk alone.
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (DraftRound, error)
 	// Publications lists the versions of a round, oldest first.

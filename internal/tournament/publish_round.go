@@ -13,36 +13,6 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// publishTx is what publishing and taking back need of an open change.
-type publishTx interface {
-	// AddPairings writes the pairings of a round with their teams, matches and
-	// games, and fills in the ids of the matches.
-	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
-	// RemovePairings deletes pairings by number with everything under them; nil
-	// means all of the round.
-	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
-	// RoundTouched lists what hangs on the matches of these pairings (nil: of the
-	// round): a report of a result, an incident, a penalty, a recorded act.
-	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
-	// OpenPublication adds the next version of the round and makes it public.
-	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
-	// WithdrawPublication makes the round a draft again.
-	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
-	// Publications lists the versions of a round, oldest first.
-	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)
-	// LastVersion is the number of the last version ever published, 0 for none.
-	LastVersion(ctx context.Context, sectionID int64, round int) (int, error)
-	// FreezeSection fixes rules and scoring at the first publication.
-	FreezeSection(ctx context.Context, sectionID int64) error
-	// AppealWindows lists the matches whose ruling may still be appealed.
-	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
-	// EndAppeals ends the appeal windows of matches before a round, and lets late
-	// appeals about them lapse that nobody has accepted.
-	EndAppeals(ctx context.Context, sectionID int64, before int) error
-	// LockRounds locks the complete rounds before a round.
-	LockRounds(ctx context.Context, sectionID int64, before int) error
-}
-
 // PublishRound makes a draft the pairings of its round.
 type PublishRound struct {
 	DraftInput
@@ -63,6 +33,25 @@ type Published struct {
 	Byes    int `json:"byes"`
 }
 
+// publicationTx makes a round public.
+type publicationTx interface {
+	Now() time.Time
+	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
+	LastVersion(ctx context.Context, sectionID int64, round int) (int, error)
+	FreezeSection(ctx context.Context, sectionID int64) error
+	LockRounds(ctx context.Context, sectionID int64, before int) error
+	EndAppeals(ctx context.Context, sectionID int64, before int) error
+}
+
+// publishTx publishes a draft.
+type publishTx interface {
+	publicationTx
+	readDraftTx
+	SaveDraft(ctx context.Context, sectionID int64, round int, draft *Draft, account int64) error
+	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
+}
+
 // PublishRound publishes the draft of a round: its pairings, matches, games with
 // seats, and byes with points become part of the section. It is refused when the
 // typed number is another one, when results arrived after the draft, when a
@@ -75,7 +64,7 @@ func (s *RoundCommands) PublishRound(ctx context.Context, eventID int64, cmd jou
 		return Published{}, err
 	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.publications(ctx, eventID, cmd, func(tx publishTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -108,7 +97,7 @@ func (s *RoundCommands) PublishRound(ctx context.Context, eventID int64, cmd jou
 
 // prepare keeps with the round how it would be paired if open results turn out
 // otherwise.
-func prepare(ctx context.Context, b *Book, tx Tx, who journal.Actor, d *Draft, in PublishRound) error {
+func prepare(ctx context.Context, b *Book, tx publishTx, who journal.Actor, d *Draft, in PublishRound) error {
 	if len(in.BothWays) == 0 && len(d.BothWays) == 0 {
 		return nil
 	}
@@ -124,7 +113,7 @@ func prepare(ctx context.Context, b *Book, tx Tx, who journal.Actor, d *Draft, i
 }
 
 // publish writes new pairings and opens the next version.
-func publish(ctx context.Context, b *Book, tx Tx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
+func publish(ctx context.Context, b *Book, tx publicationTx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
 	last, err := tx.LastVersion(ctx, b.Section.SectionID, round)
 	if err != nil {
 		return Published{}, err

@@ -35,25 +35,11 @@ func (r Record) Place() string {
 	return fmt.Sprintf("%s, round %d, table %d, match %d", r.Section.Name, r.Round.RoundNo, r.Pairing.Table(), r.Match.MatchNo)
 }
 
-// resultsReader is what pages about one match read.
-type resultsReader interface {
+// ResultsReader is what pages about one match read.
+type ResultsReader interface {
 	// Reports lists everything that was ever said about a match, oldest first,
 	// with what was replaced or taken back.
 	Reports(ctx context.Context, eventID, matchID int64) ([]Report, error)
-}
-
-// resultsTx is what commands about results need of an open change.
-type resultsTx interface {
-	Record(ctx context.Context, matchID int64) (Record, error)
-	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
-	InsertReport(ctx context.Context, r Report) error
-	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
-	// History lists everything that was ever said about a match, oldest first.
-	History(ctx context.Context, matchID int64) ([]Report, error)
-	UpdateMatch(ctx context.Context, m Match) error // state, under_review; raises the revision
-	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
-	StampSeen(ctx context.Context, p Pairing, by string) error
-	SettleRound(ctx context.Context, sectionID int64, round int) error // published → in play → complete and back
 }
 
 // EndsOf reads how the boards ended out of a report.
@@ -116,8 +102,31 @@ func (r Report) together(other Report) bool {
 	return r.follows(other) || other.follows(r) || r.Replaces != nil && other.Replaces != nil && *r.Replaces == *other.Replaces
 }
 
+// settleTx writes what a match stands at.
+type settleTx interface {
+	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
+	UpdateMatch(ctx context.Context, m Match) error
+	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
+	SettleRound(ctx context.Context, sectionID int64, round int) error
+}
+
+// confirmTx files a report and makes it the result.
+type confirmTx interface {
+	settleTx
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	InsertReport(ctx context.Context, r Report) error
+}
+
+// recordTx changes the result of a match that has a record.
+type recordTx interface {
+	confirmTx
+	Record(ctx context.Context, matchID int64) (Record, error)
+	History(ctx context.Context, matchID int64) ([]Report, error)
+}
+
 // fileReport writes a report that counts from now on.
-func fileReport(ctx context.Context, tx Tx, rec *Record, r Report) (Report, error) {
+func fileReport(ctx context.Context, tx confirmTx, rec *Record, r Report) (Report, error) {
 	var err error
 	if r.ReportID, err = tx.NextID(ctx, "report"); err != nil {
 		return r, err
@@ -131,7 +140,7 @@ func fileReport(ctx context.Context, tx Tx, rec *Record, r Report) (Report, erro
 
 // confirm makes a report the one that counts and moves the match, its games and
 // its round with it.
-func confirm(ctx context.Context, tx Tx, rec *Record, r Report, state MatchState) (Report, error) {
+func confirm(ctx context.Context, tx confirmTx, rec *Record, r Report, state MatchState) (Report, error) {
 	if old := rec.Match.last(); old != nil {
 		if err := tx.SetReportState(ctx, old.ReportID, ReportSuperseded, old.VerifiedBy); err != nil {
 			return r, err
@@ -156,7 +165,7 @@ func (m *Match) stands(r *Report) {
 }
 
 // settleMatch saves the state of a match after its reports changed.
-func settleMatch(ctx context.Context, tx Tx, rec *Record, state MatchState) error {
+func settleMatch(ctx context.Context, tx settleTx, rec *Record, state MatchState) error {
 	rec.Match.State = state
 	if err := tx.UpdateMatch(ctx, rec.Match); err != nil {
 		return err

@@ -25,7 +25,7 @@ func (s *ResultCommands) RekeyResult(ctx context.Context, eventID int64, cmd jou
 		return false, err
 	}
 	var agree bool
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return journal.Change{}, err

@@ -194,7 +194,7 @@ func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd jour
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.published(ctx, eventID, cmd, func(tx publishedTx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -256,7 +256,7 @@ func tableWords(rows []PublishedTable) string {
 
 // replace writes changed pairings in place of those with the numbers and opens
 // the next version of the round, which it returns.
-func replace(ctx context.Context, b *Book, tx Tx, who journal.Actor, round *Round, numbers []int, changed []Pairing) (int, error) {
+func replace(ctx context.Context, b *Book, tx publishedTx, who journal.Actor, round *Round, numbers []int, changed []Pairing) (int, error) {
 	if err := tx.RemovePairings(ctx, b.Section.SectionID, round.RoundNo, numbers); err != nil {
 		return 0, err
 	}

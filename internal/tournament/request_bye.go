@@ -9,6 +9,17 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
+// byeTx writes down who does not play a coming round.
+type byeTx interface {
+	publishedRounds
+	Section(ctx context.Context, sectionID int64) (Section, error)
+	Team(ctx context.Context, teamID int64) (Team, error)
+	Entries(ctx context.Context) (Entries, error)
+	UpdateTeams(ctx context.Context, teams []Team) error
+	RequestedByes(ctx context.Context, sectionID int64) ([]RequestedBye, error)
+	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error
+}
+
 // RequestBye notes that a team skips a round that is not published yet. Half and
 // full byes count towards the section's limit, and half ones are not given in its last
 // rounds; a round off for nothing (kind zero) is always possible. An empty kind takes
@@ -17,7 +28,7 @@ func (s *EntryCommands) RequestBye(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Text("kind", string(kind)); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.byes(ctx, eventID, cmd, func(tx byeTx) (journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {
 			return journal.Change{}, err

@@ -26,7 +26,7 @@ func (s *ResultCommands) ResolveConflict(ctx context.Context, eventID int64, cmd
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return journal.Change{}, err
@@ -45,7 +45,7 @@ func (s *ResultCommands) ResolveConflict(ctx context.Context, eventID int64, cmd
 	return err
 }
 
-func resolve(ctx context.Context, tx Tx, rec *Record, actor journal.Actor, in Resolution) (journal.Change, error) {
+func resolve(ctx context.Context, tx recordTx, rec *Record, actor journal.Actor, in Resolution) (journal.Change, error) {
 	var form fault.Form
 	if strings.TrimSpace(in.Reason) == "" {
 		form.Add("reason", "Say what decided it: both teams agreed, the slip was read again …")

@@ -11,14 +11,6 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// clockTx writes round clocks.
-type clockTx interface {
-	// SaveRoundClock writes the clock of a round and raises the round's revision.
-	SaveRoundClock(ctx context.Context, r Round) error
-	// SaveTableClocks writes the extra time and the pauses of pairings of one round.
-	SaveTableClocks(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
-}
-
 // RoundClock names the clock of a round, with the revision of the round that the
 // form showed.
 type RoundClock struct {
@@ -29,6 +21,14 @@ type RoundClock struct {
 
 // mostMinutes is the most that one command adds to a clock.
 const mostMinutes = 60
+
+// clockTx changes the clocks of a round and its tables.
+type clockTx interface {
+	ClockRows
+	Now() time.Time
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	SettleRound(ctx context.Context, sectionID int64, round int) error
+}
 
 // StartClock starts the clock of a published round with the section's minutes
 // per round. When it and the section's grace have run out, tables without result
@@ -191,7 +191,7 @@ func clockValues(r Round, now time.Time) clockJournal {
 func (s *ClockCommands) changeClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int,
 	decide func(*Book, *Round, time.Time) (journal.Change, error),
 ) (int, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.clocks, eventID, cmd, func(tx clockTx) (int, journal.Change, error) {
 		book, r, err := clockRound(ctx, tx, sectionID, round)
 		if err != nil {
 			return 0, journal.Change{}, err
@@ -220,7 +220,7 @@ func (s *ClockCommands) changeClock(ctx context.Context, eventID int64, cmd jour
 }
 
 // clockRound is a round whose clock may be touched: published and not over.
-func clockRound(ctx context.Context, tx Tx, sectionID int64, round int) (*Book, *Round, error) {
+func clockRound(ctx context.Context, tx clockTx, sectionID int64, round int) (*Book, *Round, error) {
 	book, err := tx.Book(ctx, sectionID)
 	if err != nil {
 		return nil, nil, err

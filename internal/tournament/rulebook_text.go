@@ -35,16 +35,10 @@ func TextDigest(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-type rulebookReader interface {
+type RulebookReader interface {
 	// RulebookTexts lists what is known of the texts of an event, without their bodies.
 	RulebookTexts(ctx context.Context, eventID int64) ([]RulebookText, error)
 	RulebookText(ctx context.Context, eventID int64, name string) (RulebookText, error) // NotFound
-}
-
-type rulebookTx interface {
-	KnownRulebookText(ctx context.Context, name string) (RulebookText, error) // without its body; zero for none
-	SaveRulebookText(ctx context.Context, t RulebookText) error
-	DeleteRulebookText(ctx context.Context, name string) error
 }
 
 // textNote is what the journal says of a text.
@@ -52,6 +46,12 @@ type textNote struct {
 	File   string `json:"file"`
 	Bytes  int    `json:"bytes,omitempty"` // of one that is put in
 	Digest string `json:"digest"`
+}
+
+// rulebookTx changes which texts of rulebooks an event has.
+type rulebookTx interface {
+	Now() time.Time
+	RulebookRows
 }
 
 // PutRulebookText puts a rulebook's text in, or replaces the one that the page showed:
@@ -64,7 +64,7 @@ func (s *SetupCommands) PutRulebookText(ctx context.Context, eventID int64, cmd 
 		return journal.Receipt{}, err
 	}
 	in.Digest = TextDigest(in.Body)
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.rulebooks(ctx, eventID, cmd, func(tx rulebookTx) (journal.Change, error) {
 		now, err := shownText(ctx, tx, in.Rulebook, was)
 		if err != nil || now.Digest == in.Digest {
 			return journal.Change{}, err
@@ -89,7 +89,7 @@ func (s *SetupCommands) TakeOutRulebookText(ctx context.Context, eventID int64, 
 	if _, err := rulebook.ByName(name); err != nil {
 		return unknownRulebook(err)
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.rulebooks(ctx, eventID, cmd, func(tx rulebookTx) (journal.Change, error) {
 		now, err := shownText(ctx, tx, name, was)
 		if err != nil || now.Digest == "" {
 			return journal.Change{}, err
@@ -103,7 +103,7 @@ func (s *SetupCommands) TakeOutRulebookText(ctx context.Context, eventID int64, 
 
 // shownText is what is known of the text that is in now, and a Stale fault where the page
 // showed another one.
-func shownText(ctx context.Context, tx Tx, name, was string) (now RulebookText, err error) {
+func shownText(ctx context.Context, tx rulebookTx, name, was string) (now RulebookText, err error) {
 	now, err = tx.KnownRulebookText(ctx, name)
 	switch {
 	case err != nil || now.Digest == was:

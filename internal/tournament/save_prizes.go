@@ -11,11 +11,6 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// prizeTx writes the prizes of a section.
-type prizeTx interface {
-	SavePrizePlan(ctx context.Context, sectionID int64, p PrizePlan) error
-}
-
 // PrizeSettings are the prizes of a section as typed. Plan.Revision is that of
 // the plan the form showed.
 type PrizeSettings struct {
@@ -35,7 +30,7 @@ func (s *SetupCommands) SavePrizes(ctx context.Context, eventID int64, cmd journ
 	if err != nil {
 		return PrizePlan{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (PrizePlan, journal.Change, error) {
+	return change(ctx, s.settings, eventID, cmd, func(tx settingsTx) (PrizePlan, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return PrizePlan{}, journal.Change{}, err

@@ -281,8 +281,24 @@ func newSection(form *fault.Form, prefix string, n NewSection, position int) Sec
 	return row
 }
 
+// newSectionTx writes a new section.
+type newSectionTx interface {
+	EventID() int64
+	NextID(ctx context.Context, counter string) (int64, error)
+	Sections(ctx context.Context) ([]Section, error)
+	InsertSection(ctx context.Context, s Section) error
+}
+
+// sectionTx adds sections, hides them and shows them.
+type sectionTx interface {
+	newSectionTx
+	Section(ctx context.Context, sectionID int64) (Section, error)
+	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
+	Entries(ctx context.Context) (Entries, error)
+}
+
 // insertSection allots the number and a letter of its own and writes the row.
-func insertSection(ctx context.Context, tx Tx, s Section) (Section, error) {
+func insertSection(ctx context.Context, tx newSectionTx, s Section) (Section, error) {
 	others, err := tx.Sections(ctx)
 	if err != nil {
 		return Section{}, err
@@ -365,7 +381,7 @@ func FreeTables(sections []Section, entries Entries) int {
 	return min((last+9)/10*10+1, 9999)
 }
 
-func freeTables(ctx context.Context, tx Tx) (int, error) {
+func freeTables(ctx context.Context, tx sectionTx) (int, error) {
 	sections, err := tx.Sections(ctx)
 	if err != nil {
 		return 0, err
@@ -382,7 +398,7 @@ func (s *SetupCommands) AddSection(ctx context.Context, eventID int64, cmd journ
 	if err := form.Err(); err != nil {
 		return Section{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Section, journal.Change, error) {
+	return change(ctx, s.sections, eventID, cmd, func(tx sectionTx) (Section, journal.Change, error) {
 		row := row
 		if in.FirstTable == 0 {
 			var err error

@@ -15,7 +15,7 @@ func (s *ResultCommands) SendRunner(ctx context.Context, eventID int64, cmd jour
 	if err := limit.Text("runner", runner); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.desk(ctx, eventID, cmd, func(tx deskTx) (journal.Change, error) {
 		runner = tidy(runner)
 		var form fault.Form
 		if runner != "" {
@@ -45,7 +45,7 @@ const mostTablesPerRow = 100
 // SetHallRows says how many tables stand in a row of a section's hall, so that
 // lists for runners follow the rows; 0 forgets it.
 func (s *ResultCommands) SetHallRows(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, tablesPerRow int) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.desk(ctx, eventID, cmd, func(tx deskTx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err

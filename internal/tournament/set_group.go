@@ -25,7 +25,7 @@ func (s *EntryCommands) SetGroup(ctx context.Context, eventID int64, cmd journal
 	if err := limit.Check(in); err != nil {
 		return Team{}, err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {

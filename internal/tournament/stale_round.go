@@ -31,7 +31,7 @@ func staleDraft(b *Book, round DraftRound) error {
 
 // staleRound refuses a form shown before a published round was changed, and says
 // who published the version of now and which teams it put at which table.
-func staleRound(ctx context.Context, b *Book, tx publishTx, round *Round) error {
+func staleRound(ctx context.Context, b *Book, tx publishedTx, round *Round) error {
 	versions, err := tx.Publications(ctx, b.Section.SectionID, round.RoundNo)
 	if err != nil {
 		return err

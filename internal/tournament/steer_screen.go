@@ -37,10 +37,11 @@ type Screen struct {
 	Theme     string // light, dark, or system: as the machine of the screen is set
 }
 
-// screenTx writes the screens of the event being changed.
+// screenTx says what the screens of the hall show.
 type screenTx interface {
+	Sections(ctx context.Context) ([]Section, error)
 	Screens(ctx context.Context) ([]Screen, error)
-	SaveScreen(ctx context.Context, s Screen) error // by its address
+	SaveScreen(ctx context.Context, s Screen) error
 	DeleteScreen(ctx context.Context, slug string) error
 }
 
@@ -49,7 +50,7 @@ func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd jour
 	if err := limit.Check(in); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.screens(ctx, eventID, cmd, func(tx screenTx) (journal.Change, error) {
 		var form fault.Form
 		if in.Slug == "" {
 			in.Slug = Slug(in.Name)
@@ -98,7 +99,7 @@ func (s *FloorCommands) RemoveScreen(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Text("slug", slug); err != nil {
 		return journal.Receipt{}, err
 	}
-	return s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	return s.screens(ctx, eventID, cmd, func(tx screenTx) (journal.Change, error) {
 		before, err := tx.Screens(ctx)
 		if err != nil {
 			return journal.Change{}, err

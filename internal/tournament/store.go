@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/livegame"
 )
 
 // Store is the database as this package needs it.
 type Store interface {
-	Reader
+	// Reads are the reads of one consistent state at a time.
+	Reads() Reader
 
 	// Change runs decide while the event row is locked and writes its rows, one
 	// journal entry and the answer for repeats in the same transaction. A repeat
@@ -19,86 +21,222 @@ type Store interface {
 
 	// CreateEvent allots an event id, writes the event row and then runs decide
 	// as Change does.
-	CreateEvent(ctx context.Context, e Event, cmd journal.Command, decide func(Tx) (journal.Change, error)) (Event, error)
+	CreateEvent(ctx context.Context, e Event, cmd journal.Command, decide func(FoundingTx) (journal.Change, error)) (Event, error)
 }
 
-// Reader reads one consistent state at a time.
-type Reader interface {
+// Reader gathers all reads. Who needs some of them names those.
+type Reader struct {
 	PublicReader
-	roundReader
-	Screens(ctx context.Context, eventID int64) ([]Screen, error) // by address
+	EventReader
+	SectionReader
+	RoundReader
 	LiveReader
-	resultsReader
-	deskReader
-	feedReader
-	messageReader
-	correctionReader
-	clockReader
-	rulebookReader
-	Webhooks(ctx context.Context, eventID int64) ([]Webhook, error) // the open ones
+	ResultsReader
+	DeskReader
+	FeedReader
+	MessageReader
+	CorrectionReader
+	ClockReader
+	RulebookReader
+}
 
+// EventReader finds events.
+type EventReader interface {
 	Events(ctx context.Context) ([]Event, error)
 	EventBySlug(ctx context.Context, slug string) (Event, error)    // follows renames; NotFound
+	Screens(ctx context.Context, eventID int64) ([]Screen, error)   // by address
+	Webhooks(ctx context.Context, eventID int64) ([]Webhook, error) // the open ones
+}
+
+// SectionReader reads the sections of an event and who is entered in them.
+type SectionReader interface {
 	Sections(ctx context.Context, eventID int64) ([]Section, error) // those in sight
 	HiddenSections(ctx context.Context, eventID int64) ([]Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*Book, error)
 	Entries(ctx context.Context, eventID int64) (Entries, error)
 }
 
-// Tx is an open change of one event. Every method is about that event alone.
-type Tx interface {
-	setupTx
-	entryTx
-	draftTx
-	tieTx
-	publishTx
-	screenTx
-	clockTx
-	prizeTx
-	deskTx
-	messageTx
-	correctionTx
-	rulebookTx
-
-	EventID() int64
-	Now() time.Time
-	NextID(ctx context.Context, counter string) (int64, error)
-	Event(ctx context.Context) (Event, error)
-	Section(ctx context.Context, sectionID int64) (Section, error)
-	Sections(ctx context.Context) ([]Section, error) // hidden ones too: their names and letters are taken
-	Book(ctx context.Context, sectionID int64) (*Book, error)
-	resultsTx
-	liveTx
-	feedTx
-	hookTx
+// Tx is an open change of one event; every method is about that event alone. It only
+// gathers the rows that a change can read and write: a command never gets it, but an
+// interface of the few methods that it needs, which stands beside it.
+type Tx struct {
+	Numbers
+	EventRows
+	SectionRows
+	RulebookRows
+	TeamRows
+	WishRows
+	DraftRows
+	PublicationRows
+	ResultRows
+	CorrectionRows
+	LiveRows
+	FeedRows
+	ClockRows
+	FloorRows
+	HookRows
 }
 
-// setupTx writes the event itself and its sections.
-type setupTx interface {
+// Numbers say which event is being changed and when, and allot the next ids.
+type Numbers interface {
+	EventID() int64
+	Now() time.Time // the same in all rows of the change
+	NextID(ctx context.Context, counter string) (int64, error)
+	NextIDs(ctx context.Context, counter string, n int) (first int64, err error) // n numbers in a row
+}
+
+// EventRows are the event itself.
+type EventRows interface {
+	Event(ctx context.Context) (Event, error)
 	UpdateEvent(ctx context.Context, e Event, oldSlug string) error       // a new slug keeps oldSlug as a redirect; a taken one is a field message
 	ChiefFloorDirectors(ctx context.Context) (int, error)                 // who have the role of the whole event now
 	OldAddress(ctx context.Context, slug string) (owner int64, err error) // the event that had this slug before a rename, 0 for none
-	InsertSection(ctx context.Context, s Section) error
-	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
-	UpdateSection(ctx context.Context, s Section) error
 }
 
-// entryTx reads and writes entries: teams, players and what they asked for.
-type entryTx interface {
-	NextIDs(ctx context.Context, counter string, n int) (first int64, err error) // n numbers in a row
-	LastPublished(ctx context.Context, sectionID int64) (round int, err error)   // 0 before round 1
+// SectionRows are the sections with their settings and prizes.
+type SectionRows interface {
+	Section(ctx context.Context, sectionID int64) (Section, error)
+	Sections(ctx context.Context) ([]Section, error) // hidden ones too: their names and letters are taken
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	InsertSection(ctx context.Context, s Section) error
+	UpdateSection(ctx context.Context, s Section) error
+	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
+	SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error
+	SavePrizePlan(ctx context.Context, sectionID int64, p PrizePlan) error
+	FreezeSection(ctx context.Context, sectionID int64) error // fixes rules and scoring at the first publication
+}
+
+// RulebookRows are the texts of rulebooks that an event has.
+type RulebookRows interface {
+	KnownRulebookText(ctx context.Context, name string) (RulebookText, error) // without its body; zero for none
+	SaveRulebookText(ctx context.Context, t RulebookText) error
+	DeleteRulebookText(ctx context.Context, name string) error
+}
+
+// TeamRows are teams and players.
+type TeamRows interface {
+	Entries(ctx context.Context) (Entries, error)
 	Team(ctx context.Context, teamID int64) (Team, error)
 	Player(ctx context.Context, playerID int64) (Player, error)
-	Entries(ctx context.Context) (Entries, error)
 	InsertTeams(ctx context.Context, teams []Team) error
 	UpdateTeams(ctx context.Context, teams []Team) error
 	MoveTeam(ctx context.Context, t Team, members []Player) error // into the section of t, with its players
 	InsertPlayers(ctx context.Context, players []Player) error
 	UpdatePlayers(ctx context.Context, players []Player) error
+	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error
+}
+
+// WishRows are what teams asked for.
+type WishRows interface {
 	RequestedByes(ctx context.Context, sectionID int64) ([]RequestedBye, error)
 	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error // an empty kind removes it
 	SetForbiddenPair(ctx context.Context, sectionID int64, p ForbiddenPair) error
 	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
 	DeleteForbiddenPairs(ctx context.Context, sectionID int64, pairs []ForbiddenPair) error
-	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error
+}
+
+// DraftRows are the drafts of rounds, and what an official decides before one is made.
+type DraftRows interface {
+	// DraftRound reads a round with its draft; a round that does not exist yet
+	// is a draft round of revision 0.
+	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
+	// SaveDraft writes the draft (nil removes it), makes account its editor (0:
+	// nobody) and raises the revision of the round.
+	SaveDraft(ctx context.Context, sectionID int64, round int, draft *Draft, account int64) error
+	// SaveNumbers gives teams their pairing numbers.
+	SaveNumbers(ctx context.Context, sectionID int64, numbers map[int64]int) error
+	SetDecider(ctx context.Context, p Pairing) error // who goes on from it, and how that was decided
+	SaveTieOrder(ctx context.Context, sectionID int64, order []TieOrder) error
+}
+
+// PublicationRows are the rounds as players see them.
+type PublicationRows interface {
+	LastPublished(ctx context.Context, sectionID int64) (round int, err error) // 0 before round 1
+	// AddPairings writes the pairings of a round with their teams, matches and
+	// games, and fills in the ids of the matches.
+	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+	// RemovePairings deletes pairings by number with everything under them; nil
+	// means all of the round.
+	RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error
+	// RoundTouched lists what hangs on the matches of these pairings (nil: of the
+	// round): a report of a result, an incident, a penalty, a recorded act.
+	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
+	// OpenPublication adds the next version of the round and makes it public.
+	OpenPublication(ctx context.Context, sectionID int64, p Publication, account int64, startsAt *time.Time) error
+	// WithdrawPublication makes the round a draft again.
+	WithdrawPublication(ctx context.Context, sectionID int64, round int) error
+	// Publications lists the versions of a round, oldest first.
+	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)
+	// LastVersion is the number of the last version ever published, 0 for none.
+	LastVersion(ctx context.Context, sectionID int64, round int) (int, error)
+	// AppealWindows lists the matches whose ruling may still be appealed.
+	AppealWindows(ctx context.Context, sectionID int64) ([]AppealWindow, error)
+	// EndAppeals ends the appeal windows of matches before a round, and lets late
+	// appeals about them lapse that nobody has accepted.
+	EndAppeals(ctx context.Context, sectionID int64, before int) error
+	// LockRounds locks the complete rounds before a round.
+	LockRounds(ctx context.Context, sectionID int64, before int) error
+}
+
+// ResultRows are matches and what was said about them.
+type ResultRows interface {
+	Record(ctx context.Context, matchID int64) (Record, error)
+	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
+	InsertReport(ctx context.Context, r Report) error
+	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
+	// History lists everything that was ever said about a match, oldest first.
+	History(ctx context.Context, matchID int64) ([]Report, error)
+	UpdateMatch(ctx context.Context, m Match) error // state, under_review; raises the revision
+	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
+	StampSeen(ctx context.Context, p Pairing, by string) error
+	SetRunner(ctx context.Context, p Pairing, runner string) error
+	SettleRound(ctx context.Context, sectionID int64, round int) error // published → in play → complete and back
+}
+
+// CorrectionRows are corrections that wait for a second official.
+type CorrectionRows interface {
+	InsertCorrection(ctx context.Context, w WaitingCorrection) error
+	// LockCorrection reads one whatever its state; NotFound.
+	LockCorrection(ctx context.Context, correctionID int64) (WaitingCorrection, error)
+	CorrectionWaits(ctx context.Context, matchID int64) (bool, error)
+	DecideCorrection(ctx context.Context, correctionID int64, state string, by journal.Actor) error
+}
+
+// LiveRows are the records of matches.
+type LiveRows interface {
+	LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error)
+	// AppendLive adds acts behind the last one; it gives them their numbers and time.
+	AppendLive(ctx context.Context, matchID int64, after int, acts []livegame.StoredAct) error
+}
+
+// FeedRows are the board systems that may write records.
+type FeedRows interface {
+	FeedNamed(ctx context.Context, sectionID int64, name string) (Feed, error) // open or closed; NotFound
+	SaveFeed(ctx context.Context, f Feed) error                                // a new one, or one with its new token
+	CloseFeed(ctx context.Context, sectionID, feedID int64) (closed bool, err error)
+}
+
+// ClockRows are the clocks of rounds and tables.
+type ClockRows interface {
+	// SaveRoundClock writes the clock of a round and raises the round's revision.
+	SaveRoundClock(ctx context.Context, r Round) error
+	// SaveTableClocks writes the extra time and the pauses of pairings of one round.
+	SaveTableClocks(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+}
+
+// FloorRows are screens, messages to the desks and what was printed.
+type FloorRows interface {
+	Screens(ctx context.Context) ([]Screen, error)
+	SaveScreen(ctx context.Context, s Screen) error // by its address
+	DeleteScreen(ctx context.Context, slug string) error
+	InsertMessage(ctx context.Context, m DeskMessage) error
+	EndMessage(ctx context.Context, messageID int64) (DeskMessage, error) // NotFound when it has ended
+	SavePrinting(ctx context.Context, p Printing) error                   // replaces the one before of the same paper
+}
+
+// HookRows are the webhooks of an event.
+type HookRows interface {
+	InsertWebhook(ctx context.Context, w Webhook) error
+	CloseWebhook(ctx context.Context, id int64) (url string, err error)  // NotFound when it is closed
+	ResumeWebhook(ctx context.Context, id int64) (url string, err error) // NotFound when it is closed
 }

@@ -87,7 +87,7 @@ func (s *ClockCommands) ExtendTable(ctx context.Context, eventID int64, cmd jour
 func (s *ClockCommands) changeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock,
 	decide func(Round, *Pairing, time.Time) (journal.Change, error),
 ) (int, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (int, journal.Change, error) {
+	return change(ctx, s.clocks, eventID, cmd, func(tx clockTx) (int, journal.Change, error) {
 		book, r, err := clockRound(ctx, tx, in.SectionID, in.RoundNo)
 		if err != nil {
 			return 0, journal.Change{}, err

@@ -13,7 +13,7 @@ import (
 // the link's token. The old links stop working at once. It reports false for a
 // repeat of the command, whose tokens were never kept.
 func (s *EntryCommands) RenewTeamLinks(ctx context.Context, eventID int64, cmd journal.Command, hashes map[int64][]byte) (renewed bool, err error) {
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.squads(ctx, eventID, cmd, func(tx squadTx) (journal.Change, error) {
 		var teams []Team
 		for _, id := range slices.Sorted(maps.Keys(hashes)) {
 			t, err := tx.Team(ctx, id)

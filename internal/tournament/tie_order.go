@@ -37,11 +37,6 @@ const (
 	ByOfficial TieDecision = "official"
 )
 
-// tieTx writes orders of level teams.
-type tieTx interface {
-	SaveTieOrder(ctx context.Context, sectionID int64, order []TieOrder) error
-}
-
 // DecideTie orders the teams that share a place of a finished group. With a Seed
 // the order is drawn by lot; otherwise Teams is the order, the first first, and
 // the command has the reason.
@@ -58,6 +53,14 @@ func lot(seed, code string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// tieTx orders level teams.
+type tieTx interface {
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
+	Book(ctx context.Context, sectionID int64) (*Book, error)
+	SaveTieOrder(ctx context.Context, sectionID int64, order []TieOrder) error
+}
+
 // DecideTie puts teams in an order that the tie-breaks of the section leave
 // level where it decides who goes on, or who meets whom (C.07: drawing of lots
 // comes last). It is refused when the teams are not level, when their group is not
@@ -66,7 +69,7 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (string, journal.Change, error) {
+	return change(ctx, s.ties, eventID, cmd, func(tx tieTx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

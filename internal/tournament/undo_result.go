@@ -12,7 +12,7 @@ import (
 // the own entry (the value before it counts again) or the own side of a conflict.
 // What somebody else has verified since stays. It is itself in the journal.
 func (s *ResultCommands) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, matchID)
 		if err != nil {
 			return journal.Change{}, err
@@ -37,7 +37,7 @@ func (s *ResultCommands) UndoResult(ctx context.Context, eventID int64, cmd jour
 }
 
 // withdraw takes the counting report back; what it took the place of counts again.
-func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
+func withdraw(ctx context.Context, tx recordTx, rec *Record) (journal.Change, error) {
 	gone := *rec.Match.Result
 	if err := tx.SetReportState(ctx, gone.ReportID, ReportWithdrawn, nil); err != nil {
 		return journal.Change{}, err
@@ -55,7 +55,7 @@ func withdraw(ctx context.Context, tx Tx, rec *Record) (journal.Change, error) {
 // restore lets the match stand as it did before gone, the report on top, which is
 // withdrawn already: with the report that counted before, as the conflict that was
 // decided, or open. Reports in between that were withdrawn themselves are passed over.
-func restore(ctx context.Context, tx Tx, rec *Record, history []Report, gone Report) error {
+func restore(ctx context.Context, tx settleTx, rec *Record, history []Report, gone Report) error {
 	old := before(history, gone)
 	for old != nil && old.State == ReportWithdrawn {
 		gone, old = *old, before(history, *old)
@@ -85,7 +85,7 @@ func before(history []Report, r Report) *Report {
 
 // withdrawOpen takes one side of a conflict back. A single report left counts
 // again; without any, as after a rejection, the match stands as before the report.
-func withdrawOpen(ctx context.Context, tx Tx, rec *Record, gone Report) (journal.Change, error) {
+func withdrawOpen(ctx context.Context, tx recordTx, rec *Record, gone Report) (journal.Change, error) {
 	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r Report) bool { return r.ReportID == gone.ReportID })
 	if len(left) == 0 {
 		rec.Match.Result, rec.Match.Reports = &gone, nil

@@ -23,7 +23,7 @@ func (s *ResultCommands) VerifyResult(ctx context.Context, eventID int64, cmd jo
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return journal.Change{}, err

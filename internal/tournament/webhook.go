@@ -64,11 +64,11 @@ const OpenWebhookAction = "open webhook"
 // WebhookSubject is what the journal calls a webhook.
 func WebhookSubject(id int64) string { return journal.Subject(fmt.Sprintf("webhook %d", id)) }
 
-// hookTx is what commands about webhooks need of an open change.
+// hookTx tells programs outside, or does not any more.
 type hookTx interface {
-	InsertWebhook(ctx context.Context, w Webhook) error
-	CloseWebhook(ctx context.Context, id int64) (url string, err error)  // NotFound when it is closed
-	ResumeWebhook(ctx context.Context, id int64) (url string, err error) // NotFound when it is closed
+	HookRows
+	Now() time.Time
+	NextID(ctx context.Context, counter string) (int64, error)
 }
 
 // OpenWebhook has an address told from now on; it gets a hello at once. Secret
@@ -87,7 +87,7 @@ func (s *FloorCommands) OpenWebhook(ctx context.Context, eventID int64, cmd jour
 	if err := form.Err(); err != nil {
 		return false, err
 	}
-	receipt, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+	receipt, err := s.hooks(ctx, eventID, cmd, func(tx hookTx) (journal.Change, error) {
 		id, err := tx.NextID(ctx, "webhook")
 		if err != nil {
 			return journal.Change{}, err
@@ -100,16 +100,16 @@ func (s *FloorCommands) OpenWebhook(ctx context.Context, eventID int64, cmd jour
 
 // CloseWebhook has an address told no more.
 func (s *FloorCommands) CloseWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
-	return s.changeWebhook(ctx, eventID, cmd, id, "close webhook", Tx.CloseWebhook)
+	return s.changeWebhook(ctx, eventID, cmd, id, "close webhook", hookTx.CloseWebhook)
 }
 
 // ResumeWebhook tries an address again that was given up; what it missed is sent.
 func (s *FloorCommands) ResumeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64) error {
-	return s.changeWebhook(ctx, eventID, cmd, id, "resume webhook", Tx.ResumeWebhook)
+	return s.changeWebhook(ctx, eventID, cmd, id, "resume webhook", hookTx.ResumeWebhook)
 }
 
-func (s *FloorCommands) changeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64, action string, write func(Tx, context.Context, int64) (string, error)) error {
-	_, err := s.store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) {
+func (s *FloorCommands) changeWebhook(ctx context.Context, eventID int64, cmd journal.Command, id int64, action string, write func(hookTx, context.Context, int64) (string, error)) error {
+	_, err := s.hooks(ctx, eventID, cmd, func(tx hookTx) (journal.Change, error) {
 		to, err := write(tx, ctx, id)
 		if err != nil {
 			return journal.Change{}, fmt.Errorf("%s: %w", action, err)

@@ -21,7 +21,7 @@ type Withdrawn struct {
 // Withdraw takes a team out from a round on; 0 means the next round to be
 // paired. Its results stay.
 func (s *EntryCommands) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, fromRound int) (Withdrawn, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Withdrawn, journal.Change, error) {
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Withdrawn, journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {
 			return Withdrawn{}, journal.Change{}, err
@@ -82,7 +82,7 @@ func openTable(book *Book, teamID int64) (round, table int, opponent string) {
 
 // Return lets a withdrawn team play again from the next round to be paired.
 func (s *EntryCommands) Return(ctx context.Context, eventID int64, cmd journal.Command, teamID int64) (Team, error) {
-	return change(ctx, s.store, eventID, cmd, func(tx Tx) (Team, journal.Change, error) {
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
 		t, err := tx.Team(ctx, teamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err

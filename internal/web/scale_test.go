@@ -78,9 +78,11 @@ func (r *countingReader) Publications(ctx context.Context, eventID, sectionID in
 func (l *league) anotherNode(t testing.TB) (url string, server *web.Server, reader *countingReader) {
 	t.Helper()
 	hub := live.NewHub()
-	reader = &countingReader{Reader: l.tournament.Reader()}
+	public := l.tournament.Reader()
+	reader = &countingReader{Reader: public}
+	public.PublicReader, public.EventReader, public.SectionReader, public.RoundReader = reader, reader, reader, reader
 	server = web.New(web.Deps{
-		Log: slog.New(slog.DiscardHandler), Now: l.clock, Tournament: l.tournament, Public: reader, Accounts: l.accounts, Dispute: dispute.NewService(postgres.Disputes{DB: l.db}),
+		Log: slog.New(slog.DiscardHandler), Now: l.clock, Tournament: l.tournament, Public: public, Accounts: l.accounts, Dispute: dispute.NewService(postgres.Disputes{DB: l.db}),
 		Journal: postgres.Journal{DB: l.db}, Hub: hub,
 		Asset: func(name string) string { return "/static/" + name }, Static: http.NotFoundHandler(), Ready: l.db.Ping,
 	})

@@ -32,7 +32,7 @@ type Deps struct {
 	Now        func() time.Time
 	Tournament *tournament.Service
 	Founding   *founding.Service
-	Public     tournament.Reader // what public pages read through, with few connections of its own; nil shares the desk's
+	Public     tournament.Reader // what public pages read through, with few connections of its own; none shares the desk's
 	Accounts   *account.Service
 	Dispute    *dispute.Service
 	Journal    journal.Reader
@@ -87,7 +87,7 @@ type Server struct {
 
 // New puts the areas together.
 func New(d Deps) *Server {
-	if d.Public == nil {
+	if d.Public.PublicReader == nil {
 		d.Public = d.Tournament.Reader()
 	}
 	s := &Server{deps: d, echo: echo.New()}

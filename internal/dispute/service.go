@@ -1,0 +1,32 @@
+package dispute
+
+import (
+	"context"
+
+	"github.com/tandemchess/tandem/internal/journal"
+)
+
+// Service carries disputes out. It only gathers the commands: who needs one kind asks for
+// that.
+type Service struct {
+	*IncidentCommands
+	*RulingCommands
+	*AppealCommands
+	reads Reader
+}
+
+// NewService returns a Service on the store. Each command is shown the part of a change
+// that it needs.
+func NewService(store Store) *Service {
+	return &Service{newIncidentCommands(store), newRulingCommands(store), newAppealCommands(store), store}
+}
+
+// Reader gives pages the reads they need.
+func (s *Service) Reader() Reader { return s.reads }
+
+// seeing shows the commands of a store no more of its changes than part lets through.
+func seeing[N any](store Store, part func(Tx) N) journal.Changes[N] {
+	return func(ctx context.Context, eventID int64, cmd journal.Command, decide func(N) (journal.Change, error)) (journal.Receipt, error) {
+		return store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) { return decide(part(tx)) })
+	}
+}
