@@ -136,12 +136,21 @@ type Token struct {
 
 // Store is the database as this package needs it.
 type Store interface {
-	People
-	Sessions
-	Invitations
-	Roles
-	Tokens
-	Codes
+	// Kept is what is kept of people beside the journal of an event.
+	Kept() Kept
+	// ChangeRoles changes what people may do in an event; it works as
+	// tournament.Store.Change does.
+	ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(RolesTx) (journal.Change, error)) (journal.Receipt, error)
+}
+
+// Kept gathers what is kept.
+type Kept struct {
+	People      People
+	Sessions    Sessions
+	Invitations Invitations
+	Roles       Roles
+	Tokens      Tokens
+	Codes       Codes
 }
 
 // People keeps accounts.
@@ -198,18 +207,40 @@ type Tokens interface {
 	TouchToken(ctx context.Context, eventID, tokenID int64, seenAt time.Time) error
 }
 
-// Roles keeps what people may do in an event; every change is journalled.
+// Roles reads what people may do in an event.
 type Roles interface {
-	ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(RolesTx) (journal.Change, error)) (journal.Receipt, error)
 	HasSection(ctx context.Context, eventID, sectionID int64) (bool, error)
 	Officials(ctx context.Context, eventID int64) ([]Official, error)
 	Seats(ctx context.Context, eventID int64) ([]Seat, error) // last seen first
 }
 
-// RolesTx is an open change of an event's roles.
-type RolesTx interface {
+// RolesTx is an open change of an event's roles. It only gathers: a command gets an
+// interface of what it needs, which stands beside it.
+type RolesTx struct {
+	Numbers
+	GrantRows
+	InvitationRows
+	DutyRows
+	TieRows
+	TokenRows
+}
+
+// Numbers say when the change is, and allot the next ids.
+type Numbers interface {
 	Now() time.Time
 	NextID(ctx context.Context, counter string) (int64, error)
+}
+
+// GrantRows are the roles of people.
+type GrantRows interface {
+	AccountName(ctx context.Context, accountID int64) (string, error)
+	LiveGrants(ctx context.Context) ([]Grant, error)
+	InsertGrant(ctx context.Context, g Grant) error
+	RevokeGrant(ctx context.Context, grantID int64) error
+}
+
+// InvitationRows are links, and the accounts that are made from them.
+type InvitationRows interface {
 	CreateAccount(ctx context.Context, a Account) error // a taken login is a field message
 	// UseInvitation ends a link; Conflict when it was used already.
 	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error
@@ -217,14 +248,22 @@ type RolesTx interface {
 	InsertInvitation(ctx context.Context, i Invitation) (Invitation, error)
 	// CancelInvitation makes an open link useless; NotFound when it is none any more.
 	CancelInvitation(ctx context.Context, invitationID int64) (Invitation, error)
-	LiveGrants(ctx context.Context) ([]Grant, error)
-	InsertGrant(ctx context.Context, g Grant) error
-	RevokeGrant(ctx context.Context, grantID int64) error
-	InsertTie(ctx context.Context, a Affiliation) (changed bool, err error)
-	DeleteTie(ctx context.Context, a Affiliation) (changed bool, err error)
-	AccountName(ctx context.Context, accountID int64) (string, error)
+}
+
+// DutyRows say where people work.
+type DutyRows interface {
 	DutyOf(ctx context.Context, accountID int64) (Duty, error) // NotFound while nobody said where
 	SaveDuty(ctx context.Context, d Duty) error
+}
+
+// TieRows are the teams and clubs that officials belong to.
+type TieRows interface {
+	InsertTie(ctx context.Context, a Affiliation) (changed bool, err error)
+	DeleteTie(ctx context.Context, a Affiliation) (changed bool, err error)
+}
+
+// TokenRows let programs in.
+type TokenRows interface {
 	InsertToken(ctx context.Context, t Token) error
 	CloseToken(ctx context.Context, tokenID int64) (Token, error) // NotFound when there is no open one
 }

@@ -21,9 +21,9 @@ const familiarFor = 90 * 24 * time.Hour
 // person was signed in before is counted apart, with as few free guesses: strangers
 // who know a name must not keep its owner out. A device that was signed in does not
 // even wait for its address, which a whole hall shares.
-func delayKeys(ctx context.Context, s *Service, login string, accountID int64, c Credentials) ([]string, error) {
+func (s *SignInCommands) delayKeys(ctx context.Context, login string, accountID int64, c Credentials) ([]string, error) {
 	name, network, device := "login "+clip(login, longestLogin), Network(c.Address), HashToken(c.Earlier)
-	known, addresses, err := s.store.Places(ctx, accountID, device, s.now().Add(-familiarFor))
+	known, addresses, err := s.sessions.Places(ctx, accountID, device, s.now().Add(-familiarFor))
 	if err != nil {
 		return nil, err
 	}
@@ -39,9 +39,9 @@ func delayKeys(ctx context.Context, s *Service, login string, accountID int64, c
 // codeKeys says under what a wrong sign-in code is counted. A code names nobody, so
 // guesses from many addresses are held back together. A device that somebody was signed
 // in on is counted by itself: strangers must not keep the floor's own phones out.
-func codeKeys(ctx context.Context, s *Service, address, earlier string) ([]string, error) {
+func (s *SignInCommands) codeKeys(ctx context.Context, address, earlier string) ([]string, error) {
 	device := HashToken(earlier)
-	known, err := s.store.KnownDevice(ctx, device, s.now().Add(-familiarFor))
+	known, err := s.sessions.KnownDevice(ctx, device, s.now().Add(-familiarFor))
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func codeKeys(ctx context.Context, s *Service, address, earlier string) ([]strin
 }
 
 // checkDelay refuses while a wait runs for any of the keys.
-func checkDelay(ctx context.Context, s *Service, keys []string) error {
-	delays, err := s.store.DelayOf(ctx, keys)
+func (s *SignInCommands) checkDelay(ctx context.Context, keys []string) error {
+	delays, err := s.sessions.DelayOf(ctx, keys)
 	if err != nil {
 		return err
 	}
@@ -67,10 +67,10 @@ func checkDelay(ctx context.Context, s *Service, keys []string) error {
 
 // noteFailure makes the next attempt wait: 1, 2, 4 … seconds from the first failure
 // that is not free.
-func noteFailure(ctx context.Context, s *Service, keys []string) error {
+func (s *SignInCommands) noteFailure(ctx context.Context, keys []string) error {
 	now := s.now()
 	for _, key := range keys {
-		failures, err := s.store.CountFailure(ctx, key, now, now.Add(-forgetting))
+		failures, err := s.sessions.CountFailure(ctx, key, now, now.Add(-forgetting))
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func noteFailure(ctx context.Context, s *Service, keys []string) error {
 		if over <= 0 {
 			continue
 		}
-		if err := s.store.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), longest))); err != nil {
+		if err := s.sessions.BlockUntil(ctx, key, now.Add(min(time.Second<<min(over-1, 10), longest))); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ const (
 
 // attempt lets few sign-ins go at once, so that hundreds of guesses sent at the
 // same moment do not all pass before the first of them has failed.
-func attempt(ctx context.Context, s *Service) (leave func(), err error) {
+func (s *SignInCommands) attempt(ctx context.Context) (leave func(), err error) {
 	select {
 	case s.attempts <- struct{}{}:
 		return func() { <-s.attempts }, nil

@@ -21,16 +21,22 @@ type Invite struct {
 	By        Identity
 }
 
+// inviteTx makes links and ends them.
+type inviteTx interface {
+	InsertInvitation(ctx context.Context, i Invitation) (Invitation, error)
+	CancelInvitation(ctx context.Context, invitationID int64) (Invitation, error)
+}
+
 // Invite makes the link and returns its token; only its hash is kept, so a repeat of
 // the command returns an empty one.
-func (s *Service) Invite(ctx context.Context, cmd journal.Command, in Invite) (string, error) {
+func (s *InvitationCommands) Invite(ctx context.Context, cmd journal.Command, in Invite) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
 	if !slices.Contains(access.GrantableBy(in.By.Actor, access.Object{EventID: in.EventID, SectionID: in.SectionID}, s.now()), in.Role) {
 		return "", fault.New(fault.Forbidden, "You cannot give the role %q here.", in.Role)
 	}
-	if err := checkSection(ctx, s, in.EventID, in.SectionID); err != nil {
+	if err := checkSection(ctx, s.roles, in.EventID, in.SectionID); err != nil {
 		return "", err
 	}
 	token, now := NewToken(), s.now()
@@ -41,7 +47,7 @@ func (s *Service) Invite(ctx context.Context, cmd journal.Command, in Invite) (s
 	if in.SectionID != 0 {
 		i.SectionID = &in.SectionID
 	}
-	receipt, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+	receipt, err := s.invites(ctx, in.EventID, cmd, func(tx inviteTx) (journal.Change, error) {
 		made, err := tx.InsertInvitation(ctx, i)
 		return journal.Change{Reach: journal.DeskOnly, Action: "make a link for a role", Subject: made.subject(), After: made.words()}, err
 	})
@@ -65,11 +71,11 @@ func (i Invitation) words() map[string]any {
 
 // checkSection refuses a section that the event does not have; 0 is all of it. A
 // section stays once it is there.
-func checkSection(ctx context.Context, s *Service, eventID, sectionID int64) error {
+func checkSection(ctx context.Context, roles Roles, eventID, sectionID int64) error {
 	if sectionID == 0 {
 		return nil
 	}
-	has, err := s.store.HasSection(ctx, eventID, sectionID)
+	has, err := roles.HasSection(ctx, eventID, sectionID)
 	if err == nil && !has {
 		err = fault.Field("section", "The event has no such section. Choose another one.")
 	}
@@ -78,9 +84,9 @@ func checkSection(ctx context.Context, s *Service, eventID, sectionID int64) err
 
 // Invitation finds an open invitation by its token. The link for the first organizer is
 // open no more once there is one.
-func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
+func (s *InvitationCommands) Invitation(ctx context.Context, token string) (Invitation, error) {
 	ended := fault.New(fault.NotFound, "This link was used already or is too old. Ask for a new one.")
-	i, err := s.store.InvitationByToken(ctx, HashToken(token))
+	i, err := s.links.InvitationByToken(ctx, HashToken(token))
 	switch {
 	case fault.Is(err, fault.NotFound), err == nil && (i.UsedAt != nil || !s.now().Before(i.ExpiresAt)):
 		return Invitation{}, ended
@@ -88,52 +94,59 @@ func (s *Service) Invitation(ctx context.Context, token string) (Invitation, err
 		return Invitation{}, err
 	}
 	if i.EventID == nil {
-		if first, err := s.store.HasOrganizer(ctx); err != nil || first {
+		if first, err := s.people.HasOrganizer(ctx); err != nil || first {
 			return Invitation{}, cmp.Or(err, error(ended))
 		}
 	}
 	return i, nil
 }
 
+// joinTx uses a link up.
+type joinTx interface {
+	AppointTx
+	CreateAccount(ctx context.Context, a Account) error
+	UseInvitation(ctx context.Context, tokenHash []byte, accountID int64) error
+}
+
 // Join makes an account from an invitation, gives its role and signs in. There is
 // no account without the role, and no used link without the account.
-func (s *Service) Join(ctx context.Context, token string, p NewPerson, device, address string) (session string, err error) {
+func (s *InvitationCommands) Join(ctx context.Context, token string, p NewPerson, device, address string) (session string, err error) {
 	i, err := s.Invitation(ctx, token)
 	if err != nil {
 		return "", err
 	}
-	a, err := newAccount(ctx, s, p, "none")
+	a, err := s.persons.newAccount(ctx, p, "none")
 	if err != nil {
 		return "", err
 	}
-	if err := accept(ctx, s, i, a, false); err != nil {
+	if err := s.accept(ctx, i, a, false); err != nil {
 		return "", err
 	}
-	return openSession(ctx, s, a.AccountID, device, address)
+	return s.doors.openSession(ctx, a.AccountID, device, address)
 }
 
 // Accept gives the role of an invitation to somebody who has an account.
-func (s *Service) Accept(ctx context.Context, token string, who Identity) error {
+func (s *InvitationCommands) Accept(ctx context.Context, token string, who Identity) error {
 	i, err := s.Invitation(ctx, token)
 	if err != nil {
 		return err
 	}
-	return accept(ctx, s, i, who.Account, true)
+	return s.accept(ctx, i, who.Account, true)
 }
 
 // accept uses the invitation up, makes the account unless it is known, and gives
 // the role, in one transaction: a link that two people open at once serves one of
 // them, and the other is left without anything half made.
-func accept(ctx context.Context, s *Service, i Invitation, a Account, known bool) error {
+func (s *InvitationCommands) accept(ctx context.Context, i Invitation, a Account, known bool) error {
 	if i.EventID == nil {
-		return s.store.FoundServer(ctx, i.TokenHash, a, known, s.now())
+		return s.links.FoundServer(ctx, i.TokenHash, a, known, s.now())
 	}
 	by := a.AccountID
 	if i.CreatedBy != nil {
 		by = *i.CreatedBy
 	}
 	cmd := journal.Command{Actor: journal.Actor{AccountID: a.AccountID, Name: a.Name}}
-	_, err := s.store.ChangeRoles(ctx, *i.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+	_, err := s.joins(ctx, *i.EventID, cmd, func(tx joinTx) (journal.Change, error) {
 		if !known {
 			if err := tx.CreateAccount(ctx, a); err != nil {
 				return journal.Change{}, err
@@ -147,7 +160,7 @@ func accept(ctx context.Context, s *Service, i Invitation, a Account, known bool
 	return err
 }
 
-func insertGrant(ctx context.Context, tx RolesTx, g Grant, name string) (journal.Change, error) {
+func insertGrant(ctx context.Context, tx AppointTx, g Grant, name string) (journal.Change, error) {
 	grants, err := tx.LiveGrants(ctx)
 	if err != nil {
 		return journal.Change{}, err
@@ -187,18 +200,31 @@ type GiveRole struct {
 	ExpiresAt                     *time.Time
 }
 
+// AppointTx gives a role.
+type AppointTx interface {
+	Numbers
+	LiveGrants(ctx context.Context) ([]Grant, error)
+	InsertGrant(ctx context.Context, g Grant) error
+}
+
+// grantTx gives roles and takes them back.
+type grantTx interface {
+	Numbers
+	GrantRows
+}
+
 // GiveRole gives it; it takes effect on the person's next request.
-func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.Actor, g GiveRole) error {
+func (s *RoleCommands) GiveRole(ctx context.Context, cmd journal.Command, by access.Actor, g GiveRole) error {
 	if err := limit.Check(g); err != nil {
 		return err
 	}
 	if !slices.Contains(access.GrantableBy(by, access.Object{EventID: g.EventID, SectionID: g.SectionID}, s.now()), g.Role) {
 		return fault.New(fault.Forbidden, "You cannot give the role %q here.", g.Role)
 	}
-	if err := checkSection(ctx, s, g.EventID, g.SectionID); err != nil {
+	if err := checkSection(ctx, s.roles, g.EventID, g.SectionID); err != nil {
 		return err
 	}
-	_, err := s.store.ChangeRoles(ctx, g.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+	_, err := s.grants(ctx, g.EventID, cmd, func(tx grantTx) (journal.Change, error) {
 		name, err := tx.AccountName(ctx, g.AccountID)
 		if err != nil {
 			return journal.Change{}, err
@@ -214,8 +240,8 @@ func (s *Service) GiveRole(ctx context.Context, cmd journal.Command, by access.A
 
 // TakeRole ends a grant. An event always keeps one organizer and, once it has
 // one, a chief floor director.
-func (s *Service) TakeRole(ctx context.Context, cmd journal.Command, by access.Actor, eventID, grantID int64) error {
-	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+func (s *RoleCommands) TakeRole(ctx context.Context, cmd journal.Command, by access.Actor, eventID, grantID int64) error {
+	_, err := s.grants(ctx, eventID, cmd, func(tx grantTx) (journal.Change, error) {
 		grants, err := tx.LiveGrants(ctx)
 		if err != nil {
 			return journal.Change{}, err
@@ -258,23 +284,29 @@ func (g Grant) outlasts(other Grant) bool {
 
 // AppointMaker gives a role of a new event to who makes it, inside the transaction
 // that does.
-func AppointMaker(ctx context.Context, tx RolesTx, maker Account, role access.Role) (journal.Change, error) {
+func AppointMaker(ctx context.Context, tx AppointTx, maker Account, role access.Role) (journal.Change, error) {
 	return insertGrant(ctx, tx, Grant{AccountID: maker.AccountID, Role: role, GrantedBy: maker.AccountID}, maker.Name)
+}
+
+// tieTx writes down to whom an official belongs.
+type tieTx interface {
+	TieRows
+	Now() time.Time
 }
 
 // DeclareTie notes that an official belongs to a team or a club; RemoveTie
 // takes it back. Both stay in the journal.
-func (s *Service) DeclareTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
-	return changeTie(ctx, s, cmd, a, RolesTx.InsertTie, journal.Change{Action: "declare a tie", After: a})
+func (s *RoleCommands) DeclareTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
+	return s.changeTie(ctx, cmd, a, tieTx.InsertTie, journal.Change{Action: "declare a tie", After: a})
 }
 
 // RemoveTie takes a declared tie back.
-func (s *Service) RemoveTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
-	return changeTie(ctx, s, cmd, a, RolesTx.DeleteTie, journal.Change{Action: "remove a tie", Before: a})
+func (s *RoleCommands) RemoveTie(ctx context.Context, cmd journal.Command, a Affiliation) error {
+	return s.changeTie(ctx, cmd, a, tieTx.DeleteTie, journal.Change{Action: "remove a tie", Before: a})
 }
 
-func changeTie(
-	ctx context.Context, s *Service, cmd journal.Command, a Affiliation, write func(RolesTx, context.Context, Affiliation) (bool, error), change journal.Change,
+func (s *RoleCommands) changeTie(
+	ctx context.Context, cmd journal.Command, a Affiliation, write func(tieTx, context.Context, Affiliation) (bool, error), change journal.Change,
 ) error {
 	if err := limit.Check(a); err != nil {
 		return err
@@ -282,7 +314,7 @@ func changeTie(
 	if (a.Kind == "team") != (a.TeamID != nil) || (a.Kind == "club") != (a.Club != "") {
 		return fault.New(fault.Invalid, "Choose a team or enter a club.")
 	}
-	_, err := s.store.ChangeRoles(ctx, a.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+	_, err := s.ties(ctx, a.EventID, cmd, func(tx tieTx) (journal.Change, error) {
 		a.CreatedAt = tx.Now()
 		changed, err := write(tx, ctx, a)
 		if err != nil || !changed {
@@ -295,18 +327,18 @@ func changeTie(
 }
 
 // Officials lists everybody with a role in the event.
-func (s *Service) Officials(ctx context.Context, eventID int64) ([]Official, error) {
-	return s.store.Officials(ctx, eventID)
+func (s *RoleCommands) Officials(ctx context.Context, eventID int64) ([]Official, error) {
+	return s.roles.Officials(ctx, eventID)
 }
 
 // Invitations lists the open links of an event.
-func (s *Service) Invitations(ctx context.Context, eventID int64) ([]Invitation, error) {
-	return s.store.InvitationsOf(ctx, eventID)
+func (s *InvitationCommands) Invitations(ctx context.Context, eventID int64) ([]Invitation, error) {
+	return s.links.InvitationsOf(ctx, eventID)
 }
 
 // CancelInvitation makes an open link useless.
-func (s *Service) CancelInvitation(ctx context.Context, cmd journal.Command, eventID, invitationID int64) error {
-	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+func (s *InvitationCommands) CancelInvitation(ctx context.Context, cmd journal.Command, eventID, invitationID int64) error {
+	_, err := s.invites(ctx, eventID, cmd, func(tx inviteTx) (journal.Change, error) {
 		gone, err := tx.CancelInvitation(ctx, invitationID)
 		before := gone.words()
 		delete(before, "until") // it is the end by now

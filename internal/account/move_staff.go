@@ -23,17 +23,23 @@ type MoveStaff struct {
 	Place              string
 }
 
+// moveTx sends people to another place, with the role they have there.
+type moveTx interface {
+	grantTx
+	DutyRows
+}
+
 // MoveStaff carries it out: the person's role in the old section ends and the
 // same role in the new one begins with the next click.
-func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.Actor, in MoveStaff) error {
+func (s *RoleCommands) MoveStaff(ctx context.Context, cmd journal.Command, by access.Actor, in MoveStaff) error {
 	if err := limit.Check(in); err != nil {
 		return err
 	}
 	in.Place = strings.Join(strings.Fields(in.Place), " ")
-	if err := checkSection(ctx, s, in.EventID, in.SectionID); err != nil {
+	if err := checkSection(ctx, s.roles, in.EventID, in.SectionID); err != nil {
 		return err
 	}
-	_, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+	_, err := s.moves(ctx, in.EventID, cmd, func(tx moveTx) (journal.Change, error) {
 		name, err := tx.AccountName(ctx, in.AccountID)
 		if err != nil {
 			return journal.Change{}, err
@@ -58,7 +64,7 @@ func (s *Service) MoveStaff(ctx context.Context, cmd journal.Command, by access.
 		if in.SectionID != 0 {
 			duty.SectionID = &in.SectionID
 		}
-		was, is, err := moveRole(ctx, s, tx, by, in, own)
+		was, is, err := s.moveRole(ctx, tx, by, in, own)
 		if err != nil {
 			return journal.Change{}, err
 		}
@@ -96,7 +102,7 @@ func moved(sentence string, d Duty, g *Grant, name string) map[string]any {
 
 // moveRole ends the named role and gives the same one in the new section. It
 // returns both, nil where no role moves or the new one was there.
-func moveRole(ctx context.Context, s *Service, tx RolesTx, by access.Actor, in MoveStaff, own []Grant) (was, is *Grant, err error) {
+func (s *RoleCommands) moveRole(ctx context.Context, tx moveTx, by access.Actor, in MoveStaff, own []Grant) (was, is *Grant, err error) {
 	i := slices.IndexFunc(own, func(g Grant) bool { return g.GrantID == in.GrantID })
 	if in.GrantID == 0 || in.SectionID == 0 {
 		return nil, nil, nil
@@ -129,6 +135,6 @@ func moveRole(ctx context.Context, s *Service, tx RolesTx, by access.Actor, in M
 }
 
 // Seats lists the devices on which officials of an event are signed in.
-func (s *Service) Seats(ctx context.Context, eventID int64) ([]Seat, error) {
-	return s.store.Seats(ctx, eventID)
+func (s *RoleCommands) Seats(ctx context.Context, eventID int64) ([]Seat, error) {
+	return s.roles.Seats(ctx, eventID)
 }

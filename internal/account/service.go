@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
 )
 
@@ -21,28 +22,53 @@ const (
 	consoleLife   = 24 * time.Hour
 )
 
-// Service signs people in and keeps their roles.
+// Service signs people in and keeps their roles. It only gathers the commands: who needs
+// one kind asks for that.
 type Service struct {
-	// Hashing is what new passwords cost to try. It is lowered only where passwords
-	// guard nothing, as in tests.
-	Hashing Hashing
-
-	store    Store
-	now      func() time.Time
-	attempts chan struct{} // one for each sign-in under way
+	*SignInCommands
+	*PersonCommands
+	*InvitationCommands
+	*RoleCommands
+	*ProgramCommands
 }
 
 // mostAttempts is how many sign-ins go at once: as many as passwords are hashed.
 const mostAttempts = 4
 
-// NewService returns a Service; now nil means the machine's clock.
+// NewService returns a Service; now nil means the machine's clock. Each command is shown
+// the part of the store that it needs.
 func NewService(store Store, now func() time.Time) *Service {
 	if now == nil {
 		now = time.Now
 	}
+	clock := func() time.Time { return now().UTC().Truncate(time.Microsecond) }
+	var kept Kept
+	if store != nil {
+		kept = store.Kept()
+	}
+	doors := &SignInCommands{people: kept.People, sessions: kept.Sessions, codes: kept.Codes, now: clock, attempts: make(chan struct{}, mostAttempts)}
+	persons := &PersonCommands{Hashing: usual, people: kept.People, sessions: kept.Sessions, now: clock}
 	return &Service{
-		Hashing: usual,
-		store:   store, now: func() time.Time { return now().UTC().Truncate(time.Microsecond) }, attempts: make(chan struct{}, mostAttempts),
+		doors, persons,
+		&InvitationCommands{
+			people: kept.People, links: kept.Invitations, roles: kept.Roles, persons: persons, doors: doors, now: clock,
+			invites: seeing(store, func(tx RolesTx) inviteTx { return tx }),
+			joins:   seeing(store, func(tx RolesTx) joinTx { return tx }),
+		},
+		&RoleCommands{
+			roles: kept.Roles, now: clock,
+			grants: seeing(store, func(tx RolesTx) grantTx { return tx }),
+			ties:   seeing(store, func(tx RolesTx) tieTx { return tx }),
+			moves:  seeing(store, func(tx RolesTx) moveTx { return tx }),
+		},
+		&ProgramCommands{programs: kept.Tokens, roles: kept.Roles, now: clock, tokens: seeing(store, func(tx RolesTx) tokenTx { return tx })},
+	}
+}
+
+// seeing shows the commands of a store no more of its changes than part lets through.
+func seeing[N any](store Store, part func(RolesTx) N) journal.Changes[N] {
+	return func(ctx context.Context, eventID int64, cmd journal.Command, decide func(N) (journal.Change, error)) (journal.Receipt, error) {
+		return store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) { return decide(part(tx)) })
 	}
 }
 
@@ -66,26 +92,26 @@ type Credentials struct {
 // SignIn checks a password and opens a session on the device; it returns the
 // session's token. Unknown names get the same answer in the same time as wrong
 // passwords; after failures the wait grows, see delayKeys.
-func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err error) {
+func (s *SignInCommands) SignIn(ctx context.Context, c Credentials) (token string, err error) {
 	if err := limit.Check(c); err != nil {
 		return "", err
 	}
 	login := strings.ToLower(strings.TrimSpace(c.Login))
-	leave, err := attempt(ctx, s)
+	leave, err := s.attempt(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer leave()
-	a, err := s.store.AccountByLogin(ctx, login)
+	a, err := s.people.AccountByLogin(ctx, login)
 	known := err == nil && a.DisabledAt == nil
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return "", err
 	}
-	keys, err := delayKeys(ctx, s, login, a.AccountID, c)
+	keys, err := s.delayKeys(ctx, login, a.AccountID, c)
 	if err != nil {
 		return "", err
 	}
-	if err := checkDelay(ctx, s, keys); err != nil {
+	if err := s.checkDelay(ctx, keys); err != nil {
 		return "", err
 	}
 	stored := decoy
@@ -97,22 +123,22 @@ func (s *Service) SignIn(ctx context.Context, c Credentials) (token string, err 
 		return "", err
 	}
 	if !right || !known {
-		if err := noteFailure(ctx, s, keys); err != nil {
+		if err := s.noteFailure(ctx, keys); err != nil {
 			return "", err
 		}
 		wrong := fault.New(fault.Invalid, "The name or the password is not right.")
 		wrong.Fields = map[string]string{"password": wrong.Message}
 		return "", wrong
 	}
-	if err := s.store.ClearDelay(ctx, keys[0], s.now().Add(-forgetting)); err != nil {
+	if err := s.sessions.ClearDelay(ctx, keys[0], s.now().Add(-forgetting)); err != nil {
 		return "", err
 	}
-	return openSession(ctx, s, a.AccountID, c.Device, c.Address)
+	return s.openSession(ctx, a.AccountID, c.Device, c.Address)
 }
 
-func openSession(ctx context.Context, s *Service, accountID int64, device, address string) (string, error) {
+func (s *SignInCommands) openSession(ctx context.Context, accountID int64, device, address string) (string, error) {
 	token, now := NewToken(), s.now()
-	_, err := s.store.CreateSession(ctx, Session{
+	_, err := s.sessions.CreateSession(ctx, Session{
 		TokenHash: HashToken(token), AccountID: accountID, Device: clip(device, 120), Address: clip(address, 60),
 		CreatedAt: now, SeenAt: now, ExpiresAt: now.Add(IdleLimit),
 	}, now.Add(-familiarFor))
@@ -128,12 +154,12 @@ func clip(s string, n int) string {
 
 // Identify finds the person behind a session token. A missing, ended or
 // outlived session is the zero Identity, not an error.
-func (s *Service) Identify(ctx context.Context, token string) (Identity, error) {
+func (s *SignInCommands) Identify(ctx context.Context, token string) (Identity, error) {
 	if token == "" {
 		return Identity{}, nil
 	}
 	hash := HashToken(token)
-	session, a, grants, err := s.store.SessionByToken(ctx, hash)
+	session, a, grants, err := s.sessions.SessionByToken(ctx, hash)
 	if fault.Is(err, fault.NotFound) {
 		return Identity{}, nil
 	}
@@ -150,7 +176,7 @@ func (s *Service) Identify(ctx context.Context, token string) (Identity, error) 
 		if expires.After(end) {
 			expires = end
 		}
-		err := s.store.TouchSession(ctx, hash, now, expires)
+		err := s.sessions.TouchSession(ctx, hash, now, expires)
 		if err != nil && !fault.Is(err, fault.Unavailable) { // reading goes on while nothing can be saved
 			return Identity{}, err
 		}
@@ -177,13 +203,13 @@ func actorOf(a Account, grants []Grant) access.Actor {
 }
 
 // SignOut ends the named sessions of a person; 0 among them means all.
-func (s *Service) SignOut(ctx context.Context, accountID int64, sessionIDs ...int64) error {
-	return s.store.EndSessions(ctx, accountID, sessionIDs, s.now())
+func (s *SignInCommands) SignOut(ctx context.Context, accountID int64, sessionIDs ...int64) error {
+	return s.sessions.EndSessions(ctx, accountID, sessionIDs, s.now())
 }
 
 // Devices lists the open sessions of a person.
-func (s *Service) Devices(ctx context.Context, accountID int64) ([]Session, error) {
-	return s.store.SessionsOf(ctx, accountID)
+func (s *SignInCommands) Devices(ctx context.Context, accountID int64) ([]Session, error) {
+	return s.sessions.SessionsOf(ctx, accountID)
 }
 
 // longestLogin is what loginPattern allows.
@@ -211,16 +237,16 @@ func (p *NewPerson) check(form *fault.Form) {
 }
 
 // Create makes an account with a role on the server ("none" for most people).
-func (s *Service) Create(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
-	a, err := newAccount(ctx, s, p, siteRole)
+func (s *PersonCommands) Create(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
+	a, err := s.newAccount(ctx, p, siteRole)
 	if err != nil {
 		return Account{}, err
 	}
-	return a, s.store.CreateAccount(ctx, a)
+	return a, s.people.CreateAccount(ctx, a)
 }
 
 // newAccount checks the entries and returns the account, which is not kept yet.
-func newAccount(ctx context.Context, s *Service, p NewPerson, siteRole string) (Account, error) {
+func (s *PersonCommands) newAccount(ctx context.Context, p NewPerson, siteRole string) (Account, error) {
 	var form fault.Form
 	p.check(&form)
 	if err := form.Err(); err != nil {
@@ -230,7 +256,7 @@ func newAccount(ctx context.Context, s *Service, p NewPerson, siteRole string) (
 	if err != nil {
 		return Account{}, err
 	}
-	id, err := s.store.NextAccountID(ctx)
+	id, err := s.people.NextAccountID(ctx)
 	return Account{
 		AccountID: id, Login: p.Login, Name: p.Name, PasswordHash: hash, SiteRole: siteRole,
 		Language: "en", SingleKeys: true, Density: "desk", Theme: "system", TextSize: "normal", CreatedAt: s.now(),
@@ -239,12 +265,12 @@ func newAccount(ctx context.Context, s *Service, p NewPerson, siteRole string) (
 
 // ChangePassword sets a new password after checking the old one, and signs out
 // every device.
-func (s *Service) ChangePassword(ctx context.Context, accountID int64, old, replacement string) error {
+func (s *PersonCommands) ChangePassword(ctx context.Context, accountID int64, old, replacement string) error {
 	passwords := struct{ Old, New string }{old, replacement}
 	if err := limit.Check(passwords); err != nil {
 		return err
 	}
-	a, err := s.store.AccountByID(ctx, accountID)
+	a, err := s.people.AccountByID(ctx, accountID)
 	if err != nil {
 		return err
 	}
@@ -262,35 +288,35 @@ func (s *Service) ChangePassword(ctx context.Context, accountID int64, old, repl
 	if err := form.Err(); err != nil {
 		return err
 	}
-	return setPassword(ctx, s, a, replacement)
+	return s.setPassword(ctx, a, replacement)
 }
 
 // ResetPassword sets a password without the old one: for the operator at the
 // console.
-func (s *Service) ResetPassword(ctx context.Context, login, replacement string) error {
+func (s *PersonCommands) ResetPassword(ctx context.Context, login, replacement string) error {
 	if err := limit.Text("password", replacement); err != nil {
 		return err
 	}
-	a, err := s.store.AccountByLogin(ctx, strings.ToLower(login))
+	a, err := s.people.AccountByLogin(ctx, strings.ToLower(login))
 	if err != nil {
 		return err
 	}
 	if problem := passwordProblem(replacement, a.Login, a.Name); problem != "" {
 		return fault.New(fault.Invalid, "%s", problem)
 	}
-	return setPassword(ctx, s, a, replacement)
+	return s.setPassword(ctx, a, replacement)
 }
 
-func setPassword(ctx context.Context, s *Service, a Account, password string) error {
+func (s *PersonCommands) setPassword(ctx context.Context, a Account, password string) error {
 	hash, err := hashPassword(ctx, password, s.Hashing)
 	if err != nil {
 		return err
 	}
 	a.PasswordHash = hash
-	if err := s.store.UpdateAccount(ctx, a); err != nil {
+	if err := s.people.UpdateAccount(ctx, a); err != nil {
 		return err
 	}
-	return s.SignOut(ctx, a.AccountID, 0)
+	return s.sessions.EndSessions(ctx, a.AccountID, []int64{0}, s.now())
 }
 
 // Preferences are what a person sets for the own pages.
@@ -300,7 +326,7 @@ type Preferences struct {
 }
 
 // SetPreferences saves them.
-func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Preferences) error {
+func (s *PersonCommands) SetPreferences(ctx context.Context, accountID int64, p Preferences) error {
 	if err := limit.Check(p); err != nil {
 		return err
 	}
@@ -320,16 +346,18 @@ func (s *Service) SetPreferences(ctx context.Context, accountID int64, p Prefere
 	if err := form.Err(); err != nil {
 		return err
 	}
-	a, err := s.store.AccountByID(ctx, accountID)
+	a, err := s.people.AccountByID(ctx, accountID)
 	if err != nil {
 		return err
 	}
 	a.Name, a.Language, a.Density, a.Theme, a.TextSize, a.SingleKeys = p.Name, p.Language, p.Density, p.Theme, p.TextSize, p.SingleKeys
-	return s.store.UpdateAccount(ctx, a)
+	return s.people.UpdateAccount(ctx, a)
 }
 
 // Accounts lists everybody, for the operator.
-func (s *Service) Accounts(ctx context.Context) ([]Account, error) { return s.store.Accounts(ctx) }
+func (s *PersonCommands) Accounts(ctx context.Context) ([]Account, error) {
+	return s.people.Accounts(ctx)
+}
 
 // ConsoleLink is the one-time link for the first organizer of a server.
 type ConsoleLink struct {
@@ -340,18 +368,18 @@ type ConsoleLink struct {
 // ConsoleLink makes the link for the first organizer, once: while it is open no other
 // is made, and none at all for a server that has officials. Its administrator is whoever
 // reaches the console that the link is printed on.
-func (s *Service) ConsoleLink(ctx context.Context) (ConsoleLink, error) {
-	return consoleLink(ctx, s, false)
+func (s *InvitationCommands) ConsoleLink(ctx context.Context) (ConsoleLink, error) {
+	return s.consoleLink(ctx, false)
 }
 
 // NewConsoleLink makes a link in place of one that was lost, which ends.
-func (s *Service) NewConsoleLink(ctx context.Context) (ConsoleLink, error) {
-	return consoleLink(ctx, s, true)
+func (s *InvitationCommands) NewConsoleLink(ctx context.Context) (ConsoleLink, error) {
+	return s.consoleLink(ctx, true)
 }
 
-func consoleLink(ctx context.Context, s *Service, anew bool) (ConsoleLink, error) {
+func (s *InvitationCommands) consoleLink(ctx context.Context, anew bool) (ConsoleLink, error) {
 	token, now := NewToken(), s.now()
-	kept, until, err := s.store.OfferServer(ctx, Invitation{
+	kept, until, err := s.links.OfferServer(ctx, Invitation{
 		TokenHash: HashToken(token), Role: access.Organizer, Name: "First organizer", CreatedAt: now, ExpiresAt: now.Add(consoleLife),
 	}, anew)
 	if err != nil {

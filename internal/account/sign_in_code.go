@@ -36,14 +36,14 @@ const (
 
 // NewSignInCode makes a code for a floor phone: six letters, once, for five
 // minutes.
-func (s *Service) NewSignInCode(ctx context.Context, accountID int64) (code string, until time.Time, err error) {
+func (s *SignInCommands) NewSignInCode(ctx context.Context, accountID int64) (code string, until time.Time, err error) {
 	var letters [codeLength]byte
 	for i := range letters {
 		letters[i] = codeLetters[randomBelow(len(codeLetters))]
 	}
 	now := s.now()
 	c := SignInCode{CodeHash: hashCode(string(letters[:])), AccountID: accountID, CreatedAt: now, ExpiresAt: now.Add(codeLife)}
-	return string(letters[:]), c.ExpiresAt, s.store.CreateCode(ctx, c)
+	return string(letters[:]), c.ExpiresAt, s.codes.CreateCode(ctx, c)
 }
 
 // randomBelow draws a number from 0 to n-1, each as likely as the others.
@@ -62,20 +62,20 @@ func hashCode(code string) []byte { return HashToken("sign-in code " + strings.T
 // SignInByCode opens a session for whoever typed a code that works. Wrong codes slow
 // down the address, and all of them together everybody, see codeKeys. earlier is the
 // token of the last session on the device, ended or not.
-func (s *Service) SignInByCode(ctx context.Context, code, device, address, earlier string) (token string, err error) {
+func (s *SignInCommands) SignInByCode(ctx context.Context, code, device, address, earlier string) (token string, err error) {
 	if err := limit.Text("code", code); err != nil {
 		return "", err
 	}
-	keys, err := codeKeys(ctx, s, address, earlier)
+	keys, err := s.codeKeys(ctx, address, earlier)
 	if err != nil {
 		return "", err
 	}
-	leave, err := attempt(ctx, s)
+	leave, err := s.attempt(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer leave()
-	if err := checkDelay(ctx, s, keys); err != nil {
+	if err := s.checkDelay(ctx, keys); err != nil {
 		return "", err
 	}
 	code = strings.Map(func(r rune) rune {
@@ -84,9 +84,9 @@ func (s *Service) SignInByCode(ctx context.Context, code, device, address, earli
 		}
 		return r
 	}, code)
-	accountID, err := s.store.UseCode(ctx, hashCode(code), s.now())
+	accountID, err := s.codes.UseCode(ctx, hashCode(code), s.now())
 	if fault.Is(err, fault.NotFound) {
-		if err := noteFailure(ctx, s, keys); err != nil {
+		if err := s.noteFailure(ctx, keys); err != nil {
 			return "", err
 		}
 		wrong := fault.New(fault.Invalid, "This code does not work. Codes are good once and for five minutes; make a new one on the device that is signed in.")
@@ -96,5 +96,5 @@ func (s *Service) SignInByCode(ctx context.Context, code, device, address, earli
 	if err != nil {
 		return "", err
 	}
-	return openSession(ctx, s, accountID, device, address)
+	return s.openSession(ctx, accountID, device, address)
 }

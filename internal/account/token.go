@@ -25,10 +25,16 @@ type NewProgram struct {
 	ExpiresAt time.Time
 }
 
+// tokenTx lets programs in and keeps them out.
+type tokenTx interface {
+	Numbers
+	TokenRows
+}
+
 // OpenToken lets a program act for the person who asks, within scopes and until a
 // day. It returns the token, which is not kept; a repeat of the command returns
 // an empty one.
-func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProgram) (string, error) {
+func (s *ProgramCommands) OpenToken(ctx context.Context, cmd journal.Command, in NewProgram) (string, error) {
 	if err := limit.Check(in); err != nil {
 		return "", err
 	}
@@ -36,11 +42,11 @@ func (s *Service) OpenToken(ctx context.Context, cmd journal.Command, in NewProg
 	if err := in.check(s.now()); err != nil {
 		return "", err
 	}
-	if err := checkSection(ctx, s, in.EventID, in.SectionID); err != nil {
+	if err := checkSection(ctx, s.roles, in.EventID, in.SectionID); err != nil {
 		return "", err
 	}
 	token := NewToken()
-	receipt, err := s.store.ChangeRoles(ctx, in.EventID, cmd, func(tx RolesTx) (journal.Change, error) {
+	receipt, err := s.tokens(ctx, in.EventID, cmd, func(tx tokenTx) (journal.Change, error) {
 		id, err := tx.NextID(ctx, "token")
 		if err != nil {
 			return journal.Change{}, err
@@ -79,8 +85,8 @@ func (in NewProgram) check(now time.Time) error {
 }
 
 // CloseToken keeps a program out from its next request on.
-func (s *Service) CloseToken(ctx context.Context, cmd journal.Command, eventID, tokenID int64) error {
-	_, err := s.store.ChangeRoles(ctx, eventID, cmd, func(tx RolesTx) (journal.Change, error) {
+func (s *ProgramCommands) CloseToken(ctx context.Context, cmd journal.Command, eventID, tokenID int64) error {
+	_, err := s.tokens(ctx, eventID, cmd, func(tx tokenTx) (journal.Change, error) {
 		t, err := tx.CloseToken(ctx, tokenID)
 		return journal.Change{Action: "keep a program out", Subject: journal.Subject("program", tokenID), Before: map[string]any{"name": t.Name}, Reach: journal.DeskOnly}, err
 	})
@@ -88,15 +94,15 @@ func (s *Service) CloseToken(ctx context.Context, cmd journal.Command, eventID, 
 }
 
 // Tokens lists the programs of an event, the newest first.
-func (s *Service) Tokens(ctx context.Context, eventID int64) ([]Token, error) {
-	return s.store.TokensOf(ctx, eventID)
+func (s *ProgramCommands) Tokens(ctx context.Context, eventID int64) ([]Token, error) {
+	return s.programs.TokensOf(ctx, eventID)
 }
 
 // IdentifyProgram finds whom a program acts for. A missing, closed or expired
 // token is a SignIn fault. The journal names the person and the program.
-func (s *Service) IdentifyProgram(ctx context.Context, token string) (Identity, error) {
+func (s *ProgramCommands) IdentifyProgram(ctx context.Context, token string) (Identity, error) {
 	unknown := fault.New(fault.SignIn, "This token is unknown, expired or was taken back. A new one is made on the page Programs of the event's desk.")
-	t, owner, grants, err := s.store.TokenByHash(ctx, HashToken(token))
+	t, owner, grants, err := s.programs.TokenByHash(ctx, HashToken(token))
 	if fault.Is(err, fault.NotFound) {
 		return Identity{}, unknown
 	}
@@ -108,7 +114,7 @@ func (s *Service) IdentifyProgram(ctx context.Context, token string) (Identity, 
 		return Identity{}, unknown
 	}
 	if t.SeenAt == nil || now.Sub(*t.SeenAt) > time.Minute {
-		err := s.store.TouchToken(ctx, t.EventID, t.TokenID, now)
+		err := s.programs.TouchToken(ctx, t.EventID, t.TokenID, now)
 		if err != nil && !fault.Is(err, fault.Unavailable) { // reading goes on while nothing can be saved
 			return Identity{}, err
 		}

@@ -19,7 +19,7 @@ type Store interface {
 	// appointments, and appends a journal entry for every one of them. The same command a
 	// second time answers with the event it made.
 	FoundEvent(ctx context.Context, e tournament.Event, cmd journal.Command, making func(tournament.FoundingTx) (journal.Change, error),
-		appointments ...func(account.RolesTx) (journal.Change, error)) (tournament.Event, error)
+		appointments ...func(account.AppointTx) (journal.Change, error)) (tournament.Event, error)
 }
 
 // Service founds events.
@@ -35,9 +35,9 @@ func (s *Service) Found(ctx context.Context, cmd journal.Command, in tournament.
 	if err != nil {
 		return tournament.Event{}, err
 	}
-	var appointments []func(account.RolesTx) (journal.Change, error)
+	var appointments []func(account.AppointTx) (journal.Change, error)
 	for _, role := range roles {
-		appointments = append(appointments, func(tx account.RolesTx) (journal.Change, error) {
+		appointments = append(appointments, func(tx account.AppointTx) (journal.Change, error) {
 			return account.AppointMaker(ctx, tx, maker, role)
 		})
 	}

@@ -15,6 +15,11 @@ type Accounts struct{ *DB }
 
 var _ account.Store = Accounts{}
 
+// Kept implements account.Store.
+func (s Accounts) Kept() account.Kept {
+	return account.Kept{People: s, Sessions: s, Invitations: s, Roles: s, Tokens: s, Codes: s}
+}
+
 const accountColumns = `account_id, login, name, password_hash, site_role, language, single_keys, density, theme, text_size, created_at, disabled_at`
 
 const hasOrganizer = `select exists (select 1 from account where site_role = 'organizer')`

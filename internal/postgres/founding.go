@@ -24,7 +24,7 @@ const insertEvent = `insert into event (event_id, slug, name, venue, address, ti
 // FoundEvent implements founding.Store. A taken address is a field message.
 func (s Founding) FoundEvent(
 	ctx context.Context, e tournament.Event, cmd journal.Command, making func(tournament.FoundingTx) (journal.Change, error),
-	appointments ...func(account.RolesTx) (journal.Change, error),
+	appointments ...func(account.AppointTx) (journal.Change, error),
 ) (tournament.Event, error) {
 	err := pgx.BeginFunc(ctx, s.pool, func(t pgx.Tx) error {
 		var err error

@@ -11,11 +11,14 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
-var _ account.RolesTx = (*Tx)(nil)
-
-// ChangeRoles implements account.Roles.
+// ChangeRoles implements account.Store.
 func (s Accounts) ChangeRoles(ctx context.Context, eventID int64, cmd journal.Command, decide func(account.RolesTx) (journal.Change, error)) (journal.Receipt, error) {
-	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx) })
+	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) { return decide(tx.roles()) })
+}
+
+// roles is the change as the commands of account are shown it.
+func (tx *Tx) roles() account.RolesTx {
+	return account.RolesTx{Numbers: tx, GrantRows: tx, InvitationRows: tx, DutyRows: tx, TieRows: tx, TokenRows: tx}
 }
 
 // CreateAccount writes an account that joins the event.
