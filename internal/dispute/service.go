@@ -18,7 +18,11 @@ type Service struct {
 // NewService returns a Service on the store. Each command is shown the part of a change
 // that it needs.
 func NewService(store Store) *Service {
-	return &Service{newIncidentCommands(store), newRulingCommands(store), newAppealCommands(store), store}
+	var reads Reader
+	if store != nil {
+		reads = store.Reads()
+	}
+	return &Service{newIncidentCommands(store), newRulingCommands(store), newAppealCommands(store), reads}
 }
 
 // Reader gives pages the reads they need.

@@ -13,7 +13,8 @@ import (
 
 // Store is the database as this package needs it.
 type Store interface {
-	Reader
+	// Reads are the reads of one consistent state at a time.
+	Reads() Reader
 
 	// Change works as tournament.Store.Change does.
 	Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(Tx) (journal.Change, error)) (journal.Receipt, error)
@@ -34,7 +35,6 @@ type Reader interface {
 	Reviewers(ctx context.Context, eventID, sectionID int64) ([]Reviewer, error)
 	// OpenIncidentsOf lists the open cards of a match, oldest first.
 	OpenIncidentsOf(ctx context.Context, eventID, matchID int64) ([]Incident, error)
-	// Alerts lists what waits for a chief or a second official, oldest first.
 	OfTeam(ctx context.Context, eventID, teamID int64, matches []int64) (OfTeam, error)
 	DeskFrame(ctx context.Context, eventID, account int64, hears bool) (DeskFrame, error)
 	TiesOf(ctx context.Context, eventID, accountID int64) ([]account.Affiliation, error)

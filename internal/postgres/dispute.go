@@ -24,6 +24,9 @@ var _ dispute.Store = Disputes{}
 // disputeTx is an open change as package dispute sees it.
 type disputeTx struct{ *Tx }
 
+// Reads implements dispute.Store.
+func (s Disputes) Reads() dispute.Reader { return s }
+
 // Change implements dispute.Store.
 func (s Disputes) Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(dispute.Tx) (journal.Change, error)) (journal.Receipt, error) {
 	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) {
