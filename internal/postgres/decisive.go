@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // The decisive tables are those that results, pairings, standings, prizes and rulings
@@ -72,12 +73,12 @@ func asTime(name string) []decisiveColumn {
 }
 
 var decisiveTables = []decisiveTable{
-	{name: "section", words: "section", key: []string{"section_id"}, columns: slices.Concat(
+	{name: "section", words: "section", key: []string{"section_id"}, columns: withNewSettings(slices.Concat(
 		plain("rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches_per_pairing", "scoring", "bye_points",
 			"requested_bye_limit", "tie_breaks", "tie_break_edition", "team_size", "clock_ms", "round_minutes", "appeal_minutes", "verify_teams",
 			"verify_rekey", "max_grade", "heavy_penalties", "group_count", "double_cycle", "advance", "third_place", "consolation", "seat_rotation",
 			"no_half_in_last", "hidden", "one_official"),
-		asText("house_rules"))},
+		asText("house_rules")))},
 	{name: "team", words: "team", key: []string{"team_id"}, columns: slices.Concat(
 		plain("section_id", "number", "strength", "state", "arrives_round", "leaves_round", "group_no", "categories"), asDigest("name"))},
 	{name: "player", words: "player", key: []string{"player_id"}, columns: slices.Concat(
@@ -126,6 +127,17 @@ var decisiveTables = []decisiveTable{
 		columns: plain("ruling_id", "section_id", "player_id", "team_id", "match_id", "offence", "step", "penalty", "scope", "state"),
 	},
 	{name: "rulebook_text", words: "text of a rulebook", key: []string{"rulebook"}, columns: append(plain("digest"), asDigest("body")...)},
+}
+
+// withNewSettings adds the decisive settings that the list does not have yet. The list
+// keeps its order: the rows that journals hold are written in it.
+func withNewSettings(columns []decisiveColumn) []decisiveColumn {
+	for _, c := range tournament.SettingColumns(tournament.Section{}) {
+		if c.Decisive && !slices.ContainsFunc(columns, func(known decisiveColumn) bool { return known.name == c.Name }) {
+			columns = append(columns, plain(c.Name)...)
+		}
+	}
+	return columns
 }
 
 // decisiveByName finds a table; every name in the program is one of them.

@@ -12,12 +12,11 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-const (
-	liveActs = `select event_id, match_id, seq, at, by_name, act, clocks, source, outer_id from match_act
-		where event_id = $1 and match_id = $2 order by seq`
-	sectionOfMatch = `select ` + sectionReads + ` from section where event_id = $1
-		and section_id = (select section_id from match where event_id = $1 and match_id = $2)`
-)
+const liveActs = `select event_id, match_id, seq, at, by_name, act, clocks, source, outer_id from match_act
+	where event_id = $1 and match_id = $2 order by seq`
+
+var sectionOfMatch = `select ` + sectionReads + ` from section where event_id = $1
+	and section_id = (select section_id from match where event_id = $1 and match_id = $2)`
 
 // LiveRecord reads the acts of a match and the section it belongs to.
 func (s Tournament) LiveRecord(ctx context.Context, eventID, matchID int64) (tournament.Section, []livegame.StoredAct, error) {

@@ -3,6 +3,9 @@ package postgres
 import (
 	"context"
 	"errors"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -60,26 +63,43 @@ func (tx *setupRows) OldAddress(ctx context.Context, slug string) (int64, error)
 	return owner, failed("look for an old address", err)
 }
 
-const (
-	insertSection = `insert into section (` + sectionColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-		$19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43)`
-	updateSection = `update section set slug = $3, name = $4, letter = $5, position = $6, rulebook = $7, house_rules = $8, system = $9, colour_mode = $10,
-		initial_colour = $11, accelerated = $12, rounds = $13, matches_per_pairing = $14, scoring = $15, bye_points = $16, requested_bye_limit = $17,
-		tie_breaks = $18, team_size = $19, first_table = $20, hall = $21, clock_ms = $22, round_minutes = $23, grace_minutes = $24, appeal_minutes = $25,
-		verify_teams = $26, verify_rekey = $27, broadcast = $28, broadcast_delay_s = $29, max_grade = $30, revision = $31, frozen_at = $32, heavy_penalties = $33, appeal_deposit = $34,
-		tie_break_edition = $35, group_count = $36, double_cycle = $37, advance = $38, third_place = $39, consolation = $40, seat_rotation = $41, no_half_in_last = $42, one_official = $43
-		where event_id = $1 and section_id = $2`
+// placeOfSection are the columns of a section that a command writes and that hold no
+// setting, the key first.
+var placeOfSection = []string{"event_id", "section_id", "slug", "position", "team_size", "revision", "frozen_at"}
+
+// The columns of a section that a command writes, a column for each setting among them;
+// their numbers in a statement are those of sectionValues.
+var (
+	sectionColumns               = columnsOfSection()
+	insertSection, updateSection = writesOfSection(sectionColumns)
 )
+
+func columnsOfSection() []string {
+	columns := slices.Clone(placeOfSection)
+	for _, c := range tournament.SettingColumns(tournament.Section{}) {
+		columns = append(columns, c.Name)
+	}
+	return columns
+}
+
+func writesOfSection(columns []string) (insert, update string) {
+	var values, changes []string
+	for i, column := range columns {
+		value := "$" + strconv.Itoa(i+1)
+		values, changes = append(values, value), append(changes, column+" = "+value)
+	}
+	insert = `insert into section (` + strings.Join(columns, ", ") + `) values (` + strings.Join(values, ", ") + `)`
+	const key = 2 // event_id and section_id stay
+	return insert, `update section set ` + strings.Join(changes[key:], ", ") + ` where event_id = $1 and section_id = $2`
+}
 
 // sectionValues are the values of sectionColumns in order.
 func sectionValues(eventID int64, s tournament.Section) []any {
-	return []any{
-		eventID, s.SectionID, s.Slug, s.Name, s.Letter, s.Position, s.Rulebook, string(s.HouseRules), s.System, s.ColourMode, s.InitialColour, s.Accelerated,
-		s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints, s.RequestedByeLimit, s.TieBreaks, s.TeamSize, s.FirstTable, s.Hall, s.ClockMS,
-		s.RoundMinutes, s.GraceMinutes, s.AppealMinutes, s.VerifyTeams, s.VerifyRekey, s.Broadcast, s.BroadcastDelayS, s.MaxGrade, s.Revision, s.FrozenAt,
-		s.HeavyPenalties, s.AppealDeposit, s.TieBreakEdition, s.GroupCount, s.DoubleCycle, s.Advance, s.ThirdPlace, s.Consolation, s.SeatRotation,
-		s.NoHalfInLast, s.OneOfficial,
+	values := []any{eventID, s.SectionID, s.Slug, s.Position, s.TeamSize, s.Revision, s.FrozenAt}
+	for _, c := range tournament.SettingColumns(s) {
+		values = append(values, c.Value)
 	}
+	return values
 }
 
 // InsertSection writes a new section.

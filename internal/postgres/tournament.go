@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -70,16 +71,11 @@ func (tx *setupRows) Event(ctx context.Context) (tournament.Event, error) {
 	return one[tournament.Event](ctx, tx, "event", eventByID, tx.eventID)
 }
 
-const sectionColumns = `event_id, section_id, slug, name, letter, position, rulebook, house_rules, system, colour_mode, initial_colour, accelerated, rounds,
-	matches_per_pairing, scoring, bye_points, requested_bye_limit, tie_breaks, team_size, first_table, hall, clock_ms, round_minutes, grace_minutes,
-	appeal_minutes, verify_teams, verify_rekey, broadcast, broadcast_delay_s, max_grade, revision, frozen_at, heavy_penalties, appeal_deposit,
-	tie_break_edition, group_count, double_cycle, advance, third_place, consolation, seat_rotation, no_half_in_last, one_official`
+// sectionReads are the columns of a section as it is read: those that commands write,
+// and what the desk added since.
+var sectionReads = strings.Join(sectionColumns, ", ") + `, tables_per_row, hidden`
 
-// sectionReads are the columns of a section as it is read: the settings, and what
-// the desk added since.
-const sectionReads = sectionColumns + `, tables_per_row, hidden`
-
-const (
+var (
 	sectionsOf  = `select ` + sectionReads + ` from section where event_id = $1 and not hidden order by position, section_id`
 	hiddenOf    = `select ` + sectionReads + ` from section where event_id = $1 and hidden order by position, section_id`
 	allSections = `select ` + sectionReads + ` from section where event_id = $1 order by position, section_id`

@@ -144,10 +144,20 @@ var passedOver = map[string]string{
 	"rulebook_text":  "file_name saved_at saved_name",
 	"round":          "revision draft draft_by draft_at published_at starts_at completed_at clock_s clock_started clock_paused_s clock_held_at clock_jump_ms match_starts",
 	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at",
-	"section":        "slug name letter position first_table hall grace_minutes broadcast broadcast_delay_s revision frozen_at appeal_deposit public_version tables_per_row",
+	"section":        "slug position revision frozen_at public_version tables_per_row" + handySettings(),
 	"team":           "name_key slug code school link_hash revision created_at",
 	"team_points":    "reason",
 	"tie_order":      "reason decided_by_name decided_at",
+}
+
+// handySettings are the columns of settings on which no result rests.
+func handySettings() (columns string) {
+	for _, c := range tournament.SettingColumns(tournament.Section{}) {
+		if !c.Decisive {
+			columns += " " + c.Name
+		}
+	}
+	return columns
 }
 
 func TestEveryColumnIsComparedOrPassedOver(t *testing.T) {

@@ -64,7 +64,7 @@ func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd jour
 		if err := tx.UpdateSection(ctx, after); err != nil {
 			return Section{}, journal.Change{}, err
 		}
-		was, is := allOf(before), allOf(after)
+		was, is := valuesFrom(Handy, before), valuesFrom(Handy, after)
 		keep := func(key string, _ any) bool { return !slices.Contains(changed, key) }
 		maps.DeleteFunc(was, keep)
 		maps.DeleteFunc(is, keep)
@@ -74,9 +74,8 @@ func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd jour
 
 // settle takes the settings of wanted and keeps what is not a setting.
 func settle(before, wanted Section) Section {
-	after := wanted
-	after.EventID, after.SectionID, after.Slug, after.Position = before.EventID, before.SectionID, before.Slug, before.Position
-	after.Revision, after.FrozenAt, after.Hidden = before.Revision, before.FrozenAt, before.Hidden
+	after := before
+	SettingsOf(wanted).apply(&after)
 	return after
 }
 
@@ -104,8 +103,9 @@ func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reas
 	}
 	if before.FrozenAt != nil {
 		for _, field := range changed {
+			setting, _ := SettingByName(field)
 			switch {
-			case !slices.Contains(FrozenFields, field):
+			case !setting.Frozen():
 			case !in.OverFreeze:
 				form.Add(field, "It is fixed since round 1 was published. Only the chief floor director changes it now, with a reason.")
 			case strings.TrimSpace(reason) == "":
@@ -118,63 +118,14 @@ func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reas
 
 // staleSection names the first setting in which the form and the section differ.
 func staleSection(now, wanted Section, changed []string) error {
-	field := changed[0]
-	text := func(s Section) string {
-		b, err := json.Marshal(allOf(s)[field])
-		var value any
-		if err != nil || json.Unmarshal(b, &value) != nil {
-			return "?"
-		}
-		return settingValue(field, value)
-	}
+	field, _ := SettingByName(changed[0])
 	return fault.New(fault.Stale, "Somebody changed this section since you opened the form. %s is now “%s”; the form says “%s”. Nothing was saved. Look at both, then save again.",
-		sectionFields[field], text(now), text(wanted))
-}
-
-// FrozenFields are the settings, by input name, that the first publication fixes.
-var FrozenFields = []string{
-	"rulebook", "house_rules", "system", "groups", "double_cycle", "advance", "third_place", "consolation",
-	"colour_mode", "accelerated", "matches", "seat_rotation", "scoring", "bye_points", "tie_breaks", "tie_break_edition",
-}
-
-var sectionFields = map[string]string{
-	"name": "The name", "letter": "The letter", "hall": "The hall", "rulebook": "The rulebook", "house_rules": "The set of house rules", "system": "The pairing system",
-	"groups": "The number of groups", "double_cycle": "The second cycle in the groups", "advance": "The number of those who go on from a group",
-	"third_place": "The match for third place", "consolation": "The consolation bracket",
-	"colour_mode": "The colour preference", "initial_colour": "The initial colour", "accelerated": "The acceleration", "rounds": "The number of rounds",
-	"matches": "The number of matches per pairing", "seat_rotation": "The change of seats", "scoring": "The scoring", "bye_points": "The worth of a bye", "bye_limit": "The limit of requested byes", "no_half_in_last": "The number of last rounds without half-point byes",
-	"tie_breaks": "The order of tie-breaks", "tie_break_edition": "The edition of the tie-breaks", "first_table": "The first table", "clock": "The time on the clocks", "round_minutes": "The length of a round",
-	"grace_minutes": "The grace", "appeal_minutes": "The time to appeal", "verify": "The second source", "broadcast": "The broadcast",
-	"broadcast_delay": "The delay of the broadcast", "max_grade": "The highest grade",
-	"heavy_penalties": "What heavy penalties need", "one_official": "One official alone", "appeal_deposit": "The deposit for an appeal",
-}
-
-// allOf names every setting by its input.
-func allOf(s Section) map[string]any {
-	all := fixedOf(s)
-	maps.Copy(all, map[string]any{
-		"name": s.Name, "letter": s.Letter, "hall": s.Hall, "initial_colour": s.InitialColour, "bye_limit": s.RequestedByeLimit, "no_half_in_last": s.NoHalfInLast,
-		"first_table": s.FirstTable, "clock": s.ClockMS, "round_minutes": s.RoundMinutes, "grace_minutes": s.GraceMinutes,
-		"appeal_minutes": s.AppealMinutes, "verify": s.VerifyTeams || s.VerifyRekey, "broadcast": s.Broadcast,
-		"broadcast_delay": s.BroadcastDelayS, "max_grade": s.MaxGrade,
-		"heavy_penalties": s.HeavyPenalties, "one_official": s.OneOfficial, "appeal_deposit": s.AppealDeposit,
-	})
-	return all
-}
-
-// fixedOf are the settings that decide results and standings.
-func fixedOf(s Section) map[string]any {
-	return map[string]any{
-		"rulebook": s.Rulebook, "house_rules": s.HouseRules, "system": s.System, "colour_mode": s.ColourMode, "accelerated": s.Accelerated,
-		"groups": s.GroupCount, "double_cycle": s.DoubleCycle, "advance": s.Advance, "third_place": s.ThirdPlace, "consolation": s.Consolation,
-		"rounds": s.Rounds, "matches": s.MatchesPerPairing, "seat_rotation": s.SeatRotation, "scoring": s.Scoring, "bye_points": s.ByePoints, "tie_breaks": s.TieBreaks,
-		"tie_break_edition": s.TieBreakEdition,
-	}
+		field.Label, field.Said(now), field.Said(wanted))
 }
 
 // changedOf lists the settings that differ, by name in alphabetical order.
 func changedOf(before, after Section) []string {
-	was, is := allOf(before), allOf(after)
+	was, is := valuesFrom(Handy, before), valuesFrom(Handy, after)
 	var changed []string
 	for _, field := range slices.Sorted(maps.Keys(is)) {
 		a, errA := json.Marshal(was[field])

@@ -7,7 +7,6 @@
 package tournament
 
 import (
-	"encoding/json"
 	"time"
 )
 
@@ -73,56 +72,6 @@ func (s System) Bracket() bool { return s == Knockout || s == GroupsKnockout }
 
 // Swiss reports whether the section is paired by score.
 func (s System) Swiss() bool { return !s.Robin() && !s.Bracket() && s != Rotating }
-
-// Section is a competition inside an event. Points are half points, ClockMS is
-// each player's time for a game in milliseconds.
-type Section struct {
-	EventID           int64
-	SectionID         int64
-	Slug              string
-	Name              string
-	Letter            string
-	Position          int
-	Rulebook          string // TR3, FIDEX, USCF-R, USCF-C or JARED
-	HouseRules        json.RawMessage
-	System            System
-	GroupCount        int    // round robins side by side, 1 = everybody meets everybody
-	DoubleCycle       bool   // groups-knockout: two cycles in the groups
-	Advance           int    // groups-knockout: how many of each group go on; else 0
-	ThirdPlace        bool   // knockout: the losers of the semifinals play for third place
-	Consolation       bool   // knockout: a bracket for those who lose their first match
-	ColourMode        string // none, A or B (C.04.6)
-	InitialColour     string // W or B, drawn by lot
-	Accelerated       bool   // Baku
-	Rounds            int
-	MatchesPerPairing int
-	SeatRotation      SeatRotation // who sits where from match to match
-	Scoring           string       // match: points per match; pairing: one result per pairing
-	ByePoints         int
-	RequestedByeLimit int
-	NoHalfInLast      int    // the number of last rounds without half-point byes on request
-	TieBreaks         string // codes of C.07 separated by commas
-	TieBreakEdition   int    // year of those regulations: 2023 or 2026
-	TeamSize          int    // players on one side of a table: 2; 1 under JARED
-	FirstTable        int
-	Hall              string
-	ClockMS           int64
-	RoundMinutes      int
-	GraceMinutes      int // after the round clock until a result counts as missing
-	AppealMinutes     int
-	VerifyTeams       bool // equal reports of both teams verify a result
-	VerifyRekey       bool // an equal entry by another person verifies a result
-	Broadcast         bool
-	BroadcastDelayS   int
-	HeavyPenalties    string // tell-chief or second-official: what a lost game or match as a penalty needs
-	OneOfficial       bool   // nobody is there to sign a second time
-	AppealDeposit     string // words such as "20 euro"; empty for none
-	MaxGrade          *int
-	Revision          int
-	FrozenAt          *time.Time // first publication: rules and scoring are fixed
-	TablesPerRow      int        // of the hall; 0 when nobody said
-	Hidden            bool       // out of sight, without an entry
-}
 
 // EntrySize is how many players enter together: a team, or with rotating partners
 // one player, who gets a partner every round.

@@ -81,7 +81,7 @@ func (s *EntryCommands) ImportReport(ctx context.Context, eventID int64, cmd jou
 		made, err := w.write(ctx)
 		return made, journal.Change{
 			Action: "import report", Subject: journal.Subject(book.Section.Slug, "report"),
-			After: map[string]any{"file": in.Source, "made": made, "settings": fixedOf(content.Section), "points": content.Points},
+			After: map[string]any{"file": in.Source, "made": made, "settings": valuesFrom(Founding, content.Section), "points": content.Points},
 		}, err
 	})
 }

@@ -15,45 +15,6 @@ import (
 	"github.com/tandemchess/tandem/internal/standings"
 )
 
-// NewSection is what an organizer says about a section. A zero value takes the
-// default of the rulebook and the pairing system; where zero is a value of its
-// own the field is a pointer.
-type NewSection struct {
-	Name, Letter, Hall string
-	Rulebook           string
-	HouseRules         json.RawMessage // see HouseRules
-	System             System
-	Groups             int // round robins: how many groups play side by side
-	DoubleCycle        bool
-	Advance            int
-	ThirdPlace         bool
-	Consolation        bool
-	ColourMode         string // none, A or B
-	InitialColour      string // W or B; drawing it by lot is the caller's part
-	Accelerated        bool
-	Rounds             int
-	MatchesPerPairing  int
-	SeatRotation       SeatRotation
-	Scoring            string // match or pairing
-	ByePoints          *int   // half points of a pairing-allotted bye
-	RequestedByeLimit  *int
-	NoHalfInLast       int // last rounds without half-point byes on request
-	TieBreaks          string
-	TieBreakEdition    int // 2023 or 2026, the default
-	FirstTable         int
-	ClockMS            int64
-	RoundMinutes       int
-	GraceMinutes       *int
-	AppealMinutes      int
-	SingleSource       bool // no second source verifies a result
-	Broadcast          bool
-	BroadcastDelayS    int
-	HeavyPenalties     string // tell-chief or second-official
-	OneOfficial        bool   // one official alone: nothing waits for a second signature
-	AppealDeposit      string
-	MaxGrade           *int
-}
-
 // What a lost game or match as a penalty needs in a section.
 const (
 	TellChief      = "tell-chief"      // the section chief is told at once
@@ -147,32 +108,12 @@ func firstOf[T comparable](values ...T) T {
 	return zero
 }
 
-// SettingsOf is the inverse of creating a section: what its form shows.
-func SettingsOf(s Section) NewSection {
-	return NewSection{
-		Name: s.Name, Letter: s.Letter, Hall: s.Hall, Rulebook: s.Rulebook, HouseRules: s.HouseRules, System: s.System,
-		Groups: s.GroupCount, DoubleCycle: s.DoubleCycle, Advance: s.Advance, ThirdPlace: s.ThirdPlace, Consolation: s.Consolation, ColourMode: s.ColourMode,
-		InitialColour: s.InitialColour, Accelerated: s.Accelerated, Rounds: s.Rounds, MatchesPerPairing: s.MatchesPerPairing, SeatRotation: s.SeatRotation, Scoring: s.Scoring,
-		ByePoints: &s.ByePoints, RequestedByeLimit: &s.RequestedByeLimit, NoHalfInLast: s.NoHalfInLast, TieBreaks: s.TieBreaks, TieBreakEdition: s.TieBreakEdition, FirstTable: s.FirstTable, ClockMS: s.ClockMS,
-		RoundMinutes: s.RoundMinutes, GraceMinutes: &s.GraceMinutes, AppealMinutes: s.AppealMinutes, SingleSource: !s.VerifyTeams && !s.VerifyRekey,
-		Broadcast: s.Broadcast, BroadcastDelayS: s.BroadcastDelayS, HeavyPenalties: s.HeavyPenalties, OneOfficial: s.OneOfficial, AppealDeposit: s.AppealDeposit, MaxGrade: s.MaxGrade,
-	}
-}
-
 // apply writes checked settings into a section row.
 func (n NewSection) apply(s *Section) {
-	s.Name, s.Letter, s.Hall, s.Rulebook, s.HouseRules = n.Name, n.Letter, n.Hall, n.Rulebook, n.HouseRules
-	s.System, s.ColourMode, s.InitialColour, s.Accelerated = n.System, n.ColourMode, n.InitialColour, n.Accelerated
-	s.GroupCount, s.DoubleCycle, s.Advance, s.ThirdPlace, s.Consolation = n.Groups, n.DoubleCycle, n.Advance, n.ThirdPlace, n.Consolation
-	s.Rounds, s.MatchesPerPairing, s.Scoring, s.ByePoints = n.Rounds, n.MatchesPerPairing, n.Scoring, *n.ByePoints
-	s.SeatRotation = n.SeatRotation
-	s.RequestedByeLimit, s.TieBreaks, s.FirstTable, s.ClockMS = *n.RequestedByeLimit, n.TieBreaks, n.FirstTable, n.ClockMS
-	s.TieBreakEdition, s.NoHalfInLast = n.TieBreakEdition, n.NoHalfInLast
-	s.RoundMinutes, s.GraceMinutes, s.AppealMinutes = n.RoundMinutes, *n.GraceMinutes, n.AppealMinutes
-	s.VerifyTeams, s.VerifyRekey = !n.SingleSource, !n.SingleSource
-	s.Broadcast, s.BroadcastDelayS, s.MaxGrade = n.Broadcast, n.BroadcastDelayS, n.MaxGrade
-	s.OneOfficial = n.OneOfficial
-	s.HeavyPenalties, s.AppealDeposit = n.HeavyPenalties, strings.TrimSpace(n.AppealDeposit)
+	for _, setting := range settings {
+		setting.kept.keep(&n, s)
+	}
+	s.AppealDeposit = strings.TrimSpace(n.AppealDeposit)
 	if len(s.HouseRules) == 0 {
 		s.HouseRules = json.RawMessage("{}")
 	}
@@ -185,11 +126,6 @@ func (n NewSection) apply(s *Section) {
 // check notes what is wrong; prefix stands before every field name.
 func (n NewSection) check(form *fault.Form, prefix string) {
 	at := func(field string) string { return prefix + field }
-	within := func(field string, value, least, most int) {
-		if value < least || value > most {
-			form.Add(at(field), "Enter a whole number from %d to %d.", least, most)
-		}
-	}
 	checkName(form, at("name"), n.Name, "the section")
 	checkSlugOf(form, at("name"), n.Name)
 	if len([]rune(n.Letter)) > 2 {
@@ -205,9 +141,6 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	if !slices.Contains([]string{"none", "A", "B"}, n.ColourMode) {
 		form.Add(at("colour_mode"), "Choose no colour preference, type A or type B.")
 	}
-	if n.InitialColour != "W" && n.InitialColour != "B" {
-		form.Add(at("initial_colour"), "Choose White or Black, as drawn by lot.")
-	}
 	if n.Scoring != "match" && n.Scoring != "pairing" {
 		form.Add(at("scoring"), "Choose points per match or one result per pairing.")
 	}
@@ -217,24 +150,12 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	case n.SeatRotation == RotateOpponents && book.Boards() == 1:
 		form.Add(at("seat_rotation"), "Under %s there is one board and one opponent. Choose that colours change, or that nothing does.", n.Rulebook)
 	}
-	if n.HeavyPenalties != TellChief && n.HeavyPenalties != SecondOfficial {
-		form.Add(at("heavy_penalties"), "Choose what a lost game or match as a penalty needs.")
+	if most := (Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}).MaxPairingPoints(); *n.ByePoints < 0 || *n.ByePoints > most {
+		form.Add(at("bye_points"), "Enter a whole number from %d to %d.", 0, most)
 	}
-	within("rounds", n.Rounds, 1, 99)
-	within("matches", n.MatchesPerPairing, 1, 9)
-	within("bye_points", *n.ByePoints, 0, Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}.MaxPairingPoints())
-	within("bye_limit", *n.RequestedByeLimit, 0, 99)
-	within("no_half_in_last", n.NoHalfInLast, 0, 99)
-	within("first_table", n.FirstTable, 1, 9999)
-	within("round_minutes", n.RoundMinutes, 1, 600)
-	within("grace_minutes", *n.GraceMinutes, 0, 60)
-	within("appeal_minutes", n.AppealMinutes, 1, 600)
-	within("broadcast_delay", n.BroadcastDelayS, 0, 3600)
+	n.checkSettings(form, at)
 	if n.ClockMS < 30_000 || n.ClockMS > 7_200_000 {
 		form.Add(at("clock"), "Enter a time from half a minute to two hours.")
-	}
-	if n.MaxGrade != nil {
-		within("max_grade", *n.MaxGrade, 0, 12)
 	}
 	checkTieBreaks(form, at("tie_breaks"), n.TieBreaks)
 	if n.TieBreakEdition != int(standings.Edition2023) && n.TieBreakEdition != int(standings.Edition2026) {
@@ -407,7 +328,7 @@ func (s *SetupCommands) AddSection(ctx context.Context, eventID int64, cmd journ
 			}
 		}
 		added, err := insertSection(ctx, tx, row)
-		return added, journal.Change{Action: "add section", Subject: added.Slug, After: fixedOf(added)}, err
+		return added, journal.Change{Action: "add section", Subject: added.Slug, After: valuesFrom(Founding, added)}, err
 	})
 }
 

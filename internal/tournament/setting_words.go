@@ -9,47 +9,77 @@ import (
 // SettingWords are a section's setting as people say it: what it is called and what
 // it says, of a value as the journal has it. ok is false where name is no setting.
 func SettingWords(name string, value any) (label, said string, ok bool) {
-	label, ok = sectionFields[name]
+	setting, ok := SettingByName(name)
 	if !ok {
 		return "", "", false
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(label, "The "), "the "), "What "), settingValue(name, value), true
+	return strings.TrimPrefix(strings.TrimPrefix(setting.Label, "The "), "What "), setting.told.words(value), true
 }
 
-// settingUnits are what the numbers of settings count.
-var settingUnits = map[string]string{
-	"round_minutes": "minute", "grace_minutes": "minute", "appeal_minutes": "minute", "broadcast_delay": "second",
+// teller says the numbers and texts of a setting; nil says them as they are.
+type teller struct {
+	number func(int) string
+	text   func(string) string
 }
 
-// settingValues are values that stand for words.
-var settingValues = map[string]map[string]string{
-	"initial_colour": {"W": "White", "B": "Black"},
-	"scoring":        {"match": "points for each match", "pairing": "one result for each pairing"},
+func inNumbers(say func(int) string) teller { return teller{number: say} }
+func inText(say func(string) string) teller { return teller{text: say} }
+func oneOf(meanings map[string]string) teller {
+	return teller{text: func(value string) string {
+		if said := meanings[value]; said != "" {
+			return said
+		}
+		return value
+	}}
 }
 
-func settingValue(name string, value any) string {
+func minuteWords(n int) string { return amount(n, "minute") }
+func secondWords(n int) string { return amount(n, "second") }
+
+func spaced(value string) string { return strings.ReplaceAll(value, "-", " ") }
+
+// listed puts a comma after each code.
+func listed(codes string) string {
+	return strings.Join(strings.FieldsFunc(codes, func(r rune) bool { return r == ',' || r == ' ' }), ", ")
+}
+
+// clockWords are milliseconds as people say them.
+func clockWords(ms int) string {
+	if ms%60_000 == 0 {
+		return minuteWords(ms / 60_000)
+	}
+	return fmt.Sprintf("%d:%02d minutes", ms/60_000, ms/1000%60)
+}
+
+// halves are half points as points.
+func halves(n int) string {
+	if n%2 == 1 {
+		return strings.TrimPrefix(fmt.Sprintf("%d½", n/2), "0")
+	}
+	return fmt.Sprint(n / 2)
+}
+
+// words say a value as the journal has it.
+func (t teller) words(value any) string {
 	switch v := value.(type) {
 	case nil:
 		return "none"
 	case bool:
 		if v {
-			return "yes"
+			return yes
 		}
 		return "no"
 	case float64:
-		return settingNumber(name, int(v))
-	case string:
-		if said := settingValues[name][v]; said != "" {
-			return said
+		if t.number != nil {
+			return t.number(int(v))
 		}
+		return fmt.Sprint(int(v))
+	case string:
 		if v == "" {
 			return "none"
 		}
-		if name == "tie_breaks" {
-			return strings.Join(strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ' ' }), ", ")
-		}
-		if name == "system" || name == "seat_rotation" || name == "heavy_penalties" {
-			return strings.ReplaceAll(v, "-", " ")
+		if t.text != nil {
+			return t.text(v)
 		}
 		return v
 	}
@@ -58,22 +88,6 @@ func settingValue(name string, value any) string {
 		return fmt.Sprint(value)
 	}
 	return string(b)
-}
-
-func settingNumber(name string, n int) string {
-	switch unit := settingUnits[name]; {
-	case name == "clock" && n%60_000 == 0:
-		return amount(n/60_000, "minute")
-	case name == "clock":
-		return fmt.Sprintf("%d:%02d minutes", n/60_000, n/1000%60)
-	case name == "bye_points" && n%2 == 1:
-		return strings.TrimPrefix(fmt.Sprintf("%d½", n/2), "0")
-	case name == "bye_points":
-		return fmt.Sprint(n / 2)
-	case unit != "":
-		return amount(n, unit)
-	}
-	return fmt.Sprint(n)
 }
 
 func amount(n int, noun string) string {

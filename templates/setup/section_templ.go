@@ -9,7 +9,9 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
+	"slices"
 	"strconv"
 )
 
@@ -84,6 +86,39 @@ func (s SectionForm) number(name, label, hint string) layout.Field {
 	return in
 }
 
+// asks are the settings of a step that are asked for as the list of settings says.
+func (s SectionForm) asks(step tournament.SettingStep, frozen bool) []tournament.Setting {
+	return slices.DeleteFunc(tournament.SettingsOfStep(step), func(one tournament.Setting) bool {
+		return one.Ask.Label == "" || one.Frozen() != frozen
+	})
+}
+
+// filledIn reports whether one of the settings is typed or chosen from a list.
+func filledIn(list []tournament.Setting) bool {
+	return slices.ContainsFunc(list, func(one tournament.Setting) bool { return one.Control() != tournament.CheckControl })
+}
+
+// input is the field in which a setting is typed.
+func (s SectionForm) input(one tournament.Setting) layout.Field {
+	in := s.field(one.Name, one.Ask.Label, one.Ask.Hint)
+	in.Required = one.Ask.Required
+	if one.Control() == tournament.NumberControl {
+		in.Inputmode = "numeric"
+	}
+	if one.Name == "rounds" {
+		in.Hint = s.roundsHint()
+	}
+	return in
+}
+
+func choices(one tournament.Setting) []layout.Choice {
+	list := make([]layout.Choice, len(one.Ask.Choices))
+	for i, option := range one.Ask.Choices {
+		list[i] = layout.Choice{Value: option.Value, Label: option.Label}
+	}
+	return list
+}
+
 func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -132,7 +167,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var3 templ.SafeURL
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(s.Action))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 83, Col: 69}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 118, Col: 69}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -153,7 +188,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(s.Revision)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 85, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 120, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -166,7 +201,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var5 string
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(s.Rulebook)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 86, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 121, Col: 56}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -179,7 +214,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var6 string
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(s.Values["system"])
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 87, Col: 71}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 122, Col: 71}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {
@@ -209,7 +244,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = nameFields(s).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = asked(s, tournament.NamingStep).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -341,7 +376,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = tableFields(s).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = asked(s, tournament.TableStep).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -377,7 +412,7 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 			var templ_7745c5c3_Var14 templ.SafeURL
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("/e/" + f.EventSlug + "/desk/setup"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 120, Col: 87}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/setup/section.templ`, Line: 155, Col: 87}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -395,11 +430,6 @@ func SectionPage(f layout.Frame, s SectionForm) templ.Component {
 		}
 		return nil
 	})
-}
-
-// heavyChoices are when a game or match lost as a penalty counts.
-var heavyChoices = []layout.Choice{
-	{Value: "tell-chief", Label: "counts at once, and the section chief is told"}, {Value: "second-official", Label: "counts when a second official confirms it"},
 }
 
 // Systems are the pairing systems as people choose them.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
@@ -29,30 +30,12 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 	}
 	columns := []sheets.Column{{Label: "Setting"}, {Label: "Value"}, {Label: "From"}}
 	var rows []sheets.Row
-	add := func(label, value, from string) { rows = append(rows, sheets.Row{Cells: []string{label, value, from}}) }
-	yes := func(on bool) string {
-		if on {
-			return "yes"
+	for _, setting := range tournament.Settings() {
+		if setting.Sheet != "" {
+			value, from := onSheet(setting, section, book)
+			rows = append(rows, sheets.Row{Cells: []string{setting.Sheet, value, from}})
 		}
-		return "no"
 	}
-	add("Rulebook", string(book.Name())+", "+book.Title(), "")
-	add("Pairing system", systemName(section.System), "")
-	add("Rounds", fmt.Sprint(section.Rounds), "")
-	add("Matches per pairing", fmt.Sprint(section.MatchesPerPairing), "")
-	add("Seats", wording.UpperFirst(pages.RotationWords(section.SeatRotation)), "")
-	add("Scoring", map[string]string{"match": "one point per match won", "pairing": "one result per pairing"}[section.Scoring], "")
-	add("Bye of the pairing system", layout.Half(section.ByePoints)+" of "+wording.PointsWords(text.Words{}, section.MaxPairingPoints())+" of a round", "")
-	add("Requested byes per team", fmt.Sprint(section.RequestedByeLimit), "")
-	add("No half-point byes", cmp.Or(section.LastRounds(), "in no round: they are given in all"), "")
-	add("Tie-breaks", layout.Spaced(section.TieBreaks), fmt.Sprintf("C.07 of %d", section.TieBreakEdition))
-	add("Time per player", layout.ClockTime(section.ClockMS), "")
-	add("Round", fmt.Sprintf("%d minutes, results missing %d minutes later", section.RoundMinutes, section.GraceMinutes), "")
-	add("Appeals", fmt.Sprintf("within %d minutes", section.AppealMinutes), "")
-	add("Tables", strings.TrimSuffix(fmt.Sprintf("from %d, %s", section.FirstTable, section.Hall), ", "), "")
-	add("Second report verifies", yes(section.VerifyTeams || section.VerifyRekey), "")
-	add("One official alone", yes(section.OneOfficial), "")
-	add("Live matches public", yes(section.Broadcast), "")
 	for _, c := range book.Cells() {
 		from, own := basisWords[c.Basis()]
 		switch {
@@ -82,4 +65,34 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), sheets.Job{
 		Title: "Settings of " + section.Name, Foot: foot, Sheets: sheets.TallTable("Settings", section.Name+", "+state, columns, rows, lines),
 	}))
+}
+
+// onSheet is a setting as its line on the sheet says it, and where it comes from. What
+// has no words of its own here is said as the journal says it.
+func onSheet(setting tournament.Setting, section tournament.Section, book *rulebook.Book) (value, from string) {
+	switch setting.Name {
+	case "rulebook":
+		return string(book.Name()) + ", " + book.Title(), ""
+	case "system":
+		return systemName(section.System), ""
+	case "seat_rotation":
+		return wording.UpperFirst(pages.RotationWords(section.SeatRotation)), ""
+	case "scoring":
+		return map[string]string{"match": "one point per match won", "pairing": "one result per pairing"}[section.Scoring], ""
+	case "bye_points":
+		return layout.Half(section.ByePoints) + " of " + wording.PointsWords(text.Words{}, section.MaxPairingPoints()) + " of a round", ""
+	case "no_half_in_last":
+		return cmp.Or(section.LastRounds(), "in no round: they are given in all"), ""
+	case "tie_breaks":
+		return layout.Spaced(section.TieBreaks), fmt.Sprintf("C.07 of %d", section.TieBreakEdition)
+	case "clock":
+		return layout.ClockTime(section.ClockMS), ""
+	case "round_minutes":
+		return fmt.Sprintf("%d minutes, results missing %d minutes later", section.RoundMinutes, section.GraceMinutes), ""
+	case "appeal_minutes":
+		return fmt.Sprintf("within %d minutes", section.AppealMinutes), ""
+	case "first_table":
+		return strings.TrimSuffix(fmt.Sprintf("from %d, %s", section.FirstTable, section.Hall), ", "), ""
+	}
+	return setting.Said(section), ""
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -323,12 +322,13 @@ type held struct {
 
 // heldFields holds everything but the fields of a step, nil for all; and what is
 // frozen, for somebody who may not change it.
-func heldFields(v *visit.Visit, step []string) held {
+func heldFields(v *visit.Visit, step *pages.Step) held {
 	locked := v.Section.FrozenAt != nil && !v.Can(access.EditFrozenSetup)
 	return held{
 		values: sectionValues(tournament.SettingsOf(v.Section)), rules: v.Section.HouseRules,
 		fields: func(name string) bool {
-			return step != nil && !slices.Contains(step, name) || locked && slices.Contains(tournament.FrozenFields, name)
+			setting, known := tournament.SettingByName(name)
+			return step != nil && !asksFor(*step, name) || locked && known && setting.Frozen()
 		},
 	}
 }
@@ -339,51 +339,28 @@ func (h held) holds(name string) bool { return h.fields != nil && h.fields(name)
 // rules; those about other settings stay.
 func sectionInput(v *visit.Visit, kept held) (tournament.NewSection, map[string]string, error) {
 	values := map[string]string{}
-	for _, name := range []string{
-		"name", "letter", "hall", "rulebook", "system", "colour_mode", "initial_colour", "accelerated", "rounds", "matches", "seat_rotation", "scoring", "bye_points",
-		"bye_limit", "no_half_in_last", "tie_breaks", "tie_break_set", "tie_break_edition", "first_table", "clock", "round_minutes", "grace_minutes", "appeal_minutes",
-		"verify", "broadcast", "broadcast_delay", "max_grade", "heavy_penalties", "one_official", "appeal_deposit", "reason",
-		"groups", "double_cycle", "advance", "third_place", "consolation",
-	} {
+	read := func(name string) {
 		values[name] = v.FormText(name)
 		if kept.holds(name) {
 			values[name] = kept.values[name]
 		}
 	}
+	read("tie_break_set")
+	read("reason")
+	for _, setting := range tournament.Settings() {
+		read(setting.Name)
+	}
 	if kept.fields != nil {
 		kept.followDefaults(values)
 	}
 	var form fault.Form
-	number := func(field string) int {
-		if values[field] == "" {
-			return 0
+	var in tournament.NewSection
+	for _, setting := range tournament.Settings() {
+		if problem := setting.Take(&in, values[setting.Name]); problem != "" {
+			form.Add(setting.Name, "%s", problem)
 		}
-		n, err := strconv.Atoi(values[field])
-		if err != nil {
-			form.Add(field, "Enter a whole number.")
-		}
-		return n
 	}
-	given := func(field string) *int {
-		if values[field] == "" {
-			return nil
-		}
-		n := number(field)
-		return &n
-	}
-	in := tournament.NewSection{
-		Name: values["name"], Letter: values["letter"], Hall: values["hall"], Rulebook: values["rulebook"], System: tournament.System(values["system"]),
-		Groups: number("groups"), Advance: number("advance"), DoubleCycle: values["double_cycle"] == "yes", ThirdPlace: values["third_place"] == "yes",
-		Consolation: values["consolation"] == "yes",
-		ColourMode:  values["colour_mode"], InitialColour: values["initial_colour"], Accelerated: values["accelerated"] == "yes", Rounds: number("rounds"),
-		MatchesPerPairing: number("matches"), SeatRotation: tournament.SeatRotation(values["seat_rotation"]), Scoring: values["scoring"], ByePoints: given("bye_points"), RequestedByeLimit: given("bye_limit"), NoHalfInLast: number("no_half_in_last"),
-		TieBreaks: cmp.Or(values["tie_break_set"], values["tie_breaks"]), TieBreakEdition: number("tie_break_edition"), FirstTable: number("first_table"), RoundMinutes: number("round_minutes"), GraceMinutes: given("grace_minutes"),
-		AppealMinutes: number("appeal_minutes"), SingleSource: values["verify"] != "yes", Broadcast: values["broadcast"] == "yes",
-		BroadcastDelayS: number("broadcast_delay"), MaxGrade: given("max_grade"), HeavyPenalties: values["heavy_penalties"], OneOfficial: values["one_official"] == "yes", AppealDeposit: values["appeal_deposit"],
-	}
-	if in.ClockMS = parseClock(values["clock"]); in.ClockMS < 0 {
-		form.Add("clock", "Enter minutes such as 5, or minutes and seconds such as 2:30.")
-	}
+	in.TieBreaks = cmp.Or(values["tie_break_set"], in.TieBreaks)
 	if kept.holds("house_rules") {
 		in.HouseRules = kept.rules
 		return in, values, form.Err()
@@ -449,51 +426,11 @@ func houseRules(v *visit.Visit, name string, kept json.RawMessage, values map[st
 	return json.Marshal(rules)
 }
 
-// parseClock reads minutes ("5", "2.5") or minutes and seconds ("2:30") into
-// milliseconds; empty is 0, anything else -1.
-func parseClock(text string) int64 {
-	if text == "" {
-		return 0
-	}
-	if minutes, seconds, ok := strings.Cut(text, ":"); ok {
-		m, err1 := strconv.Atoi(minutes)
-		s, err2 := strconv.Atoi(seconds)
-		if err1 != nil || err2 != nil || m < 0 || m > 999 || s < 0 || s > 59 {
-			return -1
-		}
-		return int64(m*60+s) * 1000
-	}
-	m, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", "."), 64)
-	if err != nil || !(m > 0 && m < 1000) {
-		return -1
-	}
-	return int64(math.Round(m * 60_000))
-}
-
 // sectionValues are settings as the form shows them.
 func sectionValues(n tournament.NewSection) map[string]string {
-	yes := func(on bool) string {
-		if on {
-			return "yes"
-		}
-		return ""
-	}
-	number := func(n *int) string {
-		if n == nil {
-			return ""
-		}
-		return strconv.Itoa(*n)
-	}
-	values := map[string]string{
-		"name": n.Name, "letter": n.Letter, "hall": n.Hall, "rulebook": n.Rulebook, "system": string(n.System),
-		"groups": strconv.Itoa(n.Groups), "double_cycle": yes(n.DoubleCycle), "advance": strconv.Itoa(n.Advance), "third_place": yes(n.ThirdPlace),
-		"consolation": yes(n.Consolation), "colour_mode": n.ColourMode,
-		"initial_colour": n.InitialColour, "accelerated": yes(n.Accelerated), "rounds": strconv.Itoa(n.Rounds), "matches": strconv.Itoa(n.MatchesPerPairing),
-		"seat_rotation": string(n.SeatRotation), "scoring": n.Scoring, "bye_points": number(n.ByePoints), "bye_limit": number(n.RequestedByeLimit), "no_half_in_last": strconv.Itoa(n.NoHalfInLast), "tie_breaks": n.TieBreaks, "tie_break_edition": strconv.Itoa(n.TieBreakEdition),
-		"first_table": strconv.Itoa(n.FirstTable), "clock": clockText(n.ClockMS), "round_minutes": strconv.Itoa(n.RoundMinutes),
-		"grace_minutes": number(n.GraceMinutes), "appeal_minutes": strconv.Itoa(n.AppealMinutes), "verify": yes(!n.SingleSource),
-		"broadcast": yes(n.Broadcast), "broadcast_delay": strconv.Itoa(n.BroadcastDelayS), "max_grade": number(n.MaxGrade),
-		"heavy_penalties": n.HeavyPenalties, "one_official": yes(n.OneOfficial), "appeal_deposit": n.AppealDeposit,
+	values := map[string]string{}
+	for _, setting := range tournament.Settings() {
+		values[setting.Name] = setting.Typed(n)
 	}
 	if n.Name == "" { // a new section follows its system
 		values["bye_points"] = ""
@@ -505,11 +442,4 @@ func sectionValues(n tournament.NewSection) map[string]string {
 		}
 	}
 	return values
-}
-
-func clockText(ms int64) string {
-	if ms%60_000 == 0 {
-		return strconv.FormatInt(ms/60_000, 10)
-	}
-	return fmt.Sprintf("%d:%02d", ms/60_000, ms/1000%60)
 }

@@ -13,15 +13,26 @@ import (
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
 
-// stepFields are the settings asked for in each step of a section. A step saves
-// its own and leaves all others as they are.
-var stepFields = map[pages.Step][]string{
-	pages.StepSystem:    {"system", "colour_mode", "initial_colour", "accelerated", "rounds", "groups", "double_cycle", "advance", "third_place", "consolation"},
-	pages.StepTemplate:  {"matches", "seat_rotation", "clock", "round_minutes", "grace_minutes"},
-	pages.StepRulebook:  {"rulebook", "house_rules", "appeal_minutes", "appeal_deposit", "heavy_penalties", "one_official"},
-	pages.StepScoring:   {"scoring", "bye_points", "bye_limit", "no_half_in_last"},
-	pages.StepTieBreaks: {"tie_breaks", "tie_break_set", "tie_break_edition"},
-	pages.StepTables:    {"first_table", "hall", "broadcast", "broadcast_delay", "verify"},
+// asksFor reports whether a step asks for this field. A step saves its own and leaves
+// all others as they are; each may ask for a reason.
+func asksFor(step pages.Step, field string) bool {
+	switch field {
+	case "reason":
+		return true
+	case "tie_break_set": // a way to fill in the tie-breaks
+		return step == pages.StepTieBreaks
+	}
+	asking, ok := stepOf(field)
+	return ok && asking == step
+}
+
+// stepOf is the step that asks for a setting.
+func stepOf(field string) (pages.Step, bool) {
+	setting, ok := tournament.SettingByName(field)
+	if !ok {
+		return 0, false
+	}
+	return pages.StepAsking(setting)
 }
 
 // setupStep is the step of the address.
@@ -54,7 +65,7 @@ func (h *Handlers) saveSectionStep(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	in, values, err := sectionInput(v, heldFields(v, append([]string{"reason"}, stepFields[step]...)))
+	in, values, err := sectionInput(v, heldFields(v, &step))
 	form := stepPage(v, step, values)
 	if do := v.FormValue("do"); do == "show" || do == "show-system" || err == nil && unseen(v, step, in) {
 		onlyShow(v, &form, in)
@@ -105,7 +116,7 @@ func (h held) followDefaults(values map[string]string) {
 	}, "tie_breaks", "clock", "matches")
 	follow(func(v map[string]string) tournament.NewSection {
 		matches, _ := strconv.Atoi(v["matches"]) // anything else is refused by the form
-		clock := max(0, parseClock(v["clock"]))
+		clock := max(0, tournament.ParseClock(v["clock"]))
 		return tournament.NewSection{
 			Name: "-", Rulebook: v["rulebook"], System: tournament.System(v["system"]), Scoring: v["scoring"], MatchesPerPairing: max(0, matches), ClockMS: clock,
 		}
@@ -117,13 +128,11 @@ func elsewhere(step pages.Step, errors map[string]string) string {
 	said := ""
 	for _, field := range slices.Sorted(maps.Keys(errors)) {
 		name, _, _ := strings.Cut(field, ".")
-		if name == "reason" || slices.Contains(stepFields[step], name) {
+		if asksFor(step, name) {
 			continue
 		}
-		for other, fields := range stepFields {
-			if slices.Contains(fields, name) {
-				said += " " + other.Label() + ": " + errors[field]
-			}
+		if other, ok := stepOf(name); ok {
+			said += " " + other.Label() + ": " + errors[field]
 		}
 	}
 	return said

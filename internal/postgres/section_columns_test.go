@@ -1,0 +1,41 @@
+package postgres_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// notSettings are the columns of a section that keep no setting.
+const notSettings = "event_id section_id slug position team_size revision frozen_at tables_per_row hidden public_version"
+
+func TestEverySettingHasAColumn(t *testing.T) {
+	t.Parallel()
+	rows, err := testdb.New(t).Query(t.Context(), `select column_name from information_schema.columns where table_schema = 'public' and table_name = 'section'`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := strings.Fields(notSettings)
+	for _, setting := range tournament.Settings() {
+		for _, column := range setting.Columns {
+			kept = append(kept, column)
+			if !slices.Contains(columns, column) {
+				t.Errorf("the setting %s has no column %s: add it to table section with a migration", setting.Name, column)
+			}
+		}
+	}
+	for _, column := range columns {
+		if !slices.Contains(kept, column) {
+			t.Errorf("no setting keeps the column %s of table section: name it in an entry of tournament.Settings, or in notSettings if it is none", column)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package tournament
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// noSetting are the fields of a section that nobody sets in its form, each with the
+// reason.
+var noSetting = map[string]string{
+	"EventID":      "which event it belongs to",
+	"SectionID":    "its number, given once",
+	"Slug":         "its address, made of the first name",
+	"Position":     "its place among the sections",
+	"TeamSize":     "the rulebook says it",
+	"Revision":     "counts the edits",
+	"FrozenAt":     "the first publication sets it",
+	"TablesPerRow": "SetHallRows sets it, beside the map of the hall",
+	"Hidden":       "HideSection and ShowSection set it",
+}
+
+// ownBounds are the whole numbers whose bounds follow from other settings, each with the
+// check that knows them.
+var ownBounds = map[string]string{
+	"groups": "checkSystem", "advance": "checkAdvance", "bye_points": "check: the most that a round brings", "tie_break_edition": "check: one of two years",
+}
+
+// sample puts a value into a field that is not its zero value.
+func sample(t *testing.T, field reflect.Value) {
+	t.Helper()
+	switch field.Kind() {
+	case reflect.String:
+		field.SetString("x")
+	case reflect.Int, reflect.Int64:
+		field.SetInt(7)
+	case reflect.Bool:
+		field.SetBool(true)
+	case reflect.Slice:
+		field.Set(reflect.ValueOf(json.RawMessage(`{"perTeam":true}`)))
+	case reflect.Pointer:
+		field.Set(reflect.New(field.Type().Elem()))
+	default:
+		t.Fatalf("a field of type %s: say here what a sample of it is", field.Type())
+	}
+}
+
+func TestEveryFieldOfASectionIsASettingOrSaysWhyNot(t *testing.T) {
+	t.Parallel()
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[Section]()) {
+		var was, is Section
+		sample(t, reflect.ValueOf(&was).Elem().Field(i))
+		said := SettingsOf(was)
+		for _, s := range settings {
+			s.kept.keep(&said, &is)
+		}
+		kept := reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(is).Field(i).Interface())
+		switch reason := noSetting[field.Name]; {
+		case !kept && reason == "":
+			t.Errorf("Section.%s is lost when the section's form is saved: no setting keeps it. Add an entry for it to settings in section_settings.go, or say in noSetting why it is none.", field.Name)
+		case kept && reason != "":
+			t.Errorf("Section.%s is a setting now: take it out of noSetting.", field.Name)
+		}
+	}
+}
+
+func TestEveryThingSaidAboutASectionIsASetting(t *testing.T) {
+	t.Parallel()
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[NewSection]()) {
+		was := SettingsOf(Section{})
+		sample(t, reflect.ValueOf(&was).Elem().Field(i))
+		var row Section
+		for _, s := range settings {
+			s.kept.keep(&was, &row)
+		}
+		if !reflect.DeepEqual(reflect.ValueOf(was).Field(i).Interface(), reflect.ValueOf(SettingsOf(row)).Field(i).Interface()) {
+			t.Errorf("NewSection.%s never reaches the section: no setting keeps it. Add an entry for it to settings in section_settings.go.", field.Name)
+		}
+	}
+}
+
+// An entry that is not complete says what is missing.
+func TestEverySettingIsComplete(t *testing.T) {
+	t.Parallel()
+	var names, columns []string
+	for _, s := range settings {
+		if s.Name == "" || slices.Contains(names, s.Name) {
+			t.Errorf("the setting %q needs a Name of its own: its field in the form and its word in the journal", s.Name)
+		}
+		names = append(names, s.Name)
+		if s.Label == "" {
+			t.Errorf("%s has no Label: the journal and a refused form could not say which setting they mean", s.Name)
+		}
+		if s.Step < NamingStep || s.Step > TableStep {
+			t.Errorf("%s has Step %d, which is none: nobody could find it while preparing", s.Name, s.Step)
+		}
+		if s.kept == nil {
+			t.Errorf("%s has no kept: say which fields of NewSection and Section it is", s.Name)
+			continue
+		}
+		if held := len(s.kept.stored(&Section{})); len(s.Columns) != held {
+			t.Errorf("%s has %d values to store and names %d Columns", s.Name, held, len(s.Columns))
+		}
+		for _, column := range s.Columns {
+			if slices.Contains(columns, column) {
+				t.Errorf("%s: another setting has the column %s already", s.Name, column)
+			}
+			columns = append(columns, column)
+		}
+		if s.Control() == NumberControl && s.Most == 0 && ownBounds[s.Name] == "" {
+			t.Errorf("%s is a number without bounds: give it Least and Most, or name in ownBounds what checks it", s.Name)
+		}
+		if len(s.Ask.Choices) > 0 && s.Ask.Refusal == "" {
+			t.Errorf("%s has choices and no Refusal: what is none of them would be saved", s.Name)
+		}
+	}
+}
+
+// What a form shows is what it means when it is sent as it is.
+func TestASettingIsReadAsItIsShown(t *testing.T) {
+	t.Parallel()
+	grade := 8
+	section := Section{
+		Name: "Open", Letter: "O", Hall: "North", Rulebook: "FIDEX", System: GroupsKnockout, GroupCount: 4, DoubleCycle: true, Advance: 2, ThirdPlace: true, Consolation: true,
+		ColourMode: "A", InitialColour: "B", Accelerated: true, Rounds: 7, MatchesPerPairing: 2, SeatRotation: RotateColours, Scoring: "match", ByePoints: 3, RequestedByeLimit: 1,
+		NoHalfInLast: 1, TieBreaks: "PTS,BH", TieBreakEdition: 2026, FirstTable: 11, ClockMS: 150_000, RoundMinutes: 25, GraceMinutes: 0, AppealMinutes: 15, VerifyTeams: true,
+		VerifyRekey: true, Broadcast: true, BroadcastDelayS: 30, HeavyPenalties: TellChief, OneOfficial: true, AppealDeposit: "20 euro", MaxGrade: &grade,
+	}
+	shown := SettingsOf(section)
+	var read NewSection
+	for _, s := range settings {
+		if problem := s.Take(&read, s.Typed(shown)); problem != "" {
+			t.Errorf("%s: its own value %q is refused: %s", s.Name, s.Typed(shown), problem)
+		}
+	}
+	if !reflect.DeepEqual(read, shown) {
+		t.Errorf("shown %+v, read %+v", shown, read)
+	}
+	for _, name := range []string{"rounds", "grace_minutes", "max_grade", "clock"} {
+		s, _ := SettingByName(name)
+		if s.Take(&read, "many") == "" {
+			t.Errorf("%s takes a word for a number", name)
+		}
+	}
+}
