@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // Pages refer to symbols by id from other files, so a lost or doubled one would
@@ -16,9 +18,12 @@ func TestSprites(t *testing.T) {
 		t.Errorf("pieces are %v, want %v", got, pieces)
 	}
 	icons := symbols(t, "icons/icons.svg")
-	for _, state := range []string{"play", "missing", "reported", "verified", "conflict", "review", "forfeit"} {
+	for _, state := range layout.ResultStates() {
 		if !slices.Contains(icons, "m-"+state) {
 			t.Errorf("the mark of the state %q is missing", state)
+		}
+		if parts, err := os.ReadFile("css/parts.css"); err != nil || !strings.Contains(string(parts), ".s-"+state) {
+			t.Errorf("the state %q has no colour: add .s-%s to css/parts.css (%v)", state, state, err)
 		}
 	}
 	if unique := slices.Compact(slices.Clone(icons)); len(unique) != len(icons) {

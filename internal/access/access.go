@@ -24,8 +24,46 @@ const (
 	Administrator Role = "administrator" // keeps the machine; no say in results
 )
 
+// roleEntry is what is said about a role; what it may do stands in the table below.
+type roleEntry struct {
+	role    Role
+	words   string // as people say it
+	granted bool   // given per event or per section
+	lower   bool   // a section chief gives it in the own section
+}
+
+// roles is the list of them, those that are granted in rising order.
+var roles = []roleEntry{
+	{role: Public},
+	{role: TeamLink, words: "on the team's private link"},
+	{role: Scorekeeper, words: "scorekeeper", granted: true, lower: true},
+	{role: Director, words: "director", granted: true, lower: true},
+	{role: SectionChief, words: "section chief", granted: true},
+	{role: Chief, words: "chief floor director", granted: true},
+	{role: Organizer, words: "organizer", granted: true},
+	{role: Administrator, words: "administrator"},
+}
+
 // Granted lists the roles that are given per event or per section, in rising order.
-var Granted = []Role{Scorekeeper, Director, SectionChief, Chief, Organizer}
+var Granted = rolesThat(func(r roleEntry) bool { return r.granted })
+
+func rolesThat(fit func(roleEntry) bool) (list []Role) {
+	for _, r := range roles {
+		if fit(r) {
+			list = append(list, r.role)
+		}
+	}
+	return list
+}
+
+// Words are the role as people say it; empty for one that nobody has by name.
+func (r Role) Words() string {
+	i := slices.IndexFunc(roles, func(e roleEntry) bool { return e.role == r })
+	if i < 0 {
+		return ""
+	}
+	return roles[i].words
+}
 
 // Action is something a person may want to do.
 type Action string
@@ -217,7 +255,7 @@ func GrantableBy(a Actor, o Object, now time.Time) []Role {
 	case Holds(a, Organizer, Object{EventID: o.EventID}, now), Holds(a, Chief, Object{EventID: o.EventID}, now):
 		return slices.Clone(Granted)
 	case o.SectionID != 0 && Holds(a, SectionChief, o, now):
-		return []Role{Scorekeeper, Director}
+		return rolesThat(func(r roleEntry) bool { return r.lower })
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func (h *Handlers) joinPage(v *visit.Visit) (pages.JoinForm, error) {
 	if err != nil {
 		return pages.JoinForm{}, err
 	}
-	form := pages.JoinForm{Role: visit.RoleNames[i.Role], SignedInAs: v.Who.Account.Name, MinPassword: account.MinPassword}
+	form := pages.JoinForm{Role: i.Role.Words(), SignedInAs: v.Who.Account.Name, MinPassword: account.MinPassword}
 	if i.EventID != nil {
 		form.Name = i.Name
 	}

@@ -161,7 +161,7 @@ func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []accou
 	for _, o := range officials {
 		for _, g := range o.Grants {
 			page.Movable = append(page.Movable, layout.Choice{
-				Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, visit.RoleNames[g.Role], where[visit.SectionOf(g.SectionID)]),
+				Value: fmt.Sprintf(movable, o.AccountID, g.GrantID), Label: fmt.Sprintf("%s, %s, %s", o.Name, g.Role.Words(), where[visit.SectionOf(g.SectionID)]),
 			})
 		}
 	}
@@ -209,7 +209,7 @@ func staffOf(officials []account.Official, sectionID int64, where map[int64]stri
 		line := pages.Staff{Name: o.Name, LastSeen: o.LastSeen}
 		for _, g := range o.Grants {
 			if visit.SectionOf(g.SectionID) == sectionID {
-				roles = append(roles, visit.RoleNames[g.Role])
+				roles = append(roles, g.Role.Words())
 			}
 		}
 		if d := o.Duty; d != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
 	"github.com/tandemchess/tandem/templates/setup"
@@ -99,19 +100,14 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 	return c, err
 }
 
-var (
-	sourceWords = map[string]string{
-		"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "api": "sent by a program", "import": "report file", "live": "live record", "ruling": "ruling", "correction": "correction",
-		"forfeit": "forfeit",
-	}
-	reportWords = map[tournament.ReportState]string{
-		tournament.ReportOpen: "disputed", tournament.ReportConfirmed: "counts", tournament.ReportSuperseded: "replaced", tournament.ReportWithdrawn: "taken back",
-	}
-)
+var sourceWords = map[string]string{
+	"desk": "desk", "rekey": "second entry at the desk", "team": "reported by the team", "api": "sent by a program", "import": "report file", "live": "live record", "ruling": "ruling", "correction": "correction",
+	"forfeit": "forfeit",
+}
 
 func heard(r tournament.Report, teams [2]string) pages.Heard {
 	return pages.Heard{
-		Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: r.ByName, Source: sourceWords[r.Source], State: reportWords[r.State], Reason: r.Reason,
+		Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: r.ByName, Source: sourceWords[r.Source], State: wording.ReportStateWords[r.State], Reason: r.Reason,
 		At: r.At, Counts: r.State == tournament.ReportConfirmed,
 	}
 }

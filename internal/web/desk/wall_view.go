@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/tournament"
-	"github.com/tandemchess/tandem/internal/web/visit"
 	pages "github.com/tandemchess/tandem/templates/desk"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -27,7 +26,7 @@ type wallView struct {
 // shows everything: a filter never hides a table by mistake.
 func viewOf(q url.Values) wallView {
 	w := wallView{find: strings.TrimSpace(q.Get("find")), oldestFirst: q.Get("order") == "oldest"}
-	if slices.Contains(visit.StateOrder, q.Get("state")) {
+	if layout.StateRank(q.Get("state")) >= 0 {
 		w.state = q.Get("state")
 	}
 	w.from, w.to = tableRange(q.Get("tables"))

@@ -33,7 +33,7 @@ func packet(f dispute.File, appeal, ruling int64) []pages.Signed {
 				continue
 			}
 			decided := pages.Signed{
-				Title: fmt.Sprintf("Decision of the %s on appeal %d", wording.LevelName(a.Level), a.AppealID), State: string(a.State), Sentence: decisionWords[a.State], Reason: a.Reason,
+				Title: fmt.Sprintf("Decision of the %s on appeal %d", wording.LevelName(a.Level), a.AppealID), State: string(a.State), Sentence: wording.AppealWords(a.State).Decided, Reason: a.Reason,
 				By: a.DecidedByName, At: *a.DecidedAt, Review: true,
 			}
 			if a.State == dispute.AppealSentBack {

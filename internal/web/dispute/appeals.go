@@ -118,7 +118,7 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.File, a dispute.Ap
 
 // appealDecided fills in how an appeal ended.
 func appealDecided(v *visit.Visit, a dispute.Appeal, page *pages.Appeal) {
-	page.Decided = &pages.Signed{Sentence: decisionWords[a.State], Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
+	page.Decided = &pages.Signed{Sentence: wording.AppealWords(a.State).Decided, Reason: a.Reason, At: a.FiledAt, By: a.DecidedByName}
 	if a.DecidedAt != nil {
 		page.Decided.At = *a.DecidedAt
 	}
@@ -136,12 +136,6 @@ func appealDecided(v *visit.Visit, a dispute.Appeal, page *pages.Appeal) {
 
 // heardWords name who is heard before an appeal is decided.
 var heardWords = map[string]string{"claimant": "The claimant", "opponent": "The other side", "official": "The first official"}
-
-var decisionWords = map[dispute.AppealState]string{
-	dispute.AppealUpheld: "Upheld: the ruling stands.", dispute.AppealModified: "Modified: same finding, other effect.",
-	dispute.AppealOverturned: "Overturned: other finding.", dispute.AppealSentBack: "Sent back to be ruled again.", dispute.AppealWithdrawn: "Withdrawn by the team.",
-	dispute.AppealLapsed: "Lapsed: it came too late, and the ruling stands.",
-}
 
 // lapsedWith names the publication with which an appeal about a match of round
 // lapsed at a time.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
 	pages "github.com/tandemchess/tandem/templates/dispute"
 )
 
@@ -41,10 +42,7 @@ func reviewNotTaken(v *visit.Visit) []pages.Words {
 		pages.Words{Label: "Reason", Text: "reason"}, pages.Words{Label: "Why somebody was not heard", Text: "note"}, pages.Words{Label: "Which question is open", Text: "question"},
 		pages.Words{Label: "Why you step aside", Text: "aside"}, pages.Words{Label: "Why late", Text: "late"}, pages.Words{Label: "What the team says", Text: "withdrawal"},
 	)
-	names := map[dispute.AppealState]string{
-		dispute.AppealUpheld: "Uphold", dispute.AppealModified: "Modify", dispute.AppealOverturned: "Overturn", dispute.AppealSentBack: "Send back",
-	}
-	if name := names[dispute.AppealState(v.FormValue("state"))]; name != "" {
+	if name := wording.AppealWords(dispute.AppealState(v.FormValue("state"))).Decide; name != "" {
 		return append([]pages.Words{{Label: "Your decision", Text: name}}, list...)
 	}
 	return list

@@ -231,7 +231,7 @@ func ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, know
 			continue
 		}
 		own := pages.OwnRuling{
-			ID: r.RulingID, Place: v.Words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Reason: r.Reason, Rests: rests(b, r.Articles), State: v.Words.Say(rulingStates[r.State]), AppealUntil: r.AppealUntil,
+			ID: r.RulingID, Place: v.Words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Reason: r.Reason, Rests: rests(b, r.Articles), State: v.Words.Say(wording.RulingStateWords[r.State]), AppealUntil: r.AppealUntil,
 			MayAppeal: r.State == dispute.Standing && r.Level != dispute.ByChief, Late: r.AppealUntil != nil && v.Now.After(*r.AppealUntil),
 		}
 		own.Sentence = wording.RulingIn(v.Words, r, publicpages.TeamNames(b.Book, *at.p), at.m.MatchNo, func(seat string) string { return nameAt(b, *at.m, seat) })
@@ -243,7 +243,7 @@ func ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, know
 				if a.State == dispute.AppealOpen && a.TeamID == team.TeamID {
 					own.Open = a.AppealID
 				}
-				own.Appeal = v.Words.Say("Appeal %d: %s", int(a.AppealID), v.Words.Say(appealStates[a.State]))
+				own.Appeal = v.Words.Say("Appeal %d: %s", int(a.AppealID), v.Words.Say(wording.AppealWords(a.State).ForTeam))
 				final := a.State == dispute.AppealUpheld && a.Level == dispute.ByChief
 				own.MayAppeal = own.MayAppeal && a.State != dispute.AppealOpen && !final
 			}
@@ -285,18 +285,6 @@ func nameAt(s *publicpages.Shelf, m tournament.Match, seat string) string {
 		}
 	}
 	return seat
-}
-
-var rulingStates = map[dispute.RulingState]text.Message{
-	dispute.Standing: text.Message("stands"), dispute.Modified: text.Message("modified"), dispute.Overturned: text.Message("overturned"),
-	dispute.SentBack: text.Message("sent back"),
-}
-
-var appealStates = map[dispute.AppealState]text.Message{
-	dispute.AppealOpen: text.Message("waits for a decision"), dispute.AppealUpheld: text.Message("the ruling stands"),
-	dispute.AppealModified: text.Message("the ruling was modified"), dispute.AppealOverturned: text.Message("the ruling was overturned"),
-	dispute.AppealSentBack: text.Message("sent back to the first official"), dispute.AppealWithdrawn: text.Message("withdrawn by the team"),
-	dispute.AppealLapsed: text.Message("lapsed"),
 }
 
 // ownPenalties are the penalties of the team that count.

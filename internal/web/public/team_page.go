@@ -30,14 +30,9 @@ func (h *Handlers) teamPage(v *visit.Visit) error {
 	})
 }
 
-var teamStates = map[tournament.TeamState]text.Message{
-	tournament.TeamEntered: text.Message("Not checked in yet."), tournament.TeamHere: text.Message("Checked in."),
-	tournament.TeamAbsent: text.Message("Absent this round."), tournament.TeamWithdrawn: text.Message("Withdrawn."),
-}
-
 // aboutTeam gathers the page of a team.
 func aboutTeam(v *visit.Visit, b *publicpages.Shelf, team tournament.Team) (pages.TeamPage, error) {
-	page := pages.TeamPage{School: team.School, State: v.Words.Say(teamStates[team.State])}
+	page := pages.TeamPage{School: team.School, State: v.Words.Say(wording.TeamStateWords[team.State])}
 	var err error
 	if page.Answer, err = answer(v, b, team); err != nil {
 		return page, err

@@ -176,8 +176,8 @@ func (h *Handlers) desksOf(v *visit.Visit, officials []account.Official) ([]page
 func rolesAt(o account.Official, sectionID int64) string {
 	var roles []string
 	for _, g := range o.Grants {
-		if at := visit.SectionOf(g.SectionID); (at == 0 || at == sectionID) && !slices.Contains(roles, visit.RoleNames[g.Role]) {
-			roles = append(roles, visit.RoleNames[g.Role])
+		if at := visit.SectionOf(g.SectionID); (at == 0 || at == sectionID) && !slices.Contains(roles, g.Role.Words()) {
+			roles = append(roles, g.Role.Words())
 		}
 	}
 	return strings.Join(roles, ", ")

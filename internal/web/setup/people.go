@@ -89,7 +89,7 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	}
 	for _, role := range access.Granted {
 		if grantable[role] {
-			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: wording.UpperFirst(visit.RoleNames[role])})
+			p.Roles = append(p.Roles, layout.Choice{Value: string(role), Label: wording.UpperFirst(role.Words())})
 		}
 	}
 	seats, err := h.Accounts.Seats(ctx, v.Event.EventID)
@@ -115,7 +115,7 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	for _, i := range invitations {
 		if i.UsedAt == nil && v.Now.Before(i.ExpiresAt) {
 			p.Invites = append(p.Invites, pages.Invite{
-				ID: i.InvitationID, Name: i.Name, Role: visit.RoleNames[i.Role], Where: where[visit.SectionOf(i.SectionID)], Expires: i.ExpiresAt,
+				ID: i.InvitationID, Name: i.Name, Role: i.Role.Words(), Where: where[visit.SectionOf(i.SectionID)], Expires: i.ExpiresAt,
 				CanCancel: mayGive(v, i.Role, visit.SectionOf(i.SectionID)),
 			})
 		}
@@ -128,7 +128,7 @@ func personOf(v *visit.Visit, o account.Official, where, teams map[int64]string)
 	person.Place = dutyPlace(o, where)
 	for _, g := range o.Grants {
 		person.Grants = append(person.Grants, pages.Grant{
-			ID: g.GrantID, Role: visit.RoleNames[g.Role], Where: where[visit.SectionOf(g.SectionID)], Until: g.ExpiresAt, CanTake: mayGive(v, g.Role, visit.SectionOf(g.SectionID)),
+			ID: g.GrantID, Role: g.Role.Words(), Where: where[visit.SectionOf(g.SectionID)], Until: g.ExpiresAt, CanTake: mayGive(v, g.Role, visit.SectionOf(g.SectionID)),
 		})
 	}
 	for _, t := range o.Ties {
@@ -221,7 +221,7 @@ func roleInput(v *visit.Visit, roleField, sectionField string) (access.Role, int
 		return "", 0, err
 	}
 	if !mayGive(v, role, sectionID) {
-		form.Add(roleField, "You cannot give the role of %s there. Choose another role or your own section.", visit.RoleNames[role])
+		form.Add(roleField, "You cannot give the role of %s there. Choose another role or your own section.", role.Words())
 	}
 	return role, sectionID, form.Err()
 }
@@ -313,7 +313,7 @@ func (h *peopleHandlers) giveRole(v *visit.Visit) error {
 	if err := h.Accounts.GiveRole(v.Request().Context(), v.Command(), v.Who.Actor, give); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), person.Name+" is now "+visit.RoleNames[role]+".")
+	return v.Onward(peopleAddress(v), person.Name+" is now "+role.Words()+".")
 }
 
 func (h *peopleHandlers) takeRole(v *visit.Visit) error {

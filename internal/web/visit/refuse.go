@@ -78,15 +78,9 @@ func (s *Site) Refuse(v *Visit, needs access.Action) error {
 func rolesFor(needs access.Action) string {
 	var roles []string
 	for _, r := range access.Needs(needs) {
-		roles = append(roles, RoleNames[r])
+		roles = append(roles, r.Words())
 	}
 	return strings.Join(roles, " or ")
-}
-
-// RoleNames are the roles as people say them.
-var RoleNames = map[access.Role]string{
-	access.TeamLink: "on the team's private link", access.Scorekeeper: "scorekeeper", access.Director: "director", access.SectionChief: "section chief",
-	access.Chief: "chief floor director", access.Organizer: "organizer", access.Administrator: "administrator",
 }
 
 // Refusable reports whether a form with this error is shown again, values kept.

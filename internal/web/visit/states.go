@@ -8,11 +8,6 @@ import (
 	"github.com/tandemchess/tandem/templates/layout"
 )
 
-// StateOrder ranks the states of a tile: the worst of its matches shows.
-var StateOrder = []string{
-	layout.StateConflict, layout.StateReview, layout.StateMissing, layout.StateReported, layout.StateForfeit, layout.StatePlay, layout.StateVerified,
-}
-
 // MatchState is how a match shows on the wall.
 func MatchState(m tournament.Match, overdue bool) string {
 	switch {
@@ -34,7 +29,7 @@ func MatchState(m tournament.Match, overdue bool) string {
 
 // worst is the state a tile shows for all its matches.
 func worst(states []string) string {
-	return slices.MinFunc(states, func(a, b string) int { return cmp.Compare(slices.Index(StateOrder, a), slices.Index(StateOrder, b)) })
+	return slices.MinFunc(states, func(a, b string) int { return cmp.Compare(layout.StateRank(a), layout.StateRank(b)) })
 }
 
 // TableState is how a table shows on the wall.
