@@ -203,7 +203,7 @@ var homes = map[string]home{
 	"golang.org/x/image":                                       {code: []string{"internal/preview"}},
 	"golang.org/x/net":                                         {code: []string{"internal/web"}, tests: []string{"internal/webhook", "internal/journey"}},
 	"golang.org/x/sync":                                        {code: []string{"internal/live", "internal/web", "cmd/assets"}},
-	"golang.org/x/sys":                                         {code: []string{"cmd/faults"}},
+	"golang.org/x/sys":                                         {code: []string{"cmd/faults", "internal/localpg"}},
 	"golang.org/x/text":                                        {code: []string{"internal/text", "internal/plaintext", "internal/tournament", "internal/preview"}},
 	"pgregory.net/rapid":                                       {tests: []string{"internal/dispute", "internal/standings"}},
 	"rsc.io/qr":                                                {code: []string{"internal/web", "templates/print"}},

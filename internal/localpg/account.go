@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/user"
 	"strconv"
-	"syscall"
 )
 
 // account is the operating system user the server runs as.
@@ -54,14 +53,6 @@ func newAccount(u *user.User, switched bool) (account, error) {
 		return account{}, fmt.Errorf("user %s: group id %q is not a number", u.Username, u.Gid)
 	}
 	return account{name: u.Username, uid: uint32(uid), gid: uint32(gid), switched: switched}, nil
-}
-
-// credential is what a child needs to become the account; nil keeps ours.
-func (a account) credential() *syscall.Credential {
-	if !a.switched {
-		return nil
-	}
-	return &syscall.Credential{Uid: a.uid, Gid: a.gid}
 }
 
 // own hands a file or directory to the account.

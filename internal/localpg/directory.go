@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 )
 
 // layout names everything in a data directory. Root owns the folder itself when
@@ -111,16 +110,7 @@ func reachable(dir string, acc account) error {
 		if err != nil {
 			return fmt.Errorf("looking at %s: %w", dir, err)
 		}
-		bit := fs.FileMode(0o001)
-		if st, ok := info.Sys().(*syscall.Stat_t); ok {
-			switch {
-			case st.Uid == acc.uid:
-				bit = 0o100
-			case st.Gid == acc.gid:
-				bit = 0o010
-			}
-		}
-		if info.Mode().Perm()&bit == 0 {
+		if !passes(info, acc) {
 			return &UnreachableError{Dir: dir, Account: acc.name}
 		}
 		if dir == filepath.Dir(dir) {
@@ -144,6 +134,9 @@ func (e *InUseError) Error() string {
 Stop that one first, or choose another folder with TANDEM_DATA_DIR.`, e.Dir, who)
 }
 
+// errLocked says that another process holds a lock.
+var errLocked = errors.New("locked by another process")
+
 // takeLock holds the data directory for this process until the file is closed.
 // The kernel releases it however the process ends.
 func takeLock(root string) (*os.File, error) {
@@ -152,9 +145,9 @@ func takeLock(root string) (*os.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("locking the data directory (TANDEM_DATA_DIR chooses another): %w", err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := lockFile(f); err != nil {
 		defer f.Close()
-		if !errors.Is(err, syscall.EWOULDBLOCK) {
+		if !errors.Is(err, errLocked) {
 			return nil, fmt.Errorf("locking %s: %w", path, err)
 		}
 		text, _ := os.ReadFile(path)                            // the number only improves the message

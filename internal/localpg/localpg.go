@@ -214,7 +214,7 @@ func Attach(dir string) (dsn string, ok bool) {
 		return "", false
 	}
 	pid, err := readPidFile(newLayout(root, major).data)
-	if err != nil || !pid.ready() || syscall.Kill(pid.process, 0) == syscall.ESRCH {
+	if err != nil || !pid.ready() || gone(pid.process) {
 		return "", false
 	}
 	return socketURL(pid.sockets, databaseName), true

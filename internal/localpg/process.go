@@ -27,7 +27,7 @@ type child struct {
 // ends in whatever way.
 func startChild(cmd *exec.Cmd, acc account, output *os.File, atDeath syscall.Signal) (*child, error) {
 	cmd.Stdout, cmd.Stderr = output, output
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: acc.credential()}
+	cmd.SysProcAttr = ownGroup(acc)
 	dieWithParent(cmd.SysProcAttr, atDeath)
 
 	c := &child{done: make(chan struct{})}
@@ -58,7 +58,7 @@ func (c *child) stop(fast, last time.Duration) error {
 		patient time.Duration
 	}{{syscall.SIGINT, fast}, {syscall.SIGQUIT, last}, {syscall.SIGKILL, last}}
 	for i, step := range steps {
-		if err := c.process.Signal(step.signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		if err := signalChild(c.process, step.signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
 			return fmt.Errorf("stopping PostgreSQL (process %d): %w", c.process.Pid, err)
 		}
 		timer := time.NewTimer(step.patient)

@@ -105,16 +105,7 @@ func (f folder) remove(_ context.Context, name string) error {
 }
 
 // beside reports whether the folder is on the disk that dir is on.
-func (f folder) beside(dir string) bool {
-	here, err := os.Stat(dir)
-	there, err2 := os.Stat(f.parent)
-	if err != nil || err2 != nil {
-		return false
-	}
-	a, ok := here.Sys().(*syscall.Stat_t)
-	b, ok2 := there.Sys().(*syscall.Stat_t)
-	return ok && ok2 && a.Dev == b.Dev
-}
+func (f folder) beside(dir string) bool { return sameDisk(dir, f.parent) }
 
 // plainly says what is wrong with a place in words for people.
 func plainly(err error) string {

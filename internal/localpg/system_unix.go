@@ -1,0 +1,47 @@
+//go:build unix
+
+package localpg
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// ownGroup starts a child as the account and out of reach of a Ctrl-C at the terminal.
+func ownGroup(acc account) *syscall.SysProcAttr {
+	attr := &syscall.SysProcAttr{Setpgid: true}
+	if acc.switched {
+		attr.Credential = &syscall.Credential{Uid: acc.uid, Gid: acc.gid}
+	}
+	return attr
+}
+
+func signalChild(p *os.Process, signal syscall.Signal) error { return p.Signal(signal) }
+
+// gone reports whether a process has ended; one of another user has not.
+func gone(process int) bool { return errors.Is(syscall.Kill(process, 0), syscall.ESRCH) }
+
+// passes reports whether the account may go through a folder, by its mode bits.
+func passes(folder fs.FileInfo, acc account) bool {
+	bit := fs.FileMode(0o001)
+	if st, ok := folder.Sys().(*syscall.Stat_t); ok {
+		switch {
+		case st.Uid == acc.uid:
+			bit = 0o100
+		case st.Gid == acc.gid:
+			bit = 0o010
+		}
+	}
+	return folder.Mode().Perm()&bit != 0
+}
+
+// lockFile locks a file for as long as it is open; errLocked when another process has.
+func lockFile(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return errLocked
+	}
+	return err
+}
