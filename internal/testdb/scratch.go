@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/localpg"
@@ -30,8 +28,7 @@ const (
 // scratchParent is where the folders of test servers are made. Whoever names a temporary
 // folder gets them there.
 func scratchParent() string {
-	var fs syscall.Statfs_t
-	if os.Getenv("TMPDIR") != "" || syscall.Statfs(memoryFolder, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < roomInMemory {
+	if os.Getenv("TMPDIR") != "" || freeIn(memoryFolder) < roomInMemory {
 		return os.TempDir()
 	}
 	return memoryFolder
@@ -62,33 +59,6 @@ func startScratch(ctx context.Context) (admin string, caretaker io.Closer, err e
 	return srv.URL(), caretaker, nil
 }
 
-// caretakerScript reads until the other end of its input is closed, which happens
-// when the test binary ends. It then ends the server, waits until it has removed
-// its process file (the process itself may stay on as a zombie), and removes the
-// folder. $1 is the server's process, $2 the folder.
-const caretakerScript = `
-read -r _
-kill -INT "$1" 2>/dev/null
-tries=0
-while ls "$2"/pg*/postmaster.pid >/dev/null 2>&1 && [ $tries -lt 200 ]; do sleep 0.05; tries=$((tries+1)); done
-rm -rf "$2"
-`
-
-// startCaretaker returns what has to stay open as long as the server is wanted.
-func startCaretaker(dir string, server int) (io.Closer, error) {
-	cmd := exec.Command("/bin/sh", "-c", caretakerScript, "caretaker", strconv.Itoa(server), dir)
-	cmd.Dir = "/"
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a Ctrl-C is for the tests
-	input, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, fmt.Errorf("preparing the test server's caretaker: %w", err)
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("starting the test server's caretaker: %w", err)
-	}
-	return input, nil
-}
-
 // sweepScratch removes the folders of test binaries whose caretaker was killed
 // too, as when the whole machine was switched off.
 func sweepScratch(temp string) {
@@ -108,7 +78,7 @@ func sweepScratch(temp string) {
 			}
 			continue
 		}
-		if syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+		if nobodyHolds(lock) {
 			os.RemoveAll(dir) // its owner is gone; what fails now is for the next run
 		}
 		lock.Close()

@@ -2,13 +2,11 @@ package web
 
 import (
 	"cmp"
+	"errors"
 	"io"
-	"net"
 	"net/http"
 	"strconv"
 	"sync"
-	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
@@ -71,14 +69,12 @@ func (s *Server) stream(v *visit.Visit, topic live.Topic, now func() (int64, err
 		}
 		return frame, nil
 	}
-	conn, _, err := http.NewResponseController(v.Response().Writer).Hijack()
-	if err != nil {
-		return s.slowStream(v, topic, hello)
-	}
-	sink, err := newConnSink(conn)
-	if err != nil {
-		conn.Close()
+	sink, err := takeOver(v.Response().Writer)
+	switch {
+	case errors.Is(err, errHungUp):
 		return nil
+	case err != nil:
+		return s.slowStream(v, topic, hello)
 	}
 	v.Response().Committed = true
 	head := streamHead
@@ -101,52 +97,8 @@ func (s *Server) stream(v *visit.Visit, topic live.Topic, now func() (int64, err
 	return nil
 }
 
-// connSink is a connection of its own: no goroutine and no buffer stands behind an
-// open page, and a frame is one write that never waits.
-type connSink struct {
-	conn net.Conn
-	raw  syscall.RawConn
-	shut atomic.Bool
-}
-
-func newConnSink(conn net.Conn) (*connSink, error) {
-	c, ok := conn.(syscall.Conn)
-	if !ok {
-		return nil, syscall.ENOTSUP
-	}
-	raw, err := c.SyscallConn()
-	if err != nil {
-		return nil, err
-	}
-	return &connSink{conn: conn, raw: raw}, conn.SetDeadline(time.Time{})
-}
-
-func (c *connSink) Send(frame []byte) bool {
-	sent := false
-	err := c.raw.Write(func(fd uintptr) bool {
-		n, err := syscall.Write(int(fd), frame)
-		sent = err == nil && n == len(frame)
-		return true // whatever came of it: a full phone is not waited for
-	})
-	return err == nil && sent
-}
-
-// Alive looks whether the phone hung up. What it says otherwise is not read.
-func (c *connSink) Alive() bool {
-	alive := true
-	var one [1]byte
-	err := c.raw.Control(func(fd uintptr) {
-		n, _, err := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
-		alive = n > 0 || err == syscall.EAGAIN || err == syscall.EINTR
-	})
-	return err == nil && alive
-}
-
-func (c *connSink) Close() {
-	if !c.shut.Swap(true) {
-		c.conn.Close()
-	}
-}
+// errHungUp says that the connection of a stream was taken over and is of no use.
+var errHungUp = errors.New("the connection is gone")
 
 // slowStream serves a stream whose connection cannot be taken over, with a
 // goroutine of its own.
