@@ -119,18 +119,18 @@ func windowCheck(f File, facts Facts) []Check {
 
 // ClaimantMovedSince reports whether the claimant acted on the board after the last move
 // of the other side.
-func (facts Facts) ClaimantMovedSince() bool {
+func (f Facts) ClaimantMovedSince() bool {
 	moved := false
-	for _, a := range facts.Acts {
+	for _, a := range f.Acts {
 		kind := a["act"]
 		switch by := a.Actor(); {
-		case kind == "move" && by != facts.Claim.By:
+		case kind == "move" && by != f.Claim.By:
 			moved = false
-		case (kind == "move" || kind == "press") && by == facts.Claim.By:
+		case (kind == "move" || kind == "press") && by == f.Claim.By:
 			moved = true
 		}
 	}
-	return moved && facts.Claim.By != ""
+	return moved && f.Claim.By != ""
 }
 
 // CountPieces tells which pieces are missing or too many on both boards.

@@ -128,3 +128,20 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 	}
 	l.chief.get(page).has(".rows li", before)
 }
+
+// Where an entry of the journal belongs is said in words; programs read the place as it is.
+func TestTheJournalSaysWhereInWords(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	l.draft(1)
+	l.publish(1)
+	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}); err != nil {
+		t.Fatal(err)
+	}
+	l.settle()
+	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "Open, round 1, table 2, match 1").hasNot(".journal td", "open/round")
+	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".paper td", "Open, round 1").hasNot(".paper td", "open/round")
+	if csv := l.chief.get("/e/lake/desk/journal/export.csv").wants(http.StatusOK).body; !strings.Contains(csv, "open/round 1/table 2/match 1") {
+		t.Error("the file for programs has another place than before")
+	}
+}

@@ -103,7 +103,7 @@ func TestJournalOfASectionChief(t *testing.T) {
 		}
 	}
 	page := kim.get("/e/lake/desk/journal").wants(http.StatusOK)
-	page.has(".journal td", "u1600/team Team of U1600").has(".journal td", "u1200/team Team of U1200").hasNot(".journal td", "open-b").hasNot(".journal td", "open/")
+	page.has(".journal td", "U1600, team Team of U1600").has(".journal td", "U1200, team Team of U1200").hasNot(".journal td", "Open B").hasNot(".journal td", "Open, ")
 	page.has(".journal td", "add section")
-	l.chief.get("/e/lake/desk/journal").hasNot(".journal td", "open-b").hasNot(".journal td", "u1600")
+	l.chief.get("/e/lake/desk/journal").hasNot(".journal td", "Open B").hasNot(".journal td", "U1600")
 }

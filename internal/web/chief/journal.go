@@ -80,8 +80,12 @@ func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
 		Words: q.Words, Team: q.Team, Table: v.FormValue("table"), Person: strconv.FormatInt(q.ActorID, 10), OwnOnly: !v.Can(access.SeeJournal),
 		To: "/e/" + v.Event.Slug + "/desk/journal", Persons: []layout.Choice{{Value: "0", Label: "Everybody"}},
 	}
+	sections, err := v.Sections()
+	if err != nil {
+		return page, err
+	}
 	for _, e := range entries {
-		line, err := journalLine(e)
+		line, err := journalLine(e, sections)
 		if err != nil {
 			return page, err
 		}
@@ -126,7 +130,7 @@ func (h *Handlers) exportJournal(v *visit.Visit) error {
 	out := csv.NewWriter(v.Response())
 	rows := [][]string{{"no", "time", "who", "what", "where", "before", "after", "reason", "device", "request", "seal"}}
 	for _, e := range slices.Backward(entries) {
-		line, err := journalLine(e)
+		line, err := journalLine(e, nil)
 		if err != nil {
 			return err
 		}
@@ -159,6 +163,10 @@ func (h *Handlers) sealsPaper(v *visit.Visit) error {
 	if len(entries) == 0 || entries[0].Seq != last[0].Seq {
 		entries = slices.Concat(last, entries)
 	}
+	sections, err := v.Sections()
+	if err != nil {
+		return err
+	}
 	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: "Time"}, {Label: "What"}, {Label: "Where"}, {Label: "Seal"}}
 	var rows []sheets.Row
 	for _, e := range slices.Backward(entries) {
@@ -167,7 +175,7 @@ func (h *Handlers) sealsPaper(v *visit.Visit) error {
 			what = "last entry: " + what
 		}
 		rows = append(rows, sheets.Row{Cells: []string{
-			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format("2 Jan, 3:04 pm"), what, e.Subject, e.Hash.Groups(),
+			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format("2 Jan, 3:04 pm"), what, placeIn(sections, e.Subject), e.Hash.Groups(),
 		}})
 	}
 	seal := ""
@@ -198,7 +206,16 @@ func journalScope(v *visit.Visit) ([]string, error) {
 	return own, nil
 }
 
-func journalLine(e journal.Entry) (pages.JournalLine, error) {
+// placeIn says where an entry belongs: the journal has "u1600/round 3/table 14/match 2".
+func placeIn(sections []tournament.Section, subject string) string {
+	where := strings.Split(subject, "/")
+	if at := slices.IndexFunc(sections, func(s tournament.Section) bool { return s.Slug == where[0] }); at >= 0 {
+		where[0] = sections[at].Name
+	}
+	return strings.Join(where, ", ")
+}
+
+func journalLine(e journal.Entry, sections []tournament.Section) (pages.JournalLine, error) {
 	var data struct {
 		Before, After any
 		Reason        string
@@ -208,7 +225,7 @@ func journalLine(e journal.Entry) (pages.JournalLine, error) {
 	}
 	settings := settingsActions[e.Action]
 	return pages.JournalLine{
-		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: e.Subject, Before: inWords(data.Before, settings), After: inWords(data.After, settings),
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Action: e.Action, Subject: placeIn(sections, e.Subject), Before: inWords(data.Before, settings), After: inWords(data.After, settings),
 		Reason: data.Reason, Seal: e.Hash.Groups(), Device: e.Device, Request: e.Request,
 	}, nil
 }
