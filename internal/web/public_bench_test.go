@@ -57,6 +57,43 @@ func BenchmarkCachedPage(b *testing.B) {
 	}
 }
 
+// BenchmarkCachedPageInTurns asks the three servers of BenchmarkCachedPage in turns, so that
+// whatever else the machine does meets all of them: how much longer net/http alone and the
+// constant page take than the page as served, the median of the turns and the middle half.
+func BenchmarkCachedPageInTurns(b *testing.B) {
+	l := newLeague(b, 200)
+	l.draft(1)
+	l.publish(1)
+	request := ask("GET", "/e/lake/open/standings", "Accept-Encoding: gzip\r\n")
+	usual := httptest.NewServer(l.server)
+	defer usual.Close()
+	first := dialLine(b, l.url)
+	first.send(request)
+	constant := httptest.NewServer(web.ConstantPage(make([]byte, first.hear("GET").Length)))
+	defer constant.Close()
+	turn := func(url string) float64 {
+		reader := dialLine(b, url)
+		start := time.Now()
+		for range 500 {
+			reader.send(request)
+			reader.hear("GET")
+		}
+		return time.Since(start).Seconds()
+	}
+	ratios := map[string][]float64{}
+	for b.Loop() {
+		served := turn(l.url)
+		ratios["net-http"] = append(ratios["net-http"], turn(usual.URL)/served)
+		ratios["constant"] = append(ratios["constant"], turn(constant.URL)/served)
+	}
+	for name, found := range ratios {
+		slices.Sort(found)
+		b.ReportMetric(found[len(found)/2], name+"/served")
+		b.ReportMetric(found[len(found)/4], name+"-quarter")
+		b.ReportMetric(found[len(found)*3/4], name+"-three-quarters")
+	}
+}
+
 // BenchmarkPublicPages builds every public page of a section of 1,000 teams from
 // rows, with nothing in memory, and on demand from a snapshot, as a weekend goes on.
 func BenchmarkPublicPages(b *testing.B) {
