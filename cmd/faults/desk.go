@@ -90,7 +90,7 @@ func newStaff(ctx context.Context, hall *trial.Hall, base string) (*staff, error
 	return s, nil
 }
 
-func placeOf(r tournament.ResultEntry) *place {
+func placeOf(r tournament.TypedResult) *place {
 	return &place{path: fmt.Sprintf("/tables/%d/matches/%d/result", r.Table, r.Match), revision: int64(r.Revision)}
 }
 

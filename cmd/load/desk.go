@@ -56,7 +56,7 @@ var (
 
 // enter opens the form of a match and sends a result. It returns how long both
 // took.
-func (d *desk) enter(ctx context.Context, in tournament.ResultEntry) (form, saved time.Duration, err error) {
+func (d *desk) enter(ctx context.Context, in tournament.TypedResult) (form, saved time.Duration, err error) {
 	began := time.Now()
 	page, err := d.get(ctx, fmt.Sprintf("%s/wall?table=%d&match=%d", d.round, in.Table, in.Match))
 	if err != nil {

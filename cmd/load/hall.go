@@ -17,7 +17,7 @@ import (
 type hall struct {
 	trial
 	*event.Hall
-	todo []tournament.ResultEntry
+	todo []tournament.TypedResult
 }
 
 func (t trial) newHall(ctx context.Context) (*hall, error) {
@@ -61,7 +61,7 @@ func (h *hall) work(ctx context.Context, desks []*desk) (work, error) {
 	ctx, cancel := context.WithTimeout(ctx, h.lasts)
 	defer cancel()
 	half := (len(h.todo) + 1) / 2
-	todo := make(chan tournament.ResultEntry, half)
+	todo := make(chan tournament.TypedResult, half)
 	for _, in := range h.todo[:half] {
 		todo <- in
 	}

@@ -102,7 +102,7 @@ func (b *builder) playAll(ctx context.Context, round int, at float64) error {
 }
 
 // enterBoth enters a result at one desk and again, from the slip, at the other.
-func (b *builder) enterBoth(ctx context.Context, book *tournament.Book, p tournament.Pairing, match int) error {
+func (b *builder) enterBoth(ctx context.Context, book *tournament.SectionBook, p tournament.Pairing, match int) error {
 	for _, desk := range []string{"demo.desk", "demo.desk2"} {
 		if err := b.enter(ctx, desk, book, p, match, result(book, p, match)); err != nil {
 			return err
@@ -118,8 +118,8 @@ type entry struct {
 	forfeit string // the reason for a forfeit
 }
 
-func (b *builder) enter(ctx context.Context, login string, book *tournament.Book, p tournament.Pairing, match int, e entry) error {
-	in := tournament.ResultEntry{
+func (b *builder) enter(ctx context.Context, login string, book *tournament.SectionBook, p tournament.Pairing, match int, e entry) error {
+	in := tournament.TypedResult{
 		SectionID: p.SectionID, Round: p.RoundNo, Table: p.Table(), Match: match, Source: "desk", Outcome: e.outcome, Ends: e.ends,
 		Forfeit: e.forfeit != "", MayForfeit: true, Reason: e.forfeit, Slip: fmt.Sprintf("%d-%d-%d", p.RoundNo, p.Table(), match),
 	}
@@ -136,7 +136,7 @@ func (b *builder) enter(ctx context.Context, login string, book *tournament.Book
 
 // result invents how a match ended: mostly the stronger team wins, on either
 // board and in every way a match ends; some are drawn, few are forfeited.
-func result(book *tournament.Book, p tournament.Pairing, match int) entry {
+func result(book *tournament.SectionBook, p tournament.Pairing, match int) entry {
 	winner := 1
 	if book.Team(p.TeamID(2)).Strength > book.Team(p.TeamID(1)).Strength {
 		winner = 2
@@ -196,7 +196,7 @@ const (
 	openTable     = 6 // of U1600: late; of Open: in play
 )
 
-func (b *builder) playTable(ctx context.Context, book *tournament.Book, p tournament.Pairing, i int) error {
+func (b *builder) playTable(ctx context.Context, book *tournament.SectionBook, p tournament.Pairing, i int) error {
 	inOpen := book.Section.SectionID == b.open.SectionID
 	switch {
 	case i == liveTable && inOpen, i == disputedTable, i == openTable:

@@ -10,7 +10,7 @@ import (
 )
 
 // tableOf is a pairing of round 3 by its place in the list.
-func (b *builder) tableOf(ctx context.Context, section tournament.Section, place int) (*tournament.Book, tournament.Pairing, error) {
+func (b *builder) tableOf(ctx context.Context, section tournament.Section, place int) (*tournament.SectionBook, tournament.Pairing, error) {
 	book, err := b.Tournament.Reader().Book(ctx, b.eventID, section.SectionID)
 	if err != nil {
 		return nil, tournament.Pairing{}, err
@@ -23,7 +23,7 @@ func (b *builder) tableOf(ctx context.Context, section tournament.Section, place
 }
 
 // nameAt is the player on a seat of a match.
-func nameAt(book *tournament.Book, m tournament.Match, seat string) string {
+func nameAt(book *tournament.SectionBook, m tournament.Match, seat string) string {
 	game := m.Games[0]
 	if seat[1] == 'B' {
 		game = m.Games[1]

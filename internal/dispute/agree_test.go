@@ -44,7 +44,7 @@ func endAct(m tournament.Match, id bughouse.BoardID, end livegame.BoardEnd, link
 
 // told is what a card with these ends comes to: acts without an order, and what the
 // official learned by asking.
-func told(book *rulebook.Book, m tournament.Match, e livegame.Ends) ruling.Incident {
+func told(book *rulebook.Rulebook, m tournament.Match, e livegame.Ends) ruling.Incident {
 	in := start(book)
 	in.Unordered = true
 	linked := slices.Contains([]livegame.Order{livegame.Linked, livegame.LinkedAFirst, livegame.LinkedBFirst}, e.Order)
@@ -75,7 +75,7 @@ func told(book *rulebook.Book, m tournament.Match, e livegame.Ends) ruling.Incid
 
 // listed is the same as a case file whose timeline has its order; ok is false for
 // what such a timeline cannot leave open.
-func listed(book *rulebook.Book, m tournament.Match, e livegame.Ends) (in ruling.Incident, ok bool) {
+func listed(book *rulebook.Rulebook, m tournament.Match, e livegame.Ends) (in ruling.Incident, ok bool) {
 	in = start(book)
 	a, b := endAct(m, bughouse.A, e.A, false), endAct(m, bughouse.B, e.B, false)
 	stop := ruling.Act{Kind: ruling.ActStopClocks, By: ruling.ActorDirector, Boards: []bughouse.BoardID{bughouse.A, bughouse.B}}
@@ -97,7 +97,7 @@ func listed(book *rulebook.Book, m tournament.Match, e livegame.Ends) (in ruling
 	return in, true
 }
 
-func start(book *rulebook.Book) ruling.Incident {
+func start(book *rulebook.Rulebook) ruling.Incident {
 	return ruling.Incident{Book: book, Boards: [2]ruling.Board{{Setup: bughouse.StartSetup()}, {Setup: bughouse.StartSetup()}}, Clocks: [4]int64{1, 1, 1, 1}}
 }
 
@@ -138,7 +138,7 @@ func TestDeskAndRulingsDeriveTheSameResult(t *testing.T) {
 	}
 }
 
-func checkAgreement(t *testing.T, section tournament.Section, book *rulebook.Book, m tournament.Match, e livegame.Ends) {
+func checkAgreement(t *testing.T, section tournament.Section, book *rulebook.Rulebook, m tournament.Match, e livegame.Ends) {
 	t.Helper()
 	d, err := tournament.Derive(section, m, e)
 	desk := comesTo(d.Outcome, d.Articles, d.Basis, d.Open)

@@ -39,7 +39,7 @@ type Alert struct {
 
 // AnswerChiefCall says that a chief has heard the call and comes to the table.
 func (s *IncidentCommands) AnswerChiefCall(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}

@@ -24,7 +24,7 @@ func (s *IncidentCommands) AnswerQuestion(ctx context.Context, eventID int64, cm
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}

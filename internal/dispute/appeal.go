@@ -99,7 +99,7 @@ func (s *AppealCommands) FileAppeal(ctx context.Context, eventID int64, cmd jour
 }
 
 // filedWords is the filing as the journal tells it.
-func filedWords(f *File, a Appeal) string {
+func filedWords(f *WholeIncident, a Appeal) string {
 	words := fmt.Sprintf("%s appeal to the %s", f.Teams[f.Record.Pairing.Slot(a.TeamID)-1].Name, levelNames[a.Level])
 	if a.Late {
 		words += ", after the window"
@@ -110,14 +110,14 @@ func filedWords(f *File, a Appeal) string {
 	return words + "."
 }
 
-func appealSubject(f *File, appealID int64) string {
+func appealSubject(f *WholeIncident, appealID int64) string {
 	return f.Subject() + fmt.Sprintf("/appeal %d", appealID)
 }
 
-func fileOfRuling(ctx context.Context, tx rulingFileTx, rulingID int64) (File, error) {
+func fileOfRuling(ctx context.Context, tx rulingFileTx, rulingID int64) (WholeIncident, error) {
 	incident, err := tx.IncidentOfRuling(ctx, rulingID)
 	if err != nil {
-		return File{}, err
+		return WholeIncident{}, err
 	}
 	return tx.File(ctx, incident)
 }
@@ -126,7 +126,7 @@ func fileOfRuling(ctx context.Context, tx rulingFileTx, rulingID int64) (File, e
 // director, who is final (USCF-R 18, USCF-C 18). Where the text has no path the
 // event takes the same one. Where nobody is section chief, or everybody who is
 // has ruled on it already, the path goes straight to the chief (open point 26).
-func nextLevel(ctx context.Context, f *File, tx reviewersTx, r Ruling) (Level, error) {
+func nextLevel(ctx context.Context, f *WholeIncident, tx reviewersTx, r Ruling) (Level, error) {
 	switch r.LastHeard(f.Appeals) {
 	case ByChief:
 		return "", fault.New(fault.Conflict, "The chief floor director's decision is final.")
@@ -254,7 +254,7 @@ func (a *Appeal) sendBack(in Review, r Ruling, now time.Time) {
 }
 
 // decidedWords is the decision as the journal tells it.
-func decidedWords(f *File, a Appeal, d Decision) string {
+func decidedWords(f *WholeIncident, a Appeal, d Decision) string {
 	switch a.State {
 	case AppealUpheld:
 		return "Upheld: the ruling stands."
@@ -267,7 +267,7 @@ func decidedWords(f *File, a Appeal, d Decision) string {
 }
 
 // reviewable checks that this person may decide this appeal now.
-func reviewable(ctx context.Context, f *File, tx tiesTx, actor journal.Actor, in Review) (*Appeal, *Ruling, error) {
+func reviewable(ctx context.Context, f *WholeIncident, tx tiesTx, actor journal.Actor, in Review) (*Appeal, *Ruling, error) {
 	i := slices.IndexFunc(f.Appeals, func(a Appeal) bool { return a.AppealID == in.AppealID })
 	if i < 0 {
 		return nil, nil, fault.New(fault.NotFound, "There is no such appeal.")
@@ -332,7 +332,7 @@ var ToHear = []string{"claimant", "opponent", "official"}
 var levelNames = map[Level]string{ByDirector: "director", BySectionChief: "section chief", ByChief: "chief floor director"}
 
 // review carries the decision out on the rulings, the register and the match.
-func review(ctx context.Context, f *File, tx reviseTx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {
+func review(ctx context.Context, f *WholeIncident, tx reviseTx, actor journal.Actor, in Review, a *Appeal, r *Ruling) error {
 	var state RulingState
 	switch in.State {
 	case AppealUpheld:

@@ -29,7 +29,7 @@ type Check struct {
 
 // Checks are what a machine can tell about the facts. Checks advise; none of
 // them keeps anybody from saving or signing.
-func (f File) Checks(facts Facts) []Check {
+func (f WholeIncident) Checks(facts Facts) []Check {
 	checks := legalityChecks(f, facts)
 	checks = append(checks, clockCheck(f, facts)...)
 	checks = append(checks, windowCheck(f, facts)...)
@@ -37,7 +37,7 @@ func (f File) Checks(facts Facts) []Check {
 }
 
 // legalityChecks tells which of the recorded moves the rules allow.
-func legalityChecks(f File, facts Facts) []Check {
+func legalityChecks(f WholeIncident, facts Facts) []Check {
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
 		return []Check{{State: Doubt, Headline: "The rulebook cannot answer yet:", Detail: strings.Join(missing, " ")}}
 	}
@@ -76,7 +76,7 @@ func legalityChecks(f File, facts Facts) []Check {
 const clocksApart = 10_000
 
 // clockCheck compares the time used on both boards.
-func clockCheck(f File, facts Facts) []Check {
+func clockCheck(f WholeIncident, facts Facts) []Check {
 	var used [2]int64
 	for i, ms := range facts.Clocks[:2*f.Section.TeamSize] {
 		if ms < 0 {
@@ -101,7 +101,7 @@ func clockCheck(f File, facts Facts) []Check {
 
 // windowCheck tells until when an illegal move may be claimed by the section's
 // rulebook.
-func windowCheck(f File, facts Facts) []Check {
+func windowCheck(f WholeIncident, facts Facts) []Check {
 	book, err := f.Section.Rules()
 	if err != nil || facts.Claim.Kind != string(rulebook.ClaimIllegalMove) {
 		return nil
@@ -134,7 +134,7 @@ func (f Facts) ClaimantMovedSince() bool {
 }
 
 // CountPieces tells which pieces are missing or too many on both boards.
-func (f File) CountPieces(facts Facts) []Check {
+func (f WholeIncident) CountPieces(facts Facts) []Check {
 	if f.Section.TeamSize != 2 {
 		return nil
 	}
@@ -194,7 +194,7 @@ var causeWords = map[bughouse.Cause][]string{
 }
 
 // nameAt is who sits there, the seat itself where nobody is known.
-func nameAt(f File, seat string) string {
+func nameAt(f WholeIncident, seat string) string {
 	if p, ok := f.PlayerAt(seat); ok {
 		return p.Name()
 	}

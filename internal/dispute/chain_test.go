@@ -182,7 +182,7 @@ func (c *chain) must(err error) {
 
 func (c *chain) report(change bool) {
 	who, outcome, top := c.official(), c.outcome(), c.ledger.top()
-	c.must(c.floor.report(who, tournament.ResultEntry{Outcome: outcome, Change: change, MayChange: change}))
+	c.must(c.floor.report(who, tournament.TypedResult{Outcome: outcome, Change: change, MayChange: change}))
 	said := line{outcome: outcome, author: who.AccountID}
 	switch {
 	case top == nil, top.again:
@@ -385,8 +385,8 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 	t.Parallel()
 	for _, again := range []dispute.Decision{{Replay: true}, {Restore: true}} {
 		f := newFloor(t)
-		f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}))
-		f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.FirstWins}))
+		f.must(f.report(f.riders, tournament.TypedResult{Outcome: tournament.FirstWins, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}))
+		f.must(f.report(f.stars, tournament.TypedResult{Outcome: tournament.FirstWins}))
 		incident := f.open(1)
 		ruling, err := f.sign(incident, dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
 		f.must(err)
@@ -412,7 +412,7 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 		}
 		_, err = f.sign(f.open(1), dispute.Sign{Choice: dispute.Else, Decision: again, Reason: "the boards stood wrongly"})
 		f.must(err)
-		f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.SecondWins}))
+		f.must(f.report(f.stars, tournament.TypedResult{Outcome: tournament.SecondWins}))
 		if m := f.match(1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.SecondWins || points() != 0 {
 			t.Errorf("%+v: played again the match is %s with %+v and %d half points", again, m.State, m.Result, points())
 		}
@@ -423,8 +423,8 @@ func TestAMatchPlayedAgainWaitsForItsNewResult(t *testing.T) {
 func TestARulingUnderAnotherOneFalls(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
-	f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.Drawn}))
-	f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.Drawn}))
+	f.must(f.report(f.riders, tournament.TypedResult{Outcome: tournament.Drawn}))
+	f.must(f.report(f.stars, tournament.TypedResult{Outcome: tournament.Drawn}))
 	incident, first := f.ruled(1)
 	a := f.appeal(first, f.stars)
 	f.must(f.decide(f.section, incident, dispute.Review{

@@ -76,7 +76,7 @@ func (f *floor) entries() (n int) {
 	return n
 }
 
-func (f *floor) file(incident int64) *dispute.File {
+func (f *floor) file(incident int64) *dispute.WholeIncident {
 	f.t.Helper()
 	file, err := f.service.Reader().File(f.t.Context(), event, incident)
 	if err != nil {
@@ -453,7 +453,7 @@ func TestReportsDoNotUnsettleARuling(t *testing.T) {
 	f.ruled(1)
 	for _, who := range []journal.Actor{f.stars, f.section, f.director} {
 		for _, change := range []bool{false, true} {
-			refused(t, f.report(who, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: change, MayChange: change}), fault.Conflict, "by an appeal or a correction")
+			refused(t, f.report(who, tournament.TypedResult{Outcome: tournament.SecondWins, Change: change, MayChange: change}), fault.Conflict, "by an appeal or a correction")
 		}
 		if err := f.desk.UndoResult(t.Context(), event, as(who), 1); !fault.Is(err, fault.Conflict) {
 			t.Errorf("%s takes the ruling's result back: %v", who.Name, err)
@@ -465,7 +465,7 @@ func TestReportsDoNotUnsettleARuling(t *testing.T) {
 }
 
 // report enters a result of match 1 from a form shown just now.
-func (f *floor) report(who journal.Actor, in tournament.ResultEntry) error {
+func (f *floor) report(who journal.Actor, in tournament.TypedResult) error {
 	f.t.Helper()
 	in.SectionID, in.Round, in.Table, in.Match, in.Source, in.Revision = 1, 1, 14, 1, "desk", f.match(1).Revision
 	_, err := f.desk.EnterResult(f.t.Context(), event, as(who), in)
@@ -476,8 +476,8 @@ func (f *floor) report(who journal.Actor, in tournament.ResultEntry) error {
 func TestAConflictComesBackWithoutItsRuling(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
-	f.must(f.report(f.riders, tournament.ResultEntry{Outcome: tournament.FirstWins}))
-	f.must(f.report(f.stars, tournament.ResultEntry{Outcome: tournament.SecondWins}))
+	f.must(f.report(f.riders, tournament.TypedResult{Outcome: tournament.FirstWins}))
+	f.must(f.report(f.stars, tournament.TypedResult{Outcome: tournament.SecondWins}))
 	for _, state := range []dispute.AppealState{dispute.AppealSentBack, dispute.AppealOverturned} {
 		incident, ruling := f.ruled(1)
 		if m := f.match(1); m.State != tournament.MatchVerified || m.Result == nil || m.Result.Source != "ruling" {

@@ -17,7 +17,7 @@ type Earlier struct{ Match, Elsewhere [4]ruling.Offences }
 // earlier counts the register's entries for every ladder and seat. A ladder
 // without an entry is on record with none: nobody need be asked. Without a match
 // it is not known who sat there, and the question stands.
-func earlier(f *File) Earlier {
+func earlier(f *WholeIncident) Earlier {
 	var e Earlier
 	book, err := f.Section.Rules()
 	if err != nil || f.Record == nil {
@@ -61,7 +61,7 @@ func ladders() []rulebook.Setting {
 
 // Ladders are the names of the offences that climb with repetition by the
 // section's rulebook.
-func (f *File) Ladders() []string {
+func (f *WholeIncident) Ladders() []string {
 	book, err := f.Section.Rules()
 	if err != nil {
 		return nil // the rulebook of a section was checked when it was set up
@@ -83,7 +83,7 @@ var notOffences = []rulebook.Setting{
 
 // Offences are the names of what a player may be penalized for, whether it has a
 // ladder or not.
-func (f *File) Offences() []string {
+func (f *WholeIncident) Offences() []string {
 	var names []string
 	for _, s := range ladders() {
 		if !slices.Contains(notOffences, s) {
@@ -94,7 +94,7 @@ func (f *File) Offences() []string {
 }
 
 // now is an offence as if it happened at this incident.
-func now(f *File, s rulebook.Setting, seat string) rulebook.Prior {
+func now(f *WholeIncident, s rulebook.Setting, seat string) rulebook.Prior {
 	p := rulebook.Prior{Offence: s, Team: fmt.Sprint(f.TeamAt(seat).TeamID)}
 	if f.Incident.MatchID != nil {
 		p.Match = fmt.Sprint(*f.Incident.MatchID)
@@ -108,7 +108,7 @@ func now(f *File, s rulebook.Setting, seat string) rulebook.Prior {
 }
 
 // priorsOf are the entries of the register about the people of this incident.
-func priorsOf(f *File) []rulebook.Prior {
+func priorsOf(f *WholeIncident) []rulebook.Prior {
 	var priors []rulebook.Prior
 	for _, p := range f.Priors {
 		setting, ok := ladderSetting(p.Offence)

@@ -11,7 +11,7 @@ import (
 
 // sentBack reports whether a ruling on the incident was sent back and nothing has
 // taken its place: its result and its penalties count until then.
-func sentBack(f *File) bool {
+func sentBack(f *WholeIncident) bool {
 	return f.Standing() == nil && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.State == SentBack })
 }
 
@@ -23,7 +23,7 @@ type fallTx interface {
 
 // fall takes back all that the rulings on an incident said, where nothing is ruled in
 // their place.
-func fall(ctx context.Context, f *File, tx fallTx, by journal.Actor) error {
+func fall(ctx context.Context, f *WholeIncident, tx fallTx, by journal.Actor) error {
 	if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil || f.Record == nil {
 		return err
 	}

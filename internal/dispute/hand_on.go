@@ -37,7 +37,7 @@ type appealTx interface {
 // when somebody who may not decide tries to.
 func (s *AppealCommands) StepAside(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) (HandedOn, error) {
 	var to HandedOn
-	err := s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
+	err := s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *WholeIncident, a *Appeal) (journal.Change, error) {
 		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("aside", "Say why you step aside.")
@@ -56,7 +56,7 @@ func (s *AppealCommands) StepAside(ctx context.Context, eventID int64, cmd journ
 
 // nextReviewer is who may decide at a level or above it, other than the one who
 // steps aside: nobody who ruled on the incident or is tied to a team.
-func nextReviewer(ctx context.Context, f *File, tx reviewersTx, from Level, aside int64) (Reviewer, error) {
+func nextReviewer(ctx context.Context, f *WholeIncident, tx reviewersTx, from Level, aside int64) (Reviewer, error) {
 	reviewers, err := tx.Reviewers(ctx, f.Section.SectionID)
 	if err != nil {
 		return Reviewer{}, err
@@ -79,7 +79,7 @@ func nextReviewer(ctx context.Context, f *File, tx reviewersTx, from Level, asid
 // HoldAppeal says that a reviewer has taken an appeal up; others who open it see
 // who holds it.
 func (s *AppealCommands) HoldAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
-	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *WholeIncident, a *Appeal) (journal.Change, error) {
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, true); err != nil {
 			return journal.Change{}, err
 		}
@@ -92,7 +92,7 @@ func (s *AppealCommands) HoldAppeal(ctx context.Context, eventID int64, cmd jour
 // AcceptLate accepts an appeal that was filed after the window, so that it can be
 // decided; with refuse it lapses, and the ruling stands. Either needs a reason.
 func (s *AppealCommands) AcceptLate(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, refuse bool) error {
-	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *WholeIncident, a *Appeal) (journal.Change, error) {
 		if err := f.CheckRecusal(ctx, tx, cmd.Actor.AccountID, true); err != nil {
 			return journal.Change{}, err
 		}
@@ -115,7 +115,7 @@ func (s *AppealCommands) AcceptLate(ctx context.Context, eventID int64, cmd jour
 
 // Withdraw takes an appeal back, by the team that filed it or the desk for it.
 func (s *AppealCommands) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, appealID int64) error {
-	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *File, a *Appeal) (journal.Change, error) {
+	return s.changeAppeal(ctx, eventID, cmd, appealID, func(tx appealTx, f *WholeIncident, a *Appeal) (journal.Change, error) {
 		if cmd.Actor.TeamID != 0 && cmd.Actor.TeamID != a.TeamID {
 			return journal.Change{}, fault.New(fault.Forbidden, "Only the team that appealed withdraws.")
 		}
@@ -127,7 +127,7 @@ func (s *AppealCommands) Withdraw(ctx context.Context, eventID int64, cmd journa
 // changeAppeal reads an open appeal with its file, lets decide change it, saves
 // it and names it in the journal. An appeal that ended takes the mark "under
 // review" off its match.
-func (s *AppealCommands) changeAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, decide func(appealTx, *File, *Appeal) (journal.Change, error)) error {
+func (s *AppealCommands) changeAppeal(ctx context.Context, eventID int64, cmd journal.Command, appealID int64, decide func(appealTx, *WholeIncident, *Appeal) (journal.Change, error)) error {
 	_, err := s.appeals(ctx, eventID, cmd, func(tx appealTx) (journal.Change, error) {
 		incident, err := tx.IncidentOfAppeal(ctx, appealID)
 		if err != nil {

@@ -36,7 +36,7 @@ func (s *IncidentCommands) Hold(ctx context.Context, eventID, incidentID int64, 
 // TakeOver lets an official write on a card that somebody else has open; the
 // other's page becomes read-only and says who writes.
 func (s *IncidentCommands) TakeOver(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -48,7 +48,7 @@ func (s *IncidentCommands) TakeOver(ctx context.Context, eventID int64, cmd jour
 
 // checkWriter refuses a save by somebody other than the one who writes, and
 // makes a card that nobody holds the saver's.
-func checkWriter(f *File, who journal.Actor, at time.Time) error {
+func checkWriter(f *WholeIncident, who journal.Actor, at time.Time) error {
 	id, name := f.Incident.Writing(at)
 	if id != 0 && id != who.AccountID {
 		return fault.New(fault.Conflict, "%s is writing on this card. Add a statement, or take the card over first.", name)

@@ -14,7 +14,7 @@ import (
 // becomes the other version where the two differ, and the card itself stays
 // readable.
 func (s *IncidentCommands) Join(ctx context.Context, eventID int64, cmd journal.Command, into, from int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, into, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, into, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		other, err := tx.File(ctx, from)
 		if err != nil {
 			return journal.Change{}, err
@@ -41,7 +41,7 @@ func (s *IncidentCommands) Join(ctx context.Context, eventID int64, cmd journal.
 	})
 }
 
-func joinable(f, other *File) error {
+func joinable(f, other *WholeIncident) error {
 	if f.Incident.IncidentID == other.Incident.IncidentID || f.Incident.MatchID == nil || other.Incident.MatchID == nil || *f.Incident.MatchID != *other.Incident.MatchID {
 		return fault.New(fault.Conflict, "Only two cards about the same match are joined.")
 	}
@@ -55,7 +55,7 @@ func joinable(f, other *File) error {
 }
 
 // adopt takes over what the other card knows and this one does not.
-func adopt(f *File, other *File) {
+func adopt(f *WholeIncident, other *WholeIncident) {
 	mine, theirs := FactsOf(f.Incident), FactsOf(other.Incident)
 	apart := mine.BoardA != theirs.BoardA || mine.BoardB != theirs.BoardB || mine.Clocks != theirs.Clocks
 	untouched := func(f Facts) bool {
@@ -92,7 +92,7 @@ func joinWords(a, b string) string {
 }
 
 // owner names whose version a card holds: the team that called, else the card.
-func owner(f *File) string {
+func owner(f *WholeIncident) string {
 	for _, t := range f.Teams {
 		if f.Incident.CalledBy != nil && t.TeamID == *f.Incident.CalledBy {
 			return t.Name

@@ -122,7 +122,7 @@ func handedOver(m *bughouse.Match, seat bughouse.Seat) string {
 // ruleLive lets a ruling reach the live record: boards that it ends, moves taken
 // back as the proposal says, the position of the card, the clocks, and the start
 // for a replay.
-func ruleLive(ctx context.Context, f *File, tx putTx, r Ruling, d Decision, p Proposal) error {
+func ruleLive(ctx context.Context, f *WholeIncident, tx putTx, r Ruling, d Decision, p Proposal) error {
 	in := tournament.LiveRuling{
 		MatchID: f.Record.Match.MatchID, Incident: f.Incident.IncidentID, By: journal.Actor{AccountID: r.MadeBy, Name: r.MadeByName},
 		Clocks: livegame.Clocks(d.Clocks), Ends: d.Ends, Over: d.Outcome != "",
@@ -167,7 +167,7 @@ func (f Facts) lastMove(seat bughouse.Seat) string {
 }
 
 // position is both boards of the card as a BFEN.
-func position(f *File) (string, error) {
+func position(f *WholeIncident) (string, error) {
 	facts := FactsOf(f.Incident)
 	if facts.BoardB == "" {
 		facts.BoardB = StartFEN

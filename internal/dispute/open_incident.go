@@ -46,7 +46,7 @@ type openTx interface {
 
 // fileTx reads a card with everything that belongs to it.
 type fileTx interface {
-	File(ctx context.Context, incidentID int64) (File, error)
+	File(ctx context.Context, incidentID int64) (WholeIncident, error)
 }
 
 // cardTx writes on a card.
@@ -187,7 +187,7 @@ func firstFacts(s tournament.Section, in OpenIncident, decided bool) (Facts, err
 
 // Take lets an official take a call from the queue.
 func (s *IncidentCommands) Take(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if f.Incident.State != Called {
 			return journal.Change{}, fault.New(fault.Conflict, "Somebody else is at this table already.")
 		}
@@ -198,7 +198,7 @@ func (s *IncidentCommands) Take(ctx context.Context, eventID int64, cmd journal.
 
 // Close ends an incident that needs no ruling; the reason says how it was settled.
 func (s *IncidentCommands) Close(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.closes, eventID, cmd, incidentID, func(tx closeTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.closes, eventID, cmd, incidentID, func(tx closeTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -225,7 +225,7 @@ func (s *IncidentCommands) Close(ctx context.Context, eventID int64, cmd journal
 // changeIncident reads the file, lets decide change it and names the incident in
 // the journal.
 func changeIncident[N fileTx](
-	ctx context.Context, run journal.Changes[N], eventID int64, cmd journal.Command, incidentID int64, decide func(N, *File) (journal.Change, error),
+	ctx context.Context, run journal.Changes[N], eventID int64, cmd journal.Command, incidentID int64, decide func(N, *WholeIncident) (journal.Change, error),
 ) error {
 	_, err := run(ctx, eventID, cmd, func(tx N) (journal.Change, error) {
 		f, err := tx.File(ctx, incidentID)
@@ -240,7 +240,7 @@ func changeIncident[N fileTx](
 }
 
 // Subject names the incident in the journal.
-func (f *File) Subject() string {
+func (f *WholeIncident) Subject() string {
 	at := f.Section.Slug
 	if f.Record != nil {
 		at = f.Record.Subject()
@@ -248,7 +248,7 @@ func (f *File) Subject() string {
 	return journal.Subject(at, fmt.Sprintf("incident %d", f.Incident.IncidentID))
 }
 
-func checkOpen(f *File) error {
+func checkOpen(f *WholeIncident) error {
 	if f.Incident.State == Called || f.Incident.State == Open {
 		return nil
 	}
@@ -257,7 +257,7 @@ func checkOpen(f *File) error {
 
 // clearReview takes the mark "under review" off the match unless an appeal, of
 // this card or another, or another card about it is open.
-func clearReview(ctx context.Context, f *File, tx clearTx) error {
+func clearReview(ctx context.Context, f *WholeIncident, tx clearTx) error {
 	if f.Incident.MatchID == nil || len(f.Twins) > 0 {
 		return nil
 	}

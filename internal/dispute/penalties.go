@@ -20,7 +20,7 @@ import (
 var PersonPenalties = []rulebook.RemedyKind{rulebook.Warning, rulebook.AddTime, rulebook.DeductTime, rulebook.GameLoss, rulebook.MatchLoss, rulebook.Expel}
 
 // PenaltyKinds are those of PersonPenalties that can be given here.
-func (f *File) PenaltyKinds() []rulebook.RemedyKind {
+func (f *WholeIncident) PenaltyKinds() []rulebook.RemedyKind {
 	if f.Record != nil {
 		return PersonPenalties
 	}
@@ -28,13 +28,13 @@ func (f *File) PenaltyKinds() []rulebook.RemedyKind {
 }
 
 // Counting are the penalties of the incident that count on their ladders.
-func (f *File) Counting() []Penalty {
+func (f *WholeIncident) Counting() []Penalty {
 	return slices.DeleteFunc(slices.Clone(f.Penalties), func(p Penalty) bool { return p.State != Counts })
 }
 
 // SeatOf is the seat of whom a penalty of the incident was given to, empty when nobody
 // of the match is.
-func (f *File) SeatOf(p Penalty) string {
+func (f *WholeIncident) SeatOf(p Penalty) string {
 	team := ""
 	for _, seat := range f.People() {
 		player, known := f.PlayerAt(seat)
@@ -59,7 +59,7 @@ func isHeavy(d Decision, p Proposal, follows bool) bool {
 }
 
 // check notes what is wrong with a decision that departs from the proposal.
-func (d Decision) check(form *fault.Form, f *File) {
+func (d Decision) check(form *fault.Form, f *WholeIncident) {
 	for _, p := range d.Penalties {
 		if !slices.Contains(f.People(), p.Seat) {
 			form.Add("penalty_seat", "Choose the player who is penalized.")
@@ -78,7 +78,7 @@ func (d Decision) check(form *fault.Form, f *File) {
 }
 
 // checkLifted notes penalties that a review cannot take away any more.
-func (d Decision) checkLifted(form *fault.Form, f *File) {
+func (d Decision) checkLifted(form *fault.Form, f *WholeIncident) {
 	counting := f.Counting()
 	for _, lifted := range d.Lifted {
 		if !slices.ContainsFunc(counting, func(p Penalty) bool { return p.PenaltyID == lifted.PenaltyID }) {
@@ -98,7 +98,7 @@ func (d Decision) LiftedOnly() []Lifted {
 }
 
 // checkScope notes what is wrong with what the result of a decision counts for.
-func (d Decision) checkScope(form *fault.Form, f *File) {
+func (d Decision) checkScope(form *fault.Form, f *WholeIncident) {
 	if d.Outcome != "" && f.Record != nil {
 		tournament.Correction{Counts: d.Counts, From: d.From}.CheckScope(form, *f.Record)
 	}
@@ -106,7 +106,7 @@ func (d Decision) checkScope(form *fault.Form, f *File) {
 
 // NextStep is what the next offence of a player on a ladder brings, in the words
 // of remedies; empty for an offence without a ladder.
-func (f *File) NextStep(seat, offence string) []rulebook.RemedyKind {
+func (f *WholeIncident) NextStep(seat, offence string) []rulebook.RemedyKind {
 	setting, ok := ladderSetting(offence)
 	if !ok {
 		return nil
@@ -144,7 +144,7 @@ func StepAfter(section tournament.Section, p Penalty) (remedies []rulebook.Remed
 }
 
 // personRemedies turns the official's penalties into remedies of the ruling.
-func personRemedies(f *File, d Decision, rulingID int64) ([]Remedy, error) {
+func personRemedies(f *WholeIncident, d Decision, rulingID int64) ([]Remedy, error) {
 	var list []Remedy
 	for i, p := range d.Penalties {
 		detail, err := json.Marshal(p)
@@ -162,7 +162,7 @@ func personRemedies(f *File, d Decision, rulingID int64) ([]Remedy, error) {
 }
 
 // name says whom a remedy is about.
-func name(f *File, row *Remedy, seat string) {
+func name(f *WholeIncident, row *Remedy, seat string) {
 	if f.Record != nil {
 		row.Seat = &seat
 	}
@@ -176,7 +176,7 @@ func name(f *File, row *Remedy, seat string) {
 
 // registerDecided writes the penalties of a decision that departs from the
 // proposal into the register.
-func registerDecided(ctx context.Context, f *File, tx putTx, r Ruling, d Decision) error {
+func registerDecided(ctx context.Context, f *WholeIncident, tx putTx, r Ruling, d Decision) error {
 	for _, p := range d.Penalties {
 		if err := registerOne(ctx, f, tx, r, p.Seat, p.Offence, strings.ReplaceAll(string(p.Kind), "-", " ")); err != nil {
 			return err
@@ -186,7 +186,7 @@ func registerDecided(ctx context.Context, f *File, tx putTx, r Ruling, d Decisio
 }
 
 // registerOne writes one entry: who, on which step of which ladder.
-func registerOne(ctx context.Context, f *File, tx putTx, r Ruling, seat, offence, words string) error {
+func registerOne(ctx context.Context, f *WholeIncident, tx putTx, r Ruling, seat, offence, words string) error {
 	team := f.TeamAt(seat)
 	if team.TeamID == 0 {
 		return nil

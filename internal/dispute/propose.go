@@ -22,7 +22,7 @@ type Proposal struct {
 }
 
 // Propose asks the rulings engine. The answer is a proposal; an official signs.
-func (f *File) Propose() (Proposal, error) {
+func (f *WholeIncident) Propose() (Proposal, error) {
 	facts := FactsOf(f.Incident)
 	if missing := facts.Missing(f.Section); len(missing) > 0 {
 		return facts.unanswered(missing), nil
@@ -48,7 +48,7 @@ func (f *File) Propose() (Proposal, error) {
 }
 
 // Headline is the proposal as one sentence with the teams' names.
-func (f *File) Headline(p Proposal) string {
+func (f *WholeIncident) Headline(p Proposal) string {
 	switch {
 	case len(p.Missing) > 0:
 		return "Facts are missing. Complete the card, or decide yourself."
@@ -70,7 +70,7 @@ func (f *File) Headline(p Proposal) string {
 
 // Named puts the players' names into a sentence of the rulings engine, which
 // knows only colours and boards.
-func (f *File) Named(sentence string) string {
+func (f *WholeIncident) Named(sentence string) string {
 	for _, seat := range Seats {
 		player, ok := f.PlayerAt(seat)
 		if !ok {

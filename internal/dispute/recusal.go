@@ -17,7 +17,7 @@ type tiesTx interface {
 // CheckRecusal refuses an official who may not decide: with review, whoever made
 // an earlier ruling on the incident or upheld one; always, whoever is tied to a team concerned
 // or to its club.
-func (f *File) CheckRecusal(ctx context.Context, tx tiesTx, accountID int64, review bool) error {
+func (f *WholeIncident) CheckRecusal(ctx context.Context, tx tiesTx, accountID int64, review bool) error {
 	ties, err := tx.Ties(ctx, accountID)
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func (f *File) CheckRecusal(ctx context.Context, tx tiesTx, accountID int64, rev
 	return recused(f, accountID, ties, review)
 }
 
-func recused(f *File, accountID int64, ties []account.Affiliation, review bool) error {
+func recused(f *WholeIncident, accountID int64, ties []account.Affiliation, review bool) error {
 	if review && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.MadeBy == accountID }) {
 		return fault.New(fault.Forbidden, "You ruled on this incident. Somebody else has to review it: step aside.")
 	}
@@ -37,7 +37,7 @@ func recused(f *File, accountID int64, ties []account.Affiliation, review bool) 
 
 // checkPenalized refuses an official who is tied to a team of which a player is
 // penalized: without a match nobody knows before which teams an incident is about.
-func checkPenalized(ctx context.Context, f *File, tx tiesTx, accountID int64, in Sign) error {
+func checkPenalized(ctx context.Context, f *WholeIncident, tx tiesTx, accountID int64, in Sign) error {
 	if f.Record != nil || in.Choice != Else || len(in.Decision.Penalties) == 0 {
 		return nil
 	}

@@ -30,7 +30,7 @@ func (s *IncidentCommands) SaveFacts(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -64,7 +64,7 @@ func (s *IncidentCommands) SaveFacts(ctx context.Context, eventID int64, cmd jou
 
 // equals reports whether a save holds what is stored already. Saving the card of a
 // call takes the call, whatever it holds.
-func (in SaveFacts) equals(f *File, stored Facts) (bool, error) {
+func (in SaveFacts) equals(f *WholeIncident, stored Facts) (bool, error) {
 	if f.Section.TeamSize == 1 {
 		stored.BoardB = in.Facts.BoardB // there is none
 	}
@@ -128,7 +128,7 @@ func written(at, now time.Time) *time.Time {
 	return &at
 }
 
-func checkRevision(f *File, shown int) error {
+func checkRevision(f *WholeIncident, shown int) error {
 	if f.Incident.Revision == shown {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (s *IncidentCommands) AddStatement(ctx context.Context, eventID int64, cmd 
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		var form fault.Form
 		st := Statement{
 			EventID: eventID, IncidentID: in.IncidentID, StatementNo: len(f.Statements) + 1, Speaker: strings.TrimSpace(in.Speaker), Role: in.Role,

@@ -24,15 +24,17 @@ type Pending struct {
 }
 
 // needsSecond reports whether a ruling waits for a second official.
-func needsSecond(f *File, r Ruling) bool { return wouldNeedSecond(f, r) && !f.Section.OneOfficial }
+func needsSecond(f *WholeIncident, r Ruling) bool {
+	return wouldNeedSecond(f, r) && !f.Section.OneOfficial
+}
 
 // wouldNeedSecond is needsSecond for an event with more than one official.
-func wouldNeedSecond(f *File, r Ruling) bool {
+func wouldNeedSecond(f *WholeIncident, r Ruling) bool {
 	return r.Heavy && f.Section.HeavyPenalties == tournament.SecondOfficial
 }
 
 // askSecond keeps a signed ruling until somebody else confirms it.
-func askSecond(ctx context.Context, f *File, tx cardTx, in Sign, r Ruling) (journal.Change, error) {
+func askSecond(ctx context.Context, f *WholeIncident, tx cardTx, in Sign, r Ruling) (journal.Change, error) {
 	p := &Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
 	f.Incident.Pending = p
 	after := entry(r.Sentence+" Waits for a second official.", p)
@@ -79,7 +81,7 @@ func (s *RulingCommands) Second(ctx context.Context, eventID int64, cmd journal.
 
 // waiting reads a card whose ruling waits, and checks that this person may
 // confirm it: not the first official, and nobody tied to a team.
-func waiting(ctx context.Context, tx signTx, who journal.Actor, incidentID int64) (File, *Pending, error) {
+func waiting(ctx context.Context, tx signTx, who journal.Actor, incidentID int64) (WholeIncident, *Pending, error) {
 	f, err := tx.File(ctx, incidentID)
 	if err != nil {
 		return f, nil, err
@@ -100,7 +102,7 @@ func waiting(ctx context.Context, tx signTx, who journal.Actor, incidentID int64
 // DropPending gives up a ruling that waits; the first official signs again or
 // decides otherwise.
 func (s *RulingCommands) DropPending(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *File) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		p := f.Incident.Pending
 		if p == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "No ruling waits for a second official here.")

@@ -76,7 +76,7 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
 	f.exec(`update section set house_rules = '{"rules": [{"setting": "on-move-partner", "value": "match-loss"}]}'`)
-	_, err := f.desk.EnterResult(t.Context(), event, as(f.director), tournament.ResultEntry{
+	_, err := f.desk.EnterResult(t.Context(), event, as(f.director), tournament.TypedResult{
 		SectionID: 1, Round: 1, Table: 14, Match: 1, Source: "desk", Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: rulebook.ReasonCheckmate}},
 	})
 	f.must(err)

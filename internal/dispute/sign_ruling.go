@@ -113,7 +113,7 @@ func (s *RulingCommands) Sign(ctx context.Context, eventID int64, cmd journal.Co
 }
 
 // carryOut lets a ruling stand and closes the card.
-func carryOut(ctx context.Context, f *File, tx signTx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
+func carryOut(ctx context.Context, f *WholeIncident, tx signTx, r Ruling, p Proposal, out *Signed) (journal.Change, error) {
 	var err error
 	if out.RulingID, err = put(ctx, f, tx, r, p, nil); err != nil {
 		return journal.Change{}, err
@@ -145,7 +145,7 @@ func (r Ruling) journalWords() string {
 }
 
 // laterRoundOut reports whether a round after that of the match is published.
-func laterRoundOut(ctx context.Context, f *File, tx signTx) (bool, error) {
+func laterRoundOut(ctx context.Context, f *WholeIncident, tx signTx) (bool, error) {
 	if f.Record == nil {
 		return false, nil
 	}
@@ -156,7 +156,7 @@ func laterRoundOut(ctx context.Context, f *File, tx signTx) (bool, error) {
 // rulingOf puts together what a director signs. Departing from the proposal needs
 // the official's own words, and so does a result of a round after which another is
 // out; otherwise following the proposal may rest on its sentence.
-func rulingOf(f *File, in Sign, actor journal.Actor, later bool, now time.Time) (Ruling, Proposal, error) {
+func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now time.Time) (Ruling, Proposal, error) {
 	p, err := f.Propose()
 	if err != nil {
 		return Ruling{}, p, err
@@ -217,13 +217,13 @@ func rulingOf(f *File, in Sign, actor journal.Actor, later bool, now time.Time) 
 }
 
 // appealWindow is how long an appeal may be filed after a ruling.
-func appealWindow(f *File) time.Duration {
+func appealWindow(f *WholeIncident) time.Duration {
 	return time.Duration(f.Section.AppealMinutes) * time.Minute
 }
 
 // sentence tells a decision that is not the proposal's, penalties included.
 // was are the clocks that it need not say, because they stand already.
-func sentence(f *File, d Decision, was [4]int64) string {
+func sentence(f *WholeIncident, d Decision, was [4]int64) string {
 	words := append([]string{matchWords(f, d)}, scopeWords(d)...)
 	if d.Outcome == "" && !d.Replay && f.Record != nil {
 		words = append(words, clockWords(f, d, was)...)
@@ -241,7 +241,7 @@ func sentence(f *File, d Decision, was [4]int64) string {
 
 // who is a player by name, and without a match, where no team is told otherwise, with
 // the team.
-func who(f *File, seat string) string {
+func who(f *WholeIncident, seat string) string {
 	player, ok := f.PlayerAt(seat)
 	switch {
 	case !ok:
@@ -262,7 +262,7 @@ func scopeWords(d Decision) []string {
 }
 
 // clockWords tells the clocks that a decision sets.
-func clockWords(f *File, d Decision, was [4]int64) []string {
+func clockWords(f *WholeIncident, d Decision, was [4]int64) []string {
 	var words []string
 	for i, ms := range d.Clocks[:2*f.Section.TeamSize] {
 		if ms >= 0 && ms != was[i] {
@@ -275,7 +275,7 @@ func clockWords(f *File, d Decision, was [4]int64) []string {
 	return []string{"Clocks set: " + strings.Join(words, ", ") + "."}
 }
 
-func matchWords(f *File, d Decision) string {
+func matchWords(f *WholeIncident, d Decision) string {
 	switch {
 	case f.Record == nil:
 		return "Decided as the reason says."
@@ -292,7 +292,7 @@ func matchWords(f *File, d Decision) string {
 }
 
 // boardOnly tells a ruling on one board that leaves the match to the other.
-func boardOnly(f *File, ends livegame.Ends) string {
+func boardOnly(f *WholeIncident, ends livegame.Ends) string {
 	board, other, end := "A", "B", ends.A
 	if ends.A.Reason == "" {
 		board, other, end = "B", "A", ends.B
@@ -305,7 +305,7 @@ func boardOnly(f *File, ends livegame.Ends) string {
 
 // put writes a ruling that stands from now on: its remedies, its entries in the
 // register, and its effect on the match.
-func put(ctx context.Context, f *File, tx putTx, r Ruling, p Proposal, replaces *int64) (int64, error) {
+func put(ctx context.Context, f *WholeIncident, tx putTx, r Ruling, p Proposal, replaces *int64) (int64, error) {
 	var err error
 	if r.RulingID, err = tx.NextID(ctx, "ruling"); err != nil {
 		return 0, err
@@ -342,7 +342,7 @@ func put(ctx context.Context, f *File, tx putTx, r Ruling, p Proposal, replaces 
 }
 
 // remedies names the people and teams that the proposal names by seat.
-func remedies(f *File, p Proposal, rulingID int64) []Remedy {
+func remedies(f *WholeIncident, p Proposal, rulingID int64) []Remedy {
 	var list []Remedy
 	for i, remedy := range p.Ruling.Remedies {
 		detail, err := casefile.WriteRemedy(remedy)
@@ -363,7 +363,7 @@ func remedies(f *File, p Proposal, rulingID int64) []Remedy {
 
 // register writes what a ruling penalizes into the register: the offence the
 // proposal found, or the penalties of an official who departs from it.
-func register(ctx context.Context, f *File, tx putTx, r Ruling, p Proposal, d Decision) error {
+func register(ctx context.Context, f *WholeIncident, tx putTx, r Ruling, p Proposal, d Decision) error {
 	if !r.Follows {
 		return registerDecided(ctx, f, tx, r, d)
 	}

@@ -25,8 +25,8 @@ type Store interface {
 // Reader reads one consistent state at a time.
 type Reader interface {
 	Incidents(ctx context.Context, eventID int64) ([]Incident, error)
-	File(ctx context.Context, eventID, incidentID int64) (File, error)
-	FileOfAppeal(ctx context.Context, eventID, appealID int64) (File, error)
+	File(ctx context.Context, eventID, incidentID int64) (WholeIncident, error)
+	FileOfAppeal(ctx context.Context, eventID, appealID int64) (WholeIncident, error)
 	Appeals(ctx context.Context, eventID int64) ([]Appeal, error)
 	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
 	Rulings(ctx context.Context, eventID int64) ([]Ruling, error)
@@ -55,7 +55,7 @@ func (tx Tx) Match() tournament.RulingTx { return tx.Tx }
 
 // IncidentRows are the cards.
 type IncidentRows interface {
-	File(ctx context.Context, incidentID int64) (File, error)
+	File(ctx context.Context, incidentID int64) (WholeIncident, error)
 	InsertIncident(ctx context.Context, i Incident) error
 	UpdateIncident(ctx context.Context, i Incident) error // raises the revision
 	InsertStatement(ctx context.Context, s Statement) error
@@ -84,8 +84,8 @@ type AppealRows interface {
 	Reviewers(ctx context.Context, sectionID int64) ([]Reviewer, error) // section chiefs, then chief floor directors
 }
 
-// File is one incident with everything that belongs to it.
-type File struct {
+// WholeIncident is one incident with everything that belongs to it.
+type WholeIncident struct {
 	Incident   Incident
 	Section    tournament.Section
 	Record     *tournament.Record  // the match, nil for an incident without one
@@ -110,7 +110,7 @@ type Reviewer struct {
 }
 
 // Standing is the ruling that counts, nil for none.
-func (f *File) Standing() *Ruling {
+func (f *WholeIncident) Standing() *Ruling {
 	for i := range f.Rulings {
 		if f.Rulings[i].State == Standing {
 			return &f.Rulings[i]
@@ -120,7 +120,7 @@ func (f *File) Standing() *Ruling {
 }
 
 // rulingIDs are the numbers of all rulings on the incident so far.
-func rulingIDs(f *File) []int64 {
+func rulingIDs(f *WholeIncident) []int64 {
 	ids := make([]int64, len(f.Rulings))
 	for i, r := range f.Rulings {
 		ids[i] = r.RulingID
@@ -129,7 +129,7 @@ func rulingIDs(f *File) []int64 {
 }
 
 // OpenAppeal is the appeal that waits for a decision, nil for none.
-func (f *File) OpenAppeal() *Appeal {
+func (f *WholeIncident) OpenAppeal() *Appeal {
 	for i := range f.Appeals {
 		if f.Appeals[i].State == AppealOpen {
 			return &f.Appeals[i]
@@ -140,7 +140,7 @@ func (f *File) OpenAppeal() *Appeal {
 
 // PlayerAt is the player on a seat of the match, or without a match the one of
 // [PlayerSeat]; ok is false when nobody is known.
-func (f *File) PlayerAt(seat string) (tournament.Player, bool) {
+func (f *WholeIncident) PlayerAt(seat string) (tournament.Player, bool) {
 	if f.Record == nil {
 		i := slices.IndexFunc(f.Players, func(p tournament.Player) bool { return PlayerSeat(p.PlayerID) == seat })
 		if i < 0 {
@@ -168,7 +168,7 @@ func PlayerSeat(playerID int64) string { return fmt.Sprintf("player %d", playerI
 
 // People are those whom a decision can name: the seats of the match, or without a match
 // the players of the section.
-func (f *File) People() []string {
+func (f *WholeIncident) People() []string {
 	if f.Record != nil {
 		return Seats[:2*f.Section.TeamSize]
 	}
@@ -181,7 +181,7 @@ func (f *File) People() []string {
 
 // TeamAt is the team that sits on a seat, or without a match that of the player; the
 // zero Team when nobody is known.
-func (f *File) TeamAt(seat string) tournament.Team {
+func (f *WholeIncident) TeamAt(seat string) tournament.Team {
 	if f.Record == nil {
 		if player, ok := f.PlayerAt(seat); ok && player.TeamID != nil {
 			if i := slices.IndexFunc(f.Others, func(t tournament.Team) bool { return t.TeamID == *player.TeamID }); i >= 0 {

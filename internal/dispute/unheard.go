@@ -9,7 +9,7 @@ import (
 )
 
 // Unheard are the sides of which no statement was taken.
-func (f *File) Unheard() []string {
+func (f *WholeIncident) Unheard() []string {
 	var silent []string
 	for _, side := range []string{"claimant", "opponent"} {
 		if !slices.ContainsFunc(f.Statements, func(s Statement) bool { return s.Role == side }) {
@@ -22,7 +22,7 @@ func (f *File) Unheard() []string {
 // MustSayWhy says why a signature needs the official's own words even where it follows
 // the proposal: nobody was heard, or a question is open whose answer would change the
 // ruling. It is empty when nothing stands in the way.
-func (f *File) MustSayWhy(p Proposal) string {
+func (f *WholeIncident) MustSayWhy(p Proposal) string {
 	var why []string
 	if len(f.Statements) == 0 {
 		why = append(why, "nobody was heard")

@@ -34,7 +34,7 @@ func (r Ruling) Window(appeals []Appeal, at time.Time) *time.Time {
 
 // windowAfter is until when a decision of a level may be appealed, nil when it is final
 // or belongs to no match: a team appeals what happened at its table.
-func windowAfter(f *File, level Level, decided time.Time) *time.Time {
+func windowAfter(f *WholeIncident, level Level, decided time.Time) *time.Time {
 	if level == ByChief || f.Record == nil {
 		return nil
 	}
@@ -43,7 +43,7 @@ func windowAfter(f *File, level Level, decided time.Time) *time.Time {
 
 // renewWindow lets the time to appeal to the next level run from the decision that
 // upheld the ruling: who waited for that decision has lost none of it.
-func renewWindow(ctx context.Context, f *File, tx reviseTx, r *Ruling, a *Appeal) error {
+func renewWindow(ctx context.Context, f *WholeIncident, tx reviseTx, r *Ruling, a *Appeal) error {
 	r.AppealUntil = windowAfter(f, a.Level, tx.Now())
 	return tx.SetAppealWindow(ctx, r.RulingID, r.AppealUntil)
 }

@@ -17,7 +17,7 @@ const slow = 400 * time.Millisecond
 // enters puts a result on record, as the chief of the hall.
 func (h *hall) enters(table, match int, outcome tournament.Outcome) {
 	h.t.Helper()
-	_, err := h.tournament.EnterResult(h.t.Context(), h.event, h.command(), tournament.ResultEntry{
+	_, err := h.tournament.EnterResult(h.t.Context(), h.event, h.command(), tournament.TypedResult{
 		SectionID: h.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome,
 	})
 	if err != nil {

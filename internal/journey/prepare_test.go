@@ -278,7 +278,7 @@ func (p *person) findsTheTable(v *venue) {
 }
 
 // book reads a section.
-func (v *venue) book(event, section string) *tournament.Book {
+func (v *venue) book(event, section string) *tournament.SectionBook {
 	v.t.Helper()
 	e, err := v.tournament.Reader().EventBySlug(v.t.Context(), event)
 	if err != nil {

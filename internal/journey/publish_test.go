@@ -14,7 +14,7 @@ func TestAHeldTableIsPublishedToThePhones(t *testing.T) {
 	}
 	h := newVenue(t).newHall(4)
 	first := h.book("lake", "open").Round(1).AtTable(1)
-	team := h.book("lake", "open").Team(first.Side(1)[0])
+	team := h.book("lake", "open").Team(first.InSlot(1)[0])
 	chief, player := h.official("hall.chief", desktop), h.visitor(phone)
 	player.open("/e/lake/find?team=" + team.Slug)
 	player.sees(".prow, .answer, main", team.Name)

@@ -60,7 +60,7 @@ func TestReadersFindWhatThereIs(t *testing.T) {
 
 // opensOnlyWhatWasRecorded follows the ways to a board: as many as matches have a record.
 // A match that was decided without one shows no board at all.
-func (p *person) opensOnlyWhatWasRecorded(book *tournament.Book) {
+func (p *person) opensOnlyWhatWasRecorded(book *tournament.SectionBook) {
 	p.t.Helper()
 	p.open(event + "/open/pairings?by=table")
 	if links := p.ask("document.querySelectorAll('[data-rows] a.watch').length"); links != "1" {

@@ -78,7 +78,7 @@ func TestNewsIsTold(t *testing.T) {
 	reader.open(event + "/open/standings")
 	reader.until(settled + " && document.querySelector('tr.mine')")
 	official.Key = account.NewToken()
-	if _, err := v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.ResultEntry{
+	if _, err := v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.TypedResult{
 		SectionID: book.Section.SectionID, Round: 3, Table: 10, Match: 1, Revision: pairing.Matches[0].Revision, Source: "desk", Outcome: tournament.FirstWins,
 	}); err != nil {
 		t.Fatal(err)

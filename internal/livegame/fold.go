@@ -80,9 +80,9 @@ func (l *Record) step(n int) *Step {
 
 // Rules are what a record is played by.
 type Rules struct {
-	Book     *rulebook.Book // of the section, under its house rules
-	OneBoard bool           // there is only board A
-	ClockMS  int64          // what all clocks show at the start
+	Book     *rulebook.Rulebook // of the section, under its house rules
+	OneBoard bool               // there is only board A
+	ClockMS  int64              // what all clocks show at the start
 }
 
 // Fold plays a record through. An act that cannot be carried out (the section's

@@ -65,8 +65,8 @@ const (
 )
 
 // readBook reads one section in one round trip.
-func readBook(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.Book, error) {
-	books := map[int64]*tournament.Book{sectionID: {}}
+func readBook(ctx context.Context, q querier, eventID, sectionID int64, statements playStatements) (*tournament.SectionBook, error) {
+	books := map[int64]*tournament.SectionBook{sectionID: {}}
 	if err := readBooks(ctx, q, books, eventID, statements, eventID, sectionID); err != nil {
 		return nil, err
 	}
@@ -74,16 +74,16 @@ func readBook(ctx context.Context, q querier, eventID, sectionID int64, statemen
 }
 
 // readPublicBooks reads all sections of an event in one round trip.
-func readPublicBooks(ctx context.Context, q querier, eventID int64, sections []tournament.Section) (map[int64]*tournament.Book, error) {
-	books := make(map[int64]*tournament.Book, len(sections))
+func readPublicBooks(ctx context.Context, q querier, eventID int64, sections []tournament.Section) (map[int64]*tournament.SectionBook, error) {
+	books := make(map[int64]*tournament.SectionBook, len(sections))
 	for _, s := range sections {
-		books[s.SectionID] = &tournament.Book{}
+		books[s.SectionID] = &tournament.SectionBook{}
 	}
 	return books, readBooks(ctx, q, books, eventID, publicEventPlay, eventID)
 }
 
 // readBooks reads sections, whose play is that of the statements with their arguments.
-func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Book, eventID int64, statements playStatements, of ...any) error {
+func readBooks(ctx context.Context, q querier, books map[int64]*tournament.SectionBook, eventID int64, statements playStatements, of ...any) error {
 	var (
 		play   play
 		batch  pgx.Batch
@@ -116,7 +116,7 @@ func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Book,
 }
 
 // withSection queues the reads of everything in a book but the play.
-func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Book) {
+func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.SectionBook) {
 	batch.Queue(eventByID, eventID).Query(single("event", &book.Event))
 	batch.Queue(sectionByID, eventID, sectionID).Query(single("section", &book.Section))
 	batch.Queue(bookTeams, eventID, sectionID).Query(all(&book.Teams))
@@ -183,7 +183,7 @@ type play struct {
 	slots    []pairingSlot
 	matches  []tournament.Match
 	games    []tournament.Game
-	reports  []tournament.Report
+	reports  []tournament.ResultReport
 }
 
 // read queues the statements with their arguments. tables and matches foretell how
@@ -196,12 +196,12 @@ func (p *play) read(batch *pgx.Batch, s playStatements, eventID int64, tables, m
 	batch.Queue(s.slots, of...).Query(expect(&p.slots, slots))
 	batch.Queue(s.matches, of...).Query(rowsLike(&p.matches, tournament.Match{EventID: eventID}, s.public, matches))
 	batch.Queue(s.games, of...).Query(rowsLike(&p.games, tournament.Game{EventID: eventID}, s.public, games))
-	batch.Queue(s.reports, of...).Query(rowsLike(&p.reports, tournament.Report{EventID: eventID}, s.public, reports))
+	batch.Queue(s.reports, of...).Query(rowsLike(&p.reports, tournament.ResultReport{EventID: eventID}, s.public, reports))
 }
 
 // hang hangs games and reports on matches, matches on pairings and pairings on the
 // rounds of their books.
-func (p play) hang(books map[int64]*tournament.Book) {
+func (p play) hang(books map[int64]*tournament.SectionBook) {
 	type place struct {
 		section        int64
 		round, pairing int
@@ -258,7 +258,7 @@ func inOrder(pairings []tournament.Pairing) []*tournament.Pairing {
 	return sorted
 }
 
-func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports []tournament.Report) {
+func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports []tournament.ResultReport) {
 	index := make(map[int64]*tournament.Match, len(matches))
 	for i := range matches {
 		index[matches[i].MatchID] = &matches[i]
@@ -288,8 +288,8 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 }
 
 // hangOnReports finds the reports that others replace, which are few.
-func hangOnReports(reports []tournament.Report) {
-	replaced := map[int64]*tournament.Report{}
+func hangOnReports(reports []tournament.ResultReport) {
+	replaced := map[int64]*tournament.ResultReport{}
 	for i := range reports {
 		if r := &reports[i]; r.Replaces != nil {
 			replaced[*r.Replaces] = nil

@@ -23,7 +23,7 @@ func (o *office) must(err error) {
 	}
 }
 
-func (o *office) book(section int64) *tournament.Book {
+func (o *office) book(section int64) *tournament.SectionBook {
 	o.t.Helper()
 	b, err := o.desk.Reader().Book(o.t.Context(), 1, section)
 	o.must(err)
@@ -279,11 +279,11 @@ func (o *office) plays() {
 		return desk.NotePrinted(ctx, 1, o.by(1, ""), []tournament.Printing{{SectionID: 1, RoundNo: 1, Paper: "slips", Content: "2 tables", Label: "version 3"}})
 	})
 	result := `match\.state|game\.(winner)|round\.|result_report\.(slot|state|articles|basis|counts|verified)` // by the rulebook, from the result
-	entry := func(by int64, in tournament.ResultEntry) error {
+	entry := func(by int64, in tournament.TypedResult) error {
 		in.SectionID, in.Round, in.Table, in.Source, in.Slip = 1, 1, 21, "desk", "slip "+string(rune('A'+by))
 		return second(desk.EnterResult(ctx, 1, o.by(by, ""), in))
 	}
-	first := tournament.ResultEntry{Match: 1, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}
+	first := tournament.TypedResult{Match: 1, Ends: livegame.Ends{A: livegame.BoardEnd{Winner: 1, Reason: "checkmate"}}}
 	o.run("tournament.EnterResult", "1 1", result, func() error { return entry(1, first) })
 	id := o.book(1).Round(1).AtTable(21).Matches[0].MatchID
 	o.run("tournament.UndoResult", "1 1", result, func() error {
@@ -298,7 +298,7 @@ func (o *office) plays() {
 		return desk.ResolveConflict(ctx, 1, o.by(3, ""), tournament.Resolution{MatchID: id, Revision: o.match(id).Revision, Outcome: tournament.Drawn, Reason: "read again"})
 	})
 	other := o.book(1).Round(1).AtTable(21).Matches[1].MatchID
-	o.must(entry(1, tournament.ResultEntry{Match: 2, Outcome: tournament.FirstWins}))
+	o.must(entry(1, tournament.TypedResult{Match: 2, Outcome: tournament.FirstWins}))
 	o.run("tournament.RekeyResult", "1 1", result, func() error {
 		return second(desk.RekeyResult(ctx, 1, o.by(2, ""), tournament.Rekeying{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.SecondWins}))
 	})
@@ -335,7 +335,7 @@ func (o *office) corrects() {
 	for _, p := range o.book(1).Round(1).Pairings {
 		for _, m := range p.Matches {
 			if m.Result == nil && p.Table() != 0 {
-				_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.ResultEntry{SectionID: 1, Round: 1, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: tournament.FirstWins})
+				_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.TypedResult{SectionID: 1, Round: 1, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: tournament.FirstWins})
 				o.must(err)
 			}
 		}
@@ -369,7 +369,7 @@ func (o *office) corrects() {
 	})
 }
 
-func (o *office) file(incident int64) *dispute.File {
+func (o *office) file(incident int64) *dispute.WholeIncident {
 	o.t.Helper()
 	f, err := o.disputes.Reader().File(o.t.Context(), 1, incident)
 	o.must(err)
@@ -484,7 +484,7 @@ func (o *office) groups() {
 			if m.MatchNo == 2 {
 				outcome = tournament.SecondWins
 			}
-			_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.ResultEntry{SectionID: 2, Round: 1, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: outcome})
+			_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.TypedResult{SectionID: 2, Round: 1, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: outcome})
 			o.must(err)
 		}
 	}
@@ -500,7 +500,7 @@ func (o *office) groups() {
 	o.must(err)
 	final := o.book(2).Round(2).Pairings[0]
 	for i, outcome := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
-		_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.ResultEntry{SectionID: 2, Round: 2, Table: final.Table(), Match: i + 1, Source: "desk", Outcome: outcome})
+		_, err := desk.EnterResult(ctx, 1, o.by(1, ""), tournament.TypedResult{SectionID: 2, Round: 2, Table: final.Table(), Match: i + 1, Source: "desk", Outcome: outcome})
 		o.must(err)
 	}
 	o.run("tournament.SetDecider", "2", "", func() error {

@@ -131,17 +131,17 @@ func (s Disputes) Rulings(ctx context.Context, eventID int64) ([]dispute.Ruling,
 }
 
 // File reads one incident with everything that belongs to it, in one snapshot.
-func (s Disputes) File(ctx context.Context, eventID, incidentID int64) (dispute.File, error) {
+func (s Disputes) File(ctx context.Context, eventID, incidentID int64) (dispute.WholeIncident, error) {
 	return s.snapshotFile(ctx, eventID, func(tx disputeTx) (int64, error) { return incidentID, nil })
 }
 
 // FileOfAppeal reads the file that an appeal belongs to.
-func (s Disputes) FileOfAppeal(ctx context.Context, eventID, appealID int64) (dispute.File, error) {
+func (s Disputes) FileOfAppeal(ctx context.Context, eventID, appealID int64) (dispute.WholeIncident, error) {
 	return s.snapshotFile(ctx, eventID, func(tx disputeTx) (int64, error) { return tx.IncidentOfAppeal(ctx, appealID) })
 }
 
-func (s Disputes) snapshotFile(ctx context.Context, eventID int64, which func(disputeTx) (int64, error)) (dispute.File, error) {
-	var f dispute.File
+func (s Disputes) snapshotFile(ctx context.Context, eventID int64, which func(disputeTx) (int64, error)) (dispute.WholeIncident, error) {
+	var f dispute.WholeIncident
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(t pgx.Tx) error {
 		tx := disputeTx{newTx(ctx, t, eventID, s.now())}
 		incidentID, err := which(tx)
@@ -179,8 +179,8 @@ const (
 
 // File reads an incident as the change sees it. Prior penalties are those of
 // the four players and their teams from other incidents.
-func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, error) {
-	var f dispute.File
+func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.WholeIncident, error) {
+	var f dispute.WholeIncident
 	var err error
 	if f.Incident, err = one[dispute.Incident](ctx, tx, "incident", incidentByID, tx.eventID, incidentID); err != nil {
 		return f, err
@@ -191,7 +191,7 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.File, e
 		if err != nil {
 			return f, err
 		}
-		f.Record, teams = &rec, slices.Concat(rec.Pairing.Side(1), rec.Pairing.Side(2))
+		f.Record, teams = &rec, slices.Concat(rec.Pairing.InSlot(1), rec.Pairing.InSlot(2))
 	}
 	if f.Incident.MatchID == nil { // whom it is about is not known before the ruling
 		if f.Others, err = list[tournament.Team](ctx, tx, "list the teams", teamsOfSection, tx.eventID, f.Incident.SectionID); err != nil {

@@ -63,7 +63,7 @@ func BenchmarkDurableResults(b *testing.B) {
 		again, table := int((n-1)/500), int((n-1)%500)+1
 		outcome := []tournament.Outcome{tournament.FirstWins, tournament.SecondWins}[again%2]
 		_, err := service.EnterResult(b.Context(), 1, journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: fmt.Sprintf("result %d", n)},
-			tournament.ResultEntry{SectionID: 1, Round: 1, Table: table, Match: 1, Revision: again, Source: "desk", Outcome: outcome})
+			tournament.TypedResult{SectionID: 1, Round: 1, Table: table, Match: 1, Revision: again, Source: "desk", Outcome: outcome})
 		return err
 	}
 	// A server in use has statistics a minute after the first results. Without them it

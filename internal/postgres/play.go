@@ -27,7 +27,7 @@ const (
 )
 
 // readPlay is a known book with the play of some rounds read again, in one round trip.
-func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e tournament.Event, s tournament.Section) (*tournament.Book, error) {
+func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e tournament.Event, s tournament.Section) (*tournament.SectionBook, error) {
 	var (
 		rounds []tournament.Round
 		batch  pgx.Batch
@@ -44,7 +44,7 @@ func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e to
 	}
 	book := known.Book.WithPlay(e, s, rounds, known.Rounds)
 	for _, p := range played {
-		p.hang(map[int64]*tournament.Book{s.SectionID: book})
+		p.hang(map[int64]*tournament.SectionBook{s.SectionID: book})
 	}
 	return book, nil
 }

@@ -31,7 +31,7 @@ func (tx *setupRows) SavePrizePlan(ctx context.Context, sectionID int64, p tourn
 }
 
 // withPrizes queues the reads of a section's prizes into its book.
-func withPrizes(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Book) {
+func withPrizes(batch *pgx.Batch, eventID, sectionID int64, book *tournament.SectionBook) {
 	batch.Queue(bookPrizePlan, eventID, sectionID).Query(func(rows pgx.Rows) error {
 		plans, err := pgx.CollectRows(rows, pgx.RowToStructByName[tournament.PrizePlan])
 		if len(plans) == 1 {

@@ -50,7 +50,7 @@ func collectVersions(rows pgx.Rows, into map[int64]int64) error {
 
 // PublicState implements tournament.PublicReader.
 func (s Tournament) PublicState(ctx context.Context, eventID, atLeast int64, since tournament.Since) (tournament.PublicState, error) {
-	state := tournament.PublicState{Versions: map[int64]int64{}, Appeals: map[int64]int{}, Books: map[int64]*tournament.Book{}, Publications: map[int64][]tournament.Publication{}}
+	state := tournament.PublicState{Versions: map[int64]int64{}, Appeals: map[int64]int{}, Books: map[int64]*tournament.SectionBook{}, Publications: map[int64][]tournament.Publication{}}
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
 		if err := readPublicEvent(ctx, tx, eventID, &state); err != nil {
 			return err

@@ -89,7 +89,7 @@ func (r *pairingRows) add(p *tournament.Pairing, next int64) int64 {
 	}
 	r.reason = append(r.reason, &reason)
 	for slot := 1; slot <= 2; slot++ {
-		for seat, id := range p.Side(slot) {
+		for seat, id := range p.InSlot(slot) {
 			r.teamID, r.teamPairing = append(r.teamID, id), append(r.teamPairing, p.PairingNo)
 			r.teamSlot, r.teamSeat = append(r.teamSlot, slot), append(r.teamSeat, seat+1)
 		}

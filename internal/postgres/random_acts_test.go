@@ -13,7 +13,7 @@ import (
 // randomAct is one thing an official may do at any time, whether it fits or not.
 type randomAct struct {
 	name string
-	do   func(p *randomHand, b *tournament.Book) error
+	do   func(p *randomHand, b *tournament.SectionBook) error
 }
 
 // randomActs are drawn from evenly: what a round is made of stands in it several times.
@@ -22,15 +22,15 @@ var randomActs = slices.Concat(
 )
 
 var theRound = []randomAct{
-	{"draft", func(p *randomHand, b *tournament.Book) error {
+	{"draft", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.desk.MakeDraft(p.ctx, p.event, p.by(), tournament.MakeDraftInput{DraftInput: p.draft(b), Keep: p.chance.IntN(2) == 0}))
 	}},
-	{"edit the draft", func(p *randomHand, b *tournament.Book) error {
+	{"edit the draft", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.desk.EditDraft(p.ctx, p.event, p.by(), tournament.DraftEditInput{
 			DraftInput: p.draft(b), Kind: tournament.DraftEditKind(p.one("swap", "pair", "unpair", "bye", "hold", "undo")), TeamID: p.team(b), OtherID: p.team(b), Table: 1 + p.chance.IntN(5), Bye: tournament.ByeHalf,
 		}))
 	}},
-	{"take over or discard the draft", func(p *randomHand, b *tournament.Book) error {
+	{"take over or discard the draft", func(p *randomHand, b *tournament.SectionBook) error {
 		if p.chance.IntN(3) > 0 {
 			return second(p.desk.TakeOverDraft(p.ctx, p.event, p.by(), p.draft(b)))
 		}
@@ -39,7 +39,7 @@ var theRound = []randomAct{
 		}
 		return second(p.desk.DiscardDraft(p.ctx, p.event, p.by(), p.draft(b)))
 	}},
-	{"publish", func(p *randomHand, b *tournament.Book) error {
+	{"publish", func(p *randomHand, b *tournament.SectionBook) error {
 		at := p.draft(b)
 		in := tournament.PublishRound{DraftInput: at, Typed: at.RoundNo}
 		if n := len(b.Rounds); n > 1 && p.chance.IntN(2) == 0 {
@@ -51,7 +51,7 @@ var theRound = []randomAct{
 		}
 		return second(p.desk.PublishRound(p.ctx, p.event, p.by(), in))
 	}},
-	{"take the publication back", func(p *randomHand, b *tournament.Book) error {
+	{"take the publication back", func(p *randomHand, b *tournament.SectionBook) error {
 		at := p.draft(b)
 		switch p.chance.IntN(4) {
 		case 0:
@@ -65,9 +65,9 @@ var theRound = []randomAct{
 }
 
 var theResults = []randomAct{
-	{"enter a result", func(p *randomHand, b *tournament.Book) error {
+	{"enter a result", func(p *randomHand, b *tournament.SectionBook) error {
 		round, table, m := p.match(b)
-		in := tournament.ResultEntry{
+		in := tournament.TypedResult{
 			SectionID: b.Section.SectionID, Round: round, Table: table, Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: p.outcome(),
 			Slip: p.one("", "A-1"), Change: p.chance.IntN(3) == 0, MayChange: p.chance.IntN(2) == 0, MayForfeit: p.chance.IntN(3) > 0, Reason: p.one("", "read again"), Forfeit: p.chance.IntN(12) == 0,
 		}
@@ -76,7 +76,7 @@ var theResults = []randomAct{
 		}
 		return second(p.desk.EnterResult(p.ctx, p.event, p.by(), in))
 	}},
-	{"enter all results", func(p *randomHand, b *tournament.Book) (err error) {
+	{"enter all results", func(p *randomHand, b *tournament.SectionBook) (err error) {
 		round, _, _ := p.match(b)
 		if b.Round(round) == nil {
 			return nil
@@ -84,7 +84,7 @@ var theResults = []randomAct{
 		for _, pairing := range b.Round(round).Pairings {
 			for _, m := range pairing.Matches {
 				if m.Result == nil && pairing.Table() > 0 && err == nil {
-					err = second(p.desk.EnterResult(p.ctx, p.event, p.by(), tournament.ResultEntry{
+					err = second(p.desk.EnterResult(p.ctx, p.event, p.by(), tournament.TypedResult{
 						SectionID: b.Section.SectionID, Round: round, Table: pairing.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: p.outcome(),
 					}))
 				}
@@ -95,7 +95,7 @@ var theResults = []randomAct{
 		}
 		return nil // some of many: each is refused in the act above
 	}},
-	{"look at a result again", func(p *randomHand, b *tournament.Book) error {
+	{"look at a result again", func(p *randomHand, b *tournament.SectionBook) error {
 		_, _, m := p.match(b)
 		switch p.chance.IntN(5) {
 		case 0:
@@ -110,7 +110,7 @@ var theResults = []randomAct{
 			return p.desk.ResolveConflict(p.ctx, p.event, p.by(), tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, Outcome: p.outcome(), Reason: "both captains asked"})
 		}
 	}},
-	{"correct a result", func(p *randomHand, b *tournament.Book) error {
+	{"correct a result", func(p *randomHand, b *tournament.SectionBook) error {
 		_, _, m := p.match(b)
 		in := tournament.Correction{
 			MatchID: m.MatchID, Revision: m.Revision, Outcome: p.outcome(), Slip: p.one("", "A-2"), Reason: p.one("", "the clerk read it wrong"),
@@ -132,30 +132,30 @@ func (p *randomHand) end() livegame.BoardEnd {
 }
 
 var theTeams = []randomAct{
-	{"add a team", func(p *randomHand, b *tournament.Book) error {
+	{"add a team", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{
 			SectionID: b.Section.SectionID, Name: fmt.Sprintf("Late %d", p.chance.IntN(4)), Players: people(p.one("Ana X", "Cy Z"), p.one("Bo Y", "")),
 		}))
 	}},
-	{"edit a team", func(p *randomHand, b *tournament.Book) error {
+	{"edit a team", func(p *randomHand, b *tournament.SectionBook) error {
 		id := p.team(b)
 		return second(p.desk.EditTeam(p.ctx, p.event, p.by(), tournament.TeamEdit{
 			TeamID: id, Revision: b.Team(id).Revision, Name: fmt.Sprintf("Renamed %d", p.chance.IntN(6)), School: p.one("", "Harbor"), Players: people("Ana New", "Bo New")[:b.Section.TeamSize],
 		}))
 	}},
-	{"check in", func(p *randomHand, b *tournament.Book) error {
+	{"check in", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.desk.CheckIn(p.ctx, p.event, p.by(), p.team(b), tournament.TeamState(p.one("here", "here", "here", "absent", "nonsense"))))
 	}},
-	{"withdraw", func(p *randomHand, b *tournament.Book) error {
+	{"withdraw", func(p *randomHand, b *tournament.SectionBook) error {
 		if p.chance.IntN(2) == 0 {
 			return second(p.desk.Return(p.ctx, p.event, p.by(), p.team(b)))
 		}
 		return second(p.desk.Withdraw(p.ctx, p.event, p.by(), p.team(b), p.chance.IntN(5)))
 	}},
-	{"ask for a bye", func(p *randomHand, b *tournament.Book) error {
+	{"ask for a bye", func(p *randomHand, b *tournament.SectionBook) error {
 		return p.desk.RequestBye(p.ctx, p.event, p.by(), p.team(b), p.chance.IntN(6), tournament.ByeKind(p.one(string(tournament.ByeHalf), string(tournament.ByeZero), "nonsense")))
 	}},
-	{"keep two apart", func(p *randomHand, b *tournament.Book) error {
+	{"keep two apart", func(p *randomHand, b *tournament.SectionBook) error {
 		if p.chance.IntN(3) == 0 {
 			return p.desk.AllowPair(p.ctx, p.event, p.by(), p.team(b), p.team(b))
 		}
@@ -164,7 +164,7 @@ var theTeams = []randomAct{
 }
 
 var theClocks = []randomAct{
-	{"the round clock", func(p *randomHand, b *tournament.Book) error {
+	{"the round clock", func(p *randomHand, b *tournament.SectionBook) error {
 		round, _, _ := p.match(b)
 		at := tournament.RoundClock{SectionID: b.Section.SectionID, RoundNo: round}
 		if r := b.Round(round); r != nil {
@@ -183,7 +183,7 @@ var theClocks = []randomAct{
 			return p.desk.StartClock(p.ctx, p.event, p.by(), at.SectionID, round)
 		}
 	}},
-	{"the clock of a table", func(p *randomHand, b *tournament.Book) error {
+	{"the clock of a table", func(p *randomHand, b *tournament.SectionBook) error {
 		round, table, _ := p.match(b)
 		at := tournament.TableClock{SectionID: b.Section.SectionID, RoundNo: round, Table: table}
 		switch p.chance.IntN(3) {
@@ -198,7 +198,7 @@ var theClocks = []randomAct{
 }
 
 var theRecord = []randomAct{
-	{"a move", func(p *randomHand, b *tournament.Book) error {
+	{"a move", func(p *randomHand, b *tournament.SectionBook) error {
 		_, _, m := p.match(b)
 		_, entries, err := p.desk.Reader().LiveRecord(p.ctx, p.event, m.MatchID)
 		if err != nil {
@@ -215,15 +215,15 @@ var theRecord = []randomAct{
 }
 
 var theDisputes = []randomAct{
-	{"an incident", func(p *randomHand, b *tournament.Book) error {
+	{"an incident", func(p *randomHand, b *tournament.SectionBook) error {
 		_, _, m := p.match(b)
 		return second(p.disputes.Open(p.ctx, p.event, p.by(), dispute.OpenIncident{SectionID: b.Section.SectionID, MatchID: m.MatchID, Summary: p.one("illegal move on A", "")}))
 	}},
-	{"its facts", func(p *randomHand, _ *tournament.Book) error {
+	{"its facts", func(p *randomHand, _ *tournament.SectionBook) error {
 		id, revision := p.incident()
 		return p.disputes.SaveFacts(p.ctx, p.event, p.by(), dispute.SaveFacts{IncidentID: id, Revision: revision, Summary: "the knight was pinned", Facts: pinned()})
 	}},
-	{"a statement, a close, a call", func(p *randomHand, _ *tournament.Book) error {
+	{"a statement, a close, a call", func(p *randomHand, _ *tournament.SectionBook) error {
 		id, _ := p.incident()
 		switch p.chance.IntN(4) {
 		case 0:
@@ -236,17 +236,17 @@ var theDisputes = []randomAct{
 			return p.disputes.AddStatement(p.ctx, p.event, p.by(), dispute.NewStatement{IncidentID: id, Speaker: "Maya", Role: "claimant", Body: p.one("He moved a pinned knight.", "")})
 		}
 	}},
-	{"a ruling", func(p *randomHand, _ *tournament.Book) error {
+	{"a ruling", func(p *randomHand, _ *tournament.SectionBook) error {
 		id, revision := p.incident()
 		choice := p.one(string(dispute.Else), string(dispute.Else), "0")
 		return second(p.disputes.Sign(p.ctx, p.event, p.by(), dispute.Sign{
 			IncidentID: id, Revision: revision, Choice: dispute.Choice(choice), Reason: p.one("seen by me", ""), Decision: dispute.Decision{Outcome: p.outcome(), Clocks: [4]int64{-1, -1, -1, -1}},
 		}))
 	}},
-	{"an appeal", func(p *randomHand, b *tournament.Book) error {
+	{"an appeal", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.disputes.FileAppeal(p.ctx, p.event, p.by(), dispute.FileAppeal{RulingID: 1 + p.chance.Int64N(3), TeamID: p.team(b), Grounds: p.one("the clock ran", ""), Deposit: true}))
 	}},
-	{"a decision", func(p *randomHand, _ *tournament.Book) error {
+	{"a decision", func(p *randomHand, _ *tournament.SectionBook) error {
 		_, revision := p.incident()
 		return p.disputes.Decide(p.ctx, p.event, p.by(), dispute.Review{
 			AppealID: 1 + p.chance.Int64N(2), Revision: revision, Level: dispute.BySectionChief, Reason: "both boards were seen", Heard: dispute.ToHear,
@@ -269,7 +269,7 @@ func (p *randomHand) incident() (id int64, revision int) {
 }
 
 var theSection = []randomAct{
-	{"add a section, send a message", func(p *randomHand, b *tournament.Book) error {
+	{"add a section, send a message", func(p *randomHand, b *tournament.SectionBook) error {
 		if p.chance.IntN(2) == 0 {
 			return p.desk.SendMessage(p.ctx, p.event, p.by(), b.Section.SectionID, p.one("Slips to the door", ""))
 		}

@@ -84,7 +84,7 @@ func (tx *resultRows) readRecord(ctx context.Context, by recordBy, args ...any) 
 	var (
 		rec     tournament.Record
 		games   []tournament.Game
-		reports []tournament.Report
+		reports []tournament.ResultReport
 		teams   []struct {
 			Name string
 			Slot int
@@ -103,7 +103,7 @@ func (tx *resultRows) readRecord(ctx context.Context, by recordBy, args ...any) 
 	for _, t := range teams {
 		rec.Teams[t.Slot-1] = t.Name
 	}
-	slices.SortFunc(reports, func(a, b tournament.Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
+	slices.SortFunc(reports, func(a, b tournament.ResultReport) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	matches := []tournament.Match{rec.Match}
 	hangOnMatches(matches, games, reports)
 	rec.Match = matches[0]
@@ -122,7 +122,7 @@ var (
 )
 
 // InsertReport writes what a source said.
-func (tx *resultRows) InsertReport(_ context.Context, r tournament.Report) error {
+func (tx *resultRows) InsertReport(_ context.Context, r tournament.ResultReport) error {
 	tx.later(insertReport, tx.eventID, r.ReportID, r.MatchID, r.Source, r.ByAccount, r.ByTeam, r.ByName, r.Outcome,
 		r.Slot1Points, r.Slot2Points, r.Forfeit, string(r.Ends), r.Articles, r.Basis, r.Slip, r.Reason, r.State, r.VerifiedBy, r.At, r.Counts,
 		r.CountsFrom, r.Replaces, r.ReplacedVerified, r.RulingID)
@@ -142,13 +142,13 @@ func (tx *resultRows) SetReportState(_ context.Context, reportID int64, state to
 const reportsOf = `select ` + reportColumns + ` from result_report where event_id = $1 and match_id = $2 order by report_id`
 
 // History lists everything that was said about a match, oldest first.
-func (tx *resultRows) History(ctx context.Context, matchID int64) ([]tournament.Report, error) {
-	return list[tournament.Report](ctx, tx, "read the earlier reports", reportsOf, tx.eventID, matchID)
+func (tx *resultRows) History(ctx context.Context, matchID int64) ([]tournament.ResultReport, error) {
+	return list[tournament.ResultReport](ctx, tx, "read the earlier reports", reportsOf, tx.eventID, matchID)
 }
 
 // Reports lists everything that was said about a match, oldest first.
-func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tournament.Report, error) {
-	return list[tournament.Report](ctx, s.pool, "read the reports", reportsOf, eventID, matchID)
+func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tournament.ResultReport, error) {
+	return list[tournament.ResultReport](ctx, s.pool, "read the reports", reportsOf, eventID, matchID)
 }
 
 // UpdateMatch saves the state of a match and raises its revision.

@@ -94,7 +94,7 @@ func playRound(b *testing.B, hall *trial.Hall, round int) {
 	for i, p := range book.Current().Pairings {
 		for _, m := range p.Matches {
 			outcome := []tournament.Outcome{"slot1", "slot2", "slot1", "draw"}[(i+m.MatchNo)%4]
-			if _, err := hall.Service.EnterResult(ctx, hall.Event, hall.Command(), tournament.ResultEntry{
+			if _, err := hall.Service.EnterResult(ctx, hall.Event, hall.Command(), tournament.TypedResult{
 				SectionID: hall.Section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome,
 			}); err != nil {
 				b.Fatal(round, p.Table(), err)

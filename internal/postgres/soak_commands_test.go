@@ -212,7 +212,7 @@ func (p *randomHand) step() {
 }
 
 // team is one of the section, or rarely one that does not exist.
-func (p *randomHand) team(b *tournament.Book) int64 {
+func (p *randomHand) team(b *tournament.SectionBook) int64 {
 	if p.chance.IntN(20) == 0 {
 		return 999
 	}
@@ -220,7 +220,7 @@ func (p *randomHand) team(b *tournament.Book) int64 {
 }
 
 // draft says where the next round, or some other, stands.
-func (p *randomHand) draft(b *tournament.Book) tournament.DraftInput {
+func (p *randomHand) draft(b *tournament.SectionBook) tournament.DraftInput {
 	round := min(len(b.Rounds)+1, 5)
 	if n := len(b.Rounds); n > 0 && (b.Rounds[n-1].PublishedAt == nil || p.chance.IntN(4) == 0) {
 		round = n
@@ -236,7 +236,7 @@ func (p *randomHand) draft(b *tournament.Book) tournament.DraftInput {
 }
 
 // match is one of the newest rounds, with its table.
-func (p *randomHand) match(b *tournament.Book) (round, table int, m tournament.Match) {
+func (p *randomHand) match(b *tournament.SectionBook) (round, table int, m tournament.Match) {
 	for range 20 {
 		if len(b.Rounds) == 0 {
 			break

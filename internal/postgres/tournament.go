@@ -103,8 +103,8 @@ func (tx *setupRows) Section(ctx context.Context, sectionID int64) (tournament.S
 }
 
 // Book reads a whole section in one snapshot.
-func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error) {
-	var book *tournament.Book
+func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error) {
+	var book *tournament.SectionBook
 	err := pgx.BeginTxFunc(ctx, s.pool, snapshot, func(tx pgx.Tx) error {
 		var err error
 		book, err = readBook(ctx, tx, eventID, sectionID, sectionPlay)
@@ -114,7 +114,7 @@ func (s Tournament) Book(ctx context.Context, eventID, sectionID int64) (*tourna
 }
 
 // Book reads a whole section as the change sees it.
-func (tx *setupRows) Book(ctx context.Context, sectionID int64) (*tournament.Book, error) {
+func (tx *setupRows) Book(ctx context.Context, sectionID int64) (*tournament.SectionBook, error) {
 	return readBook(ctx, tx, tx.eventID, sectionID, sectionPlay)
 }
 

@@ -19,9 +19,9 @@ type Reader interface {
 // Books reads what the book of a section does not hold.
 type Books struct{ Reader Reader }
 
-// Shelf is a book with what has been worked out from it. A book is never changed.
-type Shelf struct {
-	*tournament.Book
+// SectionView is a section book with what has been worked out from it. A book is never changed.
+type SectionView struct {
+	*tournament.SectionBook
 	books  *Books
 	public bool // of a snapshot: versions holds what there is to compare
 
@@ -36,18 +36,18 @@ type Shelf struct {
 	changed   map[int]Changes    // by round
 }
 
-func NewShelf(b *Books, book *tournament.Book) *Shelf {
-	return &Shelf{Book: book, books: b, standings: map[int]*tournament.Standings{}, changed: map[int]Changes{}}
+func NewSectionView(b *Books, book *tournament.SectionBook) *SectionView {
+	return &SectionView{SectionBook: book, books: b, standings: map[int]*tournament.Standings{}, changed: map[int]Changes{}}
 }
 
 // After are the standings after a round; 0 means the last published one.
-func (s *Shelf) After(round int) (*tournament.Standings, error) {
+func (s *SectionView) After(round int) (*tournament.Standings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if table := s.standings[round]; table != nil {
 		return table, nil
 	}
-	table, err := s.Book.Standings(round)
+	table, err := s.SectionBook.Standings(round)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (s *Shelf) After(round int) (*tournament.Standings, error) {
 
 // Publications are the versions of a round, oldest first. On public pages a round
 // that was published once has none.
-func (s *Shelf) Publications(ctx context.Context, round int) ([]tournament.Publication, error) {
+func (s *SectionView) Publications(ctx context.Context, round int) ([]tournament.Publication, error) {
 	if !s.public {
 		return s.books.Reader.Publications(ctx, s.Event.EventID, s.Section.SectionID, round)
 	}
@@ -78,7 +78,7 @@ type Changes struct {
 }
 
 // Moved compares the present version of a round with the one before.
-func (s *Shelf) Moved(ctx context.Context, r *tournament.Round) (Changes, error) {
+func (s *SectionView) Moved(ctx context.Context, r *tournament.Round) (Changes, error) {
 	if r.Publication < 2 {
 		return Changes{}, nil
 	}
@@ -97,7 +97,7 @@ func (s *Shelf) Moved(ctx context.Context, r *tournament.Round) (Changes, error)
 	return c, err
 }
 
-func (s *Shelf) compare(ctx context.Context, r *tournament.Round) (Changes, error) {
+func (s *SectionView) compare(ctx context.Context, r *tournament.Round) (Changes, error) {
 	versions, err := s.Publications(ctx, r.RoundNo)
 	if err != nil {
 		return Changes{}, err
@@ -123,7 +123,7 @@ type played struct {
 }
 
 // PlayedBy are the matches of a player in published rounds, newest round first.
-func (s *Shelf) PlayedBy(playerID int64) []played {
+func (s *SectionView) PlayedBy(playerID int64) []played {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.seats == nil {
@@ -137,7 +137,7 @@ func (s *Shelf) PlayedBy(playerID int64) []played {
 	return s.seats[playerID]
 }
 
-func (s *Shelf) noteSeats(r *tournament.Round) {
+func (s *SectionView) noteSeats(r *tournament.Round) {
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
 		for k := range p.Matches {
@@ -162,6 +162,6 @@ func HidesNames(e tournament.Event, s tournament.Section) bool {
 }
 
 // PublicName is a player's name as everybody may read it.
-func (s *Shelf) PublicName(p tournament.Player) string {
+func (s *SectionView) PublicName(p tournament.Player) string {
 	return p.PublicName(HidesNames(s.Event, s.Section))
 }

@@ -13,7 +13,7 @@ import (
 
 // BracketParts draw the knockout of a section as it was after a round; none
 // before its first round is published.
-func (s *Shelf) BracketParts(w text.Words, round int) []pages.BracketPart {
+func (s *SectionView) BracketParts(w text.Words, round int) []pages.BracketPart {
 	bracket := s.BracketAfter(round)
 	if bracket == nil {
 		return nil
@@ -38,7 +38,7 @@ func (s *Shelf) BracketParts(w text.Words, round int) []pages.BracketPart {
 
 // BracketAfter is the knockout as it was after a round, nil before its first one is
 // published.
-func (s *Shelf) BracketAfter(round int) *tournament.Bracket {
+func (s *SectionView) BracketAfter(round int) *tournament.Bracket {
 	if !s.Section.System.Bracket() || round < s.FirstKnockout() {
 		return nil
 	}
@@ -65,7 +65,7 @@ func BracketRoundName(w text.Words, r tournament.BracketRound) string {
 	return w.Say("Round of %s", strconv.Itoa(1<<(r.Of-r.Round+1)))
 }
 
-func (s *Shelf) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketTie {
+func (s *SectionView) bracketTie(w text.Words, t tournament.BracketTie) pages.BracketTie {
 	var out pages.BracketTie
 	for i, side := range t.Sides {
 		team := s.Team(side.TeamID)
@@ -100,10 +100,10 @@ func ComesFrom(w text.Words, from *tournament.BracketSource) string {
 }
 
 // Alone reports whether the entries are players, who get a new partner every round.
-func (s *Shelf) Alone() bool { return s.Section.EntrySize() == 1 }
+func (s *SectionView) Alone() bool { return s.Section.EntrySize() == 1 }
 
 // tieNotes tell how level teams of a group were ordered, or that it is open.
-func (s *Shelf) tieNotes(w text.Words, g tournament.GroupStanding) []string {
+func (s *SectionView) tieNotes(w text.Words, g tournament.GroupStanding) []string {
 	var notes []string
 	for _, order := range g.Ordered {
 		var names []string

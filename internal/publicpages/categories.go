@@ -8,7 +8,7 @@ import (
 )
 
 // KnownCategories are the categories that some team of the section is in.
-func (s *Shelf) KnownCategories() []string {
+func (s *SectionView) KnownCategories() []string {
 	var known []string
 	add := func(word string) {
 		if !slices.ContainsFunc(known, func(k string) bool { return tournament.NameKey(k) == tournament.NameKey(word) }) {

@@ -14,13 +14,13 @@ import (
 // common is said once.
 type crossWords struct {
 	text.Words
-	shelf        *Shelf
+	shelf        *SectionView
 	places       map[int64]string
 	white, black string
 	points       map[int]string // half points in words, as far as they were said
 }
 
-func NewCrossWords(w text.Words, s *Shelf, places map[int64]string) crossWords {
+func NewCrossWords(w text.Words, s *SectionView, places map[int64]string) crossWords {
 	return crossWords{Words: w, shelf: s, places: places, white: w.Say("w"), black: w.Say("b"), points: map[int]string{}}
 }
 

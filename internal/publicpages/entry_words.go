@@ -3,13 +3,13 @@ package publicpages
 import "github.com/tandemchess/tandem/templates/layout"
 
 // EntryCount is so many teams, or players where everybody enters alone.
-func (s *Shelf) EntryCount(n int) string { return layout.Count(n, s.Section.EntryWord()) }
+func (s *SectionView) EntryCount(n int) string { return layout.Count(n, s.Section.EntryWord()) }
 
 // Needs says that there are too few entries for a round.
-func (s *Shelf) Needs() string { return "A round needs two " + s.Section.EntryWord() + "s." }
+func (s *SectionView) Needs() string { return "A round needs two " + s.Section.EntryWord() + "s." }
 
 // Names are those of some entries, in their order.
-func (s *Shelf) Names(ids []int64) []string {
+func (s *SectionView) Names(ids []int64) []string {
 	var names []string
 	for _, id := range ids {
 		names = append(names, s.Team(id).Name)

@@ -23,7 +23,7 @@ func (k *Snapshots) buildAhead(old, next *Snapshot) {
 	anew := []*live.Pages{next.Pages}
 	for slug, p := range next.Parts {
 		before := old.Parts[slug]
-		if before == nil || publishes(before.Shelf.Book, p.Shelf.Book) {
+		if before == nil || publishes(before.View.SectionBook, p.View.SectionBook) {
 			published = append(published, p)
 		}
 		if before != p {
@@ -145,26 +145,26 @@ func (s *Snapshot) eventPages() []string {
 
 // sectionPages are the pages that people read; lists first, since most wait for them.
 func (p *Part) sectionPages() []string {
-	event := "/e/" + p.Shelf.Event.Slug
-	stem := event + "/" + p.Shelf.Section.Slug
+	event := "/e/" + p.View.Event.Slug
+	stem := event + "/" + p.View.Section.Slug
 	pages := []string{stem + "/pairings", stem + "/pairings?by=name", stem + "/pairings?by=table", stem + "/standings", stem + "/crosstable", stem + "/status"}
-	for _, t := range p.Shelf.Teams {
+	for _, t := range p.View.Teams {
 		pages = append(pages, event+"/find?team="+t.Slug, event+"/team/"+t.Slug)
 	}
-	for _, player := range p.Shelf.Players {
+	for _, player := range p.View.Players {
 		pages = append(pages, event+"/player/"+strconv.FormatInt(player.PlayerID, 10))
 	}
-	for i := range p.Shelf.Rounds {
-		if r := &p.Shelf.Rounds[i]; r.Public() {
+	for i := range p.View.Rounds {
+		if r := &p.View.Rounds[i]; r.Public() {
 			round := fmt.Sprintf("%s/round/%d", stem, r.RoundNo)
 			pages = append(pages, round+"/pairings", round+"/pairings?by=name", round+"/pairings?by=table", round+"/standings")
 		}
 	}
-	for _, category := range p.Shelf.Filters() {
+	for _, category := range p.View.Filters() {
 		pages = append(pages, stem+"/standings?category="+url.QueryEscape(category))
 	}
 	pages = append(pages, stem+"/rules", stem+"/standings/embed")
-	if p.Shelf.Prizes.Public {
+	if p.View.Prizes.Public {
 		pages = append(pages, stem+"/prizes")
 	}
 	return pages
@@ -172,11 +172,11 @@ func (p *Part) sectionPages() []string {
 
 // sectionLists are what programs read, in any language.
 func (p *Part) sectionLists() []string {
-	stem := address.API + "/events/" + p.Shelf.Event.Slug
-	section := stem + "/sections/" + p.Shelf.Section.Slug
+	stem := address.API + "/events/" + p.View.Event.Slug
+	section := stem + "/sections/" + p.View.Section.Slug
 	lists := []string{stem, section + "/teams", section + "/rounds", section + "/standings", section + "/status"}
-	for i := range p.Shelf.Rounds {
-		if r := &p.Shelf.Rounds[i]; r.Public() {
+	for i := range p.View.Rounds {
+		if r := &p.View.Rounds[i]; r.Public() {
 			round := fmt.Sprintf("%s/rounds/%d", section, r.RoundNo)
 			lists = append(lists, round+"/pairings", round+"/standings")
 		}

@@ -11,7 +11,7 @@ import (
 // KnockoutFate says what a team of a knockout has before it once its match of the
 // round is decided: whom it meets next, or where it has finished. It says nothing
 // while the team plays, and to a team that has left.
-func (s *Shelf) KnockoutFate(w text.Words, table *tournament.Standings, r *tournament.Round, team tournament.Team) (fate string, playsOn bool) {
+func (s *SectionView) KnockoutFate(w text.Words, table *tournament.Standings, r *tournament.Round, team tournament.Team) (fate string, playsOn bool) {
 	bracket := s.BracketAfter(r.RoundNo)
 	if bracket == nil || team.State == tournament.TeamWithdrawn {
 		return "", false
@@ -35,7 +35,7 @@ func (s *Shelf) KnockoutFate(w text.Words, table *tournament.Standings, r *tourn
 }
 
 // nextTie is the tie a team waits for.
-func (s *Shelf) nextTie(w text.Words, round tournament.BracketRound, tie tournament.BracketTie, teamID int64) string {
+func (s *SectionView) nextTie(w text.Words, round tournament.BracketRound, tie tournament.BracketTie, teamID int64) string {
 	name := BracketRoundName(w, round)
 	if round.Stage == tournament.StageConsolation {
 		name = w.Say("Consolation bracket, round %d", round.Round)

@@ -67,7 +67,7 @@ func (k *Snapshots) DropPages(eventID int64) {
 	next := *now
 	next.Pages, next.Parts = live.NewPages(), map[string]*Part{}
 	for slug, p := range now.Parts {
-		next.Parts[slug] = &Part{Shelf: p.Shelf, Pages: live.NewPages()}
+		next.Parts[slug] = &Part{View: p.View, Pages: live.NewPages()}
 	}
 	f.current.Store(&next)
 }

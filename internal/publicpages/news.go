@@ -97,7 +97,7 @@ func (f *follower) news(old *Snapshot, version int64) (map[int64]tournament.Sect
 		case reach.Round() == 0, there && known.Book == nil, p == nil:
 			sections[id] = tournament.SectionNews{} // all of it
 		default:
-			sections[id] = tournament.SectionNews{Book: p.Shelf.Book, Rounds: append(known.Rounds, reach.Round())}
+			sections[id] = tournament.SectionNews{Book: p.View.SectionBook, Rounds: append(known.Rounds, reach.Round())}
 		}
 	}
 	return sections, true

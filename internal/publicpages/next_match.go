@@ -25,7 +25,7 @@ func nextMatch(r *tournament.Round, p *tournament.Pairing) int {
 // DescribeSeats tells where the team sits in the match that comes next, and smaller
 // what follows it. Nothing is said of seats when all is played: the largest words of
 // the card would be about what is over.
-func (s *Shelf) DescribeSeats(w text.Words, a *pages.Answer, r *tournament.Round, p *tournament.Pairing, slot int) {
+func (s *SectionView) DescribeSeats(w text.Words, a *pages.Answer, r *tournament.Round, p *tournament.Pairing, slot int) {
 	next, of := nextMatch(r, p), len(p.Matches)
 	if next < 0 {
 		return

@@ -11,16 +11,16 @@ import (
 )
 
 // RowsByName lists every team under its letter.
-func (s *Shelf) RowsByName(w text.Words, r *tournament.Round, change Changes) []pages.PairingRow {
+func (s *SectionView) RowsByName(w text.Words, r *tournament.Round, change Changes) []pages.PairingRow {
 	var rows []pages.PairingRow
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
-		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+		for _, id := range slices.Concat(p.InSlot(1), p.InSlot(2)) {
 			slot := p.Slot(id)
 			team, partner := s.Team(id), s.Team(p.PartnerOf(id))
 			row := pages.PairingRow{
 				Team: team.Name, TeamSlug: team.Slug, Partner: partner.Name, PartnerSlug: partner.Slug,
-				Other: s.SideName(*p, 3-slot), OtherSlug: s.Team(p.TeamID(3 - slot)).Slug, Table: p.Table(),
+				Other: s.SlotName(*p, 3-slot), OtherSlug: s.Team(p.TeamID(3 - slot)).Slug, Table: p.Table(),
 			}
 			row.Was, row.Moved = change.Of(team.TeamID)
 			if p.Bye != nil {
@@ -42,7 +42,7 @@ func (s *Shelf) RowsByName(w text.Words, r *tournament.Round, change Changes) []
 
 // lateRows are the teams that join in a later round, so that nobody looks for them
 // in vain.
-func lateRows(s *Shelf, w text.Words, r *tournament.Round) []pages.PairingRow {
+func lateRows(s *SectionView, w text.Words, r *tournament.Round) []pages.PairingRow {
 	var rows []pages.PairingRow
 	for _, team := range s.Teams {
 		if team.ArrivesRound <= r.RoundNo || team.State == tournament.TeamWithdrawn || r.PairingOf(team.TeamID) != nil {
@@ -54,7 +54,7 @@ func lateRows(s *Shelf, w text.Words, r *tournament.Round) []pages.PairingRow {
 }
 
 // RowsByTable lists the tables, then the byes and the teams that come later.
-func (s *Shelf) RowsByTable(w text.Words, r *tournament.Round, change Changes) []pages.PairingRow {
+func (s *SectionView) RowsByTable(w text.Words, r *tournament.Round, change Changes) []pages.PairingRow {
 	rows := make([]pages.PairingRow, 0, len(r.Pairings))
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
@@ -62,7 +62,7 @@ func (s *Shelf) RowsByTable(w text.Words, r *tournament.Round, change Changes) [
 		row := pages.PairingRow{Team: team.Name, TeamSlug: team.Slug, Other: other.Name, OtherSlug: other.Slug, Table: p.Table()}
 		partner, otherPartner := s.Team(p.PartnerOf(team.TeamID)), s.Team(p.PartnerOf(other.TeamID))
 		row.Partner, row.PartnerSlug, row.OtherPartner, row.OtherPartnerSlug = partner.Name, partner.Slug, otherPartner.Name, otherPartner.Slug
-		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+		for _, id := range slices.Concat(p.InSlot(1), p.InSlot(2)) {
 			if was, moved := change.Of(id); moved && !row.Moved {
 				row.Was, row.Moved = was, true
 			}
@@ -96,7 +96,7 @@ func (c Changes) Of(teamID int64) (was int, moved bool) {
 	return was, moved
 }
 
-func PublishedRounds(b *Shelf) []int {
+func PublishedRounds(b *SectionView) []int {
 	var rounds []int
 	for _, r := range b.Rounds {
 		if r.Public() {
@@ -114,6 +114,6 @@ func BesideWords(w text.Words, p pages.PairingRow) string {
 	return w.Say("vs %s", p.Other)
 }
 
-func TeamNames(book *tournament.Book, p tournament.Pairing) [2]string {
-	return [2]string{book.SideName(p, 1), book.SideName(p, 2)}
+func TeamNames(book *tournament.SectionBook, p tournament.Pairing) [2]string {
+	return [2]string{book.SlotName(p, 1), book.SlotName(p, 2)}
 }

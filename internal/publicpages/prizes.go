@@ -12,12 +12,12 @@ import (
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
-func (s *Shelf) PrizesArePublic(list pages.PrizeList) bool {
+func (s *SectionView) PrizesArePublic(list pages.PrizeList) bool {
 	return s.Prizes.Public && list.Complete && len(s.Prizes.Prizes) > 0
 }
 
 // PrizeList is who wins what by the standings of now, with how each sum came about.
-func (s *Shelf) PrizeList(w text.Words) (pages.PrizeList, error) {
+func (s *SectionView) PrizeList(w text.Words) (pages.PrizeList, error) {
 	table, err := s.After(0)
 	if err != nil {
 		return pages.PrizeList{}, err
@@ -49,7 +49,7 @@ func (s *Shelf) PrizeList(w text.Words) (pages.PrizeList, error) {
 }
 
 // prizeRules say how the section treats ties, in the words of the reader.
-func prizeRules(s *Shelf, w text.Words) []string {
+func prizeRules(s *SectionView, w text.Words) []string {
 	var rules []string
 	switch s.Prizes.Split {
 	case "even":
@@ -66,7 +66,7 @@ func prizeRules(s *Shelf, w text.Words) []string {
 }
 
 // howWon is the sum behind an award.
-func howWon(s *Shelf, w text.Words, a tournament.Award) string {
+func howWon(s *SectionView, w text.Words, a tournament.Award) string {
 	if a.Money == 0 {
 		if len(a.With) == 1 {
 			return ""
@@ -104,7 +104,7 @@ func howWon(s *Shelf, w text.Words, a tournament.Award) string {
 }
 
 // prizeWords is a prize with its money: "1st $300.00".
-func prizeWords(s *Shelf, w text.Words, p tournament.Prize) string {
+func prizeWords(s *SectionView, w text.Words, p tournament.Prize) string {
 	if p.Money == 0 {
 		return p.Name
 	}
@@ -112,7 +112,7 @@ func prizeWords(s *Shelf, w text.Words, p tournament.Prize) string {
 }
 
 // amount writes money: a sign stands before the number, a code after it.
-func amount(s *Shelf, w text.Words, hundredths int) string {
+func amount(s *SectionView, w text.Words, hundredths int) string {
 	number := w.Decimal(fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100))
 	switch sign := s.Prizes.Currency; {
 	case sign == "":
@@ -126,7 +126,7 @@ func amount(s *Shelf, w text.Words, hundredths int) string {
 
 const teamsNamed = 6
 
-func teamList(s *Shelf, w text.Words, ids []int64) string {
+func teamList(s *SectionView, w text.Words, ids []int64) string {
 	var list []string
 	for i, id := range ids {
 		if i == teamsNamed {
@@ -139,7 +139,7 @@ func teamList(s *Shelf, w text.Words, ids []int64) string {
 }
 
 // Winnings is all a team wins: "$250.00, Cup".
-func Winnings(s *Shelf, money int, titles []string) string {
+func Winnings(s *SectionView, money int, titles []string) string {
 	var list []string
 	if money > 0 {
 		list = append(list, amount(s, text.Words{}, money))

@@ -8,7 +8,7 @@ import (
 
 // LocalRules are the questions the text leaves open or the organizer answers
 // anew, with the answer here.
-func LocalRules(w text.Words, book *rulebook.Book) []pages.LocalRule {
+func LocalRules(w text.Words, book *rulebook.Rulebook) []pages.LocalRule {
 	var local []pages.LocalRule
 	for _, c := range book.Cells() {
 		if !c.Replaced && len(c.Points) == 0 {

@@ -27,7 +27,7 @@ type searchName struct {
 
 // SearchHit is a team that fits what was typed. The smaller rank fits better.
 type SearchHit struct {
-	Shelf   *Shelf
+	View    *SectionView
 	Team    *tournament.Team
 	Players []string // the names that fitted, as everybody may read them
 	Rank    int
@@ -55,7 +55,7 @@ func wordsOf(key string) []string {
 func codeKey(code string) string { return strings.Join(wordsOf(tournament.NameKey(code)), "") }
 
 // Entries lists what can be searched, once per book.
-func (s *Shelf) Entries() []searchEntry {
+func (s *SectionView) Entries() []searchEntry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.index != nil {
@@ -83,7 +83,7 @@ func (s *Shelf) Entries() []searchEntry {
 }
 
 // Guess finds the teams of a section whose names nearly fit.
-func (s *Shelf) Guess(t Typed) []SearchHit {
+func (s *SectionView) Guess(t Typed) []SearchHit {
 	if t.slips() == 0 {
 		return nil
 	}
@@ -91,21 +91,21 @@ func (s *Shelf) Guess(t Typed) []SearchHit {
 	for _, e := range s.Entries() {
 		players := e.shown(func(p searchName) bool { return t.near(p.words) })
 		if len(players) > 0 || t.near(e.name) || t.near(e.school) {
-			hits = append(hits, SearchHit{Shelf: s, Team: e.Team, Players: players, Rank: RankNear})
+			hits = append(hits, SearchHit{View: s, Team: e.Team, Players: players, Rank: RankNear})
 		}
 	}
 	return hits
 }
 
 // Search finds the teams of a section for what somebody typed.
-func (s *Shelf) Search(t Typed) []SearchHit {
+func (s *SectionView) Search(t Typed) []SearchHit {
 	if len(t.words) == 0 {
 		return nil
 	}
 	var hits []SearchHit
 	for _, e := range s.Entries() {
 		if rank, players, ok := e.fits(t); ok {
-			hits = append(hits, SearchHit{Shelf: s, Team: e.Team, Players: players, Rank: rank})
+			hits = append(hits, SearchHit{View: s, Team: e.Team, Players: players, Rank: rank})
 		}
 	}
 	return hits

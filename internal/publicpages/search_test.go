@@ -30,7 +30,7 @@ func TestFindingByWhateverPeopleType(t *testing.T) {
 	if err := json.Unmarshal(file, &data); err != nil || len(data.Teams) == 0 || len(data.Cases) == 0 {
 		t.Fatal(err)
 	}
-	s := &Shelf{}
+	s := &SectionView{}
 	for _, n := range data.Teams {
 		e := searchEntry{
 			Team: &tournament.Team{Slug: n.Slug, Name: n.Team, NameKey: tournament.NameKey(n.Team)}, Table: n.Table, code: codeKey(n.Code),

@@ -15,7 +15,7 @@ func Over(r *tournament.Round) bool {
 
 // SeatCards tell where the players of a team sit in a match: their boards, in
 // the order of the boards.
-func (s *Shelf) SeatCards(m tournament.Match, slot int) []pages.SeatCard {
+func (s *SectionView) SeatCards(m tournament.Match, slot int) []pages.SeatCard {
 	var cards []pages.SeatCard
 	for i, g := range m.Games {
 		if g.Board == "" {
@@ -39,7 +39,7 @@ func (s *Shelf) SeatCards(m tournament.Match, slot int) []pages.SeatCard {
 }
 
 // Absence says why a team has no pairing in a round.
-func (s *Shelf) Absence(w text.Words, team tournament.Team, round int) string {
+func (s *SectionView) Absence(w text.Words, team tournament.Team, round int) string {
 	switch {
 	case team.ArrivesRound > round:
 		return w.Say("This team plays from round %d on.", team.ArrivesRound)
@@ -53,7 +53,7 @@ func (s *Shelf) Absence(w text.Words, team tournament.Team, round int) string {
 
 // SeatWords tell where the players of a team sit in a match: "Maya O. White on A, Theo
 // L. Black on B".
-func (s *Shelf) SeatWords(w text.Words, m tournament.Match, slot int) string {
+func (s *SectionView) SeatWords(w text.Words, m tournament.Match, slot int) string {
 	var all []string
 	for _, card := range s.SeatCards(m, slot) {
 		seat := text.Message("%s Black on %s")

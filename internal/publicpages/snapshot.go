@@ -31,14 +31,14 @@ type Snapshot struct {
 
 // Part is one section of a snapshot.
 type Part struct {
-	Shelf *Shelf // the book's event is at the version of the section's newest public change
+	View  *SectionView // the book's event is at the version of the section's newest public change
 	Pages *live.Pages
 }
 
 // OfSection is the part of a section, nil where the event shows none of it.
 func (s *Snapshot) OfSection(sectionID int64) *Part {
 	for _, p := range s.Parts {
-		if p.Shelf.Section.SectionID == sectionID {
+		if p.View.Section.SectionID == sectionID {
 			return p
 		}
 	}
@@ -59,10 +59,10 @@ func newSnapshot(b *Books, state tournament.PublicState, old *Snapshot) *Snapsho
 	for _, section := range state.Sections {
 		if book := state.Books[section.SectionID]; book != nil {
 			book.Event.Version = state.Versions[section.SectionID]
-			shelf := NewShelf(b, book)
+			shelf := NewSectionView(b, book)
 			shelf.public, shelf.versions = true, state.Publications[section.SectionID]
 			shelf.Appeals = state.Appeals[section.SectionID]
-			next := &Part{Shelf: shelf, Pages: live.NewPages()}
+			next := &Part{View: shelf, Pages: live.NewPages()}
 			if old != nil && old.OfSection(section.SectionID) != nil {
 				next.Pages = old.OfSection(section.SectionID).Pages.Next()
 			}
@@ -334,7 +334,7 @@ func complete(state tournament.PublicState, old *Snapshot) bool {
 }
 
 // publishes reports whether players see other pairings than before.
-func publishes(before, now *tournament.Book) bool {
+func publishes(before, now *tournament.SectionBook) bool {
 	for i := range now.Rounds {
 		was := before.Round(now.Rounds[i].RoundNo)
 		if version := now.Rounds[i].Publication; was == nil && version > 0 || was != nil && was.Publication != version {
@@ -353,7 +353,7 @@ func (k *Snapshots) tell(next, old *Snapshot) {
 			k.hub.Tell(topic, next.Event.Version, "")
 		default:
 			if p := next.OfSection(topic.Section); p != nil && p != old.OfSection(topic.Section) {
-				k.hub.Tell(topic, p.Shelf.Event.Version, p.Shelf.Section.Slug)
+				k.hub.Tell(topic, p.View.Event.Version, p.View.Section.Slug)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
-func (s *Shelf) StandingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
+func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) pages.StandingsPage {
 	page := pages.StandingsPage{
 		Alone: s.Alone(),
 		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
@@ -33,7 +33,7 @@ func (s *Shelf) StandingsPage(w text.Words, table *tournament.Standings) pages.S
 	return page
 }
 
-func (s *Shelf) standingsRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.StandingsRow {
+func (s *SectionView) standingsRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.StandingsRow {
 	shown := TieBreaks(table.Codes)
 	var lines []pages.StandingsRow
 	for _, row := range rows {
@@ -52,7 +52,7 @@ func (s *Shelf) standingsRows(w text.Words, table *tournament.Standings, rows []
 
 // Filters are the categories by which the standings can be narrowed: those some
 // team is in, and those of the prizes.
-func (s *Shelf) Filters() []string {
+func (s *SectionView) Filters() []string {
 	words := s.KnownCategories()
 	for _, p := range s.Prizes.Prizes {
 		if p.Category != "" {
@@ -82,7 +82,7 @@ func ValueWords(c standings.Code, v standings.Value) string {
 	return v.String()
 }
 
-func (s *Shelf) CrossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
+func (s *SectionView) CrossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
 	page := pages.CrossPage{Rounds: PublishedRounds(s), Alone: s.Alone(), Rotating: s.Section.System == tournament.Rotating}
 	if len(table.Groups) == 0 {
 		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionPlaces(table), table.Rows)}}
@@ -117,7 +117,7 @@ func groupPlaces(table *tournament.Standings, letter string) map[int64]string {
 	return places
 }
 
-func crossRows(s *Shelf, w text.Words, places map[int64]string, rows []tournament.Standing) []pages.CrossRow {
+func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tournament.Standing) []pages.CrossRow {
 	said := NewCrossWords(w, s, places)
 	lines := make([]pages.CrossRow, 0, len(rows))
 	for _, row := range rows {

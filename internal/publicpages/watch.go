@@ -11,7 +11,7 @@ import (
 
 // Watched lists the matches that spectators may look at: those that have a record, of
 // whatever round. Nil where the section is not broadcast.
-func (s *Shelf) Watched(ctx context.Context) (map[int64]bool, error) {
+func (s *SectionView) Watched(ctx context.Context) (map[int64]bool, error) {
 	if !s.Section.Broadcast {
 		return nil, nil
 	}
@@ -32,7 +32,7 @@ func (s *Shelf) Watched(ctx context.Context) (map[int64]bool, error) {
 }
 
 // WatchLinks lead to the spectators' pages of a pairing.
-func (s *Shelf) WatchLinks(w text.Words, r *tournament.Round, p *tournament.Pairing, recorded map[int64]bool) []pages.WatchLink {
+func (s *SectionView) WatchLinks(w text.Words, r *tournament.Round, p *tournament.Pairing, recorded map[int64]bool) []pages.WatchLink {
 	var links []pages.WatchLink
 	for _, m := range p.Matches {
 		if to := s.WatchAddress(r, p, m, recorded); to != "" {
@@ -43,7 +43,7 @@ func (s *Shelf) WatchLinks(w text.Words, r *tournament.Round, p *tournament.Pair
 }
 
 // WatchAddress is the spectators' page of a match, empty where there is none.
-func (s *Shelf) WatchAddress(r *tournament.Round, p *tournament.Pairing, m tournament.Match, recorded map[int64]bool) string {
+func (s *SectionView) WatchAddress(r *tournament.Round, p *tournament.Pairing, m tournament.Match, recorded map[int64]bool) string {
 	if !recorded[m.MatchID] {
 		return ""
 	}

@@ -10,7 +10,7 @@ import (
 const TopPlaces, MostNamed = 3, 6
 
 // RoundSentence says where a section's round is.
-func RoundSentence(w text.Words, b *Shelf, e tournament.Event) string {
+func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 	r := b.Current()
 	if r == nil {
 		return w.Say("Entries are open. Round %d is not out yet.", 1)

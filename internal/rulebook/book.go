@@ -75,9 +75,9 @@ func (c Cell) Basis() Basis {
 // together rather than from their words.
 func (c Cell) IsReading() bool { return c.reading }
 
-// Book is a rulebook: settings with their articles. Books are immutable and
-// shared; make variants with [Book.With] and [Book.WithHouseRules].
-type Book struct {
+// Rulebook is a rulebook: settings with their articles. Books are immutable and
+// shared; make variants with [Rulebook.With] and [Rulebook.WithHouseRules].
+type Rulebook struct {
 	name    Name
 	cells   [SettingCount]Cell
 	subject Subject
@@ -86,10 +86,10 @@ type Book struct {
 
 // presets are built once from table; a cell that does not read is a mistake in
 // this package and stops the program before it can rule on anything.
-var presets = func() map[Name]*Book {
-	books := make(map[Name]*Book)
+var presets = func() map[Name]*Rulebook {
+	books := make(map[Name]*Rulebook)
 	for i, name := range Names() {
-		b := &Book{name: name}
+		b := &Rulebook{name: name}
 		for _, r := range table {
 			text := [...]string{r.tr3, r.fidex, r.uscfr, r.uscfc, r.jared}[i]
 			c, err := parseCell(r.setting, text)
@@ -142,7 +142,7 @@ func parseCell(s Setting, text string) (Cell, error) {
 }
 
 // ByName finds a preset by its short name.
-func ByName(name string) (*Book, error) {
+func ByName(name string) (*Rulebook, error) {
 	b, ok := presets[Name(name)]
 	if !ok {
 		return nil, fmt.Errorf("not a rulebook: %q; expected TR3, FIDEX, USCF-R, USCF-C or JARED", name)
@@ -151,8 +151,8 @@ func ByName(name string) (*Book, error) {
 }
 
 // All returns the five presets in order.
-func All() []*Book {
-	books := make([]*Book, 0, len(presets))
+func All() []*Rulebook {
+	books := make([]*Rulebook, 0, len(presets))
 	for _, name := range Names() {
 		books = append(books, presets[name])
 	}
@@ -160,24 +160,24 @@ func All() []*Book {
 }
 
 // Name is the short name, also of a book with house rules.
-func (b *Book) Name() Name { return b.name }
+func (b *Rulebook) Name() Name { return b.name }
 
 // Boards is the number of boards of a match: 1 where two single players meet
 // (JARED 1), otherwise 2.
-func (b *Book) Boards() int { return profiles[b.name].boards }
+func (b *Rulebook) Boards() int { return profiles[b.name].boards }
 
 // Value answers a setting; it makes a Book a [Reader].
-func (b *Book) Value(s Setting) Value { return b.cells[s].Value }
+func (b *Rulebook) Value(s Setting) Value { return b.cells[s].Value }
 
 // Cell returns the answer to a setting with its articles and open points.
-func (b *Book) Cell(s Setting) Cell { return b.cells[s] }
+func (b *Rulebook) Cell(s Setting) Cell { return b.cells[s] }
 
 // Cells returns every answer in table order.
-func (b *Book) Cells() []Cell { return slices.Clone(b.cells[:]) }
+func (b *Rulebook) Cells() []Cell { return slices.Clone(b.cells[:]) }
 
 // With returns the book with one setting replaced; a replaced setting has no
 // open alternative. The value is not checked against the others; see Validate.
-func (b *Book) With(s Setting, v Value) *Book {
+func (b *Rulebook) With(s Setting, v Value) *Rulebook {
 	next := *b
 	c := &next.cells[s]
 	c.Value, c.Replaced, c.Alternatives, c.Points, c.BaseLaw = v, true, nil, nil, false
@@ -185,25 +185,25 @@ func (b *Book) With(s Setting, v Value) *Book {
 }
 
 // Cite puts the short name before an article number.
-func (b *Book) Cite(article string) string { return string(b.name) + " " + article }
+func (b *Rulebook) Cite(article string) string { return string(b.name) + " " + article }
 
 // Fallback is the article that leaves unnamed matters to other laws or to the
 // official; empty where there is none (USCF-C).
-func (b *Book) Fallback() string { return profiles[b.name].fallback }
+func (b *Rulebook) Fallback() string { return profiles[b.name].fallback }
 
 // BaseLaw names the laws that the fallback article brings in; empty where it
 // brings in none (USCF-C, JARED).
-func (b *Book) BaseLaw() string { return profiles[b.name].baseLaw }
+func (b *Rulebook) BaseLaw() string { return profiles[b.name].baseLaw }
 
 // LeavesToBaseLaw reports that the text leaves a setting to the laws it brings in,
 // whether the cell gives their answer or the official is to look for it there.
-func (b *Book) LeavesToBaseLaw(s Setting) bool {
+func (b *Rulebook) LeavesToBaseLaw(s Setting) bool {
 	return b.cells[s].BaseLaw || b.cells[s].Value == NoRule && b.BaseLaw() != ""
 }
 
 // SilencePoint is the open point shown when the book has no fallback article
 // and the director's discretion has to be recorded as such: 31 for USCF-C, 0 elsewhere.
-func (b *Book) SilencePoint() int {
+func (b *Rulebook) SilencePoint() int {
 	if b.Fallback() == "" {
 		return silence
 	}
@@ -212,7 +212,7 @@ func (b *Book) SilencePoint() int {
 
 // Resignation is the article a resignation rests on and how firmly: where the
 // text neither names it nor brings in a law that does, it follows by reading.
-func (b *Book) Resignation() (article string, basis Basis) {
+func (b *Rulebook) Resignation() (article string, basis Basis) {
 	if p := profiles[b.name]; p.resignationRead {
 		return p.resignation, Derived
 	}
@@ -223,12 +223,12 @@ func (b *Book) Resignation() (article string, basis Basis) {
 type Reader interface{ Value(Setting) Value }
 
 // Penalty climbs the ladder of an offence.
-func (b *Book) Penalty(offence Setting, o Occasion) Penalty {
+func (b *Rulebook) Penalty(offence Setting, o Occasion) Penalty {
 	return PenaltyFor(offence, b.Value(offence), b.cells[offence].Preset, o)
 }
 
 // CellArticles are the articles of a cell, or of the book's silence where it has no rule.
-func (b *Book) CellArticles(s Setting) []string {
+func (b *Rulebook) CellArticles(s Setting) []string {
 	c := b.cells[s]
 	if c.Value != NoRule {
 		return c.Articles

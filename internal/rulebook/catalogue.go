@@ -27,10 +27,10 @@ type article struct {
 }
 
 // Articles lists the book's articles in the order of its text.
-func (b *Book) Articles() []Article { return catalogue[b.name] }
+func (b *Rulebook) Articles() []Article { return catalogue[b.name] }
 
 // Article finds an article by number.
-func (b *Book) Article(id string) (Article, bool) {
+func (b *Rulebook) Article(id string) (Article, bool) {
 	for _, a := range catalogue[b.name] {
 		if a.ID == id {
 			return a, true
@@ -74,7 +74,7 @@ type Hit struct {
 // in titles, summaries, questions and answers. read is what a reader may have in
 // mind for a sentence, in the reader's language and spelled as the query is:
 // strings.ToLower reads English.
-func (b *Book) Search(query string, read func(sentence string) string) []Hit {
+func (b *Rulebook) Search(query string, read func(sentence string) string) []Hit {
 	words := strings.Fields(query)
 	if len(words) == 0 {
 		return nil
@@ -113,7 +113,7 @@ type Line struct {
 }
 
 // Compare sets books side by side, one line per setting in table order.
-func Compare(books ...*Book) []Line {
+func Compare(books ...*Rulebook) []Line {
 	lines := make([]Line, 0, SettingCount)
 	for _, s := range Settings() {
 		l := Line{Setting: s}

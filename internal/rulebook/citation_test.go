@@ -119,7 +119,7 @@ var citation = regexp.MustCompile(`\b(TR3|FIDEX|JARED|USCF-R|USCF-C|USCF) (A1|\d
 // one it is shown with.
 func TestSentencesCiteTheirOwnBook(t *testing.T) {
 	articles := bookArticles(t)
-	check := func(b *rulebook.Book, by string, sentences ...string) {
+	check := func(b *rulebook.Rulebook, by string, sentences ...string) {
 		t.Helper()
 		for _, m := range citation.FindAllStringSubmatch(strings.Join(sentences, " "), -1) {
 			name, number := rulebook.Name(m[1]), m[2]

@@ -27,13 +27,13 @@ type Counting struct {
 }
 
 // Counting returns which earlier offences count for an offence.
-func (b *Book) Counting(offence Setting) Counting {
+func (b *Rulebook) Counting(offence Setting) Counting {
 	return Counting{Scope(b.Value(b.ScopeSetting(offence))), b.subject}
 }
 
 // ScopeSetting is the setting that says over what an offence is counted: one of
 // its own where the text tells it apart from the other ladders.
-func (b *Book) ScopeSetting(offence Setting) Setting {
+func (b *Rulebook) ScopeSetting(offence Setting) Setting {
 	if offence == OnDisplacePress && b.Value(CountOverDisplace) != NoRule {
 		return CountOverDisplace
 	}
@@ -42,7 +42,7 @@ func (b *Book) ScopeSetting(offence Setting) Setting {
 
 // Climbs reports whether an offence has a ladder of more than one step, so that
 // earlier offences matter.
-func (b *Book) Climbs(offence Setting) bool {
+func (b *Rulebook) Climbs(offence Setting) bool {
 	v := b.Value(offence)
 	if v == offenderFlag {
 		v = b.cells[offence].Preset

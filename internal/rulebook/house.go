@@ -22,8 +22,8 @@ type HouseRules struct {
 }
 
 // WithHouseRules returns the book under house rules, refusing them with every
-// reason if they contradict each other or the rulebook; see [Book.Validate].
-func (b *Book) WithHouseRules(h HouseRules) (*Book, error) {
+// reason if they contradict each other or the rulebook; see [Rulebook.Validate].
+func (b *Rulebook) WithHouseRules(h HouseRules) (*Rulebook, error) {
 	if problems := b.Validate(h); len(problems) > 0 {
 		errs := make([]error, len(problems))
 		for i, p := range problems {
@@ -36,7 +36,7 @@ func (b *Book) WithHouseRules(h HouseRules) (*Book, error) {
 	return next, nil
 }
 
-func (b *Book) apply(h HouseRules) *Book {
+func (b *Rulebook) apply(h HouseRules) *Rulebook {
 	next := b
 	for _, rule := range h.Rules {
 		next = next.With(rule.Setting, rule.Value)
@@ -59,7 +59,7 @@ func (p Problem) Error() string { return fmt.Sprintf("%s: %s", p.Setting, p.Why)
 
 // Validate returns why the house rules cannot be played, one problem per
 // contradiction; none means they can.
-func (b *Book) Validate(h HouseRules) []Problem {
+func (b *Rulebook) Validate(h HouseRules) []Problem {
 	var problems []Problem
 	seen := make(map[Setting]bool)
 	for _, rule := range h.Rules {
@@ -106,59 +106,59 @@ func (b *Book) Validate(h HouseRules) []Problem {
 type contradiction struct {
 	setting Setting
 	why     string
-	holds   func(*Book) bool
+	holds   func(*Rulebook) bool
 }
 
-func both(s Setting, v Value, t Setting, w Value) func(*Book) bool {
-	return func(b *Book) bool { return b.Value(s) == v && b.Value(t) == w }
+func both(s Setting, v Value, t Setting, w Value) func(*Rulebook) bool {
+	return func(b *Rulebook) bool { return b.Value(s) == v && b.Value(t) == w }
 }
 
 var contradictions = []contradiction{
 	{
 		CapturesGoTo, "captured pieces cannot go to a partner where there is none",
-		func(b *Book) bool { return b.Value(CapturesGoTo) == "partner" && b.Boards() == 1 },
+		func(b *Rulebook) bool { return b.Value(CapturesGoTo) == "partner" && b.Boards() == 1 },
 	},
 	{
 		CapturesGoTo, "with a partner on the other board captured pieces go to the partner",
-		func(b *Book) bool { return b.Value(CapturesGoTo) == "opponent" && b.Boards() == 2 },
+		func(b *Rulebook) bool { return b.Value(CapturesGoTo) == "opponent" && b.Boards() == 2 },
 	},
 	{PassFrom, "only pieces that go to the opponent change hands with the move itself", both(PassFrom, "move", CapturesGoTo, "partner")},
 	{
 		KingPlacement, "kings are placed only in the one-board game, which begins with an empty board",
-		func(b *Book) bool { return (b.Value(KingPlacement) == "yes") != (b.Boards() == 1) },
+		func(b *Rulebook) bool { return (b.Value(KingPlacement) == "yes") != (b.Boards() == 1) },
 	},
 	{DroppedRookCastles, "a dropped rook cannot castle where nobody castles", both(DroppedRookCastles, "yes", Castling, "no")},
 	{SwappedCastling, "swapped castling needs castling", both(SwappedCastling, "yes", Castling, "no")},
 	{IllegalDropBinds, "an illegal drop cannot bind where a legal one does not", both(IllegalDropBinds, "yes", TouchStock, "none")},
 	{
 		IllegalDropBinds, "an illegal drop cannot have to stay where it already loses on release",
-		func(b *Book) bool {
+		func(b *Rulebook) bool {
 			return b.Value(IllegalDropBinds) == "yes" && b.Value(IllegalFrom) == "release" && b.Value(IllegalPenalty) == "game-loss"
 		},
 	},
-	{Correction, "after a free correction nothing may bind a man before the press", func(b *Book) bool {
+	{Correction, "after a free correction nothing may bind a man before the press", func(b *Rulebook) bool {
 		return b.Value(Correction) == "same-piece" && b.Value(TouchBoard) == "none"
 	}},
-	{PassFrom, "a piece cannot be passed on release where the move may still be taken back freely", func(b *Book) bool {
+	{PassFrom, "a piece cannot be passed on release where the move may still be taken back freely", func(b *Rulebook) bool {
 		return b.Value(PassFrom) == "release" && b.Value(TouchBoard) == "none"
 	}},
-	{NeutralisedBy, "a later end never counts, so nobody needs to neutralise the match", func(b *Book) bool {
+	{NeutralisedBy, "a later end never counts, so nobody needs to neutralise the match", func(b *Rulebook) bool {
 		return b.cells[NeutralisedBy].Replaced && b.Value(LateEnd) == "never" && b.Value(NeutralisedBy) != "any"
 	}},
 	{
 		LinkedEnds, "linked mates are told apart by nothing but time; they cannot count together while equal times go by order",
 		both(LinkedEnds, "both-count", EqualTime, "by-order"),
 	},
-	{Repetition, "a position that occurs once is not repeated", func(b *Book) bool { return b.Value(Repetition) == "1" }},
-	{RepetitionDropBreaks, "repetitions cannot be claimed at all", func(b *Book) bool {
+	{Repetition, "a position that occurs once is not repeated", func(b *Rulebook) bool { return b.Value(Repetition) == "1" }},
+	{RepetitionDropBreaks, "repetitions cannot be claimed at all", func(b *Rulebook) bool {
 		return b.Value(Repetition) == "0" && b.Value(RepetitionDropBreaks) == "yes"
 	}},
-	{RepetitionAloud, "repetitions cannot be claimed at all", func(b *Book) bool {
+	{RepetitionAloud, "repetitions cannot be claimed at all", func(b *Rulebook) bool {
 		return b.Value(Repetition) == "0" && b.Value(RepetitionAloud) == "yes"
 	}},
 	{BothFlags, "a board drawn by flags already leaves the match to the other board", both(BothFlags, "board-only", MatchEndsOn, "win")},
-	{SetupClaimMoves, "a set-up can be wrong before anyone has moved", func(b *Book) bool { return b.Value(SetupClaimMoves) == "0" }},
-	{NoClock, "both teams cannot lose the match of a single board", func(b *Book) bool {
+	{SetupClaimMoves, "a set-up can be wrong before anyone has moved", func(b *Rulebook) bool { return b.Value(SetupClaimMoves) == "0" }},
+	{NoClock, "both teams cannot lose the match of a single board", func(b *Rulebook) bool {
 		return b.Value(NoClock) == "double-loss" && b.Boards() == 1
 	}},
 }

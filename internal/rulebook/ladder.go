@@ -154,7 +154,7 @@ type PenaltyDecision struct {
 
 // DecidePenalty climbs a ladder and cites it. A stop of clocks is no ladder: its
 // articles and open points are given, what it costs depends on who stopped what.
-func (b *Book) DecidePenalty(offence Setting, o Occasion) PenaltyDecision {
+func (b *Rulebook) DecidePenalty(offence Setting, o Occasion) PenaltyDecision {
 	c := b.cells[offence]
 	d := PenaltyDecision{Penalty: b.Penalty(offence, o), Articles: b.CellArticles(offence), Basis: Explicit}
 	for _, a := range c.Alternatives {

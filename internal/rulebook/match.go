@@ -339,7 +339,7 @@ type Decision struct {
 
 // Decide gives the match result of two board results with the articles it
 // rests on. Open points are found by trying the other answers.
-func (b *Book) Decide(e Ends) Decision {
+func (b *Rulebook) Decide(e Ends) Decision {
 	d := Decision{Outcome: DecideMatch(b, e), Basis: Explicit}
 	for _, s := range d.Rests {
 		d.Articles = appendNew(d.Articles, b.CellArticles(s)...)

@@ -55,9 +55,9 @@ func eachEnds(do func(rulebook.Ends)) {
 
 // readings are the rulebooks of two boards, each also with every other answer its
 // text allows and with those an organizer may choose.
-func readings(t *testing.T) []*rulebook.Book {
+func readings(t *testing.T) []*rulebook.Rulebook {
 	t.Helper()
-	var out []*rulebook.Book
+	var out []*rulebook.Rulebook
 	for _, b := range rulebook.All() {
 		if b.Boards() != 2 {
 			continue

@@ -3,7 +3,7 @@ package rulebook
 import "github.com/tandemchess/tandem/internal/bughouse"
 
 // PlayRules are the rules of play of the book, house rules included.
-func (b *Book) PlayRules() bughouse.Rules { return PlayRules(b.Value) }
+func (b *Rulebook) PlayRules() bughouse.Rules { return PlayRules(b.Value) }
 
 // PlayRules turns settings into the rules the boards are played by. Settings
 // come from a function so that a caller can look at the book with one of them

@@ -52,17 +52,17 @@ var profiles = map[Name]profile{
 }
 
 // Title is the rulebook's full name in our words.
-func (b *Book) Title() string { return profiles[b.name].title }
+func (b *Rulebook) Title() string { return profiles[b.name].title }
 
 // Character says in one line what lies underneath the text.
-func (b *Book) Character() string { return profiles[b.name].character }
+func (b *Rulebook) Character() string { return profiles[b.name].character }
 
 // TimeControl is what the text prescribes.
-func (b *Book) TimeControl() TimeControl { return profiles[b.name].time }
+func (b *Rulebook) TimeControl() TimeControl { return profiles[b.name].time }
 
 // MatchesPerPairing is how many matches two teams play when they meet and the
 // article that suggests it; 0 where the text leaves it to the organizer.
-func (b *Book) MatchesPerPairing() (matches int, article string) {
+func (b *Rulebook) MatchesPerPairing() (matches int, article string) {
 	return profiles[b.name].matches, profiles[b.name].matchesFrom
 }
 
@@ -73,7 +73,7 @@ type ClaimWindow struct {
 }
 
 // IllegalMoveWindow is the claim window for illegal moves in plain words.
-func (b *Book) IllegalMoveWindow() ClaimWindow {
+func (b *Rulebook) IllegalMoveWindow() ClaimWindow {
 	w := ClaimWindow{
 		Opens:  IllegalFrom.Say(b.Value(IllegalFrom)),
 		Closes: IllegalUntil.Say(b.Value(IllegalUntil)),
@@ -98,7 +98,7 @@ type AppealPath struct {
 }
 
 // AppealPath returns the levels an appeal climbs.
-func (b *Book) AppealPath() AppealPath {
+func (b *Rulebook) AppealPath() AppealPath {
 	p := AppealPath{Articles: b.CellArticles(Appeal), Window: b.appeals}
 	for _, level := range b.Value(Appeal).Levels() {
 		p.Levels = append(p.Levels, Official(level))
@@ -123,7 +123,7 @@ type StopRule struct {
 }
 
 // StopRule is the book's rule in plain words.
-func (b *Book) StopRule() StopRule {
+func (b *Rulebook) StopRule() StopRule {
 	r := StopRule{
 		Dispute:  OnStopClocks.Say(b.Value(OnStopClocks)),
 		AfterEnd: NeutralisedBy.Say(b.Value(NeutralisedBy)),

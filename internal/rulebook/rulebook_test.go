@@ -36,7 +36,7 @@ func rows(t *testing.T, file string) [][]string {
 	return out
 }
 
-func book(t *testing.T, name string) *rulebook.Book {
+func book(t *testing.T, name string) *rulebook.Rulebook {
 	t.Helper()
 	b, err := rulebook.ByName(name)
 	if err != nil {

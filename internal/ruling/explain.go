@@ -56,7 +56,7 @@ func (o *outcome) explain(in *Incident) string {
 // baseLaw says that the ground is not the rulebook's own: the setting that decided
 // first rests on the laws that the rulebook brings in for what it leaves open, or
 // has no answer but theirs.
-func (o *outcome) baseLaw(book *rulebook.Book) string {
+func (o *outcome) baseLaw(book *rulebook.Rulebook) string {
 	if len(o.j.rests) == 0 || !book.LeavesToBaseLaw(o.j.rests[0]) {
 		return ""
 	}

@@ -10,10 +10,10 @@ import (
 // Book and Boards, everything else may be empty.
 type Incident struct {
 	ID       string
-	Book     *rulebook.Book // a preset, or one under house rules or replaced settings
-	Boards   [2]Board       // B is ignored where the book has one board
-	Clocks   [4]int64       // milliseconds by seat at the start; 0 = flag down, NoClock = none on record
-	Offences [4]Offences    // earlier offences by seat, in this match
+	Book     *rulebook.Rulebook // a preset, or one under house rules or replaced settings
+	Boards   [2]Board           // B is ignored where the book has one board
+	Clocks   [4]int64           // milliseconds by seat at the start; 0 = flag down, NoClock = none on record
+	Offences [4]Offences        // earlier offences by seat, in this match
 	// Elsewhere are those in other matches of the event: whether they count is what
 	// the rulebook, or an open point, says.
 	Elsewhere [4]Offences

@@ -46,7 +46,7 @@ func Options(in Incident) ([]Option, error) {
 		opt.Sentence = intro + strings.Join(p.effects(in.Book.Boards()), "; ")
 		out = append(out, opt)
 	}
-	add := func(source, intro string, book *rulebook.Book) {
+	add := func(source, intro string, book *rulebook.Rulebook) {
 		world := in
 		world.Book = book
 		try(source, intro, world)

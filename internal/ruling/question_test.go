@@ -11,7 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/ruling"
 )
 
-func book(t *testing.T, name string) *rulebook.Book {
+func book(t *testing.T, name string) *rulebook.Rulebook {
 	t.Helper()
 	b, err := rulebook.ByName(name)
 	if err != nil {

@@ -15,7 +15,7 @@ func (s *settingSet) has(x rulebook.Setting) bool { return s[x/64]>>(x%64)&1 != 
 // asked: a setting nobody asked for cannot change the ruling, so only those
 // noted are worth trying otherwise.
 type reading struct {
-	book     *rulebook.Book
+	book     *rulebook.Rulebook
 	replaced rulebook.Setting // one setting answered differently in this run
 	value    rulebook.Value
 	other    bool // replaced and value apply

@@ -264,7 +264,7 @@ func (o *outcome) rests(points []OpenPoint) []rulebook.Setting {
 
 // articles cites the settings a ruling rests on. A setting without a rule cites
 // the rulebook's fallback, and only where the ruling rests on that silence.
-func (o *outcome) articles(book *rulebook.Book, rests []rulebook.Setting) []string {
+func (o *outcome) articles(book *rulebook.Rulebook, rests []rulebook.Setting) []string {
 	var out []string
 	add := func(article string) {
 		if c := book.Cite(article); article != "" && !slices.Contains(out, c) {
@@ -304,7 +304,7 @@ func (o *outcome) resigned() bool {
 
 // open lists the numbers of the open points, and the point that records
 // discretion where the rulebook has no article for it at all.
-func (o *outcome) open(book *rulebook.Book, points []OpenPoint) []int {
+func (o *outcome) open(book *rulebook.Rulebook, points []OpenPoint) []int {
 	var out []int
 	for _, p := range points {
 		out = append(out, p.Number)
@@ -320,11 +320,11 @@ func (o *outcome) open(book *rulebook.Book, points []OpenPoint) []int {
 }
 
 // silence reports that the official decides because there is no rule.
-func (o *outcome) silence(book *rulebook.Book) bool {
+func (o *outcome) silence(book *rulebook.Rulebook) bool {
 	return o.j.unruled || slices.ContainsFunc(o.j.rests, func(s rulebook.Setting) bool { return book.Value(s) == rulebook.NoRule })
 }
 
-func (o *outcome) basis(book *rulebook.Book, rests []rulebook.Setting, open []int) rulebook.Basis {
+func (o *outcome) basis(book *rulebook.Rulebook, rests []rulebook.Setting, open []int) rulebook.Basis {
 	switch {
 	case o.j.verdict == rulebook.Discretion:
 		return rulebook.OfficialsCall

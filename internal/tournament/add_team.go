@@ -19,7 +19,7 @@ type addTeamTx interface {
 
 // missedTx writes down a team as absent in rounds that are out.
 type missedTx interface {
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
 	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error
 }

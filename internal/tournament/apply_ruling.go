@@ -62,7 +62,7 @@ func ApplyRuling(ctx context.Context, tx RulingTx, in RulingResult) error {
 	if err != nil {
 		return err
 	}
-	r := Report{
+	r := ResultReport{
 		Source: "ruling", ByAccount: &in.By.AccountID, ByName: in.By.Name, Outcome: in.Outcome, Ends: ends, RulingID: &in.RulingID,
 		Articles: strings.Join(in.Articles, ", "), Basis: in.Basis, Reason: in.Reason, VerifiedBy: &in.By.AccountID,
 	}
@@ -87,7 +87,7 @@ func letFall(ctx context.Context, tx recordTx, rec *Record, rulings []int64) err
 	if err != nil {
 		return err
 	}
-	var top *Report
+	var top *ResultReport
 	for i := range history {
 		r := &history[i]
 		if r.RulingID == nil || !slices.Contains(rulings, *r.RulingID) || r.State == ReportWithdrawn {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Book is everything of one section at one version of the event, read in one
+// SectionBook is everything of one section at one version of the event, read in one
 // snapshot: what pages, pairings and standings are made of. Draft pairings are
 // never in it.
-type Book struct {
+type SectionBook struct {
 	Event   Event
 	Section Section
 	Teams   []Team   // by number, then name
@@ -30,7 +30,7 @@ type Book struct {
 }
 
 // Index prepares the look-ups; the Store calls it once after loading.
-func (b *Book) Index() {
+func (b *SectionBook) Index() {
 	b.byTeam, b.bySlug = make(map[int64]int, len(b.Teams)), make(map[string]int, len(b.Teams))
 	for i, t := range b.Teams {
 		b.byTeam[t.TeamID], b.bySlug[t.Slug] = i, i
@@ -55,7 +55,7 @@ func (b *Book) Index() {
 // WithPlay is the book after the play of some rounds. rounds are all rounds of the
 // section: those that were played on with their pairings, which the others keep from
 // this book. The two share what did not change, so neither may be written to.
-func (b *Book) WithPlay(e Event, s Section, rounds []Round, played []int) *Book {
+func (b *SectionBook) WithPlay(e Event, s Section, rounds []Round, played []int) *SectionBook {
 	next := *b
 	next.Event, next.Section, next.Rounds = e, s, rounds
 	for i := range rounds {
@@ -67,7 +67,7 @@ func (b *Book) WithPlay(e Event, s Section, rounds []Round, played []int) *Book 
 }
 
 // Team returns the team with that id; the zero Team when there is none.
-func (b *Book) Team(id int64) Team {
+func (b *SectionBook) Team(id int64) Team {
 	if i, ok := b.byTeam[id]; ok {
 		return b.Teams[i]
 	}
@@ -75,7 +75,7 @@ func (b *Book) Team(id int64) Team {
 }
 
 // TeamBySlug returns the team with that address.
-func (b *Book) TeamBySlug(slug string) (Team, bool) {
+func (b *SectionBook) TeamBySlug(slug string) (Team, bool) {
 	if i, ok := b.bySlug[slug]; ok {
 		return b.Teams[i], true
 	}
@@ -83,7 +83,7 @@ func (b *Book) TeamBySlug(slug string) (Team, bool) {
 }
 
 // PointsOf sums a team's penalties and bonuses that count after round through.
-func (b *Book) PointsOf(teamID int64, through int) (match, game int) {
+func (b *SectionBook) PointsOf(teamID int64, through int) (match, game int) {
 	for _, p := range b.Points {
 		if p.TeamID == teamID && p.RoundNo <= through {
 			match += p.MatchPoints
@@ -94,28 +94,28 @@ func (b *Book) PointsOf(teamID int64, through int) (match, game int) {
 }
 
 // Members returns the players of a team in seat order.
-func (b *Book) Members(teamID int64) []Player { return b.members[teamID] }
+func (b *SectionBook) Members(teamID int64) []Player { return b.members[teamID] }
 
-// SideName names one side of a pairing: the team, or the two partners.
-func (b *Book) SideName(p Pairing, slot int) string {
+// SlotName names one side of a pairing: the team, or the two partners.
+func (b *SectionBook) SlotName(p Pairing, slot int) string {
 	var names []string
-	for _, id := range p.Side(slot) {
+	for _, id := range p.InSlot(slot) {
 		names = append(names, b.Team(id).Name)
 	}
 	return strings.Join(names, " / ")
 }
 
-// SideMembers returns the players of one side of a pairing, board A first.
-func (b *Book) SideMembers(p Pairing, slot int) []Player {
+// SlotMembers returns the players of one side of a pairing, board A first.
+func (b *SectionBook) SlotMembers(p Pairing, slot int) []Player {
 	var players []Player
-	for _, id := range p.Side(slot) {
+	for _, id := range p.InSlot(slot) {
 		players = append(players, b.Members(id)...)
 	}
 	return players
 }
 
 // Player returns the player with that id.
-func (b *Book) Player(id int64) (Player, bool) {
+func (b *SectionBook) Player(id int64) (Player, bool) {
 	if i, ok := b.byPlayer[id]; ok {
 		return b.Players[i], true
 	}
@@ -123,7 +123,7 @@ func (b *Book) Player(id int64) (Player, bool) {
 }
 
 // Pool returns the players without a team.
-func (b *Book) Pool() []Player {
+func (b *SectionBook) Pool() []Player {
 	var pool []Player
 	for _, p := range b.Players {
 		if p.TeamID == nil {
@@ -134,7 +134,7 @@ func (b *Book) Pool() []Player {
 }
 
 // Round returns round n, nil when it does not exist yet.
-func (b *Book) Round(n int) *Round {
+func (b *SectionBook) Round(n int) *Round {
 	for i := range b.Rounds {
 		if b.Rounds[i].RoundNo == n {
 			return &b.Rounds[i]
@@ -144,7 +144,7 @@ func (b *Book) Round(n int) *Round {
 }
 
 // MatchesOf are the matches of a team in published rounds, by id.
-func (b *Book) MatchesOf(teamID int64) []int64 {
+func (b *SectionBook) MatchesOf(teamID int64) []int64 {
 	var ids []int64
 	for i := range b.Rounds {
 		if p := b.Rounds[i].PairingOf(teamID); p != nil {
@@ -157,7 +157,7 @@ func (b *Book) MatchesOf(teamID int64) []int64 {
 }
 
 // Current is the last published round, nil before round 1 is published.
-func (b *Book) Current() *Round {
+func (b *SectionBook) Current() *Round {
 	for i := len(b.Rounds) - 1; i >= 0; i-- {
 		if b.Rounds[i].Public() {
 			return &b.Rounds[i]

@@ -54,7 +54,7 @@ func (w BothWays) Tables() (tables []int, bye bool) {
 
 // BothWays works out how the draft of a round would look if the open match ended
 // in each of the ways it was not paired by. Pairs set by hand stay in all of them.
-func (b *Book) BothWays(d *Draft, matchID int64) (BothWays, error) {
+func (b *SectionBook) BothWays(d *Draft, matchID int64) (BothWays, error) {
 	p, m := b.FindMatch(matchID)
 	if p == nil {
 		return BothWays{}, fault.New(fault.NotFound, "There is no such match.")
@@ -77,7 +77,7 @@ func (b *Book) BothWays(d *Draft, matchID int64) (BothWays, error) {
 	return out, nil
 }
 
-func way(b *Book, d *Draft, matchID int64, outcome Outcome) (Way, error) {
+func way(b *SectionBook, d *Draft, matchID int64, outcome Outcome) (Way, error) {
 	first, second := outcome.Points()
 	trial := with(b, Hypothetical{MatchID: matchID, Slot1Points: first, Slot2Points: second})
 	in, err := trial.PairingInput(d.RoundNo)
@@ -131,7 +131,7 @@ func (w *Way) renumber() {
 
 // bothWays works out the prepared pairings of a publication. A match that leaves
 // no legal pairing in some way is refused: then the chief waits, or counts it.
-func bothWays(b *Book, form *fault.Form, d *Draft, matches []int64) ([]BothWays, error) {
+func bothWays(b *SectionBook, form *fault.Form, d *Draft, matches []int64) ([]BothWays, error) {
 	var prepared []BothWays
 	for _, id := range matches {
 		ways, err := b.BothWays(d, id)

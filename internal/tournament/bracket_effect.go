@@ -9,7 +9,7 @@ type TieChange struct {
 
 // tiesMoved compares who meets whom in the bracket now and with result in place;
 // nothing in a section without one.
-func tiesMoved(b *Book, result Hypothetical) []TieChange {
+func tiesMoved(b *SectionBook, result Hypothetical) []TieChange {
 	last := b.Current()
 	if last == nil || !b.Section.System.Bracket() || last.RoundNo < b.FirstKnockout() {
 		return nil

@@ -68,7 +68,7 @@ func (s *EntryCommands) ChangePartner(ctx context.Context, eventID int64, cmd jo
 }
 
 // partners are who leaves a team and who joins it.
-func partners(b *Book, team Team, in PartnerChange) (leaves, joins Player, err error) {
+func partners(b *SectionBook, team Team, in PartnerChange) (leaves, joins Player, err error) {
 	var form fault.Form
 	leaves, _ = b.Player(in.Leaves)
 	if leaves.TeamID == nil || *leaves.TeamID != team.TeamID {
@@ -86,7 +86,7 @@ func partners(b *Book, team Team, in PartnerChange) (leaves, joins Player, err e
 
 // maySubstitute refuses a change of players that the section's rules forbid, or
 // that would fall into the middle of a round.
-func maySubstitute(b *Book, team Team, reason string) error {
+func maySubstitute(b *SectionBook, team Team, reason string) error {
 	if b.Current() == nil {
 		return nil // nothing is published yet
 	}
@@ -109,7 +109,7 @@ func maySubstitute(b *Book, team Team, reason string) error {
 }
 
 // cite names the articles behind a setting, or the house rule where no article is.
-func cite(book *rulebook.Book, articles []string) string {
+func cite(book *rulebook.Rulebook, articles []string) string {
 	if len(articles) == 0 {
 		return "by a house rule of this section"
 	}

@@ -20,7 +20,7 @@ type UnpublishInput struct {
 // publishedTx changes a round that is out already.
 type publishedTx interface {
 	Now() time.Time
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	Publications(ctx context.Context, sectionID int64, round int) ([]Publication, error)
 	RoundTouched(ctx context.Context, sectionID int64, round int, numbers []int) ([]Touch, error)
 	AddPairings(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
@@ -130,7 +130,7 @@ func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd jo
 
 // setAside lists the rules that changed tables break; the change has a reason, so
 // they are told and kept, not refused.
-func setAside(b *Book, round int, changed []Pairing) ([]string, error) {
+func setAside(b *SectionBook, round int, changed []Pairing) ([]string, error) {
 	input, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func setAside(b *Book, round int, changed []Pairing) ([]string, error) {
 }
 
 // swapped are the pairings of two teams after they changed places.
-func swapped(b *Book, round *Round, one, other *Pairing, in SwapPublishedInput) []Pairing {
+func swapped(b *SectionBook, round *Round, one, other *Pairing, in SwapPublishedInput) []Pairing {
 	change := func(id int64) int64 {
 		switch id {
 		case in.TeamID:
@@ -196,7 +196,7 @@ func (p Pairing) asDraft(change func(int64) int64) DraftTable {
 
 // loadPublished reads the section and makes sure the round is public, the last
 // one, and as the form showed it.
-func loadPublished(ctx context.Context, tx publishedTx, in DraftInput) (*Book, *Round, error) {
+func loadPublished(ctx context.Context, tx publishedTx, in DraftInput) (*SectionBook, *Round, error) {
 	book, err := tx.Book(ctx, in.SectionID)
 	if err != nil {
 		return nil, nil, err

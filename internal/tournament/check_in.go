@@ -12,7 +12,7 @@ import (
 // squadTx changes teams as they stand: whether they play, who plays in them.
 type squadTx interface {
 	Section(ctx context.Context, sectionID int64) (Section, error)
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	Team(ctx context.Context, teamID int64) (Team, error)
 	UpdateTeams(ctx context.Context, teams []Team) error
 	UpdatePlayers(ctx context.Context, players []Player) error

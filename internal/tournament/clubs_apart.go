@@ -18,7 +18,7 @@ type Club struct {
 }
 
 // Clubs lists them by name.
-func (b *Book) Clubs() []Club {
+func (b *SectionBook) Clubs() []Club {
 	at := map[string]int{}
 	var all []Club
 	for _, t := range b.Teams {

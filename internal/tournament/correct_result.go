@@ -68,23 +68,23 @@ func (s *ResultCommands) CorrectResult(ctx context.Context, eventID int64, cmd j
 const aloneWords = " (one official alone, as the section is set up)"
 
 // decide checks a correction against the match and gives the report it makes.
-func (in Correction) decide(rec Record, who journal.Actor) (Report, error) {
+func (in Correction) decide(rec Record, who journal.Actor) (ResultReport, error) {
 	if !rec.Round.Public() {
-		return Report{}, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
+		return ResultReport{}, fault.New(fault.Conflict, "Round %d is not published yet.", rec.Round.RoundNo)
 	}
 	if strings.TrimSpace(in.Reason) == "" {
 		var form fault.Form
 		form.Add("reason", "Say why the result is corrected.")
-		return Report{}, form.Err()
+		return ResultReport{}, form.Err()
 	}
-	entry := ResultEntry{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
+	entry := TypedResult{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
 	report, err := entry.report(rec, who)
 	if err != nil {
-		return Report{}, err
+		return ResultReport{}, err
 	}
 	report.Source, report.VerifiedBy = "correction", &who.AccountID
 	if err := in.scope(rec, &report); err != nil {
-		return Report{}, err
+		return ResultReport{}, err
 	}
 	return report, rec.checkRevision(in.Revision, report.Outcome.Sentence(rec.Teams, in.Forfeit, in.Ends))
 }
@@ -108,6 +108,6 @@ func carryOutCorrection(ctx context.Context, tx confirmTx, rec Record, who journ
 	if scope := report.ScopeWords(); scope != "" {
 		sentence += ", " + scope
 	}
-	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: EntryChanged, Sentence: rec.Place() + ": " + sentence + "."}
+	out := Entered{MatchID: in.MatchID, State: MatchVerified, Kind: ReportChanged, Sentence: rec.Place() + ": " + sentence + "."}
 	return out, journal.Change{Reach: journal.InSection(rec.Section.SectionID), Action: "correct result", Subject: rec.Subject(), Before: before, After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }

@@ -35,7 +35,7 @@ type Repaired struct {
 
 // CorrectionEffect works out what in would change, and decides nothing. Ends
 // that contradict the outcome are refused as CorrectResult refuses them.
-func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
+func (b *SectionBook) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 	p, m := b.FindMatch(in.MatchID)
 	if p == nil {
 		return CorrectionEffect{}, fault.New(fault.NotFound, "There is no such match.")
@@ -83,7 +83,7 @@ func (b *Book) CorrectionEffect(in Correction) (CorrectionEffect, error) {
 }
 
 // prizesMoved compares who wins what now and with result in place.
-func prizesMoved(b *Book, now *Standings, result Hypothetical) ([]PrizeChange, error) {
+func prizesMoved(b *SectionBook, now *Standings, result Hypothetical) ([]PrizeChange, error) {
 	if len(b.Prizes.Prizes) == 0 {
 		return nil, nil
 	}
@@ -101,7 +101,7 @@ func prizesMoved(b *Book, now *Standings, result Hypothetical) ([]PrizeChange, e
 
 // repaired pairs a published round twice, on the stored results and with result
 // in place of one, and finds the published tables that only the first gives.
-func repaired(b *Book, round Round, result Hypothetical) (*Repaired, error) {
+func repaired(b *SectionBook, round Round, result Hypothetical) (*Repaired, error) {
 	if b.Section.System == Rotating {
 		return nil, nil // results never decide who plays whom
 	}
@@ -142,7 +142,7 @@ func repaired(b *Book, round Round, result Hypothetical) (*Repaired, error) {
 	return out, nil
 }
 
-func systemPairing(b *Book, round int) (*Draft, error) {
+func systemPairing(b *SectionBook, round int) (*Draft, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func systemPairing(b *Book, round int) (*Draft, error) {
 }
 
 // with is the book with one result replaced; b itself stays as it is.
-func with(b *Book, result Hypothetical) *Book {
+func with(b *SectionBook, result Hypothetical) *SectionBook {
 	trial := *b
 	trial.Rounds = slices.Clone(b.Rounds)
 	p, _ := b.FindMatch(result.MatchID)
@@ -169,7 +169,7 @@ func with(b *Book, result Hypothetical) *Book {
 		matches := slices.Clone(r.Pairings[k].Matches)
 		m := &matches[slices.IndexFunc(matches, func(m Match) bool { return m.MatchID == result.MatchID })]
 		m.State, m.UnderReview = MatchVerified, false
-		m.Result = &Report{Slot1Points: result.Slot1Points, Slot2Points: result.Slot2Points, Forfeit: result.Forfeit}
+		m.Result = &ResultReport{Slot1Points: result.Slot1Points, Slot2Points: result.Slot2Points, Forfeit: result.Forfeit}
 		r.Pairings[k].Matches = matches
 	}
 	return &trial

@@ -27,13 +27,13 @@ const (
 )
 
 // limited reports whether a report counts for less than everything.
-func (r *Report) limited() bool {
+func (r *ResultReport) limited() bool {
 	return r != nil && (r.Counts == CountsStandings || r.Counts == CountsRecord || r.CountsFrom != nil)
 }
 
 // countsFor reports whether r counts in that use for a round: the standings after
 // it, or its pairing.
-func (r *Report) countsFor(u use, round int) bool {
+func (r *ResultReport) countsFor(u use, round int) bool {
 	switch {
 	case r.State == ReportWithdrawn, r.Counts == CountsRecord, r.Counts == CountsStandings && u == forPairing:
 		return false
@@ -78,7 +78,7 @@ func (in Correction) CheckScope(form *fault.Form, rec Record) {
 }
 
 // scope checks what a correction asks to count for and writes it into its report.
-func (in Correction) scope(rec Record, r *Report) error {
+func (in Correction) scope(rec Record, r *ResultReport) error {
 	var form fault.Form
 	in.CheckScope(&form, rec)
 	if err := form.Err(); err != nil {
@@ -93,7 +93,7 @@ func (in Correction) scope(rec Record, r *Report) error {
 
 // ScopeWords says what a correction asks to count for.
 func (in Correction) ScopeWords() string {
-	r := Report{Counts: in.Counts}
+	r := ResultReport{Counts: in.Counts}
 	if in.From != 0 {
 		r.CountsFrom = &in.From
 	}
@@ -102,7 +102,7 @@ func (in Correction) ScopeWords() string {
 
 // ScopeWords says what a corrected result counts for, empty for everything at
 // once.
-func (r Report) ScopeWords() string {
+func (r ResultReport) ScopeWords() string {
 	switch {
 	case r.Counts == CountsRecord:
 		return "for the record only"

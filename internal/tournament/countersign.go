@@ -42,7 +42,7 @@ type CorrectionReader interface {
 }
 
 // ask keeps a correction until a second official signs it.
-func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in Correction, report Report) (Entered, journal.Change, error) {
+func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in Correction, report ResultReport) (Entered, journal.Change, error) {
 	waits, err := tx.CorrectionWaits(ctx, in.MatchID)
 	if err != nil {
 		return Entered{}, journal.Change{}, err
@@ -63,7 +63,7 @@ func ask(ctx context.Context, tx correctionTx, rec Record, who journal.Actor, in
 	if err := tx.InsertCorrection(ctx, w); err != nil {
 		return Entered{}, journal.Change{}, err
 	}
-	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: EntryWaits, Sentence: w.Sentence + "."}
+	out := Entered{MatchID: in.MatchID, State: rec.Match.State, Kind: ReportWaits, Sentence: w.Sentence + "."}
 	return out, journal.Change{Reach: journal.DeskOnly, Action: "sign correction first", Subject: rec.Subject(), Before: rec.Match.Result.brief(rec.Teams), After: report.brief(rec.Teams), Reason: in.Reason, Answer: out}, nil
 }
 
@@ -93,7 +93,7 @@ func (s *ResultCommands) Countersign(ctx context.Context, eventID int64, cmd jou
 		}
 		if refuse {
 			err := tx.DecideCorrection(ctx, correctionID, "refused", cmd.Actor)
-			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: w.Sentence + "."},
+			return Entered{MatchID: w.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: w.Sentence + "."},
 				journal.Change{Reach: journal.DeskOnly, Action: "refuse correction", Subject: rec.Subject(), Before: w.Sentence, Reason: cmd.Reason}, err
 		}
 		if w.AskedBy == cmd.Actor.AccountID && !rec.Section.OneOfficial {

@@ -41,7 +41,7 @@ type Decider struct {
 
 // deciderTx writes down who goes on from a level pairing.
 type deciderTx interface {
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
 	SetDecider(ctx context.Context, p Pairing) error
 }
@@ -93,7 +93,7 @@ func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journ
 	})
 }
 
-func (in Decider) check(b *Book, round *Round, p Pairing) error {
+func (in Decider) check(b *SectionBook, round *Round, p Pairing) error {
 	last := b.Current()
 	switch {
 	case in.RoundNo < b.FirstKnockout() || !b.Section.System.Bracket():
@@ -117,11 +117,11 @@ func (in Decider) check(b *Book, round *Round, p Pairing) error {
 	return form.Err()
 }
 
-func deciderWords(b *Book, p Pairing) string {
+func deciderWords(b *SectionBook, p Pairing) string {
 	if p.DeciderSlot == nil {
 		return ""
 	}
-	words := fmt.Sprintf("%s go on, decided %s", b.SideName(p, *p.DeciderSlot), deciderSays[p.DeciderHow])
+	words := fmt.Sprintf("%s go on, decided %s", b.SlotName(p, *p.DeciderSlot), deciderSays[p.DeciderHow])
 	if p.Decider != "" {
 		words += " (" + p.Decider + ")"
 	}
@@ -140,7 +140,7 @@ func (s Section) levelTie(p Pairing) bool {
 
 // LevelTies are the tables of the last published round of a knockout that ended level, with
 // or without a decider.
-func (b *Book) LevelTies() []Pairing {
+func (b *SectionBook) LevelTies() []Pairing {
 	round := b.Current()
 	if round == nil || !b.Section.System.Bracket() || round.RoundNo < b.FirstKnockout() {
 		return nil

@@ -73,7 +73,7 @@ func (in MakeDraftInput) step(ctx context.Context, at DraftStep) error {
 
 // readDraftTx reads a draft with the section around it.
 type readDraftTx interface {
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
 }
 
@@ -131,7 +131,7 @@ func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journa
 }
 
 // makeDraft pairs the round around what stands by hand.
-func makeDraft(b *Book, input *PairingInput, old *Draft, in MakeDraftInput) (*Draft, error) {
+func makeDraft(b *SectionBook, input *PairingInput, old *Draft, in MakeDraftInput) (*Draft, error) {
 	var fixed []pairing.Pair
 	if in.Keep && old != nil {
 		fixed = old.byHand(input)
@@ -302,7 +302,7 @@ func (s *RoundCommands) CheckDraft(ctx context.Context, eventID int64, cmd journ
 	})
 }
 
-func checkAndSave(ctx context.Context, b *Book, tx draftTx, d *Draft, account int64) error {
+func checkAndSave(ctx context.Context, b *SectionBook, tx draftTx, d *Draft, account int64) error {
 	input, err := b.PairingInput(d.RoundNo)
 	if err != nil {
 		return err
@@ -354,7 +354,7 @@ func (s *RoundCommands) TakeOverDraft(ctx context.Context, eventID int64, cmd jo
 
 // loadDraft reads the section and the round and makes sure that the actor may
 // change its draft now.
-func loadDraft(ctx context.Context, tx readDraftTx, who journal.Actor, in DraftInput) (*Book, DraftRound, error) {
+func loadDraft(ctx context.Context, tx readDraftTx, who journal.Actor, in DraftInput) (*SectionBook, DraftRound, error) {
 	book, err := tx.Book(ctx, in.SectionID)
 	if err != nil {
 		return nil, DraftRound{}, err
@@ -373,7 +373,7 @@ func loadDraft(ctx context.Context, tx readDraftTx, who journal.Actor, in DraftI
 	return book, round, nil
 }
 
-func draftSubject(b *Book, round int) string {
+func draftSubject(b *SectionBook, round int) string {
 	return journal.Subject(b.Section.Slug, fmt.Sprintf("round %d", round), "draft")
 }
 

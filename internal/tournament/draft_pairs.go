@@ -13,7 +13,7 @@ import (
 // draftRound lets the section's system pair the round. fixed pairs stand as they
 // are, and so do tables of rotating partners; a round without a legal pairing
 // gives a draft that says why.
-func draftRound(b *Book, in *PairingInput, fixed []pairing.Pair, tables []DraftTable) (*Draft, error) {
+func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables []DraftTable) (*Draft, error) {
 	if b.Section.System == Rotating {
 		return draftRotating(b, in, tables)
 	}
@@ -56,7 +56,7 @@ func draftRound(b *Book, in *PairingInput, fixed []pairing.Pair, tables []DraftT
 
 // loosen lists the teams that a pair set by hand left without an opponent where
 // nobody is paired anew: in a table or a bracket.
-func loosen(b *Book, in *PairingInput, d *Draft) {
+func loosen(b *SectionBook, in *PairingInput, d *Draft) {
 	if b.Section.System.Swiss() {
 		return
 	}
@@ -102,14 +102,14 @@ func (in *PairingInput) around(fixed, plan []pairing.Pair) []pairing.Pair {
 }
 
 // inputProblem says what contradicts itself, with the name of the team.
-func inputProblem(b *Book, in *PairingInput, e *pairing.InputError) string {
+func inputProblem(b *SectionBook, in *PairingInput, e *pairing.InputError) string {
 	if id := in.team[e.Number]; id != 0 {
 		return b.Team(id).Name + " " + e.What
 	}
 	return e.What
 }
 
-func pairRound(b *Book, in *PairingInput) (*pairing.Draft, error) {
+func pairRound(b *SectionBook, in *PairingInput) (*pairing.Draft, error) {
 	in.Tournament.Watch = in.watch
 	if in.bracket != nil {
 		d := draftBracket(b, in)
@@ -142,7 +142,7 @@ func (in *PairingInput) points() map[int64]int {
 
 // absences are the byes of the teams that asked not to play and are still in the
 // tournament.
-func absences(b *Book, in *PairingInput, points map[int64]int) []DraftBye {
+func absences(b *SectionBook, in *PairingInput, points map[int64]int) []DraftBye {
 	awards := map[pairing.Kind]DraftBye{
 		pairing.FullBye: {Kind: ByeFull, Award: b.Section.MaxPairingPoints(), Reason: "Asked for a bye with full points."},
 		pairing.HalfBye: {Kind: ByeHalf, Award: b.Section.MaxPairingPoints() / 2, Reason: "Asked for a bye with half the points."},
@@ -162,7 +162,7 @@ func absences(b *Book, in *PairingInput, points map[int64]int) []DraftBye {
 }
 
 // reasons tell where a pair comes from, with the names of the teams.
-func reasons(b *Book, in *PairingInput, p pairing.Pair) []string {
+func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []string {
 	name := func(number int) string { return b.Team(in.team[number]).Name }
 	var said []string
 	if p.Fixed {
@@ -210,7 +210,7 @@ func pointsWord(half int) string {
 
 // stuck is the draft of a round without a legal pairing: everybody who should
 // play is loose.
-func stuck(b *Book, in *PairingInput, none *pairing.NoPairingError) *Draft {
+func stuck(b *SectionBook, in *PairingInput, none *pairing.NoPairingError) *Draft {
 	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, NoPairing: &NoPairing{Teams: in.ids(none.Witness), Partners: in.ids(none.Partners)}}
 	for _, r := range none.Relax {
 		d.NoPairing.Relax = append(d.NoPairing.Relax, Relaxation{Sentence: relaxation(b, in, r), Teams: in.ids(r.Numbers)})
@@ -227,7 +227,7 @@ func stuck(b *Book, in *PairingInput, none *pairing.NoPairingError) *Draft {
 }
 
 // relaxation puts an exception in words with the names of the teams.
-func relaxation(b *Book, in *PairingInput, r pairing.Relaxation) string {
+func relaxation(b *SectionBook, in *PairingInput, r pairing.Relaxation) string {
 	var names []string
 	for _, id := range in.ids(r.Numbers) {
 		names = append(names, b.Team(id).Name)
@@ -252,7 +252,7 @@ func (in *PairingInput) ids(numbers []int) []int64 {
 }
 
 // check lists the rules a draft breaks.
-func check(b *Book, in *PairingInput, d *Draft) ([]Problem, error) {
+func check(b *SectionBook, in *PairingInput, d *Draft) ([]Problem, error) {
 	if b.Section.System == Rotating {
 		return rotatingProblems(b, in, d), nil
 	}
@@ -299,7 +299,7 @@ func check(b *Book, in *PairingInput, d *Draft) ([]Problem, error) {
 
 // allowed reports whether what Swiss systems forbid is part of this system:
 // several teams without an opponent where nobody is moved, and a bye again.
-func allowed(b *Book, v pairing.Violation) bool {
+func allowed(b *SectionBook, v pairing.Violation) bool {
 	return !b.Section.System.Swiss() && (v.Rule == pairing.RuleTwoByes || v.Rule == pairing.RuleBye)
 }
 
@@ -320,7 +320,7 @@ func severity(v pairing.Violation) Severity {
 }
 
 // violation is the sentence about a broken rule, with the names of the teams.
-func violation(b *Book, in *PairingInput, v pairing.Violation) string {
+func violation(b *SectionBook, in *PairingInput, v pairing.Violation) string {
 	var names []string
 	for _, id := range in.ids(v.Numbers) {
 		names = append(names, b.Team(id).Name)
@@ -352,7 +352,7 @@ func violation(b *Book, in *PairingInput, v pairing.Violation) string {
 	return v.What
 }
 
-func whyApart(b *Book, in *PairingInput, numbers []int) string {
+func whyApart(b *SectionBook, in *PairingInput, numbers []int) string {
 	ids := in.ids(numbers)
 	for _, f := range b.Apart {
 		if f.Reason != "" && slices.Contains(ids, f.TeamID) && slices.Contains(ids, f.OtherID) {

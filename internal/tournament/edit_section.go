@@ -26,7 +26,7 @@ type SectionEdit struct {
 // settingsTx changes what a section is played by and for.
 type settingsTx interface {
 	Sections(ctx context.Context) ([]Section, error)
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	UpdateSection(ctx context.Context, s Section) error
 	SavePrizePlan(ctx context.Context, sectionID int64, p PrizePlan) error
 }
@@ -79,7 +79,7 @@ func settle(before, wanted Section) Section {
 	return after
 }
 
-func checkEdit(book *Book, others []Section, in SectionEdit, after Section, reason string) error {
+func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Section, reason string) error {
 	before := book.Section
 	var form fault.Form
 	for _, o := range others {

@@ -13,10 +13,10 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 )
 
-// ResultEntry is what somebody says about a match. Either Outcome is given, or
+// TypedResult is what somebody says about a match. Either Outcome is given, or
 // it follows from Ends by the section's rulebook; when both are given they have
 // to agree.
-type ResultEntry struct {
+type TypedResult struct {
 	SectionID int64
 	Round     int
 	Table     int
@@ -40,25 +40,25 @@ type Entered struct {
 	MatchID  int64      `json:"match_id"`
 	State    MatchState `json:"state"`
 	Sentence string     `json:"sentence"` // place and result with both team names
-	Kind     EntryKind  `json:"kind"`
+	Kind     ReportKind `json:"kind"`
 }
 
-// EntryKind says what an entry did.
-type EntryKind string
+// ReportKind says what an entry did.
+type ReportKind string
 
 const (
-	EntryFirst    EntryKind = "first"    // the first report of the match
-	EntryVerified EntryKind = "verified" // a second source agrees
-	EntryAgain    EntryKind = "again"    // the same person said the same again
-	EntryChanged  EntryKind = "changed"  // replaced the stored value
-	EntryWaits    EntryKind = "waits"    // a correction that a second official has to sign
-	EntryConflict EntryKind = "conflict" // differs from another source; nothing counts now
+	ReportFirst    ReportKind = "first"    // the first report of the match
+	ReportVerified ReportKind = "verified" // a second source agrees
+	ReportAgain    ReportKind = "again"    // the same person said the same again
+	ReportChanged  ReportKind = "changed"  // replaced the stored value
+	ReportWaits    ReportKind = "waits"    // a correction that a second official has to sign
+	ReportConflict ReportKind = "conflict" // differs from another source; nothing counts now
 )
 
 // resultTx enters the result of the match at a table.
 type resultTx interface {
 	confirmTx
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
 	LiveActs(ctx context.Context, matchID int64) ([]livegame.StoredAct, error)
 }
@@ -66,7 +66,7 @@ type resultTx interface {
 // EnterResult records what a source says about a match. An equal report from
 // another person verifies the result where the section counts that as proof; a
 // different one makes a conflict, unless it is meant as a change.
-func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd journal.Command, in ResultEntry) (Entered, error) {
+func (s *ResultCommands) EnterResult(ctx context.Context, eventID int64, cmd journal.Command, in TypedResult) (Entered, error) {
 	if err := limit.Check(in); err != nil {
 		return Entered{}, err
 	}
@@ -112,7 +112,7 @@ func checkTeam(rec Record, teamID int64) error {
 }
 
 // checkLive refuses ends of a live record that went on since they were read.
-func (in ResultEntry) checkLive(ctx context.Context, tx resultTx, rec Record) error {
+func (in TypedResult) checkLive(ctx context.Context, tx resultTx, rec Record) error {
 	if in.LiveSeq == nil {
 		return nil
 	}
@@ -124,16 +124,16 @@ func (in ResultEntry) checkLive(ctx context.Context, tx resultTx, rec Record) er
 }
 
 // report turns an entry into a report of this match.
-func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
+func (in TypedResult) report(rec Record, actor journal.Actor) (ResultReport, error) {
 	var form fault.Form
 	checkEnds(&form, in.Ends)
 	if rec.Section.TeamSize == 1 && in.Ends.B != (livegame.BoardEnd{}) {
 		form.Add("reason_b", "%s is played on one board: leave board B out.", rec.Section.Rulebook)
 	}
 	if err := form.Err(); err != nil {
-		return Report{}, err
+		return ResultReport{}, err
 	}
-	r := Report{Source: in.Source, ByName: actor.Name, Outcome: in.Outcome, Forfeit: in.Forfeit, Slip: in.Slip, Reason: in.Reason}
+	r := ResultReport{Source: in.Source, ByName: actor.Name, Outcome: in.Outcome, Forfeit: in.Forfeit, Slip: in.Slip, Reason: in.Reason}
 	if in.Forfeit {
 		r.Source = "forfeit"
 	}
@@ -145,12 +145,12 @@ func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 	if in.Ends.Known() && !in.Forfeit {
 		derived, err := Derive(rec.Section, rec.Match, in.Ends)
 		if err != nil {
-			return Report{}, err
+			return ResultReport{}, err
 		}
 		if in.Outcome != "" && in.Outcome != derived.Outcome {
 			form.Add("outcome", "%s says otherwise: with these ends %s (%s). Correct the ends or the result.", rec.Section.Rulebook,
 				derived.Outcome.Sentence(rec.Teams, false, in.Ends), strings.Join(derived.Articles, ", "))
-			return Report{}, form.Err()
+			return ResultReport{}, form.Err()
 		}
 		r.Outcome, r.Articles, r.Basis = derived.Outcome, strings.Join(derived.Articles, ", "), string(derived.Basis)
 	}
@@ -166,7 +166,7 @@ func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 		form.Add("outcome", "A forfeit has a winner, or both teams lose.")
 	}
 	if err := form.Err(); err != nil {
-		return Report{}, err
+		return ResultReport{}, err
 	}
 	r.Slot1Points, r.Slot2Points = r.Outcome.Points()
 	ends, err := json.Marshal(in.Ends)
@@ -175,12 +175,12 @@ func (in ResultEntry) report(rec Record, actor journal.Actor) (Report, error) {
 }
 
 // enter decides what a report does to the match.
-func enter(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
+func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r ResultReport, out *Entered) (journal.Change, error) {
 	sentence := r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
 	stored := rec.Match.Result
 	before := stored.brief(rec.Teams)
 	var (
-		kind  EntryKind
+		kind  ReportKind
 		state MatchState
 		err   error
 	)
@@ -188,15 +188,15 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry, r Rep
 	case rec.Match.State == MatchConflict:
 		return enterBeside(ctx, tx, rec, in, r, out)
 	case stored == nil:
-		kind, state = EntryFirst, r.alone()
+		kind, state = ReportFirst, r.alone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	case stored.value() == r.value() && sameSource(*stored, r):
-		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: EntryAgain, Sentence: rec.Place() + ": " + sentence + "."}
+		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: rec.Place() + ": " + sentence + "."}
 		return journal.Change{Answer: *out}, nil
 	case stored.value() == r.value() && !rec.Section.counts(*stored, r):
-		kind, state = EntryAgain, rec.Match.State
+		kind, state = ReportAgain, rec.Match.State
 	case stored.value() == r.value():
-		kind, state = EntryVerified, MatchVerified
+		kind, state = ReportVerified, MatchVerified
 		err = verify(ctx, tx, rec, r.ByAccount)
 	case stored.Source == "ruling": // whoever enters it, the one who signed it too
 		err = fault.New(fault.Conflict, "%s is decided by a ruling: %s. It changes by an appeal or a correction.", rec.Place(), stored.Outcome.Sentence(rec.Teams, stored.Forfeit, stored.EndsOf()))
@@ -204,29 +204,29 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry, r Rep
 		if err := in.mayReplace(*rec, *stored, r, tx, sentence); err != nil {
 			return journal.Change{}, err
 		}
-		kind, state = EntryChanged, r.alone()
+		kind, state = ReportChanged, r.alone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	default:
-		kind, state = EntryConflict, MatchConflict
+		kind, state = ReportConflict, MatchConflict
 		err = disagree(ctx, tx, rec, r)
 	}
 	if err != nil {
 		return journal.Change{}, err
 	}
 	*out = Entered{MatchID: rec.Match.MatchID, State: state, Kind: kind, Sentence: rec.Place() + ": " + sentence + "."}
-	if kind == EntryConflict {
+	if kind == ReportConflict {
 		out.Sentence += " Stored beside it: " + stored.words(rec.Teams) + "."
 	}
 	return journal.Change{Reach: rec.reach(), Action: actionOf[kind], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out}, nil
 }
 
-var actionOf = map[EntryKind]string{
-	EntryFirst: "enter result", EntryVerified: "verify result", EntryChanged: "change result", EntryConflict: "enter a different result",
-	EntryAgain: "enter result again",
+var actionOf = map[ReportKind]string{
+	ReportFirst: "enter result", ReportVerified: "verify result", ReportChanged: "change result", ReportConflict: "enter a different result",
+	ReportAgain: "enter result again",
 }
 
 // brief is a report in the journal; nil is no result.
-func (r *Report) brief(teams [2]string) any {
+func (r *ResultReport) brief(teams [2]string) any {
 	if r == nil {
 		return nil
 	}
@@ -242,7 +242,7 @@ func (r *Report) brief(teams [2]string) any {
 
 // sameSource reports whether two reports come from the same person or team:
 // one source never proves itself.
-func sameSource(a, b Report) bool {
+func sameSource(a, b ResultReport) bool {
 	if a.ByTeam != nil || b.ByTeam != nil {
 		return a.ByTeam != nil && b.ByTeam != nil && *a.ByTeam == *b.ByTeam
 	}
@@ -250,7 +250,7 @@ func sameSource(a, b Report) bool {
 }
 
 // counts reports whether the section takes the second report as proof of the first.
-func (s Section) counts(first, second Report) bool {
+func (s Section) counts(first, second ResultReport) bool {
 	if first.ByTeam != nil && second.ByTeam != nil {
 		return s.VerifyTeams
 	}
@@ -259,7 +259,7 @@ func (s Section) counts(first, second Report) bool {
 
 // mayReplace checks a change of a stored value: the author within UndoTime, or
 // somebody with the right, from a form that showed what is stored.
-func (in ResultEntry) mayReplace(rec Record, stored, r Report, tx confirmTx, sentence string) error {
+func (in TypedResult) mayReplace(rec Record, stored, r ResultReport, tx confirmTx, sentence string) error {
 	if err := rec.checkRevision(in.Revision, sentence); err != nil {
 		return err
 	}
@@ -287,7 +287,7 @@ func verify(ctx context.Context, tx settleTx, rec *Record, by *int64) error {
 
 // disagree keeps both values side by side; neither counts. Who verified the first
 // stays with it, for the case that the second is taken back.
-func disagree(ctx context.Context, tx confirmTx, rec *Record, r Report) error {
+func disagree(ctx context.Context, tx confirmTx, rec *Record, r ResultReport) error {
 	if err := tx.SetReportState(ctx, rec.Match.Result.ReportID, ReportOpen, rec.Match.Result.VerifiedBy); err != nil {
 		return err
 	}
@@ -302,15 +302,15 @@ func disagree(ctx context.Context, tx confirmTx, rec *Record, r Report) error {
 
 // enterBeside keeps what one more source says about a match in conflict. Each source
 // has one say in it; whether it counts is for the director who decides.
-func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry, r Report, out *Entered) (journal.Change, error) {
+func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r ResultReport, out *Entered) (journal.Change, error) {
 	sentence := rec.Place() + ": " + r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends)
-	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: EntryConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords() + "."}
-	if i := slices.IndexFunc(rec.Match.Reports, func(said Report) bool { return sameSource(said, r) }); i >= 0 {
+	*out = Entered{MatchID: rec.Match.MatchID, State: MatchConflict, Kind: ReportConflict, Sentence: sentence + ". Stored beside it: " + rec.storedWords() + "."}
+	if i := slices.IndexFunc(rec.Match.Reports, func(said ResultReport) bool { return sameSource(said, r) }); i >= 0 {
 		if rec.Match.Reports[i].value() != r.value() {
 			return journal.Change{}, fault.New(fault.Conflict, "%s has different results, one of them yours: %s. You entered %q. Nothing was saved; a director decides between them.",
 				rec.Place(), rec.storedWords(), r.Outcome.Sentence(rec.Teams, r.Forfeit, in.Ends))
 		}
-		out.Kind, out.Sentence = EntryAgain, sentence+"."
+		out.Kind, out.Sentence = ReportAgain, sentence+"."
 		return journal.Change{Answer: *out}, nil
 	}
 	var before []any
@@ -325,7 +325,7 @@ func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in ResultEntry,
 	}
 	rec.Match.Reports = append(rec.Match.Reports, r)
 	return journal.Change{
-		Reach: rec.reach(), Action: actionOf[EntryConflict], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out,
+		Reach: rec.reach(), Action: actionOf[ReportConflict], Subject: rec.Subject(), Before: before, After: r.brief(rec.Teams), Reason: in.Reason, Answer: *out,
 	}, settleMatch(ctx, tx, rec, MatchConflict)
 }
 

@@ -13,7 +13,7 @@ import (
 // apartTx writes down who shall not meet.
 type apartTx interface {
 	Section(ctx context.Context, sectionID int64) (Section, error)
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	Team(ctx context.Context, teamID int64) (Team, error)
 	SetForbiddenPair(ctx context.Context, sectionID int64, p ForbiddenPair) error
 	DeleteForbiddenPair(ctx context.Context, sectionID, teamID, otherID int64) error
@@ -52,7 +52,7 @@ func (s *EntryCommands) ForbidPair(ctx context.Context, eventID int64, cmd journ
 }
 
 // apart is how two teams are kept apart, ok false when they are not.
-func apart(b *Book, one, other int64) (p ForbiddenPair, ok bool) {
+func apart(b *SectionBook, one, other int64) (p ForbiddenPair, ok bool) {
 	i := slices.IndexFunc(b.Apart, func(p ForbiddenPair) bool { return meeting(p.TeamID, p.OtherID) == meeting(one, other) })
 	if i < 0 {
 		return ForbiddenPair{}, false

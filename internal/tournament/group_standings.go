@@ -20,7 +20,7 @@ type GroupStanding struct {
 }
 
 // groupStanding orders what the tie-breaks leave level, as far as it was decided.
-func groupStanding(b *Book, g Group, rows []Standing, counts int) GroupStanding {
+func groupStanding(b *SectionBook, g Group, rows []Standing, counts int) GroupStanding {
 	out := GroupStanding{Letter: g.Letter, Rows: rows, Complete: groupComplete(b, g, counts)}
 	for start := 0; start < len(rows); {
 		end := start + 1
@@ -36,7 +36,7 @@ func groupStanding(b *Book, g Group, rows []Standing, counts int) GroupStanding 
 }
 
 // order breaks a tie by the decision about it, or notes that it stands.
-func (g *GroupStanding) order(b *Book, level []Standing) {
+func (g *GroupStanding) order(b *SectionBook, level []Standing) {
 	ids := make([]int64, len(level))
 	for i, row := range level {
 		ids[i] = row.TeamID
@@ -59,7 +59,7 @@ func (g *GroupStanding) order(b *Book, level []Standing) {
 
 // groupComplete reports whether every match of a group up to a round has a
 // result and no round is missing.
-func groupComplete(b *Book, g Group, rounds int) bool {
+func groupComplete(b *SectionBook, g Group, rounds int) bool {
 	for r := 1; r <= rounds; r++ {
 		round := b.Round(r)
 		if round == nil || !round.Public() {

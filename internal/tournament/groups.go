@@ -16,13 +16,13 @@ type Group struct {
 // entrants are the teams that a plan (groups or a bracket) is made for, by
 // number: those of round 1 as it was published, before that those that take
 // part in it now. A plan stands once it is published, so late entries are in none.
-func entrants(b *Book) []int64 {
+func entrants(b *SectionBook) []int64 {
 	numbers := b.Numbers(1)
 	var ids []int64
 	if first := b.Round(1); first != nil && first.Public() {
 		numbers = b.Numbers(2)
 		for _, p := range first.Pairings {
-			ids = append(append(ids, p.Side(1)...), p.Side(2)...)
+			ids = append(append(ids, p.InSlot(1)...), p.InSlot(2)...)
 		}
 	} else {
 		for _, t := range b.Teams {
@@ -40,7 +40,7 @@ func entrants(b *Book) []int64 {
 // instead, and nobody else moves for it. Teams that came after round 1 and were
 // given a free place follow in their group. A section without groups is one
 // group; other systems have none.
-func (b *Book) Groups() []Group {
+func (b *SectionBook) Groups() []Group {
 	if !b.Section.System.Robin() {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (b *Book) Groups() []Group {
 
 // latecomers are the teams that have a place in a group without having been in
 // round 1, in the order in which they came.
-func latecomers(b *Book, entrants []int64) []int64 {
+func latecomers(b *SectionBook, entrants []int64) []int64 {
 	if first := b.Round(1); first == nil || !first.Public() {
 		return nil
 	}
@@ -88,7 +88,7 @@ func latecomers(b *Book, entrants []int64) []int64 {
 
 // Ungrouped are the teams that came after round 1 and have no place in a group
 // yet: nobody meets them.
-func (b *Book) Ungrouped() []Team {
+func (b *SectionBook) Ungrouped() []Team {
 	if !b.Section.System.Robin() {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (s Section) InGroups() bool {
 }
 
 // groupRounds is how many rounds the longest group takes.
-func groupRounds(b *Book, groups []Group) int {
+func groupRounds(b *SectionBook, groups []Group) int {
 	rounds := 0
 	for _, g := range groups {
 		rounds = max(rounds, pairing.RoundRobinRounds(len(g.Teams), pairing.RoundRobinOptions{Double: b.Section.Cycles() == 2}))
@@ -126,7 +126,7 @@ func groupRounds(b *Book, groups []Group) int {
 
 // PlannedRounds is how many rounds the system needs for the teams there are; 0
 // where any number will do.
-func (b *Book) PlannedRounds() int {
+func (b *SectionBook) PlannedRounds() int {
 	switch {
 	case b.Section.System == GroupsKnockout:
 		groups := b.Groups()
@@ -145,7 +145,7 @@ func (b *Book) PlannedRounds() int {
 
 // LastRound is the last round that is played: the section's last one, or an earlier one
 // after which the system has nothing left to pair.
-func (b *Book) LastRound() int {
+func (b *SectionBook) LastRound() int {
 	last := b.Section.Rounds
 	if planned := b.PlannedRounds(); planned > 0 {
 		last = min(last, planned)
@@ -180,7 +180,7 @@ func bracketRounds(size int, o pairing.KnockoutOptions) int {
 }
 
 // GroupLetter is the group of a team, empty when it is in none.
-func (b *Book) GroupLetter(teamID int64) string {
+func (b *SectionBook) GroupLetter(teamID int64) string {
 	if g := groupOf(b.Groups(), teamID); g != nil {
 		return g.Letter
 	}
@@ -188,7 +188,7 @@ func (b *Book) GroupLetter(teamID int64) string {
 }
 
 // GroupStage reports whether a round is played by the tables of the groups.
-func (b *Book) GroupStage(round int) bool {
+func (b *SectionBook) GroupStage(round int) bool {
 	switch b.Section.System {
 	case RoundRobin, DoubleRoundRobin:
 		return true
@@ -201,7 +201,7 @@ func (b *Book) GroupStage(round int) bool {
 // setGroups prepares the pairing of a round of the groups: their teams by
 // number, and nobody else. A group whose rounds are over rests while longer ones
 // play on.
-func setGroups(b *Book, in *PairingInput) {
+func setGroups(b *SectionBook, in *PairingInput) {
 	grouped := map[int]bool{}
 	for _, g := range b.Groups() {
 		if in.Tournament.Round > groupRounds(b, []Group{g}) {

@@ -71,7 +71,7 @@ func (s *ClockCommands) holdClocks(ctx context.Context, jump func(ClockPlace) ti
 		if jumped == 0 {
 			continue
 		}
-		_, err := s.changeClock(ctx, at.EventID, holds, at.SectionID, at.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
+		_, err := s.changeClock(ctx, at.EventID, holds, at.SectionID, at.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 			old := clockValues(*r, now.Add(-jumped))
 			if !r.hold(jumped, now) {
 				return journal.Change{}, nil
@@ -131,7 +131,7 @@ func (s *ClockCommands) ConfirmClock(ctx context.Context, eventID int64, cmd jou
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		switch {
 		case !r.Held():
 			return journal.Change{}, fault.New(fault.Conflict, "The clock of round %d is not held any more.", r.RoundNo)

@@ -63,7 +63,7 @@ func parseHouseRules(raw json.RawMessage) (rulebook.HouseRules, error) {
 
 // Rules is the section's rulebook under its house rules and appeal window: what
 // match results, rulings and the rules page are decided by.
-func (s Section) Rules() (*rulebook.Book, error) {
+func (s Section) Rules() (*rulebook.Rulebook, error) {
 	book, err := rulebook.ByName(s.Rulebook)
 	if err != nil {
 		return nil, fmt.Errorf("section %s: %w", s.Name, err)
@@ -81,7 +81,7 @@ func (s Section) Rules() (*rulebook.Book, error) {
 }
 
 // checkHouseRules notes every reason why the house rules cannot be played.
-func checkHouseRules(form *fault.Form, field string, book *rulebook.Book, raw json.RawMessage) {
+func checkHouseRules(form *fault.Form, field string, book *rulebook.Rulebook, raw json.RawMessage) {
 	rules, err := parseHouseRules(raw)
 	if err != nil {
 		form.Add(field, "The house rules cannot be read: %v.", err)

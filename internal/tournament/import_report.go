@@ -22,8 +22,8 @@ type Content struct {
 }
 
 // Book is the content as if it were in a section already.
-func (c *Content) Book() *Book {
-	b := &Book{Section: c.Section, Teams: c.Teams, Players: c.Players, Rounds: c.Rounds, Points: c.Points, Byes: c.Byes, Apart: c.Apart}
+func (c *Content) Book() *SectionBook {
+	b := &SectionBook{Section: c.Section, Teams: c.Teams, Players: c.Players, Rounds: c.Rounds, Points: c.Points, Byes: c.Byes, Apart: c.Apart}
 	b.Index()
 	return b
 }
@@ -87,7 +87,7 @@ func (s *EntryCommands) ImportReport(ctx context.Context, eventID int64, cmd jou
 }
 
 // mayTakeReport refuses a section that has anything in it.
-func mayTakeReport(b *Book) error {
+func mayTakeReport(b *SectionBook) error {
 	if len(b.Teams)+len(b.Players)+len(b.Rounds) > 0 {
 		return fault.New(fault.Conflict, "%s has entries already. A report goes into an empty section: make a new one in the set-up.", b.Section.Name)
 	}
@@ -183,7 +183,7 @@ func (w *reportWriter) entries(ctx context.Context) error {
 }
 
 // round publishes a round as it was and enters its results.
-func (w *reportWriter) round(ctx context.Context, book *Book, r *Round) error {
+func (w *reportWriter) round(ctx context.Context, book *SectionBook, r *Round) error {
 	section := w.content.Section.SectionID
 	if err := w.tx.drafts.SaveDraft(ctx, section, r.RoundNo, nil, 0); err != nil {
 		return err

@@ -36,7 +36,7 @@ func (h *hall) importReport(key string, file *trf.File) (tournament.ImportedRepo
 	return reportfile.Import(h.t.Context(), h.service, h.event, cmd, 2, "copy.trf", file)
 }
 
-func (h *hall) copied() *tournament.Book {
+func (h *hall) copied() *tournament.SectionBook {
 	h.t.Helper()
 	book, err := h.service.Reader().Book(h.t.Context(), h.event, 2)
 	if err != nil {
@@ -58,9 +58,9 @@ func allCodes() []string {
 
 // samePlacesAndSums compares two books by team name: every value of every
 // tie-break in both editions.
-func samePlacesAndSums(t *testing.T, one, other *tournament.Book) {
+func samePlacesAndSums(t *testing.T, one, other *tournament.SectionBook) {
 	t.Helper()
-	table := func(b *tournament.Book, codes string, edition int) map[string]string {
+	table := func(b *tournament.SectionBook, codes string, edition int) map[string]string {
 		trial := *b
 		trial.Section.TieBreaks, trial.Section.TieBreakEdition = codes, edition
 		s, err := trial.Standings(0)

@@ -23,7 +23,7 @@ func (s Section) stages() pairing.KnockoutOptions {
 }
 
 // FirstKnockout is the first round of the bracket.
-func (b *Book) FirstKnockout() int {
+func (b *SectionBook) FirstKnockout() int {
 	if b.Section.System == GroupsKnockout {
 		return groupRounds(b, b.Groups()) + 1
 	}
@@ -33,7 +33,7 @@ func (b *Book) FirstKnockout() int {
 // seeding lists the teams of the bracket, seed 1 first: by number, or the first
 // of every group once all groups are finished and nobody who goes on is level
 // with somebody else.
-func seeding(b *Book) ([]int64, error) {
+func seeding(b *SectionBook) ([]int64, error) {
 	if b.Section.System != GroupsKnockout {
 		return entrants(b), nil
 	}
@@ -73,7 +73,7 @@ func seeding(b *Book) ([]int64, error) {
 	return ids, nil
 }
 
-func joinNames(b *Book, ids []int64) string {
+func joinNames(b *SectionBook, ids []int64) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = b.Team(id).Name
@@ -84,7 +84,7 @@ func joinNames(b *Book, ids []int64) string {
 // Bracket replays the knockout through the published rounds before a round. A
 // round with a tie that has no winner ends the replay with a Conflict; the
 // bracket is then good up to there. It is nil while nobody is seeded.
-func (b *Book) Bracket(before int) (*Bracket, error) {
+func (b *SectionBook) Bracket(before int) (*Bracket, error) {
 	seeds, err := seeding(b)
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (b *Book) Bracket(before int) (*Bracket, error) {
 }
 
 // replay enters the winners of a round. The error is the first tie without one.
-func replay(b *Book, k *Bracket, round *Round) error {
+func replay(b *SectionBook, k *Bracket, round *Round) error {
 	ready := k.plan.Ready()
 	var open error
 	for i := range round.Pairings {
@@ -152,7 +152,7 @@ func replay(b *Book, k *Bracket, round *Round) error {
 // knockout pairs on their results: every tie that could be played is, or one of its
 // teams goes through because the other has left, and no others are. bothLeft allows
 // ties of which nobody plays on.
-func (b *Book) FitsBracket(last int, bothLeft bool) error {
+func (b *SectionBook) FitsBracket(last int, bothLeft bool) error {
 	for n := 1; n <= last; n++ {
 		k, err := b.Bracket(n)
 		if err != nil {
@@ -166,7 +166,7 @@ func (b *Book) FitsBracket(last int, bothLeft bool) error {
 }
 
 // fitsRound reports whether a round holds the ties that are due and no others.
-func fitsRound(b *Book, k *Bracket, round *Round, bothLeft bool) error {
+func fitsRound(b *SectionBook, k *Bracket, round *Round, bothLeft bool) error {
 	ready := k.plan.Ready()
 	played := map[int]bool{}
 	for i := range round.Pairings {
@@ -211,7 +211,7 @@ func (k *Bracket) tieOf(ready []pairing.Tie, p *Pairing) (pairing.Tie, bool) {
 }
 
 // winnerOf is the team that goes on from a pairing.
-func winnerOf(b *Book, p Pairing) (int64, error) {
+func winnerOf(b *SectionBook, p Pairing) (int64, error) {
 	score := b.Section.Score(p)
 	switch {
 	case score.Missing > 0:
@@ -229,7 +229,7 @@ func winnerOf(b *Book, p Pairing) (int64, error) {
 
 // setBracket prepares the pairing of a round of the knockout. Teams that are out
 // no longer take part.
-func setBracket(b *Book, in *PairingInput) error {
+func setBracket(b *SectionBook, in *PairingInput) error {
 	k, err := b.Bracket(in.Tournament.Round)
 	if err != nil {
 		return err
@@ -252,7 +252,7 @@ func setBracket(b *Book, in *PairingInput) error {
 
 // draftBracket is the next round of a knockout: its ties, and a bye for those
 // who go through without one or wait for an opponent.
-func draftBracket(b *Book, in *PairingInput) *pairing.Draft {
+func draftBracket(b *SectionBook, in *PairingInput) *pairing.Draft {
 	d := &pairing.Draft{Round: in.Tournament.Round}
 	k := in.bracket
 	if winner := k.plan.Champion(); winner != 0 && len(k.plan.Ready()) == 0 {
@@ -325,7 +325,7 @@ func stageName(stage BracketStage, round, last int) string {
 }
 
 // bracketProblems are the tables of a draft that are no tie of the bracket.
-func bracketProblems(b *Book, in *PairingInput, d *Draft) []Problem {
+func bracketProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 	ready := in.bracket.plan.Ready()
 	var problems []Problem
 	for _, t := range d.Tables {

@@ -44,7 +44,7 @@ func compareNames(ctx context.Context, tx liveTx, rec *Record, game *bughouse.Ga
 }
 
 // players are the names at the four seats, empty where nobody sits.
-func (m Match) players(book *Book) [4]string {
+func (m Match) players(book *SectionBook) [4]string {
 	var names [4]string
 	for board, g := range m.Games {
 		for i, id := range []*int64{g.WhiteID, g.BlackID} {

@@ -62,7 +62,7 @@ type liveActsTx interface {
 // liveTx adds to the record of a match, and knows who plays it.
 type liveTx interface {
 	liveActsTx
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 }
 
 // RecordAct puts one act at the end of a live record. A form that was shown

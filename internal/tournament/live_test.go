@@ -408,14 +408,14 @@ func TestMateOffersTheResultByTheRulebook(t *testing.T) {
 	if ends != want {
 		t.Fatalf("ends %+v, want %+v", ends, want)
 	}
-	entry := tournament.ResultEntry{
+	entry := tournament.TypedResult{
 		SectionID: hallSection, Round: 1, Table: 1, Match: 1, Revision: m.Revision, Source: "live", Ends: ends, LiveSeq: &seen,
 	}
 	_, err := h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), entry)
 	wants(t, err, fault.Stale, "The record went on") // and an end was read that may stand no more
 	entry.LiveSeq = &live.LastSeq
 	e := h.must(h.service.EnterResult(t.Context(), h.event, h.as(h.chief, ""), entry))
-	if e.Kind != tournament.EntryFirst || h.match(1, 1).Result.Outcome != tournament.FirstWins || h.match(1, 1).Result.Source != "live" {
+	if e.Kind != tournament.ReportFirst || h.match(1, 1).Result.Outcome != tournament.FirstWins || h.match(1, 1).Result.Source != "live" {
 		t.Errorf("entered %+v", e)
 	}
 }

@@ -23,7 +23,7 @@ type TeamMove struct {
 type moveTeamTx interface {
 	registerTx
 	publishedRounds
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	DraftRound(ctx context.Context, sectionID int64, round int) (DraftRound, error)
 	Team(ctx context.Context, teamID int64) (Team, error)
 	MoveTeam(ctx context.Context, t Team, members []Player) error
@@ -74,7 +74,7 @@ func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal
 }
 
 // mayLeave refuses a team that the section has paired, or is about to.
-func mayLeave(ctx context.Context, tx moveTeamTx, from *Book, team Team) error {
+func mayLeave(ctx context.Context, tx moveTeamTx, from *SectionBook, team Team) error {
 	if team.State == TeamWithdrawn {
 		return fault.New(fault.Conflict, "%s is withdrawn. Let it return first, then move it.", team.Name)
 	}
@@ -110,7 +110,7 @@ func (d *Draft) has(teamID int64) bool {
 }
 
 // into checks that the team can be entered in the new section as it is.
-func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *Book, team Team) (Section, Team, error) {
+func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *SectionBook, team Team) (Section, Team, error) {
 	r, err := loadRegister(ctx, tx)
 	if err != nil {
 		return Section{}, team, err
@@ -152,7 +152,7 @@ func (in TeamMove) into(ctx context.Context, tx moveTeamTx, from *Book, team Tea
 }
 
 // leaveWishes takes back what a team asked for in the section it leaves, and says it.
-func leaveWishes(ctx context.Context, tx moveTeamTx, from *Book, team Team) ([]string, error) {
+func leaveWishes(ctx context.Context, tx moveTeamTx, from *SectionBook, team Team) ([]string, error) {
 	var left []string
 	for _, bye := range from.Byes {
 		if bye.TeamID != team.TeamID {

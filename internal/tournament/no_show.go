@@ -70,7 +70,7 @@ func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd jo
 			return "", journal.Change{}, fault.New(fault.Conflict, "Every match of table %d has a report already. Change a single one on the wall.", in.Table)
 		}
 		p := round.AtTable(in.Table)
-		names := [2]string{book.SideName(*p, 1), book.SideName(*p, 2)}
+		names := [2]string{book.SlotName(*p, 1), book.SlotName(*p, 2)}
 		sentence := fmt.Sprintf("Table %d, %s: %s.", in.Table, matchWords(matches), in.Outcome.Sentence(names, true, livegame.Ends{}))
 		told.Action, told.Before, told.After, told.Reason = "forfeit a table", nil, map[string]any{"matches": matches, "forfeit": true, "results": results}, in.Reason
 		told.Subject = journal.Subject(book.Section.Slug, fmt.Sprintf("round %d", in.Round), fmt.Sprintf("table %d", in.Table))
@@ -83,7 +83,7 @@ func (in NoShow) forfeit(ctx context.Context, tx resultTx, who journal.Actor, re
 	if err := rec.checkOpen(); err != nil {
 		return journal.Change{}, err
 	}
-	entry := ResultEntry{
+	entry := TypedResult{
 		SectionID: in.SectionID, Round: in.Round, Table: in.Table, Match: rec.Match.MatchNo, Revision: rec.Match.Revision, Source: "desk",
 		Outcome: in.Outcome, Forfeit: true, Reason: in.Reason,
 	}

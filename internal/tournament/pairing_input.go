@@ -68,7 +68,7 @@ type PairingInput struct {
 // then name. Until round 4 is paired everybody is numbered afresh, so that late
 // entries get the place their strength deserves; later ones follow at the end.
 // Tables and brackets rest on the numbers of round 1, which stay.
-func (b *Book) Numbers(round int) map[int64]int {
+func (b *SectionBook) Numbers(round int) map[int64]int {
 	order := slices.Clone(b.Teams)
 	last := renumberUntil
 	if !b.Section.System.Swiss() {
@@ -100,7 +100,7 @@ func (b *Book) Numbers(round int) map[int64]int {
 // PairingInput prepares round for pairing from the published rounds before it.
 // A match without a result counts as drawn and stands in Unsettled; so does one
 // under review, whose result counts as it is.
-func (b *Book) PairingInput(round int) (*PairingInput, error) {
+func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 	in := &PairingInput{number: b.Numbers(round), team: make(map[int]int64, len(b.Teams))}
 	for id, n := range in.number {
 		in.team[n] = id
@@ -204,8 +204,8 @@ func (in *PairingInput) record(s Section, p Pairing, at map[int64]*pairing.Parti
 		if whiteSlot(p) == slot {
 			colour = pairing.White
 		}
-		opponents := p.Side(3 - slot)
-		for seat, id := range p.Side(slot) {
+		opponents := p.InSlot(3 - slot)
+		for seat, id := range p.InSlot(slot) {
 			at[id].Records[r] = pairing.Record{
 				Kind: kinds[slot-1], Opponent: at[opponents[min(seat, len(opponents)-1)]].Number, Colour: colour, Points: points[slot-1], Secondary: matches[slot-1],
 			}
@@ -244,7 +244,7 @@ func (in *PairingInput) settle(s Section, p Pairing, score Score) (points, match
 
 // WithAppeals adds the matches before a round whose rulings may still be
 // appealed to those that are open for another reason.
-func (b *Book) WithAppeals(open []Unsettled, round int, windows []AppealWindow) []Unsettled {
+func (b *SectionBook) WithAppeals(open []Unsettled, round int, windows []AppealWindow) []Unsettled {
 	for _, w := range windows {
 		p, m := b.FindMatch(w.MatchID)
 		listed := slices.ContainsFunc(open, func(u Unsettled) bool { return u.MatchID == w.MatchID })
@@ -271,7 +271,7 @@ func forfeitKinds(points [2]int) [2]pairing.Kind {
 }
 
 // wishes adds the requested byes of the round and the forbidden pairs.
-func wishes(b *Book, round int, in *PairingInput, at map[int64]*pairing.Participant) {
+func wishes(b *SectionBook, round int, in *PairingInput, at map[int64]*pairing.Participant) {
 	for _, w := range b.Byes {
 		if p := at[w.TeamID]; p != nil && w.RoundNo == round {
 			p.Bye = byeKinds[w.Kind]

@@ -19,7 +19,7 @@ func groupOf(groups []Group, teamID int64) *Group {
 }
 
 // groupReason tells where a pair of a round robin comes from.
-func groupReason(b *Book, in *PairingInput, p pairing.Pair) string {
+func groupReason(b *SectionBook, in *PairingInput, p pairing.Pair) string {
 	where := ""
 	if g := groupOf(b.Groups(), in.team[p.White]); g != nil && b.Section.InGroups() {
 		where = "Group " + g.Letter + ", "
@@ -34,7 +34,7 @@ func groupReason(b *Book, in *PairingInput, p pairing.Pair) string {
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // bracketReason tells where a pair of a knockout comes from.
-func bracketReason(b *Book, in *PairingInput, p pairing.Pair) string {
+func bracketReason(b *SectionBook, in *PairingInput, p pairing.Pair) string {
 	one := in.bracket.seed[in.team[p.White]]
 	if p.IsBye() {
 		return fmt.Sprintf("Seed %d goes through, or waits, without a match.", one)
@@ -44,7 +44,7 @@ func bracketReason(b *Book, in *PairingInput, p pairing.Pair) string {
 
 // groupProblems are the tables of a draft that the tables of the groups do not
 // have.
-func groupProblems(b *Book, in *PairingInput, d *Draft) []Problem {
+func groupProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 	groups := b.Groups()
 	met := map[[2]int64]int{}
 	for r := 1; r < d.RoundNo; r++ {

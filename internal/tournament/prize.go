@@ -38,7 +38,7 @@ const SchoolCategory = "School"
 
 // InCategory reports whether a team may win the prizes of a category: by a word
 // of its entry, by the average of its ratings (everybody rated), or by its school.
-func (b *Book) InCategory(t Team, category string) bool {
+func (b *SectionBook) InCategory(t Team, category string) bool {
 	switch {
 	case category == "", t.Categories != "" && inWords(t.Categories, category):
 		return true

@@ -111,7 +111,7 @@ func TestWhoIsInACategory(t *testing.T) {
 	t.Parallel()
 	rating := func(n int) *int { return &n }
 	id := int64(1)
-	b := &tournament.Book{Players: []tournament.Player{{TeamID: &id, Rating: rating(1100)}, {TeamID: &id, Rating: rating(1299)}}}
+	b := &tournament.SectionBook{Players: []tournament.Player{{TeamID: &id, Rating: rating(1100)}, {TeamID: &id, Rating: rating(1299)}}}
 	b.Index()
 	team := tournament.Team{TeamID: 1, Categories: "Girls,  K-5"}
 	for category, want := range map[string]bool{

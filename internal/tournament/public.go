@@ -31,7 +31,7 @@ type Since func(version int64) (map[int64]SectionNews, bool)
 // SectionNews is what changed in a section since its book was read. Without the book
 // it may be anything, else it is the play of some rounds, see journal.InRound.
 type SectionNews struct {
-	Book   *Book
+	Book   *SectionBook
 	Rounds []int
 }
 
@@ -43,7 +43,7 @@ type PublicState struct {
 	Sections     []Section
 	Versions     map[int64]int64 // by section: the last change that its pages show
 	Screens      []Screen
-	Books        map[int64]*Book
+	Books        map[int64]*SectionBook
 	Appeals      map[int64]int           // by section: how many wait for a decision
 	Publications map[int64][]Publication // by section: of rounds published more than once or withdrawn, oldest first
 }

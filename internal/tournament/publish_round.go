@@ -97,7 +97,7 @@ func (s *RoundCommands) PublishRound(ctx context.Context, eventID int64, cmd jou
 
 // prepare keeps with the round how it would be paired if open results turn out
 // otherwise.
-func prepare(ctx context.Context, b *Book, tx publishTx, who journal.Actor, d *Draft, in PublishRound) error {
+func prepare(ctx context.Context, b *SectionBook, tx publishTx, who journal.Actor, d *Draft, in PublishRound) error {
 	if len(in.BothWays) == 0 && len(d.BothWays) == 0 {
 		return nil
 	}
@@ -113,7 +113,7 @@ func prepare(ctx context.Context, b *Book, tx publishTx, who journal.Actor, d *D
 }
 
 // publish writes new pairings and opens the next version.
-func publish(ctx context.Context, b *Book, tx publicationTx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
+func publish(ctx context.Context, b *SectionBook, tx publicationTx, who journal.Actor, round int, pairings []Pairing, startsAt *time.Time) (Published, error) {
 	last, err := tx.LastVersion(ctx, b.Section.SectionID, round)
 	if err != nil {
 		return Published{}, err
@@ -146,7 +146,7 @@ func publish(ctx context.Context, b *Book, tx publicationTx, who journal.Actor, 
 }
 
 // mayPublish decides whether a draft can be published as it is.
-func mayPublish(b *Book, d *Draft, reason string, in PublishRound, windows []AppealWindow) error {
+func mayPublish(b *SectionBook, d *Draft, reason string, in PublishRound, windows []AppealWindow) error {
 	if d == nil {
 		return fault.New(fault.Conflict, "Round %d has no draft. Make one first.", in.RoundNo)
 	}
@@ -193,7 +193,7 @@ func firstSentence(d Draft) string {
 }
 
 // pairings turns a draft into the rows of a round: tables first, then byes.
-func pairings(b *Book, d *Draft) []Pairing {
+func pairings(b *SectionBook, d *Draft) []Pairing {
 	var all []Pairing
 	for _, t := range d.Tables {
 		if t.Full() {
@@ -244,7 +244,7 @@ func nonEmpty(s string) []string {
 
 // pairingAt is a table of a draft with its matches and seats, as the
 // section's template turns them from match to match.
-func pairingAt(b *Book, round, number int, t DraftTable) Pairing {
+func pairingAt(b *SectionBook, round, number int, t DraftTable) Pairing {
 	p := t.AsPairing(round)
 	p.PairingNo, p.Reason = number, encodeReason(pairingReason{Reasons: t.Reasons, By: t.By, Group: t.Group})
 	for n := range b.Section.MatchesPerPairing {
@@ -259,7 +259,7 @@ func pairingAt(b *Book, round, number int, t DraftTable) Pairing {
 // seats says who sits where. Unless the seating moves them, the first of each
 // team plays board A, the second board B. Side 1 has White on A and Black on B. A
 // team of one has board A alone.
-func seats(b *Book, p Pairing, seating Seating) [2]Game {
+func seats(b *SectionBook, p Pairing, seating Seating) [2]Game {
 	side1, side2 := seating.Side1Slot, 3-seating.Side1Slot
 	on := func(slot, board int) *int64 { return seated(b, p, slot, seating.Player(slot, board)) }
 	games := [2]Game{{Board: "A", WhiteID: on(side1, 1), BlackID: on(side2, 1)}}
@@ -271,8 +271,8 @@ func seats(b *Book, p Pairing, seating Seating) [2]Game {
 
 // seated is the first or second player of a side; nil for an empty seat, which
 // may be filled until the match starts.
-func seated(b *Book, p Pairing, slot, player int) *int64 {
-	side := p.Side(slot)
+func seated(b *SectionBook, p Pairing, slot, player int) *int64 {
+	side := p.InSlot(slot)
 	if len(side) == 2 { // two partners of this round
 		side, player = side[player-1:player], 1
 	}

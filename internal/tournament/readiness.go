@@ -6,7 +6,7 @@ import "github.com/tandemchess/tandem/internal/fault"
 const FewestTeams = 2
 
 // NextRound is the round to be paired next.
-func (b *Book) NextRound() int {
+func (b *SectionBook) NextRound() int {
 	if r := b.Current(); r != nil {
 		return r.RoundNo + 1
 	}
@@ -27,7 +27,7 @@ type Readiness struct {
 }
 
 // Readiness looks what stands against pairing a round.
-func (b *Book) Readiness(next int) Readiness {
+func (b *SectionBook) Readiness(next int) Readiness {
 	if len(b.Teams) < FewestTeams {
 		return Readiness{TooFew: true}
 	}
@@ -53,7 +53,7 @@ func (b *Book) Readiness(next int) Readiness {
 
 // LevelTie says which tie of the knockout keeps the next round from being paired, ""
 // when none does.
-func (b *Book) LevelTie(next int) string {
+func (b *SectionBook) LevelTie(next int) string {
 	if !b.Section.System.Bracket() || next <= b.FirstKnockout() {
 		return ""
 	}
@@ -64,7 +64,7 @@ func (b *Book) LevelTie(next int) string {
 }
 
 // Undecided is the first level tie of the last round that nobody decided, nil for none.
-func (b *Book) Undecided() *Pairing {
+func (b *SectionBook) Undecided() *Pairing {
 	for _, p := range b.LevelTies() {
 		if p.DeciderSlot == nil {
 			return &p

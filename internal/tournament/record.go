@@ -39,11 +39,11 @@ func (r Record) Place() string {
 type ResultsReader interface {
 	// Reports lists everything that was ever said about a match, oldest first,
 	// with what was replaced or taken back.
-	Reports(ctx context.Context, eventID, matchID int64) ([]Report, error)
+	Reports(ctx context.Context, eventID, matchID int64) ([]ResultReport, error)
 }
 
 // EndsOf reads how the boards ended out of a report.
-func (r Report) EndsOf() livegame.Ends {
+func (r ResultReport) EndsOf() livegame.Ends {
 	var e livegame.Ends
 	if len(r.Ends) > 0 {
 		// What the column holds was written from an Ends; anything else says nothing.
@@ -53,11 +53,11 @@ func (r Report) EndsOf() livegame.Ends {
 }
 
 // value is what two reports have to share to say the same.
-func (r Report) value() string { return fmt.Sprintf("%s %v", r.Outcome, r.Forfeit) }
+func (r ResultReport) value() string { return fmt.Sprintf("%s %v", r.Outcome, r.Forfeit) }
 
 // alone is how far a report takes a match that nobody else has spoken about. A
 // forfeit needs no second source: a director enters it, with a reason.
-func (r Report) alone() MatchState {
+func (r ResultReport) alone() MatchState {
 	switch {
 	case r.Outcome == NoResult:
 		return MatchOpen
@@ -69,7 +69,7 @@ func (r Report) alone() MatchState {
 
 // again is how far a report takes its match when gone, which stood in its way, is
 // taken back: as far as before.
-func (r Report) again(gone Report) MatchState {
+func (r ResultReport) again(gone ResultReport) MatchState {
 	if r.Outcome != NoResult && (gone.follows(r) && gone.ReplacedVerified || r.VerifiedBy != nil) {
 		return MatchVerified
 	}
@@ -77,11 +77,13 @@ func (r Report) again(gone Report) MatchState {
 }
 
 // follows reports whether r took the place of old, or stands against it.
-func (r Report) follows(old Report) bool { return r.Replaces != nil && *r.Replaces == old.ReportID }
+func (r ResultReport) follows(old ResultReport) bool {
+	return r.Replaces != nil && *r.Replaces == old.ReportID
+}
 
 // after notes which report counted until this one. Whether it was verified is
 // noted too, because a result that two teams verified names no account.
-func (r *Report) after(rec *Record) {
+func (r *ResultReport) after(rec *Record) {
 	if old := rec.Match.last(); old != nil {
 		r.Replaces, r.ReplacedVerified = &old.ReportID, rec.Match.State == MatchVerified
 	}
@@ -89,7 +91,7 @@ func (r *Report) after(rec *Record) {
 
 // beside notes against which report a further side of a conflict stands: the one
 // that counted until the conflict arose, even where that is withdrawn by now.
-func (r *Report) beside(sides []Report) {
+func (r *ResultReport) beside(sides []ResultReport) {
 	first, last := sides[0], sides[len(sides)-1]
 	r.Replaces = &first.ReportID
 	if len(sides) > 1 && last.Replaces != nil {
@@ -98,7 +100,7 @@ func (r *Report) beside(sides []Report) {
 }
 
 // together reports whether two open reports are sides of one conflict.
-func (r Report) together(other Report) bool {
+func (r ResultReport) together(other ResultReport) bool {
 	return r.follows(other) || other.follows(r) || r.Replaces != nil && other.Replaces != nil && *r.Replaces == *other.Replaces
 }
 
@@ -115,18 +117,18 @@ type confirmTx interface {
 	settleTx
 	Now() time.Time
 	NextID(ctx context.Context, counter string) (int64, error)
-	InsertReport(ctx context.Context, r Report) error
+	InsertReport(ctx context.Context, r ResultReport) error
 }
 
 // recordTx changes the result of a match that has a record.
 type recordTx interface {
 	confirmTx
 	Record(ctx context.Context, matchID int64) (Record, error)
-	History(ctx context.Context, matchID int64) ([]Report, error)
+	History(ctx context.Context, matchID int64) ([]ResultReport, error)
 }
 
 // fileReport writes a report that counts from now on.
-func fileReport(ctx context.Context, tx confirmTx, rec *Record, r Report) (Report, error) {
+func fileReport(ctx context.Context, tx confirmTx, rec *Record, r ResultReport) (ResultReport, error) {
 	var err error
 	if r.ReportID, err = tx.NextID(ctx, "report"); err != nil {
 		return r, err
@@ -140,7 +142,7 @@ func fileReport(ctx context.Context, tx confirmTx, rec *Record, r Report) (Repor
 
 // confirm makes a report the one that counts and moves the match, its games and
 // its round with it.
-func confirm(ctx context.Context, tx confirmTx, rec *Record, r Report, state MatchState) (Report, error) {
+func confirm(ctx context.Context, tx confirmTx, rec *Record, r ResultReport, state MatchState) (ResultReport, error) {
 	if old := rec.Match.last(); old != nil {
 		if err := tx.SetReportState(ctx, old.ReportID, ReportSuperseded, old.VerifiedBy); err != nil {
 			return r, err
@@ -157,7 +159,7 @@ func confirm(ctx context.Context, tx confirmTx, rec *Record, r Report, state Mat
 }
 
 // stands lets a match stand as r says, nil for nothing.
-func (m *Match) stands(r *Report) {
+func (m *Match) stands(r *ResultReport) {
 	m.Result, m.Again = r, nil
 	if r != nil && r.Outcome == NoResult {
 		m.Result, m.Again = nil, r
@@ -239,7 +241,7 @@ func (r Record) checkRevision(shown int, entered string) error {
 func (r Record) storedWords() string {
 	said := r.Match.Reports
 	if r.Match.Result != nil {
-		said = []Report{*r.Match.Result}
+		said = []ResultReport{*r.Match.Result}
 	}
 	if len(said) == 0 {
 		return "no result"
@@ -252,7 +254,7 @@ func (r Record) storedWords() string {
 }
 
 // words are a report in a sentence about its match.
-func (r *Report) words(teams [2]string) string {
+func (r *ResultReport) words(teams [2]string) string {
 	return fmt.Sprintf("%q, entered by %s at %s", r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), r.ByName, r.At.Format("15:04:05"))
 }
 

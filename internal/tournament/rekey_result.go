@@ -34,7 +34,7 @@ func (s *ResultCommands) RekeyResult(ctx context.Context, eventID int64, cmd jou
 		if err != nil {
 			return journal.Change{}, err
 		}
-		second := Report{Source: "rekey", ByAccount: &cmd.Actor.AccountID, ByName: cmd.Actor.Name, Outcome: in.Outcome, Ends: json.RawMessage("{}")}
+		second := ResultReport{Source: "rekey", ByAccount: &cmd.Actor.AccountID, ByName: cmd.Actor.Name, Outcome: in.Outcome, Ends: json.RawMessage("{}")}
 		switch in.Outcome {
 		case FirstWins, SecondWins, Drawn:
 		default:
@@ -60,7 +60,7 @@ func (s *ResultCommands) RekeyResult(ctx context.Context, eventID int64, cmd jou
 
 // toVerify is the report that waits for a second person, and that this one may
 // judge it.
-func (r Record) toVerify(revision int, by journal.Actor) (*Report, error) {
+func (r Record) toVerify(revision int, by journal.Actor) (*ResultReport, error) {
 	if err := r.checkOpen(); err != nil {
 		return nil, err
 	}

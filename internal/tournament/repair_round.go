@@ -30,7 +30,7 @@ type Repairing struct {
 // withBye takes the team with the bye of the pairing system in as well. The other
 // tables of the round stand as they are. Teams that have left since are not
 // paired again.
-func (b *Book) Repairing(round int, tables []int, withBye bool) (Repairing, error) {
+func (b *SectionBook) Repairing(round int, tables []int, withBye bool) (Repairing, error) {
 	r := b.Round(round)
 	if r == nil || !r.Public() {
 		return Repairing{}, fault.New(fault.Conflict, "Round %d is not published.", round)
@@ -73,7 +73,7 @@ func (b *Book) Repairing(round int, tables []int, withBye bool) (Repairing, erro
 
 // pairAround lets the system pair the teams of the freed tables; kept pairings
 // stand. A team that was not paired in the round stays out.
-func pairAround(b *Book, round int, kept []Pairing, freed []PublishedTable) (*Draft, error) {
+func pairAround(b *SectionBook, round int, kept []Pairing, freed []PublishedTable) (*Draft, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func pairAround(b *Book, round int, kept []Pairing, freed []PublishedTable) (*Dr
 
 // placeAgain writes the new pairs at the freed tables, in the order of the draft, and
 // at new ones behind the last when there are more.
-func placeAgain(b *Book, out *Repairing, d *Draft, kept []Pairing) error {
+func placeAgain(b *SectionBook, out *Repairing, d *Draft, kept []Pairing) error {
 	was := map[[2]int64]bool{}
 	for _, row := range out.Before {
 		was[meeting(row.Team1, row.Team2)] = true
@@ -256,7 +256,7 @@ func tableWords(rows []PublishedTable) string {
 
 // replace writes changed pairings in place of those with the numbers and opens
 // the next version of the round, which it returns.
-func replace(ctx context.Context, b *Book, tx publishedTx, who journal.Actor, round *Round, numbers []int, changed []Pairing) (int, error) {
+func replace(ctx context.Context, b *SectionBook, tx publishedTx, who journal.Actor, round *Round, numbers []int, changed []Pairing) (int, error) {
 	if err := tx.RemovePairings(ctx, b.Section.SectionID, round.RoundNo, numbers); err != nil {
 		return 0, err
 	}

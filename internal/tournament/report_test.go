@@ -215,7 +215,7 @@ func (h *hall) samePoints(file *trf.File) {
 				continue
 			}
 			for slot := 1; slot <= 2; slot++ {
-				for _, id := range p.Side(slot) {
+				for _, id := range p.InSlot(slot) {
 					want[numbers[id]] += book.Section.Score(p).Points[slot-1]
 				}
 			}

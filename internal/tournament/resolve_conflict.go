@@ -50,7 +50,7 @@ func resolve(ctx context.Context, tx recordTx, rec *Record, actor journal.Actor,
 	if strings.TrimSpace(in.Reason) == "" {
 		form.Add("reason", "Say what decided it: both teams agreed, the slip was read again …")
 	}
-	i := slices.IndexFunc(rec.Match.Reports, func(r Report) bool { return r.ReportID == in.ReportID })
+	i := slices.IndexFunc(rec.Match.Reports, func(r ResultReport) bool { return r.ReportID == in.ReportID })
 	switch {
 	case i >= 0:
 	case in.ReportID != 0, in.Outcome == "":
@@ -71,7 +71,7 @@ func resolve(ctx context.Context, tx recordTx, rec *Record, actor journal.Actor,
 			return journal.Change{}, err
 		}
 	}
-	right := Report{Source: "desk", ByAccount: &actor.AccountID, ByName: actor.Name, Outcome: in.Outcome, Reason: in.Reason, Ends: json.RawMessage("{}")}
+	right := ResultReport{Source: "desk", ByAccount: &actor.AccountID, ByName: actor.Name, Outcome: in.Outcome, Reason: in.Reason, Ends: json.RawMessage("{}")}
 	var err error
 	if i >= 0 {
 		right = rec.Match.Reports[i]

@@ -32,10 +32,10 @@ func (h *hall) match(table, n int) tournament.Match {
 // said enters an outcome for table 1, match 1 from a form shown just now.
 func (h *hall) said(who journal.Actor, o tournament.Outcome) (tournament.Entered, error) {
 	h.t.Helper()
-	return h.enter(who, tournament.ResultEntry{Outcome: o})
+	return h.enter(who, tournament.TypedResult{Outcome: o})
 }
 
-func (h *hall) enter(who journal.Actor, in tournament.ResultEntry) (tournament.Entered, error) {
+func (h *hall) enter(who journal.Actor, in tournament.TypedResult) (tournament.Entered, error) {
 	h.t.Helper()
 	in.SectionID, in.Round, in.Source = hallSection, 1, "desk"
 	if in.Table == 0 {
@@ -72,13 +72,13 @@ func wants(t *testing.T, err error, kind fault.Kind, words string) {
 func TestSecondPersonVerifiesAndTheSamePersonNever(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
-	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.State != tournament.MatchReported || e.Kind != tournament.EntryFirst {
+	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.State != tournament.MatchReported || e.Kind != tournament.ReportFirst {
 		t.Errorf("first entry: %+v", e)
 	}
-	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.Kind != tournament.EntryAgain || h.match(1, 1).State != tournament.MatchReported {
+	if e := h.must(h.said(h.chief, tournament.FirstWins)); e.Kind != tournament.ReportAgain || h.match(1, 1).State != tournament.MatchReported {
 		t.Errorf("the same person proved the own entry: %+v", e)
 	}
-	if e := h.must(h.said(h.other, tournament.FirstWins)); e.Kind != tournament.EntryVerified || h.match(1, 1).State != tournament.MatchVerified {
+	if e := h.must(h.said(h.other, tournament.FirstWins)); e.Kind != tournament.ReportVerified || h.match(1, 1).State != tournament.MatchVerified {
 		t.Errorf("second person: %+v", e)
 	}
 }
@@ -87,7 +87,7 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
 	h.must(h.said(h.chief, tournament.FirstWins))
-	if e := h.must(h.said(h.other, tournament.Drawn)); e.Kind != tournament.EntryConflict {
+	if e := h.must(h.said(h.other, tournament.Drawn)); e.Kind != tournament.ReportConflict {
 		t.Fatalf("second value: %+v", e)
 	}
 	m := h.match(1, 1)
@@ -123,11 +123,11 @@ func TestAThirdValueIsKeptInAConflict(t *testing.T) {
 			t.Errorf("the second value is answered without the first: %+v", e)
 		}
 		e := h.must(h.said(people[2], outcomes[2]))
-		if e.Kind != tournament.EntryConflict || e.State != tournament.MatchConflict || !strings.Contains(e.Sentence, "Team 0003 beat Team 0001. Stored beside it") ||
+		if e.Kind != tournament.ReportConflict || e.State != tournament.MatchConflict || !strings.Contains(e.Sentence, "Team 0003 beat Team 0001. Stored beside it") ||
 			!strings.Contains(e.Sentence, `"Team 0001 beat Team 0003", entered by Dana Holt`) || !strings.Contains(e.Sentence, `"Team 0001 and Team 0003 drew", entered by Ana Ruiz`) {
 			t.Fatalf("the third value is answered with %+v", e)
 		}
-		if e := h.must(h.said(people[2], outcomes[2])); e.Kind != tournament.EntryAgain {
+		if e := h.must(h.said(people[2], outcomes[2])); e.Kind != tournament.ReportAgain {
 			t.Errorf("the third value said again: %+v", e)
 		}
 		left := map[tournament.Outcome]bool{outcomes[0]: true, outcomes[1]: true, outcomes[2]: true}
@@ -181,9 +181,9 @@ func TestChangeNeedsTheRightAndAFreshForm(t *testing.T) {
 	h.now = h.now.Add(tournament.UndoTime + time.Second)
 	_, err := h.said(h.chief, tournament.SecondWins)
 	wants(t, err, fault.Forbidden, "Only a director changes it")
-	_, err = h.enter(h.other, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true, MayChange: true, Revision: 99})
+	_, err = h.enter(h.other, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true, Revision: 99})
 	wants(t, err, fault.Stale, "Team 0003 beat Team 0001")
-	if e := h.must(h.enter(h.other, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true, MayChange: true})); e.Kind != tournament.EntryChanged {
+	if e := h.must(h.enter(h.other, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true})); e.Kind != tournament.ReportChanged {
 		t.Errorf("change: %+v", e)
 	}
 	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result.Outcome != tournament.SecondWins {
@@ -225,9 +225,9 @@ func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
 	t.Parallel()
 	for _, forfeit := range []bool{false, true} {
 		h := playing(t)
-		entry := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: forfeit, MayForfeit: true, Reason: "nobody came"}
+		entry := tournament.TypedResult{Outcome: tournament.FirstWins, Forfeit: forfeit, MayForfeit: true, Reason: "nobody came"}
 		h.must(h.enter(h.chief, entry))
-		if e := h.must(h.enter(h.other, entry)); e.Kind != tournament.EntryVerified {
+		if e := h.must(h.enter(h.other, entry)); e.Kind != tournament.ReportVerified {
 			t.Fatalf("the second entry: %+v", e)
 		}
 		wants(t, h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), h.match(1, 1).MatchID), fault.Conflict, "nothing of yours")
@@ -273,8 +273,8 @@ func TestWhatUndoBringsBackIsVerifiedAsBefore(t *testing.T) {
 			if m := h.match(1, 1); m.State != want {
 				t.Fatalf("%s: entered twice, the match is %s", name, m.State)
 			}
-			e := h.must(h.enter(third, tournament.ResultEntry{Outcome: tournament.Drawn, Change: change, MayChange: true}))
-			if kind := map[bool]tournament.EntryKind{false: tournament.EntryConflict, true: tournament.EntryChanged}[change]; e.Kind != kind {
+			e := h.must(h.enter(third, tournament.TypedResult{Outcome: tournament.Drawn, Change: change, MayChange: true}))
+			if kind := map[bool]tournament.ReportKind{false: tournament.ReportConflict, true: tournament.ReportChanged}[change]; e.Kind != kind {
 				t.Fatalf("%s: a third value is %s, want %s", name, e.Kind, kind)
 			}
 			h.undo(third)
@@ -299,7 +299,7 @@ func TestUndoBringsTheReportBackThatCounted(t *testing.T) {
 	if err := h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), first); err != nil {
 		t.Fatal(err)
 	}
-	h.must(h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true, MayChange: true}))
+	h.must(h.enter(h.chief, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true}))
 	h.undo(h.chief)
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.FirstWins {
 		t.Errorf("after undo: %s, %+v", m.State, m.Result)
@@ -308,11 +308,11 @@ func TestUndoBringsTheReportBackThatCounted(t *testing.T) {
 
 func TestAForfeitIsVerifiedHoweverItComesToCount(t *testing.T) {
 	t.Parallel()
-	forfeit := tournament.ResultEntry{Outcome: tournament.FirstWins, Forfeit: true, Reason: "nobody came", MayChange: true, MayForfeit: true}
+	forfeit := tournament.TypedResult{Outcome: tournament.FirstWins, Forfeit: true, Reason: "nobody came", MayChange: true, MayForfeit: true}
 	changed := forfeit
 	changed.Change = true
-	played := tournament.ResultEntry{Outcome: tournament.Drawn, Change: true, MayChange: true}
-	disputed := tournament.ResultEntry{Outcome: tournament.Drawn}
+	played := tournament.TypedResult{Outcome: tournament.Drawn, Change: true, MayChange: true}
+	disputed := tournament.TypedResult{Outcome: tournament.Drawn}
 	tests := map[string]func(h *hall){
 		"first":           func(h *hall) { h.must(h.enter(h.chief, forfeit)) },
 		"as a change":     func(h *hall) { h.must(h.said(h.other, tournament.Drawn)); h.must(h.enter(h.chief, changed)) },
@@ -334,7 +334,7 @@ func TestATeamReportsOwnMatchesAndNoForfeit(t *testing.T) {
 	own, others := journal.Actor{TeamID: 3, Name: "Team 0003"}, journal.Actor{TeamID: 2, Name: "Team 0002"}
 	_, err := h.said(others, tournament.FirstWins)
 	wants(t, err, fault.Forbidden, "its own matches only")
-	_, err = h.enter(own, tournament.ResultEntry{Outcome: tournament.SecondWins, Forfeit: true, Reason: "they are late"})
+	_, err = h.enter(own, tournament.TypedResult{Outcome: tournament.SecondWins, Forfeit: true, Reason: "they are late"})
 	wants(t, err, fault.Forbidden, "by a director")
 	h.must(h.said(own, tournament.FirstWins))
 }
@@ -364,7 +364,7 @@ func TestRepeatedSubmitIsAppliedOnce(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
 	cmd := journal.Command{Actor: h.chief, Key: "form-key-1"}
-	in := tournament.ResultEntry{SectionID: hallSection, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
+	in := tournament.TypedResult{SectionID: hallSection, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
 	first := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
 	again := h.must(h.service.EnterResult(t.Context(), h.event, cmd, in))
 	if diff := cmp.Diff(first, again); diff != "" {
@@ -384,13 +384,13 @@ func TestRoundCompletesAndAConflictHoldsItOpen(t *testing.T) {
 			if h.book().Round(1).State == tournament.RoundComplete {
 				t.Fatal("complete before the last result")
 			}
-			h.must(h.enter(h.chief, tournament.ResultEntry{Table: table, Match: n, Outcome: tournament.Drawn}))
+			h.must(h.enter(h.chief, tournament.TypedResult{Table: table, Match: n, Outcome: tournament.Drawn}))
 		}
 	}
 	if r := h.book().Round(1); r.State != tournament.RoundComplete || r.CompletedAt == nil {
 		t.Fatalf("round is %s", r.State)
 	}
-	h.must(h.enter(h.other, tournament.ResultEntry{Table: 2, Match: 2, Outcome: tournament.FirstWins}))
+	h.must(h.enter(h.other, tournament.TypedResult{Table: 2, Match: 2, Outcome: tournament.FirstWins}))
 	if r := h.book().Round(1); r.State != tournament.RoundInPlay || r.CompletedAt != nil {
 		t.Errorf("round is %s with a conflict", r.State)
 	}
@@ -429,7 +429,7 @@ func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
 			t.Parallel()
 			h := playing(t)
 			h.exec(`update section set rulebook = $1`, tt.book)
-			_, err := h.enter(h.chief, tournament.ResultEntry{Ends: tt.ends})
+			_, err := h.enter(h.chief, tournament.TypedResult{Ends: tt.ends})
 			if tt.refused != "" {
 				wants(t, err, fault.Invalid, tt.refused)
 				return
@@ -448,7 +448,7 @@ func TestMatchResultFollowsFromTheEndsByTheRulebook(t *testing.T) {
 func TestOutcomeAgainstTheEndsIsRefusedWithTheArticle(t *testing.T) {
 	t.Parallel()
 	h := playing(t)
-	_, err := h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.FirstWins, Ends: livegame.Ends{B: livegame.BoardEnd{Winner: 2, Reason: rulebook.ReasonFlag}}})
+	_, err := h.enter(h.chief, tournament.TypedResult{Outcome: tournament.FirstWins, Ends: livegame.Ends{B: livegame.BoardEnd{Winner: 2, Reason: rulebook.ReasonFlag}}})
 	wants(t, err, fault.Invalid, "FIDEX 17")
 }
 
@@ -457,7 +457,7 @@ func TestGamesShowWhoWonInColours(t *testing.T) {
 	h := playing(t)
 	end := livegame.Ends{B: livegame.BoardEnd{Winner: 1, Reason: rulebook.ReasonFlag}}
 	for n, want := range map[int]string{1: "B", 2: "W"} { // the first team is Black on board B in match 1, White in match 2
-		h.must(h.enter(h.chief, tournament.ResultEntry{Match: n, Ends: end}))
+		h.must(h.enter(h.chief, tournament.TypedResult{Match: n, Ends: end}))
 		g := h.match(1, n).Games[1]
 		if g.Winner == nil || *g.Winner != want || g.Reason != "flag" {
 			t.Errorf("match %d, board B: %+v, want %s by flag", n, g, want)
@@ -528,7 +528,7 @@ func TestTheAuthorTakesARejectedReportBack(t *testing.T) {
 		t.Errorf("the round is %s although nothing is reported", state)
 	}
 	h.must(h.said(h.chief, tournament.Drawn))
-	h.must(h.enter(h.chief, tournament.ResultEntry{Outcome: tournament.SecondWins, Change: true}))
+	h.must(h.enter(h.chief, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true}))
 	reject()
 	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result == nil || m.Result.Outcome != tournament.Drawn {
 		t.Errorf("the change was rejected and taken back: %+v, want the draw before it", m)

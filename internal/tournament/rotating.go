@@ -13,7 +13,7 @@ import (
 // draftRotating draws a round of rotating partners: every player with a partner
 // of this round, from the rounds before. Tables set by hand stand and the others
 // are drawn around them.
-func draftRotating(b *Book, in *PairingInput, fixed []DraftTable) (*Draft, error) {
+func draftRotating(b *SectionBook, in *PairingInput, fixed []DraftTable) (*Draft, error) {
 	round := in.Tournament.Round
 	held := map[int64]bool{}
 	for _, t := range fixed {
@@ -52,7 +52,7 @@ func draftRotating(b *Book, in *PairingInput, fixed []DraftTable) (*Draft, error
 }
 
 // rotatingPast are the published rounds before, by number.
-func rotatingPast(b *Book, in *PairingInput) []pairing.RotatingRound {
+func rotatingPast(b *SectionBook, in *PairingInput) []pairing.RotatingRound {
 	past := make([]pairing.RotatingRound, 0, in.Tournament.Round-1)
 	for r := 1; r < in.Tournament.Round; r++ {
 		var round pairing.RotatingRound
@@ -63,7 +63,7 @@ func rotatingPast(b *Book, in *PairingInput) []pairing.RotatingRound {
 				}
 				continue
 			}
-			one, two := p.Side(whiteSlot(p)), p.Side(3-whiteSlot(p))
+			one, two := p.InSlot(whiteSlot(p)), p.InSlot(3-whiteSlot(p))
 			if len(one) == 2 && len(two) == 2 {
 				round.Tables = append(round.Tables, pairing.Table{
 					WhiteA: in.number[one[0]], BlackB: in.number[one[1]], BlackA: in.number[two[0]], WhiteB: in.number[two[1]],
@@ -77,7 +77,7 @@ func rotatingPast(b *Book, in *PairingInput) []pairing.RotatingRound {
 
 // rotatingDraft lays a drawn round out: tables by hand at their numbers, the
 // others on those left.
-func rotatingDraft(b *Book, in *PairingInput, drawn *pairing.RotatingRound, fixed []DraftTable) *Draft {
+func rotatingDraft(b *SectionBook, in *PairingInput, drawn *pairing.RotatingRound, fixed []DraftTable) *Draft {
 	d := &Draft{RoundNo: in.Tournament.Round, Basis: in.Basis, Tables: slices.Clone(fixed)}
 	points := in.points()
 	seat := func(number int) DraftSeat { return DraftSeat{in.team[number], points[in.team[number]]} }
@@ -105,7 +105,7 @@ func rotatingDraft(b *Book, in *PairingInput, drawn *pairing.RotatingRound, fixe
 }
 
 // partnerships counts how often two players were partners before a round.
-func partnerships(b *Book, before int) map[[2]int64]int {
+func partnerships(b *SectionBook, before int) map[[2]int64]int {
 	times := map[[2]int64]int{}
 	for _, r := range b.Rounds {
 		if !r.Public() || r.RoundNo >= before {
@@ -113,7 +113,7 @@ func partnerships(b *Book, before int) map[[2]int64]int {
 		}
 		for _, p := range r.Pairings {
 			for slot := 1; slot <= 2; slot++ {
-				if side := p.Side(slot); len(side) == 2 {
+				if side := p.InSlot(slot); len(side) == 2 {
 					times[meeting(side[0], side[1])]++
 				}
 			}
@@ -122,7 +122,7 @@ func partnerships(b *Book, before int) map[[2]int64]int {
 	return times
 }
 
-func partnerReason(b *Book, times map[[2]int64]int, one, other int64) string {
+func partnerReason(b *SectionBook, times map[[2]int64]int, one, other int64) string {
 	both := b.Team(one).Name + " and " + b.Team(other).Name
 	switch n := times[meeting(one, other)]; n {
 	case 0:
@@ -135,7 +135,7 @@ func partnerReason(b *Book, times map[[2]int64]int, one, other int64) string {
 }
 
 // rotatingProblems are the rules a draft of rotating partners breaks.
-func rotatingProblems(b *Book, in *PairingInput, d *Draft) []Problem {
+func rotatingProblems(b *SectionBook, in *PairingInput, d *Draft) []Problem {
 	var problems []Problem
 	note := func(severity Severity, rule pairing.Rule, table int, sentence string, teams ...int64) {
 		problems = append(problems, Problem{Rule: string(rule), Teams: teams, Table: table, Sentence: sentence, Severity: severity})
@@ -179,7 +179,7 @@ func rotatingProblems(b *Book, in *PairingInput, d *Draft) []Problem {
 }
 
 // opposed reports whether the two of a prohibition sit on different sides.
-func opposed(b *Book, t DraftTable, f ForbiddenPair) bool {
+func opposed(b *SectionBook, t DraftTable, f ForbiddenPair) bool {
 	one := []int64{t.First.TeamID, t.FirstPartner.TeamID}
 	two := []int64{t.Second.TeamID, t.SecondPartner.TeamID}
 	return slices.Contains(one, f.TeamID) && slices.Contains(two, f.OtherID) || slices.Contains(one, f.OtherID) && slices.Contains(two, f.TeamID)

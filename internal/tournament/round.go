@@ -105,8 +105,8 @@ func (p Pairing) TeamID(slot int) int64 {
 	return *id
 }
 
-// Side lists the entries on one side in seat order: a team, or two partners.
-func (p Pairing) Side(slot int) []int64 {
+// InSlot lists the entries on one side in seat order: a team, or two partners.
+func (p Pairing) InSlot(slot int) []int64 {
 	team, partner := p.Team1, p.Partner1
 	if slot == 2 {
 		team, partner = p.Team2, p.Partner2
@@ -176,14 +176,14 @@ type Match struct {
 	UnderReview bool
 	Revision    int
 
-	Games   [2]Game  `db:"-"` // board A, board B
-	Result  *Report  `db:"-"` // the confirmed report
-	Again   *Report  `db:"-"` // the ruling by which the match is played on and has no result yet; it stands where Result would
-	Reports []Report `db:"-"` // the open ones of a conflict, also under the ruling that decides it
+	Games   [2]Game        `db:"-"` // board A, board B
+	Result  *ResultReport  `db:"-"` // the confirmed report
+	Again   *ResultReport  `db:"-"` // the ruling by which the match is played on and has no result yet; it stands where Result would
+	Reports []ResultReport `db:"-"` // the open ones of a conflict, also under the ruling that decides it
 }
 
 // last is the report that says how the match stands, nil for none and in a conflict.
-func (m Match) last() *Report {
+func (m Match) last() *ResultReport {
 	if m.Result != nil {
 		return m.Result
 	}
@@ -236,11 +236,11 @@ const (
 // Sides are the reports that stand against each other in the newest conflict among
 // open ones, oldest first. Older conflicts lie under a ruling by which the match
 // was played again.
-func Sides(open []Report) []Report {
+func Sides(open []ResultReport) []ResultReport {
 	if len(open) == 0 {
 		return nil
 	}
-	slices.SortFunc(open, func(a, b Report) int { return cmp.Compare(a.ReportID, b.ReportID) })
+	slices.SortFunc(open, func(a, b ResultReport) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	first := len(open) - 1
 	for first > 0 && slices.ContainsFunc(open[first:], open[first-1].together) {
 		first--
@@ -248,8 +248,8 @@ func Sides(open []Report) []Report {
 	return open[first:]
 }
 
-// Report is what one source said the result of a match is.
-type Report struct {
+// ResultReport is what one source said the result of a match is.
+type ResultReport struct {
 	EventID     int64
 	ReportID    int64
 	MatchID     int64
@@ -270,10 +270,10 @@ type Report struct {
 	VerifiedBy  *int64
 	At          time.Time
 
-	Counts     CountsFor // empty and "all" are the same
-	CountsFrom *int      // the first round it counts for; nil: at once
-	Replaces   *int64    // the report that counted until this one; it still counts where this does not
-	Replaced   *Report   `db:"-"`
+	Counts     CountsFor     // empty and "all" are the same
+	CountsFrom *int          // the first round it counts for; nil: at once
+	Replaces   *int64        // the report that counted until this one; it still counts where this does not
+	Replaced   *ResultReport `db:"-"`
 
 	ReplacedVerified bool   // the match was verified when this one came
 	RulingID         *int64 // the ruling it comes from; without it the report does not count

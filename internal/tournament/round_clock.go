@@ -26,7 +26,7 @@ const mostMinutes = 60
 type clockTx interface {
 	ClockRows
 	Now() time.Time
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	SettleRound(ctx context.Context, sectionID int64, round int) error
 }
 
@@ -34,7 +34,7 @@ type clockTx interface {
 // per round. When it and the section's grace have run out, tables without result
 // count as missing. A clock starts once.
 func (s *ClockCommands) StartClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int) error {
-	_, err := s.changeClock(ctx, eventID, cmd, sectionID, round, func(book *Book, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd, sectionID, round, func(book *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		if r.ClockStarted != nil {
 			return journal.Change{}, fault.New(fault.Conflict, "The clock of round %d is running already.", round)
 		}
@@ -52,7 +52,7 @@ func (s *ClockCommands) PauseClock(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		switch {
 		case err != nil:
@@ -76,7 +76,7 @@ func (s *ClockCommands) ResumeClock(ctx context.Context, eventID int64, cmd jour
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		if err != nil {
 			return journal.Change{}, err
@@ -99,7 +99,7 @@ func (s *ClockCommands) AddMinutes(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Check(in); err != nil {
 		return 0, err
 	}
-	return s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *Book, r *Round, now time.Time) (journal.Change, error) {
+	return s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		if err == nil {
 			err = checkMinutes(minutes)
@@ -189,7 +189,7 @@ func clockValues(r Round, now time.Time) clockJournal {
 // and writes the round's clock and those of its tables. It returns the seconds
 // left.
 func (s *ClockCommands) changeClock(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, round int,
-	decide func(*Book, *Round, time.Time) (journal.Change, error),
+	decide func(*SectionBook, *Round, time.Time) (journal.Change, error),
 ) (int, error) {
 	return change(ctx, s.clocks, eventID, cmd, func(tx clockTx) (int, journal.Change, error) {
 		book, r, err := clockRound(ctx, tx, sectionID, round)
@@ -220,7 +220,7 @@ func (s *ClockCommands) changeClock(ctx context.Context, eventID int64, cmd jour
 }
 
 // clockRound is a round whose clock may be touched: published and not over.
-func clockRound(ctx context.Context, tx clockTx, sectionID int64, round int) (*Book, *Round, error) {
+func clockRound(ctx context.Context, tx clockTx, sectionID int64, round int) (*SectionBook, *Round, error) {
 	book, err := tx.Book(ctx, sectionID)
 	if err != nil {
 		return nil, nil, err

@@ -54,7 +54,7 @@ func (h *hall) exec(sql string, args ...any) {
 	}
 }
 
-func (h *hall) book() *tournament.Book {
+func (h *hall) book() *tournament.SectionBook {
 	h.t.Helper()
 	book, err := h.service.Reader().Book(h.t.Context(), h.event, hallSection)
 	if err != nil {

@@ -52,7 +52,7 @@ func (s *EntryCommands) SetGroup(ctx context.Context, eventID int64, cmd journal
 }
 
 // regroup decides a move: the teams with their new groups.
-func regroup(b *Book, in GroupMove) ([]Team, error) {
+func regroup(b *SectionBook, in GroupMove) ([]Team, error) {
 	groups := b.Groups()
 	if len(groups) == 0 {
 		return nil, fault.New(fault.Conflict, "%s has no groups.", b.Section.Name)
@@ -90,7 +90,7 @@ func regroup(b *Book, in GroupMove) ([]Team, error) {
 	return moved, nil
 }
 
-func lateIntoGroup(b *Book, team Team, from, to *Group, in GroupMove) ([]Team, error) {
+func lateIntoGroup(b *SectionBook, team Team, from, to *Group, in GroupMove) ([]Team, error) {
 	switch {
 	case from != nil:
 		return nil, fault.New(fault.Conflict, "Round 1 is published, so the groups stand: %s stays in group %s.", team.Name, from.Letter)

@@ -62,7 +62,7 @@ func (d *desk) version() int64 {
 	return e.Version
 }
 
-func (d *desk) book(sectionID int64) *tournament.Book {
+func (d *desk) book(sectionID int64) *tournament.SectionBook {
 	d.t.Helper()
 	b, err := d.store.Book(d.t.Context(), d.event.EventID, sectionID)
 	if err != nil {

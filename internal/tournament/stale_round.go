@@ -13,7 +13,7 @@ import (
 
 // staleDraft refuses a form shown before a draft was changed, and says who changed
 // what last.
-func staleDraft(b *Book, round DraftRound) error {
+func staleDraft(b *SectionBook, round DraftRound) error {
 	at := ""
 	if round.DraftAt != nil {
 		at = " at " + round.DraftAt.In(b.Event.Zone()).Format("15:04")
@@ -31,7 +31,7 @@ func staleDraft(b *Book, round DraftRound) error {
 
 // staleRound refuses a form shown before a published round was changed, and says
 // who published the version of now and which teams it put at which table.
-func staleRound(ctx context.Context, b *Book, tx publishedTx, round *Round) error {
+func staleRound(ctx context.Context, b *SectionBook, tx publishedTx, round *Round) error {
 	versions, err := tx.Publications(ctx, b.Section.SectionID, round.RoundNo)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ const mostMovesTold = 6
 
 // movedWords tell where teams sit since the version before: ", with Alpha at
 // table 3, Beta at table 7".
-func movedWords(b *Book, before, now []PublishedTable) string {
+func movedWords(b *SectionBook, before, now []PublishedTable) string {
 	at := map[int64]int{}
 	for _, row := range now {
 		for _, id := range row.Entries() {

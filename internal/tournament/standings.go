@@ -22,7 +22,7 @@ type Standings struct {
 	tables []*standings.Table // one, or one per group
 	of     map[int64]int      // team id → index in tables
 	counts int                // rounds that count for points and tie-breaks
-	book   *Book
+	book   *SectionBook
 	number map[int64]int
 	byNo   map[int]int64 // the reverse
 	at     map[int64]int // team id → index in Rows
@@ -69,7 +69,7 @@ var standingKinds = map[pairing.Kind]standings.Kind{
 // Standings computes the places after round through; 0 means the last published
 // round. A pairing counts from its first match result on where matches score,
 // and once it is finished where pairings score.
-func (b *Book) Standings(through int) (*Standings, error) {
+func (b *SectionBook) Standings(through int) (*Standings, error) {
 	if current := b.Current(); through == 0 && current != nil {
 		through = current.RoundNo
 	}
@@ -107,7 +107,7 @@ func (b *Book) Standings(through int) (*Standings, error) {
 
 // tablesToMake are the groups of teams that are ranked among each other: those
 // of the section, or everybody who takes part.
-func tablesToMake(b *Book, history map[int64][]*counted) []Group {
+func tablesToMake(b *SectionBook, history map[int64][]*counted) []Group {
 	if b.Section.InGroups() {
 		return b.Groups()
 	}
@@ -158,7 +158,7 @@ func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, 
 	return rows, nil
 }
 
-func standingsInput(b *Book) standings.Input {
+func standingsInput(b *SectionBook) standings.Input {
 	win := b.Section.MaxPairingPoints()
 	return standings.Input{
 		Match: standings.Scores{Win: win, Draw: win / 2}, Game: standings.Scores{Win: 2, Draw: 1}, Boards: b.Section.MatchesPerPairing,
@@ -231,8 +231,8 @@ type counted struct {
 	sides [2][]int64
 }
 
-func countedOf(b *Book, p Pairing) *counted {
-	return &counted{Pairing: p, score: b.Section.Score(p), sides: [2][]int64{p.Side(1), p.Side(2)}}
+func countedOf(b *SectionBook, p Pairing) *counted {
+	return &counted{Pairing: p, score: b.Section.Score(p), sides: [2][]int64{p.InSlot(1), p.InSlot(2)}}
 }
 
 // blank is a round without a pairing.
@@ -303,7 +303,9 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*counted) Sta
 }
 
 // RoundOf tells a pairing from one of its teams.
-func (b *Book) RoundOf(p Pairing, teamID int64) StandingRound { return countedOf(b, p).of(teamID) }
+func (b *SectionBook) RoundOf(p Pairing, teamID int64) StandingRound {
+	return countedOf(b, p).of(teamID)
+}
 
 func (p *counted) of(teamID int64) StandingRound {
 	score := &p.score
@@ -384,7 +386,7 @@ func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
 		if p2.RoundNo > s.counts {
 			continue // a knockout behind groups: no points change
 		}
-		for _, id := range slices.Concat(p2.Side(1), p2.Side(2)) {
+		for _, id := range slices.Concat(p2.InSlot(1), p2.InSlot(2)) {
 			old, ok := s.Of(id)
 			if !ok {
 				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
@@ -420,7 +422,7 @@ func (s *Standings) replaced(results []Hypothetical) map[[2]int]Pairing {
 		}
 		for i := range trial.Matches {
 			if trial.Matches[i].MatchID == m.MatchID {
-				trial.Matches[i].Result = &Report{Slot1Points: h.Slot1Points, Slot2Points: h.Slot2Points, Forfeit: h.Forfeit}
+				trial.Matches[i].Result = &ResultReport{Slot1Points: h.Slot1Points, Slot2Points: h.Slot2Points, Forfeit: h.Forfeit}
 			}
 		}
 		pairings[key] = trial
@@ -447,7 +449,7 @@ func (p *StandingsPreview) Of(teamID int64) (Standing, error) {
 }
 
 // FindMatch returns a match and its pairing, nil when there is none.
-func (b *Book) FindMatch(matchID int64) (*Pairing, *Match) {
+func (b *SectionBook) FindMatch(matchID int64) (*Pairing, *Match) {
 	for i := range b.Rounds {
 		for k := range b.Rounds[i].Pairings {
 			p := &b.Rounds[i].Pairings[k]

@@ -15,7 +15,7 @@ func (s *ClockCommands) StartMatch(ctx context.Context, eventID int64, cmd journ
 	if err := limit.Check(in); err != nil {
 		return err
 	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(book *Book, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(book *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		switch {
 		case r.ClockStarted == nil:
 			return journal.Change{}, fault.New(fault.Conflict, "The clock of round %d has not started. Match 1 starts with it.", r.RoundNo)

@@ -52,7 +52,7 @@ type EventReader interface {
 type SectionReader interface {
 	Sections(ctx context.Context, eventID int64) ([]Section, error) // those in sight
 	HiddenSections(ctx context.Context, eventID int64) ([]Section, error)
-	Book(ctx context.Context, eventID, sectionID int64) (*Book, error)
+	Book(ctx context.Context, eventID, sectionID int64) (*SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (Entries, error)
 }
 
@@ -97,7 +97,7 @@ type EventRows interface {
 type SectionRows interface {
 	Section(ctx context.Context, sectionID int64) (Section, error)
 	Sections(ctx context.Context) ([]Section, error) // hidden ones too: their names and letters are taken
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	InsertSection(ctx context.Context, s Section) error
 	UpdateSection(ctx context.Context, s Section) error
 	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
@@ -182,10 +182,10 @@ type PublicationRows interface {
 type ResultRows interface {
 	Record(ctx context.Context, matchID int64) (Record, error)
 	RecordAt(ctx context.Context, sectionID int64, round, table, match int) (Record, error)
-	InsertReport(ctx context.Context, r Report) error
+	InsertReport(ctx context.Context, r ResultReport) error
 	SetReportState(ctx context.Context, reportID int64, state ReportState, verifiedBy *int64) error
 	// History lists everything that was ever said about a match, oldest first.
-	History(ctx context.Context, matchID int64) ([]Report, error)
+	History(ctx context.Context, matchID int64) ([]ResultReport, error)
 	UpdateMatch(ctx context.Context, m Match) error // state, under_review; raises the revision
 	SaveGameEnds(ctx context.Context, matchID int64, games [2]Game) error
 	StampSeen(ctx context.Context, p Pairing, by string) error

@@ -47,7 +47,7 @@ func (n NewSection) onlyOwnOptions() NewSection {
 }
 
 // checkSystem looks at the system and the options that belong to it.
-func (n NewSection) checkSystem(form *fault.Form, at func(string) string, book *rulebook.Book) {
+func (n NewSection) checkSystem(form *fault.Form, at func(string) string, book *rulebook.Rulebook) {
 	if !slices.Contains(systems, n.System) {
 		form.Add(at("system"), "Choose a pairing system.")
 		return

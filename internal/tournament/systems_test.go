@@ -340,7 +340,7 @@ func TestRotatingPartners(t *testing.T) {
 						continue
 					}
 					for slot := 1; slot <= 2; slot++ {
-						side := p.Side(slot)
+						side := p.InSlot(slot)
 						if len(side) != 2 {
 							t.Fatalf("round %d, table %d: side %d is %v", n, p.Table(), slot, side)
 						}
@@ -350,8 +350,8 @@ func TestRotatingPartners(t *testing.T) {
 						}
 					}
 					first := p.Matches[0]
-					if first.Games[0].WhiteID == nil || *first.Games[0].WhiteID != book.Members(p.Side(1)[0])[0].PlayerID ||
-						first.Games[1].BlackID == nil || *first.Games[1].BlackID != book.Members(p.Side(1)[1])[0].PlayerID {
+					if first.Games[0].WhiteID == nil || *first.Games[0].WhiteID != book.Members(p.InSlot(1)[0])[0].PlayerID ||
+						first.Games[1].BlackID == nil || *first.Games[1].BlackID != book.Members(p.InSlot(1)[1])[0].PlayerID {
 						t.Fatalf("round %d, table %d: seats %+v", n, p.Table(), first.Games)
 					}
 				}

@@ -57,7 +57,7 @@ func lot(seed, code string) string {
 type tieTx interface {
 	Now() time.Time
 	NextID(ctx context.Context, counter string) (int64, error)
-	Book(ctx context.Context, sectionID int64) (*Book, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 	SaveTieOrder(ctx context.Context, sectionID int64, order []TieOrder) error
 }
 
@@ -112,7 +112,7 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 }
 
 // mayDecide finds the group in which exactly these teams are level.
-func mayDecide(b *Book, in DecideTie) (group string, err error) {
+func mayDecide(b *SectionBook, in DecideTie) (group string, err error) {
 	if b.Section.System != GroupsKnockout {
 		return "", fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
 	}
@@ -139,7 +139,7 @@ func mayDecide(b *Book, in DecideTie) (group string, err error) {
 }
 
 // decided puts level teams in their order when one decision covers them all.
-func decided(b *Book, level []int64) (order []TieOrder, ok bool) {
+func decided(b *SectionBook, level []int64) (order []TieOrder, ok bool) {
 	for _, id := range level {
 		i := slices.IndexFunc(b.Ties, func(t TieOrder) bool { return t.TeamID == id })
 		if i < 0 {

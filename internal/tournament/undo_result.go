@@ -21,7 +21,7 @@ func (s *ResultCommands) UndoResult(ctx context.Context, eventID int64, cmd jour
 			return journal.Change{}, err
 		}
 		stored, me := rec.Match.Result, cmd.Actor.AccountID
-		fresh := func(r Report) bool {
+		fresh := func(r ResultReport) bool {
 			return r.ByAccount != nil && *r.ByAccount == me && tx.Now().Sub(r.At) <= UndoTime
 		}
 		switch i := slices.IndexFunc(rec.Match.Reports, fresh); {
@@ -55,14 +55,14 @@ func withdraw(ctx context.Context, tx recordTx, rec *Record) (journal.Change, er
 // restore lets the match stand as it did before gone, the report on top, which is
 // withdrawn already: with the report that counted before, as the conflict that was
 // decided, or open. Reports in between that were withdrawn themselves are passed over.
-func restore(ctx context.Context, tx settleTx, rec *Record, history []Report, gone Report) error {
+func restore(ctx context.Context, tx settleTx, rec *Record, history []ResultReport, gone ResultReport) error {
 	old := before(history, gone)
 	for old != nil && old.State == ReportWithdrawn {
 		gone, old = *old, before(history, *old)
 	}
 	rec.Match.stands(old)
 	if old == nil {
-		open := slices.DeleteFunc(slices.Clone(history), func(r Report) bool { return r.State != ReportOpen || r.ReportID == gone.ReportID })
+		open := slices.DeleteFunc(slices.Clone(history), func(r ResultReport) bool { return r.State != ReportOpen || r.ReportID == gone.ReportID })
 		state := MatchOpen
 		if rec.Match.Reports = Sides(open); len(rec.Match.Reports) > 0 {
 			state = MatchConflict
@@ -76,7 +76,7 @@ func restore(ctx context.Context, tx settleTx, rec *Record, history []Report, go
 }
 
 // before is the report that r took the place of, nil for none.
-func before(history []Report, r Report) *Report {
+func before(history []ResultReport, r ResultReport) *ResultReport {
 	if i := slices.IndexFunc(history, r.follows); i >= 0 {
 		return &history[i]
 	}
@@ -85,8 +85,8 @@ func before(history []Report, r Report) *Report {
 
 // withdrawOpen takes one side of a conflict back. A single report left counts
 // again; without any, as after a rejection, the match stands as before the report.
-func withdrawOpen(ctx context.Context, tx recordTx, rec *Record, gone Report) (journal.Change, error) {
-	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r Report) bool { return r.ReportID == gone.ReportID })
+func withdrawOpen(ctx context.Context, tx recordTx, rec *Record, gone ResultReport) (journal.Change, error) {
+	left := slices.DeleteFunc(slices.Clone(rec.Match.Reports), func(r ResultReport) bool { return r.ReportID == gone.ReportID })
 	if len(left) == 0 {
 		rec.Match.Result, rec.Match.Reports = &gone, nil
 		return withdraw(ctx, tx, rec)

@@ -63,7 +63,7 @@ func (s *EntryCommands) Withdraw(ctx context.Context, eventID int64, cmd journal
 func withdrawnWords(from int) string { return fmt.Sprintf("%s from round %d on", TeamWithdrawn, from) }
 
 // openTable finds the team's table in the current round if a match lacks a result.
-func openTable(book *Book, teamID int64) (round, table int, opponent string) {
+func openTable(book *SectionBook, teamID int64) (round, table int, opponent string) {
 	current := book.Current()
 	if current == nil {
 		return 0, 0, ""
@@ -74,7 +74,7 @@ func openTable(book *Book, teamID int64) (round, table int, opponent string) {
 	}
 	for _, m := range p.Matches {
 		if m.Result == nil {
-			return current.RoundNo, p.Table(), book.SideName(*p, 3-p.Slot(teamID))
+			return current.RoundNo, p.Table(), book.SlotName(*p, 3-p.Slot(teamID))
 		}
 	}
 	return 0, 0, ""

@@ -123,15 +123,15 @@ func (h *Hall) Publish(ctx context.Context) (version int64, at time.Time, err er
 }
 
 // Results are a result for each match of round 1, as a desk sends them first.
-func (h *Hall) Results(ctx context.Context) ([]tournament.ResultEntry, error) {
+func (h *Hall) Results(ctx context.Context) ([]tournament.TypedResult, error) {
 	book, err := h.Service.Reader().Book(ctx, h.Event, h.Section)
 	if err != nil {
 		return nil, err
 	}
-	var all []tournament.ResultEntry
+	var all []tournament.TypedResult
 	for _, p := range book.Current().Pairings {
 		for _, m := range p.Matches {
-			all = append(all, tournament.ResultEntry{
+			all = append(all, tournament.TypedResult{
 				SectionID: h.Section, Round: 1, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: "slot1",
 			})
 		}

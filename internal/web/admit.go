@@ -52,7 +52,7 @@ func (s *Server) resolvePublic(v *visit.Visit) error {
 		if p == nil {
 			return visit.Refused(fault.NotFound, text.Message("%s has no section “%s”."), v.Event.Name, name)
 		}
-		v.Section = p.Shelf.Section
+		v.Section = p.View.Section
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func played(t *testing.T, teams int) *league {
 	return l
 }
 
-func (l *league) read() *tournament.Book {
+func (l *league) read() *tournament.SectionBook {
 	l.t.Helper()
 	b, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
 	if err != nil {
@@ -142,7 +142,7 @@ func (l *league) corrects(in tournament.Correction) {
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	if done.Kind != tournament.EntryWaits {
+	if done.Kind != tournament.ReportWaits {
 		return
 	}
 	book := l.read()
@@ -206,7 +206,7 @@ func TestScopeOfACorrection(t *testing.T) {
 	}
 }
 
-func standingOf(t *testing.T, b *tournament.Book, team int64) tournament.Standing {
+func standingOf(t *testing.T, b *tournament.SectionBook, team int64) tournament.Standing {
 	t.Helper()
 	s, err := b.Standings(0)
 	if err != nil {

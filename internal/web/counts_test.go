@@ -45,7 +45,7 @@ func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
 			if table == 2 {
 				outcome = tournament.Drawn
 			}
-			if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}); err != nil {
+			if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -93,7 +93,7 @@ func TestAConflictOffersWhatNobodyReported(t *testing.T) {
 		if i == 1 {
 			cmd.Actor.AccountID = l.person("kim", "Kim", "none").accountID
 		}
-		if _, err := l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}); err != nil {
+		if _, err := l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestTheJournalSaysWhereInWords(t *testing.T) {
 	l := newLeague(t, 8)
 	l.draft(1)
 	l.publish(1)
-	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}); err != nil {
+	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}); err != nil {
 		t.Fatal(err)
 	}
 	l.settle()

@@ -344,7 +344,7 @@ func TestALevelTieIsDecided(t *testing.T) {
 	l.chief.get(next).has("#level-1 h2", "Table 1 ended level").has("#level-1 button", "Set who goes on")
 	const decider = "/e/lake/desk/open/round/1/pair/decider"
 	l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}}).wants(http.StatusUnprocessableEntity).
-		has("#level-1 .field-error", "Choose how it was decided").has("#level-1 option[selected]", l.read().SideName(l.read().Round(1).Pairings[0], 2))
+		has("#level-1 .field-error", "Choose how it was decided").has("#level-1 option[selected]", l.read().SlotName(l.read().Round(1).Pairings[0], 2))
 	l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "how": {"other"}}).wants(http.StatusUnprocessableEntity).has("#level-1 .field-error", "Say how it was decided")
 	l.send(decider, url.Values{"table": {"2"}, "decider": {"2"}, "how": {"lot"}}).wants(http.StatusConflict)
 	won := l.read().Round(1).AtTable(1).TeamID(2)
@@ -379,7 +379,7 @@ func (l *league) levelAtTable1(round int) {
 			if p.Table() == 1 && i == 1 {
 				outcome = tournament.SecondWins
 			}
-			in := tournament.ResultEntry{SectionID: l.section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
+			in := tournament.TypedResult{SectionID: l.section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
 			if _, err := l.tournament.EnterResult(l.t.Context(), l.event, l.command(), in); err != nil {
 				l.t.Fatal(err)
 			}

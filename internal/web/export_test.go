@@ -51,8 +51,8 @@ func (s *Server) Heard(eventID int64) int64 { return s.Snapshots.Heard(eventID) 
 func (s *Server) Rested(eventID int64) bool { return s.Snapshots.Rested(eventID) }
 
 // PublicBook is the book that public pages of a section are made of.
-func (s *Server) PublicBook(eventID, sectionID int64) *tournament.Book {
-	return s.Snapshots.Newest(eventID).OfSection(sectionID).Shelf.Book
+func (s *Server) PublicBook(eventID, sectionID int64) *tournament.SectionBook {
+	return s.Snapshots.Newest(eventID).OfSection(sectionID).View.SectionBook
 }
 
 // CatchUp waits until the public pages of an event are as new as the news that

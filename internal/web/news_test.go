@@ -19,20 +19,20 @@ import (
 // sameBook compares what pages show: not what only the desk sees, whose changes
 // cause no reading, nor the version, which is that of the section's last public change.
 var sameBook = cmp.Options{
-	cmpopts.IgnoreUnexported(tournament.Book{}),
+	cmpopts.IgnoreUnexported(tournament.SectionBook{}),
 	cmpopts.IgnoreFields(tournament.Event{}, "Version"),
-	cmpopts.IgnoreFields(tournament.Book{}, "Byes", "Apart"),
+	cmpopts.IgnoreFields(tournament.SectionBook{}, "Byes", "Apart"),
 	cmpopts.IgnoreFields(tournament.Team{}, "LinkHash", "Revision"),
 	// Never read for the public.
 	cmpopts.IgnoreFields(tournament.Pairing{}, "Reason", "PauseReason", "LastSeen", "SeenBy", "Runner"),
 	cmpopts.IgnoreFields(tournament.Match{}, "Revision"),
 	cmpopts.IgnoreFields(tournament.Game{}, "Winner", "Reason"),
-	cmpopts.IgnoreFields(tournament.Report{}, "Source", "ByAccount", "ByTeam", "ByName", "Articles", "Basis", "Slip", "Reason", "VerifiedBy",
+	cmpopts.IgnoreFields(tournament.ResultReport{}, "Source", "ByAccount", "ByTeam", "ByName", "Articles", "Basis", "Slip", "Reason", "VerifiedBy",
 		"At", "ReplacedVerified", "RulingID"),
 }
 
 // withoutDrafts leaves out rounds that are drafts, which are no news for public pages either.
-func withoutDrafts(b *tournament.Book) *tournament.Book {
+func withoutDrafts(b *tournament.SectionBook) *tournament.SectionBook {
 	shown := *b
 	shown.Rounds = slices.DeleteFunc(slices.Clone(b.Rounds), func(r tournament.Round) bool { return !r.Public() })
 	return &shown
@@ -62,7 +62,7 @@ func (d *desk) outcome() tournament.Outcome {
 	return []tournament.Outcome{tournament.FirstWins, tournament.SecondWins, tournament.Drawn}[d.random.IntN(3)]
 }
 
-func (d *desk) book() *tournament.Book {
+func (d *desk) book() *tournament.SectionBook {
 	book, err := d.tournament.Reader().Book(d.t.Context(), d.event, d.section)
 	if err != nil {
 		d.t.Fatal(err)
@@ -85,7 +85,7 @@ func (d *desk) match(round int) (tournament.Match, int) {
 
 func (d *desk) enter(ctx context.Context) error {
 	m, table := d.match(d.round)
-	_, err := d.tournament.EnterResult(ctx, d.event, d.anyone(), tournament.ResultEntry{
+	_, err := d.tournament.EnterResult(ctx, d.event, d.anyone(), tournament.TypedResult{
 		SectionID: d.section, Round: d.round, Table: table, Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: d.outcome(),
 		Change: d.random.IntN(3) == 0, MayChange: true,
 	})
@@ -99,7 +99,7 @@ func (d *desk) finish(ctx context.Context) error {
 			var err error
 			switch m.State {
 			case tournament.MatchOpen:
-				_, err = d.tournament.EnterResult(ctx, d.event, d.anyone(), tournament.ResultEntry{
+				_, err = d.tournament.EnterResult(ctx, d.event, d.anyone(), tournament.TypedResult{
 					SectionID: d.section, Round: d.round, Table: p.Table(), Match: m.MatchNo, Source: "desk", Outcome: d.outcome(),
 				})
 			case tournament.MatchConflict:

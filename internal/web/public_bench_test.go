@@ -151,7 +151,7 @@ func (l *league) changeResult(round int) {
 	if m.Result.Outcome == outcome {
 		outcome = tournament.SecondWins
 	}
-	if _, err := l.tournament.EnterResult(l.t.Context(), l.event, l.command(), tournament.ResultEntry{
+	if _, err := l.tournament.EnterResult(l.t.Context(), l.event, l.command(), tournament.TypedResult{
 		SectionID: l.section, Round: round, Table: 1, Match: 1, Revision: m.Revision, Source: "desk", Outcome: outcome, Change: true, MayChange: true,
 	}); err != nil {
 		l.t.Fatal(err)

@@ -86,9 +86,9 @@ func TestDeskWorkIsNoPublicNews(t *testing.T) {
 	done("see a table", l.tournament.NoteSeen(ctx, l.event, l.command(), l.section, 1, 1))
 	done("keep apart", l.tournament.ForbidPair(ctx, l.event, l.command(), tournament.ForbiddenPair{TeamID: 1, OtherID: 2, FirstRound: 1, LastRound: 99, Hard: true, Reason: "one family"}))
 	for table := 1; table <= 4; table++ { // round 2 can be drafted when round 1 is complete
-		_, err := l.tournament.EnterResult(ctx, l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: table, Match: 1, Source: "desk", Outcome: tournament.FirstWins})
+		_, err := l.tournament.EnterResult(ctx, l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: 1, Source: "desk", Outcome: tournament.FirstWins})
 		done("enter", err)
-		_, err = l.tournament.EnterResult(ctx, l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: table, Match: 2, Source: "desk", Outcome: tournament.FirstWins})
+		_, err = l.tournament.EnterResult(ctx, l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: 2, Source: "desk", Outcome: tournament.FirstWins})
 		done("enter", err)
 	}
 	results := l.version()
@@ -115,7 +115,7 @@ func TestDeskWorkIsNoPublicNews(t *testing.T) {
 			t.Errorf("%s looks different after work that is said to be the desk's alone:\n%s", address, cmp.Diff(before[address], now))
 		}
 	}
-	_, err = l.tournament.EnterResult(ctx, l.event, l.command(), tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 1, Match: 1, Revision: 1, Source: "desk", Outcome: tournament.SecondWins})
+	_, err = l.tournament.EnterResult(ctx, l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Revision: 1, Source: "desk", Outcome: tournament.SecondWins})
 	done("change", err)
 	news := until(hall, fmt.Sprint(l.version(), " open"))
 	for _, n := range news {

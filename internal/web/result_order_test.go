@@ -25,7 +25,7 @@ var endings = []livegame.BoardEnd{
 }
 
 // ruled is what the rulings engine makes of two ends whose order is told so.
-func ruled(t *testing.T, book *rulebook.Book, m tournament.Match, e livegame.Ends) (tournament.Outcome, rulebook.Lack) {
+func ruled(t *testing.T, book *rulebook.Rulebook, m tournament.Match, e livegame.Ends) (tournament.Outcome, rulebook.Lack) {
 	t.Helper()
 	in := ruling.Incident{Book: book, Boards: [2]ruling.Board{{Setup: bughouse.StartSetup()}, {Setup: bughouse.StartSetup()}}, Clocks: [4]int64{1, 1, 1, 1}}
 	stop := ruling.Act{Kind: ruling.ActStopClocks, By: ruling.ActorDirector, Boards: []bughouse.BoardID{bughouse.A, bughouse.B}}
@@ -157,7 +157,7 @@ func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 }
 
 // comesTo enters two ends by the API and by the form of the desk.
-func (l *league) comesTo(p *program, book *rulebook.Book, e livegame.Ends, want tournament.Outcome, lacks rulebook.Lack) {
+func (l *league) comesTo(p *program, book *rulebook.Rulebook, e livegame.Ends, want tournament.Outcome, lacks rulebook.Lack) {
 	l.t.Helper()
 	body, err := json.Marshal(map[string]any{"ends": e, "revision": 0})
 	if err != nil {

@@ -77,7 +77,7 @@ func TestOtherOutcomesAreFlaggedForTheChief(t *testing.T) {
 func TestARulingOnAMatchThatHasAResult(t *testing.T) {
 	t.Parallel()
 	l, director, card, open := ready(t)
-	entry := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
+	entry := tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
 	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func (r *countingReader) EventBySlug(ctx context.Context, slug string) (tourname
 	return r.Reader.EventBySlug(ctx, slug)
 }
 
-func (r *countingReader) Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error) {
+func (r *countingReader) Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error) {
 	r.others.Add(1)
 	return r.Reader.Book(ctx, eventID, sectionID)
 }

@@ -54,7 +54,7 @@ func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 	if n := l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "last entry: publish round").count(".ptable tbody tr"); n != 1 {
 		t.Errorf("the only anchor, which is the last entry too, has %d lines", n)
 	}
-	entry := tournament.ResultEntry{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
+	entry := tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
 	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func (s *Server) publicStream(v *visit.Visit) error {
 		if p == nil {
 			return visit.Refused(fault.NotFound, text.Message("%s has no section “%s”."), v.Event.Name, name)
 		}
-		topic.Section = p.Shelf.Section.SectionID
+		topic.Section = p.View.Section.SectionID
 	}
 	return s.stream(v, topic, func() (int64, error) {
 		snap, err := s.Snapshots.Open(v.Request().Context(), v.Event.Slug)
@@ -32,7 +32,7 @@ func (s *Server) publicStream(v *visit.Visit) error {
 			return 0, err
 		}
 		if p := snap.Parts[name]; p != nil {
-			return p.Shelf.Event.Version, nil
+			return p.View.Event.Version, nil
 		}
 		return snap.Event.Version, nil
 	}, name)

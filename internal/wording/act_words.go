@@ -9,7 +9,7 @@ import (
 
 // ActWords tells acts in their order, with the names of the players and each move in
 // full ("Nc6xd4"): played on from the boards before the first act.
-func ActWords(f dispute.File, acts []dispute.Act, boards [2]bughouse.Setup) []string {
+func ActWords(f dispute.WholeIncident, acts []dispute.Act, boards [2]bughouse.Setup) []string {
 	told := make([]string, len(acts))
 	for i, act := range acts {
 		who, phrase := act.Actor(), act.Phrase()
@@ -58,7 +58,7 @@ func setDown(board *bughouse.Setup, move bughouse.Move, color bughouse.Color) {
 }
 
 // NameAt is the player on a seat, or the seat itself.
-func NameAt(f dispute.File, seat string) string {
+func NameAt(f dispute.WholeIncident, seat string) string {
 	if p, ok := f.PlayerAt(seat); ok {
 		return p.Name()
 	}

@@ -26,7 +26,7 @@ func TestActsTellWhichManMoved(t *testing.T) {
 		"WA plays e2-e4", "BA plays d7-d5, still in the hand", "BA plays d7-d5", "WA plays e4xd5",
 		"WB plays N@e5", "BB plays e7xe5", "WB presses the clock",
 	}
-	if diff := cmp.Diff(want, wording.ActWords(dispute.File{}, acts, [2]bughouse.Setup{start, start})); diff != "" {
+	if diff := cmp.Diff(want, wording.ActWords(dispute.WholeIncident{}, acts, [2]bughouse.Setup{start, start})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -23,7 +23,7 @@ func ResultIn(w text.Words, names [2]string, o tournament.Outcome, forfeit bool)
 
 // ReportIn tells a report: the result, how the boards ended, and who said so.
 // by is the team that reported; empty stands for the desk.
-func ReportIn(w text.Words, names [2]string, r tournament.Report, by string) string {
+func ReportIn(w text.Words, names [2]string, r tournament.ResultReport, by string) string {
 	said := ResultIn(w, names, r.Outcome, r.Forfeit)
 	if by == "" {
 		said = w.Say("%s, entered by the desk.", said)
@@ -43,10 +43,10 @@ var endWords = map[rulebook.Reason]text.Message{
 }
 
 // EnteredWords stand before the sentence that reads an entry back.
-var EnteredWords = map[tournament.EntryKind]string{
-	tournament.EntryFirst:    "Saved. ",
-	tournament.EntryVerified: "Verified by a second entry. ",
-	tournament.EntryAgain:    "Already stored. ",
-	tournament.EntryChanged:  "Changed. ",
-	tournament.EntryConflict: "Different results, none counts: a director resolves it. You entered: ",
+var EnteredWords = map[tournament.ReportKind]string{
+	tournament.ReportFirst:    "Saved. ",
+	tournament.ReportVerified: "Verified by a second entry. ",
+	tournament.ReportAgain:    "Already stored. ",
+	tournament.ReportChanged:  "Changed. ",
+	tournament.ReportConflict: "Different results, none counts: a director resolves it. You entered: ",
 }

@@ -8,7 +8,7 @@ import (
 // Firmness says how firmly an answer stands on the text, short enough for a
 // table: its articles, the law it is left to, or that it is a default. It is
 // empty where the official decides and no law underneath helps him.
-func Firmness(w text.Words, b *rulebook.Book, c rulebook.Cell) string {
+func Firmness(w text.Words, b *rulebook.Rulebook, c rulebook.Cell) string {
 	switch {
 	case c.BaseLaw && c.Basis() == rulebook.Default:
 		return w.Say("default, base law: %s", b.Cite(b.Fallback()))
@@ -26,7 +26,7 @@ func Firmness(w text.Words, b *rulebook.Book, c rulebook.Cell) string {
 
 // Openness says why an answer stands among those that the text does not settle:
 // the organizer's own, left to another law, open in a detail, or not there.
-func Openness(w text.Words, b *rulebook.Book, c rulebook.Cell) string {
+func Openness(w text.Words, b *rulebook.Rulebook, c rulebook.Cell) string {
 	switch {
 	case c.Replaced:
 		return w.Say("set for this section")

@@ -20,7 +20,7 @@ import (
 
 // RulesPage is the rulebook of a section as it is played there.
 type RulesPage struct {
-	Book     *rulebook.Book
+	Book     *rulebook.Rulebook
 	Query    string
 	Hits     []rulebook.Hit
 	Local    []LocalRule
@@ -38,7 +38,7 @@ type LocalRule struct {
 
 func articleID(id string) string { return "art-" + strings.ReplaceAll(id, " ", "-") }
 
-func cited(b *rulebook.Book, articles []string) string {
+func cited(b *rulebook.Rulebook, articles []string) string {
 	var full []string
 	for _, a := range articles {
 		full = append(full, b.Cite(a))
@@ -417,7 +417,7 @@ func Rules(f layout.Frame, p RulesPage) templ.Component {
 // claimSettings are what a player has to know before claiming, beside illegal
 // moves. Who may neutralise a match matters only where a later end can still
 // count, and a later end only where there is another board.
-func claimSettings(b *rulebook.Book) []rulebook.Setting {
+func claimSettings(b *rulebook.Rulebook) []rulebook.Setting {
 	settings := []rulebook.Setting{rulebook.FlagClaim, rulebook.OnStopClocks}
 	switch {
 	case b.Boards() == 1:
@@ -431,7 +431,7 @@ func claimSettings(b *rulebook.Book) []rulebook.Setting {
 // illegalCites are the articles behind the line about illegal moves, each once.
 // silent tells that the text has none of its own: what a default rests on is
 // only the nearest article, and is not cited for it.
-func illegalCites(b *rulebook.Book) (cites string, silent bool) {
+func illegalCites(b *rulebook.Rulebook) (cites string, silent bool) {
 	var articles []string
 	for _, s := range []rulebook.Setting{rulebook.IllegalClaim, rulebook.IllegalFrom, rulebook.IllegalUntil, rulebook.IllegalPenalty} {
 		for _, a := range b.CellArticles(s) {
@@ -447,7 +447,7 @@ func illegalCites(b *rulebook.Book) (cites string, silent bool) {
 }
 
 // answer is what the book says to a question, as a sentence.
-func answer(f layout.Frame, b *rulebook.Book, s rulebook.Setting) string {
+func answer(f layout.Frame, b *rulebook.Rulebook, s rulebook.Setting) string {
 	return sentence(f.Words.Answer(s, b.Value(s)))
 }
 
@@ -945,7 +945,7 @@ func articles(f layout.Frame, p RulesPage) templ.Component {
 	})
 }
 
-func ruleArticle(f layout.Frame, b *rulebook.Book, a rulebook.Article) templ.Component {
+func ruleArticle(f layout.Frame, b *rulebook.Rulebook, a rulebook.Article) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1124,7 +1124,7 @@ func ruleArticle(f layout.Frame, b *rulebook.Book, a rulebook.Article) templ.Com
 	})
 }
 
-func articlesOf(b *rulebook.Book, topic rulebook.Topic) []rulebook.Article {
+func articlesOf(b *rulebook.Rulebook, topic rulebook.Topic) []rulebook.Article {
 	var found []rulebook.Article
 	for _, a := range b.Articles() {
 		if a.Topic == topic {
@@ -1136,7 +1136,7 @@ func articlesOf(b *rulebook.Book, topic rulebook.Topic) []rulebook.Article {
 
 // ComparePage sets the rulebooks side by side.
 type ComparePage struct {
-	Books  []*rulebook.Book
+	Books  []*rulebook.Rulebook
 	Topics []CompareTopic
 	All    bool // also the lines in which all agree
 }

@@ -476,7 +476,7 @@ func readMove(f *fields) bughouse.Move {
 }
 
 // readSeat reads a required seat that exists under the rulebook.
-func readSeat(f *fields, key string, book *rulebook.Book) bughouse.Seat {
+func readSeat(f *fields, key string, book *rulebook.Rulebook) bughouse.Seat {
 	n := f.required(key)
 	if n == nil {
 		return 0
@@ -486,7 +486,7 @@ func readSeat(f *fields, key string, book *rulebook.Book) bughouse.Seat {
 	return s
 }
 
-func seatOf(n *node, book *rulebook.Book) (bughouse.Seat, error) {
+func seatOf(n *node, book *rulebook.Rulebook) (bughouse.Seat, error) {
 	text, err := n.asString()
 	if err != nil {
 		return 0, err

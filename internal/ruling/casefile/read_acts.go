@@ -12,13 +12,13 @@ import (
 
 // actReaders reads the fields an act has beside act, by and t. An act that is not
 // listed is none.
-var actReaders = map[ruling.ActKind]func(a *ruling.Act, f *fields, book *rulebook.Book){
-	ruling.ActMove: func(a *ruling.Act, f *fields, _ *rulebook.Book) {
+var actReaders = map[ruling.ActKind]func(a *ruling.Act, f *fields, book *rulebook.Rulebook){
+	ruling.ActMove: func(a *ruling.Act, f *fields, _ *rulebook.Rulebook) {
 		a.Move = readMove(f)
 		a.Held, a.Accidental = !f.flag("released", true), !f.flag("deliberate", true)
 		a.Handed = readHanded(f, a.Move)
 	},
-	ruling.ActTouch: func(a *ruling.Act, f *fields, _ *rulebook.Book) {
+	ruling.ActTouch: func(a *ruling.Act, f *fields, _ *rulebook.Rulebook) {
 		a.Man, a.Accidental = readMan(f), !f.flag("deliberate", true)
 	},
 	ruling.ActTakeBack: nothing, ruling.ActPress: nothing, ruling.ActAnnounceMate: nothing, ruling.ActTakeKing: nothing, ruling.ActFlag: nothing,
@@ -26,17 +26,17 @@ var actReaders = map[ruling.ActKind]func(a *ruling.Act, f *fields, book *ruleboo
 	ruling.ActShowStock: nothing, ruling.ActTwoHands: nothing, ruling.ActOtherHand: nothing, ruling.ActDisplace: nothing, ruling.ActRestore: nothing,
 	ruling.ActKnockClock: nothing, ruling.ActSwapClock: nothing, ruling.ActBang: nothing, ruling.ActAnnoy: nothing, ruling.ActLiftClock: nothing,
 	ruling.ActOffBoard: nothing, ruling.ActAbuse: nothing, ruling.ActTelephone: nothing, ruling.ActLate: nothing,
-	ruling.ActDeclare:  func(a *ruling.Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "NBRQ") },
-	ruling.ActPass:     func(a *ruling.Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
-	ruling.ActWithhold: func(a *ruling.Act, f *fields, _ *rulebook.Book) { a.Piece = readKind(f, "piece", "PNBRQ") },
-	ruling.ActEnd: func(a *ruling.Act, f *fields, book *rulebook.Book) {
+	ruling.ActDeclare:  func(a *ruling.Act, f *fields, _ *rulebook.Rulebook) { a.Piece = readKind(f, "piece", "NBRQ") },
+	ruling.ActPass:     func(a *ruling.Act, f *fields, _ *rulebook.Rulebook) { a.Piece = readKind(f, "piece", "PNBRQ") },
+	ruling.ActWithhold: func(a *ruling.Act, f *fields, _ *rulebook.Rulebook) { a.Piece = readKind(f, "piece", "PNBRQ") },
+	ruling.ActEnd: func(a *ruling.Act, f *fields, book *rulebook.Rulebook) {
 		a.Board = readBoardID(f, book)
 		a.Linked = f.flag("linked", false)
 		a.Result.Winner, a.Result.Reason = readEnd(f)
 	},
-	ruling.ActNoClock:      func(a *ruling.Act, f *fields, book *rulebook.Book) { a.Board = readBoardID(f, book) },
+	ruling.ActNoClock:      func(a *ruling.Act, f *fields, book *rulebook.Rulebook) { a.Board = readBoardID(f, book) },
 	ruling.ActOrderUnknown: nothing,
-	ruling.ActStopClocks: func(a *ruling.Act, f *fields, book *rulebook.Book) {
+	ruling.ActStopClocks: func(a *ruling.Act, f *fields, book *rulebook.Rulebook) {
 		a.Boards, a.With = readBoardList(f, book), readWith(f, book)
 	},
 	ruling.ActPartnerBoard: detail("how", ruling.HowPoint, ruling.HowTouch, ruling.HowMove, ruling.HowPress),
@@ -52,10 +52,10 @@ func ActKinds() []ruling.ActKind {
 	return kinds
 }
 
-func nothing(*ruling.Act, *fields, *rulebook.Book) {}
+func nothing(*ruling.Act, *fields, *rulebook.Rulebook) {}
 
-func detail(key string, allowed ...ruling.Detail) func(*ruling.Act, *fields, *rulebook.Book) {
-	return func(a *ruling.Act, f *fields, _ *rulebook.Book) {
+func detail(key string, allowed ...ruling.Detail) func(*ruling.Act, *fields, *rulebook.Rulebook) {
+	return func(a *ruling.Act, f *fields, _ *rulebook.Rulebook) {
 		a.Detail = ruling.Detail(readWord(f, key, "", wordsOf(allowed)...))
 	}
 }
@@ -138,7 +138,7 @@ func countMoves(n *node, a *ruling.Act, moves *[4]int) error {
 	return nil
 }
 
-func readAct(n *node, book *rulebook.Book) (ruling.Act, error) {
+func readAct(n *node, book *rulebook.Rulebook) (ruling.Act, error) {
 	f := openObject(n)
 	word := f.required("act")
 	if word == nil {
@@ -168,7 +168,7 @@ func readAct(n *node, book *rulebook.Book) (ruling.Act, error) {
 }
 
 // readActor reads who acted: a seat, or for some acts an official or a bystander.
-func readActor(f *fields, kind ruling.ActKind, book *rulebook.Book) ruling.Actor {
+func readActor(f *fields, kind ruling.ActKind, book *rulebook.Rulebook) ruling.Actor {
 	var others []ruling.Actor
 	switch kind {
 	case ruling.ActEnd, ruling.ActNoClock, ruling.ActOrderUnknown:
@@ -190,7 +190,7 @@ func readActor(f *fields, kind ruling.ActKind, book *rulebook.Book) ruling.Actor
 	return a
 }
 
-func actorOf(n *node, book *rulebook.Book, others ...ruling.Actor) (ruling.Actor, error) {
+func actorOf(n *node, book *rulebook.Rulebook, others ...ruling.Actor) (ruling.Actor, error) {
 	for _, o := range others {
 		if n.kind == isString && n.text == o.String() {
 			return o, nil
@@ -246,7 +246,7 @@ func readMan(f *fields) ruling.Man {
 	return ruling.Man{Square: sq}
 }
 
-func boardOf(n *node, book *rulebook.Book) (bughouse.BoardID, error) {
+func boardOf(n *node, book *rulebook.Rulebook) (bughouse.BoardID, error) {
 	text, err := n.asString()
 	if err != nil {
 		return 0, err
@@ -259,7 +259,7 @@ func boardOf(n *node, book *rulebook.Book) (bughouse.BoardID, error) {
 	return 0, n.fail("there is no board %q", text)
 }
 
-func readBoardID(f *fields, book *rulebook.Book) bughouse.BoardID {
+func readBoardID(f *fields, book *rulebook.Rulebook) bughouse.BoardID {
 	n := f.required("board")
 	if n == nil {
 		return 0
@@ -279,7 +279,7 @@ func readEnd(f *fields) (ruling.Winner, rulebook.Reason) {
 	return w, rulebook.Reason(readWord(f, "reason", "a reason for a game to end", wordsOf(rulebook.Reasons())...))
 }
 
-func readBoardList(f *fields, book *rulebook.Book) []bughouse.BoardID {
+func readBoardList(f *fields, book *rulebook.Rulebook) []bughouse.BoardID {
 	n := f.required("boards")
 	if n == nil {
 		return nil
@@ -301,7 +301,7 @@ func readBoardList(f *fields, book *rulebook.Book) []bughouse.BoardID {
 	return out
 }
 
-func readWith(f *fields, book *rulebook.Book) []bughouse.Seat {
+func readWith(f *fields, book *rulebook.Rulebook) []bughouse.Seat {
 	n := f.optional("with")
 	if n == nil {
 		return nil
@@ -321,7 +321,7 @@ func readWith(f *fields, book *rulebook.Book) []bughouse.Seat {
 }
 
 // readClaim reads a claim, or a claim act, which has the same fields and "act".
-func readClaim(n *node, book *rulebook.Book, act bool) (*ruling.Claim, error) {
+func readClaim(n *node, book *rulebook.Rulebook, act bool) (*ruling.Claim, error) {
 	f := openObject(n)
 	if act {
 		f.optional("act")

@@ -17,7 +17,7 @@ const (
 )
 
 // teamNames are the teams' names as the columns of a report hold them.
-func teamNames(b *tournament.Book) map[int64]string {
+func teamNames(b *tournament.SectionBook) map[int64]string {
 	names, codes := make([]string, len(b.Teams)), make([]string, len(b.Teams))
 	for i, t := range b.Teams {
 		names[i], codes[i] = t.Name, t.Code

@@ -84,7 +84,7 @@ func (r *reader) tableOf(n int, p *trf.Participant, record trf.Record) (tourname
 		if !open {
 			outcome := results[i]
 			first, second := outcome.Points()
-			m.State, m.Result = tournament.MatchVerified, &tournament.Report{Outcome: outcome, Slot1Points: first, Slot2Points: second, Forfeit: forfeit}
+			m.State, m.Result = tournament.MatchVerified, &tournament.ResultReport{Outcome: outcome, Slot1Points: first, Slot2Points: second, Forfeit: forfeit}
 		}
 		table.Matches = append(table.Matches, m)
 	}

@@ -72,7 +72,7 @@ var colours = map[standings.Colour]trf.Colour{standings.White: trf.White, standi
 // teams carry the result of the pairing; with rotating partners a player's opponent
 // is the one across the board. It is for officials, as it names the pairs that must
 // not meet.
-func Of(b *tournament.Book) (*trf.File, error) {
+func Of(b *tournament.SectionBook) (*trf.File, error) {
 	s, err := b.Standings(0)
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func Of(b *tournament.Book) (*trf.File, error) {
 }
 
 // participant is a team with its rounds.
-func participant(b *tournament.Book, s *tournament.Standings, t tournament.Team, rounds []standings.Record, table *trf.CrossTable) trf.Participant {
+func participant(b *tournament.SectionBook, s *tournament.Standings, t tournament.Team, rounds []standings.Record, table *trf.CrossTable) trf.Participant {
 	p := trf.Participant{Number: s.Number(t.TeamID), Name: t.Name, Rating: t.Strength}
 	for _, r := range rounds {
 		out := recordOf(r, table)
@@ -178,7 +178,7 @@ func participant(b *tournament.Book, s *tournament.Standings, t tournament.Team,
 
 // absent says who is not paired in the coming round, as far as that is known:
 // teams that asked for a bye, and without points those that have left or are away.
-func absent(b *tournament.Book, s *tournament.Standings, listed map[int64]bool, round int) ([]trf.Bye, error) {
+func absent(b *tournament.SectionBook, s *tournament.Standings, listed map[int64]bool, round int) ([]trf.Bye, error) {
 	in, err := b.PairingInput(round)
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func gamePointsOf(points int, t *trf.CrossTable) int { return 2 * t.Boards * poi
 
 // squadOf lists the players of a team with ids that follow its number. An empty
 // seat is a player without a name of his own.
-func squadOf(b *tournament.Book, s *tournament.Standings, t tournament.Team, boards int) trf.Squad {
+func squadOf(b *tournament.SectionBook, s *tournament.Standings, t tournament.Team, boards int) trf.Squad {
 	number := s.Number(t.TeamID)
 	squad := trf.Squad{Number: number, Name: t.Name, Nickname: t.Code, Strength: t.Strength}
 	if row, ok := s.Of(t.TeamID); ok {
@@ -251,7 +251,7 @@ func squadOf(b *tournament.Book, s *tournament.Standings, t tournament.Team, boa
 	return squad
 }
 
-func header(b *tournament.Book) trf.Header {
+func header(b *tournament.SectionBook) trf.Header {
 	const day = "2006/01/02"
 	h := trf.Header{
 		Name: b.Event.Name + ", " + b.Section.Name, City: b.Event.Venue,

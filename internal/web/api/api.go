@@ -116,7 +116,7 @@ func cut[T any](w window, version int64, all []T) (apiList[T], error) {
 
 // apiBook serves what build makes of the section's book, from memory like a
 // public page. Lists keep one copy per window.
-func apiBook(v *visit.Visit, key string, build func(*publicpages.Shelf) (any, error)) error {
+func apiBook(v *visit.Visit, key string, build func(*publicpages.SectionView) (any, error)) error {
 	return v.Kept("api "+v.Request().URL.Path+" "+key, echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
 		b := v.Book()
 		value, err := build(b)
@@ -128,12 +128,12 @@ func apiBook(v *visit.Visit, key string, build func(*publicpages.Shelf) (any, er
 	})
 }
 
-func apiRows[T any](v *visit.Visit, build func(*publicpages.Shelf) ([]T, error)) error {
+func apiRows[T any](v *visit.Visit, build func(*publicpages.SectionView) ([]T, error)) error {
 	w, err := windowAsked(v)
 	if err != nil {
 		return err
 	}
-	return apiBook(v, fmt.Sprint(w.after, w.limit), func(b *publicpages.Shelf) (any, error) {
+	return apiBook(v, fmt.Sprint(w.after, w.limit), func(b *publicpages.SectionView) (any, error) {
 		all, err := build(b)
 		if err != nil {
 			return nil, err
@@ -143,7 +143,7 @@ func apiRows[T any](v *visit.Visit, build func(*publicpages.Shelf) ([]T, error))
 }
 
 // publishedRound is the round of the address, when everybody may see it.
-func publishedRound(v *visit.Visit, b *publicpages.Shelf) (*tournament.Round, error) {
+func publishedRound(v *visit.Visit, b *publicpages.SectionView) (*tournament.Round, error) {
 	n, err := v.Number("round")
 	if err != nil {
 		return nil, err

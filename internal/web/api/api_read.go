@@ -88,7 +88,7 @@ type apiTeam struct {
 }
 
 func (h *Handlers) apiTeams(v *visit.Visit) error {
-	return apiRows(v, func(b *publicpages.Shelf) ([]apiTeam, error) {
+	return apiRows(v, func(b *publicpages.SectionView) ([]apiTeam, error) {
 		all := make([]apiTeam, 0, len(b.Teams))
 		for _, t := range b.Teams {
 			item := apiTeam{Slug: t.Slug, Name: t.Name, School: t.School, Number: t.Number, State: t.State, Players: []string{}}
@@ -111,7 +111,7 @@ type apiRound struct {
 }
 
 func (h *Handlers) apiRounds(v *visit.Visit) error {
-	return apiRows(v, func(b *publicpages.Shelf) ([]apiRound, error) {
+	return apiRows(v, func(b *publicpages.SectionView) ([]apiRound, error) {
 		var all []apiRound
 		for _, r := range b.Rounds {
 			if r.Public() {
@@ -134,7 +134,7 @@ type apiPairing struct {
 }
 
 func (h *Handlers) apiPairings(v *visit.Visit) error {
-	return apiRows(v, func(b *publicpages.Shelf) ([]apiPairing, error) {
+	return apiRows(v, func(b *publicpages.SectionView) ([]apiPairing, error) {
 		r, err := publishedRound(v, b)
 		if err != nil {
 			return nil, err
@@ -145,11 +145,11 @@ func (h *Handlers) apiPairings(v *visit.Visit) error {
 			item := apiPairing{Table: p.Table(), Bye: p.Bye, Points: score.Points, Missing: score.Missing, UnderReview: score.UnderReview}
 			for slot := 1; slot <= 2; slot++ {
 				var slugs []string
-				for _, id := range p.Side(slot) {
+				for _, id := range p.InSlot(slot) {
 					slugs = append(slugs, b.Team(id).Slug)
 				}
 				if len(slugs) > 0 {
-					item.Teams, item.Names = append(item.Teams, slugs[0]), append(item.Names, b.SideName(p, slot))
+					item.Teams, item.Names = append(item.Teams, slugs[0]), append(item.Names, b.SlotName(p, slot))
 					item.Partners = append(item.Partners, slugs[1:]...)
 				}
 			}
@@ -170,11 +170,11 @@ type apiStanding struct {
 }
 
 func (h *Handlers) apiStandings(v *visit.Visit) error {
-	return apiRows(v, func(b *publicpages.Shelf) ([]apiStanding, error) { return apiStandings(b, 0) })
+	return apiRows(v, func(b *publicpages.SectionView) ([]apiStanding, error) { return apiStandings(b, 0) })
 }
 
 func (h *Handlers) apiRoundStandings(v *visit.Visit) error {
-	return apiRows(v, func(b *publicpages.Shelf) ([]apiStanding, error) {
+	return apiRows(v, func(b *publicpages.SectionView) ([]apiStanding, error) {
 		r, err := publishedRound(v, b)
 		if err != nil {
 			return nil, err
@@ -183,7 +183,7 @@ func (h *Handlers) apiRoundStandings(v *visit.Visit) error {
 	})
 }
 
-func apiStandings(s *publicpages.Shelf, round int) ([]apiStanding, error) {
+func apiStandings(s *publicpages.SectionView, round int) ([]apiStanding, error) {
 	table, err := s.After(round)
 	if err != nil {
 		return nil, err
@@ -215,7 +215,7 @@ type apiSectionStatus struct {
 }
 
 func (h *Handlers) apiStatus(v *visit.Visit) error {
-	return apiBook(v, "", func(b *publicpages.Shelf) (any, error) {
+	return apiBook(v, "", func(b *publicpages.SectionView) (any, error) {
 		status := apiSectionStatus{Version: b.Event.Version}
 		if r := b.Current(); r != nil {
 			count := r.Progress()

@@ -51,7 +51,7 @@ type apiReport struct {
 	Slip    string             `json:"slip"`
 }
 
-func reportItem(r tournament.Report) apiReport {
+func reportItem(r tournament.ResultReport) apiReport {
 	return apiReport{Outcome: r.Outcome, Forfeit: r.Forfeit, Ends: r.EndsOf(), Source: r.Source, By: r.ByName, At: r.At, Slip: r.Slip}
 }
 
@@ -114,7 +114,7 @@ func (h *Handlers) apiEnterResult(v *visit.Visit, cmd journal.Command, in apiEnt
 		return nil, form.Err()
 	}
 	cmd.Reason = in.Reason
-	done, err := h.Results.EnterResult(v.Request().Context(), v.Event.EventID, cmd, tournament.ResultEntry{
+	done, err := h.Results.EnterResult(v.Request().Context(), v.Event.EventID, cmd, tournament.TypedResult{
 		SectionID: v.Section.SectionID, Round: m.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: in.Revision, Source: "api",
 		Outcome: outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason, Change: in.Change, MayChange: v.Can(access.ChangeResult),
 		MayForfeit: v.Can(access.EnterForfeit),
@@ -188,7 +188,7 @@ func (h *Handlers) apiUndoResult(v *visit.Visit, cmd journal.Command, _ nothing)
 }
 
 // apiMatchAt is the match of the address in its published round.
-func (h *Handlers) apiMatchAt(v *visit.Visit) (book *tournament.Book, round *tournament.Round, p tournament.Pairing, m tournament.Match, err error) {
+func (h *Handlers) apiMatchAt(v *visit.Visit) (book *tournament.SectionBook, round *tournament.Round, p tournament.Pairing, m tournament.Match, err error) {
 	if book, round, err = h.RoundBook(v); err == nil {
 		p, m, err = visit.MatchAt(v, book, round)
 	}

@@ -25,7 +25,7 @@ type Handlers struct {
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 }
 

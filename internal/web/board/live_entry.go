@@ -259,7 +259,7 @@ func (h *Handlers) enterLiveResult(v *visit.Visit) error {
 	}
 	if err == nil {
 		var done tournament.Entered
-		done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.ResultEntry{
+		done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), tournament.TypedResult{
 			SectionID: v.Section.SectionID, Round: l.round.RoundNo, Table: l.pair.Table(), Match: l.match.MatchNo, Revision: l.match.Revision,
 			Source: "live", Ends: ends, LiveSeq: &after, MayChange: v.Can(access.ChangeResult),
 		})

@@ -35,7 +35,7 @@ func (h *Handlers) liveRoutes() []visit.Route {
 
 // liveView is a match with its record, on the way to a page.
 type liveView struct {
-	book  *tournament.Book
+	book  *tournament.SectionBook
 	round *tournament.Round
 	pair  tournament.Pairing
 	match tournament.Match

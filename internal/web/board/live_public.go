@@ -32,7 +32,7 @@ func (h *Handlers) publicLive(v *visit.Visit) error {
 	if !shelf.Section.Broadcast || round == nil || !round.Public() {
 		return visit.Refused(fault.NotFound, text.Message("Matches of %s are not shown live here."), v.Section.Name)
 	}
-	pair, match, err := visit.MatchAt(v, shelf.Book, round)
+	pair, match, err := visit.MatchAt(v, shelf.SectionBook, round)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (h *Handlers) publicLive(v *visit.Visit) error {
 			return nil, 0, err
 		}
 		// The board's result may be known before the moves are shown: leave it out.
-		l := &liveView{book: shelf.Book, round: round, pair: pair, match: match, live: live, name: shelf.PublicName, told: told && !match.UnderReview}
+		l := &liveView{book: shelf.SectionBook, round: round, pair: pair, match: match, live: live, name: shelf.PublicName, told: told && !match.UnderReview}
 		page := h.livePage(v, l)
 		page.Base, page.DelayS = v.Request().URL.Path, shelf.Section.BroadcastDelayS
 		page.linkRows()

@@ -172,13 +172,13 @@ func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []accou
 }
 
 // floorRow is one section at a glance; v stands in that section.
-func floorRow(v *visit.Visit, b *publicpages.Shelf) pages.FloorRow {
+func floorRow(v *visit.Visit, b *publicpages.SectionView) pages.FloorRow {
 	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.DeskPath(""), Rounds: b.LastRound(), State: "not paired yet"}
 	if r := b.Current(); r != nil {
 		count := r.Progress()
 		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(wording.RoundStateWords[r.State]), count.Results, count.Matches, count.Conflicts
 		if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
-			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
+			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
 			row.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 		}
 	}

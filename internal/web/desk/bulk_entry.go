@@ -26,7 +26,7 @@ func (h *Handlers) bulkForm(v *visit.Visit) error {
 	return bulkPage(v, book, round, pages.Bulk{})
 }
 
-func bulkPage(v *visit.Visit, book *tournament.Book, round *tournament.Round, b pages.Bulk) error {
+func bulkPage(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, b pages.Bulk) error {
 	b.Round, b.Base, b.Most = round.RoundNo, v.DeskRound(round.RoundNo), bulkLimit
 	return v.Page(pages.BulkPage(v.Frame(layout.Desk, "Paste results", book.Event.Version), b))
 }
@@ -75,7 +75,7 @@ type pastedLine struct {
 }
 
 // twice refuses a line that says something else than a line before it.
-func (p pasted) twice(in tournament.ResultEntry, number int) error {
+func (p pasted) twice(in tournament.TypedResult, number int) error {
 	at := [2]int{in.Table, in.Match}
 	before, ok := p[at]
 	if ok && before.outcome != in.Outcome {
@@ -87,7 +87,7 @@ func (p pasted) twice(in tournament.ResultEntry, number int) error {
 
 // bulkLine reads and saves one line. The key of the form with the number of the
 // line is its one-time key.
-func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.Book, round *tournament.Round, read pasted, number int, text string) (string, error) {
+func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, read pasted, number int, text string) (string, error) {
 	in, err := readBulkLine(book, round, text)
 	if err != nil {
 		return "", err
@@ -103,7 +103,9 @@ func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.Book, round *tourna
 	if at < 0 {
 		return "", fault.New(fault.NotFound, "Table %d plays %s.", in.Table, layout.Count(len(p.Matches), "match"))
 	}
-	own := func(r *tournament.Report) bool { return r.ByAccount != nil && *r.ByAccount == v.Who.Account.AccountID }
+	own := func(r *tournament.ResultReport) bool {
+		return r.ByAccount != nil && *r.ByAccount == v.Who.Account.AccountID
+	}
 	if r := p.Matches[at].Result; r != nil && own(r) && r.Outcome != in.Outcome {
 		return "", fault.New(fault.Conflict, "You have entered another result already: %s. Change it at the table.",
 			r.Outcome.Sentence(publicpages.TeamNames(book, *p), r.Forfeit, r.EndsOf()))
@@ -119,8 +121,8 @@ func (h *Handlers) bulkLine(v *visit.Visit, book *tournament.Book, round *tourna
 
 // readBulkLine reads table, match and result: 1 and 2 are the teams as on the
 // slip, 3 is a draw.
-func readBulkLine(book *tournament.Book, round *tournament.Round, text string) (tournament.ResultEntry, error) {
-	in := tournament.ResultEntry{SectionID: book.Section.SectionID, Round: round.RoundNo, Source: "desk"}
+func readBulkLine(book *tournament.SectionBook, round *tournament.Round, text string) (tournament.TypedResult, error) {
+	in := tournament.TypedResult{SectionID: book.Section.SectionID, Round: round.RoundNo, Source: "desk"}
 	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' || r == ';' })
 	if len(fields) != 3 {
 		return in, fault.New(fault.Invalid, "Write three numbers: table, match, result.")

@@ -105,7 +105,7 @@ var sourceWords = map[string]string{
 	"forfeit": "forfeit",
 }
 
-func heard(r tournament.Report, teams [2]string) pages.Heard {
+func heard(r tournament.ResultReport, teams [2]string) pages.Heard {
 	return pages.Heard{
 		Sentence: r.Outcome.Sentence(teams, r.Forfeit, r.EndsOf()), By: r.ByName, Source: sourceWords[r.Source], State: wording.ReportStateWords[r.State], Reason: r.Reason,
 		At: r.At, Counts: r.State == tournament.ReportConfirmed,
@@ -150,7 +150,7 @@ func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correcti
 		return "", "", err
 	}
 	here := v.Request().URL.Path
-	if done.Kind == tournament.EntryWaits {
+	if done.Kind == tournament.ReportWaits {
 		return here, fmt.Sprintf("Signed first. Round %d is published, so a second official signs too: it stands on the section's page.", c.Page.TwoSign), nil
 	}
 	to, said = here, "Corrected. "+done.Sentence

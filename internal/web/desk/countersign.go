@@ -62,12 +62,12 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 		return page, w, fault.New(fault.NotFound, "The match of this correction is no longer there.")
 	}
 	page.Match = v.DeskRound(p.RoundNo) + fmt.Sprintf("/table/%d/match/%d/correct", p.Table(), m.MatchNo)
-	c := visit.Correction{Book: b.Book, Match: *m}
-	c.Page.Teams = publicpages.TeamNames(b.Book, *p)
+	c := visit.Correction{Book: b.SectionBook, Match: *m}
+	c.Page.Teams = publicpages.TeamNames(b.SectionBook, *p)
 	if m.Result != nil {
 		page.Stored = m.Result.Outcome.Sentence(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf())
 	}
-	if c.Page.Next, err = visit.RoundAfter(v, b.Book, p.RoundNo); err != nil {
+	if c.Page.Next, err = visit.RoundAfter(v, b.SectionBook, p.RoundNo); err != nil {
 		return page, w, err
 	}
 	if in.Counts == tournament.CountsRecord {
@@ -152,7 +152,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 		return err
 	}
 	names := publicpages.TeamNames(book, p)
-	said := func(r tournament.Report) string { return r.Outcome.Sentence(names, r.Forfeit, r.EndsOf()) + "." }
+	said := func(r tournament.ResultReport) string { return r.Outcome.Sentence(names, r.Forfeit, r.EndsOf()) + "." }
 	before := "No result."
 	for _, r := range slices.Backward(reports) {
 		if r.ReportID != m.Result.ReportID && r.State == tournament.ReportSuperseded {
@@ -181,7 +181,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 	place := fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo)
 	const lines = 2
 	job := sheets.Job{Title: "Correction, " + place, Sheets: sheets.TallTable("Correction of a result", place, columns, rows, lines)}
-	if job.Foot, err = visit.Foot(v, publicpages.NewShelf(&h.Books, book), round.RoundNo, round, false); err != nil {
+	if job.Foot, err = visit.Foot(v, publicpages.NewSectionView(&h.Books, book), round.RoundNo, round, false); err != nil {
 		return err
 	}
 	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), job))

@@ -38,22 +38,22 @@ func (h *Handlers) enterResult(v *visit.Visit) error {
 
 // afterEntry leads back to the wall: to the next match of the same table, or to
 // an empty table box; a conflict stays in sight.
-func afterEntry(v *visit.Visit, in tournament.ResultEntry, done tournament.Entered) error {
+func afterEntry(v *visit.Visit, in tournament.TypedResult, done tournament.Entered) error {
 	said := wording.EnteredWords[done.Kind] + done.Sentence
 	if v.InBackground() {
 		return v.JSON(http.StatusOK, map[string]any{"said": said, "kind": done.Kind})
 	}
 	next := ""
-	if in.Match < v.Section.MatchesPerPairing && done.Kind != tournament.EntryConflict {
+	if in.Match < v.Section.MatchesPerPairing && done.Kind != tournament.ReportConflict {
 		next = fmt.Sprintf("table=%d&match=%d", in.Table, in.Match+1)
 	}
 	return v.Onward(viewAsked(v).with(v.DeskRound(in.Round)+"/wall", next), said)
 }
 
 // resultEntry reads the form of the entry panel.
-func resultEntry(v *visit.Visit, round int) (tournament.ResultEntry, error) {
+func resultEntry(v *visit.Visit, round int) (tournament.TypedResult, error) {
 	var form fault.Form
-	in := tournament.ResultEntry{
+	in := tournament.TypedResult{
 		SectionID: v.Section.SectionID, Round: round, Table: v.FormNumber(&form, "table", 1, 99999), Match: v.FormNumber(&form, "match", 1, 9),
 		Revision: v.FormNumber(&form, "revision", 0, 1<<30), Source: "desk", Slip: v.FormText("slip"), Reason: v.FormText("reason"),
 		Change: v.FormValue("change") == "yes", MayChange: v.Can(access.ChangeResult), MayForfeit: v.Can(access.EnterForfeit), Ends: visit.Ends(v, &form),
@@ -73,7 +73,7 @@ func ordersOf(section tournament.Section) pages.Orders {
 
 // quickEnd turns "team 1, board B, flag" into the end of that board. With one
 // board there is nothing to choose.
-func quickEnd(v *visit.Visit, form *fault.Form, in *tournament.ResultEntry) {
+func quickEnd(v *visit.Visit, form *fault.Form, in *tournament.TypedResult) {
 	board, how := v.FormValue("board"), rulebook.Reason(v.FormValue("how"))
 	if in.Forfeit || in.Ends.Known() || board == "" && how == "" {
 		return

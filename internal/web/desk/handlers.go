@@ -31,10 +31,10 @@ type clockHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	CorrectionOf(ctx context.Context, eventID, sectionID, correctionID int64) (tournament.WaitingCorrection, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
-	Reports(ctx context.Context, eventID, matchID int64) ([]tournament.Report, error)
+	Reports(ctx context.Context, eventID, matchID int64) ([]tournament.ResultReport, error)
 	Screens(ctx context.Context, eventID int64) ([]tournament.Screen, error)
 	WaitingCorrections(ctx context.Context, eventID, sectionID int64) ([]tournament.WaitingCorrection, error)
 }

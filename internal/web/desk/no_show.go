@@ -75,7 +75,7 @@ func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {
 }
 
 // tableAt finds the table that the address names.
-func tableAt(v *visit.Visit, book *tournament.Book, round *tournament.Round) (tournament.Pairing, int, error) {
+func tableAt(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) (tournament.Pairing, int, error) {
 	table, err := v.Number("table")
 	if err != nil {
 		return tournament.Pairing{}, 0, err

@@ -42,7 +42,7 @@ func (h *Handlers) prizeForm(v *visit.Visit) error {
 	return v.Page(prizeFormPage(v, b, form, nil))
 }
 
-func prizeFormPage(v *visit.Visit, b *publicpages.Shelf, form desk.PrizeForm, err error) templ.Component {
+func prizeFormPage(v *visit.Visit, b *publicpages.SectionView, form desk.PrizeForm, err error) templ.Component {
 	form.Action, form.Back = v.DeskPath("/prizes/edit"), v.DeskPath("/prizes")
 	form.NeedsReason = b.Section.FrozenAt != nil && b.Prizes.Revision > 0
 	form.Categories = b.KnownCategories()

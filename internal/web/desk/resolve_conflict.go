@@ -42,7 +42,7 @@ func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournam
 	others := []layout.Choice{{Value: "slot1", Label: r.Teams[0] + " won"}, {Value: "slot2", Label: r.Teams[1] + " won"}, {Value: "draw", Label: "a draw"}}
 	for _, o := range others { // what somebody reported stands above, and "none of these" would be wrong for it
 		outcome, _ := tournament.ParseOutcome(o.Value) // a value of ours
-		if !slices.ContainsFunc(m.Reports, func(report tournament.Report) bool { return report.Outcome == outcome && !report.Forfeit }) {
+		if !slices.ContainsFunc(m.Reports, func(report tournament.ResultReport) bool { return report.Outcome == outcome && !report.Forfeit }) {
 			r.Others = append(r.Others, o)
 		}
 	}

@@ -156,7 +156,7 @@ func takenWords(name string) string {
 }
 
 // stoppedAt is the conflict at which re-keying stopped, while it is one.
-func stoppedAt(book *tournament.Book, round *tournament.Round, matchID int64, base string) *pages.Conflict {
+func stoppedAt(book *tournament.SectionBook, round *tournament.Round, matchID int64, base string) *pages.Conflict {
 	for _, p := range round.Pairings {
 		for i, c := range conflictsOf(book, p, base) {
 			conflicts := slices.DeleteFunc(slices.Clone(p.Matches), func(m tournament.Match) bool { return m.State != tournament.MatchConflict })

@@ -104,7 +104,7 @@ func lockedWords(round *tournament.Round) string {
 }
 
 // emptyWall is the wall of a round of the section that is still to come.
-func emptyWall(v *visit.Visit, book *tournament.Book, cause error) error {
+func emptyWall(v *visit.Visit, book *tournament.SectionBook, cause error) error {
 	n, err := v.Number("round")
 	if err != nil || n > book.Section.Rounds {
 		return cause
@@ -119,7 +119,7 @@ func emptyWall(v *visit.Visit, book *tournament.Book, cause error) error {
 	return v.Page(pages.EmptyWallPage(v.Frame(layout.Desk, fmt.Sprintf("Round %d", n), book.Event.Version), w))
 }
 
-func (h *Handlers) wallPage(v *visit.Visit, book *tournament.Book, round *tournament.Round) pages.Wall {
+func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) pages.Wall {
 	base := v.DeskRound(round.RoundNo)
 	view := viewAsked(v)
 	w := pages.Wall{
@@ -247,7 +247,7 @@ func tileNote(v *visit.Visit, p tournament.Pairing, state string, reviews map[in
 	return waitedWords(v.Now.Sub(last))
 }
 
-func tileOf(book *tournament.Book, p tournament.Pairing, overdue bool) pages.Tile {
+func tileOf(book *tournament.SectionBook, p tournament.Pairing, overdue bool) pages.Tile {
 	t := pages.Tile{Table: p.Table(), Teams: publicpages.TeamNames(book, p), State: visit.TableState(p, overdue)}
 	for _, m := range p.Matches {
 		t.Scores = append(t.Scores, [2]string{scoreOf(m, 1), scoreOf(m, 2)})
@@ -269,7 +269,7 @@ func storedOf(m tournament.Match) string {
 	return string(m.Result.Outcome)
 }
 
-func conflictsOf(book *tournament.Book, p tournament.Pairing, base string) []pages.Conflict {
+func conflictsOf(book *tournament.SectionBook, p tournament.Pairing, base string) []pages.Conflict {
 	var found []pages.Conflict
 	for _, m := range p.Matches {
 		if m.State != tournament.MatchConflict {
@@ -296,7 +296,7 @@ func conflictTitle(p tournament.Pairing, m tournament.Match) string {
 }
 
 // source names who reported a result, with the number of the slip.
-func source(r tournament.Report) string {
+func source(r tournament.ResultReport) string {
 	if r.Slip == "" {
 		return r.ByName
 	}
@@ -304,7 +304,7 @@ func source(r tournament.Report) string {
 }
 
 // lastEntries lists what was entered last, newest first.
-func lastEntries(v *visit.Visit, book *tournament.Book, round *tournament.Round) []pages.LogLine {
+func lastEntries(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) []pages.LogLine {
 	var log []pages.LogLine
 	for _, p := range round.Pairings {
 		for _, m := range p.Matches {

@@ -17,7 +17,7 @@ import (
 
 // entryPanel opens the panel of a table as typed; match 0 is the first one
 // without a result.
-func (h *Handlers) entryPanel(v *visit.Visit, book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
+func (h *Handlers) entryPanel(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
 	next := e.Next
 	e = h.entryAt(v, book, round, typed, match, e)
 	if e.Table != 0 && e.Match < e.Matches {
@@ -27,7 +27,7 @@ func (h *Handlers) entryPanel(v *visit.Visit, book *tournament.Book, round *tour
 	return e
 }
 
-func (h *Handlers) entryAt(v *visit.Visit, book *tournament.Book, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
+func (h *Handlers) entryAt(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, typed string, match int, e pages.Entry) pages.Entry {
 	e.Typed = typed
 	table, err := strconv.Atoi(strings.TrimSpace(typed))
 	p := round.AtTable(table)
@@ -80,7 +80,7 @@ func otherMatches(v *visit.Visit, e *pages.Entry, round *tournament.Round, p tou
 }
 
 // tableActs are the other things done about a table.
-func (h *Handlers) tableActs(v *visit.Visit, book *tournament.Book, round *tournament.Round, p tournament.Pairing, m tournament.Match) []layout.Link {
+func (h *Handlers) tableActs(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, p tournament.Pairing, m tournament.Match) []layout.Link {
 	base := v.DeskRound(round.RoundNo)
 	acts := []layout.Link{{Label: "Boards and moves", To: fmt.Sprintf("%s/table/%d/match/%d", base, p.Table(), m.MatchNo)}}
 	own := m.Result != nil && m.Result.ByAccount != nil && *m.Result.ByAccount == v.Who.Account.AccountID
@@ -123,7 +123,7 @@ func sides(m tournament.Match, teams [2]string) []pages.Said {
 
 // seatsOf lists the seats and players of a team in a match: "BA Maya Ortiz · WB
 // Theo Lindgren".
-func seatsOf(book *tournament.Book, m tournament.Match, slot int) string {
+func seatsOf(book *tournament.SectionBook, m tournament.Match, slot int) string {
 	var parts []string
 	for _, g := range m.Games {
 		for _, side := range []struct {

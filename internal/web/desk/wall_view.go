@@ -97,12 +97,12 @@ func (w wallView) ordered(oldestFirst bool) wallView { w.oldestFirst = oldestFir
 
 // finds reports whether a pairing is what the search box asks for: its table
 // number, or part of a name of a team or player.
-func (w wallView) finds(book *tournament.Book, p tournament.Pairing) bool {
+func (w wallView) finds(book *tournament.SectionBook, p tournament.Pairing) bool {
 	if w.find == "" || w.find == strconv.Itoa(p.Table()) {
 		return true
 	}
 	wanted := tournament.NameKey(w.find)
-	for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+	for _, id := range slices.Concat(p.InSlot(1), p.InSlot(2)) {
 		if strings.Contains(tournament.NameKey(book.Team(id).Name), wanted) {
 			return true
 		}

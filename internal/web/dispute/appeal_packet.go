@@ -13,7 +13,7 @@ import (
 // with its grounds, what its reviewer decided and why, and whom he heard. Every level
 // reads what the levels below it wrote. The appeal and the ruling that the page itself
 // shows are left out, 0 for none.
-func packet(f dispute.File, appeal, ruling int64) []pages.Signed {
+func packet(f dispute.WholeIncident, appeal, ruling int64) []pages.Signed {
 	var list []pages.Signed
 	for _, r := range f.Rulings {
 		view := *signedView(r)
@@ -47,7 +47,7 @@ func packet(f dispute.File, appeal, ruling int64) []pages.Signed {
 }
 
 // onAppeal says what an earlier appeal was about, and who was heard on it.
-func onAppeal(f dispute.File, a dispute.Appeal, view *pages.Signed) {
+func onAppeal(f dispute.WholeIncident, a dispute.Appeal, view *pages.Signed) {
 	view.Grounds, view.Review = a.Grounds, true
 	if f.Record != nil {
 		view.Appellant = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name

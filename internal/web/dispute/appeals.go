@@ -17,10 +17,10 @@ import (
 )
 
 // appealOf reads the appeal the address names with its whole file.
-func (h *appealHandlers) appealOf(v *visit.Visit) (dispute.File, dispute.Appeal, error) {
+func (h *appealHandlers) appealOf(v *visit.Visit) (dispute.WholeIncident, dispute.Appeal, error) {
 	n, err := v.Number("appeal")
 	if err != nil {
-		return dispute.File{}, dispute.Appeal{}, err
+		return dispute.WholeIncident{}, dispute.Appeal{}, err
 	}
 	f, err := h.Dispute.Reader().FileOfAppeal(v.Request().Context(), v.Event.EventID, int64(n))
 	if err != nil {
@@ -55,7 +55,7 @@ func levelAction(l dispute.Level) access.Action {
 	return access.DecideAppeal
 }
 
-func (h *appealHandlers) appealView(v *visit.Visit, f dispute.File, a dispute.Appeal) (pages.Appeal, error) {
+func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a dispute.Appeal) (pages.Appeal, error) {
 	facts := dispute.FactsOf(f.Incident)
 	p, err := f.Propose()
 	if err != nil {
@@ -139,7 +139,7 @@ var heardWords = map[string]string{"claimant": "The claimant", "opponent": "The 
 
 // lapsedWith names the publication with which an appeal about a match of round
 // lapsed at a time.
-func lapsedWith(book *tournament.Book, round int, at time.Time) string {
+func lapsedWith(book *tournament.SectionBook, round int, at time.Time) string {
 	for _, r := range book.Rounds {
 		if r.RoundNo > round && r.Public() && r.PublishedAt != nil && !r.PublishedAt.Before(at) {
 			return fmt.Sprintf("Lapsed when round %d was published", r.RoundNo)
@@ -153,7 +153,7 @@ var depositWords = map[dispute.Deposit]string{
 }
 
 // appealRecusal says at once when the reader may not decide.
-func (h *appealHandlers) appealRecusal(v *visit.Visit, f dispute.File, page *pages.Appeal) error {
+func (h *appealHandlers) appealRecusal(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) error {
 	if !page.MayDecide {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (h *appealHandlers) appealRecusal(v *visit.Visit, f dispute.File, page *pag
 	return nil
 }
 
-func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.File, page *pages.Appeal) error {
+func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) error {
 	if f.Record == nil {
 		return nil
 	}
@@ -277,7 +277,7 @@ func (h *appealHandlers) handOn(v *visit.Visit, a dispute.Appeal, why error) err
 }
 
 // appealIn is an appeal of the file, which was read by its number.
-func appealIn(f dispute.File, id int64) *dispute.Appeal {
+func appealIn(f dispute.WholeIncident, id int64) *dispute.Appeal {
 	return &f.Appeals[slices.IndexFunc(f.Appeals, func(a dispute.Appeal) bool { return a.AppealID == id })]
 }
 

@@ -122,7 +122,7 @@ func openWindows(v *visit.Visit, rulings []dispute.Ruling, appeals []dispute.App
 
 // hangsOn says what waits for the decision about a match: the pairings of the next
 // round, or the final standings; and that nothing does any more.
-func hangsOn(book *tournament.Book, matchID *int64) string {
+func hangsOn(book *tournament.SectionBook, matchID *int64) string {
 	if waits := waitingRound(book, matchID); waits != "" || book == nil || matchID == nil {
 		return waits
 	}
@@ -138,7 +138,7 @@ func hangsOn(book *tournament.Book, matchID *int64) string {
 
 // waitingRound is the round whose pairings wait for a match; empty when they are
 // out already.
-func waitingRound(book *tournament.Book, matchID *int64) string {
+func waitingRound(book *tournament.SectionBook, matchID *int64) string {
 	if book == nil || matchID == nil {
 		return ""
 	}
@@ -153,7 +153,7 @@ func waitingRound(book *tournament.Book, matchID *int64) string {
 }
 
 // nextToPublish is the round after another, 0 when it is out already or there is none.
-func nextToPublish(book *tournament.Book, round int) int {
+func nextToPublish(book *tournament.SectionBook, round int) int {
 	if round >= book.Section.Rounds {
 		return 0
 	}

@@ -16,7 +16,7 @@ import (
 
 // evidence draws what a card knows about the position. Board A stands with
 // White below and board B with Black below, so that each team has one side.
-func (h *Handlers) evidence(f dispute.File, facts dispute.Facts) pages.Evidence {
+func (h *Handlers) evidence(f dispute.WholeIncident, facts dispute.Facts) pages.Evidence {
 	e := h.drawn(f, facts)
 	e.Owner = facts.Owner
 	if facts.Other != nil {
@@ -29,7 +29,7 @@ func (h *Handlers) evidence(f dispute.File, facts dispute.Facts) pages.Evidence 
 }
 
 // drawn is one version of the position.
-func (h *Handlers) drawn(f dispute.File, facts dispute.Facts) pages.Evidence {
+func (h *Handlers) drawn(f dispute.WholeIncident, facts dispute.Facts) pages.Evidence {
 	e := pages.Evidence{Certainty: string(facts.Certainty)}
 	fens := []string{facts.BoardA, facts.BoardB}[:f.Section.TeamSize]
 	var before [2]bughouse.Setup
@@ -73,7 +73,7 @@ func markLast(b *diagram.Board, facts dispute.Facts, board string) {
 	}
 }
 
-func seatView(f dispute.File, facts dispute.Facts, setup bughouse.Setup, seat string) pages.Seat {
+func seatView(f dispute.WholeIncident, facts dispute.Facts, setup bughouse.Setup, seat string) pages.Seat {
 	view := pages.Seat{Seat: seat, Name: seat, Clock: -1}
 	parsed, err := bughouse.ParseSeat(seat)
 	if err != nil {
@@ -95,7 +95,7 @@ func seatView(f dispute.File, facts dispute.Facts, setup bughouse.Setup, seat st
 	return view
 }
 
-func spoken(f dispute.File) []pages.Spoken {
+func spoken(f dispute.WholeIncident) []pages.Spoken {
 	said := make([]pages.Spoken, len(f.Statements))
 	for i, s := range f.Statements {
 		said[i] = pages.Spoken{Speaker: s.Speaker, Role: s.Role, Body: s.Body, At: s.At}
@@ -104,7 +104,7 @@ func spoken(f dispute.File) []pages.Spoken {
 }
 
 // standingsEffect is what the standing of both teams would be with an outcome.
-func standingsEffect(book *tournament.Book, matchID int64, outcome tournament.Outcome) ([]desk.Effect, error) {
+func standingsEffect(book *tournament.SectionBook, matchID int64, outcome tournament.Outcome) ([]desk.Effect, error) {
 	pairing, _ := book.FindMatch(matchID)
 	if pairing == nil {
 		return nil, nil
@@ -119,7 +119,7 @@ func standingsEffect(book *tournament.Book, matchID int64, outcome tournament.Ou
 		return nil, err
 	}
 	var list []desk.Effect
-	for _, id := range slices.Concat(pairing.Side(1), pairing.Side(2)) {
+	for _, id := range slices.Concat(pairing.InSlot(1), pairing.InSlot(2)) {
 		old, ok := now.Of(id)
 		if !ok {
 			continue

@@ -24,7 +24,7 @@ type appealHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.

@@ -35,11 +35,11 @@ func (h *Handlers) incidentCard(v *visit.Visit) error {
 	return v.Page(pages.CardPage(cardFrame(v, f), card))
 }
 
-func cardFrame(v *visit.Visit, f dispute.File) layout.Frame {
+func cardFrame(v *visit.Visit, f dispute.WholeIncident) layout.Frame {
 	return v.Frame(layout.Desk, fmt.Sprintf("Incident %d", f.Incident.IncidentID), v.Event.Version)
 }
 
-func (h *Handlers) cardPage(v *visit.Visit, f dispute.File, facts dispute.Facts) (pages.Card, error) {
+func (h *Handlers) cardPage(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts) (pages.Card, error) {
 	c := pages.Card{
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, State: string(f.Incident.State), Base: incidentBase(v, f), Rulebook: f.Section.Rulebook,
 		Summary: f.Incident.Summary, Kinds: claimChoices(), Kind: facts.Claim.Kind, By: facts.Claim.By, Against: facts.Claim.Against, Piece: facts.Claim.Piece,
@@ -87,7 +87,7 @@ func (h *Handlers) cardPage(v *visit.Visit, f dispute.File, facts dispute.Facts)
 }
 
 // cardPeople fills in who can claim, speak and own a version.
-func cardPeople(f dispute.File, c *pages.Card) {
+func cardPeople(f dispute.WholeIncident, c *pages.Card) {
 	c.Seats = append(c.Seats, layout.Choice{Value: "", Label: "choose"})
 	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
 		c.Seats = append(c.Seats, layout.Choice{Value: seat, Label: seat + " " + wording.NameAt(f, seat)})
@@ -113,7 +113,7 @@ func cardPeople(f dispute.File, c *pages.Card) {
 
 // cardAround fills in what stands around the facts: where the match is, what the
 // players did before, other cards, and the question that decides.
-func (h *Handlers) cardAround(v *visit.Visit, f dispute.File, facts dispute.Facts, c *pages.Card) error {
+func (h *Handlers) cardAround(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts, c *pages.Card) error {
 	where, err := h.placesOf(v, map[int64]bool{f.Section.SectionID: true})
 	if err != nil {
 		return err
@@ -151,7 +151,7 @@ func (h *Handlers) cardAround(v *visit.Visit, f dispute.File, facts dispute.Fact
 }
 
 // otherCard names another card of the match.
-func (h *Handlers) otherCard(v *visit.Visit, f dispute.File, i dispute.Incident) pages.Line {
+func (h *Handlers) otherCard(v *visit.Visit, f dispute.WholeIncident, i dispute.Incident) pages.Line {
 	line := pages.Line{
 		ID: i.IncidentID, State: string(i.State), What: wording.ClaimLabel(i.Kind), At: i.OpenedAt, To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID),
 	}
@@ -167,7 +167,7 @@ func (h *Handlers) otherCard(v *visit.Visit, f dispute.File, i dispute.Incident)
 }
 
 // startPositions are what a board can be set to at once.
-func (h *Handlers) startPositions(v *visit.Visit, f dispute.File, c *pages.Card) error {
+func (h *Handlers) startPositions(v *visit.Visit, f dispute.WholeIncident, c *pages.Card) error {
 	const empty = "8/8/8/8/8/8/8/8[] w - - 0 1"
 	c.Starts = []pages.Start{{Label: "Initial position", A: dispute.StartFEN, B: dispute.StartFEN}, {Label: "Empty boards", A: empty, B: empty}}
 	if f.Incident.MatchID == nil || !c.CanEdit {
@@ -195,7 +195,7 @@ func clockField(ms int64) string {
 }
 
 // claimSentence says who claims what against whom.
-func claimSentence(f dispute.File, facts dispute.Facts) string {
+func claimSentence(f dispute.WholeIncident, facts dispute.Facts) string {
 	if facts.Claim.By == "" || facts.Claim.Kind == "" {
 		return "Choose what is claimed and who claims it."
 	}
@@ -250,7 +250,7 @@ func (h *Handlers) saveIncident(v *visit.Visit) error {
 
 // kept answers a save at a change: the new revision, or what is wrong with it. A
 // save whose answer was lost comes again and finds itself saved.
-func (h *Handlers) kept(v *visit.Visit, f dispute.File, in dispute.SaveFacts, err error) error {
+func (h *Handlers) kept(v *visit.Visit, f dispute.WholeIncident, in dispute.SaveFacts, err error) error {
 	if fault.Is(err, fault.Stale) && f.Incident.Summary == in.Summary {
 		if len(dispute.Differences(dispute.FactsOf(f.Incident), in.Facts)) == 0 {
 			return v.JSON(http.StatusOK, map[string]any{"revision": f.Incident.Revision})
@@ -274,7 +274,7 @@ func (h *Handlers) kept(v *visit.Visit, f dispute.File, in dispute.SaveFacts, er
 }
 
 // answerOnCard records what the official learned, on the card just saved.
-func (h *Handlers) answerOnCard(v *visit.Visit, f dispute.File, fact, number string) error {
+func (h *Handlers) answerOnCard(v *visit.Visit, f dispute.WholeIncident, fact, number string) error {
 	n, err := strconv.Atoi(number)
 	if err != nil {
 		return fault.New(fault.Invalid, "Choose one of the answers.")
@@ -297,7 +297,7 @@ func (h *Handlers) answerOnCard(v *visit.Visit, f dispute.File, fact, number str
 }
 
 // cardForm reads the card as typed.
-func cardForm(v *visit.Visit, f dispute.File) (dispute.SaveFacts, error) {
+func cardForm(v *visit.Visit, f dispute.WholeIncident) (dispute.SaveFacts, error) {
 	var form fault.Form
 	facts := dispute.FactsOf(f.Incident)
 	kind := v.FormValue("kind")
@@ -365,7 +365,7 @@ func writtenAt(v *visit.Visit) time.Time {
 }
 
 // cardAgain shows the card as typed with what is wrong with it.
-func (h *Handlers) cardAgain(v *visit.Visit, f dispute.File, cause error) error {
+func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause error) error {
 	f, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return err // somebody else may have been faster: the page shows what stands now

@@ -38,7 +38,7 @@ func remedyWords(kind rulebook.RemedyKind) string {
 
 // priorsOf lists earlier infractions of the players of the match, each with what
 // the next one of its kind brings.
-func priorsOf(f dispute.File, book *tournament.Book) []pages.Prior {
+func priorsOf(f dispute.WholeIncident, book *tournament.SectionBook) []pages.Prior {
 	var list []pages.Prior
 	if f.Record == nil {
 		return nil // they are those of the whole section
@@ -71,7 +71,7 @@ func priorsOf(f dispute.File, book *tournament.Book) []pages.Prior {
 }
 
 // placeOf is a match in short, for desk lists: "R3 T14 M2".
-func placeOf(book *tournament.Book, matchID *int64) string {
+func placeOf(book *tournament.SectionBook, matchID *int64) string {
 	if book == nil || matchID == nil {
 		return "no match"
 	}
@@ -83,7 +83,7 @@ func placeOf(book *tournament.Book, matchID *int64) string {
 }
 
 // clean lists the seats whose players have no entry.
-func clean(f dispute.File, priors []pages.Prior) []string {
+func clean(f dispute.WholeIncident, priors []pages.Prior) []string {
 	var seats []string
 	for _, seat := range dispute.Seats[:2*f.Section.TeamSize] {
 		found := false

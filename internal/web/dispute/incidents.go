@@ -66,12 +66,12 @@ func (h *Handlers) ownSection(v *visit.Visit, action access.Action, sectionID in
 // places knows what matches and sections are called.
 type places struct {
 	sections map[int64]tournament.Section
-	books    map[int64]*tournament.Book
+	books    map[int64]*tournament.SectionBook
 }
 
 // placesOf reads the sections that the incidents belong to.
 func (h *Handlers) placesOf(v *visit.Visit, sectionIDs map[int64]bool) (places, error) {
-	p := places{sections: map[int64]tournament.Section{}, books: map[int64]*tournament.Book{}}
+	p := places{sections: map[int64]tournament.Section{}, books: map[int64]*tournament.SectionBook{}}
 	all, err := v.Sections()
 	if err != nil {
 		return p, err
@@ -383,10 +383,10 @@ func (h *Handlers) matchID(v *visit.Visit, sectionID int64, round, table, match 
 }
 
 // incidentOf reads the incident the address names, in a section of the person.
-func (h *Handlers) incidentOf(v *visit.Visit, action access.Action) (dispute.File, error) {
+func (h *Handlers) incidentOf(v *visit.Visit, action access.Action) (dispute.WholeIncident, error) {
 	n, err := v.Number("incident")
 	if err != nil {
-		return dispute.File{}, err
+		return dispute.WholeIncident{}, err
 	}
 	f, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, int64(n))
 	if err != nil {
@@ -395,7 +395,7 @@ func (h *Handlers) incidentOf(v *visit.Visit, action access.Action) (dispute.Fil
 	return f, h.ownSection(v, action, f.Section.SectionID)
 }
 
-func incidentBase(v *visit.Visit, f dispute.File) string {
+func incidentBase(v *visit.Visit, f dispute.WholeIncident) string {
 	return fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, f.Incident.IncidentID)
 }
 

@@ -13,7 +13,7 @@ import (
 // precedentsOf lists the rulings of the event on the same matter, the newest first: by
 // the same rulebook, on the same kind of claim and about the same act. Those that stand
 // are summed up; different answers to one question are said to differ.
-func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.File) (pages.Precedents, error) {
+func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.Precedents, error) {
 	var p pages.Precedents
 	matter, told := dispute.MatterOf(f.Section, f.Incident)
 	if !told {

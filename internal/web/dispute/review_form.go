@@ -22,7 +22,7 @@ const (
 
 // reviewChoices fills in what a reviewer may decide, beginning with what the ruling
 // decided: who modifies one part of it has not to enter the rest again.
-func reviewChoices(v *visit.Visit, f dispute.File, page *pages.Appeal) {
+func reviewChoices(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) {
 	page.BoardOutcomes, page.NewPenalty = boardOutcomes(f), newPenalty(v, f)
 	if page.State == "" {
 		page.Outcome = outcomeField(f, standingDecision(f))
@@ -48,7 +48,7 @@ func liftField(p dispute.Penalty) string { return fmt.Sprintf("lift_%d", p.Penal
 
 // reviewDecision reads what a reviewer decides instead of the ruling. A match that ends
 // as the ruling had it keeps how its boards ended.
-func reviewDecision(v *visit.Visit, f dispute.File, state dispute.AppealState) (dispute.Decision, error) {
+func reviewDecision(v *visit.Visit, f dispute.WholeIncident, state dispute.AppealState) (dispute.Decision, error) {
 	d, err := decision(v, f)
 	if err != nil {
 		return d, err
@@ -75,7 +75,7 @@ func reviewDecision(v *visit.Visit, f dispute.File, state dispute.AppealState) (
 
 // clocksNow are the clocks as they stand: those of the live record, else what the ruling
 // set, else those of the card. A reviewer who lets play go on begins with them.
-func (h *Handlers) clocksNow(v *visit.Visit, f dispute.File, facts dispute.Facts) (now [4]int64, err error) {
+func (h *Handlers) clocksNow(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts) (now [4]int64, err error) {
 	if f.Record == nil {
 		return facts.Clocks, nil
 	}
@@ -98,7 +98,7 @@ func (h *Handlers) clocksNow(v *visit.Visit, f dispute.File, facts dispute.Facts
 }
 
 // standingDecision is what the ruling that stands decided, nothing without one.
-func standingDecision(f dispute.File) dispute.Decision {
+func standingDecision(f dispute.WholeIncident) dispute.Decision {
 	if r := f.Standing(); r != nil {
 		return r.Decision
 	}
@@ -106,7 +106,7 @@ func standingDecision(f dispute.File) dispute.Decision {
 }
 
 // outcomeField is a decision as the field of the form has it.
-func outcomeField(f dispute.File, d dispute.Decision) string {
+func outcomeField(f dispute.WholeIncident, d dispute.Decision) string {
 	switch {
 	case d.Replay:
 		return "replay"
@@ -130,13 +130,13 @@ func outcomeField(f dispute.File, d dispute.Decision) string {
 
 // withoutRulings is the score of the match once no ruling of this card says anything
 // about it: as it stands, where something else counts.
-func withoutRulings(f dispute.File) string {
+func withoutRulings(f dispute.WholeIncident) string {
 	now := f.Record.Match.Result
 	if now == nil || now.RulingID == nil || !slices.ContainsFunc(f.Rulings, func(r dispute.Ruling) bool { return r.RulingID == *now.RulingID }) {
 		return score(now)
 	}
 	if now.Replaces == nil {
-		return score((*tournament.Report)(nil))
+		return score((*tournament.ResultReport)(nil))
 	}
 	return "as before the ruling"
 }

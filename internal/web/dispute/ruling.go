@@ -34,13 +34,13 @@ func (h *rulingHandlers) rulingPage(v *visit.Visit) error {
 	return v.Page(pages.RulingPage(rulingFrame(v, f), r))
 }
 
-func rulingFrame(v *visit.Visit, f dispute.File) layout.Frame {
+func rulingFrame(v *visit.Visit, f dispute.WholeIncident) layout.Frame {
 	return v.Frame(layout.Desk, fmt.Sprintf("Ruling on incident %d", f.Incident.IncidentID), v.Event.Version)
 }
 
 // rulingView puts the page together: the proposal with its reasons, the decision
 // as typed, and what signing it changes.
-func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.File) (pages.Ruling, error) {
+func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pages.Ruling, error) {
 	facts := dispute.FactsOf(f.Incident)
 	p, err := f.Propose()
 	if err != nil {
@@ -106,7 +106,7 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.File) (pages.Rulin
 }
 
 // rulingPeople fills in the teams and players that a decision can name.
-func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
+func rulingPeople(f dispute.WholeIncident, p dispute.Proposal, r *pages.Ruling) {
 	r.SignLabel = "Sign the ruling"
 	if f.Record == nil {
 		return
@@ -122,7 +122,7 @@ func rulingPeople(f dispute.File, p dispute.Proposal, r *pages.Ruling) {
 }
 
 // boardOutcomes are the decisions about one board that leave the match to the other.
-func boardOutcomes(f dispute.File) (list []layout.Choice) {
+func boardOutcomes(f dispute.WholeIncident) (list []layout.Choice) {
 	if f.Record == nil || f.Section.TeamSize == 1 {
 		return nil
 	}
@@ -136,7 +136,7 @@ func boardOutcomes(f dispute.File) (list []layout.Choice) {
 }
 
 // newPenalty is what the form of a penalty offers, and what was typed into it.
-func newPenalty(v *visit.Visit, f dispute.File) pages.NewPenalty {
+func newPenalty(v *visit.Visit, f dispute.WholeIncident) pages.NewPenalty {
 	n := pages.NewPenalty{
 		Seats: []layout.Choice{{Value: "", Label: "nobody"}}, Kinds: penaltyKinds(f), Offences: f.Offences(),
 		Seat: v.FormValue("penalty_seat"), Offence: v.FormText("penalty_offence"), Kind: v.FormValue("penalty"),
@@ -158,7 +158,7 @@ func newPenalty(v *visit.Visit, f dispute.File) pages.NewPenalty {
 
 // playersOfSection offers the players of all teams, by last name. Only those of whom the
 // register knows something have a step of their own; the others stand on the first.
-func playersOfSection(f dispute.File, n *pages.NewPenalty) {
+func playersOfSection(f dispute.WholeIncident, n *pages.NewPenalty) {
 	known := func(seat string) bool {
 		player, _ := f.PlayerAt(seat)
 		return slices.ContainsFunc(f.Priors, func(p dispute.Penalty) bool {
@@ -190,7 +190,7 @@ func playersOfSection(f dispute.File, n *pages.NewPenalty) {
 	}
 }
 
-func penaltyKinds(f dispute.File) (list []layout.Choice) {
+func penaltyKinds(f dispute.WholeIncident) (list []layout.Choice) {
 	for _, kind := range f.PenaltyKinds() {
 		list = append(list, layout.Choice{Value: string(kind), Label: remedyWords(kind)})
 	}
@@ -212,7 +212,7 @@ func signWords(o tournament.Outcome, teams [2]string, match int) string {
 
 // whoSigns says who may sign here, what to look at before, and what waits for a
 // second official.
-func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.File, facts dispute.Facts, p dispute.Proposal, r *pages.Ruling) error {
+func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal, r *pages.Ruling) error {
 	r.Before = beforeSigning(f, facts, p)
 	me := v.Who.Account.AccountID
 	tied, err := h.Dispute.Recusal(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID, me, false)
@@ -237,7 +237,7 @@ func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.File, facts dispute.
 
 // signedCard is the card to read aloud: the decision, and until when and to whom
 // it may be appealed.
-func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.File, signed dispute.Ruling, r *pages.Ruling) (err error) {
+func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.WholeIncident, signed dispute.Ruling, r *pages.Ruling) (err error) {
 	r.Signed = signedView(signed)
 	r.Earlier = packet(f, 0, signed.RulingID)
 	r.AppealUntil, r.RulingID = "", signed.RulingID
@@ -257,7 +257,7 @@ func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.File, signed dispu
 }
 
 // appealTo names who decides an appeal against a ruling of a level.
-func (h *rulingHandlers) appealTo(v *visit.Visit, f dispute.File, level dispute.Level) (string, error) {
+func (h *rulingHandlers) appealTo(v *visit.Visit, f dispute.WholeIncident, level dispute.Level) (string, error) {
 	reviewers, err := h.Dispute.Reader().Reviewers(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return "", err
@@ -278,7 +278,7 @@ func (h *rulingHandlers) appealTo(v *visit.Visit, f dispute.File, level dispute.
 	return "the " + wording.LevelName(next) + ", " + strings.Join(names, " or "), nil
 }
 
-func lastRuling(f dispute.File) *dispute.Ruling {
+func lastRuling(f dispute.WholeIncident) *dispute.Ruling {
 	if standing := f.Standing(); standing != nil {
 		return standing
 	}
@@ -331,7 +331,7 @@ var (
 
 // stepsOf is the chain of reasons for reading, each fact once: one that was asked reads
 // as answered, whatever else the chain says of it.
-func stepsOf(f dispute.File, facts dispute.Facts, r ruling.Ruling) []pages.Step {
+func stepsOf(f dispute.WholeIncident, facts dispute.Facts, r ruling.Ruling) []pages.Step {
 	var steps []pages.Step
 	told := map[string]bool{} // answers that stand in the chain
 	answered := func(s ruling.Step) bool {
@@ -385,7 +385,7 @@ func pointsOf(r ruling.Ruling) []pages.OpenPoint {
 }
 
 // optionsOf lists what the official may do where the rulebook leaves it open.
-func optionsOf(f dispute.File, p dispute.Proposal) ([]pages.Option, error) {
+func optionsOf(f dispute.WholeIncident, p dispute.Proposal) ([]pages.Option, error) {
 	if len(p.Missing) > 0 {
 		return nil, nil
 	}
@@ -405,7 +405,7 @@ func optionsOf(f dispute.File, p dispute.Proposal) ([]pages.Option, error) {
 }
 
 // askOf is the one question worth asking before anything is signed.
-func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
+func askOf(f dispute.WholeIncident, p dispute.Proposal) (*pages.Ask, error) {
 	if len(p.Missing) > 0 {
 		return nil, nil // the boards come first
 	}
@@ -425,7 +425,7 @@ func askOf(f dispute.File, p dispute.Proposal) (*pages.Ask, error) {
 }
 
 // matchEffect is what an answer makes of the match.
-func matchEffect(f dispute.File, match string) string {
+func matchEffect(f dispute.WholeIncident, match string) string {
 	if f.Record == nil {
 		return ""
 	}
@@ -436,7 +436,7 @@ func matchEffect(f dispute.File, match string) string {
 	return outcomeWords(o, f.Record.Teams)
 }
 
-func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pages.Check {
+func beforeSigning(f dispute.WholeIncident, facts dispute.Facts, p dispute.Proposal) []pages.Check {
 	if f.Record == nil && facts.AwayFromTables() {
 		if len(f.Statements) == 0 {
 			return []pages.Check{{State: "warn", Headline: "Nobody was heard.", Detail: "Ask those who were there, and write down what they say."}}
@@ -460,7 +460,7 @@ func beforeSigning(f dispute.File, facts dispute.Facts, p dispute.Proposal) []pa
 }
 
 // whereOf is the section of an incident, and the round, table and match it is about.
-func whereOf(f dispute.File) string {
+func whereOf(f dispute.WholeIncident) string {
 	if f.Record == nil {
 		return f.Section.Name + wording.AwayFrom(f.Incident)
 	}

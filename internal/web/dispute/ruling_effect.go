@@ -14,7 +14,7 @@ import (
 
 // effectOf fills in what the chosen decision changes: the match, the table, the
 // standing and later pairings.
-func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.File, r *pages.Ruling, p dispute.Proposal) error {
+func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.WholeIncident, r *pages.Ruling, p dispute.Proposal) error {
 	if f.Record == nil {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (h *rulingHandlers) effectOf(v *visit.Visit, f dispute.File, r *pages.Rulin
 
 // countsNow fills in what stands since the ruling was signed: no longer what the
 // proposal would do, for the official may have departed from it.
-func (h *rulingHandlers) countsNow(v *visit.Visit, f dispute.File, r *pages.Ruling) error {
+func (h *rulingHandlers) countsNow(v *visit.Visit, f dispute.WholeIncident, r *pages.Ruling) error {
 	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (h *rulingHandlers) countsNow(v *visit.Visit, f dispute.File, r *pages.Ruli
 
 // shownOutcome is what the page shows the effect of: the ruling that one official
 // has signed and a second looks at, or the decision as typed.
-func shownOutcome(v *visit.Visit, f dispute.File, p dispute.Proposal, choice string) (tournament.Outcome, error) {
+func shownOutcome(v *visit.Visit, f dispute.WholeIncident, p dispute.Proposal, choice string) (tournament.Outcome, error) {
 	pending := f.Incident.Pending
 	switch {
 	case pending == nil:
@@ -101,7 +101,7 @@ func shownOutcome(v *visit.Visit, f dispute.File, p dispute.Proposal, choice str
 
 // chosenOutcome is what the decision as typed makes of the match, empty when it
 // leaves what is on record as it is.
-func chosenOutcome(v *visit.Visit, f dispute.File, p dispute.Proposal, choice string) (tournament.Outcome, error) {
+func chosenOutcome(v *visit.Visit, f dispute.WholeIncident, p dispute.Proposal, choice string) (tournament.Outcome, error) {
 	switch dispute.Choice(choice) {
 	case dispute.Deny:
 		return "", nil
@@ -132,7 +132,7 @@ func tableScores(p tournament.Pairing, matchID int64, outcome tournament.Outcome
 	return layout.Score(now[0], now[1]), layout.Score(then[0], then[1])
 }
 
-func score(r *tournament.Report) string {
+func score(r *tournament.ResultReport) string {
 	if r == nil {
 		return "open"
 	}
@@ -148,7 +148,7 @@ func scoreOfOutcome(o tournament.Outcome) string {
 }
 
 // laterPairings says what a change means for rounds that are out already.
-func laterPairings(book *tournament.Book, round int) string {
+func laterPairings(book *tournament.SectionBook, round int) string {
 	for _, later := range slices.Backward(book.Rounds) {
 		if later.RoundNo > round && later.Public() {
 			return fmt.Sprintf("Round %d is published already: its tables stay, the standings change.", later.RoundNo)

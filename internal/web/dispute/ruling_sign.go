@@ -20,7 +20,7 @@ import (
 
 // decision reads the choice of another outcome: what becomes of the match or of
 // one board, the clocks when play goes on, and a penalty for a player.
-func decision(v *visit.Visit, f dispute.File) (dispute.Decision, error) {
+func decision(v *visit.Visit, f dispute.WholeIncident) (dispute.Decision, error) {
 	var form fault.Form
 	d := dispute.Decision{Clocks: clockFields(v, &form, "clock_")}
 	if err := form.Err(); err != nil {
@@ -128,7 +128,7 @@ func (h *rulingHandlers) signRuling(v *visit.Visit) error {
 
 // tablesOfRuling is where tables are paired again once a ruling is signed, empty
 // when it leaves the match open, and for a card that is ruled already.
-func (h *rulingHandlers) tablesOfRuling(v *visit.Visit, f dispute.File, in dispute.Sign) (string, error) {
+func (h *rulingHandlers) tablesOfRuling(v *visit.Visit, f dispute.WholeIncident, in dispute.Sign) (string, error) {
 	if f.Record == nil || f.Incident.State != dispute.Open {
 		return "", nil
 	}
@@ -150,13 +150,13 @@ type seen struct {
 	Statements int           `json:"statements"`
 }
 
-func seenOf(f dispute.File, facts dispute.Facts) (string, error) {
+func seenOf(f dispute.WholeIncident, facts dispute.Facts) (string, error) {
 	text, err := json.Marshal(seen{facts, len(f.Statements)})
 	return string(text), err
 }
 
 // sinceOpening is what changed on the card since the page was opened.
-func sinceOpening(v *visit.Visit, f dispute.File) ([]pages.Difference, error) {
+func sinceOpening(v *visit.Visit, f dispute.WholeIncident) ([]pages.Difference, error) {
 	var was seen
 	if err := json.Unmarshal([]byte(v.FormValue("seen")), &was); err != nil {
 		return nil, nil // a form without it shows the card as it is
@@ -203,7 +203,7 @@ func (h *rulingHandlers) secondRuling(v *visit.Visit) error {
 
 // tablesOfPending is where tables are paired again once the ruling that waits is
 // confirmed, empty when nothing hangs on it or the visitor publishes no rounds.
-func (h *rulingHandlers) tablesOfPending(v *visit.Visit, f dispute.File) (string, error) {
+func (h *rulingHandlers) tablesOfPending(v *visit.Visit, f dispute.WholeIncident) (string, error) {
 	pending := f.Incident.Pending
 	if pending == nil || pending.Counts != "" || pending.From != 0 || f.Record == nil || f.Incident.State != dispute.Open {
 		return "", nil
@@ -248,7 +248,7 @@ func (h *rulingHandlers) noteRuling(v *visit.Visit) error {
 
 // rulingAgain is the page after something was refused, as it stands now: somebody else
 // may have been faster.
-func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.File, cause error) (pages.Ruling, error) {
+func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.WholeIncident, cause error) (pages.Ruling, error) {
 	now, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return pages.Ruling{}, err
@@ -263,7 +263,7 @@ func (h *rulingHandlers) rulingAgain(v *visit.Visit, f *dispute.File, cause erro
 }
 
 // rulingDone shows the ruling page after something was carried out or refused.
-func (h *rulingHandlers) rulingDone(v *visit.Visit, f dispute.File, err error, said string) error {
+func (h *rulingHandlers) rulingDone(v *visit.Visit, f dispute.WholeIncident, err error, said string) error {
 	if visit.Refusable(err) {
 		r, viewErr := h.rulingAgain(v, &f, err)
 		if viewErr != nil {

@@ -56,7 +56,7 @@ func (h *Handlers) hallScreen(v *visit.Visit) error {
 				return nil, 0, err
 			}
 		}
-		for i, b := range visit.Shelves(v) {
+		for i, b := range visit.SectionViews(v) {
 			if len(screen.Sections) > 0 && !slices.Contains(screen.Sections, b.Section.SectionID) {
 				continue
 			}
@@ -133,7 +133,7 @@ func screen(v *visit.Visit, slug string) tournament.Screen {
 }
 
 // sheets are the pages of one section on a screen.
-func sheets(v *visit.Visit, b *publicpages.Shelf, screen tournament.Screen) ([]pages.Sheet, error) {
+func sheets(v *visit.Visit, b *publicpages.SectionView, screen tournament.Screen) ([]pages.Sheet, error) {
 	w := v.Words
 	head := pages.Sheet{Letter: b.Section.Letter, Title: b.Section.Name}
 	r := b.Current()
@@ -185,7 +185,7 @@ func sheets(v *visit.Visit, b *publicpages.Shelf, screen tournament.Screen) ([]p
 	return nameSheets(b, w, head, r, change), nil
 }
 
-func nameSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, r *tournament.Round, change publicpages.Changes) []pages.Sheet {
+func nameSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet, r *tournament.Round, change publicpages.Changes) []pages.Sheet {
 	var rows []pages.Row
 	var letters []string
 	letter := ""
@@ -198,7 +198,7 @@ func nameSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, r *tournam
 	return paginate(head, rows, func(first, last int) string { return span(letters[first], letters[last]) })
 }
 
-func tableSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, r *tournament.Round, change publicpages.Changes) []pages.Sheet {
+func tableSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet, r *tournament.Round, change publicpages.Changes) []pages.Sheet {
 	var rows []pages.Row
 	head.ByTable = true
 	for _, p := range s.RowsByTable(w, r, change) {
@@ -233,7 +233,7 @@ func hallRow(w text.Words, p public.PairingRow) pages.Row {
 
 // standingsSheets are the table of a section; of a knockout, once it has begun, the
 // bracket.
-func standingsSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, round int) ([]pages.Sheet, error) {
+func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet, round int) ([]pages.Sheet, error) {
 	table, err := s.After(0)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ const roundsPerSheet = 3
 
 // bracketSheets are the parts of a knockout that still matter: from the round being
 // played up to the final, then the same of the consolation bracket.
-func bracketSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, bracket *tournament.Bracket) []pages.Sheet {
+func bracketSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet, bracket *tournament.Bracket) []pages.Sheet {
 	var mainRounds, consolation []tournament.BracketRound
 	var third *pages.Column
 	for _, r := range bracket.Rounds(s.Section) {
@@ -42,7 +42,7 @@ func bracketSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, bracket
 
 // stageSheets cut a tree of ties into sheets of a few rounds and four lines of play.
 // Every sheet begins with the round the one before ends with.
-func stageSheets(s *publicpages.Shelf, w text.Words, head pages.Sheet, rounds []tournament.BracketRound) []pages.Sheet {
+func stageSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet, rounds []tournament.BracketRound) []pages.Sheet {
 	var sheets []pages.Sheet
 	for _, at := range bracketWindows(rounds) {
 		shown := rounds[at.First:at.End]
@@ -81,7 +81,7 @@ func bracketWindows(rounds []tournament.BracketRound) []publicpages.BracketWindo
 	return shown
 }
 
-func hallTies(s *publicpages.Shelf, w text.Words, ties []tournament.BracketTie) []pages.Tie {
+func hallTies(s *publicpages.SectionView, w text.Words, ties []tournament.BracketTie) []pages.Tie {
 	out := make([]pages.Tie, len(ties))
 	for i, t := range ties {
 		if t.Free && t.Sides[0].TeamID == 0 && t.Sides[1].TeamID == 0 {
@@ -98,7 +98,7 @@ func hallTies(s *publicpages.Shelf, w text.Words, ties []tournament.BracketTie) 
 	return out
 }
 
-func hallSide(s *publicpages.Shelf, w text.Words, t tournament.BracketTie, side tournament.BracketSide) pages.Side {
+func hallSide(s *publicpages.SectionView, w text.Words, t tournament.BracketTie, side tournament.BracketSide) pages.Side {
 	switch {
 	case side.TeamID == 0 && t.Free:
 		return pages.Side{Name: w.Say("free round"), Open: true}

@@ -42,7 +42,7 @@ func (h *Handlers) draftPaper(v *visit.Visit) error {
 }
 
 // draftSheets list the problems first, then the tables and the byes.
-func draftSheets(s *publicpages.Shelf, d *tournament.Draft, sub string) []pages.Sheet {
+func draftSheets(s *publicpages.SectionView, d *tournament.Draft, sub string) []pages.Sheet {
 	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Teams"}, {Label: "Why"}}
 	team := func(seat tournament.DraftSeat) string {
 		if seat.TeamID == 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // PapersLeft says what of a round's set is still to be printed in its present version.
-func PapersLeft(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, printed visit.Printings) (says string, open bool) {
+func PapersLeft(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, printed visit.Printings) (says string, open bool) {
 	var links []sheets.Paper
 	for _, p := range papers {
 		if slices.Contains(roundSet, p.name) {

@@ -31,7 +31,7 @@ type paper struct {
 	any         bool // needs no published round
 	spoken      bool // for players, in the language in which it was asked for
 	basis       basis
-	sheets      func(*visit.Visit, *publicpages.Shelf, *tournament.Round) ([]pages.Sheet, error)
+	sheets      func(*visit.Visit, *publicpages.SectionView, *tournament.Round) ([]pages.Sheet, error)
 }
 
 // papers are in the order of the print centre.
@@ -76,7 +76,7 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 			return err
 		}
 		version = book.Event.Version
-		papers, err := sectionPapers(v, publicpages.NewShelf(&h.Books, book), printed)
+		papers, err := sectionPapers(v, publicpages.NewSectionView(&h.Books, book), printed)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (h *Handlers) printCentre(v *visit.Visit) error {
 	return v.Page(pages.Centre(v.Frame(layout.Desk, "Print centre", version), shown))
 }
 
-func sectionPapers(v *visit.Visit, b *publicpages.Shelf, printed visit.Printings) (pages.SectionPapers, error) {
+func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Printings) (pages.SectionPapers, error) {
 	s := pages.SectionPapers{Letter: b.Section.Letter, Name: b.Section.Name}
 	links := func(n int, r *tournament.Round, want func(paper) bool) []pages.Paper {
 		var found []pages.Paper
@@ -178,7 +178,7 @@ func (h *Handlers) printPaper(v *visit.Visit) error {
 
 // printedRound is the round to print: published, or for the pairing desk its
 // draft; nil when there is neither.
-func (h *Handlers) printedRound(v *visit.Visit, b *publicpages.Shelf, n int) (r *tournament.Round, draft bool, err error) {
+func (h *Handlers) printedRound(v *visit.Visit, b *publicpages.SectionView, n int) (r *tournament.Round, draft bool, err error) {
 	if r := b.Round(n); r != nil && r.Public() {
 		return r, false, nil
 	}

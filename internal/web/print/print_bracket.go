@@ -14,7 +14,7 @@ import (
 
 // bracketPaper draws the knockout of a section as it was after a round: the main
 // bracket with the match for third place, then the consolation.
-func bracketPaper(s *publicpages.Shelf, bracket *tournament.Bracket, sub string) []pages.Sheet {
+func bracketPaper(s *publicpages.SectionView, bracket *tournament.Bracket, sub string) []pages.Sheet {
 	var w text.Words
 	var mainRounds, consolation []tournament.BracketRound
 	var third *pages.BracketColumn
@@ -39,7 +39,7 @@ func bracketPaper(s *publicpages.Shelf, bracket *tournament.Bracket, sub string)
 
 // bracketSheetsOf cut a tree of ties into sheets of a few rounds and one line of
 // play each. A sheet begins with the round the one before ends with.
-func bracketSheetsOf(s *publicpages.Shelf, rounds []tournament.BracketRound, sub string) []pages.BracketPart {
+func bracketSheetsOf(s *publicpages.SectionView, rounds []tournament.BracketRound, sub string) []pages.BracketPart {
 	var parts []pages.BracketPart
 	for _, at := range publicpages.AllWindows(len(rounds), pages.BracketRounds) {
 		shown := rounds[at.First:at.End]
@@ -59,7 +59,7 @@ func bracketSheetsOf(s *publicpages.Shelf, rounds []tournament.BracketRound, sub
 	return parts
 }
 
-func paperTies(s *publicpages.Shelf, ties []tournament.BracketTie) []pages.BracketTie {
+func paperTies(s *publicpages.SectionView, ties []tournament.BracketTie) []pages.BracketTie {
 	out := make([]pages.BracketTie, len(ties))
 	for i, t := range ties {
 		if t.Free && t.Sides[0].TeamID == 0 && t.Sides[1].TeamID == 0 {
@@ -76,7 +76,7 @@ func paperTies(s *publicpages.Shelf, ties []tournament.BracketTie) []pages.Brack
 	return out
 }
 
-func paperSide(s *publicpages.Shelf, t tournament.BracketTie, side tournament.BracketSide) pages.BracketSide {
+func paperSide(s *publicpages.SectionView, t tournament.BracketTie, side tournament.BracketSide) pages.BracketSide {
 	switch {
 	case side.TeamID == 0 && t.Free:
 		return pages.BracketSide{Name: "free round", Open: true}

@@ -19,7 +19,7 @@ import (
 )
 
 // headOf is what stands beside the title of a list: section, round and start.
-func headOf(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) string {
+func headOf(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) string {
 	words := fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
 	if r.StartsAt != nil {
 		words += ", starts " + r.StartsAt.In(v.Event.Zone()).Format("3:04 pm")
@@ -30,7 +30,7 @@ func headOf(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) string {
 	return words
 }
 
-func namesPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func namesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	change, err := b.Moved(v.Request().Context(), r)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func namesPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pa
 	return pages.Names("Pairings by name", headOf(v, b, r), lines), nil
 }
 
-func tablesPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func tablesPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	change, err := b.Moved(v.Request().Context(), r)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func tablesPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]p
 	return pages.Table("Pairings by table", headOf(v, b, r), columns, rows), nil
 }
 
-func standingsPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	table, err := b.After(r.RoundNo)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func standingsPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) (
 	return sheets, nil
 }
 
-func crossPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	table, err := b.After(r.RoundNo)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func crossPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pa
 	return sheets, nil
 }
 
-func missingPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func missingPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	columns := []pages.Column{{Label: "Table", Num: true}, {Label: "Teams"}, {Label: "Open"}, {Label: "Late", Num: true}, {Label: "Seen", Num: true}, {Label: "Slip", Num: true}}
 	var rows []pages.Row
 	rowOf := map[string]int{} // of the hall, by table
@@ -164,7 +164,7 @@ func missingPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]
 				minutes = fmt.Sprintf("%d min", int(late.Minutes()))
 			}
 		}
-		names := publicpages.TeamNames(b.Book, p)
+		names := publicpages.TeamNames(b.SectionBook, p)
 		rowOf[strconv.Itoa(p.Table())] = b.Section.HallRow(p.Table())
 		rows = append(rows, pages.Row{Cells: []string{
 			strconv.Itoa(p.Table()), names[0] + " – " + names[1], "match " + strings.Join(open, ", "), minutes, pages.Box, pages.Box,
@@ -182,7 +182,7 @@ func missingPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]
 
 // missingByRow gives every row of the hall its own sheet, in the order in which a
 // runner passes the tables.
-func missingByRow(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, columns []pages.Column, rows []pages.Row, rowOf map[string]int) []pages.Sheet {
+func missingByRow(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, columns []pages.Column, rows []pages.Row, rowOf map[string]int) []pages.Sheet {
 	var sheets []pages.Sheet
 	for len(rows) > 0 {
 		row := rowOf[rows[0].Cells[0]]
@@ -216,18 +216,18 @@ func movedWords(was int) string {
 }
 
 // chartPaper is the wall of the round on paper, with a box for each match.
-func chartPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func chartPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	var boxes []pages.ChartBox
 	for _, p := range r.Pairings {
 		if p.Table() != 0 {
-			boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.Book, p), Matches: len(p.Matches)})
+			boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.SectionBook, p), Matches: len(p.Matches)})
 		}
 	}
 	return pages.Chart("Wall chart", headOf(v, b, r), boxes), nil
 }
 
 // blankChart has a box for every table the section can need.
-func blankChart(b *publicpages.Shelf) []pages.ChartBox {
+func blankChart(b *publicpages.SectionView) []pages.ChartBox {
 	var boxes []pages.ChartBox
 	for n := range max(1, len(b.Teams)/2) {
 		boxes = append(boxes, pages.ChartBox{Table: strconv.Itoa(b.Section.FirstTable + n), Matches: b.Section.MatchesPerPairing})
@@ -235,7 +235,7 @@ func blankChart(b *publicpages.Shelf) []pages.ChartBox {
 	return boxes
 }
 
-func teamsPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+func teamsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	columns := []pages.Column{{Label: "Code"}, {Label: "Team"}, {Label: "Players"}, {Label: "School or club"}, {Label: "State"}, {Label: "Here", Num: true}}
 	var rows []pages.Row
 	for _, t := range b.Teams {
@@ -250,7 +250,7 @@ func teamsPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pa
 
 // badgesPaper has a badge for every player; its code opens the answer to "where
 // do I sit" for the team.
-func badgesPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+func badgesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	var badges []pages.Badge
 	for _, t := range b.Teams {
 		if t.State == tournament.TeamWithdrawn {
@@ -270,7 +270,7 @@ func badgesPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]p
 // rulesPaper is the rulebook of the section as a booklet, with what this event
 // does where the text is silent. Other papers are for the desk; this one is for
 // players and speaks the language in which it was asked for.
-func rulesPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+func rulesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	book, err := b.Section.Rules()
 	if err != nil {
 		return nil, err

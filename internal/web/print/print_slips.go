@@ -17,7 +17,7 @@ import (
 
 // slipsPaper has the slips of a round, or with ?table= that of one table again.
 // Where reports of both teams prove a result, each team has a code to report by.
-func slipsPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pages.Sheet, error) {
+func slipsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) ([]pages.Sheet, error) {
 	code, err := visit.SlipCodes(v, v.Request().Context(), r.RoundNo)
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func slipsPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pa
 		if p.Table() == 0 || again != "" && again != strconv.Itoa(p.Table()) {
 			continue
 		}
-		slip := pages.Slip{Section: b.Section.Name, Round: fmt.Sprintf("Round %d", r.RoundNo), Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.Book, p)}
+		slip := pages.Slip{Section: b.Section.Name, Round: fmt.Sprintf("Round %d", r.RoundNo), Table: strconv.Itoa(p.Table()), Teams: publicpages.TeamNames(b.SectionBook, p)}
 		for _, m := range p.Matches {
 			line := pages.SlipMatch{Number: m.MatchNo}
 			for i, team := range slip.Teams {
@@ -50,7 +50,7 @@ func slipsPaper(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round) ([]pa
 }
 
 // slipSeats tells who sits where: "WA Maya O., BB Theo L.".
-func slipSeats(s *publicpages.Shelf, m tournament.Match, slot int) string {
+func slipSeats(s *publicpages.SectionView, m tournament.Match, slot int) string {
 	var parts []string
 	for _, card := range s.SeatCards(m, slot) {
 		seat := "B" + card.Board
@@ -63,7 +63,7 @@ func slipSeats(s *publicpages.Shelf, m tournament.Match, slot int) string {
 }
 
 // cardsPaper has a card for every table the section can need.
-func cardsPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+func cardsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	link := v.Absolute("/e/" + v.Event.Slug + "/find")
 	code, err := square.ForPaper(link)
 	if err != nil {
@@ -86,7 +86,7 @@ func cardsPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pa
 
 // blankPaper is what an event needs when the computers are down: empty slips and
 // the form of an incident.
-func blankPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+func blankPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	slip := pages.Slip{Section: b.Section.Name, Round: "Round ____"}
 	for n := range b.Section.MatchesPerPairing {
 		slip.Matches = append(slip.Matches, pages.SlipMatch{Number: n + 1})
@@ -98,7 +98,7 @@ func blankPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pa
 
 // formsPaper has the forms of an incident and of an appeal, in the order of the
 // screens they are typed into later.
-func formsPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]pages.Sheet, error) {
+func formsPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]pages.Sheet, error) {
 	var kinds []string
 	for _, c := range rulebook.Claims() {
 		kinds = append(kinds, c.Label)

@@ -26,7 +26,7 @@ const (
 )
 
 // content names what a paper made of this shows now.
-func (b basis) content(s *publicpages.Shelf, n int, r *tournament.Round) string {
+func (b basis) content(s *publicpages.SectionView, n int, r *tournament.Round) string {
 	h := fnv.New64a()
 	switch b {
 	case ofPairings:
@@ -73,7 +73,7 @@ func (p paper) printRound(n int) int {
 }
 
 // paperLink is a paper on the print centre, with what became of it.
-func paperLink(v *visit.Visit, s *publicpages.Shelf, printed visit.Printings, p paper, n int, r *tournament.Round) pages.Paper {
+func paperLink(v *visit.Visit, s *publicpages.SectionView, printed visit.Printings, p paper, n int, r *tournament.Round) pages.Paper {
 	link := pages.Paper{
 		Label: p.label, State: pages.NeverPrinted, Says: "never printed",
 		To: fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=%s", v.Event.Slug, s.Section.Slug, n, p.name),
@@ -174,7 +174,7 @@ func (h *Handlers) notePrinted(v *visit.Visit) error {
 
 // mayPrint refuses a paper of a round that is not published, but for drafts of the
 // pairing desk.
-func mayPrint(v *visit.Visit, p paper, s *publicpages.Shelf, n int, r *tournament.Round, draft bool) error {
+func mayPrint(v *visit.Visit, p paper, s *publicpages.SectionView, n int, r *tournament.Round, draft bool) error {
 	if draft && !p.draft && !p.any || r == nil && !p.any {
 		return fault.New(fault.NotFound, "Round %d of %s is not published, so there is nothing to print.", n, s.Section.Name)
 	}

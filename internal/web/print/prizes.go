@@ -12,7 +12,7 @@ import (
 )
 
 // prizesPaper is the list for the wall and for handing out.
-func prizesPaper(v *visit.Visit, b *publicpages.Shelf, _ *tournament.Round) ([]printing.Sheet, error) {
+func prizesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round) ([]printing.Sheet, error) {
 	list, err := b.PrizeList(text.Words{})
 	if err != nil {
 		return nil, err

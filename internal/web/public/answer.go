@@ -13,7 +13,7 @@ import (
 )
 
 // answer says where a team plays now, and what came of its last round.
-func answer(v *visit.Visit, s *publicpages.Shelf, team tournament.Team) (pages.Answer, error) {
+func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (pages.Answer, error) {
 	a := pages.Answer{
 		TeamName: team.Name, TeamSlug: team.Slug, SectionName: s.Section.Name, SectionSlug: s.Section.Slug, SectionLetter: s.Section.Letter,
 		Hall: s.Section.Hall, Way: s.Event.Address != "" || s.Event.MapLink != "",
@@ -71,9 +71,9 @@ func answer(v *visit.Visit, s *publicpages.Shelf, team tournament.Team) (pages.A
 }
 
 // describeTable fills in table, seats, opponent and result.
-func describeTable(s *publicpages.Shelf, w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
+func describeTable(s *publicpages.SectionView, w text.Words, a *pages.Answer, team tournament.Team, r *tournament.Round, p *tournament.Pairing) {
 	slot := p.Slot(team.TeamID)
-	a.Table, a.Opponent, a.OpponentSlug = p.Table(), s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug
+	a.Table, a.Opponent, a.OpponentSlug = p.Table(), s.SlotName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug
 	a.Matches = matchesWords(w, p.Matches, slot)
 	s.DescribeSeats(w, a, r, p, slot)
 	cell := s.RoundOf(*p, team.TeamID)
@@ -86,7 +86,7 @@ func describeTable(s *publicpages.Shelf, w text.Words, a *pages.Answer, team tou
 }
 
 // lastResult is how the team fared in the round before.
-func lastResult(s *publicpages.Shelf, w text.Words, round int, team tournament.Team) string {
+func lastResult(s *publicpages.SectionView, w text.Words, round int, team tournament.Team) string {
 	before := s.Round(round - 1)
 	if before == nil || !before.Public() {
 		return ""

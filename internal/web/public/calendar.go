@@ -128,7 +128,7 @@ func endOf(all []tournament.Happening, i int) time.Time {
 }
 
 // addRound says where a team plays a round.
-func addRound(v *visit.Visit, c *ics.Calendar, b *publicpages.Shelf, team tournament.Team, r *tournament.Round) {
+func addRound(v *visit.Visit, c *ics.Calendar, b *publicpages.SectionView, team tournament.Team, r *tournament.Round) {
 	what, where := v.Words.Say("Round %d", r.RoundNo)+": ", b.Section.Hall
 	p := r.PairingOf(team.TeamID)
 	switch {
@@ -137,7 +137,7 @@ func addRound(v *visit.Visit, c *ics.Calendar, b *publicpages.Shelf, team tourna
 	case p.Bye != nil:
 		what += wording.ByeSentence(v.Words, *p)
 	default:
-		what += v.Words.Say("table %s", strconv.Itoa(p.Table())) + ", " + v.Words.Say("vs %s", b.SideName(*p, 3-p.Slot(team.TeamID)))
+		what += v.Words.Say("table %s", strconv.Itoa(p.Table())) + ", " + v.Words.Say("vs %s", b.SlotName(*p, 3-p.Slot(team.TeamID)))
 	}
 	if where == "" {
 		where = place(v)

@@ -71,7 +71,7 @@ func embed(v *visit.Visit) (embedding, error) {
 }
 
 // embedFrame is the frame of a page in another site.
-func embedFrame(v *visit.Visit, e embedding, title string, b *publicpages.Shelf) layout.Frame {
+func embedFrame(v *visit.Visit, e embedding, title string, b *publicpages.SectionView) layout.Frame {
 	frame := v.Frame(layout.Embed, title, b.Event.Version)
 	frame.Theme = e.theme
 	frame.SectionName, frame.SectionSlug = b.Section.Name, b.Section.Slug

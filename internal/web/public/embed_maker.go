@@ -53,7 +53,7 @@ func (h *sharingHandlers) embedMaker(v *visit.Visit) error {
 	}
 	p.Section = known("section", append([]string{sections[0].Slug}, sectionSlugs(sections)...)...)
 	if part := v.Snap.Parts[p.Section]; part != nil {
-		for _, t := range part.Shelf.Teams {
+		for _, t := range part.View.Teams {
 			p.Teams = append(p.Teams, layout.Choice{Value: t.Slug, Label: t.Name})
 		}
 	}

@@ -44,7 +44,7 @@ const longestQuery = 60
 // memory for a team's own address only: there is no end to what can be typed.
 func (h *Handlers) find(v *visit.Visit) error {
 	query := shorten(v.FormText("q"))
-	shelves := visit.Shelves(v)
+	shelves := visit.SectionViews(v)
 	if query != "" {
 		v.Response().Header().Set("Cache-Control", "no-cache")
 		page, _, err := findPage(v, shelves, v.QueryParam("team"), query)
@@ -55,7 +55,7 @@ func (h *Handlers) find(v *visit.Visit) error {
 	}
 	team := ""
 	if hits := lookUp(shelves, v.QueryParam("team"), publicpages.Typed{}); len(hits) == 1 {
-		team, v.Section = hits[0].Team.Slug, hits[0].Shelf.Section
+		team, v.Section = hits[0].Team.Slug, hits[0].View.Section
 	}
 	return v.Public("find "+team, func() (templ.Component, int64, error) {
 		return findPage(v, shelves, team, query)
@@ -71,11 +71,11 @@ func shorten(query string) string {
 }
 
 // lookUp finds a team by its address, or the teams for what was typed.
-func lookUp(shelves []*publicpages.Shelf, team string, t publicpages.Typed) []publicpages.SearchHit {
+func lookUp(shelves []*publicpages.SectionView, team string, t publicpages.Typed) []publicpages.SearchHit {
 	var hits []publicpages.SearchHit
 	for _, shelf := range shelves {
 		if own, ok := shelf.TeamBySlug(team); ok {
-			return []publicpages.SearchHit{{Shelf: shelf, Team: &own}}
+			return []publicpages.SearchHit{{View: shelf, Team: &own}}
 		}
 		if t.Text != "" {
 			hits = append(hits, shelf.Search(t)...)
@@ -90,13 +90,13 @@ func lookUp(shelves []*publicpages.Shelf, team string, t publicpages.Typed) []pu
 	return hits
 }
 
-func findPage(v *visit.Visit, shelves []*publicpages.Shelf, team, query string) (templ.Component, int64, error) {
+func findPage(v *visit.Visit, shelves []*publicpages.SectionView, team, query string) (templ.Component, int64, error) {
 	hits := lookUp(shelves, team, publicpages.ReadTyped(query))
 	page := pages.FindPage{Query: query, Asked: query != "", TableWords: strings.Join(slices.Sorted(maps.Keys(publicpages.TableWords())), " ")}
 	frame := v.Frame(layout.Public, v.Words.Say("Find my team"), v.Event.Version)
 	frame.Tab = "find"
 	if one := single(hits); one != nil {
-		answer, err := answer(v, one.Shelf, *one.Team)
+		answer, err := answer(v, one.View, *one.Team)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -105,7 +105,7 @@ func findPage(v *visit.Visit, shelves []*publicpages.Shelf, team, query string) 
 			page.Query = answer.TeamName
 		}
 		frame.SectionName, frame.SectionSlug, frame.SectionLetter = answer.SectionName, answer.SectionSlug, answer.SectionLetter
-		frame.Version = one.Shelf.Event.Version
+		frame.Version = one.View.Event.Version
 		shareTeam(v, &frame, answer)
 		hits = nil
 	}
@@ -127,12 +127,12 @@ func single(hits []publicpages.SearchHit) *publicpages.SearchHit {
 }
 
 func hitRow(h publicpages.SearchHit) pages.Hit {
-	row := pages.Hit{TeamName: h.Team.Name, TeamSlug: h.Team.Slug, SectionName: h.Shelf.Section.Name, School: h.Team.School}
-	for _, p := range h.Shelf.Members(h.Team.TeamID) {
-		name := h.Shelf.PublicName(p)
+	row := pages.Hit{TeamName: h.Team.Name, TeamSlug: h.Team.Slug, SectionName: h.View.Section.Name, School: h.Team.School}
+	for _, p := range h.View.Members(h.Team.TeamID) {
+		name := h.View.PublicName(p)
 		row.Players = append(row.Players, pages.HitPlayer{Name: name, Fits: slices.Contains(h.Players, name)})
 	}
-	if r := h.Shelf.Current(); r != nil {
+	if r := h.View.Current(); r != nil {
 		if p := r.PairingOf(h.Team.TeamID); p != nil {
 			row.Table = p.Table()
 		}
@@ -142,8 +142,8 @@ func hitRow(h publicpages.SearchHit) pages.Hit {
 
 // teamOf finds the team of the address and its book. Its section becomes that of the
 // visit, so that the page is kept with those of the section.
-func teamOf(v *visit.Visit) (*publicpages.Shelf, tournament.Team, error) {
-	for _, shelf := range visit.Shelves(v) {
+func teamOf(v *visit.Visit) (*publicpages.SectionView, tournament.Team, error) {
+	for _, shelf := range visit.SectionViews(v) {
 		if t, ok := shelf.TeamBySlug(v.Param("team")); ok {
 			v.Section = shelf.Section
 			return shelf, t, nil

@@ -25,7 +25,7 @@ type keptName struct {
 func (h *Handlers) findNames(v *visit.Visit) error {
 	return v.Kept("names", echo.MIMEApplicationJSON, func() ([]byte, int64, error) {
 		all := []keptName{}
-		for _, shelf := range visit.Shelves(v) {
+		for _, shelf := range visit.SectionViews(v) {
 			for _, e := range shelf.Entries() {
 				name := keptName{Slug: e.Team.Slug, Team: e.Team.Name, Code: e.Team.Code, Section: shelf.Section.Name, School: e.Team.School, Table: e.Table, Players: []string{}}
 				for _, p := range e.Players {

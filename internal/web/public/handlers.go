@@ -27,7 +27,7 @@ type sharingHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	Events(ctx context.Context) ([]tournament.Event, error)
 	TeamByLink(ctx context.Context, hash []byte) (tournament.LinkedTeam, error)
 }

@@ -58,7 +58,7 @@ func (h *Handlers) eventHome(v *visit.Visit) error {
 		p := pages.HomePage{
 			Event: v.Event, Over: v.Event.State == tournament.EventArchived, Days: scheduleOf(v.Words, v.Event), Map: mapOf(v.Event),
 		}
-		for _, b := range visit.Shelves(v) {
+		for _, b := range visit.SectionViews(v) {
 			section, err := homeSection(v, b, p.Over)
 			if err != nil {
 				return nil, 0, err
@@ -71,7 +71,7 @@ func (h *Handlers) eventHome(v *visit.Visit) error {
 	})
 }
 
-func homeSection(v *visit.Visit, b *publicpages.Shelf, over bool) (pages.HomeSection, error) {
+func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.HomeSection, error) {
 	section := pages.HomeSection{
 		Name: b.Section.Name, Slug: b.Section.Slug, Letter: b.Section.Letter, Rulebook: b.Section.Rulebook, State: publicpages.RoundSentence(v.Words, b, v.Event),
 		Teams: len(b.Teams), Alone: b.Alone(), Published: b.Current() != nil,
@@ -102,7 +102,7 @@ func homeSection(v *visit.Visit, b *publicpages.Shelf, over bool) (pages.HomeSec
 				if !recorded[m.MatchID] || !r.Public() {
 					continue
 				}
-				names := publicpages.TeamNames(b.Book, *p)
+				names := publicpages.TeamNames(b.SectionBook, *p)
 				section.Replays = append(section.Replays, pages.WatchLink{
 					Label: v.Words.Say("Round %d, match %d: %s – %s", r.RoundNo, m.MatchNo, names[0], names[1]), To: b.WatchAddress(r, p, m, recorded),
 				})

@@ -15,7 +15,7 @@ import (
 // currentPairings shows the last published round and follows to the next one by
 // itself.
 func (h *Handlers) currentPairings(v *visit.Visit) error {
-	return pairings(v, func(b *publicpages.Shelf) int {
+	return pairings(v, func(b *publicpages.SectionView) int {
 		if r := b.Current(); r != nil {
 			return r.RoundNo
 		}
@@ -28,10 +28,10 @@ func (h *Handlers) roundPairings(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return pairings(v, func(*publicpages.Shelf) int { return n })
+	return pairings(v, func(*publicpages.SectionView) int { return n })
 }
 
-func pairings(v *visit.Visit, round func(*publicpages.Shelf) int) error {
+func pairings(v *visit.Visit, round func(*publicpages.SectionView) int) error {
 	byTable := v.QueryParam("by") == "table"
 	path := v.Request().URL.Path
 	return v.Public(fmt.Sprint(path, byTable), func() (templ.Component, int64, error) {
@@ -51,7 +51,7 @@ func pairings(v *visit.Visit, round func(*publicpages.Shelf) int) error {
 
 // waiting is the page of every round nobody may see, whether it exists or not.
 // That an earlier version was withdrawn is public.
-func waiting(v *visit.Visit, b *publicpages.Shelf, n int) (pages.WaitingPage, error) {
+func waiting(v *visit.Visit, b *publicpages.SectionView, n int) (pages.WaitingPage, error) {
 	page := pages.WaitingPage{Round: n, Sentence: v.Words.Say("Round %d is not published yet.", n)}
 	versions, err := b.Publications(v.Request().Context(), n)
 	if err != nil {
@@ -66,7 +66,7 @@ func waiting(v *visit.Visit, b *publicpages.Shelf, n int) (pages.WaitingPage, er
 	return page, nil
 }
 
-func pairingsPage(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, byTable bool) (pages.PairingsPage, error) {
+func pairingsPage(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, byTable bool) (pages.PairingsPage, error) {
 	page := pages.PairingsPage{
 		Alone: b.Alone(),
 		Round: r.RoundNo, ByTable: byTable, Version: r.Publication, StartsAt: r.StartsAt, Rounds: publicpages.PublishedRounds(b), Self: v.Request().URL.Path,
@@ -93,7 +93,7 @@ func pairingsPage(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, byT
 }
 
 // addWatch gives rows by table the links for spectators.
-func addWatch(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, rows []pages.PairingRow) error {
+func addWatch(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, rows []pages.PairingRow) error {
 	recorded, err := b.Watched(v.Request().Context())
 	if err != nil || recorded == nil {
 		return err

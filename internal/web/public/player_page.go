@@ -38,9 +38,9 @@ func (h *Handlers) playerPage(v *visit.Visit) error {
 }
 
 // playerOf finds the player of the address, as teamOf finds the team.
-func playerOf(v *visit.Visit) (*publicpages.Shelf, tournament.Player, error) {
+func playerOf(v *visit.Visit) (*publicpages.SectionView, tournament.Player, error) {
 	if id, err := strconv.ParseInt(v.Param("player"), 10, 64); err == nil {
-		for _, b := range visit.Shelves(v) {
+		for _, b := range visit.SectionViews(v) {
 			if p, ok := b.Player(id); ok {
 				v.Section = b.Section
 				return b, p, nil
@@ -50,7 +50,7 @@ func playerOf(v *visit.Visit) (*publicpages.Shelf, tournament.Player, error) {
 	return nil, tournament.Player{}, visit.Refused(fault.NotFound, text.Message("%s has no player with this address. Find the team by name."), v.Event.Name)
 }
 
-func aboutPlayer(v *visit.Visit, b *publicpages.Shelf, player tournament.Player) (pages.PlayerPage, error) {
+func aboutPlayer(v *visit.Visit, b *publicpages.SectionView, player tournament.Player) (pages.PlayerPage, error) {
 	page := pages.PlayerPage{ID: player.PlayerID, Name: b.PublicName(player), School: player.School}
 	if player.TeamID == nil {
 		return page, nil
@@ -72,7 +72,7 @@ func aboutPlayer(v *visit.Visit, b *publicpages.Shelf, player tournament.Player)
 
 // playerGame tells a match from the seat of a player; false when the player has
 // none in it.
-func playerGame(s *publicpages.Shelf, w text.Words, p *tournament.Pairing, m tournament.Match, playerID int64) (pages.PlayerGame, bool) {
+func playerGame(s *publicpages.SectionView, w text.Words, p *tournament.Pairing, m tournament.Match, playerID int64) (pages.PlayerGame, bool) {
 	at := func(id *int64) bool { return id != nil && *id == playerID }
 	for i, g := range m.Games {
 		if !at(g.WhiteID) && !at(g.BlackID) {
@@ -102,7 +102,7 @@ func playerGame(s *publicpages.Shelf, w text.Words, p *tournament.Pairing, m tou
 }
 
 // nameOf is a player as everybody may read the name, or that the seat is open.
-func nameOf(s *publicpages.Shelf, w text.Words, id *int64) string {
+func nameOf(s *publicpages.SectionView, w text.Words, id *int64) string {
 	if id != nil {
 		if p, ok := s.Player(*id); ok {
 			return s.PublicName(p)

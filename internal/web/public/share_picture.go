@@ -40,7 +40,7 @@ func picture(v *visit.Visit, about func() (preview.Picture, int64, error)) error
 func (h *sharingHandlers) eventPicture(v *visit.Visit) error {
 	return picture(v, func() (preview.Picture, int64, error) {
 		p := preview.Picture{Head: "Tandem", Title: v.Event.Name, Lines: []string{v.WhenAndWhere()}}
-		for _, b := range visit.Shelves(v) {
+		for _, b := range visit.SectionViews(v) {
 			p.Lines = append(p.Lines, b.Section.Name+": "+entered(b, v.Words))
 		}
 		p.Lines = p.Lines[:min(len(p.Lines), preview.MostRows)]
@@ -49,7 +49,7 @@ func (h *sharingHandlers) eventPicture(v *visit.Visit) error {
 }
 
 // entered says how many there are in a section.
-func entered(s *publicpages.Shelf, w text.Words) string {
+func entered(s *publicpages.SectionView, w text.Words) string {
 	if s.Alone() {
 		return w.Say("%d players", len(s.Teams))
 	}

@@ -116,7 +116,7 @@ func (h *Handlers) standingsCSV(v *visit.Visit) error {
 	return v.Blob(http.StatusOK, "text/csv; charset=utf-8", out.Bytes())
 }
 
-func (how sheet) lines(b *publicpages.Shelf, table *tournament.Standings) [][]string {
+func (how sheet) lines(b *publicpages.SectionView, table *tournament.Standings) [][]string {
 	lines := [][]string{how.head(table)}
 	said := publicpages.NewCrossWords(how.words, b, publicpages.SectionPlaces(table))
 	for _, row := range table.Rows {

@@ -57,7 +57,7 @@ func standingsOf(v *visit.Visit, round int) error {
 }
 
 // categoryOf is the category a reader asks for, "" for one nobody is in.
-func categoryOf(s *publicpages.Shelf, asked string) string {
+func categoryOf(s *publicpages.SectionView, asked string) string {
 	if asked == "" {
 		return ""
 	}

@@ -20,7 +20,7 @@ func (h *Handlers) roundStatus(v *visit.Visit) error {
 	})
 }
 
-func status(s *publicpages.Shelf, w text.Words) pages.StatusPage {
+func status(s *publicpages.SectionView, w text.Words) pages.StatusPage {
 	r := s.Current()
 	if r == nil {
 		return pages.StatusPage{Next: w.Say("Round %d is not published yet.", 1)}
@@ -50,7 +50,7 @@ func status(s *publicpages.Shelf, w text.Words) pages.StatusPage {
 
 // plannedAfter is the first line of the schedule after the start of a round; empty
 // where the schedule says nothing more.
-func plannedAfter(s *publicpages.Shelf, w text.Words, r *tournament.Round) string {
+func plannedAfter(s *publicpages.SectionView, w text.Words, r *tournament.Round) string {
 	began := r.StartsAt
 	if began == nil {
 		began = r.PublishedAt

@@ -67,10 +67,10 @@ func tableIn(v *visit.Visit, round int) error {
 }
 
 // aboutTable is the pairing of a table with the seats of every match.
-func aboutTable(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, p *tournament.Pairing) (pages.TablePage, error) {
+func aboutTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, p *tournament.Pairing) (pages.TablePage, error) {
 	page := pages.TablePage{Round: r.RoundNo, Table: p.Table(), Hall: b.Section.Hall, StartsAt: r.StartsAt}
 	for slot := 1; slot <= 2; slot++ {
-		page.Teams[slot-1], page.Slugs[slot-1] = b.SideName(*p, slot), b.Team(p.TeamID(slot)).Slug
+		page.Teams[slot-1], page.Slugs[slot-1] = b.SlotName(*p, slot), b.Team(p.TeamID(slot)).Slug
 	}
 	if publicpages.Over(r) {
 		page.StartsAt = nil

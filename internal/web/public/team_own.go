@@ -66,16 +66,16 @@ func (h *ownTeamHandlers) ownTeamPage(v *visit.Visit, cause error) error {
 
 // linkedTeam reads the team of the private link as it is now: a team sees its own
 // report at once, however late this node hears of it.
-func (h *ownTeamHandlers) linkedTeam(v *visit.Visit) (*publicpages.Shelf, tournament.Team, error) {
+func (h *ownTeamHandlers) linkedTeam(v *visit.Visit) (*publicpages.SectionView, tournament.Team, error) {
 	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Linked.SectionID)
 	if err != nil {
 		return nil, tournament.Team{}, err
 	}
-	return publicpages.NewShelf(&h.Books, book), book.Team(v.Linked.TeamID), nil
+	return publicpages.NewSectionView(&h.Books, book), book.Team(v.Linked.TeamID), nil
 }
 
 // ownActions gathers what the team may do now.
-func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.Shelf, team tournament.Team) (pages.Own, error) {
+func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (pages.Own, error) {
 	own := pages.Own{
 		Base: fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.Said(),
 	}
@@ -95,8 +95,8 @@ func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.Shelf, team 
 
 // ownMatches are the matches of the round, and the result that the address asks
 // to confirm.
-func ownMatches(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, p *tournament.Pairing, team tournament.Team, incidents []dispute.Incident) ([]pages.OwnMatch, *pages.OwnConfirm) {
-	names, slot := publicpages.TeamNames(b.Book, *p), p.Slot(team.TeamID)
+func ownMatches(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, p *tournament.Pairing, team tournament.Team, incidents []dispute.Incident) ([]pages.OwnMatch, *pages.OwnConfirm) {
+	names, slot := publicpages.TeamNames(b.SectionBook, *p), p.Slot(team.TeamID)
 	may := b.Section.VerifyTeams && r.State != tournament.RoundLocked
 	asked, err := tournament.ParseOutcome(v.QueryParam("outcome"))
 	wanted := v.QueryParam("match")
@@ -168,8 +168,8 @@ func differing(w text.Words, stored tournament.Outcome, all ...pages.OwnChoice) 
 }
 
 // ownConfirm reads a result back before it is sent.
-func ownConfirm(v *visit.Visit, b *publicpages.Shelf, p tournament.Pairing, m tournament.Match, o tournament.Outcome) *pages.OwnConfirm {
-	w, names := v.Words, publicpages.TeamNames(b.Book, p)
+func ownConfirm(v *visit.Visit, b *publicpages.SectionView, p tournament.Pairing, m tournament.Match, o tournament.Outcome) *pages.OwnConfirm {
+	w, names := v.Words, publicpages.TeamNames(b.SectionBook, p)
 	c := &pages.OwnConfirm{
 		MatchID: m.MatchID, Revision: m.Revision, Outcome: string(o), Sentence: wording.ResultIn(w, names, o, false) + ".",
 		Title:  w.Say("%s, round %d, table %d, match %d", b.Section.Name, p.RoundNo, p.Table(), m.MatchNo),
@@ -202,7 +202,7 @@ func calling(v *visit.Visit, matchID int64, incidents []dispute.Incident) string
 }
 
 // teamNameOf is the team that made a report, empty for the desk.
-func teamNameOf(names [2]string, slot int, teamID int64, r tournament.Report) string {
+func teamNameOf(names [2]string, slot int, teamID int64, r tournament.ResultReport) string {
 	switch {
 	case r.ByTeam == nil:
 		return ""
@@ -213,7 +213,7 @@ func teamNameOf(names [2]string, slot int, teamID int64, r tournament.Report) st
 }
 
 // ownRulings lists the rulings about the team's matches, newest first.
-func ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, known dispute.OfTeam) []pages.OwnRuling {
+func ownRulings(v *visit.Visit, b *publicpages.SectionView, team tournament.Team, known dispute.OfTeam) []pages.OwnRuling {
 	type at struct {
 		p *tournament.Pairing
 		m *tournament.Match
@@ -234,7 +234,7 @@ func ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, know
 			ID: r.RulingID, Place: v.Words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Reason: r.Reason, Rests: rests(b, r.Articles), State: v.Words.Say(wording.RulingStateWords[r.State]), AppealUntil: r.AppealUntil,
 			MayAppeal: r.State == dispute.Standing && r.Level != dispute.ByChief, Late: r.AppealUntil != nil && v.Now.After(*r.AppealUntil),
 		}
-		own.Sentence = wording.RulingIn(v.Words, r, publicpages.TeamNames(b.Book, *at.p), at.m.MatchNo, func(seat string) string { return nameAt(b, *at.m, seat) })
+		own.Sentence = wording.RulingIn(v.Words, r, publicpages.TeamNames(b.SectionBook, *at.p), at.m.MatchNo, func(seat string) string { return nameAt(b, *at.m, seat) })
 		if !v.Words.English() && wording.EngineWrote(r) {
 			own.Reason = "" // the articles say it in the reader's language
 		}
@@ -254,7 +254,7 @@ func ownRulings(v *visit.Visit, b *publicpages.Shelf, team tournament.Team, know
 }
 
 // rests are the articles a ruling rests on, as it names them: "FIDEX 19, FIDEX 14".
-func rests(s *publicpages.Shelf, articles []string) []rulebook.Article {
+func rests(s *publicpages.SectionView, articles []string) []rulebook.Article {
 	book, err := s.Section.Rules()
 	if err != nil {
 		return nil // the section's book cannot be read: its rules page says why
@@ -270,7 +270,7 @@ func rests(s *publicpages.Shelf, articles []string) []rulebook.Article {
 
 // nameAt is the player at a seat of a match as everybody may read it, the seat
 // itself where nobody sits.
-func nameAt(s *publicpages.Shelf, m tournament.Match, seat string) string {
+func nameAt(s *publicpages.SectionView, m tournament.Match, seat string) string {
 	for _, g := range m.Games {
 		for _, side := range []struct {
 			seat   string
@@ -288,7 +288,7 @@ func nameAt(s *publicpages.Shelf, m tournament.Match, seat string) string {
 }
 
 // ownPenalties are the penalties of the team that count.
-func ownPenalties(v *visit.Visit, b *publicpages.Shelf, all []dispute.Penalty) []string {
+func ownPenalties(v *visit.Visit, b *publicpages.SectionView, all []dispute.Penalty) []string {
 	var list []string
 	for _, p := range all {
 		if p.State != dispute.Counts {
@@ -311,7 +311,7 @@ func teamCommand(v *visit.Visit) journal.Command {
 }
 
 // ownMatchID reads a match of the form and checks that the team plays in it.
-func (h *ownTeamHandlers) ownMatchID(v *visit.Visit) (b *publicpages.Shelf, p *tournament.Pairing, m *tournament.Match, err error) {
+func (h *ownTeamHandlers) ownMatchID(v *visit.Visit) (b *publicpages.SectionView, p *tournament.Pairing, m *tournament.Match, err error) {
 	b, team, err := h.linkedTeam(v)
 	if err != nil {
 		return nil, nil, nil, err
@@ -351,7 +351,7 @@ func (h *ownTeamHandlers) ownReport(v *visit.Visit) error {
 		return err
 	}
 	var form fault.Form
-	in := tournament.ResultEntry{
+	in := tournament.TypedResult{
 		SectionID: b.Section.SectionID, Round: p.RoundNo, Table: p.Table(), Match: m.MatchNo, Revision: v.FormNumber(&form, "revision", 0, 1<<30), Source: "team",
 		Outcome: visit.Outcome(v, &form, "outcome"),
 	}
@@ -362,12 +362,12 @@ func (h *ownTeamHandlers) ownReport(v *visit.Visit) error {
 	if err = form.Err(); err == nil {
 		done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, teamCommand(v), in)
 	}
-	sentence := v.Words.Say("Reported: %s.", wording.ResultIn(v.Words, publicpages.TeamNames(b.Book, *p), in.Outcome, false))
+	sentence := v.Words.Say("Reported: %s.", wording.ResultIn(v.Words, publicpages.TeamNames(b.SectionBook, *p), in.Outcome, false))
 	switch {
-	case done.Kind == tournament.EntryConflict:
+	case done.Kind == tournament.ReportConflict:
 		sentence = v.Words.Say("The other report differs. A director is on the way; stay at the table.")
 	case done.State == tournament.MatchVerified:
-		sentence = v.Words.Say("Confirmed: %s.", wording.ResultIn(v.Words, publicpages.TeamNames(b.Book, *p), in.Outcome, false))
+		sentence = v.Words.Say("Confirmed: %s.", wording.ResultIn(v.Words, publicpages.TeamNames(b.SectionBook, *p), in.Outcome, false))
 	}
 	return h.ownDone(v, notNow(err), sentence)
 }

@@ -31,7 +31,7 @@ func (h *Handlers) teamPage(v *visit.Visit) error {
 }
 
 // aboutTeam gathers the page of a team.
-func aboutTeam(v *visit.Visit, b *publicpages.Shelf, team tournament.Team) (pages.TeamPage, error) {
+func aboutTeam(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (pages.TeamPage, error) {
 	page := pages.TeamPage{School: team.School, State: v.Words.Say(wording.TeamStateWords[team.State])}
 	var err error
 	if page.Answer, err = answer(v, b, team); err != nil {
@@ -61,7 +61,7 @@ func aboutTeam(v *visit.Visit, b *publicpages.Shelf, team tournament.Team) (page
 }
 
 // teamRound tells one round of a team.
-func teamRound(s *publicpages.Shelf, w text.Words, r *tournament.Round, team tournament.Team, recorded map[int64]bool) pages.TeamRound {
+func teamRound(s *publicpages.SectionView, w text.Words, r *tournament.Round, team tournament.Team, recorded map[int64]bool) pages.TeamRound {
 	row := pages.TeamRound{Round: r.RoundNo}
 	p := r.PairingOf(team.TeamID)
 	switch {
@@ -73,7 +73,7 @@ func teamRound(s *publicpages.Shelf, w text.Words, r *tournament.Round, team tou
 		return row
 	}
 	slot := p.Slot(team.TeamID)
-	row.Opponent, row.Slug, row.Table = s.SideName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug, p.Table()
+	row.Opponent, row.Slug, row.Table = s.SlotName(*p, 3-slot), s.Team(p.TeamID(3-slot)).Slug, p.Table()
 	cell := s.RoundOf(*p, team.TeamID)
 	if !cell.Open || cell.Points+cell.Against > 0 {
 		row.Points = layout.Half(cell.Points)
@@ -86,7 +86,7 @@ func teamRound(s *publicpages.Shelf, w text.Words, r *tournament.Round, team tou
 	return row
 }
 
-func teamMatch(s *publicpages.Shelf, w text.Words, m tournament.Match, slot int) pages.TeamMatch {
+func teamMatch(s *publicpages.SectionView, w text.Words, m tournament.Match, slot int) pages.TeamMatch {
 	row := pages.TeamMatch{Number: m.MatchNo, Result: w.Say("no result yet"), Seats: s.SeatWords(w, m, slot)}
 	switch {
 	case m.UnderReview:
@@ -98,7 +98,7 @@ func teamMatch(s *publicpages.Shelf, w text.Words, m tournament.Match, slot int)
 }
 
 // matchWords is the result of a match from a team's side.
-func matchWords(w text.Words, r tournament.Report, slot int) string {
+func matchWords(w text.Words, r tournament.ResultReport, slot int) string {
 	switch won := r.Outcome == tournament.FirstWins && slot == 1 || r.Outcome == tournament.SecondWins && slot == 2; {
 	case r.Outcome == tournament.DoubleLoss && r.Forfeit:
 		return w.Say("lost by both teams by forfeit")
@@ -117,7 +117,7 @@ func matchWords(w text.Words, r tournament.Report, slot int) string {
 }
 
 // whys explain every value of a team's row.
-func whys(s *publicpages.Shelf, w text.Words, table *tournament.Standings, teamID int64) ([]pages.Why, error) {
+func whys(s *publicpages.SectionView, w text.Words, table *tournament.Standings, teamID int64) ([]pages.Why, error) {
 	row, ok := table.Of(teamID)
 	if !ok {
 		return nil, nil
@@ -145,7 +145,7 @@ func whys(s *publicpages.Shelf, w text.Words, table *tournament.Standings, teamI
 }
 
 // partOf is one line of a sum: "Round 2, Pawn Stars: 3.5".
-func partOf(s *publicpages.Shelf, w text.Words, c standings.Contribution, number string) string {
+func partOf(s *publicpages.SectionView, w text.Words, c standings.Contribution, number string) string {
 	where := w.Say("Round %d", c.Round)
 	if c.Round == 0 {
 		where = w.Say("Outside the rounds")

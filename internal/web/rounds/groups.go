@@ -37,7 +37,7 @@ func (h *Handlers) groups(v *visit.Visit) error {
 	return v.Page(page)
 }
 
-func groupsPage(v *visit.Visit, book *publicpages.Shelf, form pages.GroupForm) (templ.Component, error) {
+func groupsPage(v *visit.Visit, book *publicpages.SectionView, form pages.GroupForm) (templ.Component, error) {
 	if !book.Section.System.Robin() {
 		return nil, fault.New(fault.NotFound, "%s is not played in groups.", book.Section.Name)
 	}

@@ -30,7 +30,7 @@ type Handlers struct {
 	// What other areas know of a section and its event.
 	SetupPage  func(*visit.Visit) (setup.Setup, error)
 	BackupPage func(*visit.Visit) (chief.Backup, error)
-	PapersLeft func(*visit.Visit, *publicpages.Shelf, *tournament.Round, visit.Printings) (says string, open bool)
+	PapersLeft func(*visit.Visit, *publicpages.SectionView, *tournament.Round, visit.Printings) (says string, open bool)
 }
 
 // Reader is what this area reads of events.

@@ -220,7 +220,7 @@ func draftRowsOf(d *tournament.Draft) []tournament.PublishedTable {
 }
 
 // differences tell for each team what is new: its table or its opponent.
-func differences(s *publicpages.Shelf, before, now []tournament.PublishedTable) []pages.Difference {
+func differences(s *publicpages.SectionView, before, now []tournament.PublishedTable) []pages.Difference {
 	type place struct {
 		table       int
 		other, with int64
@@ -278,7 +278,7 @@ func differences(s *publicpages.Shelf, before, now []tournament.PublishedTable) 
 const mostWays = 4
 
 // openResults are the choices about results that are not settled.
-func openResults(v *visit.Visit, b *publicpages.Shelf, d *tournament.Draft, unsettled []tournament.Unsettled) ([]pages.Open, error) {
+func openResults(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft, unsettled []tournament.Unsettled) ([]pages.Open, error) {
 	var open []pages.Open
 	for i, u := range unsettled {
 		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: unsettledWords(b, u), Counts: "Count it as drawn in these pairings", Chosen: "wait"}
@@ -308,7 +308,7 @@ func openResults(v *visit.Visit, b *publicpages.Shelf, d *tournament.Draft, unse
 }
 
 // showWays says what hangs on an open result.
-func showWays(s *publicpages.Shelf, o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
+func showWays(s *publicpages.SectionView, o *pages.Open, u tournament.Unsettled, ways tournament.BothWays) {
 	o.Same, o.Possible, o.Depends = ways.Same(), ways.Possible(), tablesInWords(ways.Tables())
 	names := unsettledNames(s, u)
 	for _, w := range ways.Ways {

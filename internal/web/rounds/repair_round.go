@@ -98,7 +98,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 		Base: v.DeskPath("/round/%d", n), Round: n, Version: r.Publication + 1, Revision: r.Revision, WithBye: withBye, Reason: v.FormText("reason"),
 	}
 	for _, p := range r.Pairings {
-		names := publicpages.TeamNames(b.Book, p)
+		names := publicpages.TeamNames(b.SectionBook, p)
 		switch {
 		case p.Table() > 0:
 			begun := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool {
@@ -125,7 +125,7 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 
 // showRepairing works out what the named tables become; a refusal stands on top
 // of the page.
-func showRepairing(v *visit.Visit, b *publicpages.Shelf, page *pages.Repair, tables []int) {
+func showRepairing(v *visit.Visit, b *publicpages.SectionView, page *pages.Repair, tables []int) {
 	again, err := b.Repairing(page.Round, tables, page.WithBye)
 	if err != nil {
 		page.Problem = fault.Message(err)
@@ -136,7 +136,7 @@ func showRepairing(v *visit.Visit, b *publicpages.Shelf, page *pages.Repair, tab
 }
 
 // pairLines put published rows in words.
-func pairLines(s *publicpages.Shelf, rows []tournament.PublishedTable) []pages.PairLine {
+func pairLines(s *publicpages.SectionView, rows []tournament.PublishedTable) []pages.PairLine {
 	var lines []pages.PairLine
 	for _, r := range rows {
 		if r.Team2 == 0 {
@@ -149,7 +149,7 @@ func pairLines(s *publicpages.Shelf, rows []tournament.PublishedTable) []pages.P
 }
 
 // publishedSide names one side of a published table.
-func publishedSide(s *publicpages.Shelf, team, partner int64) string {
+func publishedSide(s *publicpages.SectionView, team, partner int64) string {
 	if partner == 0 {
 		return s.Team(team).Name
 	}
@@ -158,7 +158,7 @@ func publishedSide(s *publicpages.Shelf, team, partner int64) string {
 
 // prepared tells what became of the open results for which a published round was
 // paired both ways.
-func prepared(v *visit.Visit, b *publicpages.Shelf, round int, all []tournament.BothWays) []pages.Prepared {
+func prepared(v *visit.Visit, b *publicpages.SectionView, round int, all []tournament.BothWays) []pages.Prepared {
 	var list []pages.Prepared
 	for _, w := range all {
 		p, m := b.FindMatch(w.MatchID)
@@ -167,7 +167,7 @@ func prepared(v *visit.Visit, b *publicpages.Shelf, round int, all []tournament.
 		}
 		tables, bye := w.Tables()
 		line := pages.Prepared{
-			Sentence: fmt.Sprintf("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SideName(*p, 1), b.SideName(*p, 2)),
+			Sentence: fmt.Sprintf("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SlotName(*p, 1), b.SlotName(*p, 2)),
 			Tables:   tablesInWords(tables, bye),
 		}
 		now := tournament.Outcome("")
@@ -180,7 +180,7 @@ func prepared(v *visit.Visit, b *publicpages.Shelf, round int, all []tournament.
 		case now == w.Paired || now == tournament.Drawn && w.Paired == "":
 			line.State = "it ended as it was paired. Nothing is to be done."
 		default:
-			line.State = "it ended otherwise: " + m.Result.Outcome.Sentence(publicpages.TeamNames(b.Book, *p), m.Result.Forfeit, livegame.Ends{}) + "."
+			line.State = "it ended otherwise: " + m.Result.Outcome.Sentence(publicpages.TeamNames(b.SectionBook, *p), m.Result.Forfeit, livegame.Ends{}) + "."
 			line.To = visit.RepairAddress(v, round, tables, bye)
 		}
 		list = append(list, line)

@@ -62,7 +62,7 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 }
 
 // nextStep is the one main button: what the round needs now.
-func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.Shelf, draft tournament.DraftRound, printed visit.Printings) pages.Step {
+func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft tournament.DraftRound, printed visit.Printings) pages.Step {
 	r, next := b.Current(), b.NextRound()
 	pair := v.DeskPath("/round/%d/pair", next)
 	switch {
@@ -93,7 +93,7 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.Shelf, draft tourname
 
 // roundStep is what a published round needs: its papers, its clock, then its results.
 // What comes later is within reach already.
-func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, count tournament.RoundProgress, printed visit.Printings) pages.Step {
+func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, count tournament.RoundProgress, printed visit.Printings) pages.Step {
 	enter := pages.Step{
 		Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: v.DeskPath("/round/%d/wall", r.RoundNo), Why: layout.Count(count.Playing, "table") + " still without a result.",
 	}
@@ -124,7 +124,7 @@ func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.Shelf, r *tournament
 }
 
 // describeRound fills in how far the current round has come.
-func describeRound(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, d *pages.Dashboard) {
+func describeRound(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, d *pages.Dashboard) {
 	count := r.Progress()
 	d.Round, d.State = r.RoundNo, string(wording.RoundStateWords[r.State])
 	d.Results, d.Matches, d.Playing, d.Tables = count.Results, count.Matches, count.Playing, count.Tables
@@ -140,12 +140,12 @@ func describeRound(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, d 
 		d.Clock = visit.RoundClock(r, v.Now)
 	}
 	if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
-		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.SideName(*p, 1), b.SideName(*p, 2))
+		d.Oldest = fmt.Sprintf("table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
 		d.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 	}
 }
 
-func sectionLinks(v *visit.Visit, b *publicpages.Shelf) []pages.Link {
+func sectionLinks(v *visit.Visit, b *publicpages.SectionView) []pages.Link {
 	links := []pages.Link{
 		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.Event.Slug, v.Section.Slug)},
 		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug)},

@@ -18,7 +18,7 @@ import (
 
 // watch fills in what surrounds the round on a section's dashboard: claims and
 // appeals, the desks, the staff, set-up steps and the backup.
-func (h *Handlers) watch(v *visit.Visit, b *publicpages.Shelf, d *pages.Dashboard) error {
+func (h *Handlers) watch(v *visit.Visit, b *publicpages.SectionView, d *pages.Dashboard) error {
 	var err error
 	if d.Claims, err = h.claims(v, b); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (h *Handlers) watch(v *visit.Visit, b *publicpages.Shelf, d *pages.Dashboar
 
 // claims lists what waits for an official in this section, and rulings that may
 // still be appealed with the time left.
-func (h *Handlers) claims(v *visit.Visit, b *publicpages.Shelf) ([]pages.Waiting, error) {
+func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.Waiting, error) {
 	if !v.Can(access.SeeIncident) {
 		return nil, nil
 	}
@@ -113,7 +113,7 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.Shelf) ([]pages.Waiting
 }
 
 // atTable names the place of an incident: ", round 3, table 4".
-func atTable(s *publicpages.Shelf, matchID *int64) string {
+func atTable(s *publicpages.SectionView, matchID *int64) string {
 	if matchID == nil {
 		return ""
 	}

@@ -16,7 +16,7 @@ import (
 
 // levelTeams are the ties that have to be decided before the knockout can be
 // drawn from the groups.
-func levelTeams(s *publicpages.Shelf, n int) ([]pages.LevelTie, error) {
+func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 	if s.Section.System != tournament.GroupsKnockout || n != s.FirstKnockout() || n != s.NextRound() || n == 1 {
 		return nil, nil
 	}

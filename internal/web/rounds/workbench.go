@@ -92,7 +92,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 }
 
 // waits says why a round cannot be paired yet.
-func waits(s *publicpages.Shelf, n int) string {
+func waits(s *publicpages.SectionView, n int) string {
 	switch next := s.NextRound(); {
 	case n > next:
 		return fmt.Sprintf("Round %d is not published yet. Rounds are paired one after the other.", n-1)
@@ -103,7 +103,7 @@ func waits(s *publicpages.Shelf, n int) string {
 }
 
 // benchPublished offers what can still change in a published round.
-func benchPublished(v *visit.Visit, b *publicpages.Shelf, n int, w *pages.Workbench) {
+func benchPublished(v *visit.Visit, b *publicpages.SectionView, n int, w *pages.Workbench) {
 	r := b.Round(n)
 	if r == nil {
 		return
@@ -115,7 +115,7 @@ func benchPublished(v *visit.Visit, b *publicpages.Shelf, n int, w *pages.Workbe
 	for i := range r.Pairings {
 		p := &r.Pairings[i]
 		w.Listed = append(w.Listed, publishedTable(v, b, r, *p, w.Base))
-		for _, id := range slices.Concat(p.Side(1), p.Side(2)) {
+		for _, id := range slices.Concat(p.InSlot(1), p.InSlot(2)) {
 			where := "bye"
 			if p.Table() > 0 {
 				where = fmt.Sprintf("table %d", p.Table())
@@ -129,8 +129,8 @@ func benchPublished(v *visit.Visit, b *publicpages.Shelf, n int, w *pages.Workbe
 
 // publishedTable is a table of a published round with how it was paired and how far
 // it is.
-func publishedTable(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, p tournament.Pairing, base string) pages.PublishedTable {
-	line := pages.PublishedTable{Table: p.Table(), Teams: publicpages.TeamNames(b.Book, p)}
+func publishedTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, p tournament.Pairing, base string) pages.PublishedTable {
+	line := pages.PublishedTable{Table: p.Table(), Teams: publicpages.TeamNames(b.SectionBook, p)}
 	line.Reasons, line.By = p.Why()
 	if p.Table() == 0 {
 		if p.ByePoints != nil {
@@ -153,7 +153,7 @@ func publishedTable(v *visit.Visit, b *publicpages.Shelf, r *tournament.Round, p
 }
 
 // benchDraft shows a draft with everything that speaks against it on top.
-func benchDraft(v *visit.Visit, b *publicpages.Shelf, round tournament.DraftRound, w *pages.Workbench) error {
+func benchDraft(v *visit.Visit, b *publicpages.SectionView, round tournament.DraftRound, w *pages.Workbench) error {
 	d := round.Draft
 	w.HasDraft, w.MadeBy, w.Notes, w.WantsSignature = true, round.Editor, d.Notes, d.NeedsSignature()
 	if round.DraftAt != nil {
@@ -190,7 +190,7 @@ func benchDraft(v *visit.Visit, b *publicpages.Shelf, round tournament.DraftRoun
 }
 
 // draftRows lists the tables by score group, the byes and the loose teams.
-func draftRows(s *publicpages.Shelf, d *tournament.Draft, w *pages.Workbench) {
+func draftRows(s *publicpages.SectionView, d *tournament.Draft, w *pages.Workbench) {
 	bad := map[int]bool{}
 	for _, p := range d.Problems {
 		bad[p.Table] = true
@@ -224,7 +224,7 @@ func draftRows(s *publicpages.Shelf, d *tournament.Draft, w *pages.Workbench) {
 
 // groupTitle is what stands above a run of tables: the score, or the group or
 // stage of a system that does not pair by score.
-func groupTitle(s *publicpages.Shelf, round int, t tournament.DraftTable) string {
+func groupTitle(s *publicpages.SectionView, round int, t tournament.DraftTable) string {
 	switch {
 	case s.Section.System.Swiss():
 		return wording.PointsWords(text.Words{}, t.Group)
@@ -239,7 +239,7 @@ func groupTitle(s *publicpages.Shelf, round int, t tournament.DraftTable) string
 }
 
 // cell is a team in a draft; the mark says whether it meets another score.
-func cell(s *publicpages.Shelf, w *pages.Workbench, seat, against tournament.DraftSeat) pages.Cell {
+func cell(s *publicpages.SectionView, w *pages.Workbench, seat, against tournament.DraftSeat) pages.Cell {
 	if seat.TeamID == 0 {
 		return pages.Cell{}
 	}
@@ -277,7 +277,7 @@ func problemNotes(problems []tournament.Problem) []pages.Problem {
 	return notes
 }
 
-func stuck(s *publicpages.Shelf, n *tournament.NoPairing) *pages.Stuck {
+func stuck(s *publicpages.SectionView, n *tournament.NoPairing) *pages.Stuck {
 	stuck := &pages.Stuck{Teams: s.Names(n.Teams), Partners: s.Names(n.Partners)}
 	for _, r := range n.Relax {
 		var ids []string
@@ -290,7 +290,7 @@ func stuck(s *publicpages.Shelf, n *tournament.NoPairing) *pages.Stuck {
 }
 
 // unsettledWords tell what is open about a match.
-func unsettledWords(s *publicpages.Shelf, u tournament.Unsettled) string {
+func unsettledWords(s *publicpages.SectionView, u tournament.Unsettled) string {
 	what := map[tournament.Why]string{
 		tournament.WhyMissing: "no result yet", tournament.WhyConflict: "two different results", tournament.WhyReview: "under review",
 	}[u.Why]
@@ -302,9 +302,9 @@ func unsettledWords(s *publicpages.Shelf, u tournament.Unsettled) string {
 }
 
 // unsettledNames are the two sides of an open match.
-func unsettledNames(s *publicpages.Shelf, u tournament.Unsettled) [2]string {
+func unsettledNames(s *publicpages.SectionView, u tournament.Unsettled) [2]string {
 	if p, _ := s.FindMatch(u.MatchID); p != nil {
-		return publicpages.TeamNames(s.Book, *p)
+		return publicpages.TeamNames(s.SectionBook, *p)
 	}
 	return [2]string{s.Team(u.Team1ID).Name, s.Team(u.Team2ID).Name}
 }
@@ -399,7 +399,7 @@ func askUnseen(v *visit.Visit, round int) error {
 }
 
 // nobodySeen reports whether no team of a section before round 1 was checked in.
-func nobodySeen(s *publicpages.Shelf) bool {
+func nobodySeen(s *publicpages.SectionView) bool {
 	return s.Current() == nil && len(s.Teams) > 0 && !slices.ContainsFunc(s.Teams, func(t tournament.Team) bool { return t.State != tournament.TeamEntered })
 }
 

@@ -39,7 +39,7 @@ func (h *entryHandlers) clubsApart(v *visit.Visit) error {
 
 // showClubs puts the clubs of the section in words, and how many pairs of club mates are
 // kept apart.
-func showClubs(book *tournament.Book) (clubs []string, apart int) {
+func showClubs(book *tournament.SectionBook) (clubs []string, apart int) {
 	for _, c := range book.Clubs() {
 		clubs = append(clubs, c.Words())
 	}

@@ -37,7 +37,7 @@ type peopleHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
 type Reader interface {
-	Book(ctx context.Context, eventID, sectionID int64) (*tournament.Book, error)
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (tournament.Entries, error)
 	HiddenSections(ctx context.Context, eventID int64) ([]tournament.Section, error)
 	Sections(ctx context.Context, eventID int64) ([]tournament.Section, error)

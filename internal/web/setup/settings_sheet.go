@@ -69,7 +69,7 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 
 // onSheet is a setting as its line on the sheet says it, and where it comes from. What
 // has no words of its own here is said as the journal says it.
-func onSheet(setting tournament.Setting, section tournament.Section, book *rulebook.Book) (value, from string) {
+func onSheet(setting tournament.Setting, section tournament.Section, book *rulebook.Rulebook) (value, from string) {
 	switch setting.Name {
 	case "rulebook":
 		return string(book.Name()) + ", " + book.Title(), ""

@@ -219,7 +219,7 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 }
 
 // pointFields are the settings a rulebook leaves open, with their other answers.
-func pointFields(book *rulebook.Book, values, errors map[string]string) []pages.PointField {
+func pointFields(book *rulebook.Rulebook, values, errors map[string]string) []pages.PointField {
 	var fields []pages.PointField
 	for _, c := range book.Cells() {
 		if len(c.Alternatives) == 0 {
@@ -246,7 +246,7 @@ func pointFields(book *rulebook.Book, values, errors map[string]string) []pages.
 
 // closedFields are the settings that the text decides itself. A house rule may
 // still change them: from a list, or typed where steps or a number are asked for.
-func closedFields(book *rulebook.Book, values, errors map[string]string) []pages.PointField {
+func closedFields(book *rulebook.Rulebook, values, errors map[string]string) []pages.PointField {
 	var fields []pages.PointField
 	for _, c := range book.Cells() {
 		if len(c.Alternatives) > 0 {

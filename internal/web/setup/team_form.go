@@ -26,7 +26,7 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
 	return v.Page(h.newTeamPage(v, book, form, nil))
 }
 
-func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.Shelf, form pages.TeamForm, err error) templ.Component {
+func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
 	form.New, form.Size, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
 	noteRefusal(&form, err)
 	return pages.NewTeam(v.Frame(layout.Desk, "Late entry", 0), form)
@@ -127,7 +127,7 @@ func teamInput(v *visit.Visit, size int) (pages.TeamForm, []tournament.NewPlayer
 }
 
 // namedTeam finds the team of the address in the section's book.
-func namedTeam(v *visit.Visit, book *publicpages.Shelf) (tournament.Team, error) {
+func namedTeam(v *visit.Visit, book *publicpages.SectionView) (tournament.Team, error) {
 	n, err := v.Number("team")
 	if err != nil {
 		return tournament.Team{}, err
@@ -201,7 +201,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	return v.Page(page)
 }
 
-func formOfTeam(book *publicpages.Shelf, t tournament.Team) pages.TeamForm {
+func formOfTeam(book *publicpages.SectionView, t tournament.Team) pages.TeamForm {
 	form := pages.TeamForm{Name: t.Name, School: t.School, Categories: t.Categories, Revision: strconv.Itoa(t.Revision)}
 	for i, p := range book.Members(t.TeamID) {
 		form.Players[i] = pages.PlayerForm{Name: p.Name(), Grade: p.Grade, ExternalID: p.ExternalID}

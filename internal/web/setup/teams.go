@@ -59,7 +59,7 @@ func (h *entryHandlers) teams(v *visit.Visit) error {
 	return v.Page(h.teamsPage(v, book, v.FormText("q"), ""))
 }
 
-func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.Shelf, query, problem string) templ.Component {
+func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView, query, problem string) templ.Component {
 	p := pages.Teams{
 		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Next: book.NextRound(), Last: book.LastRound(),
 	}
@@ -73,7 +73,7 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.Shelf, query
 			p.Away++
 		}
 	}
-	p.Clubs, p.ClubPairs = showClubs(book.Book)
+	p.Clubs, p.ClubPairs = showClubs(book.SectionBook)
 	p.Rows = teamRows(book, findTeams(book, query))
 	for _, player := range book.Pool() {
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
@@ -85,7 +85,7 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.Shelf, query
 // findTeams returns the teams whose name, code, school or players hold the words
 // of the query, or all. A code alone finds its team alone, with or without its dash;
 // then a whole name does: "Rooks 1" is not "Rooks 12".
-func findTeams(book *publicpages.Shelf, query string) []tournament.Team {
+func findTeams(book *publicpages.SectionView, query string) []tournament.Team {
 	key := tournament.NameKey(query)
 	if key == "" {
 		return book.Teams
@@ -115,7 +115,7 @@ func findTeams(book *publicpages.Shelf, query string) []tournament.Team {
 	return found
 }
 
-func teamRows(book *publicpages.Shelf, teams []tournament.Team) []pages.TeamRow {
+func teamRows(book *publicpages.SectionView, teams []tournament.Team) []pages.TeamRow {
 	members := map[int64][]tournament.Player{}
 	for _, p := range book.Players {
 		if p.TeamID != nil {
@@ -238,7 +238,7 @@ func (h *entryHandlers) closeCheckInForm(v *visit.Visit) error {
 	return v.Page(h.closePage(v, book, map[int64]string{}, nil))
 }
 
-func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.Shelf, chosen map[int64]string, err error) templ.Component {
+func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView, chosen map[int64]string, err error) templ.Component {
 	p := pages.CloseCheckIn{Round: book.NextRound(), Alone: book.Alone(), Chosen: chosen, Errors: fault.Fields(err)}
 	if err != nil {
 		p.Problem = fault.Message(err)

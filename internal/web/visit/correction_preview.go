@@ -16,14 +16,14 @@ import (
 
 // Correction is the match that the address names, with what the page shows.
 type Correction struct {
-	Book  *tournament.Book
+	Book  *tournament.SectionBook
 	Match tournament.Match
 	Page  pages.Correct
 }
 
 // RoundAfter is how far the round has come that may still be paired otherwise: the
 // last one that is out, or the next one where none is.
-func RoundAfter(v *Visit, book *tournament.Book, round int) (pages.Ahead, error) {
+func RoundAfter(v *Visit, book *tournament.SectionBook, round int) (pages.Ahead, error) {
 	next := pages.Ahead{Round: round + 1}
 	if last := book.Current(); last != nil {
 		next.Round = max(next.Round, last.RoundNo)
@@ -94,7 +94,7 @@ func ShowEffect(v *Visit, c *Correction, in tournament.Correction) error {
 }
 
 // showCorrection fills in the places, prizes and tables that a changed result moves.
-func showCorrection(v *Visit, book *tournament.Book, effect tournament.CorrectionEffect, page *pages.Correct) {
+func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.CorrectionEffect, page *pages.Correct) {
 	page.Shown = true
 	for _, t := range effect.Ties {
 		name := publicpages.BracketRoundName(text.Words{}, t.Round)
@@ -108,7 +108,7 @@ func showCorrection(v *Visit, book *tournament.Book, effect tournament.Correctio
 			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
 		})
 	}
-	prizes := publicpages.NewShelf(&v.site.Books, book)
+	prizes := publicpages.NewSectionView(&v.site.Books, book)
 	for _, moved := range effect.Prizes {
 		page.Prizes = append(page.Prizes, pages.PrizeEffect{
 			Team: book.Team(moved.TeamID).Name, Before: publicpages.Winnings(prizes, moved.MoneyBefore, moved.TitlesBefore), After: publicpages.Winnings(prizes, moved.MoneyAfter, moved.TitlesAfter),
@@ -129,7 +129,7 @@ func showCorrection(v *Visit, book *tournament.Book, effect tournament.Correctio
 }
 
 // tieWords name two sides of a bracket as far as they are known.
-func tieWords(book *tournament.Book, teams [2]int64) string {
+func tieWords(book *tournament.SectionBook, teams [2]int64) string {
 	names := [2]string{"nobody yet", "nobody yet"}
 	for i, id := range teams {
 		if id != 0 {

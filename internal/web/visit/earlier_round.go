@@ -16,7 +16,7 @@ import (
 
 // CorrectionChoices is what another result of the match may count for, nil while
 // no later round is out.
-func CorrectionChoices(v *Visit, f dispute.File, book *tournament.Book) (*desk.Correct, error) {
+func CorrectionChoices(v *Visit, f dispute.WholeIncident, book *tournament.SectionBook) (*desk.Correct, error) {
 	round := f.Record.Round.RoundNo
 	if last := book.Current(); last == nil || last.RoundNo <= round {
 		return nil, nil
@@ -32,7 +32,7 @@ func CorrectionChoices(v *Visit, f dispute.File, book *tournament.Book) (*desk.C
 }
 
 // Foresee works out what an outcome of the match changes.
-func Foresee(v *Visit, f dispute.File, book *tournament.Book, outcome tournament.Outcome, c *desk.Correct) error {
+func Foresee(v *Visit, f dispute.WholeIncident, book *tournament.SectionBook, outcome tournament.Outcome, c *desk.Correct) error {
 	effect, err := book.CorrectionEffect(tournament.Correction{MatchID: f.Record.Match.MatchID, Outcome: outcome})
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func Foresee(v *Visit, f dispute.File, book *tournament.Book, outcome tournament
 }
 
 // inSection is the visit as if its address named the section of the incident.
-func inSection(v *Visit, f dispute.File) *Visit {
+func inSection(v *Visit, f dispute.WholeIncident) *Visit {
 	at := *v
 	at.Section = f.Section
 	return &at
@@ -51,7 +51,7 @@ func inSection(v *Visit, f dispute.File) *Visit {
 // TablesToPair is the address of the tables that are paired again once an outcome
 // of the match is signed; it is asked for before, while the pairings still show the
 // difference. Where no table may be paired again the signature is refused.
-func (s *Site) TablesToPair(v *Visit, f dispute.File, outcome tournament.Outcome) (string, error) {
+func (s *Site) TablesToPair(v *Visit, f dispute.WholeIncident, outcome tournament.Outcome) (string, error) {
 	c, err := s.RulingAhead(v, f, outcome)
 	if err != nil {
 		return "", err
@@ -66,7 +66,7 @@ func (s *Site) TablesToPair(v *Visit, f dispute.File, outcome tournament.Outcome
 
 // RulingAhead is what an outcome of the match moves in later rounds, nil while none
 // is out.
-func (s *Site) RulingAhead(v *Visit, f dispute.File, outcome tournament.Outcome) (*desk.Correct, error) {
+func (s *Site) RulingAhead(v *Visit, f dispute.WholeIncident, outcome tournament.Outcome) (*desk.Correct, error) {
 	book, err := s.reader.Book(v.Request().Context(), v.Event.EventID, f.Section.SectionID)
 	if err != nil {
 		return nil, err

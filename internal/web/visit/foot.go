@@ -15,7 +15,7 @@ func EventFoot(v *Visit, seal string) pages.Foot {
 
 // Foot closes every sheet. The seal is that of the journal's last entry: it
 // anchors the record on paper.
-func Foot(v *Visit, b *publicpages.Shelf, n int, r *tournament.Round, draft bool) (pages.Foot, error) {
+func Foot(v *Visit, b *publicpages.SectionView, n int, r *tournament.Round, draft bool) (pages.Foot, error) {
 	seal, err := v.site.journal.Head(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return pages.Foot{}, err

@@ -13,11 +13,11 @@ import (
 
 // LevelTables are the ties of the last published round that ended level, for the workbench
 // of that round and, before it is drafted, of the next.
-func LevelTables(v *Visit, b *publicpages.Shelf) []pages.LevelTable {
+func LevelTables(v *Visit, b *publicpages.SectionView) []pages.LevelTable {
 	var level []pages.LevelTable
 	for _, p := range b.LevelTies() {
 		line := pages.LevelTable{
-			Table: p.Table(), Teams: publicpages.TeamNames(b.Book, p), How: string(p.DeciderHow), Words: p.Decider, To: v.DeskPath("/round/%d/pair/decider", p.RoundNo),
+			Table: p.Table(), Teams: publicpages.TeamNames(b.SectionBook, p), How: string(p.DeciderHow), Words: p.Decider, To: v.DeskPath("/round/%d/pair/decider", p.RoundNo),
 			Points: layout.Half(b.Section.Score(p).Matches[0]),
 		}
 		for _, how := range tournament.DecidersHow {
@@ -37,7 +37,7 @@ func LevelAddress(v *Visit, p *tournament.Pairing) string {
 }
 
 // EndedLevel reports whether a table is a level tie of a knockout that may be decided now.
-func EndedLevel(v *Visit, book *tournament.Book, round *tournament.Round, p tournament.Pairing) bool {
+func EndedLevel(v *Visit, book *tournament.SectionBook, round *tournament.Round, p tournament.Pairing) bool {
 	last := book.Current()
 	return v.Can(access.SeeDraft) && last != nil && last.RoundNo == round.RoundNo &&
 		slices.ContainsFunc(book.LevelTies(), func(level tournament.Pairing) bool { return level.PairingNo == p.PairingNo })

@@ -12,12 +12,12 @@ import (
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
-func NextDraft(v *Visit, b *publicpages.Shelf) (tournament.DraftRound, error) {
+func NextDraft(v *Visit, b *publicpages.SectionView) (tournament.DraftRound, error) {
 	return v.site.reader.DraftRound(v.Request().Context(), v.Event.EventID, b.Section.SectionID, b.NextRound())
 }
 
 // Ready lists the conditions for pairing a round, each with its reason.
-func Ready(v *Visit, b *publicpages.Shelf, next int) []pages.Check {
+func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 	is := b.Readiness(next)
 	if is.TooFew {
 		return []pages.Check{{Sentence: b.Needs(), To: v.DeskPath("/teams")}}
@@ -48,7 +48,7 @@ func Ready(v *Visit, b *publicpages.Shelf, next int) []pages.Check {
 	return checks
 }
 
-func RoundLine(v *Visit, b *publicpages.Shelf, r *tournament.Round) pages.RoundLine {
+func RoundLine(v *Visit, b *publicpages.SectionView, r *tournament.Round) pages.RoundLine {
 	line := pages.RoundLine{Round: r.RoundNo, State: string(wording.RoundStateWords[r.State]), To: v.DeskPath("/round/%d/pair", r.RoundNo)}
 	if !r.Public() {
 		return line

@@ -133,7 +133,7 @@ func (s *Site) TextsOf(ctx context.Context, eventID int64, names ...rulebook.Nam
 
 // ArticlesOf tells the articles a proposal rests on in short, each with its passage where
 // the rulebook's text is here.
-func (s *Site) ArticlesOf(ctx context.Context, f dispute.File, r ruling.Ruling) ([]pages.Article, error) {
+func (s *Site) ArticlesOf(ctx context.Context, f dispute.WholeIncident, r ruling.Ruling) ([]pages.Article, error) {
 	book, err := f.Section.Rules()
 	if err != nil {
 		return nil, nil // the rulebook of a section was checked when it was set up

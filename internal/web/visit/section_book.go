@@ -10,7 +10,7 @@ import (
 )
 
 // MatchAt finds the match that the address names.
-func MatchAt(v *Visit, book *tournament.Book, round *tournament.Round) (tournament.Pairing, tournament.Match, error) {
+func MatchAt(v *Visit, book *tournament.SectionBook, round *tournament.Round) (tournament.Pairing, tournament.Match, error) {
 	table, err := v.Number("table")
 	if err != nil {
 		return tournament.Pairing{}, tournament.Match{}, err
@@ -26,24 +26,24 @@ func MatchAt(v *Visit, book *tournament.Book, round *tournament.Round) (tourname
 	return *p, p.Matches[match-1], nil
 }
 
-// Shelves are the books of all sections of the event, in the state that the visit
+// SectionViews are the books of all sections of the event, in the state that the visit
 // sees.
-func Shelves(v *Visit) []*publicpages.Shelf {
-	var all []*publicpages.Shelf
+func SectionViews(v *Visit) []*publicpages.SectionView {
+	var all []*publicpages.SectionView
 	for _, section := range v.Snap.Sections {
-		all = append(all, v.Snap.Parts[section.Slug].Shelf)
+		all = append(all, v.Snap.Parts[section.Slug].View)
 	}
 	return all
 }
 
 // FreshBook reads the section as it is now. The desk sees its own change at once,
 // before this node is told of it.
-func (v *Visit) FreshBook() (*publicpages.Shelf, error) {
+func (v *Visit) FreshBook() (*publicpages.SectionView, error) {
 	book, err := v.site.reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return nil, err
 	}
-	return publicpages.NewShelf(&v.site.Books, book), nil
+	return publicpages.NewSectionView(&v.site.Books, book), nil
 }
 
 // DeskPath is an address of the section's desk.
@@ -52,7 +52,7 @@ func (v *Visit) DeskPath(format string, args ...any) string {
 }
 
 // RoundBook reads the section and the published round the address names.
-func (s *Site) RoundBook(v *Visit) (*tournament.Book, *tournament.Round, error) {
+func (s *Site) RoundBook(v *Visit) (*tournament.SectionBook, *tournament.Round, error) {
 	n, err := v.Number("round")
 	if err != nil {
 		return nil, nil, err

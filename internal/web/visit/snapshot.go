@@ -7,7 +7,7 @@ import (
 )
 
 // Book is the section of a public page's address.
-func (v *Visit) Book() *publicpages.Shelf { return v.Snap.Parts[v.Section.Slug].Shelf }
+func (v *Visit) Book() *publicpages.SectionView { return v.Snap.Parts[v.Section.Slug].View }
 
 // OpenSnapshot takes the snapshot that a visit to a public page sees from its first
 // to its last byte.
