@@ -15,15 +15,15 @@ func sentBack(f *WholeIncident) bool {
 	return f.Standing() == nil && slices.ContainsFunc(f.Rulings, func(r Ruling) bool { return r.State == SentBack })
 }
 
-// fallTx takes rulings back.
-type fallTx interface {
+// takeBackTx takes rulings back.
+type takeBackTx interface {
 	VoidPenalties(ctx context.Context, incidentID int64) error
 	Match() tournament.RulingTx
 }
 
-// fall takes back all that the rulings on an incident said, where nothing is ruled in
+// takeBackRulings takes back all that the rulings on an incident said, where nothing is ruled in
 // their place.
-func fall(ctx context.Context, f *WholeIncident, tx fallTx, by journal.Actor) error {
+func takeBackRulings(ctx context.Context, f *WholeIncident, tx takeBackTx, by journal.Actor) error {
 	if err := tx.VoidPenalties(ctx, f.Incident.IncidentID); err != nil || f.Record == nil {
 		return err
 	}

@@ -67,7 +67,7 @@ type clearTx interface {
 type closeTx interface {
 	fileTx
 	clearTx
-	fallTx
+	takeBackTx
 	UpdateIncident(ctx context.Context, i Incident) error
 }
 
@@ -214,7 +214,7 @@ func (s *IncidentCommands) Close(ctx context.Context, eventID int64, cmd journal
 		change := journal.Change{Action: "close incident"}
 		if sentBack(f) {
 			change.After = "The ruling that was sent back counts no more."
-			if err := fall(ctx, f, tx, cmd.Actor); err != nil {
+			if err := takeBackRulings(ctx, f, tx, cmd.Actor); err != nil {
 				return journal.Change{}, err
 			}
 		}

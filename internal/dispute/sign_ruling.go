@@ -48,7 +48,7 @@ type Signed struct {
 
 // putTx writes a ruling, its penalties and its effect on the match.
 type putTx interface {
-	fallTx
+	takeBackTx
 	NextID(ctx context.Context, counter string) (int64, error)
 	InsertRuling(ctx context.Context, r Ruling) error
 	InsertPenalty(ctx context.Context, p Penalty) error

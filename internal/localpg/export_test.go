@@ -31,7 +31,7 @@ func ChooseAccount(euid int, byName, byID func(string) (*user.User, error)) (nam
 // NewReserve gives the two questions that are asked of a reserve in dir.
 func NewReserve(dir string, free func(string) (uint64, uint64, error)) (room func() error, beforeStart func(io.Writer) error) {
 	r := newReserve(layout{root: dir}, Options{Free: free})
-	return r.room, r.beforeStart
+	return r.refuseWhenFull, r.beforeStart
 }
 
 // ServersIn lists the processes of servers in a folder of data.

@@ -41,8 +41,8 @@ func newReserve(lay layout, opt Options) *reserve {
 	return &reserve{path: filepath.Join(lay.root, "reserve"), free: opt.Free}
 }
 
-// room returns a *FullError when nothing should be saved.
-func (r *reserve) room() error {
+// refuseWhenFull returns a *FullError when nothing should be saved.
+func (r *reserve) refuseWhenFull() error {
 	if r.free == nil {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (r *reserve) keep() error {
 // beforeStart gives the space to a server that might otherwise not start.
 func (r *reserve) beforeStart(log io.Writer) error {
 	var full *FullError
-	if !r.held() || !errors.As(r.room(), &full) {
+	if !r.held() || !errors.As(r.refuseWhenFull(), &full) {
 		return nil
 	}
 	fmt.Fprintf(log, "Nothing can be saved: %v\n", full)
@@ -100,4 +100,4 @@ func (r *reserve) beforeStart(log io.Writer) error {
 
 // Room says whether changes may be saved: nil, or a *FullError when the disk is nearly
 // full. It costs no more than asking the machine for its free space.
-func (s *Server) Room() error { return s.reserve.room() }
+func (s *Server) Room() error { return s.reserve.refuseWhenFull() }

@@ -108,7 +108,7 @@ func readBooks(ctx context.Context, q querier, books map[int64]*tournament.Secti
 	if err := send(ctx, q, &batch); err != nil {
 		return failed("read the section", err)
 	}
-	play.hang(books)
+	play.assemble(books)
 	for _, book := range books {
 		book.Index()
 	}
@@ -199,9 +199,9 @@ func (p *play) read(batch *pgx.Batch, s playStatements, eventID int64, tables, m
 	batch.Queue(s.reports, of...).Query(rowsLike(&p.reports, tournament.ResultReport{EventID: eventID}, s.public, reports))
 }
 
-// hang hangs games and reports on matches, matches on pairings and pairings on the
-// rounds of their books.
-func (p play) hang(books map[int64]*tournament.SectionBook) {
+// assemble puts games and reports into their matches, matches into pairings and pairings
+// into the rounds of their section books.
+func (p play) assemble(books map[int64]*tournament.SectionBook) {
 	type place struct {
 		section        int64
 		round, pairing int
@@ -215,7 +215,7 @@ func (p play) hang(books map[int64]*tournament.SectionBook) {
 		s := &p.slots[i]
 		s.seat(at[place{s.SectionID, s.RoundNo, s.PairingNo}])
 	}
-	hangOnMatches(p.matches, p.games, p.reports)
+	intoMatches(p.matches, p.games, p.reports)
 	room := make([]tournament.Match, len(p.matches))
 	for i := range p.matches {
 		m := &p.matches[i]
@@ -258,7 +258,7 @@ func inOrder(pairings []tournament.Pairing) []*tournament.Pairing {
 	return sorted
 }
 
-func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports []tournament.ResultReport) {
+func intoMatches(matches []tournament.Match, games []tournament.Game, reports []tournament.ResultReport) {
 	index := make(map[int64]*tournament.Match, len(matches))
 	for i := range matches {
 		index[matches[i].MatchID] = &matches[i]
@@ -270,7 +270,7 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 		}
 		index[g.MatchID].Games[board] = g
 	}
-	hangOnReports(reports)
+	linkReplaced(reports)
 	for i := range reports {
 		r := &reports[i]
 		switch m := index[r.MatchID]; r.State {
@@ -287,8 +287,8 @@ func hangOnMatches(matches []tournament.Match, games []tournament.Game, reports 
 	}
 }
 
-// hangOnReports finds the reports that others replace, which are few.
-func hangOnReports(reports []tournament.ResultReport) {
+// linkReplaced finds the reports that others replace, which are few.
+func linkReplaced(reports []tournament.ResultReport) {
 	replaced := map[int64]*tournament.ResultReport{}
 	for i := range reports {
 		if r := &reports[i]; r.Replaces != nil {

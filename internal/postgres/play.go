@@ -44,7 +44,7 @@ func readPlay(ctx context.Context, q querier, known tournament.SectionNews, e to
 	}
 	book := known.Book.WithPlay(e, s, rounds, known.Rounds)
 	for _, p := range played {
-		p.hang(map[int64]*tournament.SectionBook{s.SectionID: book})
+		p.assemble(map[int64]*tournament.SectionBook{s.SectionID: book})
 	}
 	return book, nil
 }

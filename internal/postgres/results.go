@@ -105,7 +105,7 @@ func (tx *resultRows) readRecord(ctx context.Context, by recordBy, args ...any) 
 	}
 	slices.SortFunc(reports, func(a, b tournament.ResultReport) int { return cmp.Compare(a.ReportID, b.ReportID) })
 	matches := []tournament.Match{rec.Match}
-	hangOnMatches(matches, games, reports)
+	intoMatches(matches, games, reports)
 	rec.Match = matches[0]
 	return rec, nil
 }

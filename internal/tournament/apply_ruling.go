@@ -53,7 +53,7 @@ func ApplyRuling(ctx context.Context, tx RulingTx, in RulingResult) error {
 		return err
 	}
 	if in.Outcome == "" {
-		return letFall(ctx, tx, &rec, in.Earlier)
+		return voidRulings(ctx, tx, &rec, in.Earlier)
 	}
 	if in.Outcome == NoResult && rec.Match.State == MatchOpen {
 		return nil // nothing is on record that could count
@@ -78,8 +78,8 @@ func ApplyRuling(ctx context.Context, tx RulingTx, in RulingResult) error {
 	return err
 }
 
-// letFall withdraws what rulings said about a match, on top or under later reports.
-func letFall(ctx context.Context, tx recordTx, rec *Record, rulings []int64) error {
+// voidRulings withdraws what rulings said about a match, on top or under later reports.
+func voidRulings(ctx context.Context, tx recordTx, rec *Record, rulings []int64) error {
 	if len(rulings) == 0 {
 		return nil
 	}

@@ -188,7 +188,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 	case rec.Match.State == MatchConflict:
 		return enterBeside(ctx, tx, rec, in, r, out)
 	case stored == nil:
-		kind, state = ReportFirst, r.alone()
+		kind, state = ReportFirst, r.stateAlone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	case stored.value() == r.value() && sameSource(*stored, r):
 		*out = Entered{MatchID: rec.Match.MatchID, State: rec.Match.State, Kind: ReportAgain, Sentence: rec.Place() + ": " + sentence + "."}
@@ -204,7 +204,7 @@ func enter(ctx context.Context, tx confirmTx, rec *Record, in TypedResult, r Res
 		if err := in.mayReplace(*rec, *stored, r, tx, sentence); err != nil {
 			return journal.Change{}, err
 		}
-		kind, state = ReportChanged, r.alone()
+		kind, state = ReportChanged, r.stateAlone()
 		_, err = confirm(ctx, tx, rec, r, state)
 	default:
 		kind, state = ReportConflict, MatchConflict
@@ -292,7 +292,7 @@ func disagree(ctx context.Context, tx confirmTx, rec *Record, r ResultReport) er
 		return err
 	}
 	r.State = ReportOpen
-	r.after(rec)
+	r.noteReplaced(rec)
 	if _, err := fileReport(ctx, tx, rec, r); err != nil {
 		return err
 	}
@@ -318,7 +318,7 @@ func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in TypedResult,
 		before = append(before, rec.Match.Reports[i].brief(rec.Teams))
 	}
 	r.State = ReportOpen
-	r.beside(rec.Match.Reports)
+	r.noteOpposed(rec.Match.Reports)
 	r, err := fileReport(ctx, tx, rec, r)
 	if err != nil {
 		return journal.Change{}, err

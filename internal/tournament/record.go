@@ -55,9 +55,9 @@ func (r ResultReport) EndsOf() livegame.Ends {
 // value is what two reports have to share to say the same.
 func (r ResultReport) value() string { return fmt.Sprintf("%s %v", r.Outcome, r.Forfeit) }
 
-// alone is how far a report takes a match that nobody else has spoken about. A
+// stateAlone is the state of a match about which there is this report and no other. A
 // forfeit needs no second source: a director enters it, with a reason.
-func (r ResultReport) alone() MatchState {
+func (r ResultReport) stateAlone() MatchState {
 	switch {
 	case r.Outcome == NoResult:
 		return MatchOpen
@@ -67,13 +67,13 @@ func (r ResultReport) alone() MatchState {
 	return MatchReported
 }
 
-// again is how far a report takes its match when gone, which stood in its way, is
-// taken back: as far as before.
-func (r ResultReport) again(gone ResultReport) MatchState {
+// stateAfterUndo is the state of a match whose report this is again, because gone, which had
+// replaced it or stood against it, is taken back: the same as before.
+func (r ResultReport) stateAfterUndo(gone ResultReport) MatchState {
 	if r.Outcome != NoResult && (gone.follows(r) && gone.ReplacedVerified || r.VerifiedBy != nil) {
 		return MatchVerified
 	}
-	return r.alone()
+	return r.stateAlone()
 }
 
 // follows reports whether r took the place of old, or stands against it.
@@ -81,17 +81,17 @@ func (r ResultReport) follows(old ResultReport) bool {
 	return r.Replaces != nil && *r.Replaces == old.ReportID
 }
 
-// after notes which report counted until this one. Whether it was verified is
+// noteReplaced notes which report counted until this one. Whether it was verified is
 // noted too, because a result that two teams verified names no account.
-func (r *ResultReport) after(rec *Record) {
+func (r *ResultReport) noteReplaced(rec *Record) {
 	if old := rec.Match.last(); old != nil {
 		r.Replaces, r.ReplacedVerified = &old.ReportID, rec.Match.State == MatchVerified
 	}
 }
 
-// beside notes against which report a further side of a conflict stands: the one
+// noteOpposed notes against which report a further side of a conflict stands: the one
 // that counted until the conflict arose, even where that is withdrawn by now.
-func (r *ResultReport) beside(sides []ResultReport) {
+func (r *ResultReport) noteOpposed(sides []ResultReport) {
 	first, last := sides[0], sides[len(sides)-1]
 	r.Replaces = &first.ReportID
 	if len(sides) > 1 && last.Replaces != nil {
@@ -149,7 +149,7 @@ func confirm(ctx context.Context, tx confirmTx, rec *Record, r ResultReport, sta
 		}
 	}
 	r.State = ReportConfirmed
-	r.after(rec)
+	r.noteReplaced(rec)
 	r, err := fileReport(ctx, tx, rec, r)
 	if err != nil {
 		return r, err

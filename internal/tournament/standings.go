@@ -107,7 +107,7 @@ func (b *SectionBook) Standings(through int) (*Standings, error) {
 
 // tablesToMake are the groups of teams that are ranked among each other: those
 // of the section, or everybody who takes part.
-func tablesToMake(b *SectionBook, history map[int64][]*counted) []Group {
+func tablesToMake(b *SectionBook, history map[int64][]*scoredPairing) []Group {
 	if b.Section.InGroups() {
 		return b.Groups()
 	}
@@ -121,13 +121,13 @@ func tablesToMake(b *SectionBook, history map[int64][]*counted) []Group {
 }
 
 // compute makes the table of one group.
-func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, error) {
+func (s *Standings) compute(g Group, history map[int64][]*scoredPairing) ([]Standing, error) {
 	input := standingsInput(s.book)
 	team := map[int]int64{}
 	for _, id := range g.Teams {
 		rounds, ok := history[id]
 		if !ok {
-			rounds = make([]*counted, s.Round)
+			rounds = make([]*scoredPairing, s.Round)
 		}
 		t := s.book.Team(id)
 		p := standings.Participant{Number: s.number[id], Rating: t.Strength, Records: make([]standings.Record, s.counts)}
@@ -151,7 +151,7 @@ func (s *Standings) compute(g Group, history map[int64][]*counted) ([]Standing, 
 		id := team[row.Number]
 		rounds := history[id]
 		if rounds == nil {
-			rounds = make([]*counted, s.Round)
+			rounds = make([]*scoredPairing, s.Round)
 		}
 		rows = append(rows, s.standing(id, row, rounds))
 	}
@@ -169,11 +169,11 @@ func standingsInput(b *SectionBook) standings.Input {
 
 // history finds the pairings of every team that takes part, by round, and counts
 // what is open.
-func (s *Standings) history(through int) map[int64][]*counted {
-	history := make(map[int64][]*counted, len(s.book.Teams))
+func (s *Standings) history(through int) map[int64][]*scoredPairing {
+	history := make(map[int64][]*scoredPairing, len(s.book.Teams))
 	for _, t := range s.book.Teams {
 		if t.ArrivesRound <= max(through, 1) && t.State != TeamWithdrawn {
-			history[t.TeamID] = make([]*counted, through)
+			history[t.TeamID] = make([]*scoredPairing, through)
 		}
 	}
 	for i := range s.book.Rounds {
@@ -182,11 +182,11 @@ func (s *Standings) history(through int) map[int64][]*counted {
 			continue
 		}
 		for k := range round.Pairings {
-			c := countedOf(s.book, round.Pairings[k].counting(forStandings, through))
+			c := scored(s.book, round.Pairings[k].counting(forStandings, through))
 			for _, side := range c.sides {
 				for _, id := range side {
 					if history[id] == nil {
-						history[id] = make([]*counted, through)
+						history[id] = make([]*scoredPairing, through)
 					}
 					history[id][round.RoundNo-1] = c
 				}
@@ -224,15 +224,15 @@ func (s *Standings) Records() map[int64][]standings.Record {
 // Number is the number of a team in the standings.
 func (s *Standings) Number(teamID int64) int { return s.number[teamID] }
 
-// counted is a pairing with its score, which is added up once for all its teams.
-type counted struct {
+// scoredPairing is a pairing with its score, which is added up once for all its teams.
+type scoredPairing struct {
 	Pairing
 	score Score
 	sides [2][]int64
 }
 
-func countedOf(b *SectionBook, p Pairing) *counted {
-	return &counted{Pairing: p, score: b.Section.Score(p), sides: [2][]int64{p.InSlot(1), p.InSlot(2)}}
+func scored(b *SectionBook, p Pairing) *scoredPairing {
+	return &scoredPairing{Pairing: p, score: b.Section.Score(p), sides: [2][]int64{p.InSlot(1), p.InSlot(2)}}
 }
 
 // blank is a round without a pairing.
@@ -244,7 +244,7 @@ func (s *Standings) blank(t Team, round int) standings.Record {
 }
 
 // record is a pairing as the standings see it from one of its teams.
-func (s *Standings) record(p *counted, teamID int64) standings.Record {
+func (s *Standings) record(p *scoredPairing, teamID int64) standings.Record {
 	section, score := &s.book.Section, &p.score
 	if p.Bye != nil {
 		return standings.Record{Kind: standingKinds[byeKinds[*p.Bye]], Points: score.Points[0], GamePoints: score.Matches[0]}
@@ -284,7 +284,7 @@ func whiteSlot(p Pairing) int {
 	return 1
 }
 
-func (s *Standings) standing(id int64, row standings.Row, rounds []*counted) Standing {
+func (s *Standings) standing(id int64, row standings.Row, rounds []*scoredPairing) Standing {
 	out := Standing{TeamID: id, Place: row.Place, Shared: row.Shared, Values: row.Values, Provisional: row.Provisional, Rounds: make([]StandingRound, len(rounds))}
 	for i, p := range rounds {
 		if p == nil {
@@ -304,10 +304,10 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*counted) Sta
 
 // RoundOf tells a pairing from one of its teams.
 func (b *SectionBook) RoundOf(p Pairing, teamID int64) StandingRound {
-	return countedOf(b, p).of(teamID)
+	return scored(b, p).of(teamID)
 }
 
-func (p *counted) of(teamID int64) StandingRound {
+func (p *scoredPairing) of(teamID int64) StandingRound {
 	score := &p.score
 	if p.Bye != nil {
 		return StandingRound{Bye: *p.Bye, Points: score.Points[0]}
@@ -391,7 +391,7 @@ func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
 			if !ok {
 				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
 			}
-			now := s.record(countedOf(s.book, p2), id)
+			now := s.record(scored(s.book, p2), id)
 			changes[s.of[id]] = append(changes[s.of[id]], standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
 			p.points[id] += s.book.RoundOf(p2, id).Points - old.Rounds[p2.RoundNo-1].Points
 		}

@@ -72,7 +72,7 @@ func restore(ctx context.Context, tx settleTx, rec *Record, history []ResultRepo
 	if err := tx.SetReportState(ctx, old.ReportID, ReportConfirmed, old.VerifiedBy); err != nil {
 		return err
 	}
-	return settleMatch(ctx, tx, rec, old.again(gone))
+	return settleMatch(ctx, tx, rec, old.stateAfterUndo(gone))
 }
 
 // before is the report that r took the place of, nil for none.
@@ -99,7 +99,7 @@ func withdrawOpen(ctx context.Context, tx recordTx, rec *Record, gone ResultRepo
 		if err := tx.SetReportState(ctx, left[0].ReportID, ReportConfirmed, left[0].VerifiedBy); err != nil {
 			return journal.Change{}, err
 		}
-		rec.Match.Result, state, left = &left[0], left[0].again(gone), nil
+		rec.Match.Result, state, left = &left[0], left[0].stateAfterUndo(gone), nil
 	}
 	rec.Match.Reports = left
 	return journal.Change{Reach: rec.reach(), Action: "undo result", Subject: rec.Subject(), Before: gone.brief(rec.Teams), After: rec.Match.Result.brief(rec.Teams)},

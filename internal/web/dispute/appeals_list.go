@@ -90,11 +90,11 @@ func appealLine(v *visit.Visit, a dispute.Appeal, about ruledOn, where places) p
 	line.Place, _ = where.match(i.SectionID, i.MatchID)
 	switch {
 	case a.State == dispute.AppealOpen:
-		line.Waits, line.Hangs = true, hangsOn(book, i.MatchID)
+		line.Waits, line.Hangs = true, whatWaits(book, i.MatchID)
 	case a.State == dispute.AppealSentBack && i.State == dispute.Open:
 		line.Asks = a.Asked + " finds out: " + a.Question
 		line.Card = fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID)
-		line.Hangs, line.Due = hangsOn(book, i.MatchID), a.DueAt
+		line.Hangs, line.Due = whatWaits(book, i.MatchID), a.DueAt
 	}
 	return line
 }
@@ -120,9 +120,9 @@ func openWindows(v *visit.Visit, rulings []dispute.Ruling, appeals []dispute.App
 	return list
 }
 
-// hangsOn says what waits for the decision about a match: the pairings of the next
+// whatWaits says what waits for the decision about a match: the pairings of the next
 // round, or the final standings; and that nothing does any more.
-func hangsOn(book *tournament.SectionBook, matchID *int64) string {
+func whatWaits(book *tournament.SectionBook, matchID *int64) string {
 	if waits := waitingRound(book, matchID); waits != "" || book == nil || matchID == nil {
 		return waits
 	}
