@@ -7,8 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -28,52 +26,6 @@ func execute(t *testing.T, dsn, sql string) {
 	defer conn.Close(ctx)
 	if _, err := conn.Exec(ctx, sql); err != nil {
 		t.Fatalf("%s: %v", sql, err)
-	}
-}
-
-// signalWriter closes seen at the first line it is given.
-type signalWriter struct {
-	once sync.Once
-	word string
-	seen chan struct{}
-}
-
-func (w *signalWriter) Write(p []byte) (int, error) {
-	if strings.Contains(string(p), w.word) {
-		w.once.Do(func() { close(w.seen) })
-	}
-	return len(p), nil
-}
-
-// The first trap: Tandem was killed and its server is still shutting down. The
-// server is held in that state until the new start has noticed it.
-func TestOldServerStillShuttingDown(t *testing.T) {
-	t.Parallel()
-	dir := dataDir(t)
-	old := startApp(t, dir, nil)
-	old.next(t, "row")
-	if err := syscall.Kill(old.server, syscall.SIGSTOP); err != nil {
-		t.Fatal(err)
-	}
-	old.kill()
-	last := old.lastRow(t)
-
-	waiting := &signalWriter{word: "Waiting", seen: make(chan struct{})}
-	go func() {
-		select {
-		case <-waiting.seen:
-		case <-time.After(patience): // the start below fails or hangs, and says so
-		}
-		syscall.Kill(old.server, syscall.SIGCONT)
-	}()
-	srv := start(t, localpg.Options{DataDir: dir, Log: waiting})
-	select {
-	case <-waiting.seen:
-	default:
-		t.Error("the old server was not noticed")
-	}
-	if got := query[int](t, srv.URL(), "select max(n) from kept"); got < last {
-		t.Errorf("row %d was acknowledged, the last one kept is %d", last, got)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -71,6 +72,56 @@ func state(process int) string {
 }
 
 func gone(process int) bool { return state(process) == "" || state(process) == "Z" }
+
+// signalWriter closes seen at the first line it is given.
+type signalWriter struct {
+	once sync.Once
+	word string
+	seen chan struct{}
+}
+
+func (w *signalWriter) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), w.word) {
+		w.once.Do(func() { close(w.seen) })
+	}
+	return len(p), nil
+}
+
+// The first trap: Tandem was killed and its server is still shutting down. A connection
+// that stands holds it in that state until the new start has noticed it. Stopping the
+// postmaster would not: the kernel wakes a stopped group that loses its last parent.
+func TestOldServerStillShuttingDown(t *testing.T) {
+	t.Parallel()
+	dir := dataDir(t)
+	old := startApp(t, dir, nil)
+	old.next(t, "row")
+	dsn, ok := localpg.Attach(dir)
+	if !ok {
+		t.Fatal("nothing runs")
+	}
+	stopped := connect(t, dsn)
+	stop(t, stopped.process)
+	old.kill()
+	last := old.lastRow(t)
+
+	waiting := &signalWriter{word: "Waiting", seen: make(chan struct{})}
+	go func() {
+		select {
+		case <-waiting.seen:
+		case <-time.After(patience): // the start below fails or hangs, and says so
+		}
+		syscall.Kill(stopped.process, syscall.SIGCONT)
+	}()
+	srv := start(t, localpg.Options{DataDir: dir, Log: waiting})
+	select {
+	case <-waiting.seen:
+	default:
+		t.Error("the old server was not noticed")
+	}
+	if got := query[int](t, srv.URL(), "select max(n) from kept"); got < last {
+		t.Errorf("row %d was acknowledged, the last one kept is %d", last, got)
+	}
+}
 
 // A backend is stopped and then the postmaster killed: the backend knows nothing of it
 // and never ends. The next start ends it, repairs, and has every row that was confirmed.
