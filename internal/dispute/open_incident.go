@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -179,6 +180,11 @@ func firstFacts(s tournament.Section, in OpenIncident, decided bool) (Facts, err
 	if in.Place != AtATable && (in.MatchID != 0 || !slices.Contains(Places, in.Place)) {
 		var form fault.Form
 		form.Add("place", "Choose where it was: either at a table, or one of the other places.")
+		return Facts{}, form.Err()
+	}
+	if kind := rulebook.ClaimKind(in.Kind); in.Place != AtATable && in.Kind != "" && !kind.AwayFromTables() {
+		var form fault.Form
+		form.Add("kind", "This is claimed at a board: name the table, or choose conduct or substitution.")
 		return Facts{}, form.Err()
 	}
 	facts.Place = in.Place

@@ -93,6 +93,10 @@ type ClaimInfo struct {
 	Settings []Setting // what it is judged by
 }
 
+// AwayFromTables reports whether the kind can be claimed where there is no board and
+// nobody has a seat: somebody behaved badly, or is registered in another's place.
+func (k ClaimKind) AwayFromTables() bool { return k == ClaimConduct || k == ClaimSubstitution }
+
 // Claims lists every kind of claim in the order an incident card offers them.
 func Claims() []ClaimInfo { return claims }
 

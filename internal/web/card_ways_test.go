@@ -41,6 +41,7 @@ func TestAnIncidentWithoutATable(t *testing.T) {
 	form := url.Values{"section": {"open"}, "kind": {"conduct"}, "summary": {"Two players quarrel"}, "place": {"corridor"}, "table": {""}, "match": {"1"}, "key": {l.key()}}
 	card := director.post("/e/lake/desk/incidents/new", form).wants(http.StatusSeeOther).to()
 	director.get("/e/lake/desk/incidents").has("main", "Open, in the corridor")
+	director.get(card).has(".claims", "Conduct").has(".claims", "Substitution").hasNot(".claims", "Checkmate").hasNot(".claims", "Flag")
 	page := director.get(card).has(".card-head", "Open, in the corridor").hasNot("body", "Board A").hasNot("body", "Who claims").has(".footbar", "Settled, no ruling")
 	if n := page.count("[data-setter], [name=a], [name=acts], .board"); n != 0 {
 		t.Errorf("%d parts of boards on the card of a corridor", n)
@@ -59,6 +60,10 @@ func TestAnIncidentWithoutATable(t *testing.T) {
 	form.Set("place", "moon")
 	form.Set("key", l.key())
 	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose where it was")
+	form.Set("place", "corridor")
+	form.Set("kind", "checkmate")
+	form.Set("key", l.key())
+	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "claimed at a board")
 }
 
 // What happens away from the tables is penalized by name: the player is chosen among those

@@ -77,7 +77,7 @@ func (h *Handlers) cardPage(v *visit.Visit, f dispute.WholeIncident, facts dispu
 		c.Answered = append(c.Answered, pages.Words{Label: f.Named(a.Question), Text: a.Answer})
 	}
 	if c.Away = f.Record == nil && facts.AwayFromTables(); c.Away {
-		c.Sentence, c.Checks = "", nil
+		c.Sentence, c.Checks, c.Kinds = "", nil, awayChoices(c.Kind)
 	}
 	cardPeople(f, &c)
 	if len(f.Rulings) > 0 {

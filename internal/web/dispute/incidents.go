@@ -243,6 +243,14 @@ func claimChoices() []layout.Choice {
 	return choices
 }
 
+// awayChoices are the kinds a card away from the tables offers, and the one it was
+// opened with.
+func awayChoices(chosen string) []layout.Choice {
+	return slices.DeleteFunc(claimChoices(), func(c layout.Choice) bool {
+		return c.Value != chosen && !rulebook.ClaimKind(c.Value).AwayFromTables()
+	})
+}
+
 // newIncidentForm opens from the wall, the live match or by hand.
 func (h *Handlers) newIncidentForm(v *visit.Visit) error {
 	n, err := h.newIncidentPage(v)
