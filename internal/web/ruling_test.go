@@ -235,7 +235,7 @@ func TestPrecedentsAreOfTheSameMatter(t *testing.T) {
 	second := url.Values{"section": {"open"}, "round": {"1"}, "table": {"2"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}
 	other := director.post("/e/lake/desk/incidents/new", second).wants(http.StatusSeeOther).to()
 	director.post(other, filled(director.get(other).value("input[name=revision]", "value"))).wants(http.StatusSeeOther)
-	director.get(other+"/ruling").has(".precedents .mini td", "FIDEX 19").has(".precedents", "Illegal move (FIDEX)").has(".precedents", "Standing: 1 lost.").hasNot(".precedents .tag", "differ")
+	director.get(other+"/ruling").has(".precedents .rows li", "FIDEX 19").has(".precedents", "Illegal move (FIDEX)").has(".precedents", "Standing: 1 lost.").hasNot(".precedents .tag", "differ")
 	denied := decision(director.get(other+"/ruling"), "deny")
 	denied.Set("reason", "It came too late.")
 	director.post(other+"/ruling", denied).wants(http.StatusSeeOther)

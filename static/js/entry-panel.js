@@ -277,8 +277,13 @@ export function createPanel({ page, queue, at, keys, opened }) {
   // --- keys
 
   // key does what a key means here and reports whether it was one of ours. inBox tells
-  // that the browser writes it into the box by itself.
+  // that the browser writes it into the box by itself: who went back to the box while a
+  // slip is open names another table, and never answers this one.
   function key(k, { inBox = false } = {}) {
+    if (inBox && /^[0-9]$/.test(k) && place()) {
+      empty(); // and with it the box that the browser would have written into
+      return boxKey(k, false);
+    }
     const form = entryForm();
     if (k === "Escape") return place() ? (empty(), true) : escapeBox();
     if (form) return formKey(form, k);
