@@ -48,7 +48,7 @@ func TestReadersFindWhatThereIs(t *testing.T) {
 	p.sees("main", "This private link is not known: a letter of it is wrong")
 	for language, sections := range map[string]map[string]string{
 		"fr": {"cup": "1 match encore sans résultat", "open": "matchs encore sans résultat"},
-		"es": {"cup": "1 encuentro", "open": "encuentros"},
+		"es": {"cup": "1 encuentro aún sin resultado", "open": "encuentros aún sin resultado"},
 	} {
 		for section, says := range sections {
 			p.open(event + "/" + section + "/standings?lang=" + language)

@@ -25,8 +25,6 @@ type Sink interface {
 	// Send hands a frame over at once; a sink that would have to wait says false
 	// and is closed: its phone comes back by itself and is told what it missed.
 	Send(frame []byte) bool
-	// Alive reports whether anybody still listens.
-	Alive() bool
 	Close()
 }
 
@@ -236,19 +234,14 @@ func (h *Hub) send(streams []*Stream, frame []byte) {
 	}
 }
 
-// Heartbeat is how often a silent stream says that it is alive; looks is how
-// often it is seen whether anybody is still there.
-const (
-	Heartbeat = 25 * time.Second
-	looks     = 5
-)
+// Heartbeat is how often a silent stream says that it is alive.
+const Heartbeat = 25 * time.Second
 
-// beat closes streams whose phone went away and keeps the others alive while the
-// database is there, until there are none.
+// beat keeps streams alive while the database is there, until there are none.
 func (h *Hub) beat() {
-	tick := time.NewTicker(Heartbeat / looks)
+	tick := time.NewTicker(Heartbeat)
 	defer tick.Stop()
-	for look := 0; ; look++ {
+	for {
 		select {
 		case <-h.stop:
 			return
@@ -268,16 +261,8 @@ func (h *Hub) beat() {
 		}
 		away := h.away
 		h.mu.Unlock()
-		var standing []*Stream
-		for _, s := range all {
-			if s.sink.Alive() {
-				standing = append(standing, s)
-			} else {
-				s.Close()
-			}
-		}
-		if look%looks == looks-1 && !away {
-			h.send(standing, Alive)
+		if !away {
+			h.send(all, Alive)
 		}
 	}
 }

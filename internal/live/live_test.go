@@ -36,8 +36,7 @@ func (p *phone) Send(frame []byte) bool {
 	return true
 }
 
-func (p *phone) Alive() bool { return true }
-func (p *phone) Close()      { p.once.Do(func() { close(p.closed) }) }
+func (p *phone) Close() { p.once.Do(func() { close(p.closed) }) }
 
 func (p *phone) heard() []string {
 	p.mu.Lock()

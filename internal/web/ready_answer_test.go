@@ -180,7 +180,7 @@ func TestReadyConnectionBecomesAStream(t *testing.T) {
 	if err != nil || stream.Header.Get("Content-Type") != "text/event-stream" {
 		t.Fatalf("the stream begins with %v, %v", stream, err)
 	}
-	if greeting, err := reader.answers.ReadString('\n'); greeting != "retry: 2000\n" {
+	if greeting, err := bufio.NewReader(stream.Body).ReadString('\n'); greeting != "retry: 2000\n" {
 		t.Errorf("the stream says %q, %v", greeting, err)
 	}
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -47,73 +46,34 @@ func (s *Server) deskStream(v *visit.Visit) error {
 	}, "")
 }
 
-const streamHead = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Accel-Buffering: no\r\nConnection: close\r\n"
-
-// stream opens a stream. A frame says only the version; the page fetches what it
-// shows. Any node can answer Last-Event-ID because ids are event versions; a page
-// that opens its first stream says in since which version it shows. now is asked
-// once the stream is open, so that no later change is missed.
+// stream serves a stream until the phone or the hub goes away. A frame says only the
+// version; the page fetches what it shows. Any node can answer Last-Event-ID because ids
+// are event versions; a page that opens its first stream says in since which version it
+// shows. now is asked once the stream is open, so that no later change is missed.
 func (s *Server) stream(v *visit.Visit, topic live.Topic, now func() (int64, error), name string) error {
 	if s.deps.MostStreams > 0 && !topic.Desk && s.deps.Hub.Streams() >= s.deps.MostStreams {
 		return fault.New(fault.TooMany, "So many pages are open that this one asks by itself now and then.")
 	}
-	hello := func() ([]byte, error) {
-		current, err := now()
-		if err != nil {
-			return nil, err
-		}
-		frame := []byte("retry: 2000\n\n")
-		last, err := strconv.ParseInt(cmp.Or(v.Request().Header.Get("Last-Event-ID"), v.QueryParam("since")), 10, 64)
-		if err == nil && last < current {
-			frame = append(frame, live.Frame(current, name)...)
-		}
-		return frame, nil
-	}
-	sink, err := takeOver(v.Response().Writer)
-	switch {
-	case errors.Is(err, errHungUp):
-		return nil
-	case err != nil:
-		return s.slowStream(v, topic, hello)
-	}
-	v.Response().Committed = true
-	head := streamHead
-	fields := s.FixedHeaders()
-	if !topic.Desk {
-		fields = append(fields, visit.CrossOrigin...)
-	}
-	for _, f := range fields {
-		head += f.Name + ": " + f.Value[0] + "\r\n"
-	}
-	if !sink.Send([]byte(head + "\r\n")) {
-		sink.Close()
-		return nil
-	}
-	stream := s.deps.Hub.Subscribe(topic, sink)
-	first, err := hello()
-	if err != nil || !sink.Send(first) {
-		stream.Close() // the phone comes back
-	}
-	return nil
-}
-
-// errHungUp says that the connection of a stream was taken over and is of no use.
-var errHungUp = errors.New("the connection is gone")
-
-// slowStream serves a stream whose connection cannot be taken over, with a
-// goroutine of its own.
-func (s *Server) slowStream(v *visit.Visit, topic live.Topic, hello func() ([]byte, error)) error {
 	sink := &slotSink{frames: make(chan []byte, 1), done: v.Request().Context().Done()}
 	stream := s.deps.Hub.Subscribe(topic, sink)
 	defer stream.Close()
-	first, err := hello()
+	current, err := now()
 	if err != nil {
 		return err
+	}
+	first := []byte("retry: 2000\n\n")
+	if last, err := strconv.ParseInt(cmp.Or(v.Request().Header.Get("Last-Event-ID"), v.QueryParam("since")), 10, 64); err == nil && last < current {
+		first = append(first, live.Frame(current, name)...)
 	}
 	h := v.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
+	if !topic.Desk {
+		for _, f := range visit.CrossOrigin {
+			h.Set(f.Name, f.Value[0])
+		}
+	}
 	v.Response().WriteHeader(http.StatusOK)
 	return sink.pass(v.Response(), http.NewResponseController(v.Response().Writer), first)
 }
@@ -142,15 +102,6 @@ func (c *slotSink) Send(frame []byte) bool {
 	}
 	c.frames <- frame
 	return true
-}
-
-func (c *slotSink) Alive() bool {
-	select {
-	case <-c.done:
-		return false
-	default:
-		return true
-	}
 }
 
 func (c *slotSink) Close() {
