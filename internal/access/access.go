@@ -1,7 +1,7 @@
 // Package access decides who may do what: roles, and one table of permissions
 // that everything else asks through Can. It denies by default. It knows nothing
 // of pages, sessions or the database; finer questions that need the facts of a
-// case (own ruling, own team, own entry) belong to the services.
+// case (own ruling, own team, own report) belong to the services.
 package access
 
 import (
@@ -24,8 +24,8 @@ const (
 	Administrator Role = "administrator" // keeps the machine; no say in results
 )
 
-// roleEntry is what is said about a role; what it may do stands in the table below.
-type roleEntry struct {
+// roleWords is what is said about a role; what it may do stands in the table below.
+type roleWords struct {
 	role    Role
 	words   string // as people say it
 	granted bool   // given per event or per section
@@ -33,7 +33,7 @@ type roleEntry struct {
 }
 
 // roles is the list of them, those that are granted in rising order.
-var roles = []roleEntry{
+var roles = []roleWords{
 	{role: Public},
 	{role: TeamLink, words: "on the team's private link"},
 	{role: Scorekeeper, words: "scorekeeper", granted: true, lower: true},
@@ -45,9 +45,9 @@ var roles = []roleEntry{
 }
 
 // Granted lists the roles that are given per event or per section, in rising order.
-var Granted = rolesThat(func(r roleEntry) bool { return r.granted })
+var Granted = rolesThat(func(r roleWords) bool { return r.granted })
 
-func rolesThat(fit func(roleEntry) bool) (list []Role) {
+func rolesThat(fit func(roleWords) bool) (list []Role) {
 	for _, r := range roles {
 		if fit(r) {
 			list = append(list, r.role)
@@ -58,7 +58,7 @@ func rolesThat(fit func(roleEntry) bool) (list []Role) {
 
 // Words are the role as people say it; empty for one that nobody has by name.
 func (r Role) Words() string {
-	i := slices.IndexFunc(roles, func(e roleEntry) bool { return e.role == r })
+	i := slices.IndexFunc(roles, func(e roleWords) bool { return e.role == r })
 	if i < 0 {
 		return ""
 	}
@@ -255,7 +255,7 @@ func GrantableBy(a Actor, o Object, now time.Time) []Role {
 	case Holds(a, Organizer, Object{EventID: o.EventID}, now), Holds(a, Chief, Object{EventID: o.EventID}, now):
 		return slices.Clone(Granted)
 	case o.SectionID != 0 && Holds(a, SectionChief, o, now):
-		return rolesThat(func(r roleEntry) bool { return r.lower })
+		return rolesThat(func(r roleWords) bool { return r.lower })
 	}
 	return nil
 }

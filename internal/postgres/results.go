@@ -180,8 +180,8 @@ func (tx *resultRows) StampSeen(_ context.Context, p tournament.Pairing, by stri
 	return nil
 }
 
-// A round with any entry is in play; one whose matches all have a result is
-// complete; one whose only entry was taken back waits as published. Locked
+// A round with any report is in play; one whose matches all have a result is
+// complete; one whose only report was taken back waits as published. Locked
 // rounds stay locked.
 //
 // A round in play that stays so is not written again: that is nearly every result.

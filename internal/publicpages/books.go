@@ -30,7 +30,7 @@ type SectionView struct {
 
 	mu        sync.Mutex
 	standings map[int]*tournament.Standings
-	index     []searchEntry
+	index     []searchLine
 	recorded  map[int64]bool     // matches with a record; nil while nobody asked
 	seats     map[int64][]played // by player; nil while nobody asked
 	changed   map[int]Changes    // by round

@@ -9,8 +9,8 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
-// searchEntry is a team with everything a person may type for it.
-type searchEntry struct {
+// searchLine is a team with everything a person may type for it.
+type searchLine struct {
 	Team    *tournament.Team
 	code    string // see codeKey
 	Table   int    // in the current round, 0 for none
@@ -55,17 +55,17 @@ func wordsOf(key string) []string {
 func codeKey(code string) string { return strings.Join(wordsOf(tournament.NameKey(code)), "") }
 
 // Entries lists what can be searched, once per book.
-func (s *SectionView) Entries() []searchEntry {
+func (s *SectionView) Entries() []searchLine {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.index != nil {
 		return s.index
 	}
 	current := s.Current()
-	s.index = make([]searchEntry, 0, len(s.Teams))
+	s.index = make([]searchLine, 0, len(s.Teams))
 	for i := range s.Teams {
 		t := &s.Teams[i]
-		e := searchEntry{Team: t, code: codeKey(t.Code), name: wordsOf(t.NameKey), school: wordsOf(tournament.NameKey(t.School))}
+		e := searchLine{Team: t, code: codeKey(t.Code), name: wordsOf(t.NameKey), school: wordsOf(tournament.NameKey(t.School))}
 		if current != nil {
 			if p := current.PairingOf(t.TeamID); p != nil {
 				e.Table = p.Table()
@@ -111,7 +111,7 @@ func (s *SectionView) Search(t Typed) []SearchHit {
 	return hits
 }
 
-func (e searchEntry) fits(t Typed) (rank int, players []string, ok bool) {
+func (e searchLine) fits(t Typed) (rank int, players []string, ok bool) {
 	players = e.shown(func(p searchName) bool { return t.starts(p.words) })
 	whole := func(p searchName) bool { return len(p.words) == len(t.words) && len(p.words) > 1 && t.is(p.words) }
 	switch {
@@ -138,7 +138,7 @@ func (e searchEntry) fits(t Typed) (rank int, players []string, ok bool) {
 }
 
 // shown are the names of the players whom fit chooses.
-func (e searchEntry) shown(fit func(searchName) bool) (names []string) {
+func (e searchLine) shown(fit func(searchName) bool) (names []string) {
 	for _, p := range e.Players {
 		if fit(p) {
 			names = append(names, p.Shown)
@@ -148,7 +148,7 @@ func (e searchEntry) shown(fit func(searchName) bool) (names []string) {
 }
 
 // everybody are the words of all names of the team.
-func (e searchEntry) everybody() (words []string) {
+func (e searchLine) everybody() (words []string) {
 	for _, p := range e.Players {
 		words = append(words, p.words...)
 	}

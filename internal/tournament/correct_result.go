@@ -35,7 +35,7 @@ type correctionTx interface {
 
 // CorrectResult signs a correction. The reason is required and is read by
 // everybody who looks at the match later. When a later round is published, the
-// correction waits for a second official and the answer's kind is EntryWaits; in a
+// correction waits for a second official and the answer's kind is ReportWaits; in a
 // section with one official alone it counts at once, and its reason says so.
 func (s *ResultCommands) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
 	if err := limit.Check(in); err != nil {
@@ -77,8 +77,8 @@ func (in Correction) decide(rec Record, who journal.Actor) (ResultReport, error)
 		form.Add("reason", "Say why the result is corrected.")
 		return ResultReport{}, form.Err()
 	}
-	entry := TypedResult{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
-	report, err := entry.report(rec, who)
+	typed := TypedResult{Source: "correction", Outcome: in.Outcome, Forfeit: in.Forfeit, Ends: in.Ends, Slip: in.Slip, Reason: in.Reason}
+	report, err := typed.report(rec, who)
 	if err != nil {
 		return ResultReport{}, err
 	}

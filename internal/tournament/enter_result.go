@@ -28,14 +28,14 @@ type TypedResult struct {
 	Ends      livegame.Ends
 	Slip      string
 	Reason    string // for a forfeit, and for changing a stored value
-	LiveSeq   *int   // the last entry of the live record that Ends were read from, nil for none
+	LiveSeq   *int   // the last act of the live record that Ends were read from, nil for none
 	Change    bool   // replace a stored value instead of making a conflict
-	MayChange bool   // the person may change entries of others, and own ones later than UndoTime
+	MayChange bool   // the person may change what others entered, and own results later than UndoTime
 
 	MayForfeit bool // the person may say that a team forfeits
 }
 
-// Entered is the answer to an entry.
+// Entered is the answer to a typed result.
 type Entered struct {
 	MatchID  int64      `json:"match_id"`
 	State    MatchState `json:"state"`
@@ -43,7 +43,7 @@ type Entered struct {
 	Kind     ReportKind `json:"kind"`
 }
 
-// ReportKind says what an entry did.
+// ReportKind says what became of a typed result.
 type ReportKind string
 
 const (
@@ -123,7 +123,7 @@ func (in TypedResult) checkLive(ctx context.Context, tx resultTx, rec Record) er
 	return err
 }
 
-// report turns an entry into a report of this match.
+// report turns a typed result into a report of this match.
 func (in TypedResult) report(rec Record, actor journal.Actor) (ResultReport, error) {
 	var form fault.Form
 	checkEnds(&form, in.Ends)

@@ -31,7 +31,7 @@ const (
 	sameMoment = time.Minute
 )
 
-// behind is how far before the last entry of a journal a server's clock is no longer
+// behind is how far before the last act of a journal a server's clock is no longer
 // what two nodes may differ by.
 const behind = 30 * time.Second
 
@@ -48,7 +48,7 @@ func (s *ClockCommands) HoldClocks(ctx context.Context, jumped time.Duration) er
 
 // HoldClocksAhead holds the running round clocks of every event whose journal is ahead
 // of now: the server's clock was set back while no node ran. How far is not known, so
-// the clocks stand as they were at the last entry. A clock set forward meanwhile looks
+// the clocks stand as they were at the last act. A clock set forward meanwhile looks
 // like time that passed, and is not noticed.
 func (s *ClockCommands) HoldClocksAhead(ctx context.Context, now time.Time) error {
 	return s.holdClocks(ctx, func(at ClockPlace) time.Duration {

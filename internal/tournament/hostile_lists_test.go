@@ -75,7 +75,7 @@ func TestRecordsHaveAnEnd(t *testing.T) {
 		_, err := h.service.LoadGame(t.Context(), h.event, h.as(h.chief, ""), tournament.LoadGame{LivePlace: at, Text: game(turns), Game: 1})
 		return err
 	}
-	wants(t, load(2501), fault.Conflict, "at most 5000 entries")
+	wants(t, load(2501), fault.Conflict, "at most 5000 acts")
 	if err := load(2500); err != nil {
 		t.Errorf("5000 entries: %v", err)
 	}

@@ -25,7 +25,7 @@ type LiveReader interface {
 }
 
 // LivePlace says which match a live command is about, and what the person saw:
-// After is the last entry of the page, so that two people who type at once see
+// After is the last act of the page, so that two people who type at once see
 // each other.
 type LivePlace struct {
 	SectionID int64
@@ -66,7 +66,7 @@ type liveTx interface {
 }
 
 // RecordAct puts one act at the end of a live record. A form that was shown
-// before the last entry is refused with what was added meanwhile. An illegal move
+// before the last act is refused with what was added meanwhile. An illegal move
 // is refused with the reason, and its error wraps a *bughouse.IllegalError, unless
 // it is to be recorded as it was made.
 func (s *LiveCommands) RecordAct(ctx context.Context, eventID int64, cmd journal.Command, in RecordAct) (Recorded, error) {
@@ -109,19 +109,19 @@ func (r *Record) closed(live *livegame.Record) string {
 	case !over:
 		return ""
 	}
-	return why + ", so nothing more is played. Withdraw the last entry if it was typed wrongly; moves that were made all the same go on record with “Put more moves on record”."
+	return why + ", so nothing more is played. Withdraw the last act if it was typed wrongly; moves that were made all the same go on record with “Put more moves on record”."
 }
 
 // maxRecord bounds a live record, which every page about its match goes through; a
 // match has a few hundred acts.
 const maxRecord = 5000
 
-// roomInRecord refuses more entries than a record may have.
+// roomInRecord refuses more acts than a record may have.
 func roomInRecord(live *livegame.Record, more int) error {
 	if live.LastSeq+more <= maxRecord {
 		return nil
 	}
-	return fault.New(fault.Conflict, "A record has at most %d entries; this one has %d, and %d would come. Nothing was recorded.", maxRecord, live.LastSeq, more)
+	return fault.New(fault.Conflict, "A record has at most %d acts; this one has %d, and %d would come. Nothing was recorded.", maxRecord, live.LastSeq, more)
 }
 
 // changeLive reads the record, lets decide add to it and tells what the last

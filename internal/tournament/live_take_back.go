@@ -22,7 +22,7 @@ func (s *LiveCommands) TakeBackAct(ctx context.Context, eventID int64, cmd journ
 		case last == nil:
 			return liveChange{}, fault.New(fault.Conflict, "Nothing is recorded that could be taken back.")
 		case last.Act.Ruling:
-			return liveChange{}, fault.New(fault.Conflict, "The last entry was ordered by a ruling. A ruling or an appeal changes it.")
+			return liveChange{}, fault.New(fault.Conflict, "The last act was ordered by a ruling. A ruling or an appeal changes it.")
 		}
 		act := livegame.NewAct(livegame.Act{Kind: livegame.ActGoBack, To: last.From}, livegame.UnknownClocks, cmd.Actor.Name, "desk")
 		return liveChange{action: "take back entry", acts: []livegame.StoredAct{act}, sentence: "Taken back: " + last.Words()}, nil

@@ -19,7 +19,7 @@ type Rekeying struct {
 
 // RekeyResult compares a reported result with a second reading of its slip. The
 // same outcome verifies it, another makes a conflict in which both are kept and
-// neither counts. Nobody proves the own entry. It reports whether they agree.
+// neither counts. Nobody proves the own result. It reports whether they agree.
 func (s *ResultCommands) RekeyResult(ctx context.Context, eventID int64, cmd journal.Command, in Rekeying) (bool, error) {
 	if err := limit.Check(in); err != nil {
 		return false, err

@@ -9,7 +9,7 @@ import (
 )
 
 // UndoResult takes back what the person said about a match last, within UndoTime:
-// the own entry (the value before it counts again) or the own side of a conflict.
+// the own report (the value before it counts again) or the own side of a conflict.
 // What somebody else has verified since stays. It is itself in the journal.
 func (s *ResultCommands) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
 	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {

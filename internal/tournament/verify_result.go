@@ -18,7 +18,7 @@ type Verdict struct {
 }
 
 // VerifyResult lets a second person confirm or reject a reported result. Nobody
-// judges the own entry. A rejected result is a conflict that a director resolves.
+// judges the own result. A rejected result is a conflict that a director resolves.
 func (s *ResultCommands) VerifyResult(ctx context.Context, eventID int64, cmd journal.Command, in Verdict) error {
 	if err := limit.Check(in); err != nil {
 		return err

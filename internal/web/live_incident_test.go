@@ -85,7 +85,7 @@ func TestARulingTakesTheMoveBackOnTheRecord(t *testing.T) {
 	l.send(card+"/ruling", follow).wants(http.StatusSeeOther)
 	after := l.chief.get(liveDesk).wants(http.StatusOK)
 	after.has(".lm-log", "BA takes the move back").has(".lm-log", "ordered by a ruling of Dana Holt").has("[data-board=A] .lm-status", "Black to move")
-	after.hasNot(".lm-rare", "Withdraw the last entry")
+	after.hasNot(".lm-rare", "Withdraw the last act")
 }
 
 // A ruling on one board stands on the live match of the desk with its clocks and

@@ -28,7 +28,7 @@ func followed(t *testing.T) *league {
 	return l
 }
 
-// after is the last entry that the page of the match knows.
+// after is the last act that the page of the match knows.
 func (l *league) after() string {
 	l.t.Helper()
 	return l.chief.get(liveDesk).wants(http.StatusOK).value(`[name=after]`, "value")
@@ -81,7 +81,7 @@ func TestLiveMatchIsEnteredAndSteppedThrough(t *testing.T) {
 		t.Errorf("no pawn drops among %q", moves)
 	}
 	earlier := l.chief.get(liveDesk + "?ply=1")
-	earlier.has(".lm-at", "1 of 5").has(".lm-rare", "New entries go behind the last one")
+	earlier.has(".lm-at", "1 of 5").has(".lm-rare", "New acts go behind the last one")
 	if earlier.count(".lm-entry") != 0 {
 		t.Error("an earlier step takes moves")
 	}

@@ -91,8 +91,8 @@ func (h *Handlers) apiMatches(v *visit.Visit) error {
 	return v.JSON(http.StatusOK, list)
 }
 
-// apiEntry is a result as a slip tells it.
-type apiEntry struct {
+// typedResult is a result as a slip tells it.
+type typedResult struct {
 	Outcome  string        `json:"outcome"` // may be left out where ends decide it
 	Forfeit  bool          `json:"forfeit"`
 	Ends     livegame.Ends `json:"ends"`
@@ -102,7 +102,7 @@ type apiEntry struct {
 	Reason   string        `json:"reason"`
 }
 
-func (h *Handlers) apiEnterResult(v *visit.Visit, cmd journal.Command, in apiEntry) (any, error) {
+func (h *Handlers) apiEnterResult(v *visit.Visit, cmd journal.Command, in typedResult) (any, error) {
 	_, _, p, m, err := h.apiMatchAt(v)
 	if err != nil {
 		return nil, err

@@ -135,7 +135,7 @@ func withQuery(address string, query url.Values) string {
 	return address + "?" + query.Encode()
 }
 
-// takeBackAct withdraws the last entry.
+// takeBackAct withdraws the last act.
 func (h *Handlers) takeBackAct(v *visit.Visit) error {
 	l, err := h.liveOf(v)
 	if err != nil {

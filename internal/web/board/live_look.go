@@ -26,7 +26,7 @@ type look struct {
 
 const mostLooks = 1000
 
-// lastSeen is the last entry of a match that spectators may see.
+// lastSeen is the last act of a match that spectators may see.
 func (h *Handlers) lastSeen(ctx context.Context, at look) (int, error) {
 	h.Looks.mu.Lock()
 	seq, known := h.Looks.last[at]

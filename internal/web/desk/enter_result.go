@@ -23,7 +23,7 @@ func (h *Handlers) enterResult(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	in, err := resultEntry(v, round)
+	in, err := typedResult(v, round)
 	if err == nil {
 		var done tournament.Entered
 		if done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
@@ -31,7 +31,7 @@ func (h *Handlers) enterResult(v *visit.Visit) error {
 		}
 	}
 	if visit.Refusable(err) && !v.InBackground() {
-		return h.entryAgain(v, err)
+		return h.typedAgain(v, err)
 	}
 	return err
 }
@@ -50,8 +50,8 @@ func afterEntry(v *visit.Visit, in tournament.TypedResult, done tournament.Enter
 	return v.Onward(viewAsked(v).with(v.DeskRound(in.Round)+"/wall", next), said)
 }
 
-// resultEntry reads the form of the entry panel.
-func resultEntry(v *visit.Visit, round int) (tournament.TypedResult, error) {
+// typedResult reads the form of the entry panel.
+func typedResult(v *visit.Visit, round int) (tournament.TypedResult, error) {
 	var form fault.Form
 	in := tournament.TypedResult{
 		SectionID: v.Section.SectionID, Round: round, Table: v.FormNumber(&form, "table", 1, 99999), Match: v.FormNumber(&form, "match", 1, 9),
@@ -100,8 +100,8 @@ func quickEnd(v *visit.Visit, form *fault.Form, in *tournament.TypedResult) {
 	}
 }
 
-// entryAgain shows the wall with the refused form, values kept.
-func (h *Handlers) entryAgain(v *visit.Visit, cause error) error {
+// typedAgain shows the wall with the refused form, values kept.
+func (h *Handlers) typedAgain(v *visit.Visit, cause error) error {
 	book, round, err := h.RoundBook(v)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (h *Handlers) entryAgain(v *visit.Visit, cause error) error {
 	return v.Again(cause, pages.WallPage(f, w))
 }
 
-// undoResult takes the person's own last entry at a match back. A page that entered
+// undoResult takes the person's own last report of a match back. A page that entered
 // it a moment ago names the match by its table; the log of the wall by its id.
 func (h *Handlers) undoResult(v *visit.Visit) error {
 	round, err := v.Number("round")
