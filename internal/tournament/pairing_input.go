@@ -137,7 +137,7 @@ func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 			team.Adjusted[p.RoundNo] += p.MatchPoints
 		}
 	}
-	wishes(b, round, in, at)
+	requestedByes(b, round, at)
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)
 	}
@@ -150,6 +150,7 @@ func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 			return nil, err
 		}
 	}
+	in.forbid(b)
 	return in, nil
 }
 
@@ -270,14 +271,26 @@ func forfeitKinds(points [2]int) [2]pairing.Kind {
 	return [2]pairing.Kind{pairing.DoubleForfeit, pairing.DoubleForfeit}
 }
 
-// wishes adds the requested byes of the round and the forbidden pairs.
-func wishes(b *SectionBook, round int, in *PairingInput, at map[int64]*pairing.Participant) {
+// requestedByes adds the byes that were asked for in the round.
+func requestedByes(b *SectionBook, round int, at map[int64]*pairing.Participant) {
 	for _, w := range b.Byes {
 		if p := at[w.TeamID]; p != nil && w.RoundNo == round {
 			p.Bye = byeKinds[w.Kind]
 		}
 	}
+}
+
+// forbid adds the pairs that must not meet. A pair of whom one is not in the table or the
+// bracket of the section, such as a late entry, forbids nothing.
+func (in *PairingInput) forbid(b *SectionBook) {
+	takesPart := make(map[int64]bool, len(in.Tournament.Participants))
+	for _, p := range in.Tournament.Participants {
+		takesPart[in.team[p.Number]] = true
+	}
 	for _, f := range b.Apart {
+		if !takesPart[f.TeamID] || !takesPart[f.OtherID] {
+			continue
+		}
 		in.Tournament.Forbidden = append(in.Tournament.Forbidden, pairing.Forbidden{
 			Numbers: []int{in.number[f.TeamID], in.number[f.OtherID]}, First: f.FirstRound, Last: f.LastRound, Hard: f.Hard, Why: f.Reason,
 		})

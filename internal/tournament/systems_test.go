@@ -481,6 +481,30 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 	}
 }
 
+// Who has no place in the table of a round robin cannot meet anybody: keeping such a team
+// apart from another hinders no round.
+func TestALateEntryKeptApartHindersNoRound(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.exec(`update section set system = 'round-robin', rounds = 3`)
+	h.exec(`insert into event_counter (event_id, name, value) select event_id, unnest(array['team', 'player']), 100 from event on conflict (event_id, name) do update set value = 100`)
+	h.next(1, true)
+	in := tournament.NewTeam{SectionID: h.book().Section.SectionID, Name: "Late", Players: []tournament.NewPlayer{{FirstName: "Ada", LastName: "Late"}, {FirstName: "Bo", LastName: "Late"}}}
+	late, err := h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range h.book().Round(1).AtTable(1).InSlot(1) {
+		apart := tournament.ForbiddenPair{TeamID: late.TeamID, OtherID: id, Hard: true, Reason: "Sisters."}
+		if err := h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), apart); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d := h.draft(2); len(d.Tables) != 2 || d.Blocked() {
+		t.Errorf("round 2: %+v", d)
+	}
+}
+
 // A bye set by hand stays when the round is drafted again around what was set by hand,
 // also where a table or a bracket says who meets: nobody is in the draft twice.
 func TestAByeByHandTakesTheTeamOutOfThePlan(t *testing.T) {
