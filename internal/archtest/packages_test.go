@@ -13,6 +13,7 @@ var may = map[string][]string{
 	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
 	"internal/pairing/matching": {},
 	"internal/pairing":          {"internal/pairing/matching", "internal/trf"},
+	"internal/prospect":         {},
 	"internal/standings":        {"internal/trf"},
 	"internal/trf":              {},
 
@@ -28,8 +29,8 @@ var may = map[string][]string{
 
 	// Events and everything in them: types, decisions, commands.
 	"internal/tournament": {
-		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pairing", "internal/rulebook",
-		"internal/standings",
+		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pairing", "internal/prospect",
+		"internal/rulebook", "internal/standings",
 	},
 	"internal/tournament/reportfile": {
 		"internal/fault", "internal/journal", "internal/limit", "internal/pairing", "internal/rulebook", "internal/standings", "internal/tournament",
@@ -115,7 +116,7 @@ var may = map[string][]string{
 		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
 	},
 	"internal/web/rounds": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/publicpages",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/prospect", "internal/publicpages",
 		"internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording", "templates/chief", "templates/layout",
 		"templates/rounds", "templates/setup",
 	},

@@ -155,6 +155,7 @@ var matrix = map[string]string{
 	"GET /e/:event/desk/:section/report/import":           "sec cfd org",
 	"POST /e/:event/desk/:section/report/import":          "sec cfd org",
 	"GET /e/:event/desk/:section/prizes":                  viewers,
+	"GET /e/:event/desk/:section/prospects":               viewers,
 	"GET /e/:event/desk/:section/prizes/edit":             "sec cfd org",
 	"POST /e/:event/desk/:section/prizes/edit":            "sec cfd org",
 	"GET /e/:event/desk/:section/groups":                  viewers,

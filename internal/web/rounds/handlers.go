@@ -47,5 +47,6 @@ func (h *Handlers) Routes() []visit.Route {
 	return slices.Concat(
 		h.groupRoutes(),
 		h.roundDeskRoutes(),
+		h.prospectRoutes(),
 	)
 }

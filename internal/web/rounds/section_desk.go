@@ -150,6 +150,7 @@ func sectionLinks(v *visit.Visit, b *publicpages.SectionView) []pages.Link {
 		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.Event.Slug, v.Section.Slug)},
 		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug)},
 		{Label: "Prizes", To: v.DeskPath("/prizes")},
+		{Label: "Who can still win", To: v.DeskPath("/prospects")},
 		{Label: "Report file (TRF)", To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.Event.Slug, v.Section.Slug)},
 	}
 	if v.Can(access.EditSetup) && len(b.Teams) == 0 && len(b.Rounds) == 0 {

@@ -34,6 +34,7 @@ var (
 	deskMore = []deskLink{
 		{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
 		{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
+		{"Who can still win", "/e/{e}/desk/{s}/prospects", access.SeeDesk},
 		{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
 		{"Backup", "/e/{e}/desk/backup", access.SeeBackup},
 		{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},

@@ -1,0 +1,34 @@
+package web_test
+
+import (
+	"net/http"
+	"testing"
+)
+
+// The desk reads who can still win from the last third of the rounds on: what is certain,
+// open and gone, and what each outcome of a contested match would settle.
+func TestWhoCanStillWin(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set system = 'round-robin', rounds = 3, matches_per_pairing = 1`)
+	const page = "/e/lake/desk/open/prospects"
+	l.draft(1)
+	l.publish(1)
+	l.chief.get("/e/lake/desk/open").has("a", "Who can still win")
+	l.chief.get(page).wants(http.StatusOK).has("main", "From round 2 on").hasNot("main", "certain")
+	l.play(1)
+	l.draft(2)
+	l.publish(2)
+	l.play(2) // 1 has won twice; its last match is against 2 or 3, which have one win each
+	open := l.chief.get(page).wants(http.StatusOK).has("header .tag", "exact").has("table th", "The title").has("table td", "gone").has("table td", "open")
+	if certain := open.count("td .tag-ok"); certain != 0 {
+		t.Errorf("%d certainties before the last round", certain)
+	}
+	l.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = 2)`)
+	l.chief.get(page).has("h2", "If the appeal decides otherwise: Round 2, table 1, match 1").has("dt", "A draw").has("dt", " win")
+	l.exec(`update match set under_review = false`)
+	l.draft(3)
+	l.publish(3)
+	l.play(3)
+	l.chief.get(page).has("main", "All is played").has("td .tag-ok", "certain").hasNot("td", "open")
+}

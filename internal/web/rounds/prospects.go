@@ -1,0 +1,117 @@
+package rounds
+
+import (
+	"fmt"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/prospect"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+func (h *Handlers) prospectRoutes() []visit.Route {
+	return []visit.Route{visit.Get(address.DeskSection+"/prospects", access.SeeDesk, h.prospects)}
+}
+
+// prospects shows what each team can still reach, and what the results that are contested
+// would change.
+func (h *Handlers) prospects(v *visit.Visit) error {
+	b, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	page := pages.Prospects{Section: b.Section.Name, From: tournament.ProspectsFrom(b.SectionBook)}
+	if r := b.Current(); r != nil {
+		page.Round = r.RoundNo
+	}
+	now, err := tournament.ProspectsOf(b.SectionBook)
+	if err != nil {
+		return err
+	}
+	page.Over, page.Groups = now.Over, prospectGroups(b, now)
+	for _, goal := range now.Goals {
+		page.Goals = append(page.Goals, wording.UpperFirst(goal.Name))
+	}
+	for _, m := range tournament.Contested(b.SectionBook) {
+		fork, err := forkAt(b, now, m)
+		if err != nil {
+			return err
+		}
+		page.Forks = append(page.Forks, fork)
+	}
+	return v.Page(pages.ProspectsPage(v.Frame(layout.Desk, "Who can still win", b.Event.Version), page))
+}
+
+var stateWords = map[prospect.State]string{prospect.Open: "open", prospect.Certain: "certain", prospect.Gone: "gone"}
+
+func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups []pages.ProspectGroup) {
+	for _, g := range p.Groups {
+		group := pages.ProspectGroup{Exact: true}
+		if g.Letter != "" {
+			group.Name = "Group " + g.Letter
+		}
+		for _, team := range g.Teams {
+			line := pages.ProspectLine{
+				Name: b.Team(team.TeamID).Name, Place: team.Place, Points: text.Words{}.Half(team.Points), Best: team.Best, Worst: team.Worst,
+			}
+			for _, goal := range p.Goals {
+				line.States = append(line.States, stateWords[team.Of(goal.Places)])
+			}
+			group.Exact = group.Exact && team.Exact
+			group.Lines = append(group.Lines, line)
+		}
+		groups = append(groups, group)
+	}
+	return groups
+}
+
+// forkAt says what each outcome of a contested match would settle that is open now.
+func forkAt(b *publicpages.SectionView, now tournament.Prospects, m *tournament.Match) (pages.Fork, error) {
+	pairing, _ := b.FindMatch(m.MatchID)
+	fork := pages.Fork{Place: fmt.Sprintf("Round %d, table %d, match %d", pairing.RoundNo, pairing.Table(), m.MatchNo)}
+	for _, o := range []struct {
+		outcome tournament.Outcome
+		says    string
+	}{
+		{tournament.FirstWins, b.SlotName(*pairing, 1) + " win"}, {tournament.Drawn, "A draw"}, {tournament.SecondWins, b.SlotName(*pairing, 2) + " win"},
+	} {
+		then, err := tournament.ProspectsIf(b.SectionBook, m.MatchID, o.outcome)
+		if err != nil {
+			return fork, err
+		}
+		fork.Outcomes = append(fork.Outcomes, pages.ForkOutcome{Says: o.says, Settles: settles(b, now, then)})
+	}
+	return fork, nil
+}
+
+// settles lists what is open now and is not then.
+func settles(b *publicpages.SectionView, now, then tournament.Prospects) (list []string) {
+	was := map[int64]tournament.TeamProspect{}
+	for _, g := range now.Groups {
+		for _, team := range g.Teams {
+			was[team.TeamID] = team
+		}
+	}
+	for _, g := range then.Groups {
+		for _, team := range g.Teams {
+			for _, goal := range then.Goals {
+				before, after := was[team.TeamID].Of(goal.Places), team.Of(goal.Places)
+				if before != prospect.Open || after == prospect.Open {
+					continue
+				}
+				says := "is certain of "
+				if after == prospect.Gone {
+					says = "is out of the running for "
+				}
+				list = append(list, b.Team(team.TeamID).Name+" "+says+goal.Name+".")
+			}
+		}
+	}
+	return list
+}
