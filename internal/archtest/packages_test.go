@@ -51,11 +51,11 @@ var may = map[string][]string{
 	"internal/preview": {},
 	"internal/live":    {"internal/journal"},
 	"internal/wording": {
-		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
-		"internal/fault", "internal/journal", "internal/live", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/fault", "internal/journal", "internal/live", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/wording", "templates/layout", "templates/public",
 	},
 

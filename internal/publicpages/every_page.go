@@ -164,6 +164,9 @@ func (p *Part) sectionPages() []string {
 		pages = append(pages, stem+"/standings?category="+url.QueryEscape(category))
 	}
 	pages = append(pages, stem+"/rules", stem+"/standings/embed")
+	if p.View.Section.PublicProspects {
+		pages = append(pages, stem+"/prospects")
+	}
 	if p.View.Prizes.Public {
 		pages = append(pages, stem+"/prizes")
 	}

@@ -17,7 +17,7 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	page := pages.StandingsPage{
 		Alone: s.Alone(),
 		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
-		Categories: s.Filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0,
+		Categories: s.Filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0, Prospects: s.Section.PublicProspects,
 	}
 	current := s.Current()
 	page.Linked = current != nil && current.RoundNo == table.Round // a team's page has the sums of now

@@ -21,12 +21,22 @@ type GroupProspects struct {
 	Teams  []TeamProspect
 }
 
-// Goal is a number of first places that means something: the title, the places that go
-// through, the prizes that everybody can win.
+// Goal is a number of first places that means something.
 type Goal struct {
 	Places int
-	Name   string // "the title"
+	Kind   GoalKind
 }
+
+// GoalKind says what the places are.
+type GoalKind string
+
+// What places can mean.
+const (
+	ForTitle    GoalKind = "title"    // the first place of the section
+	ForGroup    GoalKind = "group"    // that of a group
+	ForKnockout GoalKind = "knockout" // those of a group that go through
+	ForPrize    GoalKind = "prize"    // those with a prize that everybody can win
+)
 
 // TeamProspect is what one team can still reach.
 type TeamProspect struct {
@@ -93,20 +103,20 @@ func prospects(b *SectionBook, supposed map[int64][2]int) (Prospects, error) {
 // goals are what the places are played for now.
 func goals(b *SectionBook, s *Standings) []Goal {
 	if b.Section.System == GroupsKnockout && b.GroupStage(max(s.Round, 1)) {
-		return []Goal{{b.Section.Advance, "a place in the knockout"}}
+		return []Goal{{b.Section.Advance, ForKnockout}}
 	}
-	name := "the title"
+	first := ForTitle
 	if b.Section.InGroups() && b.Section.System != GroupsKnockout {
-		name = "the group"
+		first = ForGroup
 	}
-	goals, prizes := []Goal{{1, name}}, 0
+	goals, prizes := []Goal{{1, first}}, 0
 	for _, p := range b.Prizes.Prizes {
 		if p.Category == "" {
 			prizes = max(prizes, p.Place)
 		}
 	}
 	if prizes > 1 && !b.Section.InGroups() {
-		goals = append(goals, Goal{prizes, "a prize"})
+		goals = append(goals, Goal{prizes, ForPrize})
 	}
 	return goals
 }

@@ -47,6 +47,7 @@ type Section struct {
 	BroadcastDelayS   int
 	HeavyPenalties    string // tell-chief or second-official: what a lost game or match as a penalty needs
 	OneOfficial       bool   // nobody is there to sign a second time
+	PublicProspects   bool   // everybody may read who can still win
 	AppealDeposit     string // words such as "20 euro"; empty for none
 	MaxGrade          *int
 	Revision          int
@@ -90,6 +91,7 @@ type NewSection struct {
 	BroadcastDelayS    int
 	HeavyPenalties     string // tell-chief or second-official
 	OneOfficial        bool   // one official alone: nothing waits for a second signature
+	PublicProspects    bool   // everybody may read who can still win
 	AppealDeposit      string
 	MaxGrade           *int
 }
@@ -286,5 +288,10 @@ var settings = []Setting{
 		Name: "broadcast", Label: "The broadcast", Step: TableStep, Weight: Handy, Columns: []string{"broadcast"}, Sheet: "Live matches public",
 		kept: yesNo(func(n *NewSection) *bool { return &n.Broadcast }, func(s *Section) *bool { return &s.Broadcast }),
 		Ask:  Question{Label: "Everybody may follow live matches"},
+	},
+	{
+		Name: "public_prospects", Label: "Who can still win", Step: TableStep, Weight: Handy, Columns: []string{"public_prospects"}, Sheet: "Who can still win is public",
+		kept: yesNo(func(n *NewSection) *bool { return &n.PublicProspects }, func(s *Section) *bool { return &s.PublicProspects }),
+		Ask:  Question{Label: "Everybody may read who can still win, from the last third of the rounds on"},
 	},
 }

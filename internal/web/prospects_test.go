@@ -20,13 +20,21 @@ func TestWhoCanStillWin(t *testing.T) {
 	l.draft(2)
 	l.publish(2)
 	l.play(2) // 1 has won twice; its last match is against 2 or 3, which have one win each
-	open := l.chief.get(page).wants(http.StatusOK).has("header .tag", "exact").has("table th", "The title").has("table td", "gone").has("table td", "open")
+	open := l.chief.get(page).wants(http.StatusOK).has("header .tag", "exact").has("table th", "The title").has("table td", "out of reach").has("table td", "open")
 	if certain := open.count("td .tag-ok"); certain != 0 {
 		t.Errorf("%d certainties before the last round", certain)
 	}
 	l.exec(`update match set under_review = true where match_id = (select min(match_id) from match where round_no = 2)`)
 	l.chief.get(page).has("h2", "If the appeal decides otherwise: Round 2, table 1, match 1").has("dt", "A draw").has("dt", " win")
 	l.exec(`update match set under_review = false`)
+	everybody := l.visitor()
+	const public = "/e/lake/open/prospects"
+	everybody.get(public).has("main", "is not told here").hasNot("main", "open")
+	everybody.get("/e/lake/open/standings").hasNot("main a", "Who can still win")
+	l.exec(`update section set public_prospects = true`)
+	l.hub.Resync()
+	everybody.get("/e/lake/open/standings").has("main a", "Who can still win")
+	everybody.get(public).has("th", "The title").has("td", "open").has("td", "out of reach").has("td", "1–").hasNot("main", "appeal")
 	l.draft(3)
 	l.publish(3)
 	l.play(3)

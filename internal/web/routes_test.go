@@ -152,6 +152,7 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/appeals/:appeal/withdraw":        floorer + " org",
 	"POST /e/:event/desk/appeals/:appeal/step-aside":      floorer + " org",
 	"GET /e/:event/:section/prizes":                       pub,
+	"GET /e/:event/:section/prospects":                    pub,
 	"GET /e/:event/desk/:section/report/import":           "sec cfd org",
 	"POST /e/:event/desk/:section/report/import":          "sec cfd org",
 	"GET /e/:event/desk/:section/prizes":                  viewers,

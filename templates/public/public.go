@@ -171,6 +171,7 @@ type StandingsPage struct {
 	Edition       string   // year of the tie-break regulations
 	Linked        bool     // the numbers lead to the sums on the teams' pages
 	Prizes        bool     // the prizes may be read by everybody
+	Prospects     bool     // so may who can still win
 }
 
 // categoryURL narrows the page to a category.

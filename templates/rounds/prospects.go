@@ -17,7 +17,7 @@ type ProspectGroup struct {
 	Lines []ProspectLine
 }
 
-// ProspectLine is one team. States are by goal: certain, open or gone.
+// ProspectLine is one team. States are by goal: certain, open or out of reach.
 type ProspectLine struct {
 	Name               string
 	Place, Best, Worst int

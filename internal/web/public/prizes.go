@@ -13,6 +13,7 @@ import (
 func (h *Handlers) prizeRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.Section+"/prizes", access.ReadPublic, h.publicPrizes),
+		visit.Get(address.Section+"/prospects", access.ReadPublic, h.prospects),
 	}
 }
 

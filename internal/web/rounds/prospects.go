@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/prospect"
@@ -36,7 +37,7 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	}
 	page.Over, page.Groups = now.Over, prospectGroups(b, now)
 	for _, goal := range now.Goals {
-		page.Goals = append(page.Goals, wording.UpperFirst(goal.Name))
+		page.Goals = append(page.Goals, wording.GoalWords(text.Words{}, goal.Kind))
 	}
 	for _, m := range tournament.Contested(b.SectionBook) {
 		fork, err := forkAt(b, now, m)
@@ -47,8 +48,6 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 	}
 	return v.Page(pages.ProspectsPage(v.Frame(layout.Desk, "Who can still win", b.Event.Version), page))
 }
-
-var stateWords = map[prospect.State]string{prospect.Open: "open", prospect.Certain: "certain", prospect.Gone: "gone"}
 
 func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups []pages.ProspectGroup) {
 	for _, g := range p.Groups {
@@ -61,7 +60,7 @@ func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups 
 				Name: b.Team(team.TeamID).Name, Place: team.Place, Points: text.Words{}.Half(team.Points), Best: team.Best, Worst: team.Worst,
 			}
 			for _, goal := range p.Goals {
-				line.States = append(line.States, stateWords[team.Of(goal.Places)])
+				line.States = append(line.States, wording.ChanceWords(text.Words{}, team.Of(goal.Places)))
 			}
 			group.Exact = group.Exact && team.Exact
 			group.Lines = append(group.Lines, line)
@@ -105,11 +104,7 @@ func settles(b *publicpages.SectionView, now, then tournament.Prospects) (list [
 				if before != prospect.Open || after == prospect.Open {
 					continue
 				}
-				says := "is certain of "
-				if after == prospect.Gone {
-					says = "is out of the running for "
-				}
-				list = append(list, b.Team(team.TeamID).Name+" "+says+goal.Name+".")
+				list = append(list, fmt.Sprintf("%s: %s is %s.", b.Team(team.TeamID).Name, strings.ToLower(wording.GoalWords(text.Words{}, goal.Kind)), wording.ChanceWords(text.Words{}, after)))
 			}
 		}
 	}
