@@ -23,6 +23,7 @@ var may = map[string][]string{
 	"internal/intake":     {},
 	"internal/journal":    {},
 	"internal/limit":      {"internal/fault"},
+	"internal/pace":       {},
 	"internal/plaintext":  {},
 	"internal/backupfile": {},
 	"internal/build":      {},
