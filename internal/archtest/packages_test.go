@@ -30,8 +30,8 @@ var may = map[string][]string{
 
 	// Events and everything in them: types, decisions, commands.
 	"internal/tournament": {
-		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pairing", "internal/prospect",
-		"internal/rulebook", "internal/standings",
+		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/pairing",
+		"internal/prospect", "internal/rulebook", "internal/standings",
 	},
 	"internal/tournament/reportfile": {
 		"internal/fault", "internal/journal", "internal/limit", "internal/pairing", "internal/rulebook", "internal/standings", "internal/tournament",
