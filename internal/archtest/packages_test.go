@@ -52,11 +52,11 @@ var may = map[string][]string{
 	"internal/preview": {},
 	"internal/live":    {"internal/journal"},
 	"internal/wording": {
-		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
-		"templates/layout", "templates/setup",
+		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/rulebook", "internal/standings", "internal/text",
+		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
-		"internal/fault", "internal/journal", "internal/live", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/fault", "internal/journal", "internal/live", "internal/pace", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/wording", "templates/layout", "templates/public",
 	},
 
@@ -117,9 +117,9 @@ var may = map[string][]string{
 		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
 	},
 	"internal/web/rounds": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/prospect", "internal/publicpages",
-		"internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording", "templates/chief", "templates/layout",
-		"templates/rounds", "templates/setup",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/pace",
+		"internal/prospect", "internal/publicpages", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/wording", "templates/chief", "templates/layout", "templates/rounds", "templates/setup",
 	},
 	"internal/web/setup": {
 		"internal/access", "internal/account", "internal/fault", "internal/founding", "internal/intake", "internal/journal", "internal/plaintext",

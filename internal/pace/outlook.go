@@ -27,6 +27,10 @@ var customary = [parts][]float64{
 // many hardly moves the middle.
 const customWeight = 1.0
 
+// longest is how long a part can take: what took longer was a night, or a result that somebody
+// entered days later, and says nothing of the rounds to come.
+const longest = 3 * time.Hour
+
 // overdue are the minutes that something takes still when it has taken longer than anything known.
 var overdue = []float64{1, 2, 3, 4, 6, 10, 16}
 
@@ -68,6 +72,16 @@ func (o Outlook) Round(no int) (RoundOutlook, bool) {
 	return RoundOutlook{}, false
 }
 
+// Dearest is the part that takes the longest besides play and waiting.
+func (o Outlook) Dearest() (dearest Part, took time.Duration) {
+	for _, part := range []Part{Walking, LastSlips, Checking, Pairing} {
+		if o.Usual[part] > took {
+			dearest, took = part, o.Usual[part]
+		}
+	}
+	return dearest, took
+}
+
 // learned are the lengths that the section's own rounds took, beside the customary ones.
 func (in Input) learned() [parts]spread {
 	var seen [parts][]weighted
@@ -83,7 +97,7 @@ func (in Input) learned() [parts]spread {
 	for i, round := range in.Lengths() {
 		for part, l := range round {
 			switch {
-			case !l.Known || l.GoesOn || Part(part) == Waiting:
+			case !l.Known || l.GoesOn || Part(part) == Waiting || l.Took > longest:
 			case Part(part) == LastSlips:
 				seen[part] = append(seen[part], in.Rounds[i].lastSlips()...)
 			default:

@@ -139,6 +139,22 @@ func TestOneLongRound(t *testing.T) {
 	}
 }
 
+// A night between two rounds, and a result that is entered in the next month, teach nothing about
+// rounds; and nothing is worked out that would take as long.
+func TestANightTeachesNothing(t *testing.T) {
+	t.Parallel()
+	rounds := []pace.Round{
+		played(1, clock(18, 0), 5*minute, 20*minute, 3*minute, 0),
+		played(2, clock(33, 0), 5*minute, 20*minute, 3*minute, 0),
+		played(3, clock(33, 32), 5*minute, 20*minute, 30*24*60*minute, 0),
+	}
+	out := pace.Look(pace.Input{Plan: pace.Plan{Rounds: 5, RoundLength: 25 * minute}, Rounds: rounds, Now: rounds[2].Last()})
+	next, _ := out.Round(4)
+	if d := next.Start.Late.Sub(rounds[2].Last()); out.Usual[pace.Pairing] > 10*minute || out.Usual[pace.LastSlips] > 5*minute || d > 2*time.Hour {
+		t.Errorf("pairing takes %v, the last slips %v, round 4 starts within %v", out.Usual[pace.Pairing], out.Usual[pace.LastSlips], d)
+	}
+}
+
 // What has passed is over: a forecast never lies before the present moment, however long
 // something has taken.
 func TestNothingIsExpectedInThePast(t *testing.T) {

@@ -41,6 +41,11 @@ func (tx *roundRows) PlannedStarts(ctx context.Context) ([]tournament.PlannedSta
 }
 
 // TimeMoves lists the moves of planned times that stand, oldest first.
+func (s Tournament) TimeMoves(ctx context.Context, eventID int64) ([]tournament.TimeMove, error) {
+	return list[tournament.TimeMove](ctx, s.pool, "read how times were moved", timeMoves, eventID)
+}
+
+// TimeMoves lists the moves of planned times that stand, oldest first.
 func (tx *roundRows) TimeMoves(ctx context.Context) ([]tournament.TimeMove, error) {
 	return list[tournament.TimeMove](ctx, tx, "read how times were moved", timeMoves, tx.eventID)
 }

@@ -65,6 +65,9 @@ func readTimetable(ctx context.Context, tx timeTx) (t timetable, err error) {
 	}
 	t.schedule = t.event.Happenings()
 	t.moves, err = tx.TimeMoves(ctx)
+	t.moves = slices.DeleteFunc(t.moves, func(m TimeMove) bool { // nobody sees what a hidden section plans
+		return m.SectionID != nil && !slices.ContainsFunc(t.sections, func(s Section) bool { return s.SectionID == *m.SectionID })
+	})
 	return t, err
 }
 
@@ -209,7 +212,7 @@ func (t timetable) plan(in MoveTimes, m *TimeMove) (Event, error) {
 // all sections move, it is still to come. A line about rounds of all sections stays while only
 // one of them moves.
 func (t timetable) lineMoves(h Happening, sections []Section, all bool, m TimeMove) bool {
-	if named := roundNamed.MatchString(h.What); !named {
+	if !h.NamesRound() {
 		return all && h.At.After(m.MovedAt)
 	}
 	for _, s := range sections {

@@ -56,6 +56,9 @@ type RoundTimes struct {
 // roundNamed finds the round that a line of a schedule names, in the five languages of the pages.
 var roundNamed = regexp.MustCompile(`(?i)(?:\b(?:round|runde|ronde|ronda|kolo)\s*(\d{1,2})\b|\b(\d{1,2})\s*(?:\.|e|er|ª|a)?\s*(?:round|runde|ronde|ronda|kolo)\b)`)
 
+// NamesRound reports whether the line of the schedule is about the start of a round.
+func (h Happening) NamesRound() bool { return roundNamed.MatchString(h.What) }
+
 // roundIn is the round of a section that a line of the schedule is about: "Round 3" is about
 // all sections, "Open round 3" about the one of that name. 0 is none.
 func (h Happening) roundIn(section string) int {

@@ -54,6 +54,7 @@ type SectionReader interface {
 	HiddenSections(ctx context.Context, eventID int64) ([]Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (Entries, error)
+	TimeMoves(ctx context.Context, eventID int64) ([]TimeMove, error) // of planned times, that stand, oldest first
 }
 
 // Tx is an open change of one event; every method is about that event alone. It only
