@@ -80,8 +80,8 @@ var may = map[string][]string{
 		"templates/layout",
 	},
 	"internal/web/api": {
-		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/publicpages",
-		"internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace",
+		"internal/publicpages", "internal/tournament", "internal/web/address", "internal/web/visit",
 	},
 	"internal/web/board": {
 		"internal/access", "internal/account", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/intake",

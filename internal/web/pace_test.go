@@ -136,6 +136,23 @@ func TestThePaceOfASection(t *testing.T) {
 	l.visitor().get("/e/lake").has("main", "Round 2 is planned for 10:30 am.")
 	l.visitor().get("/e/lake/hall/main").has(".now", "Round 2 is planned for 10:30 am.")
 
+	var api struct {
+		AsOf   time.Time `json:"as_of"`
+		Behind *int      `json:"behind_minutes"`
+		Rounds []struct {
+			Round   int
+			Planned *time.Time
+			Started bool
+			Starts  struct{ Early, Likely, Late time.Time }
+		}
+	}
+	l.fetch("/api/v1/events/lake/sections/open/pace", http.StatusOK, &api)
+	if !api.AsOf.Equal(l.now) || api.Behind == nil || *api.Behind != 7 || len(api.Rounds) != 5 {
+		t.Fatalf("the API says %+v", api)
+	}
+	if r := api.Rounds[1]; r.Round != 2 || r.Started || r.Planned == nil || !r.Starts.Likely.After(*r.Planned) || !r.Starts.Late.After(r.Starts.Likely) {
+		t.Errorf("of round 2 the API says %+v", r)
+	}
 	l.chief.get(pacePath+"?by=23:30").has("[data-fits]", "Yes. Round 6 would start about")
 	l.chief.get(pacePath+"?by=13:05").has("[data-fits]", "No. Round 6")
 	l.chief.get(pacePath+"?by=noon").has("main", "Enter a time such as 19:30.")
