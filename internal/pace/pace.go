@@ -6,6 +6,7 @@
 package pace
 
 import (
+	"math"
 	"slices"
 	"time"
 )
@@ -206,41 +207,47 @@ func (in Input) lengths() []Lengths {
 	return all
 }
 
-// onTime is how much later than planned a round may start and still have waited for its time.
-const onTime = 3 * time.Minute
-
-// Lengths says for each round of the input how long its parts took. Where a round was ready
-// before its time, what pairing and walking took beyond what they need is waiting, which
-// nobody can save.
+// Lengths says for each round of the input how long its parts took. Where the plan left more time
+// than pairing and walking need, what they took beyond that is waiting, which nobody can save: a
+// lunch is no slow desk.
 func (in Input) Lengths() []Lengths {
 	all := in.lengths()
 	for i := range in.Rounds {
 		r, planned := in.Rounds[i], in.Plan.Start(in.Rounds[i].No)
-		if planned.IsZero() || r.Started.IsZero() || r.Started.After(planned.Add(onTime)) {
+		if planned.IsZero() || r.began().IsZero() {
 			continue
 		}
-		wait := time.Duration(0)
-		if l := &all[i][Walking]; l.Known {
-			wait += l.keep(usual[Walking])
+		var spare, waited time.Duration
+		pairing, walking := &Length{}, &all[i][Walking]
+		if i == 0 {
+			spare = planned.Sub(r.Published) - usual[Walking]
+		} else if last := in.Rounds[i-1].Last(); !last.IsZero() {
+			pairing = &all[i-1][Pairing]
+			spare = planned.Sub(last) - usual[Pairing] - usual[Walking]
 		}
-		if i > 0 {
-			if last := in.Rounds[i-1].Last(); !last.IsZero() && last.Before(planned) {
-				wait += all[i-1][Pairing].keep(usual[Pairing])
-				all[i-1][Waiting] = Length{Known: true, Took: wait}
-				continue
-			}
+		if spare > usual[Pairing]+usual[Walking] { // a round that is late after a lunch was not held up by the desk
+			spare = math.MaxInt64
 		}
-		all[i][Waiting] = Length{Known: true, Took: wait}
+		waited = pairing.shorten(usual[Pairing], spare)
+		waited += walking.shorten(usual[Walking], spare-waited)
+		all[max(i-1, 0)][Waiting].add(waited)
 	}
 	return all
 }
 
-// keep shortens a length to what is usual and returns the rest.
-func (l *Length) keep(usual time.Duration) time.Duration {
-	if !l.Known || l.Took <= usual {
+// add lengthens a part.
+func (l *Length) add(d time.Duration) {
+	if d > 0 {
+		l.Known, l.Took = true, l.Took+d
+	}
+}
+
+// shorten takes from a length what it has beyond the usual, at most so much, and returns that.
+func (l *Length) shorten(usual, most time.Duration) time.Duration {
+	rest := min(l.Took-usual, most)
+	if !l.Known || rest <= 0 {
 		return 0
 	}
-	rest := l.Took - usual
-	l.Took = usual
+	l.Took -= rest
 	return rest
 }

@@ -71,6 +71,12 @@ func TestWaitingForThePlannedStartTeachesNothing(t *testing.T) {
 	if got := in.Lengths(); got[0][pace.Pairing].Took != 5*minute || got[1][pace.Walking].Took != 5*minute || got[0][pace.Waiting].Took != (2*60+2-5+25)*minute {
 		t.Errorf("round 1 %+v\nround 2 %+v", got[0], got[1])
 	}
+	// Nor does a round that begins late after it.
+	in.Rounds[1] = played(2, clock(13, 1), 7*minute, 20*minute, 3*minute, 0)
+	in.Now = in.Rounds[1].Last()
+	if got := in.Lengths(); got[0][pace.Pairing].Took != 5*minute || got[1][pace.Walking].Took != 5*minute {
+		t.Errorf("late after lunch: round 1 %+v\nround 2 %+v", got[0], got[1])
+	}
 	out := pace.Look(in)
 	third, _ := out.Round(3)
 	if d := third.Start.Likely.Sub(in.Now); d < 8*minute || d > 14*minute {
