@@ -173,6 +173,10 @@ func TestPlanningTheRoundsOfASection(t *testing.T) {
 	l.chief.post(pacePath+"/plan", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Enter a day and a time")
 	form.Set("round-2", day+"10:30")
 	l.chief.post(pacePath+"/plan", form).wants(http.StatusSeeOther)
+	l.settle()
+	if got := l.visitor().get("/e/lake/team/team-1/calendar.ics").wants(http.StatusOK).body; !strings.Contains(got, "T123000Z") || !strings.Contains(got, "Open: Round 4") {
+		t.Errorf("the calendar of a team says\n%s", got)
+	}
 	if got := l.chief.get(pacePath).value("[name=round-4]", "value"); got != day+"12:30" {
 		t.Errorf("round 4 is planned for %q", got)
 	}
