@@ -1,9 +1,6 @@
 package pace
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // usual is what a part takes where nobody has seen a round yet; the middle of customary.
 var usual = Lengthy{Walking: 5 * time.Minute, Pairing: 5 * time.Minute}
@@ -94,7 +91,7 @@ func (in Input) learned() [parts]spread {
 			seen[part] = append(seen[part], weighted{took, customWeight / float64(len(list))})
 		}
 	}
-	for i, round := range in.Lengths() {
+	for i, round := range in.lengths() {
 		for part, l := range round {
 			switch {
 			case !l.Known || l.GoesOn || Part(part) == Waiting || l.Took > longest:
@@ -120,16 +117,18 @@ func (in Input) learned() [parts]spread {
 // place suggests (TestForecastError: 4.9 minutes without it, 4.5 with it).
 func (r Round) lastSlips() []weighted {
 	most := r.most()
-	sorted := slices.SortedFunc(slices.Values(r.Results), time.Time.Compare)
-	last := sorted[len(sorted)-1].Sub(most)
-	if len(sorted) < 4 {
+	n := len(r.Results)
+	last := r.Results[n-1].Sub(most)
+	if n < 4 {
 		return []weighted{{last, 1}}
 	}
-	return []weighted{{last, 0.6}, {max(sorted[len(sorted)-2].Sub(most), 0), 0.4}}
+	return []weighted{{last, 0.6}, {max(r.Results[n-2].Sub(most), 0), 0.4}}
 }
 
 // Look says how the day goes on.
-func Look(in Input) Outlook {
+func Look(in Input) Outlook { return in.ordered().look() }
+
+func (in Input) look() Outlook {
 	took := in.learned()
 	var out Outlook
 	for part := range took {
@@ -259,13 +258,14 @@ type Error struct {
 // Hindsight makes the forecasts again that could have been made when each round started, of the
 // round that is so many rounds ahead, and compares them with what happened.
 func Hindsight(in Input, ahead int) []Error {
+	in = in.ordered()
 	var errors []Error
 	for i := 0; i+ahead < len(in.Rounds); i++ {
 		made, of := in.Rounds[i].Started, in.Rounds[i+ahead]
 		if made.IsZero() || of.Started.IsZero() {
 			continue
 		}
-		said, ok := Look(in.asOf(made)).Round(of.No)
+		said, ok := in.asOf(made).look().Round(of.No)
 		if !ok {
 			continue
 		}

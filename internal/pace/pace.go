@@ -70,6 +70,18 @@ type Input struct {
 	Now    time.Time
 }
 
+// ordered is the input with the results of each round in their order.
+func (in Input) ordered() Input {
+	in.Rounds = slices.Clone(in.Rounds)
+	for i := range in.Rounds {
+		r := &in.Rounds[i]
+		if !slices.IsSortedFunc(r.Results, time.Time.Compare) {
+			r.Results = slices.SortedFunc(slices.Values(r.Results), time.Time.Compare)
+		}
+	}
+	return in
+}
+
 // asOf is what was known of it at an earlier moment.
 func (in Input) asOf(at time.Time) Input {
 	was := Input{Plan: in.Plan.asOf(at), Now: at}
@@ -130,16 +142,15 @@ func (l Lengths) Total() (sum time.Duration) {
 // tables that everybody waits for.
 const mostResults = 0.9
 
-// most is the moment when nine of ten results of the round were in; zero before that.
+// most is the moment when nine of ten results of the round were in; zero before that. The
+// results are in their order.
 func (r Round) most() time.Time {
 	all := len(r.Results) + r.Open
 	need := int(float64(all)*mostResults + 0.999)
 	if all == 0 || len(r.Results) < need {
 		return time.Time{}
 	}
-	sorted := slices.Clone(r.Results)
-	slices.SortFunc(sorted, time.Time.Compare)
-	return sorted[need-1]
+	return r.Results[need-1]
 }
 
 // Last is the moment of the last result; zero while one is missing.
@@ -150,13 +161,13 @@ func (r Round) Last() time.Time {
 	return slices.MaxFunc(r.Results, time.Time.Compare)
 }
 
-// began is when the round started. Where nobody recorded it, it is the customary time after the
+// began is when the round started; its results are in their order. Where nobody recorded it, it is the customary time after the
 // publication, but not after the first result; zero before that.
 func (r Round) began() time.Time {
 	if !r.Started.IsZero() || len(r.Results) == 0 {
 		return r.Started
 	}
-	first := slices.MinFunc(r.Results, time.Time.Compare)
+	first := r.Results[0]
 	if walked := r.Published.Add(usual[Walking]); walked.Before(first) {
 		return walked
 	}
@@ -177,8 +188,8 @@ func span(from, to, now time.Time, current bool) Length {
 	return Length{}
 }
 
-// lengths are the parts of each round as they were, before anything is said about waiting.
-func (in Input) lengths() []Lengths {
+// parts are the lengths of each round as they were, before anything is said about waiting.
+func (in Input) parts() []Lengths {
 	all := make([]Lengths, len(in.Rounds))
 	for i, r := range in.Rounds {
 		current := i == len(in.Rounds)-1
@@ -210,8 +221,11 @@ func (in Input) lengths() []Lengths {
 // Lengths says for each round of the input how long its parts took. Where the plan left more time
 // than pairing and walking need, what they took beyond that is waiting, which nobody can save: a
 // lunch is no slow desk.
-func (in Input) Lengths() []Lengths {
-	all := in.lengths()
+func (in Input) Lengths() []Lengths { return in.ordered().lengths() }
+
+// lengths is Lengths of an ordered input.
+func (in Input) lengths() []Lengths {
+	all := in.parts()
 	for i := range in.Rounds {
 		r, planned := in.Rounds[i], in.Plan.Start(in.Rounds[i].No)
 		if planned.IsZero() || r.began().IsZero() {

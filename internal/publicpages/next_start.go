@@ -3,7 +3,6 @@ package publicpages
 import (
 	"time"
 
-	"github.com/tandemchess/tandem/internal/pace"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -35,7 +34,7 @@ func ExpectedSentence(w text.Words, b *SectionView, round int) string {
 	if r == nil || round > b.LastRound() || r.State == tournament.RoundPublished {
 		return ""
 	}
-	next, ok := pace.Look(tournament.PaceOf(b.SectionBook, tournament.LastMoment(b.SectionBook))).Round(round)
+	next, ok := b.Outlook().Round(round)
 	if !ok {
 		return ""
 	}

@@ -136,6 +136,20 @@ func TestMovingOneSection(t *testing.T) {
 	h.saysSchedule("9:30 Round 1\n10:30 Open: round 2\n11:30 Round 3\n12:30 Lunch")
 }
 
+// What a hidden section moved stands in nobody's way.
+func TestMovesOfAHiddenSection(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.secondSection()
+	h.schedule("9:30 Round 1")
+	h.moved(2, 5, 0)
+	_, err := h.moves(0, 10, 0)
+	wants(t, err, fault.Stale, "moved the times by 5 minutes")
+	h.exec(`update section set hidden = true where section_id = 2`)
+	h.moved(0, 10, 0)
+	h.planned(hallSection, hour(9, 40))
+}
+
 func TestMovesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)

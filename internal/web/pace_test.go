@@ -80,7 +80,13 @@ func TestLaterIsSeenEverywhere(t *testing.T) {
 	l.settle()
 	says("9:30 am", "T093000Z")
 	l.chief.get("/e/lake/desk/journal").has("main", "take back a move of planned times").has("main", "move planned times")
-	l.chief.post(pacePath+"/back", url.Values{"key": {l.key()}, "move": back["move"]}).wants(http.StatusConflict).has("[role=alert]", "taken back already")
+	// From the section's page the key leads back there.
+	dash := l.chief.get("/e/lake/desk/open").wants(http.StatusOK)
+	from := url.Values{"key": {l.key()}, "last": {dash.value("[data-later-form] [name=last]", "value")}, "minutes": {"5"}, "from": {dash.value("[data-later-form] [name=from]", "value")}}
+	if to := l.chief.post(dash.value("[data-later-form]", "action"), from).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, "/e/lake/desk/open") || strings.Contains(to, "pace") {
+		t.Errorf("the key on the section's page leads to %s", to)
+	}
+	l.chief.post(pacePath+"/back", url.Values{"key": {l.key()}, "move": back["move"]}).wants(http.StatusConflict).has("[role=alert]", "taken back already, or a later one")
 }
 
 // The whole event moves with its schedule; the chief of one section cannot do that.

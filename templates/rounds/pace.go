@@ -10,6 +10,7 @@ type Later struct {
 	Moved    string // "Dana Holt moved the times 15 min later at 2:40 pm."; empty for nothing
 	Mine     int64  // the move that can be taken back here, 0 for none
 	All      bool   // of all sections
+	From     string // "section" on the section's page, which it leads back to
 	Problem  string
 	Errors   map[string]string
 }

@@ -36,7 +36,7 @@ type apiSectionPace struct {
 func (h *Handlers) apiPace(v *visit.Visit) error {
 	return apiBook(v, "", func(b *publicpages.SectionView) (any, error) {
 		answer := apiSectionPace{Version: b.Event.Version, AsOf: tournament.LastMoment(b.SectionBook), Rounds: []apiRoundPace{}}
-		o := pace.Look(tournament.PaceOf(b.SectionBook, answer.AsOf))
+		o := b.Outlook()
 		if o.Known {
 			behind := int(o.Behind.Round(time.Minute) / time.Minute)
 			answer.Behind = &behind

@@ -105,6 +105,9 @@ func laterOf(v *visit.Visit, b *tournament.SectionBook, base string) pages.Later
 	return l
 }
 
+// fromSection says that a form stands on the section's page.
+const fromSection = "section"
+
 func movedWords(v *visit.Visit, m tournament.TimeMove) string {
 	how, minutes, what := "later", m.Minutes, "the times"
 	if minutes < 0 {
@@ -317,6 +320,8 @@ func (h *Handlers) timesAnswer(v *visit.Visit, err error, said string) error {
 	switch {
 	case err == nil && all:
 		return v.Onward("/e/"+v.Event.Slug+"/desk/pace", said)
+	case err == nil && v.FormValue("from") == fromSection:
+		return v.Onward(v.DeskPath(""), said)
 	case err == nil:
 		return v.Onward(v.DeskPath("/pace"), said)
 	case !visit.Refusable(err):
