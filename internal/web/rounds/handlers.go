@@ -51,6 +51,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.groupRoutes(),
 		h.roundDeskRoutes(),
 		h.prospectRoutes(),
-		h.paceRoutes(),
+		(&paceHandlers{h.Times, h.Setup, h.Reader}).routes(),
 	)
 }

@@ -17,7 +17,14 @@ import (
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
-func (h *Handlers) paceRoutes() []visit.Route {
+// paceHandlers plan and move the times of rounds, and say how they stand.
+type paceHandlers struct {
+	times  *tournament.TimeCommands
+	setup  *tournament.SetupCommands
+	reader Reader
+}
+
+func (h *paceHandlers) routes() []visit.Route {
 	return []visit.Route{
 		visit.Get(address.DeskSection+"/pace", access.SeeDesk, h.pace),
 		visit.Post(address.DeskSection+"/pace/move", access.MoveTimes, h.moveTimes),
@@ -31,11 +38,11 @@ func (h *Handlers) paceRoutes() []visit.Route {
 }
 
 // pace shows where a section's time goes and how its day goes on.
-func (h *Handlers) pace(v *visit.Visit) error { return h.pacePage(v, nil, nil) }
+func (h *paceHandlers) pace(v *visit.Visit) error { return h.pacePage(v, nil, nil) }
 
 // pacePage shows the page, once more with what was refused in one of its forms. typed is the plan
 // that was refused.
-func (h *Handlers) pacePage(v *visit.Visit, refused error, typed []pages.PlanRow) error {
+func (h *paceHandlers) pacePage(v *visit.Visit, refused error, typed []pages.PlanRow) error {
 	b, err := v.FreshBook()
 	if err != nil {
 		return err
@@ -242,7 +249,7 @@ func planRows(v *visit.Visit, b *tournament.SectionBook) ([]pages.PlanRow, strin
 }
 
 // planTimes saves when the rounds of the section are to start.
-func (h *Handlers) planTimes(v *visit.Visit) error {
+func (h *paceHandlers) planTimes(v *visit.Visit) error {
 	in := tournament.PlanTimes{SectionID: v.Section.SectionID}
 	var form fault.Form
 	for _, text := range strings.Split(v.FormValue("seen"), ",") {
@@ -256,7 +263,7 @@ func (h *Handlers) planTimes(v *visit.Visit) error {
 	}
 	err := form.Err()
 	if err == nil {
-		err = h.Times.PlanTimes(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		err = h.times.PlanTimes(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
 		return h.pacePage(v, err, typed)
@@ -280,9 +287,9 @@ func localMoment(v *visit.Visit, form *fault.Form, field, text string) time.Time
 }
 
 // setRounds plays one round more or less.
-func (h *Handlers) setRounds(v *visit.Visit) error {
+func (h *paceHandlers) setRounds(v *visit.Visit) error {
 	rounds := int(v.FormID("rounds"))
-	_, err := h.Setup.SetRounds(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, int(v.FormID("was")), rounds)
+	_, err := h.setup.SetRounds(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, int(v.FormID("was")), rounds)
 	if visit.Refusable(err) {
 		return h.pacePage(v, err, nil)
 	}
@@ -293,14 +300,14 @@ func (h *Handlers) setRounds(v *visit.Visit) error {
 }
 
 // moveTimes moves the planned times of a section, or of the whole event where the address names none.
-func (h *Handlers) moveTimes(v *visit.Visit) error {
+func (h *paceHandlers) moveTimes(v *visit.Visit) error {
 	var form fault.Form
 	in := tournament.MoveTimes{
 		SectionID: v.Section.SectionID, LastMove: v.FormID("last"), Minutes: v.FormNumber(&form, "minutes", -tournament.MostMinutesMoved, tournament.MostMinutesMoved),
 	}
 	err := form.Err()
 	if err == nil {
-		_, err = h.Times.MoveTimes(v.Request().Context(), v.Event.EventID, v.Command(), in)
+		_, err = h.times.MoveTimes(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	said := fmt.Sprintf("What has not begun starts %d min later.", in.Minutes)
 	if in.Minutes < 0 {
@@ -310,12 +317,12 @@ func (h *Handlers) moveTimes(v *visit.Visit) error {
 }
 
 // takeMoveBack gives the times back what they were before the newest move.
-func (h *Handlers) takeMoveBack(v *visit.Visit) error {
-	m, err := h.Times.TakeMoveBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormID("move"))
+func (h *paceHandlers) takeMoveBack(v *visit.Visit) error {
+	m, err := h.times.TakeMoveBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormID("move"))
 	return h.timesAnswer(v, err, fmt.Sprintf("Taken back: %d min. The times are as they were.", m.Minutes))
 }
 
-func (h *Handlers) timesAnswer(v *visit.Visit, err error, said string) error {
+func (h *paceHandlers) timesAnswer(v *visit.Visit, err error, said string) error {
 	all := v.Section.SectionID == 0
 	switch {
 	case err == nil && all:
@@ -333,12 +340,12 @@ func (h *Handlers) timesAnswer(v *visit.Visit, err error, said string) error {
 }
 
 // paceOfAll shows how all sections stand, and moves the whole event.
-func (h *Handlers) paceOfAll(v *visit.Visit) error { return h.paceOfAllPage(v, nil) }
+func (h *paceHandlers) paceOfAll(v *visit.Visit) error { return h.paceOfAllPage(v, nil) }
 
 // paceOfAllPage goes by what readers are shown now, so that many sections cost no more than one; the
 // newest move is read anew, for the form that names it.
-func (h *Handlers) paceOfAllPage(v *visit.Visit, refused error) error {
-	moves, err := h.Reader.TimeMoves(v.Request().Context(), v.Event.EventID)
+func (h *paceHandlers) paceOfAllPage(v *visit.Visit, refused error) error {
+	moves, err := h.reader.TimeMoves(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
 	}
