@@ -113,6 +113,8 @@ const (
 	SeeJournal      Action = "see the journal"
 	SeeBackup       Action = "see backup and health"
 	LetProgramsIn   Action = "let programs in"
+	MoveTimes       Action = "move planned times"
+	MoveAllTimes    Action = "move the times of all sections"
 )
 
 var (
@@ -169,6 +171,8 @@ var table = map[Action][]Role{
 	SeeJournal:      {SectionChief, Chief, Organizer, Administrator},
 	SeeBackup:       {Chief, Organizer, Administrator},
 	LetProgramsIn:   {SectionChief, Chief, Organizer},
+	MoveTimes:       {SectionChief, Chief, Organizer},
+	MoveAllTimes:    {Chief, Organizer},
 }
 
 func with(roles []Role, more ...Role) []Role { return append(slices.Clone(roles), more...) }

@@ -23,14 +23,15 @@ var may = map[string][]string{
 	"internal/intake":     {},
 	"internal/journal":    {},
 	"internal/limit":      {"internal/fault"},
+	"internal/pace":       {},
 	"internal/plaintext":  {},
 	"internal/backupfile": {},
 	"internal/build":      {},
 
 	// Events and everything in them: types, decisions, commands.
 	"internal/tournament": {
-		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pairing", "internal/prospect",
-		"internal/rulebook", "internal/standings",
+		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/pairing",
+		"internal/prospect", "internal/rulebook", "internal/standings",
 	},
 	"internal/tournament/reportfile": {
 		"internal/fault", "internal/journal", "internal/limit", "internal/pairing", "internal/rulebook", "internal/standings", "internal/tournament",
@@ -51,11 +52,11 @@ var may = map[string][]string{
 	"internal/preview": {},
 	"internal/live":    {"internal/journal"},
 	"internal/wording": {
-		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
-		"templates/layout", "templates/setup",
+		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
+		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
-		"internal/fault", "internal/journal", "internal/live", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/fault", "internal/journal", "internal/live", "internal/pace", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/wording", "templates/layout", "templates/public",
 	},
 
@@ -79,8 +80,8 @@ var may = map[string][]string{
 		"templates/layout",
 	},
 	"internal/web/api": {
-		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/publicpages",
-		"internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace",
+		"internal/publicpages", "internal/tournament", "internal/web/address", "internal/web/visit",
 	},
 	"internal/web/board": {
 		"internal/access", "internal/account", "internal/bughouse", "internal/diagram", "internal/dispute", "internal/fault", "internal/intake",
@@ -116,9 +117,9 @@ var may = map[string][]string{
 		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
 	},
 	"internal/web/rounds": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/prospect", "internal/publicpages",
-		"internal/text", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording", "templates/chief", "templates/layout",
-		"templates/rounds", "templates/setup",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/pace",
+		"internal/prospect", "internal/publicpages", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
+		"internal/wording", "templates/chief", "templates/layout", "templates/rounds", "templates/setup",
 	},
 	"internal/web/setup": {
 		"internal/access", "internal/account", "internal/fault", "internal/founding", "internal/intake", "internal/journal", "internal/plaintext",

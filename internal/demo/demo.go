@@ -170,7 +170,7 @@ func (b *builder) event(ctx context.Context) error {
 	e, err := b.Founding.Found(ctx, b.as("demo.organizer"), tournament.NewEvent{
 		Name: "Lakeshore Bughouse Open", Slug: Slug, Venue: "Lakeshore Community Hall", Address: "12 Pier Road, Lakeshore",
 		TimeZone: "UTC", StartsOn: local.Truncate(24 * time.Hour), Contact: "desk@lakeshore.example", TablesPerRow: 6,
-		Schedule: "8:30 Check-in in the main hall\n9:30 Players' meeting\n10:00 Round 1\n11:00 Round 2\n12:00 Lunch\n13:00 Round 3\n14:00 Round 4\n15:00 Round 5\n16:15 Prizes",
+		Schedule: b.clock.schedule(),
 		Sections: []tournament.NewSection{
 			{Name: "Open", Letter: "O", Rulebook: "FIDEX", Hall: "Main hall", Rounds: 5, MatchesPerPairing: 2, ColourMode: "A", Broadcast: true},
 			{Name: "U1600", Letter: "U", Rulebook: "USCF-R", Hall: "Gallery", Rounds: 5, MatchesPerPairing: 2, FirstTable: 41},
@@ -199,6 +199,9 @@ func (b *builder) event(ctx context.Context) error {
 	screen := tournament.Screen{Slug: "cup", Name: "Cup", Programme: tournament.ShowBracket, Sections: []int64{b.cup.SectionID}, Theme: "system"}
 	if _, err := b.Tournament.SteerScreen(ctx, b.eventID, b.as("demo.organizer"), screen); err != nil {
 		return fmt.Errorf("hang the screen of the cup: %w", err)
+	}
+	if err := b.planCup(ctx); err != nil {
+		return fmt.Errorf("plan the cup: %w", detail(err))
 	}
 	_, err = b.Tournament.SavePrizes(ctx, e.EventID, b.as("demo.organizer"), tournament.PrizeSettings{SectionID: b.open.SectionID, Plan: prizes})
 	return err

@@ -14,8 +14,9 @@ const (
 	teamColumns = `event_id, team_id, section_id, number, name, name_key, slug, code, school, strength, state, arrives_round, leaves_round,
 	link_hash, revision, created_at, categories, group_no`
 	playerColumns = `event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, grade, school, external_id, created_at`
-	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s, clock_held_at, clock_jump_ms, match_starts`
-	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision`
+	roundColumns  = `event_id, section_id, round_no, state, revision, publication, published_at, starts_at, completed_at, clock_s, clock_started, clock_paused_s, clock_held_at, clock_jump_ms, match_starts,
+	drafted_at, first_published_at`
+	matchColumns  = `event_id, match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review, revision, verified_at`
 	gameColumns   = `event_id, match_id, board, white_id, black_id, winner, reason`
 	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
 	articles, basis, slip, reason, state, verified_by, at, counts, counts_from, replaces, replaced_verified, ruling_id`
@@ -40,6 +41,9 @@ const (
 	bookPoints = `select team_id, round_no, match_points, game_points, reason from team_points where event_id = $1 and section_id = $2 order by points_id`
 	bookTies   = `select team_id, decision_no, position, how, seed, reason, decided_by_name, decided_at from tie_order
 	where event_id = $1 and section_id = $2 order by decision_no, position`
+	bookPlanned = `select section_id, round_no, starts_at from planned_start where event_id = $1 and section_id = $2 order by round_no`
+	bookMoves   = `select ` + moveColumns + ` from time_move
+	where event_id = $1 and (section_id = $2 or section_id is null) and taken_back_at is null order by move_id`
 )
 
 // playStatements read the play of a long event, which is many rows: most of the time
@@ -127,6 +131,8 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Se
 	batch.Queue(bookPoints, eventID, sectionID).Query(all(&book.Points))
 	withPrizes(batch, eventID, sectionID, book)
 	batch.Queue(bookTies, eventID, sectionID).Query(all(&book.Ties))
+	batch.Queue(bookPlanned, eventID, sectionID).Query(all(&book.Planned))
+	batch.Queue(bookMoves, eventID, sectionID).Query(all(&book.Moves))
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {

@@ -106,6 +106,17 @@ func (o *office) setsUp() {
 		}}))
 	})
 	o.run("tournament.SetHallRows", "*", "", func() error { return desk.SetHallRows(ctx, 1, o.by(1, ""), 1, 9) })
+	start := o.now.Add(2 * time.Hour).Truncate(time.Minute)
+	o.run("tournament.PlanTimes", "1", "", func() error {
+		return desk.PlanTimes(ctx, 1, o.by(1, ""), tournament.PlanTimes{SectionID: 1, Was: make([]time.Time, 2), Starts: []time.Time{start, start.Add(time.Hour)}})
+	})
+	var move tournament.TimeMove
+	o.run("tournament.MoveTimes", "1", `time_move\.(moved|moved_by|moved_name)`, func() (err error) {
+		move, err = desk.MoveTimes(ctx, 1, o.by(1, ""), tournament.MoveTimes{SectionID: 1, Minutes: 25})
+		return err
+	})
+	o.run("tournament.TakeMoveBack", "1", "", func() error { return second(desk.TakeMoveBack(ctx, 1, o.by(1, ""), 1, move.MoveID)) })
+	o.run("tournament.SetRounds", "*", "", func() error { return second(desk.SetRounds(ctx, 1, o.by(1, ""), 1, 6, 7)) })
 	o.run("tournament.SavePrizes", "*", "", func() error {
 		return second(desk.SavePrizes(ctx, 1, o.by(1, ""), tournament.PrizeSettings{SectionID: 1, Plan: tournament.PrizePlan{
 			Split: "hort", Currency: "EUR", Prizes: []tournament.Prize{{Name: "Winner", Place: 1, Money: 12300}, {Name: "Best school", Category: "school", Place: 1, Money: 4500}},

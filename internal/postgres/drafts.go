@@ -51,10 +51,11 @@ func readDraft(ctx context.Context, q querier, eventID, sectionID int64, round i
 	return r, nil
 }
 
-const saveDraft = `insert into round (event_id, section_id, round_no, state, revision, draft, draft_by, draft_at)
-	values ($1, $2, $3, 'draft', 1, $4, nullif($5::bigint, 0), $6)
+const saveDraft = `insert into round (event_id, section_id, round_no, state, revision, draft, draft_by, draft_at, drafted_at)
+	values ($1, $2, $3, 'draft', 1, $4, nullif($5::bigint, 0), $6, $6)
 	on conflict (event_id, section_id, round_no) do update
-	set draft = excluded.draft, draft_by = excluded.draft_by, draft_at = excluded.draft_at, revision = round.revision + 1`
+	set draft = excluded.draft, draft_by = excluded.draft_by, draft_at = excluded.draft_at,
+		drafted_at = coalesce(round.drafted_at, excluded.draft_at), revision = round.revision + 1`
 
 // SaveDraft writes the draft of a round; nil removes it.
 func (tx *roundRows) SaveDraft(ctx context.Context, sectionID int64, round int, draft *tournament.Draft, account int64) error {

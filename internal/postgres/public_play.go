@@ -8,7 +8,7 @@ const (
 	publicPairingColumns = `section_id, round_no, pairing_no, table_no, bye, bye_points, extra_s, paused_at, decider_slot, decider_how`
 	publicMatchColumns   = `match_id, section_id, round_no, pairing_no, match_no, side1_slot, state, under_review`
 	publicGameColumns    = `g.match_id, g.board, g.white_id, g.black_id`
-	publicReportColumns  = `r.report_id, r.match_id, r.outcome, r.slot1_points, r.slot2_points, r.forfeit, r.ends, r.state, r.counts, r.counts_from, r.replaces`
+	publicReportColumns  = `r.report_id, r.match_id, r.outcome, r.slot1_points, r.slot2_points, r.forfeit, r.ends, r.state, r.at, r.counts, r.counts_from, r.replaces`
 
 	publicPairings = `select ` + publicPairingColumns + ` from pairing`
 	publicMatches  = `select ` + publicMatchColumns + ` from match`

@@ -149,7 +149,7 @@ const (
 	insertPublication = `insert into publication (event_id, section_id, round_no, version, published_at, published_by, tables)
 	values ($1, $2, $3, $4, $5, $6, $7)`
 	openRound = `update round set state = case when publication = 0 then 'published' else state end, publication = $4, published_at = $5,
-		starts_at = $6, revision = revision + 1
+		first_published_at = coalesce(first_published_at, $5), 		starts_at = $6, revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
 )
 
@@ -169,7 +169,7 @@ func (tx *roundRows) OpenPublication(ctx context.Context, sectionID int64, p tou
 const (
 	closePublication = `update publication set withdrawn_at = $4
 	where event_id = $1 and section_id = $2 and round_no = $3 and withdrawn_at is null`
-	closeRound = `update round set state = 'draft', publication = 0, published_at = null, starts_at = null, completed_at = null, clock_s = null,
+	closeRound = `update round set state = 'draft', publication = 0, published_at = null, first_published_at = null, starts_at = null, completed_at = null, clock_s = null,
 		clock_started = null, clock_paused_s = null, match_starts = '{}', revision = revision + 1
 	where event_id = $1 and section_id = $2 and round_no = $3`
 )

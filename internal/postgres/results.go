@@ -153,8 +153,9 @@ func (s Tournament) Reports(ctx context.Context, eventID, matchID int64) ([]tour
 
 // UpdateMatch saves the state of a match and raises its revision.
 func (tx *resultRows) UpdateMatch(_ context.Context, m tournament.Match) error {
-	tx.later(`update match set state = $3, under_review = $4, revision = revision + 1 where event_id = $1 and match_id = $2`,
-		tx.eventID, m.MatchID, m.State, m.UnderReview)
+	tx.later(`update match set state = $3, under_review = $4, revision = revision + 1,
+		verified_at = case when $3 = 'verified' then coalesce(verified_at, $5) end where event_id = $1 and match_id = $2`,
+		tx.eventID, m.MatchID, m.State, m.UnderReview, tx.now)
 	tx.keep("match", stateOfMatch, m.MatchID, m.State, m.UnderReview)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/tandemchess/tandem/internal/pace"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -34,6 +35,7 @@ type SectionView struct {
 	recorded  map[int64]bool     // matches with a record; nil while nobody asked
 	seats     map[int64][]played // by player; nil while nobody asked
 	changed   map[int]Changes    // by round
+	outlook   *pace.Outlook      // of the last thing that happened; nil while nobody asked
 }
 
 func NewSectionView(b *Books, book *tournament.SectionBook) *SectionView {
@@ -53,6 +55,17 @@ func (s *SectionView) After(round int) (*tournament.Standings, error) {
 	}
 	s.standings[round] = table
 	return table, nil
+}
+
+// Outlook is how the section's day goes on as of the last thing that happened in it.
+func (s *SectionView) Outlook() pace.Outlook {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.outlook == nil {
+		o := pace.Look(tournament.PaceOf(s.SectionBook, tournament.LastMoment(s.SectionBook)))
+		s.outlook = &o
+	}
+	return *s.outlook
 }
 
 // Publications are the versions of a round, oldest first. On public pages a round

@@ -9,6 +9,14 @@ import (
 // them or, where these are many, none of them.
 const TopPlaces, MostNamed = 3, 6
 
+// alsoSaying is a sentence and, where there is more to say, another one.
+func alsoSaying(sentence, more string) string {
+	if more == "" {
+		return sentence
+	}
+	return sentence + " " + more
+}
+
 // RoundSentence says where a section's round is.
 func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 	r := b.Current()
@@ -27,5 +35,5 @@ func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 	if r.RoundNo >= b.LastRound() {
 		return w.Say("All rounds are played.")
 	}
-	return w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1)
+	return alsoSaying(w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1), PlannedSentence(w, b, r.RoundNo+1))
 }

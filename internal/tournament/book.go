@@ -22,6 +22,10 @@ type SectionBook struct {
 	// Ties are orders of level teams that were drawn by lot or set by an official.
 	Ties   []TieOrder
 	Prizes PrizePlan
+	// Planned are the starts of rounds that were planned for the section; see PlannedStarts.
+	Planned []PlannedStart
+	// Moves of planned times that stand, of the section and of the whole event, oldest first.
+	Moves []TimeMove
 
 	byTeam   map[int64]int
 	bySlug   map[string]int

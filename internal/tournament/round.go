@@ -37,6 +37,9 @@ type Round struct {
 
 	MatchStarts []time.Time // when match 1, 2, … of the round was started at all tables
 
+	DraftedAt        *time.Time // when its pairings were first made
+	FirstPublishedAt *time.Time // when they were first published, whatever versions came later
+
 	Pairings []Pairing `db:"-"`
 }
 
@@ -175,6 +178,7 @@ type Match struct {
 	State       MatchState
 	UnderReview bool
 	Revision    int
+	VerifiedAt  *time.Time // when a second source agreed; not read for public pages
 
 	Games   [2]Game        `db:"-"` // board A, board B
 	Result  *ResultReport  `db:"-"` // the confirmed report

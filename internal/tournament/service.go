@@ -8,6 +8,7 @@ type Service struct {
 	*RoundCommands
 	*ResultCommands
 	*ClockCommands
+	*TimeCommands
 	*LiveCommands
 	*FloorCommands
 	reads Reader
@@ -22,6 +23,7 @@ func NewService(store Store) *Service {
 	}
 	return &Service{
 		newSetupCommands(store), newEntryCommands(store, reads.SectionReader), newRoundCommands(store), newResultCommands(store), newClockCommands(store, reads.ClockReader),
+		newTimeCommands(store),
 		newLiveCommands(store, reads.LiveReader), newFloorCommands(store, reads.MessageReader), reads,
 	}
 }

@@ -54,6 +54,7 @@ type SectionReader interface {
 	HiddenSections(ctx context.Context, eventID int64) ([]Section, error)
 	Book(ctx context.Context, eventID, sectionID int64) (*SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (Entries, error)
+	TimeMoves(ctx context.Context, eventID int64) ([]TimeMove, error) // of planned times, that stand, oldest first
 }
 
 // Tx is an open change of one event; every method is about that event alone. It only
@@ -73,6 +74,7 @@ type Tx struct {
 	LiveRows
 	FeedRows
 	ClockRows
+	TimeRows
 	FloorRows
 	HookRows
 }
@@ -222,6 +224,18 @@ type ClockRows interface {
 	SaveRoundClock(ctx context.Context, r Round) error
 	// SaveTableClocks writes the extra time and the pauses of pairings of one round.
 	SaveTableClocks(ctx context.Context, sectionID int64, round int, pairings []Pairing) error
+}
+
+// TimeRows are the planned times of the rounds of all sections, and how they were moved.
+type TimeRows interface {
+	RoundTimes(ctx context.Context) ([]RoundTimes, error) // of published rounds
+	PlannedStarts(ctx context.Context) ([]PlannedStart, error)
+	TimeMoves(ctx context.Context) ([]TimeMove, error) // that stand, oldest first
+	// SaveRoundStarts writes the start of published rounds and raises their revisions.
+	SaveRoundStarts(ctx context.Context, rounds []RoundTimes) error
+	SavePlannedStarts(ctx context.Context, starts []PlannedStart) error // a zero time: the round has none of its own
+	InsertTimeMove(ctx context.Context, m TimeMove) error
+	EndTimeMove(ctx context.Context, moveID int64) error // it is taken back
 }
 
 // FloorRows are screens, messages to the desks and what was printed.

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -25,10 +26,10 @@ var sameBook = cmp.Options{
 	cmpopts.IgnoreFields(tournament.Team{}, "LinkHash", "Revision"),
 	// Never read for the public.
 	cmpopts.IgnoreFields(tournament.Pairing{}, "Reason", "PauseReason", "LastSeen", "SeenBy", "Runner"),
-	cmpopts.IgnoreFields(tournament.Match{}, "Revision"),
+	cmpopts.IgnoreFields(tournament.Match{}, "Revision", "VerifiedAt"),
 	cmpopts.IgnoreFields(tournament.Game{}, "Winner", "Reason"),
 	cmpopts.IgnoreFields(tournament.ResultReport{}, "Source", "ByAccount", "ByTeam", "ByName", "Articles", "Basis", "Slip", "Reason", "VerifiedBy",
-		"At", "ReplacedVerified", "RulingID"),
+		"ReplacedVerified", "RulingID"),
 }
 
 // withoutDrafts leaves out rounds that are drafts, which are no news for public pages either.
@@ -142,6 +143,14 @@ func (d *desk) resolve(ctx context.Context, m tournament.Match) error {
 	return d.tournament.ResolveConflict(ctx, d.event, d.anyone(), in)
 }
 
+// lastMove is the newest move of planned times, 0 for none.
+func (d *desk) lastMove() int64 {
+	if moves := d.book().Moves; len(moves) > 0 {
+		return moves[len(moves)-1].MoveID
+	}
+	return 0
+}
+
 func (d *desk) acts() map[string]func(context.Context) error {
 	s := d.tournament
 	table := func() tournament.TableClock {
@@ -151,6 +160,22 @@ func (d *desk) acts() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"enter result": d.enter, "enter another result": d.enter, "enter a third result": d.enter,
 		"finish the round": d.finish,
+		"plan times": func(ctx context.Context) error {
+			was := d.book().PlannedStarts()
+			starts := slices.Clone(was)
+			for i := d.round; i < len(starts); i++ {
+				starts[i] = d.now.Add(time.Duration(i) * time.Hour)
+			}
+			return s.PlanTimes(ctx, d.event, d.anyone(), tournament.PlanTimes{SectionID: d.section, Was: was, Starts: starts})
+		},
+		"move times": func(ctx context.Context) error {
+			_, err := s.MoveTimes(ctx, d.event, d.anyone(), tournament.MoveTimes{SectionID: d.section * d.random.Int64N(2), Minutes: 5, LastMove: d.lastMove()})
+			return err
+		},
+		"take a move back": func(ctx context.Context) error {
+			_, err := s.TakeMoveBack(ctx, d.event, d.anyone(), 0, d.lastMove())
+			return err
+		},
 		"resolve": func(ctx context.Context) error {
 			m, _ := d.match(d.round)
 			return d.resolve(ctx, m)

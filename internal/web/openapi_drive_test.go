@@ -431,10 +431,13 @@ func TestDescriptionIsTrue(t *testing.T) {
 		}
 	}
 	i.reads(openAPI + "/status")
+	if rounds := i.reads(openAPI + "/pace")["rounds"].([]any); len(rounds) == 0 {
+		t.Error("no round is forecast: nothing was compared")
+	}
 
 	for _, address := range []string{
 		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/standings",
-		openAPI + "/rounds/1/standings", openAPI + "/status",
+		openAPI + "/rounds/1/standings", openAPI + "/status", openAPI + "/pace",
 	} {
 		i.crowds(address)
 	}

@@ -200,6 +200,14 @@ var matrix = map[string]string{
 	"GET /server/health":                                                                "cfd+ org+ adm site", // one server for all events
 
 	"GET /e/:event/desk/:section":                              viewers,
+	"GET /e/:event/desk/:section/pace":                         viewers,
+	"POST /e/:event/desk/:section/pace/move":                   "sec cfd org",
+	"POST /e/:event/desk/:section/pace/back":                   "sec cfd org",
+	"POST /e/:event/desk/:section/pace/plan":                   "sec cfd org",
+	"POST /e/:event/desk/:section/pace/rounds":                 "sec cfd org",
+	"GET /e/:event/desk/pace":                                  "sec cfd org",
+	"POST /e/:event/desk/pace/move":                            "cfd org",
+	"POST /e/:event/desk/pace/back":                            "cfd org",
 	"GET /e/:event/desk/:section/pair":                         "td sec cfd org",
 	"GET /e/:event/desk/:section/round/:round/pair":            "td sec cfd org",
 	"POST /e/:event/desk/:section/round/:round/pair":           chiefs,
@@ -268,6 +276,7 @@ var matrix = map[string]string{
 	"GET /api/v1/events/:event/sections/:section/rounds/:round/standings":                                   pub,
 	"GET /api/v1/events/:event/sections/:section/standings":                                                 pub,
 	"GET /api/v1/events/:event/sections/:section/status":                                                    pub,
+	"GET /api/v1/events/:event/sections/:section/pace":                                                      pub,
 	"GET /e/:event/desk/programs":                                                                           "sec cfd org",
 	"POST /e/:event/desk/programs":                                                                          "sec cfd org",
 	"POST /e/:event/desk/programs/stop":                                                                     "sec cfd org",

@@ -144,9 +144,12 @@ async function draw(part, text) {
   changes.push(...watch.takeRecords());
   watch.disconnect();
   const marked = new Set();
+  let told = ""; // what the page itself has to say about a part that changed
   for (const { target } of changes) {
     const el = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
-    if (el?.isConnected && !el.closest(written)) marked.add(el.closest(row));
+    if (!el?.isConnected || el.closest(written)) continue;
+    marked.add(el.closest(row));
+    told ||= el.closest("[data-told]")?.dataset.told ?? "";
   }
   if (marked.size === 0) return;
   for (const el of marked) el.classList.add("changed");
@@ -157,7 +160,7 @@ async function draw(part, text) {
   if (!news) return;
   news.textContent = "";
   requestAnimationFrame(() => {
-    news.textContent = (before && ownNews(before, ownStanding(part, before.team))) || news.dataset.news;
+    news.textContent = (before && ownNews(before, ownStanding(part, before.team))) || told || news.dataset.news;
   });
 }
 

@@ -31,6 +31,7 @@ type Sheet struct {
 	Version            int // of the pairings
 	ByTable            bool
 	StartsAt           *time.Time
+	Next               string // when the next round is planned, once this one is over
 	Clock              *layout.Clock
 	ClockOnly          bool // the clock fills the sheet
 	Alert              string

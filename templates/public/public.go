@@ -52,6 +52,7 @@ type Answer struct {
 	StartsAt                                *time.Time
 	Clock                                   *layout.Clock // of this table, while it plays
 	Notice                                  string        // what there is to know instead of a table
+	NextStart                               string        // when the next round is planned
 	Result                                  string        // of this round, as far as it is known
 	Review                                  bool          // a result of this team is under review
 	Last                                    string        // "Round 2: drew 1–1"
@@ -322,6 +323,13 @@ type StatusPage struct {
 	Clock          *layout.Clock
 	Next           string
 	Planned        string // what the schedule has next
+	NextStart      string // when the next round is planned
+	Expected       string // when it is expected, where that is worth saying
+}
+
+// timesTold is what people who listen hear when a time on an open page has changed.
+func timesTold(f layout.Frame, sentence string) string {
+	return f.Say("Times have changed.") + " " + sentence
 }
 
 func number(n int) string { return strconv.Itoa(n) }

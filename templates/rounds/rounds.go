@@ -60,6 +60,8 @@ type Dashboard struct {
 	Setup            []Check // steps left before round 1
 	Backup           Backup
 	Corrections      []Waiting // that wait for a second official
+	Pace, PaceTo     string    // how the time stands, and the page that says more
+	Later            Later
 }
 
 // Waiting is something that waits for an official, or for a time to pass.

@@ -33,6 +33,7 @@ func (h *Handlers) apiRoutes() []visit.Route {
 		visit.Get(sectionAPI+"/standings", access.ReadPublic, h.apiStandings),
 		visit.Get(sectionAPI+"/rounds/:round/standings", access.ReadPublic, h.apiRoundStandings),
 		visit.Get(sectionAPI+"/status", access.ReadPublic, h.apiStatus),
+		visit.Get(sectionAPI+"/pace", access.ReadPublic, h.apiPace),
 	}
 }
 

@@ -142,6 +142,7 @@ func sheets(v *visit.Visit, b *publicpages.SectionView, screen tournament.Screen
 		return []pages.Sheet{{Title: v.Event.Name, Big: screen.Message}}, nil
 	case r == nil:
 		head.Big, head.BigSub = w.Say("Round %d", 1), w.Say("Pairings are not out yet.")
+		head.Next = publicpages.PlannedSentence(w, b, 1)
 		return []pages.Sheet{head}, nil
 	}
 	head.Title = w.Say("%s, round %d", b.Section.Name, r.RoundNo)
@@ -151,6 +152,9 @@ func sheets(v *visit.Visit, b *publicpages.SectionView, screen tournament.Screen
 	}
 	if head.StartsAt == nil && !publicpages.Over(r) {
 		head.Clock = visit.SharedClock(r)
+	}
+	if publicpages.Over(r) {
+		head.Next = publicpages.PlannedSentence(w, b, r.RoundNo+1)
 	}
 	change, err := b.Moved(v.Request().Context(), r)
 	if err != nil {

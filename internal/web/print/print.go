@@ -36,10 +36,10 @@ type paper struct {
 
 // papers are in the order of the print centre.
 var papers = []paper{
-	{name: "names", label: "Pairings by name", draft: true, basis: ofPairings, sheets: namesPaper},
-	{name: "tables", label: "Pairings by table", draft: true, basis: ofPairings, sheets: tablesPaper},
+	{name: "names", label: "Pairings by name", draft: true, basis: ofStart, sheets: namesPaper},
+	{name: "tables", label: "Pairings by table", draft: true, basis: ofStart, sheets: tablesPaper},
 	{name: "slips", label: "Result slips", basis: ofPairings, sheets: slipsPaper},
-	{name: "chart", label: "Wall chart", basis: ofPairings, sheets: chartPaper},
+	{name: "chart", label: "Wall chart", basis: ofStart, sheets: chartPaper},
 	{name: "standings", label: "Standings", basis: ofResults, sheets: standingsPaper},
 	{name: "crosstable", label: "Cross table", basis: ofResults, sheets: crossPaper},
 	{name: "prizes", label: "Prizes", basis: ofResults, sheets: prizesPaper},

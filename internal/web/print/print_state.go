@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -20,6 +21,7 @@ type basis string
 
 const (
 	ofPairings basis = "pairings" // one version of a round
+	ofStart    basis = "start"    // one version of a round, and when it starts
 	ofResults  basis = "results"  // the results up to a round
 	ofEntries  basis = "entries"  // teams and players
 	ofSection  basis = "section"  // the settings of the section
@@ -34,6 +36,14 @@ func (b basis) content(s *publicpages.SectionView, n int, r *tournament.Round) s
 			return "draft"
 		}
 		return fmt.Sprintf("version %d", r.Publication)
+	case ofStart:
+		if r == nil {
+			return "draft"
+		}
+		if r.StartsAt == nil {
+			return fmt.Sprintf("version %d", r.Publication)
+		}
+		return fmt.Sprintf("version %d, starts %s", r.Publication, r.StartsAt.UTC().Format(time.RFC3339))
 	case ofResults:
 		for _, round := range s.Rounds {
 			if round.RoundNo > n || !round.Public() {
@@ -84,7 +94,7 @@ func paperLink(v *visit.Visit, s *publicpages.SectionView, printed visit.Printin
 	}
 	at := last.PrintedAt.In(v.Event.Zone()).Format("3:04 pm")
 	link.State, link.Says = pages.Printed, "printed "+at
-	if p.basis == ofPairings {
+	if p.basis == ofPairings || p.basis == ofStart {
 		link.Says = last.Label + " printed " + at
 	}
 	if last.Content != p.basis.content(s, n, r) {

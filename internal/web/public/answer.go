@@ -20,7 +20,7 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	}
 	r := s.Current()
 	if r == nil {
-		a.Notice = v.Words.Say("Round %d pairings are not out. This page will change by itself.", 1)
+		a.Notice, a.NextStart = v.Words.Say("Round %d pairings are not out. This page will change by itself.", 1), publicpages.PlannedSentence(v.Words, s, 1)
 		return a, nil
 	}
 	a.Round, a.Version, a.StartsAt = r.RoundNo, r.Publication, r.StartsAt
@@ -30,6 +30,7 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	if publicpages.Over(r) && r.RoundNo < s.Section.Rounds {
 		a.Done = true
 		a.Notice = v.Words.Say("Round %d pairings are not out. This page will change by itself.", r.RoundNo+1)
+		a.NextStart = publicpages.PlannedSentence(v.Words, s, r.RoundNo+1)
 	}
 	table, err := s.After(0)
 	if err != nil {

@@ -49,6 +49,7 @@ func (h *sharingHandlers) teamCalendar(v *visit.Visit) error {
 				addRound(v, c, b, team, r)
 			}
 		}
+		addPlanned(v, c, b)
 		return c, b.Event.Version, nil
 	})
 }
@@ -125,6 +126,24 @@ func endOf(all []tournament.Happening, i int) time.Time {
 		return all[i+1].At
 	}
 	return at.Add(appointmentTakes)
+}
+
+// addPlanned adds the rounds that are not out yet and have times of their own: the schedule has the
+// others.
+func addPlanned(v *visit.Visit, c *ics.Calendar, b *publicpages.SectionView) {
+	for _, p := range b.Planned {
+		if r := b.Round(p.RoundNo); p.RoundNo > b.LastRound() || r != nil && r.Public() {
+			continue
+		}
+		where := b.Section.Hall
+		if where == "" {
+			where = place(v)
+		}
+		e := appointment(v, c, fmt.Sprintf("%s-%d", b.Section.Slug, p.RoundNo), b.Section.Name+": "+v.Words.Say("Round %d", p.RoundNo), where)
+		e.SetStartAt(p.StartsAt)
+		e.SetEndAt(p.StartsAt.Add(appointmentTakes))
+		leadsTo(v, e, "/e/"+v.Event.Slug+"/"+b.Section.Slug+"/status")
+	}
 }
 
 // addRound says where a team plays a round.

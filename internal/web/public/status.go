@@ -23,7 +23,7 @@ func (h *Handlers) roundStatus(v *visit.Visit) error {
 func status(s *publicpages.SectionView, w text.Words) pages.StatusPage {
 	r := s.Current()
 	if r == nil {
-		return pages.StatusPage{Next: w.Say("Round %d is not published yet.", 1)}
+		return pages.StatusPage{Next: w.Say("Round %d is not published yet.", 1), NextStart: publicpages.PlannedSentence(w, s, 1)}
 	}
 	page := pages.StatusPage{Round: r.RoundNo, State: w.Say(wording.RoundStateWords[r.State])}
 	count := r.Progress()
@@ -35,6 +35,7 @@ func status(s *publicpages.SectionView, w text.Words) pages.StatusPage {
 		page.Clock = visit.SharedClock(r)
 	}
 	page.Appeals, page.Planned = s.Appeals, plannedAfter(s, w, r)
+	page.NextStart, page.Expected = publicpages.PlannedSentence(w, s, r.RoundNo+1), publicpages.ExpectedSentence(w, s, r.RoundNo+1)
 	switch {
 	case r.RoundNo >= s.Section.Rounds && count.Playing == 0:
 		page.Next = w.Say("The last round is over.")
@@ -59,7 +60,7 @@ func plannedAfter(s *publicpages.SectionView, w text.Words, r *tournament.Round)
 		return ""
 	}
 	for _, h := range s.Event.Happenings() {
-		if h.At.After(*began) {
+		if h.At.After(*began) && !h.NamesRound() { // those have a sentence of their own
 			return w.Say("Next in the schedule: %s %s", w.Clock(h.At), h.What)
 		}
 	}

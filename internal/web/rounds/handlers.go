@@ -21,6 +21,8 @@ type Handlers struct {
 	*visit.Site
 	Entries  *tournament.EntryCommands
 	Rounds   *tournament.RoundCommands
+	Times    *tournament.TimeCommands
+	Setup    *tournament.SetupCommands
 	Reader   Reader
 	Dispute  *dispute.Service
 	Accounts *account.Service
@@ -39,6 +41,7 @@ type Reader interface {
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 	Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error)
 	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error)
+	TimeMoves(ctx context.Context, eventID int64) ([]tournament.TimeMove, error)
 	WaitingCorrections(ctx context.Context, eventID, sectionID int64) ([]tournament.WaitingCorrection, error)
 }
 
@@ -48,5 +51,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.groupRoutes(),
 		h.roundDeskRoutes(),
 		h.prospectRoutes(),
+		(&paceHandlers{h.Times, h.Setup, h.Reader}).routes(),
 	)
 }

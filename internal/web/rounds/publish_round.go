@@ -2,6 +2,7 @@ package rounds
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -167,6 +168,9 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	page := pages.PublishPage{
 		Base: v.DeskPath("/round/%d", n), Round: n, Revision: round.Revision, Version: len(versions) + 1, Byes: len(d.Byes), Problems: problemNotes(d.Problems),
 		WantsSignature: d.NeedsSignature(), Starts: v.FormText("starts"), Typed: v.FormValue("typed"), Reason: v.FormText("reason"),
+	}
+	if planned := b.PlannedStart(n); v.Request().Method == http.MethodGet && planned.After(v.Now) && planned.In(v.Event.Zone()).YearDay() == v.Now.In(v.Event.Zone()).YearDay() {
+		page.Starts = planned.In(v.Event.Zone()).Format("15:04")
 	}
 	rows := draftRowsOf(d)
 	for _, r := range rows {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/pace"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
@@ -55,6 +56,9 @@ func (h *Handlers) sectionDesk(v *visit.Visit) error {
 		d.Rounds = append(d.Rounds, visit.RoundLine(v, b, &b.Rounds[i]))
 	}
 	d.Links = sectionLinks(v, b)
+	d.Pace = wording.PaceLine(pace.Look(tournament.PaceOf(b.SectionBook, v.Now)), b.LastRound(), clockOf(v))
+	d.PaceTo, d.Later = v.DeskPath("/pace"), laterOf(v, b.SectionBook, v.DeskPath("/pace"))
+	d.Later.From = fromSection
 	if err := h.watch(v, b, &d); err != nil {
 		return err
 	}
