@@ -1,6 +1,9 @@
 // Counts round clocks down. data-round-clock holds the end in milliseconds of the
 // server's time; how far this device's clock is off is asked once, so that every
 // device shows the same. Words stand in the page and are only shown or hidden.
+import { all, need } from "./elements.js";
+
+/** @type {[string, number][]} from the last: seconds that are left at most */
 const phases = [
   ["time", 0],
   ["one", 60],
@@ -16,7 +19,7 @@ async function askServer() {
   try {
     const sent = Date.now();
     const answer = await fetch("/healthz", { cache: "no-store" });
-    const date = Date.parse(answer.headers.get("Date"));
+    const date = Date.parse(answer.headers.get("Date") ?? "");
     // The header has whole seconds: its middle is the best guess.
     if (!Number.isNaN(date)) ahead = date + 500 - (sent + Date.now()) / 2;
   } catch {
@@ -24,22 +27,23 @@ async function askServer() {
   }
 }
 
+/** @param {number} ms */
 function digits(ms) {
   const s = ms < 0 ? Math.floor(-ms / 1000) : Math.ceil(ms / 1000);
   return `${ms < 0 ? "+" : ""}${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }
 
 function tick() {
-  const running = [...document.querySelectorAll("[data-round-clock]")].filter((el) => el.dataset.roundClock);
+  const running = all("[data-round-clock]").filter((el) => el.dataset.roundClock);
   if (running.length > 0 && !asked) askServer();
   for (const el of running) {
     const left = Number(el.dataset.roundClock) - (Date.now() + ahead);
     const text = digits(left);
-    const shown = el.querySelector("[data-clock-digits]");
+    const shown = need("[data-clock-digits]", el);
     if (shown.textContent !== text) shown.textContent = text;
     const phase = phases.find(([, s]) => left <= s * 1000)?.[0] ?? "plenty";
     for (const name of classes) el.classList.toggle(`rclock-${name}`, name === phase);
-    for (const words of el.querySelectorAll("[data-clock-phase]")) words.hidden = words.dataset.clockPhase !== phase;
+    for (const words of all("[data-clock-phase]", el)) words.hidden = words.dataset.clockPhase !== phase;
   }
 }
 
