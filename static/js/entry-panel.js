@@ -40,8 +40,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
   const entry = () => need("[data-entry]", page);
   const entryForm = () => find("[data-entry-form]", entry(), HTMLFormElement);
   const box = () => find("[data-find] [name=table]", entry(), HTMLInputElement);
-  /** @param {string} name */
-  const template = (name) => find(`template[data-${name}]`, page, HTMLTemplateElement);
+  const noTable = () => need("template[data-no-table]", page, HTMLTemplateElement);
 
   let turn = 0; // of the panel: what was asked for an earlier one is not shown in a later one
   /** @type {string | null} */
@@ -86,7 +85,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
     }
   }
 
-  const empty = () => show(template("empty")?.innerHTML ?? "");
+  const empty = () => show(find("template[data-empty]", page)?.innerHTML ?? "");
 
   /** @param {string} table */
   const knownAs = (table) => find(`.tile[data-table="${CSS.escape(table)}"], [data-elsewhere] [data-table="${CSS.escape(table)}"]`, page);
@@ -99,11 +98,11 @@ export function createPanel({ page, queue, at, keys, opened }) {
    */
   function open(typed, match) {
     const table = String(Number(typed));
-    const blank = template("blank");
+    const blank = find("template[data-blank]", page, HTMLTemplateElement);
     if (!blank) return ask(table, match); // who only reads waits for the server
     const known = knownAs(table);
     if (!known) {
-      show(panelFor(need("template[data-no-table]", page, HTMLTemplateElement), { table, match: match ?? "1" }, null));
+      show(panelFor(noTable(), { table, match: match ?? "1" }, null));
       beep();
       return;
     }
@@ -249,7 +248,7 @@ export function createPanel({ page, queue, at, keys, opened }) {
     else {
       const match = String(Number(here.match) + 1);
       if (knownAs(here.table)) open(here.table, match);
-      else show(panelFor(need("template[data-no-table]", page, HTMLTemplateElement), { ...here, match }, null));
+      else show(panelFor(noTable(), { ...here, match }, null));
     }
     if (entered) carry(entered.said, points);
   }

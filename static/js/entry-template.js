@@ -46,5 +46,6 @@ function fillForm(form, known, match, matches) {
   form.dataset.others = sum(stored.filter((_, i) => i !== match - 1).map((outcome) => pointsOf(form, outcome))).join(" ");
   for (const name of all("[data-team]", form)) name.textContent = teams[Number(name.dataset.team) - 1];
   const echo = need("[data-echo]", form);
-  [echo.dataset.first, echo.dataset.second] = teams;
+  echo.dataset.first = teams[0];
+  echo.dataset.second = teams[1];
 }

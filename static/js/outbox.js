@@ -33,7 +33,7 @@
 
 /**
  * @typedef {object} Answer
- * @property {(Done & Partial<SavedIncident>) | null} [done]
+ * @property {Partial<Done & SavedIncident> | null} [done]
  * @property {Refusal} [refused]
  * @property {boolean} [away]
  * @property {boolean} [heard] the server was there and could not answer now

@@ -4,7 +4,7 @@
 
 /** internal/web/visit: Done */
 export interface Done {
-  to?: string;
+  to: string;
   said?: string;
 }
 

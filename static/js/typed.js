@@ -14,7 +14,7 @@ const refused = isAnswer && performance.getEntriesByType("navigation").some((vis
 const person = document.querySelector(".deskbar .person")?.textContent ?? "";
 const prefix = "tandem-typed ";
 const sentName = "tandem-typed-sent";
-const others = "[data-background], [data-kept-form], [data-card], [data-live-match], [data-entry-form], [data-not-kept], dialog";
+const others = "[data-background], [data-kept-form], [data-card], [data-live-match], [data-entry-form], dialog";
 
 /**
  * tried does what a device may refuse: without a place to keep things nothing is kept.

@@ -83,10 +83,7 @@ async function open(to) {
 
 // begin puts the frame on the first result.
 function begin() {
-  if (find("[data-beep]", queue())) {
-    beep();
-    queue().dataset.beeped = "";
-  }
+  if (find("[data-beep]", queue())) beep();
   hideDecided();
   const first = cards().find((card) => !card.matches(".taken")) || cards()[0];
   if (first && !find(".field-error", queue())) first.focus({ preventScroll: true });
