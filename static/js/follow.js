@@ -11,6 +11,7 @@ const storeKey = `tandem-follows ${event}`;
 /** @returns {Followed[]} */
 function followed() {
   try {
+    /** @type {unknown} */
     const list = JSON.parse(localStorage.getItem(storeKey) ?? "[]");
     return Array.isArray(list) ? list : [];
   } catch {

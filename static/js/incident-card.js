@@ -6,6 +6,7 @@ import { asItWas } from "./as-it-was.js";
 import { look } from "./live.js";
 import { oneTimeKey } from "./outbox.js";
 import { postForm } from "./post.js";
+import { acts } from "./incident-acts.js";
 import { createSaver } from "./self-saver.js";
 import { flag } from "./settled.js";
 import { all, around, buttonOf, find, fits, formOf, inputNamed, isField, isTicked, need } from "./elements.js";
@@ -43,6 +44,12 @@ function card(form) {
   const revision = () => inputNamed("revision", form);
   const key = () => inputNamed("key", form);
 
+  /**
+   * @param {string} facts
+   * @returns {[string, string][]}
+   */
+  const entriesIn = (facts) => JSON.parse(facts);
+
   /** @returns {[string, string][] | null} */
   const kept = () => JSON.parse(localStorage.getItem(device) || "null");
 
@@ -57,7 +64,7 @@ function card(form) {
   function keep(facts, contact) {
     const at = kept()?.filter(([name]) => name === "written_at") ?? [];
     if (!contact && at.length === 0) at.push(["written_at", new Date().toISOString()]);
-    localStorage.setItem(device, JSON.stringify([...JSON.parse(facts), ...at]));
+    localStorage.setItem(device, JSON.stringify([...entriesIn(facts), ...at]));
   }
 
   let leaving = false;
@@ -77,7 +84,7 @@ function card(form) {
     /** @type {Answer} */
     let answer = { away: true };
     try {
-      answer = await postForm(form.action, [...JSON.parse(facts), ["revision", revision().value], ...more, ...writtenAt]);
+      answer = await postForm(form.action, [...entriesIn(facts), ["revision", revision().value], ...more, ...writtenAt]);
     } finally {
       if ("done" in answer || "refused" in answer) localStorage.removeItem(device);
       else keep(facts, Boolean(leaving || answer.signedOut || answer.heard));
@@ -191,58 +198,6 @@ function card(form) {
   const by = form.elements.namedItem("by");
   if (form.matches("[data-writes]") && isField(by) && !by.value && !location.hash && document.activeElement === document.body) by.focus({ preventScroll: true });
   return saver;
-}
-
-/**
- * acts: the acts are lines of text; this adds and removes lines.
- * @param {HTMLFormElement} form
- * @param {() => void} soon
- */
-function acts(form, soon) {
-  const builder = find("[data-act-builder]", form);
-  if (!builder) return; // nobody acts at a board away from the tables
-  const text = need("[name=acts]", form, HTMLTextAreaElement);
-  const by = need("[data-act-by]", builder, HTMLSelectElement);
-  const kind = need("[data-act-kind]", builder, HTMLSelectElement);
-  const details = need("[data-act-detail]", builder, HTMLInputElement);
-  const lines = () => text.value.split("\n").filter((line) => line.trim());
-  /** @param {string[]} list */
-  const write = (list) => {
-    text.value = list.join("\n");
-    soon();
-  };
-  const unhide = () => {
-    for (const button of all("[data-remove-act]", form)) button.hidden = false;
-  };
-  builder.hidden = false;
-  const choice = () => find(`[data-act-choice="${kind.value}"]`, builder);
-  const hint = () => {
-    const detail = kind.selectedOptions[0].dataset.detail ?? "";
-    for (const other of all("[data-act-choice]", builder)) other.hidden = other !== choice();
-    details.placeholder = detail;
-    if (details.parentElement) details.parentElement.hidden = !detail || choice() !== null;
-  };
-  kind.addEventListener("change", hint);
-  hint();
-  unhide();
-  document.addEventListener("tandem:fresh", unhide);
-  const add = need("[data-add-act]", builder);
-  add.addEventListener("click", () => {
-    const detail = choice()?.querySelector("select")?.value ?? details.value;
-    write([...lines(), [by.value, kind.value, detail].join(" ").trim()]);
-    details.value = "";
-  });
-  builder.addEventListener("keydown", (e) => {
-    if (e.key !== "Enter" || !fits(e.target, "input")) return;
-    e.preventDefault();
-    add.click();
-  });
-  builder.addEventListener("change", (e) => e.stopPropagation()); // choosing an act is no change of the card
-  form.addEventListener("click", (e) => {
-    const remove = around(e.target, "[data-remove-act]");
-    if (remove) write(lines().filter((_, i) => i !== Number(remove.dataset.removeAct)));
-  });
-  form.addEventListener("tandem:act", (e) => write([...lines(), e.detail]));
 }
 
 // The page says that it is open, and hears who writes. It is read again once nothing

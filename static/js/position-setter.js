@@ -4,17 +4,13 @@
 // a stock place adds a piece, with the eraser it gives one back. While a board has
 // the focus: arrows move the mark, letters choose a man, Enter puts or takes up,
 // Delete empties, + marks a promoted man. All words come from the page.
+import { files, format, parse } from "./board-text.js";
 import { all, around, find, inputNamed, named, need } from "./elements.js";
 import { chord, singleKeys } from "./keys.js";
 
 const svgNS = "http://www.w3.org/2000/svg";
-const files = "abcdefgh";
 
-/**
- * Position is a board as its text says it. squares: by name, the letter of a man with "~"
- * behind one that was promoted; rest is what follows the turn.
- * @typedef {{ squares: Map<string, string>, stock: string, turn: string, rest: string }} Position
- */
+/** @import { Position } from "./board-text.js" */
 
 /**
  * Tools is what the boards share.
@@ -26,45 +22,6 @@ const files = "abcdefgh";
  * @property {() => boolean} marking the next two squares are the move in question
  * @property {() => void} marked
  */
-
-/**
- * @param {string} fen
- * @returns {Position}
- */
-function parse(fen) {
-  const [placement, ...rest] = fen.trim().split(/\s+/);
-  const stock = placement.match(/\[(.*)\]$/);
-  const squares = new Map();
-  placement.replace(/\[.*\]$/, "").split("/").forEach((row, r) => {
-    let file = 0;
-    for (const c of row) {
-      if (/\d/.test(c)) file += Number(c);
-      else if (c === "~") {
-        const man = squares.get(files[file - 1] + (8 - r));
-        if (man) squares.set(files[file - 1] + (8 - r), `${man}~`);
-      } else squares.set(files[file++] + (8 - r), c);
-    }
-  });
-  return { squares, stock: stock ? stock[1] : "", turn: rest[0] || "w", rest: rest.slice(1).join(" ") };
-}
-
-/** @param {Position} position */
-function format({ squares, stock, turn, rest }) {
-  const rows = [];
-  for (let rank = 8; rank >= 1; rank--) {
-    let row = "";
-    let empty = 0;
-    for (const file of files) {
-      const man = squares.get(file + rank);
-      if (man) {
-        row += (empty || "") + man;
-        empty = 0;
-      } else empty++;
-    }
-    rows.push(row + (empty || ""));
-  }
-  return `${rows.join("/")}[${stock}] ${turn} ${rest}`.trim();
-}
 
 /** @param {string} letter */
 const isWhite = (letter) => letter === letter.toUpperCase();

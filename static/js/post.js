@@ -9,7 +9,7 @@ const kept = 20_000; // letters; a browser sends no more after a page has gone
 // or signed out. heard says that the server was there and could not answer now.
 
 /** @import { Answer } from "./outbox.js" */
-/** @import { Refusal } from "./server.d.ts" */
+/** @import { Done, Refusal, SavedIncident } from "./server.d.ts" */
 
 /**
  * @param {string} to
@@ -27,8 +27,14 @@ export async function postForm(to, entries) {
     const ours = answer.status === 429 || answer.headers.get("Content-Type")?.includes("json"); // and no proxy's
     return ours ? { away: true, heard: true } : { away: true };
   }
-  const said = await answer.json().catch(() => ({}));
-  return answer.ok ? { done: said } : { refused: said };
+  if (answer.ok) {
+    /** @type {Partial<Done & SavedIncident>} */
+    const done = await answer.json().catch(() => ({}));
+    return { done };
+  }
+  /** @type {Refusal} */
+  const refused = await answer.json().catch(() => ({ problem: "" }));
+  return { refused };
 }
 
 /**
