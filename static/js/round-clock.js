@@ -3,14 +3,6 @@
 // device shows the same. Words stand in the page and are only shown or hidden.
 import { all, need } from "./elements.js";
 
-/** @type {[string, number][]} from the last: seconds that are left at most */
-const phases = [
-  ["time", 0],
-  ["one", 60],
-  ["five", 300],
-];
-const classes = ["plenty", "five", "one", "time"];
-
 let ahead = 0; // milliseconds the server's clock is ahead of this one
 let asked = false;
 
@@ -41,9 +33,13 @@ function tick() {
     const text = digits(left);
     const shown = need("[data-clock-digits]", el);
     if (shown.textContent !== text) shown.textContent = text;
-    const phase = phases.find(([, s]) => left <= s * 1000)?.[0] ?? "plenty";
-    for (const name of classes) el.classList.toggle(`rclock-${name}`, name === phase);
-    for (const words of all("[data-clock-phase]", el)) words.hidden = words.dataset.clockPhase !== phase;
+    const phases = all("[data-clock-phase]", el); // the later ones come last
+    const now = phases.findLast((phase) => left <= Number(phase.dataset.from) * 1000);
+    el.classList.toggle("rclock-plenty", !now);
+    for (const phase of phases) {
+      el.classList.toggle(`rclock-${phase.dataset.clockPhase}`, phase === now);
+      phase.hidden = phase !== now;
+    }
   }
 }
 
