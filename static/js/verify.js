@@ -83,7 +83,10 @@ async function open(to) {
 
 // begin puts the frame on the first result.
 function begin() {
-  if (find("[data-beep]", queue())) beep();
+  if (find("[data-beep]", queue())) {
+    beep();
+    queue().dataset.beeped = "";
+  }
   hideDecided();
   const first = cards().find((card) => !card.matches(".taken")) || cards()[0];
   if (first && !find(".field-error", queue())) first.focus({ preventScroll: true });
