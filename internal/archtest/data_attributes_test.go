@@ -15,6 +15,9 @@ import (
 
 const attributePage = "docs/data-attributes.md"
 
+// What more templates than these write is no affair of one of them.
+const many = 6
+
 // use is who writes and who reads one data attribute.
 type use struct {
 	written, read map[string]bool
@@ -142,7 +145,11 @@ func (u *use) row(name string) string {
 	if len(readers) == 0 && u.tested {
 		readers = []string{"tests"}
 	}
-	return fmt.Sprintf("| `data-%s` | %s | %s |", name, strings.Join(slices.Sorted(maps.Keys(u.written)), ", "), strings.Join(readers, ", "))
+	writers := strings.Join(slices.Sorted(maps.Keys(u.written)), ", ")
+	if len(u.written) > many {
+		writers = "many templates"
+	}
+	return fmt.Sprintf("| `data-%s` | %s | %s |", name, writers, strings.Join(readers, ", "))
 }
 
 var attributeRow = regexp.MustCompile("(?m)^\\| `data-([a-z0-9-]+)` \\|[^|]*\\|[^|]*\\|(.*)\\|$")
