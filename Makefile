@@ -72,7 +72,7 @@ tools/openapi/node_modules/.package-lock.json: tools/openapi/package-lock.json
 generate: ## generate Go from the templates
 	$(GO) tool templ generate -log-level error
 
-lint: assets ## vet (for other systems too), staticcheck, gofumpt, templ fmt: finds, changes nothing (PARTS="vet templ": only these)
+lint: assets ## vet (for other systems too), staticcheck, gofumpt, templ fmt, tsc and eslint: finds, changes nothing (PARTS="vet templ": only these)
 	scripts/lint $(PARTS)
 
 # Asks vuln.go.dev, or the copy of it that GOVULNDB names.
@@ -97,5 +97,5 @@ bench: assets ## run all benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
 clean: ## remove everything that was built or fetched into this folder
-	rm -rf bin tmp/dev node_modules tools/openapi/node_modules
+	rm -rf bin tmp/dev node_modules tools/openapi/node_modules tools/javascript/node_modules
 	find static/dist -mindepth 1 ! -name .gitkeep -delete

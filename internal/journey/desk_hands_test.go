@@ -225,7 +225,7 @@ func verifiesByKeys(h *hall, second *person) {
 	second.next("2", "[role=alert]", "two different results")
 	second.sees("[role=alert]", "Kim Osei: ")
 	second.sees("[role=alert]", "Lou Marchetti: ")
-	second.until("'beeped' in document.querySelector('[data-verify]').dataset && !document.querySelector('[data-waiting]')")
+	second.until("document.querySelector('[data-verify]').dataset.beeped !== undefined && !document.querySelector('[data-waiting]')")
 	second.comes(h, 2, 2, tournament.MatchConflict, "")
 }
 

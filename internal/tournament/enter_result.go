@@ -154,9 +154,7 @@ func (in TypedResult) report(rec Record, actor journal.Actor) (ResultReport, err
 		}
 		r.Outcome, r.Articles, r.Basis = derived.Outcome, strings.Join(derived.Articles, ", "), string(derived.Basis)
 	}
-	switch r.Outcome {
-	case FirstWins, SecondWins, Drawn, DoubleLoss:
-	default:
+	if !slices.Contains(Outcomes(), r.Outcome) {
 		form.Add("outcome", "Choose %s, %s or a draw.", rec.Teams[0], rec.Teams[1])
 	}
 	if in.Forfeit && strings.TrimSpace(in.Reason) == "" {
@@ -331,8 +329,7 @@ func enterBeside(ctx context.Context, tx confirmTx, rec *Record, in TypedResult,
 
 // ParseOutcome reads an outcome of a form.
 func ParseOutcome(text string) (Outcome, error) {
-	switch o := Outcome(text); o {
-	case FirstWins, SecondWins, Drawn, DoubleLoss, "":
+	if o := Outcome(text); o == "" || slices.Contains(Outcomes(), o) {
 		return o, nil
 	}
 	return "", fmt.Errorf("not a result: %q", text)

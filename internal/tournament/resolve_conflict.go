@@ -55,7 +55,7 @@ func resolve(ctx context.Context, tx recordTx, rec *Record, actor journal.Actor,
 	case i >= 0:
 	case in.ReportID != 0, in.Outcome == "":
 		form.Add("report", "Choose one of the reports that stand against each other, or enter another result.")
-	case !slices.Contains([]Outcome{FirstWins, SecondWins, Drawn, DoubleLoss}, in.Outcome):
+	case !slices.Contains(Outcomes(), in.Outcome):
 		form.Add("report", "%q is no result. Choose %s, %s, a draw or a loss of both.", string(in.Outcome), rec.Teams[0], rec.Teams[1])
 	}
 	if err := form.Err(); err != nil {

@@ -227,6 +227,9 @@ const (
 	NoResult Outcome = "none"
 )
 
+// Outcomes are the results that a match can have.
+func Outcomes() []Outcome { return []Outcome{FirstWins, SecondWins, Drawn, DoubleLoss} }
+
 // ReportState is what became of a report.
 type ReportState string
 

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
@@ -442,4 +443,28 @@ func TestSetUpWarnsOfTiesThatEndLevel(t *testing.T) {
 	odd.Set("system", "team-swiss")
 	odd.Set("do", "show-system")
 	l.chief.post(settings, odd).has("[name=matches]", "").hasNot("#may-level", "")
+}
+
+// The panel adds points up while somebody types. What a result is worth it has from the
+// page, for each of them what is stored later.
+func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.draft(1)
+	l.publish(1)
+	wall := l.chief.get("/e/lake/desk/open/round/1/wall?table=1").wants(http.StatusOK)
+	var said map[tournament.Outcome][2]int
+	if err := json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range tournament.Outcomes() {
+		first, second := o.Points()
+		if worth, ok := said[o]; !ok || worth != [2]int{first, second} {
+			t.Errorf("the panel has %v for %s, which brings %d and %d", worth, o, first, second)
+		}
+		wall.has(`form[data-entry-form] input[value="`+string(o)+`"]`, "")
+	}
+	if len(said) != len(tournament.Outcomes()) {
+		t.Errorf("the panel knows %v", said)
+	}
 }

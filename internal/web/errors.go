@@ -64,7 +64,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		return
 	}
 	if visit.SentInBackground(c) {
-		if err := c.JSON(status, map[string]any{"problem": message, "fields": visit.FieldsIn(words, err)}); err != nil {
+		if err := c.JSON(status, visit.Refusal{Problem: message, Fields: visit.FieldsIn(words, err)}); err != nil {
 			s.Log.Error("the error answer failed", "error", err)
 		}
 		return

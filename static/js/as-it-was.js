@@ -2,10 +2,15 @@
 // exchanged it. A form that is out of the page sends nothing, and one that stands for
 // another row by now would send that.
 
-// asItWas remembers what a form holds and returns what sends it.
+/**
+ * asItWas remembers what a form holds and returns what sends it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button
+ */
 export function asItWas(form, button) {
   const held = () => [...new FormData(form, button)];
   const entries = held();
+  /** @param {[string, FormDataEntryValue][]} list */
   const same = (list) => list.length === entries.length && list.every(([name, value], i) => name === entries[i][0] && value === entries[i][1]);
   return () => {
     if (form.isConnected && (!button || button.isConnected) && same(held())) {
@@ -23,6 +28,10 @@ export function asItWas(form, button) {
   };
 }
 
+/**
+ * @param {string} name
+ * @param {FormDataEntryValue} value
+ */
 function field(name, value) {
   const input = document.createElement("input");
   input.name = name;

@@ -6,19 +6,32 @@
 import { entriesOf } from "./entry-queue.js";
 import { look } from "./live.js";
 import { oneTimeKey } from "./outbox.js";
+import { whyOf } from "./post.js";
 import { beep } from "./sound.js";
+import { buttonOf, find, fits, formOf, need, textsOf } from "./elements.js";
+import { fill } from "./fill.js";
+import { chord, singleKeys } from "./keys.js";
 
 const shortest = 200; // milliseconds between two keys of a hand; a scanner takes a tenth of it
 
-const page = document.querySelector("[data-check-in]");
+/** @import { Entry } from "./entry-queue.js" */
+/** @import { Answer } from "./outbox.js" */
 
-if (page) {
-  const said = page.querySelector("[data-check-in-said]");
-  const tally = page.querySelector("[data-check-in-tally]");
-  const missed = page.querySelector("[data-check-in-missed]");
+const found = find("[data-check-in]");
+if (found) checkIn(found);
+
+/** @param {HTMLElement} page */
+function checkIn(page) {
+  const said = need("[data-check-in-said]", page);
+  const tally = need("[data-check-in-tally]", page);
+  const missed = need("[data-check-in-missed]", page);
   const queue = entriesOf(location.pathname, { answered, changed: tell });
 
-  function answered(entry, { done, refused }) {
+  /**
+   * @param {Entry} _
+   * @param {Answer} answer
+   */
+  function answered(_, { done, refused }) {
     if (done?.said) said.textContent = done.said;
     said.hidden = said.textContent === "";
     if (refused) beep();
@@ -29,18 +42,19 @@ if (page) {
   function tell() {
     const n = queue.waiting().length;
     tally.hidden = n === 0;
-    tally.textContent = (queue.away() ? tally.dataset.away : tally.dataset.words).replace("{n}", n);
+    tally.textContent = fill(queue.away() ? tally.dataset.away : tally.dataset.words, { n });
     const refused = queue.refused();
     missed.hidden = refused.length === 0;
     missed.replaceChildren(...refused.map(line));
   }
 
+  /** @param {Entry} entry */
   function line(entry) {
     const note = document.createElement("p");
     note.className = "note s-conflict";
     const words = document.createElement("span");
     words.className = "grow";
-    words.append(Object.assign(document.createElement("strong"), { textContent: Object.values(entry.refused.fields ?? {})[0] ?? entry.refused.problem ?? "" }));
+    words.append(Object.assign(document.createElement("strong"), { textContent: whyOf(entry.refused) }));
     const aside = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-s", textContent: missed.dataset.dropWord });
     aside.addEventListener("click", () => queue.drop(entry.id));
     note.append(words, aside);
@@ -48,17 +62,17 @@ if (page) {
   }
 
   document.addEventListener("submit", (e) => {
-    const form = e.target;
-    if (!form.closest("[data-check-in-form]")) return;
+    const form = formOf(e);
+    if (!form?.closest("[data-check-in-form]")) return;
     e.preventDefault();
-    const box = form.querySelector("[data-filter]");
+    const box = find("[data-filter]", form, HTMLInputElement);
     if (box && box.value.trim() === "") return;
-    const entries = [...new FormData(form, e.submitter)].filter(([name]) => name !== "key");
+    const entries = textsOf(form, buttonOf(e)).filter(([name]) => name !== "key");
     queue.send({ to: form.action, form: [...entries, ["key", oneTimeKey()]], said: box?.value ?? "", table: "check-in", match: "" });
     empty(); // also behind a row that was found by typing: the next code is typed into nothing
   });
 
-  const input = () => page.querySelector("[data-check-in-form] [data-filter]");
+  const input = () => find("[data-check-in-form] [data-filter]", page, HTMLInputElement);
 
   function empty() {
     const box = input();
@@ -70,14 +84,14 @@ if (page) {
   // The letters of the page's own keys wait a moment: behind a scanner's first letter
   // the second follows at once.
   let held = "";
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
 
   document.addEventListener(
     "keydown",
     (e) => {
       const box = input();
-      const own = document.body.dataset.singleKeys !== "false";
-      if (!box || !own || e.ctrlKey || e.metaKey || e.altKey || e.target.matches("input, select, textarea")) return;
+      if (!box || !singleKeys() || chord(e) || fits(e.target, "input, select, textarea")) return;
       if (!/^[\p{L}\p{N}-]$/u.test(e.key)) return;
       e.stopImmediatePropagation();
       clearTimeout(timer);
@@ -86,7 +100,7 @@ if (page) {
         held = e.key;
         timer = setTimeout(() => {
           held = "";
-          page.querySelector("[data-new-team]")?.click();
+          find("[data-new-team]", page)?.click();
         }, shortest);
         return;
       }

@@ -1,17 +1,20 @@
 // The time until a start or an end, by the reader's clock: minutes, then seconds;
 // and how long somebody waits already.
+import { all } from "./elements.js";
+import { fill } from "./fill.js";
+
 function count() {
   const now = Date.now() / 1000;
-  for (const el of document.querySelectorAll("[data-countdown]")) {
+  for (const el of all("[data-countdown]")) {
     const seconds = Math.ceil(Number(el.dataset.countdown) - now);
     let words = el.dataset.over ?? "";
-    if (seconds > 60 || (seconds > 0 && !el.dataset.seconds)) words = el.dataset.in.replace("{n}", Math.ceil(seconds / 60));
-    else if (seconds > 0) words = el.dataset.seconds.replace("{n}", seconds);
+    if (seconds > 60 || (seconds > 0 && !el.dataset.seconds)) words = fill(el.dataset.in, { n: Math.ceil(seconds / 60) });
+    else if (seconds > 0) words = fill(el.dataset.seconds, { n: seconds });
     if (el.textContent !== words) el.textContent = words;
   }
-  for (const el of document.querySelectorAll("[data-since]")) {
+  for (const el of all("[data-since]")) {
     const seconds = Math.max(0, Math.floor(now - Number(el.dataset.since)));
-    const words = seconds < 60 ? el.dataset.seconds.replace("{n}", seconds) : el.dataset.minutes.replace("{n}", Math.floor(seconds / 60));
+    const words = seconds < 60 ? fill(el.dataset.seconds, { n: seconds }) : fill(el.dataset.minutes, { n: Math.floor(seconds / 60) });
     if (el.textContent !== words) el.textContent = words;
   }
 }

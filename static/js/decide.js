@@ -5,22 +5,25 @@
 // send-again.js sends it.
 import { morph } from "./exchange.js";
 import { during } from "./settled.js";
+import { all, bodyOf, find, fits, isField, named, pageOf } from "./elements.js";
+import { chord, singleKeys } from "./keys.js";
 
-const form = document.querySelector("form[data-decide]");
+const found = find("form[data-decide]", document, HTMLFormElement);
 const narrow = 700;
 
-function decide() {
-  const other = form.querySelector("[data-other]");
-  const label = form.querySelector("[data-sign-label]");
-  const chosen = () => form.querySelector(".opt input[data-sign]:checked");
+/** @param {HTMLFormElement} form */
+function decide(form) {
+  const other = find("[data-other]", form, HTMLDetailsElement);
+  const label = find("[data-sign-label]", form);
+  const chosen = () => find(".opt input[data-sign]:checked", form, HTMLInputElement);
 
   function mark() {
-    for (const choice of form.querySelectorAll(".opt")) choice.classList.toggle("on", choice.querySelector("input").checked);
+    for (const choice of all(".opt", form)) choice.classList.toggle("on", choice.querySelector("input")?.checked);
     const sign = chosen()?.dataset.sign;
     if (label && sign) label.textContent = sign;
     const choice = chosen()?.value;
     if (other && choice === "other") other.open = true;
-    for (const part of form.querySelectorAll("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(choice);
+    for (const part of all("[data-for]", form)) part.hidden = !part.dataset.for?.split(" ").includes(choice ?? "");
   }
 
   let asked = 0;
@@ -29,13 +32,13 @@ function decide() {
   // answer to an earlier choice is not shown after that to a later one.
   async function effect() {
     const mine = ++asked;
-    const query = new URLSearchParams(new FormData(form));
+    const query = bodyOf(form);
     for (const own of ["key", "seen", "revision", "reason", "note"]) query.delete(own);
     try {
       const answer = await fetch(`${form.dataset.decide}?${query}`, { headers: { "X-Refetch": "1" } });
       if (!answer.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      for (const slot of document.querySelectorAll("[data-effect]")) {
+      const page = pageOf(await answer.text());
+      for (const slot of all("[data-effect]")) {
         const fresh = page.querySelector(`[data-effect="${slot.dataset.effect}"]`);
         if (fresh && mine === asked) await morph(slot, fresh.innerHTML);
       }
@@ -47,40 +50,43 @@ function decide() {
 
   form.addEventListener("change", (e) => {
     mark();
-    if (e.target.matches("input, select") && !e.target.matches("[type=hidden]")) during("opening", effect);
+    if (fits(e.target, "input:not([type=hidden]), select")) during("opening", effect);
   });
   document.addEventListener("keydown", (e) => {
     if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
       e.preventDefault();
-      form.requestSubmit(form.querySelector("[data-sign-button]"));
+      form.requestSubmit(find("[data-sign-button]", form));
       return;
     }
-    if (document.body.dataset.singleKeys === "false" || e.ctrlKey || e.metaKey || e.altKey) return;
-    if (!form.contains(e.target) || e.target.matches("input:not([type=radio]), textarea, select")) return;
-    const choice = form.querySelector(`[data-key="${CSS.escape(e.key)}"]`);
+    if (!singleKeys() || chord(e)) return;
+    if (!(e.target instanceof Node && form.contains(e.target)) || fits(e.target, "input:not([type=radio]), textarea, select")) return;
+    const choice = find(`[data-key="${CSS.escape(e.key)}"]`, form, HTMLInputElement);
     if (!choice || choice.matches(":disabled")) return;
     e.preventDefault();
     choice.checked = true;
     choice.focus();
     choice.dispatchEvent(new Event("change", { bubbles: true }));
   });
-  ladder();
+  ladder(form);
   mark();
 }
 
 // The next step of the ladder is chosen for the player and the offence.
-function ladder() {
-  const part = form.querySelector("[data-ladder]");
+/** @param {HTMLFormElement} form */
+function ladder(form) {
+  const part = find("[data-ladder]", form);
   if (!part) return;
   part.addEventListener("change", (e) => {
-    if (e.target.name === "penalty") return;
-    const value = (name) => part.querySelector(`[name="${name}"]`).value;
-    const step = (who) => form.querySelector(`[data-next-step="${CSS.escape(`${who} ${value("penalty_offence")}`)}"]`);
-    const next = step(value("penalty_seat")) ?? (value("penalty_seat") && step("any"));
-    if (next) part.querySelector('[name="penalty"]').value = next.dataset.kind;
+    if (isField(e.target) && e.target.name === "penalty") return;
+    /** @param {string} name */
+    const value = (name) => named(name, part)[0]?.value;
+    /** @param {string | undefined} who */
+    const step = (who) => find(`[data-next-step="${CSS.escape(`${who} ${value("penalty_offence")}`)}"]`, form);
+    const next = step(value("penalty_seat")) ?? (value("penalty_seat") ? step("any") : null);
+    for (const penalty of next ? named("penalty", part) : []) penalty.value = next?.dataset.kind ?? "";
   });
 }
 
-if (form) decide();
+if (found) decide(found);
 // Boards are folded where the proposal should come first.
-if (innerWidth <= narrow) for (const fold of document.querySelectorAll("[data-fold]")) fold.open = false;
+if (innerWidth <= narrow) for (const fold of all("[data-fold]", document, HTMLDetailsElement)) fold.open = false;

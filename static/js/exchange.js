@@ -4,18 +4,23 @@
 // thing that is left gets it: keys never go nowhere.
 import htmx from "./htmx.js";
 import { during } from "./settled.js";
+import { all, find, isField, isTicked, need, pageOf } from "./elements.js";
 
 const longest = 700; // milliseconds; a key that is held, or whose end the browser never tells, holds nothing up
 const tapAfter = 350; // milliseconds from a finger's going up to its click
 
+/** @type {Map<string, ReturnType<typeof setTimeout>>} */
 const down = new Map(); // by key or pointer: what calls its end off
+/** @type {(() => void)[]} */
 let freed = [];
 
+/** @param {string} name */
 function press(name) {
   clearTimeout(down.get(name));
   down.set(name, setTimeout(release, longest, name));
 }
 
+/** @param {string} name */
 function release(name) {
   clearTimeout(down.get(name));
   if (!down.delete(name) || down.size > 0) return;
@@ -51,9 +56,14 @@ addEventListener("pagehide", releaseAll);
 
 // exchange makes a change of the document once no key and no finger is down. What
 // work does before its first await is one with that moment.
+
+/**
+ * @template T
+ * @param {() => Promise<T> | T} work
+ */
 export function exchange(work) {
   return during("drawing", async () => {
-    while (down.size > 0) await new Promise((go) => freed.push(go));
+    while (down.size > 0) await new Promise((/** @type {(go: void) => void} */ go) => freed.push(go));
     const held = focused();
     try {
       return await work();
@@ -67,6 +77,11 @@ export function exchange(work) {
 // inside an exchange. The rows of a list are told apart by what they stand for: a row
 // that goes must not hand its focus, and the key on its way, to the one that takes
 // its place.
+
+/**
+ * @param {Element} part
+ * @param {string} text
+ */
 export function swap(part, text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
@@ -77,25 +92,36 @@ export function swap(part, text) {
 
 const rows = "[data-row], .tile[data-table], .late[data-table]";
 
+/** @param {ParentNode} root */
 function nameRows(root) {
-  for (const row of root.querySelectorAll(rows)) if (!row.id) row.id = `row-${row.dataset.row ?? row.dataset.table}`;
+  for (const row of all(rows, root)) if (!row.id) row.id = `row-${row.dataset.row ?? row.dataset.table}`;
 }
 
-// morph is swap as an exchange of its own.
+/**
+ * morph is swap as an exchange of its own.
+ * @param {Element} part
+ * @param {string} text
+ */
 export const morph = (part, text) => exchange(() => swap(part, text));
 
 // drawMain makes this page what a whole page of the server says, as far as that is the
 // same page, and resolves to it; otherwise that page is opened, and it resolves to null.
 // A new page is drawn from nothing: marks and typed text of the old one go.
+
+/**
+ * @param {string} text
+ * @param {string} address
+ * @param {string} same what the page has that is the same page
+ */
 export async function drawMain(text, address, same) {
-  const fresh = new DOMParser().parseFromString(text, "text/html");
-  const main = fresh.querySelector("#main");
+  const fresh = pageOf(text);
+  const main = find("#main", fresh);
   if (!main || !fresh.querySelector(same)) {
     location.assign(address);
     return null;
   }
   await exchange(() => {
-    document.querySelector("#main").innerHTML = main.innerHTML;
+    need("#main").innerHTML = main.innerHTML;
     document.body.dataset.version = fresh.body.dataset.version;
     history.replaceState(null, "", address); // a later look says what was said last
   });
@@ -106,14 +132,17 @@ export async function drawMain(text, address, same) {
 function focused() {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
-  const value = element.matches("button, [type=radio], [type=checkbox]") ? element.value : null;
-  return { element, id: element.id, name: element.name, value, row: element.closest(rows)?.id, around: [...ancestors(element)] };
+  const button = element instanceof HTMLButtonElement;
+  const value = button || isTicked(element) ? element.value : null;
+  return { element, id: element.id, name: button || isField(element) ? element.name : "", value, row: element.closest(rows)?.id, around: [...ancestors(element)] };
 }
 
+/** @param {Element} element */
 function* ancestors(element) {
   for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) yield up;
 }
 
+/** @param {ReturnType<typeof focused>} held */
 function takeUp(held) {
   if (!held || (held.element.isConnected && held.element === document.activeElement)) return;
   if (document.activeElement && document.activeElement !== document.body) return; // somebody has gone on
@@ -128,10 +157,13 @@ function takeUp(held) {
   place.focus({ preventScroll: true });
 }
 
-// likeIt is the field or button of the same name in the same row.
+/**
+ * likeIt is the field or button of the same name in the same row.
+ * @param {NonNullable<ReturnType<typeof focused>>} held
+ */
 function likeIt({ name, value, row, around }) {
   if (!name) return null;
   const place = around.find((element) => element.isConnected) ?? document;
-  const all = [...place.querySelectorAll(`[name="${CSS.escape(name)}"]`)].filter((element) => value === null || element.value === value);
-  return all.find((element) => element.closest(rows)?.id === row);
+  const like = all(`[name="${CSS.escape(name)}"]`, place).filter((element) => value === null || ((element instanceof HTMLButtonElement || isField(element)) && element.value === value));
+  return like.find((element) => element.closest(rows)?.id === row);
 }

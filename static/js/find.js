@@ -4,11 +4,14 @@
 import { exchange } from "./exchange.js";
 import { lookUp } from "./names.js";
 import { during } from "./settled.js";
+import { all, around, find, need, pageOf } from "./elements.js";
+import { fill } from "./fill.js";
 
 const event = location.pathname.split("/")[2];
 const storeKey = `tandem-team ${event}`;
 const typingPause = 150;
 
+/** @param {string | null | undefined} slug */
 function remember(slug) {
   try {
     if (slug) localStorage.setItem(storeKey, slug);
@@ -28,7 +31,7 @@ function remembered() {
 
 // The team shown as the answer is the reader's.
 function keepAnswer() {
-  const answer = document.querySelector("#hits [data-team]");
+  const answer = find("#hits [data-team]");
   if (answer) remember(answer.dataset.team);
 }
 
@@ -36,8 +39,8 @@ const seenKey = `tandem-seen ${event}`;
 
 // What changed since the reader looked stays flagged until it is tapped.
 function flag() {
-  const answer = document.querySelector(".answer[data-seen]");
-  const mark = document.querySelector("[data-flag]");
+  const answer = find(".answer[data-seen]");
+  const mark = find("[data-flag]");
   if (!answer || !mark || !answer.dataset.seen) return;
   const now = `${answer.dataset.team} ${answer.dataset.seen}`;
   try {
@@ -51,61 +54,78 @@ function flag() {
 }
 
 document.addEventListener("click", (e) => {
-  const mark = e.target.closest("[data-flag]");
-  if (!mark) return;
-  const answer = document.querySelector(".answer[data-seen]");
+  const mark = around(e.target, "[data-flag]");
+  const answer = find(".answer[data-seen]");
+  if (!mark || !answer) return;
   localStorage.setItem(seenKey, `${answer.dataset.team} ${answer.dataset.seen}`);
   mark.hidden = true;
 });
 
 // Long lists show only what fits the letters typed above them.
 function filter() {
-  const place = document.querySelector("[data-filter]");
-  const rows = document.querySelector("[data-rows]");
+  const place = find("[data-filter]");
+  const rows = find("[data-rows]");
   if (!place || !rows) return;
   place.hidden = false;
+  /** @param {string} s */
   const fold = (s) => s.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const wanted = fold(place.querySelector("input").value.trim());
-  for (const row of rows.children) row.hidden = wanted !== "" && !(row.matches(".prow") && fold(row.textContent).includes(wanted));
+  const wanted = fold(place.querySelector("input")?.value.trim() ?? "");
+  for (const row of all(":scope > *", rows)) row.hidden = wanted !== "" && !(row.matches(".prow") && fold(row.textContent).includes(wanted));
 }
 
 document.addEventListener("input", (e) => {
-  if (e.target.closest("[data-filter]")) filter();
+  if (around(e.target, "[data-filter]")) filter();
 });
 
 const mostKept = 30; // hits; more letters find the rest
 
 // Without contact the names that the phone keeps are searched. An answer to other words
 // goes, whatever is found: nobody shall walk to a table of somebody else.
+
+/** @import { KeptName } from "./server.d.ts" */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} query
+ */
 async function showKept(form, query) {
   const list = await fetch(`${form.action}/names`).catch(() => null);
-  const found = list?.ok ? lookUp(await list.json(), query, form.dataset.tableWords.split(" ")) : [];
+  /** @type {KeptName[]} */
+  const known = list?.ok ? await list.json() : [];
+  const found = lookUp(known, query, form.dataset.tableWords?.split(" "));
   const since = new Date(Number(list?.headers.get("X-Kept")) || Date.now());
   const said = document.createElement("p");
   said.className = "second";
-  said.textContent = found.length ? form.dataset.kept.replace("{time}", since.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" })) : form.dataset.keptNone;
+  said.textContent = found.length ? fill(form.dataset.kept, { time: since.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }) }) : (form.dataset.keptNone ?? "");
   const rows = document.createElement("ul");
   rows.className = "list";
   rows.append(...found.slice(0, mostKept).map((team) => keptRow(form, team)));
   await exchange(() => {
     // A new element: the next look at the server draws its answer, whatever it said before.
-    const hits = document.querySelector("#hits").cloneNode(false);
+    const old = need("#hits");
+    const hits = document.importNode(old, false);
     hits.replaceChildren(...(query.trim() ? [said, rows] : []));
-    document.querySelector("#hits").replaceWith(hits);
+    old.replaceWith(hits);
   });
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {KeptName} team
+ */
 function keptRow(form, team) {
-  const row = document.querySelector("[data-kept-hit]").content.cloneNode(true);
-  row.querySelector("a").href = `${form.action}?team=${encodeURIComponent(team.slug)}`;
-  row.querySelector(".t").textContent = team.team;
-  row.querySelector(".v").textContent = [team.section, ...team.players, team.school].filter(Boolean).join(" · ");
-  row.querySelector(".n").textContent = team.table || "";
+  const row = document.importNode(need("[data-kept-hit]", document, HTMLTemplateElement).content, true);
+  need("a", row, HTMLAnchorElement).href = `${form.action}?team=${encodeURIComponent(team.slug)}`;
+  need(".t", row).textContent = team.team;
+  need(".v", row).textContent = [team.section, ...team.players, team.school].filter(Boolean).join(" · ");
+  need(".n", row).textContent = String(team.table || "");
   return row;
 }
 
+/** @param {HTMLFormElement} form */
 function follow(form) {
-  const input = form.querySelector("input");
+  const input = need("input", form, HTMLInputElement);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let latest = 0;
 
@@ -116,10 +136,10 @@ function follow(form) {
     try {
       const answer = await fetch(address);
       if (!answer.ok || mine !== latest) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = pageOf(await answer.text());
       await exchange(() => {
         if (mine !== latest) return;
-        document.querySelector("#hits").replaceWith(page.querySelector("#hits"));
+        need("#hits").replaceWith(need("#hits", page));
         history.replaceState(null, "", address);
         keepAnswer();
         flag();
@@ -140,32 +160,32 @@ function follow(form) {
 // Copies the reader's own row to the top of a list.
 function pin() {
   const slug = remembered();
-  const place = document.querySelector("[data-mine]");
-  const rows = document.querySelector("[data-rows]");
+  const place = find("[data-mine]");
+  const rows = find("[data-rows]");
   if (!slug || !place || !rows) return;
-  const own = rows.querySelector(`[data-team="${CSS.escape(slug)}"]`);
-  if (!own) return;
-  const row = own.closest("tr, .prow");
+  const row = around(find(`[data-team="${CSS.escape(slug)}"]`, rows), "tr, .prow");
+  if (!row) return;
   row.classList.add("mine");
   if (row.matches("tr")) return;
   place.replaceChildren(row.cloneNode(true));
   place.hidden = false;
 }
 
-const form = document.querySelector("[data-find]");
+const form = find("[data-find]", document, HTMLFormElement);
 if (form) {
   const query = new URLSearchParams(location.search);
-  const forget = form.querySelector("[data-forget]");
+  const forget = find("[data-forget]", form);
   if (forget) forget.addEventListener("click", () => remember(null));
-  if (!query.has("q") && !query.has("team") && remembered()) {
-    location.replace(`${form.action}?team=${encodeURIComponent(remembered())}`);
-  }
+  const own = remembered();
+  if (!query.has("q") && !query.has("team") && own) location.replace(`${form.action}?team=${encodeURIComponent(own)}`);
   keepAnswer();
   follow(form);
   // The page that opens without contact may be an answer to other words, or to none.
-  if (document.body.dataset.kept && query.has("q") && form.querySelector("input").value !== query.get("q")) {
-    form.querySelector("input").value = query.get("q");
-    during("opening", () => showKept(form, query.get("q")));
+  const words = query.get("q");
+  const input = need("input", form, HTMLInputElement);
+  if (document.body.dataset.kept && words !== null && input.value !== words) {
+    input.value = words;
+    during("opening", () => showKept(form, words));
   }
 }
 pin();

@@ -1,10 +1,17 @@
 // Follows players on this device: they stand on the event's first page and where one
 // finds a team, and their rows are marked in lists. Nothing of it leaves the device.
+import { all, around, need } from "./elements.js";
+
 const event = location.pathname.split("/")[2];
 const storeKey = `tandem-follows ${event}`;
 
+
+/** @typedef {{ to: string, name: string, team: string }} Followed */
+
+/** @returns {Followed[]} */
 function followed() {
   try {
+    /** @type {unknown} */
     const list = JSON.parse(localStorage.getItem(storeKey) ?? "[]");
     return Array.isArray(list) ? list : [];
   } catch {
@@ -12,24 +19,33 @@ function followed() {
   }
 }
 
+/** @param {HTMLElement} button */
 function toggle(button) {
   const { follow: to, name, team } = button.dataset;
-  const all = followed();
-  const rest = all.filter((f) => f.to !== to);
-  localStorage.setItem(storeKey, JSON.stringify(rest.length < all.length ? rest : [...rest, { to, name, team }]));
+  const before = followed();
+  const rest = before.filter((f) => f.to !== to);
+  localStorage.setItem(storeKey, JSON.stringify(rest.length < before.length ? rest : [...rest, { to, name, team }]));
   draw();
 }
 
-function drawButton(button, all) {
-  const on = all.some((f) => f.to === button.dataset.follow);
+/**
+ * @param {HTMLElement} button
+ * @param {Followed[]} list
+ */
+function drawButton(button, list) {
+  const on = list.some((f) => f.to === button.dataset.follow);
   button.hidden = false;
   button.setAttribute("aria-pressed", String(on));
-  button.querySelector("[data-says]").textContent = on ? button.dataset.on : button.dataset.off;
+  need("[data-says]", button).textContent = (on ? button.dataset.on : button.dataset.off) ?? "";
 }
 
-function drawList(place, all) {
-  place.hidden = all.length === 0;
-  const rows = all.map((f) => {
+/**
+ * @param {HTMLElement} place
+ * @param {Followed[]} list
+ */
+function drawList(place, list) {
+  place.hidden = list.length === 0;
+  const rows = list.map((f) => {
     const row = document.createElement("li");
     const link = document.createElement("a");
     link.className = "prow";
@@ -38,15 +54,15 @@ function drawList(place, all) {
     row.append(link);
     return row;
   });
-  place.querySelector("ul").replaceChildren(...rows);
+  need("ul", place).replaceChildren(...rows);
 }
 
 function draw() {
-  const all = followed();
-  for (const button of document.querySelectorAll("[data-follow]")) drawButton(button, all);
-  for (const place of document.querySelectorAll("[data-follows]")) drawList(place, all);
-  for (const { team } of all) {
-    for (const own of team ? document.querySelectorAll(`[data-rows] [data-team="${CSS.escape(team)}"]`) : []) own.closest("tr, .prow")?.classList.add("mine");
+  const list = followed();
+  for (const button of all("[data-follow]")) drawButton(button, list);
+  for (const place of all("[data-follows]")) drawList(place, list);
+  for (const { team } of list) {
+    for (const own of team ? all(`[data-rows] [data-team="${CSS.escape(team)}"]`) : []) own.closest("tr, .prow")?.classList.add("mine");
   }
 }
 
@@ -61,7 +77,7 @@ function available() {
 
 if (available()) {
   document.addEventListener("click", (e) => {
-    const button = e.target.closest("[data-follow]");
+    const button = around(e.target, "[data-follow]");
     if (button) toggle(button);
   });
   document.addEventListener("tandem:fresh", draw);

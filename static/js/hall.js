@@ -1,46 +1,52 @@
 // Turns the sheets of a hall screen every twelve seconds. Space pauses, arrows
 // turn, and a tap shows the buttons for both; a new version starts again from the first sheet, on every screen at once.
+import { all, around, find } from "./elements.js";
+
 const turnEvery = 12_000;
 const keysShown = 60_000;
 
-const hall = document.querySelector("[data-hall]");
+const hall = find("[data-hall]");
 let at = 0;
 let paused = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let hideKeys;
 let key = hallKey();
 
 // What the desk chose and which pairings are published; results do not change it.
 function hallKey() {
-  return document.querySelector("[data-hall-key]")?.dataset.hallKey;
+  return find("[data-hall-key]")?.dataset.hallKey;
 }
 
-const sheets = () => [...document.querySelectorAll("[data-sheet]")];
+const sheets = () => all("[data-sheet]");
 
+/** @param {number} n */
 function show(n) {
-  const all = sheets();
-  if (all.length === 0) return;
-  at = (n + all.length) % all.length;
-  all.forEach((sheet, i) => {
+  const list = sheets();
+  if (list.length === 0) return;
+  at = (n + list.length) % list.length;
+  list.forEach((sheet, i) => {
     sheet.hidden = i !== at;
   });
 }
 
 function clock() {
-  for (const el of document.querySelectorAll("[data-clock]")) {
+  for (const el of all("[data-clock]")) {
+    /** @type {Intl.DateTimeFormatOptions} */
     const time = { hour: "numeric", minute: "2-digit", timeZone: el.dataset.clock };
     el.textContent = new Date().toLocaleTimeString(document.documentElement.lang, time).toLowerCase();
   }
 }
 
 // A paused screen says so as long as it stands still.
+/** @param {boolean} still */
 function pause(still) {
   paused = still;
-  for (const el of document.querySelectorAll("[data-paused], [data-when-paused]")) el.hidden = !still;
-  for (const el of document.querySelectorAll("[data-when-turning]")) el.hidden = still;
+  for (const el of all("[data-paused], [data-when-paused]")) el.hidden = !still;
+  for (const el of all("[data-when-turning]")) el.hidden = still;
 }
 
 function touched() {
-  const keys = document.querySelector("[data-hall-keys]");
+  const keys = find("[data-hall-keys]");
   if (!keys) return;
   keys.hidden = false;
   clearTimeout(hideKeys);
@@ -71,9 +77,9 @@ if (hall) {
     touched();
   });
   document.addEventListener("click", (e) => {
-    const turn = e.target.closest("[data-turn]");
+    const turn = around(e.target, "[data-turn]");
     if (turn) show(at + Number(turn.dataset.turn));
-    else if (e.target.closest("[data-pause]")) pause(!paused);
+    else if (around(e.target, "[data-pause]")) pause(!paused);
     touched();
   });
 }

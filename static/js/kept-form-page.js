@@ -1,19 +1,24 @@
 // A device of the floor keeps the empty form of a new incident, so that one can be
 // opened without contact (sw.js). Where nobody is signed in, it goes.
-const form = document.querySelector("form[data-new-incident]");
+import { all, find, inputNamed, isTicked, named } from "./elements.js";
+
+/** @import { Told } from "./server.d.ts" */
+
+const form = find("form[data-new-incident]", document, HTMLFormElement);
 
 // The kept form of a new incident knows nothing of the address it opens at: what
 // the address names is filled in here, and each copy gets a one-time key of its own.
-function fillIn() {
+/** @param {HTMLFormElement} form */
+function fillIn(form) {
   for (const [name, value] of new URLSearchParams(location.search)) {
-    const fields = form.querySelectorAll(`[name="${CSS.escape(name)}"]:not([name=key])`);
-    for (const field of fields) {
-      if (field.type === "radio") field.checked = field.value === value;
+    if (name === "key") continue;
+    for (const field of named(name, form)) {
+      if (isTicked(field) && field.type === "radio") field.checked = field.value === value;
       else field.value = value;
     }
   }
   const parts = crypto.getRandomValues(new Uint32Array(4));
-  form.elements.key.value = [...parts].map((part) => part.toString(16).padStart(8, "0")).join("");
+  inputNamed("key", form).value = [...parts].map((part) => part.toString(16).padStart(8, "0")).join("");
 }
 
 async function start() {
@@ -22,9 +27,11 @@ async function start() {
   if (!keepPage && !signedOut) return;
   const registration = keepPage ? await navigator.serviceWorker.register("/sw.js") : await navigator.serviceWorker.getRegistration();
   const worker = registration?.active ?? registration?.waiting ?? registration?.installing;
-  const files = [...document.querySelectorAll("script[src], link[rel=stylesheet]")].map((file) => file.src || file.href);
-  worker?.postMessage(keepPage ? { keep: { page: keepPage, files } } : { forget: true });
+  const files = [...all("script[src]", document, HTMLScriptElement).map((script) => script.src), ...all("link[rel=stylesheet]", document, HTMLLinkElement).map((sheet) => sheet.href)];
+  /** @type {Told} */
+  const told = keepPage ? { keep: { page: keepPage, files } } : { forget: true };
+  worker?.postMessage(told);
 }
 
-if (form && document.body.dataset.kept) fillIn();
+if (form && document.body.dataset.kept) fillIn(form);
 if ("serviceWorker" in navigator) addEventListener("load", () => start().catch(() => {}));

@@ -1,20 +1,23 @@
 // The page that stands in for one that was not kept lists what was: without contact
 // people get on from there.
-const place = document.querySelector("[data-kept-pages]");
+import { find, need, pageOf } from "./elements.js";
+
+const place = find("[data-kept-pages]");
 
 async function titles() {
   const cache = await caches.open("pages");
   const kept = [];
   for (const request of await cache.keys()) {
     const copy = await cache.match(request, { ignoreVary: true });
-    if (!copy.headers.get("Content-Type")?.startsWith("text/html")) continue;
-    const title = new DOMParser().parseFromString(await copy.text(), "text/html").title;
+    if (!copy?.headers.get("Content-Type")?.startsWith("text/html")) continue;
+    const title = pageOf(await copy.text()).title;
     if (title) kept.push({ url: request.url, title });
   }
   return kept.reverse(); // what was seen last stands first
 }
 
-async function list() {
+/** @param {HTMLElement} place */
+async function list(place) {
   const known = new Set();
   for (const { url, title } of await titles()) {
     if (known.has(title)) continue;
@@ -25,14 +28,14 @@ async function list() {
     link.href = url;
     link.textContent = title.replace(/ · Tandem$/, ""); // which all of them say
     item.append(link);
-    place.querySelector("ul").append(item);
+    need("ul", place).append(item);
   }
   place.hidden = known.size === 0;
 }
 
 if (place) {
   // The address is that of the page that was asked for.
-  document.querySelector("[data-again]").href = location.href;
+  need("[data-again]", document, HTMLAnchorElement).href = location.href;
   addEventListener("online", () => location.reload());
-  if ("caches" in window) list().catch(() => {});
+  if ("caches" in window) list(place).catch(() => {});
 }

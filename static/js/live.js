@@ -6,6 +6,8 @@
 import { exchange, swap } from "./exchange.js";
 import { keepOrder } from "./keep-order.js";
 import { begin, during, flag } from "./settled.js";
+import { all, around, fields, find, need, pageOf } from "./elements.js";
+import { fill } from "./fill.js";
 
 const body = document.body;
 const greyAfter = 30_000;
@@ -31,21 +33,25 @@ function contact() {
 
 // Parts inside parts: only the innermost are replaced, so that a page can keep
 // its forms out of the way.
+/** @param {ParentNode} root */
 function liveParts(root) {
-  return [...root.querySelectorAll("[data-live]")].filter((el) => !el.querySelector("[data-live]"));
+  return all("[data-live]", root).filter((el) => !el.querySelector("[data-live]"));
 }
 
 // The parts as the server sent them: scripts write countdowns and pin rows.
+/** @type {WeakMap<Element, string>} */
 const served = new WeakMap(liveParts(document).map((part) => [part, part.innerHTML]));
 const written = "[data-countdown], [data-since], [data-round-clock], [data-mine], [data-clock]";
 
 // Where nothing can be saved, desk pages say so, and buttons that would save are off.
 // A server without its database says it with its status alone.
+
+/** @param {boolean} off */
 function readOnly(off) {
-  const bar = document.querySelector("[data-read-only]");
+  const bar = find("[data-read-only]");
   if (!bar) return;
   bar.hidden = !off;
-  for (const button of document.querySelectorAll("form[method=post] button:not([type=button])")) {
+  for (const button of all("form[method=post] button:not([type=button])", document, HTMLButtonElement)) {
     if (off && !button.disabled) button.toggleAttribute("data-off", (button.disabled = true));
     else if (!off && button.hasAttribute("data-off")) button.disabled = button.toggleAttribute("data-off", false);
   }
@@ -68,22 +74,22 @@ export function look() {
     lookAgain = true;
     return looking;
   }
-  looking = during("look", async () => {
+  return (looking = during("look", async () => {
     do {
       lookAgain = false;
       await refetch();
     } while (lookAgain);
     looking = null;
-  });
-  return looking;
+  }));
 }
 
+/** @type {Promise<void> | null} */
 let looking = null;
 let lookAgain = false;
 
 async function refetch() {
-  const drawn = body.dataset.version;
-  const overtaken = () => body.dataset.version !== drawn; // the page drew the answer to an act of its own meanwhile: this one may be older
+  const before = body.dataset.version;
+  const overtaken = () => body.dataset.version !== before; // the page drew the answer to an act of its own meanwhile: this one may be older
   let failed = true;
   try {
     const address = again();
@@ -95,14 +101,18 @@ async function refetch() {
     const text = await answer.text();
     contact();
     if (overtaken() || String(address) !== String(again())) return;
-    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const fresh = pageOf(text);
     for (const part of liveParts(document)) {
-      const next = fresh.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
+      const next = find(`[data-live="${CSS.escape(part.dataset.live ?? "")}"]`, fresh);
       if (!next) continue;
       keepOrder(part, next);
       if (next.innerHTML === served.get(part)) continue;
-      const made = await exchange(() => (overtaken() ? false : draw(part, next.innerHTML)));
-      if (made === false) return;
+      const drawn = await exchange(async () => {
+        if (overtaken()) return false;
+        await draw(part, next.innerHTML);
+        return true;
+      });
+      if (!drawn) return;
     }
     readOnly(fresh.querySelector("[data-read-only]:not([hidden])") !== null);
     shown = Number(fresh.body.dataset.version || wanted);
@@ -118,15 +128,19 @@ async function refetch() {
 // What a reader follows as one thing; a change inside outlines it.
 const row = "[data-team], .prow, tr, li, .answer, .note, .tile, [data-live]";
 
-// What somebody typed or opened stays: it is written into the new content first.
+/**
+ * keepTyped: what somebody typed or opened stays, it is written into the new content first.
+ * @param {Element} part
+ * @param {string} text
+ */
 function keepTyped(part, text) {
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
   for (const el of part.querySelectorAll("details[open][id]")) fresh.content.getElementById(el.id)?.setAttribute("open", "");
-  for (const el of part.querySelectorAll("input[id], textarea[id]")) {
+  for (const el of fields("input[id], textarea[id]", part)) {
     const next = fresh.content.getElementById(el.id);
-    if (!next || el.value === el.defaultValue) continue;
-    if (el.matches("textarea")) next.textContent = el.value;
+    if (!next || el instanceof HTMLSelectElement || el.value === el.defaultValue) continue;
+    if (el instanceof HTMLTextAreaElement) next.textContent = el.value;
     else next.setAttribute("value", el.value);
   }
   return fresh.innerHTML;
@@ -134,54 +148,73 @@ function keepTyped(part, text) {
 
 // draw swaps the new content in. What changed under the reader has an outline
 // for two seconds, and one sentence says it to people who listen.
+
+/**
+ * @param {HTMLElement} part
+ * @param {string} text
+ */
 async function draw(part, text) {
   served.set(part, text);
   const before = ownStanding(part);
+  /** @type {MutationRecord[]} */
   const changes = [];
   const watch = new MutationObserver((seen) => changes.push(...seen));
   watch.observe(part, { subtree: true, childList: true, characterData: true });
   await swap(part, keepTyped(part, text));
   changes.push(...watch.takeRecords());
   watch.disconnect();
+  /** @type {Set<Element>} */
   const marked = new Set();
   let told = ""; // what the page itself has to say about a part that changed
   for (const { target } of changes) {
-    const el = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+    const el = target instanceof Element ? target : target.parentElement;
     if (!el?.isConnected || el.closest(written)) continue;
-    marked.add(el.closest(row));
-    told ||= el.closest("[data-told]")?.dataset.told ?? "";
+    const outline = el.closest(row);
+    if (outline) marked.add(outline);
+    told ||= around(el, "[data-told]")?.dataset.told ?? "";
   }
   if (marked.size === 0) return;
   for (const el of marked) el.classList.add("changed");
   setTimeout(() => {
     for (const el of marked) el.classList.remove("changed");
   }, 2000);
-  const news = document.querySelector("[data-news]");
+  const news = find("[data-news]");
   if (!news) return;
   news.textContent = "";
   requestAnimationFrame(() => {
-    news.textContent = (before && ownNews(before, ownStanding(part, before.team))) || told || news.dataset.news;
+    news.textContent = (before && ownNews(before, ownStanding(part, before.team))) || told || (news.dataset.news ?? "");
   });
 }
 
 // ownStanding is where the team that this device follows stands, with the words of its
 // table; null on pages that rank nobody.
+
+/**
+ * @param {HTMLElement} part
+ * @param {string} [slug]
+ */
 function ownStanding(part, slug) {
-  const row = part.querySelector(slug ? `[data-own-news] tr[data-team="${CSS.escape(slug)}"]` : "[data-own-news] tr.mine");
-  if (!row) return null;
-  const [place, points] = row.querySelectorAll("td");
-  return { team: row.dataset.team, words: row.closest("table").dataset, name: row.querySelector("th a").textContent.trim(), place: place.textContent.trim(), points: points.textContent.trim() };
+  const row = find(slug ? `[data-own-news] tr[data-team="${CSS.escape(slug)}"]` : "[data-own-news] tr.mine", part);
+  const table = around(row, "table");
+  if (!row || !table) return null;
+  const [place, points] = all("td", row);
+  return { team: row.dataset.team, table, name: need("th a", row).textContent.trim(), place: place.textContent.trim(), points: points.textContent.trim() };
 }
 
-// ownNews says what changed for that team.
+/**
+ * ownNews says what changed for that team.
+ * @param {NonNullable<ReturnType<typeof ownStanding>>} was
+ * @param {ReturnType<typeof ownStanding>} is
+ */
 function ownNews(was, is) {
   if (!is) return "";
   const same = was.place === is.place && was.points === is.points;
   const parts = { team: is.name, place: is.place, points: is.points, place0: was.place, points0: was.points };
-  return (same ? is.words.ownSame : is.words.ownNews).replace(/\{(\w+)\}/g, (_, part) => parts[part]);
+  return fill(same ? is.table.dataset.ownSame : is.table.dataset.ownNews, parts);
 }
 
-let due = null; // { timer, within, end } of the look that comes soon
+/** @type {{ timer: ReturnType<typeof setTimeout>, within: number, end: () => void } | null} */
+let due = null; // the look that comes soon
 
 // schedule has the page look soon.
 function schedule(within = jitter) {
@@ -198,6 +231,7 @@ function schedule(within = jitter) {
   due = { timer, within, end };
 }
 
+/** @param {number} version */
 function changed(version) {
   contact();
   if (version === 0 || version > wanted) {
@@ -206,6 +240,7 @@ function changed(version) {
   }
 }
 
+/** @type {EventSource | null} */
 let stream = null;
 const opening = flag("stream");
 
@@ -213,8 +248,8 @@ const opening = flag("stream");
 // page and its stream.
 function openStream() {
   if (stream) return;
-  const address = new URL(body.dataset.stream, location.href);
-  address.searchParams.set("since", shown);
+  const address = new URL(body.dataset.stream ?? "", location.href);
+  address.searchParams.set("since", String(shown));
   stream = new EventSource(address);
   opening(true);
   stream.addEventListener("open", contact);
@@ -253,23 +288,21 @@ function poll() {
   look();
 }
 
-const fill = (words, n) => words.replace("{n}", n);
-
 function tick() {
   const silent = Date.now() - heard;
   const fresh = inContact && silent < greyAfter;
-  for (const age of document.querySelectorAll("[data-age]")) {
+  for (const age of all("[data-age]")) {
     const seconds = Math.floor(silent / 1000);
-    const ago = seconds < 60 ? fill(age.dataset.seconds, seconds) : fill(age.dataset.minutes, Math.floor(seconds / 60));
-    age.querySelector("[data-age-text]").textContent = fresh ? `${age.dataset.liveWord} · ${ago}` : ago;
+    const ago = seconds < 60 ? fill(age.dataset.seconds, { n: seconds }) : fill(age.dataset.minutes, { n: Math.floor(seconds / 60) });
+    need("[data-age-text]", age).textContent = fresh ? `${age.dataset.liveWord} · ${ago}` : ago;
     age.classList.toggle("grey", !fresh && silent < redAfter);
     age.classList.toggle("red", silent >= redAfter);
   }
-  for (const bar of document.querySelectorAll("[data-stale]")) {
+  for (const bar of all("[data-stale]")) {
     bar.hidden = fresh;
     if (bar.hidden) continue;
     const words = silent < redAfter ? bar.dataset.grey : bar.dataset.red;
-    const sentence = words.replace("{time}", new Date(heard).toLocaleTimeString(document.documentElement.lang, { timeZone: body.dataset.zone }));
+    const sentence = fill(words, { time: new Date(heard).toLocaleTimeString(document.documentElement.lang, { timeZone: body.dataset.zone }) });
     if (bar.textContent !== sentence) bar.textContent = sentence;
     bar.classList.toggle("red", silent >= redAfter);
   }

@@ -3,8 +3,17 @@
 // an address of its progress, what the server says there stands instead, and the work can
 // be given up: the form hears of it and ends what it sent. Behind it stand the seconds
 // that passed, so that a long draft is told from a page that hangs.
+import { formOf } from "./elements.js";
+
 const patience = 700; // milliseconds
 
+/** @import { DraftProgress } from "./server.d.ts" */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} sentence
+ * @param {boolean} mayEnd
+ */
 function show(form, sentence, mayEnd) {
   const note = document.createElement("p");
   note.className = "note at-work";
@@ -28,10 +37,15 @@ function show(form, sentence, mayEnd) {
   return { note, said, passed };
 }
 
-// ask shows what the server says about the work, as long as it goes on.
+/**
+ * ask shows what the server says about the work, as long as it goes on.
+ * @param {string} address
+ * @param {HTMLElement} said
+ */
 async function ask(address, said) {
   try {
     const answer = await fetch(address, { headers: { "X-Refetch": "1" } });
+    /** @type {Partial<DraftProgress>} */
     const { says } = answer.ok ? await answer.json() : {};
     if (says && says !== said.textContent) said.textContent = says;
   } catch {
@@ -41,17 +55,20 @@ async function ask(address, said) {
 
 document.addEventListener("submit", (e) => {
   const { long: sentence, progress } = e.submitter?.dataset ?? {};
-  if (!sentence) return;
-  const form = e.target;
+  const form = formOf(e);
+  if (!sentence || !form) return;
   const begun = Date.now();
-  let shown, counting;
+  /** @type {ReturnType<typeof show> | undefined} */
+  let shown;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let counting;
   const timer = setTimeout(() => {
-    shown = show(form, sentence, progress !== undefined);
-    shown.note.scrollIntoView({ block: "nearest" });
+    const { note, said, passed } = (shown = show(form, sentence, progress !== undefined));
+    note.scrollIntoView({ block: "nearest" });
     const count = () => {
-      if (!shown.note.isConnected) return end(); // the page was drawn anew
-      shown.passed.textContent = ` ${Math.round((Date.now() - begun) / 1000)} s`;
-      if (progress) ask(progress, shown.said);
+      if (!note.isConnected) return end(); // the page was drawn anew
+      passed.textContent = ` ${Math.round((Date.now() - begun) / 1000)} s`;
+      if (progress) ask(progress, said);
     };
     counting = setInterval(count, 1000);
     count();

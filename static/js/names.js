@@ -3,15 +3,25 @@
 // It knows no document. testdata/find.json holds both to the same answers.
 
 // What decomposes to no plain letter.
+/** @type {Record<string, string>} */
 const plain = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
 
+/** @param {string | undefined} text */
 const fold = (text) =>
   (text ?? "").toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[ßøđłæœþðı]/g, (letter) => plain[letter]).trim();
 
+/** @param {string | undefined} text */
 const wordsOf = (text) => fold(text).replace(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
 
 // The longest words choose first: what they can be, a shorter beginning of them can be
 // as well.
+/** @import { KeptName } from "./server.d.ts" */
+
+/**
+ * @param {string[]} typed
+ * @param {string[]} name
+ * @param {(other: string, word: string) => boolean} fits
+ */
 function each(typed, name, fits) {
   const left = [...name];
   return typed.every((word) => {
@@ -21,15 +31,35 @@ function each(typed, name, fits) {
   });
 }
 
+/**
+ * @param {string[]} typed
+ * @param {string[]} name
+ */
 const starts = (typed, name) => each(typed, name, (word, start) => word.startsWith(start));
+
+/**
+ * @param {string[]} typed
+ * @param {string[]} name
+ */
 const same = (typed, name) => typed.length === name.length && each(typed, name, (word, other) => word === other);
 
-// tableIn is the number of a table, alone or beside one of the words for it.
+/**
+ * tableIn is the number of a table, alone or beside one of the words for it.
+ * @param {string[]} words
+ * @param {string[]} tableWords
+ */
 function tableIn(words, tableWords) {
   const left = words.length === 2 ? words.filter((word) => !tableWords.includes(word)) : words;
   return left.length === 1 && /^\d+$/.test(left[0]) ? Number(left[0]) : 0;
 }
 
+/**
+ * @param {KeptName} team
+ * @param {string[]} typed
+ * @param {string} text
+ * @param {string} joined
+ * @param {number} table
+ */
 function rank(team, typed, text, joined, table) {
   const players = team.players.map(wordsOf);
   const name = wordsOf(team.team);
@@ -45,7 +75,12 @@ function rank(team, typed, text, joined, table) {
   return -1;
 }
 
-// lookUp returns the teams that fit what was typed, the best first.
+/**
+ * lookUp returns the teams that fit what was typed, the best first.
+ * @param {KeptName[]} teams
+ * @param {string} query
+ * @param {string[]} [tableWords]
+ */
 export function lookUp(teams, query, tableWords = ["table"]) {
   const words = wordsOf(query);
   if (words.length === 0) return [];

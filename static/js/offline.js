@@ -1,4 +1,8 @@
 // Lets the last copy of the public pages be read without contact (sw.js).
+import { all, find } from "./elements.js";
+
+/** @import { Told } from "./server.d.ts" */
+
 const renewAfter = 300_000;
 const spread = 30_000; // milliseconds over which the phones of a hall fetch what they keep
 
@@ -6,6 +10,7 @@ async function start() {
   const registration = await navigator.serviceWorker.register("/sw.js");
   keepNeighbours(registration, Date.now() - renewAfter);
   // After news what lies a tap away is old as well, however lately it was fetched.
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waits;
   document.addEventListener("tandem:fresh", () => {
     const news = Date.now();
@@ -16,12 +21,18 @@ async function start() {
   });
 }
 
-// keepNeighbours has the pages one tap away fetched unless they were after that time.
+/**
+ * keepNeighbours has the pages one tap away fetched unless they were after that time.
+ * @param {ServiceWorkerRegistration} registration
+ * @param {number} after milliseconds
+ */
 function keepNeighbours(registration, after) {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
-  const links = [...document.querySelectorAll("header .home, nav.tabs a, #hits .two-up a, [data-follows] a")].map((a) => a.href.replace(/#.*/, ""));
-  const find = document.querySelector("[data-find]")?.action ?? [...links].find((link) => link.endsWith("/find"));
-  worker?.postMessage({ neighbours: [location.href.replace(/#.*/, ""), ...links, ...(find ? [find, `${find}/names`] : [])], after });
+  const links = all("header .home, nav.tabs a, #hits .two-up a, [data-follows] a", document, HTMLAnchorElement).map((a) => a.href.replace(/#.*/, ""));
+  const search = find("[data-find]", document, HTMLFormElement)?.action ?? links.find((link) => link.endsWith("/find"));
+  /** @type {Told} */
+  const told = { neighbours: [location.href.replace(/#.*/, ""), ...links, ...(search ? [search, `${search}/names`] : [])], after };
+  worker?.postMessage(told);
 }
 
 // After the page itself: keeping copies must not slow down the first look.

@@ -20,13 +20,58 @@
 // later(ms, work) runs work after a while and returns what calls it off.
 // mine(item) tells whether this page may send an item.
 // tell() hears of every change.
+
+/** @import { Done, Refusal, SavedIncident } from "./server.d.ts" */
+
+/**
+ * @typedef {object} Item
+ * @property {string} id sorts by the time it was made
+ * @property {string} lane
+ * @property {string} [slot]
+ * @property {Refusal} [refused]
+ */
+
+/**
+ * @typedef {object} Answer
+ * @property {Partial<Done & SavedIncident> | null} [done]
+ * @property {Refusal} [refused]
+ * @property {boolean} [away]
+ * @property {boolean} [heard] the server was there and could not answer now
+ * @property {boolean} [signedOut]
+ */
+
+/**
+ * @template {Item} I
+ * @typedef {object} Store
+ * @property {() => I[]} all
+ * @property {(item: I) => void} put
+ * @property {(id: string) => void} drop
+ */
+
+/** @typedef {(ms: number, work: () => void) => () => void} Later */
+
+/**
+ * @template {Item} I
+ * @param {object} machine
+ * @param {(item: I) => Promise<Answer> | Answer} machine.send
+ * @param {Store<I>} machine.store
+ * @param {Later} machine.later
+ * @param {() => void} [machine.tell]
+ * @param {(item: I, answer: Answer) => void} [machine.answered]
+ * @param {(item: I) => boolean} [machine.mine]
+ * @param {number} [machine.most] lanes at a time
+ * @param {number} [machine.retryAfter] milliseconds
+ */
 export function createOutbox({ send, store, later, tell = () => {}, answered = () => {}, mine = () => true, most = 1, retryAfter = 3000 }) {
+  /** @type {Map<string, I>} */
   const underWay = new Map(); // by lane
   let away = false; // the last answer did not come
   let signedOut = false;
+  /** @type {(() => void) | null} */
   let stopRetry = null;
 
   const waiting = () => store.all().filter((item) => !item.refused);
+  /** @param {I} item */
   const sent = (item) => underWay.get(item.lane)?.id === item.id;
 
   function drain() {
@@ -37,6 +82,7 @@ export function createOutbox({ send, store, later, tell = () => {}, answered = (
     }
   }
 
+  /** @param {I} item */
   async function go(item) {
     underWay.set(item.lane, item);
     const answer = await ask(item);
@@ -51,6 +97,10 @@ export function createOutbox({ send, store, later, tell = () => {}, answered = (
     if ("done" in answer || "refused" in answer) answered(item, answer);
   }
 
+  /**
+   * @param {I} item
+   * @returns {Promise<Answer>}
+   */
   async function ask(item) {
     try {
       return await send(item);
@@ -67,6 +117,7 @@ export function createOutbox({ send, store, later, tell = () => {}, answered = (
   }
 
   return {
+    /** @param {I} item */
     put(item) {
       for (const other of waiting()) if (item.slot !== undefined && other.slot === item.slot && !sent(other)) store.drop(other.id);
       store.put(item);
@@ -75,6 +126,7 @@ export function createOutbox({ send, store, later, tell = () => {}, answered = (
     },
     // drop takes an item out that was not sent yet, or that was refused; false when it
     // is too late.
+    /** @param {string} id */
     drop(id) {
       const item = store.all().find((other) => other.id === id);
       if (!item || sent(item)) return false;
@@ -99,8 +151,13 @@ export function createOutbox({ send, store, later, tell = () => {}, answered = (
   };
 }
 
-// memoryStore keeps items as long as the page lives.
+/**
+ * memoryStore keeps items as long as the page lives.
+ * @template {Item} I
+ * @returns {Store<I>}
+ */
 export function memoryStore() {
+  /** @type {Map<string, I>} */
   const items = new Map();
   return { all: () => [...items.values()], put: (item) => items.set(item.id, item), drop: (id) => items.delete(id) };
 }
@@ -109,12 +166,23 @@ export function memoryStore() {
 // has a place of its own: two windows that wrote one list would lose each other's.
 // What a device does not keep, because it is full or may not, the page still does.
 // changed() hears of other windows.
+
+/**
+ * @template {Item} I
+ * @param {string} name
+ * @param {() => void} [changed]
+ * @returns {Store<I> & { gone: (id: string) => boolean }}
+ */
 export function localStore(name, changed = () => {}) {
   const prefix = `${name} `;
+  /** @param {string} key */
   const own = (key) => key.startsWith(prefix) && !key.includes(" ", prefix.length);
+  /** @type {Map<string, I>} */
   const items = new Map();
+  /** @type {Set<string>} */
   const loose = new Set(); // ids of items that are in this page alone
 
+  /** @param {() => void} work */
   function tried(work) {
     try {
       work();
@@ -128,7 +196,10 @@ export function localStore(name, changed = () => {}) {
     tried(() => {
       const kept = Object.keys(localStorage).filter(own).sort();
       for (const id of [...items.keys()]) if (!loose.has(id)) items.delete(id);
-      for (const key of kept) items.set(key.slice(prefix.length), JSON.parse(localStorage.getItem(key)));
+      for (const key of kept) {
+        const text = localStorage.getItem(key); // null where another window was faster
+        if (text !== null) items.set(key.slice(prefix.length), JSON.parse(text));
+      }
     });
 
   read();
@@ -138,7 +209,7 @@ export function localStore(name, changed = () => {}) {
     changed();
   });
   return {
-    all: () => [...items.keys()].sort().map((id) => items.get(id)),
+    all: () => [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item),
     put(item) {
       items.set(item.id, item);
       if (tried(() => localStorage.setItem(prefix + item.id, JSON.stringify(item)))) loose.delete(item.id);

@@ -7,6 +7,15 @@ const kept = 20_000; // letters; a browser sends no more after a page has gone
 // postForm sends the fields of a form in the background and resolves to an answer of
 // an outbox (outbox.js): done with what the server said, refused with why, no answer,
 // or signed out. heard says that the server was there and could not answer now.
+
+/** @import { Answer } from "./outbox.js" */
+/** @import { Done, Refusal, SavedIncident } from "./server.d.ts" */
+
+/**
+ * @param {string} to
+ * @param {[string, string][]} entries
+ * @returns {Promise<Answer>}
+ */
 export async function postForm(to, entries) {
   const body = new URLSearchParams(entries);
   const answer = await fetch(to, { method: "POST", body, headers: { "X-Refetch": "1" }, keepalive: body.toString().length < kept, signal: AbortSignal.timeout(patience) });
@@ -18,12 +27,30 @@ export async function postForm(to, entries) {
     const ours = answer.status === 429 || answer.headers.get("Content-Type")?.includes("json"); // and no proxy's
     return ours ? { away: true, heard: true } : { away: true };
   }
-  const said = await answer.json().catch(() => ({}));
-  return answer.ok ? { done: said } : { refused: said };
+  if (answer.ok) {
+    /** @type {Partial<Done & SavedIncident>} */
+    const done = await answer.json().catch(() => ({}));
+    return { done };
+  }
+  /** @type {Refusal} */
+  const refused = await answer.json().catch(() => ({ problem: "" }));
+  return { refused };
 }
+
+/**
+ * whyOf says why something was refused, for people: what is wrong with a field comes first.
+ * @param {Refusal | undefined} refused
+ */
+export const whyOf = (refused) => Object.values(refused?.fields ?? {})[0] ?? refused?.problem ?? "";
 
 // fetchSignedIn is fetch that asks for a sign-in where the session has ended, and then
 // goes on. It fails when nobody signs in.
+
+/**
+ * @param {string | URL} to
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
 export async function fetchSignedIn(to, options) {
   const answer = await fetch(to, options);
   if (answer.status !== 401) return answer;

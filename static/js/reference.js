@@ -1,8 +1,9 @@
 // The reference of the programming interface, to read and to try out. The library
 // draws it from the description that the server itself gives out.
 import SwaggerUI from "swagger-ui-dist/swagger-ui-es-bundle.js";
+import { need } from "./elements.js";
 
-const place = document.querySelector("[data-openapi]");
+const place = need("[data-openapi]");
 SwaggerUI({
   domNode: place,
   url: place.dataset.openapi,

@@ -1,12 +1,7 @@
 // Counts round clocks down. data-round-clock holds the end in milliseconds of the
 // server's time; how far this device's clock is off is asked once, so that every
 // device shows the same. Words stand in the page and are only shown or hidden.
-const phases = [
-  ["time", 0],
-  ["one", 60],
-  ["five", 300],
-];
-const classes = ["plenty", "five", "one", "time"];
+import { all, need } from "./elements.js";
 
 let ahead = 0; // milliseconds the server's clock is ahead of this one
 let asked = false;
@@ -16,7 +11,7 @@ async function askServer() {
   try {
     const sent = Date.now();
     const answer = await fetch("/healthz", { cache: "no-store" });
-    const date = Date.parse(answer.headers.get("Date"));
+    const date = Date.parse(answer.headers.get("Date") ?? "");
     // The header has whole seconds: its middle is the best guess.
     if (!Number.isNaN(date)) ahead = date + 500 - (sent + Date.now()) / 2;
   } catch {
@@ -24,22 +19,27 @@ async function askServer() {
   }
 }
 
+/** @param {number} ms */
 function digits(ms) {
   const s = ms < 0 ? Math.floor(-ms / 1000) : Math.ceil(ms / 1000);
   return `${ms < 0 ? "+" : ""}${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 }
 
 function tick() {
-  const running = [...document.querySelectorAll("[data-round-clock]")].filter((el) => el.dataset.roundClock);
+  const running = all("[data-round-clock]").filter((el) => el.dataset.roundClock);
   if (running.length > 0 && !asked) askServer();
   for (const el of running) {
     const left = Number(el.dataset.roundClock) - (Date.now() + ahead);
     const text = digits(left);
-    const shown = el.querySelector("[data-clock-digits]");
+    const shown = need("[data-clock-digits]", el);
     if (shown.textContent !== text) shown.textContent = text;
-    const phase = phases.find(([, s]) => left <= s * 1000)?.[0] ?? "plenty";
-    for (const name of classes) el.classList.toggle(`rclock-${name}`, name === phase);
-    for (const words of el.querySelectorAll("[data-clock-phase]")) words.hidden = words.dataset.clockPhase !== phase;
+    const phases = all("[data-clock-phase]", el); // the later ones come last
+    const now = phases.findLast((phase) => left <= Number(phase.dataset.from) * 1000);
+    el.classList.toggle("rclock-plenty", !now);
+    for (const phase of phases) {
+      el.classList.toggle(`rclock-${phase.dataset.clockPhase}`, phase === now);
+      phase.hidden = phase !== now;
+    }
   }
 }
 

@@ -1,32 +1,34 @@
 // The rulebook of a section: topics are folded on phones, so that search and the
 // headings fit one screen; a link to an article opens its topic, and each article
 // hands out its own link. Without script everything is open.
+import { all, around, need } from "./elements.js";
+
 const narrow = matchMedia("(max-width: 600px)");
 
 function topics() {
-  return [...document.querySelectorAll("[data-fold]")];
+  return all("[data-fold]", document, HTMLDetailsElement);
 }
 
 // The article that the address names, opened.
 function reveal() {
-  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-  const topic = target && target.closest("[data-fold]");
-  if (!topic) return;
+  const target = document.getElementById(location.hash.slice(1));
+  const topic = around(target, "[data-fold]", HTMLDetailsElement);
+  if (!target || !topic) return;
   topic.open = true;
   target.scrollIntoView();
 }
 
 function offerLinks() {
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
 }
 
 document.addEventListener("click", async (e) => {
-  const button = e.target.closest("[data-copy]");
+  const button = around(e.target, "[data-copy]");
   if (!button) return;
   await navigator.clipboard.writeText(new URL(`#${button.dataset.copy}`, location.href).href);
   button.classList.add("done");
-  const news = document.querySelector("[data-copied]");
-  news.textContent = news.dataset.copied;
+  const news = need("[data-copied]");
+  news.textContent = news.dataset.copied ?? "";
 });
 
 if (narrow.matches) for (const topic of topics()) topic.open = false;

@@ -14,16 +14,38 @@ import { createOutbox, memoryStore, newId, oneTimeKey } from "./outbox.js";
 // createSaver: read() is what is typed now, as text that compares; post(state, key)
 // resolves to an outbox answer; saved is what the server has already; later and tell as
 // for the outbox.
-export function createSaver({ read, saved = read(), post, later, tell = () => {}, saveAfter = 500, retryAfter = 4000 }) {
-  let refused = null; // what it would not take: not posted again as it is
-  let stopTimer = null;
-  let attempt = null; // { state, key } of the post that has no answer yet
 
-  const unsaved = () => read() !== saved && read() !== refused;
+/** @import { Answer, Item, Later } from "./outbox.js" */
+
+/** @typedef {Item & { go?: () => Way, carries?: boolean }} Step */
+/** @typedef {Promise<Answer | void> | Answer | void} Way what a way on leads to */
+
+/**
+ * @param {object} form
+ * @param {() => string} form.read
+ * @param {string} [form.saved]
+ * @param {(state: string, key: string) => Promise<Answer>} form.post
+ * @param {Later} form.later
+ * @param {() => void} [form.tell]
+ * @param {number} [form.saveAfter] milliseconds
+ * @param {number} [form.retryAfter] milliseconds
+ */
+export function createSaver({ read, saved = read(), post, later, tell = () => {}, saveAfter = 500, retryAfter = 4000 }) {
+  let stored = saved;
+  /** @type {string | null} */
+  let refused = null; // what it would not take: not posted again as it is
+  /** @type {(() => void) | null} */
+  let stopTimer = null;
+  /** @type {{ state: string, key: string } | null} */
+  let attempt = null; // the post that has no answer yet
+
+  const unsaved = () => read() !== stored && read() !== refused;
   const carried = () => outbox.waiting().some((item) => item.carries);
 
+  /** @type {import("./outbox.js").Store<Step>} */
+  const store = memoryStore();
   const outbox = createOutbox({
-    store: memoryStore(),
+    store,
     later,
     tell: () => tell(),
     retryAfter,
@@ -33,7 +55,7 @@ export function createSaver({ read, saved = read(), post, later, tell = () => {}
         attempt ??= { state: read(), key: oneTimeKey() };
         const answer = await post(attempt.state, attempt.key);
         if (!("done" in answer || "refused" in answer)) return answer;
-        if ("done" in answer) saved = attempt.state;
+        if ("done" in answer) stored = attempt.state;
         refused = "refused" in answer ? attempt.state : null;
         attempt = null;
         if (stopTimer || carried()) break;
@@ -47,6 +69,7 @@ export function createSaver({ read, saved = read(), post, later, tell = () => {}
     stopTimer = null;
   }
 
+  /** @param {string} slot */
   const drop = (slot) => outbox.waiting().filter((item) => item.slot === slot).forEach((item) => outbox.drop(item.id));
 
   function save() {
@@ -67,6 +90,10 @@ export function createSaver({ read, saved = read(), post, later, tell = () => {}
     save,
     // leave takes a way on: go() leads there; it may resolve to an outbox answer.
     // carries says that it takes what is typed with it.
+    /**
+     * @param {() => Way} go
+     * @param {{ carries: boolean }} how
+     */
     leave(go, { carries }) {
       stop();
       // Without contact a save goes first, to find out when there is some.

@@ -7,13 +7,18 @@
 import { dropWords } from "./drafts.js";
 import { postForm } from "./post.js";
 import { flag } from "./settled.js";
+import { buttonOf, find, formOf, textsOf } from "./elements.js";
 
-const note = document.querySelector("[data-not-sent]");
+/** @import { Answer } from "./outbox.js" */
+
+const note = find("[data-not-sent]");
 const busy = flag("sending");
 let underWay = false;
-let held = null; // { form, button } of what waits for a sign-in
+/** @type {{ form: HTMLFormElement, button: HTMLButtonElement | null } | null} */
+let held = null; // what waits for a sign-in
 let passing = false;
 
+/** @param {HTMLFormElement | null} form */
 function say(form) {
   if (!note) return;
   const before = form?.querySelector(".actions") ?? form?.querySelector("button:last-of-type");
@@ -21,38 +26,44 @@ function say(form) {
   note.hidden = !form;
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button
+ */
 async function send(form, button) {
   underWay = true;
   held = null;
   say(null);
   busy(true);
-  const answer = await postForm(form.action, [...new FormData(form, button)]).catch(() => ({ away: true }));
+  /** @type {Answer} */
+  const answer = await postForm(form.action, textsOf(form, button)).catch(() => ({ away: true }));
   busy(false);
   underWay = false;
   if (answer.signedOut) {
     held = { form, button }; // the sheet is open; the same click goes on behind it
   } else if (answer.done) {
     dropWords();
-    location.assign(answer.done.to);
+    location.assign(answer.done.to ?? location.href);
   } else if (answer.refused) {
     passing = true;
     form.requestSubmit(button);
     passing = false;
   } else {
     say(form);
-    note?.querySelector("button").focus();
+    note?.querySelector("button")?.focus();
     sendAgain = () => send(form, button);
   }
 }
 
+/** @type {() => void} */
 let sendAgain = () => {};
-note?.querySelector("button").addEventListener("click", () => sendAgain());
+note?.querySelector("button")?.addEventListener("click", () => sendAgain());
 
 document.addEventListener("submit", (e) => {
-  const form = e.target;
-  if (passing || e.defaultPrevented || !form.closest("[data-send-again]") || e.submitter?.formMethod === "get") return;
+  const form = formOf(e);
+  if (passing || e.defaultPrevented || !form?.closest("[data-send-again]") || buttonOf(e)?.formMethod === "get") return;
   e.preventDefault();
-  if (!underWay) send(form, e.submitter);
+  if (!underWay) send(form, buttonOf(e));
 });
 
 document.addEventListener("tandem:signed-in", () => {

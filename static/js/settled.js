@@ -13,7 +13,10 @@
 // for it: keys and taps count at any time. Tests do, and people who look for a fault.
 // Polls that draw nothing new (who else is here) are not counted, and neither is work
 // that only waits for contact.
+import { formOf } from "./elements.js";
+
 const root = document.documentElement;
+/** @type {Map<string, number>} */
 const counts = new Map();
 
 function show() {
@@ -22,7 +25,10 @@ function show() {
   else delete root.dataset.busy;
 }
 
-// begin notes that something is under way and returns what ends it.
+/**
+ * begin notes that something is under way and returns what ends it.
+ * @param {string} name
+ */
 export function begin(name) {
   counts.set(name, (counts.get(name) ?? 0) + 1);
   show();
@@ -30,13 +36,19 @@ export function begin(name) {
   return () => {
     if (over) return;
     over = true;
-    if (counts.get(name) > 1) counts.set(name, counts.get(name) - 1);
+    const left = (counts.get(name) ?? 0) - 1;
+    if (left > 0) counts.set(name, left);
     else counts.delete(name);
     show();
   };
 }
 
-// during is begin for as long as a promise takes.
+/**
+ * during is begin for as long as a promise takes.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T> | T} work
+ */
 export async function during(name, work) {
   const end = begin(name);
   try {
@@ -46,8 +58,13 @@ export async function during(name, work) {
   }
 }
 
-// flag is begin for something that is told again and again whether it is so.
+/**
+ * flag is begin for something that is told again and again whether it is so.
+ * @param {string} name
+ * @returns {(on: boolean) => void}
+ */
 export function flag(name) {
+  /** @type {(() => void) | null} */
   let end = null;
   return (on) => {
     if (on && !end) end = begin(name);
@@ -64,7 +81,8 @@ export const ready = () => {
 
 const leaving = flag("leaving");
 const stayed = 5_000; // milliseconds after which a page that was to go has stayed: a file was fetched, somebody stopped it
-let stays = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let stays;
 
 function leave() {
   leaving(true);
@@ -73,6 +91,6 @@ function leave() {
 }
 
 // Behind all others: a form that a script takes over leads nowhere.
-addEventListener("submit", (e) => e.defaultPrevented || e.target.method === "dialog" || leave());
+addEventListener("submit", (e) => e.defaultPrevented || formOf(e)?.method === "dialog" || leave());
 globalThis.navigation?.addEventListener("navigate", (e) => e.destination.sameDocument || e.downloadRequest !== null || leave());
 addEventListener("pageshow", () => leaving(false));

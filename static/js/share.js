@@ -1,11 +1,15 @@
 // Hands the address of what a page says on: by the device's own menu where it has one, by
 // the clipboard otherwise. The buttons are there where either works (a page without
 // transport security has neither).
+import { all, around, find, need } from "./elements.js";
+
+/** @param {HTMLElement} button */
 function address(button) {
   if (button.dataset.share) return new URL(button.dataset.share, location.origin).href;
-  return document.querySelector("link[rel=canonical]")?.href ?? location.href;
+  return find("link[rel=canonical]", document, HTMLLinkElement)?.href ?? location.href;
 }
 
+/** @param {HTMLElement} button */
 async function share(button) {
   const url = address(button);
   if (navigator.share) {
@@ -13,16 +17,16 @@ async function share(button) {
     return;
   }
   await navigator.clipboard.writeText(url);
-  button.querySelector("[role=status]").textContent = button.dataset.copied;
+  need("[role=status]", button).textContent = button.dataset.copied ?? "";
 }
 
 function show() {
   if (!navigator.share && !navigator.clipboard) return;
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
+  for (const button of all("[data-share]")) button.hidden = false;
 }
 
 document.addEventListener("click", (e) => {
-  const button = e.target.closest("[data-share]");
+  const button = around(e.target, "[data-share]");
   if (button) share(button);
 });
 // Hits of a search bring a button of their own.

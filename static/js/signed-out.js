@@ -6,10 +6,11 @@
 // that is held back here while its own script has gone on would be sent too late,
 // from a panel that shows something else by then. They stand in [data-background].
 import { asItWas } from "./as-it-was.js";
+import { bodyOf, buttonOf, find, formOf, need, pageOf } from "./elements.js";
 
-const sheet = document.querySelector("[data-sign-in]");
 const stillGood = 60_000;
 let known = Date.now(); // when the session was last known to hold
+/** @type {(() => void)[]} */
 let waiting = []; // forms that wait for the sheet, as they were when they were sent
 
 async function holds() {
@@ -32,12 +33,17 @@ function goOn() {
 
 // refused signs in and resolves to why that was not possible, in the words of the
 // server; "" when it was.
-async function refused(form) {
-  const silent = sheet.querySelector("[data-problem]").dataset.silent;
+
+/**
+ * @param {HTMLElement} sheet
+ * @param {HTMLFormElement} form
+ */
+async function refused(sheet, form) {
+  const silent = need("[data-problem]", sheet).dataset.silent ?? "";
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
+    const answer = await fetch(form.action, { method: "POST", body: bodyOf(form), redirect: "manual" });
     if (answer.type === "opaqueredirect") return "";
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = pageOf(await answer.text());
     return page.querySelector("main [role=alert], .problem p")?.textContent.trim() || silent;
   } catch {
     return silent;
@@ -48,7 +54,11 @@ document.addEventListener("tandem:signed-out", () => {
   known = 0;
 });
 
-if (sheet) {
+const found = find("[data-sign-in]", document, HTMLDialogElement);
+if (found) signInOn(found);
+
+/** @param {HTMLDialogElement} sheet */
+function signInOn(sheet) {
   document.addEventListener("tandem:sign-in", () => {
     known = 0;
     if (!sheet.open) sheet.showModal();
@@ -56,28 +66,32 @@ if (sheet) {
   document.addEventListener(
     "submit",
     (e) => {
-      const form = e.target;
+      const form = formOf(e);
+      if (!form) return;
       const outside = form.method !== "post" || form.closest("[data-background]") || sheet.contains(form);
       if (outside || Date.now() - known < stillGood) return;
       e.preventDefault();
       e.stopImmediatePropagation();
-      const send = asItWas(form, e.submitter);
+      const send = asItWas(form, buttonOf(e));
       holds().then((fine) => {
         waiting.push(send);
-        if (!fine) return sheet.open || sheet.showModal();
+        if (!fine) {
+          if (!sheet.open) sheet.showModal();
+          return;
+        }
         known = Date.now();
         goOn();
       });
     },
     true,
   );
-  sheet.querySelector("form").addEventListener("submit", async (e) => {
+  const form = need("form", sheet, HTMLFormElement);
+  form.addEventListener("submit", async (e) => {
     e.preventDefault();
-    const form = e.target;
-    const problem = sheet.querySelector("[data-problem]");
-    const refusal = await refused(form);
+    const problem = need("[data-problem]", sheet);
+    const refusal = await refused(sheet, form);
     problem.hidden = refusal === "";
-    problem.querySelector("strong").textContent = refusal;
+    need("strong", problem).textContent = refusal;
     if (refusal !== "") return;
     known = Date.now();
     form.reset();
@@ -85,7 +99,7 @@ if (sheet) {
     document.dispatchEvent(new Event("tandem:signed-in"));
     goOn();
   });
-  sheet.querySelector("[data-close]").addEventListener("click", () => sheet.close());
+  need("[data-close]", sheet).addEventListener("click", () => sheet.close());
   sheet.addEventListener("close", () => {
     waiting = [];
     document.dispatchEvent(new Event("tandem:not-signed-in")); // which nobody waits for any more who heard of the other

@@ -8,6 +8,13 @@
 // goes with them.
 //
 // self.builtFiles, the addresses of the built files, comes from the server.
+
+/** @import { Told } from "./server.d.ts" */
+
+if (!(self instanceof ServiceWorkerGlobalScope)) throw new Error("this runs as a service worker alone");
+/** @type {ServiceWorkerGlobalScope} */
+const worker = self;
+
 const pages = "pages";
 const files = "files";
 const renewAfter = 300_000;
@@ -30,34 +37,35 @@ const findPage = new RegExp(`^${event}/find$`);
 const names = new RegExp(`^${event}/find/names$`); // of all teams, for finding without contact
 const noContact = "/no-contact"; // what is shown for a page that nobody kept
 
+/** @param {URL} address */
 function isKeptPage(address) {
   return address.origin === location.origin && keptPages.some((kept) => kept.test(address.pathname));
 }
 
-self.addEventListener("install", (e) => {
-  e.waitUntil(caches.open(files).then((cache) => cache.addAll([...self.builtFiles, noContact])).then(() => self.skipWaiting()));
+worker.addEventListener("install", (e) => {
+  e.waitUntil(caches.open(files).then((cache) => cache.addAll([...worker.builtFiles, noContact])).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (e) => {
-  e.waitUntil(cleanUp().then(() => self.clients.claim()));
+worker.addEventListener("activate", (e) => {
+  e.waitUntil(cleanUp().then(() => worker.clients.claim()));
 });
 
 // Built files of an older Tandem go.
 async function cleanUp() {
   const cache = await caches.open(files);
-  const wanted = new Set([...self.builtFiles, noContact]);
+  const wanted = new Set([...worker.builtFiles, noContact]);
   for (const request of await cache.keys()) {
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
   }
 }
 
-self.addEventListener("fetch", (e) => {
+worker.addEventListener("fetch", (e) => {
   const { request } = e;
   const address = new URL(request.url);
   if (address.origin !== location.origin) return;
   if (address.pathname === "/sign-out") e.waitUntil(caches.delete(desk));
   if (request.method !== "GET") return;
-  if (self.builtFiles.includes(address.pathname)) e.respondWith(builtFile(request));
+  if (worker.builtFiles.includes(address.pathname)) e.respondWith(builtFile(request));
   else if (request.mode === "navigate" && newIncident.test(address.pathname)) e.respondWith(fetch(request).catch(() => keptForm(address)));
   else if (["script", "style", "image"].includes(request.destination)) e.respondWith(deskFile(request));
   else if (names.test(address.pathname)) e.respondWith(listOfNames(e));
@@ -69,31 +77,39 @@ self.addEventListener("fetch", (e) => {
 
 const newIncident = new RegExp(`^${event}/desk/incidents/new$`);
 
-// keptForm is the form of a new incident without contact; its script fills in what
-// the address names.
+/**
+ * keptForm is the form of a new incident without contact; its script fills in what the
+ * address names.
+ * @param {URL} address
+ */
 async function keptForm(address) {
   const copy = await caches.match(address.origin + address.pathname, { cacheName: desk, ignoreVary: true });
   return copy ? marked(copy) : Response.error();
 }
 
+/** @param {Request} request */
 async function deskFile(request) {
   return (await caches.match(request, { cacheName: desk, ignoreVary: true })) ?? fetch(request);
 }
 
 // keepForm fetches the form of a new incident anew, with the files of the page
 // that asks. Whoever may not have it any more loses the copy.
+
+/** @param {NonNullable<Told["keep"]>} what */
 async function keepForm({ page, files }) {
   const form = new URL(page, location.origin);
-  const own = files.filter((file) => !self.builtFiles.includes(new URL(file).pathname));
+  const own = files.filter((file) => !worker.builtFiles.includes(new URL(file).pathname));
   const copy = await caches.match(form.href, { cacheName: desk, ignoreVary: true });
   const known = await Promise.all(own.map((file) => caches.match(file, { cacheName: desk, ignoreVary: true })));
   if (Date.now() - Number(copy?.headers.get("X-Kept")) < renewAfter && known.every(Boolean)) return;
   const answer = await fetch(form, { headers: { "X-Keep": "1" } });
-  if (answer.redirected || answer.status === 401 || answer.status === 403) return caches.delete(desk);
+  if (answer.redirected || answer.status === 401 || answer.status === 403) {
+    await caches.delete(desk);
+    return;
+  }
   if (answer.status !== 200 || answer.headers.get("X-Keep") !== "1") return;
   const cache = await caches.open(desk);
-  const headers = new Headers({ "Content-Type": answer.headers.get("Content-Type"), "X-Kept": String(Date.now()) });
-  if (answer.headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", answer.headers.get("Content-Security-Policy"));
+  const headers = keptHeaders(answer, ["Content-Security-Policy"]);
   const wanted = new Set(files);
   for (const old of await cache.keys()) {
     if (old.url !== form.href && !wanted.has(old.url) && !newIncident.test(new URL(old.url).pathname)) await cache.delete(old);
@@ -102,12 +118,30 @@ async function keepForm({ page, files }) {
   await cache.put(form.href, new Response(await answer.blob(), { headers }));
 }
 
+/**
+ * keptHeaders are the headers of a copy: the time of its arrival, its type, and those that
+ * are named, where the answer has them.
+ * @param {Response} answer
+ * @param {string[]} names
+ */
+function keptHeaders(answer, names) {
+  const headers = new Headers({ "Content-Type": answer.headers.get("Content-Type") ?? "", "X-Kept": String(Date.now()) });
+  for (const name of names) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** @param {Request} request */
 async function builtFile(request) {
   return (await caches.match(request, { cacheName: files, ignoreVary: true })) ?? fetch(request);
 }
 
 // A page asks for its newer self: never answered from here, only kept. The answer
 // is the main part alone; it takes its place in the copy of the page.
+
+/** @param {FetchEvent} e */
 async function refetched(e) {
   const answer = await fetch(e.request);
   const page = new URL(e.request.url);
@@ -120,6 +154,10 @@ async function refetched(e) {
 const mainPart = /<main [^]*<\/main>/;
 const versionMark = /data-version="\d+"/;
 
+/**
+ * @param {string} url
+ * @param {Response} answer
+ */
 async function keepPart(url, answer) {
   const copy = await caches.match(url, { cacheName: pages, ignoreVary: true });
   if (!copy || answer.status !== 200) return;
@@ -138,6 +176,7 @@ async function away() {
   return (await caches.match(noContact, { cacheName: files, ignoreVary: true })) ?? Response.error();
 }
 
+/** @param {FetchEvent} e */
 async function listOfNames(e) {
   const url = e.request.url;
   try {
@@ -151,10 +190,13 @@ async function listOfNames(e) {
 
 // Words that were never searched for open the empty page of the search, which looks in
 // the names that the device keeps.
+
+/** @param {URL} address */
 async function emptySearch(address) {
   return findPage.test(address.pathname) && address.searchParams.has("q") ? caches.match(address.origin + address.pathname, { cacheName: pages, ignoreVary: true }) : undefined;
 }
 
+/** @param {FetchEvent} e */
 async function page(e) {
   const address = new URL(e.request.url);
   const copy = (await caches.match(e.request.url, { cacheName: pages, ignoreVary: true })) ?? (await emptySearch(address));
@@ -167,9 +209,14 @@ async function page(e) {
   return Promise.race([answer.catch(() => marked(copy)), later(patience).then(() => marked(copy))]);
 }
 
+/** @param {number} ms */
 const later = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// keep stores a whole page with the time of its arrival.
+/**
+ * keep stores a whole page with the time of its arrival.
+ * @param {string} url
+ * @param {Response} answer
+ */
 async function keep(url, answer) {
   const type = answer.headers.get("Content-Type") ?? "";
   const control = answer.headers.get("Cache-Control") ?? "";
@@ -177,12 +224,12 @@ async function keep(url, answer) {
   return keepAs(url, answer);
 }
 
+/**
+ * @param {string} url
+ * @param {Response} answer
+ */
 async function keepAs(url, answer) {
-  const type = answer.headers.get("Content-Type") ?? "";
-  const headers = new Headers({ "Content-Type": type, "X-Kept": String(Date.now()) });
-  for (const name of ["Content-Security-Policy", "Content-Language", "Referrer-Policy", "X-Content-Type-Options"]) {
-    if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
-  }
+  const headers = keptHeaders(answer, ["Content-Security-Policy", "Content-Language", "Referrer-Policy", "X-Content-Type-Options"]);
   const cache = await caches.open(pages);
   await cache.delete(url, { ignoreVary: true }); // so that the newest stand at the end
   await cache.put(url, new Response(await answer.blob(), { headers }));
@@ -190,7 +237,10 @@ async function keepAs(url, answer) {
   await Promise.all(all.slice(0, Math.max(0, all.length - mostPages)).map((old) => cache.delete(old)));
 }
 
-// marked tells a kept copy its age.
+/**
+ * marked tells a kept copy its age.
+ * @param {Response} copy
+ */
 async function marked(copy) {
   const html = await copy.clone().text();
   return new Response(html.replace("<body ", `<body data-kept="${copy.headers.get("X-Kept")}" `), { headers: copy.headers });
@@ -198,15 +248,17 @@ async function marked(copy) {
 
 // A page names its neighbours: those never seen, or not since the time it gives, are fetched, so that
 // the way to them stands open without contact.
-self.addEventListener("message", (e) => {
-  if (e.data.keep) e.waitUntil(keepForm(e.data.keep).catch(() => {})); // no contact: the copy stays
-  if (e.data.forget) e.waitUntil(caches.delete(desk));
-  e.waitUntil(Promise.all((e.data.neighbours ?? []).map(async (url) => {
+worker.addEventListener("message", (e) => {
+  /** @type {Told} */
+  const told = e.data;
+  if (told.keep) e.waitUntil(keepForm(told.keep).catch(() => {})); // no contact: the copy stays
+  if (told.forget) e.waitUntil(caches.delete(desk));
+  e.waitUntil(Promise.all((told.neighbours ?? []).map(async (url) => {
     const address = new URL(url);
     const list = names.test(address.pathname);
     if (!list && !isKeptPage(address)) return;
     const copy = await caches.match(url, { cacheName: pages, ignoreVary: true });
-    if (Number(copy?.headers.get("X-Kept")) >= (e.data.after ?? Date.now())) return;
+    if (Number(copy?.headers.get("X-Kept")) >= (told.after ?? Date.now())) return;
     await fetch(url, { cache: "no-cache" }).then((answer) => (list && answer.status === 200 ? keepAs(url, answer) : keep(url, answer))).catch(() => {}); // no contact: nothing to keep
   })));
 });

@@ -6,26 +6,33 @@
 import { drawMain } from "./exchange.js";
 import { look } from "./live.js";
 import { createOutbox, memoryStore, newId, oneTimeKey } from "./outbox.js";
-import { fetchSignedIn, postForm } from "./post.js";
+import { fetchSignedIn, postForm, whyOf } from "./post.js";
 import { during, flag } from "./settled.js";
 import { beep } from "./sound.js";
+import { all, around, buttonOf, find, fits, formOf, need, textsOf } from "./elements.js";
+import { fill } from "./fill.js";
+import { chord, singleKeys } from "./keys.js";
+import { later } from "./timer.js";
 
-const queue = () => document.querySelector("[data-verify]");
+/** @import { Answer, Item, Store } from "./outbox.js" */
+/** @typedef {Item & { to: string, row: string, place: string, form: [string, string][] }} Verdict row is the id of the match */
+
+const queue = () => need("[data-verify]");
 const lookEvery = 3000;
 
-const cards = () => [...queue().querySelectorAll("[data-waiting]:not([hidden])")];
-const focused = () => document.activeElement?.closest("[data-waiting]");
+const cards = () => all("[data-waiting]:not([hidden])", queue());
+const focused = () => around(document.activeElement, "[data-waiting]");
 const unseen = () => queue().dataset.mode === "rekey"; // one result at a time: the next comes from the server
 const busy = flag("sending");
+/** @type {string[]} */
 const ahead = []; // keys struck while the next result comes
 let coming = false;
 
+/** @type {Store<Verdict>} */
+const store = memoryStore();
 const outbox = createOutbox({
-  store: memoryStore(),
-  later: (ms, work) => {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
+  store,
+  later,
   send: (verdict) => postForm(verdict.to, verdict.form),
   answered,
   tell,
@@ -33,25 +40,29 @@ const outbox = createOutbox({
 
 function tell() {
   busy(!outbox.away() && !outbox.signedOut() && !outbox.idle());
-  const tally = queue().querySelector("[data-verify-tally]");
+  const tally = need("[data-verify-tally]", queue());
   const n = outbox.waiting().length;
   tally.hidden = n === 0;
-  tally.textContent = tally.dataset.words.replace("{n}", n);
+  tally.textContent = fill(tally.dataset.words, { n });
 }
 
 // A result that was decided leaves the queue at once.
 function hideDecided() {
   const decided = new Set(outbox.waiting().map((verdict) => verdict.row));
-  for (const card of queue().querySelectorAll("[data-waiting]")) card.hidden = decided.has(card.dataset.row);
+  for (const card of all("[data-waiting]", queue())) card.hidden = decided.has(card.dataset.row ?? "");
 }
 
+/**
+ * @param {Verdict} verdict
+ * @param {Answer} answer
+ */
 async function answered(verdict, { done, refused }) {
   if (refused) {
     beep();
     const line = document.createElement("p");
     line.className = "note s-conflict";
-    line.textContent = `${verdict.place}: ${Object.values(refused.fields ?? {})[0] ?? refused.problem ?? ""}`;
-    queue().querySelector("[data-verify-problems]").append(line);
+    line.textContent = `${verdict.place}: ${whyOf(refused)}`;
+    need("[data-verify-problems]", queue()).append(line);
   }
   const stopped = done?.to && new URL(done.to, location.href).searchParams.has("stopped");
   if (unseen() || stopped) await open(done?.to ?? location.href);
@@ -59,7 +70,10 @@ async function answered(verdict, { done, refused }) {
   goOn();
 }
 
-// open shows another state of the queue in place.
+/**
+ * open shows another state of the queue in place.
+ * @param {string} to
+ */
 async function open(to) {
   const answer = await fetchSignedIn(to, { headers: { "X-Refetch": "1" } });
   if (!(await drawMain(await answer.text(), answer.url, "[data-verify]"))) return;
@@ -69,13 +83,13 @@ async function open(to) {
 
 // begin puts the frame on the first result.
 function begin() {
-  if (queue().querySelector("[data-beep]")) {
+  if (find("[data-beep]", queue())) {
     beep();
     queue().dataset.beeped = "";
   }
   hideDecided();
   const first = cards().find((card) => !card.matches(".taken")) || cards()[0];
-  if (first && !queue().querySelector(".field-error")) first.focus({ preventScroll: true });
+  if (first && !find(".field-error", queue())) first.focus({ preventScroll: true });
 }
 
 function goOn() {
@@ -88,36 +102,47 @@ function unheard() {
   cards()[0]?.focus();
 }
 
-function decide(form, button) {
-  const card = form.closest("[data-waiting]");
+/**
+ * @param {HTMLElement} card
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button
+ */
+function decide(card, form, button) {
   const after = next(card);
   outbox.put({
     id: newId(),
     lane: "verify",
     to: form.action,
-    row: card.dataset.row,
-    place: card.getAttribute("aria-label"),
-    form: [...[...new FormData(form, button)].filter(([name]) => name !== "key"), ["key", oneTimeKey()]],
+    row: card.dataset.row ?? "",
+    place: card.getAttribute("aria-label") ?? "",
+    form: [...textsOf(form, button).filter(([name]) => name !== "key"), ["key", oneTimeKey()]],
   });
   coming = unseen();
   hideDecided();
   after?.focus();
 }
 
+/** @param {HTMLElement} card */
 const next = (card) => cards()[cards().indexOf(card) + 1] ?? cards().find((other) => other !== card);
 
+/** @param {HTMLElement} card */
 function skip(card) {
   if (unseen()) {
     coming = true;
-    during("opening", () => open(card.querySelector("[data-skip]").href).then(goOn)).catch(() => (location.href = card.querySelector("[data-skip]").href));
+    const { href } = need("[data-skip]", card, HTMLAnchorElement);
+    during("opening", () => open(href).then(goOn)).catch(() => (location.href = href));
     return;
   }
   const after = next(card);
-  card.parentElement.append(card);
+  card.parentElement?.append(card);
   after?.focus();
 }
 
-// key does what a key means on a result; false when it means nothing there.
+/**
+ * key does what a key means on a result; false when it means nothing there.
+ * @param {HTMLElement | null} card
+ * @param {string} k
+ */
 function key(card, k) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[k];
   if (step) {
@@ -125,7 +150,7 @@ function key(card, k) {
     to?.focus();
     return Boolean(to);
   }
-  if (document.body.dataset.singleKeys === "false" || !/^[yns123]$/.test(k)) return false;
+  if (!singleKeys() || !/^[yns123]$/.test(k)) return false;
   if (coming) {
     ahead.push(k);
     return true;
@@ -139,18 +164,21 @@ function key(card, k) {
     return true;
   }
   if (k === "n") {
-    card.querySelector("[name=reason]")?.focus();
-    return card.querySelector("[name=reason]") !== null;
+    const reason = find("[name=reason]", card);
+    reason?.focus();
+    return reason !== null;
   }
-  const button = card.querySelector(k === "y" ? "[value=confirm]" : `[name=outcome][value="${k}"]`);
-  if (button) decide(button.form, button);
-  return button !== null;
+  const button = find(k === "y" ? "[value=confirm]" : `[name=outcome][value="${k}"]`, card, HTMLButtonElement);
+  if (!button?.form) return false;
+  decide(card, button.form, button);
+  return true;
 }
 
+/** @param {KeyboardEvent} e */
 function keydown(e) {
-  if (e.ctrlKey || e.metaKey || e.altKey || e.repeat || e.target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;
-  if (!queue().contains(e.target) && e.target !== document.body) return;
-  if (key(e.target.closest("[data-waiting]"), e.key)) e.preventDefault();
+  if (chord(e) || e.repeat || fits(e.target, "input, select, textarea") || document.querySelector("dialog[open]")) return;
+  if (!around(e.target, "[data-verify]") && e.target !== document.body) return;
+  if (key(around(e.target, "[data-waiting]"), e.key)) e.preventDefault();
 }
 
 // lookAround tells the server which result is before this person, and greys out those
@@ -159,13 +187,18 @@ async function lookAround() {
   const mine = focused() || cards()[0];
   const match = mine?.dataset.row || "0";
   try {
-    const answer = await fetch(queue().dataset.verify, { method: "POST", body: new URLSearchParams({ match }), headers: { "X-Refetch": "1" } });
+    const answer = await fetch(queue().dataset.verify ?? "", { method: "POST", body: new URLSearchParams({ match }), headers: { "X-Refetch": "1" } });
     if (!answer.ok) return;
-    const taken = new Map((await answer.text()).split("\n").map((line) => line.split("\t")));
+    /** @type {Map<string, string>} */
+    const taken = new Map();
+    for (const line of (await answer.text()).split("\n")) {
+      const [row, words = ""] = line.split("\t");
+      taken.set(row, words);
+    }
     for (const card of cards()) {
-      const words = taken.get(card.dataset.row) || "";
+      const words = taken.get(card.dataset.row ?? "") || "";
       card.classList.toggle("taken", words !== "");
-      const line = card.querySelector("[data-taken-by]");
+      const line = need("[data-taken-by]", card);
       if (line.textContent !== words) line.textContent = words;
     }
   } catch {
@@ -173,19 +206,21 @@ async function lookAround() {
   }
 }
 
-if (queue()) {
+if (find("[data-verify]")) {
   begin();
   document.addEventListener("keydown", keydown);
   document.addEventListener("submit", (e) => {
-    if (!e.target.closest("[data-waiting]")) return;
+    const form = formOf(e);
+    const card = around(form, "[data-waiting]");
+    if (!form || !card) return;
     e.preventDefault();
-    decide(e.target, e.submitter);
+    decide(card, form, buttonOf(e));
   });
   document.addEventListener("click", (e) => {
-    const link = e.target.closest("[data-skip]");
-    if (!link || e.ctrlKey || e.metaKey) return;
+    const card = around(around(e.target, "[data-skip]"), "[data-waiting]");
+    if (!card || e.ctrlKey || e.metaKey) return;
     e.preventDefault();
-    skip(link.closest("[data-waiting]"));
+    skip(card);
   });
   addEventListener("online", outbox.retry);
   document.addEventListener("tandem:signed-in", outbox.signedIn);

@@ -6,34 +6,47 @@
 import { drawMain } from "./exchange.js";
 import { fetchSignedIn } from "./post.js";
 import { during } from "./settled.js";
+import { all, around, bodyOf, buttonOf, find, formOf, need } from "./elements.js";
+import { chord, singleKeys } from "./keys.js";
 
-const bench = () => document.querySelector("[data-bench]");
-const cells = () => [...document.querySelectorAll("[data-bench] [data-cell]")];
-const singleKeys = () => document.body.dataset.singleKeys !== "false";
+const bench = () => find("[data-bench]");
+const cells = () => all("[data-bench] [data-cell]");
 
-// The cell beside or below, by where they are on the screen.
+/**
+ * neighbour is the cell beside or below, by where they are on the screen.
+ * @param {HTMLElement} from
+ * @param {string} key
+ */
 function neighbour(from, key) {
-  const all = cells();
-  const at = all.indexOf(from);
-  if (key === "ArrowLeft") return all[at - 1];
-  if (key === "ArrowRight") return all[at + 1];
+  const list = cells();
+  const at = list.indexOf(from);
+  if (key === "ArrowLeft") return list[at - 1];
+  if (key === "ArrowRight") return list[at + 1];
   const here = from.getBoundingClientRect();
-  const order = key === "ArrowDown" ? all.slice(at + 1) : all.slice(0, at).reverse();
+  const order = key === "ArrowDown" ? list.slice(at + 1) : list.slice(0, at).reverse();
   return order.find((cell) => Math.abs(cell.getBoundingClientRect().left - here.left) < 4 && cell.getBoundingClientRect().top !== here.top);
 }
 
+/** @type {Record<string, string>} */
 const acts = { p: "pair", u: "unpair", c: "check", z: "undo" };
 
-const press = (name) => document.querySelector(`[data-bench] [data-draft] button[name="do"][value="${name}"]`)?.click();
+/** @param {string} name */
+const press = (name) => find(`[data-bench] [data-draft] button[name="do"][value="${name}"]`)?.click();
 
 let sending = false;
+/** @type {(() => void)[]} */
 const ahead = []; // what was struck and clicked while something was sent, as work to do
 
 // send carries out a button. What is given up meanwhile (long.js) is not waited for: the
 // server ends it unless it is saved already, and the page is read again.
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
 async function send(form, button) {
-  const body = new URLSearchParams(new FormData(form, button));
-  const focused = document.activeElement?.id;
+  const body = bodyOf(form, button);
+  const focused = document.activeElement?.id ?? "";
   const given = new AbortController();
   form.addEventListener("tandem:give-up", () => given.abort(), { once: true });
   let answer;
@@ -48,19 +61,20 @@ async function send(form, button) {
 }
 
 function goOn() {
-  while (ahead.length > 0 && !sending) ahead.shift()();
+  while (ahead.length > 0 && !sending) ahead.shift()?.();
 }
 
 document.addEventListener("submit", (e) => {
-  const form = e.target;
-  if (!bench()?.contains(form) || !e.submitter) return;
+  const form = formOf(e);
+  const button = buttonOf(e);
+  if (!form || !bench()?.contains(form) || !button) return;
   e.preventDefault();
   if (sending) return; // a field's own Enter: the page that comes has the field again
   sending = true;
-  during("sending", () => send(form, e.submitter))
+  during("sending", () => send(form, button))
     .catch(() => {
       ahead.length = 0; // the note says so
-      const note = document.querySelector("[data-draft-not-sent]");
+      const note = need("[data-draft-not-sent]");
       note.hidden = false;
       note.scrollIntoView({ block: "nearest" });
     })
@@ -71,7 +85,11 @@ document.addEventListener("submit", (e) => {
     });
 });
 
-// key does what a key means on a cell.
+/**
+ * key does what a key means on a cell.
+ * @param {HTMLElement} cell
+ * @param {string} k
+ */
 function key(cell, k) {
   if (k.startsWith("Arrow")) neighbour(cell, k)?.focus();
   else if (k === "Enter") press("swap");
@@ -81,24 +99,31 @@ function key(cell, k) {
 }
 
 document.addEventListener("keydown", (e) => {
-  if (!bench() || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (!bench() || chord(e)) return;
   const k = e.key;
-  if (sending && (e.target.matches("[data-cell]") || e.target === document.body)) {
+  const cell = e.target instanceof HTMLElement && e.target.matches("[data-cell]") ? e.target : null;
+  if (sending && (cell || e.target === document.body)) {
     if (!k.startsWith("Arrow") && k !== "Enter" && k !== " " && !acts[k]) return;
     e.preventDefault();
-    ahead.push(() => (k === " " ? document.activeElement.click() : key(document.activeElement, k)));
-  } else if (e.target.matches("[data-cell]") && key(e.target, k)) e.preventDefault();
+    ahead.push(() => {
+      const at = document.activeElement;
+      if (!(at instanceof HTMLElement)) return;
+      if (k === " ") at.click();
+      else key(at, k);
+    });
+  } else if (cell && key(cell, k)) e.preventDefault();
 });
 
 document.addEventListener(
   "click",
   (e) => {
-    const target = e.target.closest?.("[data-bench] :is([data-cell], button:not([data-give-up]))");
+    const target = around(e.target, "[data-bench] :is([data-cell], button:not([data-give-up]))");
     if (!sending || !target) return;
     e.preventDefault();
     e.stopImmediatePropagation();
-    const again = target.id ? `#${CSS.escape(target.id)}` : `button[name="${CSS.escape(target.name)}"][value="${CSS.escape(target.value)}"]`;
-    ahead.push(() => bench()?.querySelector(again)?.click());
+    const { name, value } = target instanceof HTMLButtonElement ? target : { name: "", value: "" };
+    const again = target.id ? `#${CSS.escape(target.id)}` : `button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`;
+    ahead.push(() => find(`[data-bench] ${again}`)?.click());
   },
   true,
 );

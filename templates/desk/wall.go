@@ -4,6 +4,7 @@
 package desk
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -24,6 +25,7 @@ type Wall struct {
 	Elsewhere  []Tile // tables that the view leaves out: their numbers can be typed all the same
 	Conflicts  []Conflict
 	Orders     Orders
+	Points     map[string][2]int // half points that each result brings the two teams, by the value of its button
 	Log        []LogLine
 	Entry      Entry
 	Base       string // address of the round's desk, without slash
@@ -159,6 +161,13 @@ type Orders struct {
 var orderKeys = map[livegame.Order]string{
 	livegame.AEarlier: "a", livegame.AStopped: "a", livegame.BEarlier: "b", livegame.BStopped: "b", livegame.Unstopped: "n",
 	livegame.Linked: "l", livegame.LinkedAFirst: "l", livegame.LinkedBFirst: "k", livegame.SameTime: "s",
+}
+
+// points are the half points of all results as the script reads them, who adds them up
+// before the entry is sent.
+func points(of map[string][2]int) (string, error) {
+	text, err := json.Marshal(of)
+	return string(text), err
 }
 
 // pairs are the ends that need an order, as the script compares them: "1/2" is

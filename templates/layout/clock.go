@@ -35,25 +35,26 @@ const (
 	phaseTime   = "time"
 )
 
+// phaseWords are the phases that have words, each from the time that is left then. The
+// script that counts on has both from the page.
 var phaseWords = []struct {
 	phase string
+	left  time.Duration
 	words text.Message
 }{
-	{phaseFive, text.Message("last five minutes")}, {phaseOne, text.Message("last minute")}, {phaseTime, text.Message("time is over")},
+	{phaseFive, 5 * time.Minute, text.Message("last five minutes")},
+	{phaseOne, time.Minute, text.Message("last minute")},
+	{phaseTime, 0, text.Message("time is over")},
 }
 
 func (c Clock) phase() string {
-	switch {
-	case c.Paused:
-		return phasePlenty
-	case c.Left <= 0:
-		return phaseTime
-	case c.Left <= time.Minute:
-		return phaseOne
-	case c.Left <= 5*time.Minute:
-		return phaseFive
+	now := phasePlenty
+	for _, p := range phaseWords {
+		if !c.Paused && c.Left <= p.left {
+			now = p.phase
+		}
 	}
-	return phasePlenty
+	return now
 }
 
 func (c Clock) endsMS() string {

@@ -66,6 +66,17 @@ func typedResult(v *visit.Visit, round int) (tournament.TypedResult, error) {
 	return in, form.Err()
 }
 
+// pointsOfOutcomes are the half points of every result, for the sentence that reads an
+// entry back.
+func pointsOfOutcomes() map[string][2]int {
+	all := map[string][2]int{}
+	for _, o := range tournament.Outcomes() {
+		first, second := o.Points()
+		all[string(o)] = [2]int{first, second}
+	}
+	return all
+}
+
 // ordersOf is what the panel asks about two ends under the section's rulebook.
 func ordersOf(section tournament.Section) pages.Orders {
 	return pages.Orders{Choices: section.OrdersToAsk(), Asked: section.EndsToAsk()}

@@ -123,8 +123,8 @@ func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round 
 	base := v.DeskRound(round.RoundNo)
 	view := viewAsked(v)
 	w := pages.Wall{
-		Orders: ordersOf(book.Section),
-		Round:  round.RoundNo, State: string(round.State), Base: base, CanEnter: v.Can(access.EnterResult), CanVerify: v.Can(access.VerifyResult),
+		Orders: ordersOf(book.Section), Points: pointsOfOutcomes(),
+		Round: round.RoundNo, State: string(round.State), Base: base, CanEnter: v.Can(access.EnterResult), CanVerify: v.Can(access.VerifyResult),
 		Find: view.find, Tables: view.tables(), StateFilter: view.state, OldestFirst: view.oldestFirst, View: view.query(), Steps: roundSteps(round),
 		Row: view.row, Rows: hallRows(book.Section, round), ByTable: view.ordered(false).with(base + "/wall"), ByOldest: view.ordered(true).with(base + "/wall"),
 	}

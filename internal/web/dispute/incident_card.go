@@ -248,12 +248,17 @@ func (h *Handlers) saveIncident(v *visit.Visit) error {
 	return v.Onward(incidentBase(v, f), "Saved.")
 }
 
+// savedIncident answers a save at a change (incident-card.js).
+type savedIncident struct {
+	Revision int `json:"revision"`
+}
+
 // kept answers a save at a change: the new revision, or what is wrong with it. A
 // save whose answer was lost comes again and finds itself saved.
 func (h *Handlers) kept(v *visit.Visit, f dispute.WholeIncident, in dispute.SaveFacts, err error) error {
 	if fault.Is(err, fault.Stale) && f.Incident.Summary == in.Summary {
 		if len(dispute.Differences(dispute.FactsOf(f.Incident), in.Facts)) == 0 {
-			return v.JSON(http.StatusOK, map[string]any{"revision": f.Incident.Revision})
+			return v.JSON(http.StatusOK, savedIncident{Revision: f.Incident.Revision})
 		}
 	}
 	if visit.Refusable(err) {
@@ -261,7 +266,7 @@ func (h *Handlers) kept(v *visit.Visit, f dispute.WholeIncident, in dispute.Save
 		if _, problem, ok := fault.First(err); ok {
 			message = problem
 		}
-		return v.JSON(visit.StatusOf[fault.Of(err)], map[string]any{"problem": message})
+		return v.JSON(visit.StatusOf[fault.Of(err)], visit.Refusal{Problem: message})
 	}
 	if err != nil {
 		return err
@@ -270,7 +275,7 @@ func (h *Handlers) kept(v *visit.Visit, f dispute.WholeIncident, in dispute.Save
 	if err != nil {
 		return err
 	}
-	return v.JSON(http.StatusOK, map[string]any{"revision": now.Incident.Revision})
+	return v.JSON(http.StatusOK, savedIncident{Revision: now.Incident.Revision})
 }
 
 // answerOnCard records what the official learned, on the card just saved.

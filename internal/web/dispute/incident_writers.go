@@ -12,6 +12,12 @@ import (
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
+// cardWriter is who writes on an open card (incident-card.js).
+type cardWriter struct {
+	Mine   bool   `json:"mine"`
+	Writer string `json:"writer"`
+}
+
 // holdCard answers an open card's sign of life: who writes on it now.
 func (h *Handlers) holdCard(v *visit.Visit) error {
 	f, err := h.incidentOf(v, access.EditIncident)
@@ -24,7 +30,7 @@ func (h *Handlers) holdCard(v *visit.Visit) error {
 		return err
 	}
 	id, name := held.Writing(v.Now)
-	return v.JSON(http.StatusOK, map[string]any{"mine": id == me.AccountID, "writer": name})
+	return v.JSON(http.StatusOK, cardWriter{Mine: id == me.AccountID, Writer: name})
 }
 
 // takeOverCard lets a second official write on the card.

@@ -69,11 +69,16 @@ func draftWords(step tournament.DraftStep) string {
 	return says
 }
 
+// draftProgress is what a page that waits for a draft shows (long.js).
+type draftProgress struct {
+	Says string `json:"says"`
+}
+
 // draftProgress says how far the draft of a round is.
 func (h *Handlers) draftProgress(v *visit.Visit) error {
 	n, err := v.Number("round")
 	if err != nil {
 		return err
 	}
-	return v.JSON(http.StatusOK, map[string]string{"says": h.Drafting.of(draftPlace{v.Event.EventID, v.Section.SectionID, n})})
+	return v.JSON(http.StatusOK, draftProgress{Says: h.Drafting.of(draftPlace{v.Event.EventID, v.Section.SectionID, n})})
 }

@@ -142,12 +142,24 @@ var numberless = map[string]text.Message{
 	"round": text.Message("There is no round “%s”."), "table": text.Message("There is no table “%s”."), "match": text.Message("There is no match “%s”."),
 }
 
+// Done is what a page that sent a form by itself is told when it was carried out.
+type Done struct {
+	To   string `json:"to"`             // where it leads
+	Said string `json:"said,omitempty"` // the sentence for the top of that page
+}
+
+// Refusal is what such a page is told when it was not, in words for people.
+type Refusal struct {
+	Problem string            `json:"problem"`
+	Fields  map[string]string `json:"fields,omitempty"` // by the field's name in the form
+}
+
 // SeeOther redirects after a form was carried out. A page that sent the form by itself
 // is told where that leads.
 func (v *Visit) SeeOther(format string, args ...any) error {
 	to := fmt.Sprintf(format, args...)
 	if v.InBackground() {
-		return v.JSON(http.StatusOK, map[string]string{"to": to})
+		return v.JSON(http.StatusOK, Done{To: to})
 	}
 	return v.Redirect(http.StatusSeeOther, to)
 }
@@ -160,7 +172,7 @@ func (v *Visit) Onward(to, sentence string) error {
 	}
 	to += sep + "said=" + url.QueryEscape(sentence)
 	if v.InBackground() {
-		return v.JSON(http.StatusOK, map[string]string{"to": to, "said": sentence})
+		return v.JSON(http.StatusOK, Done{To: to, Said: sentence})
 	}
 	return v.SeeOther("%s", to)
 }

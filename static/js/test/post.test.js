@@ -5,11 +5,16 @@ import { afterEach, test } from "node:test";
 import { postForm } from "../post.js";
 
 const real = globalThis.fetch;
-globalThis.document ??= new EventTarget();
+Object.defineProperty(globalThis, "document", { value: new EventTarget(), configurable: true });
 afterEach(() => {
   globalThis.fetch = real;
 });
 
+/**
+ * @param {number} status
+ * @param {string} [body]
+ * @param {string} [type]
+ */
 const answering = (status, body = "{}", type = "application/json") => {
   globalThis.fetch = async () => new Response(body, { status, headers: { "Content-Type": type } });
 };

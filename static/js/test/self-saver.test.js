@@ -3,13 +3,41 @@ import { test } from "node:test";
 import { createSaver } from "../self-saver.js";
 import { createChance, createTime } from "./time.js";
 
+/** @import { Answer } from "../outbox.js" */
+
+/**
+ * @typedef {object} Card
+ * @property {string} facts
+ * @property {number} revision
+ * @property {string[]} journal
+ * @property {number} stale
+ * @property {number} posts
+ * @property {number} answered
+ * @property {number} atOnce
+ * @property {boolean} away
+ * @property {(facts: string, key: string) => Promise<Answer>} post
+ * @property {(facts: string) => void} carry the way on that takes everything typed with it
+ */
+
 // A card as the server has it: a change needs the revision it was made on; equal
 // facts change nothing; half of the lost answers were stored.
+
+/**
+ * @param {ReturnType<typeof createTime>} time
+ * @param {ReturnType<typeof createChance>} chance
+ * @param {{ failures?: number, refuses?: (facts: string) => boolean }} [more]
+ */
 function createCard(time, chance, { failures = 0, refuses = () => false } = {}) {
-  const card = { facts: "0", revision: 1, journal: [], stale: 0, posts: 0, answered: 0, atOnce: 0, away: false };
+  /** @type {Card} */
+  const card = { facts: "0", revision: 1, journal: [], stale: 0, posts: 0, answered: 0, atOnce: 0, away: false, post, carry: (facts) => store(facts, shown) };
   let shown = 1; // the revision in the form
   const known = new Set(); // one-time keys
-  card.post = async (facts, key) => {
+
+  /**
+   * @param {string} facts
+   * @param {string} key
+   */
+  async function post(facts, key) {
     card.posts++;
     assert.equal(++card.atOnce, 1, "one post at a time");
     const revision = shown;
@@ -23,10 +51,15 @@ function createCard(time, chance, { failures = 0, refuses = () => false } = {}) 
     card.atOnce--;
     if (lost) return { away: true };
     card.answered++;
-    if (refuses(facts)) return { refused: "wrong" };
+    if (refuses(facts)) return { refused: { problem: "wrong" } };
     shown = card.revision;
-    return { done: card.revision };
-  };
+    return { done: { revision: card.revision } };
+  }
+
+  /**
+   * @param {string} facts
+   * @param {number} revision
+   */
   function store(facts, revision) {
     if (refuses(facts) || facts === card.facts) return;
     if (revision !== card.revision) card.stale++;
@@ -34,8 +67,6 @@ function createCard(time, chance, { failures = 0, refuses = () => false } = {}) 
     card.revision++;
     card.journal.push(facts);
   }
-  // carry is the way on that takes everything typed with it.
-  card.carry = (facts) => store(facts, shown);
   return card;
 }
 
@@ -46,6 +77,7 @@ test("a click on the way on while a save is on its way leads on once, with one p
     let typed = "0";
     let led = 0;
     const saver = createSaver({ read: () => typed, post: card.post, later: time.later });
+    /** @param {string} text */
     const type = (text) => () => {
       typed = text;
       saver.changed();

@@ -3,8 +3,13 @@
 export function createTime() {
   let now = 0;
   let count = 0;
+  /** @type {{ at: number, order: number, work: () => void }[]} */
   const due = [];
 
+  /**
+   * @param {number} ms
+   * @param {() => void} work
+   */
   function later(ms, work) {
     const entry = { at: now + ms, order: count++, work };
     due.push(entry);
@@ -21,7 +26,8 @@ export function createTime() {
     now: () => now,
     later,
     settle,
-    wait: (ms) => new Promise((resolve) => later(ms, resolve)),
+    /** @param {number} ms */
+    wait: (ms) => new Promise((/** @type {(done: void) => void} */ resolve) => later(ms, resolve)),
     // run turns the clock until nothing is due any more; it fails when that never ends.
     async run(most = 100_000) {
       for (let steps = 0; ; steps++) {
@@ -29,7 +35,7 @@ export function createTime() {
         if (due.length === 0) return;
         if (steps === most) throw new Error(`still busy after ${steps} steps at ${now} ms`);
         due.sort((a, b) => a.at - b.at || a.order - b.order);
-        const next = due.shift();
+        const [next] = due.splice(0, 1);
         now = next.at;
         next.work();
       }
@@ -37,7 +43,10 @@ export function createTime() {
   };
 }
 
-// createChance is a small generator (mulberry32).
+/**
+ * createChance is a small generator (mulberry32).
+ * @param {number} seed
+ */
 export function createChance(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -46,5 +55,11 @@ export function createChance(seed) {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  return { next, below: (n) => Math.floor(next() * n), happens: (probability) => next() < probability };
+  return {
+    next,
+    /** @param {number} n */
+    below: (n) => Math.floor(next() * n),
+    /** @param {number} probability */
+    happens: (probability) => next() < probability,
+  };
 }
