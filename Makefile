@@ -72,7 +72,7 @@ tools/openapi/node_modules/.package-lock.json: tools/openapi/package-lock.json
 generate: ## generate Go from the templates
 	$(GO) tool templ generate -log-level error
 
-lint: assets ## vet (for other systems too), staticcheck, gofumpt, templ fmt, tsc and eslint: finds, changes nothing (PARTS="vet templ": only these)
+lint: assets ## vet (for other systems too), staticcheck, gofumpt, templ fmt, tsc, eslint, prettier and stylelint: finds, changes nothing (PARTS="vet templ": only these)
 	scripts/lint $(PARTS)
 
 # Asks vuln.go.dev, or the copy of it that GOVULNDB names.
