@@ -130,6 +130,7 @@ func (l *league) play(round int) {
 	l.exec(`update round set state = 'complete', completed_at = now() where event_id = $1 and round_no = $2`, l.event, round)
 	l.exec(`update event set version = version + 0 where event_id = $1`, l.event)
 	l.hub.Resync()
+	l.server.CatchUp(l.event)
 }
 
 // send posts a form of a page with its key and the values given.
