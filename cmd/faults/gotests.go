@@ -128,6 +128,9 @@ func hammerReaders(ctx context.Context, b *bench) (o outcome, err error) {
 			}
 			o.tries += n
 		}
+		if ctx.Err() != nil {
+			return o, ctx.Err()
+		}
 		if err != nil {
 			o.wrong++
 			o.note("%s %s: %v\n%s", r.pkg, r.target, err, lastOf(string(out)))

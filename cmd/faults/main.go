@@ -98,7 +98,8 @@ func choose(names string) ([]part, error) {
 	return chosen, nil
 }
 
-// runAll runs the parts one after the other and prints a row for each.
+// runAll runs the parts one after the other and prints a row for each, also for the one
+// at which it is stopped.
 func runAll(ctx context.Context, out io.Writer, program string, chosen []part, all time.Duration) (good bool, err error) {
 	shares := 0
 	for _, p := range chosen {
@@ -109,10 +110,14 @@ func runAll(ctx context.Context, out io.Writer, program string, chosen []part, a
 	for _, p := range chosen {
 		b := &bench{program: program, lasts: all * time.Duration(p.share) / time.Duration(shares)}
 		o, err := b.run(ctx, p)
+		verdict := o.verdict(err)
+		if ctx.Err() != nil {
+			verdict = "stopped"
+		}
+		fmt.Fprintf(out, "%-13s %12d %12d %5d %5d %5d %12s  %s\n", p.name, o.tries, o.acknowledged, o.lost, o.twice, o.wrong, o.back.Round(10*time.Millisecond), verdict)
 		if ctx.Err() != nil {
 			return good, ctx.Err()
 		}
-		fmt.Fprintf(out, "%-13s %12d %12d %5d %5d %5d %12s  %s\n", p.name, o.tries, o.acknowledged, o.lost, o.twice, o.wrong, o.back.Round(10*time.Millisecond), o.verdict(err))
 		for _, note := range o.notes {
 			fmt.Fprintf(os.Stderr, "%s: %s\n", p.name, note)
 		}
