@@ -80,7 +80,7 @@ var may = map[string][]string{
 		"templates/layout",
 	},
 	"internal/web/api": {
-		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace",
+		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/prospect",
 		"internal/publicpages", "internal/tournament", "internal/web/address", "internal/web/visit",
 	},
 	"internal/web/board": {

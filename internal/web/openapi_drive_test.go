@@ -434,10 +434,13 @@ func TestDescriptionIsTrue(t *testing.T) {
 	if rounds := i.reads(openAPI + "/pace")["rounds"].([]any); len(rounds) == 0 {
 		t.Error("no round is forecast: nothing was compared")
 	}
+	if i.reads(openAPI + "/prospects")["public"] != false {
+		t.Error("who can still win is public before anybody said so")
+	}
 
 	for _, address := range []string{
 		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/standings",
-		openAPI + "/rounds/1/standings", openAPI + "/status", openAPI + "/pace",
+		openAPI + "/rounds/1/standings", openAPI + "/status", openAPI + "/pace", openAPI + "/prospects",
 	} {
 		i.crowds(address)
 	}

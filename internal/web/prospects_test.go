@@ -35,6 +35,27 @@ func TestWhoCanStillWin(t *testing.T) {
 	l.hub.Resync()
 	everybody.get("/e/lake/open/standings").has("main a", "Who can still win")
 	everybody.get(public).has("th", "The title").has("td", "open").has("td", "out of reach").has("td", "1–").hasNot("main", "appeal")
+	var told struct {
+		Over  bool
+		Goals []struct {
+			Kind   string
+			Places int
+		}
+		Groups []struct {
+			Teams []struct {
+				Best, Worst int
+				Exact       bool
+				Chances     []string
+			}
+		}
+	}
+	l.fetch("/api/v1/events/lake/sections/open/prospects", http.StatusOK, &told)
+	if len(told.Groups) != 1 || len(told.Groups[0].Teams) != 4 || told.Goals[0].Kind != "title" || told.Over {
+		t.Fatalf("programs read %+v", told)
+	}
+	if last := told.Groups[0].Teams[3]; !last.Exact || last.Chances[0] != "gone" || last.Best == 1 {
+		t.Errorf("programs read of the last team %+v", last)
+	}
 	l.draft(3)
 	l.publish(3)
 	l.play(3)

@@ -277,6 +277,7 @@ var matrix = map[string]string{
 	"GET /api/v1/events/:event/sections/:section/standings":                                                 pub,
 	"GET /api/v1/events/:event/sections/:section/status":                                                    pub,
 	"GET /api/v1/events/:event/sections/:section/pace":                                                      pub,
+	"GET /api/v1/events/:event/sections/:section/prospects":                                                 pub,
 	"GET /e/:event/desk/programs":                                                                           "sec cfd org",
 	"POST /e/:event/desk/programs":                                                                          "sec cfd org",
 	"POST /e/:event/desk/programs/stop":                                                                     "sec cfd org",

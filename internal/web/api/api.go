@@ -34,6 +34,7 @@ func (h *Handlers) apiRoutes() []visit.Route {
 		visit.Get(sectionAPI+"/rounds/:round/standings", access.ReadPublic, h.apiRoundStandings),
 		visit.Get(sectionAPI+"/status", access.ReadPublic, h.apiStatus),
 		visit.Get(sectionAPI+"/pace", access.ReadPublic, h.apiPace),
+		visit.Get(sectionAPI+"/prospects", access.ReadPublic, h.apiProspects),
 	}
 }
 
