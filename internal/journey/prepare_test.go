@@ -113,7 +113,7 @@ func (p *person) importsAsPeopleWrite(v *venue) {
 		p.open(lakeshore + "/desk/import")
 		p.fill("[name=text]", strings.Join(rows, "\n"))
 		p.says("Read the list")
-		p.sees("main", "are read")
+		p.sees("main", " read: ")
 	}
 	paste("Lakeshore Bughouse;;;;;", "Team;Player A;USCF Rtg A;Player B;USCF Rtg B;T-shirt", "Harbour Lights;Ira Novak;1500;Jo Park;1480;M")
 	p.sees(".note", "“Lakeshore Bughouse”")
@@ -122,6 +122,7 @@ func (p *person) importsAsPeopleWrite(v *venue) {
 	}
 	p.sees(".note", "Not used: “T-shirt”.")
 	p.sees(".actions", "Save 1 team")
+	p.shoot("import-headings")
 
 	before := len(v.entries(p.t).Teams)
 	paste("Single players;;", "Name;USCF Rtg;Section", "Mei Xu;1400;Singles", "Ada Lund;1500;Singles", "Ben Costa;1620;Singles", "ada lund;1300;Singles")
@@ -131,6 +132,7 @@ func (p *person) importsAsPeopleWrite(v *venue) {
 	if rows := p.ask("[...document.querySelectorAll('.import-row')].map((row) => row.querySelector('.import-no').textContent + row.querySelector('p:not(.import-no)').textContent).join()"); !strings.HasPrefix(rows, "Row 6") || strings.Contains(rows, "plays for") || strings.Count(rows, "Row ") != 1 {
 		p.t.Errorf("one name twice is told as %s", rows)
 	}
+	p.shoot("import-review")
 	p.fill("select[name='row.6']", "leave")
 	p.click("button[value=check]")
 	p.sees("summary", "1 row left out")

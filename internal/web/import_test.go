@@ -71,7 +71,7 @@ func TestImportSavesNothingBeforeItIsConfirmed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := lakeshore(t, s)
-	review := upload(t, b, "teams-24.csv").wants(http.StatusOK).has("strong", "24 rows").has("strong", "0 problems").has("summary", "24 entries")
+	review := upload(t, b, "teams-24.csv").wants(http.StatusOK).has("strong", "24 rows").has("strong", "No problem").has("summary", "24 entries")
 	form := fields(t, review, importAddress)
 	for i, want := range []string{"team", "player1", "rating1", "player2", "rating2", "school", "section"} {
 		if got := form.Get("map." + string(rune('0'+i))); got != want {
@@ -156,7 +156,7 @@ func TestImportOfABrokenList(t *testing.T) {
 	}
 	form := with(fields(t, refused, importAddress), "cell.3.0", "Knight Errants", "row.4", "pool", "cell.5.2", "1400", "row.6", "accept", "row.7", "accept",
 		"row.8", "accept", "row.9", "leave", "row.10", "accept", "section.Closed", "+FIDEX", "row.12", "leave", "cell.13.0", "Nameless no more", "do", "check")
-	settled := b.post(importAddress, form).wants(http.StatusOK).has("strong", "0 problems").has("p", "2 rows left out")
+	settled := b.post(importAddress, form).wants(http.StatusOK).has("strong", "No problem").has("p", "2 rows left out")
 	b.post(importAddress, with(fields(t, settled, importAddress), "do", "save")).wants(http.StatusSeeOther)
 	if teams, players := s.entries(1); teams != 9 || players != 19 {
 		t.Errorf("%d teams, %d players", teams, players)
@@ -174,7 +174,7 @@ func TestImportOfPlayersMakesSectionsAndFillsThePool(t *testing.T) {
 	for _, name := range []string{"K-3", "K-5", "K-8", "K-12"} {
 		form.Set("section."+name, "+USCF-R")
 	}
-	settled := b.post(importAddress, with(form, "do", "check")).wants(http.StatusOK).has("strong", "0 problems")
+	settled := b.post(importAddress, with(form, "do", "check")).wants(http.StatusOK).has("strong", "No problem")
 	b.post(importAddress, with(fields(t, settled, importAddress), "do", "save")).wants(http.StatusSeeOther)
 	if teams, players := s.entries(1); teams != 61 || players != 129 {
 		t.Errorf("%d teams, %d players", teams, players)
@@ -234,7 +234,7 @@ func TestImportSaysWhatItDoesNotUse(t *testing.T) {
 	review := b.post(importAddress, url.Values{"text": {"Team;Player 1;Strength;Player 2\nAsh;Ana Ruiz;1500;Bo Lee\nash;Cy Day;1400;Di Fox"}, "default": {"Open"}}).wants(http.StatusOK).
 		has(".note", "Not used: “Strength”.").has(".note", "all players would be unrated").has(".import-row", "Row 3")
 	left := b.post(importAddress, with(fields(t, review, importAddress), "row.3", "leave", "map.2", "rating1", "do", "check")).wants(http.StatusOK).
-		hasNot(".note", "Not used").hasNot(".note", "unrated").has("strong", "0 problems").has("details", "1 row left out").has("details li", "Cy Day")
+		hasNot(".note", "Not used").hasNot(".note", "unrated").has("strong", "No problem").has("details", "1 row left out").has("details li", "Cy Day")
 	back := fields(t, left, importAddress)
 	if back.Get("row.3") != "leave" {
 		t.Errorf("row 3 is %q", back.Get("row.3"))
