@@ -81,9 +81,9 @@ func TestDemonstrationIsInMidRound(t *testing.T) {
 	if now := cup.Current(); sections[2].System != tournament.Knockout || now.RoundNo != 2 || now.State != tournament.RoundInPlay || len(now.Pairings) < 2 {
 		t.Errorf("the cup is %s in round %+v", sections[2].System, now)
 	}
-	appeals, err := s.Dispute.Reader().Appeals(t.Context(), show.Event.EventID)
-	if err != nil || len(appeals) != 1 || appeals[0].State != dispute.AppealOpen {
-		t.Errorf("appeals %+v, %v", appeals, err)
+	all, err := s.Dispute.Reader().List(t.Context(), show.Event.EventID, dispute.Which{})
+	if err != nil || len(all.Appeals) != 1 || all.Appeals[0].State != dispute.AppealOpen {
+		t.Errorf("appeals %+v, %v", all.Appeals, err)
 	}
 }
 

@@ -20,10 +20,10 @@ type Docket struct {
 // NewDocket counts the open incidents and appeals of the given incidents, and
 // what was found in those that are ruled. A ruling that another one replaced
 // does not count.
-func NewDocket(incidents []Incident, rulings []Ruling, appeals []Appeal, sections map[int64]tournament.Section) Docket {
+func NewDocket(in Listing, sections map[int64]tournament.Section) Docket {
 	d := Docket{Claims: map[int64]int{}, Appealed: map[int64]int{}, Since: map[int64]time.Time{}, Findings: map[Matter]map[string]int{}}
 	byID, ruled := map[int64]Incident{}, map[int64]Incident{}
-	for _, i := range incidents {
+	for _, i := range in.Incidents {
 		byID[i.IncidentID] = i
 		if i.State == Called || i.State == Open {
 			d.Claims[i.SectionID]++
@@ -32,7 +32,7 @@ func NewDocket(incidents []Incident, rulings []Ruling, appeals []Appeal, section
 			}
 		}
 	}
-	for _, r := range rulings {
+	for _, r := range in.Rulings {
 		i, ok := byID[r.IncidentID]
 		if !ok {
 			continue
@@ -47,7 +47,7 @@ func NewDocket(incidents []Incident, rulings []Ruling, appeals []Appeal, section
 		}
 		d.Findings[matter][r.CameTo()]++
 	}
-	for _, a := range appeals {
+	for _, a := range in.Appeals {
 		if i, ok := ruled[a.RulingID]; ok && a.State == AppealOpen {
 			d.Appealed[i.SectionID]++
 			d.Appeals = append(d.Appeals, a)

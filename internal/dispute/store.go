@@ -24,12 +24,10 @@ type Store interface {
 
 // Reader reads one consistent state at a time.
 type Reader interface {
-	Incidents(ctx context.Context, eventID int64) ([]Incident, error)
+	List(ctx context.Context, eventID int64, which Which) (Listing, error)
 	File(ctx context.Context, eventID, incidentID int64) (WholeIncident, error)
 	FileOfAppeal(ctx context.Context, eventID, appealID int64) (WholeIncident, error)
-	Appeals(ctx context.Context, eventID int64) ([]Appeal, error)
 	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
-	Rulings(ctx context.Context, eventID int64) ([]Ruling, error)
 	// Reviewers are the chiefs of a section with their names: section chiefs, then
 	// chief floor directors, each by account.
 	Reviewers(ctx context.Context, eventID, sectionID int64) ([]Reviewer, error)

@@ -52,14 +52,33 @@ const (
 	penaltyColumns = `event_id, penalty_id, ruling_id, section_id, player_id, team_id, match_id, offence, step, penalty, scope, state, at`
 )
 
-// Incidents lists all incidents of an event, newest first.
-func (s Disputes) Incidents(ctx context.Context, eventID int64) ([]dispute.Incident, error) {
-	return list[dispute.Incident](ctx, s.pool, "list incidents", `select `+incidentColumns+` from incident where event_id = $1 order by incident_id desc limit 5000`, eventID)
+// The incidents of an event, of a section or of matches; what is null does not limit.
+const (
+	whichIncidents = ` from incident where event_id = $1 and ($2::bigint is null or section_id = $2) and ($3::bigint[] is null or match_id = any($3))`
+	whichRulings   = ` from ruling where event_id = $1 and incident_id in (select incident_id` + whichIncidents + `)`
+	listIncidents  = `select ` + incidentColumns + whichIncidents + ` order by incident_id desc limit 5000`
+	listRulings    = `select ` + rulingReads + whichRulings + ` order by ruling_id desc limit 5000`
+	listAppeals    = `select ` + appealReads + ` from appeal where event_id = $1 and ruling_id in (select ruling_id` + whichRulings + `) order by appeal_id desc limit 5000`
+)
+
+// List reads incidents with their rulings and appeals.
+func (s Disputes) List(ctx context.Context, eventID int64, which dispute.Which) (dispute.Listing, error) {
+	var batch pgx.Batch
+	listing := queueListing(&batch, eventID, which)
+	err := send(ctx, s.pool, &batch)
+	return *listing, failed("list incidents, rulings and appeals", err)
 }
 
-// Appeals lists all appeals of an event, newest first.
-func (s Disputes) Appeals(ctx context.Context, eventID int64) ([]dispute.Appeal, error) {
-	return list[dispute.Appeal](ctx, s.pool, "list appeals", `select `+appealReads+` from appeal where event_id = $1 order by appeal_id desc limit 5000`, eventID)
+func queueListing(batch *pgx.Batch, eventID int64, which dispute.Which) *dispute.Listing {
+	var listing dispute.Listing
+	var section *int64
+	if which.SectionID != 0 && which.Matches == nil {
+		section = &which.SectionID
+	}
+	batch.Queue(listIncidents, eventID, section, which.Matches).Query(all(&listing.Incidents))
+	batch.Queue(listRulings, eventID, section, which.Matches).Query(all(&listing.Rulings))
+	batch.Queue(listAppeals, eventID, section, which.Matches).Query(all(&listing.Appeals))
+	return &listing
 }
 
 // Penalties lists the register of an event, newest first.
@@ -104,30 +123,17 @@ func (s Disputes) DeskFrame(ctx context.Context, eventID, account int64, hears b
 	return frame, failed("read what stands around the desk's pages", err)
 }
 
-const (
-	incidentsOfMatches = `select ` + incidentColumns + ` from incident where event_id = $1 and match_id = any($2) order by incident_id desc`
-	rulingsOfMatches   = `select ` + rulingReads + ` from ruling where event_id = $1
-		and incident_id in (select incident_id from incident where event_id = $1 and match_id = any($2)) order by ruling_id desc`
-	appealsOfMatches = `select ` + appealReads + ` from appeal where event_id = $1 and ruling_id in (
-		select r.ruling_id from ruling r join incident i on i.event_id = r.event_id and i.incident_id = r.incident_id
-		where r.event_id = $1 and i.match_id = any($2)) order by appeal_id desc`
-	penaltiesOfTeam = `select ` + penaltyColumns + ` from penalty where event_id = $1 and team_id = $2 order by penalty_id desc`
-)
+const penaltiesOfTeam = `select ` + penaltyColumns + ` from penalty where event_id = $1 and team_id = $2 order by penalty_id desc`
 
 // OfTeam reads what a team may know of disputes; matches are its own.
 func (s Disputes) OfTeam(ctx context.Context, eventID, teamID int64, matches []int64) (dispute.OfTeam, error) {
 	var of dispute.OfTeam
 	var batch pgx.Batch
-	batch.Queue(incidentsOfMatches, eventID, matches).Query(all(&of.Incidents))
-	batch.Queue(rulingsOfMatches, eventID, matches).Query(all(&of.Rulings))
-	batch.Queue(appealsOfMatches, eventID, matches).Query(all(&of.Appeals))
+	listing := queueListing(&batch, eventID, dispute.Which{Matches: append([]int64{}, matches...)}) // none of no match, not all
 	batch.Queue(penaltiesOfTeam, eventID, teamID).Query(all(&of.Penalties))
-	return of, failed("read the disputes of a team", send(ctx, s.pool, &batch))
-}
-
-// Rulings lists the rulings of an event, newest first, without remedies.
-func (s Disputes) Rulings(ctx context.Context, eventID int64) ([]dispute.Ruling, error) {
-	return list[dispute.Ruling](ctx, s.pool, "list rulings", `select `+rulingReads+` from ruling where event_id = $1 order by ruling_id desc limit 5000`, eventID)
+	err := send(ctx, s.pool, &batch)
+	of.Listing = *listing
+	return of, failed("read the disputes of a team", err)
 }
 
 // File reads one incident with everything that belongs to it, in one snapshot.

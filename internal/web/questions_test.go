@@ -151,9 +151,9 @@ func TestPagesAskFewQuestions(t *testing.T) {
 		"/e/lake/desk/open/teams":                   book,
 		"/e/lake/desk/open/round/1/verify":          book,
 		"/e/lake/desk/open/round/1/missing":         book,
-		"/e/lake/desk/open/round/1/wall":            book + 3, // incidents, rulings, appeals
-		"/e/lake/desk/open/round/1/wall?table=2":    book + 3,
-		"/e/lake/desk/incidents":                    book + 3,
+		"/e/lake/desk/open/round/1/wall":            book + 1, // incidents with rulings and appeals
+		"/e/lake/desk/open/round/1/wall?table=2":    book + 1,
+		"/e/lake/desk/incidents":                    book + 1,
 		"/e/lake/desk/open/round/1/table/2/match/1": book + 3, // and the record
 	} {
 		if asked := q.whenOpening(director, at); len(asked) > session+frame+own {

@@ -82,15 +82,7 @@ func (h *Handlers) moveStaff(v *visit.Visit) error {
 func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 	none := pages.Floor{}
 	ctx, id := v.Request().Context(), v.Event.EventID
-	incidents, err := h.Dispute.Reader().Incidents(ctx, id)
-	if err != nil {
-		return none, 0, err
-	}
-	rulings, err := h.Dispute.Reader().Rulings(ctx, id)
-	if err != nil {
-		return none, 0, err
-	}
-	appeals, err := h.Dispute.Reader().Appeals(ctx, id)
+	found, err := h.Dispute.Reader().List(ctx, id, dispute.Which{})
 	if err != nil {
 		return none, 0, err
 	}
@@ -103,12 +95,12 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		return none, 0, err
 	}
 	mine := func(sectionID int64) bool { return v.CanIn(access.SeeFloor, sectionID) }
-	incidents = slices.DeleteFunc(incidents, func(i dispute.Incident) bool { return !mine(i.SectionID) })
+	found.Incidents = slices.DeleteFunc(found.Incidents, func(i dispute.Incident) bool { return !mine(i.SectionID) })
 	sections := map[int64]tournament.Section{}
 	for _, section := range all {
 		sections[section.SectionID] = section
 	}
-	docket := dispute.NewDocket(incidents, rulings, appeals, sections)
+	docket := dispute.NewDocket(found, sections)
 	page := pages.Floor{Consistency: consistency(docket), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
 	for _, a := range docket.Appeals {
 		if a.Level == dispute.ByChief {

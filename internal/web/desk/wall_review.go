@@ -2,6 +2,8 @@ package desk
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,40 +60,26 @@ func (h *Handlers) reviews(v *visit.Visit, round *tournament.Round) map[int64]re
 }
 
 func (h *Handlers) openReviews(v *visit.Visit, here map[int64]bool) (map[int64]review, error) {
-	ctx, id, reader := v.Request().Context(), v.Event.EventID, h.Dispute.Reader()
-	incidents, err := reader.Incidents(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	appeals, err := reader.Appeals(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	rulings, err := reader.Rulings(ctx, id)
+	about, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{Matches: slices.Collect(maps.Keys(here))})
 	if err != nil {
 		return nil, err
 	}
 	desk := "/e/" + v.Event.Slug + "/desk"
 	found, matchOf, matchOfRuling := map[int64]review{}, map[int64]int64{}, map[int64]int64{}
-	for _, i := range incidents {
-		if i.MatchID == nil || !here[*i.MatchID] {
-			continue
-		}
+	for _, i := range about.Incidents {
 		matchOf[i.IncidentID] = *i.MatchID
 		if i.State == dispute.Called || i.State == dispute.Open {
 			link := layout.Link{Label: fmt.Sprintf("Incident %d", i.IncidentID), To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID)}
 			found[*i.MatchID] = review{what: "claim", since: i.OpenedAt, link: link}
 		}
 	}
-	for _, r := range rulings {
-		if match, ok := matchOf[r.IncidentID]; ok {
-			matchOfRuling[r.RulingID] = match
-		}
+	for _, r := range about.Rulings {
+		matchOfRuling[r.RulingID] = matchOf[r.IncidentID]
 	}
-	for _, a := range appeals {
-		if match, ok := matchOfRuling[a.RulingID]; ok && a.State == dispute.AppealOpen {
+	for _, a := range about.Appeals {
+		if a.State == dispute.AppealOpen {
 			link := layout.Link{Label: fmt.Sprintf("Appeal %d", a.AppealID), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID)}
-			found[match] = review{what: "appeal", since: a.FiledAt, link: link}
+			found[matchOfRuling[a.RulingID]] = review{what: "appeal", since: a.FiledAt, link: link}
 		}
 	}
 	return found, nil

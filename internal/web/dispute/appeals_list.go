@@ -16,25 +16,16 @@ import (
 // appeals lists what waits for a decision, for each level by itself and the oldest
 // first, what was sent back, what may still be appealed, and what was decided.
 func (h *appealHandlers) appeals(v *visit.Visit) error {
-	ctx := v.Request().Context()
-	found, err := h.Dispute.Reader().Appeals(ctx, v.Event.EventID)
-	if err != nil {
-		return err
-	}
-	rulings, err := h.Dispute.Reader().Rulings(ctx, v.Event.EventID)
-	if err != nil {
-		return err
-	}
-	incidents, err := h.Dispute.Reader().Incidents(ctx, v.Event.EventID)
+	found, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
 	if err != nil {
 		return err
 	}
 	byID := map[int64]dispute.Incident{}
-	for _, i := range incidents {
+	for _, i := range found.Incidents {
 		byID[i.IncidentID] = i
 	}
 	of, needed := map[int64]ruledOn{}, map[int64]bool{}
-	for _, r := range rulings {
+	for _, r := range found.Rulings {
 		i := byID[r.IncidentID]
 		of[r.RulingID], needed[i.SectionID] = ruledOn{r, i}, true
 	}
@@ -44,7 +35,7 @@ func (h *appealHandlers) appeals(v *visit.Visit) error {
 	}
 	first, last := pages.AppealGroup{Title: "For the section chief to decide"}, pages.AppealGroup{Title: "For the chief floor director to decide, finally"}
 	var list pages.AppealList
-	for _, a := range slices.Backward(found) {
+	for _, a := range slices.Backward(found.Appeals) {
 		about := of[a.RulingID]
 		if !v.CanIn(access.SeeAppeals, about.incident.SectionID) {
 			continue
@@ -68,7 +59,7 @@ func (h *appealHandlers) appeals(v *visit.Visit) error {
 			list.Open = append(list.Open, level)
 		}
 	}
-	list.Windows = openWindows(v, rulings, found, of, where)
+	list.Windows = openWindows(v, found.Rulings, found.Appeals, of, where)
 	return v.Page(pages.AppealsPage(v.Frame(layout.Desk, "Appeals", v.Event.Version), list))
 }
 

@@ -106,28 +106,21 @@ func (p places) match(sectionID int64, matchID *int64) (place, teams string) {
 // incidents lists calls that wait, open cards and what was decided, in the
 // sections of the person.
 func (h *Handlers) incidents(v *visit.Visit) error {
-	found, err := h.Dispute.Reader().Incidents(v.Request().Context(), v.Event.EventID)
+	found, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
 	if err != nil {
 		return err
 	}
 	needed := map[int64]bool{}
-	for _, i := range found {
+	for _, i := range found.Incidents {
 		needed[i.SectionID] = true
 	}
 	where, err := h.placesOf(v, needed)
 	if err != nil {
 		return err
 	}
-	rulings, err := h.Dispute.Reader().Rulings(v.Request().Context(), v.Event.EventID)
-	if err != nil {
-		return err
-	}
-	windows, asked, err := h.disputeClocks(v, rulings)
-	if err != nil {
-		return err
-	}
+	windows, asked := disputeClocks(v, found)
 	list := pages.IncidentList{CanEdit: v.Can(access.EditIncident), Base: "/e/" + v.Event.Slug + "/desk/incidents"}
-	for _, i := range found {
+	for _, i := range found.Incidents {
 		if !v.CanIn(access.SeeIncident, i.SectionID) {
 			continue
 		}
@@ -160,31 +153,27 @@ func (h *Handlers) incidents(v *visit.Visit) error {
 	}
 	slices.SortStableFunc(list.Calls, func(a, b pages.Line) int { return a.At.Compare(b.At) })
 	slices.SortStableFunc(list.Open, func(a, b pages.Line) int { return flagged(b) - flagged(a) })
-	forChief(v, found, rulings, where, &list)
+	forChief(v, found.Incidents, found.Rulings, where, &list)
 	return v.Page(pages.IncidentsPage(v.Frame(layout.Desk, "Incidents", v.Event.Version), list))
 }
 
 // disputeClocks are the times that run, by incident: until when a ruling may be
 // appealed, and until when a question that was sent back is to be answered.
-func (h *Handlers) disputeClocks(v *visit.Visit, rulings []dispute.Ruling) (windows, asked map[int64]*time.Time, err error) {
-	appeals, err := h.Dispute.Reader().Appeals(v.Request().Context(), v.Event.EventID)
-	if err != nil {
-		return nil, nil, err
-	}
+func disputeClocks(v *visit.Visit, found dispute.Listing) (windows, asked map[int64]*time.Time) {
 	windows, asked = map[int64]*time.Time{}, map[int64]*time.Time{}
 	incident := map[int64]int64{}
-	for _, r := range rulings {
+	for _, r := range found.Rulings {
 		incident[r.RulingID] = r.IncidentID
-		if until := r.Window(appeals, v.Now); until != nil {
+		if until := r.Window(found.Appeals, v.Now); until != nil {
 			windows[r.IncidentID] = until
 		}
 	}
-	for _, a := range appeals {
+	for _, a := range found.Appeals {
 		if a.State == dispute.AppealSentBack {
 			asked[incident[a.RulingID]] = a.DueAt
 		}
 	}
-	return windows, asked, nil
+	return windows, asked
 }
 
 // claimWindow tells when the window of a claim closes by the rulebook: with an

@@ -22,12 +22,12 @@ func (h *rulingHandlers) penalties(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	rulings, err := h.Dispute.Reader().Rulings(ctx, v.Event.EventID)
+	found, err := h.Dispute.Reader().List(ctx, v.Event.EventID, dispute.Which{})
 	if err != nil {
 		return err
 	}
 	made, needed := map[int64]dispute.Ruling{}, map[int64]bool{}
-	for _, r := range rulings {
+	for _, r := range found.Rulings {
 		made[r.RulingID] = r
 	}
 	register = slices.DeleteFunc(register, func(p dispute.Penalty) bool { return !v.CanIn(access.SeePenalties, p.SectionID) })

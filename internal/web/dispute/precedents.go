@@ -20,12 +20,7 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.
 		return p, nil
 	}
 	p.Matter = wording.MatterWords(matter)
-	ctx := v.Request().Context()
-	rulings, err := h.Dispute.Reader().Rulings(ctx, v.Event.EventID)
-	if err != nil {
-		return p, err
-	}
-	list, err := h.Dispute.Reader().Incidents(ctx, v.Event.EventID)
+	earlier, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{})
 	if err != nil {
 		return p, err
 	}
@@ -38,7 +33,7 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.
 		if section.Rulebook != f.Section.Rulebook {
 			continue
 		}
-		for _, i := range list {
+		for _, i := range earlier.Incidents {
 			if i.SectionID != section.SectionID || i.Kind != f.Incident.Kind || i.IncidentID == f.Incident.IncidentID {
 				continue
 			}
@@ -52,7 +47,7 @@ func (h *Handlers) precedentsOf(v *visit.Visit, f dispute.WholeIncident) (pages.
 		return p, err
 	}
 	tally := newTally()
-	for _, old := range rulings {
+	for _, old := range earlier.Rulings {
 		i, ok := same[old.IncidentID]
 		if !ok {
 			continue

@@ -57,26 +57,14 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	if !v.Can(access.SeeIncident) {
 		return nil, nil
 	}
-	ctx, id, reader := v.Request().Context(), v.Event.EventID, h.Dispute.Reader()
-	incidents, err := reader.Incidents(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	rulings, err := reader.Rulings(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	appeals, err := reader.Appeals(ctx, id)
+	here, err := h.Dispute.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{SectionID: b.Section.SectionID})
 	if err != nil {
 		return nil, err
 	}
 	var list []pages.Waiting
 	desk := "/e/" + v.Event.Slug + "/desk"
 	incident := map[int64]dispute.Incident{}
-	for _, i := range slices.Backward(incidents) {
-		if i.SectionID != b.Section.SectionID {
-			continue
-		}
+	for _, i := range slices.Backward(here.Incidents) {
 		incident[i.IncidentID] = i
 		if i.State == dispute.Called || i.State == dispute.Open {
 			what := fmt.Sprintf("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(i))
@@ -87,24 +75,20 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 		}
 	}
 	ruled := map[int64]dispute.Incident{}
-	for _, r := range rulings {
-		if i, here := incident[r.IncidentID]; here {
-			ruled[r.RulingID] = i
-		}
+	for _, r := range here.Rulings {
+		ruled[r.RulingID] = incident[r.IncidentID]
 	}
-	for _, a := range slices.Backward(appeals) {
-		i, here := ruled[a.RulingID]
-		if here && a.State == dispute.AppealOpen {
+	for _, a := range slices.Backward(here.Appeals) {
+		if a.State == dispute.AppealOpen {
 			list = append(list, pages.Waiting{
-				What: fmt.Sprintf("Appeal %d to the %s%s", a.AppealID, wording.LevelName(a.Level), atTable(b, i.MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
+				What: fmt.Sprintf("Appeal %d to the %s%s", a.AppealID, wording.LevelName(a.Level), atTable(b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
 			})
 		}
 	}
-	for _, r := range slices.Backward(rulings) {
-		i, here := ruled[r.RulingID]
-		if until := r.Window(appeals, v.Now); here && until != nil {
+	for _, r := range slices.Backward(here.Rulings) {
+		if until := r.Window(here.Appeals, v.Now); until != nil {
 			list = append(list, pages.Waiting{
-				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", i.IncidentID, atTable(b, i.MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, i.IncidentID),
+				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, r.IncidentID),
 				Until: until,
 			})
 		}

@@ -1,0 +1,37 @@
+package dispute_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/dispute"
+)
+
+func TestListIsOfAnEventASectionOrMatches(t *testing.T) {
+	t.Parallel()
+	f := newFloor(t)
+	f.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes, appeal_minutes) values (1, 2, 'open', 'Open', 'O', 2, 'USCF-R', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25, 15)`)
+	first := f.open(1)
+	f.must(second(f.sign(first, dispute.Sign{Choice: dispute.Follow})))
+	f.open(2)
+	_, err := f.service.Open(t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 2, Kind: "conduct", Place: dispute.Corridor, Summary: "noise in the corridor"})
+	f.must(err)
+	for name, c := range map[string]struct {
+		of                 dispute.Which
+		incidents, rulings int
+	}{
+		"the event":       {dispute.Which{}, 3, 1},
+		"a section":       {dispute.Which{SectionID: 1}, 2, 1},
+		"another section": {dispute.Which{SectionID: 2}, 1, 0},
+		"a match":         {dispute.Which{Matches: []int64{1}}, 1, 1},
+		"two matches":     {dispute.Which{Matches: []int64{1, 2}}, 2, 1},
+		"no match":        {dispute.Which{Matches: []int64{}}, 0, 0},
+	} {
+		got, err := f.service.Reader().List(t.Context(), event, c.of)
+		if err != nil || len(got.Incidents) != c.incidents || len(got.Rulings) != c.rulings {
+			t.Errorf("%s has %d incidents and %d rulings, want %d and %d: %v", name, len(got.Incidents), len(got.Rulings), c.incidents, c.rulings, err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
