@@ -115,6 +115,7 @@ const (
 	LetProgramsIn   Action = "let programs in"
 	MoveTimes       Action = "move planned times"
 	MoveAllTimes    Action = "move the times of all sections"
+	Announce        Action = "announce what is held"
 )
 
 var (
@@ -173,6 +174,7 @@ var table = map[Action][]Role{
 	LetProgramsIn:   {SectionChief, Chief, Organizer},
 	MoveTimes:       {SectionChief, Chief, Organizer},
 	MoveAllTimes:    {Chief, Organizer},
+	Announce:        {SectionChief, Chief, Organizer},
 }
 
 func with(roles []Role, more ...Role) []Role { return append(slices.Clone(roles), more...) }

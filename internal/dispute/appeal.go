@@ -55,6 +55,9 @@ func (s *AppealCommands) FileAppeal(ctx context.Context, eventID int64, cmd jour
 		if r == nil || r.RulingID != in.RulingID {
 			return journal.Change{}, fault.New(fault.Conflict, "This ruling no longer stands, so there is nothing to appeal.")
 		}
+		if r.Held {
+			return journal.Change{}, fault.New(fault.Conflict, "This ruling is not announced yet. The time to appeal begins when it is.")
+		}
 		if f.Record == nil || f.Record.Pairing.Slot(in.TeamID) == 0 || cmd.Actor.TeamID != 0 && cmd.Actor.TeamID != in.TeamID {
 			return journal.Change{}, fault.New(fault.Forbidden, "Only a team of this match appeals.")
 		}

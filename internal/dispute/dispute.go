@@ -114,6 +114,7 @@ type Ruling struct {
 	NotedBy        *int64 // the chief who has looked at it
 	NotedByName    string
 	NotedAt        *time.Time
+	Held           bool // kept from everybody, both teams included, until it is announced
 
 	Remedies []Remedy `db:"-"`
 }

@@ -17,6 +17,7 @@ type Pending struct {
 	Counts   tournament.CountsFor `json:"counts,omitempty"` // as for Sign
 	From     int                  `json:"from,omitempty"`
 	Reason   string               `json:"reason"`
+	Hold     bool                 `json:"hold,omitempty"`
 	Sentence string               `json:"sentence"`
 	By       int64                `json:"by"`
 	ByName   string               `json:"by_name"`
@@ -35,7 +36,7 @@ func wouldNeedSecond(f *WholeIncident, r Ruling) bool {
 
 // askSecond keeps a signed ruling until somebody else confirms it.
 func askSecond(ctx context.Context, f *WholeIncident, tx cardTx, in Sign, r Ruling) (journal.Change, error) {
-	p := &Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
+	p := &Pending{Choice: in.Choice, Decision: in.Decision, Counts: in.Counts, From: in.From, Reason: in.Reason, Hold: in.Hold, Sentence: r.Sentence, By: r.MadeBy, ByName: r.MadeByName, At: r.At}
 	f.Incident.Pending = p
 	after := entry(r.Sentence+" Waits for a second official.", p)
 	return journal.Change{Reach: journal.DeskOnly, Action: "ask a second official", Subject: f.Subject(), After: after, Reason: r.Reason}, tx.UpdateIncident(ctx, f.Incident)
@@ -57,7 +58,7 @@ func (s *RulingCommands) Second(ctx context.Context, eventID int64, cmd journal.
 		if err != nil {
 			return journal.Change{}, err
 		}
-		in := Sign{IncidentID: incidentID, Choice: p.Choice, Decision: p.Decision, Counts: p.Counts, From: p.From, Reason: p.Reason}
+		in := Sign{IncidentID: incidentID, Choice: p.Choice, Decision: p.Decision, Counts: p.Counts, From: p.From, Reason: p.Reason, Hold: p.Hold}
 		r, proposal, err := rulingOf(&f, in, journal.Actor{AccountID: p.By, Name: p.ByName}, later, tx.Now())
 		if err != nil {
 			return journal.Change{}, err

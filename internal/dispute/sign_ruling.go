@@ -33,6 +33,7 @@ type Sign struct {
 	Choice     Choice
 	Decision   Decision // for Else
 	Reason     string
+	Hold       bool // nobody but officials reads the ruling until it is announced
 
 	// What a result that follows counts for where a later round is out, as for a
 	// tournament.Correction: empty for all, 0 for at once.
@@ -141,6 +142,9 @@ func (r Ruling) journalWords() string {
 	if r.SecondedByName != "" {
 		words += " Confirmed by " + r.SecondedByName + "."
 	}
+	if r.Held {
+		words += " It is held until it is announced."
+	}
 	return words
 }
 
@@ -164,7 +168,10 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 	r := Ruling{
 		EventID: f.Incident.EventID, IncidentID: f.Incident.IncidentID, Level: ByDirector, MadeBy: actor.AccountID, MadeByName: actor.Name, At: now,
 		Verdict: p.Ruling.Verdict, Articles: p.Ruling.Articles, Basis: string(p.Ruling.Basis), Reason: strings.TrimSpace(in.Reason),
-		State: Standing, AppealUntil: windowAfter(f, ByDirector, now),
+		State: Standing, AppealUntil: windowAfter(f, ByDirector, now), Held: in.Hold,
+	}
+	if r.Held {
+		r.AppealUntil = nil // the time to appeal begins with the announcement
 	}
 	decision := Decision{Outcome: p.Outcome, Ends: p.Ends, Clocks: p.Ruling.Clocks}
 	var form fault.Form
@@ -206,6 +213,9 @@ func rulingOf(f *WholeIncident, in Sign, actor journal.Actor, later bool, now ti
 		form.Add("reason", "Say why you depart from the proposal. Both teams and any reviewer read it.")
 	}
 	decision.checkScope(&form, f)
+	if r.Held && f.goesOn(decision) {
+		form.Add("hold", "Play goes on after this ruling, so both teams have to know it. Sign it without holding it back.")
+	}
 	if err := form.Err(); err != nil {
 		return r, p, err
 	}

@@ -67,6 +67,7 @@ type RulingRows interface {
 	NoteRuling(ctx context.Context, r Ruling) error   // NotedBy, NotedByName and NotedAt
 	SetRulingState(ctx context.Context, rulingID int64, state RulingState) error
 	SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error // nil: nobody may appeal
+	AnnounceRuling(ctx context.Context, rulingID int64, appealUntil *time.Time) error
 	InsertPenalty(ctx context.Context, p Penalty) error
 	VoidPenalty(ctx context.Context, penaltyID int64) error
 	VoidPenalties(ctx context.Context, incidentID int64) error // of all rulings on the incident

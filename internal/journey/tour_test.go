@@ -21,7 +21,7 @@ var (
 	}
 	deskPages = []string{
 		"/account", "/account/devices", "/e/lakeshore-demo/desk/setup", "/e/lakeshore-demo/desk/open", "/e/lakeshore-demo/desk/open/teams",
-		"/e/lakeshore-demo/desk/open/prizes", "/e/lakeshore-demo/desk/open/prospects", "/e/lakeshore-demo/desk/cup/prospects", "/e/lakeshore-demo/desk/open/prizes/edit", "/e/lakeshore-demo/desk/open/report/import",
+		"/e/lakeshore-demo/desk/open/prizes", "/e/lakeshore-demo/desk/open/prospects", "/e/lakeshore-demo/desk/cup/prospects", "/e/lakeshore-demo/desk/open/announcements", "/e/lakeshore-demo/desk/open/prizes/edit", "/e/lakeshore-demo/desk/open/report/import",
 		"/e/lakeshore-demo/desk/people", "/e/lakeshore-demo/desk/open/round/3/wall", "/e/lakeshore-demo/desk/u1600/round/3/wall",
 		"/e/lakeshore-demo/desk/open/round/3/wall?table=4", "/e/lakeshore-demo/desk/open/round/3/verify", "/e/lakeshore-demo/desk/open/round/3/verify?mode=rekey", "/e/lakeshore-demo/desk/open/round/2/verify/sample?seed=7",
 		"/e/lakeshore-demo/desk/open/round/5/wall", "/e/lakeshore-demo/desk/u1600/round/3/missing",

@@ -42,7 +42,9 @@ const (
 	bookTies   = `select team_id, decision_no, position, how, seed, reason, decided_by_name, decided_at from tie_order
 	where event_id = $1 and section_id = $2 order by decision_no, position`
 	bookPlanned = `select section_id, round_no, starts_at from planned_start where event_id = $1 and section_id = $2 order by round_no`
-	bookMoves   = `select ` + moveColumns + ` from time_move
+	bookHeld    = `select distinct i.match_id from ruling r join incident i using (event_id, incident_id)
+	where r.event_id = $1 and r.held and i.section_id = $2 and i.match_id is not null order by i.match_id`
+	bookMoves = `select ` + moveColumns + ` from time_move
 	where event_id = $1 and (section_id = $2 or section_id is null) and taken_back_at is null order by move_id`
 )
 
@@ -133,6 +135,11 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Se
 	batch.Queue(bookTies, eventID, sectionID).Query(all(&book.Ties))
 	batch.Queue(bookPlanned, eventID, sectionID).Query(all(&book.Planned))
 	batch.Queue(bookMoves, eventID, sectionID).Query(all(&book.Moves))
+	batch.Queue(bookHeld, eventID, sectionID).Query(func(rows pgx.Rows) error {
+		var err error
+		book.HeldMatches, err = pgx.CollectRows(rows, pgx.RowTo[int64])
+		return err
+	})
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {

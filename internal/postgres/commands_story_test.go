@@ -444,6 +444,13 @@ func (o *office) disputed() {
 	ruled := marks + `|game\.|round\.|match\.state|incident\.pending|ruling\.(appeal_until|proposal|verdict|basis|state|level|decision)|remedy\.|penalty\.|result_report\.|match_act\.`
 	o.run("dispute.Second", "*", ruled, func() error { return second(s.Second(ctx, 1, o.by(2, ""), 1, o.file(1).Incident.Revision)) })
 	o.run("dispute.NoteRuling", "-", "", func() error { return s.NoteRuling(ctx, 1, o.by(3, ""), o.file(1).Standing().RulingID) })
+	corridor, err := s.Open(ctx, 1, o.by(1, ""), dispute.OpenIncident{SectionID: 1, Summary: "pushing in the corridor"})
+	o.must(err)
+	held, err := s.Sign(ctx, 1, o.by(1, ""), dispute.Sign{
+		IncidentID: corridor.IncidentID, Revision: o.file(corridor.IncidentID).Incident.Revision, Choice: dispute.Else, Reason: "they shook hands", Hold: true,
+	})
+	o.must(err)
+	o.run("dispute.Announce", "1", `ruling\.held`, func() error { return s.Announce(ctx, 1, o.by(3, ""), 1, held.RulingID) })
 }
 
 // appeals reviews the ruling.
@@ -458,7 +465,7 @@ func (o *office) appeals() {
 		o.must(err)
 		return a.AppealID
 	}
-	marks := `match\.under_review|appeal\.(state|level|late|deposit|filed_by|heard)`
+	marks := `match\.under_review|appeal\.(state|level|late|deposit|filed_by|heard|new_ruling)`
 	o.run("dispute.FileAppeal", "*", marks, func() error {
 		return second(s.FileAppeal(ctx, 1, o.by(1, ""), dispute.FileAppeal{RulingID: f.Standing().RulingID, TeamID: loser, Grounds: "the clock ran", Deposit: true}))
 	})
@@ -517,6 +524,8 @@ func (o *office) groups() {
 	o.run("tournament.SetDecider", "2", "", func() error {
 		return second(desk.SetDecider(ctx, 1, o.by(1, ""), tournament.Decider{SectionID: 2, RoundNo: 2, Table: final.Table(), Slot: 2, How: tournament.DecidedByGame}))
 	})
+	o.exec(`update section set hold_final = true where section_id = 2`)
+	o.run("tournament.AnnounceStandings", "2", "", func() error { return desk.AnnounceStandings(ctx, 1, o.by(1, ""), 2) })
 }
 
 // imports takes the report of section 1 into section 3.

@@ -78,7 +78,7 @@ var decisiveTables = []decisiveTable{
 			"requested_bye_limit", "tie_breaks", "tie_break_edition", "team_size", "clock_ms", "round_minutes", "appeal_minutes", "verify_teams",
 			"verify_rekey", "max_grade", "heavy_penalties", "group_count", "double_cycle", "advance", "third_place", "consolation", "seat_rotation",
 			"no_half_in_last", "hidden", "one_official"),
-		asText("house_rules")))},
+		asText("house_rules"), plain("announced_round")))},
 	{name: "team", words: "team", key: []string{"team_id"}, columns: slices.Concat(
 		plain("section_id", "number", "strength", "state", "arrives_round", "leaves_round", "group_no", "categories"), asDigest("name"))},
 	{name: "player", words: "player", key: []string{"player_id"}, columns: slices.Concat(
@@ -115,7 +115,7 @@ var decisiveTables = []decisiveTable{
 	},
 	{name: "ruling", words: "ruling", key: []string{"ruling_id"}, columns: slices.Concat(
 		plain("incident_id", "level", "made_by", "verdict", "follows", "articles", "basis", "state", "replaces", "heavy", "seconded_by"),
-		asTime("appeal_until"), asText("decision"), asDigest("proposal", "sentence", "reason"))},
+		asTime("appeal_until"), asText("decision"), asDigest("proposal", "sentence", "reason"), plain("held"))},
 	{
 		name: "remedy", words: "remedy", key: []string{"ruling_id", "remedy_no"},
 		columns: append(plain("kind", "seat", "player_id", "team_id", "ms", "applied"), asDigest("detail")...),

@@ -39,10 +39,10 @@ const (
 	incidentColumns = `event_id, incident_id, section_id, match_id, state, kind, summary, facts, revision, called_by, opened_by, opened_at, taken_at, photo, joined_to,
 	chief_called_at, pending, writer, writer_name, writing_at, chief_comes, chief_comes_at`
 	rulingColumns = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence, reason,
-	state, replaces, appeal_until, heavy, seconded_by, seconded_by_name, noted_by, noted_by_name, noted_at`
+	state, replaces, appeal_until, heavy, seconded_by, seconded_by_name, noted_by, noted_by_name, noted_at, held`
 	rulingReads = `event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision,
 	string_to_array(nullif(articles, ''), ', ') as articles, basis, sentence, reason, state, replaces, appeal_until, heavy, seconded_by, seconded_by_name,
-	noted_by, noted_by_name, noted_at`
+	noted_by, noted_by_name, noted_at, held`
 	remedyColumns = `event_id, ruling_id, remedy_no, kind, seat, player_id, team_id, ms, detail, applied`
 	appealColumns = `event_id, appeal_id, ruling_id, level, team_id, grounds, filed_by, filed_at, late, state, holder, heard, decided_by, decided_at, reason, new_ruling,
 	deposit, accepted_at, accepted_reason, accepted_by_name, holder_name, decided_by_name, question, asked, due_at`
@@ -123,7 +123,8 @@ func (s Disputes) DeskFrame(ctx context.Context, eventID, account int64, hears b
 	return frame, failed("read what stands around the desk's pages", err)
 }
 
-const penaltiesOfTeam = `select ` + penaltyColumns + ` from penalty where event_id = $1 and team_id = $2 order by penalty_id desc`
+const penaltiesOfTeam = `select ` + penaltyColumns + ` from penalty where event_id = $1 and team_id = $2
+	and ruling_id not in (select ruling_id from ruling where event_id = $1 and held) order by penalty_id desc`
 
 // OfTeam reads what a team may know of disputes; matches are its own.
 func (s Disputes) OfTeam(ctx context.Context, eventID, teamID int64, matches []int64) (dispute.OfTeam, error) {
@@ -306,9 +307,9 @@ func (s Disputes) Hold(ctx context.Context, eventID, incidentID int64, who journ
 // InsertRuling writes a ruling with its remedies.
 func (tx disputeTx) InsertRuling(ctx context.Context, r dispute.Ruling) error {
 	var batch pgx.Batch
-	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`+returning("ruling", "ruling"),
+	batch.Queue(`insert into ruling (`+rulingColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`+returning("ruling", "ruling"),
 		tx.eventID, r.RulingID, r.IncidentID, r.Level, r.MadeBy, r.MadeByName, r.At, r.Verdict, r.Follows, string(r.Proposal), r.Decision, strings.Join(r.Articles, ", "),
-		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt).Query(tx.keeping("ruling"))
+		r.Basis, r.Sentence, r.Reason, r.State, r.Replaces, r.AppealUntil, r.Heavy, r.SecondedBy, r.SecondedByName, r.NotedBy, r.NotedByName, r.NotedAt, r.Held).Query(tx.keeping("ruling"))
 	for _, m := range r.Remedies {
 		batch.Queue(`insert into remedy (`+remedyColumns+`) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`+returning("remedy", "remedy"),
 			tx.eventID, r.RulingID, m.RemedyNo, m.Kind, m.Seat, m.PlayerID, m.TeamID, m.MS, string(m.Detail), m.Applied).Query(tx.keeping("remedy"))
@@ -324,6 +325,11 @@ func (tx disputeTx) SetRulingState(ctx context.Context, rulingID int64, state di
 // SetAppealWindow says until when a ruling may be appealed from now on.
 func (tx disputeTx) SetAppealWindow(ctx context.Context, rulingID int64, until *time.Time) error {
 	return tx.write(ctx, "renew the time to appeal", "ruling", "ruling", `update ruling set appeal_until = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, until)
+}
+
+// AnnounceRuling ends the holding of a ruling, which may be appealed until then.
+func (tx disputeTx) AnnounceRuling(ctx context.Context, rulingID int64, appealUntil *time.Time) error {
+	return tx.write(ctx, "announce the ruling", "ruling", "ruling", `update ruling set held = false, appeal_until = $3 where event_id = $1 and ruling_id = $2`, tx.eventID, rulingID, appealUntil)
 }
 
 // NoteRuling says which chief has looked at a ruling.

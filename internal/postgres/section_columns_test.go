@@ -12,7 +12,7 @@ import (
 )
 
 // notSettings are the columns of a section that keep no setting.
-const notSettings = "event_id section_id slug position team_size revision frozen_at tables_per_row hidden public_version"
+const notSettings = "event_id section_id slug position team_size revision frozen_at tables_per_row hidden announced_round public_version"
 
 func TestEverySettingHasAColumn(t *testing.T) {
 	t.Parallel()

@@ -112,6 +112,11 @@ func (tx *setupRows) SetSectionHidden(ctx context.Context, sectionID int64, hidd
 	return tx.write(ctx, "hide the section", "section", "section", `update section set hidden = $3 where event_id = $1 and section_id = $2`, tx.eventID, sectionID, hidden)
 }
 
+// SetAnnounced notes up to which round the standings of a section were announced.
+func (tx *setupRows) SetAnnounced(ctx context.Context, sectionID int64, round int) error {
+	return tx.write(ctx, "announce the standings", "section", "section", `update section set announced_round = $3 where event_id = $1 and section_id = $2`, tx.eventID, sectionID, round)
+}
+
 // UpdateSection writes a section's settings.
 func (tx *setupRows) UpdateSection(ctx context.Context, s tournament.Section) error {
 	return tx.write(ctx, "save the section", "section", "section", updateSection, sectionValues(tx.eventID, s)...)

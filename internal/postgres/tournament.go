@@ -73,7 +73,7 @@ func (tx *setupRows) Event(ctx context.Context) (tournament.Event, error) {
 
 // sectionReads are the columns of a section as it is read: those that commands write,
 // and what the desk added since.
-var sectionReads = strings.Join(sectionColumns, ", ") + `, tables_per_row, hidden`
+var sectionReads = strings.Join(sectionColumns, ", ") + `, tables_per_row, hidden, announced_round`
 
 var (
 	sectionsOf  = `select ` + sectionReads + ` from section where event_id = $1 and not hidden order by position, section_id`

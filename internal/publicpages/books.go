@@ -25,6 +25,7 @@ type SectionView struct {
 	*tournament.SectionBook
 	books  *Books
 	public bool // of a snapshot: versions holds what there is to compare
+	held   bool // for readers: what is not announced is not in it
 
 	versions []tournament.Publication // of rounds published more than once or withdrawn
 	Appeals  int                      // that wait for a decision
@@ -42,10 +43,24 @@ func NewSectionView(b *Books, book *tournament.SectionBook) *SectionView {
 	return &SectionView{SectionBook: book, books: b, standings: map[int]*tournament.Standings{}, changed: map[int]Changes{}}
 }
 
-// After are the standings after a round; 0 means the last published one.
+// ForReaders is a book of the desk as public pages show it, with the public pages' own look at
+// what is announced.
+func ForReaders(s *SectionView) *SectionView {
+	open := NewSectionView(s.books, tournament.ForEverybody(s.SectionBook))
+	open.held = true
+	return open
+}
+
+// After are the standings after a round; 0 means the last published one. On public pages the
+// standings that are not announced are those after the round before.
 func (s *SectionView) After(round int) (*tournament.Standings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.FinalHeld() {
+		if last := s.Current().RoundNo; last > 1 && (round == 0 || round >= last) {
+			round = last - 1
+		}
+	}
 	if table := s.standings[round]; table != nil {
 		return table, nil
 	}
@@ -56,6 +71,9 @@ func (s *SectionView) After(round int) (*tournament.Standings, error) {
 	s.standings[round] = table
 	return table, nil
 }
+
+// FinalHeld reports whether this is for readers to whom the final standings are not announced yet.
+func (s *SectionView) FinalHeld() bool { return s.held && tournament.FinalHeld(s.SectionBook) }
 
 // Outlook is how the section's day goes on as of the last thing that happened in it.
 func (s *SectionView) Outlook() pace.Outlook {

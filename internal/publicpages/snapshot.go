@@ -59,8 +59,8 @@ func newSnapshot(b *Books, state tournament.PublicState, old *Snapshot) *Snapsho
 	for _, section := range state.Sections {
 		if book := state.Books[section.SectionID]; book != nil {
 			book.Event.Version = state.Versions[section.SectionID]
-			shelf := NewSectionView(b, book)
-			shelf.public, shelf.versions = true, state.Publications[section.SectionID]
+			shelf := NewSectionView(b, tournament.ForEverybody(book))
+			shelf.public, shelf.held, shelf.versions = true, true, state.Publications[section.SectionID]
 			shelf.Appeals = state.Appeals[section.SectionID]
 			next := &Part{View: shelf, Pages: live.NewPages()}
 			if old != nil && old.OfSection(section.SectionID) != nil {

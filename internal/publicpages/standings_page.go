@@ -19,6 +19,8 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 		Round: table.Round, Rounds: s.Section.Rounds, Review: table.UnderReview, Open: table.Open, Published: PublishedRounds(s),
 		Categories: s.Filters(), Edition: strconv.Itoa(s.Section.TieBreakEdition), Prizes: s.Prizes.Public && len(s.Prizes.Prizes) > 0, Prospects: s.Section.PublicProspects,
 	}
+	page.Held, page.FinalHeld = heldThrough(s, table.Round), s.FinalHeld()
+	page.Open -= page.Held
 	current := s.Current()
 	page.Linked = current != nil && current.RoundNo == table.Round // a team's page has the sums of now
 	shown := TieBreaks(table.Codes)
@@ -31,6 +33,20 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	}
 	page.Bracket = s.BracketParts(w, table.Round)
 	return page
+}
+
+// heldThrough counts the results up to a round that are not announced.
+func heldThrough(s *SectionView, round int) int {
+	held := 0
+	for _, r := range s.Rounds {
+		if r.RoundNo > round {
+			break
+		}
+		for _, p := range r.Pairings {
+			held += p.HeldResults()
+		}
+	}
+	return held
 }
 
 func (s *SectionView) standingsRows(w text.Words, table *tournament.Standings, rows []tournament.Standing) []pages.StandingsRow {
@@ -83,7 +99,7 @@ func ValueWords(c standings.Code, v standings.Value) string {
 }
 
 func (s *SectionView) CrossPage(w text.Words, table *tournament.Standings) pages.CrossPage {
-	page := pages.CrossPage{Rounds: PublishedRounds(s), Alone: s.Alone(), Rotating: s.Section.System == tournament.Rotating}
+	page := pages.CrossPage{FinalHeld: s.FinalHeld(), Rounds: slices.DeleteFunc(PublishedRounds(s), func(n int) bool { return n > table.Round }), Alone: s.Alone(), Rotating: s.Section.System == tournament.Rotating}
 	if len(table.Groups) == 0 {
 		page.Groups = []pages.CrossGroup{{Rows: crossRows(s, w, SectionPlaces(table), table.Rows)}}
 	}

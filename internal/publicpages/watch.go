@@ -31,6 +31,12 @@ func (s *SectionView) Watched(ctx context.Context) (map[int64]bool, error) {
 	return s.recorded, nil
 }
 
+// Unwatched reports whether the boards of a match are kept from spectators: who sees how it ends
+// knows what is not announced.
+func (s *SectionView) Unwatched(r *tournament.Round, m tournament.Match) bool {
+	return m.Held || s.FinalHeld() && r == s.Current()
+}
+
 // WatchLinks lead to the spectators' pages of a pairing.
 func (s *SectionView) WatchLinks(w text.Words, r *tournament.Round, p *tournament.Pairing, recorded map[int64]bool) []pages.WatchLink {
 	var links []pages.WatchLink
@@ -44,7 +50,7 @@ func (s *SectionView) WatchLinks(w text.Words, r *tournament.Round, p *tournamen
 
 // WatchAddress is the spectators' page of a match, empty where there is none.
 func (s *SectionView) WatchAddress(r *tournament.Round, p *tournament.Pairing, m tournament.Match, recorded map[int64]bool) string {
-	if !recorded[m.MatchID] {
+	if !recorded[m.MatchID] || s.Unwatched(r, m) {
 		return ""
 	}
 	return fmt.Sprintf("/e/%s/%s/round/%d/table/%d/match/%d", s.Event.Slug, s.Section.Slug, r.RoundNo, p.Table(), m.MatchNo)

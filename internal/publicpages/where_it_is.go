@@ -3,6 +3,7 @@ package publicpages
 import (
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
+	pages "github.com/tandemchess/tandem/templates/public"
 )
 
 // TopPlaces are named on the page of an event that is over, with all who share
@@ -33,6 +34,9 @@ func RoundSentence(w text.Words, b *SectionView, e tournament.Event) string {
 		return w.Say("Round %d is in play.", r.RoundNo)
 	}
 	if r.RoundNo >= b.LastRound() {
+		if b.FinalHeld() {
+			return w.Say("All rounds are played.") + " " + w.Say(pages.FinalHeld)
+		}
 		return w.Say("All rounds are played.")
 	}
 	return alsoSaying(w.Say("Round %d is complete. Round %d is not out yet.", r.RoundNo, r.RoundNo+1), PlannedSentence(w, b, r.RoundNo+1))

@@ -155,6 +155,21 @@ func (p Pairing) PartnerOf(teamID int64) int64 {
 	return *partner
 }
 
+// Decided reports whether every match of the pairing has a result, also one that is not announced.
+func (p Pairing) Decided() bool {
+	return len(p.Matches) > 0 && !slices.ContainsFunc(p.Matches, func(m Match) bool { return m.Result == nil && !m.Held })
+}
+
+// HeldResults counts the matches with a result that is not announced.
+func (p Pairing) HeldResults() (n int) {
+	for _, m := range p.Matches {
+		if m.Held {
+			n++
+		}
+	}
+	return n
+}
+
 // MatchState is how far the result of a match has come.
 type MatchState string
 
@@ -179,6 +194,7 @@ type Match struct {
 	UnderReview bool
 	Revision    int
 	VerifiedAt  *time.Time // when a second source agreed; not read for public pages
+	Held        bool       `db:"-"` // there is a result that is not announced; see ForEverybody
 
 	Games   [2]Game        `db:"-"` // board A, board B
 	Result  *ResultReport  `db:"-"` // the confirmed report

@@ -24,7 +24,7 @@ func (r *Round) Progress() RoundProgress {
 			case m.State == MatchConflict:
 				c.Conflicts++
 				open = true
-			case m.Result == nil:
+			case m.Result == nil && !m.Held:
 				open = true
 			default:
 				c.Results++

@@ -48,6 +48,8 @@ type Section struct {
 	HeavyPenalties    string // tell-chief or second-official: what a lost game or match as a penalty needs
 	OneOfficial       bool   // nobody is there to sign a second time
 	PublicProspects   bool   // everybody may read who can still win
+	HoldFinal         bool   // the last round's results are kept back until the final standings are announced
+	AnnouncedRound    int    // the last round whose final standings were announced; 0: none
 	AppealDeposit     string // words such as "20 euro"; empty for none
 	MaxGrade          *int
 	Revision          int
@@ -92,6 +94,7 @@ type NewSection struct {
 	HeavyPenalties     string // tell-chief or second-official
 	OneOfficial        bool   // one official alone: nothing waits for a second signature
 	PublicProspects    bool   // everybody may read who can still win
+	HoldFinal          bool   // the last round's results are kept back until the final standings are announced
 	AppealDeposit      string
 	MaxGrade           *int
 }
@@ -293,5 +296,13 @@ var settings = []Setting{
 		Name: "public_prospects", Label: "Who can still win", Step: TableStep, Weight: Handy, Columns: []string{"public_prospects"}, Sheet: "Who can still win is public",
 		kept: yesNo(func(n *NewSection) *bool { return &n.PublicProspects }, func(s *Section) *bool { return &s.PublicProspects }),
 		Ask:  Question{Label: "Everybody may read who can still win, from the last third of the rounds on"},
+	},
+	{
+		Name: "hold_final", Label: "The announcement of the final standings", Step: TableStep, Weight: Handy, Columns: []string{"hold_final"}, Sheet: "Final standings are announced",
+		kept: yesNo(func(n *NewSection) *bool { return &n.HoldFinal }, func(s *Section) *bool { return &s.HoldFinal }),
+		Ask: Question{
+			Label: "The final standings are announced",
+			Hint:  "The results of the last round stay with the desk until then. The page Announcements says them, by one key.",
+		},
 	},
 }

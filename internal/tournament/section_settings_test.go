@@ -10,15 +10,16 @@ import (
 // noSetting are the fields of a section that nobody sets in its form, each with the
 // reason.
 var noSetting = map[string]string{
-	"EventID":      "which event it belongs to",
-	"SectionID":    "its number, given once",
-	"Slug":         "its address, made of the first name",
-	"Position":     "its place among the sections",
-	"TeamSize":     "the rulebook says it",
-	"Revision":     "counts the edits",
-	"FrozenAt":     "the first publication sets it",
-	"TablesPerRow": "SetHallRows sets it, beside the map of the hall",
-	"Hidden":       "HideSection and ShowSection set it",
+	"EventID":        "which event it belongs to",
+	"SectionID":      "its number, given once",
+	"Slug":           "its address, made of the first name",
+	"Position":       "its place among the sections",
+	"TeamSize":       "the rulebook says it",
+	"Revision":       "counts the edits",
+	"FrozenAt":       "the first publication sets it",
+	"TablesPerRow":   "SetHallRows sets it, beside the map of the hall",
+	"Hidden":         "HideSection and ShowSection set it",
+	"AnnouncedRound": "AnnounceStandings sets it",
 }
 
 // ownBounds are the whole numbers whose bounds follow from other settings, each with the

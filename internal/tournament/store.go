@@ -103,6 +103,7 @@ type SectionRows interface {
 	InsertSection(ctx context.Context, s Section) error
 	UpdateSection(ctx context.Context, s Section) error
 	SetSectionHidden(ctx context.Context, sectionID int64, hidden bool) error
+	SetAnnounced(ctx context.Context, sectionID int64, round int) error // its final standings
 	SetHallRows(ctx context.Context, sectionID int64, tablesPerRow int) error
 	SavePrizePlan(ctx context.Context, sectionID int64, p PrizePlan) error
 	FreezeSection(ctx context.Context, sectionID int64) error // fixes rules and scoring at the first publication

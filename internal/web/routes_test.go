@@ -157,6 +157,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/report/import":          "sec cfd org",
 	"GET /e/:event/desk/:section/prizes":                  viewers,
 	"GET /e/:event/desk/:section/prospects":               viewers,
+	"GET /e/:event/desk/:section/announcements":           viewers,
+	"POST /e/:event/desk/:section/announcements":          "sec cfd org",
 	"GET /e/:event/desk/:section/prizes/edit":             "sec cfd org",
 	"POST /e/:event/desk/:section/prizes/edit":            "sec cfd org",
 	"GET /e/:event/desk/:section/groups":                  viewers,

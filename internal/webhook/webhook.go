@@ -57,7 +57,7 @@ type Notice struct {
 var kinds = map[string]Kind{
 	"publish round": Publish, "unpublish round": Publish, "change published tables": Publish, "pair tables again": Publish, "import report": Publish,
 	"enter result": Result, "forfeit a table": Result, "enter a different result": Result, "change result": Result, "verify result": Result, "reject result": Result, "undo result": Result,
-	"resolve conflict": Result, "correct result": Result, "sign ruling": Result, "decide appeal": Result,
+	"resolve conflict": Result, "correct result": Result, "sign ruling": Result, "decide appeal": Result, "announce ruling": Result, "announce standings": Result,
 }
 
 // KindOf is what an act of the journal is about for receivers, empty for nothing.

@@ -10,7 +10,7 @@ import "./live-match.js";
 import "./check-in.js";
 import "./verify.js";
 import "./workbench.js";
-import "./later.js";
+import "./one-key.js";
 import "./decide.js";
 import "./drafts.js";
 import "./send-again.js";

@@ -162,6 +162,8 @@ type StandingsPage struct {
 	Round, Rounds int // Round 0: before round 1
 	Current       bool
 	Review, Open  int
+	Held          int  // results that are not announced
+	FinalHeld     bool // nor are the final standings
 	Codes         []Code
 	Rows          []StandingsRow
 	Published     []int
@@ -205,11 +207,12 @@ type CrossRow struct {
 
 // CrossPage is the cross table.
 type CrossPage struct {
-	Alone    bool // the entries are players
-	Rotating bool // each with a new partner every round
-	Sections []layout.Section
-	Rounds   []int
-	Groups   []CrossGroup
+	FinalHeld bool // the final standings are not announced
+	Alone     bool // the entries are players
+	Rotating  bool // each with a new partner every round
+	Sections  []layout.Section
+	Rounds    []int
+	Groups    []CrossGroup
 }
 
 // CrossGroup is the cross table of a group; without a title, of everybody.

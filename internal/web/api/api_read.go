@@ -131,6 +131,7 @@ type apiPairing struct {
 	Points      [2]int              `json:"points"`  // half points so far
 	Missing     int                 `json:"missing"` // matches without a result
 	UnderReview bool                `json:"under_review"`
+	Held        int                 `json:"held"` // of the missing ones: matches with a result that is not announced
 }
 
 func (h *Handlers) apiPairings(v *visit.Visit) error {
@@ -142,7 +143,7 @@ func (h *Handlers) apiPairings(v *visit.Visit) error {
 		all := make([]apiPairing, 0, len(r.Pairings))
 		for _, p := range r.Pairings {
 			score := b.Section.Score(p)
-			item := apiPairing{Table: p.Table(), Bye: p.Bye, Points: score.Points, Missing: score.Missing, UnderReview: score.UnderReview}
+			item := apiPairing{Table: p.Table(), Bye: p.Bye, Points: score.Points, Missing: score.Missing, UnderReview: score.UnderReview, Held: p.HeldResults()}
 			for slot := 1; slot <= 2; slot++ {
 				var slugs []string
 				for _, id := range p.InSlot(slot) {
@@ -212,6 +213,7 @@ type apiSectionStatus struct {
 	Playing  int                   `json:"playing"` // tables with a match that has no result
 	Review   int                   `json:"under_review"`
 	StartsAt *time.Time            `json:"starts_at"`
+	Held     bool                  `json:"final_held"` // the final standings are not announced: standings are those after the round before
 }
 
 func (h *Handlers) apiStatus(v *visit.Visit) error {
@@ -221,6 +223,7 @@ func (h *Handlers) apiStatus(v *visit.Visit) error {
 			count := r.Progress()
 			status.Round, status.State, status.StartsAt = r.RoundNo, r.State, r.StartsAt
 			status.Tables, status.Playing, status.Review = count.Tables, count.Playing, count.Review
+			status.Held = b.FinalHeld()
 		}
 		return status, nil
 	})

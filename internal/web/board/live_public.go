@@ -36,6 +36,9 @@ func (h *Handlers) publicLive(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
+	if shelf.Unwatched(round, match) {
+		return visit.Refused(fault.NotFound, text.Message("This match is shown when its result is announced."))
+	}
 	until := shownUntil(v.Now, shelf.Section.BroadcastDelayS)
 	seen, err := h.lastSeen(v.Request().Context(), look{v.Event.EventID, match.MatchID, shelf.Event.Version, until})
 	if err != nil {

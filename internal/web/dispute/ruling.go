@@ -49,7 +49,7 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 	r := pages.Ruling{
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Where: whereOf(f), Rulebook: f.Section.Rulebook, Base: incidentBase(v, f), Evidence: h.evidence(f, facts),
 		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
-		Steps: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"),
+		Steps: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Hold: v.FormValue("hold") == "yes",
 		MaySign: v.CanIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
 		MayFile: v.CanIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"),
 		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial,
@@ -241,6 +241,9 @@ func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.WholeIncident, sig
 	r.Signed = signedView(signed)
 	r.Earlier = packet(f, 0, signed.RulingID)
 	r.AppealUntil, r.RulingID = "", signed.RulingID
+	if signed.Held {
+		r.AnnounceAt = fmt.Sprintf("/e/%s/desk/%s/announcements", v.Event.Slug, f.Section.Slug)
+	}
 	if signed.AppealUntil != nil && signed.LastHeard(f.Appeals) != dispute.ByChief {
 		r.AppealUntil = signed.AppealUntil.In(v.Event.Zone()).Format("3:04 pm")
 		r.AppealOver = v.Now.After(*signed.AppealUntil)

@@ -85,6 +85,7 @@ func (h *rulingHandlers) signRuling(v *visit.Visit) error {
 	var form fault.Form
 	in := dispute.Sign{
 		IncidentID: f.Incident.IncidentID, Revision: v.FormNumber(&form, "revision", 0, 1<<30), Choice: dispute.Choice(v.FormValue("choice")), Reason: v.FormText("reason"),
+		Hold: v.FormValue("hold") == "yes",
 	}
 	in.Counts, in.From = visit.CorrectionScope(v, &form)
 	if err = form.Err(); err == nil && in.Choice == dispute.Else {
@@ -122,6 +123,9 @@ func (h *rulingHandlers) signRuling(v *visit.Visit) error {
 	}
 	if tables != "" {
 		return v.Onward(tables, "Signed. Read it to both teams. Here are the tables to pair again.")
+	}
+	if in.Hold {
+		return v.Onward(incidentBase(v, f)+"/ruling", "Signed and held. Nobody but officials knows it until it is announced.")
 	}
 	return v.Onward(incidentBase(v, f)+"/ruling", "Signed. Read it to both teams.")
 }

@@ -246,6 +246,9 @@ func standingsSheets(s *publicpages.SectionView, w text.Words, head pages.Sheet,
 	if table.UnderReview > 0 {
 		head.Alert = w.Say("Provisional: %d results under review. Rows that may change are marked.", table.UnderReview)
 	}
+	if s.FinalHeld() {
+		head.Next = w.Say(public.FinalHeld)
+	}
 	if bracket := s.BracketAfter(round); bracket != nil {
 		head.Alert = ""
 		if table.UnderReview > 0 {

@@ -83,6 +83,10 @@ func describeTable(s *publicpages.SectionView, w text.Words, a *pages.Answer, te
 		a.Result = resultWords(w, cell)
 		return
 	}
+	if p.Decided() {
+		a.Result = w.Say(pages.ResultHeld)
+		return
+	}
 	a.Clock = visit.TableClock(r, *p)
 }
 

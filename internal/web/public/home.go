@@ -85,6 +85,9 @@ func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.H
 		return section, err
 	}
 	for _, row := range table.Rows {
+		if b.FinalHeld() {
+			break // these are not the standings that count
+		}
 		if row.Place > publicpages.TopPlaces || row.Last() > publicpages.MostNamed {
 			break
 		}
@@ -99,7 +102,7 @@ func homeSection(v *visit.Visit, b *publicpages.SectionView, over bool) (pages.H
 		for k := range r.Pairings {
 			p := &r.Pairings[k]
 			for _, m := range p.Matches {
-				if !recorded[m.MatchID] || !r.Public() {
+				if b.WatchAddress(r, p, m, recorded) == "" || !r.Public() {
 					continue
 				}
 				names := publicpages.TeamNames(b.SectionBook, *p)

@@ -91,6 +91,8 @@ func playerGame(s *publicpages.SectionView, w text.Words, p *tournament.Pairing,
 			game.Partner = ""
 		}
 		switch {
+		case m.Held:
+			game.Result = w.Say(pages.ResultHeld)
 		case m.UnderReview:
 			game.State = layout.StateReview
 		case m.Result != nil:

@@ -37,6 +37,8 @@ func status(s *publicpages.SectionView, w text.Words) pages.StatusPage {
 	page.Appeals, page.Planned = s.Appeals, plannedAfter(s, w, r)
 	page.NextStart, page.Expected = publicpages.PlannedSentence(w, s, r.RoundNo+1), publicpages.ExpectedSentence(w, s, r.RoundNo+1)
 	switch {
+	case r.RoundNo >= s.Section.Rounds && count.Playing == 0 && s.FinalHeld():
+		page.Next = w.Say("The last round is over.") + " " + w.Say(pages.FinalHeld)
 	case r.RoundNo >= s.Section.Rounds && count.Playing == 0:
 		page.Next = w.Say("The last round is over.")
 	case r.RoundNo >= s.Section.Rounds:

@@ -86,7 +86,9 @@ func aboutTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round,
 				row.Seats[slot-1] = append(row.Seats[slot-1], seatLine(v, seat))
 			}
 		}
-		if m.Result != nil && !m.UnderReview {
+		if m.Held {
+			row.Result = v.Words.Say(pages.ResultHeld)
+		} else if m.Result != nil && !m.UnderReview {
 			row.Result = wording.ResultIn(v.Words, page.Teams, m.Result.Outcome, m.Result.Forfeit)
 		}
 		page.Matches = append(page.Matches, row)

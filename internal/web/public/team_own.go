@@ -41,7 +41,7 @@ func (h *ownTeamHandlers) ownTeamPage(v *visit.Visit, cause error) error {
 	if err != nil {
 		return err
 	}
-	page, err := aboutTeam(v, b, team)
+	page, err := aboutTeam(v, publicpages.ForReaders(b), team)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (h *ownTeamHandlers) linkedTeam(v *visit.Visit) (*publicpages.SectionView, 
 	if err != nil {
 		return nil, tournament.Team{}, err
 	}
-	return publicpages.NewSectionView(&h.Books, book), book.Team(v.Linked.TeamID), nil
+	return publicpages.NewSectionView(&h.Books, tournament.ForTeam(book)), book.Team(v.Linked.TeamID), nil
 }
 
 // ownActions gathers what the team may do now.
@@ -125,6 +125,8 @@ func ownMatch(v *visit.Visit, m tournament.Match, names [2]string, slot int, tea
 		pages.OwnChoice{Label: w.Say("%s won", names[2-slot]), Outcome: string(won[2-slot])}
 	draw := pages.OwnChoice{Label: w.Say("Draw"), Outcome: string(tournament.Drawn)}
 	switch r := m.Result; {
+	case m.Held:
+		own.Says = []string{w.Say(pages.DecisionHeld)}
 	case m.State == tournament.MatchConflict:
 		own.State = layout.StateConflict
 		for _, report := range m.Reports {
@@ -228,6 +230,10 @@ func ownRulings(v *visit.Visit, b *publicpages.SectionView, team tournament.Team
 	for _, r := range known.Rulings {
 		at, ok := place[r.IncidentID]
 		if !ok {
+			continue
+		}
+		if r.Held {
+			list = append(list, pages.OwnRuling{ID: r.RulingID, Place: v.Words.Say("Ruling, round %d, match %d", at.p.RoundNo, at.m.MatchNo), Sentence: v.Words.Say(pages.DecisionHeld)})
 			continue
 		}
 		own := pages.OwnRuling{

@@ -89,6 +89,8 @@ func teamRound(s *publicpages.SectionView, w text.Words, r *tournament.Round, te
 func teamMatch(s *publicpages.SectionView, w text.Words, m tournament.Match, slot int) pages.TeamMatch {
 	row := pages.TeamMatch{Number: m.MatchNo, Result: w.Say("no result yet"), Seats: s.SeatWords(w, m, slot)}
 	switch {
+	case m.Held:
+		row.Result = w.Say(pages.ResultHeld)
 	case m.UnderReview:
 		row.State, row.Result = layout.StateReview, w.Say("under review")
 	case m.Result != nil:

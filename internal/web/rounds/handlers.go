@@ -52,5 +52,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.roundDeskRoutes(),
 		h.prospectRoutes(),
 		(&paceHandlers{h.Times, h.Setup, h.Reader}).routes(),
+		(&announceHandlers{h.Rounds, h.Dispute}).routes(),
 	)
 }

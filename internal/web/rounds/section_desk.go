@@ -86,6 +86,8 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 		return h.roundStep(v, b, r, count, printed)
 	case b.Undecided() != nil:
 		return pages.Step{Label: "Settle a level tie", To: visit.LevelAddress(v, b.Undecided()), Why: b.LevelTie(next)}
+	case tournament.FinalHeld(b.SectionBook):
+		return pages.Step{Label: "Announce the final standings", To: v.DeskPath("/announcements"), Why: "All rounds are played. Nobody but officials knows the results of the last one."}
 	case next > b.LastRound():
 		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: "All rounds are played."}
 	}

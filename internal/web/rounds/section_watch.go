@@ -86,6 +86,11 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 		}
 	}
 	for _, r := range slices.Backward(here.Rulings) {
+		if r.Held {
+			list = append(list, pages.Waiting{
+				What: fmt.Sprintf("The ruling on incident %d%s is held", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: v.DeskPath("/announcements"), Since: r.At,
+			})
+		}
 		if until := r.Window(here.Appeals, v.Now); until != nil {
 			list = append(list, pages.Waiting{
 				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, r.IncidentID),

@@ -1,0 +1,115 @@
+package rounds
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// announceHandlers say what was held.
+type announceHandlers struct {
+	rounds   *tournament.RoundCommands
+	disputes *dispute.Service
+}
+
+func (h *announceHandlers) routes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.DeskSection+"/announcements", access.SeeDesk, h.announcements),
+		visit.Post(address.DeskSection+"/announcements", access.Announce, h.announce),
+	}
+}
+
+// announcements lists what the section keeps from everybody.
+func (h *announceHandlers) announcements(v *visit.Visit) error {
+	a, err := h.held(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.AnnouncementsPage(v.Frame(layout.Desk, "Announcements", v.Event.Version), a))
+}
+
+func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
+	a := pages.Announcements{To: v.DeskPath("/announcements"), May: v.Can(access.Announce), Needs: "The section chief, the chief floor director and the organizer announce what is held."}
+	b, err := v.FreshBook()
+	if err != nil {
+		return a, err
+	}
+	if v.Can(access.EditSetup) {
+		a.Setup = "/e/" + v.Event.Slug + "/desk/setup/" + v.Section.Slug
+	}
+	describeFinal(b, &a)
+	here, err := h.disputes.Reader().List(v.Request().Context(), v.Event.EventID, dispute.Which{SectionID: v.Section.SectionID})
+	if err != nil {
+		return a, err
+	}
+	about := map[int64]dispute.Incident{}
+	for _, i := range here.Incidents {
+		about[i.IncidentID] = i
+	}
+	for _, r := range slices.Backward(here.Rulings) { // oldest first
+		if r.Held {
+			i := about[r.IncidentID]
+			a.Held = append(a.Held, pages.HeldRuling{
+				ID: r.RulingID, Place: fmt.Sprintf("Incident %d%s", i.IncidentID, atTable(b, i.MatchID)), Sentence: r.Sentence, By: r.MadeByName, At: r.At,
+				Incident: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID), Next: len(a.Held) == 0 && !a.Ready,
+			})
+		}
+	}
+	return a, nil
+}
+
+// describeFinal says how the final standings stand.
+func describeFinal(b *publicpages.SectionView, a *pages.Announcements) {
+	last := b.LastRound()
+	a.Holds = b.Section.HoldFinal
+	switch r := b.Current(); {
+	case !a.Holds:
+		a.Final = "They are not held: everybody reads each result when it is entered."
+	case r == nil || r.RoundNo < last:
+		a.Final = fmt.Sprintf("When round %d, the last one, is out, its results stay with the desk until somebody announces the standings here.", last)
+	case !tournament.FinalHeld(b.SectionBook):
+		a.Final = fmt.Sprintf("The standings after round %d are announced.", r.RoundNo)
+	default:
+		if open := r.Progress().Oldest; open != nil {
+			a.Final = fmt.Sprintf("Nobody but officials knows the results of round %d. Table %d and perhaps others have none that counts yet.", r.RoundNo, open.Table())
+			return
+		}
+		a.Ready, a.Final = true, fmt.Sprintf("All results of round %d are in. Nobody but officials knows them.", r.RoundNo)
+	}
+}
+
+// announce says the standings or one ruling.
+func (h *announceHandlers) announce(v *visit.Visit) error {
+	ctx, said := v.Request().Context(), "The final standings are announced."
+	var err error
+	switch v.FormValue("what") {
+	case "standings":
+		err = h.rounds.AnnounceStandings(ctx, v.Event.EventID, v.Command(), v.Section.SectionID)
+	case "ruling":
+		err = h.disputes.Announce(ctx, v.Event.EventID, v.Command(), v.Section.SectionID, v.FormID("ruling"))
+		said = "The ruling is announced. The time to appeal runs from now."
+	default:
+		err = fault.New(fault.Invalid, "Choose what to announce: the final standings or a ruling of the list.")
+	}
+	if visit.Refusable(err) {
+		a, heldErr := h.held(v)
+		if heldErr != nil {
+			return heldErr
+		}
+		a.Failed = fault.Message(err)
+		return v.Again(err, pages.AnnouncementsPage(v.Frame(layout.Desk, "Announcements", v.Event.Version), a))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(v.DeskPath("/announcements"), said)
+}
