@@ -168,6 +168,10 @@ var may = map[string][]string{
 	// For tests alone.
 	"internal/testdb":   {"internal/localpg", "internal/postgres", "migrations"},
 	"internal/testdata": {},
+	"internal/testkit": {
+		"internal/account", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/live", "internal/postgres",
+		"internal/testdb", "internal/tournament",
+	},
 	"internal/hammer":   {},
 	"internal/journey":  {},
 	"internal/archtest": {},
@@ -213,7 +217,8 @@ var homes = map[string]home{
 
 // only says which packages may import some of ours that are no part of the product.
 var only = map[string][]string{
-	"internal/testdb":   {}, // tests only
+	"internal/testdb":   {"internal/testkit"},
+	"internal/testkit":  {}, // tests only
 	"internal/testdata": {}, // tests only
 	"internal/hammer":   {"cmd/faults"},
 	"internal/trial":    {"cmd/load", "cmd/faults"},

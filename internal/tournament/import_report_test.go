@@ -22,8 +22,7 @@ import (
 // emptySection adds section 2 with no entries.
 func (h *hall) emptySection() {
 	h.t.Helper()
-	h.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes) values (1, 2, 'copy', 'Copy', 'C', 2, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`)
+	h.Section(h.event, 2, "Copy", nil)
 	for _, counter := range []string{"team", "player", "match", "report"} {
 		h.exec(`insert into event_counter (event_id, name, value) values (1, $1, 100000000) on conflict (event_id, name) do update set value = 100000000`, counter)
 	}

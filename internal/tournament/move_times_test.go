@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/pace"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,8 +22,7 @@ func (h *hall) schedule(lines string) {
 // secondSection adds the section U1600 beside Open.
 func (h *hall) secondSection() {
 	h.t.Helper()
-	h.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms, round_minutes)
-		values (1, 2, 'u1600', 'U1600', 'U', 2, 'FIDEX', 'team-swiss', 3, 2, 2, 'PTS', 300000, 25)`)
+	h.Section(h.event, 2, "U1600", testkit.Row{"rounds": 3})
 }
 
 func (h *hall) planned(section int64, want ...time.Time) {

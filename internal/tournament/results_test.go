@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -52,22 +53,11 @@ func (h *hall) enter(who journal.Actor, in tournament.TypedResult) (tournament.E
 
 func (h *hall) must(e tournament.Entered, err error) tournament.Entered {
 	h.t.Helper()
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	h.OK(err)
 	return e
 }
 
-func wants(t *testing.T, err error, kind fault.Kind, words string) {
-	t.Helper()
-	text := fault.Message(err)
-	for _, f := range fault.Fields(err) {
-		text += " " + f
-	}
-	if !fault.Is(err, kind) || !strings.Contains(text, words) {
-		t.Errorf("got %v (%s), want %s with %q", err, text, kind, words)
-	}
-}
+var wants = testkit.Refused
 
 func TestSecondPersonVerifiesAndTheSamePersonNever(t *testing.T) {
 	t.Parallel()

@@ -6,20 +6,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // hall is one event with one section of teams of two, the strongest first: team
 // id n is number n of the section.
 type hall struct {
+	*testkit.Event
 	t       testing.TB
-	pool    *pgxpool.Pool
+	pool    *postgres.Pool
 	service *tournament.Service
 	event   int64
 	chief   journal.Actor
@@ -31,52 +30,19 @@ const hallSection = 1
 
 func newHall(t testing.TB, teams int) *hall {
 	t.Helper()
-	h := &hall{t: t, pool: testdb.New(t), event: 1, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC)}
-	h.service = tournament.NewService(postgres.Tournament{DB: postgres.New(h.pool, func() time.Time { return h.now })})
-	h.chief, h.other = journal.Actor{AccountID: 1, Name: "Dana Holt"}, journal.Actor{AccountID: 2, Name: "Ana Ruiz"}
-	h.exec(`insert into account (account_id, login, name, password_hash, created_at) values (1, 'dana', 'Dana Holt', '-', $1), (2, 'ana', 'Ana Ruiz', '-', $1)`, h.now)
-	h.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', $1::timestamptz::date, $1::timestamptz::date, $1::timestamptz)`, h.now)
-	h.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes) values (1, 1, 'open', 'Open', 'O', 1, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS, DE, BH/C1, BH, SB, WIN', 300000, 25)`)
-	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, created_at)
-		select 1, n, 1, 'Team ' || lpad(n::text, 4, '0'), 'team ' || lpad(n::text, 4, '0'), 'team-' || n, 'T' || n, 5000 - n, 'here', $2
-		from generate_series(1, $1::int) n`, teams, h.now)
-	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
-		select 1, 2 * n - 2 + s, 1, n, s, 'P' || n, case s when 1 then 'Ahead' else 'Behind' end, 'p', $2
-		from generate_series(1, $1::int) n, generate_series(1, 2) s`, teams, h.now)
+	h := &hall{t: t, now: testkit.Morning, other: journal.Actor{AccountID: 2, Name: "Ana Ruiz"}}
+	h.Event = testkit.Lake(t, func() time.Time { return h.now }, testkit.Row{"tie_breaks": "PTS, DE, BH/C1, BH, SB, WIN"})
+	h.pool, h.service, h.event, h.chief = h.Pool, h.Tournament, h.EventID, h.Chief
+	h.Teams(1, hallSection, teams, testkit.Numbered("P"))
 	return h
 }
 
-func (h *hall) exec(sql string, args ...any) {
-	h.t.Helper()
-	if _, err := h.pool.Exec(h.t.Context(), sql, args...); err != nil {
-		h.t.Fatalf("%s: %v", sql[:min(60, len(sql))], err)
-	}
-}
-
-func (h *hall) book() *tournament.SectionBook {
-	h.t.Helper()
-	book, err := h.service.Reader().Book(h.t.Context(), h.event, hallSection)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return book
-}
-
-func (h *hall) round(n int) tournament.DraftRound {
-	h.t.Helper()
-	r, err := h.service.Reader().DraftRound(h.t.Context(), h.event, hallSection, n)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return r
-}
-
-// at names a round at its present revision.
-func (h *hall) at(n int) tournament.DraftInput {
-	h.t.Helper()
-	return tournament.DraftInput{SectionID: hallSection, RoundNo: n, Revision: h.round(n).Revision}
-}
+func (h *hall) exec(sql string, args ...any)       { h.t.Helper(); h.Exec(sql, args...) }
+func (h *hall) book() *tournament.SectionBook      { h.t.Helper(); return h.Book() }
+func (h *hall) round(n int) tournament.DraftRound  { h.t.Helper(); return h.Round(n) }
+func (h *hall) at(n int) tournament.DraftInput     { h.t.Helper(); return h.At(n) }
+func (h *hall) publish(n int) tournament.Published { h.t.Helper(); return h.Publish(n) }
+func (h *hall) play(n int)                         { h.t.Helper(); h.Play(n) }
 
 func (h *hall) as(who journal.Actor, reason string) journal.Command {
 	return journal.Command{Actor: who, Reason: reason}
@@ -84,32 +50,8 @@ func (h *hall) as(who journal.Actor, reason string) journal.Command {
 
 func (h *hall) draft(n int) *tournament.Draft {
 	h.t.Helper()
-	if _, err := h.service.MakeDraft(h.t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(n)}); err != nil {
-		h.t.Fatalf("make draft %d: %v", n, err)
-	}
+	h.Draft(n)
 	return h.round(n).Draft
-}
-
-func (h *hall) publish(n int) tournament.Published {
-	h.t.Helper()
-	p, err := h.service.PublishRound(h.t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(n), Typed: n})
-	if err != nil {
-		h.t.Fatalf("publish %d: %v", n, err)
-	}
-	return p
-}
-
-// play lets the smaller team id win every match of a round, without the desk.
-func (h *hall) play(n int) {
-	h.t.Helper()
-	h.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
-		select 1, m.match_id, m.match_id, 'desk', 1, 'Dana Holt', case when a.team_id < b.team_id then 'slot1' else 'slot2' end,
-			case when a.team_id < b.team_id then 2 else 0 end, case when a.team_id < b.team_id then 0 else 2 end, 'confirmed', $1
-		from match m join pairing_team a on (a.event_id, a.round_no, a.pairing_no, a.slot) = (m.event_id, m.round_no, m.pairing_no, 1)
-		join pairing_team b on (b.event_id, b.round_no, b.pairing_no, b.slot) = (m.event_id, m.round_no, m.pairing_no, 2)
-		where m.round_no = $2`, h.now, n)
-	h.exec(`update match set state = 'reported' where round_no = $1`, n)
-	h.exec(`update round set state = 'complete' where round_no = $1`, n)
 }
 
 func (h *hall) edit(in tournament.DraftEditInput) error {

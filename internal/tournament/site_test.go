@@ -11,7 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -35,15 +35,10 @@ func details(name string, sections ...tournament.NewSection) tournament.NewEvent
 // and U1600 (2) under USCF-R.
 func open(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{t: t, pool: testdb.New(t)}
-	d.store = postgres.Tournament{DB: postgres.New(d.pool, nil)}
-	d.Service = tournament.NewService(d.store)
-	var err error
-	d.event, err = d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026",
-		tournament.NewSection{Name: "Open", Rulebook: "FIDEX"}, tournament.NewSection{Name: "U1600", Rulebook: "USCF-R"}))
-	if err != nil {
-		t.Fatalf("create event: %v", err)
-	}
+	w := testkit.New(t, time.Now)
+	d := &desk{Service: w.Tournament, t: t, pool: w.Pool, store: postgres.Tournament{DB: w.DB}}
+	d.event = testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Lakeshore 2026",
+		tournament.NewSection{Name: "Open", Rulebook: "FIDEX"}, tournament.NewSection{Name: "U1600", Rulebook: "USCF-R"})))(t)
 	return d
 }
 
@@ -55,20 +50,12 @@ func (d *desk) cmd() journal.Command {
 
 func (d *desk) version() int64 {
 	d.t.Helper()
-	e, err := d.store.EventBySlug(d.t.Context(), d.event.Slug)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	return e.Version
+	return testkit.Must(d.store.EventBySlug(d.t.Context(), d.event.Slug))(d.t).Version
 }
 
 func (d *desk) book(sectionID int64) *tournament.SectionBook {
 	d.t.Helper()
-	b, err := d.store.Book(d.t.Context(), d.event.EventID, sectionID)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	return b
+	return testkit.Must(d.store.Book(d.t.Context(), d.event.EventID, sectionID))(d.t)
 }
 
 func player(name string, rating int) tournament.NewPlayer {
@@ -82,11 +69,7 @@ func player(name string, rating int) tournament.NewPlayer {
 
 func (d *desk) team(name string, players ...tournament.NewPlayer) tournament.Team {
 	d.t.Helper()
-	team, err := d.AddTeam(d.t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1, Name: name, Players: players})
-	if err != nil {
-		d.t.Fatalf("add %s: %v", name, err)
-	}
-	return team
+	return testkit.Must(d.AddTeam(d.t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{SectionID: 1, Name: name, Players: players}))(d.t)
 }
 
 // refused fails unless err is Invalid with a message of that field holding the words.
