@@ -6,22 +6,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/rulebook"
-	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
 // floor is an event with one USCF-R section and one match being played: Knight
 // Riders (team 1, WA and BB) against Pawn Stars (team 2, BA and WB).
 type floor struct {
+	*testkit.World
 	t        *testing.T
-	pool     *pgxpool.Pool
+	pool     *postgres.Pool
 	service  *dispute.Service
 	desk     *tournament.Service
 	director journal.Actor
@@ -36,16 +35,14 @@ const event = 1
 
 func newFloor(t *testing.T) *floor {
 	t.Helper()
-	f := &floor{t: t, pool: testdb.New(t), now: time.Date(2026, 5, 2, 14, 0, 0, 0, time.UTC)}
-	db := postgres.New(f.pool, func() time.Time { return f.now })
-	f.service, f.desk = dispute.NewService(postgres.Disputes{DB: db}), tournament.NewService(postgres.Tournament{DB: db})
-	f.director, f.section, f.chief = journal.Actor{AccountID: 1, Name: "Ana Ruiz"}, journal.Actor{AccountID: 2, Name: "Dana Holt"}, journal.Actor{AccountID: 3, Name: "Sam Cole"}
+	f := &floor{t: t, now: testkit.Morning.Add(5 * time.Hour)}
+	f.World = testkit.New(t, func() time.Time { return f.now })
+	f.pool, f.service, f.desk = f.Pool, f.Disputes, f.Tournament
+	officials := f.People("Ana Ruiz", "Dana Holt", "Sam Cole")
+	f.director, f.section, f.chief = officials[0], officials[1], officials[2]
 	f.riders, f.stars = journal.Actor{TeamID: 1, Name: "Knight Riders"}, journal.Actor{TeamID: 2, Name: "Pawn Stars"}
-	f.exec(`insert into account (account_id, login, name, password_hash, created_at)
-		values (1, 'ana', 'Ana Ruiz', '-', $1), (2, 'dana', 'Dana Holt', '-', $1), (3, 'sam', 'Sam Cole', '-', $1)`, f.now)
-	f.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', $1::timestamptz::date, $1::timestamptz::date, $1::timestamptz)`, f.now)
-	f.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes, appeal_minutes) values (1, 1, 'k8', 'K-8', 'K', 1, 'USCF-R', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25, 15)`)
+	f.BareEvent(event, "Lake")
+	f.Section(event, 1, "K8", testkit.Row{"name": "K-8", "rulebook": "USCF-R", "appeal_minutes": 15})
 	f.exec(`insert into role_grant (event_id, grant_id, account_id, role, section_id, granted_by, granted_at)
 		values (1, 1, 1, 'director', 1, 1, $1), (1, 2, 2, 'section-chief', 1, 1, $1), (1, 3, 3, 'chief', null, 1, $1)`, f.now)
 	f.exec(`insert into team (event_id, team_id, section_id, number, name, name_key, slug, code, school, created_at)
@@ -62,12 +59,8 @@ func newFloor(t *testing.T) *floor {
 	return f
 }
 
-func (f *floor) exec(sql string, args ...any) {
-	f.t.Helper()
-	if _, err := f.pool.Exec(f.t.Context(), sql, args...); err != nil {
-		f.t.Fatalf("%.60s: %v", sql, err)
-	}
-}
+func (f *floor) exec(sql string, args ...any) { f.t.Helper(); f.Exec(sql, args...) }
+func (f *floor) must(err error)               { f.t.Helper(); f.OK(err) }
 
 // entries is the length of the journal.
 func (f *floor) entries() (n int) {
@@ -78,20 +71,13 @@ func (f *floor) entries() (n int) {
 
 func (f *floor) file(incident int64) *dispute.WholeIncident {
 	f.t.Helper()
-	file, err := f.service.Reader().File(f.t.Context(), event, incident)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	file := testkit.Must(f.service.Reader().File(f.t.Context(), event, incident))(f.t)
 	return &file
 }
 
 func (f *floor) match(id int64) tournament.Match {
 	f.t.Helper()
-	book, err := f.desk.Reader().Book(f.t.Context(), event, 1)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	return book.Round(1).AtTable(14).Matches[id-1]
+	return testkit.Must(f.desk.Reader().Book(f.t.Context(), event, 1))(f.t).Round(1).AtTable(14).Matches[id-1]
 }
 
 func as(who journal.Actor) journal.Command { return journal.Command{Actor: who} }
@@ -101,11 +87,7 @@ func as(who journal.Actor) journal.Command { return journal.Command{Actor: who} 
 func (f *floor) open(match int64) int64 {
 	f.t.Helper()
 	facts := pinnedKnight()
-	o, err := f.service.Open(f.t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: match, Kind: "illegal-move", Facts: &facts})
-	if err != nil {
-		f.t.Fatalf("open: %v", err)
-	}
-	return o.IncidentID
+	return testkit.Must(f.service.Open(f.t.Context(), event, as(f.director), dispute.OpenIncident{SectionID: 1, MatchID: match, Kind: "illegal-move", Facts: &facts}))(f.t).IncidentID
 }
 
 func pinnedKnight() dispute.Facts {
@@ -128,23 +110,7 @@ func (f *floor) sign(incident int64, s dispute.Sign) (int64, error) {
 	return signed.RulingID, err
 }
 
-func (f *floor) must(err error) {
-	f.t.Helper()
-	if err != nil {
-		f.t.Fatal(err)
-	}
-}
-
-func refused(t *testing.T, err error, kind fault.Kind, words string) {
-	t.Helper()
-	text := fault.Message(err)
-	for _, field := range fault.Fields(err) {
-		text += " " + field
-	}
-	if !fault.Is(err, kind) || !strings.Contains(text, words) {
-		t.Errorf("got %v (%s), want %s with %q", err, text, kind, words)
-	}
-}
+var refused = testkit.Refused
 
 func TestRulingFollowsTheRulebookAndReachesTheMatch(t *testing.T) {
 	t.Parallel()

@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestListIsOfAnEventASectionOrMatches(t *testing.T) {
 	t.Parallel()
 	f := newFloor(t)
-	f.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes, appeal_minutes) values (1, 2, 'open', 'Open', 'O', 2, 'USCF-R', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25, 15)`)
+	f.Section(event, 2, "Open", testkit.Row{"rulebook": "USCF-R", "appeal_minutes": 15})
 	first := f.open(1)
 	f.must(second(f.sign(first, dispute.Sign{Choice: dispute.Follow})))
 	f.open(2)
