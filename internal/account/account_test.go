@@ -13,7 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const (
@@ -26,6 +26,7 @@ const (
 // desk is a server with one event and a clock that only the test moves.
 type desk struct {
 	*account.Service
+	world *testkit.World
 	t     *testing.T
 	pool  *postgres.Pool
 	store postgres.Accounts
@@ -35,20 +36,16 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{t: t, pool: testdb.New(t), now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), event: 1}
+	d := &desk{t: t, now: testkit.Morning, event: 1}
 	clock := func() time.Time { return d.now }
-	d.store = postgres.Accounts{DB: postgres.New(d.pool, clock)}
+	d.world = testkit.New(t, clock)
+	d.pool, d.store = d.world.Pool, postgres.Accounts{DB: d.world.DB}
 	d.Service = account.NewService(d.store, clock)
-	d.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (1, 'lake', 'Lake', 'UTC', '2026-05-02', '2026-05-02', $1)`, d.now)
+	d.world.BareEvent(d.event, "Lake")
 	return d
 }
 
-func (d *desk) exec(sql string, args ...any) {
-	d.t.Helper()
-	if _, err := d.pool.Exec(d.t.Context(), sql, args...); err != nil {
-		d.t.Fatal(err)
-	}
-}
+func (d *desk) exec(sql string, args ...any) { d.t.Helper(); d.world.Exec(sql, args...) }
 
 func (d *desk) person(login string) account.Account {
 	d.t.Helper()
@@ -476,8 +473,7 @@ func TestTokensFollowTheirOwnersRoles(t *testing.T) {
 func (d *desk) sections(n int) {
 	d.t.Helper()
 	for i := range n {
-		d.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-			tie_breaks, clock_ms, round_minutes) values (1, $1, $2, $2, $3, $4, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, i+1, fmt.Sprintf("s%d", i+1), string(rune('A'+i)), i+1)
+		d.world.Section(d.event, int64(i+1), fmt.Sprintf("s%d", i+1), testkit.Row{"letter": string(rune('A' + i))})
 	}
 }
 
@@ -592,9 +588,8 @@ func TestRolesAreOfSectionsThatThereAre(t *testing.T) {
 	d.sections(1)
 	who, ben := d.organizer("ana"), d.person("ben")
 	const elsewhere = 77
-	d.exec(`insert into event (event_id, slug, name, time_zone, starts_on, ends_on, created_at) values (2, 'hill', 'Hill', 'UTC', '2026-05-02', '2026-05-02', $1)`, d.now)
-	d.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms, round_minutes)
-		values (2, $1, 'far', 'Far', 'F', 1, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, elsewhere)
+	d.world.BareEvent(2, "Hill")
+	d.world.Section(2, elsewhere, "Far", nil)
 	_, invite := d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, SectionID: elsewhere, Role: access.Director, Name: "Ben", By: who})
 	_, program := d.OpenToken(t.Context(), cmdOf(who, ""), account.NewProgram{
 		EventID: d.event, SectionID: elsewhere, Name: "boards", Scopes: []access.Scope{access.ScopeResults}, ExpiresAt: d.now.Add(48 * time.Hour),
