@@ -8,26 +8,19 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/dispute"
-	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 )
 
-func (o *office) must(err error) {
-	o.t.Helper()
-	if err != nil {
-		o.t.Fatal(err, fault.Fields(err))
-	}
-}
+func (o *office) must(err error) { o.t.Helper(); o.OK(err) }
 
 func (o *office) book(section int64) *tournament.SectionBook {
 	o.t.Helper()
-	b, err := o.desk.Reader().Book(o.t.Context(), 1, section)
-	o.must(err)
-	return b
+	return testkit.Must(o.desk.Reader().Book(o.t.Context(), 1, section))(o.t)
 }
 
 func (o *office) team(id int64) tournament.Team {

@@ -18,7 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
-	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/webhook"
 )
@@ -26,6 +26,7 @@ import (
 // office is an event on which every command is carried out once, with what each
 // told the journal and what it changed in the database.
 type office struct {
+	*testkit.World
 	t    *testing.T
 	pool *postgres.Pool
 	now  time.Time
@@ -75,24 +76,22 @@ func (s heardAccounts) ChangeRoles(ctx context.Context, event int64, cmd journal
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
-	o := &office{t: t, pool: testdb.New(t), now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), done: map[string]bool{}}
+	o := &office{t: t, now: testkit.Morning, done: map[string]bool{}}
 	clock := func() time.Time { return o.now }
-	db := postgres.New(o.pool, clock)
-	o.desk = tournament.NewService(heardTournament{postgres.Tournament{DB: db}, o})
-	o.disputes = dispute.NewService(heardDisputes{postgres.Disputes{DB: db}, o})
-	o.people = account.NewService(heardAccounts{postgres.Accounts{DB: db}, o}, clock)
-	o.people.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
-	o.exec(`insert into account (account_id, login, name, password_hash, created_at)
-		select n, 'login' || n, 'Official ' || chr(64 + n), '-', $1 from generate_series(1, 9) n`, o.now)
+	o.World = testkit.New(t, clock)
+	o.pool = o.Pool
+	o.desk = tournament.NewService(heardTournament{postgres.Tournament{DB: o.DB}, o})
+	o.disputes = dispute.NewService(heardDisputes{postgres.Disputes{DB: o.DB}, o})
+	o.people = testkit.Accounts(heardAccounts{postgres.Accounts{DB: o.DB}, o}, clock)
+	o.exec(nineOfficials, o.now)
 	return o
 }
 
-func (o *office) exec(sql string, args ...any) {
-	o.t.Helper()
-	if _, err := o.pool.Exec(o.t.Context(), sql, args...); err != nil {
-		o.t.Fatalf("%s: %v", sql, err)
-	}
-}
+// nineOfficials are the accounts 1 to 9, called A to I.
+const nineOfficials = `insert into account (account_id, login, name, password_hash, created_at)
+	select n, 'login' || n, 'Official ' || chr(64 + n), '-', $1 from generate_series(1, 9) n`
+
+func (o *office) exec(sql string, args ...any) { o.t.Helper(); o.Exec(sql, args...) }
 
 // by is a command of official n, A for 1.
 func (o *office) by(n int64, reason string) journal.Command {

@@ -17,6 +17,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -65,19 +66,16 @@ type hands struct{ carriedOut, refused atomic.Int64 }
 // restores a backup of all of them at the end.
 func (h *hands) play(t *testing.T, seed uint64, sequences int) {
 	pool := testdb.New(t)
-	if _, err := pool.Exec(t.Context(), `insert into account (account_id, login, name, password_hash, created_at)
-		select n, 'login' || n, 'Official ' || chr(64 + n), '-', now() from generate_series(1, 9) n`); err != nil {
-		t.Fatal(err)
-	}
+	run(t, pool, nineOfficials, testkit.Morning)
 	for n := range sequences {
-		p := &randomHand{t: t, ctx: t.Context(), pool: pool, hands: h, chance: rand.New(rand.NewPCG(seed, uint64(n))), now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC)}
-		db := postgres.New(pool, func() time.Time { return p.now })
-		p.desk, p.disputes = tournament.NewService(postgres.Tournament{DB: db}), dispute.NewService(postgres.Disputes{DB: db})
+		p := &randomHand{t: t, ctx: t.Context(), pool: pool, hands: h, chance: rand.New(rand.NewPCG(seed, uint64(n))), now: testkit.Morning}
+		w := testkit.On(t, pool, func() time.Time { return p.now })
+		p.desk, p.disputes = w.Tournament, w.Disputes
 		p.found(n)
 		for range stepsEach {
 			p.step()
 		}
-		checked, err := postgres.Journal{DB: db}.Verify(t.Context(), p.event)
+		checked, err := postgres.Journal{DB: w.DB}.Verify(t.Context(), p.event)
 		if err != nil || len(checked.Differs) > 0 || checked.Unvalued || checked.Values == 0 {
 			t.Fatalf("seed %d, sequence %d: %v, differing %q, unvalued %v, %d values compared, after\n%s", seed, n, err, checked.Differs, checked.Unvalued, checked.Values, strings.Join(p.log, "\n"))
 		}
