@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const pinned = "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 0 4"
@@ -102,8 +103,7 @@ func TestAppealGoesToTheSectionChiefThenToTheChief(t *testing.T) {
 func TestOfficialOfAnotherSectionSeesNoIncident(t *testing.T) {
 	t.Parallel()
 	l, director, card := disputed(t)
-	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes) values ($1, 99, 'other', 'Other', 'X', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
+	l.Section(l.event, 99, "Other", testkit.Row{"letter": "X"})
 	saved := director.post(card, filled(director.get(card).value("input[name=revision]", "value"))).to()
 	revision := director.get(saved).value("form[data-decide=] input[name=revision]", "value")
 	director.post(card+"/ruling", url.Values{"revision": {revision}, "choice": {"follow"}, "reason": {"Everybody saw it."}}).wants(http.StatusSeeOther)

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -29,16 +28,6 @@ func matrixEvent(t *testing.T, s *site) (event, section, other int64) {
 		return e.EventID
 	}
 	event, other = create("matrix"), create("elsewhere")
-	section = addSection(t.Context(), t, s, event)
-	return event, section, other
-}
-
-func addSection(ctx context.Context, t *testing.T, s *site, eventID int64) int64 {
-	t.Helper()
-	const insert = `insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes) values ($1, 1, 'open', 'Open', 'O', 1, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`
-	if _, err := s.pool.Exec(ctx, insert, eventID); err != nil {
-		t.Fatalf("add a section: %v", err)
-	}
-	return 1
+	s.world.Section(event, 1, "Open", nil)
+	return event, 1, other
 }

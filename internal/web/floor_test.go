@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const floor = "/e/lake/desk/floor"
@@ -47,8 +48,7 @@ func TestFloorShowsEverySectionAndWhatWaits(t *testing.T) {
 func TestFloorOfASectionChief(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 2)
-	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms,
-		round_minutes) values ($1, 90, 'u1600', 'U1600', 'U', 2, 'FIDEX', 'team-swiss', 5, 2, 2, 'BH', 300000, 12)`, l.event)
+	l.Section(l.event, 90, "U1600", testkit.Row{"tie_breaks": "BH", "round_minutes": 12})
 	l.hub.Resync()
 	l.chief.get(floor).has(".floor th", "Open").hasNot(".floor th", "U1600")
 	organizer := l.person("ola", "Ola", "none")
@@ -84,8 +84,7 @@ func TestMessagesStandOnTheDesksUntilDismissed(t *testing.T) {
 func TestStaffIsMovedWithItsRole(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 2)
-	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms,
-		round_minutes) values ($1, 90, 'u1600', 'U1600', 'U', 2, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 12)`, l.event)
+	l.Section(l.event, 90, "U1600", testkit.Row{"round_minutes": 12})
 	l.hub.Resync()
 	floorChief := l.person("cy", "Cy Roy", "none")
 	l.give(floorChief, l.event, 0, access.Chief)

@@ -16,8 +16,7 @@ const copyImport = "/e/lake/desk/copy/report/import"
 // copySection adds an empty section and gives the chief the whole event.
 func (l *league) copySection() {
 	l.t.Helper()
-	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes) values ($1, 99, 'copy', 'Copy', 'C', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
+	l.Section(l.event, 99, "Copy", nil)
 	l.exec(`update role_grant set section_id = null where event_id = $1`, l.event)
 	l.exec(`insert into event_counter (event_id, name, value) values ($1, 'match', 5000000), ($1, 'report', 5000000)
 		on conflict (event_id, name) do update set value = excluded.value`, l.event)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // paced is a league with a schedule and a second section, at ten to nine on its day.
@@ -15,8 +16,7 @@ func paced(t *testing.T) *league {
 	t.Helper()
 	l := newLeague(t, 4)
 	l.exec(`update event set schedule = E'9:30 Round 1\n10:30 Round 2\n12:00 Lunch\n13:00 Round 3', starts_on = $1::timestamptz::date, ends_on = $1::timestamptz::date`, l.now)
-	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points, tie_breaks, clock_ms, round_minutes)
-		values ($1, $2, 'u1600', 'U1600', 'U', 2, 'FIDEX', 'team-swiss', 3, 2, 2, 'PTS', 300000, 25)`, l.event, l.section+1)
+	l.Section(l.event, l.section+1, "U1600", testkit.Row{"rounds": 3})
 	l.settle()
 	return l
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const prizeEdit = "/e/lake/desk/open/prizes/edit"
@@ -83,8 +84,7 @@ func TestRefusedPrizesKeepWhatWasTyped(t *testing.T) {
 func TestPrizesStayInTheSection(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
-	l.exec(`insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
-		tie_breaks, clock_ms, round_minutes) values ($1, 99, 'other', 'Other', 'X', 9, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS', 300000, 25)`, l.event)
+	l.Section(l.event, 99, "Other", testkit.Row{"letter": "X"})
 	l.hub.Resync()
 	chief := l.person("eve", "Eve", "none")
 	l.give(chief, l.event, 99, access.SectionChief)

@@ -22,13 +22,12 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
-	"github.com/tandemchess/tandem/internal/dispute"
-	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
@@ -41,6 +40,7 @@ import (
 // tests set.
 type site struct {
 	t          testing.TB
+	world      *testkit.World
 	url        string
 	server     *web.Server
 	pool       *pgxpool.Pool
@@ -83,11 +83,9 @@ func newSite(t testing.TB, tune ...func(*pgxpool.Config)) *site {
 
 func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 	t.Helper()
-	s := &site{t: t, now: time.Date(2026, 5, 2, 9, 0, 0, 0, time.UTC), hub: live.NewHub(), log: &bytes.Buffer{}, pool: pool}
-	s.db = postgres.New(s.pool, s.clock)
-	s.accounts = account.NewService(postgres.Accounts{DB: s.db}, s.clock)
-	s.accounts.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
-	s.tournament = tournament.NewService(postgres.Tournament{DB: s.db})
+	s := &site{t: t, now: testkit.Morning, hub: live.NewHub(), log: &bytes.Buffer{}, pool: pool}
+	s.world = testkit.On(t, pool, s.clock)
+	s.db, s.accounts, s.tournament = s.world.DB, s.world.Accounts, s.world.Tournament
 	s.free = 50 << 30
 	s.replica = chief.Replica{Following: true}
 	s.backups = savepoint.New(savepoint.Options{
@@ -103,20 +101,13 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 	})
 	s.second = savepoint.NewSecond(savepoint.SecondOptions{Keeper: s.backups, Client: http.DefaultClient, Now: s.clock, Log: slog.New(slog.DiscardHandler)})
 	s.server = s.start()
-	listening, stop := context.WithCancel(context.Background())
-	ready, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		postgres.Listener{URL: s.db.URL(), Say: s.db.Say, Changed: s.hub.Changed, Resync: s.hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
-	}()
-	<-ready
+	stop := s.world.Hear(s.hub)
 	ts := listen(s.server)
 	s.url = ts.URL
 	t.Cleanup(func() {
 		s.hub.Close()
 		ts.Close()
 		stop()
-		<-done
 		if t.Failed() && s.log.Len() > 0 {
 			t.Logf("server log:\n%s", s.log)
 		}
@@ -127,7 +118,7 @@ func newSiteOn(t testing.TB, pool *pgxpool.Pool) *site {
 // start is a node over the site's database, as after each start of the program.
 func (s *site) start() *web.Server {
 	return web.New(web.Deps{
-		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Founding: founding.NewService(postgres.Founding{DB: s.db}), Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: dispute.NewService(postgres.Disputes{DB: s.db}), Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
+		Log: slog.New(slog.NewTextHandler(&lockedWriter{w: s.log}, nil)), Now: s.clock, ClockDrift: s.drifted, Founding: s.world.Founding, Tournament: s.tournament, Public: s.tournament.Reader(), Dispute: s.world.Disputes, Accounts: s.accounts, Journal: postgres.Journal{DB: s.db},
 		Hub: s.hub, Asset: func(name string) string { return "/static/" + name },
 		Static: http.NotFoundHandler(), Ready: s.db.Ping, Hears: s.hears, HealthToken: healthToken, RulebookTexts: filepath.Join(s.backups.Dir, "rulebooks"), RefusesHook: webhook.Refuses(false), CanSave: s.db.CanSave, Backups: s.backups, Second: s.second,
 		Guests: &savepoint.Guests{Dir: filepath.Join(s.backups.Dir, "guests"), Now: s.clock, Free: func(string) (uint64, uint64, error) { return s.free, 100 << 30, nil }},
@@ -191,12 +182,8 @@ const testPassword = "four words in a row"
 // are "none", "organizer" and "administrator".
 func (s *site) person(login, name, siteRole string) *browser {
 	s.t.Helper()
-	a, err := s.accounts.Create(s.t.Context(), account.NewPerson{Login: login, Name: name, Password: testPassword}, siteRole)
-	if err != nil {
-		s.t.Fatalf("create %s: %v", login, err)
-	}
 	b := s.visitor()
-	b.accountID = a.AccountID
+	b.accountID = testkit.Must(s.accounts.Create(s.t.Context(), account.NewPerson{Login: login, Name: name, Password: testPassword}, siteRole))(s.t).AccountID
 	b.post("/sign-in", url.Values{"login": {login}, "password": {testPassword}}).wants(http.StatusSeeOther)
 	return b
 }
@@ -205,11 +192,8 @@ func (s *site) person(login, name, siteRole string) *browser {
 func (s *site) give(b *browser, eventID, sectionID int64, role access.Role) {
 	s.t.Helper()
 	root := access.Actor{AccountID: b.accountID, Grants: []access.Grant{{EventID: eventID, Role: access.Organizer}}}
-	err := s.accounts.GiveRole(s.t.Context(), journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: "Test"}}, root,
-		account.GiveRole{EventID: eventID, AccountID: b.accountID, SectionID: sectionID, Role: role})
-	if err != nil {
-		s.t.Fatalf("give %s: %v", role, err)
-	}
+	testkit.OK(s.t, s.accounts.GiveRole(s.t.Context(), journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: "Test"}}, root,
+		account.GiveRole{EventID: eventID, AccountID: b.accountID, SectionID: sectionID, Role: role}))
 }
 
 // browser is one person's browser: it keeps cookies and does not follow
