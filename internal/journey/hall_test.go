@@ -11,22 +11,27 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // hall is the event "lake" with one full section in round 1, whose clock runs.
 type hall struct {
 	*venue
+	*testkit.Event
 	event, section int64
 	wall           string
-	chief          journal.Actor
-	keys           int
 }
 
 // hallTeams are made into as many names as a hall needs.
 var hallTeams = [2][]string{
 	{"Knight", "Pawn", "Castle", "Bishop", "Silent", "Double", "Harbor", "Copper", "Maple", "Last"},
 	{"Riders", "Stars", "Crashers", "Please", "Swap", "Check", "Lights", "Kings", "Street", "Bus"},
+}
+
+// hallField gives them to the teams of a hall, again and again where there are more.
+var hallField = testkit.Field{
+	Team: `('{` + strings.Join(hallTeams[0], ",") + `}'::text[])[1 + (n - 1) / 10 % 10] || ' ' || ('{` + strings.Join(hallTeams[1], ",") + `}'::text[])[1 + (n - 1) % 10]`,
+	Key:  `'team ' || n`, Code: `'O-' || n`, First: `'Zoé' || n`,
 }
 
 // newHall seats teams at that many tables with two matches each. Officials are
@@ -42,68 +47,30 @@ func (v *venue) newHall(tables int) *hall {
 	} {
 		h.appoint(p.login, p.name, p.role)
 	}
-	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, created_at)
-		select $1, n, $2, ($4::text[])[1 + (n - 1) / 10 % 10] || ' ' || ($5::text[])[1 + (n - 1) % 10], 'team ' || n, 'team-' || n, 'O-' || n, 5000 - n, 'here', now()
-		from generate_series(1, $3::int) n`, h.event, h.section, 2*tables, hallTeams[0], hallTeams[1])
-	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, rating, created_at)
-		select $1, 2 * n - 2 + s, $2, n, s, 'Zoé' || n, case s when 1 then 'Ahead' else 'Behind' end, 'zoe', 1500, now()
-		from generate_series(1, $3::int) n, generate_series(1, 2) s`, h.event, h.section, 2*tables)
-	h.exec(`insert into event_counter (event_id, name, value) values ($1, 'team', $2::bigint), ($1, 'player', 2 * $2::bigint)
-		on conflict (event_id, name) do update set value = excluded.value`, h.event, 2*tables)
-	at := tournament.DraftInput{SectionID: h.section, RoundNo: 1}
-	_, err := v.tournament.MakeDraft(v.t.Context(), h.event, h.command(), tournament.MakeDraftInput{DraftInput: at})
-	if err == nil {
-		var made tournament.DraftRound
-		if made, err = v.tournament.Reader().DraftRound(v.t.Context(), h.event, h.section, 1); err == nil {
-			at.Revision = made.Revision
-			_, err = v.tournament.PublishRound(v.t.Context(), h.event, h.command(), tournament.PublishRound{DraftInput: at, Typed: 1})
-		}
-	}
-	if err == nil {
-		err = v.tournament.StartClock(v.t.Context(), h.event, h.command(), h.section, 1)
-	}
-	if err != nil {
-		v.t.Fatalf("seat the hall: %v", err)
-	}
+	h.Teams(h.event, h.section, 2*tables, hallField)
+	h.exec(`update player set rating = 1500 where event_id = $1`, h.event)
+	h.Draft(1)
+	h.Publish(1)
+	h.OK(v.tournament.StartClock(v.t.Context(), h.event, h.command(), h.section, 1))
 	return h
 }
 
-// appoint makes an account with a role; the first one makes the event as well.
+// appoint makes an account with a role; the first one makes the event as well, and the
+// last one is its chief.
 func (h *hall) appoint(login, name, role string) {
 	h.t.Helper()
-	a, err := h.accounts.Create(h.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, "none")
-	if err != nil {
-		h.t.Fatal(err)
+	a := testkit.Must(h.accounts.Create(h.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, "none"))(h.t)
+	who := journal.Actor{AccountID: a.AccountID, Name: name}
+	if h.Event == nil {
+		h.Event = h.world.Founded(who)
+		h.event, h.section = h.EventID, h.SectionID
 	}
-	h.chief = journal.Actor{AccountID: a.AccountID, Name: name}
-	if h.event == 0 {
-		e, err := h.tournament.CreateEvent(h.t.Context(), h.command(), tournament.NewEvent{
-			Name: "Lake", Slug: "lake", TimeZone: "UTC", StartsOn: time.Now(), Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
-		})
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		sections, err := h.tournament.Reader().Sections(h.t.Context(), e.EventID)
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		h.event, h.section = e.EventID, sections[0].SectionID
-		h.exec(`update event set state = 'live' where event_id = $1`, h.event)
-	}
+	h.Chief = who
 	h.exec(`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, $2, $2, $3, $2, now())`, h.event, a.AccountID, role)
 }
 
-func (h *hall) command() journal.Command {
-	h.keys++
-	return journal.Command{Actor: h.chief, Key: fmt.Sprintf("hall-key-%04d", h.keys)}
-}
-
-func (h *hall) exec(sql string, args ...any) {
-	h.t.Helper()
-	if _, err := h.pool.Exec(h.t.Context(), sql, args...); err != nil {
-		h.t.Fatalf("%s: %v", sql[:min(70, len(sql))], err)
-	}
-}
+func (h *hall) command() journal.Command     { return h.Command() }
+func (h *hall) exec(sql string, args ...any) { h.t.Helper(); h.Exec(sql, args...) }
 
 // stopwatch takes the time that the server needs for each kind of request, and keeps
 // what was sent to it.

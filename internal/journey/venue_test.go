@@ -14,12 +14,11 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
-	"github.com/tandemchess/tandem/internal/dispute"
-	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 	"github.com/tandemchess/tandem/internal/web/chief"
@@ -29,6 +28,7 @@ import (
 // venue is Tandem running on a database of its own.
 type venue struct {
 	t          testing.TB
+	world      *testkit.World
 	pool       *pgxpool.Pool
 	now        func() time.Time
 	accounts   *account.Service
@@ -63,19 +63,10 @@ func openVenue(t testing.TB, pool *pgxpool.Pool, now func() time.Time) *venue {
 	if err != nil {
 		t.Skip(err)
 	}
-	v := &venue{t: t, pool: pool, now: now, assets: assets, watch: &stopwatch{}}
-	db := postgres.New(v.pool, now)
-	v.accounts = accounts(postgres.Accounts{DB: db}, now)
-	v.tournament = tournament.NewService(postgres.Tournament{DB: db})
+	v := &venue{t: t, world: testkit.On(t, pool, now), pool: pool, now: now, assets: assets, watch: &stopwatch{}}
+	v.accounts, v.tournament = v.world.Accounts, v.world.Tournament
 	v.url = v.node()
 	return v
-}
-
-// accounts are those of officials whose passwords guard nothing.
-func accounts(store account.Store, now func() time.Time) *account.Service {
-	s := account.NewService(store, now)
-	s.Hashing = account.Hashing{Memory: 8, Passes: 1, Lanes: 1}
-	return s
 }
 
 // in is the same venue for a part of the test.
@@ -88,27 +79,19 @@ func (v *venue) in(t testing.TB) *venue {
 // node starts another server on the same database and returns its address.
 func (v *venue) node() string {
 	v.t.Helper()
-	db, hub := postgres.New(v.pool, v.now), live.NewHub()
+	w, hub := testkit.On(v.t, v.pool, v.now), live.NewHub()
 	log, backups := slog.New(slog.DiscardHandler), savepoint.New(savepoint.Options{}) // none are made
 	server := httptest.NewServer(v.watch.around(web.New(web.Deps{
-		Log: log, Now: v.now, Founding: founding.NewService(postgres.Founding{DB: db}), Tournament: tournament.NewService(postgres.Tournament{DB: db}),
-		Dispute: dispute.NewService(postgres.Disputes{DB: db}), Accounts: accounts(postgres.Accounts{DB: db}, v.now),
-		Journal: postgres.Journal{DB: db}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: db.Ping,
+		Log: log, Now: v.now, Founding: w.Founding, Tournament: w.Tournament, Dispute: w.Disputes, Accounts: w.Accounts,
+		Journal: postgres.Journal{DB: w.DB}, Hub: hub, Asset: v.assets.Path, Static: v.assets, Ready: w.DB.Ping,
 		Backups: backups, Second: savepoint.NewSecond(savepoint.SecondOptions{Keeper: backups, Now: v.now, Log: log}),
-		Machine: chief.Machine{Build: "journey", Database: db.About},
+		Machine: chief.Machine{Build: "journey", Database: w.DB.About},
 	})))
-	listening, stop := context.WithCancel(context.Background())
-	ready, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		postgres.Listener{URL: db.URL(), Say: db.Say, Changed: hub.Changed, Resync: hub.Resync, Log: slog.New(slog.DiscardHandler)}.Run(listening, ready)
-	}()
-	<-ready
+	stop := w.Hear(hub)
 	v.t.Cleanup(func() {
 		hub.Close()
 		server.Close()
 		stop()
-		<-done
 	})
 	return server.URL
 }
@@ -143,12 +126,8 @@ var show struct {
 var demonstration = testdb.NewSource(func(ctx context.Context, pool *pgxpool.Pool) error {
 	show.made = time.Now()
 	clock := demo.NewClock(show.made)
-	db := postgres.New(pool, clock.Now)
-	made, err := demo.Build(ctx, demo.Services{
-		Accounts:   accounts(postgres.Accounts{DB: db}, clock.Now),
-		Founding:   founding.NewService(postgres.Founding{DB: db}),
-		Tournament: tournament.NewService(postgres.Tournament{DB: db}), Dispute: dispute.NewService(postgres.Disputes{DB: db}),
-	}, clock)
+	w := testkit.On(nil, pool, clock.Now)
+	made, err := demo.Build(ctx, demo.Services{Accounts: w.Accounts, Founding: w.Founding, Tournament: w.Tournament, Dispute: w.Disputes}, clock)
 	show.event = made.Event
 	return err
 })
