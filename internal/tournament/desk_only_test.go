@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -11,12 +12,9 @@ func TestMattersOfTheDeskReachNoPublicPage(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	school := func(name string) tournament.Team {
-		team, err := d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
+		team := testkit.Must(d.AddTeam(t.Context(), d.event.EventID, d.cmd(), tournament.NewTeam{
 			SectionID: 1, Name: name, School: "Harbor Day School", Players: []tournament.NewPlayer{player(name+" One", 0), player(name+" Two", 0)},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))(t)
 		return team
 	}
 	public := func() int64 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -58,9 +59,7 @@ func TestAddTeamNamesTheOtherOne(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	d.team("Knight Riders", player("Ada Abara", 1500), player("Ben Castillo", 1620))
-	if _, err := d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player("Zoé Dubois", 0)}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player("Zoé Dubois", 0)}))(t)
 	before := d.version()
 	tests := []struct {
 		name         string
@@ -95,14 +94,8 @@ func TestARepeatedEntryIsMadeOnce(t *testing.T) {
 	d := open(t)
 	cmd := d.cmd()
 	in := tournament.NewTeam{SectionID: 1, Name: "Knight Riders", Players: []tournament.NewPlayer{player("Ada Abara", 1500), player("Ben Castillo", 0)}}
-	first, err := d.AddTeam(t.Context(), d.event.EventID, cmd, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := d.AddTeam(t.Context(), d.event.EventID, cmd, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := testkit.Must(d.AddTeam(t.Context(), d.event.EventID, cmd, in))(t)
+	second := testkit.Must(d.AddTeam(t.Context(), d.event.EventID, cmd, in))(t)
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("the repeat differs:\n%s", diff)
 	}
@@ -116,10 +109,7 @@ func TestPairPool(t *testing.T) {
 	d := open(t)
 	var ids []int64
 	for _, name := range []string{"Otto Weiß", "Mei Xu", "Yan Li"} {
-		p, err := d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player(name, 1000)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := testkit.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 1, Player: player(name, 1000)}))(t)
 		ids = append(ids, p.PlayerID)
 	}
 	team, err := d.PairPool(t.Context(), d.event.EventID, d.cmd(), "", ids[0], ids[1])
@@ -133,10 +123,7 @@ func TestPairPool(t *testing.T) {
 	is(t, err, fault.Conflict, "Otto Weiß has a partner")
 	_, err = d.PairPool(t.Context(), d.event.EventID, d.cmd(), "Alone", ids[2], ids[2])
 	is(t, err, fault.Invalid, "two different players")
-	elsewhere, err := d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 2, Player: player("Uma Roy", 0)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	elsewhere := testkit.Must(d.AddPoolPlayer(t.Context(), d.event.EventID, d.cmd(), tournament.NewPoolPlayer{SectionID: 2, Player: player("Uma Roy", 0)}))(t)
 	_, err = d.PairPool(t.Context(), d.event.EventID, d.cmd(), "Apart", ids[2], elsewhere.PlayerID)
 	is(t, err, fault.Invalid, "one section")
 }
@@ -187,9 +174,7 @@ func TestCheckInAndClosing(t *testing.T) {
 	err = d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices)
 	refused(t, err, "team5", "Elm")
 	choices[teams[4].TeamID] = tournament.ChoiceBye
-	if err := d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
 	book := d.book(1)
 	if got := book.Team(teams[3].TeamID); got.State != tournament.TeamWithdrawn || *got.LeavesRound != 1 {
 		t.Errorf("out: %+v", got)
@@ -219,9 +204,7 @@ func TestRequestedByesKeepTheLimit(t *testing.T) {
 	ask := func(round int, kind tournament.ByeKind) error {
 		return d.RequestBye(t.Context(), d.event.EventID, d.cmd(), team.TeamID, round, kind)
 	}
-	if err := ask(2, tournament.ByeHalf); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, ask(2, tournament.ByeHalf))
 	refused(t, ask(3, tournament.ByeHalf), "kind", "limit of 1")
 	refused(t, ask(6, tournament.ByeZero), "round", "5 rounds")
 	refused(t, ask(3, "pairing"), "kind", "Choose")
@@ -254,9 +237,7 @@ func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
 	refused(t, edit(), "no_half_in_last", "from 0 to 99")
 	limit := 9
 	to.NoHalfInLast, to.RequestedByeLimit = 2, &limit
-	if err := edit(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, edit())
 	team := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
 	ask := func(round int, kind tournament.ByeKind) error {
 		return d.RequestBye(t.Context(), d.event.EventID, d.cmd(), team.TeamID, round, kind)
@@ -271,13 +252,9 @@ func TestNoHalfPointByesInTheLastRounds(t *testing.T) {
 	absent := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
 	for last, want := range map[int]tournament.ByeKind{4: tournament.ByeHalf, 5: tournament.ByeZero} {
 		to.NoHalfInLast = last
-		if err := edit(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, edit())
 		choices := map[int64]tournament.CheckInChoice{team.TeamID: tournament.ChoiceKeep, absent.TeamID: tournament.ChoiceBye}
-		if err := d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, d.CloseCheckIn(t.Context(), d.event.EventID, d.cmd(), 1, choices))
 		for _, bye := range d.book(1).Byes {
 			if bye.TeamID == absent.TeamID && (bye.RoundNo != 1 || bye.Kind != want) {
 				t.Errorf("the last %d rounds without: %+v, want %s", last, bye, want)
@@ -297,17 +274,13 @@ func TestForbidPair(t *testing.T) {
 	d := open(t)
 	a := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
 	b := d.team("Birch", player("Birch One", 0), player("Birch Two", 0))
-	if err := d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: b.TeamID, OtherID: a.TeamID, Hard: true, Reason: "sisters"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: b.TeamID, OtherID: a.TeamID, Hard: true, Reason: "sisters"}))
 	want := []tournament.ForbiddenPair{{TeamID: a.TeamID, OtherID: b.TeamID, FirstRound: 1, LastRound: 5, Hard: true, Reason: "sisters"}}
 	if diff := cmp.Diff(want, d.book(1).Apart); diff != "" {
 		t.Error(diff)
 	}
 	is(t, d.ForbidPair(t.Context(), d.event.EventID, d.cmd(), tournament.ForbiddenPair{TeamID: a.TeamID, OtherID: a.TeamID}), fault.Invalid, "two different teams")
-	if err := d.AllowPair(t.Context(), d.event.EventID, d.cmd(), a.TeamID, b.TeamID); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.AllowPair(t.Context(), d.event.EventID, d.cmd(), a.TeamID, b.TeamID))
 	if pairs := d.book(1).Apart; len(pairs) != 0 {
 		t.Errorf("%+v", pairs)
 	}
@@ -317,10 +290,7 @@ func TestAnotherEventsIdsAreUnknown(t *testing.T) {
 	t.Parallel()
 	d := open(t)
 	team := d.team("Ash", player("Ash One", 0), player("Ash Two", 0))
-	other, err := d.CreateEvent(t.Context(), d.cmd(), details("Elsewhere", tournament.NewSection{Name: "Open", Rulebook: "FIDEX"}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Elsewhere", tournament.NewSection{Name: "Open", Rulebook: "FIDEX"})))(t)
 	ctx := t.Context()
 	for name, err := range map[string]error{
 		"check in":    second(d.CheckIn(ctx, other.EventID, d.cmd(), team.TeamID, tournament.TeamHere)),
@@ -376,10 +346,7 @@ func TestImportIsWholeOrNotAtAll(t *testing.T) {
 		tournament.ImportEntry{Line: 6, Section: "Closed", Team: "Nowhere", Players: []tournament.NewPlayer{player("Vera Moreau", 0), player("Wes Tanaka", 0)}},
 	)
 	before := d.version()
-	problems, err := d.CheckImport(t.Context(), d.event.EventID, bad)
-	if err != nil {
-		t.Fatal(err)
-	}
+	problems := testkit.Must(d.CheckImport(t.Context(), d.event.EventID, bad))(t)
 	var got []string
 	for _, p := range problems {
 		got = append(got, p.Field)
@@ -387,7 +354,7 @@ func TestImportIsWholeOrNotAtAll(t *testing.T) {
 	if diff := cmp.Diff([]string{"player1", "name", "section"}, got); diff != "" {
 		t.Error(diff)
 	}
-	_, err = d.ImportEntries(t.Context(), d.event.EventID, d.cmd(), bad)
+	_, err := d.ImportEntries(t.Context(), d.event.EventID, d.cmd(), bad)
 	refused(t, err, "line5.name", "Pawn Stars")
 	refused(t, err, "line6.section", "Closed")
 	if d.version() != before || len(d.book(1).Teams) != 1 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -30,10 +31,7 @@ func TestManyOfOneName(t *testing.T) {
 	for id := 1; id <= 9_999; id++ {
 		fmt.Fprintf(&text, "001 %4d      Ruiz, Ana\n", id)
 	}
-	file, err := trf.Read(strings.NewReader(text.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(trf.Read(strings.NewReader(text.String())))(t)
 	plan, err := reportfile.NewPlan(tournament.Section{Name: "Solo", Rulebook: "JARED", TeamSize: 1, System: tournament.Dutch, TieBreaks: "PTS"}, file)
 	if err != nil || len(plan.Teams) != 9_999 || plan.Teams[0].Name != "Ana Ruiz" || plan.Teams[9_998].Name != "Ana Ruiz (9999)" {
 		t.Fatalf("%v %+v", err, plan.Teams[len(plan.Teams)-1])

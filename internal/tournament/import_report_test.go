@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -37,10 +38,7 @@ func (h *hall) importReport(key string, file *trf.File) (tournament.ImportedRepo
 
 func (h *hall) copied() *tournament.SectionBook {
 	h.t.Helper()
-	book, err := h.service.Reader().Book(h.t.Context(), h.event, 2)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	book := testkit.Must(h.service.Reader().Book(h.t.Context(), h.event, 2))(h.t)
 	return book
 }
 
@@ -62,10 +60,7 @@ func samePlacesAndSums(t *testing.T, one, other *tournament.SectionBook) {
 	table := func(b *tournament.SectionBook, codes string, edition int) map[string]string {
 		trial := *b
 		trial.Section.TieBreaks, trial.Section.TieBreakEdition = codes, edition
-		s, err := trial.Standings(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(trial.Standings(0))(t)
 		rows := map[string]string{}
 		for _, row := range s.Rows {
 			rows[trial.Team(row.TeamID).Name] = fmt.Sprint(row.Place, row.Shared, row.Points, row.Values)
@@ -153,10 +148,7 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 			}
 			_, err = h.importReport("import-it-twice", file)
 			is(t, err, fault.Conflict, "has entries already")
-			second, err := reportfile.Of(h.copied())
-			if err != nil {
-				t.Fatal(err)
-			}
+			second := testkit.Must(reportfile.Of(h.copied()))(t)
 			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
 				t.Errorf("its own report tells other rounds:\n%s", diff)
 			}
@@ -171,22 +163,10 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 func (h *hall) goesOn(file *trf.File) {
 	h.t.Helper()
 	system := pairing.SystemOf(file)
-	outside, err := pairing.FromTRF(file, 5)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	inside, err := h.book().PairingInput(5)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	got, err := pairing.PairRound(system, outside)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	want, err := pairing.PairRound(system, inside.Tournament)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	outside := testkit.Must(pairing.FromTRF(file, 5))(h.t)
+	inside := testkit.Must(h.book().PairingInput(5))(h.t)
+	got := testkit.Must(pairing.PairRound(system, outside))(h.t)
+	want := testkit.Must(pairing.PairRound(system, inside.Tournament))(h.t)
 	if missing, extra := pairing.Compare(want.Pairs, got.Pairs); len(missing)+len(extra) > 0 || len(want.Pairs) != 4 {
 		h.t.Errorf("round 5 from the report lacks %v and has %v besides", missing, extra)
 	}
@@ -212,9 +192,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			for n := 1; n <= last; n++ {
 				if tc.leaves && n == 3 {
 					d := h.draft(n)
-					if _, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), d.Tables[0].First.TeamID, 0); err != nil {
-						t.Fatal(err)
-					}
+					testkit.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), d.Tables[0].First.TeamID, 0))(t)
 				}
 				h.next(n, true)
 			}
@@ -223,9 +201,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			_, err := h.importReport("into-a-swiss", file)
 			is(t, err, fault.Invalid, "The file is a knockout")
 			h.exec(`update section set system = 'knockout', third_place = true where section_id = 2`)
-			if _, err := h.importReport("into-a-knockout", file); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(h.importReport("into-a-knockout", file))(t)
 			copied := h.copied()
 			if tc.rounds == 0 && (copied.Section.ThirdPlace != tc.third || copied.Section.Consolation != tc.consolation) {
 				t.Errorf("third place %v, consolation %v", copied.Section.ThirdPlace, copied.Section.Consolation)
@@ -233,10 +209,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 			if copied.Section.ThirdPlace == tc.third && copied.Section.Consolation == tc.consolation {
 				samePlacesAndSums(t, h.book(), copied)
 			}
-			second, err := reportfile.Of(copied)
-			if err != nil {
-				t.Fatal(err)
-			}
+			second := testkit.Must(reportfile.Of(copied))(t)
 			if diff := cmp.Diff(rounds(t, file), rounds(t, second)); diff != "" {
 				t.Errorf("its own report tells other rounds:\n%s", diff)
 			}
@@ -265,29 +238,17 @@ func TestRoundsThatAreNoKnockoutAreRefused(t *testing.T) {
 
 func rounds(t *testing.T, f *trf.File) []trf.Participant {
 	t.Helper()
-	table, err := f.CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := testkit.Must(f.CrossTable())(t)
 	return table.Participants
 }
 
 // replays pairs every round of a report anew, as "tandem check" does.
 func replays(t *testing.T, file *trf.File) {
 	t.Helper()
-	table, err := file.CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := testkit.Must(file.CrossTable())(t)
 	for round := 1; round <= table.Paired; round++ {
-		in, err := pairing.FromTRF(file, round)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := pairing.PairRound(pairing.SystemOf(file), in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := testkit.Must(pairing.FromTRF(file, round))(t)
+		made := testkit.Must(pairing.PairRound(pairing.SystemOf(file), in))(t)
 		if missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), made.Pairs); len(missing)+len(extra) > 0 {
 			t.Errorf("round %d: the report has %v, pairing it again gives %v", round, missing, extra)
 		}
@@ -301,20 +262,11 @@ func TestSampleReportsComeIn(t *testing.T) {
 	for _, name := range []string{"team-9x7-two-boards.trf", "team-50x14-grandmommys-cup.trf"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			raw, err := os.ReadFile(filepath.Join(testdata.Path(t, "trf"), name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			file, err := trf.Read(bytes.NewReader(raw))
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := testkit.Must(os.ReadFile(filepath.Join(testdata.Path(t, "trf"), name)))(t)
+			file := testkit.Must(trf.Read(bytes.NewReader(raw)))(t)
 			h := newHall(t, 2)
 			h.emptySection()
-			plan, err := reportfile.NewPlan(h.copied().Section, file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			plan := testkit.Must(reportfile.NewPlan(h.copied().Section, file))(t)
 			if notes := strings.Join(plan.Notes, "\n"); len(plan.Problems) > 0 || !strings.Contains(notes, "left out of the tie-breaks") {
 				t.Fatalf("problems %+v, notes %s", plan.Problems, notes)
 			}
@@ -322,22 +274,10 @@ func TestSampleReportsComeIn(t *testing.T) {
 			if err != nil || made.Teams != len(file.Teams) {
 				t.Fatalf("%+v, %v", made, err)
 			}
-			codes, err := standings.ParseCodes(h.copied().Section.TieBreaks)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in, err := standings.FromTRF(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := standings.Compute(in, codes)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := h.copied().Standings(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			codes := testkit.Must(standings.ParseCodes(h.copied().Section.TieBreaks))(t)
+			in := testkit.Must(standings.FromTRF(file))(t)
+			want := testkit.Must(standings.Compute(in, codes))(t)
+			got := testkit.Must(h.copied().Standings(0))(t)
 			book := h.copied()
 			for _, row := range got.Rows {
 				file, err := want.Row(*book.Team(row.TeamID).Number)
@@ -364,9 +304,7 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 		trf.Abnormal{MatchPoints: -2, Round: 1, IDs: []int{1, 5}}, trf.Abnormal{MatchPoints: -1, GamePoints: -2, Round: 2, IDs: []int{1}}, trf.Abnormal{MatchPoints: 3, IDs: []int{6}})
 	h.emptySection()
 	h.exec(`update section set rounds = 5 where section_id = 2`)
-	if _, err := h.importReport("with-penalties", file); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.importReport("with-penalties", file))(t)
 	copied := h.copied()
 	ids := map[int]int64{}
 	for _, team := range copied.Teams {
@@ -380,26 +318,11 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	}, copied.Points); diff != "" {
 		t.Fatalf("(-want +stored):\n%s", diff)
 	}
-	codes, err := standings.ParseCodes(copied.Section.TieBreaks)
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, err := standings.FromTRF(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := standings.Compute(in, codes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := copied.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	codes := testkit.Must(standings.ParseCodes(copied.Section.TieBreaks))(t)
+	in := testkit.Must(standings.FromTRF(file))(t)
+	want := testkit.Must(standings.Compute(in, codes))(t)
+	before := testkit.Must(h.book().Standings(0))(t)
+	got := testkit.Must(copied.Standings(0))(t)
 	for _, row := range got.Rows {
 		number := *copied.Team(row.TeamID).Number
 		implied, err := want.Row(number)
@@ -416,22 +339,10 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	if first, err := copied.Standings(1); err != nil || first.Rows[len(first.Rows)-1].Adjusted != -2 {
 		t.Errorf("after round 1: %+v, %v", first.Rows, err)
 	}
-	input, err := copied.PairingInput(3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	outside, err := pairing.FromTRF(file, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	draft, err := pairing.PairRound(pairing.TeamSwiss, input.Tournament)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := pairing.PairRound(pairing.TeamSwiss, outside)
-	if err != nil {
-		t.Fatal(err)
-	}
+	input := testkit.Must(copied.PairingInput(3))(t)
+	outside := testkit.Must(pairing.FromTRF(file, 3))(t)
+	draft := testkit.Must(pairing.PairRound(pairing.TeamSwiss, input.Tournament))(t)
+	again := testkit.Must(pairing.PairRound(pairing.TeamSwiss, outside))(t)
 	if diff := cmp.Diff(again.Pairs, draft.Pairs); diff != "" {
 		t.Errorf("round 3 (-from the file +from the section):\n%s", diff)
 	}
@@ -440,14 +351,8 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 	if bare, err := without.PairingInput(3); err != nil || bare.Basis == input.Basis {
 		t.Errorf("a draft would not be stale without the points: %v", err)
 	}
-	second, err := reportfile.Of(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := second.CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := testkit.Must(reportfile.Of(copied))(t)
+	table := testkit.Must(second.CrossTable())(t)
 	if diff := cmp.Diff([]trf.Adjustment{{Round: 1, Points: -2}, {Round: 2, Points: -1, GamePoints: -2}}, table.Participants[0].Adjustments); diff != "" {
 		t.Errorf("its own report:\n%s", diff)
 	}

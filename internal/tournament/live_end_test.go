@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -18,9 +19,7 @@ func TestAnIllegalMateEndsNoBoard(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A e4", "A e5", "A Bc4", "A a6")
-	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "d1f7", AsMade: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "d1f7", AsMade: true}))(t)
 	now, _ := h.live().Head()
 	if status := now.Board(bughouse.A).Status(); status != bughouse.Checkmate {
 		t.Fatalf("the position is %s, so this shows nothing", status)
@@ -56,9 +55,7 @@ func TestTheRecordKnowsTheOrderOfTwoEnds(t *testing.T) {
 		_, err := h.record(late)
 		wants(t, err, fault.Invalid, "has ended on board "+first)
 		late.More = true
-		if _, err := h.record(late); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(h.record(late))(t)
 		if got := h.live().Ends(h.match(1, 1).Side1Slot).Order; got != want {
 			t.Errorf("board %s was mated first: order %q", first, got)
 		}
@@ -80,9 +77,7 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 	if over, _ := h.live().OverBy(h.match(1, 1).Side1Slot, len(h.live().Steps)); over {
 		t.Fatal("the match is over before the mate")
 	}
-	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "Qxf7"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "Qxf7"}))(t)
 	if over, on := h.live().OverBy(h.match(1, 1).Side1Slot, len(h.live().Steps)); !over || on != "A" {
 		t.Errorf("after the mate: over %v on %q", over, on)
 	}
@@ -91,12 +86,8 @@ func TestAMatchThatEndedTakesNoMoreMoves(t *testing.T) {
 	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}); err != nil {
 		t.Error(err)
 	}
-	if _, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
+	testkit.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
 	h.moves("B d5") // there was no mate
 
 	feed := tournament.Feed{EventID: h.event, FeedID: 1, SectionID: hallSection, Name: "boards"}
@@ -118,9 +109,7 @@ func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
 	h := following(t)
 	clocks := livegame.UnknownClocks
 	clocks[bughouse.WA] = 0
-	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
 	m := h.match(1, 1)
 	if flags := h.live().Flags(m.Side1Slot); len(flags) != 1 || flags[0] != bughouse.WA {
 		t.Fatalf("the flags are %v", flags)
@@ -133,9 +122,7 @@ func TestAClockAtZeroAsksAboutTheFlag(t *testing.T) {
 		t.Error("a flag falls on a clock that runs")
 	}
 	clocks[bughouse.BA] = 0
-	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActClocks, Clocks: clocks}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActClocks, Clocks: clocks}))(t)
 	if _, err := h.live().FlagEnds(m.Side1Slot, bughouse.WA); err == nil {
 		t.Error("one of two flags is taken for the first")
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -36,10 +37,7 @@ func following(t *testing.T) *liveHall {
 
 func (h *liveHall) live() *livegame.Record {
 	h.t.Helper()
-	l, err := h.service.LiveMatch(h.t.Context(), h.event, h.id)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	l := testkit.Must(h.service.LiveMatch(h.t.Context(), h.event, h.id))(h.t)
 	return l
 }
 
@@ -85,17 +83,13 @@ func TestACaptureReachesThePartnerWhenTheClockIsPressed(t *testing.T) {
 	t.Parallel()
 	h := following(t)
 	h.moves("A e4", "A d5")
-	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "exd5"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActMove, Board: "A", Text: "exd5"}))(t)
 	if got := h.stock(bughouse.BB); got != "" {
 		t.Errorf("BB holds %q before the clock press", got)
 	}
 	_, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "BA"})
 	wants(t, err, fault.Invalid, "BA has no move")
-	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActPress, Seat: "WA"}))(t)
 	if got := h.stock(bughouse.BB); got != "P" {
 		t.Errorf("BB holds %q after the clock press, want a pawn", got)
 	}
@@ -136,9 +130,7 @@ func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
 	if got := h.live().LastSeq; got != 3 {
 		t.Fatalf("%d entries after refusals, want 3", got)
 	}
-	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "g8f6", AsMade: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "g8f6", AsMade: true}))(t)
 	steps := h.live().Steps
 	last := steps[len(steps)-1]
 	if !last.Act.AsMade || !strings.Contains(last.Broken, "stays in check") || last.Match.Board(bughouse.A).Turn() != bughouse.White {
@@ -147,9 +139,7 @@ func TestIllegalMovesAreExplainedAndRecordedOnlyAsMade(t *testing.T) {
 	if _, err := tournament.GameOf(h.live()); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a game text with an illegal move: %v", err)
 	}
-	if _, err := h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Kind: livegame.ActTakeBack, Seat: "BA"}))(t)
 	h.moves("A c6")
 	if _, err := tournament.GameOf(h.live()); err != nil {
 		t.Errorf("after it was taken back: %v", err)
@@ -161,9 +151,7 @@ func TestAMoveOutOfTurnCanBeRecordedAsMade(t *testing.T) {
 	h := following(t)
 	_, err := h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5"})
 	wants(t, err, fault.Invalid, "BA is not on move")
-	if _, err := h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5", AsMade: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Board: "A", Seat: "BA", Text: "e7e5", AsMade: true}))(t)
 	if got := h.live().Steps[0].Broken; got != "BA is not on move" {
 		t.Errorf("recorded with %q", got)
 	}
@@ -185,9 +173,7 @@ func TestTwoDesksAtOneMatchSeeEachOther(t *testing.T) {
 	h.moves("A e4")
 	seen := h.place()
 	other := tournament.RecordAct{LivePlace: seen, Board: "A", Text: "e5", Clocks: livegame.UnknownClocks}
-	if _, err := h.service.RecordAct(t.Context(), h.event, h.as(h.other, ""), other); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.RecordAct(t.Context(), h.event, h.as(h.other, ""), other))(t)
 	_, err := h.record(tournament.RecordAct{LivePlace: seen, Board: "A", Text: "c5"})
 	wants(t, err, fault.Stale, "Ana Ruiz: BA e5")
 	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), seen)
@@ -202,10 +188,7 @@ func TestTheSameFormTwiceIsOneAct(t *testing.T) {
 	h := following(t)
 	cmd := journal.Command{Actor: h.chief, Key: "the-same-form"}
 	in := tournament.RecordAct{LivePlace: h.place(), Board: "A", Text: "e4", Clocks: livegame.UnknownClocks}
-	first, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := testkit.Must(h.service.RecordAct(t.Context(), h.event, cmd, in))(t)
 	again, err := h.service.RecordAct(t.Context(), h.event, cmd, in)
 	if err != nil || again != first || len(h.live().Steps) != 1 {
 		t.Errorf("again: %+v, %v; first: %+v; %d steps", again, err, first, len(h.live().Steps))
@@ -223,9 +206,7 @@ func TestTakenBackEntriesStayAndTheRecordGoesOn(t *testing.T) {
 	start := h.bfen()
 	h.moves("A e4", "B d4")
 	for range 2 {
-		if err := back(); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, back())
 	}
 	if h.bfen() != start {
 		t.Error("two take-backs do not lead to the start")
@@ -249,9 +230,7 @@ func TestClocksAreKeptPerStep(t *testing.T) {
 	h := following(t)
 	clocks := livegame.UnknownClocks
 	clocks[bughouse.WA] = 161_000
-	if _, err := h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.record(tournament.RecordAct{Board: "A", Text: "e4", Clocks: clocks}))(t)
 	_, err := h.record(tournament.RecordAct{Kind: livegame.ActClocks})
 	wants(t, err, fault.Invalid, "at least one clock")
 	h.moves("B e4")
@@ -266,10 +245,7 @@ func TestClocksAreKeptPerStep(t *testing.T) {
 
 func games(t *testing.T, file string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(testdata.Path(t, "bpgn", file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(testdata.Path(t, "bpgn", file)))(t)
 	return text
 }
 
@@ -314,10 +290,7 @@ func TestRealMatchesLoadAndComeOutAgain(t *testing.T) {
 			if got, want := h.bfen(), columns[len(columns)-1]; got != want {
 				t.Errorf("%s, game %d ends in\n%s, want\n%s", file, n, got, want)
 			}
-			out, err := tournament.GameOf(h.live())
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := testkit.Must(tournament.GameOf(h.live()))(t)
 			if diff := cmp.Diff(movesOf(g), movesOf(out)); diff != "" {
 				t.Errorf("%s, game %d (-in +out):\n%s", file, n, diff)
 			}
@@ -444,9 +417,7 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 	two, nine := 2, 9
 	clocks := livegame.UnknownClocks
 	clocks[bughouse.BA] = 240_000
-	if err := rule(tournament.LiveRuling{BackTo: &two, Clocks: clocks}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, rule(tournament.LiveRuling{BackTo: &two, Clocks: clocks}))
 	m, now := h.live().Head()
 	if m.Board(bughouse.A).Turn() != bughouse.White || now[bughouse.BA] != 240_000 || now[bughouse.WA] != 300_000 {
 		t.Errorf("after the ruling: %s, clocks %v", m.BFEN(), now)
@@ -456,9 +427,7 @@ func TestARulingSetsPositionAndClocksInItsOwnChange(t *testing.T) {
 	wants(t, rule(tournament.LiveRuling{BackTo: &nine, Clocks: livegame.UnknownClocks}), fault.Invalid, "no step 9")
 	wants(t, rule(tournament.LiveRuling{Position: "nonsense", Clocks: livegame.UnknownClocks}), fault.Invalid, "cannot be set up")
 	set := "4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1"
-	if err := rule(tournament.LiveRuling{Position: set, Clocks: livegame.UnknownClocks}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, rule(tournament.LiveRuling{Position: set, Clocks: livegame.UnknownClocks}))
 	if got := h.bfen(); got != set {
 		t.Errorf("position %s, want %s", got, set)
 	}
@@ -523,18 +492,11 @@ func BenchmarkLiveMatch(b *testing.B) {
 	h.draft(1)
 	h.publish(1)
 	m := h.book().Round(1).AtTable(1).Matches[0]
-	text, err := os.ReadFile(testdata.Path(b, "bpgn", "chesscom-2025.bpgn"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	text := testkit.Must(os.ReadFile(testdata.Path(b, "bpgn", "chesscom-2025.bpgn")))(b)
 	in := tournament.LoadGame{LivePlace: tournament.LivePlace{SectionID: hallSection, MatchID: m.MatchID}, Text: bytes.NewReader(text), Game: 1}
-	if _, err := h.service.LoadGame(b.Context(), h.event, h.as(h.chief, ""), in); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(h.service.LoadGame(b.Context(), h.event, h.as(h.chief, ""), in))(b)
 	for b.Loop() {
-		if _, err := h.service.LiveMatch(b.Context(), h.event, m.MatchID); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(h.service.LiveMatch(b.Context(), h.event, m.MatchID))(b)
 	}
 }
 
@@ -578,10 +540,7 @@ func TestARulingEndsABoardOnTheRecord(t *testing.T) {
 	if _, err = h.record(tournament.RecordAct{Board: "B", Text: "d5", More: true}); err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place())
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.TakeBackAct(t.Context(), h.event, h.as(h.chief, ""), h.place()))(t)
 	if h.live().EndedBy(4)[bughouse.A] == nil || h.live().EndedBy(3)[bughouse.A] != nil {
 		t.Error("stepping does not show when the board ended")
 	}

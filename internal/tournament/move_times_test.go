@@ -27,10 +27,7 @@ func (h *hall) secondSection() {
 
 func (h *hall) planned(section int64, want ...time.Time) {
 	h.t.Helper()
-	b, err := h.service.Reader().Book(h.t.Context(), h.event, section)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	b := testkit.Must(h.service.Reader().Book(h.t.Context(), h.event, section))(h.t)
 	got := b.PlannedStarts()
 	if !slices.EqualFunc(got[:len(want)], want, time.Time.Equal) {
 		h.t.Errorf("section %d starts at %v, want %v", section, got, want)
@@ -51,10 +48,7 @@ func (h *hall) moves(section int64, minutes int, last int64) (tournament.TimeMov
 
 func (h *hall) moved(section int64, minutes int, last int64) tournament.TimeMove {
 	h.t.Helper()
-	m, err := h.moves(section, minutes, last)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	m := testkit.Must(h.moves(section, minutes, last))(h.t)
 	return m
 }
 
@@ -82,9 +76,7 @@ func TestMovingTheWholeEvent(t *testing.T) {
 	h.schedule(twoDays)
 	h.draft(1)
 	at := hour(9, 30)
-	if _, err := h.service.PublishRound(t.Context(), 1, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1, StartsAt: &at}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.PublishRound(t.Context(), 1, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(1), Typed: 1, StartsAt: &at}))(t)
 	h.now = hour(9, 40) // late already, and nobody has started
 	m := h.moved(0, 15, 0)
 	next := 24 * time.Hour
@@ -128,9 +120,7 @@ func TestMovingOneSection(t *testing.T) {
 	// A chief of the other section sees no move of the own section and is not refused.
 	h.moved(2, 5, 0)
 	h.planned(2, hour(9, 35), time.Time{}, hour(11, 35))
-	if _, err := h.service.TakeMoveBack(t.Context(), 1, h.as(h.chief, ""), hallSection, m.MoveID); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.TakeMoveBack(t.Context(), 1, h.as(h.chief, ""), hallSection, m.MoveID))(t)
 	h.planned(hallSection, hour(9, 30), hour(10, 30), hour(11, 30))
 	h.planned(2, hour(9, 35), time.Time{}, hour(11, 35))
 	h.saysSchedule("9:30 Round 1\n10:30 Open: round 2\n11:30 Round 3\n12:30 Lunch")

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -17,14 +18,8 @@ func (h *hall) prizes(reason string, plan tournament.PrizePlan) (tournament.Priz
 
 func (h *hall) awards() tournament.Awards {
 	h.t.Helper()
-	s, err := h.book().Standings(0)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	a, err := s.Awards()
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(h.t)
+	a := testkit.Must(s.Awards())(h.t)
 	return a
 }
 
@@ -91,9 +86,7 @@ func TestPrizesThatCannotBeSaved(t *testing.T) {
 		refused(t, err, field, words)
 	}
 	plan := tournament.PrizePlan{Split: "place", Prizes: somePrizes[:1]}
-	if _, err := h.prizes("", plan); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.prizes("", plan))(t)
 	plan.Prizes = somePrizes[1:2]
 	_, err = h.prizes("", plan)
 	is(t, err, fault.Stale, "1st 300.00", "2nd 200.00")
@@ -131,18 +124,13 @@ func TestWhoIsInACategory(t *testing.T) {
 func TestACorrectionTellsWhichPrizesMove(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)
-	if _, err := h.prizes("", tournament.PrizePlan{Split: "place", Prizes: somePrizes[:3]}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.prizes("", tournament.PrizePlan{Split: "place", Prizes: somePrizes[:3]}))(t)
 	h.draft(1)
 	h.publish(1)
 	h.play(1)
 	book := h.book()
 	m := book.Rounds[0].AtTable(1).Matches
-	e, err := book.CorrectionEffect(tournament.Correction{MatchID: m[0].MatchID, Outcome: tournament.SecondWins})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(book.CorrectionEffect(tournament.Correction{MatchID: m[0].MatchID, Outcome: tournament.SecondWins}))(t)
 	found := false
 	for _, c := range e.Prizes {
 		if c.TeamID == 1 { // shared the first place; half of its points are gone
@@ -178,10 +166,7 @@ func TestPrizesOfGroupsAndAKnockout(t *testing.T) {
 			}
 			h.next(n, true)
 		}
-		s, err := h.book().Standings(0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(h.book().Standings(0))(t)
 		place, want, got := map[int64]int{}, map[int64]int{}, map[int64]int{}
 		for _, row := range s.Rows {
 			place[row.TeamID] = row.Place

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/prospect"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -70,10 +71,7 @@ func TestProspectsComeTrue(t *testing.T) {
 
 func (h *hall) prospects() tournament.Prospects {
 	h.t.Helper()
-	p, err := tournament.ProspectsOf(h.book())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	p := testkit.Must(tournament.ProspectsOf(h.book()))(h.t)
 	return p
 }
 

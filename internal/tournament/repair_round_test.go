@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,10 +25,7 @@ func TestBothWaysArePreparedAndNamedTablesPairedAgain(t *testing.T) {
 	h.exec(`update match set under_review = true where event_id = 1 and match_id in (1, 2)`)
 	h.draft(2)
 	draft := h.round(2).Draft
-	ways, err := h.book().BothWays(draft, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ways := testkit.Must(h.book().BothWays(draft, 1))(t)
 	if len(ways.Ways) != 2 || ways.Paired != tournament.FirstWins {
 		t.Fatalf("the ways are %+v", ways)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/pairing"
 	"github.com/tandemchess/tandem/internal/standings"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/tournament/reportfile"
 	"github.com/tandemchess/tandem/internal/trf"
@@ -17,18 +18,10 @@ import (
 // report writes a section's report and reads it back.
 func (h *hall) report() *trf.File {
 	h.t.Helper()
-	made, err := reportfile.Of(h.book())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	made := testkit.Must(reportfile.Of(h.book()))(h.t)
 	var out bytes.Buffer
-	if err := made.Write(&out); err != nil {
-		h.t.Fatal(err)
-	}
-	back, err := trf.Read(&out)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	testkit.OK(h.t, made.Write(&out))
+	back := testkit.Must(trf.Read(&out))(h.t)
 	if diff := cmp.Diff(made, back); diff != "" {
 		h.t.Fatalf("the report reads back as something else:\n%s", diff)
 	}
@@ -38,29 +31,14 @@ func (h *hall) report() *trf.File {
 // samePlaces compares the section's standings with those of its report.
 func (h *hall) samePlaces(file *trf.File) {
 	h.t.Helper()
-	codes, err := standings.CodesOf(file)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	in, err := standings.FromTRF(file)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	table, err := standings.Compute(in, codes)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	codes := testkit.Must(standings.CodesOf(file))(h.t)
+	in := testkit.Must(standings.FromTRF(file))(h.t)
+	table := testkit.Must(standings.Compute(in, codes))(h.t)
 	book := h.book()
-	want, err := book.Standings(0)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	want := testkit.Must(book.Standings(0))(h.t)
 	numbers := book.Numbers(99)
 	for _, row := range want.Rows {
-		got, err := table.Row(numbers[row.TeamID])
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		got := testkit.Must(table.Row(numbers[row.TeamID]))(h.t)
 		if got.Place != row.Place || fmt.Sprint(got.Values) != fmt.Sprint(row.Values) {
 			h.t.Errorf("team %d: report has place %d with %v, the section %d with %v", row.TeamID, got.Place, got.Values, row.Place, row.Values)
 		}
@@ -86,19 +64,10 @@ func TestReportReplaysAndKeepsPlaces(t *testing.T) {
 // replays pairs every round of a report again.
 func (h *hall) replays(file *trf.File) {
 	h.t.Helper()
-	table, err := file.CrossTable()
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	table := testkit.Must(file.CrossTable())(h.t)
 	for round := 1; round <= table.Paired; round++ {
-		in, err := pairing.FromTRF(file, round)
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		draft, err := pairing.PairRound(pairing.SystemOf(file), in)
-		if err != nil {
-			h.t.Fatal(err)
-		}
+		in := testkit.Must(pairing.FromTRF(file, round))(h.t)
+		draft := testkit.Must(pairing.PairRound(pairing.SystemOf(file), in))(h.t)
 		missing, extra := pairing.Compare(pairing.PairsInTRF(table, round), draft.Pairs)
 		if len(missing)+len(extra) > 0 {
 			h.t.Errorf("round %d: report has %v, pairing it again gives %v", round, missing, extra)
@@ -184,15 +153,10 @@ func TestReportOfOtherSystems(t *testing.T) {
 // decideLevel draws lots wherever finished groups have level teams.
 func (h *hall) decideLevel() {
 	h.t.Helper()
-	s, err := h.book().Standings(0)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(h.t)
 	for _, g := range s.Groups {
 		for _, ids := range g.Level {
-			if _, err := h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, "Lots."), tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}); err != nil {
-				h.t.Fatal(err)
-			}
+			testkit.Must(h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, "Lots."), tournament.DecideTie{SectionID: hallSection, Teams: ids, Seed: "4d1f"}))(h.t)
 		}
 	}
 }
@@ -201,10 +165,7 @@ func (h *hall) decideLevel() {
 // rounds, also where the section's own table is that of its groups.
 func (h *hall) samePoints(file *trf.File) {
 	h.t.Helper()
-	table, err := file.CrossTable()
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	table := testkit.Must(file.CrossTable())(h.t)
 	book := h.book()
 	numbers := book.Numbers(99)
 	want := map[int]int{}

@@ -91,9 +91,7 @@ func TestDifferentResultsAreAConflictThatADirectorResolves(t *testing.T) {
 	resolve.Reason, resolve.Revision = "slip read again", m.Revision-1
 	wants(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve), fault.Stale, "changed since")
 	resolve.Revision = m.Revision
-	if err := h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), resolve))
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.Drawn || len(m.Reports) != 0 {
 		t.Errorf("after the decision: %+v", m)
 	}
@@ -189,9 +187,7 @@ func TestUndoGivesTheEarlierStateBack(t *testing.T) {
 	}
 	h.must(h.said(h.chief, tournament.FirstWins))
 	wants(t, undo(h.other), fault.Conflict, "nothing of yours")
-	if err := undo(h.chief); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, undo(h.chief))
 	if m := h.match(1, 1); m.State != tournament.MatchOpen || m.Result != nil {
 		t.Fatalf("after undo: %+v", m)
 	}
@@ -200,9 +196,7 @@ func TestUndoGivesTheEarlierStateBack(t *testing.T) {
 	}
 	h.must(h.said(h.chief, tournament.FirstWins))
 	h.must(h.said(h.other, tournament.Drawn))
-	if err := undo(h.other); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, undo(h.other))
 	if m := h.match(1, 1); m.State != tournament.MatchReported || m.Result.Outcome != tournament.FirstWins {
 		t.Errorf("after the other side of the conflict was taken back: %+v", m)
 	}
@@ -229,9 +223,7 @@ func TestUndoEndsWhereSomebodyElseVerified(t *testing.T) {
 
 func (h *hall) undo(who journal.Actor) {
 	h.t.Helper()
-	if err := h.service.UndoResult(h.t.Context(), h.event, h.as(who, ""), h.match(1, 1).MatchID); err != nil {
-		h.t.Fatal(err)
-	}
+	testkit.OK(h.t, h.service.UndoResult(h.t.Context(), h.event, h.as(who, ""), h.match(1, 1).MatchID))
 }
 
 // Whatever is taken back, a verified result is verified again, also one that two
@@ -286,9 +278,7 @@ func TestUndoBringsTheReportBackThatCounted(t *testing.T) {
 	h.must(h.said(h.other, tournament.Drawn))
 	m := h.match(1, 1)
 	first := tournament.Resolution{MatchID: m.MatchID, Revision: m.Revision, ReportID: m.Reports[0].ReportID, Reason: "slip read again"}
-	if err := h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), first); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.service.ResolveConflict(t.Context(), h.event, h.as(h.chief, ""), first))
 	h.must(h.enter(h.chief, tournament.TypedResult{Outcome: tournament.SecondWins, Change: true, MayChange: true}))
 	h.undo(h.chief)
 	if m := h.match(1, 1); m.State != tournament.MatchVerified || m.Result.Outcome != tournament.FirstWins {
@@ -487,9 +477,7 @@ func TestNobodyVerifiesTheOwnEntryAndARejectionAsksWhy(t *testing.T) {
 	}
 	wants(t, judge(h.chief, tournament.Verdict{Confirm: true}), fault.Forbidden, "You entered this")
 	wants(t, judge(h.other, tournament.Verdict{}), fault.Invalid, "Say why")
-	if err := judge(h.other, tournament.Verdict{Reason: "the slip says draw"}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, judge(h.other, tournament.Verdict{Reason: "the slip says draw"}))
 	if m := h.match(1, 1); m.State != tournament.MatchConflict || len(m.Reports) != 1 {
 		t.Errorf("after the rejection: %+v", m)
 	}
@@ -502,12 +490,8 @@ func TestTheAuthorTakesARejectedReportBack(t *testing.T) {
 	reject := func() {
 		t.Helper()
 		m := h.match(1, 1)
-		if err := h.service.VerifyResult(t.Context(), h.event, h.as(h.other, ""), tournament.Verdict{MatchID: m.MatchID, Revision: m.Revision, Reason: "the slip says draw"}); err != nil {
-			t.Fatal(err)
-		}
-		if err := h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), m.MatchID); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, h.service.VerifyResult(t.Context(), h.event, h.as(h.other, ""), tournament.Verdict{MatchID: m.MatchID, Revision: m.Revision, Reason: "the slip says draw"}))
+		testkit.OK(t, h.service.UndoResult(t.Context(), h.event, h.as(h.chief, ""), m.MatchID))
 	}
 	h.must(h.said(h.chief, tournament.FirstWins))
 	reject()

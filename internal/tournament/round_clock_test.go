@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -16,9 +17,7 @@ func (h *hall) clock() tournament.RoundClock {
 
 func (h *hall) start() {
 	h.t.Helper()
-	if err := h.service.StartClock(h.t.Context(), h.event, h.as(h.chief, ""), hallSection, 1); err != nil {
-		h.t.Fatal(err)
-	}
+	testkit.OK(h.t, h.service.StartClock(h.t.Context(), h.event, h.as(h.chief, ""), hallSection, 1))
 }
 
 func (h *hall) pass(d time.Duration) { h.now = h.now.Add(d) }

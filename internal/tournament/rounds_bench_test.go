@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -23,9 +24,7 @@ func BenchmarkRoundOfThousandTeams(b *testing.B) {
 	book := h.book()
 	b.Run("standings", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := book.Standings(0); err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(book.Standings(0))(b)
 		}
 	})
 	b.Run("draft", func(b *testing.B) {
@@ -40,9 +39,7 @@ func BenchmarkRoundOfThousandTeams(b *testing.B) {
 			b.StartTimer()
 			h.publish(4)
 			b.StopTimer()
-			if _, err := h.service.Unpublish(b.Context(), h.event, h.as(h.chief, "again"), tournament.UnpublishInput{DraftInput: h.at(4), Typed: 4}); err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(h.service.Unpublish(b.Context(), h.event, h.as(h.chief, "again"), tournament.UnpublishInput{DraftInput: h.at(4), Typed: 4}))(b)
 			b.StartTimer()
 		}
 	})

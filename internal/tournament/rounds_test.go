@@ -152,9 +152,7 @@ func TestDraftIsEditedCheckedAndTakenBack(t *testing.T) {
 	// Opponents of round 1 put together again: a problem that needs a reason.
 	rival := h.book().Round(1).PairingOf(first.First.TeamID)
 	opponent := rival.TeamID(3 - rival.Slot(first.First.TeamID))
-	if err := h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditSwap, TeamID: first.Second.TeamID, OtherID: opponent}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditSwap, TeamID: first.Second.TeamID, OtherID: opponent}))
 	d := h.round(2).Draft
 	if d.Tables[0].Second.TeamID != opponent || d.Tables[0].By != "Dana Holt" || d.Tables[0].Table != first.Table {
 		t.Errorf("table 1 is %+v after the swap", d.Tables[0])
@@ -166,9 +164,7 @@ func TestDraftIsEditedCheckedAndTakenBack(t *testing.T) {
 	if fault.Fields(err)["reason"] == "" {
 		t.Errorf("published a repeat without a reason: %v", err)
 	}
-	if err := h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditUndo}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: h.at(2), Kind: tournament.EditUndo}))
 	d = h.round(2).Draft
 	if fmt.Sprint(d.Tables) != fmt.Sprint(before.Tables) || len(d.Problems) != 0 {
 		t.Errorf("after taking back: %+v, problems %+v", d.Tables, d.Problems)
@@ -204,9 +200,7 @@ func TestUnpairPairByeAndHold(t *testing.T) {
 	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 || !d.Tables[i].Held {
 		t.Errorf("team 1 is not at table 20: %+v", d.Tables)
 	}
-	if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}))(t)
 	d = h.round(1).Draft
 	if i := d.AtTable(20); i < 0 || d.Tables[i].First.TeamID != 1 && d.Tables[i].Second.TeamID != 1 {
 		t.Errorf("making the draft again lost the held table: %+v", d.Tables)
@@ -260,9 +254,7 @@ func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 		_, err := h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "wrong hall"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
 		return err
 	}
-	if err := take(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, take())
 	if h.book().Current() != nil {
 		t.Error("the round is still public")
 	}
@@ -309,9 +301,7 @@ func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	h.draft(1) // 1-4, 5-2, 3-6
 	h.publish(1)
 	in := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
-	if _, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in))(t)
 	r := h.book().Round(1)
 	if r.Publication != 2 || r.AtTable(1).TeamID(2) != 2 || r.AtTable(2).TeamID(2) != 4 || len(r.AtTable(1).Matches) != 2 {
 		t.Errorf("after the swap: %+v", r)
@@ -347,9 +337,7 @@ func TestARoundStaysOnceTheNextIsOut(t *testing.T) {
 			in.Settled = append(in.Settled, m.MatchID)
 		}
 	}
-	if _, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "settled"), in); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.PublishRound(t.Context(), h.event, h.as(h.chief, "settled"), in))(t)
 	swap := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
 	_, err := h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), swap)
 	is(t, err, fault.Conflict, "Round 2 is published already")
@@ -368,9 +356,7 @@ func TestDraftBelongsToOneEditorAndStaleFormsAreRefused(t *testing.T) {
 	if _, err := h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit); !fault.Is(err, fault.Conflict) {
 		t.Errorf("somebody else edited the draft: %v", err)
 	}
-	if _, err := h.service.TakeOverDraft(t.Context(), h.event, h.as(h.other, ""), h.at(1)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.TakeOverDraft(t.Context(), h.event, h.as(h.other, ""), h.at(1)))(t)
 	edit.DraftInput = h.at(1)
 	if _, err := h.service.EditDraft(t.Context(), h.event, h.as(h.other, ""), edit); err != nil {
 		t.Errorf("after the handover: %v", err)
@@ -383,10 +369,7 @@ func TestRepeatOfTheSameFormPublishesOnce(t *testing.T) {
 	h.draft(1)
 	in := tournament.PublishRound{DraftInput: h.at(1), Typed: 1}
 	cmd := journal.Command{Actor: h.chief, Key: "one-time-key"}
-	first, err := h.service.PublishRound(t.Context(), h.event, cmd, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := testkit.Must(h.service.PublishRound(t.Context(), h.event, cmd, in))(t)
 	again, err := h.service.PublishRound(t.Context(), h.event, cmd, in)
 	if err != nil || again != first {
 		t.Errorf("the repeat answered %+v, %v", again, err)
@@ -403,9 +386,7 @@ func TestNoLegalPairingNamesTheTeams(t *testing.T) {
 	if d.NoPairing == nil || len(d.NoPairing.Teams) == 0 || len(d.Loose) != 2 || !d.Blocked() {
 		t.Fatalf("draft %+v", d)
 	}
-	if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Fix: [][]int64{{1, 2}}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(2), Fix: [][]int64{{1, 2}}}))(t)
 	if d := h.round(2).Draft; d.NoPairing != nil || len(d.Tables) != 1 || !d.NeedsSignature() {
 		t.Errorf("with the exception: %+v", d)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -112,10 +113,7 @@ func TestALateTeamTakesAFreePlaceOfAGroup(t *testing.T) {
 			}
 		}
 	}
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(t)
 	if row := rowOf(t, s, late.TeamID); !row.Rounds[0].Absent {
 		t.Errorf("the round before it came: %+v", row.Rounds[0])
 	}

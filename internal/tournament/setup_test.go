@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -30,10 +31,7 @@ func TestCreateEventFillsDefaultsByRulebookAndSystem(t *testing.T) {
 		sections = append(sections, tc.in)
 	}
 	d := open(t)
-	e, err := d.CreateEvent(t.Context(), d.cmd(), details("Defaults", sections...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Defaults", sections...)))(t)
 	if e.Slug != "defaults" || e.State != tournament.EventSetup || e.Version != 1 || !e.EndsOn.Equal(day) {
 		t.Errorf("event: %+v", e)
 	}
@@ -112,10 +110,7 @@ func TestCreateEventTwiceByOneFormMakesOne(t *testing.T) {
 	d := open(t)
 	cmd := d.cmd()
 	in := details("Twice", tournament.NewSection{Name: "Open", Rulebook: "TR3"})
-	first, err := d.CreateEvent(t.Context(), cmd, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := testkit.Must(d.CreateEvent(t.Context(), cmd, in))(t)
 	second, err := d.CreateEvent(t.Context(), cmd, in)
 	if err != nil || second.EventID != first.EventID {
 		t.Errorf("the repeat gives event %d, %v; want %d", second.EventID, err, first.EventID)
@@ -156,9 +151,7 @@ func TestEditEventIsRefusedWhenSomebodyChangedTheSameField(t *testing.T) {
 	was := detailsOf(d.event)
 	first, second := was, was
 	first.Venue, second.Venue = "North hall", "South hall"
-	if _, err := d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: first}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: first}))(t)
 	before := d.version()
 	_, err := d.EditEvent(t.Context(), d.event.EventID, d.cmd(), tournament.EventEdit{Was: was, To: second})
 	is(t, err, fault.Stale, "North hall", "South hall")
@@ -172,10 +165,7 @@ func TestAddSectionGivesEachALetter(t *testing.T) {
 	d := open(t)
 	var letters []string
 	for _, name := range []string{"K-3", "K-5", "K-12", "Open rated"} {
-		s, err := d.AddSection(t.Context(), d.event.EventID, d.cmd(), tournament.NewSection{Name: name, Rulebook: "FIDEX"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := testkit.Must(d.AddSection(t.Context(), d.event.EventID, d.cmd(), tournament.NewSection{Name: name, Rulebook: "FIDEX"}))(t)
 		letters = append(letters, s.Letter)
 	}
 	if diff := cmp.Diff([]string{"K", "K5", "K1", "OP"}, letters); diff != "" {
@@ -217,9 +207,7 @@ func TestEditSection(t *testing.T) {
 func TestEditSectionAfterTheFirstPublication(t *testing.T) {
 	t.Parallel()
 	d := open(t)
-	if _, err := d.store.Change(t.Context(), d.event.EventID, d.cmd(), freeze(t, 1)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(d.store.Change(t.Context(), d.event.EventID, d.cmd(), freeze(t, 1)))(t)
 	to := tournament.SettingsOf(d.book(1).Section)
 	to.Scoring, to.ByePoints = "pairing", new(1)
 	_, err := d.EditSection(t.Context(), d.event.EventID, d.cmd(), tournament.SectionEdit{SectionID: 1, To: to})
@@ -247,21 +235,14 @@ func TestEventGoesLive(t *testing.T) {
 		`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at, revoked_at)
 			select event_id, n, 70, 'chief', 70, now(), case when n = 900 then now() end from event, generate_series(900, 901) n`,
 	} {
-		if _, err := d.pool.Exec(t.Context(), sql); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(d.pool.Exec(t.Context(), sql))(t)
 	}
-	if err := d.SetEventState(t.Context(), d.event.EventID, d.cmd(), tournament.EventLive); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.SetEventState(t.Context(), d.event.EventID, d.cmd(), tournament.EventLive))
 	e, err := d.store.EventBySlug(t.Context(), d.event.Slug)
 	if err != nil || e.State != tournament.EventLive {
 		t.Errorf("state %q, %v", e.State, err)
 	}
-	empty, err := d.CreateEvent(t.Context(), d.cmd(), details("Empty"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	empty := testkit.Must(d.CreateEvent(t.Context(), d.cmd(), details("Empty")))(t)
 	is(t, d.SetEventState(t.Context(), empty.EventID, d.cmd(), tournament.EventLive), fault.Conflict, "no section")
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -15,10 +16,7 @@ func TestStandingsAfterFiveRounds(t *testing.T) {
 		h.publish(n)
 		h.play(n)
 	}
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(t)
 	if s.Round != 5 || len(s.Rows) != 8 || s.Open != 0 || s.UnderReview != 0 {
 		t.Fatalf("standings %+v", s)
 	}
@@ -47,10 +45,7 @@ func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
 	h.exec(`update match set under_review = true where match_id = 1`)
 	h.exec(`delete from result_report where match_id = 4`)
 	h.exec(`update match set state = 'open' where match_id = 4`)
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(t)
 	if s.UnderReview != 1 || s.Open != 1 {
 		t.Errorf("under review %d, open %d; want 1 and 1", s.UnderReview, s.Open)
 	}
@@ -76,19 +71,10 @@ func TestPreviewEqualsTheStandingsWithTheResultEntered(t *testing.T) {
 	match := p.Matches[0]
 	won := tournament.Hypothetical{MatchID: match.MatchID, Slot1Points: match.Result.Slot2Points, Slot2Points: match.Result.Slot1Points}
 	teams := []int64{p.TeamID(1), p.TeamID(2), 5, 8}
-	before, err := book.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	preview, err := before.After(won)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := testkit.Must(book.Standings(0))(t)
+	preview := testkit.Must(before.After(won))(t)
 	h.exec(`update result_report set slot1_points = $1, slot2_points = $2 where match_id = $3`, won.Slot1Points, won.Slot2Points, match.MatchID)
-	want, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := testkit.Must(h.book().Standings(0))(t)
 	for _, id := range teams {
 		row, _ := want.Of(id)
 		got, err := preview.Of(id)
@@ -111,10 +97,7 @@ func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
 	h.exec(`update result_report r set slot1_points = 2 - slot1_points, slot2_points = 2 - slot2_points from match m
 		where m.match_id = r.match_id and m.pairing_no = 2 and m.match_no = 1`)
 	book := h.book()
-	s, err := book.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(book.Standings(0))(t)
 	for _, want := range []struct {
 		team   int64
 		points int
@@ -124,10 +107,7 @@ func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
 		}
 	}
 	// A forfeited pairing is no meeting: 1 and 3 may meet again.
-	in, err := book.PairingInput(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := testkit.Must(book.PairingInput(2))(t)
 	for _, p := range in.Tournament.Participants {
 		if p.Number == 1 && p.Records[0].Kind.String() != "forfeit win" {
 			t.Errorf("team 1 has %s", p.Records[0].Kind)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -98,10 +99,7 @@ func TestRoundRobinInGroups(t *testing.T) {
 			if len(met) != want {
 				t.Errorf("%d pairs met, want only the %d inside the groups", len(met), want)
 			}
-			s, err := book.Standings(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(book.Standings(0))(t)
 			if len(s.Rows) != tc.teams || tc.groups > 1 && len(s.Groups) != tc.groups {
 				t.Errorf("%d rows, %d groups", len(s.Rows), len(s.Groups))
 			}
@@ -158,9 +156,7 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 				}
 			}
 			level++
-			if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Play-off of five minutes."), in))(t)
 			if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "Again."), in); !fault.Is(err, fault.Conflict) {
 				t.Errorf("teams in order were ordered again: %v", err)
 			}
@@ -186,9 +182,7 @@ func TestGroupsLeadToAKnockout(t *testing.T) {
 	if tables := len(h.book().Round(6).Pairings); tables != 2 {
 		t.Errorf("%d pairings in the last round, want the final and the match for third place", tables)
 	}
-	if s, err = h.book().Standings(0); err != nil {
-		t.Fatal(err)
-	}
+	s = testkit.Must(h.book().Standings(0))(t)
 	for place := 1; place <= 4; place++ {
 		if row := s.Rows[place-1]; row.Place != place || row.Shared != 1 {
 			t.Errorf("row %d has place %d of %d", place, row.Place, row.Shared)
@@ -227,10 +221,7 @@ func TestKnockoutWithEveryStage(t *testing.T) {
 	if len(d.Tables) != 0 || len(d.Notes) != 1 {
 		t.Errorf("after %d rounds: %+v", planned, d)
 	}
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(t)
 	for place := 1; place <= 4; place++ {
 		if s.Rows[place-1].Place != place {
 			t.Errorf("row %d has place %d", place, s.Rows[place-1].Place)
@@ -259,20 +250,15 @@ func TestKnockoutPlacesInTheMiddleOfARound(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
 	h.exec(`update section set system = 'knockout', third_place = true, rounds = 3, tie_breaks = 'PTS'`)
-	if _, err := h.prizes("", tournament.PrizePlan{Split: "place", Currency: "$", Prizes: []tournament.Prize{
+	testkit.Must(h.prizes("", tournament.PrizePlan{Split: "place", Currency: "$", Prizes: []tournament.Prize{
 		{Name: "1st", Place: 1, Money: 40_000}, {Name: "2nd", Place: 2, Money: 20_000}, {Name: "5th", Place: 5, Money: 4_000},
-	}}); err != nil {
-		t.Fatal(err)
-	}
+	}}))(t)
 	h.next(1, true)
 	h.next(2, true)
 	h.exec(`delete from result_report using match where match.match_id = result_report.match_id and match.round_no = 2 and match.pairing_no = 2`)
 	h.exec(`update match set state = 'open' where round_no = 2 and pairing_no = 2`)
 	h.exec(`update round set state = 'in-play' where round_no = 2`)
-	s, err := h.book().Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(h.book().Standings(0))(t)
 	var got []string
 	for _, row := range s.Rows {
 		got = append(got, fmt.Sprintf("%d–%d", row.Place, row.Last()))
@@ -298,9 +284,7 @@ func TestKnockoutGoesOnWhenATeamLeaves(t *testing.T) {
 	h.next(1, true)
 	d := h.draft(2)
 	leaves, stays := d.Tables[0].First.TeamID, d.Tables[0].Second.TeamID
-	if _, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), leaves, 0); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), leaves, 0))(t)
 	if d = h.draft(2); len(d.Tables) != 1 || len(d.Byes) != 1 || d.Byes[0].TeamID != stays || len(d.Notes) != 1 {
 		t.Fatalf("the opponent does not go through: %+v", d)
 	}
@@ -364,10 +348,7 @@ func TestRotatingPartners(t *testing.T) {
 			if want := players * (players - 1) / 2; players == 8 && len(partners) != want {
 				t.Errorf("%d partnerships, want %d: everyone with everyone", len(partners), want)
 			}
-			s, err := h.book().Standings(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := testkit.Must(h.book().Standings(0))(t)
 			for _, row := range s.Rows {
 				if row.Points != points[row.TeamID] {
 					t.Errorf("player %d has %d half points, want %d", row.TeamID, row.Points, points[row.TeamID])
@@ -388,9 +369,7 @@ func TestRotatingPartnersByHand(t *testing.T) {
 		t.Fatalf("draft %+v", d)
 	}
 	out, in := d.Byes[0].TeamID, d.Tables[0].FirstPartner.TeamID
-	if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: out, OtherID: in}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: out, OtherID: in}))
 	d = h.round(1).Draft
 	if d.Byes[0].TeamID != in || d.Tables[0].FirstPartner.TeamID != out || d.Tables[0].By == "" || len(d.Problems) != 0 {
 		t.Errorf("after the swap: %+v", d)
@@ -401,19 +380,13 @@ func TestRotatingPartnersByHand(t *testing.T) {
 			t.Errorf("%s: %v", kind, err)
 		}
 	}
-	if _, err := h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), 9, 0); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.service.CheckDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(1)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.Withdraw(t.Context(), h.event, h.as(h.chief, ""), 9, 0))(t)
+	testkit.Must(h.service.CheckDraft(t.Context(), h.event, h.as(h.chief, ""), h.at(1)))(t)
 	if d = h.round(1).Draft; out == 9 && !d.Blocked() {
 		t.Errorf("a seat of somebody who left does not block: %+v", d.Problems)
 	}
 	keep := tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}
-	if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), keep); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), keep))(t)
 	if d = h.round(1).Draft; len(d.Tables) != 2 || d.Tables[0].By == "" {
 		t.Errorf("the table set by hand does not stand: %+v", d)
 	}
@@ -422,9 +395,7 @@ func TestRotatingPartnersByHand(t *testing.T) {
 		t.Errorf("eight players: %+v", d)
 	}
 	sisters := tournament.ForbiddenPair{TeamID: d.Tables[0].First.TeamID, OtherID: d.Tables[0].SecondPartner.TeamID, Hard: true, Reason: "Sisters."}
-	if err := h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), sisters); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), sisters))
 	if d = h.draft(1); len(d.Problems) != 0 || len(d.Tables) != 2 {
 		t.Errorf("the draw does not keep sisters apart: %+v", d)
 	}
@@ -438,9 +409,7 @@ func TestRotatingPartnersByHand(t *testing.T) {
 		default:
 			continue
 		}
-		if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: sisters.OtherID, OtherID: facing}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditSwap, TeamID: sisters.OtherID, OtherID: facing}))
 	}
 	if d = h.round(1).Draft; !d.NeedsSignature() {
 		t.Errorf("sisters meet without a reason: %+v", d.Problems)
@@ -456,9 +425,7 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 	groups := h.book().Groups()
 	swap := func(a, b int64) {
 		t.Helper()
-		if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditSwap, TeamID: a, OtherID: b}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditSwap, TeamID: a, OtherID: b}))
 	}
 	swap(groups[0].Teams[0], groups[1].Teams[0])
 	d := h.round(2).Draft
@@ -470,12 +437,9 @@ func TestTablesRefuseWhatTheyDoNotHave(t *testing.T) {
 		t.Errorf("back in place: %+v", d.Problems)
 	}
 	played := h.book().Round(1).PairingOf(groups[0].Teams[0])
-	err := h.edit(tournament.DraftEditInput{
+	testkit.OK(t, h.edit(tournament.DraftEditInput{
 		DraftInput: tournament.DraftInput{RoundNo: 2}, Kind: tournament.EditPair, TeamID: played.TeamID(1), OtherID: played.TeamID(2),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if d = h.round(2).Draft; !d.NeedsSignature() {
 		t.Errorf("a second meeting needs no reason: %+v", d.Problems)
 	}
@@ -490,15 +454,10 @@ func TestALateEntryKeptApartHindersNoRound(t *testing.T) {
 	h.exec(`insert into event_counter (event_id, name, value) select event_id, unnest(array['team', 'player']), 100 from event on conflict (event_id, name) do update set value = 100`)
 	h.next(1, true)
 	in := tournament.NewTeam{SectionID: h.book().Section.SectionID, Name: "Late", Players: []tournament.NewPlayer{{FirstName: "Ada", LastName: "Late"}, {FirstName: "Bo", LastName: "Late"}}}
-	late, err := h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	late := testkit.Must(h.service.AddTeam(t.Context(), h.event, h.as(h.chief, ""), in))(t)
 	for _, id := range h.book().Round(1).AtTable(1).InSlot(1) {
 		apart := tournament.ForbiddenPair{TeamID: late.TeamID, OtherID: id, Hard: true, Reason: "Sisters."}
-		if err := h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), apart); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, h.service.ForbidPair(t.Context(), h.event, h.as(h.chief, ""), apart))
 	}
 	if d := h.draft(2); len(d.Tables) != 2 || d.Blocked() {
 		t.Errorf("round 2: %+v", d)
@@ -513,12 +472,8 @@ func TestAByeByHandTakesTheTeamOutOfThePlan(t *testing.T) {
 		h := newHall(t, 8)
 		h.exec(`update section set system = $1, rounds = 3`, string(system))
 		team := h.draft(1).Tables[1].First.TeamID
-		if err := h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditBye, TeamID: team, Bye: tournament.ByeHalf}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, h.edit(tournament.DraftEditInput{DraftInput: tournament.DraftInput{RoundNo: 1}, Kind: tournament.EditBye, TeamID: team, Bye: tournament.ByeHalf}))
+		testkit.Must(h.service.MakeDraft(t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.at(1), Keep: true}))(t)
 		d := h.round(1).Draft
 		times := map[int64]int{}
 		for _, table := range d.Tables {
