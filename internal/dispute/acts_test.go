@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/ruling/casefile"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -20,17 +21,12 @@ import (
 // by its own fields) can be written as a line and read back.
 func TestActsOfAllCasesSurviveAsLines(t *testing.T) {
 	t.Parallel()
-	raw, err := os.ReadFile(testdata.Path(t, "rulings", "cases.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := testkit.Must(os.ReadFile(testdata.Path(t, "rulings", "cases.json")))(t)
 	var cases []struct {
 		ID       string
 		Timeline []dispute.Act
 	}
-	if err := json.Unmarshal(raw, &cases); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(raw, &cases))
 	n := 0
 	for _, c := range cases {
 		var acts []dispute.Act
@@ -57,14 +53,9 @@ func TestActsOfAllCasesSurviveAsLines(t *testing.T) {
 
 func plain(t *testing.T, acts []dispute.Act) []dispute.Act {
 	t.Helper()
-	text, err := json.Marshal(acts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := testkit.Must(json.Marshal(acts))(t)
 	var out []dispute.Act
-	if err := json.Unmarshal(text, &out); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(text, &out))
 	for _, a := range out { // written out defaults
 		for _, field := range []string{"released", "deliberate"} {
 			if a[field] == true {
@@ -122,10 +113,7 @@ func TestACardKnowsEveryActOfTheRulings(t *testing.T) {
 			t.Errorf("no card offers the act %s", kind)
 		}
 	}
-	acts, err := dispute.ParseActs("BB move N@e5 in-time\nBB move N@e6 not-in-time\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	acts := testkit.Must(dispute.ParseActs("BB move N@e5 in-time\nBB move N@e6 not-in-time\n"))(t)
 	if diff := cmp.Diff("BB move N@e5 in-time\nBB move N@e6 not-in-time\n", dispute.FormatActs(acts)); diff != "" {
 		t.Error(diff)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -188,9 +189,7 @@ func TestOnlyWhatWasSignedIsConfirmed(t *testing.T) {
 	f.must(err)
 	wait := func() int64 {
 		id := f.hiding()
-		if _, err := f.sign(id, dispute.Sign{Choice: dispute.Follow}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(f.sign(id, dispute.Sign{Choice: dispute.Follow}))(t)
 		if f.file(id).Incident.Pending == nil {
 			t.Fatal("nothing waits")
 		}

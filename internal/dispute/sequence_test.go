@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -103,10 +104,7 @@ func TestAPenaltyAfterTheResultIsTheDirectors(t *testing.T) {
 func TestOrderUnknownIsALine(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{"order-unknown", "match order-unknown", "WA order-unknown"} {
-		acts, err := dispute.ParseActs(line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		acts := testkit.Must(dispute.ParseActs(line))(t)
 		if diff := cmp.Diff("match order-unknown\n", dispute.FormatActs(acts)); diff != "" {
 			t.Errorf("%q: %s", line, diff)
 		}
