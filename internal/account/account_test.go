@@ -49,10 +49,7 @@ func (d *desk) exec(sql string, args ...any) { d.t.Helper(); d.world.Exec(sql, a
 
 func (d *desk) person(login string) account.Account {
 	d.t.Helper()
-	a, err := d.Create(d.t.Context(), account.NewPerson{Login: login, Name: strings.ToUpper(login), Password: password}, "none")
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	a := testkit.Must(d.Create(d.t.Context(), account.NewPerson{Login: login, Name: strings.ToUpper(login), Password: password}, "none"))(d.t)
 	return a
 }
 
@@ -85,10 +82,7 @@ func (d *desk) guess(c account.Credentials, most int) int {
 
 func (d *desk) in(token string) bool {
 	d.t.Helper()
-	who, err := d.Identify(d.t.Context(), token)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	who := testkit.Must(d.Identify(d.t.Context(), token))(d.t)
 	return who.SignedIn()
 }
 
@@ -196,9 +190,7 @@ func TestFinishedSessionsAreForgotten(t *testing.T) {
 	d.person("ana")
 	kept := func() (n int) {
 		t.Helper()
-		if err := d.pool.QueryRow(t.Context(), `select count(*) from session`).Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, d.pool.QueryRow(t.Context(), `select count(*) from session`).Scan(&n))
 		return n
 	}
 	for _, step := range []struct {
@@ -242,19 +234,12 @@ func TestSessionsEnd(t *testing.T) {
 	}
 
 	one, other := fresh(), fresh()
-	who, err := d.Identify(t.Context(), one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.SignOut(t.Context(), ben.AccountID, who.Session.SessionID); err != nil {
-		t.Fatal(err)
-	}
+	who := testkit.Must(d.Identify(t.Context(), one))(t)
+	testkit.OK(t, d.SignOut(t.Context(), ben.AccountID, who.Session.SessionID))
 	if !d.in(one) {
 		t.Error("somebody else ended the session")
 	}
-	if err := d.SignOut(t.Context(), ana.AccountID, who.Session.SessionID); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.SignOut(t.Context(), ana.AccountID, who.Session.SessionID))
 	if d.in(one) || !d.in(other) {
 		t.Error("signing out one device ends that one")
 	}
@@ -262,13 +247,11 @@ func TestSessionsEnd(t *testing.T) {
 	if !d.in(other) {
 		t.Error("a refused change of the password ends sessions")
 	}
-	if err := d.ChangePassword(t.Context(), ana.AccountID, password, "another row of words"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.ChangePassword(t.Context(), ana.AccountID, password, "another row of words"))
 	if d.in(other) {
 		t.Error("a session outlives the password")
 	}
-	_, err = d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
+	_, err := d.SignIn(t.Context(), account.Credentials{Login: "ana", Password: password, Address: hall})
 	wantKind(t, "the old password", err, fault.Invalid)
 }
 
@@ -344,10 +327,7 @@ func TestCodesGuessedFromEverywhere(t *testing.T) {
 		}
 		return c
 	}
-	own, err := d.SignInByCode(t.Context(), code(), "phone", hall, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := testkit.Must(d.SignInByCode(t.Context(), code(), "phone", hall, ""))(t)
 	from := func(n int) string { return fmt.Sprintf("198.51.%d.%d", n/200, n%200) }
 	guess := func(n int) error {
 		_, err := d.SignInByCode(t.Context(), "BBBBBB", "", from(n), "")
@@ -360,7 +340,7 @@ func TestCodesGuessedFromEverywhere(t *testing.T) {
 		t.Errorf("%d codes were guessed from as many addresses, want 100", n)
 	}
 	open := code()
-	_, err = d.SignInByCode(t.Context(), open, "", from(299), "")
+	_, err := d.SignInByCode(t.Context(), open, "", from(299), "")
 	wantKind(t, "a good code from a new address during the wait", err, fault.TooMany)
 	looked := 0
 	for range 3600 { // an hour of guessing, from ever new addresses
@@ -407,10 +387,7 @@ func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
 	}
 	in.SectionID = 0
 	token := d.program(who, in)
-	program, err := d.IdentifyProgram(t.Context(), token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := testkit.Must(d.IdentifyProgram(t.Context(), token))(t)
 	if !program.Actor.Program || !slices.Equal(program.Actor.Scopes, in.Scopes) || program.Actor.Site != "" || program.Account.Name != "ANA (program boards)" {
 		t.Errorf("the program is %+v as %q", program.Actor, program.Account.Name)
 	}
@@ -425,7 +402,7 @@ func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
 		t.Errorf("before its end: %v", err)
 	}
 	d.now = in.ExpiresAt
-	_, err = d.IdentifyProgram(t.Context(), token)
+	_, err := d.IdentifyProgram(t.Context(), token)
 	wantKind(t, "at its end", err, fault.SignIn)
 
 	in.ExpiresAt = d.now.Add(48 * time.Hour)
@@ -434,9 +411,7 @@ func TestTokensLetInWithinTheirScopesUntilTheyEnd(t *testing.T) {
 	if err != nil || len(open) == 0 {
 		t.Fatalf("tokens: %v, %v", open, err)
 	}
-	if err := d.CloseToken(t.Context(), cmdOf(who, ""), d.event, open[0].TokenID); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.CloseToken(t.Context(), cmdOf(who, ""), d.event, open[0].TokenID))
 	_, err = d.IdentifyProgram(t.Context(), token)
 	wantKind(t, "taken back", err, fault.SignIn)
 }
@@ -448,10 +423,7 @@ func TestTokensFollowTheirOwnersRoles(t *testing.T) {
 	d.sections(2)
 	who, ben := d.organizer("ana"), account.Identity{Account: d.person("ben")}
 	for section := range int64(2) {
-		err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.Account.AccountID, SectionID: section + 1, Role: access.Director})
-		if err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, account.GiveRole{EventID: d.event, AccountID: ben.Account.AccountID, SectionID: section + 1, Role: access.Director}))
 	}
 	token := d.program(ben, account.NewProgram{EventID: d.event, SectionID: 2, Name: "boards", Scopes: []access.Scope{access.ScopeRead}, ExpiresAt: d.now.Add(48 * time.Hour)})
 	program, err := d.IdentifyProgram(t.Context(), token)
@@ -483,14 +455,11 @@ func TestJoiningIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	who := d.organizer("ana")
-	link, err := d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who})
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := testkit.Must(d.Invite(t.Context(), cmdOf(who, ""), account.Invite{EventID: d.event, Role: access.Scorekeeper, Name: "Ben", By: who}))(t)
 	ben := account.NewPerson{Login: "ben", Name: "Ben", Password: password}
 	taken := ben
 	taken.Login = "ana"
-	_, err = d.Join(t.Context(), link, taken, "", hall)
+	_, err := d.Join(t.Context(), link, taken, "", hall)
 	wantKind(t, "a taken name", err, fault.Invalid)
 
 	d.exec(`alter table role_grant add constraint broken check (role <> 'scorekeeper')`)
@@ -524,10 +493,7 @@ func TestOneFirstOrganizer(t *testing.T) {
 	const links = 4
 	var all [links]string
 	for n := range links {
-		link, err := d.NewConsoleLink(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		link := testkit.Must(d.NewConsoleLink(t.Context()))(t)
 		all[n] = link.Token
 	}
 	d.exec(`update invitation set expires_at = $1`, d.now.Add(time.Hour))
@@ -565,16 +531,12 @@ func TestLastOrganizerStays(t *testing.T) {
 	tomorrow := d.now.Add(24 * time.Hour)
 	visiting := give
 	visiting.ExpiresAt = &tomorrow
-	if err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, visiting); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, visiting))
 	wantKind(t, "the last organizer who stays", d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant), fault.Conflict)
 	if err := d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, 2); err != nil {
 		t.Errorf("an organizer for a day beside one who stays: %v", err)
 	}
-	if err := d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, give); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.GiveRole(t.Context(), cmdOf(who, ""), who.Actor, give))
 	if err := d.TakeRole(t.Context(), cmdOf(who, ""), who.Actor, d.event, grant); err != nil {
 		t.Errorf("one of two organizers: %v", err)
 	}
