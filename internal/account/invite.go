@@ -177,7 +177,7 @@ func insertGrant(ctx context.Context, tx AppointTx, g Grant, name string) (journ
 	if err := tx.InsertGrant(ctx, g); err != nil {
 		return journal.Change{}, err
 	}
-	return journal.Change{Reach: journal.DeskOnly, Action: "give a role", Subject: journal.Subject("person", g.AccountID), After: describe(g, name)}, nil
+	return journal.Change{Reach: journal.DeskOnly, Action: "give a role", Subject: journal.Subject("person", g.AccountID), After: describe(g, name), Back: g.GrantID}, nil
 }
 
 func equal(a, b *int64) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }

@@ -45,7 +45,10 @@ var may = map[string][]string{
 	"internal/founding":  {"internal/access", "internal/account", "internal/journal", "internal/tournament"},
 	"internal/roster":    {"internal/intake", "internal/plaintext", "internal/tournament"},
 	"internal/savepoint": {"internal/backupfile", "internal/fault", "internal/limit"},
-	"internal/webhook":   {"internal/fault", "internal/journal", "internal/tournament"},
+	"internal/takeback": {
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/tournament",
+	},
+	"internal/webhook": {"internal/fault", "internal/journal", "internal/tournament"},
 
 	// Readers, pages and the server.
 	"internal/text":    {"internal/rulebook"},
@@ -63,7 +66,7 @@ var may = map[string][]string{
 	// The server, and the areas of its pages: none imports another.
 	"internal/web": {
 		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/live",
-		"internal/publicpages", "internal/savepoint", "internal/text", "internal/tournament", "internal/web/account", "internal/web/address",
+		"internal/publicpages", "internal/savepoint", "internal/takeback", "internal/text", "internal/tournament", "internal/web/account", "internal/web/address",
 		"internal/web/api", "internal/web/board", "internal/web/chief", "internal/web/desk", "internal/web/dispute", "internal/web/hall",
 		"internal/web/print", "internal/web/public", "internal/web/rounds", "internal/web/setup", "internal/web/visit", "templates/layout",
 	},
@@ -90,7 +93,7 @@ var may = map[string][]string{
 	},
 	"internal/web/chief": {
 		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/live", "internal/publicpages",
-		"internal/roster", "internal/savepoint", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording",
+		"internal/roster", "internal/savepoint", "internal/takeback", "internal/tournament", "internal/web/address", "internal/web/visit", "internal/wording",
 		"templates/chief", "templates/layout", "templates/print",
 	},
 	"internal/web/desk": {

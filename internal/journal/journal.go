@@ -11,6 +11,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -48,6 +49,8 @@ type Data struct {
 	Before any    `json:"before,omitempty"`
 	After  any    `json:"after,omitempty"`
 	Reason string `json:"reason,omitempty"`
+	Back   any    `json:"back,omitempty"`   // see Change.Back
+	Undoes int64  `json:"undoes,omitempty"` // see Command.Undoes
 }
 
 // Seal returns e chained behind prev.
@@ -144,7 +147,22 @@ type Command struct {
 	Content []byte // digest of all that was asked for: a key repeated with another one is refused; empty is not compared
 	Reason  string
 	Alone   bool // takes long: commands beside it do not wait for it to be saved
+
+	At     int64 // the event's version that was looked at; at another one nothing is done: see Moved. 0: at any
+	Undoes int64 // the entry that is taken back, 0 for none
+	Try    bool  // only decide: see ErrTried
 }
+
+// Moved says that the event has another version than the one that a command was meant for.
+// Nothing was done.
+type Moved struct{ Now int64 }
+
+func (m *Moved) Error() string {
+	return fmt.Sprintf("the event is at version %d by now, nothing was saved", m.Now)
+}
+
+// ErrTried is the answer to a command that was only tried and would have been carried out.
+var ErrTried = errors.New("the command was only tried")
 
 // Unexplained reports whether nobody said why.
 func (c Command) Unexplained() bool { return strings.TrimSpace(c.Reason) == "" }
@@ -159,6 +177,7 @@ type Change struct {
 	Reason  string
 	Reach   Reach // which public pages it may alter
 	Answer  any   // what a repeat of the command gets back
+	Back    any   // what only the taking back of it needs and the words do not say; no page shows it
 }
 
 // Receipt is what a command gets back.

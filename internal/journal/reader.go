@@ -10,6 +10,8 @@ type Reader interface {
 	Entries(ctx context.Context, q Query) ([]Entry, error) // newest first
 	Head(ctx context.Context, eventID int64) (Hash, error) // seal of the last entry
 	Verify(ctx context.Context, eventID int64) (Checked, error)
+	// Since lists an entry and all behind it with the values they wrote, oldest first.
+	Since(ctx context.Context, eventID, seq int64) ([]Entry, error)
 	// LastWrites lists the newest entry of each of these people since a time whose
 	// subject begins so, newest first.
 	LastWrites(ctx context.Context, eventID int64, subject string, actors []int64, since time.Time) ([]Entry, error)

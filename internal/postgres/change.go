@@ -150,10 +150,16 @@ func (tx *Tx) carryOut(cmd journal.Command, from journal.Origin, decide func(*Tx
 		}
 		return journal.Receipt{Version: tx.version, Repeated: true, Answer: first.Answer}, nil
 	}
+	if cmd.At != 0 && cmd.At != tx.version {
+		return journal.Receipt{}, &journal.Moved{Now: tx.version}
+	}
 	tx.wrote = journal.Wrote{}
 	change, err := decide(tx)
 	if err != nil {
 		return journal.Receipt{}, err
+	}
+	if cmd.Try {
+		return journal.Receipt{}, journal.ErrTried
 	}
 	if change.Action == "" {
 		if !tx.wrote.Empty() {
@@ -196,7 +202,7 @@ func (tx *openTx) record(cmd journal.Command, from journal.Origin, change journa
 	if reason == "" {
 		reason = cmd.Reason
 	}
-	data, err := json.Marshal(journal.Data{Before: change.Before, After: change.After, Reason: reason})
+	data, err := json.Marshal(journal.Data{Before: change.Before, After: change.After, Reason: reason, Back: change.Back, Undoes: cmd.Undoes})
 	if err != nil {
 		return journal.Receipt{}, fmt.Errorf("encode the journal entry: %w", err)
 	}

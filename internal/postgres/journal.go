@@ -80,6 +80,29 @@ func (s Journal) LastWrites(ctx context.Context, eventID int64, subject string, 
 	return entries(ctx, s.pool, "read who wrote last", lastWrites, eventID, subject, actors, since)
 }
 
+const journalSince = `select ` + journalColumns + `, wrote from journal where event_id = $1 and seq >= $2 order by seq`
+
+type wroteRow struct {
+	journalRow
+	Wrote *string // as it was sent: the seal is over these bytes
+}
+
+// Since implements journal.Reader.
+func (s Journal) Since(ctx context.Context, eventID, seq int64) ([]journal.Entry, error) {
+	rows, err := list[wroteRow](ctx, s.pool, "read the journal", journalSince, eventID, seq)
+	if err != nil {
+		return nil, err
+	}
+	read := make([]journal.Entry, len(rows))
+	for i, r := range rows {
+		read[i] = r.entry()
+		if r.Wrote != nil {
+			read[i].Wrote = json.RawMessage(*r.Wrote)
+		}
+	}
+	return read, nil
+}
+
 const journalHead = `select e.event_id, e.slug, e.version, coalesce(encode(j.hash, 'hex'), '') as head
 	from event e left join journal j on (j.event_id, j.seq) = (e.event_id, e.version) where e.event_id = $1`
 

@@ -86,6 +86,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 		var form fault.Form
 		var changed []Team
 		told := map[string]CheckInChoice{}
+		var byes []RequestedBye // as they were
 		for _, t := range entries.Teams {
 			if t.SectionID != sectionID || t.State != TeamEntered || t.ArrivesRound > round {
 				continue
@@ -94,6 +95,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 			case ChoiceKeep:
 			case ChoiceBye:
 				kind := byeWithin(section, asked, t.TeamID, round)
+				byes = append(byes, RequestedBye{round, t.TeamID, requestOf(asked, t.TeamID, round)})
 				if err := tx.SetRequestedBye(ctx, sectionID, RequestedBye{round, t.TeamID, kind}); err != nil {
 					return journal.Change{}, err
 				}
@@ -113,7 +115,7 @@ func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd jou
 			return journal.Change{}, nil
 		}
 		return journal.Change{
-			Reach: journal.InSection(section.SectionID), Action: "close check-in", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round)), After: told,
+			Reach: journal.InSection(section.SectionID), Action: "close check-in", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round)), After: told, Back: byes,
 		}, tx.UpdateTeams(ctx, changed)
 	})
 	return err

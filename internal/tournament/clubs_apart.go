@@ -122,7 +122,7 @@ func (s *EntryCommands) AllowClubs(ctx context.Context, eventID int64, cmd journ
 		if len(free) == 0 {
 			return 0, journal.Change{}, nil
 		}
-		return len(free), journal.Change{Reach: journal.DeskOnly, Action: "let clubs meet", Subject: journal.Subject(book.Section.Slug, "pairs"), Before: before},
+		return len(free), journal.Change{Reach: journal.DeskOnly, Action: "let clubs meet", Subject: journal.Subject(book.Section.Slug, "pairs"), Before: before, Back: free},
 			tx.DeleteForbiddenPairs(ctx, sectionID, free)
 	})
 }

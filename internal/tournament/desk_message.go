@@ -66,7 +66,7 @@ func (s *FloorCommands) SendMessage(ctx context.Context, eventID int64, cmd jour
 		if m.MessageID, err = tx.NextID(ctx, "desk message"); err != nil {
 			return journal.Change{}, err
 		}
-		return journal.Change{Reach: journal.DeskOnly, Action: "send message to desks", Subject: subject, After: body}, tx.InsertMessage(ctx, m)
+		return journal.Change{Reach: journal.DeskOnly, Action: "send message to desks", Subject: subject, After: body, Back: m.MessageID}, tx.InsertMessage(ctx, m)
 	})
 	return err
 }

@@ -54,8 +54,16 @@ func (s *SetupCommands) EditEvent(ctx context.Context, eventID int64, cmd journa
 				return Event{}, journal.Change{}, err
 			}
 		}
-		return saved, journal.Change{Action: "edit event", Subject: "event", Before: detailLines(now), After: detailLines(saved)}, nil
+		return saved, journal.Change{Action: "edit event", Subject: "event", Before: detailLines(now), After: detailLines(saved), Back: now.details()}, nil
 	})
+}
+
+// details are what the form of an event shows.
+func (e Event) details() NewEvent {
+	return NewEvent{
+		Name: e.Name, Slug: e.Slug, Venue: e.Venue, Address: e.Address, TimeZone: e.TimeZone, StartsOn: e.StartsOn, EndsOn: e.EndsOn, Contact: e.Contact,
+		HideMinors: e.HideMinors, Schedule: e.Schedule, MapLink: e.MapLink, TablesPerRow: e.TablesPerRow,
+	}
 }
 
 // staleEvent refuses when a field differs both from what the form showed and

@@ -68,7 +68,7 @@ func (s *SetupCommands) EditSection(ctx context.Context, eventID int64, cmd jour
 		keep := func(key string, _ any) bool { return !slices.Contains(changed, key) }
 		maps.DeleteFunc(was, keep)
 		maps.DeleteFunc(is, keep)
-		return after, journal.Change{Action: "edit section", Subject: before.Slug, Before: was, After: is}, nil
+		return after, journal.Change{Action: "edit section", Subject: before.Slug, Before: was, After: is, Back: SettingsOf(before)}, nil
 	})
 }
 

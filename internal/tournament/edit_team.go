@@ -81,9 +81,18 @@ func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal
 		}
 		return after, journal.Change{
 			Action: "edit team", Subject: journal.Subject(r.sections[after.SectionID].Slug, "team "+after.Name),
-			Before: sheet(before, members), After: sheet(after, renewed),
+			Before: sheet(before, members), After: sheet(after, renewed), Back: formOf(before, members),
 		}, nil
 	})
+}
+
+// formOf is a team as its form shows it.
+func formOf(t Team, members []Player) TeamEdit {
+	form := TeamEdit{TeamID: t.TeamID, Name: t.Name, School: t.School, Categories: t.Categories}
+	for _, p := range members {
+		form.Players = append(form.Players, NewPlayer{FirstName: p.FirstName, LastName: p.LastName, Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID})
+	}
+	return form
 }
 
 // without leaves a team and its players out.

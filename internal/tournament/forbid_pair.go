@@ -43,7 +43,7 @@ func (s *EntryCommands) ForbidPair(ctx context.Context, eventID int64, cmd journ
 			if old == in {
 				return journal.Change{}, nil
 			}
-			change.Before = old.words(first, second)
+			change.Before, change.Back = old.words(first, second), []ForbiddenPair{old}
 		}
 		change.After = in.words(first, second)
 		return change, tx.SetForbiddenPair(ctx, section.SectionID, in)
@@ -117,13 +117,14 @@ func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journ
 			return journal.Change{}, fault.New(fault.Conflict, "No other team of the section has the school or club of %s.", t.Name)
 		}
 		var names, before []string
+		var old []ForbiddenPair
 		for i, one := range club {
 			names = append(names, one.Name)
 			for _, other := range club[i+1:] {
 				pair := in
 				pair.TeamID, pair.OtherID = min(one.TeamID, other.TeamID), max(one.TeamID, other.TeamID)
-				if old, kept := apart(book, one.TeamID, other.TeamID); kept {
-					before = append(before, old.words(one, other))
+				if was, kept := apart(book, one.TeamID, other.TeamID); kept {
+					before, old = append(before, was.words(one, other)), append(old, was)
 				}
 				if err := tx.SetForbiddenPair(ctx, t.SectionID, pair); err != nil {
 					return journal.Change{}, err
@@ -135,7 +136,7 @@ func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journ
 			After: map[string]any{"club": t.School, "teams": names, "rounds": in.rounds(), "always": in.Hard},
 		}
 		if len(before) > 0 {
-			change.Before = before
+			change.Before, change.Back = before, old
 		}
 		return change, nil
 	})
@@ -159,7 +160,7 @@ func (s *EntryCommands) AllowPair(ctx context.Context, eventID int64, cmd journa
 			return journal.Change{}, nil
 		}
 		return journal.Change{
-			Reach: journal.DeskOnly, Action: "let teams meet", Subject: journal.Subject(section.Slug, "pairs"), Before: old.words(first, second),
+			Reach: journal.DeskOnly, Action: "let teams meet", Subject: journal.Subject(section.Slug, "pairs"), Before: old.words(first, second), Back: []ForbiddenPair{old},
 		}, tx.DeleteForbiddenPair(ctx, section.SectionID, min(teamID, otherID), max(teamID, otherID))
 	})
 	return err

@@ -28,9 +28,10 @@ func (s *SetupCommands) SetRounds(ctx context.Context, eventID int64, cmd journa
 		case rounds < max(len(book.Rounds), 1) || rounds > 99:
 			return section, journal.Change{}, fault.New(fault.Conflict, "Round %d exists already, so %s cannot play %d rounds.", len(book.Rounds), section.Name, rounds)
 		}
+		before := SettingsOf(section)
 		section.Rounds = rounds
 		section.Revision++
-		done := journal.Change{Action: "edit section", Subject: section.Slug, Before: map[string]any{"rounds": was}, After: map[string]any{"rounds": rounds}, Reason: cmd.Reason}
+		done := journal.Change{Action: "edit section", Subject: section.Slug, Before: map[string]any{"rounds": was}, After: map[string]any{"rounds": rounds}, Reason: cmd.Reason, Back: before}
 		return section, done, tx.UpdateSection(ctx, section)
 	})
 }

@@ -11,6 +11,7 @@ type Service struct {
 	*TimeCommands
 	*LiveCommands
 	*FloorCommands
+	*BackCommands
 	reads Reader
 }
 
@@ -24,7 +25,7 @@ func NewService(store Store) *Service {
 	return &Service{
 		newSetupCommands(store), newEntryCommands(store, reads.SectionReader), newRoundCommands(store), newResultCommands(store), newClockCommands(store, reads.ClockReader),
 		newTimeCommands(store),
-		newLiveCommands(store, reads.LiveReader), newFloorCommands(store, reads.MessageReader), reads,
+		newLiveCommands(store, reads.LiveReader), newFloorCommands(store, reads.MessageReader), newBackCommands(store), reads,
 	}
 }
 

@@ -13,22 +13,16 @@ import (
 // What somebody else has verified since stays. It is itself in the journal.
 func (s *ResultCommands) UndoResult(ctx context.Context, eventID int64, cmd journal.Command, matchID int64) error {
 	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
+		me := cmd.Actor.AccountID
+		done, err := takeReportBack(ctx, tx, matchID, func(r ResultReport) bool {
+			return r.ByAccount != nil && *r.ByAccount == me && tx.Now().Sub(r.At) <= UndoTime
+		}, me)
+		if err != nil || done.Action != "" {
+			return done, err
+		}
 		rec, err := tx.Record(ctx, matchID)
 		if err != nil {
 			return journal.Change{}, err
-		}
-		if err := rec.checkOpen(); err != nil {
-			return journal.Change{}, err
-		}
-		stored, me := rec.Match.Result, cmd.Actor.AccountID
-		fresh := func(r ResultReport) bool {
-			return r.ByAccount != nil && *r.ByAccount == me && tx.Now().Sub(r.At) <= UndoTime
-		}
-		switch i := slices.IndexFunc(rec.Match.Reports, fresh); {
-		case i >= 0 && rec.Match.State == MatchConflict:
-			return withdrawOpen(ctx, tx, &rec, rec.Match.Reports[i])
-		case stored != nil && fresh(*stored) && (rec.Match.State == MatchReported || stored.Forfeit && (stored.VerifiedBy == nil || *stored.VerifiedBy == me)):
-			return withdraw(ctx, tx, &rec)
 		}
 		return journal.Change{}, fault.New(fault.Conflict, "There is nothing of yours to undo at %s: only the author can, within %d seconds. Enter a change instead.",
 			rec.Place(), int(UndoTime.Seconds()))

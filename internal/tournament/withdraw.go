@@ -82,22 +82,28 @@ func openTable(book *SectionBook, teamID int64) (round, table int, opponent stri
 
 // Return lets a withdrawn team play again from the next round to be paired.
 func (s *EntryCommands) Return(ctx context.Context, eventID int64, cmd journal.Command, teamID int64) (Team, error) {
-	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
-		t, err := tx.Team(ctx, teamID)
-		if err != nil {
-			return Team{}, journal.Change{}, err
-		}
-		if t.State != TeamWithdrawn {
-			return Team{}, journal.Change{}, fault.New(fault.Conflict, "%s is not withdrawn.", t.Name)
-		}
-		section, err := tx.Section(ctx, t.SectionID)
-		if err != nil {
-			return Team{}, journal.Change{}, err
-		}
-		before := withdrawnWords(*t.LeavesRound)
-		t.State, t.LeavesRound = TeamHere, nil
-		t.Revision++
-		return t, journal.Change{Reach: journal.InSection(section.SectionID), Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: TeamHere},
-			tx.UpdateTeams(ctx, []Team{t})
-	})
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) { return returnTeam(ctx, tx, teamID, TeamHere) })
+}
+
+func returnTeam(ctx context.Context, tx squadTx, teamID int64, state TeamState) (Team, journal.Change, error) {
+	none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
+	t, err := tx.Team(ctx, teamID)
+	if err != nil {
+		return none(err)
+	}
+	if t.State != TeamWithdrawn {
+		return none(fault.New(fault.Conflict, "%s is not withdrawn.", t.Name))
+	}
+	if state != TeamEntered && state != TeamHere && state != TeamAbsent {
+		return none(fault.New(fault.Invalid, "A team is here, not seen yet, or absent."))
+	}
+	section, err := tx.Section(ctx, t.SectionID)
+	if err != nil {
+		return none(err)
+	}
+	before := withdrawnWords(*t.LeavesRound)
+	t.State, t.LeavesRound = state, nil
+	t.Revision++
+	return t, journal.Change{Reach: journal.InSection(section.SectionID), Action: "return team", Subject: journal.Subject(section.Slug, "team "+t.Name), Before: before, After: state},
+		tx.UpdateTeams(ctx, []Team{t})
 }

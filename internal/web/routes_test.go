@@ -207,6 +207,8 @@ var matrix = map[string]string{
 	"POST /e/:event/desk/:section/pace/back":                   "sec cfd org",
 	"POST /e/:event/desk/:section/pace/plan":                   "sec cfd org",
 	"POST /e/:event/desk/:section/pace/rounds":                 "sec cfd org",
+	"GET /e/:event/desk/undo":                                  viewers,
+	"POST /e/:event/desk/undo":                                 viewers,
 	"GET /e/:event/desk/pace":                                  "sec cfd org",
 	"POST /e/:event/desk/pace/move":                            "cfd org",
 	"POST /e/:event/desk/pace/back":                            "cfd org",

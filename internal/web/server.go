@@ -20,6 +20,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/takeback"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/chief"
 	"github.com/tandemchess/tandem/internal/web/desk"
@@ -99,7 +100,7 @@ func New(d Deps) *Server {
 	reader := d.Tournament.Reader()
 	s.desk = &desk.Handlers{Site: s.Site, Setup: d.Tournament.SetupCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Floor: d.Tournament.FloorCommands, Reader: reader, Dispute: d.Dispute, Jump: desk.NewClockJump(d.ClockDrift, d.Now)}
 	s.chief = &chief.Handlers{
-		Site: s.Site, Floor: d.Tournament.FloorCommands, Reader: reader, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal, Hub: d.Hub, Backups: d.Backups, Second: d.Second,
+		Site: s.Site, Floor: d.Tournament.FloorCommands, Reader: reader, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal, Back: takeback.Desk{Journal: d.Journal, Tournament: d.Tournament, Dispute: d.Dispute, Accounts: d.Accounts}, Hub: d.Hub, Backups: d.Backups, Second: d.Second,
 		Guests: d.Guests, Machine: d.Machine, Slowest: &s.slowest, HealthToken: d.HealthToken, OwnMachine: d.OwnMachine,
 	}
 	d.Hub.OnChange(s.Events.Drop)

@@ -11,6 +11,7 @@ import "./check-in.js";
 import "./verify.js";
 import "./workbench.js";
 import "./one-key.js";
+import "./take-back.js";
 import "./decide.js";
 import "./drafts.js";
 import "./send-again.js";

@@ -8,6 +8,7 @@ import { entriesOf } from "./entry-queue.js";
 import { echo } from "./entry-sentence.js";
 import { chord, singleKeys } from "./keys.js";
 import { look } from "./live.js";
+import { takeBack } from "./take-back.js";
 import { createEntries } from "./wall-entries.js";
 import { createSearch } from "./wall-search.js";
 
@@ -106,7 +107,7 @@ function wall(page) {
     if (done) return true;
     const pending = queue.waiting().filter((entry) => entry.undo).map((entry) => `T${entry.table} M${entry.match}`);
     const button = all("[data-undo]", page, HTMLButtonElement).find((other) => !pending.includes(other.dataset.undo ?? ""));
-    if (!button) return false;
+    if (!button) return !panel.place() && takeBack();
     undoBy(button);
     return true;
   }

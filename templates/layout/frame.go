@@ -55,6 +55,7 @@ type Frame struct {
 	Build          string // version of the program, told to it when a desk page opens its stream
 	Sections       []Section
 	Links          []Link
+	TakeBack       string    // where this person's last act is undone; empty: nowhere
 	Messages       []Message // of the floor, above the page
 	Alerts         []Alert   // what waits for this person, above the page
 	KeepPage       string    // a page that this device keeps for when there is no contact

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/takeback"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	pages "github.com/tandemchess/tandem/templates/chief"
@@ -24,6 +25,7 @@ type Handlers struct {
 	Dispute     *dispute.Service
 	Accounts    *account.Service
 	Journal     journal.Reader
+	Back        takeback.Desk
 	Hub         *live.Hub
 	Backups     *savepoint.Keeper
 	Second      *savepoint.Second // where copies of the save points go
@@ -49,6 +51,7 @@ func (h *Handlers) Routes() []visit.Route {
 		h.floorRoutes(),
 		h.messageRoutes(),
 		h.journalRoutes(),
+		h.takeBackRoutes(),
 		(&machineHandlers{h}).backupRoutes(),
 		(&machineHandlers{h}).guestRoutes(),
 		(&machineHandlers{h}).healthRoutes(),

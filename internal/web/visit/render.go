@@ -181,6 +181,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		if v.Event.EventID != 0 {
 			f.Sections = DeskSections(v)
 			f.Links = deskLinks(v)
+			f.TakeBack = takeBackFrom(v)
 			v.around(&f)
 			f.Heard = v.Event.Version
 			f.ReadOnly = v.site.Saving.Off.Load()

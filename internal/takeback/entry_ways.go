@@ -1,0 +1,244 @@
+package takeback
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const publishes = "publish round"
+
+var (
+	playing = of("team", "team_id", "state", "leaves_round")
+	members = of("player", "player_id", "team_id", "seat_order")
+)
+
+var stateWords = map[string]string{
+	string(tournament.TeamEntered): "not seen yet", string(tournament.TeamHere): "here", string(tournament.TeamAbsent): "absent",
+}
+
+// entryWays are those of teams and players.
+var entryWays = map[string]*way{
+	"check in": {
+		commands: []string{"Tournament.CheckIn"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
+		then: func(a *act) string { return a.what() + " is " + stateWords[text(a.Before)] + " again." },
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("team", "team_id")
+			if err != nil {
+				return err
+			}
+			_, err = d.Tournament.CheckIn(ctx, t.eventID, t.cmd, team, tournament.TeamState(text(t.Before)))
+			return err
+		},
+	},
+	"close check-in": {
+		commands: []string{"Tournament.CloseCheckIn"}, may: access.EditTeams, rests: []rest{playing, of("bye_request", "section_id round_no team_id", "kind")}, built: []string{publishes},
+		then: says("The teams that were not there are waited for again."), undo: reopenCheckIn,
+	},
+	"withdraw team": {
+		commands: []string{"Tournament.Withdraw", "Tournament.WithdrawAgain"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
+		then: about("is in again, as if it had not left."),
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("team", "team_id")
+			if err != nil {
+				return err
+			}
+			_, err = d.Tournament.ReturnAs(ctx, t.eventID, t.cmd, team, tournament.TeamState(text(t.Before)))
+			return err
+		},
+	},
+	"return team": {
+		commands: []string{"Tournament.Return", "Tournament.ReturnAs"}, may: access.EditTeams, rests: []rest{playing}, built: []string{publishes},
+		then: func(a *act) string { return a.what() + " is " + text(a.Before) + " again." },
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("team", "team_id")
+			if err != nil {
+				return err
+			}
+			var from int
+			if _, err := fmt.Sscanf(text(t.Before), "withdrawn from round %d on", &from); err != nil {
+				return fmt.Errorf("read from when the team was withdrawn: %w", err)
+			}
+			_, err = d.Tournament.WithdrawAgain(ctx, t.eventID, t.cmd, team, from)
+			return err
+		},
+	},
+	"request bye": {
+		commands: []string{"Tournament.RequestBye"}, may: access.EditTeams, rests: []rest{of("bye_request", "section_id round_no team_id", "kind")}, built: []string{publishes},
+		then: func(a *act) string {
+			if was := text(a.Before); was != "" {
+				return fmt.Sprintf("%s has its %s bye in round %d again.", a.what(), was, a.number("round"))
+			}
+			return fmt.Sprintf("%s plays round %d.", a.what(), a.number("round"))
+		},
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("bye_request", "team_id")
+			if err != nil {
+				return err
+			}
+			return d.Tournament.RequestBye(ctx, t.eventID, t.cmd, team, t.number("round"), tournament.ByeKind(text(t.Before)))
+		},
+	},
+	"edit team": {
+		commands: []string{"Tournament.EditTeam"}, may: access.EditTeams, same: []string{"edit team"},
+		rests: []rest{of("team", "team_id", "name", "categories"), of("player", "player_id", "team_id", "seat_order", "rating", "first_name", "last_name")},
+		then:  says("Names, school, ratings and categories are what they were."), undo: editTeamBack,
+	},
+	"change partner": {
+		commands: []string{"Tournament.ChangePartner"}, may: access.EditTeams, rests: []rest{members}, built: []string{publishes},
+		then: func(a *act) string {
+			was, err := into[[]string](a.Before)
+			if err != nil || len(was) == 0 {
+				return "The players sit as before."
+			}
+			return fmt.Sprintf("%s is %s again.", a.what(), joined(was))
+		},
+		undo: changePartnerBack,
+	},
+	"set group": {
+		commands: []string{"Tournament.SetGroup"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "group_no")}, built: []string{publishes},
+		then: says("The teams are in the groups of before."), undo: setGroupBack,
+	},
+	"move team": {
+		commands: []string{"Tournament.MoveTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "section_id", "state"), members},
+		built: []string{publishes},
+		then:  about("plays in its first section again, without a number; byes and pairs kept apart that it had there are entered again."), undo: moveTeamBack,
+	},
+	"enter team": {
+		commands: []string{"Tournament.AddTeam"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "name", "section_id", "state"), members}, built: []string{publishes},
+		then: about("is withdrawn before it plays. An entry is never deleted: it stays in the list."),
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("team", "team_id")
+			if err != nil {
+				return err
+			}
+			_, err = d.Tournament.Withdraw(ctx, t.eventID, t.cmd, team, 0)
+			return err
+		},
+	},
+	"enter player":              never("A player who waits in the pool is never deleted. Nobody has to make a team with him.", "Tournament.AddPoolPlayer"),
+	"make a team from the pool": never("The two have a team with a number and a code. Change a partner, or withdraw the team.", "Tournament.PairPool"),
+	"import entries": never("A list of many entries is not taken back at once: some may have been handed their codes. Withdraw those that do not belong.",
+		"Tournament.ImportEntries"),
+	"import report": never("A whole tournament was read in, and rounds stand on it. Hide the section's event, or restore the save point of before.", "Tournament.ImportReport"),
+	"renew private link": never("The old link was cut off on purpose, and only its holder knows it. Renew it again and hand out the new one.",
+		"Tournament.RenewTeamLinks"),
+	"open check-in again": never("It took a close of the check-in back. Close it again.", "Tournament.ReopenCheckIn"),
+}
+
+func joined(names []string) string {
+	if len(names) < 2 {
+		return fmt.Sprint(names)
+	}
+	words := names[0]
+	for i, name := range names[1:] {
+		if i == len(names)-2 {
+			return words + " and " + name
+		}
+		words += ", " + name
+	}
+	return words
+}
+
+func reopenCheckIn(ctx context.Context, d *Desk, t target) error {
+	in := tournament.ReopenCheckIn{SectionID: t.section.SectionID, RoundNo: t.number("round")}
+	var err error
+	if in.Byes, err = into[[]tournament.RequestedBye](t.act.Back); err != nil {
+		return err
+	}
+	if in.Back, err = t.ids("team", "team_id"); err != nil {
+		return err
+	}
+	return d.Tournament.ReopenCheckIn(ctx, t.eventID, t.cmd, in)
+}
+
+func editTeamBack(ctx context.Context, d *Desk, t target) error {
+	form, err := into[tournament.TeamEdit](t.act.Back)
+	if err != nil {
+		return err
+	}
+	book, err := d.Tournament.Reader().Book(ctx, t.eventID, t.section.SectionID)
+	if err != nil {
+		return err
+	}
+	if form.TeamID == 0 {
+		return older
+	}
+	form.Revision, form.SameName = book.Team(form.TeamID).Revision, true
+	_, err = d.Tournament.EditTeam(ctx, t.eventID, t.cmd, form)
+	return err
+}
+
+// older refuses an act whose entry does not hold what was before.
+var older = fault.New(fault.Conflict, "An earlier version of Tandem wrote this entry, and it does not say enough to take it back.")
+
+// changePartnerBack lets who left sit down again where the other one sits.
+func changePartnerBack(ctx context.Context, d *Desk, t target) error {
+	rows, err := t.rows("player")
+	if err != nil {
+		return err
+	}
+	var in tournament.PartnerChange
+	for _, r := range rows {
+		if team := r.id("team_id"); team != 0 {
+			in.TeamID, in.Leaves = team, r.id("player_id")
+		} else {
+			in.Joins = r.id("player_id")
+		}
+	}
+	book, err := d.Tournament.Reader().Book(ctx, t.eventID, t.section.SectionID)
+	if err != nil {
+		return err
+	}
+	in.Revision = book.Team(in.TeamID).Revision
+	_, err = d.Tournament.ChangePartner(ctx, t.eventID, t.cmd, in)
+	return err
+}
+
+// setGroupBack moves a team to its group of before, and whoever changed places with it.
+func setGroupBack(ctx context.Context, d *Desk, t target) error {
+	before, err := into[map[string]string](t.Before)
+	if err != nil {
+		return err
+	}
+	teams, err := t.ids("team", "team_id")
+	if err != nil || len(teams) == 0 {
+		return err
+	}
+	book, err := d.Tournament.Reader().Book(ctx, t.eventID, t.section.SectionID)
+	if err != nil {
+		return err
+	}
+	letter := before[book.Team(teams[0]).Name]
+	group := slices.IndexFunc(book.Groups(), func(g tournament.Group) bool { return g.Letter == letter }) + 1
+	if group == 0 {
+		return fault.New(fault.Conflict, "%s was in no group before, and a place in a group is not given up.", book.Team(teams[0]).Name)
+	}
+	in := tournament.GroupMove{TeamID: teams[0], Group: group}
+	if len(teams) == 2 {
+		in.ExchangeID = teams[1]
+	}
+	_, err = d.Tournament.SetGroup(ctx, t.eventID, t.cmd, in)
+	return err
+}
+
+func moveTeamBack(ctx context.Context, d *Desk, t target) error {
+	team, err := t.oneID("team", "team_id")
+	if err != nil {
+		return err
+	}
+	rows, err := t.rows("team")
+	if err != nil {
+		return err
+	}
+	book, err := d.Tournament.Reader().Book(ctx, t.eventID, rows[len(rows)-1].id("section_id"))
+	if err != nil {
+		return err
+	}
+	_, err = d.Tournament.MoveTeam(ctx, t.eventID, t.cmd, tournament.TeamMove{TeamID: team, Revision: book.Team(team).Revision, SectionID: t.section.SectionID, SameName: true})
+	return err
+}

@@ -1,0 +1,145 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
+)
+
+// WithdrawAgain takes a return back: the team is withdrawn from the round on from which it was
+// before, which may be published. It is refused once the team was paired again.
+func (s *BackCommands) WithdrawAgain(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, from int) (Team, error) {
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
+		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
+		t, err := tx.Team(ctx, teamID)
+		if err != nil {
+			return none(err)
+		}
+		book, err := tx.Book(ctx, t.SectionID)
+		if err != nil {
+			return none(err)
+		}
+		switch {
+		case t.State == TeamWithdrawn:
+			return none(fault.New(fault.Conflict, "%s is withdrawn already, from round %d on.", t.Name, *t.LeavesRound))
+		case from < 1 || from > max(len(book.Rounds)+1, book.Section.Rounds):
+			return none(fault.New(fault.Conflict, "%s has no round %d.", book.Section.Name, from))
+		}
+		for _, r := range book.Rounds {
+			if r.RoundNo >= from && r.Public() && r.PairingOf(teamID) != nil {
+				return none(fault.New(fault.Conflict, "%s is paired in round %d, so it stays in. Withdraw it from the next round on.", t.Name, r.RoundNo))
+			}
+		}
+		before := t.State
+		t.State, t.LeavesRound = TeamWithdrawn, &from
+		t.Revision++
+		return t, journal.Change{
+			Reach: journal.InSection(t.SectionID), Action: "withdraw team", Subject: journal.Subject(book.Section.Slug, "team "+t.Name), Before: before, After: withdrawnWords(from),
+		}, tx.UpdateTeams(ctx, []Team{t})
+	})
+}
+
+// ReturnAs takes a withdrawal back: the team is here, not seen yet or absent, as it was before.
+func (s *BackCommands) ReturnAs(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, state TeamState) (Team, error) {
+	if err := limit.Text("state", string(state)); err != nil {
+		return Team{}, err
+	}
+	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) { return returnTeam(ctx, tx, teamID, state) })
+}
+
+// ReopenCheckIn takes the close of a check-in back.
+type ReopenCheckIn struct {
+	SectionID int64
+	RoundNo   int
+	Byes      []RequestedBye // as they were; an empty kind for none
+	Back      []int64        // the teams that were withdrawn with it
+}
+
+// ReopenCheckIn gives the teams that were not there the byes back that they had, and lets those
+// that were withdrawn be waited for again. It is refused once the round is published.
+func (s *BackCommands) ReopenCheckIn(ctx context.Context, eventID int64, cmd journal.Command, in ReopenCheckIn) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
+	_, err := s.byes(ctx, eventID, cmd, func(tx byeTx) (journal.Change, error) {
+		section, err := tx.Section(ctx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		next, err := nextRound(ctx, tx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		if next != in.RoundNo {
+			return journal.Change{}, fault.New(fault.Conflict, "Round %d was paired with this check-in and is published.", in.RoundNo)
+		}
+		entries, err := tx.Entries(ctx)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var back []Team
+		told := map[string]string{}
+		for _, t := range entries.Teams {
+			if t.SectionID == in.SectionID && slices.Contains(in.Back, t.TeamID) {
+				t.State, t.LeavesRound = TeamEntered, nil
+				t.Revision++
+				back, told[t.Name] = append(back, t), string(TeamEntered)
+			}
+			for _, bye := range in.Byes {
+				if bye.TeamID == t.TeamID && bye.RoundNo == in.RoundNo {
+					told[t.Name] = firstOf(string(bye.Kind), "no bye")
+					if err := tx.SetRequestedBye(ctx, in.SectionID, bye); err != nil {
+						return journal.Change{}, err
+					}
+				}
+			}
+		}
+		return journal.Change{
+			Reach: journal.InSection(in.SectionID), Action: "open check-in again", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", in.RoundNo)), After: told,
+		}, tx.UpdateTeams(ctx, back)
+	})
+	return err
+}
+
+// PairsApart is what a section keeps apart again, and what it lets meet again.
+type PairsApart struct {
+	SectionID int64
+	Apart     []ForbiddenPair
+	Meet      []ForbiddenPair
+}
+
+// SetPairsApart gives pairs of teams the word back that stood about them.
+func (s *BackCommands) SetPairsApart(ctx context.Context, eventID int64, cmd journal.Command, in PairsApart) error {
+	if err := limit.Check(in); err != nil {
+		return err
+	}
+	_, err := s.apart(ctx, eventID, cmd, func(tx apartTx) (journal.Change, error) {
+		book, err := tx.Book(ctx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
+		var before, after []string
+		for _, p := range in.Meet {
+			if old, kept := apart(book, p.TeamID, p.OtherID); kept {
+				before = append(before, old.words(book.Team(p.TeamID), book.Team(p.OtherID)))
+			}
+		}
+		for _, p := range in.Apart {
+			after = append(after, p.words(book.Team(p.TeamID), book.Team(p.OtherID)))
+			if err := tx.SetForbiddenPair(ctx, in.SectionID, p); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		if len(in.Meet) > 0 {
+			if err := tx.DeleteForbiddenPairs(ctx, in.SectionID, in.Meet); err != nil {
+				return journal.Change{}, err
+			}
+		}
+		return journal.Change{Reach: journal.DeskOnly, Action: "keep apart as before", Subject: journal.Subject(book.Section.Slug, "pairs"), Before: before, After: after}, nil
+	})
+	return err
+}

@@ -1,0 +1,87 @@
+package chief
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/takeback"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/chief"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// takeBackHandlers undo the last act of who asks.
+type takeBackHandlers struct {
+	desk takeback.Desk
+}
+
+func (h *Handlers) takeBackRoutes() []visit.Route {
+	back := &takeBackHandlers{h.Back}
+	return []visit.Route{
+		visit.Get(address.Desk+"/undo", access.SeeOwnActs, back.show),
+		visit.Post(address.Desk+"/undo", access.SeeOwnActs, back.undo),
+	}
+}
+
+// person is who asks, with what the person may do.
+func person(v *visit.Visit) takeback.Person {
+	return takeback.Person{Command: v.Command(), By: v.Who.Actor, May: v.CanIn}
+}
+
+// show says in a sentence what would be undone, or what stands on it.
+func (h *takeBackHandlers) show(v *visit.Visit) error {
+	page, err := h.page(v)
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.TakeBackPage(v.Frame(layout.Desk, "Undo", 0), page))
+}
+
+func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
+	page := pages.TakeBack{To: "/e/" + v.Event.Slug + "/desk/undo", From: cameFrom(v)}
+	offer, err := h.desk.Last(v.Request().Context(), v.Event.EventID, person(v))
+	if err != nil || offer.Seq == 0 {
+		return page, err
+	}
+	page.Seq = strconv.FormatInt(offer.Seq, 10)
+	page.What = fmt.Sprintf("%s, %s, %s", offer.Action, offer.Place, wording.Age(v.Now.Sub(offer.At)))
+	page.Then, page.Why = offer.Then, offer.Why
+	if on := offer.On; on != nil {
+		page.Why = fmt.Sprintf("What stands on it: %s, %s, by %s, %s.", on.Action, on.Place, on.Actor, wording.Age(v.Now.Sub(on.At)))
+	}
+	return page, nil
+}
+
+// undo takes the act back that the page showed.
+func (h *takeBackHandlers) undo(v *visit.Visit) error {
+	offer, err := h.desk.Undo(v.Request().Context(), v.Event.EventID, person(v), v.FormID("seq"))
+	if visit.Refusable(err) {
+		page, failed := h.page(v)
+		if failed != nil {
+			return failed
+		}
+		page.Problem = fault.Message(err)
+		for _, problem := range fault.Each(err) {
+			page.Problem = problem
+		}
+		return v.Again(err, pages.TakeBackPage(v.Frame(layout.Desk, "Undo", 0), page))
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(cameFrom(v), fmt.Sprintf("Undone: %s, %s.", offer.Action, offer.Place))
+}
+
+// cameFrom is the desk page from which the key was struck.
+func cameFrom(v *visit.Visit) string {
+	desk := "/e/" + v.Event.Slug + "/desk"
+	if from := visit.Local(v.FormValue("from")); strings.HasPrefix(from, desk) && !strings.HasPrefix(from, desk+"/undo") {
+		return from
+	}
+	return desk
+}

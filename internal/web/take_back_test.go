@@ -1,0 +1,83 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+const (
+	undoPath    = "/e/lake/desk/undo"
+	checkInPath = "/e/lake/desk/open/teams/check-in"
+)
+
+// The page says in a sentence what will be undone, one button does it, and the way goes back to
+// where the key was struck.
+func TestUndoFromAnyDeskPage(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	to := l.chief.get("/e/lake/desk/open/teams?q=Team&said=Hello").wants(http.StatusOK).value("[data-take-back]", "href")
+	if to != undoPath+"?from="+url.QueryEscape("/e/lake/desk/open/teams?q=Team") {
+		t.Errorf("the key leads to %s", to)
+	}
+	l.chief.get(to).wants(http.StatusOK).has("[data-undo-what]", "This stays: give a role").has("[data-undo-why]", "This is how you came in yourself")
+	if l.chief.get(to).count("[data-take-back]") != 0 {
+		t.Error("the page leads to itself")
+	}
+
+	l.send(checkInPath, url.Values{"not-here": {"2"}}).wants(http.StatusSeeOther)
+	page := l.chief.get(to).wants(http.StatusOK).has("[data-undo-what]", "Undo: check in, Open, team Team 0002, just now.").has("[data-undo-then]", "Team 0002 is here again.")
+	form := url.Values{"key": {l.key()}, "seq": {page.value("[name=seq]", "value")}, "from": {page.value("[name=from]", "value")}}
+	done := l.chief.post(undoPath, form).wants(http.StatusSeeOther).to()
+	if !strings.HasPrefix(done, "/e/lake/desk/open/teams?q=Team&said=Undone") {
+		t.Errorf("it goes on to %s", done)
+	}
+	if got := l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).text("main"); !strings.Contains(got, "Taken back by who did it: check in.") {
+		t.Errorf("the journal does not say that it was taken back: %s", got)
+	}
+	l.chief.post(undoPath, form).wants(http.StatusSeeOther) // twice is once
+	l.chief.get(undoPath).has("[data-undo-what]", "give a role")
+
+	stranger := l.person("eve", "Eve Lund", "none")
+	stranger.get(undoPath).wants(http.StatusForbidden)
+	stranger.post(undoPath, form).wants(http.StatusForbidden)
+}
+
+// Where something stands on the act, the page says what; a page from before that undoes nothing.
+func TestUndoSaysWhatStandsOnIt(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.send(checkInPath, url.Values{"not-here": {"2"}}).wants(http.StatusSeeOther)
+	shown := l.chief.get(undoPath).wants(http.StatusOK)
+	ana := journal.Command{Actor: journal.Actor{AccountID: 99, Name: "Ana Ruiz"}}
+	if _, err := l.tournament.CheckIn(t.Context(), l.event, ana, 2, tournament.TeamAbsent); err != nil {
+		t.Fatal(err)
+	}
+	l.chief.get(undoPath).has("[data-undo-what]", "This stays: check in, Open, team Team 0002").has("[data-undo-why]", "What stands on it: check in, Open, team Team 0002, by Ana Ruiz, just now.")
+	l.chief.post(undoPath, url.Values{"key": {l.key()}, "seq": {shown.value("[name=seq]", "value")}}).wants(http.StatusConflict).has("[role=alert]", "Ana Ruiz, check in")
+	if to := l.chief.get(undoPath+"?from=https://elsewhere.example/e/lake/desk").value("main a.btn-main", "href"); to != "/e/lake/desk" {
+		t.Errorf("it goes on to %s", to)
+	}
+}
+
+// One act after the other goes back, the newest first, and never the undo itself.
+func TestUndoGoesOnToTheActBefore(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 8)
+	for _, team := range []string{"1", "2", "3"} {
+		l.send(checkInPath, url.Values{"not-here": {team}}).wants(http.StatusSeeOther)
+	}
+	page := l.chief.get(undoPath).wants(http.StatusOK)
+	for _, team := range []string{"3", "2", "1"} {
+		page.has("[data-undo-what]", "Team 000"+team)
+		form := url.Values{"key": {l.key()}, "seq": {page.value("[name=seq]", "value")}, "from": {undoPath}}
+		if to := l.chief.post(undoPath, form).wants(http.StatusSeeOther).to(); !strings.HasPrefix(to, "/e/lake/desk?") {
+			t.Errorf("it goes on to %s", to)
+		}
+		page = l.chief.get(undoPath).wants(http.StatusOK)
+	}
+}
