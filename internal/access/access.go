@@ -81,6 +81,7 @@ const (
 	ChangeResult    Action = "change a result"
 	EnterForfeit    Action = "enter a forfeit"
 	VerifyResult    Action = "verify a result"
+	GivePoints      Action = "give or take points"
 	ChaseMissing    Action = "chase missing results"
 	SeeIncident     Action = "see an incident"
 	EditIncident    Action = "edit an incident"
@@ -140,6 +141,7 @@ var table = map[Action][]Role{
 	ChangeResult:    floor,
 	EnterForfeit:    floor,
 	VerifyResult:    desk,
+	GivePoints:      floor,
 	ChaseMissing:    desk,
 	SeeIncident:     with(desk, Organizer),
 	EditIncident:    desk,

@@ -24,7 +24,7 @@ var Scopes = []Scope{ScopeRead, ScopeTeams, ScopeRounds, ScopeClock, ScopeResult
 // scopes is what each scope permits; every program may read.
 var scopes = map[Scope][]Action{
 	ScopeRead:      {SeeDesk, SeeTeams, SeeDraft},
-	ScopeResults:   {EnterResult, ChangeResult, EnterForfeit, VerifyResult},
+	ScopeResults:   {EnterResult, ChangeResult, EnterForfeit, VerifyResult, GivePoints},
 	ScopeTeams:     {EditTeams},
 	ScopeRounds:    {EditDraft, Publish},
 	ScopeClock:     {StartClock, PauseTable},

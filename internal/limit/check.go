@@ -12,9 +12,9 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 )
 
-// numbers are the bounds of the numbers that say which state of a thing somebody saw;
+// numbers are the bounds of the numbers that name a thing, or say which state of it somebody saw;
 // every other number is checked where it is used.
-var numbers = map[string][2]int64{"revision": {0, 1 << 30}, "after": {0, 1 << 30}}
+var numbers = map[string][2]int64{"revision": {0, 1 << 30}, "after": {0, 1 << 30}, "last": {0, 1 << 30}, "ruling": {0, 1 << 30}}
 
 // Check returns an Invalid fault that names every text of the values that is too long
 // or no text, however deep it lies ("players.0.first_name"), and every revision that

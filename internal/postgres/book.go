@@ -38,12 +38,12 @@ const (
 	bookByes  = `select round_no, team_id, kind from bye_request where event_id = $1 and section_id = $2 order by round_no, team_id`
 	bookApart = `select team_id, other_id, first_round, last_round, hard, reason from forbidden_pair where event_id = $1 and section_id = $2
 	order by team_id, other_id`
-	bookPoints = `select team_id, round_no, match_points, game_points, reason from team_points where event_id = $1 and section_id = $2 order by points_id`
+	bookPoints = `select ` + pointsColumns + ` from team_points where event_id = $1 and section_id = $2 and taken_back_at is null order by points_id`
 	bookTies   = `select team_id, decision_no, position, how, seed, reason, decided_by_name, decided_at from tie_order
 	where event_id = $1 and section_id = $2 order by decision_no, position`
 	bookPlanned = `select section_id, round_no, starts_at from planned_start where event_id = $1 and section_id = $2 order by round_no`
-	bookHeld    = `select distinct i.match_id from ruling r join incident i using (event_id, incident_id)
-	where r.event_id = $1 and r.held and i.section_id = $2 and i.match_id is not null order by i.match_id`
+	bookHeld    = `select r.ruling_id, i.match_id from ruling r join incident i using (event_id, incident_id)
+	where r.event_id = $1 and r.held and i.section_id = $2 order by r.ruling_id`
 	bookMoves = `select ` + moveColumns + ` from time_move
 	where event_id = $1 and (section_id = $2 or section_id is null) and taken_back_at is null order by move_id`
 )
@@ -135,11 +135,7 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Se
 	batch.Queue(bookTies, eventID, sectionID).Query(all(&book.Ties))
 	batch.Queue(bookPlanned, eventID, sectionID).Query(all(&book.Planned))
 	batch.Queue(bookMoves, eventID, sectionID).Query(all(&book.Moves))
-	batch.Queue(bookHeld, eventID, sectionID).Query(func(rows pgx.Rows) error {
-		var err error
-		book.HeldMatches, err = pgx.CollectRows(rows, pgx.RowTo[int64])
-		return err
-	})
+	batch.Queue(bookHeld, eventID, sectionID).Query(all(&book.Held))
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {

@@ -25,17 +25,19 @@ type Tx struct {
 	*openTx
 	setupRows
 	entryRows
+	pointsRows
 	roundRows
 	resultRows
 	floorRows
 	roleRows
 }
 
-// These write to the tables of the event and its sections, of entries, rounds, results, of
-// the floor (screens, messages, notices), and of roles.
+// These write to the tables of the event and its sections, of entries, of points that no
+// result brought, of rounds, results, the floor (screens, messages, notices), and of roles.
 type (
 	setupRows  struct{ *openTx }
 	entryRows  struct{ *openTx }
+	pointsRows struct{ *openTx }
 	roundRows  struct{ *openTx }
 	resultRows struct{ *openTx }
 	floorRows  struct{ *openTx }
@@ -67,7 +69,7 @@ type answer struct {
 
 func newTx(ctx context.Context, conn querier, eventID int64, now time.Time) *Tx {
 	open := &openTx{conn: conn, whole: ctx, eventID: eventID, counters: map[string]int64{}, answers: map[string]answer{}, now: now}
-	return &Tx{open, setupRows{open}, entryRows{open}, roundRows{open}, resultRows{open}, floorRows{open}, roleRows{open}}
+	return &Tx{open, setupRows{open}, entryRows{open}, pointsRows{open}, roundRows{open}, resultRows{open}, floorRows{open}, roleRows{open}}
 }
 
 // EventID is the event being changed.

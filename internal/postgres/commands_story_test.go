@@ -214,6 +214,10 @@ func (o *office) enters() {
 		return second(desk.ForbidClubs(ctx, 1, o.by(1, ""), 1, tournament.ForbiddenPair{FirstRound: 5, LastRound: 6, Hard: true}))
 	})
 	o.run("tournament.AllowClubs", "-", `hard`, func() error { return second(desk.AllowClubs(ctx, 1, o.by(1, ""), 1)) })
+	o.run("tournament.GivePoints", "1", `team_points\.(given_name|match_points|game_points)`, func() error {
+		return second(desk.GivePoints(ctx, 1, o.by(1, "late twice"), tournament.GivePoints{SectionID: 1, TeamID: 2, MatchPoints: -3}))
+	})
+	o.run("tournament.TakeBackPoints", "1", `team_points\.taken_back_name`, func() error { return second(desk.TakeBackPoints(ctx, 1, o.by(2, "the clock was wrong"), 1, 1)) })
 	o.run("tournament.Withdraw", "1", "", func() error { return second(desk.Withdraw(ctx, 1, o.by(1, "went home"), 6, 0)) })
 	o.run("tournament.Return", "1", "", func() error { return second(desk.Return(ctx, 1, o.by(1, ""), 6)) })
 	o.run("tournament.CloseCheckIn", "1", "", func() error {

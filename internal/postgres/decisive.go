@@ -85,7 +85,8 @@ var decisiveTables = []decisiveTable{
 		plain("section_id", "team_id", "seat_order", "rating"), asDigest("first_name", "last_name"))},
 	{name: "bye_request", words: "requested bye", key: []string{"section_id", "round_no", "team_id"}, columns: plain("kind")},
 	{name: "forbidden_pair", words: "pair kept apart", key: []string{"section_id", "team_id", "other_id"}, columns: plain("first_round", "last_round", "hard")},
-	{name: "team_points", words: "points without a match", key: []string{"points_id"}, columns: plain("section_id", "team_id", "round_no", "match_points", "game_points")},
+	{name: "team_points", words: "points without a match", key: []string{"points_id"}, columns: append(
+		plain("section_id", "team_id", "round_no", "match_points", "game_points", "ruling_id"), asDigest("taken_back_reason")...)},
 	{name: "tie_order", words: "order of level teams", key: []string{"section_id", "team_id"}, columns: plain("decision_no", "position", "how", "seed")},
 	{name: "prize_plan", words: "prizes of the section", key: []string{"section_id"}, columns: plain("split", "several", "currency")},
 	{name: "prize", words: "prize", key: []string{"section_id", "prize_no"}, columns: plain("name", "category", "place", "money")},

@@ -176,27 +176,6 @@ func (tx *entryRows) SetForbiddenPair(_ context.Context, sectionID int64, p tour
 	return nil
 }
 
-var wholePoints = decisiveByName("team_points").names()
-
-const insertTeamPoints = `insert into team_points (event_id, points_id, section_id, team_id, round_no, match_points, game_points, reason)
-	values ($1, $2, $3, $4, $5, $6, $7, $8)`
-
-// InsertTeamPoints writes points of teams that no result brought.
-func (tx *entryRows) InsertTeamPoints(ctx context.Context, sectionID int64, points []tournament.TeamPoints) error {
-	if len(points) == 0 {
-		return nil
-	}
-	first, err := tx.NextIDs(ctx, "team points", len(points))
-	if err != nil {
-		return err
-	}
-	for i, p := range points {
-		tx.later(insertTeamPoints, tx.eventID, first+int64(i), sectionID, p.TeamID, p.RoundNo, p.MatchPoints, p.GamePoints, p.Reason)
-		tx.keep("team_points", wholePoints, first+int64(i), sectionID, p.TeamID, p.RoundNo, p.MatchPoints, p.GamePoints)
-	}
-	return nil
-}
-
 const deleteForbiddenPairs = `delete from forbidden_pair where event_id = $1 and section_id = $2
 	and (team_id, other_id) in (select * from unnest($3::bigint[], $4::bigint[]))`
 

@@ -59,6 +59,7 @@ func TestWrongStatesAreImpossible(t *testing.T) {
 		"a rulebook nobody knows":              {`update section set rulebook = 'HOUSE'`, check},
 		"points of a team without a reason":    {`insert into team_points values (1, 1, 1, 1, 1, -2, 0, '')`, check},
 		"points of a team that change nothing": {`insert into team_points values (1, 1, 1, 1, 1, 0, 0, 'x')`, check},
+		"points taken back for no reason":      {`insert into team_points (event_id, points_id, section_id, team_id, round_no, match_points, game_points, reason, taken_back_at) values (1, 1, 1, 1, 1, -2, 0, 'x', now())`, check},
 		"points of a team of another section":  {`insert into team_points values (1, 1, 2, 1, 1, -2, 0, 'x')`, foreign},
 		"an event that ends before it starts":  {`update event set ends_on = starts_on - 1`, check},
 		"an invitation to rule the server":     {`insert into invitation (token_hash, invitation_id, role, created_at, expires_at) values (decode(repeat('00', 32), 'hex'), 1, 'director', now(), now())`, check},

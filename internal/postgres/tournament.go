@@ -21,14 +21,14 @@ var _ tournament.Store = Tournament{}
 func (s Tournament) Reads() tournament.Reader {
 	return tournament.Reader{
 		PublicReader: s, EventReader: s, SectionReader: s, RoundReader: s, LiveReader: s, ResultsReader: s, DeskReader: s, FeedReader: s, MessageReader: s,
-		CorrectionReader: s, ClockReader: s, RulebookReader: s,
+		CorrectionReader: s, ClockReader: s, RulebookReader: s, PointsReader: s,
 	}
 }
 
 // play is the change as the commands of tournament are shown it.
 func (tx *Tx) play() tournament.Tx {
 	return tournament.Tx{
-		Numbers: tx, EventRows: tx, SectionRows: tx, RulebookRows: tx, TeamRows: tx, WishRows: tx, DraftRows: tx, PublicationRows: tx, ResultRows: tx,
+		Numbers: tx, EventRows: tx, SectionRows: tx, RulebookRows: tx, TeamRows: tx, PointsRows: tx, WishRows: tx, DraftRows: tx, PublicationRows: tx, ResultRows: tx,
 		CorrectionRows: tx, LiveRows: tx, FeedRows: tx, ClockRows: tx, TimeRows: tx, FloorRows: tx, HookRows: tx,
 	}
 }

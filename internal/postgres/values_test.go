@@ -148,7 +148,7 @@ var passedOver = map[string]string{
 	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at",
 	"section":        "slug position revision frozen_at public_version tables_per_row" + handySettings(),
 	"team":           "name_key slug code school link_hash revision created_at",
-	"team_points":    "reason",
+	"team_points":    "reason given_at given_name taken_back_at taken_back_name",
 	"tie_order":      "reason decided_by_name decided_at",
 }
 

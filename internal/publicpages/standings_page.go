@@ -27,7 +27,7 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	for _, i := range shown {
 		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: wording.CodeSentence(w, table.Codes[i])})
 	}
-	page.Rows = s.standingsRows(w, table, table.Rows)
+	page.Rows, page.Outside = s.standingsRows(w, table, table.Rows), s.OutsideRounds(table)
 	for _, g := range table.Groups {
 		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: s.standingsRows(w, table, g.Rows), Notes: s.tieNotes(w, g)})
 	}
@@ -139,8 +139,8 @@ func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tou
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
-		if row.Adjusted != 0 { // what the rounds of the row do not add up to
-			line.Points += " (" + signed(row.Adjusted) + ")"
+		if row.Adjusted != 0 {
+			line.Outside = tournament.SignedPoints(row.Adjusted)
 		}
 		for _, cell := range row.Rounds {
 			line.Cells = append(line.Cells, said.Cell(cell))
@@ -150,10 +150,14 @@ func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tou
 	return lines
 }
 
-// signed prints a penalty or a bonus in half points: "−1", "+½".
-func signed(half int) string {
-	if half > 0 {
-		return "+" + layout.Half(half)
+// OutsideRounds names the teams that were given points which no result brought, or lost
+// some, with those points: "Pawn Stars −½, Rook Lift +1". It is empty for nobody.
+func (s *SectionView) OutsideRounds(table *tournament.Standings) string {
+	var said []string
+	for _, row := range table.Rows {
+		if row.Adjusted != 0 {
+			said = append(said, s.Team(row.TeamID).Name+" "+tournament.SignedPoints(row.Adjusted))
+		}
 	}
-	return layout.Half(half)
+	return strings.Join(said, ", ")
 }

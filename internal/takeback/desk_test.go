@@ -190,6 +190,10 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 		action, then string
 		do           func() error
 	}{
+		{"give points", "Team 3 has these points no more.", func() error {
+			_, err := h.GivePoints(ctx, event, as(ana), tournament.GivePoints{SectionID: section, TeamID: 3, MatchPoints: -2})
+			return err
+		}},
 		{"check in", "Team 2 is here again.", func() error { _, err := h.CheckIn(ctx, event, as(ana), 2, tournament.TeamAbsent); return err }},
 		{"withdraw team", "Team 6 is in again", func() error { _, err := h.Withdraw(ctx, event, as(ana), 6, 0); return err }},
 		{"request bye", "Team 1 plays round 2.", func() error { return h.RequestBye(ctx, event, as(ana), 1, 2, tournament.ByeZero) }},

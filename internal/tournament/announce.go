@@ -16,6 +16,12 @@ func FinalHeld(b *SectionBook) bool {
 	return b.Section.HoldFinal && r != nil && r.RoundNo >= b.LastRound() && b.Section.AnnouncedRound < r.RoundNo
 }
 
+// HeldRuling is a ruling that is not announced.
+type HeldRuling struct {
+	RulingID int64
+	MatchID  *int64 // nil for one that is about no match
+}
+
 // ForEverybody is the book without what is not announced: the results of a last round whose
 // standings are held, and those of matches with a ruling that is. Of these it says that there is a
 // result, and nothing of what it is. A book without secrets is returned as it is; neither may be
@@ -29,7 +35,7 @@ func ForEverybody(b *SectionBook) *SectionBook {
 func ForTeam(b *SectionBook) *SectionBook { return withheld(b, false) }
 
 func withheld(b *SectionBook, final bool) *SectionBook {
-	if !final && len(b.HeldMatches) == 0 {
+	if !final && len(b.Held) == 0 {
 		return b
 	}
 	open, last := *b, 0
@@ -42,15 +48,25 @@ func withheld(b *SectionBook, final bool) *SectionBook {
 		all := final && r.RoundNo == last
 		r.Pairings = slices.Clone(r.Pairings)
 		for k := range r.Pairings {
-			holdBack(&r.Pairings[k], func(m Match) bool { return all || slices.Contains(b.HeldMatches, m.MatchID) })
+			holdBack(&r.Pairings[k], func(m Match) bool { return all || rulingHeld(b, m.MatchID) })
 		}
 	}
+	open.Points = slices.DeleteFunc(slices.Clone(b.Points), func(p TeamPoints) bool {
+		return final && p.RoundNo >= last || p.RulingID != nil && pointsHeld(b, *p.RulingID)
+	})
 	if final {
 		out := b.Current().PublishedAt
-		open.Points = slices.DeleteFunc(slices.Clone(b.Points), func(p TeamPoints) bool { return p.RoundNo >= last })
 		open.Ties = slices.DeleteFunc(slices.Clone(b.Ties), func(t TieOrder) bool { return out != nil && t.DecidedAt.After(*out) })
 	}
 	return &open
+}
+
+func rulingHeld(b *SectionBook, matchID int64) bool {
+	return slices.ContainsFunc(b.Held, func(h HeldRuling) bool { return h.MatchID != nil && *h.MatchID == matchID })
+}
+
+func pointsHeld(b *SectionBook, rulingID int64) bool {
+	return slices.ContainsFunc(b.Held, func(h HeldRuling) bool { return h.RulingID == rulingID })
 }
 
 // holdBack takes what matches came to out of a pairing, and who went on because of it.

@@ -24,8 +24,8 @@ type SectionBook struct {
 	Prizes PrizePlan
 	// Planned are the starts of rounds that were planned for the section; see PlannedStarts.
 	Planned []PlannedStart
-	// HeldMatches are matches with a ruling that is not announced, see ForEverybody.
-	HeldMatches []int64
+	// Held are the rulings that are not announced, see ForEverybody.
+	Held []HeldRuling
 	// Moves of planned times that stand, of the section and of the whole event, oldest first.
 	Moves []TimeMove
 

@@ -198,6 +198,11 @@ func reasons(b *SectionBook, in *PairingInput, p pairing.Pair) []string {
 	if len(said) == 0 {
 		said = append(said, fmt.Sprintf("Paired inside the group of %s.", pointsWord(p.Bracket)))
 	}
+	for _, number := range []int{p.White, p.Black} {
+		if half := in.outside[in.team[number]]; half != 0 {
+			said = append(said, fmt.Sprintf("%s count %s given outside the rounds.", name(number), SignedPoints(half)))
+		}
+	}
 	return said
 }
 

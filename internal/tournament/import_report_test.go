@@ -311,10 +311,10 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 		ids[*team.Number] = team.TeamID
 	}
 	if diff := cmp.Diff([]tournament.TeamPoints{
-		{TeamID: ids[1], RoundNo: 1, MatchPoints: -2, Reason: "Penalty of round 1 in the imported report (record 299)."},
-		{TeamID: ids[1], RoundNo: 2, MatchPoints: -1, GamePoints: -2, Reason: "Penalty of round 2 in the imported report (record 299)."},
-		{TeamID: ids[5], RoundNo: 1, MatchPoints: -2, Reason: "Penalty of round 1 in the imported report (record 299)."},
-		{TeamID: ids[6], RoundNo: 2, MatchPoints: 3, Reason: "Bonus in the imported report (record 299)."},
+		{PointsID: 1, TeamID: ids[1], RoundNo: 1, MatchPoints: -2, Reason: "Penalty of round 1 in the imported report (record 299)."},
+		{PointsID: 2, TeamID: ids[1], RoundNo: 2, MatchPoints: -1, GamePoints: -2, Reason: "Penalty of round 2 in the imported report (record 299)."},
+		{PointsID: 3, TeamID: ids[5], RoundNo: 1, MatchPoints: -2, Reason: "Penalty of round 1 in the imported report (record 299)."},
+		{PointsID: 4, TeamID: ids[6], RoundNo: 2, MatchPoints: 3, Reason: "Bonus in the imported report (record 299)."},
 	}, copied.Points); diff != "" {
 		t.Fatalf("(-want +stored):\n%s", diff)
 	}

@@ -59,6 +59,8 @@ type PairingInput struct {
 
 	number map[int64]int // team id → number
 	team   map[int]int64 // number → team id
+	// outside are the half points of teams that no result brought.
+	outside map[int64]int
 	// bracket is the plan of a knockout with the winners so far; nil elsewhere.
 	bracket *Bracket
 	watch   func(pairing.Progress) error // told by the system how far it is; nil for nobody
@@ -101,7 +103,7 @@ func (b *SectionBook) Numbers(round int) map[int64]int {
 // A match without a result counts as drawn and stands in Unsettled; so does one
 // under review, whose result counts as it is.
 func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
-	in := &PairingInput{number: b.Numbers(round), team: make(map[int]int64, len(b.Teams))}
+	in := &PairingInput{number: b.Numbers(round), team: make(map[int]int64, len(b.Teams)), outside: map[int64]int{}}
 	for id, n := range in.number {
 		in.team[n] = id
 	}
@@ -135,6 +137,7 @@ func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 				team.Adjusted = make([]int, round)
 			}
 			team.Adjusted[p.RoundNo] += p.MatchPoints
+			in.outside[p.TeamID] += p.MatchPoints
 		}
 	}
 	requestedByes(b, round, at)

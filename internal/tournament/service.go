@@ -5,6 +5,7 @@ package tournament
 type Service struct {
 	*SetupCommands
 	*EntryCommands
+	*PointsCommands
 	*RoundCommands
 	*ResultCommands
 	*ClockCommands
@@ -23,7 +24,7 @@ func NewService(store Store) *Service {
 		reads = store.Reads()
 	}
 	return &Service{
-		newSetupCommands(store), newEntryCommands(store, reads.SectionReader), newRoundCommands(store), newResultCommands(store), newClockCommands(store, reads.ClockReader),
+		newSetupCommands(store), newEntryCommands(store, reads.SectionReader), newPointsCommands(store), newRoundCommands(store), newResultCommands(store), newClockCommands(store, reads.ClockReader),
 		newTimeCommands(store),
 		newLiveCommands(store, reads.LiveReader), newFloorCommands(store, reads.MessageReader), newBackCommands(store), reads,
 	}

@@ -38,6 +38,7 @@ type Reader struct {
 	CorrectionReader
 	ClockReader
 	RulebookReader
+	PointsReader
 }
 
 // EventReader finds events.
@@ -66,6 +67,7 @@ type Tx struct {
 	SectionRows
 	RulebookRows
 	TeamRows
+	PointsRows
 	WishRows
 	DraftRows
 	PublicationRows
@@ -126,7 +128,16 @@ type TeamRows interface {
 	MoveTeam(ctx context.Context, t Team, members []Player) error // into the section of t, with its players
 	InsertPlayers(ctx context.Context, players []Player) error
 	UpdatePlayers(ctx context.Context, players []Player) error
-	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error
+}
+
+// PointsRows are the points of teams that no result brought.
+type PointsRows interface {
+	InsertTeamPoints(ctx context.Context, sectionID int64, points []TeamPoints) error // fills in their numbers
+	// PointsGiven lists those of a section in the order they were given, with those taken back.
+	PointsGiven(ctx context.Context, sectionID int64) ([]GivenPoints, error)
+	TakeBackPoints(ctx context.Context, p GivenPoints) error
+	// RulingStands reports whether a ruling of the section counts; a ruling of another one is NotFound.
+	RulingStands(ctx context.Context, sectionID, rulingID int64) (bool, error)
 }
 
 // WishRows are what teams asked for.

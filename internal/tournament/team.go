@@ -79,16 +79,6 @@ type ForbiddenPair struct {
 	Reason     string
 }
 
-// TeamPoints are points of a team that no result brought: a penalty (negative) or a
-// bonus, in half points. They count once RoundNo is over, 0 from the start.
-type TeamPoints struct {
-	TeamID      int64
-	RoundNo     int
-	MatchPoints int
-	GamePoints  int
-	Reason      string
-}
-
 // Name is the player's full name.
 func (p Player) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 

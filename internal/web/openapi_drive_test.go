@@ -397,6 +397,12 @@ func TestDescriptionIsTrue(t *testing.T) {
 	i.does(second, openAPI+"/teams/team-6/return", "")
 	i.does(second, openAPI+"/teams/team-6/bye", `{"round": 2, "kind": "half"}`)
 
+	i.does(second, openAPI+"/points", `{"team": "late-knights", "round": 0, "match_points": -1, "game_points": -1, "ruling": 0, "reason": "Late twice", "last": 0}`)
+	i.does(second, openAPI+"/points/1/take-back", `{"reason": "The clock was wrong"}`)
+	if items := i.desk(all, openAPI+"/points")["items"].([]any); len(items) != 1 || items[0].(map[string]any)["taken_back_reason"] != "The clock was wrong" {
+		t.Errorf("points outside the rounds: %v", items)
+	}
+
 	i.does(all, openAPI+"/rounds/1/draft", `{"revision": 0, "keep": false, "reason": ""}`)
 	draft := i.desk(all, openAPI+"/rounds/1/draft")
 	if len(draft["tables"].([]any)) != 3 || len(draft["byes"].([]any)) != 1 {

@@ -33,7 +33,7 @@ func (s *Server) routes() []visit.Route {
 		(&public.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Results: d.Tournament.ResultCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 		settings.Routes(),
 		(&rounds.Handlers{
-			Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Times: d.Tournament.TimeCommands, Setup: d.Tournament.SetupCommands,
+			Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Times: d.Tournament.TimeCommands, Points: d.Tournament.PointsCommands, Setup: d.Tournament.SetupCommands,
 			Reader: reader, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal,
 			SetupPage: settings.SetupPage, BackupPage: s.chief.BackupPage, PapersLeft: print.PapersLeft,
 		}).Routes(),
@@ -43,7 +43,7 @@ func (s *Server) routes() []visit.Route {
 		s.chief.Routes(),
 		(&print.Handlers{Site: s.Site, Results: d.Tournament.ResultCommands, Reader: reader}).Routes(),
 		(&hall.Handlers{Site: s.Site, Floor: d.Tournament.FloorCommands, Reader: reader}).Routes(),
-		(&api.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
+		(&api.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Results: d.Tournament.ResultCommands, Clocks: d.Tournament.ClockCommands, Points: d.Tournament.PointsCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 	)
 }
 

@@ -5,6 +5,7 @@ package public
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -166,6 +167,7 @@ type StandingsPage struct {
 	FinalHeld     bool // nor are the final standings
 	Codes         []Code
 	Rows          []StandingsRow
+	Outside       string // the teams with points outside the rounds: "Pawn Stars −½, Rook Lift +1"
 	Published     []int
 	Sections      []layout.Section
 	Self          string   // address of this page without its query
@@ -201,6 +203,7 @@ type CrossRow struct {
 	Place          string
 	Team, TeamSlug string
 	Cells          []CrossCell
+	Outside        string // points given outside the rounds, "−½"; empty for none
 	Points         string
 	Provisional    bool
 }
@@ -219,6 +222,11 @@ type CrossPage struct {
 type CrossGroup struct {
 	Title string
 	Rows  []CrossRow
+}
+
+// Outside reports whether somebody has points from outside the rounds.
+func (g CrossGroup) Outside() bool {
+	return slices.ContainsFunc(g.Rows, func(r CrossRow) bool { return r.Outside != "" })
 }
 
 // StandingsGroup is the table of one group. Notes tell how level teams were

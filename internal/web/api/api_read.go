@@ -166,6 +166,7 @@ type apiStanding struct {
 	Team        string            `json:"team"`
 	Name        string            `json:"name"`
 	Points      int               `json:"points"`     // half points
+	Outside     int               `json:"outside"`    // half points of these that no result brought: penalties and bonuses
 	TieBreaks   map[string]string `json:"tie_breaks"` // by code, as the pages write them
 	Provisional bool              `json:"provisional"`
 }
@@ -194,7 +195,7 @@ func apiStandings(s *publicpages.SectionView, round int) ([]apiStanding, error) 
 	for _, row := range table.Rows {
 		team := s.Team(row.TeamID)
 		item := apiStanding{
-			Place: row.Place, Shared: row.Shared, Team: team.Slug, Name: team.Name, Points: row.Points,
+			Place: row.Place, Shared: row.Shared, Team: team.Slug, Name: team.Name, Points: row.Points, Outside: row.Adjusted,
 			TieBreaks: make(map[string]string, len(shown)), Provisional: row.Provisional,
 		}
 		for _, i := range shown {

@@ -18,6 +18,7 @@ type Handlers struct {
 	Rounds  *tournament.RoundCommands
 	Results *tournament.ResultCommands
 	Clocks  *tournament.ClockCommands
+	Points  *tournament.PointsCommands
 	Reader  Reader
 	Dispute *dispute.Service
 	Public  Public // with few connections of its own
@@ -26,6 +27,7 @@ type Handlers struct {
 // Reader is what this area reads of events.
 type Reader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	PointsGiven(ctx context.Context, eventID, sectionID int64) ([]tournament.GivenPoints, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 }
 
@@ -42,5 +44,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.apiResultRoutes(),
 		h.apiRoundRoutes(),
 		h.apiTeamRoutes(),
+		(&pointsHandlers{h}).routes(),
 	)
 }

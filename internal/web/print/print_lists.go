@@ -105,6 +105,9 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	if page.Review > 0 {
 		sub += fmt.Sprintf(", provisional: %s under review", layout.Count(page.Review, "result"))
 	}
+	if page.Outside != "" {
+		sub += ". Given outside the rounds: " + page.Outside
+	}
 	sheets := pages.Table("Standings", sub, columns, rows)
 	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {
 		sheets = append(bracketPaper(b, bracket, sub), sheets...)
@@ -135,7 +138,11 @@ func crossPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round)
 			for len(cells) < len(columns)-1 {
 				cells = append(cells, "")
 			}
-			rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], row.Points)})
+			points := row.Points
+			if row.Outside != "" {
+				points += " (" + row.Outside + ")"
+			}
+			rows = append(rows, pages.Row{Cells: append(cells[:len(columns)-1], points)})
 		}
 		sheets = append(sheets, pages.Table(strings.TrimSpace("Cross table "+g.Title), sub, columns, rows)...)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/roster"
+	"github.com/tandemchess/tandem/internal/standings"
 	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -75,9 +76,9 @@ func (how sheet) head(table *tournament.Standings) []string {
 		}
 	}
 	if how.spreadsheet {
-		return append(head, w.Say("Provisional"))
+		return append(head, w.Say("Provisional"), w.Say("Outside the rounds"))
 	}
-	return append(head, "provisional")
+	return append(head, "provisional", "outside")
 }
 
 // standingsCSV is the table for a program or a spreadsheet.
@@ -128,7 +129,11 @@ func (how sheet) lines(b *publicpages.SectionView, table *tournament.Standings) 
 		for _, cell := range row.Rounds {
 			line = append(line, said.Cell(cell).Text)
 		}
-		lines = append(lines, append(line, map[bool]string{true: how.words.Say("yes")}[row.Provisional]))
+		outside := ""
+		if row.Adjusted != 0 {
+			outside = how.words.Decimal(standings.Value{N: row.Adjusted, Unit: standings.Halves}.String())
+		}
+		lines = append(lines, append(line, map[bool]string{true: how.words.Say("yes")}[row.Provisional], outside))
 	}
 	return lines
 }

@@ -22,6 +22,7 @@ type Handlers struct {
 	Entries  *tournament.EntryCommands
 	Rounds   *tournament.RoundCommands
 	Times    *tournament.TimeCommands
+	Points   *tournament.PointsCommands
 	Setup    *tournament.SetupCommands
 	Reader   Reader
 	Dispute  *dispute.Service
@@ -39,6 +40,7 @@ type Handlers struct {
 type Reader interface {
 	AppealWindows(ctx context.Context, eventID, sectionID int64, at time.Time) ([]tournament.AppealWindow, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
+	PointsGiven(ctx context.Context, eventID, sectionID int64) ([]tournament.GivenPoints, error)
 	Printed(ctx context.Context, eventID int64) ([]tournament.Printing, error)
 	Publications(ctx context.Context, eventID, sectionID int64, round int) ([]tournament.Publication, error)
 	TimeMoves(ctx context.Context, eventID int64) ([]tournament.TimeMove, error)
@@ -53,5 +55,6 @@ func (h *Handlers) Routes() []visit.Route {
 		h.prospectRoutes(),
 		(&paceHandlers{h.Times, h.Setup, h.Reader}).routes(),
 		(&announceHandlers{h.Rounds, h.Dispute}).routes(),
+		(&pointsHandlers{h.Points, h.Reader, h.Dispute}).routes(),
 	)
 }
