@@ -213,6 +213,10 @@ func (o *office) enters() {
 	o.run("tournament.ForbidClubs", "-", "", func() error {
 		return second(desk.ForbidClubs(ctx, 1, o.by(1, ""), 1, tournament.ForbiddenPair{FirstRound: 5, LastRound: 6, Hard: true}))
 	})
+	o.run("tournament.SetPairsApart", "-", `hard`, func() error {
+		return desk.SetPairsApart(ctx, 1, o.by(1, ""), tournament.PairsApart{SectionID: 1, Apart: []tournament.ForbiddenPair{{TeamID: 2, OtherID: 4, FirstRound: 5, LastRound: 6, Reason: "one house"}}})
+	})
+	o.must(desk.AllowPair(ctx, 1, o.by(1, ""), 2, 4))
 	o.run("tournament.AllowClubs", "-", `hard`, func() error { return second(desk.AllowClubs(ctx, 1, o.by(1, ""), 1)) })
 	o.run("tournament.GivePoints", "1", `team_points\.(given_name|match_points|game_points)`, func() error {
 		return second(desk.GivePoints(ctx, 1, o.by(1, "late twice"), tournament.GivePoints{SectionID: 1, TeamID: 2, MatchPoints: -3}))
@@ -220,9 +224,15 @@ func (o *office) enters() {
 	o.run("tournament.TakeBackPoints", "1", `team_points\.taken_back_name`, func() error { return second(desk.TakeBackPoints(ctx, 1, o.by(2, "the clock was wrong"), 1, 1)) })
 	o.run("tournament.Withdraw", "1", "", func() error { return second(desk.Withdraw(ctx, 1, o.by(1, "went home"), 6, 0)) })
 	o.run("tournament.Return", "1", "", func() error { return second(desk.Return(ctx, 1, o.by(1, ""), 6)) })
+	o.run("tournament.WithdrawAgain", "1", "", func() error { return second(desk.WithdrawAgain(ctx, 1, o.by(1, ""), 6, 2)) })
+	o.run("tournament.ReturnAs", "1", "", func() error { return second(desk.ReturnAs(ctx, 1, o.by(1, ""), 6, tournament.TeamHere)) })
 	o.run("tournament.CloseCheckIn", "1", "", func() error {
 		return desk.CloseCheckIn(ctx, 1, o.by(1, ""), 1, map[int64]tournament.CheckInChoice{2: tournament.ChoiceKeep, 3: tournament.ChoiceKeep, 4: tournament.ChoiceKeep, 5: tournament.ChoiceKeep})
 	})
+	o.run("tournament.ReopenCheckIn", "1", "", func() error {
+		return desk.ReopenCheckIn(ctx, 1, o.by(1, ""), tournament.ReopenCheckIn{SectionID: 1, RoundNo: 1, Byes: []tournament.RequestedBye{{TeamID: 2, RoundNo: 1, Kind: tournament.ByeZero}}})
+	})
+	o.must(desk.RequestBye(ctx, 1, o.by(1, ""), 2, 1, ""))
 	o.run("tournament.RenewTeamLinks", "-", "", func() error {
 		return second(desk.RenewTeamLinks(ctx, 1, o.by(1, ""), map[int64][]byte{1: make([]byte, 32)}))
 	})
@@ -286,7 +296,7 @@ func (o *office) plays() {
 	o.run("tournament.NotePrinted", "-", `printed_paper\.(content|printed_by)`, func() error {
 		return desk.NotePrinted(ctx, 1, o.by(1, ""), []tournament.Printing{{SectionID: 1, RoundNo: 1, Paper: "slips", Content: "2 tables", Label: "version 3"}})
 	})
-	result := `match\.state|game\.(winner)|round\.|result_report\.(slot|state|articles|basis|counts|verified)` // by the rulebook, from the result
+	result := `match\.state|game\.(winner)|round\.|result_report\.(slot|state|articles|basis|counts|verified|replaces)` // by the rulebook, from the result
 	entry := func(by int64, in tournament.TypedResult) error {
 		in.SectionID, in.Round, in.Table, in.Source, in.Slip = 1, 1, 21, "desk", "slip "+string(rune('A'+by))
 		return second(desk.EnterResult(ctx, 1, o.by(by, ""), in))
@@ -302,10 +312,16 @@ func (o *office) plays() {
 	o.run("tournament.VerifyResult", "1 1", result, func() error {
 		return desk.VerifyResult(ctx, 1, o.by(2, ""), tournament.Verdict{MatchID: id, Revision: o.match(id).Revision, Reason: "the slip says otherwise"})
 	})
+	judged := tournament.ReportPlace{MatchID: id, ReportID: o.match(id).Reports[0].ReportID}
+	o.run("tournament.TakeVerdictBack", "1 1", result, func() error { return desk.TakeVerdictBack(ctx, 1, o.by(2, ""), judged) })
+	o.must(desk.VerifyResult(ctx, 1, o.by(2, ""), tournament.Verdict{MatchID: id, Revision: o.match(id).Revision, Reason: "the slip says otherwise"}))
 	o.run("tournament.ResolveConflict", "1 1", result, func() error {
 		return desk.ResolveConflict(ctx, 1, o.by(3, ""), tournament.Resolution{MatchID: id, Revision: o.match(id).Revision, Outcome: tournament.Drawn, Reason: "read again"})
 	})
 	other := o.book(1).Round(1).AtTable(21).Matches[1].MatchID
+	o.must(entry(1, tournament.TypedResult{Match: 2, Outcome: tournament.FirstWins}))
+	mistaken := []tournament.ReportPlace{{MatchID: other, ReportID: o.match(other).Result.ReportID}}
+	o.run("tournament.TakeResultsBack", "1 1", result, func() error { return desk.TakeResultsBack(ctx, 1, o.by(1, ""), mistaken) })
 	o.must(entry(1, tournament.TypedResult{Match: 2, Outcome: tournament.FirstWins}))
 	o.run("tournament.RekeyResult", "1 1", result, func() error {
 		return second(desk.RekeyResult(ctx, 1, o.by(2, ""), tournament.Rekeying{MatchID: other, Revision: o.match(other).Revision, Outcome: tournament.SecondWins}))

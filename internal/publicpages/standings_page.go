@@ -27,7 +27,7 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	for _, i := range shown {
 		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: wording.CodeSentence(w, table.Codes[i])})
 	}
-	page.Rows, page.Outside = s.standingsRows(w, table, table.Rows), s.OutsideRounds(table)
+	page.Rows, page.Outside = s.standingsRows(w, table, table.Rows), outsideRounds(s, table)
 	for _, g := range table.Groups {
 		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: s.standingsRows(w, table, g.Rows), Notes: s.tieNotes(w, g)})
 	}
@@ -150,9 +150,9 @@ func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tou
 	return lines
 }
 
-// OutsideRounds names the teams that were given points which no result brought, or lost
+// outsideRounds names the teams that were given points which no result brought, or lost
 // some, with those points: "Pawn Stars −½, Rook Lift +1". It is empty for nobody.
-func (s *SectionView) OutsideRounds(table *tournament.Standings) string {
+func outsideRounds(s *SectionView, table *tournament.Standings) string {
 	var said []string
 	for _, row := range table.Rows {
 		if row.Adjusted != 0 {

@@ -190,10 +190,6 @@ func TestAnUndoLeavesEverythingAsItWas(t *testing.T) {
 		action, then string
 		do           func() error
 	}{
-		{"give points", "Team 3 has these points no more.", func() error {
-			_, err := h.GivePoints(ctx, event, as(ana), tournament.GivePoints{SectionID: section, TeamID: 3, MatchPoints: -2})
-			return err
-		}},
 		{"check in", "Team 2 is here again.", func() error { _, err := h.CheckIn(ctx, event, as(ana), 2, tournament.TeamAbsent); return err }},
 		{"withdraw team", "Team 6 is in again", func() error { _, err := h.Withdraw(ctx, event, as(ana), 6, 0); return err }},
 		{"request bye", "Team 1 plays round 2.", func() error { return h.RequestBye(ctx, event, as(ana), 1, 2, tournament.ByeZero) }},
@@ -403,5 +399,19 @@ func TestNothingSlipsInBetween(t *testing.T) {
 	_, err = h.CheckIn(ctx, event, journal.Command{Actor: as(ana).Actor, At: 1}, 3, tournament.TeamAbsent)
 	if moved := new(journal.Moved); !errors.As(err, &moved) {
 		t.Errorf("a command for an old version was carried out: %v", err)
+	}
+}
+
+// Points that were given are taken back; the list keeps them.
+func TestGivenPointsAreTakenBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	_, err := h.GivePoints(t.Context(), event, as(ana), tournament.GivePoints{SectionID: section, TeamID: 3, MatchPoints: -2})
+	h.must(err)
+	h.undoes(ana, "give points", "Team 3 has these points no more.")
+	given, err := h.Reader().PointsGiven(t.Context(), event, section)
+	h.must(err)
+	if points := h.book().Points; len(points) != 0 || len(given) != 1 || given[0].TakenBackName != "Ana Ruiz" {
+		t.Errorf("%d points count, the list says %+v", len(points), given)
 	}
 }

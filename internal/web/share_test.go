@@ -220,7 +220,7 @@ func TestStandingsForProgramsAndForSpreadsheets(t *testing.T) {
 	everybody := l.visitor()
 	const file = "/e/lake/open/standings.csv"
 	plain := everybody.get(file).wants(http.StatusOK).body
-	if !strings.HasPrefix(plain, "place,team,school,PTS,") || !strings.Contains(plain, "round_1,provisional\n") {
+	if !strings.HasPrefix(plain, "place,team,school,PTS,") || !strings.Contains(plain, "round_1,provisional,outside\n") {
 		t.Errorf("for programs: %q", plain)
 	}
 	if got := everybody.get(file + "?lang=de").wants(http.StatusOK).body; got != plain {
