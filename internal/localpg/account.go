@@ -24,6 +24,9 @@ Type one of these:
 // serverAccount is the present user, or for root the first of postgres and
 // nobody that exists.
 func serverAccount() (account, error) {
+	if os.Geteuid() < 0 { // Windows has no numbers of users; there the password says who may connect
+		return account{}, nil
+	}
 	return chooseAccount(os.Geteuid(), user.Lookup, user.LookupId)
 }
 

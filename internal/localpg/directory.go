@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,8 @@ type layout struct {
 	log     string
 	hba     string // who may connect
 	ident   string // which operating system users count as the role tandem
+
+	password string // of the role tandem, 0600; only where a password is asked for
 }
 
 func newLayout(root string, major int) layout {
@@ -30,23 +33,43 @@ func newLayout(root string, major int) layout {
 		log:     filepath.Join(root, "postgres.log"),
 		hba:     filepath.Join(root, "pg_hba.conf"),
 		ident:   filepath.Join(root, "pg_ident.conf"),
+
+		password: filepath.Join(root, "password"),
 	}
 }
 
-// DefaultDataDir is where data goes when TANDEM_DATA_DIR is not set:
-// /var/lib/tandem for root, a folder of the user's own otherwise.
+// DefaultDataDir is where data goes when TANDEM_DATA_DIR is not set: /var/lib/tandem for
+// root, otherwise the folder where the system keeps what programs hold for this user, and
+// this user on this machine only.
 func DefaultDataDir() (string, error) {
-	if os.Geteuid() == 0 {
+	return defaultDataDir(runtime.GOOS, os.Geteuid(), os.Getenv)
+}
+
+func defaultDataDir(system string, user int, env func(string) string) (string, error) {
+	if user == 0 {
 		return "/var/lib/tandem", nil
 	}
-	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+	if system == "windows" {
+		if dir := env("LOCALAPPDATA"); dir != "" {
+			return filepath.Join(dir, "Tandem"), nil
+		}
+		return "", errors.New("finding a folder for the data: LOCALAPPDATA is not set; set TANDEM_DATA_DIR")
+	}
+	if dir := env("XDG_DATA_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "tandem"), nil
 	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "", fmt.Errorf("finding a folder for the data (set TANDEM_DATA_DIR): %w", err)
+	home := env("HOME")
+	if home == "" {
+		return "", errors.New("finding a folder for the data: HOME is not set; set TANDEM_DATA_DIR")
 	}
-	return filepath.Join(home, ".local", "share", "tandem"), nil
+	plain := filepath.Join(home, ".local", "share", "tandem")
+	if system != "darwin" {
+		return plain, nil
+	}
+	if _, err := os.Stat(plain); err == nil { // made by an earlier Tandem
+		return plain, nil
+	}
+	return filepath.Join(home, "Library", "Application Support", "Tandem"), nil
 }
 
 // prepareRoot creates the data directory and makes sure the server's account
@@ -66,6 +89,7 @@ func prepareRoot(dir string, acc account) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("data directory %s: %w", dir, err)
 	}
+	root = plainPath(root)
 	if acc.switched {
 		if err := reachable(root, acc); err != nil {
 			return "", err
@@ -194,11 +218,12 @@ func escapeGlob(path string) string {
 const longestSocketPath = 103
 
 // socketDirectory returns the folder for the sockets. A path too long for a
-// socket address is replaced by a short temporary folder, which the caller
-// removes (removes is that folder or empty).
+// socket address, or with the comma that separates hosts in connection strings,
+// is replaced by a short temporary folder, which the caller removes (removes is
+// that folder or empty).
 func socketDirectory(lay layout, acc account) (dir, removes string, err error) {
 	dir = lay.sockets
-	if len(filepath.Join(dir, ".s.PGSQL."+port)) > longestSocketPath {
+	if len(filepath.Join(dir, ".s.PGSQL."+socketPort)) > longestSocketPath || strings.Contains(dir, ",") {
 		dir, err = os.MkdirTemp("/tmp", "tandem-")
 		if err != nil {
 			return "", "", fmt.Errorf("creating a short folder for the socket: %w", err)

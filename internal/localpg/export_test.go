@@ -20,6 +20,8 @@ func (p programs) Dir() string { return p.dir }
 var (
 	ChoosePrograms = choosePrograms
 	Installed      = installed
+	Brought        = brought
+	DefaultDirOn   = defaultDataDir
 )
 
 // ChooseAccount names the account a user id leads to.

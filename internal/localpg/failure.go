@@ -48,6 +48,8 @@ var causes = []struct{ report, cause string }{
 	{"Cannot allocate memory", "The machine has too little free memory."},
 	{"invalid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
 	{"could not locate a valid checkpoint record", "The data is damaged. Keep a copy of the folder and restore the last backup into a new TANDEM_DATA_DIR."},
+	{"by a user with administrative permissions", "Start Tandem without \"Run as administrator\": PostgreSQL refuses an administrator's rights."},
+	{"has invalid permissions", "The disk does not keep who may read a folder (memory sticks formatted for Windows do not): keep the data on the disk of the computer (TANDEM_DATA_DIR, or without the file \"portable\")."},
 	{"has wrong ownership", "The data belongs to another user: start Tandem as that user, or give the folder to this one (chown -R)."},
 	{"pre-existing shared memory block", "A process of an old PostgreSQL still uses the data: end it (ps shows it as postgres), or restart the machine."},
 	{"already exists", "Another PostgreSQL may be using the data: end it first."},

@@ -6,14 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"syscall"
 )
 
 // initialize creates the data under a provisional name and renames it when it
 // is complete, so that an interrupted creation leaves nothing that looks usable.
-func initialize(ctx context.Context, p programs, lay layout, acc account, log *serverLog, scratch bool) error {
+func initialize(ctx context.Context, p programs, lay layout, acc account, log *serverLog, throughLoopback, scratch bool) error {
 	fresh := lay.data + ".new"
 	if err := os.RemoveAll(fresh); err != nil {
 		return fmt.Errorf("removing what an interrupted start left: %w", err)
@@ -21,9 +20,14 @@ func initialize(ctx context.Context, p programs, lay layout, acc account, log *s
 	if err := ownedDirectory(fresh, acc); err != nil {
 		return err
 	}
-	args := []string{
-		"-D", fresh, "-U", roleName, "-E", "UTF8", "--locale=C", "--data-checksums",
-		"--auth-host=reject", "--auth-local=peer", "--no-instructions",
+	args := []string{"-D", fresh, "-U", roleName, "-E", "UTF8", "--locale=C", "--data-checksums", "--no-instructions"}
+	if throughLoopback {
+		if err := createPassword(lay, acc); err != nil {
+			return err
+		}
+		args = append(args, "--auth=scram-sha-256", "--pwfile="+lay.password)
+	} else {
+		args = append(args, "--auth-host=reject", "--auth-local=peer")
 	}
 	if scratch {
 		args = append(args, "--no-sync")
@@ -46,24 +50,12 @@ func initialize(ctx context.Context, p programs, lay layout, acc account, log *s
 	return nil
 }
 
-// writeAccessRules lets the few operating system users who run Tandem in as the
-// role tandem, through the socket only. Both files lie outside the data, where
-// the server's account cannot change them, and are written at every start
-// because the users may have changed.
-func writeAccessRules(lay layout, acc account) error {
-	users := []string{acc.name}
-	if acc.switched {
-		users = append(users, "root")
-	}
-	slices.Sort(users)
-	var ident strings.Builder
-	for _, name := range users {
-		fmt.Fprintf(&ident, "app \"%s\" %s\n", strings.ReplaceAll(name, `"`, `""`), roleName)
-	}
-	files := []struct{ path, text string }{
-		{lay.hba, "local all all peer map=app\n"},
-		{lay.ident, ident.String()},
-	}
+// writeAccessRules lets Tandem in as the role tandem, through its door only. Both
+// files lie outside the data, where the server's account cannot change them, and
+// are written at every start because users and doors may have changed.
+func writeAccessRules(lay layout, acc account, way door) error {
+	hba, ident := way.rules(acc)
+	files := []struct{ path, text string }{{lay.hba, hba}, {lay.ident, ident}}
 	for _, f := range files {
 		old, err := os.ReadFile(f.path)
 		if err == nil && bytes.Equal(old, []byte(f.text)) {
@@ -82,20 +74,16 @@ func writeAccessRules(lay layout, acc account) error {
 
 // serverArgs are all settings that differ from PostgreSQL's own; none live in
 // files, so an upgrade of Tandem changes them for every installation alike.
-func serverArgs(lay layout, sockets string, scratch bool) []string {
-	settings := []string{
-		"listen_addresses=",
-		"port=" + port,
-		"unix_socket_directories=" + quoteList(sockets),
-		"unix_socket_permissions=0700",
-		"hba_file=" + lay.hba,
-		"ident_file=" + lay.ident,
+func serverArgs(lay layout, way door, scratch bool) []string {
+	settings := append(way.settings(),
+		"hba_file="+lay.hba,
+		"ident_file="+lay.ident,
 		"cluster_name=tandem",
 		"timezone=UTC",
 		"log_timezone=UTC",
 		"max_connections=200",
 		"jit=off", // every query here is short
-	}
+	)
 	if scratch {
 		settings = append(settings, "fsync=off", "synchronous_commit=off", "full_page_writes=off",
 			"wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "max_wal_size=4GB")

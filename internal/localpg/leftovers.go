@@ -20,7 +20,8 @@ import (
 type pidFile struct {
 	process int // negative for a server in single-user mode
 	data    string
-	sockets string
+	port    string
+	sockets string // empty for a server that hears the loopback address
 	status  string
 }
 
@@ -42,7 +43,7 @@ func readPidFile(data string) (pidFile, error) {
 	if err != nil {
 		return pidFile{}, fmt.Errorf("%s/postmaster.pid: the first line %q is not a process number", data, line(0))
 	}
-	return pidFile{process: process, data: line(1), sockets: line(4), status: line(7)}, nil
+	return pidFile{process: process, data: line(1), port: line(3), sockets: line(4), status: line(7)}, nil
 }
 
 // clearLeftovers makes the data directory free for a new server. Call it only
@@ -71,7 +72,7 @@ func clearLeftovers(ctx context.Context, lay layout, patient patience, log io.Wr
 	stale := []string{filepath.Join(lay.data, "postmaster.pid")}
 	for _, dir := range []string{lay.sockets, pid.sockets} {
 		if dir != "" {
-			stale = append(stale, filepath.Join(dir, ".s.PGSQL."+port), filepath.Join(dir, ".s.PGSQL."+port+".lock"))
+			stale = append(stale, filepath.Join(dir, ".s.PGSQL."+socketPort), filepath.Join(dir, ".s.PGSQL."+socketPort+".lock"))
 		}
 	}
 	for _, path := range stale {

@@ -3,8 +3,10 @@
 // as a child that dies with Tandem, and stops it cleanly.
 //
 // The server listens on a unix socket in a closed directory and knows no
-// password; it must never open a network port, never run as root, and never
-// touch a data directory that another process is using.
+// password; where no socket tells who connects (Windows), at a port of the
+// loopback address, for whoever knows a generated password. It must never be
+// reached from a network, never run as root, and never touch a data directory
+// that another process is using.
 package localpg
 
 import (
@@ -12,7 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"sync"
@@ -25,8 +26,8 @@ const (
 	databaseName = "tandem"
 	roleName     = "tandem"
 
-	// port only names the socket file; nothing listens on a network port.
-	port = "5432"
+	// socketPort only names the socket file; nothing listens on a network port then.
+	socketPort = "5432"
 
 	// fastStop is how long a fast shutdown may take before it becomes an
 	// immediate one; lastStop is how long that one may take.
@@ -47,6 +48,10 @@ type Options struct {
 	// leaves a disk that runs full to the server.
 	Free func(dir string) (free, total uint64, err error)
 
+	// Loopback takes a port of the loopback address and a password for the way to the
+	// server, as is done anyway where no socket tells who connects.
+	Loopback bool
+
 	// Scratch gives up durability for speed. Only for data nobody will miss.
 	Scratch bool
 }
@@ -57,8 +62,7 @@ type Server struct {
 	log     *serverLog
 	reserve *reserve
 	child   *child
-	removes string // a short socket directory outside the data directory, removed on Stop
-	url     string
+	door    door
 	done    chan error
 
 	stopOnce sync.Once
@@ -106,37 +110,44 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 		return nil, err
 	}
 	defer log.file.Close() // the children keep their own copies
+	throughLoopback := opt.Loopback || !socketsTellUsers
 	if existing == 0 {
 		fmt.Fprintf(opt.Log, "Creating the database in %s (once, takes a few seconds)\n", lay.data)
-		if err := initialize(ctx, programs, lay, acc, log, opt.Scratch); err != nil {
+		if err := initialize(ctx, programs, lay, acc, log, throughLoopback, opt.Scratch); err != nil {
 			return nil, err
 		}
 	}
 	if err := clearLeftovers(ctx, lay, patience{fastStop, lastStop, 2 * lastStop}, opt.Log); err != nil {
 		return nil, err
 	}
-	sockets, removes, err := socketDirectory(lay, acc)
+	way, err := openDoor(lay, acc, throughLoopback)
 	if err != nil {
 		return nil, err
 	}
-	if err := writeAccessRules(lay, acc); err != nil {
+	if err := writeAccessRules(lay, acc, way); err != nil {
 		return nil, err
 	}
 	s := &Server{
 		lock:     lock,
 		log:      log,
 		reserve:  newReserve(lay, opt),
-		removes:  removes,
-		url:      socketURL(sockets, databaseName),
+		door:     way,
 		done:     make(chan error, 1),
 		stopping: make(chan struct{}),
 	}
 	if err := s.reserve.beforeStart(opt.Log); err != nil {
-		s.removeShortSockets()
+		way.remove()
 		return nil, err
 	}
-	if err := s.launch(ctx, programs, acc, lay, sockets, opt.Scratch); err != nil {
-		s.removeShortSockets()
+	for tries := 3; ; tries-- {
+		err := s.launch(ctx, programs, acc, lay, opt.Scratch)
+		if err == nil {
+			break
+		}
+		if tries > 1 && way.taken(err) && s.door.move() == nil {
+			continue
+		}
+		way.remove()
 		return nil, err
 	}
 	go s.watch()
@@ -144,7 +155,7 @@ func Start(ctx context.Context, opt Options) (_ *Server, err error) {
 }
 
 // URL is the connection string of Tandem's database, for pgx and for psql.
-func (s *Server) URL() string { return s.url }
+func (s *Server) URL() string { return s.door.url(databaseName) }
 
 // Process is the process number of the server.
 func (s *Server) Process() int { return s.child.process.Pid }
@@ -160,18 +171,18 @@ func (s *Server) Stop() error {
 	s.stopOnce.Do(func() {
 		close(s.stopping)
 		s.stopErr = s.child.stop(fastStop, lastStop)
-		s.removeShortSockets()
+		s.door.remove()
 		s.lock.Close()
 	})
 	return s.stopErr
 }
 
-func (s *Server) launch(ctx context.Context, p programs, acc account, lay layout, sockets string, scratch bool) (err error) {
-	s.child, err = startChild(p.command("postgres", serverArgs(lay, sockets, scratch)...), acc, s.log.file, syscall.SIGINT)
+func (s *Server) launch(ctx context.Context, p programs, acc account, lay layout, scratch bool) (err error) {
+	s.child, err = startChild(p.command("postgres", serverArgs(lay, s.door, scratch)...), acc, s.log.file, syscall.SIGINT)
 	if err != nil {
 		return startFailure(p, s.log, err)
 	}
-	if err := waitReady(ctx, lay, sockets, s.child); err != nil {
+	if err := waitReady(ctx, lay, s.door, s.child); err != nil {
 		stopErr := s.child.stop(fastStop, lastStop)
 		if ctx.Err() != nil {
 			return errors.Join(fmt.Errorf("starting PostgreSQL: %w", ctx.Err()), stopErr)
@@ -196,12 +207,6 @@ func (s *Server) watch() {
 	}
 }
 
-func (s *Server) removeShortSockets() {
-	if s.removes != "" {
-		os.RemoveAll(s.removes)
-	}
-}
-
 // Attach returns the connection string of the server that another process is
 // running in dir. ok is false when none is running there.
 func Attach(dir string) (dsn string, ok bool) {
@@ -213,16 +218,11 @@ func Attach(dir string) (dsn string, ok bool) {
 	if err != nil || major == 0 {
 		return "", false
 	}
-	pid, err := readPidFile(newLayout(root, major).data)
+	lay := newLayout(root, major)
+	pid, err := readPidFile(lay.data)
 	if err != nil || !pid.ready() || gone(pid.process) {
 		return "", false
 	}
-	return socketURL(pid.sockets, databaseName), true
-}
-
-// socketURL is a connection string through the socket in dir.
-func socketURL(dir, database string) string {
-	u := url.URL{Scheme: "postgres", User: url.User(roleName), Path: "/" + database}
-	u.RawQuery = url.Values{"host": {dir}, "port": {port}}.Encode()
-	return u.String()
+	way, err := doorOf(lay, pid)
+	return way.url(databaseName), err == nil
 }

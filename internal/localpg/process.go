@@ -82,13 +82,13 @@ var errExited = errors.New("the server ended while starting")
 // crash can take minutes, so only the context and the server's own end limit it.
 // The server says in its process file when it is ready; asking it by connecting
 // would fill its log with refusals.
-func waitReady(ctx context.Context, lay layout, sockets string, c *child) error {
+func waitReady(ctx context.Context, lay layout, way door, c *child) error {
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
 		pid, err := readPidFile(lay.data) // fails until it is written
 		if err == nil && pid.ready() && pid.process == c.process.Pid {
-			return openDatabase(ctx, sockets)
+			return openDatabase(ctx, way)
 		}
 		select {
 		case <-c.done:
@@ -101,13 +101,13 @@ func waitReady(ctx context.Context, lay layout, sockets string, c *child) error 
 }
 
 // openDatabase connects once to Tandem's database, which the first start creates.
-func openDatabase(ctx context.Context, sockets string) error {
-	err := tryConnect(ctx, socketURL(sockets, databaseName))
+func openDatabase(ctx context.Context, way door) error {
+	err := tryConnect(ctx, way.url(databaseName))
 	var pgErr *pgconn.PgError
 	if !errors.As(err, &pgErr) || pgErr.Code != "3D000" { // no such database
 		return err
 	}
-	return createDatabase(ctx, sockets)
+	return createDatabase(ctx, way)
 }
 
 func tryConnect(ctx context.Context, dsn string) error {
@@ -118,8 +118,8 @@ func tryConnect(ctx context.Context, dsn string) error {
 	return conn.Close(ctx)
 }
 
-func createDatabase(ctx context.Context, sockets string) error {
-	conn, err := pgx.Connect(ctx, socketURL(sockets, "postgres"))
+func createDatabase(ctx context.Context, way door) error {
+	conn, err := pgx.Connect(ctx, way.url("postgres"))
 	if err != nil {
 		return fmt.Errorf("connecting to create the database: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,9 +33,50 @@ var searchedIn = []string{
 	"/Applications/Postgres.app/Contents/Versions/*/bin",
 }
 
+// beside lists where a download keeps the server programs: in the folder of Tandem's own
+// program, on macOS among what its application brings along.
+func beside(executable string) []string {
+	dir := filepath.Dir(executable)
+	places := []string{filepath.Join(dir, "postgresql", "bin")}
+	if contents := filepath.Dir(dir); filepath.Base(dir) == "MacOS" && filepath.Base(contents) == "Contents" {
+		places = append(places, filepath.Join(contents, "Resources", "postgresql", "bin"))
+	}
+	return places
+}
+
+// broughtAlong is what was brought with the program that runs.
+func broughtAlong() ([]programs, error) {
+	self, err := os.Executable()
+	if err == nil {
+		self, err = filepath.EvalSymlinks(self)
+	}
+	if err != nil {
+		return nil, nil // a system that does not say where its programs lie
+	}
+	return brought(self)
+}
+
+// brought returns the server programs that came with this program; nil: none did. Programs
+// that came along and do not run are an error, which says why: nobody would expect others
+// to be taken in their place.
+func brought(executable string) ([]programs, error) {
+	for _, dir := range beside(executable) {
+		if _, err := os.Stat(filepath.Join(dir, program("postgres"))); err != nil {
+			continue
+		}
+		p, err := inspect(dir)
+		if err != nil {
+			return nil, err
+		}
+		return []programs{p}, nil
+	}
+	return nil, nil
+}
+
 // findPrograms returns the server programs to use: PG_BINDIR when set, else
-// those of the major that wrote the data, else the newest on the machine.
-// existing is 0 when there is no data yet.
+// those that came with Tandem, else the newest on the machine; of these only
+// such as are of the major that wrote the data. existing is 0 when there is no
+// data yet.
 func findPrograms(existing int) (programs, error) {
 	if dir := os.Getenv("PG_BINDIR"); dir != "" {
 		p, err := inspect(dir)
@@ -43,7 +85,14 @@ func findPrograms(existing int) (programs, error) {
 		}
 		return choosePrograms([]programs{p}, existing)
 	}
-	return choosePrograms(installed(searchedIn), existing)
+	own, err := broughtAlong()
+	if err != nil {
+		return programs{}, err
+	}
+	if len(own) > 0 && (existing == 0 || existing == own[0].major) {
+		return own[0], nil
+	}
+	return choosePrograms(append(own, installed(searchedIn)...), existing)
 }
 
 // installed inspects every folder that matches a pattern, and the one on PATH.
@@ -125,15 +174,15 @@ var versionPattern = regexp.MustCompile(`\(PostgreSQL\) (\d+)`)
 // inspect asks the postgres program in dir for its version.
 func inspect(dir string) (programs, error) {
 	for _, name := range []string{"initdb", "postgres"} {
-		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+		if _, err := os.Stat(filepath.Join(dir, program(name))); err != nil {
 			return programs{}, fmt.Errorf("%s has no program %s", dir, name)
 		}
 	}
-	cmd := exec.Command(filepath.Join(dir, "postgres"), "--version")
-	cmd.Env = cleanEnvironment()
+	cmd := programs{dir: dir}.command("postgres", "--version")
+	cmd.SysProcAttr = ownGroup(account{})
 	out, err := cmd.Output()
 	if err != nil {
-		return programs{}, fmt.Errorf("asking %s/postgres for its version: %w", dir, err)
+		return programs{}, fmt.Errorf("asking %s/postgres for its version: %w%s", dir, err, whyNotRun(err))
 	}
 	m := versionPattern.FindSubmatch(out)
 	if m == nil {
@@ -146,9 +195,22 @@ func inspect(dir string) (programs, error) {
 	return programs{dir: dir, major: major}, nil
 }
 
+// whyNotRun explains why a program could not be started, as far as that is known.
+func whyNotRun(err error) string {
+	const missingLibrary = 0xC0000135 // STATUS_DLL_NOT_FOUND
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit) && uint32(exit.ExitCode()) == missingLibrary:
+		return ".\nWindows lacks a part that PostgreSQL needs: install the Microsoft Visual C++ Redistributable (https://aka.ms/vs/17/release/vc_redist.x64.exe) and start Tandem again"
+	case errors.Is(err, fs.ErrPermission):
+		return ".\nThe disk or folder does not let programs run: copy the folder of Tandem to another one, such as one in your home folder, and start it there"
+	}
+	return ""
+}
+
 // command prepares a call of one of the programs in a clean environment.
 func (p programs) command(name string, args ...string) *exec.Cmd {
-	cmd := exec.Command(filepath.Join(p.dir, name), args...)
+	cmd := exec.Command(filepath.Join(p.dir, program(name)), args...)
 	cmd.Env = cleanEnvironment()
 	cmd.Dir = "/" // the present folder may be closed to the server's account
 	return cmd
@@ -158,7 +220,7 @@ func (p programs) command(name string, args ...string) *exec.Cmd {
 // that would change how PostgreSQL behaves (PG*, locale, time zone).
 func cleanEnvironment() []string {
 	env := []string{"LC_ALL=C", "TZ=UTC"}
-	for _, name := range []string{"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"} {
+	for _, name := range []string{"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "COMSPEC", "TEMP", "TMP"} {
 		if v, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+v)
 		}

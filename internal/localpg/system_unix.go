@@ -9,6 +9,18 @@ import (
 	"syscall"
 )
 
+// socketsTellUsers: a server learns from the kernel who connects to its socket.
+const socketsTellUsers = true
+
+// program is the file name of a program.
+func program(name string) string { return name }
+
+// closeToOthers is what the mode of a file has done already.
+func closeToOthers(string) error { return nil }
+
+// plainPath is a path as PostgreSQL can read it.
+func plainPath(path string) string { return path }
+
 // ownGroup starts a child as the account and out of reach of a Ctrl-C at the terminal.
 func ownGroup(acc account) *syscall.SysProcAttr {
 	attr := &syscall.SysProcAttr{Setpgid: true}

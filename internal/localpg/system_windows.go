@@ -12,10 +12,59 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// ownGroup starts a child out of reach of a Ctrl-C at the terminal. Nobody is switched to:
-// PostgreSQL gives up an administrator's rights by itself.
+// socketsTellUsers: sockets exist here, but they do not say who connects.
+const socketsTellUsers = false
+
+// program is the file name of a program.
+func program(name string) string { return name + ".exe" }
+
+// closeToOthers leaves a file to the user who runs Tandem, whatever its folder allows:
+// that of a memory stick allows everybody everything.
+func closeToOthers(path string) error {
+	token := windows.GetCurrentProcessToken()
+	user, err := token.GetTokenUser()
+	if err != nil {
+		return err
+	}
+	only, err := windows.ACLFromEntries([]windows.EXPLICIT_ACCESS{{
+		AccessPermissions: windows.GENERIC_ALL,
+		AccessMode:        windows.GRANT_ACCESS,
+		Trustee: windows.TRUSTEE{
+			TrusteeForm: windows.TRUSTEE_IS_SID, TrusteeType: windows.TRUSTEE_IS_USER, TrusteeValue: windows.TrusteeValueFromSID(user.User.Sid),
+		},
+	}}, nil)
+	if err != nil {
+		return err
+	}
+	err = windows.SetNamedSecurityInfo(path, windows.SE_FILE_OBJECT,
+		windows.DACL_SECURITY_INFORMATION|windows.PROTECTED_DACL_SECURITY_INFORMATION, nil, nil, only, nil)
+	if errors.Is(err, windows.ERROR_NOT_SUPPORTED) || errors.Is(err, windows.ERROR_INVALID_FUNCTION) {
+		return nil // a stick formatted with FAT has no rights of files
+	}
+	return err
+}
+
+// plainPath is a path as PostgreSQL can read it: its programs know the letters of the
+// system's code page only, so others are replaced by the short name that Windows keeps.
+func plainPath(path string) string {
+	if !strings.ContainsFunc(path, func(r rune) bool { return r > 0x7e }) {
+		return path
+	}
+	long, err := windows.UTF16PtrFromString(path)
+	if err != nil {
+		return path
+	}
+	short := make([]uint16, windows.MAX_LONG_PATH)
+	n, err := windows.GetShortPathName(long, &short[0], uint32(len(short)))
+	if err != nil || n == 0 {
+		return path // it may still be one that the code page knows
+	}
+	return windows.UTF16ToString(short[:n])
+}
+
+// ownGroup starts a child out of reach of a Ctrl-C at the terminal, and without a window.
 func ownGroup(account) *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
+	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW, HideWindow: true}
 }
 
 // dieWithParent does nothing here: the server outlives a Tandem that was ended, and the
