@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f -
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test tests check assets generate vet lint vulncheck licences soak faults bench clean installed
+.PHONY: help run dev build dist test tests check assets generate vet lint vulncheck licences soak faults bench clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,11 @@ dev: ## build templates, styles and the server again at each save, and show it i
 # them, Go compiles its whole standard library once more.
 build: assets ## build bin/tandem with the browser files inside
 	$(GO) build -o $(BIN) ./cmd/tandem
+
+# The servers that go into the downloads are kept in the user's cache folder; with that and
+# Go's caches filled it needs no network. It sets its own flags for Go.
+dist: assets ## make the downloads of all systems in bin/dist, with sums and bills of materials (VERSION=, ONLY=linux-amd64)
+	$(GO) run ./cmd/dist $(if $(VERSION),-version $(VERSION)) $(if $(ONLY),-only $(ONLY))
 
 # Go's cache of test results does not watch what other modules and other packages
 # hold, which is what the tests in tools and archtest look at: hence -count=1.

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/npmlock"
 )
 
 // packed is an archive as the registry has them: all files in one folder.
@@ -166,11 +168,11 @@ func TestLibrariesOfOtherSystems(t *testing.T) {
 		{[]string{"!linux"}, nil, false},
 		{nil, []string{"arm64"}, false},
 	} {
-		if got := (library{OS: test.os, CPU: test.cpu}).fits("linux", "amd64"); got != test.fits {
+		if got := (npmlock.Library{OS: test.os, CPU: test.cpu}).Fits("linux", "amd64"); got != test.fits {
 			t.Errorf("os %v, cpu %v: fits %v", test.os, test.cpu, got)
 		}
 	}
-	if !(library{OS: []string{"win32"}, CPU: []string{"x64"}}).fits("windows", "amd64") {
+	if !(npmlock.Library{OS: []string{"win32"}, CPU: []string{"x64"}}).Fits("windows", "amd64") {
 		t.Error("npm's names for Windows are not known")
 	}
 }

@@ -20,7 +20,7 @@ var versionCommand = command{
 		if !noArguments(c, fs) {
 			return exitUsage
 		}
-		fmt.Fprintf(c.out, "tandem %s %s\n", build.Version(), runtime.Version())
+		fmt.Fprintf(c.out, "tandem %s %s\n", build.Full(), runtime.Version())
 		return exitDone
 	},
 }

@@ -27,6 +27,7 @@ var may = map[string][]string{
 	"internal/plaintext":  {},
 	"internal/backupfile": {},
 	"internal/build":      {},
+	"internal/npmlock":    {},
 
 	// Events and everything in them: types, decisions, commands.
 	"internal/tournament": {
@@ -159,7 +160,8 @@ var may = map[string][]string{
 		"internal/pairing", "internal/postgres", "internal/ruling", "internal/ruling/casefile", "internal/savepoint", "internal/standings",
 		"internal/tournament", "internal/trf", "internal/web", "internal/web/chief", "internal/web/visit", "internal/webhook", "static",
 	},
-	"cmd/assets": {},
+	"cmd/assets": {"internal/npmlock"},
+	"cmd/dist":   {"internal/npmlock"},
 	"cmd/load":   {"internal/postgres", "internal/tournament", "internal/trial", "internal/web"},
 	"cmd/faults": {"internal/hammer", "internal/localpg", "internal/postgres", "internal/tournament", "internal/trial"},
 	"internal/demo": {
@@ -193,6 +195,7 @@ var everywhere = []string{"/"}
 // version in its path.
 var homes = map[string]home{
 	"code.dny.dev/ssrf":                                        {code: []string{"internal/webhook"}},
+	"github.com/CycloneDX/cyclonedx-go":                        {code: []string{"cmd/dist"}},
 	"github.com/a-h/templ":                                     {code: []string{"templates/", "internal/web"}},
 	"github.com/arran4/golang-ical":                            {code: []string{"internal/web"}},
 	"github.com/chromedp/cdproto":                              {tests: []string{"internal/journey"}},
@@ -212,7 +215,7 @@ var homes = map[string]home{
 	"golang.org/x/image":                                       {code: []string{"internal/preview"}},
 	"golang.org/x/net":                                         {code: []string{"internal/web"}, tests: []string{"internal/webhook", "internal/journey"}},
 	"golang.org/x/sync":                                        {code: []string{"internal/live", "internal/web", "cmd/assets"}},
-	"golang.org/x/sys":                                         {code: []string{"cmd/faults", "internal/localpg"}},
+	"golang.org/x/sys":                                         {code: []string{"cmd/faults", "cmd/tandem", "internal/localpg"}},
 	"golang.org/x/text":                                        {code: []string{"internal/text", "internal/plaintext", "internal/tournament", "internal/preview"}},
 	"pgregory.net/rapid":                                       {tests: []string{"internal/dispute", "internal/standings"}},
 	"rsc.io/qr":                                                {code: []string{"internal/web", "templates/print"}},

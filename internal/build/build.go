@@ -1,8 +1,33 @@
 // Package build says which program this is. It reads what the compiler stamped in, and
-// must never decide anything by it.
+// must never decide anything by it, but that a clock before the day of the program is wrong.
 package build
 
-import "runtime/debug"
+import (
+	"runtime/debug"
+	"time"
+)
+
+// release is the version that a download was given; the linker puts it in (cmd/dist).
+var release string
+
+// Full is what people read and report: version, revision and day of a download,
+// "2026.11.23-804fb04a (804fb04ab12c of 2026-11-23)", else revision and day.
+func Full() string {
+	if release == "" {
+		return Name()
+	}
+	return release + " (" + Name() + ")"
+}
+
+// Day is the day of the revision, zero outside a checkout.
+func Day() time.Time {
+	_, day := stamped()
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return time.Time{}
+	}
+	return at
+}
 
 // Version is the revision the program was built from, "devel" outside a checkout.
 func Version() string {

@@ -1,6 +1,7 @@
 package chief
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"fmt"
@@ -25,7 +26,8 @@ func (h *machineHandlers) healthRoutes() []visit.Route {
 
 // Machine is what the health page asks about the machine.
 type Machine struct {
-	Build    string // of the program
+	Build    string // of the program, as pages and devices compare it
+	Program  string // the same as people read it, with its day; may be empty
 	DataDir  string // on the disk that must not fill up, empty when elsewhere
 	Free     func(dir string) (free, total uint64, err error)
 	Database func(context.Context) (version string, clock time.Time, err error)
@@ -125,7 +127,7 @@ func (h *machineHandlers) healthLines(v *visit.Visit) ([]pages.HealthLine, error
 	}
 	return append(lines, h.queueLine(), h.slowLine(v.Now), h.devicesLine(v.Now),
 		pages.HealthLine{Name: "Open pages", State: pages.Good, Sentence: layout.Count(h.Hub.Streams(), "page") + " told of changes as they happen by this node."},
-		pages.HealthLine{Name: "Program", State: pages.Good, Sentence: "Version " + h.Machine.Build + "."}), nil
+		pages.HealthLine{Name: "Program", State: pages.Good, Sentence: "Version " + cmp.Or(h.Machine.Program, h.Machine.Build) + "."}), nil
 }
 
 // newsLine says whether this node hears of changes, its own and those of other nodes.

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	cdx "github.com/CycloneDX/cyclonedx-go"
+)
+
+func TestMain(m *testing.M) {
+	if err := os.Chdir("../.."); err != nil { // the program runs at the root of the checkout
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+var day = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// The order in which files come, which maps change at every run, leaves no trace.
+func TestTheSameFilesAreTheSameBytes(t *testing.T) {
+	files := []file{{"b/program", 0o755, []byte("run")}, {"a.txt", 0o644, []byte("text")}, {"b/c/d", 0o644, nil}}
+	for name, pack := range map[string]func([]file, time.Time) ([]byte, error){"tar": tarred, "zip": zipped} {
+		sums := map[[32]byte]bool{}
+		for range 20 {
+			archive, err := pack(files, day)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sums[sha256.Sum256(archive)] = true
+			files = append(files[1:], files[0])
+		}
+		if len(sums) != 1 {
+			t.Errorf("%s: %d different archives of the same files", name, len(sums))
+		}
+		if _, err := pack(append(files, files[0]), day); err == nil {
+			t.Errorf("%s: two files of one name were taken", name)
+		}
+	}
+}
+
+func TestArchivesKeepModesAndTimes(t *testing.T) {
+	files := []file{{"tandem/tandem", 0o755, []byte("run")}, {"tandem/START-HERE.txt", 0o644, []byte("text")}}
+	archive, err := tarred(files, day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for r := tar.NewReader(unpacked); ; {
+		head, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, fmt.Sprintf("%s %o %s %s", head.Name, head.Mode, head.ModTime.UTC().Format(time.DateOnly), head.Uname))
+	}
+	want := []string{"tandem/ 755 2026-11-23 root", "tandem/START-HERE.txt 644 2026-11-23 root", "tandem/tandem 755 2026-11-23 root"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the archive holds\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	small, err := zipped(files, day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := zip.NewReader(bytes.NewReader(small), int64(len(small)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := r.File[1]; f.Name != "tandem/tandem" || f.Mode() != 0o755 || !f.Modified.Equal(day) {
+		t.Errorf("the zip holds %s %v %v", f.Name, f.Mode(), f.Modified)
+	}
+}
+
+// Debian's own program reads the package.
+func TestDebianPackage(t *testing.T) {
+	if _, err := exec.LookPath("dpkg-deb"); err != nil {
+		t.Skip("dpkg-deb is Debian's")
+	}
+	from := source{version: "2026.11.23-abcdef12+changed", revision: "abcdef12", day: day}
+	made, err := packDebian(target{system: "linux", processor: "amd64", ending: ".deb"}, from, contents{
+		program: []byte("#!/bin/sh\n"), licences: []file{{"tandem.txt", 0o644, []byte("Apache")}}, bill: []byte("{}"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "tandem_2026.11.23-abcdef12~changed_amd64.deb"; made.name != want {
+		t.Errorf("it is called %s, want %s", made.name, want)
+	}
+	path := filepath.Join(t.TempDir(), made.name)
+	if err := os.WriteFile(path, made.content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ ask, says string }{
+		{"--info", "Depends: postgresql (>= 15)"},
+		{"--info", "Architecture: amd64"},
+		{"--info", "Version: 2026.11.23-abcdef12~changed"},
+		{"--contents", "-rwxr-xr-x root/root"},
+		{"--contents", "usr/bin/tandem"},
+		{"--contents", "usr/share/applications/tandem.desktop"},
+		{"--contents", "usr/share/doc/tandem/copyright"},
+		{"--contents", "usr/share/icons/hicolor/scalable/apps/tandem.svg"},
+	} {
+		said, err := exec.Command("dpkg-deb", c.ask, path).CombinedOutput()
+		if err != nil || !strings.Contains(string(said), c.says) {
+			t.Errorf("dpkg-deb %s does not say %q (%v):\n%s", c.ask, c.says, err, said)
+		}
+	}
+}
+
+// This test's own program stands for a server: what it imports is found, under the name
+// that is asked for, and nothing else comes along.
+func TestOnlyWhatAServerNeeds(t *testing.T) {
+	program, err := os.ReadFile("/bin/sh")
+	if err != nil {
+		t.Skip("no /bin/sh")
+	}
+	libraries, err := imports(program)
+	if err != nil || len(libraries) == 0 {
+		t.Skipf("/bin/sh imports %v: %v", libraries, err)
+	}
+	wanted := libraries[0]
+	library := []byte("\x7fELF library that imports nothing")
+	all := map[string][]byte{
+		"pg-symlinks.json": []byte(`[{"source":"native/lib/` + wanted + `.2.3","target":"native/lib/` + wanted + `"}]`),
+		"bin/postgres":     program, "bin/initdb": program, "bin/pg_ctl": program,
+		"lib/postgresql/plpgsql.so": program, "lib/postgresql/dict_snowball.so": program, "lib/postgresql/plperl.so": program,
+		"lib/" + wanted + ".2.3": program, "lib/libother.so": library,
+		"share/postgresql/postgres.bki": nil, "share/postgresql/extension/plpgsql.control": nil, "share/postgresql/extension/cube.control": nil,
+		"share/doc/readme": nil,
+	}
+	files, err := needed(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range files {
+		got = append(got, f.name)
+	}
+	want := []string{
+		"bin/initdb", "bin/postgres", "lib/" + wanted, "lib/postgresql/dict_snowball.so", "lib/postgresql/plpgsql.so",
+		"share/postgresql/extension/plpgsql.control", "share/postgresql/postgres.bki",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("taken: %v\nwant   %v", got, want)
+	}
+	delete(all, "bin/initdb")
+	if _, err := needed(all); err == nil {
+		t.Error("a server without initdb was taken")
+	}
+}
+
+// fat is a program of macOS for two processors, of which only the heads are made up.
+func fat(t *testing.T, withSignature bool) []byte {
+	t.Helper()
+	half := func(cpu uint32) []byte {
+		var b bytes.Buffer
+		commands := uint32(0)
+		if withSignature {
+			commands = 1
+		}
+		for _, v := range []uint32{0xfeedfacf, cpu, 0, 2, commands, 16 * commands, 0, 0} {
+			binary.Write(&b, binary.LittleEndian, v)
+		}
+		if withSignature {
+			for _, v := range []uint32{0x1d, 16, 0, 0} {
+				binary.Write(&b, binary.LittleEndian, v)
+			}
+		}
+		return b.Bytes()
+	}
+	var b bytes.Buffer
+	const intel, apple = 0x01000007, 0x0100000c
+	one, two := half(intel), half(apple)
+	for _, v := range []uint32{0xcafebabe, 2, intel, 3, 4096, uint32(len(one)), 12, apple, 0, 8192, uint32(len(two)), 12} {
+		binary.Write(&b, binary.BigEndian, v)
+	}
+	b.Write(make([]byte, 4096-b.Len()))
+	b.Write(one)
+	b.Write(make([]byte, 8192-b.Len()))
+	b.Write(two)
+	return b.Bytes()
+}
+
+func TestOneHalfOfAProgramForTwoProcessors(t *testing.T) {
+	both := fat(t, true)
+	for processor, at := range map[string]int{"amd64": 4096, "arm64": 8192} {
+		half, err := onlyFor(processor, both)
+		if err != nil || !bytes.Equal(half, both[at:at+48]) {
+			t.Errorf("%s: %d bytes, %v", processor, len(half), err)
+		}
+	}
+	if _, err := onlyFor("arm64", fat(t, false)); err == nil || !strings.Contains(err.Error(), "signature") {
+		t.Errorf("a program that macOS would end was taken: %v", err)
+	}
+	if text, err := onlyFor("arm64", []byte("a text")); err != nil || string(text) != "a text" {
+		t.Errorf("a text became %q, %v", text, err)
+	}
+}
+
+// Everything that lies beside Tandem has a licence that somebody looked at, whose text is
+// given on as well.
+func TestLicencesOfTheServer(t *testing.T) {
+	for _, p := range parts {
+		if text, err := readFile("packaging/licences/" + p.text); err != nil || len(text) < 500 {
+			t.Errorf("%s: its licence %s has %d letters, %v", p.name, p.text, len(text), err)
+		}
+	}
+	for name, want := range map[string]string{
+		"bin/postgres.exe": "PostgreSQL", "lib/libpq.so.5": "PostgreSQL", "share/postgresql/postgres.bki": "PostgreSQL", "bin/icudt67.dll": "ICU",
+		"lib/libicudata.68.dylib": "ICU", "lib/libcrypto.so.1.1": "OpenSSL", "bin/libcrypto-3-x64.dll": "OpenSSL", "lib/libz.so.1": "zlib",
+		"bin/zlib1.dll": "zlib", "bin/libintl-9.dll": "GNU libiconv and libintl", "lib/libcom_err.3.0.dylib": "MIT Kerberos",
+	} {
+		if p, err := partOf(file{name: name}); err != nil || p.name != want {
+			t.Errorf("%s belongs to %q, %v, want %s", name, p.name, err, want)
+		}
+	}
+	if _, err := partOf(file{name: "lib/libnew.so.1"}); err == nil || !strings.Contains(err.Error(), "libnew.so.1") {
+		t.Errorf("a library whose licence nobody knows was taken: %v", err)
+	}
+}
+
+func TestBillOfMaterials(t *testing.T) {
+	from := source{version: "2026.11.23-abcdef12", revision: "abcdef12", day: day}
+	t1 := targets[slices.IndexFunc(targets, func(t target) bool { return t.name() == "linux-amd64" })]
+	crypto := []byte("xx OpenSSL 1.1.1k  25 Mar 2021 xx")
+	text, err := billOfMaterials(t1, from, []module{{path: "example.org/m", version: "v1.2.3"}}, []file{{"lib/libcrypto.so.1.1", 0o644, crypto}, {"share/postgresql/postgres.bki", 0o644, nil}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bom cdx.BOM
+	if err := cdx.NewBOMDecoder(bytes.NewReader(text), cdx.BOMFileFormatJSON).Decode(&bom); err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, c := range *bom.Components {
+		found[c.Name] = c.Version
+	}
+	row, err := pinned(t1.server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, version := range map[string]string{"example.org/m": "v1.2.3", "postgresql/lib/libcrypto.so.1.1": "1.1.1k", t1.server: row.Version} {
+		if found[name] != version {
+			t.Errorf("%s is listed as %q, want %q", name, found[name], version)
+		}
+	}
+	if found["htmx.org"] == "" || found["axe-core"] != "" {
+		t.Errorf("browser libraries in it: htmx.org %q, want its version; axe-core %q, which is for tests alone", found["htmx.org"], found["axe-core"])
+	}
+	again, err := billOfMaterials(t1, from, []module{{path: "example.org/m", version: "v1.2.3"}}, []file{{"lib/libcrypto.so.1.1", 0o644, crypto}, {"share/postgresql/postgres.bki", 0o644, nil}})
+	if err != nil || !bytes.Equal(text, again) {
+		t.Errorf("the same materials give another bill (%v)", err)
+	}
+}
+
+func TestChoosingTargets(t *testing.T) {
+	if chosen, err := choose("linux-arm64,deb-amd64"); err != nil || len(chosen) != 2 || chosen[1].ending != ".deb" {
+		t.Errorf("chosen %v, %v", chosen, err)
+	}
+	if _, err := choose("amiga"); err == nil || !strings.Contains(err.Error(), "windows-arm64") {
+		t.Errorf("%v, want the names that are known", err)
+	}
+	for _, target := range targets {
+		if target.server == "" {
+			continue
+		}
+		if _, err := pinned(target.server); err != nil {
+			t.Errorf("%s: %v", target.name(), err)
+		}
+	}
+}
+
+func TestVersions(t *testing.T) {
+	for _, version := range []string{"../x", "v1", "1 2"} {
+		if _, err := readSource(version); err == nil {
+			t.Errorf("%q was taken for a version", version)
+		}
+	}
+}
