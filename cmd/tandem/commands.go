@@ -8,6 +8,7 @@ func commands() []command {
 		checkCommand,
 		demoCommand,
 		migrateCommand,
+		openCommand,
 		pairCommand,
 		perftCommand,
 		psqlCommand,

@@ -42,7 +42,11 @@ type command struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := dispatch(ctx, console{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+	args := os.Args[1:]
+	if len(args) == 0 && clicked() {
+		args = []string{openCommand.name}
+	}
+	code := dispatch(ctx, console{os.Stdin, os.Stdout, os.Stderr}, args)
 	stop()
 	os.Exit(code)
 }

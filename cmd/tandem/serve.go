@@ -16,6 +16,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/build"
+	"github.com/tandemchess/tandem/internal/desktop"
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/founding"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -90,19 +91,27 @@ func serve(ctx context.Context, c console, name string, prepare preparation) int
 	if err != nil {
 		return fail(c, exitMachine, name, err)
 	}
-	db, err := openDatabase(ctx, c, set)
-	if err != nil {
-		return fail(c, databaseFailure(err), name, err)
-	}
 	code := exitDone
-	end := &shutdown{log: slog.New(slog.NewTextHandler(c.err, nil)), patience: 1}
-	if err := run(ctx, c, set, clock, db, assets, end, prepare); err != nil {
-		code = fail(c, exitMachine, name, err)
-	}
-	if err := end.database(db); err != nil {
-		code = fail(c, exitMachine, name, err)
+	for _, err := range serveWith(ctx, c, set, clock, assets, prepare) {
+		code = fail(c, databaseFailure(err), name, err)
 	}
 	return code
+}
+
+// serveWith runs until ctx ends. It returns all that went wrong, in the order in which it did.
+func serveWith(ctx context.Context, c console, set settings, clock func() time.Time, assets *static.Assets, prepare preparation) (failures []error) {
+	db, err := openDatabase(ctx, c, set)
+	if err != nil {
+		return []error{err}
+	}
+	end := &shutdown{log: slog.New(slog.NewTextHandler(c.err, nil)), patience: 1}
+	if err := run(ctx, c, set, clock, db, assets, end, prepare); err != nil {
+		failures = append(failures, err)
+	}
+	if err := end.database(db); err != nil {
+		failures = append(failures, err)
+	}
+	return failures
 }
 
 func run(ctx context.Context, c console, set settings, clock func() time.Time, db *database, assets *static.Assets, end *shutdown, prepare preparation) (err error) {
@@ -126,7 +135,7 @@ func run(ctx context.Context, c console, set settings, clock func() time.Time, d
 	}
 	listener, err := net.Listen("tcp", set.addr)
 	if err != nil {
-		return fmt.Errorf("listen on %s (choose another address with TANDEM_ADDR): %w", set.addr, err)
+		return &desktop.ListenError{Addr: set.addr, Err: err}
 	}
 	listening, stopListening := context.WithCancel(ctx)
 	defer stopListening()

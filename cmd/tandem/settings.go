@@ -64,17 +64,14 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 		return settings{}, fmt.Errorf("TANDEM_ADDR: %w", err)
 	}
 	if s.dataDir == "" && s.databaseURL == "" {
-		dir, err := localpg.DefaultDataDir()
+		dir, err := ownDataDir()
 		if err != nil {
 			return settings{}, err
 		}
 		s.dataDir = dir
 	}
-	if s.backupDir == "" && s.dataDir != "" {
-		s.backupDir = filepath.Join(s.dataDir, "backups")
-	}
-	if s.rulebooks == "" && s.dataDir != "" {
-		s.rulebooks = filepath.Join(s.dataDir, "rulebooks")
+	if s.dataDir != "" {
+		s = s.at(s.dataDir)
 	}
 	if err := checkSecondPlace(s); err != nil {
 		return settings{}, fmt.Errorf("TANDEM_BACKUP_SECOND: %w", err)
@@ -104,6 +101,30 @@ func readSettings(lookup func(string) (string, bool)) (settings, error) {
 	}
 	s.proxies = proxies
 	return s, nil
+}
+
+// ownDataDir is beside the program when somebody marked its folder so, else where the system
+// keeps data.
+func ownDataDir() (string, error) {
+	if folder, err := besideProgram(); err == nil {
+		if dir := portableDir(folder); dir != "" {
+			return dir, nil
+		}
+	}
+	return localpg.DefaultDataDir()
+}
+
+// at keeps the data in a folder, and in it what has no folder of its own by another setting.
+func (s settings) at(dir string) settings {
+	below := func(folder, name string) string {
+		if folder == "" || folder == filepath.Join(s.dataDir, name) {
+			return filepath.Join(dir, name)
+		}
+		return folder
+	}
+	s.backupDir, s.rulebooks = below(s.backupDir, "backups"), below(s.rulebooks, "rulebooks")
+	s.dataDir = dir
+	return s
 }
 
 // direct is the way to the database past a connection pooler, for what takes a connection

@@ -153,9 +153,13 @@ var may = map[string][]string{
 	"internal/localpg": {},
 	"migrations":       {},
 
+	// Tandem on a person's own computer.
+	"internal/desktop":  {"internal/localpg", "internal/postgres", "internal/text", "internal/web/square", "static", "templates/desktop"},
+	"templates/desktop": {"templates/layout"},
+
 	// Programs, and the events they play.
 	"cmd/tandem": {
-		"internal/access", "internal/account", "internal/backupfile", "internal/bughouse", "internal/build", "internal/demo", "internal/diagram",
+		"internal/access", "internal/account", "internal/backupfile", "internal/bughouse", "internal/build", "internal/demo", "internal/desktop", "internal/diagram",
 		"internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/limit", "internal/live", "internal/localpg",
 		"internal/pairing", "internal/postgres", "internal/ruling", "internal/ruling/casefile", "internal/savepoint", "internal/standings",
 		"internal/tournament", "internal/trf", "internal/web", "internal/web/chief", "internal/web/visit", "internal/webhook", "static",
@@ -200,12 +204,14 @@ var homes = map[string]home{
 	"github.com/arran4/golang-ical":                            {code: []string{"internal/web"}},
 	"github.com/chromedp/cdproto":                              {tests: []string{"internal/journey"}},
 	"github.com/chromedp/chromedp":                             {tests: []string{"internal/journey"}},
+	"github.com/cli/browser":                                   {code: []string{"cmd/tandem"}},
 	"github.com/evanw/esbuild":                                 {code: []string{"cmd/assets"}},
 	"github.com/go-json-experiment/json":                       {code: []string{"internal/web"}},
 	"github.com/google/go-cmp":                                 {tests: everywhere},
 	"github.com/jackc/pgx":                                     {code: []string{"internal/postgres", "internal/localpg", "internal/testdb"}, tests: []string{"internal/tournament", "internal/dispute", "internal/web", "internal/journey", "cmd/tandem"}},
 	"github.com/klauspost/compress":                            {code: []string{"internal/live"}},
 	"github.com/labstack/echo":                                 {code: []string{"internal/web"}},
+	"github.com/mattn/go-isatty":                               {code: []string{"cmd/tandem"}},
 	"github.com/pressly/goose":                                 {code: []string{"internal/postgres"}},
 	"github.com/santhosh-tekuri/jsonschema":                    {tests: []string{"internal/web"}},
 	"github.com/standard-webhooks/standard-webhooks/libraries": {code: []string{"internal/webhook"}},

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/static"
+)
+
+// clickedOpen is a Tandem that somebody started with a double click: what its browser
+// would be shown comes line by line.
+type clickedOpen struct {
+	t     *testing.T
+	shown *bufio.Scanner
+	ended chan int
+}
+
+func open(t *testing.T, ctx context.Context) *clickedOpen {
+	t.Helper()
+	printed, out := io.Pipe()
+	o := &clickedOpen{t: t, shown: bufio.NewScanner(printed), ended: make(chan int, 1)}
+	go func() {
+		o.ended <- dispatch(ctx, console{strings.NewReader(""), out, io.Discard}, []string{"open", "-no-browser"})
+		out.Close()
+	}()
+	return o
+}
+
+func (o *clickedOpen) next() string {
+	o.t.Helper()
+	if !o.shown.Scan() {
+		o.t.Fatalf("nothing more is shown, exit %d", <-o.ended)
+	}
+	return o.shown.Text()
+}
+
+func fetchPage(t *testing.T, address string) (string, int) {
+	t.Helper()
+	res, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text), res.StatusCode
+}
+
+func pressButton(t *testing.T, address string, form url.Values) string {
+	t.Helper()
+	res, err := http.PostForm(address, form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// From a double click on a new computer, whose usual port is taken and whose user has a
+// name with blanks and umlauts, to the first organizer; a second double click; the end.
+func TestOpenOnANewComputer(t *testing.T) {
+	if _, err := static.Load(); err != nil {
+		t.Skip(err)
+	}
+	home := filepath.Join(emptyDataDir(t), "Jörg Müller", "My Tournaments")
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	t.Setenv("DATABASE_URL", "")
+	t.Setenv("TANDEM_DATA_DIR", home)
+	t.Setenv("TANDEM_ADDR", taken.Addr().String())
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer stop()
+
+	first := open(t, ctx)
+	small := first.next()
+	var page string
+	for !strings.Contains(page, "uses port") && ctx.Err() == nil {
+		page, _ = fetchPage(t, small)
+	}
+	if _, err := os.Stat(home); err == nil {
+		t.Errorf("a database was begun before the pages had an address")
+	}
+	offered := regexp.MustCompile(`name="port" value="(\d+)"`).FindStringSubmatch(page)
+	if offered == nil {
+		t.Fatalf("no other port is offered:\n%s", page)
+	}
+	pressButton(t, small+"again", url.Values{"port": offered[1:]})
+	link := first.next()
+	if want := "http://127.0.0.1:" + offered[1] + "/join/"; !strings.HasPrefix(link, want) {
+		t.Fatalf("the browser is shown %s, want %s…", link, want)
+	}
+	if text, status := fetchPage(t, link); status != http.StatusOK || !strings.Contains(text, "rganizer") {
+		t.Errorf("the first page answers %d:\n%s", status, text)
+	}
+	if page, _ = fetchPage(t, small); !strings.Contains(page, "Tandem runs") || !strings.Contains(page, home) {
+		t.Errorf("the small page says\n%s", page)
+	}
+
+	second := open(t, ctx)
+	if again := second.next(); again != small {
+		t.Errorf("the second double click shows %s, want %s", again, small)
+	}
+	if code := <-second.ended; code != exitDone {
+		t.Errorf("the second double click ends with %d", code)
+	}
+
+	if page = pressButton(t, small+"stop", nil); !strings.Contains(page, "has stopped") {
+		t.Errorf("after the end the page says\n%s", page)
+	}
+	if code := <-first.ended; code != exitDone {
+		t.Errorf("exit %d", code)
+	}
+	log, err := os.ReadFile(filepath.Join(home, "tandem.log"))
+	if err != nil || !strings.Contains(string(log), "Tandem is ready") {
+		t.Errorf("the log says %q, %v", log, err)
+	}
+	if left, err := filepath.Glob(filepath.Join(home, "running.json")); err != nil || len(left) > 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// While another Tandem, started with serve, holds the data, the page says so.
+func TestOpenIsForAComputerOfOnesOwn(t *testing.T) {
+	t.Setenv("DATABASE_URL", "postgres://db.example.org/tandem")
+	if code, _, errs := runCommand("", "open"); code != exitUsage || !strings.Contains(errs, "tandem serve") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+}
+
+func TestPortableFolder(t *testing.T) {
+	t.Parallel()
+	plain, marked, hidden := t.TempDir(), t.TempDir(), t.TempDir()
+	for _, mark := range []string{filepath.Join(marked, "portable"), filepath.Join(hidden, "portable.txt")} {
+		if err := os.WriteFile(mark, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for folder, want := range map[string]string{plain: "", marked: filepath.Join(marked, "tandem-data"), hidden: filepath.Join(hidden, "tandem-data")} {
+		if got := portableDir(folder); got != want {
+			t.Errorf("%s: %q, want %q", folder, got, want)
+		}
+	}
+	for program, want := range map[string]string{
+		"/media/stick/tandem/tandem":                               "/media/stick/tandem",
+		"/media/stick/tandem/Tandem.app/Contents/MacOS/tandem":     "/media/stick/tandem",
+		"/opt/MacOS/tandem":                                        "/opt/MacOS",
+		"/Users/ana/Downloads/My Tandem.app/Contents/MacOS/tandem": "/Users/ana/Downloads",
+	} {
+		if got := folderOf(filepath.FromSlash(program)); got != filepath.FromSlash(want) {
+			t.Errorf("%s lies in %s, want %s", program, got, want)
+		}
+	}
+	s := settings{dataDir: "/old", backupDir: filepath.Join("/old", "backups"), rulebooks: "/media/rulebooks"}.at("/stick")
+	if s.dataDir != "/stick" || s.backupDir != filepath.Join("/stick", "backups") || s.rulebooks != "/media/rulebooks" {
+		t.Errorf("moved to %+v", s)
+	}
+}
