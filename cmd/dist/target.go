@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // file is one file of an archive.
@@ -70,8 +71,9 @@ func (t target) compile(from source, folder string) (string, error) {
 	if _, err := os.Stat(program); err == nil {
 		return program, nil
 	}
-	const stamp = "github.com/tandemchess/tandem/internal/build.release="
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -X "+stamp+from.version, "-o", program, "./cmd/tandem")
+	const stamp = " -X github.com/tandemchess/tandem/internal/build."
+	flags := "-ldflags=-s -w" + stamp + "release=" + from.version + stamp + "revision=" + from.revision + stamp + "day=" + from.day.Format(time.DateOnly)
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", flags, "-o", program, "./cmd/tandem")
 	cmd.Env = append(os.Environ(), "GOOS="+t.system, "GOARCH="+t.processor, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOEXPERIMENT=", "GOFIPS140=off")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building: %w\n%s", err, said)

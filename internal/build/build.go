@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// release is the version that a download was given; the linker puts it in (cmd/dist).
-var release string
+// What the linker puts into a download (cmd/dist), because Go itself stamps nothing in when
+// it builds in a second worktree of git: its version, and the revision and its day.
+var release, revision, day string
 
 // Full is what people read and report: version, revision and day of a download,
 // "2026.11.23-804fb04a (804fb04ab12c of 2026-11-23)", else revision and day.
@@ -45,7 +46,10 @@ func Name() string {
 	return version + " of " + day
 }
 
-func stamped() (version, day string) {
+func stamped() (version, on string) {
+	if len(revision) >= 12 {
+		return revision[:12], day
+	}
 	version = "devel"
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -56,8 +60,8 @@ func stamped() (version, day string) {
 		case s.Key == "vcs.revision" && len(s.Value) >= 12:
 			version = s.Value[:12]
 		case s.Key == "vcs.time" && len(s.Value) >= 10:
-			day = s.Value[:10]
+			on = s.Value[:10]
 		}
 	}
-	return version, day
+	return version, on
 }
