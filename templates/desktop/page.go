@@ -3,6 +3,8 @@
 package desktop
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/templates/layout"
@@ -59,3 +61,5 @@ func (p Page) followers() string {
 	}
 	return layout.Count(p.Streams, "page") + " follow"
 }
+
+func (p Page) lines() []string { return strings.Split(p.Details, "\n") }
