@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"debug/pe"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -198,6 +199,49 @@ func fat(t *testing.T, withSignature bool) []byte {
 	b.Write(make([]byte, 8192-b.Len()))
 	b.Write(two)
 	return b.Bytes()
+}
+
+// forWindows is a program that imports from one library by a number alone, and from
+// another by a name.
+func forWindows(t *testing.T) []byte {
+	t.Helper()
+	const begin = 0x1000 // of the only section in memory; it begins at 0x200 of the file
+	section := make([]byte, 0x200)
+	row := func(i int, thunks, name uint32) {
+		at := section[20*i:]
+		binary.LittleEndian.PutUint32(at, begin+thunks)
+		binary.LittleEndian.PutUint32(at[12:], begin+name)
+		binary.LittleEndian.PutUint32(at[16:], begin+thunks)
+	}
+	row(0, 0x80, 0xc0)
+	row(1, 0x90, 0xd0)
+	binary.LittleEndian.PutUint64(section[0x80:], 1<<63|7)
+	binary.LittleEndian.PutUint64(section[0x90:], begin+0xe0)
+	copy(section[0xc0:], "libpq.dll")
+	copy(section[0xd0:], "KERNEL32.dll")
+	copy(section[0xe2:], "ExitProcess")
+
+	var b bytes.Buffer
+	b.WriteString("MZ" + strings.Repeat("\x00", 58))
+	binary.Write(&b, binary.LittleEndian, uint32(64))
+	b.WriteString("PE\x00\x00")
+	head := pe.OptionalHeader64{Magic: 0x20b, NumberOfRvaAndSizes: 16}
+	head.DataDirectory[pe.IMAGE_DIRECTORY_ENTRY_IMPORT] = pe.DataDirectory{VirtualAddress: begin, Size: 60}
+	binary.Write(&b, binary.LittleEndian, pe.FileHeader{Machine: pe.IMAGE_FILE_MACHINE_AMD64, NumberOfSections: 1, SizeOfOptionalHeader: uint16(binary.Size(head))})
+	binary.Write(&b, binary.LittleEndian, head)
+	binary.Write(&b, binary.LittleEndian, pe.SectionHeader32{Name: [8]uint8{'.', 'd'}, VirtualSize: 0x200, VirtualAddress: begin, SizeOfRawData: 0x200, PointerToRawData: 0x200})
+	b.Write(make([]byte, 0x200-b.Len()))
+	b.Write(section)
+	return b.Bytes()
+}
+
+// The programs of PostgreSQL ask their library for functions by number; Go's own list of
+// imports does not have it then.
+func TestLibrariesOfAProgramForWindows(t *testing.T) {
+	got, err := imports(forWindows(t))
+	if want := []string{"libpq.dll", "KERNEL32.dll"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("it needs %v, %v, want %v", got, err, want)
+	}
 }
 
 func TestOneHalfOfAProgramForTwoProcessors(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"debug/elf"
 	"debug/macho"
 	"debug/pe"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -184,17 +185,50 @@ func imports(content []byte) ([]string, error) {
 	if err != nil {
 		return nil, errors.New("it is no program of a system that is known")
 	}
-	symbols, err := f.ImportedSymbols() // "symbol:library"
-	if err != nil {
-		return nil, err
+	return importsOfWindows(f)
+}
+
+// importsOfWindows reads the table of libraries of a program for Windows. debug/pe tells
+// libraries only by the names of what is imported from them, and some import by numbers.
+func importsOfWindows(f *pe.File) ([]string, error) {
+	const row, nameAt = 20, 12 // bytes
+	var at uint32
+	switch head := f.OptionalHeader.(type) {
+	case *pe.OptionalHeader64:
+		at = head.DataDirectory[pe.IMAGE_DIRECTORY_ENTRY_IMPORT].VirtualAddress
+	case *pe.OptionalHeader32:
+		at = head.DataDirectory[pe.IMAGE_DIRECTORY_ENTRY_IMPORT].VirtualAddress
+	}
+	if at == 0 {
+		return nil, nil
 	}
 	var libraries []string
-	for _, s := range symbols {
-		_, library, _ := strings.Cut(s, ":")
-		libraries = append(libraries, library)
+	for table := inMemory(f, at); len(table) >= row; table = table[row:] {
+		name := binary.LittleEndian.Uint32(table[nameAt:])
+		if name == 0 {
+			return libraries, nil
+		}
+		text, _, ended := bytes.Cut(inMemory(f, name), []byte{0})
+		if !ended {
+			break
+		}
+		libraries = append(libraries, string(text))
 	}
-	slices.Sort(libraries)
-	return slices.Compact(libraries), nil
+	return nil, errors.New("its table of libraries has no end")
+}
+
+// inMemory is what lies at an address of a loaded program, to the end of its section.
+func inMemory(f *pe.File, address uint32) []byte {
+	for _, s := range f.Sections {
+		if address < s.VirtualAddress || address >= s.VirtualAddress+s.VirtualSize {
+			continue
+		}
+		content, err := s.Data()
+		if from := address - s.VirtualAddress; err == nil && int(from) < len(content) {
+			return content[from:]
+		}
+	}
+	return nil
 }
 
 // onlyFor takes the half for one processor out of a program for two, and insists on its

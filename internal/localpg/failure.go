@@ -62,6 +62,9 @@ var causes = []struct{ report, cause string }{
 func startFailure(p programs, log *serverLog, err error) error {
 	lines := log.lastLines()
 	why := "The lines below say why."
+	if known := whyNotRun(err); known != "" {
+		why = strings.TrimPrefix(known, ".\n") + "."
+	}
 	for _, c := range causes {
 		if strings.Contains(lines, c.report) || strings.Contains(err.Error(), c.report) {
 			why = c.cause
