@@ -62,9 +62,10 @@ func plainPath(path string) string {
 	return windows.UTF16ToString(short[:n])
 }
 
-// ownGroup starts a child out of reach of a Ctrl-C at the terminal, and without a window.
+// ownGroup starts a child out of reach of a Ctrl-C at the terminal, without a window and
+// without the rights of an administrator.
 func ownGroup(account) *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW, HideWindow: true}
+	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW, HideWindow: true, Token: plainRights()}
 }
 
 // dieWithParent does nothing here: the server outlives a Tandem that was ended, and the
