@@ -128,7 +128,7 @@ func readPassword(lay layout) (string, error) {
 	text, err := os.ReadFile(lay.password)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf(`the data in %s was made on a system of another kind, or its file %s is gone, and nobody else knows the password of the database.
-Put the file back, or restore the last save point into another TANDEM_DATA_DIR.`, lay.root, filepath.Base(lay.password))
+Put the file back, or restore the last save point into another TANDEM_DATA_DIR`, lay.root, filepath.Base(lay.password))
 	}
 	if err != nil {
 		return "", fmt.Errorf("reading the password of the database: %w", err)
