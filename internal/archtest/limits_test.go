@@ -20,7 +20,8 @@ import (
 // unlimited are arguments of commands that need no limit, with the reason.
 var unlimited = map[string]string{
 	"Accept 1": "hashed", "Identify 1": "hashed", "IdentifyProgram 1": "hashed", "Invitation 1": "hashed", "Join 1": "hashed", "SignInByCode 4": "hashed",
-	"Join 2": "the link is looked up before anything else, then the person is checked as in Create",
+	"Join 2":    "the link is looked up before anything else, then the person is checked as in Create",
+	"CarryOn 3": "cut off where it is kept", "CarryOn 4": "cut off where it is kept",
 	"Join 3": "cut off where it is kept", "Join 4": "cut off where it is kept", "SignInByCode 2": "cut off where it is kept", "SignInByCode 3": "cut off where it is kept",
 	"Create 2": "given by the program", "Found 4": "given by the program", "ResetPassword 1": "only looked up",
 }

@@ -80,8 +80,8 @@ var may = map[string][]string{
 		"templates/public", "templates/rounds",
 	},
 	"internal/web/account": {
-		"internal/access", "internal/account", "internal/fault", "internal/text", "internal/web/square", "internal/web/visit", "templates/account",
-		"templates/layout",
+		"internal/access", "internal/account", "internal/backupfile", "internal/fault", "internal/savepoint", "internal/text", "internal/web/square",
+		"internal/web/visit", "internal/wording", "templates/account", "templates/layout",
 	},
 	"internal/web/api": {
 		"internal/access", "internal/dispute", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/prospect",

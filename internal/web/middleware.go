@@ -23,8 +23,9 @@ import (
 // cross-origin check; session and permission follow in admit.
 func (s *Server) use() {
 	s.echo.Use(requestID, s.recoverAndLog, s.secureHeaders, visit.LetSitesRead)
-	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: func(c echo.Context) bool { return isImport(c) || isGuest(c) }}))
+	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "1M", Skipper: func(c echo.Context) bool { return isImport(c) || isGuest(c) || s.isCarried(c) }}))
 	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "10M", Skipper: func(c echo.Context) bool { return !isImport(c) }}))
+	s.echo.Use(middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: "65M", Skipper: func(c echo.Context) bool { return !s.isCarried(c) }}))
 	s.echo.Use(echo.WrapMiddleware(http.NewCrossOriginProtection().Handler))
 	s.echo.Use(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{Skipper: isExact, RedirectCode: http.StatusMovedPermanently}))
 }
@@ -36,6 +37,18 @@ func isExact(c echo.Context) bool {
 
 // isImport reports whether the request may carry a file.
 func isImport(c echo.Context) bool { return strings.HasSuffix(c.Request().URL.Path, "/import") }
+
+// isCarried reports whether the request may carry a save point to go on with: only while the one-time
+// link of an empty server is in its address.
+func (s *Server) isCarried(c echo.Context) bool {
+	path, found := strings.CutSuffix(c.Request().URL.Path, "/continue/file")
+	token, links := strings.CutPrefix(path, "/join/")
+	if !found || !links || s.deps.Carry == nil || c.Request().Method != http.MethodPost {
+		return false
+	}
+	i, err := s.deps.Accounts.Invitation(c.Request().Context(), token)
+	return err == nil && i.EventID == nil
+}
 
 // isGuest reports whether the request may carry a save point of another Tandem, which is
 // bounded where it is received.

@@ -29,7 +29,7 @@ func (s *Server) routes() []visit.Route {
 	}
 	return slices.Concat(
 		s.ownRoutes(),
-		(&account.Handlers{Site: s.Site, Accounts: d.Accounts}).Routes(),
+		(&account.Handlers{Site: s.Site, Accounts: d.Accounts, Carry: d.Carry}).Routes(),
 		(&public.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Results: d.Tournament.ResultCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 		settings.Routes(),
 		(&rounds.Handlers{

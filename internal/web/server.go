@@ -46,6 +46,7 @@ type Deps struct {
 	Backups    *savepoint.Keeper
 	Second     *savepoint.Second // where copies of the save points go
 	Guests     *savepoint.Guests // whose save points are kept here
+	Carry      *savepoint.Carry  // goes on with a save point of a lost machine; nil: not from a page
 	Machine    chief.Machine
 
 	// RefusesHook says why notices cannot be sent to an address, "" when they can; nil:

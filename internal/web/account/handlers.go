@@ -2,7 +2,10 @@
 package account
 
 import (
+	"slices"
+
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/savepoint"
 	"github.com/tandemchess/tandem/internal/web/visit"
 )
 
@@ -10,9 +13,10 @@ import (
 type Handlers struct {
 	*visit.Site
 	Accounts *account.Service
+	Carry    *savepoint.Carry // goes on with a save point of a lost machine; nil: not from a page
 }
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {
-	return h.accountRoutes()
+	return slices.Concat(h.accountRoutes(), (&carryHandlers{h}).routes())
 }

@@ -13,6 +13,11 @@ import (
 // joinForm opens an invitation: somebody new makes an account, somebody signed
 // in takes the role.
 func (h *Handlers) joinForm(v *visit.Visit) error {
+	if h.Carry != nil {
+		if s, ok := h.Carry.Status(v.Param("token")); ok && (s.Running() || s.Done()) {
+			return v.SeeOther("%s", carryPath(v, "/progress"))
+		}
+	}
 	form, err := h.joinPage(v)
 	if err != nil {
 		return err
@@ -28,6 +33,8 @@ func (h *Handlers) joinPage(v *visit.Visit) (pages.JoinForm, error) {
 	form := pages.JoinForm{Role: i.Role.Words(), SignedInAs: v.Who.Account.Name, MinPassword: account.MinPassword}
 	if i.EventID != nil {
 		form.Name = i.Name
+	} else if h.Carry != nil {
+		form.Continue = carryPath(v, "")
 	}
 	return form, nil
 }

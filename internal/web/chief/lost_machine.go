@@ -44,7 +44,8 @@ func (h *machineHandlers) lostSteps(v *visit.Visit) []sheets.Step {
 		{
 			Title: "Bring the data back",
 			Says: []string{
-				"The folder is enough: the newest save point of everything and the newest of what changed since are taken together. A single file works as well.",
+				"Start Tandem there and open the link that it prints: its first page offers \"Continue from a save point\", looks into the folder that TANDEM_BACKUP_SECOND names, or takes a file.",
+				"Or on the console, before it was started: the folder is enough. The newest save point of everything and the newest of what changed since are taken together. A single file works as well.",
 				"Each table is compared with its digest and each value with the journal. It says how old the copy is.",
 			},
 			Types: "tandem restore " + folder,
