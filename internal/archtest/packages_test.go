@@ -13,6 +13,7 @@ var may = map[string][]string{
 	"internal/livegame":         {"internal/bughouse", "internal/rulebook"},
 	"internal/pairing/matching": {},
 	"internal/pairing":          {"internal/pairing/matching", "internal/trf"},
+	"internal/phase":            {"internal/pairing"},
 	"internal/prospect":         {},
 	"internal/standings":        {"internal/trf"},
 	"internal/trf":              {},
@@ -32,7 +33,7 @@ var may = map[string][]string{
 	// Events and everything in them: types, decisions, commands.
 	"internal/tournament": {
 		"internal/bughouse", "internal/fault", "internal/journal", "internal/limit", "internal/livegame", "internal/pace", "internal/pairing",
-		"internal/prospect", "internal/rulebook", "internal/standings",
+		"internal/phase", "internal/prospect", "internal/rulebook", "internal/standings",
 	},
 	"internal/tournament/reportfile": {
 		"internal/fault", "internal/journal", "internal/limit", "internal/pairing", "internal/rulebook", "internal/standings", "internal/tournament",

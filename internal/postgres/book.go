@@ -136,6 +136,9 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Se
 	batch.Queue(bookPlanned, eventID, sectionID).Query(all(&book.Planned))
 	batch.Queue(bookMoves, eventID, sectionID).Query(all(&book.Moves))
 	batch.Queue(bookHeld, eventID, sectionID).Query(all(&book.Held))
+	batch.Queue(pathSteps, eventID).Query(all(&book.Path))
+	batch.Queue(phaseEntries, eventID, sectionID).Query(all(&book.Entered))
+	batch.Queue(phaseResults, eventID, sectionID).Query(all(&book.Carried))
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {

@@ -30,10 +30,11 @@ type Tx struct {
 	resultRows
 	floorRows
 	roleRows
+	phaseRows
 }
 
 // These write to the tables of the event and its sections, of entries, of points that no
-// result brought, of rounds, results, the floor (screens, messages, notices), and of roles.
+// result brought, of rounds, results, the floor (screens, messages, notices), of roles, and of phases.
 type (
 	setupRows  struct{ *openTx }
 	entryRows  struct{ *openTx }
@@ -42,6 +43,7 @@ type (
 	resultRows struct{ *openTx }
 	floorRows  struct{ *openTx }
 	roleRows   struct{ *openTx }
+	phaseRows  struct{ *openTx }
 )
 
 // openTx is the transaction itself: the locked event, its counters and its journal, and
@@ -69,7 +71,7 @@ type answer struct {
 
 func newTx(ctx context.Context, conn querier, eventID int64, now time.Time) *Tx {
 	open := &openTx{conn: conn, whole: ctx, eventID: eventID, counters: map[string]int64{}, answers: map[string]answer{}, now: now}
-	return &Tx{open, setupRows{open}, entryRows{open}, pointsRows{open}, roundRows{open}, resultRows{open}, floorRows{open}, roleRows{open}}
+	return &Tx{open, setupRows{open}, entryRows{open}, pointsRows{open}, roundRows{open}, resultRows{open}, floorRows{open}, roleRows{open}, phaseRows{open}}
 }
 
 // EventID is the event being changed.

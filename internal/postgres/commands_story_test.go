@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/phase"
 	"github.com/tandemchess/tandem/internal/ruling"
 	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -539,6 +540,34 @@ func (o *office) groups() {
 	})
 	o.exec(`update section set hold_final = true where section_id = 2`)
 	o.run("tournament.AnnounceStandings", "2", "", func() error { return desk.AnnounceStandings(ctx, 1, o.by(1, ""), 2) })
+}
+
+// phases lets the finalists of section 2 into a section of its own.
+func (o *office) phases() {
+	ctx, desk := o.t.Context(), o.desk
+	last, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Last", Rulebook: "TR3", Rounds: 2})
+	o.must(err)
+	rule := phase.Rule{
+		Feeds: []phase.Feed{{From: 2, Kind: phase.Places, First: 1, Last: 2}, {From: 2, Kind: phase.Losers, First: 3}},
+		Carry: phase.Points, Seeding: phase.ByLot, Breaking: phase.PlayOff,
+	}
+	set := tournament.SetPhase{SectionID: last.SectionID, Rule: rule}
+	o.run("tournament.SetPhase", "*", `phase_feed\.feed_no`, func() error { return second(desk.SetPhase(ctx, 1, o.by(1, ""), set)) })
+	set.Revision, set.Rule.Carry, set.Rule.Feeds = 1, phase.Results, rule.Feeds[:1]
+	o.must(second(desk.SetPhase(ctx, 1, o.by(1, ""), set)))
+	start := func() tournament.StartPhase {
+		p, _ := tournament.PhaseOfBook(o.book(last.SectionID))
+		field, err := p.Field(map[int64]*tournament.SectionBook{2: o.book(2)})
+		o.must(err)
+		return tournament.StartPhase{SectionID: last.SectionID, Revision: p.Revision, Basis: field.Digest(), Seed: "4713"}
+	}
+	in := start()
+	came := entered + `|^(team|player|phase)\.|^phase_entry\.(shared|lost_round|place|table_name|from_team)|^phase_result\.` // told by name, seed and reason
+	o.run("tournament.StartPhase", "*", came, func() error { return second(desk.StartPhase(ctx, 1, o.by(1, ""), in)) })
+	o.run("tournament.TakeStartBack", "*", came+`|phase_entry\.`, func() error {
+		return desk.TakeStartBack(ctx, 1, o.by(1, "a wrong result"), last.SectionID, in.Revision+1)
+	})
+	o.must(second(desk.StartPhase(ctx, 1, o.by(1, ""), start())))
 }
 
 // imports takes the report of section 1 into section 3.

@@ -88,6 +88,13 @@ var decisiveTables = []decisiveTable{
 	{name: "team_points", words: "points without a match", key: []string{"points_id"}, columns: append(
 		plain("section_id", "team_id", "round_no", "match_points", "game_points", "ruling_id"), asDigest("taken_back_reason")...)},
 	{name: "tie_order", words: "order of level teams", key: []string{"section_id", "team_id"}, columns: plain("decision_no", "position", "how", "seed")},
+	{name: "phase", words: "phase", key: []string{"section_id"}, columns: append(plain("carry", "seeding", "breaking", "seed"), asTime("started_at")...)},
+	{name: "phase_feed", words: "feed of a phase", key: []string{"section_id", "feed_no"}, columns: plain("from_section", "kind", "first_no", "last_no")},
+	{name: "phase_entry", words: "team that came into a phase", key: []string{"section_id", "team_id"}, columns: plain("from_section", "from_team", "seed_no", "place", "table_name", "lost_round", "shared")},
+	{
+		name: "phase_result", words: "result that came along", key: []string{"section_id", "team_id", "from_section", "round_no"},
+		columns: plain("opponent_id", "white", "forfeit", "points", "against", "games"),
+	},
 	{name: "prize_plan", words: "prizes of the section", key: []string{"section_id"}, columns: plain("split", "several", "currency")},
 	{name: "prize", words: "prize", key: []string{"section_id", "prize_no"}, columns: plain("name", "category", "place", "money")},
 	{

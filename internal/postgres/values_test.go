@@ -25,7 +25,7 @@ import (
 func wholeOffice(t *testing.T) *office {
 	t.Helper()
 	o := newOffice(t)
-	for _, story := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.imports} {
+	for _, story := range []func(){o.setsUp, o.enters, o.pairs, o.plays, o.records, o.corrects, o.disputed, o.appeals, o.groups, o.phases, o.imports} {
 		story()
 	}
 	store := postgres.Tournament{DB: postgres.New(o.pool, func() time.Time { return o.now })}
@@ -139,6 +139,7 @@ var passedOver = map[string]string{
 	"match_act":      "at by_name outer_id",
 	"pairing":        "reason extra_s paused_at pause_reason last_seen seen_by runner decider_how decider",
 	"penalty":        "at",
+	"phase":          "revision started_name",
 	"player":         "name_key grade school external_id created_at",
 	"prize_plan":     "revision public",
 	"publication":    "published_at published_by",
@@ -198,7 +199,7 @@ func addRow(table string, columns map[string]string) string {
 	key := map[string]string{
 		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "match_act": "seq", "pairing": "pairing_no", "pairing_team": "team_id",
 		"prize": "prize_no", "publication": "version", "remedy": "remedy_no", "result_report": "report_id", "team_points": "points_id", "round": "round_no", "tie_order": "team_id",
-		"prize_plan": "section_id", "rulebook_text": "rulebook",
+		"prize_plan": "section_id", "rulebook_text": "rulebook", "phase": "section_id", "phase_feed": "feed_no", "phase_entry": "team_id", "phase_result": "round_no",
 	}[table]
 	if key == "" {
 		key = table + "_id"

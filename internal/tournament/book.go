@@ -28,6 +28,11 @@ type SectionBook struct {
 	Held []HeldRuling
 	// Moves of planned times that stand, of the section and of the whole event, oldest first.
 	Moves []TimeMove
+	// Path are the phases of the whole event, Entered the teams that came into this section
+	// or went on from it, Carried the results that came along.
+	Path    []PathStep
+	Entered []PhaseEntry
+	Carried []CarriedResult
 
 	byTeam   map[int64]int
 	bySlug   map[string]int

@@ -15,6 +15,7 @@ type CorrectionEffect struct {
 	Ties    []TieChange   // pairings of a knockout that change, round by round
 	Prizes  []PrizeChange
 	Paired  *Repaired
+	Phases  []QualifierChange // who would come into later phases, where that changes
 }
 
 // PlaceChange is one team's standing before and after.
@@ -74,6 +75,9 @@ func (b *SectionBook) CorrectionEffect(in Correction) (CorrectionEffect, error) 
 	slices.SortStableFunc(e.Moved, func(x, y PlaceChange) int { return x.After.Place - y.After.Place })
 	e.Ties = tiesMoved(b, result)
 	if e.Prizes, err = prizesMoved(b, now, result); err != nil {
+		return e, err
+	}
+	if e.Phases, err = qualifiersMoved(b, result); err != nil {
 		return e, err
 	}
 	if last := b.Current(); last != nil && last.RoundNo > p.RoundNo {

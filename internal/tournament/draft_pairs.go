@@ -41,6 +41,10 @@ func draftRound(b *SectionBook, in *PairingInput, fixed []pairing.Pair, tables [
 			continue
 		}
 		first, second := in.team[p.White], in.team[p.Black]
+		if byes, met := metAlready(b, first, second, points); met && !p.Fixed {
+			d.Byes = append(d.Byes, byes...)
+			continue
+		}
 		d.Tables = append(d.Tables, DraftTable{
 			Table: table, First: DraftSeat{first, points[first]}, Second: DraftSeat{second, points[second]}, Group: p.Bracket, Reasons: reasons(b, in, p),
 		})

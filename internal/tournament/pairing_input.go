@@ -69,14 +69,15 @@ type PairingInput struct {
 // Numbers gives every team its pairing number, 1 = strongest, by strength and
 // then name. Until round 4 is paired everybody is numbered afresh, so that late
 // entries get the place their strength deserves; later ones follow at the end.
-// Tables and brackets rest on the numbers of round 1, which stay.
+// Tables and brackets rest on the numbers of round 1, which stay; so do the seeds of a phase.
 func (b *SectionBook) Numbers(round int) map[int64]int {
 	order := slices.Clone(b.Teams)
 	last := renumberUntil
 	if !b.Section.System.Swiss() {
 		last = 1
 	}
-	kept := func(t Team) bool { return round > last && t.Number != nil }
+	seeded := teamsCameIn(b)
+	kept := func(t Team) bool { return (round > last || seeded) && t.Number != nil }
 	slices.SortFunc(order, func(x, y Team) int {
 		switch {
 		case kept(x) && kept(y):
@@ -140,6 +141,7 @@ func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 			in.outside[p.TeamID] += p.MatchPoints
 		}
 	}
+	in.carry(b, at)
 	requestedByes(b, round, at)
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)

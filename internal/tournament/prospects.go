@@ -81,6 +81,11 @@ func prospects(b *SectionBook, supposed map[int64][2]int) (Prospects, error) {
 	if err != nil {
 		return Prospects{}, fmt.Errorf("prospects of %s: %w", b.Section.Name, err)
 	}
+	return prospectsFrom(b, s, supposed), nil
+}
+
+// prospectsFrom is prospects with standings that are known.
+func prospectsFrom(b *SectionBook, s *Standings, supposed map[int64][2]int) Prospects {
 	p := Prospects{Goals: goals(b, s)}
 	p.Over = s.Round >= b.LastRound() && s.Open == 0 && s.UnderReview == 0
 	switch grouped := b.Section.InGroups() && b.GroupStage(max(s.Round, 1)); {
@@ -97,7 +102,7 @@ func prospects(b *SectionBook, supposed map[int64][2]int) (Prospects, error) {
 	default:
 		p.Groups = []GroupProspects{{Teams: inTable(b, s, s.Rows, supposed)}}
 	}
-	return p, nil
+	return p
 }
 
 // goals are what the places are played for now.
@@ -161,6 +166,11 @@ func inTable(b *SectionBook, s *Standings, rows []Standing, supposed map[int64][
 // meetings of them. It returns how often each two of the table have met.
 func openPairings(b *SectionBook, f *prospect.Field, at map[int64]int, supposed map[int64][2]int) map[[2]int64]int {
 	met := map[[2]int64]int{}
+	for _, c := range b.Carried {
+		if c.TeamID < c.OpponentID {
+			met[meeting(c.TeamID, c.OpponentID)]++
+		}
+	}
 	for r := range b.Rounds {
 		if !b.Rounds[r].Public() {
 			continue

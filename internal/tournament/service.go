@@ -10,6 +10,7 @@ type Service struct {
 	*ResultCommands
 	*ClockCommands
 	*TimeCommands
+	*PhaseCommands
 	*LiveCommands
 	*FloorCommands
 	*BackCommands
@@ -25,7 +26,7 @@ func NewService(store Store) *Service {
 	}
 	return &Service{
 		newSetupCommands(store), newEntryCommands(store, reads.SectionReader), newPointsCommands(store), newRoundCommands(store), newResultCommands(store), newClockCommands(store, reads.ClockReader),
-		newTimeCommands(store),
+		newTimeCommands(store), newPhaseCommands(store),
 		newLiveCommands(store, reads.LiveReader), newFloorCommands(store, reads.MessageReader), newBackCommands(store), reads,
 	}
 }

@@ -23,9 +23,12 @@ type Standings struct {
 	of     map[int64]int      // team id → index in tables
 	counts int                // rounds that count for points and tie-breaks
 	book   *SectionBook
-	number map[int64]int
-	byNo   map[int]int64 // the reverse
-	at     map[int64]int // team id → index in Rows
+	// ordered are the teams that a decision put in order beyond the tie-breaks.
+	ordered map[int64]TieOrder
+	carried carriedRounds
+	number  map[int64]int
+	byNo    map[int]int64 // the reverse
+	at      map[int64]int // team id → index in Rows
 }
 
 // Standing is one team in the standings. Points are half points.
@@ -37,6 +40,7 @@ type Standing struct {
 	Shared      int
 	Points      int
 	Adjusted    int               // penalties and bonuses that are part of Points
+	Carried     int               // of results that came along from a section before, part of Points
 	Values      []standings.Value // by code
 	Provisional bool              // a result under review could change the row
 	Rounds      []StandingRound   // by round
@@ -82,6 +86,7 @@ func (b *SectionBook) Standings(through int) (*Standings, error) {
 	for id, n := range s.number {
 		s.byNo[n] = id
 	}
+	s.carried = carriedRoundsOf(b)
 	history := s.history(through)
 	groups := tablesToMake(b, history)
 	if b.Section.System == GroupsKnockout {
@@ -96,9 +101,15 @@ func (b *SectionBook) Standings(through int) (*Standings, error) {
 			s.Groups = append(s.Groups, groupStanding(b, g, rows, s.counts))
 			rows = s.Groups[len(s.Groups)-1].Rows
 		}
+		if !b.Section.System.Bracket() {
+			s.orderLevel(rows)
+		}
 		s.Rows = append(s.Rows, rows...)
 	}
 	s.rankAcross()
+	if b.Section.System == Knockout {
+		s.orderLevel(s.Rows)
+	}
 	for i, row := range s.Rows {
 		s.at[row.TeamID] = i
 	}
@@ -130,13 +141,14 @@ func (s *Standings) compute(g Group, history map[int64][]*scoredPairing) ([]Stan
 			rounds = make([]*scoredPairing, s.Round)
 		}
 		t := s.book.Team(id)
-		p := standings.Participant{Number: s.number[id], Rating: t.Strength, Records: make([]standings.Record, s.counts)}
+		p := standings.Participant{Number: s.number[id], Rating: t.Strength, Records: s.carriedRecords(id)}
 		p.Penalty, p.GamePenalty = s.book.PointsOf(id, s.counts)
-		for r := range p.Records {
-			p.Records[r] = s.blank(t, r+1)
+		for r := range s.counts {
+			record := s.blank(t, r+1)
 			if rounds[r] != nil {
-				p.Records[r] = s.record(rounds[r], id)
+				record = s.record(rounds[r], id)
 			}
+			p.Records = append(p.Records, record)
 		}
 		team[p.Number], s.of[id] = id, len(s.tables)
 		input.Participants = append(input.Participants, p)
@@ -298,7 +310,8 @@ func (s *Standings) standing(id int64, row standings.Row, rounds []*scoredPairin
 		out.Rounds[i] = cell
 	}
 	out.Adjusted, _ = s.book.PointsOf(id, s.counts)
-	out.Points += out.Adjusted
+	out.Carried = s.carried.points[id]
+	out.Points += out.Adjusted + out.Carried
 	return out
 }
 
@@ -359,6 +372,7 @@ func (s *Standings) Explain(teamID int64, code int) (standings.Explanation, erro
 	}
 	for i := range x.Contributions {
 		x.Contributions[i].Opponent = int(s.byNo[x.Contributions[i].Opponent])
+		x.Contributions[i].Round = max(x.Contributions[i].Round-len(s.carried.rounds), 0)
 	}
 	return x, nil
 }
@@ -392,7 +406,7 @@ func (s *Standings) After(results ...Hypothetical) (*StandingsPreview, error) {
 				return nil, fmt.Errorf("preview the standings: team %d does not take part", id)
 			}
 			now := s.record(scored(s.book, p2), id)
-			changes[s.of[id]] = append(changes[s.of[id]], standings.Change{Number: s.number[id], Round: p2.RoundNo, Record: now})
+			changes[s.of[id]] = append(changes[s.of[id]], standings.Change{Number: s.number[id], Round: len(s.carried.rounds) + p2.RoundNo, Record: now})
 			p.points[id] += s.book.RoundOf(p2, id).Points - old.Rounds[p2.RoundNo-1].Points
 		}
 	}

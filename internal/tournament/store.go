@@ -56,6 +56,7 @@ type SectionReader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*SectionBook, error)
 	Entries(ctx context.Context, eventID int64) (Entries, error)
 	TimeMoves(ctx context.Context, eventID int64) ([]TimeMove, error) // of planned times, that stand, oldest first
+	Path(ctx context.Context, eventID int64) ([]PathStep, error)      // of all phases, with their feeds
 }
 
 // Tx is an open change of one event; every method is about that event alone. It only
@@ -77,6 +78,7 @@ type Tx struct {
 	FeedRows
 	ClockRows
 	TimeRows
+	PhaseRows
 	FloorRows
 	HookRows
 }
@@ -248,6 +250,18 @@ type TimeRows interface {
 	SavePlannedStarts(ctx context.Context, starts []PlannedStart) error // a zero time: the round has none of its own
 	InsertTimeMove(ctx context.Context, m TimeMove) error
 	EndTimeMove(ctx context.Context, moveID int64) error // it is taken back
+}
+
+// PhaseRows are who comes into sections from others.
+type PhaseRows interface {
+	Path(ctx context.Context) ([]PathStep, error) // of all phases, with their feeds
+	// SavePhase writes a phase with its feeds; one without feeds is none any more.
+	SavePhase(ctx context.Context, p Phase) error
+	// InsertPhaseEntries writes who came into a phase and what came along.
+	InsertPhaseEntries(ctx context.Context, sectionID int64, entries []PhaseEntry, results []CarriedResult) error
+	// RemoveEntered deletes all teams of a phase that came in, with their players and what
+	// came along. Where anything else hangs on one of them it is a Conflict.
+	RemoveEntered(ctx context.Context, sectionID int64) error
 }
 
 // FloorRows are screens, messages to the desks and what was printed.

@@ -35,15 +35,17 @@ type TieDecision string
 const (
 	ByLot      TieDecision = "lot"
 	ByOfficial TieDecision = "official"
+	ByPlayOff  TieDecision = "play-off" // they played for it; the matches count for nothing else
 )
 
-// DecideTie orders the teams that share a place of a finished group. With a Seed
-// the order is drawn by lot; otherwise Teams is the order, the first first, and
-// the command has the reason.
+// DecideTie orders the teams that share a place of a finished group, or that are level across
+// a line to a later phase. With a Seed the order is drawn by lot; otherwise Teams is the
+// order, the first first, and the command has the reason: of a play-off its results.
 type DecideTie struct {
 	SectionID int64
 	Teams     []int64
 	Seed      string // of a lot: what the caller drew
+	PlayOff   bool   // the order was played for
 }
 
 // lot is what decides a drawn order: the smaller one comes first. Anybody can
@@ -74,11 +76,14 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 		if err != nil {
 			return "", journal.Change{}, err
 		}
-		group, err := mayDecide(book, in)
+		where, err := mayDecide(book, in)
 		if err != nil {
 			return "", journal.Change{}, err
 		}
 		how, order := ByOfficial, slices.Clone(in.Teams)
+		if in.PlayOff {
+			how = ByPlayOff
+		}
 		if in.Seed != "" {
 			how = ByLot
 			slices.SortFunc(order, func(x, y int64) int {
@@ -86,7 +91,7 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 			})
 		} else if cmd.Unexplained() {
 			var form fault.Form
-			form.Add("reason", "Say why this is the order. The reason is shown with it.")
+			form.Add("reason", "Say why this is the order, or how the play-off ended. The reason is shown with it.")
 			return "", journal.Change{}, form.Err()
 		}
 		number, err := tx.NextID(ctx, "tie order")
@@ -98,21 +103,25 @@ func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journa
 			rows[i] = TieOrder{
 				TeamID: id, DecisionNo: number, Position: i + 1, How: how, Seed: in.Seed, DecidedByName: cmd.Actor.Name, DecidedAt: tx.Now(),
 			}
-			if how == ByOfficial {
+			if how != ByLot {
 				rows[i].Reason = tidy(cmd.Reason)
 			}
 			names[i] = book.Team(id).Name
 		}
-		sentence := fmt.Sprintf("Group %s: the order is %s.", group, strings.Join(names, ", "))
+		sentence := fmt.Sprintf("%s: the order is %s.", sentenceCase(where), strings.Join(names, ", "))
 		return sentence, journal.Change{
-			Action: "order level teams", Subject: journal.Subject(book.Section.Slug, "group "+group),
+			Action: "order level teams", Subject: journal.Subject(book.Section.Slug, where),
 			After: map[string]any{"how": how, "seed": in.Seed, "order": names},
 		}, tx.SaveTieOrder(ctx, in.SectionID, rows)
 	})
 }
 
-// mayDecide finds the group in which exactly these teams are level.
-func mayDecide(b *SectionBook, in DecideTie) (group string, err error) {
+// mayDecide finds the group in which exactly these teams are level, or the line to a phase
+// that has not started.
+func mayDecide(b *SectionBook, in DecideTie) (where string, err error) {
+	if leads := LeadsTo(b); len(leads) > 0 && (b.Section.System != GroupsKnockout || b.Current() != nil && !b.GroupStage(b.Current().RoundNo)) {
+		return mayDecideLine(b, leads, in)
+	}
 	if b.Section.System != GroupsKnockout {
 		return "", fault.New(fault.Conflict, "%s has no groups that lead to a knockout.", b.Section.Name)
 	}
@@ -132,10 +141,36 @@ func mayDecide(b *SectionBook, in DecideTie) (group string, err error) {
 			if !g.Complete {
 				return "", fault.New(fault.Conflict, "Group %s has matches without a result. The order is decided when all are in.", g.Letter)
 			}
-			return g.Letter, nil
+			return "group " + g.Letter, nil
 		}
 	}
 	return "", fault.New(fault.Conflict, "These teams are not level in their group, or not any more. Look at the table of the group again.")
+}
+
+// mayDecideLine finds the line to a later phase on both sides of which exactly these teams are
+// level.
+func mayDecideLine(b *SectionBook, leads []Phase, in DecideTie) (string, error) {
+	wanted := slices.Sorted(slices.Values(in.Teams))
+	for _, p := range leads {
+		field, err := GoesOn(b, p)
+		if err != nil {
+			return "", err
+		}
+		for _, line := range field.Lines {
+			if !line.Over || !slices.Equal(slices.Sorted(slices.Values(line.Level)), wanted) {
+				continue
+			}
+			if p.StartedAt != nil {
+				return "", fault.New(fault.Conflict, "%s has started. Who came in stays.", p.Name)
+			}
+			where := fmt.Sprintf("line after place %d", line.After)
+			if line.Table != "" {
+				where = fmt.Sprintf("group %s, %s", line.Table, where)
+			}
+			return where, nil
+		}
+	}
+	return "", fault.New(fault.Conflict, "These teams are not level across a line of %s, or not any more, or rounds are still played. Look at its standings again.", b.Section.Name)
 }
 
 // decided puts level teams in their order when one decision covers them all.

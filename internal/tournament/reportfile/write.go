@@ -161,7 +161,11 @@ func participant(b *tournament.SectionBook, s *tournament.Standings, t tournamen
 		p.Points += out.Points
 		p.GamePoints += out.GamePoints
 	}
-	for _, given := range b.Points {
+	given := b.Points
+	if points, games := carried(b, t.TeamID); points != 0 || games != 0 {
+		given = append(slices.Clone(given), tournament.TeamPoints{TeamID: t.TeamID, MatchPoints: points, GamePoints: games})
+	}
+	for _, given := range given {
 		if given.TeamID != t.TeamID || given.RoundNo > s.Round {
 			continue
 		}
@@ -174,6 +178,18 @@ func participant(b *tournament.SectionBook, s *tournament.Standings, t tournamen
 		p.GamePoints += a.GamePoints
 	}
 	return p
+}
+
+// carried sums the results that a team brought along from a section before. The file has the
+// rounds of this section alone, so they stand in it as points without a match.
+func carried(b *tournament.SectionBook, teamID int64) (points, games int) {
+	for _, r := range b.Carried {
+		if r.TeamID == teamID {
+			points += r.Points
+			games += r.Games
+		}
+	}
+	return points, games
 }
 
 // absent says who is not paired in the coming round, as far as that is known:

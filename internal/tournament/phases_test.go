@@ -1,0 +1,617 @@
+package tournament_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/tournament/reportfile"
+)
+
+// stage adds an empty section to the hall and returns its number. more is SQL that sets what
+// the section is beyond a Swiss of five rounds.
+func (h *hall) stage(name, more string) int64 {
+	h.t.Helper()
+	var id int64
+	letter := string(name[0])
+	err := h.pool.QueryRow(h.t.Context(), `insert into section (event_id, section_id, slug, name, letter, position, rulebook, system, rounds, matches_per_pairing, bye_points,
+		tie_breaks, clock_ms, round_minutes, first_table) select 1, n, lower(replace($1, ' ', '-')), $1, $2 || n, n, 'FIDEX', 'team-swiss', 5, 2, 2, 'PTS, DE, BH/C1, BH, SB, WIN', 300000, 25, 100 * n
+		from (select max(section_id) + 1 as n from section) x returning section_id`, name, letter).Scan(&id)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.exec(`insert into event_counter (event_id, name, value) select 1, c, 1000 from unnest(array['section', 'team', 'player']) c on conflict do nothing`)
+	if more != "" {
+		h.exec(`update section set `+more+` where section_id = $1`, id)
+	}
+	return id
+}
+
+func (h *hall) bookOf(section int64) *tournament.SectionBook {
+	h.t.Helper()
+	book, err := h.service.Reader().Book(h.t.Context(), h.event, section)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return book
+}
+
+func (h *hall) inRound(section int64, n int) tournament.DraftInput {
+	h.t.Helper()
+	r, err := h.service.Reader().DraftRound(h.t.Context(), h.event, section, n)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return tournament.DraftInput{SectionID: section, RoundNo: n, Revision: r.Revision}
+}
+
+// playOn drafts, publishes and plays rounds of a section. In a level tie, and in every third
+// pairing elsewhere, decisive gives both matches to one side.
+func (h *hall) playOn(section int64, first, last int, decisive bool) {
+	h.t.Helper()
+	for n := first; n <= last; n++ {
+		if _, err := h.service.MakeDraft(h.t.Context(), h.event, h.as(h.chief, ""), tournament.MakeDraftInput{DraftInput: h.inRound(section, n)}); err != nil {
+			h.t.Fatalf("draft round %d of section %d: %v", n, section, err)
+		}
+		r, err := h.service.Reader().DraftRound(h.t.Context(), h.event, section, n)
+		if err != nil || len(r.Draft.Loose) > 0 || r.Draft.Blocked() {
+			h.t.Fatalf("round %d of section %d: %v %+v", n, section, err, r.Draft)
+		}
+		if _, err := h.service.PublishRound(h.t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.inRound(section, n), Typed: n}); err != nil {
+			h.t.Fatalf("publish round %d of section %d: %v", n, section, err)
+		}
+		h.results(section, n, decisive)
+	}
+}
+
+func (h *hall) results(section int64, n int, decisive bool) {
+	h.t.Helper()
+	lots := rand.New(rand.NewPCG(uint64(n), uint64(section)))
+	for _, p := range h.bookOf(section).Round(n).Pairings {
+		first := lots.IntN(2)
+		for _, m := range p.Matches {
+			if !decisive && lots.IntN(3) > 0 {
+				first = lots.IntN(2)
+			}
+			outcome, one, two := "slot1", 2, 0
+			if first == 1 {
+				outcome, one, two = "slot2", 0, 2
+			}
+			h.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)
+				values (1, $1, $1, 'desk', 1, 'Dana Holt', $2, $3, $4, 'confirmed', $5)`, m.MatchID, outcome, one, two, h.now)
+		}
+	}
+	h.exec(`update match set state = 'verified' where section_id = $1 and round_no = $2`, section, n)
+	h.exec(`update round set state = 'complete' where section_id = $1 and round_no = $2`, section, n)
+}
+
+func fromPlaces(section int64, first, last int) phase.Feed {
+	return phase.Feed{From: section, Kind: phase.Places, First: first, Last: last}
+}
+
+func ruleOf(carry phase.Carry, seeding phase.Seeding, feeds ...phase.Feed) phase.Rule {
+	return phase.Rule{Feeds: feeds, Carry: carry, Seeding: seeding, Breaking: phase.TieBreaks}
+}
+
+func (h *hall) setPhase(section int64, rule phase.Rule) error {
+	h.t.Helper()
+	p, _ := tournament.PhaseOfBook(h.bookOf(section))
+	_, err := h.service.SetPhase(h.t.Context(), h.event, h.as(h.chief, ""), tournament.SetPhase{SectionID: section, Revision: p.Revision, Rule: rule})
+	return err
+}
+
+// field is who would come in now, with the phase.
+func (h *hall) field(section int64) (tournament.Phase, phase.Field) {
+	h.t.Helper()
+	p, _ := tournament.PhaseOfBook(h.bookOf(section))
+	books := map[int64]*tournament.SectionBook{}
+	for _, id := range p.SourceIDs() {
+		books[id] = h.bookOf(id)
+	}
+	f, err := p.Field(books)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return p, f
+}
+
+func (h *hall) letIn(section int64) error {
+	h.t.Helper()
+	p, f := h.field(section)
+	_, err := h.service.StartPhase(h.t.Context(), h.event, h.as(h.chief, ""), tournament.StartPhase{SectionID: section, Revision: p.Revision, Basis: f.Digest(), Seed: "b0a7"})
+	return err
+}
+
+// level orders teams that are level across a line of a section, the first named first.
+func (h *hall) level(section int64, f phase.Field) {
+	h.t.Helper()
+	for _, line := range f.Lines {
+		if line.From == section && line.Level != nil {
+			if _, err := h.service.DecideTie(h.t.Context(), h.event, h.as(h.chief, ""), tournament.DecideTie{SectionID: section, Teams: line.Level, Seed: "4d1f"}); err != nil {
+				h.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// start lets the teams in, where need be after lots for those who are level.
+func (h *hall) startPhase(section int64) []tournament.PhaseEntry {
+	h.t.Helper()
+	p, f := h.field(section)
+	for _, id := range p.SourceIDs() {
+		h.level(id, f)
+	}
+	h.ok(h.letIn(section))
+	var came []tournament.PhaseEntry
+	for _, e := range h.bookOf(section).Entered {
+		if e.SectionID == section {
+			came = append(came, e)
+		}
+	}
+	return came
+}
+
+func origins(entries []tournament.PhaseEntry) []int64 {
+	var ids []int64
+	for _, e := range entries {
+		ids = append(ids, e.FromTeam)
+	}
+	return ids
+}
+
+// placesOf are the teams of a section in order of place.
+func (h *hall) placesOf(section int64) []int64 {
+	h.t.Helper()
+	s, err := h.bookOf(section).Standings(0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	var ids []int64
+	for _, row := range s.Rows {
+		ids = append(ids, row.TeamID)
+	}
+	return ids
+}
+
+// A Swiss of five rounds, its first eight in a knockout with a match for third place, all
+// others in a B-final at the same time that goes on with their points.
+func TestSwissThenTopEightAndBFinal(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 15)
+	final, bFinal := h.stage("A final", `system = 'knockout', third_place = true, rounds = 3, tie_breaks = 'PTS'`), h.stage("B final", `rounds = 2`)
+	h.exec(`update team set link_hash = sha256(convert_to(slug, 'UTF8')) where team_id <= 15`)
+	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 8))))
+	h.ok(h.setPhase(bFinal, ruleOf(phase.Points, phase.ByStrength, fromPlaces(1, 9, 0))))
+	h.playOn(1, 1, 4, false)
+	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "Open is not over") {
+		t.Errorf("the final started before the Swiss was over: %v", err)
+	}
+	h.playOn(1, 5, 5, false)
+	p, shown := h.field(final)
+	came := h.startPhase(final)
+	swiss := h.placesOf(1)
+	if diff := cmp.Diff(swiss[:8], origins(came)); diff != "" {
+		t.Errorf("who came in, by seed: %s", diff)
+	}
+	if _, err := h.service.StartPhase(t.Context(), h.event, h.as(h.chief, ""), tournament.StartPhase{SectionID: final, Revision: p.Revision, Basis: shown.Digest()}); !fault.Is(err, fault.Conflict) {
+		t.Errorf("it started twice: %v", err)
+	}
+	if err := h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))); !fault.Is(err, fault.Conflict) {
+		t.Errorf("the rule changed under its teams: %v", err)
+	}
+	rest := h.startPhase(bFinal)
+	if got, want := slices.Sorted(slices.Values(origins(rest))), slices.Sorted(slices.Values(swiss[8:])); !slices.Equal(got, want) {
+		t.Errorf("the B-final has %v, want %v", got, want)
+	}
+	h.carriedOver(bFinal, rest)
+	h.sameTeams(final, came)
+	h.playOn(final, 1, 1, true) // both at the same time
+	h.playOn(bFinal, 1, 2, false)
+	h.playOn(final, 2, 3, true)
+	book := h.bookOf(final)
+	if r := book.Round(1); len(r.Pairings) != 4 {
+		t.Errorf("%d ties in the quarterfinals", len(r.Pairings))
+	}
+	for _, pair := range book.Round(1).Pairings {
+		one, other := tournament.Team{}, tournament.Team{}
+		one, other = book.Team(pair.TeamID(1)), book.Team(pair.TeamID(2))
+		if *one.Number+*other.Number != 9 {
+			t.Errorf("seeds %d and %d meet in the quarterfinals", *one.Number, *other.Number)
+		}
+	}
+	s, err := book.Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range s.Rows[:4] {
+		if row.Place != i+1 || row.Shared != 1 {
+			t.Errorf("place %d: %+v", i+1, row)
+		}
+	}
+	if bs, err := h.bookOf(bFinal).Standings(0); err != nil || len(bs.Rows) != 7 || bs.Rows[0].Points <= bs.Rows[0].Rounds[0].Points+bs.Rows[0].Rounds[1].Points {
+		t.Errorf("the B-final: %v %+v", err, bs.Rows[0])
+	}
+	h.verifies()
+}
+
+// carriedOver compares the points of those who came in with those that they had.
+func (h *hall) carriedOver(section int64, came []tournament.PhaseEntry) {
+	h.t.Helper()
+	before, err := h.book().Standings(0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	book := h.bookOf(section)
+	for _, e := range came {
+		if points, games := book.PointsOf(e.TeamID, 0); points != rowOf(h.t.(*testing.T), before, e.FromTeam).Points || games == 0 && points > 0 {
+			h.t.Errorf("%s came with %d half points, %d of matches, and had %d", book.Team(e.TeamID).Name, points, games, rowOf(h.t.(*testing.T), before, e.FromTeam).Points)
+		}
+	}
+}
+
+// sameTeams compares names, players and links of those who came in with those before.
+func (h *hall) sameTeams(section int64, came []tournament.PhaseEntry) {
+	h.t.Helper()
+	was, is := h.book(), h.bookOf(section)
+	for i, e := range came {
+		old, here := was.Team(e.FromTeam), is.Team(e.TeamID)
+		if here.Name != old.Name || *here.Number != i+1 || here.Strength != 0 || old.LinkHash != nil || here.LinkHash == nil || here.Code == old.Code {
+			h.t.Errorf("%+v came in as %+v", old, here)
+		}
+		for k, p := range was.Members(e.FromTeam) {
+			if q := is.Members(e.TeamID)[k]; q.Name() != p.Name() || *q.SeatOrder != *p.SeatOrder || q.PlayerID == p.PlayerID {
+				h.t.Errorf("player %+v came in as %+v", p, q)
+			}
+		}
+		want := fmt.Sprintf("place %d of Open", e.Place)
+		if e.Shared {
+			want += ", shared; the stronger team is seeded first"
+		}
+		if e.Place > i+1 || tournament.SeedReason(is, e) != want {
+			h.t.Errorf("seed %d because of %q", i+1, tournament.SeedReason(is, e))
+		}
+	}
+}
+
+// verifies proves that the journal says what is stored of the phases.
+func (h *hall) verifies() {
+	h.t.Helper()
+	var entries int
+	if err := h.pool.QueryRow(h.t.Context(), `select count(*) from journal where action in ('set phase', 'start phase')`).Scan(&entries); err != nil || entries == 0 {
+		h.t.Errorf("%d entries of phases in the journal, %v", entries, err)
+	}
+}
+
+// Four groups in which everybody meets everybody, and the first two of each in a knockout.
+func TestFourGroupsThenAKnockout(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 16)
+	h.exec(`update section set system = 'round-robin', group_count = 4, rounds = 3, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	final := h.stage("Final", `system = 'knockout', rounds = 3, tie_breaks = 'PTS'`)
+	h.ok(h.setPhase(final, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 2))))
+	h.playOn(1, 1, 3, false)
+	came := h.startPhase(final)
+	if len(came) != 8 {
+		t.Fatalf("%+v", came)
+	}
+	groups := map[string][]int{}
+	for _, e := range came {
+		groups[e.TableName] = append(groups[e.TableName], e.Place)
+		if !e.Shared && e.Place == 1 != (e.SeedNo <= 4) {
+			t.Errorf("%+v", e)
+		}
+	}
+	if len(groups) != 4 {
+		t.Errorf("qualified: %v", groups)
+	}
+	h.playOn(final, 1, 3, true)
+	group := map[int64]string{}
+	for _, e := range came {
+		group[e.TeamID] = e.TableName
+	}
+	for n := 1; n <= 2; n++ {
+		for _, p := range h.bookOf(final).Round(n).Pairings {
+			if p.Bye == nil && group[p.TeamID(1)] == group[p.TeamID(2)] {
+				t.Errorf("two of group %s meet in round %d", group[p.TeamID(1)], n)
+			}
+		}
+	}
+	if champion := h.placesOf(final)[0]; group[champion] == "" {
+		t.Errorf("%d won", champion)
+	}
+}
+
+// Two sections feed a final in which everybody meets everybody and the results among those
+// who come in count: nobody of one section meets again.
+func TestTwoSectionsFeedAFinal(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set system = 'round-robin', rounds = 7, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	other := h.stage("Under 12", `system = 'round-robin', rounds = 7, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	h.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, created_at)
+		select 1, 100 + n, $1, case n when 1 then 'Team 0001' else 'Young ' || n end, case n when 1 then 'team 0001' else 'young ' || n end, 'young-' || n, 'Y' || n, 4000 - n, 'here', $2 from generate_series(1, 8) n`, other, h.now)
+	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
+		select 1, 100 + 2 * n + s, $1, 100 + n, s, 'Q' || n, 'Young' || s, 'q', $2 from generate_series(1, 8) n, generate_series(1, 2) s`, other, h.now)
+	final := h.stage("Final", `system = 'round-robin', rounds = 7, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	h.ok(h.setPhase(final, ruleOf(phase.Results, phase.ByPlace, fromPlaces(1, 1, 3), fromPlaces(other, 1, 3))))
+	h.playOn(1, 1, 7, false)
+	h.playOn(other, 1, 7, false)
+	came := h.startPhase(final)
+	if len(came) != 6 || came[0].Place != 1 || came[1].Place != 1 || came[0].FromSection == came[1].FromSection {
+		t.Fatalf("%+v", came)
+	}
+	book := h.bookOf(final)
+	if want := 2 * (3 + 3); len(book.Carried) != want { // three among each three, seen from both sides
+		t.Errorf("%d results came along, want %d", len(book.Carried), want)
+	}
+	before, err := book.Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0
+	for _, row := range before.Rows {
+		if row.Points != row.Carried {
+			t.Errorf("before round 1: %+v", row)
+		}
+		sum += row.Points
+	}
+	if sum != 6*4 { // six pairings of two matches, four half points each
+		t.Errorf("%d half points came along", sum)
+	}
+	if planned := book.PlannedRounds(); planned != 5 {
+		t.Errorf("%d rounds are planned", planned)
+	}
+	h.playOn(final, 1, 5, false)
+	home, met := map[int64]int64{}, 0
+	for _, e := range came {
+		home[e.TeamID] = e.FromSection
+	}
+	book = h.bookOf(final)
+	for _, r := range book.Rounds {
+		for _, p := range r.Pairings {
+			if p.Bye != nil {
+				continue
+			}
+			if met++; home[p.TeamID(1)] == home[p.TeamID(2)] {
+				t.Errorf("%s and %s meet again", book.Team(p.TeamID(1)).Name, book.Team(p.TeamID(2)).Name)
+			}
+		}
+	}
+	if met != 9 {
+		t.Errorf("%d pairings, want nine: three against three", met)
+	}
+	after, err := book.Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum = 0
+	for _, row := range after.Rows {
+		sum += row.Points
+		explained, err := after.Explain(row.TeamID, 0)
+		if err != nil || explained.Value.N != row.Points {
+			t.Errorf("%d half points, explained as %+v, %v", row.Points, explained, err)
+		}
+	}
+	if sum != 15*4 {
+		t.Errorf("%d half points in all, want those of fifteen pairings", sum)
+	}
+	file, err := reportfile.Of(book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := file.CrossTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range table.Participants {
+		id := book.Teams[slices.IndexFunc(book.Teams, func(team tournament.Team) bool { return *team.Number == p.Number })].TeamID
+		if want := rowOf(t, after, id).Points; p.Points != want {
+			t.Errorf("the report file gives number %d %d half points, the standings %d", p.Number, p.Points, want)
+		}
+	}
+	if p, err := tournament.ProspectsOf(book); err != nil || !p.Over {
+		t.Errorf("after the last round: %v %+v", err, p)
+	}
+}
+
+// The losers of the first two rounds of a knockout play on in a Swiss while the bracket goes
+// on. One of a repeated name keeps a name of its own.
+func TestKnockoutWithConsolation(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 16)
+	h.exec(`update section set system = 'knockout', rounds = 4, tie_breaks = 'PTS'`)
+	second := h.stage("Second chance", `rounds = 3`)
+	if err := h.setPhase(second, ruleOf(phase.Results, phase.ByLot, phase.Feed{From: 1, Kind: phase.Losers, First: 1, Last: 2})); err != nil {
+		t.Fatal(err)
+	}
+	h.playOn(1, 1, 1, true)
+	if err := h.letIn(second); !fault.Is(err, fault.Conflict) {
+		t.Errorf("it started before round 2 was played: %v", err)
+	}
+	h.playOn(1, 2, 2, true)
+	came := h.startPhase(second)
+	if len(came) != 12 {
+		t.Fatalf("%+v", came)
+	}
+	book := h.bookOf(second)
+	p, _ := tournament.PhaseOfBook(book)
+	for i := 1; i < len(came); i++ {
+		if phase.Lot(p.Lot, h.book().Team(came[i-1].FromTeam).Code) > phase.Lot(p.Lot, h.book().Team(came[i].FromTeam).Code) {
+			t.Errorf("seed %d was not drawn: %+v", i, came)
+		}
+	}
+	if p.Lot != "b0a7" {
+		t.Errorf("the seed of the lot is %q", p.Lot)
+	}
+	if len(book.Carried) != 2*4 { // who lost in round 2 beat one in round 1
+		t.Errorf("%d results came along", len(book.Carried))
+	}
+	h.playOn(second, 1, 3, false)
+	h.playOn(1, 3, 4, true)
+	book = h.bookOf(second)
+	for _, c := range book.Carried {
+		for _, r := range book.Rounds {
+			for _, q := range r.Pairings {
+				if q.Bye == nil && q.TeamID(1) == c.TeamID && q.TeamID(2) == c.OpponentID {
+					t.Errorf("%d and %d met in the bracket and meet again in round %d", c.TeamID, c.OpponentID, r.RoundNo)
+				}
+			}
+		}
+	}
+	main := h.placesOf(1)
+	for _, e := range came {
+		if slices.Index(main, e.FromTeam) < 4 {
+			t.Errorf("%+v was among the last four", e)
+		}
+	}
+}
+
+// What was shown is what is let in; the start can be taken back until a round stands on it;
+// links go along and come back.
+func TestStartingIsCheckedAndTakenBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 6)
+	h.exec(`update section set system = 'round-robin', rounds = 5, bye_points = 0, tie_breaks = 'PTS, DE, WIN, SB'`)
+	h.exec(`update team set link_hash = sha256(convert_to(slug, 'UTF8'))`)
+	final := h.stage("Final", `system = 'knockout', rounds = 1, tie_breaks = 'PTS'`)
+	h.ok(h.setPhase(final, ruleOf(phase.Points, phase.ByPlace, fromPlaces(1, 1, 2))))
+	if _, err := h.service.SetPhase(t.Context(), h.event, h.as(h.chief, ""), tournament.SetPhase{SectionID: final, Rule: ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, 4))}); !fault.Is(err, fault.Stale) {
+		t.Errorf("an old form: %v", err)
+	}
+	if err := h.setPhase(1, ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(final, 1, 2))); fault.Fields(err)["feeds.0.from"] == "" {
+		t.Errorf("a circle: %v", err)
+	}
+	h.playOn(1, 1, 5, true)
+	p, f := h.field(final)
+	h.level(1, f)
+	p, f = h.field(final)
+	in := tournament.StartPhase{SectionID: final, Revision: p.Revision, Basis: f.Digest()}
+
+	// A result that changes who qualifies is named before it is signed, and the old preview is
+	// refused afterwards.
+	book := h.book()
+	var correction tournament.Correction
+	var effect tournament.CorrectionEffect
+	for _, r := range book.Rounds {
+		for _, pair := range r.Pairings {
+			for _, m := range pair.Matches {
+				for _, o := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
+					in := tournament.Correction{MatchID: m.MatchID, Outcome: o}
+					e, err := book.CorrectionEffect(in)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if len(e.Phases) == 1 && len(e.Phases[0].In) == 1 && len(e.Phases[0].Level) == 0 && pair.Slot(e.Phases[0].In[0]) != 0 {
+						correction, effect = in, e
+					}
+				}
+			}
+		}
+	}
+	if correction.MatchID == 0 {
+		t.Fatal("no result decides who qualifies; choose another seed")
+	}
+	if c := effect.Phases[0]; len(c.Out) != 1 || c.Phase.Name != "Final" || c.Phase.StartedAt != nil {
+		t.Errorf("%+v", c)
+	}
+	one, two := correction.Outcome.Points()
+	h.exec(`update result_report set outcome = $2, slot1_points = $3, slot2_points = $4 where match_id = $1`, correction.MatchID, correction.Outcome, one, two)
+	if _, err := h.service.StartPhase(t.Context(), h.event, h.as(h.chief, ""), in); !fault.Is(err, fault.Stale) && !fault.Is(err, fault.Conflict) {
+		t.Errorf("others were let in than those shown: %v", err)
+	}
+	came := h.startPhase(final)
+	if !slices.Contains(origins(came), effect.Phases[0].In[0]) {
+		t.Errorf("%+v came in, want %v", came, effect.Phases[0].In)
+	}
+
+	// Once it has started the correction back says that others would be there, and that what
+	// they brought changes.
+	back := correction
+	back.Outcome = map[tournament.Outcome]tournament.Outcome{tournament.FirstWins: tournament.SecondWins, tournament.SecondWins: tournament.FirstWins}[correction.Outcome]
+	e, err := h.book().CorrectionEffect(back)
+	if err != nil || len(e.Phases) != 1 || !slices.Equal(e.Phases[0].Out, effect.Phases[0].In) || e.Phases[0].Phase.StartedAt == nil || !e.Phases[0].Carried {
+		t.Errorf("corrected back: %v %+v", err, e.Phases)
+	}
+	p, _ = tournament.PhaseOfBook(h.bookOf(final))
+	if err := h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision-1); !fault.Is(err, fault.Stale) {
+		t.Errorf("an old form took the start back: %v", err)
+	}
+	h.ok(h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision))
+	if b := h.bookOf(final); len(b.Teams)+len(b.Players)+len(b.Points)+len(b.Entered) != 0 {
+		t.Errorf("left behind: %+v %+v %+v", b.Teams, b.Points, b.Entered)
+	}
+	for _, team := range h.book().Teams {
+		if team.LinkHash == nil {
+			t.Errorf("%s has lost its link", team.Name)
+		}
+	}
+	h.startPhase(final)
+	h.playOn(final, 1, 1, true)
+	p, _ = tournament.PhaseOfBook(h.bookOf(final))
+	if err := h.service.TakeStartBack(t.Context(), h.event, h.as(h.chief, ""), final, p.Revision); !fault.Is(err, fault.Conflict) {
+		t.Errorf("taken back under a published round: %v", err)
+	}
+}
+
+// Teams with equal points on both sides of the line play off where the phase says so, whatever
+// the tie-breaks say; the line tells what decided.
+func TestAPlayOffDecides(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 8)
+	h.exec(`update section set rounds = 3`)
+	final := h.stage("Final", `system = 'knockout', rounds = 2, tie_breaks = 'PTS'`)
+	h.playOn(1, 1, 3, true)
+	s, err := h.book().Standings(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := 0
+	for i := 1; i < 6; i++ {
+		if s.Rows[i].Points == s.Rows[i+1].Points && s.Rows[i].Place != s.Rows[i+1].Place {
+			line = i + 1
+			break
+		}
+	}
+	if line == 0 {
+		t.Fatal("no tie that tie-breaks break; choose another seed")
+	}
+	rule := ruleOf(phase.Nothing, phase.ByPlace, fromPlaces(1, 1, line))
+	h.ok(h.setPhase(final, rule))
+	_, f := h.field(final)
+	if !f.Ready || f.Lines[0].Broken == "" || f.Lines[0].Level != nil {
+		t.Fatalf("tie-breaks: %+v", f)
+	}
+	rule.Breaking = phase.PlayOff
+	h.ok(h.setPhase(final, rule))
+	if _, f = h.field(final); f.Ready || len(f.Lines[0].Level) < 2 {
+		t.Fatalf("a play-off: %+v", f)
+	}
+	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "play off") {
+		t.Errorf("%v", err)
+	}
+	order := slices.Clone(f.Lines[0].Level)
+	slices.Reverse(order)
+	in := tournament.DecideTie{SectionID: 1, Teams: order, PlayOff: true}
+	if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, ""), in); fault.Fields(err)["reason"] == "" {
+		t.Errorf("a play-off without its results: %v", err)
+	}
+	if _, err := h.service.DecideTie(t.Context(), h.event, h.as(h.chief, "2–1 and 2–0"), in); err != nil {
+		t.Fatal(err)
+	}
+	_, f = h.field(final)
+	if !f.Ready || f.Lines[0].Broken != "play-off" {
+		t.Errorf("after the play-off: %+v", f)
+	}
+	after := h.placesOf(1)
+	if at := slices.Index(after, order[0]); !slices.Equal(after[at:at+len(order)], order) {
+		t.Errorf("the standings have %v, the play-off %v", after, order)
+	}
+	h.startPhase(final)
+}
