@@ -117,6 +117,7 @@ const (
 	MoveTimes       Action = "move planned times"
 	MoveAllTimes    Action = "move the times of all sections"
 	Announce        Action = "announce what is held"
+	StartPhase      Action = "let teams into a phase"
 )
 
 var (
@@ -177,6 +178,7 @@ var table = map[Action][]Role{
 	MoveTimes:       {SectionChief, Chief, Organizer},
 	MoveAllTimes:    {Chief, Organizer},
 	Announce:        {SectionChief, Chief, Organizer},
+	StartPhase:      chiefs,
 }
 
 func with(roles []Role, more ...Role) []Role { return append(slices.Clone(roles), more...) }

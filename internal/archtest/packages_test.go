@@ -57,7 +57,7 @@ var may = map[string][]string{
 	"internal/preview": {},
 	"internal/live":    {"internal/journal"},
 	"internal/wording": {
-		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
+		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/phase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
 		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
@@ -122,7 +122,7 @@ var may = map[string][]string{
 		"internal/web/address", "internal/web/square", "internal/web/visit", "internal/wording", "templates/layout", "templates/public", "templates/setup",
 	},
 	"internal/web/rounds": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/pace",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/livegame", "internal/pace", "internal/phase",
 		"internal/prospect", "internal/publicpages", "internal/text", "internal/tournament", "internal/web/address", "internal/web/visit",
 		"internal/wording", "templates/chief", "templates/layout", "templates/rounds", "templates/setup",
 	},

@@ -387,6 +387,26 @@ func SeedReason(b *SectionBook, e PhaseEntry) string {
 	return seedReason(p, from, e.Place, e.TableName, e.LostRound, e.Shared, b.Team(e.TeamID))
 }
 
+// WhySeed says in words why an entrant would have its seed. from is the section that it comes
+// from.
+func (p Phase) WhySeed(e phase.Entrant, from *SectionBook) string {
+	return seedReason(p, from.Section.Name, e.Place, e.Table, e.Round, e.Shared, from.Team(e.Team))
+}
+
+// PathDepth says how many sections are played before each section of a path.
+func PathDepth(phases []Phase) map[int64]int {
+	depth := map[int64]int{}
+	for range len(phases) + 1 { // a path has no circle
+		for _, p := range phases {
+			for _, id := range p.SourceIDs() {
+				depth[id] = max(depth[id], 0)
+				depth[p.SectionID] = max(depth[p.SectionID], depth[id]+1)
+			}
+		}
+	}
+	return depth
+}
+
 func seedReason(p Phase, from string, place int, table string, lost int, shared bool, t Team) string {
 	where := fmt.Sprintf("place %d of %s", place, from)
 	switch {

@@ -279,7 +279,7 @@ func (w *phaseWriter) told() map[string]any {
 		from := w.books[e.From]
 		list[i] = map[string]any{
 			"seed": e.Seed, "team": w.teams[i].Name, "code": w.teams[i].Code, "was": from.Team(e.Team).Code, "from": from.Section.Name,
-			"why": seedReason(w.phase, from.Section.Name, e.Place, e.Table, e.Round, e.Shared, from.Team(e.Team)), "players": names(from.Members(e.Team)),
+			"why": w.phase.WhySeed(e, from), "players": names(from.Members(e.Team)),
 		}
 	}
 	told := map[string]any{"comes in": w.phase.Words(), "teams": list, "carried over": w.phase.Rule.Carry}

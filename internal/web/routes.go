@@ -33,7 +33,7 @@ func (s *Server) routes() []visit.Route {
 		(&public.Handlers{Site: s.Site, Entries: d.Tournament.EntryCommands, Results: d.Tournament.ResultCommands, Reader: reader, Dispute: d.Dispute, Public: d.Public}).Routes(),
 		settings.Routes(),
 		(&rounds.Handlers{
-			Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Times: d.Tournament.TimeCommands, Points: d.Tournament.PointsCommands, Setup: d.Tournament.SetupCommands,
+			Site: s.Site, Entries: d.Tournament.EntryCommands, Rounds: d.Tournament.RoundCommands, Times: d.Tournament.TimeCommands, Points: d.Tournament.PointsCommands, Phases: d.Tournament.PhaseCommands, Setup: d.Tournament.SetupCommands,
 			Reader: reader, Dispute: d.Dispute, Accounts: d.Accounts, Journal: d.Journal,
 			SetupPage: settings.SetupPage, BackupPage: s.chief.BackupPage, PapersLeft: print.PapersLeft,
 		}).Routes(),

@@ -74,7 +74,7 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 		return page, w, nil
 	}
 	err = visit.ShowEffect(v, &c, in)
-	page.Effect, page.Prizes, page.Next = c.Page.Effect, c.Page.Prizes, c.Page.Next
+	page.Effect, page.Prizes, page.Phases, page.Next = c.Page.Effect, c.Page.Prizes, c.Page.Phases, c.Page.Next
 	if in.Counts == tournament.CountsStandings {
 		page.Next = pages.Ahead{}
 	}

@@ -23,6 +23,7 @@ type Handlers struct {
 	Rounds   *tournament.RoundCommands
 	Times    *tournament.TimeCommands
 	Points   *tournament.PointsCommands
+	Phases   *tournament.PhaseCommands
 	Setup    *tournament.SetupCommands
 	Reader   Reader
 	Dispute  *dispute.Service
@@ -38,6 +39,7 @@ type Handlers struct {
 
 // Reader is what this area reads of events.
 type Reader interface {
+	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
 	AppealWindows(ctx context.Context, eventID, sectionID int64, at time.Time) ([]tournament.AppealWindow, error)
 	DraftRound(ctx context.Context, eventID, sectionID int64, round int) (tournament.DraftRound, error)
 	PointsGiven(ctx context.Context, eventID, sectionID int64) ([]tournament.GivenPoints, error)
@@ -56,5 +58,6 @@ func (h *Handlers) Routes() []visit.Route {
 		(&paceHandlers{h.Times, h.Setup, h.Reader}).routes(),
 		(&announceHandlers{h.Rounds, h.Dispute}).routes(),
 		(&pointsHandlers{h.Points, h.Reader, h.Dispute}).routes(),
+		(&phaseHandlers{h.Phases, h.Rounds, h.Reader}).routes(),
 	)
 }

@@ -45,15 +45,25 @@ func levelTeams(s *publicpages.SectionView, n int) ([]pages.LevelTie, error) {
 
 // decideTie draws a lot among level teams, or takes the order that the form says.
 func (h *Handlers) decideTie(v *visit.Visit, do string) (string, error) {
+	in, err := tieOrder(v, do)
+	if err != nil {
+		return "", err
+	}
+	return h.Rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
+}
+
+// tieOrder reads the form about level teams: it draws the seed of a lot, or takes the order
+// that was chosen or played for.
+func tieOrder(v *visit.Visit, do string) (tournament.DecideTie, error) {
 	var ids []int64
 	for text := range strings.SplitSeq(v.FormValue("tie"), "-") {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return "", fault.New(fault.Invalid, "This tie cannot be read. Open the page again.")
+			return tournament.DecideTie{}, fault.New(fault.Invalid, "This tie cannot be read. Open the page again.")
 		}
 		ids = append(ids, id)
 	}
-	in := tournament.DecideTie{SectionID: v.Section.SectionID, Teams: ids}
+	in := tournament.DecideTie{SectionID: v.Section.SectionID, Teams: ids, PlayOff: do == "play-off"}
 	if do == "lot" {
 		var seed [8]byte
 		rand.Read(seed[:])
@@ -63,16 +73,16 @@ func (h *Handlers) decideTie(v *visit.Visit, do string) (string, error) {
 		for _, id := range ids {
 			n, err := strconv.Atoi(v.FormValue("place-" + strconv.FormatInt(id, 10)))
 			if err != nil || n < 1 || n > len(ids) {
-				return "", fault.New(fault.Invalid, "Choose a position for every team.")
+				return tournament.DecideTie{}, fault.New(fault.Invalid, "Choose a position for every team.")
 			}
 			place[id] = n
 		}
 		slices.SortFunc(in.Teams, func(a, b int64) int { return place[a] - place[b] })
 		for i, id := range in.Teams {
 			if place[id] != i+1 {
-				return "", fault.New(fault.Invalid, "Give every team a position of its own.")
+				return tournament.DecideTie{}, fault.New(fault.Invalid, "Give every team a position of its own.")
 			}
 		}
 	}
-	return h.Rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	return in, nil
 }

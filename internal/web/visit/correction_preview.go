@@ -103,6 +103,7 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 		}
 		page.Ties = append(page.Ties, fmt.Sprintf("%s: %s instead of %s", name, tieWords(book, t.After), tieWords(book, t.Before)))
 	}
+	page.Phases = qualifierWords(book, effect.Phases)
 	for _, m := range effect.Moved {
 		page.Effect = append(page.Effect, pages.Effect{
 			Team: book.Team(m.TeamID).Name, PlaceBefore: m.Before.Place, PlaceAfter: m.After.Place, PointsBefore: m.Before.Points, PointsAfter: m.After.Points,
@@ -126,6 +127,42 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 	for _, id := range p.Byes {
 		next.Byes = append(next.Byes, book.Team(id).Name)
 	}
+}
+
+// qualifierWords say who would come into later phases by a new result, and who would not.
+func qualifierWords(book *tournament.SectionBook, changes []tournament.QualifierChange) []string {
+	names := func(ids []int64) string {
+		var list []string
+		for _, id := range ids {
+			list = append(list, book.Team(id).Name)
+		}
+		return strings.Join(list, ", ")
+	}
+	var said []string
+	for _, c := range changes {
+		var parts []string
+		if len(c.In) > 0 {
+			parts = append(parts, names(c.In)+" would come in")
+		}
+		if len(c.Out) > 0 {
+			parts = append(parts, names(c.Out)+" would not any more")
+		}
+		if len(c.Level) > 0 {
+			parts = append(parts, names(c.Level)+" would be level across the line")
+		}
+		if c.Seeds {
+			parts = append(parts, "the same teams come in with other seeds")
+		}
+		if c.Carried {
+			parts = append(parts, "what came along from here would be different")
+		}
+		line := c.Phase.Name + ": " + strings.Join(parts, "; ") + "."
+		if c.Phase.StartedAt != nil {
+			line += " It has started with the teams of before; nobody is moved unless the start is taken back."
+		}
+		said = append(said, line)
+	}
+	return said
 }
 
 // tieWords name two sides of a bracket as far as they are known.

@@ -36,6 +36,7 @@ var (
 		{"Pace", "/e/{e}/desk/{s}/pace", access.SeeDesk},
 		{"Announcements", "/e/{e}/desk/{s}/announcements", access.SeeDesk},
 		{"Points", "/e/{e}/desk/{s}/points", access.SeeDesk},
+		{"Phases", "/e/{e}/desk/{s}/phase", access.SeeDesk},
 		{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
 		{"Who can still win", "/e/{e}/desk/{s}/prospects", access.SeeDesk},
 		{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},

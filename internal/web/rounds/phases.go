@@ -1,0 +1,355 @@
+package rounds
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/internal/wording"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/rounds"
+)
+
+// phaseHandlers say who comes into a section from others, and let the teams in.
+type phaseHandlers struct {
+	phases *tournament.PhaseCommands
+	rounds *tournament.RoundCommands
+	reader Reader
+}
+
+func (h *phaseHandlers) routes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.DeskSection+"/phase", access.SeeDesk, h.phase),
+		visit.Post(address.DeskSection+"/phase/set", access.EditSetup, h.setPhase),
+		visit.Post(address.DeskSection+"/phase/start", access.StartPhase, h.startPhase),
+		visit.Post(address.DeskSection+"/phase/back", access.StartPhase, h.takeStartBack),
+		visit.Post(address.DeskSection+"/phase/tie", access.StartPhase, h.orderLevel),
+	}
+}
+
+// phase shows who comes into the section, who goes on from it, and the path of the event.
+func (h *phaseHandlers) phase(v *visit.Visit) error { return h.phasePage(v, nil, nil) }
+
+// phasePage shows the page, once more with what was refused. typed is the rule that was.
+func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.PhaseForm) error {
+	b, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	sections, err := v.Sections()
+	if err != nil {
+		return err
+	}
+	p, known := tournament.PhaseOfBook(b.SectionBook)
+	page := pages.Phase{Section: b.Section.Name, Here: v.DeskPath("/phase"), Defined: known, MayTie: v.Can(access.StartPhase), Revision: p.Revision}
+	page.Path = pathColumns(v, b.SectionBook, sections)
+	if known {
+		page.Words, page.Rule = sentence(p.Words()), wording.RuleSentences(p.Rule)
+		if err := h.describeField(v, b.SectionBook, p, &page); err != nil {
+			return err
+		}
+	}
+	for _, to := range tournament.LeadsTo(b.SectionBook) {
+		lead, err := leadOf(v, b.SectionBook, to)
+		if err != nil {
+			return err
+		}
+		page.Leads = append(page.Leads, lead)
+	}
+	switch {
+	case !v.Can(access.EditSetup):
+	case p.StartedAt != nil:
+		page.Fixed = "The phase has started. Who comes in stays as long as the start is not taken back."
+	case b.Current() != nil && !known:
+		page.Fixed = "This section is played by those who entered it. Teams can come in from other sections only before its first round."
+	default:
+		page.Form = formOf(p, sections, v.Section.SectionID)
+		if typed != nil {
+			page.Form = typed
+			page.Form.Sections = sectionChoices(sections, v.Section.SectionID)
+		}
+	}
+	frame := v.Frame(layout.Desk, "Phases", b.Event.Version)
+	if refused == nil {
+		return v.Page(pages.PhasePage(frame, page))
+	}
+	if len(fault.Fields(refused)) == 0 || typed == nil {
+		page.Problem = fault.Message(refused)
+		for _, said := range fault.Fields(refused) {
+			page.Problem = said
+		}
+	}
+	return v.Again(refused, pages.PhasePage(frame, page))
+}
+
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// describeField fills in who would come in now, or who came in.
+func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook, p tournament.Phase, page *pages.Phase) error {
+	if p.StartedAt != nil {
+		for _, e := range b.Entered {
+			if e.SectionID == p.SectionID {
+				page.Preview.Entrants = append(page.Preview.Entrants, pages.PhaseEntrant{Seed: e.SeedNo, Team: b.Team(e.TeamID).Name, Why: tournament.SeedReason(b, e)})
+			}
+		}
+		page.Started = fmt.Sprintf("%s came in at %s: %s let them in.", layout.Count(len(page.Preview.Entrants), "team"), v.Clock(*p.StartedAt), p.StartedName)
+		page.MayBack = v.Can(access.StartPhase) && b.Current() == nil
+		return nil
+	}
+	books := map[int64]*tournament.SectionBook{}
+	for _, id := range p.SourceIDs() { // one to three
+		source, err := h.reader.Book(v.Request().Context(), v.Event.EventID, id)
+		if err != nil {
+			return err
+		}
+		books[id] = source
+	}
+	field, err := p.Field(books)
+	if err != nil {
+		return err
+	}
+	for _, e := range field.Entrants {
+		from := books[e.From]
+		page.Preview.Entrants = append(page.Preview.Entrants, pages.PhaseEntrant{
+			Seed: e.Seed, Team: from.Team(e.Team).Name, Certain: e.Certain, Why: p.WhySeed(e, from),
+		})
+	}
+	for _, id := range field.Open {
+		for _, from := range books {
+			if t := from.Team(id); t.TeamID != 0 {
+				page.Preview.Open = append(page.Preview.Open, t.Name)
+			}
+		}
+	}
+	for _, line := range field.Lines {
+		from := books[line.From]
+		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(line, from.Team(line.Above).Name, from.Team(line.Below).Name))
+	}
+	for _, said := range p.WaitWords(field, books) {
+		wait := pages.PhaseWait{Says: said}
+		for _, s := range p.Sources {
+			if strings.Contains(said, s.Name) {
+				wait.To = "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase"
+			}
+		}
+		page.Preview.Waits = append(page.Preview.Waits, wait)
+	}
+	if field.Ready && v.Can(access.StartPhase) {
+		page.Start = &pages.PhaseStart{
+			Teams: len(field.Entrants), Revision: p.Revision, Basis: field.Digest(), Lot: p.Rule.Seeding == phase.ByLot,
+			Carries: wording.RuleSentences(p.Rule)[0],
+		}
+	}
+	return nil
+}
+
+// leadOf is a later phase with those of this section who would come in.
+func leadOf(v *visit.Visit, b *tournament.SectionBook, to tournament.Phase) (pages.PhaseLead, error) {
+	field, err := tournament.GoesOn(b, to)
+	if err != nil {
+		return pages.PhaseLead{}, err
+	}
+	lead := pages.PhaseLead{
+		Name: to.Name, To: "/e/" + v.Event.Slug + "/desk/" + to.Slug + "/phase", Started: to.StartedAt != nil, PlayOff: to.Rule.Breaking == phase.PlayOff,
+	}
+	for _, e := range field.Entrants {
+		lead.In = append(lead.In, pages.PhaseEntrant{Team: b.Team(e.Team).Name, Certain: e.Certain})
+	}
+	for _, id := range field.Open {
+		lead.Open = append(lead.Open, b.Team(id).Name)
+	}
+	for _, line := range field.Lines {
+		lead.Lines = append(lead.Lines, wording.LineSentence(line, b.Team(line.Above).Name, b.Team(line.Below).Name))
+		if line.Level == nil || !line.Over || lead.Started {
+			continue
+		}
+		tie := pages.LevelTie{Group: line.Table}
+		var ids []string
+		for _, id := range line.Level {
+			tie.Teams = append(tie.Teams, pages.Cell{ID: id, Name: b.Team(id).Name})
+			ids = append(ids, strconv.FormatInt(id, 10))
+		}
+		tie.Value = strings.Join(ids, "-")
+		lead.Ties = append(lead.Ties, tie)
+	}
+	return lead, nil
+}
+
+// pathColumns puts the sections of the path into the order in which they are played.
+func pathColumns(v *visit.Visit, b *tournament.SectionBook, sections []tournament.Section) []pages.PathColumn {
+	phases := tournament.Phases(b.Path)
+	depth := tournament.PathDepth(phases)
+	var columns []pages.PathColumn
+	for _, s := range sections {
+		at, on := depth[s.SectionID]
+		if !on {
+			continue
+		}
+		for len(columns) <= at {
+			columns = append(columns, pages.PathColumn{})
+		}
+		box := pages.PathBox{Name: s.Name, To: "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase", Here: s.SectionID == v.Section.SectionID, State: wording.SystemName(s.System)}
+		if p, known := tournament.PhaseOf(b.Path, s.SectionID); known {
+			for i := range p.Rule.Feeds {
+				box.Comes = append(box.Comes, p.FeedWords(i))
+			}
+			if p.StartedAt != nil {
+				box.State += ", started"
+			}
+		}
+		columns[at].Boxes = append(columns[at].Boxes, box)
+	}
+	return columns
+}
+
+// feedsOffered is how many empty lines the form has beside those that are filled in.
+const feedsOffered = 2
+
+func sectionChoices(sections []tournament.Section, own int64) []layout.Choice {
+	list := []layout.Choice{{Value: "", Label: "nobody"}}
+	for _, s := range sections {
+		if s.SectionID != own {
+			list = append(list, layout.Choice{Value: strconv.FormatInt(s.SectionID, 10), Label: s.Name})
+		}
+	}
+	return list
+}
+
+func emptyForm() *pages.PhaseForm {
+	return &pages.PhaseForm{Kinds: wording.FeedKinds, Carries: wording.Carries, Seedings: wording.Seedings, Breakings: wording.Breakings, Errors: map[string]string{}}
+}
+
+// formOf is the rule of a phase as a form.
+func formOf(p tournament.Phase, sections []tournament.Section, own int64) *pages.PhaseForm {
+	form := emptyForm()
+	form.Revision, form.Sections = p.Revision, sectionChoices(sections, own)
+	form.Carry = cmp.Or(string(p.Rule.Carry), string(phase.Nothing))
+	form.Seeding = cmp.Or(string(p.Rule.Seeding), string(phase.ByPlace))
+	form.Breaking = cmp.Or(string(p.Rule.Breaking), string(phase.TieBreaks))
+	for _, f := range p.Rule.Feeds {
+		row := pages.FeedRow{From: strconv.FormatInt(f.From, 10), Kind: string(f.Kind), First: strconv.Itoa(f.First)}
+		if f.Last > 0 {
+			row.Last = strconv.Itoa(f.Last)
+		}
+		form.Feeds = append(form.Feeds, row)
+	}
+	for range min(feedsOffered, tournament.MaxFeeds-len(form.Feeds)) {
+		form.Feeds = append(form.Feeds, pages.FeedRow{Kind: string(phase.Places)})
+	}
+	for i := range form.Feeds {
+		form.Feeds[i].No = i + 1
+	}
+	return form
+}
+
+// setPhase saves who comes in.
+func (h *phaseHandlers) setPhase(v *visit.Visit) error {
+	in, form, err := readPhase(v)
+	if err == nil {
+		_, err = h.phases.SetPhase(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	}
+	if visit.Refusable(err) {
+		sayFeeds(form, fault.Fields(err))
+		return h.phasePage(v, err, form)
+	}
+	if err != nil {
+		return err
+	}
+	if len(in.Rule.Feeds) == 0 {
+		return v.Onward(v.DeskPath("/phase"), fmt.Sprintf("Everybody may enter %s.", v.Section.Name))
+	}
+	return v.Onward(v.DeskPath("/phase"), fmt.Sprintf("Saved who comes into %s.", v.Section.Name))
+}
+
+// readPhase reads the form; lines without a section say nothing.
+func readPhase(v *visit.Visit) (tournament.SetPhase, *pages.PhaseForm, error) {
+	in := tournament.SetPhase{SectionID: v.Section.SectionID, Revision: v.FormRevision()}
+	in.Rule.Carry, in.Rule.Seeding = phase.Carry(v.FormText("carry")), phase.Seeding(v.FormText("seeding"))
+	in.Rule.Breaking = phase.Breaking(v.FormText("breaking"))
+	form := emptyForm()
+	form.Revision, form.Carry, form.Seeding, form.Breaking = in.Revision, string(in.Rule.Carry), string(in.Rule.Seeding), string(in.Rule.Breaking)
+	var wrong fault.Form
+	for n := 1; n <= tournament.MaxFeeds; n++ {
+		field := func(name string) string { return v.FormText(fmt.Sprintf("%s-%d", name, n)) }
+		row := pages.FeedRow{No: len(form.Feeds) + 1, From: field("from"), Kind: cmp.Or(field("kind"), string(phase.Places)), First: field("first"), Last: field("last")}
+		if row.From == "" {
+			continue
+		}
+		at := len(in.Rule.Feeds)
+		f := phase.Feed{Kind: phase.Kind(row.Kind)}
+		f.From, _ = strconv.ParseInt(row.From, 10, 64) // what cannot be read is no section
+		var err error
+		if f.First, err = strconv.Atoi(cmp.Or(row.First, "1")); err != nil || f.First > mostPlaces {
+			wrong.Add(fmt.Sprintf("feeds.%d.first", at), "Enter a whole number from 1 to %d.", mostPlaces)
+		}
+		if row.Last != "" {
+			if f.Last, err = strconv.Atoi(row.Last); err != nil || f.Last < 1 || f.Last > mostPlaces {
+				wrong.Add(fmt.Sprintf("feeds.%d.first", at), "Enter the last place as a whole number from 1 to %d, or nothing for the end.", mostPlaces)
+			}
+		}
+		in.Rule.Feeds, form.Feeds = append(in.Rule.Feeds, f), append(form.Feeds, row)
+	}
+	return in, form, wrong.Err()
+}
+
+// mostPlaces bounds the places and rounds of a feed.
+const mostPlaces = 9999
+
+// sayFeeds puts what is wrong with a feed beside its line.
+func sayFeeds(form *pages.PhaseForm, problems map[string]string) {
+	form.Errors = problems
+	for i := range form.Feeds {
+		form.Feeds[i].Errors = map[string]string{}
+		for _, name := range []string{"from", "kind", "first"} {
+			form.Feeds[i].Errors[name] = problems[fmt.Sprintf("feeds.%d.%s", i, name)]
+		}
+	}
+	for range feedsOffered {
+		form.Feeds = append(form.Feeds, pages.FeedRow{No: len(form.Feeds) + 1, Kind: string(phase.Places)})
+	}
+}
+
+// startPhase lets the teams in that were shown.
+func (h *phaseHandlers) startPhase(v *visit.Visit) error {
+	var seed [8]byte
+	rand.Read(seed[:])
+	started, err := h.phases.StartPhase(v.Request().Context(), v.Event.EventID, v.Command(), tournament.StartPhase{
+		SectionID: v.Section.SectionID, Revision: v.FormRevision(), Basis: v.FormValue("basis"), Seed: hex.EncodeToString(seed[:]),
+	})
+	return h.phaseAnswer(v, err, fmt.Sprintf("%s came into %s. Pair round 1 when you are ready.", layout.Count(started.Teams, "team"), v.Section.Name))
+}
+
+// takeStartBack sends the teams back.
+func (h *phaseHandlers) takeStartBack(v *visit.Visit) error {
+	err := h.phases.TakeStartBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormRevision())
+	return h.phaseAnswer(v, err, fmt.Sprintf("Taken back: %s has no teams from other sections.", v.Section.Name))
+}
+
+// orderLevel orders teams that are level across a line.
+func (h *phaseHandlers) orderLevel(v *visit.Visit) error {
+	in, err := tieOrder(v, v.FormValue("do"))
+	said := ""
+	if err == nil {
+		said, err = h.rounds.DecideTie(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	}
+	return h.phaseAnswer(v, err, said)
+}
+
+func (h *phaseHandlers) phaseAnswer(v *visit.Visit, err error, said string) error {
+	if visit.Refusable(err) {
+		return h.phasePage(v, err, nil)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward(v.DeskPath("/phase"), said)
+}
