@@ -284,7 +284,7 @@ func (t BracketTie) underReview(b *SectionBook) bool {
 // play-off gave them, once all rounds are played. A decision about teams that are not beside
 // each other any more, because a result was corrected, is left out.
 func (s *Standings) orderLevel(rows []Standing) {
-	if len(s.book.Ties) == 0 || s.Round == 0 || s.Round < s.book.LastRound() {
+	if len(s.book.Ties) == 0 || s.Round == 0 || s.Open > 0 || s.Round < s.book.LastRound() {
 		return
 	}
 	for start := 0; start < len(rows); {

@@ -526,6 +526,11 @@ func TestStartingIsCheckedAndTakenBack(t *testing.T) {
 	if _, err := h.service.StartPhase(t.Context(), h.event, h.as(h.chief, ""), in); !fault.Is(err, fault.Stale) && !fault.Is(err, fault.Conflict) {
 		t.Errorf("others were let in than those shown: %v", err)
 	}
+	h.exec(`update section set hold_final = true where section_id = 1`)
+	if err := h.letIn(final); !fault.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "Announce first") {
+		t.Errorf("who came in told results that are held: %v", err)
+	}
+	h.exec(`update section set hold_final = false where section_id = 1`)
 	came := h.startPhase(final)
 	if !slices.Contains(origins(came), effect.Phases[0].In[0]) {
 		t.Errorf("%+v came in, want %v", came, effect.Phases[0].In)

@@ -119,6 +119,8 @@ func (w *phaseWriter) mayStart(in StartPhase) error {
 		return fault.New(fault.Stale, "Who comes into %s was changed meanwhile: now it is %s. Nobody was let in. Look at it again.", w.phase.Name, w.phase.Words())
 	case !w.field.Ready:
 		return fault.New(fault.Conflict, "%s cannot start yet. %s", w.phase.Name, strings.Join(w.phase.WaitWords(w.field, w.books), " "))
+	case w.held() != "":
+		return fault.New(fault.Conflict, "%s holds results or a ruling that nobody has announced, and who comes into %s would tell them. Announce first.", w.held(), w.phase.Name)
 	case in.Basis != w.field.Digest():
 		return fault.New(fault.Stale, "Others come into %s than those that were shown, because a result or the order of level teams changed: now it is %s. Nobody was let in. Look at it again.",
 			w.phase.Name, w.names())
@@ -128,6 +130,16 @@ func (w *phaseWriter) mayStart(in StartPhase) error {
 		return form.Err()
 	}
 	return nil
+}
+
+// held is a section that feeds the phase and holds what is not announced, "" for none.
+func (w *phaseWriter) held() string {
+	for _, id := range w.phase.SourceIDs() {
+		if b := w.books[id]; FinalHeld(b) || len(b.HeldMatches) > 0 {
+			return b.Section.Name
+		}
+	}
+	return ""
 }
 
 // names are the teams of the field by seed.
