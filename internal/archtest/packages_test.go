@@ -61,7 +61,7 @@ var may = map[string][]string{
 		"internal/tournament", "templates/layout", "templates/setup",
 	},
 	"internal/publicpages": {
-		"internal/fault", "internal/journal", "internal/live", "internal/pace", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
+		"internal/fault", "internal/journal", "internal/live", "internal/pace", "internal/phase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text", "internal/tournament",
 		"internal/web/address", "internal/wording", "templates/layout", "templates/public",
 	},
 

@@ -27,9 +27,11 @@ func (s *SectionView) StandingsPage(w text.Words, table *tournament.Standings) p
 	for _, i := range shown {
 		page.Codes = append(page.Codes, pages.Code{Name: table.Codes[i].String(), Sentence: wording.CodeSentence(w, table.Codes[i])})
 	}
-	page.Rows, page.Outside = s.standingsRows(w, table, table.Rows), outsideRounds(s, table)
+	goes := GoingOn(s, w, table)
+	page.GoesOn, page.ComesIn = goes.Says, ComesIn(s, w)
+	page.Rows, page.Outside = goes.mark(s.standingsRows(w, table, table.Rows), table.Rows), outsideRounds(s, table)
 	for _, g := range table.Groups {
-		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: s.standingsRows(w, table, g.Rows), Notes: s.tieNotes(w, g)})
+		page.Groups = append(page.Groups, pages.StandingsGroup{Letter: g.Letter, Rows: goes.mark(s.standingsRows(w, table, g.Rows), g.Rows), Notes: s.tieNotes(w, g)})
 	}
 	page.Bracket = s.BracketParts(w, table.Round)
 	return page
@@ -139,8 +141,8 @@ func crossRows(s *SectionView, w text.Words, places map[int64]string, rows []tou
 	for _, row := range rows {
 		team := s.Team(row.TeamID)
 		line := pages.CrossRow{Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(row.Points), Provisional: row.Provisional}
-		if row.Adjusted != 0 {
-			line.Outside = tournament.SignedPoints(row.Adjusted)
+		if beside := row.Adjusted + row.Carried; beside != 0 {
+			line.Outside = tournament.SignedPoints(beside)
 		}
 		for _, cell := range row.Rounds {
 			line.Cells = append(line.Cells, said.Cell(cell))

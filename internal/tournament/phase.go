@@ -155,11 +155,17 @@ func (p Phase) Field(books map[int64]*SectionBook) (phase.Field, error) {
 
 // GoesOn says who of a section would come into a phase now.
 func GoesOn(b *SectionBook, p Phase) (phase.Field, error) {
-	source, err := PhaseSourceOf(b)
+	s, err := b.Standings(0)
 	if err != nil {
 		return phase.Field{}, err
 	}
-	return phase.Resolve(p.only(b.Section.SectionID), map[int64]phase.Source{b.Section.SectionID: source}, p.Lot), nil
+	return s.GoesOn(p), nil
+}
+
+// GoesOn is GoesOn with the last standings of the section, which are known.
+func (s *Standings) GoesOn(p Phase) phase.Field {
+	id := s.book.Section.SectionID
+	return phase.Resolve(p.only(id), map[int64]phase.Source{id: phaseSource(s.book, s)}, p.Lot)
 }
 
 // PhaseSourceOf is what a section says about its teams to the phases that it feeds: its

@@ -98,3 +98,48 @@ func TestACorrectionNamesWhoWouldQualify(t *testing.T) {
 		t.Errorf("%d of 12 corrections name the final", said)
 	}
 }
+
+// Everybody reads who goes on as soon as it is certain, with the line in the standings, on
+// screens and on paper; the pages of a team lead from phase to phase, and so does its link.
+func TestEverybodyReadsWhoGoesOn(t *testing.T) {
+	t.Parallel()
+	l, set := phased(t)
+	l.send(finalPhase+"/set", set).wants(http.StatusSeeOther)
+	everybody := l.visitor()
+	l.draft(1)
+	l.publish(1)
+	l.play(1)
+	const standings = "/e/lake/open/standings"
+	everybody.get(standings).has("#goes-on li", "Places 1 to 2 go on to Final.").hasNot("td .tag-ok", "").hasNot("th .tag-ok", "Final")
+	l.draft(2)
+	l.publish(2)
+	l.play(2)
+	l.draft(3)
+	l.publish(3)
+	l.play(3)
+	page := everybody.get(standings).wants(http.StatusOK)
+	page.has("tr.cut th", "Team 0002").has("tr.cut .tag-ok", "Final")
+	if n := page.count("th .tag-ok"); n != 2 {
+		t.Errorf("%d teams go on", n)
+	}
+	l.visitor().get(standings+"?lang=de").has("#goes-on li", "Die Plätze 1 bis 2 kommen weiter in Final.")
+	everybody.get("/e/lake/final/standings").has("main", "Teams come in from Open. Their points of before count here.")
+	l.chief.get("/e/lake/desk/print/open/round/3?paper=standings").wants(http.StatusOK).has("td", "Team 0002 → Final").has("main", "Places 1 to 2 go on to Final")
+	desk := l.chief.get(finalPhase)
+	l.send(finalPhase+"/start", url.Values{"revision": {desk.value("form[action="+finalPhase+"/start] [name=revision]", "value")}, "basis": {desk.value("[name=basis]", "value")}}).wants(http.StatusSeeOther)
+	l.settle()
+	everybody.get("/e/lake/team/team-1").wants(http.StatusOK).has("a[href=/e/lake/team/team-0001]", "Plays on in Final.")
+	everybody.get("/e/lake/team/team-0001").wants(http.StatusOK).has("a[href=/e/lake/team/team-1]", "Came from Open, place 1.")
+	everybody.get(standings).has("tr.cut .tag-ok", "Final")
+	everybody.get("/e/lake/final/standings").wants(http.StatusOK).has("tbody th", "Team 0001")
+
+	// A result that is corrected later moves nobody who came in.
+	l.exec(`update result_report set outcome = case outcome when 'slot1' then 'slot2' else 'slot1' end, slot1_points = slot2_points, slot2_points = slot1_points`)
+	l.hub.Resync()
+	l.settle()
+	after := everybody.get(standings).wants(http.StatusOK)
+	after.has("tr[data-team=team-1] .tag-ok", "Final").has("tr[data-team=team-2] .tag-ok", "Final")
+	if n := after.count("th .tag-ok"); n != 2 {
+		t.Errorf("%d teams go on after a correction", n)
+	}
+}

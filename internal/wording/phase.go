@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 	"github.com/tandemchess/tandem/templates/setup"
@@ -75,4 +76,53 @@ func LineSentence(l phase.Line, above, below string) string {
 		return where + ": they have equal points, and the tie-break " + l.Broken + " decides."
 	}
 	return where + ", whom points separate."
+}
+
+// FeedWords say to everybody who goes on by a feed to the section of this name.
+func FeedWords(w text.Words, f phase.Feed, to string) string {
+	switch {
+	case f.Kind == phase.Losers:
+		return w.Say("Losers of the knockout play on in %s.", to)
+	case f.First == 1 && f.Last == 0:
+		return w.Say("Everybody plays on in %s.", to)
+	case f.Last == 0:
+		return w.Say("Everybody from place %d on plays on in %s.", f.First, to)
+	case f.First == f.Last:
+		return w.Say("Place %d goes on to %s.", f.First, to)
+	}
+	return w.Say("Places %d to %d go on to %s.", f.First, f.Last, to)
+}
+
+// LineWords say to everybody what decides between teams with equal points on both sides of a
+// line, empty where points separate them.
+func LineWords(w text.Words, l phase.Line, breaking phase.Breaking) string {
+	said := ""
+	switch {
+	case l.Level != nil && l.Over:
+		said = w.Say("Teams are level across the line; it is not decided yet.")
+	case l.Level != nil || l.Broken == "" || !l.Over && breaking == phase.PlayOff:
+	case l.Broken == string(tournament.ByLot):
+		said = w.Say("A lot decided the tie across the line.")
+	case l.Broken == string(tournament.ByOfficial):
+		said = w.Say("An official decided the tie across the line.")
+	case l.Broken == string(tournament.ByPlayOff):
+		said = w.Say("A play-off decided the tie across the line.")
+	default:
+		said = w.Say("Equal points across the line: %s decides.", l.Broken)
+	}
+	if said != "" && l.Table != "" {
+		return w.Say("Group %s", l.Table) + ": " + said
+	}
+	return said
+}
+
+// CameFrom says where a team of a phase comes from.
+func CameFrom(w text.Words, e tournament.PhaseEntry, from string) string {
+	switch {
+	case e.LostRound > 0:
+		return w.Say("Came from the knockout of %s.", from)
+	case e.TableName != "":
+		return w.Say("Came from %s, group %s, place %d.", from, e.TableName, e.Place)
+	}
+	return w.Say("Came from %s, place %d.", from, e.Place)
 }

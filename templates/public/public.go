@@ -150,6 +150,8 @@ type StandingsRow struct {
 	Values         []string // tie-breaks after the points
 	Provisional    bool
 	Withdrawn      bool
+	GoesOn         string // the later phase it comes into for certain
+	Line           bool   // below it runs the line to a later phase
 }
 
 // Code is a tie-break with its plain sentence.
@@ -177,6 +179,8 @@ type StandingsPage struct {
 	Linked        bool     // the numbers lead to the sums on the teams' pages
 	Prizes        bool     // the prizes may be read by everybody
 	Prospects     bool     // so may who can still win
+	GoesOn        []string // who goes on to later phases, and what decides at the line
+	ComesIn       string   // where the teams of this phase come from
 }
 
 // categoryURL narrows the page to a category.
@@ -295,8 +299,12 @@ type TeamPage struct {
 	State   string // check-in, in words
 	Rounds  []TeamRound
 	Whys    []Why
-	Own     *Own // what the team may do, when the reader came by its private link
+	Path    []PathLink // the same team in other phases
+	Own     *Own       // what the team may do, when the reader came by its private link
 }
+
+// PathLink leads to the same team in another phase.
+type PathLink struct{ Says, Slug string }
 
 // PlayerLink is a player and the page about them.
 type PlayerLink struct {

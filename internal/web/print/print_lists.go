@@ -96,6 +96,9 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 		if row.Provisional {
 			team += " (under review)"
 		}
+		if row.GoesOn != "" {
+			team += " → " + row.GoesOn
+		}
 		rows = append(rows, pages.Row{Cells: append([]string{row.Place, team, row.Points}, row.Values...)})
 	}
 	sub := fmt.Sprintf("%s, after round %d", b.Section.Name, table.Round)
@@ -107,6 +110,9 @@ func standingsPaper(v *visit.Visit, b *publicpages.SectionView, r *tournament.Ro
 	}
 	if page.Outside != "" {
 		sub += ". Given outside the rounds: " + page.Outside
+	}
+	for _, says := range page.GoesOn {
+		sub += ". " + strings.TrimSuffix(says, ".")
 	}
 	sheets := pages.Table("Standings", sub, columns, rows)
 	if bracket := b.BracketAfter(r.RoundNo); bracket != nil {

@@ -37,6 +37,7 @@ func aboutTeam(v *visit.Visit, b *publicpages.SectionView, team tournament.Team)
 	if page.Answer, err = answer(v, b, team); err != nil {
 		return page, err
 	}
+	page.Path = phasesOf(v, b, team)
 	for _, p := range b.Members(team.TeamID) {
 		page.Players = append(page.Players, pages.PlayerLink{ID: p.PlayerID, Name: b.PublicName(p)})
 	}
@@ -58,6 +59,24 @@ func aboutTeam(v *visit.Visit, b *publicpages.SectionView, team tournament.Team)
 	}
 	page.Whys, err = whys(b, v.Words, table, team.TeamID)
 	return page, err
+}
+
+// phasesOf leads to the same team in the phase that it came from and in those it went on to.
+func phasesOf(v *visit.Visit, b *publicpages.SectionView, team tournament.Team) (links []pages.PathLink) {
+	add := func(section, other int64, say func(of *publicpages.SectionView) string) {
+		if part := v.Snap.OfSection(section); part != nil {
+			if t := part.View.Team(other); t.TeamID != 0 {
+				links = append(links, pages.PathLink{Says: say(part.View), Slug: t.Slug})
+			}
+		}
+	}
+	if e, came := tournament.EntryOf(b.SectionBook, team.TeamID); came {
+		add(e.FromSection, e.FromTeam, func(of *publicpages.SectionView) string { return wording.CameFrom(v.Words, e, of.Section.Name) })
+	}
+	for _, e := range tournament.WentTo(b.SectionBook, team.TeamID) {
+		add(e.SectionID, e.TeamID, func(of *publicpages.SectionView) string { return v.Words.Say("Plays on in %s.", of.Section.Name) })
+	}
+	return links
 }
 
 // teamRound tells one round of a team.

@@ -1,0 +1,96 @@
+package publicpages
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/phase"
+	"github.com/tandemchess/tandem/internal/text"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/wording"
+	pages "github.com/tandemchess/tandem/templates/public"
+)
+
+// GoesOnTo is who of a section goes on to later phases, as far as it is certain.
+type GoesOnTo struct {
+	Certain map[int64]string // team id → name of the phase
+	Says    []string         // who goes on, and what decides at the line
+	above   map[int64]bool   // teams below which a line runs
+}
+
+// GoingOn reads from the last standings of a section who goes on; earlier standings say nothing
+// of it.
+func GoingOn(s *SectionView, w text.Words, table *tournament.Standings) GoesOnTo {
+	g := GoesOnTo{Certain: map[int64]string{}, above: map[int64]bool{}}
+	if current := s.Current(); current == nil || current.RoundNo != table.Round {
+		return g
+	}
+	for _, to := range tournament.LeadsTo(s.SectionBook) {
+		for _, f := range to.Rule.Feeds {
+			if f.From == s.Section.SectionID {
+				g.Says = append(g.Says, wording.FeedWords(w, f, to.Name))
+			}
+		}
+		field := table.GoesOn(to)
+		for _, e := range field.Entrants {
+			if e.Certain {
+				g.Certain[e.Team] = to.Name
+			}
+		}
+		for _, line := range field.Lines {
+			g.above[line.Above] = true
+			if says := wording.LineWords(w, line, to.Rule.Breaking); says != "" {
+				g.Says = append(g.Says, says)
+			}
+		}
+		if to.Rule.Breaking == phase.PlayOff && len(field.Lines) > 0 && !field.Lines[0].Over {
+			g.Says = append(g.Says, w.Say("A tie across the line is broken by a play-off."))
+		}
+		if to.StartedAt != nil { // who came in stays, whatever the standings say since
+			for _, e := range s.Entered {
+				if e.SectionID == to.SectionID && e.FromSection == s.Section.SectionID {
+					g.Certain[e.FromTeam] = to.Name
+				}
+			}
+			for team, name := range g.Certain {
+				in := slices.ContainsFunc(s.Entered, func(e tournament.PhaseEntry) bool { return e.SectionID == to.SectionID && e.FromTeam == team })
+				if name == to.Name && !in {
+					delete(g.Certain, team)
+				}
+			}
+		}
+	}
+	g.Says = slices.Compact(g.Says)
+	return g
+}
+
+// mark puts the line and who goes on into rows of the page.
+func (g GoesOnTo) mark(lines []pages.StandingsRow, rows []tournament.Standing) []pages.StandingsRow {
+	for i := range lines {
+		lines[i].GoesOn, lines[i].Line = g.Certain[rows[i].TeamID], g.above[rows[i].TeamID] && i+1 < len(rows)
+	}
+	return lines
+}
+
+// ComesIn says where the teams of a phase come from; empty for a section that teams enter.
+func ComesIn(s *SectionView, w text.Words) string {
+	p, known := tournament.PhaseOfBook(s.SectionBook)
+	if !known {
+		return ""
+	}
+	var names []string
+	for _, from := range p.Sources {
+		if !slices.Contains(names, from.Name) {
+			names = append(names, from.Name)
+		}
+	}
+	said := w.Say("Teams come in from %s.", strings.Join(names, ", "))
+	switch p.Rule.Carry {
+	case phase.Points:
+		said += " " + w.Say("Their points of before count here.")
+	case phase.Results:
+		said += " " + w.Say("Their results against each other count here.")
+	case phase.Nothing:
+	}
+	return said
+}
