@@ -48,7 +48,7 @@ var may = map[string][]string{
 	"internal/roster":    {"internal/intake", "internal/plaintext", "internal/tournament"},
 	"internal/savepoint": {"internal/backupfile", "internal/fault", "internal/limit"},
 	"internal/takeback": {
-		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/tournament",
+		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/journal", "internal/phase", "internal/tournament",
 	},
 	"internal/webhook": {"internal/fault", "internal/journal", "internal/tournament"},
 

@@ -40,7 +40,7 @@ type target struct {
 }
 
 // ways has a row for every kind of entry that a service writes, by the entry's action.
-var ways = table(entryWays, pairWays, setupWays, roundWays, timeWays, pointsWays, resultWays, floorWays, liveWays, disputeWays, peopleWays)
+var ways = table(entryWays, pairWays, setupWays, phaseWays, roundWays, timeWays, pointsWays, resultWays, floorWays, liveWays, disputeWays, peopleWays)
 
 func table(parts ...map[string]*way) map[string]*way {
 	all := map[string]*way{}

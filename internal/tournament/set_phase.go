@@ -170,7 +170,7 @@ func (p Phase) sheet() map[string]any {
 	for i, f := range p.Rule.Feeds {
 		feeds[i] = map[string]any{"from": p.Sources[i].Name, "number": f.From, "kind": f.Kind, "first": f.First, "last": f.Last}
 	}
-	return map[string]any{"comes in": p.Words(), "feeds": feeds, "carried over": p.Rule.Carry, "seeded by": p.Rule.Seeding, "tie across the line": p.Rule.Breaking}
+	return map[string]any{"revision": p.Revision, "comes in": p.Words(), "feeds": feeds, "carried over": p.Rule.Carry, "seeded by": p.Rule.Seeding, "tie across the line": p.Rule.Breaking}
 }
 
 // Words say in one line who comes in.

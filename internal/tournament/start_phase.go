@@ -294,7 +294,7 @@ func (w *phaseWriter) told() map[string]any {
 			"why": w.phase.WhySeed(e, from), "players": names(from.Members(e.Team)),
 		}
 	}
-	told := map[string]any{"comes in": w.phase.Words(), "teams": list, "carried over": w.phase.Rule.Carry}
+	told := map[string]any{"revision": w.phase.Revision, "comes in": w.phase.Words(), "teams": list, "carried over": w.phase.Rule.Carry}
 	if w.phase.Lot != "" {
 		told["lot"] = w.phase.Lot
 	}
