@@ -135,7 +135,7 @@ func (w *phaseWriter) mayStart(in StartPhase) error {
 // held is a section that feeds the phase and holds what is not announced, "" for none.
 func (w *phaseWriter) held() string {
 	for _, id := range w.phase.SourceIDs() {
-		if b := w.books[id]; FinalHeld(b) || len(b.HeldMatches) > 0 {
+		if b := w.books[id]; FinalHeld(b) || len(b.Held) > 0 {
 			return b.Section.Name
 		}
 	}
