@@ -81,16 +81,25 @@ func (s *BackCommands) ReopenCheckIn(ctx context.Context, eventID int64, cmd jou
 		if err != nil {
 			return journal.Change{}, err
 		}
+		asked, err := tx.RequestedByes(ctx, in.SectionID)
+		if err != nil {
+			return journal.Change{}, err
+		}
 		var back []Team
-		told := map[string]string{}
+		before, told := map[string]string{}, map[string]string{}
 		for _, t := range entries.Teams {
 			if t.SectionID == in.SectionID && slices.Contains(in.Back, t.TeamID) {
+				if t.State != TeamWithdrawn {
+					return journal.Change{}, fault.New(fault.Conflict, "%s is not withdrawn any more.", t.Name)
+				}
+				before[t.Name] = withdrawnWords(*t.LeavesRound)
 				t.State, t.LeavesRound = TeamEntered, nil
 				t.Revision++
 				back, told[t.Name] = append(back, t), string(TeamEntered)
 			}
 			for _, bye := range in.Byes {
 				if bye.TeamID == t.TeamID && bye.RoundNo == in.RoundNo {
+					before[t.Name] = string(requestOf(asked, t.TeamID, in.RoundNo))
 					told[t.Name] = firstOf(string(bye.Kind), "no bye")
 					if err := tx.SetRequestedBye(ctx, in.SectionID, bye); err != nil {
 						return journal.Change{}, err
@@ -99,7 +108,7 @@ func (s *BackCommands) ReopenCheckIn(ctx context.Context, eventID int64, cmd jou
 			}
 		}
 		return journal.Change{
-			Reach: journal.InSection(in.SectionID), Action: "open check-in again", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", in.RoundNo)), After: told,
+			Reach: journal.InSection(in.SectionID), Action: "open check-in again", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", in.RoundNo)), Before: before, After: told,
 		}, tx.UpdateTeams(ctx, back)
 	})
 	return err
