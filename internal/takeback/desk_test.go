@@ -54,7 +54,7 @@ func newHall(t *testing.T, teams int) *hall {
 	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
 		select 1, 2 * n - 2 + s, 1, n, s, 'P' || n, case s when 1 then 'Ahead' else 'Behind' end, 'p' || n || case s when 1 then ' ahead' else ' behind' end, $2
 		from generate_series(1, $1::int) n, generate_series(1, 2) s`, teams, h.now)
-	h.exec(`insert into event_counter (event_id, name, value) values (1, 'team', $1), (1, 'player', 2 * $1)`, teams)
+	h.exec(`insert into event_counter (event_id, name, value) values (1, 'team', $1), (1, 'player', 2 * $1), (1, 'section', 1)`, teams)
 	return h
 }
 

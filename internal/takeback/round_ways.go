@@ -80,10 +80,8 @@ func swapBack(ctx context.Context, d *Desk, t target) error {
 		return err
 	}
 	var swapped []int64
-	for id, was := range tournament.Moved(before, said.Pairings) {
-		if was != 0 || len(before) > 0 {
-			swapped = append(swapped, id)
-		}
+	for id := range tournament.Moved(before, said.Pairings) {
+		swapped = append(swapped, id)
 	}
 	if len(swapped) != 2 {
 		return fault.New(fault.Conflict, "The teams changed seats at one table, or a bye. Let two teams change places in the round itself.")
