@@ -47,7 +47,7 @@ var openCommand = command{
 		if set.databaseURL != "" {
 			return fail(c, exitUsage, "open", errors.New("DATABASE_URL is set: use tandem serve, which leaves the database to whoever looks after it"))
 		}
-		show := browser.OpenURL
+		show := inBrowser
 		if *silent {
 			show = func(address string) error {
 				_, err := fmt.Fprintln(c.out, address)
@@ -61,9 +61,27 @@ var openCommand = command{
 	},
 }
 
+// inBrowser shows an address. Some systems' programs for that last as long as the browser:
+// after a moment without an error it counts as shown.
+func inBrowser(address string) error {
+	failed := make(chan error, 1)
+	go func() { failed <- browser.OpenURL(address) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-time.After(2 * time.Second):
+		return nil
+	}
+}
+
 // openHere runs Tandem with its small page, or shows the page of the one that runs already.
 func openHere(ctx context.Context, c console, set settings, show func(address string) error) error {
-	browser.Stdout, browser.Stderr = io.Discard, io.Discard // what browsers have to say helps nobody
+	quiet, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer quiet.Close()
+	browser.Stdout, browser.Stderr = quiet, quiet // what browsers have to say helps nobody
 	if page := desktop.Other(set.dataDir); page != "" {
 		return show(page)
 	}

@@ -9,19 +9,21 @@ import (
 
 // HallAddresses are those at which phones reach the pages of this computer, the most
 // likely first: that of the network through which the computer reaches others. There are
-// none when the pages are for this computer alone, or it is in no network.
+// none when the pages are for this computer alone, or it is in no network. A site with a
+// name or address of its own has that one.
 func HallAddresses(local string) []string {
 	u, err := url.Parse(local)
 	if err != nil {
 		return nil
 	}
-	if ip := net.ParseIP(u.Hostname()); ip != nil { // listening at one address only
-		if ip.IsLoopback() {
-			return nil
-		}
-		return []string{local}
+	ip := net.ParseIP(u.Hostname())
+	switch {
+	case u.Hostname() == "localhost": // it hears every address
+		return hallAddresses(u.Port(), ownAddresses(), outward())
+	case ip != nil && ip.IsLoopback():
+		return nil
 	}
-	return hallAddresses(u.Port(), ownAddresses(), outward())
+	return []string{local}
 }
 
 // hallAddresses puts the outward address first, then those of networks people build.

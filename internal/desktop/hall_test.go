@@ -32,7 +32,9 @@ func TestHallAddresses(t *testing.T) {
 	if got := HallAddresses("http://127.0.0.1:8080"); got != nil {
 		t.Errorf("pages for this computer alone are shown to the hall at %v", got)
 	}
-	if got := HallAddresses("http://192.168.1.7:8080"); !slices.Equal(got, []string{"http://192.168.1.7:8080"}) {
-		t.Errorf("pages at one address are shown at %v", got)
+	for _, own := range []string{"http://192.168.1.7:8080", "https://tandem.example.org"} {
+		if got := HallAddresses(own); !slices.Equal(got, []string{own}) {
+			t.Errorf("pages at %s alone are shown at %v", own, got)
+		}
 	}
 }

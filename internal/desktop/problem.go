@@ -108,9 +108,13 @@ func explain(err error, dataDir string) Problem {
 			Port:     freePortAfter(port),
 		}
 	case errors.As(err, &inUse):
+		process := ""
+		if inUse.Process != 0 {
+			process = fmt.Sprintf(" (process %d)", inUse.Process)
+		}
 		return Problem{
 			Sentence: "Tandem runs on these data already, started in another way.",
-			Next:     fmt.Sprintf("Go on with that one, or end it (process %d) and try again.", inUse.Process),
+			Next:     "Go on with that one, or end it" + process + " and try again.",
 		}
 	case errors.As(err, &full):
 		return Problem{

@@ -1,0 +1,49 @@
+//go:build !windows
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+func TestWhereThereIsAScreen(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		system, variable string
+		want             bool
+	}{
+		{"linux", "", false}, {"linux", "DISPLAY", true}, {"linux", "WAYLAND_DISPLAY", true}, {"freebsd", "", false}, {"darwin", "", true},
+	} {
+		got := hasScreen(c.system, func(name string) string {
+			if name == c.variable {
+				return ":0"
+			}
+			return ""
+		})
+		if got != c.want {
+			t.Errorf("%s with %q: %v", c.system, c.variable, got)
+		}
+	}
+}
+
+// Without a screen a call without arguments lists the commands, as scripts and services
+// have always had it.
+func TestNoArgumentsWithoutAScreen(t *testing.T) {
+	if os.Getenv("TANDEM_TEST_MAIN") != "" {
+		os.Args = os.Args[:1]
+		main()
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "-test.run=^TestNoArgumentsWithoutAScreen$")
+	cmd.Env = []string{"TANDEM_TEST_MAIN=yes", "HOME=" + t.TempDir()}
+	said, err := cmd.CombinedOutput()
+	if code := cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(string(said), "tandem runs bughouse tournaments") {
+		t.Errorf("exit %d (%v)\n%s", code, err, said)
+	}
+}
