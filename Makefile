@@ -8,7 +8,7 @@ ASSETS := $(shell find static/js static/css static/pieces static/icons -type f -
 TOOL   := $(GO) tool -modfile=tools/go.mod
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build dist test tests check assets generate vet lint vulncheck licences soak faults bench clean installed
+.PHONY: help run dev build dist test tests check assets generate vet lint vulncheck licences soak faults bench pictures clean installed
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -100,6 +100,11 @@ faults: build ## break a Tandem of its own for MINUTES (default 10), PARTS of it
 
 bench: assets ## run all benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Pictures that differ are what was asked for, no failure: hence the dash.
+pictures: assets ## take pictures of every page into tmp/pictures/NAME; with AGAINST=before, compare them with that folder
+	$(GO) run ./cmd/pictures take $(if $(PAGES),-pages '$(PAGES)') tmp/pictures/$(or $(NAME),now)
+	$(if $(AGAINST),-$(GO) run ./cmd/pictures compare tmp/pictures/$(AGAINST) tmp/pictures/$(or $(NAME),now))
 
 clean: ## remove everything that was built or fetched into this folder
 	rm -rf bin tmp/dev node_modules tools/openapi/node_modules tools/javascript/node_modules

@@ -169,6 +169,10 @@ var may = map[string][]string{
 	"cmd/dist":   {"internal/npmlock"},
 	"cmd/load":   {"internal/postgres", "internal/tournament", "internal/trial", "internal/web"},
 	"cmd/faults": {"internal/hammer", "internal/localpg", "internal/postgres", "internal/tournament", "internal/trial"},
+	"cmd/pictures": {
+		"internal/account", "internal/demo", "internal/dispute", "internal/founding", "internal/journal", "internal/live", "internal/localpg",
+		"internal/postgres", "internal/savepoint", "internal/tournament", "internal/web", "internal/web/chief", "static",
+	},
 	"internal/demo": {
 		"internal/access", "internal/account", "internal/dispute", "internal/fault", "internal/founding", "internal/journal", "internal/livegame", "internal/rulebook",
 		"internal/tournament",
@@ -203,8 +207,8 @@ var homes = map[string]home{
 	"github.com/CycloneDX/cyclonedx-go":                        {code: []string{"cmd/dist"}},
 	"github.com/a-h/templ":                                     {code: []string{"templates/", "internal/web"}},
 	"github.com/arran4/golang-ical":                            {code: []string{"internal/web"}},
-	"github.com/chromedp/cdproto":                              {tests: []string{"internal/journey"}},
-	"github.com/chromedp/chromedp":                             {tests: []string{"internal/journey"}},
+	"github.com/chromedp/cdproto":                              {code: []string{"cmd/pictures"}, tests: []string{"internal/journey"}},
+	"github.com/chromedp/chromedp":                             {code: []string{"cmd/pictures"}, tests: []string{"internal/journey"}},
 	"github.com/cli/browser":                                   {code: []string{"cmd/tandem"}},
 	"github.com/evanw/esbuild":                                 {code: []string{"cmd/assets"}},
 	"github.com/go-json-experiment/json":                       {code: []string{"internal/web"}},
