@@ -273,8 +273,10 @@ func pictureName(address string) string {
 
 // mask puts the same words for everything in texts that changes from run to run: seals
 // that rest on what chance drew, numbers of requests, what the machine says of itself.
+// Square codes keep their room.
 const mask = `(() => {
-	const changing = [/^(seal|Request) [0-9a-zA-Z -]+$/, /^At worst, lately: .+$/, /^Memory: .+$/];
+	for (const code of document.querySelectorAll("svg.qr")) code.style.visibility = "hidden";
+	const changing = [/^(seal|Request) [0-9a-zA-Z -]+$/, /^At worst, lately: .+$/];
 	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (texts.nextNode()) {
 		const said = texts.currentNode.data.trim();

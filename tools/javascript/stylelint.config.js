@@ -1,16 +1,20 @@
 // What stylelint looks for in static/css: faults that a reader of one rule cannot see, one
-// block for each selector, every rule in a layer, colours from tokens.css alone. Layout is
-// prettier's affair (.prettierrc.json).
+// block for each selector, every rule in a layer, colours and sizes from tokens.css alone.
+// Layout is prettier's affair (.prettierrc.json).
 import layers from "./stylelint-layers.js";
+import sizes from "./stylelint-sizes.js";
 
 export default {
-  plugins: [layers],
+  plugins: [layers, ...sizes],
   overrides: [
     { files: ["**/tokens.css"], rules: { "color-no-hex": null, "function-disallowed-list": null } },
     { files: ["**/reference.css"], rules: { "color-no-hex": null, "function-disallowed-list": null, "tandem/layers": null } }, // clothes for another project's page
   ],
   rules: {
     "tandem/layers": true,
+    "tandem/text-sizes": true,
+    "tandem/window-widths": true,
+    "tandem/sheet-length": true,
     "color-named": "never",
     "color-no-hex": true,
     "function-disallowed-list": ["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "light-dark"],
