@@ -13,8 +13,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 )
 
 const (
@@ -54,26 +56,53 @@ func compareFolders(before, after, to string, out io.Writer) (differ int, err er
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	for _, name := range all {
+	for _, p := range comparePages(all, func(name string) (string, error) {
 		switch {
 		case !is[name]:
-			fmt.Fprintf(out, "%s: only in %s\n", name, before)
+			return "only in " + before, nil
 		case !was[name]:
-			fmt.Fprintf(out, "%s: only in %s\n", name, after)
-		default:
-			said, err := comparePage(filepath.Join(before, name), filepath.Join(after, name), filepath.Join(to, "pictures", name+".png"))
-			if err != nil {
-				return differ, errors.Join(err, report.Close())
-			}
-			if said == "" {
-				continue
-			}
-			fmt.Fprintf(out, "%s: %s\n", name, strings.TrimPrefix(said, "\n"))
+			return "only in " + after, nil
 		}
-		differ++
+		return comparePage(filepath.Join(before, name), filepath.Join(after, name), filepath.Join(to, "pictures", name+".png"))
+	}) {
+		if p.err != nil {
+			return differ, errors.Join(p.err, report.Close())
+		}
+		if p.said != "" {
+			fmt.Fprintf(out, "%s: %s\n", p.name, p.said)
+			differ++
+		}
 	}
 	fmt.Fprintf(out, "%d of %d pictures differ; %s shows them\n", differ, len(all), filepath.Join(to, "pictures"))
 	return differ, report.Close()
+}
+
+// compared is what one comparison said.
+type compared struct {
+	name, said string
+	err        error
+}
+
+// comparePages compares as many pages at a time as there are processors. What was said
+// stands in the order of the names.
+func comparePages(names []string, compare func(name string) (string, error)) []compared {
+	pages := make([]compared, len(names))
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range runtime.NumCPU() {
+		group.Go(func() {
+			for i := range next {
+				said, err := compare(names[i])
+				pages[i] = compared{names[i], said, err}
+			}
+		})
+	}
+	for i := range names {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	return pages
 }
 
 // pictureNames are those of a folder, without their ending.
@@ -157,6 +186,9 @@ func comparePictures(before, after image.Image) change {
 	c := change{before: was.Bounds().Size(), after: is.Bounds().Size(), marked: image.NewGray(whole)}
 	last := -apart - 1
 	for y := range whole.Dy() {
+		if sameRow(was, is, y) {
+			continue
+		}
 		row := image.Rectangle{}
 		for x := range whole.Dx() {
 			if sameColour(was, is, x, y) {
@@ -188,6 +220,16 @@ func pixelsOf(picture image.Image) *image.RGBA {
 	p := image.NewRGBA(image.Rectangle{Max: size})
 	draw.Draw(p, p.Rect, picture, picture.Bounds().Min, draw.Src)
 	return p
+}
+
+// sameRow finds what most rows are without a look at each pixel.
+func sameRow(a, b *image.RGBA, y int) bool {
+	if a.Rect.Dx() != b.Rect.Dx() || y >= a.Rect.Dy() || y >= b.Rect.Dy() {
+		return false
+	}
+	wide := 4 * a.Rect.Dx()
+	p, q := a.PixOffset(0, y), b.PixOffset(0, y)
+	return bytes.Equal(a.Pix[p:p+wide], b.Pix[q:q+wide])
 }
 
 func sameColour(a, b *image.RGBA, x, y int) bool {

@@ -44,6 +44,7 @@ var visitors = []visitor{
 		event + "/desk/open/round/2/table/2/match/1/correct", event + "/desk/open/round/2/table/2/match/1/correct?outcome=draw",
 		event + "/desk/open/round/3/table/1/match/1", event + "/desk/open/round/3/table/1/match/1/score", event + "/desk/open/boards",
 		event + "/desk/open/pace", event + "/desk/pace", event + "/desk/open/prizes", event + "/desk/open/prizes/edit", event + "/desk/open/prospects", event + "/desk/cup/prospects",
+		event + "/desk/open/announcements", event + "/desk/open/points", event + "/desk/undo",
 		event + "/desk/open/report/import", event + "/desk/open/teams", event + "/desk/open/teams/3",
 		event + "/desk/incidents", event + "/desk/incidents/new", event + "/desk/incidents/1", event + "/desk/incidents/1/ruling", event + "/desk/incidents/2", event + "/desk/incidents/2/ruling",
 		event + "/desk/appeals", event + "/desk/appeals/1", event + "/desk/penalties", event + "/desk/floor", event + "/desk/screens", event + "/desk/backup", event + "/desk/rules", "/server/health",

@@ -1,5 +1,5 @@
-// Sizes come from static/css/tokens.css: text from the ten sizes there, widths of windows
-// from the six at its head; and no sheet holds a second idea. For stylelint.
+// Sizes come from static/css/tokens.css: text from the ten sizes there, room from its steps,
+// widths of windows from the six at its head; and no sheet holds a second idea. For stylelint.
 import stylelint from "stylelint";
 
 const longest = 600; // lines of a sheet
@@ -54,9 +54,22 @@ const windows = rule(
   },
 );
 
+// More than 48 pixels make room for something that is drawn there; a single one is a line.
+const room = rule(
+  "tandem/room",
+  { outside: (length) => `${length} is no room of tokens.css: var(--s0), 2px, to var(--s7), 48px` },
+  (root, report, messages) => {
+    root.walkDecls(/^((padding|margin)(-[a-z-]+)?|(row-|column-)?gap)$/, (decl) => {
+      for (const [length, number] of decl.value.matchAll(/(?<![\w.-])-?([\d.]+)px/g)) {
+        if (Number(number) > 1 && Number(number) <= 48) report(decl, messages.outside(length));
+      }
+    });
+  },
+);
+
 const length = rule("tandem/sheet-length", { over: (lines) => `${lines} lines: a sheet of more than ${longest} holds a second idea` }, (root, report, messages) => {
   const lines = root.source.input.css.split("\n").length - 1;
   if (lines > longest) report(root, messages.over(lines));
 });
 
-export default [text, windows, length];
+export default [text, windows, room, length];

@@ -14,6 +14,7 @@ export default {
     "tandem/layers": true,
     "tandem/text-sizes": true,
     "tandem/window-widths": true,
+    "tandem/room": true,
     "tandem/sheet-length": true,
     "color-named": "never",
     "color-no-hex": true,
