@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
@@ -65,10 +66,11 @@ func (s *PhaseCommands) StartPhase(ctx context.Context, eventID int64, cmd journ
 				return StartedPhase{}, journal.Change{}, err
 			}
 		}
+		now := tx.entries.Now()
+		w.by, w.at = cmd.Actor.Name, now
 		if err := w.enter(ctx); err != nil {
 			return StartedPhase{}, journal.Change{}, err
 		}
-		now := tx.entries.Now()
 		w.phase.StartedAt, w.phase.StartedName = &now, cmd.Actor.Name
 		w.phase.Revision++
 		return StartedPhase{len(w.field.Entrants)}, journal.Change{
@@ -88,6 +90,8 @@ type phaseWriter struct {
 	teams []Team          // as they came in, by seed
 	given []CarriedResult
 	moved []TeamPoints
+	by    string
+	at    time.Time
 }
 
 func (w *phaseWriter) load(ctx context.Context, sectionID int64) error {
@@ -240,7 +244,10 @@ func (w *phaseWriter) carryPoints() error {
 			if row.Points == 0 && games == 0 {
 				continue
 			}
-			w.moved = append(w.moved, TeamPoints{TeamID: here, MatchPoints: row.Points, GamePoints: games, Reason: "Carried over from " + w.books[id].Section.Name})
+			w.moved = append(w.moved, TeamPoints{
+				TeamID: here, MatchPoints: row.Points, GamePoints: games, Reason: "Carried over from " + w.books[id].Section.Name,
+				GivenAt: &w.at, GivenName: w.by,
+			})
 		}
 	}
 	slices.SortFunc(w.moved, func(x, y TeamPoints) int { return int(x.TeamID - y.TeamID) })
