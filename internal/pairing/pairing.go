@@ -95,6 +95,9 @@ func (k Kind) String() string {
 	}[k]
 }
 
+// Defaulted reports whether the participant lost because it did not come.
+func (k Kind) Defaulted() bool { return k == ForfeitLoss || k == DoubleForfeit }
+
 // Record is one earlier round of one participant.
 type Record struct {
 	Kind     Kind

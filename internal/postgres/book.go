@@ -21,7 +21,8 @@ const (
 	reportColumns = `event_id, report_id, match_id, source, by_account, by_team, by_name, outcome, slot1_points, slot2_points, forfeit, ends,
 	articles, basis, slip, reason, state, verified_by, at, counts, counts_from, replaces, replaced_verified, ruling_id`
 
-	bookTeams    = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
+	teamReads    = teamColumns + `, defaults_forgiven`
+	bookTeams    = `select ` + teamReads + ` from team where event_id = $1 and section_id = $2 order by number nulls last, name_key`
 	bookPlayers  = `select ` + playerColumns + ` from player where event_id = $1 and section_id = $2 order by team_id nulls last, seat_order, name_key`
 	bookRounds   = `select ` + roundColumns + ` from round where event_id = $1 and section_id = $2 order by round_no`
 	pairingReads = `select event_id, section_id, round_no, pairing_no, table_no, bye, bye_points, reason, extra_s, paused_at, pause_reason, last_seen, seen_by, runner, decider_slot, decider_how, decider,

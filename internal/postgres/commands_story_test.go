@@ -82,7 +82,7 @@ func (o *office) setsUp() {
 	})
 	o.exec(`insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values (1, 900, 9, 'chief', 9, $1)`, o.now)
 	o.run("tournament.SetEventState", "*", "", func() error { return desk.SetEventState(ctx, 1, o.by(1, ""), tournament.EventLive) })
-	defaults := `section\.(slug|position|colour_mode|initial_colour|scoring|tie_breaks|tie_break_edition|house_rules|settings|seat_rotation|clock_ms|round_minutes|bye_points|requested_bye_limit|no_half_in_last|grace_minutes|appeal_minutes|rounds|matches_per_pairing|team_size|first_table|heavy_penalties|letter|group_count|advance|verify_[a-z]+|frozen)`
+	defaults := `section\.(slug|position|bye_kinds|byes_stay|leave_out_after|colour_mode|initial_colour|scoring|tie_breaks|tie_break_edition|house_rules|settings|seat_rotation|clock_ms|round_minutes|bye_points|requested_bye_limit|no_half_in_last|grace_minutes|appeal_minutes|rounds|matches_per_pairing|team_size|first_table|heavy_penalties|letter|group_count|advance|verify_[a-z]+|frozen)`
 	o.run("tournament.AddSection", "*", defaults, func() error { // what nobody chose follows from the rulebook
 		return second(desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Groups", Rulebook: "TR3", System: tournament.GroupsKnockout, Groups: 2, Advance: 1, MatchesPerPairing: 2}))
 	})
@@ -94,7 +94,7 @@ func (o *office) setsUp() {
 	o.run("tournament.EditSection", "*", "", func() error {
 		return second(desk.EditSection(ctx, 1, o.by(1, ""), tournament.SectionEdit{SectionID: 1, To: tournament.NewSection{
 			Name: "Masters", Letter: "M", Hall: "North wing", Rulebook: "USCF-R", System: tournament.TeamSwiss, ColourMode: "none", InitialColour: "B",
-			Rounds: 6, MatchesPerPairing: 2, Scoring: "match", ByePoints: &bye, RequestedByeLimit: &limit, NoHalfInLast: 2, TieBreaks: "PTS, SB", TieBreakEdition: 2023, FirstTable: 21,
+			Rounds: 6, MatchesPerPairing: 2, Scoring: "match", ByePoints: &bye, RequestedByeLimit: &limit, NoHalfInLast: 2, LeaveOutAfter: 1, ByeKinds: tournament.OnlyHalfByes, TieBreaks: "PTS, SB", TieBreakEdition: 2023, FirstTable: 21,
 			ClockMS: 180_000, RoundMinutes: 23, GraceMinutes: &grace, AppealMinutes: 19, SingleSource: false, Broadcast: true, BroadcastDelayS: 45,
 			HeavyPenalties: "second-official", AppealDeposit: "20 euro", // OneOfficial would leave the second signatures below out
 		}}))
@@ -331,6 +331,10 @@ func (o *office) plays() {
 	o.run("tournament.ForfeitTable", "1 1", result, func() error {
 		return second(desk.ForfeitTable(ctx, 1, o.by(1, ""), tournament.NoShow{SectionID: 1, Round: 1, Table: 23, Outcome: tournament.SecondWins, Reason: "did not come"}))
 	})
+	absent := o.book(1).Round(1).AtTable(23).TeamID(1)
+	o.run("tournament.LetIn", "1", "", func() error { return second(desk.LetIn(ctx, 1, o.by(1, ""), absent)) })
+	o.run("tournament.LeaveOutAgain", "1", "", func() error { return second(desk.LeaveOutAgain(ctx, 1, o.by(1, ""), absent)) })
+	o.must(second(desk.LetIn(ctx, 1, o.by(1, ""), absent)))
 }
 
 // records keeps the moves of a match of table 22.

@@ -80,7 +80,7 @@ var decisiveTables = []decisiveTable{
 			"no_half_in_last", "hidden", "one_official"),
 		asText("house_rules"), plain("announced_round")))},
 	{name: "team", words: "team", key: []string{"team_id"}, columns: slices.Concat(
-		plain("section_id", "number", "strength", "state", "arrives_round", "leaves_round", "group_no", "categories"), asDigest("name"))},
+		plain("section_id", "number", "strength", "state", "arrives_round", "leaves_round", "group_no", "categories"), asDigest("name"), plain("defaults_forgiven"))},
 	{name: "player", words: "player", key: []string{"player_id"}, columns: slices.Concat(
 		plain("section_id", "team_id", "seat_order", "rating"), asDigest("first_name", "last_name"))},
 	{name: "bye_request", words: "requested bye", key: []string{"section_id", "round_no", "team_id"}, columns: plain("kind")},

@@ -173,8 +173,8 @@ const (
 	twinsOf = `select ` + incidentColumns + ` from incident
 	where event_id = $1 and match_id = $2 and incident_id <> $3 and state in ('called', 'open') order by incident_id`
 	joinedIn        = `select ` + incidentColumns + ` from incident where event_id = $1 and joined_to = $2 order by incident_id`
-	teamsOfIncident = `select ` + teamColumns + ` from team where event_id = $1 and team_id = any($2)`
-	teamsOfSection  = `select ` + teamColumns + ` from team where event_id = $1 and section_id = $2 order by name, team_id`
+	teamsOfIncident = `select ` + teamReads + ` from team where event_id = $1 and team_id = any($2)`
+	teamsOfSection  = `select ` + teamReads + ` from team where event_id = $1 and section_id = $2 order by name, team_id`
 	playersOfTeams  = `select ` + playerColumns + ` from player where event_id = $1 and team_id = any($2) order by team_id, seat_order`
 	priorsOfTeams   = `select ` + penaltyColumns + ` from penalty
 	where event_id = $1 and (team_id = any($2) or player_id in (select player_id from player where event_id = $1 and team_id = any($2)))

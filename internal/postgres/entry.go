@@ -18,9 +18,9 @@ func (tx *entryRows) LastPublished(ctx context.Context, sectionID int64) (int, e
 }
 
 const (
-	teamByID     = `select ` + teamColumns + ` from team where event_id = $1 and team_id = $2`
+	teamByID     = `select ` + teamReads + ` from team where event_id = $1 and team_id = $2`
 	playerByID   = `select ` + playerColumns + ` from player where event_id = $1 and player_id = $2`
-	eventTeams   = `select ` + teamColumns + ` from team where event_id = $1 order by team_id`
+	eventTeams   = `select ` + teamReads + ` from team where event_id = $1 order by team_id`
 	eventPlayers = `select ` + playerColumns + ` from player where event_id = $1 order by player_id`
 )
 
@@ -62,7 +62,7 @@ func readEntries(ctx context.Context, q querier, eventID int64) (tournament.Entr
 const (
 	insertTeam = `insert into team (` + teamColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`
 	updateTeam = `update team set number = $3, name = $4, name_key = $5, school = $6, strength = $7, state = $8, arrives_round = $9, leaves_round = $10,
-		link_hash = $11, revision = $12, categories = $13, group_no = $14 where event_id = $1 and team_id = $2`
+		link_hash = $11, revision = $12, categories = $13, group_no = $14, defaults_forgiven = $15 where event_id = $1 and team_id = $2`
 	insertPlayer = `insert into player (` + playerColumns + `) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 	updatePlayer = `update player set team_id = $3, seat_order = $4, first_name = $5, last_name = $6, name_key = $7, rating = $8, grade = $9, school = $10,
 		external_id = $11 where event_id = $1 and player_id = $2`
@@ -105,7 +105,7 @@ func (tx *entryRows) UpdateTeams(ctx context.Context, teams []tournament.Team) e
 	var batch pgx.Batch
 	for _, t := range teams {
 		batch.Queue(updateTeam+returning("team", "team"), tx.eventID, t.TeamID, t.Number, t.Name, t.NameKey, t.School, t.Strength, t.State, t.ArrivesRound, t.LeavesRound,
-			t.LinkHash, t.Revision, t.Categories, t.GroupNo).Query(tx.keeping("team"))
+			t.LinkHash, t.Revision, t.Categories, t.GroupNo, t.DefaultsForgiven).Query(tx.keeping("team"))
 	}
 	return tx.send(ctx, "save teams", &batch)
 }

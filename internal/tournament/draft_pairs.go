@@ -160,6 +160,9 @@ func absences(b *SectionBook, in *PairingInput, points map[int64]int) []DraftBye
 		}
 		id := in.team[p.Number]
 		bye.DraftSeat = DraftSeat{id, points[id]}
+		if out, ok := in.leftOut[id]; ok {
+			bye.Reason = out.Why() + " The page of the team lets it in again."
+		}
 		byes = append(byes, bye)
 	}
 	return byes

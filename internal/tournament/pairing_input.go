@@ -61,6 +61,7 @@ type PairingInput struct {
 	team   map[int]int64 // number → team id
 	// outside are the half points of teams that no result brought.
 	outside map[int64]int
+	leftOut map[int64]LeftOut // teams that did not come before
 	// bracket is the plan of a knockout with the winners so far; nil elsewhere.
 	bracket *Bracket
 	watch   func(pairing.Progress) error // told by the system how far it is; nil for nobody
@@ -143,6 +144,10 @@ func (b *SectionBook) PairingInput(round int) (*PairingInput, error) {
 	}
 	in.carry(b, at)
 	requestedByes(b, round, at)
+	in.leftOut = LeftOutOf(b, round)
+	for id := range in.leftOut {
+		at[id].Bye = pairing.ZeroBye
+	}
 	if b.Section.Accelerated {
 		pairing.Accelerate(t)
 	}

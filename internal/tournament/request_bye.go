@@ -20,54 +20,127 @@ type byeTx interface {
 	SetRequestedBye(ctx context.Context, sectionID int64, b RequestedBye) error
 }
 
-// RequestBye notes that a team skips a round that is not published yet. Half and
-// full byes count towards the section's limit, and half ones are not given in its last
-// rounds; a round off for nothing (kind zero) is always possible. An empty kind takes
-// the request back.
+// ByeKinds says which byes that score a section lets teams ask for.
+type ByeKinds string
+
+// The kinds a section can choose among.
+const (
+	AnyBye       ByeKinds = "any" // half or full points, as the desk says; a team itself asks for half ones
+	OnlyHalfByes ByeKinds = "half"
+	OnlyFullByes ByeKinds = "full"
+	NoScoringBye ByeKinds = "zero"
+)
+
+// ByeProblem is why a bye is refused; empty for none.
+type ByeProblem string
+
+// The reasons, each with its sentence in [ByeRequest.Refusal].
+const (
+	ByeUnknown    ByeProblem = "unknown"     // no such kind
+	ByePublished  ByeProblem = "published"   // the round's pairings are out
+	ByeBeyond     ByeProblem = "beyond"      // the section has fewer rounds
+	ByeStays      ByeProblem = "stays"       // one that was asked for stays
+	ByeNotOffered ByeProblem = "not offered" // the section gives none of the kind
+	ByeAtDesk     ByeProblem = "at the desk" // only the desk gives it
+	ByeLate       ByeProblem = "late"        // one of the last rounds
+	ByeLimit      ByeProblem = "limit"       // the team has had as many as there are
+)
+
+// ByeRequest is a wish to skip a round, with what decides about it.
+type ByeRequest struct {
+	Section Section
+	Team    Team
+	Asked   []RequestedBye
+	Next    int // the next round to be paired
+	Round   int
+	Kind    ByeKind // empty: the wish is taken back
+	ByTeam  bool    // the team asks itself, not the desk
+}
+
+// Problem is why the wish is refused. Byes that score count towards the section's limit, those on
+// offer are not given in its last rounds; a round off for nothing is always possible.
+func (q ByeRequest) Problem() ByeProblem {
+	section, before := q.Section, requestOf(q.Asked, q.Team.TeamID, q.Round)
+	scores := q.Kind == ByeHalf || q.Kind == ByeFull
+	switch {
+	case q.Kind != "" && q.Kind != ByeZero && !scores:
+		return ByeUnknown
+	case q.Round < q.Next:
+		return ByePublished
+	case q.Round > section.Rounds:
+		return ByeBeyond
+	case section.ByesStay && before != "" && before != q.Kind:
+		return ByeStays
+	case !scores || before == q.Kind:
+		return ""
+	case section.ByeKinds == NoScoringBye, section.ByeKinds == OnlyHalfByes && q.Kind == ByeFull, section.ByeKinds == OnlyFullByes && q.Kind == ByeHalf:
+		return ByeNotOffered
+	case q.ByTeam && q.Kind == ByeFull && section.ByeKinds != OnlyFullByes:
+		return ByeAtDesk
+	case section.withoutHalf(q.Round) && (q.Kind == ByeHalf || section.ByeKinds == OnlyFullByes): // where the desk has the choice, a full one is its own decision
+		return ByeLate
+	case countByes(q.Asked, q.Team.TeamID, q.Round) >= section.RequestedByeLimit:
+		return ByeLimit
+	}
+	return ""
+}
+
+// Refusal is the sentence of a problem and the field that it is about.
+func (q ByeRequest) Refusal(problem ByeProblem) (field, sentence string) {
+	const still = " A round off for nothing is still possible."
+	kind := map[ByeKind]string{ByeHalf: "half-point", ByeFull: "full-point"}[q.Kind]
+	switch problem {
+	case ByePublished:
+		return "round", fmt.Sprintf("Round %d is published. A bye is possible from round %d on.", q.Round, q.Next)
+	case ByeBeyond:
+		return "round", fmt.Sprintf("%s has %d rounds.", q.Section.Name, q.Section.Rounds)
+	case ByeStays:
+		return "kind", fmt.Sprintf("In %s a bye that was asked for is not taken back or changed. The settings of the section say so.", q.Section.Name)
+	case ByeNotOffered:
+		return "kind", fmt.Sprintf("%s gives no %s byes on request.", q.Section.Name, kind) + still
+	case ByeAtDesk:
+		return "kind", "A full-point bye is given at the desk."
+	case ByeLate:
+		return "kind", fmt.Sprintf("%s gives no %s byes in %s.", q.Section.Name, kind, q.Section.LastRounds()) + still
+	case ByeLimit:
+		return "kind", fmt.Sprintf("%s has used its limit of %d requested byes.", q.Team.Name, q.Section.RequestedByeLimit) + still
+	}
+	return "kind", "Choose a half-point bye, a full-point bye or a round off for nothing."
+}
+
+// RequestBye notes that a team skips a round that is not published yet, as far as the section
+// lets it. An empty kind takes the request back.
 func (s *EntryCommands) RequestBye(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, round int, kind ByeKind) error {
 	if err := limit.Text("kind", string(kind)); err != nil {
 		return err
 	}
 	_, err := s.byes(ctx, eventID, cmd, func(tx byeTx) (journal.Change, error) {
-		t, err := tx.Team(ctx, teamID)
-		if err != nil {
+		q := ByeRequest{Round: round, Kind: kind, ByTeam: cmd.Actor.TeamID != 0}
+		var err error
+		if q.Team, err = tx.Team(ctx, teamID); err != nil {
 			return journal.Change{}, err
 		}
-		section, err := tx.Section(ctx, t.SectionID)
-		if err != nil {
+		section := q.Team.SectionID
+		if q.Section, err = tx.Section(ctx, section); err != nil {
 			return journal.Change{}, err
 		}
-		next, err := nextRound(ctx, tx, t.SectionID)
-		if err != nil {
+		if q.Next, err = nextRound(ctx, tx, section); err != nil {
 			return journal.Change{}, err
 		}
-		asked, err := tx.RequestedByes(ctx, t.SectionID)
-		if err != nil {
+		if q.Asked, err = tx.RequestedByes(ctx, section); err != nil {
 			return journal.Change{}, err
 		}
-		var form fault.Form
-		switch {
-		case kind != "" && kind != ByeHalf && kind != ByeZero && kind != ByeFull:
-			form.Add("kind", "Choose a half-point bye, a full-point bye or a round off for nothing.")
-		case round < next:
-			form.Add("round", "Round %d is published. A bye is possible from round %d on.", round, next)
-		case round > section.Rounds:
-			form.Add("round", "%s has %d rounds.", section.Name, section.Rounds)
-		case kind == ByeHalf && section.withoutHalf(round):
-			form.Add("kind", "%s gives no half-point byes in %s. A round off for nothing is still possible.", section.Name, section.LastRounds())
-		case kind != "" && kind != ByeZero && countByes(asked, teamID, round) >= section.RequestedByeLimit:
-			form.Add("kind", "%s has used its limit of %d requested byes. A round off for nothing is still possible.", t.Name, section.RequestedByeLimit)
+		if problem := q.Problem(); problem != "" {
+			field, sentence := q.Refusal(problem)
+			return journal.Change{}, fault.Field(field, "%s", sentence)
 		}
-		if err := form.Err(); err != nil {
-			return journal.Change{}, err
-		}
-		before := requestOf(asked, teamID, round)
+		before := requestOf(q.Asked, teamID, round)
 		if before == kind {
 			return journal.Change{}, nil
 		}
 		return journal.Change{
-			Reach: journal.InSection(section.SectionID), Action: "request bye", Subject: journal.Subject(section.Slug, fmt.Sprintf("round %d", round), "team "+t.Name), Before: before, After: kind,
-		}, tx.SetRequestedBye(ctx, t.SectionID, RequestedBye{round, teamID, kind})
+			Reach: journal.InSection(section), Action: "request bye", Subject: journal.Subject(q.Section.Slug, fmt.Sprintf("round %d", round), "team "+q.Team.Name), Before: before, After: kind,
+		}, tx.SetRequestedBye(ctx, section, RequestedBye{round, teamID, kind})
 	})
 	return err
 }
@@ -92,11 +165,11 @@ func countByes(asked []RequestedBye, teamID int64, round int) int {
 	return n
 }
 
-// withoutHalf reports whether a round is one of the last, in which no half-point bye is
-// given on request.
+// withoutHalf reports whether a round is one of the last, in which no bye is given
+// that scores and that teams may ask for.
 func (s Section) withoutHalf(round int) bool { return round > s.Rounds-s.NoHalfInLast }
 
-// LastRounds names the rounds without half-point byes on request: "the last round
+// LastRounds names the rounds without byes on request that score: "the last round
 // (round 5)", "the last 2 rounds (from round 4 on)", "any round"; empty when there are none.
 func (s Section) LastRounds() string {
 	switch first := s.Rounds - s.NoHalfInLast + 1; {
@@ -113,7 +186,8 @@ func (s Section) LastRounds() string {
 
 // byeWithin is a half-point bye while the limit and the round allow one.
 func byeWithin(section Section, asked []RequestedBye, teamID int64, round int) ByeKind {
-	if countByes(asked, teamID, round) < section.RequestedByeLimit && !section.withoutHalf(round) {
+	offered := section.ByeKinds != NoScoringBye && section.ByeKinds != OnlyFullByes
+	if offered && countByes(asked, teamID, round) < section.RequestedByeLimit && !section.withoutHalf(round) {
 		return ByeHalf
 	}
 	return ByeZero

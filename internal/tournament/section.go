@@ -54,6 +54,7 @@ func (n NewSection) WithDefaults() NewSection {
 	n.ClockMS = firstOf(n.ClockMS, book.TimeControl().BaseMS, defaultClockMS)
 	n.AppealMinutes = firstOf(n.AppealMinutes, defaultAppealMinutes)
 	n.HeavyPenalties = firstOf(n.HeavyPenalties, TellChief)
+	n.ByeKinds = firstOf(n.ByeKinds, AnyBye)
 	n = n.onlyOwnOptions()
 	longest := 2 * n.ClockMS * int64(n.MatchesPerPairing) / 60_000
 	n.RoundMinutes = firstOf(n.RoundMinutes, int(longest)+5)

@@ -31,10 +31,13 @@ type Section struct {
 	Scoring           string       // match: points per match; pairing: one result per pairing
 	ByePoints         int
 	RequestedByeLimit int
-	NoHalfInLast      int    // the number of last rounds without half-point byes on request
-	TieBreaks         string // codes of C.07 separated by commas
-	TieBreakEdition   int    // year of those regulations: 2023 or 2026
-	TeamSize          int    // players on one side of a table: 2; 1 under JARED
+	ByeKinds          ByeKinds // which byes teams may ask for
+	ByesStay          bool     // a bye that was asked for is not taken back
+	LeaveOutAfter     int      // defaults after which a team is not paired any more; 0: it is always
+	NoHalfInLast      int      // the number of last rounds without half-point byes on request
+	TieBreaks         string   // codes of C.07 separated by commas
+	TieBreakEdition   int      // year of those regulations: 2023 or 2026
+	TeamSize          int      // players on one side of a table: 2; 1 under JARED
 	FirstTable        int
 	Hall              string
 	ClockMS           int64
@@ -80,6 +83,9 @@ type NewSection struct {
 	Scoring            string // match or pairing
 	ByePoints          *int   // half points of a pairing-allotted bye
 	RequestedByeLimit  *int
+	ByeKinds           ByeKinds
+	ByesStay           bool
+	LeaveOutAfter      int // Swiss systems: defaults after which a team is not paired any more
 	NoHalfInLast       int // last rounds without half-point byes on request
 	TieBreaks          string
 	TieBreakEdition    int // 2023 or 2026, the default
@@ -205,6 +211,26 @@ var settings = []Setting{
 		Least: 0, Most: 99,
 		kept: number(func(n *NewSection) *int { return &n.NoHalfInLast }, func(s *Section) *int { return &s.NoHalfInLast }),
 		Ask:  Question{Label: "Last rounds without half-point byes", Hint: "0 gives them in every round."},
+	},
+	{
+		Name: "bye_kinds", Label: "The kind of requested byes", Step: ScoringStep, Weight: Decisive, Columns: []string{"bye_kinds"}, Sheet: "Byes that may be asked for",
+		kept: text(func(n *NewSection) *ByeKinds { return &n.ByeKinds }, func(s *Section) *ByeKinds { return &s.ByeKinds }),
+		told: oneOf(map[string]string{"any": "half or full points, as the desk says", "half": "half points", "full": "full points", "zero": "none that score"}),
+		Ask: Question{
+			Label: "Byes that may be asked for", Hint: "A round off for nothing is always possible.", Refusal: "Choose which byes may be asked for.",
+			Choices: []Option{{"any", "Half or full points, as the desk says"}, {"half", "Half points only"}, {"full", "Full points only"}, {"zero", "None that score"}},
+		},
+	},
+	{
+		Name: "byes_stay", Label: "Byes that stay", Step: ScoringStep, Weight: Decisive, Columns: []string{"byes_stay"}, Sheet: "A requested bye stays",
+		kept: yesNo(func(n *NewSection) *bool { return &n.ByesStay }, func(s *Section) *bool { return &s.ByesStay }),
+		Ask:  Question{Label: "A bye that was asked for cannot be taken back or changed"},
+	},
+	{
+		Name: "leave_out_after", Label: "The number of defaults after which a team is left out", Step: ScoringStep, Weight: Decisive, Columns: []string{"leave_out_after"}, Sheet: "Left out after defaults",
+		Least: 0, Most: 9,
+		kept: number(func(n *NewSection) *int { return &n.LeaveOutAfter }, func(s *Section) *int { return &s.LeaveOutAfter }),
+		Ask:  Question{Label: "Defaults after which a team is left out of later pairings", Hint: "0: it is paired all the same. In Swiss systems; the desk can let a team in again."},
 	},
 	{
 		Name: "tie_breaks", Label: "The order of tie-breaks", Step: TieBreakStep, Weight: Frozen, Columns: []string{"tie_breaks"}, Sheet: "Tie-breaks",

@@ -125,7 +125,7 @@ func TestASettingIsReadAsItIsShown(t *testing.T) {
 	section := Section{
 		Name: "Open", Letter: "O", Hall: "North", Rulebook: "FIDEX", System: GroupsKnockout, GroupCount: 4, DoubleCycle: true, Advance: 2, ThirdPlace: true, Consolation: true,
 		ColourMode: "A", InitialColour: "B", Accelerated: true, Rounds: 7, MatchesPerPairing: 2, SeatRotation: RotateColours, Scoring: "match", ByePoints: 3, RequestedByeLimit: 1,
-		NoHalfInLast: 1, TieBreaks: "PTS,BH", TieBreakEdition: 2026, FirstTable: 11, ClockMS: 150_000, RoundMinutes: 25, GraceMinutes: 0, AppealMinutes: 15, VerifyTeams: true,
+		NoHalfInLast: 1, ByeKinds: OnlyHalfByes, ByesStay: true, LeaveOutAfter: 2, TieBreaks: "PTS,BH", TieBreakEdition: 2026, FirstTable: 11, ClockMS: 150_000, RoundMinutes: 25, GraceMinutes: 0, AppealMinutes: 15, VerifyTeams: true,
 		VerifyRekey: true, Broadcast: true, BroadcastDelayS: 30, HeavyPenalties: TellChief, OneOfficial: true, PublicProspects: true, AppealDeposit: "20 euro", MaxGrade: &grade,
 	}
 	shown := SettingsOf(section)

@@ -34,7 +34,7 @@ func (n NewSection) onlyOwnOptions() NewSection {
 		n.ThirdPlace, n.Consolation = false, false
 	}
 	if !n.System.Swiss() {
-		n.Accelerated = false
+		n.Accelerated, n.LeaveOutAfter = false, 0
 	}
 	if n.System != TeamSwiss {
 		n.ColourMode = "none"

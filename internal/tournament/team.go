@@ -41,6 +41,8 @@ type Team struct {
 	CreatedAt    time.Time
 	GroupNo      *int   // the group it was put into by hand, from 1; nil: as dealt by strength
 	Categories   string // words for prizes, separated by commas: "Girls, K-5"
+
+	DefaultsForgiven int // how many defaults count no more: it was let in again after them
 }
 
 // Player belongs to a team, or waits in the pool for a partner.

@@ -409,6 +409,20 @@ func TestDescriptionIsTrue(t *testing.T) {
 		t.Fatalf("draft: %v", draft)
 	}
 	i.does(all, openAPI+"/rounds/1/publish", fmt.Sprintf(`{"revision": %d, "round": 1, "starts_at": null, "count": [], "reason": ""}`, revision(draft)))
+	i.exec(`update section set leave_out_after = 1 where slug = 'open'`)
+	i.exec(`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, forfeit, state, at)
+		select m.event_id, 900 + m.match_id, m.match_id, 'desk', (select min(account_id) from account), 'Dana Holt', 'slot2', 0, 2, true, 'confirmed', $1 from match m join pairing p using (event_id, section_id, round_no, pairing_no) where p.table_no = 3`, i.now)
+	absent := ""
+	i.settle()
+	i.hub.Resync()
+	i.settle()
+	for _, item := range i.reads(openAPI + "/teams")["items"].([]any) {
+		if team := item.(map[string]any); team["left_out"] == true {
+			absent = team["slug"].(string)
+		}
+	}
+	i.does(second, openAPI+"/teams/"+absent+"/let-in", "")
+	i.exec(`delete from result_report where report_id > 900`)
 	i.does(all, openAPI+"/rounds/1/clock", `{"do": "start", "revision": 0}`)
 	i.does(all, openAPI+"/rounds/1/tables/1/clock", `{"do": "extend", "minutes": 3, "reason": "spilled tea"}`)
 	i.does(second, openAPI+"/rounds/1/tables/1/matches/1/result", `{"outcome": "slot1", "revision": 0, "forfeit": false, "slip": "7", "change": false, "reason": "",

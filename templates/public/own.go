@@ -1,6 +1,7 @@
 package public
 
 import (
+	"github.com/tandemchess/tandem/templates/layout"
 	"strconv"
 	"time"
 
@@ -22,7 +23,23 @@ type Own struct {
 	Problems  map[string]string
 	Summary   string // typed into a form that was refused
 	Grounds   string
-	NotTaken  string // what a refused form held that is shown no more
+	LeftOut   bool     // it did not come and is not paired any more
+	Byes      *OwnByes // nil when no round is left to skip
+	NotTaken  string   // what a refused form held that is shown no more
+}
+
+// OwnByes are the rounds that the team can skip.
+type OwnByes struct {
+	Rounds, Kinds []layout.Choice
+	Asked         []OwnBye
+	Stays         bool   // what is asked for is not taken back
+	Round, Kind   string // as typed
+}
+
+// OwnBye is a round that the team asked to skip.
+type OwnBye struct {
+	Round int
+	Says  string
 }
 
 // OwnMatch is a match of the present round.

@@ -16,6 +16,7 @@ func (h *Handlers) apiTeamRoutes() []visit.Route {
 		visit.Post(sectionAPI+"/teams/:team/check-in", access.EditTeams, apiWrite(h.apiCheckIn)),
 		visit.Post(sectionAPI+"/teams/:team/withdraw", access.EditTeams, apiWrite(h.apiWithdraw)),
 		visit.Post(sectionAPI+"/teams/:team/return", access.EditTeams, apiWrite(h.apiReturn)),
+		visit.Post(sectionAPI+"/teams/:team/let-in", access.EditTeams, apiWrite(h.apiLetIn)),
 		visit.Post(sectionAPI+"/teams/:team/bye", access.EditTeams, apiWrite(h.apiRequestBye)),
 	}
 }
@@ -114,6 +115,15 @@ func (h *Handlers) apiReturn(v *visit.Visit, cmd journal.Command, _ nothing) (an
 		return nil, err
 	}
 	return teamState(h.Entries.Return(v.Request().Context(), v.Event.EventID, cmd, team.TeamID))
+}
+
+// apiLetIn lets a team that did not come be paired again.
+func (h *Handlers) apiLetIn(v *visit.Visit, cmd journal.Command, _ nothing) (any, error) {
+	team, err := h.apiTeamAt(v)
+	if err != nil {
+		return nil, err
+	}
+	return teamState(h.Entries.LetIn(v.Request().Context(), v.Event.EventID, cmd, team.TeamID))
 }
 
 type apiByeRequest struct {

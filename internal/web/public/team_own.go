@@ -29,6 +29,7 @@ func (h *ownTeamHandlers) ownTeamRoutes() []visit.Route {
 		visit.Post(address.OwnTeam+"/call", access.ActForTeam, h.ownCall),
 		visit.Post(address.OwnTeam+"/appeal", access.ActForTeam, h.ownAppeal),
 		visit.Post(address.OwnTeam+"/withdraw", access.ActForTeam, h.ownWithdraw),
+		visit.Post(address.OwnTeam+"/bye", access.ActForTeam, h.ownBye),
 	}
 }
 
@@ -79,6 +80,8 @@ func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.SectionView,
 	own := pages.Own{
 		Base: fmt.Sprintf("/e/%s/team/%s/own", v.Event.Slug, team.Slug), CheckIn: team.State == tournament.TeamEntered, Done: v.Said(),
 	}
+	_, own.LeftOut = tournament.LeftOutOf(b.SectionBook, b.NextRound())[team.TeamID]
+	own.Byes = ownByes(v, b, team)
 	known, err := h.Dispute.Reader().OfTeam(v.Request().Context(), v.Event.EventID, team.TeamID, b.MatchesOf(team.TeamID))
 	if err != nil {
 		return own, err

@@ -153,6 +153,10 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		return bookErr
 	}
 	p.Next, p.Rounds = book.NextRound(), book.Section.Rounds
+	if out, ok := tournament.LeftOutOf(book.SectionBook, p.Next)[p.Team.TeamID]; ok {
+		p.LeftOut = out.Why()
+	}
+	p.Kinds, p.ByesStay = kindChoices(book.Section), book.Section.ByesStay
 	p.ByeLimit, p.NoHalf = book.Section.RequestedByeLimit, book.Section.LastRounds()
 	p.ByeRound, p.LeaveRound = cmp.Or(p.ByeRound, strconv.Itoa(p.Next)), cmp.Or(p.LeaveRound, strconv.Itoa(p.Next))
 	p.Form = formOfTeam(book, p.Team)
@@ -199,6 +203,19 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 		return v.Again(err, page)
 	}
 	return v.Page(page)
+}
+
+// kindChoices are the byes that the desk may give on request.
+func kindChoices(s tournament.Section) []layout.Choice {
+	var list []layout.Choice
+	if s.ByeKinds == tournament.AnyBye || s.ByeKinds == tournament.OnlyHalfByes {
+		list = append(list, layout.Choice{Value: "half", Label: "Half a pairing"})
+	}
+	list = append(list, layout.Choice{Value: "zero", Label: "Nothing (pause)"})
+	if s.ByeKinds == tournament.AnyBye || s.ByeKinds == tournament.OnlyFullByes {
+		list = append(list, layout.Choice{Value: "full", Label: "A full pairing"})
+	}
+	return list
 }
 
 func formOfTeam(book *publicpages.SectionView, t tournament.Team) pages.TeamForm {
@@ -317,6 +334,19 @@ func (h *entryHandlers) returnTeam(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
 		_, err := h.Entries.Return(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID)
 		return t.Name + " plays again from the next round on.", err
+	})
+}
+
+// letTeamIn lets a team that did not come be paired again, or takes that back.
+func (h *entryHandlers) letTeamIn(v *visit.Visit) error {
+	ctx := v.Request().Context()
+	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
+		if v.FormValue("again") == "yes" {
+			_, err := h.Entries.LeaveOutAgain(ctx, v.Event.EventID, v.Command(), t.TeamID)
+			return "All defaults of " + t.Name + " count again.", err
+		}
+		_, err := h.Entries.LetIn(ctx, v.Event.EventID, v.Command(), t.TeamID)
+		return t.Name + " is paired again from the next round on.", err
 	})
 }
 

@@ -40,6 +40,7 @@ func (h *entryHandlers) teamRoutes() []visit.Route {
 		visit.Post(teamsPath+"/:team/bye", access.EditTeams, h.requestBye),
 		visit.Post(teamsPath+"/:team/withdraw", access.EditTeams, h.withdrawTeam),
 		visit.Post(teamsPath+"/:team/return", access.EditTeams, h.returnTeam),
+		visit.Post(teamsPath+"/:team/let-in", access.EditTeams, h.letTeamIn),
 		visit.Post(teamsPath+"/:team/partner", access.EditTeams, h.changePartner),
 		visit.Post(teamsPath+"/:team/link", access.EditTeams, h.renewTeamLink),
 		visit.Post(teamsPath+"/:team/apart", access.EditTeams, h.keepApart),
@@ -126,9 +127,13 @@ func teamRows(book *publicpages.SectionView, teams []tournament.Team) []pages.Te
 	for _, b := range book.Byes {
 		byes[b.TeamID] = append(byes[b.TeamID], fmt.Sprintf("round %d: %s", b.RoundNo, pages.ByeWords(b.Kind)))
 	}
+	out := tournament.LeftOutOf(book.SectionBook, book.NextRound())
 	rows := make([]pages.TeamRow, len(teams))
 	for i, t := range teams {
 		rows[i] = pages.TeamRow{Team: t, Players: members[t.TeamID], Byes: strings.Join(byes[t.TeamID], ", ")}
+		if left, ok := out[t.TeamID]; ok {
+			rows[i].LeftOut = left.Why()
+		}
 	}
 	return rows
 }
