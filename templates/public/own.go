@@ -1,9 +1,10 @@
 package public
 
 import (
-	"github.com/tandemchess/tandem/templates/layout"
 	"strconv"
 	"time"
+
+	"github.com/tandemchess/tandem/templates/layout"
 
 	"github.com/a-h/templ"
 
