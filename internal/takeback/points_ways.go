@@ -1,22 +1,49 @@
 package takeback
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/tandemchess/tandem/internal/access"
 )
 
-// pointsWays are those of points that no result brings.
+// pointsWays are those of points that no result brought, and of teams that did not come.
 var pointsWays = map[string]*way{
 	"give points": {
-		commands: []string{"Tournament.GivePoints"}, may: access.GivePoints, same: []string{"take back points"}, then: about("has these points no more. They stay on the list, as taken back."),
+		commands: []string{"Tournament.GivePoints"}, may: access.GivePoints, rests: []rest{of("team_points", "points_id", "taken_back_reason")}, built: []string{publishes}, kind: "points",
+		then: about("has those points no more; the list keeps them as taken back."),
 		undo: func(ctx context.Context, d *Desk, t target) error {
-			points, err := t.oneID("team_points", "points_id")
+			id, err := t.oneID("team_points", "points_id")
+			if err != nil {
+				return err
+			}
+			cmd := t.cmd
+			cmd.Reason = cmp.Or(cmd.Reason, "Given by mistake.")
+			_, err = d.Tournament.TakeBackPoints(ctx, t.eventID, cmd, t.section.SectionID, id)
+			return err
+		},
+	},
+	"take back points": {commands: []string{"Tournament.TakeBackPoints"}, none: "It took points back. Give them again, with the reason.", undoes: "points"},
+	"let team in again": {
+		commands: []string{"Tournament.LetIn"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "defaults_forgiven")}, built: []string{publishes},
+		then: about("is left out of the pairings again."),
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("team", "team_id")
 			if err == nil {
-				_, err = d.Tournament.TakeBackPoints(ctx, t.eventID, t.cmd, t.section.SectionID, points)
+				_, err = d.Tournament.LeaveOutAgain(ctx, t.eventID, t.cmd, team)
 			}
 			return err
 		},
 	},
-	"take back points": never("The list keeps what was given and taken back. Give the points again, with the reason.", "Tournament.TakeBackPoints"),
+	"leave team out again": {
+		commands: []string{"Tournament.LeaveOutAgain"}, may: access.EditTeams, rests: []rest{of("team", "team_id", "defaults_forgiven")}, built: []string{publishes},
+		then: about("is paired again from the next round on."),
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			team, err := t.oneID("team", "team_id")
+			if err == nil {
+				_, err = d.Tournament.LetIn(ctx, t.eventID, t.cmd, team)
+			}
+			return err
+		},
+	},
 }
