@@ -12,6 +12,7 @@ type Service struct {
 	*IncidentCommands
 	*RulingCommands
 	*AppealCommands
+	*ConductCommands
 	reads Reader
 }
 
@@ -22,7 +23,7 @@ func NewService(store Store) *Service {
 	if store != nil {
 		reads = store.Reads()
 	}
-	return &Service{newIncidentCommands(store), newRulingCommands(store), newAppealCommands(store), reads}
+	return &Service{newIncidentCommands(store), newRulingCommands(store), newAppealCommands(store), newConductCommands(store), reads}
 }
 
 // Reader gives pages the reads they need.

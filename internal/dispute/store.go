@@ -28,6 +28,7 @@ type Reader interface {
 	File(ctx context.Context, eventID, incidentID int64) (WholeIncident, error)
 	FileOfAppeal(ctx context.Context, eventID, appealID int64) (WholeIncident, error)
 	Penalties(ctx context.Context, eventID int64) ([]Penalty, error)
+	Conducts(ctx context.Context, eventID int64) ([]Conduct, error) // newest first
 	// Reviewers are the chiefs of a section with their names: section chiefs, then
 	// chief floor directors, each by account.
 	Reviewers(ctx context.Context, eventID, sectionID int64) ([]Reviewer, error)
@@ -46,6 +47,7 @@ type Tx struct {
 	IncidentRows
 	RulingRows
 	AppealRows
+	ConductRows
 }
 
 // Match is the change as far as a ruling reaches a match and its record.

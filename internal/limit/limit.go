@@ -52,7 +52,7 @@ var fields = map[string]Kind{
 	"name": Name, "first_name": Name, "last_name": Name, "player": Name, "invite_name": Name, "speaker": Name, "owner": Name, "other_owner": Name,
 	"asked": Name, "runner": Name, "place": Name, "club": Name, "letter": Sign, "currency": Sign,
 
-	"venue": Line, "address": Line, "contact": Line, "hall": Line, "school": Line, "categories": Line, "category": Line, "grade": Line, "external_id": Line,
+	"venue": Line, "address": Line, "contact": Line, "hall": Line, "school": Line, "person": Line, "categories": Line, "category": Line, "grade": Line, "external_id": Line,
 	"id": Line, "appeal_deposit": Line, "tie_breaks": Line, "photo": Line, "offence": Line, "penalty_offence": Line, "source": Line, "point": Line,
 	"time_zone": Line, "key": Line, "find": Line, "section": Line, "default": Line,
 	"fact": Line, "answer": Line, "tie": State, "relax": State, "url": Link, "map_link": Link, "where": Link, "next": Address, "view": Address,

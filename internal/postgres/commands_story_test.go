@@ -492,6 +492,10 @@ func (o *office) appeals() {
 	o.run("dispute.Withdraw", "*", marks, func() error { return s.Withdraw(ctx, 1, o.by(1, "they agree"), 1) })
 	o.now = o.now.AddDate(0, 0, 1)
 	late := file()
+	o.run("dispute.GiveConduct", "-", `conduct\.(person_key|given_name|offence)`, func() error {
+		return s.GiveConduct(ctx, 1, o.by(1, "threw a clock"), dispute.GiveConduct{SectionID: 1, Person: "Pat Moss", Role: "parent", TeamID: 1, Club: "Lakeside", Offence: "shouting", Measure: dispute.SentOut})
+	})
+	o.run("dispute.EndConduct", "-", `conduct\.ended_name`, func() error { return s.EndConduct(ctx, 1, o.by(2, "apologised"), 1) })
 	o.run("dispute.AcceptLate", "-", `appeal\.accepted_by`, func() error { return s.AcceptLate(ctx, 1, o.by(5, "the director was away"), late, false) })
 	ruled := marks + `|game\.|round\.|match\.state|ruling\.(appeal_until|proposal|verdict|basis|state|level|articles|decision|follows)|remedy\.|penalty\.|result_report\.|match_act\.`
 	o.run("dispute.Decide", "*", ruled, func() error {

@@ -134,6 +134,8 @@ var decisiveTables = []decisiveTable{
 		name: "penalty", words: "penalty", key: []string{"penalty_id"},
 		columns: plain("ruling_id", "section_id", "player_id", "team_id", "match_id", "offence", "step", "penalty", "scope", "state"),
 	},
+	{name: "conduct", words: "measure against a person of the hall", key: []string{"conduct_id"}, columns: append(
+		plain("section_id", "team_id", "offence", "step", "measure"), asDigest("person", "ended_reason")...)},
 	{name: "rulebook_text", words: "text of a rulebook", key: []string{"rulebook"}, columns: append(plain("digest"), asDigest("body")...)},
 }
 

@@ -31,7 +31,7 @@ func (s Disputes) Reads() dispute.Reader { return s }
 func (s Disputes) Change(ctx context.Context, eventID int64, cmd journal.Command, decide func(dispute.Tx) (journal.Change, error)) (journal.Receipt, error) {
 	return s.change(ctx, eventID, cmd, func(tx *Tx) (journal.Change, error) {
 		rows := disputeTx{tx}
-		return decide(dispute.Tx{Tx: tx.play(), IncidentRows: rows, RulingRows: rows, AppealRows: rows})
+		return decide(dispute.Tx{Tx: tx.play(), IncidentRows: rows, RulingRows: rows, AppealRows: rows, ConductRows: rows})
 	})
 }
 

@@ -131,6 +131,7 @@ var passedOver = map[string]string{
 	"time_move":         "by how much planned times moved",
 	"webhook":           "a program that is told",
 
+	"conduct":        "person_key role club reason given_name given_at ended_at ended_name",
 	"appeal":         "filed_by filed_at holder heard decided_at accepted_at accepted_reason accepted_by_name holder_name decided_by_name question asked due_at",
 	"correction":     "sentence asked_by asked_name asked_at decided_name decided_at",
 	"forbidden_pair": "reason",

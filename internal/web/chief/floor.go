@@ -134,6 +134,14 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		row.Staff = staffOf(officials, section.SectionID, where)
 		page.Rows = append(page.Rows, row)
 	}
+	people, err := h.Dispute.Reader().Conducts(ctx, id)
+	if err != nil {
+		return none, 0, err
+	}
+	for _, c := range dispute.MustNotComeIn(people) {
+		page.Out = append(page.Out, c.Person+", "+c.Role)
+	}
+	page.OutTo = "/e/" + v.Event.Slug + "/desk/conduct"
 	page.Everywhere = staffOf(officials, 0, where)
 	if v.Can(access.EditPeople) {
 		page.People = "/e/" + v.Event.Slug + "/desk/people"

@@ -25,9 +25,10 @@ type appealHandlers struct{ *Handlers }
 // Reader is what this area reads of events.
 type Reader interface {
 	Book(ctx context.Context, eventID, sectionID int64) (*tournament.SectionBook, error)
+	Entries(ctx context.Context, eventID int64) (tournament.Entries, error)
 }
 
 // Routes are all addresses of this area, each with the permission it needs.
 func (h *Handlers) Routes() []visit.Route {
-	return h.disputeRoutes()
+	return append(h.disputeRoutes(), (&conductHandlers{h}).routes()...)
 }

@@ -40,6 +40,14 @@ func (h *rulingHandlers) penalties(v *visit.Visit) error {
 	}
 	page := pages.Register{Words: v.FormText("find"), Section: v.FormValue("section"), State: v.FormValue("state"), Any: len(register) > 0, Same: consistency(register, where)}
 	registerFilters(v, where, &page)
+	people, err := h.Dispute.Reader().Conducts(ctx, v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	page.Conduct = "/e/" + v.Event.Slug + "/desk/conduct"
+	for _, c := range dispute.MustNotComeIn(people) {
+		page.Out = append(page.Out, conductLine(v, c, nil, tournament.Section{}))
+	}
 	if v.Can(access.EditIncident) {
 		page.Add = "/e/" + v.Event.Slug + "/desk/incidents/new"
 	}

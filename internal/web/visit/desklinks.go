@@ -32,6 +32,7 @@ var (
 		{"Print", "/e/{e}/desk/print", access.Print},
 	}
 	deskMore = []deskLink{
+		{"Conduct", "/e/{e}/desk/conduct", access.SeeDesk},
 		{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
 		{"Pace", "/e/{e}/desk/{s}/pace", access.SeeDesk},
 		{"Announcements", "/e/{e}/desk/{s}/announcements", access.SeeDesk},

@@ -1,0 +1,127 @@
+package dispute
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/dispute"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	pages "github.com/tandemchess/tandem/templates/dispute"
+	"github.com/tandemchess/tandem/templates/layout"
+)
+
+// conductHandlers are measures against coaches, parents and spectators. Nothing of them is public.
+type conductHandlers struct{ *Handlers }
+
+func (h *conductHandlers) routes() []visit.Route {
+	return []visit.Route{
+		visit.Get(address.Desk+"/conduct", access.SeeDesk, h.show),
+		visit.Post(address.Desk+"/conduct", access.MakeRuling, h.give),
+		visit.Post(address.Desk+"/conduct/end", access.MakeRuling, h.end),
+	}
+}
+
+func (h *conductHandlers) show(v *visit.Visit) error { return h.page(v, pages.ConductPage{}, nil) }
+
+// page shows every desk who must not come in, and to those who may read penalties the whole list.
+func (h *conductHandlers) page(v *visit.Visit, page pages.ConductPage, refused error) error {
+	ctx := v.Request().Context()
+	all, err := h.Dispute.Reader().Conducts(ctx, v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	entries, err := h.Reader.Entries(ctx, v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	sections, err := v.Sections()
+	if err != nil {
+		return err
+	}
+	teams, bySection := map[int64]string{}, map[int64]tournament.Section{}
+	page.Teams = []layout.Choice{{Value: "", Label: "none"}}
+	for _, s := range sections {
+		bySection[s.SectionID] = s
+		if v.CanIn(access.MakeRuling, s.SectionID) {
+			page.Sections = append(page.Sections, layout.Choice{Value: strconv.FormatInt(s.SectionID, 10), Label: s.Name})
+			for _, offence := range dispute.ConductOffences(s) {
+				page.AddOffence(strings.ReplaceAll(offence, "-", " "))
+			}
+		}
+	}
+	for _, t := range entries.Teams {
+		teams[t.TeamID] = t.Name
+		page.Teams = append(page.Teams, layout.Choice{Value: strconv.FormatInt(t.TeamID, 10), Label: t.Name})
+	}
+	page.May, page.Sees, page.To = len(page.Sections) > 0, v.Can(access.SeePenalties), "/e/"+v.Event.Slug+"/desk/conduct"
+	page.Problem, page.Errors = fault.Message(refused), fault.Fields(refused)
+	for _, c := range dispute.MustNotComeIn(all) {
+		page.Out = append(page.Out, conductLine(v, c, teams, bySection[c.SectionID]))
+	}
+	for _, c := range all {
+		if page.Sees {
+			page.Lines = append(page.Lines, conductLine(v, c, teams, bySection[c.SectionID]))
+		}
+	}
+	shown := pages.ConductList(v.Frame(layout.Desk, "Conduct", v.Event.Version), page)
+	if refused != nil {
+		return v.Again(refused, shown)
+	}
+	return v.Page(shown)
+}
+
+var measureWords = map[dispute.Measure]string{dispute.Warned: "warning", dispute.Moved: "moved away from the tables", dispute.SentOut: "sent out of the hall"}
+
+func conductLine(v *visit.Visit, c dispute.Conduct, teams map[int64]string, section tournament.Section) pages.ConductLine {
+	line := pages.ConductLine{
+		ID: c.ConductID, Person: c.Person, Role: c.Role, Club: c.Club, Section: section.Name, Offence: strings.ReplaceAll(c.Offence, "-", " "), Step: c.Step,
+		Measure: measureWords[c.Measure], Reason: c.Reason, By: fmt.Sprintf("%s, %s", c.GivenName, v.Clock(c.GivenAt)),
+	}
+	if c.TeamID != nil {
+		line.Team = teams[*c.TeamID]
+	}
+	if c.EndedAt != nil {
+		line.Ended = fmt.Sprintf("%s, %s: %s", c.EndedName, v.Clock(*c.EndedAt), c.EndedReason)
+		return line
+	}
+	line.MayEnd = v.CanIn(access.MakeRuling, c.SectionID)
+	line.Next = nextWords(section, dispute.Penalty{Offence: c.Offence, Step: c.Step})
+	return line
+}
+
+func (h *conductHandlers) give(v *visit.Visit) error {
+	in := dispute.GiveConduct{
+		SectionID: v.FormID("section"), Person: v.FormText("person"), Role: v.FormValue("role"), TeamID: v.FormID("team"), Club: v.FormText("school"),
+		Offence: strings.ReplaceAll(v.FormText("penalty_offence"), " ", "-"), Measure: dispute.Measure(v.FormValue("measure")),
+	}
+	var err error = fault.Field("section", "Choose the section whose ladder it is.")
+	if in.SectionID != 0 && v.CanIn(access.MakeRuling, in.SectionID) {
+		err = h.Dispute.GiveConduct(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	}
+	if visit.Refusable(err) {
+		return h.page(v, pages.ConductPage{
+			Person: v.FormText("person"), Role: in.Role, Team: v.FormText("team"), Club: in.Club, Offence: v.FormText("penalty_offence"), Measure: string(in.Measure),
+			Reason: v.FormText("reason"), Section: v.FormText("section"),
+		}, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", "It stands in the register.")
+}
+
+func (h *conductHandlers) end(v *visit.Visit) error {
+	err := h.Dispute.EndConduct(v.Request().Context(), v.Event.EventID, v.Command(), v.FormID("conduct"))
+	if visit.Refusable(err) {
+		return h.page(v, pages.ConductPage{Ending: v.FormID("conduct"), EndReason: v.FormText("reason")}, err)
+	}
+	if err != nil {
+		return err
+	}
+	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", "It counts no more. The register keeps it.")
+}
