@@ -14,6 +14,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,10 +22,7 @@ import (
 func changedSince(t *testing.T, pool *postgres.Pool, full postgres.Manifest) ([]byte, postgres.Manifest) {
 	t.Helper()
 	var file bytes.Buffer
-	m, err := postgres.BackupChanged(t.Context(), pool, full, &file, takenAt.Add(time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(postgres.BackupChanged(t.Context(), pool, full, &file, takenAt.Add(time.Hour)))(t)
 	return file.Bytes(), m
 }
 
@@ -82,10 +80,7 @@ func TestBackupOfWhatChanged(t *testing.T) {
 	}
 
 	both := empty(t)
-	restored, err := postgres.Restore(t.Context(), both, bytes.NewReader(full), bytes.NewReader(part))
-	if err != nil {
-		t.Fatal(err)
-	}
+	restored := testkit.Must(postgres.Restore(t.Context(), both, bytes.NewReader(full), bytes.NewReader(part)))(t)
 	want, wanted := backup(t, pool)
 	got, _ := backup(t, both)
 	if diff := cmp.Diff(contents(t, want), contents(t, got)); diff != "" {
@@ -96,9 +91,7 @@ func TestBackupOfWhatChanged(t *testing.T) {
 	}
 
 	alone := empty(t)
-	if _, err := postgres.Restore(t.Context(), alone, bytes.NewReader(part)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(postgres.Restore(t.Context(), alone, bytes.NewReader(part)))(t)
 	events, err := postgres.VerifyJournals(t.Context(), alone)
 	if err != nil || len(events) != 1 || !slices.Equal(events[0].Differs, wanted.Events[0].Differs) || events[0].Head != wanted.Events[0].Head {
 		t.Errorf("restored alone: %+v, %v", events, err)
@@ -116,16 +109,12 @@ func TestFilesThatDoNotFollowEachOther(t *testing.T) {
 	actThere(1, "Elsewhere")
 	strange, _ := backup(t, stranger)
 	var later bytes.Buffer
-	if _, err := postgres.Backup(t.Context(), pool, &later, takenAt.Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(postgres.Backup(t.Context(), pool, &later, takenAt.Add(time.Minute)))(t)
 	if _, err := postgres.BackupChanged(t.Context(), pool, postgres.Manifest{Schema: before}, io.Discard, takenAt); !errors.Is(err, savepoint.ErrNotFollowing) {
 		t.Errorf("what changed since another schema: %v", err)
 	}
 	old := empty(t)
-	if err := postgres.MigrateTo(t.Context(), old, before); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, postgres.MigrateTo(t.Context(), old, before))
 	earlier, _ := backup(t, old)
 	for name, c := range map[string]struct {
 		older, newer []byte

@@ -17,6 +17,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 var takenAt = time.Date(2026, 3, 7, 18, 30, 0, 0, time.UTC)
@@ -71,23 +72,14 @@ func run(t *testing.T, pool *postgres.Pool, sql string, args ...any) {
 func backup(t *testing.T, pool *postgres.Pool) ([]byte, postgres.Manifest) {
 	t.Helper()
 	var file bytes.Buffer
-	m, err := postgres.Backup(t.Context(), pool, &file, takenAt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(postgres.Backup(t.Context(), pool, &file, takenAt))(t)
 	return file.Bytes(), m
 }
 
 func unpack(t *testing.T, file []byte) string {
 	t.Helper()
-	r, err := gzip.NewReader(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(gzip.NewReader(bytes.NewReader(file)))(t)
+	text := testkit.Must(io.ReadAll(r))(t)
 	return string(text)
 }
 
@@ -95,21 +87,14 @@ func pack(t *testing.T, text string) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	w := gzip.NewWriter(&file)
-	if _, err := io.WriteString(w, text); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(io.WriteString(w, text))(t)
+	testkit.OK(t, w.Close())
 	return file.Bytes()
 }
 
 func empty(t *testing.T) *postgres.Pool {
 	t.Helper()
-	pool, err := postgres.Connect(t.Context(), testdb.Empty(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), testdb.Empty(t)))(t)
 	t.Cleanup(pool.Close)
 	return pool
 }
@@ -153,18 +138,12 @@ func TestBackupOfOneEvent(t *testing.T) {
 		values (decode(repeat('00', 32), 'hex'), 1, 2, 'director', 1, now(), now())`)
 
 	var file bytes.Buffer
-	m, err := postgres.BackupEvent(t.Context(), pool, "earlier", &file, takenAt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := testkit.Must(postgres.BackupEvent(t.Context(), pool, "earlier", &file, takenAt))(t)
 	if text := unpack(t, file.Bytes()); strings.Contains(text, "secret") || strings.Contains(text, "Uma") || strings.Contains(text, "autumn-fair") {
 		t.Errorf("the file holds what is not the event's:\n%s", text)
 	}
 	target := empty(t)
-	restored, err := postgres.Restore(t.Context(), target, &file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	restored := testkit.Must(postgres.Restore(t.Context(), target, &file))(t)
 	if diff := cmp.Diff(m, restored); diff != "" || len(m.Events) != 1 || m.Events[0].Slug != "spring" || m.Events[0].Version != 3 {
 		t.Errorf("manifest %+v, -written +read:\n%s", m, diff)
 	}

@@ -113,17 +113,12 @@ var unwritten = []string{"journal", "idempotency", "event_counter"}
 
 func (o *office) rows() rows {
 	o.t.Helper()
-	found, err := o.pool.Query(o.t.Context(), eventTables)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	found := testkit.Must(o.pool.Query(o.t.Context(), eventTables))(o.t)
 	keys := map[string][]string{}
 	for found.Next() {
 		var table string
 		var key []string
-		if err := found.Scan(&table, &key); err != nil {
-			o.t.Fatal(err)
-		}
+		testkit.OK(o.t, found.Scan(&table, &key))
 		keys[table] = key
 	}
 	all := rows{}
@@ -132,24 +127,17 @@ func (o *office) rows() rows {
 			continue
 		}
 		all[table] = map[string]map[string]any{}
-		list, err := o.pool.Query(o.t.Context(), `select to_jsonb(r) from `+table+` r where event_id = 1`)
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		list := testkit.Must(o.pool.Query(o.t.Context(), `select to_jsonb(r) from `+table+` r where event_id = 1`))(o.t)
 		for list.Next() {
 			var row map[string]any
-			if err := list.Scan(&row); err != nil {
-				o.t.Fatal(err)
-			}
+			testkit.OK(o.t, list.Scan(&row))
 			var id []string
 			for _, k := range key {
 				id = append(id, fmt.Sprint(row[k]))
 			}
 			all[table][strings.Join(id, " ")] = row
 		}
-		if err := list.Err(); err != nil {
-			o.t.Fatal(err)
-		}
+		testkit.OK(o.t, list.Err())
 	}
 	return all
 }
@@ -320,10 +308,7 @@ func (o *office) run(name, reach string, except string, command func() error) {
 // journalKnowsAll reports values that are stored and are not what the entries say.
 func (o *office) journalKnowsAll(after string) {
 	o.t.Helper()
-	events, err := postgres.VerifyJournals(o.t.Context(), o.pool)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	events := testkit.Must(postgres.VerifyJournals(o.t.Context(), o.pool))(o.t)
 	for _, e := range events {
 		if e.Broken != "" || len(e.Differs) > 0 || e.Unvalued {
 			o.t.Errorf("after %s: %s, differing: %s, unvalued %v", after, e.Broken, strings.Join(e.Differs, "; "), e.Unvalued)

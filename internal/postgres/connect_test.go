@@ -13,6 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestConnectDiagnosis(t *testing.T) {
@@ -63,10 +64,7 @@ func TestConnectDiagnosis(t *testing.T) {
 
 func TestConnect(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Connect(t.Context(), testdb.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
 	var name string
 	if err := pool.QueryRow(t.Context(), "select current_setting('application_name')").Scan(&name); err != nil || name != "tandem" {
@@ -80,18 +78,12 @@ func TestConnect(t *testing.T) {
 // Through a pooler nothing is asked for that outlives a transaction, and everything works.
 func TestConnectPooler(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.ConnectPooler(t.Context(), testdb.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.ConnectPooler(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
 	run(t, pool, ground)
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	note(t, store)
-	public, err := postgres.ForPublic(t.Context(), pool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	public := testkit.Must(postgres.ForPublic(t.Context(), pool))(t)
 	defer public.Close()
 	state, err := postgres.Tournament{DB: postgres.New(public, nil)}.PublicState(t.Context(), 1, 0, nil)
 	if err != nil || len(state.Books) != 1 {
@@ -132,10 +124,7 @@ func TestSplitPassword(t *testing.T) {
 // change is the address of a test database with something changed.
 func change(t *testing.T, do func(*url.URL)) string {
 	t.Helper()
-	u, err := url.Parse(testdb.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	u := testkit.Must(url.Parse(testdb.URL(t)))(t)
 	do(u)
 	return u.String()
 }
@@ -143,10 +132,7 @@ func change(t *testing.T, do func(*url.URL)) string {
 // closedPort is an address nobody listens on any more.
 func closedPort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer l.Close()
 	return l.Addr().String()
 }
@@ -154,10 +140,7 @@ func closedPort(t *testing.T) string {
 // server answers each connection with handle until the test ends.
 func server(t *testing.T, handle func(net.Conn)) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))(t)
 	t.Cleanup(func() { l.Close() })
 	go func() {
 		for {

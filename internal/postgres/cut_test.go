@@ -21,6 +21,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // knife cuts what the server says on all connections of a pool after some bytes.
@@ -89,10 +90,7 @@ func knifed(t *testing.T, whole *postgres.Pool) (*postgres.Pool, *knife) {
 		conn, err := dial(ctx, network, address)
 		return &knifedConn{conn, k}, err
 	}
-	pool, err := pgxpool.NewWithConfig(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	return pool, k
 }
 

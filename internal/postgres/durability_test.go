@@ -8,6 +8,7 @@ import (
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestCheckDurability(t *testing.T) {
@@ -17,12 +18,9 @@ func TestCheckDurability(t *testing.T) {
 	if strings.Contains(dsn, "?") {
 		sep = "&"
 	}
-	pool, err := postgres.Connect(t.Context(), dsn+sep+"synchronous_commit=off")
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), dsn+sep+"synchronous_commit=off"))(t)
 	defer pool.Close()
-	err = postgres.CheckDurability(t.Context(), pool)
+	err := postgres.CheckDurability(t.Context(), pool)
 	if err == nil || !strings.Contains(err.Error(), "synchronous_commit = on") {
 		t.Errorf("got %v, want a refusal that says what to switch on", err)
 	}
@@ -30,23 +28,12 @@ func TestCheckDurability(t *testing.T) {
 
 func TestEmbeddedServerIsDurable(t *testing.T) {
 	t.Parallel()
-	dir, err := os.MkdirTemp("", "durable-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := testkit.Must(os.MkdirTemp("", "durable-"))(t)
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o711); err != nil {
-		t.Fatal(err)
-	}
-	srv, err := localpg.Start(t.Context(), localpg.Options{DataDir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Chmod(dir, 0o711))
+	srv := testkit.Must(localpg.Start(t.Context(), localpg.Options{DataDir: dir}))(t)
 	defer srv.Stop()
-	pool, err := postgres.Connect(t.Context(), srv.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), srv.URL()))(t)
 	defer pool.Close()
 	if err := postgres.CheckDurability(t.Context(), pool); err != nil {
 		t.Error(err)

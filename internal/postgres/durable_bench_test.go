@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/localpg"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -32,30 +33,15 @@ const hall = `
 // BenchmarkDurableResults enters results of one event from several desks, each
 // waiting for its answer, on the embedded server with fsync on.
 func BenchmarkDurableResults(b *testing.B) {
-	dir, err := os.MkdirTemp("", "tandem-durable-")
-	if err != nil {
-		b.Fatal(err)
-	}
+	dir := testkit.Must(os.MkdirTemp("", "tandem-durable-"))(b)
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o711); err != nil {
-		b.Fatal(err)
-	}
-	server, err := localpg.Start(b.Context(), localpg.Options{DataDir: filepath.Join(dir, "tandem")})
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.OK(b, os.Chmod(dir, 0o711))
+	server := testkit.Must(localpg.Start(b.Context(), localpg.Options{DataDir: filepath.Join(dir, "tandem")}))(b)
 	defer server.Stop()
-	if _, err := postgres.Migrate(b.Context(), server.URL()); err != nil {
-		b.Fatal(err)
-	}
-	pool, err := postgres.Connect(b.Context(), server.URL())
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(postgres.Migrate(b.Context(), server.URL()))(b)
+	pool := testkit.Must(postgres.Connect(b.Context(), server.URL()))(b)
 	defer pool.Close()
-	if _, err := pool.Exec(b.Context(), hall); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(pool.Exec(b.Context(), hall))(b)
 	service := tournament.NewService(postgres.Tournament{DB: postgres.New(pool, nil)})
 	var sent atomic.Int64
 	enter := func() error {
@@ -69,13 +55,9 @@ func BenchmarkDurableResults(b *testing.B) {
 	// A server in use has statistics a minute after the first results. Without them it
 	// reads all reports of the event to find those of one match, longer with each result.
 	for range 500 {
-		if err := enter(); err != nil {
-			b.Fatal(err)
-		}
+		testkit.OK(b, enter())
 	}
-	if _, err := pool.Exec(b.Context(), `analyze`); err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(pool.Exec(b.Context(), `analyze`))(b)
 	for _, desks := range []int{1, 8, 32} {
 		b.Run(fmt.Sprintf("desks=%d", desks), func(b *testing.B) {
 			b.SetParallelism((desks + 1) / 2) // times the 2 of GOMAXPROCS

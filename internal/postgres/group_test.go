@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -29,9 +30,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	pool := testdb.New(t)
-	if _, err := pool.Exec(t.Context(), ground); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(pool.Exec(t.Context(), ground))(t)
 	db := postgres.New(pool, nil)
 	return &bench{t: t, pool: pool, db: db, store: postgres.Tournament{DB: db}}
 }
@@ -94,10 +93,7 @@ func rename(name string) decision {
 
 func (b *bench) journal() (subjects []string) {
 	b.t.Helper()
-	entries, err := postgres.Journal{DB: b.db}.Entries(b.t.Context(), journal.Query{EventID: 1, Limit: 500})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	entries := testkit.Must(postgres.Journal{DB: b.db}.Entries(b.t.Context(), journal.Query{EventID: 1, Limit: 500}))(b.t)
 	if _, err := (postgres.Journal{DB: b.db}).Verify(b.t.Context(), 1); err != nil {
 		b.t.Errorf("the journal is broken: %v", err)
 	}
@@ -109,10 +105,7 @@ func (b *bench) journal() (subjects []string) {
 
 func (b *bench) teamName() (name string) {
 	b.t.Helper()
-	entries, err := b.store.Entries(b.t.Context(), 1)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	entries := testkit.Must(b.store.Entries(b.t.Context(), 1))(b.t)
 	return entries.Teams[0].Name
 }
 
@@ -227,9 +220,7 @@ func TestOneFormOnTwoNodesIsCarriedOutOnce(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if err := errors.Join(errs[:]...); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, errors.Join(errs[:]...))
 		if receipts[0].Repeated == receipts[1].Repeated || string(receipts[0].Answer) != string(receipts[1].Answer) {
 			t.Fatalf("form %d was answered with %+v and %+v", form, receipts[0], receipts[1])
 		}

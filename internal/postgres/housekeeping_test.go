@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestOldAnswersAreForgottenInBatches(t *testing.T) {
@@ -20,20 +21,13 @@ func TestOldAnswersAreForgottenInBatches(t *testing.T) {
 		age  time.Duration
 		rows int
 	}{"old-answer-": {postgres.AnswersKept + time.Minute, 2500}, "weekend-": {postgres.AnswersKept - time.Minute, 7}} {
-		if _, err := pool.Exec(t.Context(), answers, key, now.Add(-of.age), of.rows); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(pool.Exec(t.Context(), answers, key, now.Add(-of.age), of.rows))(t)
 	}
 	// A command holds the event, and another node a row: neither is waited for.
-	held, err := pool.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	held := testkit.Must(pool.Begin(t.Context()))(t)
 	defer held.Rollback(context.WithoutCancel(t.Context()))
 	for _, sql := range []string{`select from event where event_id = 1 for update`, `select from idempotency where key = 'old-answer-1' for update`} {
-		if _, err := held.Exec(t.Context(), sql); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(held.Exec(t.Context(), sql))(t)
 	}
 	db := postgres.New(pool, func() time.Time { return now })
 	soon, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -42,9 +36,7 @@ func TestOldAnswersAreForgottenInBatches(t *testing.T) {
 	if err != nil || n != 2499 {
 		t.Fatalf("forgot %d answers, %v; want all 2500 old ones but the one that is held", n, err)
 	}
-	if err := held.Rollback(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, held.Rollback(t.Context()))
 	if n, err := db.ForgetAnswers(t.Context(), now.Add(-postgres.AnswersKept)); err != nil || n != 1 {
 		t.Errorf("the next time forgot %d, %v; want the one that was held", n, err)
 	}

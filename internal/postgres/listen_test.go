@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -77,10 +78,7 @@ func note(t *testing.T, store postgres.Tournament) int64 {
 func TestNodeKnowsWhetherItHears(t *testing.T) {
 	t.Parallel()
 	gate := testdb.NewGate(t)
-	pool, err := postgres.Connect(t.Context(), gate.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), gate.URL()))(t)
 	defer pool.Close()
 	run(t, pool, ground)
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}

@@ -19,6 +19,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -55,21 +56,14 @@ func TestConnectionsAreCutWhileDesksSave(t *testing.T) {
 			}
 		})
 	}
-	knife, err := pgxpool.New(t.Context(), pool.Config().ConnString()+"&application_name=knife")
-	if err != nil {
-		t.Fatal(err)
-	}
+	knife := testkit.Must(pgxpool.New(t.Context(), pool.Config().ConnString()+"&application_name=knife"))(t)
 	defer knife.Close()
 	for cut := int64(1); cut <= 12; cut++ {
 		for saved.Load() < cut*desks && !t.Failed() { // some work between two cuts
-			if _, err := knife.Exec(t.Context(), `select 1`); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(knife.Exec(t.Context(), `select 1`))(t)
 		}
-		if _, err := knife.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
-			where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'knife'`); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(knife.Exec(t.Context(), `select pg_terminate_backend(pid) from pg_stat_activity
+			where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'knife'`))(t)
 	}
 	sent.Wait()
 	if failures.Load() == 0 {
@@ -82,10 +76,7 @@ func TestConnectionsAreCutWhileDesksSave(t *testing.T) {
 // once fails unless the journal is intact and holds n different subjects, each once.
 func once(t *testing.T, db *postgres.DB, n int) {
 	t.Helper()
-	entries, err := postgres.Journal{DB: db}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 500})
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := testkit.Must(postgres.Journal{DB: db}.Entries(t.Context(), journal.Query{EventID: 1, Limit: 500}))(t)
 	var subjects []string
 	for _, e := range entries {
 		subjects = append(subjects, e.Subject)
@@ -136,10 +127,7 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 		conn, err := dial(ctx, network, address)
 		return &deafConn{Conn: conn, armed: &armed}, err
 	}
-	pool, err := pgxpool.NewWithConfig(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	defer pool.Close()
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	cmd := journal.Command{Actor: journal.Actor{AccountID: 1, Name: "Ana"}, Key: "the only form", Content: []byte("slot1 wins")}
@@ -149,7 +137,7 @@ func TestAnswerToCommitIsLost(t *testing.T) {
 		})
 	}
 	armed.Store(true)
-	_, err = note("first")
+	_, err := note("first")
 	var f *fault.Error
 	if !errors.As(err, &f) || f.Kind != fault.Unavailable || armed.Load() {
 		t.Fatalf("the lost answer is %v", err)
@@ -200,10 +188,7 @@ func TestDatabaseFallsSilent(t *testing.T) {
 		conn, err := dial(ctx, network, address)
 		return &muteConn{conn, &armed, muted}, err
 	}
-	pool, err := pgxpool.NewWithConfig(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	defer pool.Close()
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
 	note := func(ctx context.Context, key string) error {
@@ -242,10 +227,7 @@ func TestCanSave(t *testing.T) {
 	}
 	config := pool.Config()
 	config.ConnConfig.RuntimeParams["default_transaction_read_only"] = "on"
-	closed, err := pgxpool.NewWithConfig(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	closed := testkit.Must(pgxpool.NewWithConfig(t.Context(), config))(t)
 	defer closed.Close()
 	for _, trial := range []bool{false, true} {
 		if err := postgres.New(closed, nil).CanSave(t.Context(), trial); !fault.Is(err, fault.Unavailable) {
@@ -260,8 +242,6 @@ func TestCanSave(t *testing.T) {
 // tables counts what a trial could leave behind.
 func tables(t *testing.T, pool *pgxpool.Pool) (n int) {
 	t.Helper()
-	if err := pool.QueryRow(t.Context(), `select count(*) from pg_class where relname = 'tandem_trial'`).Scan(&n); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, pool.QueryRow(t.Context(), `select count(*) from pg_class where relname = 'tandem_trial'`).Scan(&n))
 	return n
 }

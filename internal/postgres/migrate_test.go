@@ -8,16 +8,14 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/migrations"
 )
 
 // Several nodes that start at once on an empty database apply each step once.
 func TestMigrateFromSeveralNodes(t *testing.T) {
 	t.Parallel()
-	files, err := fs.Glob(migrations.Files, "*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(fs.Glob(migrations.Files, "*.sql"))(t)
 	dsn := testdb.Empty(t)
 	var group sync.WaitGroup
 	applied := make([][]postgres.Migration, 4)
@@ -45,14 +43,9 @@ func TestMigrateFromSeveralNodes(t *testing.T) {
 func TestMigrateRefusesNewerSchema(t *testing.T) {
 	t.Parallel()
 	dsn := testdb.URL(t)
-	pool, err := postgres.Connect(t.Context(), dsn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), dsn))(t)
 	defer pool.Close()
-	if _, err := pool.Exec(t.Context(), "insert into goose_db_version (version_id, is_applied) values (99999, true)"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(pool.Exec(t.Context(), "insert into goose_db_version (version_id, is_applied) values (99999, true)"))(t)
 	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "schema version 99999") {
 		t.Errorf("got %v, want a refusal that names the version", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -159,10 +160,7 @@ func await(t *testing.T, done <-chan struct{}, what string) {
 func TestSilentDatabaseIsGivenUp(t *testing.T) {
 	t.Parallel()
 	gate := testdb.NewGate(t)
-	pool, err := postgres.Connect(t.Context(), gate.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), gate.URL()))(t)
 	defer func() { gate.Open(); pool.Close() }()
 	run(t, pool, ground)
 	store := postgres.Tournament{DB: postgres.New(pool, nil)}
@@ -208,18 +206,10 @@ func TestSilentDatabaseIsGivenUp(t *testing.T) {
 // A connection that is held is named with what was asked last.
 func TestHeldConnectionsAreNamed(t *testing.T) {
 	t.Parallel()
-	pool, err := postgres.Connect(t.Context(), testdb.URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), testdb.URL(t)))(t)
 	defer pool.Close()
-	conn, err := pool.Acquire(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := conn.Exec(t.Context(), "select\n  1"); err != nil {
-		t.Fatal(err)
-	}
+	conn := testkit.Must(pool.Acquire(t.Context()))(t)
+	testkit.Must(conn.Exec(t.Context(), "select\n  1"))(t)
 	if held := postgres.Held(pool); len(held) != 1 || held[0].Statement != "select 1" {
 		t.Errorf("held: %v", held)
 	}

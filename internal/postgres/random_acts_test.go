@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -258,9 +259,7 @@ var theDisputes = []randomAct{
 // incident is one of the event's, with its revision; 1 when there is none.
 func (p *randomHand) incident() (id int64, revision int) {
 	var ids, revisions []int64
-	if err := p.pool.QueryRow(p.ctx, `select array_agg(incident_id order by incident_id), array_agg(revision order by incident_id) from incident where event_id = $1`, p.event).Scan(&ids, &revisions); err != nil {
-		p.t.Fatal(err)
-	}
+	testkit.OK(p.t, p.pool.QueryRow(p.ctx, `select array_agg(incident_id order by incident_id), array_agg(revision order by incident_id) from incident where event_id = $1`, p.event).Scan(&ids, &revisions))
 	if len(ids) == 0 {
 		return 1, 0
 	}

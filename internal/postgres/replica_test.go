@@ -5,6 +5,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // A replica is read when it has the version asked for, and only then. A database
@@ -16,10 +17,7 @@ func TestReplicaIsReadOnlyWhenItHasTheVersion(t *testing.T) {
 	run(t, replica, `update event set name = 'of the replica' where event_id = 2`)
 	read := func(r postgres.WithReplica, atLeast int64) string {
 		t.Helper()
-		state, err := r.PublicState(t.Context(), 2, atLeast, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		state := testkit.Must(r.PublicState(t.Context(), 2, atLeast, nil))(t)
 		return state.Event.Name
 	}
 	reader := func(p *postgres.Pool) postgres.Tournament { return postgres.Tournament{DB: postgres.New(p, nil)} }
@@ -37,10 +35,7 @@ func TestReplicaIsReadOnlyWhenItHasTheVersion(t *testing.T) {
 	if following, behind, err := postgres.ReplicaProgress(t.Context(), primary, replica); err != nil || following || behind != 1 {
 		t.Errorf("a copy that follows nothing and lacks an entry: following %v, %d behind, %v", following, behind, err)
 	}
-	away, err := postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere")
-	if err != nil {
-		t.Fatal(err)
-	}
+	away := testkit.Must(postgres.ForReplica(t.Context(), "postgres://nobody@127.0.0.1:1/nowhere"))(t)
 	t.Cleanup(away.Close)
 	if got := read(postgres.WithReplica{Tournament: reader(primary), Replica: reader(away)}, 3); got != "of the primary" {
 		t.Errorf("when the replica is away the event is %q", got)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -32,10 +33,7 @@ func BenchmarkRows(b *testing.B) {
 				from generate_series(1, $1::int) n`
 			read := func(how func(pgx.Rows) ([]row, error)) time.Duration {
 				start := time.Now()
-				rows, err := pool.Query(b.Context(), statement, n)
-				if err != nil {
-					b.Fatal(err)
-				}
+				rows := testkit.Must(pool.Query(b.Context(), statement, n))(b)
 				if found, err := how(rows); err != nil || len(found) != n {
 					b.Fatal(len(found), err)
 				}

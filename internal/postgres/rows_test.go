@@ -11,6 +11,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -44,10 +45,7 @@ func TestRowsAreReadAsPgxReadsThem(t *testing.T) {
 		from (select generate_series(1, 5)::bigint as n union all select 9000000000) numbers`
 	for _, mode := range []pgx.QueryExecMode{pgx.QueryExecModeCacheStatement, pgx.QueryExecModeSimpleProtocol} {
 		read := func(how func(pgx.Rows) ([]row, error)) []row {
-			rows, err := pool.Query(t.Context(), statement, mode)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rows := testkit.Must(pool.Query(t.Context(), statement, mode))(t)
 			found, err := how(rows)
 			if err != nil {
 				t.Fatalf("%v: %v", mode, err)
@@ -86,10 +84,7 @@ func TestRowsThatDoNotFit(t *testing.T) {
 		{`select 1::bigint as id, 'a' as name, 2 as more`, "no field for the column more"},
 		{`select 1::bigint / 0 as id, 'a' as name`, "division by zero"},
 	} {
-		rows, err := pool.Query(t.Context(), c.statement)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := testkit.Must(pool.Query(t.Context(), c.statement))(t)
 		if _, err := postgres.Collect[row](rows); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.statement, err, c.want)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/trial"
 )
@@ -16,24 +17,14 @@ import (
 // nine rounds of two matches, every result entered by itself.
 func BenchmarkSafekeeping(b *testing.B) {
 	pool := testdb.New(b)
-	hall, err := trial.NewHall(b.Context(), pool, "large", 1000)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := pool.Exec(b.Context(), `update section set rounds = 9`); err != nil {
-		b.Fatal(err)
-	}
-	if err := postgres.AcceptValues(b.Context(), pool, hall.Event, "nine rounds"); err != nil {
-		b.Fatal(err)
-	}
+	hall := testkit.Must(trial.NewHall(b.Context(), pool, "large", 1000))(b)
+	testkit.Must(pool.Exec(b.Context(), `update section set rounds = 9`))(b)
+	testkit.OK(b, postgres.AcceptValues(b.Context(), pool, hall.Event, "nine rounds"))
 	for round := 1; round <= 9; round++ {
 		playRound(b, hall, round)
 	}
 	var file bytes.Buffer
-	full, err := postgres.Backup(b.Context(), pool, &file, time.Now())
-	if err != nil {
-		b.Fatal(err)
-	}
+	full := testkit.Must(postgres.Backup(b.Context(), pool, &file, time.Now()))(b)
 	b.Logf("%d rows, %d journal entries, %d values compared, %d bytes", full.Rows, full.Events[0].Version, full.Events[0].Compared, file.Len())
 	if full.Events[0].Differs != nil {
 		b.Fatal(full.Events[0].Differs)
@@ -41,30 +32,22 @@ func BenchmarkSafekeeping(b *testing.B) {
 	b.Run("verify", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := postgres.VerifyJournals(b.Context(), pool); err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(postgres.VerifyJournals(b.Context(), pool))(b)
 		}
 	})
 	b.Run("backup", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := postgres.Backup(b.Context(), pool, io.Discard, time.Now()); err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(postgres.Backup(b.Context(), pool, io.Discard, time.Now()))(b)
 		}
 	})
 	b.Run("what-changed", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := postgres.BackupChanged(b.Context(), pool, postgres.Manifest{Schema: full.Schema}, io.Discard, time.Now()); err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(postgres.BackupChanged(b.Context(), pool, postgres.Manifest{Schema: full.Schema}, io.Discard, time.Now()))(b)
 		}
 	})
 	b.Run("restore", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := postgres.TryRestore(b.Context(), pool, bytes.NewReader(file.Bytes())); err != nil {
-				b.Fatal(err)
-			}
+			testkit.Must(postgres.TryRestore(b.Context(), pool, bytes.NewReader(file.Bytes())))(b)
 		}
 	})
 }
@@ -73,24 +56,14 @@ func playRound(b *testing.B, hall *trial.Hall, round int) {
 	b.Helper()
 	ctx := b.Context()
 	draft := func() tournament.DraftInput {
-		r, err := hall.Service.Reader().DraftRound(ctx, hall.Event, hall.Section, round)
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := testkit.Must(hall.Service.Reader().DraftRound(ctx, hall.Event, hall.Section, round))(b)
 		return tournament.DraftInput{SectionID: hall.Section, RoundNo: round, Revision: r.Revision}
 	}
 	if round > 1 {
-		if _, err := hall.Service.MakeDraft(ctx, hall.Event, hall.Command(), tournament.MakeDraftInput{DraftInput: draft()}); err != nil {
-			b.Fatal(err)
-		}
+		testkit.Must(hall.Service.MakeDraft(ctx, hall.Event, hall.Command(), tournament.MakeDraftInput{DraftInput: draft()}))(b)
 	}
-	if _, err := hall.Service.PublishRound(ctx, hall.Event, hall.Command(), tournament.PublishRound{DraftInput: draft(), Typed: round}); err != nil {
-		b.Fatal(err)
-	}
-	book, err := hall.Service.Reader().Book(ctx, hall.Event, hall.Section)
-	if err != nil {
-		b.Fatal(err)
-	}
+	testkit.Must(hall.Service.PublishRound(ctx, hall.Event, hall.Command(), tournament.PublishRound{DraftInput: draft(), Typed: round}))(b)
+	book := testkit.Must(hall.Service.Reader().Book(ctx, hall.Event, hall.Section))(b)
 	for i, p := range book.Current().Pairings {
 		for _, m := range p.Matches {
 			outcome := []tournament.Outcome{"slot1", "slot2", "slot1", "draw"}[(i+m.MatchNo)%4]

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // ground is one event with a section, four teams, a published round with two
@@ -34,9 +35,7 @@ const ground = `
 func TestWrongStatesAreImpossible(t *testing.T) {
 	t.Parallel()
 	pool := testdb.New(t)
-	if _, err := pool.Exec(t.Context(), ground); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(pool.Exec(t.Context(), ground))(t)
 	const unique, check, foreign = "23505", "23514", "23503"
 	for what, tt := range map[string]struct{ sql, code string }{
 		"a second confirmed result": {`insert into result_report (event_id, report_id, match_id, source, by_account, by_name, outcome, slot1_points, slot2_points, state, at)

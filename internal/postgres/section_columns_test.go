@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -16,14 +17,8 @@ const notSettings = "event_id section_id slug position team_size revision frozen
 
 func TestEverySettingHasAColumn(t *testing.T) {
 	t.Parallel()
-	rows, err := testdb.New(t).Query(t.Context(), `select column_name from information_schema.columns where table_schema = 'public' and table_name = 'section'`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	columns, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := testkit.Must(testdb.New(t).Query(t.Context(), `select column_name from information_schema.columns where table_schema = 'public' and table_name = 'section'`))(t)
+	columns := testkit.Must(pgx.CollectRows(rows, pgx.RowTo[string]))(t)
 	kept := strings.Fields(notSettings)
 	for _, setting := range tournament.Settings() {
 		for _, column := range setting.Columns {

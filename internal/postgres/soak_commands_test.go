@@ -81,10 +81,7 @@ func (h *hands) play(t *testing.T, seed uint64, sequences int) {
 		}
 	}
 	var file bytes.Buffer
-	kept, err := postgres.Backup(t.Context(), pool, &file, time.Date(2026, 5, 3, 9, 0, 0, 0, time.UTC))
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := testkit.Must(postgres.Backup(t.Context(), pool, &file, time.Date(2026, 5, 3, 9, 0, 0, 0, time.UTC)))(t)
 	restored, err := postgres.Restore(t.Context(), empty(t), &file)
 	if err != nil || len(restored.Events) != sequences || len(kept.Events) != sequences {
 		t.Fatalf("restored %d of %d events: %v", len(restored.Events), sequences, err)
@@ -129,16 +126,9 @@ func (p *randomHand) found(n int) {
 		p.t.Fatal(err, fault.Fields(err))
 	}
 	p.event = event.EventID
-	if _, err := p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now); err != nil {
-		p.t.Fatal(err)
-	}
-	if err := p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive); err != nil {
-		p.t.Fatal(err)
-	}
-	book, err := p.desk.Reader().Book(p.ctx, p.event, p.section())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	testkit.Must(p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now))(p.t)
+	testkit.OK(p.t, p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive))
+	book := testkit.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
 	for i := range 8 {
 		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:book.Section.TeamSize]
 		team, err := p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{SectionID: p.section(), Name: fmt.Sprintf("Team %d", i), Players: players})
@@ -153,9 +143,7 @@ func (p *randomHand) found(n int) {
 		return
 	}
 	at := tournament.DraftInput{SectionID: p.section(), RoundNo: 1}
-	if _, err := p.desk.MakeDraft(p.ctx, p.event, p.by(), tournament.MakeDraftInput{DraftInput: at}); err != nil {
-		p.t.Fatal(err, fault.Fields(err))
-	}
+	testkit.Must(p.desk.MakeDraft(p.ctx, p.event, p.by(), tournament.MakeDraftInput{DraftInput: at}))(p.t)
 }
 
 // by is a command of somebody, with a reason or none.
@@ -168,33 +156,26 @@ func (p *randomHand) by() journal.Command {
 }
 
 func (p *randomHand) version() (v int64) {
-	if err := p.pool.QueryRow(p.ctx, `select version from event where event_id = $1`, p.event).Scan(&v); err != nil {
-		p.t.Fatal(err)
-	}
+	testkit.OK(p.t, p.pool.QueryRow(p.ctx, `select version from event where event_id = $1`, p.event).Scan(&v))
 	return v
 }
 
 func (p *randomHand) section() (id int64) {
-	if err := p.pool.QueryRow(p.ctx, `select min(section_id) from section where event_id = $1`, p.event).Scan(&id); err != nil {
-		p.t.Fatal(err)
-	}
+	testkit.OK(p.t, p.pool.QueryRow(p.ctx, `select min(section_id) from section where event_id = $1`, p.event).Scan(&id))
 	return id
 }
 
 // step carries one command out. What is refused is refused in words and changes nothing.
 func (p *randomHand) step() {
 	p.now = p.now.Add(time.Duration(p.chance.IntN(90)) * time.Second)
-	book, err := p.desk.Reader().Book(p.ctx, p.event, p.section())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	book := testkit.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
 	before := p.version()
 	acts := randomActs
 	if n := len(book.Rounds); (n == 0 || !book.Rounds[n-1].Public()) && p.chance.IntN(2) == 0 {
 		acts = theRound // there is nothing to play yet
 	}
 	act := acts[p.chance.IntN(len(acts))]
-	err = act.do(p, book)
+	err := act.do(p, book)
 	p.log = append(p.log, fmt.Sprintf("%s: %v", act.name, err))
 	if err == nil {
 		p.carriedOut.Add(1)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // before is the last schema of the programs before values were kept.
@@ -20,9 +21,7 @@ const before = 22
 func TestTheWayBackFromAnUpgrade(t *testing.T) {
 	t.Parallel()
 	old := empty(t)
-	if err := postgres.MigrateTo(t.Context(), old, before); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, postgres.MigrateTo(t.Context(), old, before))
 	fill(t, old)
 	upgrade, err := postgres.PendingUpgrade(t.Context(), old)
 	if err != nil || !upgrade.Due() || !upgrade.Filled || upgrade.From != before {
@@ -38,14 +37,9 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 		t.Errorf("the file ends with %s", text[max(0, len(text)-200):])
 	}
 
-	if _, err := postgres.Migrate(t.Context(), old.Config().ConnString()); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(postgres.Migrate(t.Context(), old.Config().ConnString()))(t)
 	back := empty(t)
-	restored, err := postgres.RestoreAsOf(t.Context(), back, bytes.NewReader(file), before)
-	if err != nil {
-		t.Fatal(err)
-	}
+	restored := testkit.Must(postgres.RestoreAsOf(t.Context(), back, bytes.NewReader(file), before))(t)
 	if diff := cmp.Diff(manifest, restored); diff != "" {
 		t.Errorf("manifest, -written +read:\n%s", diff)
 	}
@@ -53,9 +47,7 @@ func TestTheWayBackFromAnUpgrade(t *testing.T) {
 		t.Errorf("-saved +restored:\n%s", cmp.Diff(text, unpack(t, again)))
 	}
 	forward := empty(t)
-	if _, err := postgres.Restore(t.Context(), forward, bytes.NewReader(file)); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(postgres.Restore(t.Context(), forward, bytes.NewReader(file)))(t)
 	if done, err := postgres.PendingUpgrade(t.Context(), forward); err != nil || done.Due() {
 		t.Errorf("restored on the present program: %+v, %v", done, err)
 	}
@@ -72,9 +64,7 @@ func TestAnEmptyDatabaseNeedsNoSavePoint(t *testing.T) {
 	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != 0 {
 		t.Errorf("no schema: %+v, %v", u, err)
 	}
-	if err := postgres.MigrateTo(t.Context(), pool, before); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, postgres.MigrateTo(t.Context(), pool, before))
 	if u, err := postgres.PendingUpgrade(t.Context(), pool); err != nil || !u.Due() || u.Filled || u.From != before {
 		t.Errorf("no rows: %+v, %v", u, err)
 	}
@@ -85,9 +75,7 @@ func TestANewerSchemaNamesItsProgram(t *testing.T) {
 	t.Parallel()
 	pool := empty(t)
 	dsn := pool.Config().ConnString()
-	if _, err := postgres.Migrate(t.Context(), dsn); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(postgres.Migrate(t.Context(), dsn))(t)
 	run(t, pool, "insert into goose_db_version (version_id, is_applied) values (99999, true)")
 	if _, err := postgres.Migrate(t.Context(), dsn); err == nil || !strings.Contains(err.Error(), "start tandem devel, which wrote it, or a newer one") {
 		t.Errorf("%v, want one that names the program", err)

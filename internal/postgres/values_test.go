@@ -18,6 +18,7 @@ import (
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -82,10 +83,7 @@ func TestAValueChangedByHandIsFound(t *testing.T) {
 	decisive := postgres.DecisiveColumns()
 	for _, table := range slices.Sorted(maps.Keys(decisive)) {
 		columns := map[string]string{}
-		rows, err := o.pool.Query(t.Context(), `select column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = $1`, table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := testkit.Must(o.pool.Query(t.Context(), `select column_name, data_type from information_schema.columns where table_schema = 'public' and table_name = $1`, table))(t)
 		var column, kind string
 		if _, err := pgx.ForEachRow(rows, []any{&column, &kind}, func() error { columns[column] = kind; return nil }); err != nil {
 			t.Fatal(err)
@@ -221,20 +219,14 @@ func addRow(table string, columns map[string]string) string {
 // finds does something by hand, looks, and takes it back.
 func (o *office) finds(what, sql, says string) {
 	o.t.Helper()
-	tx, err := o.pool.Begin(o.t.Context())
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	tx := testkit.Must(o.pool.Begin(o.t.Context()))(o.t)
 	defer tx.Rollback(o.t.Context())
 	tag, err := tx.Exec(o.t.Context(), sql)
 	if err != nil || tag.RowsAffected() != 1 {
 		o.t.Errorf("%s: %d rows, %v\n%s", what, tag.RowsAffected(), err, sql)
 		return
 	}
-	events, err := postgres.VerifyInside(o.t.Context(), tx)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	events := testkit.Must(postgres.VerifyInside(o.t.Context(), tx))(o.t)
 	if len(events[0].Differs) != 1 || !strings.Contains(events[0].Differs[0], says) {
 		o.t.Errorf("%s: found %q, want one that says %q", what, events[0].Differs, says)
 	}
@@ -260,20 +252,13 @@ func TestTheWordsOfADifference(t *testing.T) {
 		},
 		{`update team set state = 'withdrawn' where event_id = 1 and team_id = 1`, `^team 1: state is "withdrawn", entry [0-9]+ of the journal says "here"$`},
 	} {
-		tx, err := o.pool.Begin(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := tx.Exec(t.Context(), c.sql); err != nil {
-			t.Fatal(err)
-		}
+		tx := testkit.Must(o.pool.Begin(t.Context()))(t)
+		testkit.Must(tx.Exec(t.Context(), c.sql))(t)
 		events, err := postgres.VerifyInside(t.Context(), tx)
 		if err != nil || events[0].Slug == "" || len(events[0].Differs) != 1 || !regexp.MustCompile(c.want).MatchString(events[0].Differs[0]) {
 			t.Errorf("%s:\n%q, %v, want %s", c.sql, events[0].Differs, err, c.want)
 		}
-		if err := tx.Rollback(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, tx.Rollback(t.Context()))
 	}
 }
 
@@ -355,10 +340,7 @@ func TestStockIsTakenOfEarlierEvents(t *testing.T) {
 // reseal makes the journal fit again, as an earlier program would have written it.
 func (o *office) reseal() {
 	o.t.Helper()
-	rows, err := o.pool.Query(o.t.Context(), `select event_id, seq, at, actor_id, actor, action, subject, data, device, request from journal where event_id = 1 order by seq`)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	rows := testkit.Must(o.pool.Query(o.t.Context(), `select event_id, seq, at, actor_id, actor, action, subject, data, device, request from journal where event_id = 1 order by seq`))(o.t)
 	var head journal.Hash
 	var e journal.Entry
 	var entries []journal.Entry
@@ -394,10 +376,7 @@ func TestNoDecisiveValueWithoutAnEntry(t *testing.T) {
 // digests fit again.
 func forged(t *testing.T, file []byte, table, from, to string) []byte {
 	t.Helper()
-	r, err := backupfile.Open(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(backupfile.Open(bytes.NewReader(file)))(t)
 	var out bytes.Buffer
 	w, err := backupfile.NewWriter(&out, r.Manifest)
 	for err == nil {
