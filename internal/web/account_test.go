@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestFirstOrganizerJoinsByConsoleLinkOnce(t *testing.T) {
@@ -82,10 +83,7 @@ func TestConsoleLinksMakeOneOrganizer(t *testing.T) {
 		})
 	}
 	crowd.Wait()
-	people, err := s.accounts.Accounts(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	people := testkit.Must(s.accounts.Accounts(t.Context()))(t)
 	organizers := 0
 	for _, p := range people {
 		if p.SiteRole != "none" {
@@ -181,10 +179,7 @@ func TestStrangersPutNoWordsOnAPage(t *testing.T) {
 		{"Referer", "http://evil.example/account", false},
 		{"Accept", "*/*", false},
 	} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/account?said=Call+this+number", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/account?said=Call+this+number", nil))(t)
 		req.Header.Set(c.header, c.value)
 		if got := ana.do(req).wants(http.StatusOK).count(".said") == 1; got != c.shown {
 			t.Errorf("%s: %s: shown %v, want %v", c.header, c.value, got, c.shown)
@@ -208,10 +203,7 @@ func TestOddBytesAreNoFailureOfTheServer(t *testing.T) {
 				t.Errorf("GET %s: status %d", to, a.status)
 			}
 		}
-		raw, err := url.PathUnescape(odd)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := testkit.Must(url.PathUnescape(odd))(t)
 		form := url.Values{"login": {raw}, "password": {raw}, "code": {raw}, "name": {raw}, "key": {raw}, "reason": {raw}, "next": {raw}, "device": {raw}, "slug": {raw}}
 		for _, to := range []string{"/sign-in", "/sign-in/code", "/join/" + odd, "/account", "/account/devices"} {
 			if a := ana.post(to, form); a.status >= 500 {

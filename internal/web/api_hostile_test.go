@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // A cursor opens the list that gave it and no other, whatever is made of it.
@@ -20,18 +22,12 @@ func TestCursorsBelongToTheirList(t *testing.T) {
 	i.publish(1)
 	given := func(address string, header ...string) string {
 		_, text := i.ask(http.MethodGet, address+"?limit=1", "", http.StatusOK, header...)
-		next, err := url.Parse(object(t, text)["next"].(string))
-		if err != nil {
-			t.Fatal(err)
-		}
+		next := testkit.Must(url.Parse(object(t, text)["next"].(string)))(t)
 		return next.Query().Get("cursor")
 	}
 	raw := func(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) }
 	own := given(openAPI + "/teams")
-	plain, err := base64.RawURLEncoding.DecodeString(own)
-	if err != nil {
-		t.Fatal(err)
-	}
+	plain := testkit.Must(base64.RawURLEncoding.DecodeString(own))(t)
 	list := string(plain[:len(plain)-len("2.1")])
 	wrong := map[string]string{
 		"another list": given(openAPI + "/standings"), "the desk's list": given(openAPI+"/rounds/1/matches", bearer(all)...), "cut": own[:len(own)-1], "longer": own + "A", "twice": own + own,
@@ -86,9 +82,7 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.URL, err = url.Parse(i.url + result); err != nil {
-			t.Fatal(err)
-		}
+		r.URL = testkit.Must(url.Parse(i.url + result))(t)
 		r.Header.Set("Authorization", "Bearer "+second)
 		r.Header.Set("Idempotency-Key", i.key())
 		w := httptest.NewRecorder() // a connection would be closed under who still writes

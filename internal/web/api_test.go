@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 var (
@@ -21,10 +23,7 @@ var (
 func TestDescriptionNamesEveryAddress(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	file, err := os.ReadFile("../../docs/openapi.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.ReadFile("../../docs/openapi.yaml"))(t)
 	var described, served []string
 	for _, path := range describedPath.FindAllStringSubmatch(string(file), -1) {
 		for _, verb := range describedVerb.FindAllStringSubmatch(path[2], -1) {
@@ -51,17 +50,11 @@ func TestDescriptionNamesEveryAddress(t *testing.T) {
 // fetch reads JSON and returns the answer's header.
 func (l *league) fetch(path string, status int, into any, header ...string) http.Header {
 	l.t.Helper()
-	r, err := http.NewRequestWithContext(l.t.Context(), http.MethodGet, l.url+path, nil)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(l.t.Context(), http.MethodGet, l.url+path, nil))(l.t)
 	if len(header) == 2 {
 		r.Header.Set(header[0], header[1])
 	}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	answer := testkit.Must(http.DefaultClient.Do(r))(l.t)
 	defer answer.Body.Close()
 	if answer.StatusCode != status {
 		l.t.Fatalf("%s: status %d, want %d", path, answer.StatusCode, status)

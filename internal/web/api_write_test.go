@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const openAPI = "/api/v1/events/lake/sections/open"
@@ -49,23 +50,14 @@ func (p *program) call(method, path, body string, status int) map[string]any {
 
 func (p *program) keyed(method, path, body, key string, status int) map[string]any {
 	p.l.t.Helper()
-	r, err := http.NewRequestWithContext(p.l.t.Context(), method, p.l.url+path, strings.NewReader(body))
-	if err != nil {
-		p.l.t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(p.l.t.Context(), method, p.l.url+path, strings.NewReader(body)))(p.l.t)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		p.l.t.Fatal(err)
-	}
+	answer := testkit.Must(http.DefaultClient.Do(r))(p.l.t)
 	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		p.l.t.Fatal(err)
-	}
+	text := testkit.Must(io.ReadAll(answer.Body))(p.l.t)
 	if answer.StatusCode != status {
 		p.l.t.Fatalf("%s %s: status %d, want %d: %s", method, path, answer.StatusCode, status, text)
 	}
@@ -202,16 +194,12 @@ func TestOneTokenCannotCrowdTheDesk(t *testing.T) {
 		Status int
 		Detail string
 	}
-	if err := json.Unmarshal(refused.Body.Bytes(), &problem); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(refused.Body.Bytes(), &problem))
 	if h := refused.Header(); problem.Status != http.StatusTooManyRequests || h.Get("Retry-After") == "" || h.Get("Content-Type") != "application/problem+json" {
 		t.Errorf("refused with %v: %s", h, refused.Body)
 	}
 	entries := func() (n int) {
-		if err := l.pool.QueryRow(t.Context(), "select count(*) from journal").Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, l.pool.QueryRow(t.Context(), "select count(*) from journal").Scan(&n))
 		return n
 	}
 	for n := 0; ; n++ { // one gets through now and then
@@ -330,18 +318,12 @@ func TestOtherSitesMayReadWhatIsPublic(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	ask := func(method, path string, header ...string) *http.Response {
-		r, err := http.NewRequestWithContext(t.Context(), method, l.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := testkit.Must(http.NewRequestWithContext(t.Context(), method, l.url+path, nil))(t)
 		r.Header.Set("Origin", "https://club.example")
 		for i := 0; i < len(header); i += 2 {
 			r.Header.Set(header[i], header[i+1])
 		}
-		res, err := http.DefaultTransport.RoundTrip(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		res := testkit.Must(http.DefaultTransport.RoundTrip(r))(t)
 		res.Body.Close()
 		return res
 	}

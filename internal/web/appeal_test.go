@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -161,12 +162,8 @@ func TestAPublicationEndsALateAppeal(t *testing.T) {
 	l.play(1)
 	l.draft(2)
 	var match int64
-	if err := l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match))
+	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".decision .second", "Lapsed when round 2 was published, ")
 	if got := page.count(".signatures span"); got != 2 {
 		t.Errorf("%d lines to sign, want one for each team", got)
@@ -182,12 +179,8 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	l.play(1)
 	l.draft(2)
 	var match int64
-	if err := l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match))
+	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".note", "Round 2 is published already").has("[data-for] .opt", "It counts from now on")
 	if got := page.count("input[name=then]"); got < 4 {
 		t.Errorf("%d choices of what the new result counts for, want at least 4", got)
@@ -197,9 +190,7 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	l.chief.post(firstAppeal, l.review("modified", url.Values{"outcome": {"draw"}, "then": {"record"}})).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".strong", "It counts for the record only.")
 	var counts, source string
-	if err := l.pool.QueryRow(t.Context(), `select counts, source from result_report where match_id = $1 and state = 'confirmed'`, match).Scan(&counts, &source); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.pool.QueryRow(t.Context(), `select counts, source from result_report where match_id = $1 and state = 'confirmed'`, match).Scan(&counts, &source))
 	if counts != "record" || source != "ruling" {
 		t.Errorf("the result counts for %q from a %s, want the record alone from a ruling", counts, source)
 	}
@@ -234,9 +225,7 @@ func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
 		t.Fatal("the review does not begin with the outcome of the ruling")
 	}
 	var before string
-	if err := l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&before); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&before))
 	form := l.review("modified", url.Values{"outcome": {outcome}, "lift_1": {"deduct-time"}})
 	l.chief.post(firstAppeal, form).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".headline", "Modified").has(".earlier-decision .strong", "deduct time for illegal move")

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -259,18 +260,13 @@ func (l *line) look(g *gallery, page int, newest int64) int64 {
 func (l *league) published(publication int) published {
 	l.t.Helper()
 	p := published{publication, map[int]sitting{}}
-	rows, err := l.pool.Query(l.t.Context(), `select p.table_no, a.team_id, b.team_id from pairing p
+	rows := testkit.Must(l.pool.Query(l.t.Context(), `select p.table_no, a.team_id, b.team_id from pairing p
 		join pairing_team a using (event_id, section_id, round_no, pairing_no) join pairing_team b using (event_id, section_id, round_no, pairing_no)
-		where p.event_id = $1 and a.slot = 1 and b.slot = 2`, l.event)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+		where p.event_id = $1 and a.slot = 1 and b.slot = 2`, l.event))(l.t)
 	defer rows.Close()
 	for rows.Next() {
 		var table, a, b int
-		if err := rows.Scan(&table, &a, &b); err != nil {
-			l.t.Fatal(err)
-		}
+		testkit.OK(l.t, rows.Scan(&table, &a, &b))
 		p.Teams[a], p.Teams[b] = sitting{table, b}, sitting{table, a}
 	}
 	return p

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const backups = "/e/lake/desk/backup"
@@ -33,9 +34,7 @@ func TestBackupIsMadeAndDownloaded(t *testing.T) {
 	admin.get(backups).has("p", "No backup was ever restored as a test")
 	to = admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusSeeOther).to()
 	admin.get(to).has(".said", "can be restored: every row count and every seal").has("p", "Last successful test restore: just now, with the backup of")
-	if err := os.WriteFile(filepath.Join(l.backups.Dir, filepath.Base(file)), []byte(got.body[:len(got.body)/2]), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(filepath.Join(l.backups.Dir, filepath.Base(file)), []byte(got.body[:len(got.body)/2]), 0o600))
 	admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "cannot be restored: ").has("p", "Last successful test restore")
 
 	l.draft(1)
@@ -53,16 +52,12 @@ func TestBackupThatFailsIsSaid(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 2)
 	admin := l.person("root", "Root", "administrator")
-	if err := os.Remove(l.backups.Dir); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(l.backups.Dir))
 	if err := os.WriteFile(l.backups.Dir, nil, 0o600); err != nil { // a file in the way of the folder
 		t.Fatal(err)
 	}
 	admin.post(backups, url.Values{"key": {l.key()}}).wants(http.StatusInternalServerError)
-	if err := os.Remove(l.backups.Dir); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.Remove(l.backups.Dir))
 	admin.get(backups).wants(http.StatusOK).has("[role=alert]", "The last save point failed")
 	admin.get("/server/health").has("li", "Backup The last one failed")
 }
@@ -107,10 +102,7 @@ func TestHealthForMachines(t *testing.T) {
 	l := newLeague(t, 2)
 	ask := func(token string) (int, map[string]string) {
 		t.Helper()
-		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/server/health", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		request := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/server/health", nil))(t)
 		request.Header.Set("Authorization", token)
 		a := l.visitor().do(request)
 		var said struct {

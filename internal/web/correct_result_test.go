@@ -12,6 +12,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -31,10 +32,7 @@ func played(t *testing.T, teams int) *league {
 
 func (l *league) read() *tournament.SectionBook {
 	l.t.Helper()
-	b, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	b := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	return b
 }
 
@@ -94,23 +92,14 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 			before := l.read()
 			match := before.Round(1).AtTable(2).Matches[0]
 			in := tournament.Correction{MatchID: match.MatchID, Revision: match.Revision, Outcome: outcome, Reason: "test"}
-			effect, err := before.CorrectionEffect(in)
-			if err != nil {
-				t.Fatal(err)
-			}
+			effect := testkit.Must(before.CorrectionEffect(in))(t)
 			if before.Round(1).AtTable(2).Matches[0].Result.Outcome != match.Result.Outcome {
 				t.Fatal("the preview changed the book")
 			}
 			l.corrects(in)
 			after := l.read()
-			was, err := before.Standings(0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			is, err := after.Standings(0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			was := testkit.Must(before.Standings(0))(t)
+			is := testkit.Must(after.Standings(0))(t)
 			said := map[int64]tournament.PlaceChange{}
 			for _, m := range effect.Moved {
 				said[m.TeamID] = m
@@ -138,10 +127,7 @@ func TestCorrectionEffectComesTrue(t *testing.T) {
 // corrects signs a correction with two officials.
 func (l *league) corrects(in tournament.Correction) {
 	l.t.Helper()
-	done, err := l.tournament.CorrectResult(l.t.Context(), l.event, l.command(), in)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	done := testkit.Must(l.tournament.CorrectResult(l.t.Context(), l.event, l.command(), in))(l.t)
 	if done.Kind != tournament.ReportWaits {
 		return
 	}
@@ -153,9 +139,7 @@ func (l *league) corrects(in tournament.Correction) {
 	second := l.command()
 	l.exec(`insert into account (account_id, login, name, password_hash, created_at) values (9999, 'second', 'Ana Ruiz', '-', $1) on conflict do nothing`, l.clock())
 	second.Actor = journal.Actor{AccountID: 9999, Name: "Ana Ruiz"}
-	if _, err := l.tournament.Countersign(l.t.Context(), l.event, second, waiting[0].CorrectionID, false); err != nil {
-		l.t.Fatal(err)
-	}
+	testkit.Must(l.tournament.Countersign(l.t.Context(), l.event, second, waiting[0].CorrectionID, false))(l.t)
 }
 
 // What a correction does not count for keeps the old result.
@@ -185,14 +169,8 @@ func TestScopeOfACorrection(t *testing.T) {
 			if (was.Points != is.Points) != c.standings {
 				t.Errorf("points %d → %d", was.Points, is.Points)
 			}
-			old, err := before.PairingInput(3)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fresh, err := after.PairingInput(3)
-			if err != nil {
-				t.Fatal(err)
-			}
+			old := testkit.Must(before.PairingInput(3))(t)
+			fresh := testkit.Must(after.PairingInput(3))(t)
 			if (old.Basis != fresh.Basis) != c.pairs {
 				t.Error("the results that round 3 is paired by changed, or did not, against the scope")
 			}
@@ -208,10 +186,7 @@ func TestScopeOfACorrection(t *testing.T) {
 
 func standingOf(t *testing.T, b *tournament.SectionBook, team int64) tournament.Standing {
 	t.Helper()
-	s, err := b.Standings(0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(b.Standings(0))(t)
 	row, _ := s.Of(team)
 	return row
 }
@@ -222,16 +197,9 @@ func (l *league) movedTables(was *tournament.Round) []int {
 	l.t.Helper()
 	cmd := l.command()
 	cmd.Reason = "a result was corrected"
-	if _, err := l.tournament.Unpublish(l.t.Context(), l.event, cmd, tournament.UnpublishInput{DraftInput: l.at(2), Typed: 2}); err != nil {
-		l.t.Fatal(err)
-	}
-	if _, err := l.tournament.MakeDraft(l.t.Context(), l.event, l.command(), tournament.MakeDraftInput{DraftInput: l.at(2)}); err != nil {
-		l.t.Fatal(err)
-	}
-	r, err := l.tournament.Reader().DraftRound(l.t.Context(), l.event, l.section, 2)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	testkit.Must(l.tournament.Unpublish(l.t.Context(), l.event, cmd, tournament.UnpublishInput{DraftInput: l.at(2), Typed: 2}))(l.t)
+	testkit.Must(l.tournament.MakeDraft(l.t.Context(), l.event, l.command(), tournament.MakeDraftInput{DraftInput: l.at(2)}))(l.t)
+	r := testkit.Must(l.tournament.Reader().DraftRound(l.t.Context(), l.event, l.section, 2))(l.t)
 	var moved []int
 	for _, p := range was.Pairings {
 		met := slices.ContainsFunc(r.Draft.Tables, func(d tournament.DraftTable) bool {

@@ -9,6 +9,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -45,9 +46,7 @@ func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
 			if table == 2 {
 				outcome = tournament.Drawn
 			}
-			if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}); err != nil {
-				t.Fatal(err)
-			}
+			testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome}))(t)
 		}
 	}
 	l.settle()
@@ -93,9 +92,7 @@ func TestAConflictOffersWhatNobodyReported(t *testing.T) {
 		if i == 1 {
 			cmd.Actor.AccountID = l.person("kim", "Kim", "none").accountID
 		}
-		if _, err := l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(l.tournament.EnterResult(t.Context(), l.event, cmd, tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: outcome}))(t)
 	}
 	l.settle()
 	page := l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/resolve").wants(http.StatusOK).has(".opt", "None of these: a draw")
@@ -123,9 +120,7 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 	const before = "from before Tandem signed as Standard Webhooks does"
 	l.chief.get(page).hasNot(".rows li", before)
 	section := int64(1)
-	if _, err := l.tournament.OpenWebhook(t.Context(), l.event, l.command(), tournament.Webhook{URL: "https://8.8.4.4/", SectionID: &section, Kinds: []string{"publish"}, Secret: account.NewToken()}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.OpenWebhook(t.Context(), l.event, l.command(), tournament.Webhook{URL: "https://8.8.4.4/", SectionID: &section, Kinds: []string{"publish"}, Secret: account.NewToken()}))(t)
 	l.chief.get(page).has(".rows li", before)
 }
 
@@ -135,9 +130,7 @@ func TestTheJournalSaysWhereInWords(t *testing.T) {
 	l := newLeague(t, 8)
 	l.draft(1)
 	l.publish(1)
-	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}))(t)
 	l.settle()
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "Open, round 1, table 2, match 1").hasNot(".journal td", "open/round")
 	l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".paper td", "Open, round 1").hasNot(".paper td", "open/round")

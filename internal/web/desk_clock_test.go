@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const clockOf1 = "/e/lake/desk/open/round/1/clock"
@@ -60,9 +62,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Main"}, "programme": {"clock"}}).wants(http.StatusSeeOther)
 	look := func() {
 		t.Helper()
-		if err := l.server.LookAtClock(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, l.server.LookAtClock(t.Context()))
 		l.settle()
 	}
 	l.wait(5 * time.Minute)
@@ -94,9 +94,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	}
 
 	// Another node that sees the same jump changes nothing; the clock stands although time passes.
-	if err := l.tournament.HoldClocks(t.Context(), time.Hour); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.tournament.HoldClocks(t.Context(), time.Hour))
 	l.wait(2 * time.Minute)
 	l.chief.get(clockOf1).has("[role=alert]", "jumped by 60 minutes forward").has(".rclock-digits", "20:00").has("button", "Go on with 18:00, as without the jump")
 
@@ -127,12 +125,8 @@ func TestARoundClockIsHeldWhenTheServerStartsInThePast(t *testing.T) {
 	l.send(clockOf1, nil).wants(http.StatusSeeOther)
 	restart := func() {
 		t.Helper()
-		if err := l.server.LookAtClock(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.start().LookAtClock(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, l.server.LookAtClock(t.Context()))
+		testkit.OK(t, l.start().LookAtClock(t.Context()))
 		l.settle()
 	}
 	l.wait(5 * time.Minute)

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -119,10 +120,7 @@ func TestARulingPairsTablesAgain(t *testing.T) {
 	}
 	page := l.chief.get(signed.to()).wants(http.StatusOK).has(".said", "Here are the tables to pair again")
 	form := url.Values{"revision": {page.value("input[name=revision]", "value")}}
-	to, err := url.Parse(signed.to())
-	if err != nil {
-		t.Fatal(err)
-	}
+	to := testkit.Must(url.Parse(signed.to()))(t)
 	form["tables"] = strings.Split(to.Query().Get("tables"), ",")
 	if to.Query().Get("bye") != "" {
 		form.Set("bye", "yes")
@@ -180,9 +178,7 @@ func TestTheRoundThatIsOutIsCompared(t *testing.T) {
 	l.play(2)
 	l.draft(3)
 	match := l.read().Round(1).AtTable(1).Matches[0]
-	if _, err := l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(3), Typed: 3, Settled: []int64{match.MatchID}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(3), Typed: 3, Settled: []int64{match.MatchID}}))(t)
 	l.chief.get(ruling+"?choice=other&outcome=slot2").wants(http.StatusOK).has("[data-effect] .note", "Round 3 is published: its tables stay")
 	effect, err := l.read().CorrectionEffect(tournament.Correction{MatchID: match.MatchID, Outcome: tournament.SecondWins})
 	if err != nil || effect.Paired == nil || effect.Paired.RoundNo != 3 {

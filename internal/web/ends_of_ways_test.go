@@ -15,6 +15,7 @@ import (
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -66,10 +67,7 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 	l := newLeague(t, 2)
 	l.give(l.chief, l.event, 0, access.Organizer)
 	const setup = "/e/lake/desk/setup"
-	added, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	added := testkit.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
 	l.settle()
 	l.chief.get("/e/lake/beginners/pairings").wants(http.StatusOK)
 	at := func(do string, section int64) url.Values {
@@ -97,19 +95,13 @@ func TestWhatNobodyEnteredCanBeHidden(t *testing.T) {
 	l.settle()
 	l.chief.get(setup+"/check").hasNot("button", "Hide the event")
 	l.chief.post(setup+"/state", url.Values{"state": {"hidden"}, "key": {l.key()}}).wants(http.StatusConflict)
-	empty, err := l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	empty := testkit.Must(l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}))(t)
 	l.give(l.chief, empty.EventID, 0, access.Organizer)
 	l.chief.get("/e/pond").wants(http.StatusOK)
 	l.chief.get("/e/pond/desk/setup/check").has("button", "Hide the event")
 	l.chief.post("/e/pond/desk/setup/state", url.Values{"state": {"hidden"}, "key": {l.key()}}).wants(http.StatusSeeOther)
 	changed := func() {
-		now, err := l.tournament.Reader().EventBySlug(t.Context(), "pond")
-		if err != nil {
-			t.Fatal(err)
-		}
+		now := testkit.Must(l.tournament.Reader().EventBySlug(t.Context(), "pond"))(t)
 		l.hub.Changed(empty.EventID, now.Version, journal.Reach{})
 		l.server.CatchUp(empty.EventID)
 	}
@@ -131,14 +123,9 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	l := newLeague(t, 4)
 	l.give(l.chief, l.event, 0, access.Organizer)
 	l.accept()
-	other, err := l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := testkit.Must(l.tournament.AddSection(t.Context(), l.event, l.command(), tournament.NewSection{Name: "Beginners", Rulebook: "FIDEX"}))(t)
 	l.settle()
-	if err := l.tournament.ForbidPair(t.Context(), l.event, l.command(), tournament.ForbiddenPair{TeamID: 2, OtherID: 3}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, l.tournament.ForbidPair(t.Context(), l.event, l.command(), tournament.ForbiddenPair{TeamID: 2, OtherID: 3}))
 	const team = "/e/lake/desk/open/teams/3"
 	page := l.chief.get(team).has("#move option", "Beginners").hasNot("#move option", "Open")
 	form := url.Values{"section": {strconv.FormatInt(other.SectionID, 10)}, "revision": {page.value("#move input[name=revision]", "value")}, "key": {l.key()}}
@@ -155,10 +142,7 @@ func TestATeamMovesToAnotherSection(t *testing.T) {
 	if left := l.read(); len(left.Teams) != 3 || len(left.Apart) != 0 {
 		t.Errorf("left behind: %d teams, pairs %v", len(left.Teams), left.Apart)
 	}
-	verified, err := postgres.VerifyJournals(t.Context(), l.pool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	verified := testkit.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
 	for _, e := range verified {
 		if len(e.Differs) > 0 || e.Broken != "" {
 			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
@@ -182,10 +166,7 @@ func TestClubMatesOfAWholeSectionAreKeptApart(t *testing.T) {
 		t.Fatalf("kept apart: %+v", apart)
 	}
 	l.draft(1)
-	drafted, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	drafted := testkit.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 1))(t)
 	for _, p := range drafted.Draft.Tables {
 		one, other := l.read().Team(p.First.TeamID), l.read().Team(p.Second.TeamID)
 		if one.School != "" && one.School == other.School {
@@ -309,9 +290,7 @@ func TestBackupsOfAMachineOfOnesOwn(t *testing.T) {
 		t.Error("nor download one")
 	}
 	l.chief.get(backup).wants(http.StatusForbidden)
-	if _, err := l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.CreateEvent(t.Context(), l.command(), tournament.NewEvent{Name: "Pond", Slug: "pond", TimeZone: "UTC", StartsOn: l.now}))(t)
 	press().wants(http.StatusForbidden)
 }
 
@@ -352,17 +331,11 @@ func TestALevelTieIsDecided(t *testing.T) {
 	to := l.send(decider, url.Values{"table": {"1"}, "decider": {"2"}, "how": {"game"}, "reason": {"White on A by a toss"}}).wants(http.StatusSeeOther).to()
 	l.chief.get(to).has(".said", "go on, decided by one more game (White on A by a toss)")
 	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusSeeOther)
-	drafted, err := l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	drafted := testkit.Must(l.tournament.Reader().DraftRound(t.Context(), l.event, l.section, 2))(t)
 	if final := drafted.Draft.Tables[0]; final.First.TeamID != won && final.Second.TeamID != won {
 		t.Errorf("the final is %+v, without team %d", final, won)
 	}
-	verified, err := postgres.VerifyJournals(t.Context(), l.pool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	verified := testkit.Must(postgres.VerifyJournals(t.Context(), l.pool))(t)
 	for _, e := range verified {
 		if len(e.Differs) > 0 || e.Broken != "" {
 			t.Errorf("the journal knows otherwise: %s %v", e.Broken, e.Differs)
@@ -381,9 +354,7 @@ func (l *league) levelAtTable1(round int) {
 				outcome = tournament.SecondWins
 			}
 			in := tournament.TypedResult{SectionID: l.section, Round: round, Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Source: "desk", Outcome: outcome}
-			if _, err := l.tournament.EnterResult(l.t.Context(), l.event, l.command(), in); err != nil {
-				l.t.Fatal(err)
-			}
+			testkit.Must(l.tournament.EnterResult(l.t.Context(), l.event, l.command(), in))(l.t)
 		}
 	}
 }
@@ -454,9 +425,7 @@ func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
 	l.publish(1)
 	wall := l.chief.get("/e/lake/desk/open/round/1/wall?table=1").wants(http.StatusOK)
 	var said map[tournament.Outcome][2]int
-	if err := json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said))
 	for _, o := range tournament.Outcomes() {
 		first, second := o.Points()
 		if worth, ok := said[o]; !ok || worth != [2]int{first, second} {

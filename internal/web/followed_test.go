@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // Who leafs through a hundred and more events of the past puts no live event out of
@@ -18,9 +20,7 @@ func TestArchiveReadersLeaveLiveEventsInMemory(t *testing.T) {
 		name, state string
 		from, to    int
 	}{{"today-", "live", 1, 102}, {"past-", "archived", 1001, 1110}} {
-		if _, err := s.pool.Exec(t.Context(), insert, kind.name, kind.state, kind.from, kind.to); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(s.pool.Exec(t.Context(), insert, kind.name, kind.state, kind.from, kind.to))(t)
 	}
 	reader := s.visitor()
 	read := func(name string, numbers ...int) {

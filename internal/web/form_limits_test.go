@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // Nearly a megabyte in any field of any form is refused with the name of the field, and
@@ -100,10 +101,7 @@ func TestFormsThatNoPageSends(t *testing.T) {
 	for kind, body := range map[string]string{
 		formType: "name=%zz", "multipart/form-data; boundary=x": "--x\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nunfinished",
 	} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/account", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/account", strings.NewReader(body)))(t)
 		req.Header.Set("Content-Type", kind)
 		ana.do(req).wants(http.StatusUnprocessableEntity).has("main", "did not arrive whole")
 	}
@@ -117,8 +115,6 @@ func (s *site) rows() string {
 	const count = `select string_agg(table_name || ' ' || query_to_xml(format('select count(*) as n, max(length(t::text)) as longest from %I t', table_name), true, true, '')::text, e'\n' order by table_name)
 		from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`
 	var all string
-	if err := s.pool.QueryRow(s.t.Context(), count).Scan(&all); err != nil {
-		s.t.Fatal(err)
-	}
+	testkit.OK(s.t, s.pool.QueryRow(s.t.Context(), count).Scan(&all))
 	return all
 }

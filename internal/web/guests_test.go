@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/savepoint"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const kept = "/server/kept"
@@ -27,22 +28,13 @@ func (s *site) letIn(admin *browser, name string) (token string) {
 // sends posts a file as another Tandem does.
 func (s *site) sends(token, name string, body io.Reader) (status int, said string) {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+savepoint.GuestPath+"/"+name, body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+savepoint.GuestPath+"/"+name, body))(s.t)
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	a := testkit.Must(http.DefaultClient.Do(r))(s.t)
 	defer a.Body.Close()
-	text, err := io.ReadAll(a.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	text := testkit.Must(io.ReadAll(a.Body))(s.t)
 	return a.StatusCode, string(text)
 }
 
@@ -100,19 +92,10 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 	s := newSite(t)
 	admin := s.person("root", "Root", "administrator")
 	token := s.letIn(admin, "One")
-	point, err := s.backups.Make(t.Context(), savepoint.ByHand)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := s.backups.Open(point.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	point := testkit.Must(s.backups.Make(t.Context(), savepoint.ByHand))(t)
+	f := testkit.Must(s.backups.Open(point.Name))(t)
 	defer f.Close()
-	file, err := io.ReadAll(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(io.ReadAll(f))(t)
 	altered := bytes.Clone(file)
 	altered[len(altered)/2] ^= 1
 	for what, c := range map[string]struct {
@@ -147,15 +130,9 @@ func TestWhatIsKeptOfOthersIsProved(t *testing.T) {
 	}
 	// One guest sees nothing of another.
 	other := s.letIn(admin, "Other")
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+savepoint.GuestPath, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+savepoint.GuestPath, nil))(t)
 	r.Header.Set("Authorization", "Bearer "+other)
-	a, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := testkit.Must(http.DefaultClient.Do(r))(t)
 	defer a.Body.Close()
 	if text, err := io.ReadAll(a.Body); err != nil || strings.Contains(string(text), point.Name) {
 		t.Errorf("another one is told %s, %v", text, err)
@@ -185,9 +162,7 @@ func TestASecondPlaceThatHangs(t *testing.T) {
 	ended := make(chan struct{})
 	go func() { defer close(ended); second.Run(ctx) }()
 	for range 3 {
-		if _, err := s.backups.Make(t.Context(), savepoint.Automatic); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(s.backups.Make(t.Context(), savepoint.Automatic))(t)
 	}
 	for second.Status().Copying.IsZero() {
 		if t.Context().Err() != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // names that stand in an address where a number or a name belongs, as they are sent.
@@ -38,17 +39,11 @@ var likelyValues = []string{"1", "2", "3", "open", "lake", "slot1", "slot2", "dr
 // fieldNames are those that handlers read, from their source.
 func fieldNames(t *testing.T) []string {
 	t.Helper()
-	files, err := filepath.Glob("*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := testkit.Must(filepath.Glob("*/*.go"))(t)
 	read := regexp.MustCompile(`(?:QueryParam|FormValue|FormFile|FormText|FormNumber|FormID|sectionField|formTime|formDay)\((?:&?\w+, )?"([\w-]+)"`)
 	var names []string
 	for _, name := range files {
-		source, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := testkit.Must(os.ReadFile(name))(t)
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
@@ -80,18 +75,13 @@ type attack struct {
 // saved counts all that was ever recorded.
 func (a *attack) saved() (acts int) {
 	a.t.Helper()
-	if err := a.pool.QueryRow(a.t.Context(), `select coalesce(sum(version), 0) + (select count(*) from event) from event`).Scan(&acts); err != nil {
-		a.t.Fatal(err)
-	}
+	testkit.OK(a.t, a.pool.QueryRow(a.t.Context(), `select coalesce(sum(version), 0) + (select count(*) from event) from event`).Scan(&acts))
 	return acts
 }
 
 func (a *attack) send(route, method, target string, body io.Reader, contentType string) {
 	a.t.Helper()
-	req, err := http.NewRequestWithContext(a.t.Context(), method, a.url, body)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(a.t.Context(), method, a.url, body))(a.t)
 	path, query, _ := strings.Cut(target, "?")
 	req.URL.Opaque, req.URL.RawQuery = "//"+req.URL.Host+path, query // as written, not as Go would write it
 	if contentType != "" {
@@ -286,10 +276,7 @@ func TestHostileRequests(t *testing.T) {
 // sendUnknown uses a method that no address takes: 405 says which it does.
 func (a *attack) sendUnknown(route, method, at string) {
 	a.t.Helper()
-	req, err := http.NewRequestWithContext(a.t.Context(), method, a.url+at, nil)
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(a.t.Context(), method, a.url+at, nil))(a.t)
 	res := a.b.do(req)
 	if own, _, _ := strings.Cut(route, " "); res.status != http.StatusMethodNotAllowed || !strings.Contains(res.header.Get("Allow"), own) {
 		a.t.Errorf("%s as %s: %s is answered with %d, Allow %q", route, a.as, method, res.status, res.header.Get("Allow"))

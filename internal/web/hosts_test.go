@@ -5,15 +5,14 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // under asks for a page under a host.
 func (b *browser) under(host, path string) *answer {
 	b.t.Helper()
-	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil))(b.t)
 	req.Host = host
 	return b.do(req).wants(http.StatusOK)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const copyImport = "/e/lake/desk/copy/report/import"
@@ -68,10 +69,7 @@ func TestReportsThatAreNotImported(t *testing.T) {
 	l.chief.sendFile(copyImport, "notes.txt", []byte("012 Lake\n001    x m    Nobody\n")).wants(http.StatusUnprocessableEntity).has("main", "ine 2, column")
 	l.chief.sendFile(copyImport, "empty.trf", []byte(" \n")).wants(http.StatusUnprocessableEntity).has("main", "is empty")
 	l.chief.sendFile(copyImport, "large.trf", bytes.Repeat([]byte("### comment\n"), 400_000)).wants(http.StatusUnprocessableEntity).has("main", "larger than 4 MB")
-	players, err := os.ReadFile(testdata.Path(t, "trf", "team-9x7-two-boards.trf"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	players := testkit.Must(os.ReadFile(testdata.Path(t, "trf", "team-9x7-two-boards.trf")))(t)
 	var single []string
 	for line := range strings.Lines(string(players)) {
 		if strings.HasPrefix(line, "001") || strings.HasPrefix(line, "012") {

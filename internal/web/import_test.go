@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/roster"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,10 +22,7 @@ const importAddress = "/e/lakeshore-2026/desk/import"
 // upload sends a file of the entry lists as the first form does.
 func upload(t *testing.T, b *browser, name string) *answer {
 	t.Helper()
-	data, err := os.ReadFile(testdata.Path(t, "rosters", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := testkit.Must(os.ReadFile(testdata.Path(t, "rosters", name)))(t)
 	return b.sendFile(importAddress, name, data)
 }
 
@@ -36,9 +34,7 @@ func (b *browser) sendFile(to, name string, data []byte, fields ...string) *answ
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for i := 0; i+1 < len(fields); i += 2 {
-		if err := form.WriteField(fields[i], fields[i+1]); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, form.WriteField(fields[i], fields[i+1]))
 	}
 	part, err := form.CreateFormFile("file", name)
 	if err == nil {
@@ -50,20 +46,14 @@ func (b *browser) sendFile(to, name string, data []byte, fields ...string) *answ
 	if err != nil {
 		t.Fatal(err)
 	}
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+to, &body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+to, &body))(t)
 	req.Header.Set("Content-Type", form.FormDataContentType())
 	return b.do(req)
 }
 
 func (s *site) entries(event int64) (teams, players int) {
 	s.t.Helper()
-	e, err := s.tournament.Reader().Entries(s.t.Context(), event)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	e := testkit.Must(s.tournament.Reader().Entries(s.t.Context(), event))(s.t)
 	return len(e.Teams), len(e.Players)
 }
 
@@ -104,14 +94,8 @@ func TestADownloadedListCanBeReadBack(t *testing.T) {
 	if !strings.Contains(list.header.Get("Content-Disposition"), "lakeshore-2026-open-teams.csv") || !strings.Contains(list.body, "'=Otto Weiß") {
 		t.Errorf("the list is not ready for spreadsheets:\n%.200s", list.body)
 	}
-	table, err := roster.Read(t.Context(), []byte(list.body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sections, err := s.tournament.Reader().Sections(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := testkit.Must(roster.Read(t.Context(), []byte(list.body)))(t)
+	sections := testkit.Must(s.tournament.Reader().Sections(t.Context(), 1))(t)
 	review := roster.Look(table, roster.Choices{Mapping: roster.Guess(table.Columns), Rows: map[int]roster.Decision{14: roster.Pool}}, sections, tournament.Entries{})
 	if len(review.Entries) != 13 || len(review.Problems) != 0 {
 		t.Errorf("%d entries, %v", len(review.Entries), review.Problems)

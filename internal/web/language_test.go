@@ -3,6 +3,8 @@ package web_test
 import (
 	"net/http"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
@@ -22,10 +24,7 @@ func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
 	everybody.get("/e/lake?lang=xx").has("h2", "Gruppen")
 
 	reader := l.visitor()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/status", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/status", nil))(t)
 	req.Header.Set("Accept-Language", "cs-CZ,cs;q=0.9,en;q=0.5")
 	a := reader.do(req).wants(http.StatusOK)
 	a.has(".answer", "1. kolo")

@@ -6,16 +6,15 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // deliver sends acts as a board system does.
 func (l *league) deliver(token, acts string) *answer {
 	l.t.Helper()
 	b := l.visitor()
-	req, err := http.NewRequestWithContext(l.t.Context(), http.MethodPost, b.url+livePublic+"/acts", strings.NewReader(`{"acts": [`+acts+`]}`))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(l.t.Context(), http.MethodPost, b.url+livePublic+"/acts", strings.NewReader(`{"acts": [`+acts+`]}`)))(l.t)
 	req.Header.Set("Content-Type", "application/json")
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
@@ -36,9 +35,7 @@ func TestElectronicBoardsMayRepeatAndComeOutOfOrder(t *testing.T) {
 	takes := func(acts string, taken, repeated, waiting int) {
 		t.Helper()
 		var got struct{ Taken, Repeated, Waiting int }
-		if err := json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
 		if got.Taken != taken || got.Repeated != repeated || got.Waiting != waiting {
 			t.Errorf("%s: %+v, want taken %d, repeated %d, waiting %d", acts, got, taken, repeated, waiting)
 		}
@@ -110,9 +107,7 @@ func TestElectronicBoardsComeBackWithANewToken(t *testing.T) {
 	token := l.feed("Tables  1 to 8")
 	l.deliver(old, two).wants(http.StatusUnauthorized)
 	var got struct{ Taken, Repeated, Waiting, Next int }
-	if err := json.Unmarshal([]byte(l.deliver(token, one+","+two).wants(http.StatusOK).body), &got); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal([]byte(l.deliver(token, one+","+two).wants(http.StatusOK).body), &got))
 	if got.Taken != 1 || got.Repeated != 1 || got.Waiting != 0 || got.Next != 3 {
 		t.Errorf("the system goes on with %+v", got)
 	}
@@ -165,9 +160,7 @@ type ingested struct {
 
 func (l *league) delivers(token, acts string) (got ingested) {
 	l.t.Helper()
-	if err := json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got); err != nil {
-		l.t.Fatal(err)
-	}
+	testkit.OK(l.t, json.Unmarshal([]byte(l.deliver(token, acts).wants(http.StatusOK).body), &got))
 	l.settle()
 	return got
 }
@@ -220,10 +213,7 @@ func TestActsForAWrongMatchAreAnsweredPlainly(t *testing.T) {
 	to := func(address string, status int, words string) {
 		t.Helper()
 		b := l.visitor()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+"/e/lake/"+address+"/acts", strings.NewReader(`{"acts": [{"id": "a", "n": 1, "by": "WA", "move": "e2e4"}]}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodPost, b.url+"/e/lake/"+address+"/acts", strings.NewReader(`{"acts": [{"id": "a", "n": 1, "by": "WA", "move": "e2e4"}]}`)))(t)
 		req.Header.Set("Authorization", "Bearer "+token)
 		a := b.do(req).wants(status)
 		var told struct{ Error string }

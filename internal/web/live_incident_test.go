@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // illegallyPlayed is a match where Black's pinned knight on A has taken on d4 all
@@ -16,10 +17,7 @@ func illegallyPlayed(t *testing.T) (l *league, card string) {
 	l = followed(t)
 	l.plays("A e4", "A e5", "A Nf3", "A Nc6", "A Bb5", "A d6", "A d4")
 	l.act("made BA c6d4", url.Values{"board": {"A"}, "clock": {"2:58"}}).wants(http.StatusSeeOther)
-	to, err := url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	to := testkit.Must(url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href")))(t)
 	l.chief.get(to.String()).wants(http.StatusOK)
 	form := to.Query()
 	form.Set("kind", "illegal-move")
@@ -49,10 +47,7 @@ func TestIncidentBeginsBeforeAPieceIsOnItsWay(t *testing.T) {
 	l.plays("A e4", "A d5", "B e4")
 	l.act("move", url.Values{"board": {"A"}, "move": {"exd5"}}).wants(http.StatusSeeOther)
 	l.act("made BB P@e6", url.Values{"board": {"B"}}).wants(http.StatusSeeOther)
-	to, err := url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	to := testkit.Must(url.Parse(l.chief.get(liveDesk).value(".lm-head a", "href")))(t)
 	form := to.Query()
 	form.Set("kind", "illegal-move")
 	page := l.chief.get(l.send(to.Path, form).wants(http.StatusSeeOther).to()).wants(http.StatusOK)

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 const (
@@ -191,10 +192,7 @@ func TestTwoDesksAtOneBoard(t *testing.T) {
 func TestGameTextsGoInAndOut(t *testing.T) {
 	t.Parallel()
 	l := followed(t)
-	file, err := os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.bpgn"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.ReadFile(testdata.Path(t, "bpgn", "chesscom-2025.bpgn")))(t)
 	load := func(text, number, replace string) *answer {
 		return l.send(liveDesk+"/import", url.Values{"text": {text}, "number": {number}, "replace": {replace}, "names": {"yes"}, "after": {l.after()}})
 	}

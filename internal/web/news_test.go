@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -64,10 +65,7 @@ func (d *desk) outcome() tournament.Outcome {
 }
 
 func (d *desk) book() *tournament.SectionBook {
-	book, err := d.tournament.Reader().Book(d.t.Context(), d.event, d.section)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	book := testkit.Must(d.tournament.Reader().Book(d.t.Context(), d.event, d.section))(d.t)
 	return book
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -44,24 +45,15 @@ func (i *interview) ask(method, address, body string, status int, header ...stri
 // try sends one request and returns its answer, checked against the file.
 func (i *interview) try(method, address, body string, header ...string) (*http.Response, []byte) {
 	i.t.Helper()
-	r, err := http.NewRequestWithContext(i.t.Context(), method, i.url+address, strings.NewReader(body))
-	if err != nil {
-		i.t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(i.t.Context(), method, i.url+address, strings.NewReader(body)))(i.t)
 	for n := 0; n < len(header); n += 2 {
 		if header[n+1] != "" {
 			r.Header.Add(header[n], header[n+1])
 		}
 	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		i.t.Fatal(err)
-	}
+	res := testkit.Must(http.DefaultClient.Do(r))(i.t)
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		i.t.Fatal(err)
-	}
+	text := testkit.Must(io.ReadAll(res.Body))(i.t)
 	i.checks(i.t, method, address, res, text)
 	i.points(method, address, body, text)
 	return res, text
@@ -287,10 +279,7 @@ func (i *interview) boards(address string) {
 	i.t.Helper()
 	token := i.feed("Tables 1 to 8")
 	example := i.part(i.doc, "components", "schemas", "Acts")["examples"].([]any)[0]
-	acts, err := json.Marshal(example)
-	if err != nil {
-		i.t.Fatal(err)
-	}
+	acts := testkit.Must(json.Marshal(example))(i.t)
 	i.ask(http.MethodPost, address, string(acts), http.StatusUnauthorized)
 	i.ask(http.MethodPost, address, string(acts), http.StatusUnauthorized, bearer(i.narrow)...)
 	i.ask(http.MethodPost, strings.Replace(address, "/table/3/", "/table/33/", 1), string(acts), http.StatusNotFound, bearer(token)...)
@@ -334,10 +323,7 @@ func (i *interview) spoilt(address, body string) []string {
 		if schema.Validate(spoilt) == nil {
 			i.t.Fatalf("%s: docs/openapi.yaml allows %v", address, spoilt)
 		}
-		text, err := json.Marshal(spoilt)
-		if err != nil {
-			i.t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(spoilt))(i.t)
 		wrong = append(wrong, string(text))
 	}
 	spoil(func(o map[string]any) { o["surplus"] = 1 })
@@ -368,12 +354,9 @@ func newInterview(t *testing.T) (i *interview, all, second string) {
 	second = l.token(l.secondChief(), "scanner", "results", "teams")
 	i.narrow = l.token(l.chief, "reader", "read")
 
-	e, err := l.tournament.CreateEvent(t.Context(), journal.Command{Actor: testActor, Key: "create-the-other"}, tournament.NewEvent{
+	e := testkit.Must(l.tournament.CreateEvent(t.Context(), journal.Command{Actor: testActor, Key: "create-the-other"}, tournament.NewEvent{
 		Name: "Hill", Slug: "hill", TimeZone: "UTC", StartsOn: l.now, Sections: []tournament.NewSection{{Name: "Open", Rulebook: "FIDEX"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	guest := l.person("gus", "Gus Hill", "none")
 	l.give(guest, e.EventID, 1, access.SectionChief)
 	page := guest.post("/e/hill/desk/programs", url.Values{

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/limit"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // beyond makes requests out of a right one in which one text or number is beyond what
@@ -17,10 +18,7 @@ func (i *interview) beyond(node map[string]any, right map[string]any) map[string
 	i.t.Helper()
 	wrong := map[string]string{}
 	i.walkBounds(node, right, "", func(field string, value any, put func(any) map[string]any) {
-		text, err := json.Marshal(put(value))
-		if err != nil {
-			i.t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(put(value)))(i.t)
 		wrong[fmt.Sprintf("%s %d", field, len(wrong))] = string(text)
 	}, func(changed map[string]any) map[string]any { return changed })
 	return wrong

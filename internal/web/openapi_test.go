@@ -12,6 +12,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // description is docs/openapi.yaml, which answers and requests are checked against.
@@ -25,28 +27,16 @@ const descriptionURL = "file:///openapi.json"
 
 func readDescription(t *testing.T) *description {
 	t.Helper()
-	file, err := os.ReadFile("../../docs/openapi.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(os.ReadFile("../../docs/openapi.yaml"))(t)
 	var raw map[string]any
-	if err := yaml.Unmarshal(file, &raw); err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, yaml.Unmarshal(file, &raw))
+	text := testkit.Must(json.Marshal(raw))(t)
 	d := &description{driven: map[string]map[int]bool{}, compiler: jsonschema.NewCompiler()}
-	if err := json.Unmarshal(text, &d.doc); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, json.Unmarshal(text, &d.doc))
 	closeObjects(d.doc["components"], allOfParts(d.doc), false)
 	closeObjects(d.doc["paths"], nil, false)
 	d.compiler.AssertFormat()
-	if err := d.compiler.AddResource(descriptionURL, d.doc); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, d.compiler.AddResource(descriptionURL, d.doc))
 	return d
 }
 
@@ -106,10 +96,7 @@ func (d *description) schema(t testing.TB, place ...string) *jsonschema.Schema {
 	for _, part := range place {
 		pointer += "/" + escape.Replace(part)
 	}
-	s, err := d.compiler.Compile(pointer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := testkit.Must(d.compiler.Compile(pointer))(t)
 	return s
 }
 

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // A request whose time is over, before it began or on the way, gets an error page and
@@ -33,14 +35,8 @@ func TestStreamsLeaveRoomForTheDesk(t *testing.T) {
 	l := newLeague(t, 2)
 	l.server.AllowStreams(2)
 	open := func(client *http.Client, path string) int {
-		ask, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer, err := client.Do(ask)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ask := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+path, nil))(t)
+		answer := testkit.Must(client.Do(ask))(t)
 		t.Cleanup(func() { answer.Body.Close() })
 		if _, err := bufio.NewReader(answer.Body).ReadString('\n'); err != nil && answer.StatusCode == http.StatusOK { // sent when the stream counts
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/web/visit"
 	"github.com/tandemchess/tandem/templates/print"
 )
@@ -41,10 +42,7 @@ func TestPapersOfARound(t *testing.T) {
 	l.publish(1)
 	desk.get("/e/lake/desk/print").has("main", "Round set").has("main", "version 1")
 	names := desk.get(papers+"names").wants(http.StatusOK).has(".paper-foot", "version 1").has(".paper-foot", "page 1 of 1").hasNot("main", "DRAFT")
-	head, err := postgres.Journal{DB: l.db}.Head(t.Context(), l.event)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := testkit.Must(postgres.Journal{DB: l.db}.Head(t.Context(), l.event))(t)
 	names.has(".paper-foot", "seal "+head.Groups())
 	if n := names.count(".pend"); n != 24 {
 		t.Errorf("%d teams on the list by name, want 24", n)
@@ -104,9 +102,7 @@ func TestNamesKeepLettersWithTheirTeams(t *testing.T) {
 	}
 	for _, s := range sheets {
 		var b strings.Builder
-		if err := s.Body.Render(t.Context(), &b); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, s.Body.Render(t.Context(), &b))
 		for column := range strings.SplitSeq(b.String(), "<div>") {
 			if at := strings.LastIndex(column, "pline-h"); at >= 0 && strings.LastIndex(column, "pend") < at {
 				t.Errorf("a letter ends a column: …%s", column[max(0, len(column)-120):])
@@ -187,10 +183,7 @@ func TestSlipCodesReportResults(t *testing.T) {
 
 func (l *league) matchID(table, match int) string {
 	l.t.Helper()
-	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	return strconv.FormatInt(book.Round(1).AtTable(table).Matches[match-1].MatchID, 10)
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestSearchForgivesSlipsButNeverGuesses(t *testing.T) {
@@ -154,10 +155,7 @@ func TestPrintedLinksFollowTheServersAddress(t *testing.T) {
 	matrixEvent(t, s)
 	s.server.URL = "https://tandem.example.org"
 	for _, page := range []string{"/e/matrix/poster", "/e/matrix/hall/1"} {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+page, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+page, nil))(t)
 		req.Host = "elsewhere.example.com"
 		got := s.visitor().do(req).wants(http.StatusOK).has("body", "tandem.example.org/e/matrix")
 		if text := got.text("body"); strings.Contains(text, "elsewhere") {

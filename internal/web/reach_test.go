@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -42,10 +43,7 @@ func (l *league) stream(b *browser, address string) *bufio.Scanner {
 	if b != nil {
 		client = b.client
 	}
-	answer, err := client.Get(l.url + address)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	answer := testkit.Must(client.Get(l.url + address))(l.t)
 	l.t.Cleanup(func() { answer.Body.Close() })
 	lines := bufio.NewScanner(answer.Body)
 	for lines.Scan() && lines.Text() != "retry: 2000" {
@@ -140,9 +138,7 @@ func TestSectionsAreToldApart(t *testing.T) {
 	l.draft(1)
 	reserve := l.page("/e/lake/reserve/standings")
 	other, open, all := l.stream(nil, "/e/lake/stream?section=reserve"), l.stream(nil, "/e/lake/stream?section=open"), l.stream(nil, "/e/lake/stream")
-	if _, err := l.tournament.PublishRound(context.WithoutCancel(t.Context()), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(1), Typed: 1}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.PublishRound(context.WithoutCancel(t.Context()), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(1), Typed: 1}))(t)
 	published := l.version()
 	until(open, fmt.Sprint(published, " open"))
 	until(all, fmt.Sprint(published))

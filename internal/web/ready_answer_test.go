@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // line is one connection that says exactly what a test says.
@@ -23,19 +25,14 @@ type line struct {
 
 func dialLine(t testing.TB, url string) *line {
 	t.Helper()
-	conn, err := net.Dial("tcp", strings.TrimPrefix(url, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := testkit.Must(net.Dial("tcp", strings.TrimPrefix(url, "http://")))(t)
 	t.Cleanup(func() { conn.Close() })
 	return &line{t, conn, bufio.NewReader(conn)}
 }
 
 func (l *line) send(requests ...string) {
 	l.t.Helper()
-	if _, err := io.WriteString(l.conn, strings.Join(requests, "")); err != nil {
-		l.t.Fatal(err)
-	}
+	testkit.Must(io.WriteString(l.conn, strings.Join(requests, "")))(l.t)
 }
 
 // said is what a client sees of an answer.
@@ -49,15 +46,9 @@ type said struct {
 
 func (l *line) hear(method string) said {
 	l.t.Helper()
-	answer, err := http.ReadResponse(l.answers, &http.Request{Method: method})
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	answer := testkit.Must(http.ReadResponse(l.answers, &http.Request{Method: method}))(l.t)
 	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	body := testkit.Must(io.ReadAll(answer.Body))(l.t)
 	if _, err := http.ParseTime(answer.Header.Get("Date")); err != nil {
 		l.t.Errorf("the date is no date: %v", err)
 	}

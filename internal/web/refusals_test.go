@@ -6,16 +6,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // The catalogues translate what services say by the English sentence: it has to
 // be the one the services use.
 func TestRefusalsAreWrittenAsTheServicesWriteThem(t *testing.T) {
 	t.Parallel()
-	list, err := os.ReadFile("visit/refusals.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := testkit.Must(os.ReadFile("visit/refusals.go"))(t)
 	var services strings.Builder
 	for _, folder := range []string{"../account", "../dispute", "../fault", "../limit", "../tournament", ".", "*", "../publicpages"} {
 		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -26,10 +25,7 @@ func TestRefusalsAreWrittenAsTheServicesWriteThem(t *testing.T) {
 			if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "refusals.go") {
 				continue
 			}
-			source, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			source := testkit.Must(os.ReadFile(name))(t)
 			services.Write(source)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/pairing"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/trf"
 )
 
@@ -21,14 +22,8 @@ func TestReportFileReplays(t *testing.T) {
 	if got := page.header.Get("Content-Disposition"); !strings.Contains(got, "lake-open.trf") {
 		t.Errorf("offered as %q", got)
 	}
-	file, err := trf.Read(strings.NewReader(page.body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := file.CrossTable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := testkit.Must(trf.Read(strings.NewReader(page.body)))(t)
+	table := testkit.Must(file.CrossTable())(t)
 	system := pairing.SystemOf(file)
 	for round := 1; round <= 3; round++ {
 		tour, err := pairing.FromTRF(file, round)

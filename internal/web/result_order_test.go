@@ -16,6 +16,7 @@ import (
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -60,10 +61,7 @@ func ruled(t *testing.T, book *rulebook.Rulebook, m tournament.Match, e livegame
 	case order == "B":
 		in.Unordered, in.EndedFirst = true, rulebook.BFirst
 	}
-	r, err := ruling.Rule(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := testkit.Must(ruling.Rule(in))(t)
 	return dispute.OutcomeOf(m, r.Match), r.Lacks
 }
 
@@ -71,16 +69,10 @@ func ruled(t *testing.T, book *rulebook.Rulebook, m tournament.Match, e livegame
 func (p *program) raw(path, body string) (int, map[string]any) {
 	p.l.t.Helper()
 	p.sent++
-	r, err := http.NewRequestWithContext(p.l.t.Context(), http.MethodPost, p.l.url+path, strings.NewReader(body))
-	if err != nil {
-		p.l.t.Fatal(err)
-	}
+	r := testkit.Must(http.NewRequestWithContext(p.l.t.Context(), http.MethodPost, p.l.url+path, strings.NewReader(body)))(p.l.t)
 	r.Header.Set("Authorization", "Bearer "+p.token)
 	r.Header.Set("Idempotency-Key", fmt.Sprintf("%s raw %d", p.token, p.sent))
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		p.l.t.Fatal(err)
-	}
+	answer := testkit.Must(http.DefaultClient.Do(r))(p.l.t)
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	var value map[string]any
@@ -103,14 +95,9 @@ func (l *league) playUnder(book string) {
 // stored takes the result of the first match off the record and returns it.
 func (l *league) stored() (outcome, source string) {
 	l.t.Helper()
-	rows, err := l.pool.Query(l.t.Context(), `select outcome, source from result_report where event_id = $1 and match_id = 1 and state = 'confirmed'`, l.event)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	rows := testkit.Must(l.pool.Query(l.t.Context(), `select outcome, source from result_report where event_id = $1 and match_id = 1 and state = 'confirmed'`, l.event))(l.t)
 	for rows.Next() {
-		if err := rows.Scan(&outcome, &source); err != nil {
-			l.t.Fatal(err)
-		}
+		testkit.OK(l.t, rows.Scan(&outcome, &source))
 	}
 	rows.Close()
 	l.exec(`delete from result_report where event_id = $1 and match_id = 1`, l.event)
@@ -159,10 +146,7 @@ func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 // comesTo enters two ends by the API and by the form of the desk.
 func (l *league) comesTo(p *program, book *rulebook.Rulebook, e livegame.Ends, want tournament.Outcome, lacks rulebook.Lack) {
 	l.t.Helper()
-	body, err := json.Marshal(map[string]any{"ends": e, "revision": 0})
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	body := testkit.Must(json.Marshal(map[string]any{"ends": e, "revision": 0}))(l.t)
 	status, answer := p.raw(openAPI+"/rounds/1/tables/1/matches/1/result", string(body))
 	asks := strings.Contains(fmt.Sprint(answer["fields"]), "ends.order:")
 	outcome, source := l.stored()

@@ -39,9 +39,7 @@ func newLeague(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
 // accept puts what tests wrote past the program under the journal's seal.
 func (l *league) accept() {
 	l.t.Helper()
-	if err := postgres.AcceptValues(l.t.Context(), l.pool, l.event, "the teams of this test came past the program"); err != nil {
-		l.t.Fatal(err)
-	}
+	testkit.OK(l.t, postgres.AcceptValues(l.t.Context(), l.pool, l.event, "the teams of this test came past the program"))
 }
 
 func (l *league) exec(sql string, args ...any)       { l.t.Helper(); l.Exec(sql, args...) }

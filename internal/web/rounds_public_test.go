@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestUnpublishedRoundsLookLikeRoundsThatDoNotExist(t *testing.T) {
@@ -208,10 +210,7 @@ func TestOpenPagesAreServedFromMemoryAndFollowChanges(t *testing.T) {
 	l := newLeague(t, 4)
 	everybody := l.visitor()
 	first := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/pairings", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, l.url+"/e/lake/open/pairings", nil))(t)
 	req.Header.Set("If-None-Match", first.header.Get("ETag"))
 	if a := everybody.do(req); a.status != http.StatusNotModified {
 		t.Errorf("the same page again: %d", a.status)

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // Who may use a route: pub everybody, desk scorekeeper, td director, sec section
@@ -370,10 +371,7 @@ func TestEveryRouteForEveryRole(t *testing.T) {
 			continue // a visitor has none
 		}
 		cmd := journal.Command{Actor: journal.Actor{AccountID: b.accountID, Name: name}}
-		token, err := s.accounts.OpenToken(t.Context(), cmd, account.NewProgram{EventID: event, Name: name, Scopes: access.Scopes, ExpiresAt: s.clock().Add(time.Hour)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		token := testkit.Must(s.accounts.OpenToken(t.Context(), cmd, account.NewProgram{EventID: event, Name: name, Scopes: access.Scopes, ExpiresAt: s.clock().Add(time.Hour)}))(t)
 		tokens[name] = token
 	}
 
@@ -417,10 +415,7 @@ func address(pattern string) string {
 func refused(b *browser, method, path, token string) bool {
 	b.t.Helper()
 	if strings.HasPrefix(path, "/api/") {
-		r, err := http.NewRequestWithContext(b.t.Context(), method, b.url+path, nil)
-		if err != nil {
-			b.t.Fatal(err)
-		}
+		r := testkit.Must(http.NewRequestWithContext(b.t.Context(), method, b.url+path, nil))(b.t)
 		if token != "" {
 			r.Header.Set("Authorization", "Bearer "+token)
 		}

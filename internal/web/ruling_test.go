@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -78,9 +79,7 @@ func TestARulingOnAMatchThatHasAResult(t *testing.T) {
 	t.Parallel()
 	l, director, card, open := ready(t)
 	entry := tournament.TypedResult{SectionID: l.section, Round: 1, Table: 1, Match: 1, Source: "desk", Outcome: tournament.FirstWins}
-	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
 	director.get(card+"/ruling?choice=deny").wants(http.StatusOK).has(".fx", "1–0").hasNot(".fx", "open")
 	director.get(card+"/ruling?choice=other&outcome=replay").wants(http.StatusOK).has(".fx", "1–0 → open")
 	form := decision(open, "other")
@@ -91,9 +90,7 @@ func TestARulingOnAMatchThatHasAResult(t *testing.T) {
 	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").wants(http.StatusOK).has("main", "1 and Team").has("main", "have no result yet").has("main", "replaced")
 	l.visitor().get("/e/lake/team/team-1").wants(http.StatusOK).hasNot("main", "1–0")
 	entry.Outcome = tournament.SecondWins
-	if _, err := l.tournament.EnterResult(t.Context(), l.event, l.command(), entry); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), entry))(t)
 	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").has("main", "Team 0003 beat")
 }
 

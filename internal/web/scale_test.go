@@ -19,6 +19,7 @@ import (
 	"github.com/tandemchess/tandem/internal/dispute"
 	"github.com/tandemchess/tandem/internal/live"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web"
 )
@@ -200,10 +201,7 @@ func (l *league) wantsAllBuilt() {
 		if !l.server.InMemory("example.com", address) {
 			l.t.Errorf("%s was not built before it was shown", address)
 		}
-		document, err := html.Parse(strings.NewReader(l.page(address)))
-		if err != nil {
-			l.t.Fatal(err)
-		}
+		document := testkit.Must(html.Parse(strings.NewReader(l.page(address))))(l.t)
 		for _, a := range find(document, "a[href]") {
 			href, _, _ := strings.Cut(attr(a, "href"), "#")
 			switch {
@@ -229,9 +227,7 @@ func TestARoundIsCountedWhenItIsPublished(t *testing.T) {
 	l.publish(1)
 	for table, want := range map[string]float64{"team": 80, "player": 160, "pairing": 40, "pairing_team": 80, "match": 80, "game": 160} {
 		var rows float64
-		if err := l.pool.QueryRow(t.Context(), "select reltuples from pg_class where oid = $1::text::regclass", table).Scan(&rows); err != nil {
-			t.Fatal(err)
-		}
+		testkit.OK(t, l.pool.QueryRow(t.Context(), "select reltuples from pg_class where oid = $1::text::regclass", table).Scan(&rows))
 		if rows < want/2 {
 			t.Errorf("%s is taken for %v rows of %v", table, rows, want)
 		}
@@ -250,10 +246,7 @@ func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 	}
 	var streams []*bufio.Scanner
 	for _, node := range []string{l.url, other} {
-		answer, err := http.Get(node + "/e/lake/stream")
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := testkit.Must(http.Get(node + "/e/lake/stream"))(t)
 		t.Cleanup(func() { answer.Body.Close() })
 		lines := bufio.NewScanner(answer.Body)
 		lines.Scan() // the greeting: the stream is open
@@ -276,10 +269,7 @@ func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 
 func (l *league) version() int64 {
 	l.t.Helper()
-	e, err := l.tournament.Reader().EventBySlug(l.t.Context(), "lake")
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	e := testkit.Must(l.tournament.Reader().EventBySlug(l.t.Context(), "lake"))(l.t)
 	return e.Version
 }
 

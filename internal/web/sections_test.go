@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // Every system shows its own options and no others, without script; combinations
@@ -55,9 +57,7 @@ func TestEachSystemIsSetUpWithItsOwnOptions(t *testing.T) {
 	refused(jared, "system", "no partners to rotate")
 
 	b.post(add, with(groups, "groups", "2", "advance", "2", "third_place", "yes", "rounds", "5", "do", "save")).wants(http.StatusSeeOther)
-	if _, err := s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'side-event'`); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'side-event'`))(t)
 	const edit = "/e/lakeshore-2026/desk/setup/side-event"
 	kept := fields(t, b.get(edit), edit)
 	if kept.Get("groups") != "2" || kept.Get("advance") != "2" || kept.Get("third_place") != "yes" || kept.Get("consolation") != "" {

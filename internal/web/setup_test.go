@@ -9,6 +9,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // fields reads the values of all inputs of the form that posts to action, as a
@@ -185,10 +186,7 @@ func TestEverySettingOfTheRulebookIsOffered(t *testing.T) {
 	l.give(organizer, l.event, 0, access.Organizer)
 	const path = "/e/lake/desk/setup/open"
 	page := organizer.get(path).wants(http.StatusOK)
-	book, err := rulebook.ByName("FIDEX")
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := testkit.Must(rulebook.ByName("FIDEX"))(t)
 	form := url.Values{}
 	for _, field := range find(page.doc, "input") {
 		if attr(field, "type") != "checkbox" && attr(field, "type") != "radio" {
@@ -291,9 +289,7 @@ func TestFixedSettingsAreReadOnlyInTheSteps(t *testing.T) {
 	s.give(chief, 1, 1, access.SectionChief)
 	top := s.person("flo", "Flo", "none")
 	s.give(top, 1, 0, access.Chief)
-	if _, err := s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'open'`); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(s.pool.Exec(t.Context(), `update section set frozen_at = now() where slug = 'open'`))(t)
 	const template, scoring = "/e/lakeshore-2026/desk/setup/open/template", "/e/lakeshore-2026/desk/setup/open/scoring"
 	page := chief.get(template).wants(http.StatusOK).has(".note", "Only the chief floor director changes them")
 	if page.count("fieldset[disabled]") == 0 || page.count("[name=reason]") != 0 {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	ics "github.com/arran4/golang-ical"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // meta is what the head says under a name.
@@ -140,9 +142,7 @@ func TestRobotsAndTheMapOfTheSite(t *testing.T) {
 	var list struct {
 		Addresses []string `xml:"url>loc"`
 	}
-	if err := xml.Unmarshal([]byte(everybody.get("/sitemap.xml").wants(http.StatusOK).body), &list); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, xml.Unmarshal([]byte(everybody.get("/sitemap.xml").wants(http.StatusOK).body), &list))
 	if got := strings.Join(list.Addresses, " "); !strings.Contains(got, l.url+"/e/lake") {
 		t.Errorf("the map lists %q", got)
 	}

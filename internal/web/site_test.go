@@ -206,10 +206,7 @@ type browser struct {
 }
 
 func (s *site) visitor() *browser {
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	jar := testkit.Must(cookiejar.New(nil))(s.t)
 	return &browser{t: s.t, url: s.url, client: &http.Client{
 		Jar: jar, Timeout: 30 * time.Second,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -228,20 +225,14 @@ type answer struct {
 
 func (b *browser) get(path string) *answer {
 	b.t.Helper()
-	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(b.t.Context(), http.MethodGet, b.url+path, nil))(b.t)
 	req.Header.Set("Sec-Fetch-Site", "same-origin") // as a browser says of a link on our pages
 	return b.do(req)
 }
 
 func (b *browser) post(path string, form url.Values) *answer {
 	b.t.Helper()
-	req, err := http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+path, strings.NewReader(form.Encode()))
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(b.t.Context(), http.MethodPost, b.url+path, strings.NewReader(form.Encode())))(b.t)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	return b.do(req)
 }

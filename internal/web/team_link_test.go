@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
@@ -12,9 +13,7 @@ func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
 	l := newLeague(t, 4)
 	token := account.NewToken()
 	renew := func(hash []byte) {
-		if _, err := l.tournament.RenewTeamLinks(t.Context(), l.event, l.command(), map[int64][]byte{1: hash}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(l.tournament.RenewTeamLinks(t.Context(), l.event, l.command(), map[int64][]byte{1: hash}))(t)
 	}
 	renew(account.HashToken(token))
 	phone := l.visitor()
@@ -30,10 +29,7 @@ func TestPrivateLinkMakesAPhoneTheTeamUntilItIsRenewed(t *testing.T) {
 	}
 	const words = "/e/lake/team/team-1/own?said=Go+home"
 	phone.get(words).has(".said", "Go home")
-	foreign, err := http.NewRequestWithContext(t.Context(), http.MethodGet, phone.url+words, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	foreign := testkit.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, phone.url+words, nil))(t)
 	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
 	phone.do(foreign).wants(http.StatusOK).hasNot(".said", "Go home")
 	phone.get("/e/lake/team/team-2/own").wants(http.StatusForbidden)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/account"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -15,9 +16,7 @@ import (
 func (l *league) phone(team int64) *browser {
 	l.t.Helper()
 	token := account.NewToken()
-	if _, err := l.tournament.RenewTeamLinks(l.t.Context(), l.event, l.command(), map[int64][]byte{team: account.HashToken(token)}); err != nil {
-		l.t.Fatal(err)
-	}
+	testkit.Must(l.tournament.RenewTeamLinks(l.t.Context(), l.event, l.command(), map[int64][]byte{team: account.HashToken(token)}))(l.t)
 	b := l.visitor()
 	b.get("/l/" + token).wants(http.StatusSeeOther)
 	return b
@@ -28,10 +27,7 @@ func own(team int64) string { return path("/e/lake/team/team-%d/own", team) }
 // tableOne are the teams at table 1 of round 1.
 func (l *league) tableOne() (first, second int64) {
 	l.t.Helper()
-	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	p := book.Round(1).AtTable(1)
 	return p.TeamID(1), p.TeamID(2)
 }
@@ -46,10 +42,7 @@ func TestTwoTeamsVerifyEachOtherOrBringADirector(t *testing.T) {
 	report := func(who *browser, team int64, match int, outcome string) *answer {
 		page := who.get(own(team)).wants(http.StatusOK)
 		id := page.value("form input[name=match]", "value")
-		n, err := strconv.ParseInt(id, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := testkit.Must(strconv.ParseInt(id, 10, 64))(t)
 		return who.post(own(team)+"/report", url.Values{
 			"match": {strconv.FormatInt(n+int64(match-1), 10)}, "outcome": {outcome}, "revision": {"0"}, "key": {l.key()},
 		})
@@ -138,9 +131,6 @@ func TestTeamWithdrawsItsOwnAppeal(t *testing.T) {
 // matchOne is match 1 of table 1 in round 1.
 func (l *league) matchOne() tournament.Match {
 	l.t.Helper()
-	book, err := l.tournament.Reader().Book(l.t.Context(), l.event, l.section)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	book := testkit.Must(l.tournament.Reader().Book(l.t.Context(), l.event, l.section))(l.t)
 	return book.Round(1).AtTable(1).Matches[0]
 }

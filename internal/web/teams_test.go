@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -13,10 +14,7 @@ const openTeams = "/e/lakeshore-2026/desk/open/teams"
 
 func (s *site) events() []tournament.Event {
 	s.t.Helper()
-	events, err := s.tournament.Reader().Events(s.t.Context())
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	events := testkit.Must(s.tournament.Reader().Events(s.t.Context()))(s.t)
 	return events
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/postgres"
 	"github.com/tandemchess/tandem/internal/testdb"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // longerThanAPage is far below the time that a request has, and far above that in which
@@ -66,10 +67,7 @@ func askAll(b *browser, routes []string) []reply {
 func TestEveryRouteWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	gate := testdb.NewGate(t)
-	pool, err := postgres.Connect(t.Context(), gate.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := testkit.Must(postgres.Connect(t.Context(), gate.URL()))(t)
 	t.Cleanup(func() { gate.Open(); pool.Close() })
 	s := newSiteOn(t, pool)
 	event, section, _ := matrixEvent(t, s)
