@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // line is a way to the server that can be cut and joined again.
@@ -27,10 +29,7 @@ type line struct {
 
 func (v *venue) line() *line {
 	v.t.Helper()
-	to, err := url.Parse(v.url)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	to := testkit.Must(url.Parse(v.url))(v.t)
 	l := &line{}
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.FlushInterval, proxy.ErrorLog = -1, log.New(io.Discard, "", 0)
@@ -55,9 +54,7 @@ func (l *line) cut() {
 func (p *person) setsClock() {
 	p.t.Helper()
 	const ahead = `(() => { const now = Date.now.bind(Date); let ahead = 0; Date.now = () => now() + ahead; window.advance = (s) => { ahead += 1000 * s; return true; }; })()`
-	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: ahead}); err != nil {
-		p.t.Fatal(err)
-	}
+	testkit.Must(chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: ahead}))(p.t)
 }
 
 func (p *person) advance(seconds int) { p.ask(fmt.Sprintf("window.advance(%d)", seconds)) }
@@ -76,9 +73,7 @@ func TestPagesTellTheirAge(t *testing.T) {
 		p := v.visitor(desktop)
 		p.url = l.address
 		p.setsClock()
-		if _, err := chromedp.Call(p.ctx, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "Asia/Kathmandu"}); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(chromedp.Call(p.ctx, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "Asia/Kathmandu"}))(t)
 		p.open(path)
 		p.until("document.querySelector('[data-age-text]').textContent.startsWith('Live')")
 		l.cut()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -17,12 +18,9 @@ const slow = 400 * time.Millisecond
 // enters puts a result on record, as the chief of the hall.
 func (h *hall) enters(table, match int, outcome tournament.Outcome) {
 	h.t.Helper()
-	_, err := h.tournament.EnterResult(h.t.Context(), h.event, h.command(), tournament.TypedResult{
+	testkit.Must(h.tournament.EnterResult(h.t.Context(), h.event, h.command(), tournament.TypedResult{
 		SectionID: h.section, Round: 1, Table: table, Match: match, Source: "desk", Outcome: outcome,
-	})
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	}))(h.t)
 }
 
 // Results are confirmed as fast as y is struck, each the one that has the frame; one
@@ -89,9 +87,7 @@ func TestCheckInDoesNotWait(t *testing.T) {
 	desk.sees("[data-check-in-missed]", "No team, player or code matches “O-99”.")
 	desk.sees("[data-check-in-missed]", "“Knight” could be Knight Riders (O-1), Knight Stars (O-2)")
 	var here []string
-	if err := h.pool.QueryRow(t.Context(), `select array_agg(code order by team_id) from team where state = 'here'`).Scan(&here); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, h.pool.QueryRow(t.Context(), `select array_agg(code order by team_id) from team where state = 'here'`).Scan(&here))
 	for i, code := range here {
 		if code != fmt.Sprintf("O-%d", i+1) {
 			t.Fatalf("here are %v", here)

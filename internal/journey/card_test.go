@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // "Save and rule" leads on whenever it is pressed, also while the card saves itself on
@@ -71,8 +73,6 @@ func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
 // journal is the length of the journal.
 func (v *venue) journal() (n int) {
 	v.t.Helper()
-	if err := v.pool.QueryRow(v.t.Context(), `select count(*) from journal`).Scan(&n); err != nil {
-		v.t.Fatal(err)
-	}
+	testkit.OK(v.t, v.pool.QueryRow(v.t.Context(), `select count(*) from journal`).Scan(&n))
 	return n
 }

@@ -4,6 +4,8 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // A session that ends while somebody types costs nothing: the sheet asks for the
@@ -19,9 +21,7 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 	organizer.fill("[name=name]", "Typed Before")
 	organizer.fill("[name=player1]", "Hana Grau")
 	organizer.fill("[name=player2]", "Ivo Haas")
-	if _, err := v.pool.Exec(t.Context(), `delete from session`); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(v.pool.Exec(t.Context(), `delete from session`))(t)
 	organizer.ask("document.dispatchEvent(new Event('tandem:signed-out'))")
 	organizer.says("Enter the team")
 	organizer.until("document.querySelector('[data-sign-in]').open")
@@ -31,9 +31,7 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 	organizer.sees("[data-sign-in] [data-problem]:not([hidden])", "not right")
 	// After too many guesses the sheet says so, and not that the name is wrong.
 	delay := func(by time.Duration) {
-		if _, err := v.pool.Exec(t.Context(), `update login_delay set blocked_until = $1`, v.now().Add(by)); err != nil {
-			t.Fatal(err)
-		}
+		testkit.Must(v.pool.Exec(t.Context(), `update login_delay set blocked_until = $1`, v.now().Add(by)))(t)
 	}
 	delay(time.Hour)
 	organizer.fill("#again-password", "knights drop in pairs")

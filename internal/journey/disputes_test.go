@@ -7,6 +7,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/postgres"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -105,9 +106,7 @@ func TestFromCallToFinalDecision(t *testing.T) {
 // appealWindow is until when a ruling may be appealed.
 func (v *venue) appealWindow(ruling int64) (until time.Time) {
 	v.t.Helper()
-	if err := v.pool.QueryRow(v.t.Context(), `select appeal_until from ruling where event_id = $1 and ruling_id = $2`, v.shown.EventID, ruling).Scan(&until); err != nil {
-		v.t.Fatal(err)
-	}
+	testkit.OK(v.t, v.pool.QueryRow(v.t.Context(), `select appeal_until from ruling where event_id = $1 and ruling_id = $2`, v.shown.EventID, ruling).Scan(&until))
 	return until
 }
 
@@ -155,9 +154,7 @@ func TestJournalFindsAnAlteredEntry(t *testing.T) {
 	chief.sees("main", "file appeal")
 	chief.says("Verify")
 	chief.sees("main", "intact")
-	if _, err := v.pool.Exec(t.Context(), `update journal set actor = 'Somebody else' where seq = 100`); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(v.pool.Exec(t.Context(), `update journal set actor = 'Somebody else' where seq = 100`))(t)
 	chief.open(event + "/desk/journal")
 	chief.says("Verify")
 	chief.sees("main", "Entry 100 is the first that does not fit")

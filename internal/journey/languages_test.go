@@ -9,6 +9,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // The first look at a page costs at most 45 KB over the wire: the page, the style
@@ -54,15 +56,9 @@ func TestPublicPagesAreLight(t *testing.T) {
 // weight is the size of an answer as it is sent to a browser, with its text.
 func (v *venue) weight(path string) (bytes int, text string) {
 	v.t.Helper()
-	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	req := testkit.Must(http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil))(v.t)
 	req.Header.Set("Accept-Encoding", "gzip")
-	answer, err := http.DefaultTransport.RoundTrip(req)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	answer := testkit.Must(http.DefaultTransport.RoundTrip(req))(v.t)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
 	if err != nil || answer.StatusCode != http.StatusOK {
@@ -87,9 +83,7 @@ func TestPublicPagesWorkWithoutScript(t *testing.T) {
 	}
 	v := newShow(t)
 	p := v.visitor(phone)
-	if _, err := chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))(t)
 	for path, shows := range map[string]string{
 		"/e/lakeshore-demo/find?q=knight+shift": "Knight Shift", "/e/lakeshore-demo/open/pairings": "Knight Shift",
 		"/e/lakeshore-demo/open/standings": "Knight Shift", "/e/lakeshore-demo/open/rules": "To claim and to appeal",

@@ -12,6 +12,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -66,11 +67,8 @@ func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
 	var longest time.Duration
 	for n := 1; n <= 100; n++ {
 		board, move, _ := strings.Cut(round[(n-1)%len(round)], " ")
-		done, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()},
-			tournament.RecordAct{LivePlace: place, Board: board, Text: move, Clocks: livegame.UnknownClocks})
-		if err != nil {
-			t.Fatal(err)
-		}
+		done := testkit.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()},
+			tournament.RecordAct{LivePlace: place, Board: board, Text: move, Clocks: livegame.UnknownClocks}))(t)
 		place.After = done.LastSeq
 		begun := time.Now()
 		reader.until(fmt.Sprintf(`document.querySelector("[data-stepper]").dataset.of === "%d" && document.querySelector("[data-stepper]").dataset.at === "%d"`, n, n))

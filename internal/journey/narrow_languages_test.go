@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // No public page scrolls sideways: not on the narrowest phones in any language, and not
@@ -63,10 +65,7 @@ const inTurn = `(async (width, pages, languages) => {
 func (p *person) fitInTurn(width int64, pages []string, languages ...string) {
 	p.t.Helper()
 	list := func(all []string) string {
-		text, err := json.Marshal(all)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		text := testkit.Must(json.Marshal(all))(p.t)
 		return string(text)
 	}
 	ctx, cancel := p.limit()

@@ -8,15 +8,14 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // connection is the way from the hall's phones to the server; cut ends it.
 func (v *venue) connection() (address string, cut func()) {
 	v.t.Helper()
-	server, err := url.Parse(v.url)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	server := testkit.Must(url.Parse(v.url))(v.t)
 	front := httptest.NewServer(httputil.NewSingleHostReverseProxy(server))
 	v.t.Cleanup(func() { ends(front) })
 	return front.URL, func() {
@@ -37,9 +36,7 @@ func (v *venue) lostAndFound() (address string, cut, mend func()) {
 		}
 		front := httptest.NewUnstartedServer(httputil.NewSingleHostReverseProxy(server))
 		front.Listener.Close()
-		if front.Listener, err = net.Listen("tcp", strings.TrimPrefix(address, "http://")); err != nil {
-			v.t.Fatal(err)
-		}
+		front.Listener = testkit.Must(net.Listen("tcp", strings.TrimPrefix(address, "http://")))(v.t)
 		front.Start()
 		v.t.Cleanup(func() { ends(front) })
 	}
@@ -97,9 +94,7 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 // incidents counts the incidents of the demonstration.
 func (v *venue) incidents() (n int) {
 	v.t.Helper()
-	if err := v.pool.QueryRow(v.t.Context(), `select count(*) from incident`).Scan(&n); err != nil {
-		v.t.Fatal(err)
-	}
+	testkit.OK(v.t, v.pool.QueryRow(v.t.Context(), `select count(*) from incident`).Scan(&n))
 	return n
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -18,9 +19,7 @@ func (v *venue) teamPage(eventID, team, width int64) *person {
 	v.t.Helper()
 	token := account.NewToken()
 	cmd := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: "link-" + token}
-	if _, err := v.tournament.RenewTeamLinks(v.t.Context(), eventID, cmd, map[int64][]byte{team: account.HashToken(token)}); err != nil {
-		v.t.Fatal(err)
-	}
+	testkit.Must(v.tournament.RenewTeamLinks(v.t.Context(), eventID, cmd, map[int64][]byte{team: account.HashToken(token)}))(v.t)
 	p := v.visitor(width)
 	p.open("/l/" + token)
 	return p

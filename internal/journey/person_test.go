@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // chromium is the one browser of all tests; each person has a profile of their
@@ -148,10 +149,7 @@ func (v *venue) official(login string, width int64) *person {
 func (v *venue) session(login string) []*http.Cookie {
 	v.t.Helper()
 	form := url.Values{"login": {login}, "password": {demo.Password}}
-	ask, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/sign-in", strings.NewReader(form.Encode()))
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	ask := testkit.Must(http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+"/sign-in", strings.NewReader(form.Encode())))(v.t)
 	ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	ask.Header.Set("Origin", v.url)
 	answer, err := http.DefaultTransport.RoundTrip(ask) // which does not follow to the next page

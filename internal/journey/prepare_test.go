@@ -13,6 +13,7 @@ import (
 
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/testdata"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -24,9 +25,7 @@ func TestFromWizardToFirstRound(t *testing.T) {
 	t.Parallel()
 	rosters := testdata.Path(t, "rosters")
 	v := newVenue(t)
-	if _, err := v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(v.accounts.Create(t.Context(), account.NewPerson{Login: "noor", Name: "Noor Haddad", Password: "four words in a row"}, "organizer"))(t)
 	organizer := v.visitor(desktop)
 	organizer.signIn("noor", "four words in a row")
 	organizer.createsTheEvent()
@@ -159,14 +158,8 @@ func (v *venue) counts(t testing.TB, want int) {
 
 func (v *venue) entries(t testing.TB) tournament.Entries {
 	t.Helper()
-	event, err := v.tournament.Reader().EventBySlug(t.Context(), "lakeshore")
-	if err != nil {
-		t.Fatal(err)
-	}
-	entries, err := v.tournament.Reader().Entries(t.Context(), event.EventID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	event := testkit.Must(v.tournament.Reader().EventBySlug(t.Context(), "lakeshore"))(t)
+	entries := testkit.Must(v.tournament.Reader().Entries(t.Context(), event.EventID))(t)
 	return entries
 }
 
@@ -282,20 +275,11 @@ func (p *person) findsTheTable(v *venue) {
 // book reads a section.
 func (v *venue) book(event, section string) *tournament.SectionBook {
 	v.t.Helper()
-	e, err := v.tournament.Reader().EventBySlug(v.t.Context(), event)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	sections, err := v.tournament.Reader().Sections(v.t.Context(), e.EventID)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	e := testkit.Must(v.tournament.Reader().EventBySlug(v.t.Context(), event))(v.t)
+	sections := testkit.Must(v.tournament.Reader().Sections(v.t.Context(), e.EventID))(v.t)
 	for _, s := range sections {
 		if s.Slug == section {
-			book, err := v.tournament.Reader().Book(v.t.Context(), e.EventID, s.SectionID)
-			if err != nil {
-				v.t.Fatal(err)
-			}
+			book := testkit.Must(v.tournament.Reader().Book(v.t.Context(), e.EventID, s.SectionID))(v.t)
 			return book
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/demo"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -21,9 +22,7 @@ func TestReadersFindWhatThereIs(t *testing.T) {
 	p := v.visitor(phone)
 	book := v.book(demo.Slug, "open")
 	var code string
-	if err := v.pool.QueryRow(t.Context(), "select code from team where slug = 'knight-shift'").Scan(&code); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.pool.QueryRow(t.Context(), "select code from team where slug = 'knight-shift'").Scan(&code))
 	bare := strings.ReplaceAll(code, "-", "")
 	if bare == code {
 		t.Fatalf("the code %q has no dash to leave out", code)

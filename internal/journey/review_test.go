@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // A rulebook's own text is put in and opens beside the summary of an article; what
@@ -20,9 +22,7 @@ func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
 	for _, id := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20", "21", "22"} {
 		words += id + ". Our words for article " + id + ".\n"
 	}
-	if err := os.WriteFile(text, []byte(words), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, os.WriteFile(text, []byte(words), 0o644))
 	chief := v.official("demo.chief", desktop)
 	chief.open(event + "/desk/rules")
 	chief.upload("#text-USCF-R input[type=file]", text)

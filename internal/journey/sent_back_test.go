@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // What is sent back counts until something new is signed: neither the result nor the
@@ -61,9 +63,7 @@ func TestCountsAreTrueAndSecretsStand(t *testing.T) {
 		t.Skip("opens a browser")
 	}
 	v := newShow(t)
-	if _, err := v.pool.Exec(t.Context(), `update role_grant set section_id = 2 where event_id = $1 and account_id = (select account_id from account where login = 'demo.desk2')`, v.shown.EventID); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(v.pool.Exec(t.Context(), `update role_grant set section_id = 2 where event_id = $1 and account_id = (select account_id from account where login = 'demo.desk2')`, v.shown.EventID))(t)
 	desk := v.official("demo.desk2", desktop) // who sees one section alone
 	desk.open(event + "/desk")
 	desk.until("location.pathname === " + quote(event+"/desk/u1600"))

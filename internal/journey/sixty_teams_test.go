@@ -13,6 +13,7 @@ import (
 	"github.com/tandemchess/tandem/internal/account"
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -110,17 +111,12 @@ func (d *bigDay) worker(login, name string, role access.Role) *worker {
 	if role == "" {
 		global = "organizer"
 	}
-	a, err := d.accounts.Create(d.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, global)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	a := testkit.Must(d.accounts.Create(d.t.Context(), account.NewPerson{Login: login, Name: name, Password: demo.Password}, global))(d.t)
 	if role == "" {
 		return d.visitor(desktop).worker(d.means, name)
 	}
-	if _, err := d.pool.Exec(d.t.Context(), `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at)
-		select event_id, 100 + $1, $1, $2, $1, now() from event where slug = 'lakeshore'`, a.AccountID, role); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.Must(d.pool.Exec(d.t.Context(), `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at)
+		select event_id, 100 + $1, $1, $2, $1, now() from event where slug = 'lakeshore'`, a.AccountID, role))(d.t)
 	return d.official(login, desktop).worker(d.means, name)
 }
 
@@ -208,9 +204,7 @@ func (d *bigDay) list() string {
 		lines = append(lines, fmt.Sprintf("%s,Ada %s%d,%d,Ben %s%d,%d,Club %d,Open", name, hallTeams[1][n%10], n, 2100-9*n, hallTeams[0][n%10], n, 1900-7*n, n%17))
 	}
 	file := filepath.Join(d.t.TempDir(), "teams.csv")
-	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
-		d.t.Fatal(err)
-	}
+	testkit.OK(d.t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600))
 	return file
 }
 
@@ -257,9 +251,7 @@ func (d *bigDay) arrive(teams []tournament.Team) {
 	d.t.Helper()
 	d.arrived = len(teams)
 	for _, team := range teams {
-		if _, err := d.tournament.CheckIn(d.t.Context(), team.EventID, d.command(), team.TeamID, tournament.TeamHere); err != nil {
-			d.t.Fatal(err)
-		}
+		testkit.Must(d.tournament.CheckIn(d.t.Context(), team.EventID, d.command(), team.TeamID, tournament.TeamHere))(d.t)
 	}
 }
 

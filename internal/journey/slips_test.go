@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -83,10 +84,7 @@ func newSlips(t *testing.T, tables int, delay time.Duration) *slips {
 // order than they were asked for.
 func (v *venue) slowLine(delay time.Duration) string {
 	v.t.Helper()
-	to, err := url.Parse(v.url)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	to := testkit.Must(url.Parse(v.url))(v.t)
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.FlushInterval = -1
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -156,9 +154,7 @@ func (s *slips) check() {
 		}
 	}
 	var entries int
-	if err := s.pool.QueryRow(t.Context(), `select count(*) from journal where action in ('enter result', 'enter result again', 'change result', 'undo result')`).Scan(&entries); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, s.pool.QueryRow(t.Context(), `select count(*) from journal where action in ('enter result', 'enter result again', 'change result', 'undo result')`).Scan(&entries))
 	if entries != len(s.want) {
 		t.Errorf("%d entries are in the journal, want %d", entries, len(s.want))
 	}

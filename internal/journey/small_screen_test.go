@@ -6,6 +6,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // smallPages are those that readers meet, one of each kind.
@@ -96,9 +98,7 @@ func TestDarkPagesAreDarkAsAWhole(t *testing.T) {
 	}
 	v := newShow(t)
 	p := v.visitor(phone)
-	if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}))(t)
 	for _, path := range smallPages {
 		p.open(path)
 		if light := p.ask(bright); light != "" {

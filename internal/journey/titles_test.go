@@ -11,6 +11,8 @@ import (
 	"golang.org/x/net/html"
 
 	languages "github.com/tandemchess/tandem/internal/text"
+
+	"github.com/tandemchess/tandem/internal/testkit"
 )
 
 // What a window, a bookmark and a shared link are called says the page, its event and
@@ -40,14 +42,8 @@ type titled struct{ *reader }
 
 func (v *venue) titled(cookies ...*http.Cookie) titled {
 	v.t.Helper()
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	site, err := url.Parse(v.url)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	jar := testkit.Must(cookiejar.New(nil))(v.t)
+	site := testkit.Must(url.Parse(v.url))(v.t)
 	jar.SetCookies(site, cookies)
 	return titled{&reader{v: v, http: http.Client{Jar: jar}}}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tandemchess/tandem/internal/demo"
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/livegame"
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -61,12 +62,8 @@ func TestNewsIsTold(t *testing.T) {
 		t.Errorf("the table says %q on e1", man)
 	}
 	official := journal.Command{Actor: journal.Actor{Name: "Kim Osei"}, Key: account.NewToken()}
-	if err := v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: livegame.UnknownClocks}); err != nil {
-		t.Fatal(err)
-	}
+	testkit.OK(t, v.pool.QueryRow(t.Context(), "select account_id from account where login = 'demo.desk'").Scan(&official.Actor.AccountID))
+	testkit.Must(v.tournament.RecordAct(t.Context(), v.shown.EventID, official, tournament.RecordAct{LivePlace: place, Board: "A", Text: "Nf3", Clocks: livegame.UnknownClocks}))(t)
 	reader.sees("[data-moves-said][aria-live=polite], [aria-live=polite] [data-moves-said], [data-moves-said][role=status]", "Board A: white knight from g1 to f3.")
 	reader.until("document.querySelector('#lm-words').open")
 
@@ -78,11 +75,9 @@ func TestNewsIsTold(t *testing.T) {
 	reader.open(event + "/open/standings")
 	reader.until(settled + " && document.querySelector('tr.mine')")
 	official.Key = account.NewToken()
-	if _, err := v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.TypedResult{
+	testkit.Must(v.tournament.EnterResult(t.Context(), v.shown.EventID, official, tournament.TypedResult{
 		SectionID: book.Section.SectionID, Round: 3, Table: 10, Match: 1, Revision: pairing.Matches[0].Revision, Source: "desk", Outcome: tournament.FirstWins,
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	reader.sees("[data-news]", book.Team(pairing.TeamID(1)).Name+": place")
 	reader.sees("[data-news]", "Before: place")
 	reader.shoot("told-standings")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/tandemchess/tandem/internal/testkit"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
 
@@ -18,15 +19,10 @@ func TestTheDeskLeadsOn(t *testing.T) {
 	}
 	h := newVenue(t).newHall(3)
 	chief, director, player := h.official("hall.chief", desktop), h.official("hall.director", desktop), h.visitor(phone)
-	if _, err := h.tournament.AddSection(t.Context(), h.event, h.command(), tournament.NewSection{Name: "Juniors", Rulebook: "FIDEX"}); err != nil {
-		t.Fatal(err)
-	}
-	late, err := h.tournament.AddTeam(t.Context(), h.event, h.command(), tournament.NewTeam{
+	testkit.Must(h.tournament.AddSection(t.Context(), h.event, h.command(), tournament.NewSection{Name: "Juniors", Rulebook: "FIDEX"}))(t)
+	late := testkit.Must(h.tournament.AddTeam(t.Context(), h.event, h.command(), tournament.NewTeam{
 		SectionID: h.section, Name: "Late Entry", Players: []tournament.NewPlayer{{FirstName: "Ada", LastName: "Lund"}, {FirstName: "Bo", LastName: "Lund"}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 
 	chief.open("/e/lake/desk/setup")
 	chief.says("Hide: Juniors")
