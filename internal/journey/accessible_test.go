@@ -15,10 +15,7 @@ import (
 // in both themes. Public pages read without sideways scroll on the narrowest phones,
 // and all of them at twice the size of text.
 func TestPagesFitAndAreAccessible(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("looks at every page")
-	}
+	inBrowser(t)
 	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")
 	if err != nil {
 		t.Skip("axe-core is not installed: ", err)

@@ -63,10 +63,7 @@ func (p *person) advance(seconds int) { p.ask(fmt.Sprintf("window.advance(%d)", 
 // without contact, red after two, and live again once the server answers. Phones
 // and hall screens behave alike.
 func TestPagesTellTheirAge(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	for _, path := range []string{"/e/lakeshore-demo/find?team=knight-shift", "/e/lakeshore-demo/hall/main"} {
 		l := v.line()
@@ -104,10 +101,7 @@ func TestPagesTellTheirAge(t *testing.T) {
 
 // Where something on the way swallows streams, pages ask by themselves.
 func TestPagesPollWithoutAStream(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	l := v.line()
 	l.mute.Store(true)

@@ -26,10 +26,7 @@ func (h *hall) enters(table, match int, outcome tournament.Outcome) {
 // Results are confirmed as fast as y is struck, each the one that has the frame; one
 // that was decided elsewhere meanwhile is not taken for another.
 func TestVerifyingDoesNotWait(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(6)
 	for table := 1; table <= 6; table++ {
 		h.enters(table, 1, tournament.FirstWins)
@@ -64,10 +61,7 @@ func TestVerifyingDoesNotWait(t *testing.T) {
 // Codes are scanned one after the other, without a look; one that finds nobody is said
 // and spoils none after it.
 func TestCheckInDoesNotWait(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(12)
 	h.exec(`update team set state = 'entered' where event_id = $1`, h.event)
 	desk := h.official("hall.desk", desktop)
@@ -116,10 +110,7 @@ func TestCheckInDoesNotWait(t *testing.T) {
 
 // Keys at the workbench follow the acts before them, also while those are saved.
 func TestTheWorkbenchDoesNotWait(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	chief := v.official("demo.chief", desktop)
 	chief.drafts()
@@ -137,10 +128,7 @@ func TestTheWorkbenchDoesNotWait(t *testing.T) {
 
 // Moves are typed one after the other, and steps taken, without a look at the record.
 func TestLiveMovesDoNotWait(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	director := v.official("demo.director", desktop)
 	director.url = v.slowLine(slow)

@@ -8,10 +8,7 @@ import (
 
 // The results of the last round are in and held; one key says them to everybody who looks.
 func TestOneKeyAnnouncesTheFinalStandings(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	open := v.book(demo.Slug, "open")
 	last, section := open.Current().RoundNo, open.Section.SectionID
@@ -47,10 +44,7 @@ func TestOneKeyAnnouncesTheFinalStandings(t *testing.T) {
 
 // The page of what is held fits a phone and a desk.
 func TestAnnouncementsFitPhoneAndDesk(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	for _, width := range []int64{phone, desktop} {
 		v.official("demo.section", width).looksAt(event+"/desk/open/announcements", width)

@@ -12,10 +12,7 @@ import (
 // a slow line: what was typed is stored once, nothing is posted again and again, and a
 // statement does not lose what was typed beside it.
 func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	table := v.waiting("u1600")
 	director := v.official("demo.director", desktop)

@@ -19,10 +19,7 @@ const (
 // A chief pairs, corrects and steers the floor with the keyboard alone: every act
 // is reached by Tab and done by a key.
 func TestChiefByKeyboardAlone(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	chief, desk := v.official("demo.chief", desktop), v.official("demo.desk", desktop)
 	chief.open(chiefRound + "/pair")
@@ -111,10 +108,7 @@ func (p *person) pairsByKeys() {
 // The same with a finger on a tablet, and what a phone is for: reading and
 // publishing.
 func TestChiefByTouchAlone(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	chief := v.official("demo.chief", phone)
 	const tablet = 820

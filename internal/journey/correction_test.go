@@ -9,10 +9,7 @@ import (
 // wall. The second official's page is there only while a correction waits, so it is
 // checked here and not on the tour.
 func TestCorrectionByTouchAlone(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	chief, director := v.official("demo.chief", phone), v.official("demo.director", phone)
 	const match = chiefDesk + "/round/2/table/2/match/1/correct"

@@ -11,10 +11,7 @@ import (
 // A session that ends while somebody types costs nothing: the sheet asks for the
 // password, and the form goes its way as it was typed.
 func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	organizer := v.official("demo.organizer", desktop)
 	organizer.open("/e/lakeshore-demo/desk/open/teams/new")
@@ -46,10 +43,7 @@ func TestSignedOutInTheMiddleOfAForm(t *testing.T) {
 // Groups with their tables, at the desk and for everybody, fit their windows and
 // keep the rules of WCAG that a machine can check.
 func TestGroupsFitAndAreAccessible(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(8)
 	h.exec(`update section set system = 'groups-knockout', group_count = 4, advance = 2, tie_breaks = 'PTS' where event_id = $1`, h.event)
 	axe, err := os.ReadFile("../../node_modules/axe-core/axe.min.js")

@@ -58,10 +58,7 @@ func (p *person) next(key, selector, text string) {
 
 // The hands-on pages of the desk with nothing but a keyboard.
 func TestDeskByKeyboardAlone(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(8)
 	desk, second, director, chief := h.official("hall.desk", desktop), h.official("hall.desk2", desktop), h.official("hall.director", desktop), h.official("hall.chief", desktop)
 
@@ -231,10 +228,7 @@ func verifiesByKeys(h *hall, second *person) {
 
 // The same with nothing but fingers on a phone.
 func TestDeskByTouchAlone(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(8)
 	desk, second, chief := h.official("hall.desk", phone), h.official("hall.desk2", phone), h.official("hall.chief", phone)
 	desk.open(h.wall)

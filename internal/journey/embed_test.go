@@ -10,10 +10,7 @@ import (
 // frame becomes as high as what it shows, in the language and the colours chosen, and
 // the club's scripts read what is public.
 func TestClubsShowTheEventOnTheirSite(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	event := "/e/" + v.shown.Slug
 	p := v.visitor(desktop)

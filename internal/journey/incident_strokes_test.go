@@ -16,18 +16,12 @@ import (
 // Opening an incident is a matter of a few keys or taps, from wherever somebody
 // hears of it: what is then saved says where, what is claimed, and who claims.
 func TestIncidentTakesFewKeys(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	opensIncidents(t, desktop, byKeys, 0)
 }
 
 func TestIncidentTakesFewTaps(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	opensIncidents(t, phone, byTouch, 0)
 }
 

@@ -12,10 +12,7 @@ import (
 // "back" from a refusal, which never ends at a page of the browser; it is gone once it
 // was taken, or put aside.
 func TestFormsKeepWhatWasTyped(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.official("demo.organizer", desktop)
 	const form, again = "/e/" + demo.Slug + "/desk/setup/event", "[data-typed-again]"

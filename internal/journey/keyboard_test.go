@@ -22,10 +22,7 @@ func (p *person) tabsTo(selector string) {
 // Everything on the public side is done by keys alone: finding a team, reading
 // lists, rules and languages, and reporting from a team's private page.
 func TestPublicPagesByKeysAlone(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	event := v.shown
 	p := v.visitor(desktop)

@@ -77,10 +77,7 @@ func (v *venue) weight(path string) (bytes int, text string) {
 
 // Everything a player needs is there without script.
 func TestPublicPagesWorkWithoutScript(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	testkit.Must(chromedp.Call(p.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))(t)

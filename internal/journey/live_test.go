@@ -52,10 +52,7 @@ func TestLiveMatch(t *testing.T) {
 // A hundred moves are recorded one after the other, and each comes to the phone of a
 // spectator by itself: the page of a match is never a move behind.
 func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	reader := v.visitor(phone)
 	reader.open(event + "/open/round/3/table/10/match/1")
@@ -84,10 +81,7 @@ func TestAWatchedMatchIsNeverAMoveBehind(t *testing.T) {
 // Both boards with their players fit a tablet, held either way, at the desk and for
 // spectators.
 func TestBothBoardsFitATablet(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	const outside = `[...document.querySelectorAll(".lm-board > .board, .lm-seat > .side, .lm-seat > .stock")].filter((e) => {
 		const r = e.getBoundingClientRect(), bar = document.querySelector(".tabs")?.getBoundingClientRect().top ?? innerHeight;

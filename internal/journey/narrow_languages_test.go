@@ -15,10 +15,7 @@ import (
 // No public page scrolls sideways: not on the narrowest phones in any language, and not
 // on others where every word is longer by 40 % or the page is mirrored.
 func TestPublicPagesFitPhonesInEveryLanguage(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("looks at every page")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	ofScreens := func(path string) bool { return strings.Contains(path, "/hall/") } // with a style sheet of their own

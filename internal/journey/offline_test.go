@@ -46,10 +46,7 @@ func (v *venue) lostAndFound() (address string, cut, mend func()) {
 // knows its table, holds nothing of other incidents, and is opened once with its
 // own time when contact is back. Signing out takes the form off the device.
 func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	address, cut, mend := v.lostAndFound()
 	p := v.official("demo.director", phone)
@@ -107,10 +104,7 @@ func keeps(path string) string {
 // What a reader saw last can be read without contact, says how old it is, and
 // never leads to a desk page.
 func TestPublicPagesStayReadableWithoutContact(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	address, cut := v.connection()

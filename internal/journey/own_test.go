@@ -28,10 +28,7 @@ func (v *venue) teamPage(eventID, team, width int64) *person {
 // Two teams report a match from their phones, each in its language: the second
 // sees what the first said, and what a different answer sets off.
 func TestTeamsReportFromTheirPhones(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	event := v.shown
 	p := v.book(demo.Slug, "open").Round(3).AtTable(10)

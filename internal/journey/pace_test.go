@@ -12,10 +12,7 @@ const paceOfOpen = event + "/desk/open/pace"
 // The chief of a section strikes one key: what has not begun starts later, and everybody who has a
 // page open sees it and, who listens, hears it. Another key takes it back.
 func TestOneKeyMovesTheDay(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	chief, reader := v.official("demo.section", desktop), v.visitor(phone)
 	zone := v.book(demo.Slug, "open").Event.Zone()
@@ -58,10 +55,7 @@ func TestOneKeyMovesTheDay(t *testing.T) {
 
 // The page of the pace fits a phone and a desk, in its parts and for the whole event.
 func TestThePaceFitsPhoneAndDesk(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	for _, width := range []int64{phone, desktop} {
 		chief := v.official("demo.chief", width)

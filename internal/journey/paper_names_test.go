@@ -44,10 +44,7 @@ const onPaper = `(() => {
 // differs from the others: a hundred and seventy teams, whose
 // names differ in their number alone, which is a list in three columns.
 func TestNamesOnPaperAreNeverCutToSameness(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("prints in a browser")
-	}
+	inBrowser(t)
 	v := newVenue(t)
 	h := v.newHall(85)
 	desk := v.official("hall.chief", desktop)

@@ -58,10 +58,7 @@ const longNames = `update %s set %s = left(%s || ' Šachový kroužek Základní
 // of the right size, each with its foot, and nothing is cut off, however long the
 // names are.
 func TestPapersComeOutWhole(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("prints in a browser")
-	}
+	inBrowser(t)
 	v := newVenue(t)
 	h := v.newHall(23)
 	desk := v.official("hall.chief", desktop)
@@ -110,10 +107,7 @@ func TestPapersComeOutWhole(t *testing.T) {
 // What readers print of the standings stays on one sheet where it fits there, and the
 // comparison of the rulebooks has the width of the window.
 func TestReadersPrintStandingsOnOneSheet(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("prints in a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	reader := v.visitor(desktop)
 	for _, section := range []string{"open", "u1600"} {

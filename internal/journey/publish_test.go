@@ -8,10 +8,7 @@ import (
 // A chief takes a round back, holds a table number for one pairing and publishes
 // again; the last click is seen on a phone that somebody has in hand.
 func TestAHeldTableIsPublishedToThePhones(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(4)
 	first := h.book("lake", "open").Round(1).AtTable(1)
 	team := h.book("lake", "open").Team(first.InSlot(1)[0])

@@ -14,10 +14,7 @@ import (
 // is that was mistyped, in the grammar of their language, and are led to a match only
 // where there is something to see.
 func TestReadersFindWhatThereIs(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	book := v.book(demo.Slug, "open")

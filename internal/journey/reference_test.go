@@ -7,10 +7,7 @@ import (
 // The reference is drawn whole under the policy of all pages, and what it tries out
 // is answered.
 func TestReferenceIsDrawnAndAnswers(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(desktop)
 	p.open("/api#stale")

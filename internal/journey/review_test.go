@@ -12,10 +12,7 @@ import (
 // happens in the corridor is penalized by name, after a word of why; a review changes a
 // penalty, and the page of appeals lists what may still be appealed.
 func TestOwnTextAndAPenaltyAwayFromTheTables(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	text := filepath.Join(t.TempDir(), "ours.txt")
 	words := ""

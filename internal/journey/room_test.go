@@ -10,10 +10,7 @@ import (
 // A long text says how much it takes and counts along, in the language of the page; a
 // short field says it when it is nearly full, and nothing more can be typed into it.
 func TestTextsSayHowMuchRoomIsLeft(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.book(demo.Slug, "open").Round(3).AtTable(10)
 	team := v.teamPhone(v.shown.EventID, p.TeamID(1))

@@ -5,10 +5,7 @@ import "testing"
 // What a hall screen shows is chosen at the desk and changes there at once, from
 // its first page; the screen itself leads nowhere and sends nothing.
 func TestTheDeskSwitchesAScreen(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	desk, screen := v.official("demo.chief", desktop), v.visitor(1920)
 	steer := func(fields map[string]string, button string) {

@@ -11,10 +11,7 @@ import (
 // What is sent back counts until something new is signed: neither the result nor the
 // penalty goes before anybody knows better.
 func TestSentBackCountsUntilSignedAnew(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	section, director := v.official("demo.section", desktop), v.official("demo.director", desktop)
 	register := func(state string) {
@@ -58,10 +55,7 @@ func TestSentBackCountsUntilSignedAnew(t *testing.T) {
 // the secret of a webhook asks for nothing at an address that only takes forms, also while
 // notices arrive on it.
 func TestCountsAreTrueAndSecretsStand(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	testkit.Must(v.pool.Exec(t.Context(), `update role_grant set section_id = 2 where event_id = $1 and account_id = (select account_id from account where login = 'demo.desk2')`, v.shown.EventID))(t)
 	desk := v.official("demo.desk2", desktop) // who sees one section alone

@@ -5,10 +5,7 @@ import "testing"
 // A parent follows a player and hands a link on: what is followed stands where one
 // looks first, survives the news, and the link is that of the team.
 func TestAPlayerIsFollowedAndALinkHandedOn(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("drives a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	p.open("/e/lakeshore-demo/player/3")

@@ -30,10 +30,7 @@ const (
 // come late and out of order, and the page asks whether somebody is still signed in.
 // Every slip is stored once, none at a wrong table, none unsaid.
 func TestSlipsAreTypedAtFullSpeed(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	for _, delay := range []time.Duration{0, 300 * time.Millisecond, 900 * time.Millisecond} {
 		t.Run(delay.String(), func(t *testing.T) {
 			newSlips(t, 10, delay).typeAll(0)
@@ -174,10 +171,7 @@ func slipOrder(tables int) []int {
 // that is no result, a result that somebody else has entered differently, half of how
 // it ended. The slips before and after are stored as if nothing had been.
 func TestWhatIsNotTakenIsSaid(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	s := newSlips(t, 9, 300*time.Millisecond)
 	other := s.official("hall.desk2", desktop)
 	other.open(s.wall)

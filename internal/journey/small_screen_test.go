@@ -54,10 +54,7 @@ const tooSmall = `(() => {
 // its height for reading, in every language nothing scrolls sideways, and whatever is to
 // be hit is 24 pixels large.
 func TestSmallScreensLeaveRoomToRead(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("looks at many pages")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	const height = 256
@@ -92,10 +89,7 @@ const bright = `(() => {
 // Who reads in the dark is not dazzled: a device that asks for a dark page gets one,
 // whole.
 func TestDarkPagesAreDarkAsAWhole(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("looks at many pages")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	p := v.visitor(phone)
 	testkit.Must(chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}}))(t)

@@ -46,10 +46,7 @@ func TestPublicPagesAreToldInOrder(t *testing.T) {
 // move by itself, and hears what a result did to the team that is followed, whose card
 // turns to the match that comes next.
 func TestNewsIsTold(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	reader := v.visitor(phone)
 	book := v.book(demo.Slug, "open")

@@ -13,10 +13,7 @@ import (
 // table see each other, two different results are both kept, and what is entered
 // without a network is sent once when it is back, although the session has ended.
 func TestTwoDesksEnterResultsByKeys(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	kim, lou, ana := v.official("demo.desk", desktop), v.official("demo.desk2", desktop), v.official("demo.director", desktop)
 	for _, p := range []*person{kim, lou, ana} {

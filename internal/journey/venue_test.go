@@ -39,6 +39,15 @@ type venue struct {
 	watch      *stopwatch
 }
 
+// inBrowser lets a test run beside others, where there is time for a browser.
+func inBrowser(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("opens a browser")
+	}
+	t.Parallel()
+}
+
 // newVenue starts one node on an empty database.
 func newVenue(t testing.TB) *venue {
 	t.Helper()

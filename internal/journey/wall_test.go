@@ -13,10 +13,7 @@ import (
 // On the screens that halls have, a wall of forty tables shows every name whole, the
 // number box gives its room to the wall until a table is open, and Save is in sight.
 func TestTheWallIsReadable(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(40)
 	h.exec(`update team set name = 'The Fork Bishops of Harbour ' || team_id where event_id = $1 and team_id % 7 = 0`, h.event)
 	desk := h.official("hall.desk", desktop)
@@ -59,10 +56,7 @@ func TestTheWallIsReadable(t *testing.T) {
 // The longest name that may be entered, with no place to break it, takes no column its
 // room and pushes nothing out of the window.
 func TestLongNamesCrushNoTable(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(3)
 	h.exec(`update team set name = repeat('Fork', 18) || team_id where event_id = $1 and team_id < 4`, h.event)
 	h.exec(`update player set last_name = repeat('Castle', 12) where event_id = $1 and team_id < 3`, h.event)

@@ -13,10 +13,7 @@ import (
 // before its first pairing, and a team that did not come forfeits its table at once. A
 // player's phone follows: its largest words are those of the match that comes next.
 func TestTheDeskLeadsOn(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	h := newVenue(t).newHall(3)
 	chief, director, player := h.official("hall.chief", desktop), h.official("hall.director", desktop), h.visitor(phone)
 	testkit.Must(h.tournament.AddSection(t.Context(), h.event, h.command(), tournament.NewSection{Name: "Juniors", Rulebook: "FIDEX"}))(t)
@@ -70,10 +67,7 @@ func TestTheDeskLeadsOn(t *testing.T) {
 
 // Who rules reads what was ruled on the same matter before, on the desk and on a phone.
 func TestEarlierRulingsStandBesideTheNewOne(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("opens a browser")
-	}
+	inBrowser(t)
 	v := newShow(t)
 	director := v.official("demo.director", desktop)
 	table := v.waiting("u1600")

@@ -49,8 +49,7 @@ func TestPartnersChangeFreelyBeforeTheFirstPublication(t *testing.T) {
 func TestSubstitutionFollowsTheRulebook(t *testing.T) {
 	t.Parallel()
 	h := partnerHall(t, "USCF-R")
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	h.play(1)
 	if err := h.substitute("ill", 1, 2, 90); !fault.Is(err, fault.Conflict) || !strings.Contains(fault.Message(err), "USCF-R 1") {
 		t.Errorf("USCF-R: %v", err)

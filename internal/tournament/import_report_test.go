@@ -120,8 +120,7 @@ func TestAnEventComesBackFromItsReport(t *testing.T) {
 				if n == 4 {
 					h.exec(`update team set state = 'here', leaves_round = null where team_id = 5`)
 				}
-				h.draft(n)
-				h.publish(n)
+				h.pair(n)
 				h.play(n)
 				h.exec(unusual[n])
 			}
@@ -221,11 +220,7 @@ func TestAKnockoutComesBackFromItsReport(t *testing.T) {
 func TestRoundsThatAreNoKnockoutAreRefused(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
-	for n := 1; n <= 3; n++ {
-		h.draft(n)
-		h.publish(n)
-		h.play(n)
-	}
+	h.playRounds(3)
 	file := h.report()
 	h.emptySection()
 	h.exec(`update section set system = 'knockout' where section_id = 2`)
@@ -294,11 +289,7 @@ func TestSampleReportsComeIn(t *testing.T) {
 func TestPenaltiesSurviveTheImport(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 6)
-	for n := 1; n <= 2; n++ {
-		h.draft(n)
-		h.publish(n)
-		h.play(n)
-	}
+	h.playRounds(2)
 	file := h.report()
 	file.Abnormal = append(file.Abnormal,
 		trf.Abnormal{MatchPoints: -2, Round: 1, IDs: []int{1, 5}}, trf.Abnormal{MatchPoints: -1, GamePoints: -2, Round: 2, IDs: []int{1}}, trf.Abnormal{MatchPoints: 3, IDs: []int{6}})
@@ -360,9 +351,7 @@ func TestPenaltiesSurviveTheImport(t *testing.T) {
 
 func TestReportsThatASectionCannotHold(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 4)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 4)
 	h.play(1)
 	h.emptySection()
 	for name, test := range map[string]struct {

@@ -488,9 +488,7 @@ func TestOneBoardIsPlayedByItsOwnRules(t *testing.T) {
 
 // What a page of a long match costs: reading the record and folding it.
 func BenchmarkLiveMatch(b *testing.B) {
-	h := newHall(b, 4)
-	h.draft(1)
-	h.publish(1)
+	h := seated(b, 4)
 	m := h.book().Round(1).AtTable(1).Matches[0]
 	text := testkit.Must(os.ReadFile(testdata.Path(b, "bpgn", "chesscom-2025.bpgn")))(b)
 	in := tournament.LoadGame{LivePlace: tournament.LivePlace{SectionID: hallSection, MatchID: m.MatchID}, Text: bytes.NewReader(text), Game: 1}

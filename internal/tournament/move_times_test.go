@@ -184,8 +184,7 @@ func TestPlanningTimes(t *testing.T) {
 	h.ok(plan([]time.Time{hour(9, 45), hour(10, 45), hour(12, 5)}, []time.Time{hour(9, 45), hour(10, 45), hour(13, 0)}))
 	_, err := h.service.TakeMoveBack(t.Context(), 1, h.as(h.chief, ""), hallSection, m.MoveID)
 	wants(t, err, fault.Conflict, "round 3 was planned again since then")
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	h.start()
 	now := []time.Time{hour(9, 45), hour(10, 45), hour(13, 0)}
 	wants(t, plan(now, []time.Time{hour(9, 50), hour(10, 45), hour(13, 0)}), fault.Invalid, "Round 1 has begun")

@@ -47,8 +47,7 @@ func TestPrizesAreSavedAndGiven(t *testing.T) {
 	if a := h.awards(); a.Final() || a.Complete() {
 		t.Error("the awards are final before round 1")
 	}
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	h.play(1) // 1 beats 3, 2 beats 4
 	a := h.awards()
 	if !a.Final() {
@@ -90,8 +89,7 @@ func TestPrizesThatCannotBeSaved(t *testing.T) {
 	plan.Prizes = somePrizes[1:2]
 	_, err = h.prizes("", plan)
 	is(t, err, fault.Stale, "1st 300.00", "2nd 200.00")
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	plan.Revision = 1
 	_, err = h.prizes("", plan)
 	refused(t, err, "reason", "announced")
@@ -125,8 +123,7 @@ func TestACorrectionTellsWhichPrizesMove(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 4)
 	testkit.Must(h.prizes("", tournament.PrizePlan{Split: "place", Prizes: somePrizes[:3]}))(t)
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	h.play(1)
 	book := h.book()
 	m := book.Rounds[0].AtTable(1).Matches

@@ -34,8 +34,7 @@ func TestProspectsComeTrue(t *testing.T) {
 			h.exec(c.setup)
 			var said []tournament.Prospects
 			for n := 1; n <= c.rounds; n++ {
-				h.draft(n)
-				h.publish(n)
+				h.pair(n)
 				said = append(said, h.prospects()) // with every match of the round open
 				h.playRandom(n, true)
 				said = append(said, h.prospects())

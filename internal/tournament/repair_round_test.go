@@ -18,9 +18,7 @@ func (h *hall) turn(match int64) {
 
 func TestBothWaysArePreparedAndNamedTablesPairedAgain(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 8)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 8)
 	h.play(1)
 	h.exec(`update match set under_review = true where event_id = 1 and match_id in (1, 2)`)
 	h.draft(2)
@@ -83,12 +81,9 @@ func TestBothWaysArePreparedAndNamedTablesPairedAgain(t *testing.T) {
 
 func TestPairingTablesAgainIsRefusedWithAResult(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 8)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 8)
 	h.play(1)
-	h.draft(2)
-	h.publish(2)
+	h.pair(2)
 	h.turn(1)
 	h.turn(2)
 	book := h.book()

@@ -48,11 +48,7 @@ func (h *hall) samePlaces(file *trf.File) {
 func TestReportReplaysAndKeepsPlaces(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 9)
-	for n := 1; n <= 4; n++ {
-		h.draft(n)
-		h.publish(n)
-		h.play(n)
-	}
+	h.playRounds(4)
 	file := h.report()
 	h.samePlaces(file)
 	if system := pairing.SystemOf(file); system != pairing.TeamSwiss {
@@ -82,11 +78,7 @@ func TestReportOfUnusualResults(t *testing.T) {
 	for _, scoring := range []string{"match", "pairing"} {
 		h := newHall(t, 9)
 		h.exec(`update section set scoring = $1, bye_points = 1`, scoring)
-		for n := 1; n <= 2; n++ {
-			h.draft(n)
-			h.publish(n)
-			h.play(n)
-		}
+		h.playRounds(2)
 		h.exec(`update result_report r set forfeit = true from match m where m.match_id = r.match_id and m.round_no = 1 and m.pairing_no = 1`)
 		h.exec(`update result_report r set slot1_points = 1, slot2_points = 1, outcome = 'draw' from match m
 			where m.match_id = r.match_id and m.round_no = 1 and m.pairing_no = 2 and m.match_no = 1`)

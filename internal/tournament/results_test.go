@@ -19,10 +19,7 @@ import (
 // playing is a hall of four teams with round 1 published.
 func playing(t *testing.T) *hall {
 	t.Helper()
-	h := newHall(t, 4)
-	h.draft(1)
-	h.publish(1)
-	return h
+	return seated(t, 4)
 }
 
 func (h *hall) match(table, n int) tournament.Match {

@@ -11,11 +11,7 @@ import (
 // of 1,000 teams.
 func BenchmarkRoundOfThousandTeams(b *testing.B) {
 	h := newHall(b, 1000)
-	for n := 1; n <= 3; n++ {
-		h.draft(n)
-		h.publish(n)
-		h.play(n)
-	}
+	h.playRounds(3)
 	b.Run("read", func(b *testing.B) {
 		for b.Loop() {
 			h.book()

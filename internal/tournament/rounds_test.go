@@ -54,6 +54,30 @@ func (h *hall) draft(n int) *tournament.Draft {
 	return h.round(n).Draft
 }
 
+// seated is a hall with round 1 published.
+func seated(t testing.TB, teams int) *hall {
+	t.Helper()
+	h := newHall(t, teams)
+	h.pair(1)
+	return h
+}
+
+// pair drafts a round and publishes it.
+func (h *hall) pair(n int) {
+	h.t.Helper()
+	h.draft(n)
+	h.publish(n)
+}
+
+// playRounds pairs and plays the rounds 1 to last.
+func (h *hall) playRounds(last int) {
+	h.t.Helper()
+	for n := 1; n <= last; n++ {
+		h.pair(n)
+		h.play(n)
+	}
+}
+
 func (h *hall) edit(in tournament.DraftEditInput) error {
 	h.t.Helper()
 	in.DraftInput = h.at(in.RoundNo)
@@ -143,9 +167,7 @@ func TestFiveRoundsPairEverybodyOnceWithNobodyTwice(t *testing.T) {
 
 func TestDraftIsEditedCheckedAndTakenBack(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 6)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 6)
 	h.play(1)
 	before := h.draft(2)
 	first := before.Tables[0]
@@ -209,9 +231,7 @@ func TestUnpairPairByeAndHold(t *testing.T) {
 
 func TestResultsAfterTheDraftMakeItStale(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 4)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 4)
 	h.draft(2)
 	_, err := h.service.PublishRound(t.Context(), h.event, h.as(h.chief, ""), tournament.PublishRound{DraftInput: h.at(2), Typed: 2})
 	if len(fault.Fields(err)) != 4 {
@@ -222,15 +242,12 @@ func TestResultsAfterTheDraftMakeItStale(t *testing.T) {
 	if !fault.Is(err, fault.Conflict) {
 		t.Errorf("published a stale draft: %v", err)
 	}
-	h.draft(2)
-	h.publish(2)
+	h.pair(2)
 }
 
 func TestOpenResultsNeedAChoiceBeforePublishing(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 4)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 4)
 	h.play(1)
 	h.exec(`update match set under_review = true where match_id = 1`)
 	h.draft(2)
@@ -247,9 +264,7 @@ func TestOpenResultsNeedAChoiceBeforePublishing(t *testing.T) {
 
 func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 4)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 4)
 	take := func() error {
 		_, err := h.service.Unpublish(t.Context(), h.event, h.as(h.chief, "wrong hall"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
 		return err
@@ -274,9 +289,7 @@ func TestUnpublishOnlyBeforeTheFirstResult(t *testing.T) {
 // Who may not change tables reads what stands at which of them.
 func TestAChangeOfTablesNamesWhatStandsInItsWay(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 6)
-	h.draft(1) // 1-4, 5-2, 3-6
-	h.publish(1)
+	h := seated(t, 6) // 1-4, 5-2, 3-6
 	record := func(table int) {
 		h.exec(`insert into match_act (event_id, match_id, seq, at, by_name, act) select event_id, match_id, 1, now(), 'Kim', '{}'
 			from match join pairing using (event_id, section_id, round_no, pairing_no) where table_no = $1 and match_no = 1`, table)
@@ -297,9 +310,7 @@ func TestAChangeOfTablesNamesWhatStandsInItsWay(t *testing.T) {
 
 func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 6)
-	h.draft(1) // 1-4, 5-2, 3-6
-	h.publish(1)
+	h := seated(t, 6) // 1-4, 5-2, 3-6
 	in := tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 4, OtherID: 2}
 	testkit.Must(h.service.SwapPublished(t.Context(), h.event, h.as(h.chief, "sisters"), in))(t)
 	r := h.book().Round(1)
@@ -327,9 +338,7 @@ func TestTwoTeamsChangePlacesAfterPublication(t *testing.T) {
 // The next round is paired on this one, also where this one has an open table.
 func TestARoundStaysOnceTheNextIsOut(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 6)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 6)
 	h.draft(2)
 	in := tournament.PublishRound{DraftInput: h.at(2), Typed: 2}
 	for _, p := range h.book().Round(1).Pairings {
@@ -378,9 +387,7 @@ func TestRepeatOfTheSameFormPublishesOnce(t *testing.T) {
 
 func TestNoLegalPairingNamesTheTeams(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 2)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 2)
 	h.play(1)
 	d := h.draft(2)
 	if d.NoPairing == nil || len(d.NoPairing.Teams) == 0 || len(d.Loose) != 2 || !d.Blocked() {
@@ -443,8 +450,7 @@ func TestReasonsAndExceptionsOfRoundsAreRead(t *testing.T) {
 			t.Errorf("%s: %v, want a message about the exception", what, err)
 		}
 	}
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	h.exec(`update round set clock_started = $1`, h.now)
 	_, unpublish := h.service.Unpublish(t.Context(), 1, h.as(h.chief, " \n"), tournament.UnpublishInput{DraftInput: h.at(1), Typed: 1})
 	_, swap := h.service.SwapPublished(t.Context(), 1, h.as(h.chief, "\t "), tournament.SwapPublishedInput{DraftInput: h.at(1), TeamID: 1, OtherID: 2})

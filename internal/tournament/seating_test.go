@@ -38,8 +38,7 @@ func TestSeatsTurnAsTheTemplateSays(t *testing.T) {
 			t.Parallel()
 			h := newHall(t, 2)
 			h.exec(`update section set matches_per_pairing = 4, seat_rotation = $1, bye_points = 4`, rotation)
-			h.draft(1)
-			h.publish(1)
+			h.pair(1)
 			if got := h.seats(1); cmp.Diff(want, got) != "" {
 				t.Errorf("seats %v, want %v", got, want)
 			}
@@ -87,8 +86,7 @@ func TestTheSeatRotationIsFrozenWithTheTemplate(t *testing.T) {
 	if err := save(false, "", "sideways"); !fault.Is(err, fault.Invalid) {
 		t.Errorf("an unknown rotation: %v", err)
 	}
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	if err := save(false, "we like it so", tournament.RotateColours); fault.Fields(err)["seat_rotation"] == "" {
 		t.Errorf("after round 1 is published: %v", err)
 	}

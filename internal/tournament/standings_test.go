@@ -11,11 +11,7 @@ import (
 func TestStandingsAfterFiveRounds(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
-	for n := 1; n <= 5; n++ {
-		h.draft(n)
-		h.publish(n)
-		h.play(n)
-	}
+	h.playRounds(5)
 	s := testkit.Must(h.book().Standings(0))(t)
 	if s.Round != 5 || len(s.Rows) != 8 || s.Open != 0 || s.UnderReview != 0 {
 		t.Fatalf("standings %+v", s)
@@ -38,9 +34,7 @@ func TestStandingsAfterFiveRounds(t *testing.T) {
 
 func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
 	t.Parallel()
-	h := newHall(t, 4)
-	h.draft(1)
-	h.publish(1)
+	h := seated(t, 4)
 	h.play(1)
 	h.exec(`update match set under_review = true where match_id = 1`)
 	h.exec(`delete from result_report where match_id = 4`)
@@ -61,11 +55,7 @@ func TestStandingsSayWhatIsOpenAndUnderReview(t *testing.T) {
 func TestPreviewEqualsTheStandingsWithTheResultEntered(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 8)
-	for n := 1; n <= 3; n++ {
-		h.draft(n)
-		h.publish(n)
-		h.play(n)
-	}
+	h.playRounds(3)
 	book := h.book()
 	p := book.Round(3).AtTable(1)
 	match := p.Matches[0]
@@ -89,8 +79,7 @@ func TestForfeitsByesAndScoringPerPairing(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 5)
 	h.exec(`update section set scoring = 'pairing', bye_points = 1`)
-	h.draft(1)
-	h.publish(1)
+	h.pair(1)
 	h.play(1)
 	h.exec(`update result_report r set forfeit = true from match m where m.match_id = r.match_id and m.pairing_no = 1`)
 	// One match each at table 2: the pairing is drawn.

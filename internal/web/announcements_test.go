@@ -100,13 +100,11 @@ func heldFinal(t *testing.T, outcomes ...tournament.Outcome) *league {
 	for i, programme := range []string{"standings", "bracket", "status"} {
 		l.exec(`insert into hall_screen (event_id, slug, name, programme) values ($1, $2, $2, $3)`, l.event, []string{"places", "tree", "state"}[i], programme)
 	}
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.play(1)
 	l.exec(`update round set completed_at = $2 where event_id = $1 and round_no = 1`, l.event, l.now) // as in every other such league
 	l.exec(`update result_report set at = $2 where event_id = $1`, l.event, l.now)
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	l.ends(2, outcomes)
 	return l
 }

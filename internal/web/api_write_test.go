@@ -129,9 +129,7 @@ func TestProgramRunsARound(t *testing.T) {
 // being taken back.
 func TestTokenIsBounded(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
 	results := &program{l: l, token: l.token(l.chief, "scanner", "results")}
 	if no := results.call("POST", openAPI+"/rounds/1/clock", `{"do": "start"}`, 403); !strings.Contains(no["detail"].(string), `scope "clock"`) {
@@ -247,9 +245,7 @@ func TestProgramsPageRefuses(t *testing.T) {
 // A club shows the standings inside its own page, which no other page allows.
 func TestStandingsCanBeEmbedded(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.play(1)
 	page := l.visitor().get("/e/lake/open/standings/embed").wants(http.StatusOK)
 	page.has("th", "Team 0001").has("caption", "Open").hasNot("caption", "under review")
@@ -276,9 +272,7 @@ func TestStandingsCanBeEmbedded(t *testing.T) {
 // language that a site chose for it is no choice of the reader.
 func TestPagesForOtherSites(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	l.play(1)
 	for address, want := range map[string]string{
 		"/e/lake/open/standings/embed?rows=3": "tbody tr", "/e/lake/open/pairings/embed?rows=3": "tbody tr", "/e/lake/team/team-1/embed?rows=1": ".rows li",

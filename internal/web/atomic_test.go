@@ -151,9 +151,7 @@ func TestSoakNoReaderSeesAMixOrADraft(t *testing.T) {
 func readWhilePublishing(t *testing.T, publications int) {
 	t.Helper()
 	const crowd, bursts, burst, teams = 8, 4, 16, 12
-	l := newLeague(t, teams)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, teams)
 	states := map[int64]published{l.version(): l.published(1)}
 
 	g := &gallery{seed: maphash.MakeSeed(), seen: map[sighting]uint64{}, pages: map[sighting]string{}}

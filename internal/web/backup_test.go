@@ -37,8 +37,7 @@ func TestBackupIsMadeAndDownloaded(t *testing.T) {
 	testkit.OK(t, os.WriteFile(filepath.Join(l.backups.Dir, filepath.Base(file)), []byte(got.body[:len(got.body)/2]), 0o600))
 	admin.post(file+"/try", url.Values{"key": {l.key()}}).wants(http.StatusConflict).has("[role=alert]", "cannot be restored: ").has("p", "Last successful test restore")
 
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.wait(3 * time.Hour)
 	admin.get(backups).has(".tag-warn", "old").has(".big", "3 hours ago").has("p", "since then would be lost")
 

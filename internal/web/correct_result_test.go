@@ -21,12 +21,9 @@ const correct = "/e/lake/desk/open/round/1/table/1/match/1/correct"
 // played is a league with round 1 played and round 2 published.
 func played(t *testing.T, teams int) *league {
 	t.Helper()
-	l := newLeague(t, teams)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, teams)
 	l.play(1)
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	return l
 }
 
@@ -215,9 +212,7 @@ func (l *league) movedTables(was *tournament.Round) []int {
 
 func TestCorrectionPairsADraftAgain(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	l.play(1)
 	l.draft(2)
 	page := l.chief.get(correct).wants(http.StatusOK).has(".note", "has a draft").has(".opt", "round 2 is paired again")

@@ -37,8 +37,7 @@ func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
 	l := newLeague(t, 8)
 	l.exec(`update section set system = 'knockout', rounds = 5, matches_per_pairing = 2, tie_breaks = 'PTS' where event_id = $1`, l.event)
 	const desk = "/e/lake/desk/open"
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.chief.get(desk+"/round/1/pair").wants(http.StatusOK).has("h2", "Round 1 of 3")
 	for table := 1; table <= 4; table++ {
 		for match := 1; match <= 2; match++ {
@@ -60,8 +59,7 @@ func TestAKnockoutSaysWhatIsLeft(t *testing.T) {
 	l.settle()
 	l.chief.get(desk).has(".btn-next", "Pair round 2").has(".rows li", "Every tie of the knockout has a winner.")
 	for round := 2; round <= 3; round++ {
-		l.draft(round)
-		l.publish(round)
+		l.pair(round)
 		l.play(round)
 	}
 	l.settle()
@@ -83,9 +81,7 @@ func TestWhoEntersAloneIsAPlayer(t *testing.T) {
 // Between two reports only results that nobody reported are offered as "none of these".
 func TestAConflictOffersWhatNobodyReported(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 2)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 2)
 	for i, outcome := range []tournament.Outcome{tournament.FirstWins, tournament.SecondWins} {
 		cmd := l.command()
 		cmd.Actor = journal.Actor{AccountID: l.chief.accountID + int64(i), Name: []string{"Dana", "Kim"}[i]}
@@ -127,9 +123,7 @@ func TestAWebhookInsideTheNetworkIsRefused(t *testing.T) {
 // Where an entry of the journal belongs is said in words; programs read the place as it is.
 func TestTheJournalSaysWhereInWords(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	testkit.Must(l.tournament.EnterResult(t.Context(), l.event, l.command(), tournament.TypedResult{SectionID: l.section, Round: 1, Table: 2, Match: 1, Source: "desk", Outcome: tournament.FirstWins}))(t)
 	l.settle()
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "Open, round 1, table 2, match 1").hasNot(".journal td", "open/round")

@@ -21,9 +21,7 @@ func (l *league) steer(to string, form url.Values) *answer {
 
 func TestMatchesStartInOrderAndScreensSayIt(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.send(clockOf1+"/match", url.Values{"match": {"2"}, "revision": {"0"}}).wants(http.StatusConflict).has("main", "has not started")
 	l.send(clockOf1, nil).wants(http.StatusSeeOther)
 	l.chief.get(clockOf1).has("main", "Match 1 started at").has("button", "Match 2 starts now")
@@ -50,9 +48,7 @@ func TestMatchesStartInOrderAndScreensSayIt(t *testing.T) {
 // says how much time is left.
 func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.send(clockOf1, nil).wants(http.StatusSeeOther)
 	for message, want := range map[string]int{
 		strings.Repeat("ü", 200): http.StatusSeeOther, strings.Repeat("ü", 201): http.StatusUnprocessableEntity, " ": http.StatusUnprocessableEntity,
@@ -119,9 +115,7 @@ func TestARoundClockIsHeldWhenTheServersClockJumps(t *testing.T) {
 // The clock was set back while no node ran: what the journal knows is later than now.
 func TestARoundClockIsHeldWhenTheServerStartsInThePast(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.send(clockOf1, nil).wants(http.StatusSeeOther)
 	restart := func() {
 		t.Helper()
@@ -152,11 +146,7 @@ func TestARoundClockIsHeldWhenTheServerStartsInThePast(t *testing.T) {
 func TestALateTeamMayScoreHalfForRoundsMissed(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
-	for round := 1; round <= 2; round++ {
-		l.draft(round)
-		l.publish(round)
-		l.play(round)
-	}
+	l.playRounds(2)
 	l.chief.get("/e/lake/desk/open/teams/new").has("label", "Half a pairing for each round missed")
 	l.send("/e/lake/desk/open/teams/new", url.Values{
 		"name": {"Train Delay"}, "player1": {"Hana Grau"}, "player2": {"Ivo Haas"}, "missed_half": {"yes"},
@@ -166,8 +156,7 @@ func TestALateTeamMayScoreHalfForRoundsMissed(t *testing.T) {
 		t.Errorf("with half of two rounds of two matches the standings say %q", got)
 	}
 	l.send("/e/lake/desk/open/teams/check-in", url.Values{"q": {"Train Delay"}}).wants(http.StatusSeeOther)
-	l.draft(3)
-	l.publish(3)
+	l.pair(3)
 	l.visitor().get("/e/lake/open/round/3/pairings").has("main", "Train Delay")
 }
 

@@ -16,9 +16,7 @@ const wallPath = "/e/lake/desk/open/round/1"
 // the desk.
 func opened(t *testing.T, teams int) (*league, *browser) {
 	t.Helper()
-	l := newLeague(t, teams)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, teams)
 	lou := l.person("lou", "Lou Marchetti", "none")
 	l.give(lou, l.event, l.section, access.Scorekeeper)
 	return l, lou

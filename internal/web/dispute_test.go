@@ -17,8 +17,7 @@ const pinned = "r1bqkbnr/ppp2ppp/2np4/1B2p3/3PP3/5N2/PPP2PPP/RNBQK2R[] b KQkq - 
 func disputed(t *testing.T) (l *league, director *browser, card string) {
 	t.Helper()
 	l = newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	director = l.person("ana", "Ana Ruiz", "none")
 	l.give(director, l.event, l.section, access.Director)
 	open := url.Values{"section": {"open"}, "round": {""}, "table": {"1"}, "match": {"1"}, "kind": {"illegal-move"}, "key": {l.key()}}

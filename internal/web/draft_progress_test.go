@@ -22,8 +22,7 @@ func TestADraftTellsHowFarItIsAndIsGivenUp(t *testing.T) {
 			l := newLeague(t, 12)
 			l.exec(`update section set system = $2 where event_id = $1`, l.event, system)
 			l.accept()
-			l.draft(1)
-			l.publish(1)
+			l.pair(1)
 			l.play(1)
 			var steps []tournament.DraftDoing
 			var placed []int

@@ -230,9 +230,7 @@ func TestTablesOfANewSectionBeginAfterTheLast(t *testing.T) {
 // A team that did not come forfeits every unreported match of its table in one act.
 func TestANoShowIsOneAct(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	director := l.person("ana", "Ana Ruiz", "none")
 	l.give(director, l.event, l.section, access.Director)
 	const at = "/e/lake/desk/open/round/1/table/1/no-show"
@@ -316,8 +314,7 @@ func TestALevelTieIsDecided(t *testing.T) {
 	l.exec(`update section set system = 'knockout', rounds = 2 where event_id = $1`, l.event)
 	l.accept()
 	l.chief.get("/e/lake/desk/open/round/1/pair").has(".note", "can end level")
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.levelAtTable1(1)
 	const next = "/e/lake/desk/open/round/2/pair"
 	l.send(next, url.Values{"do": {"make"}, "revision": {"0"}}).wants(http.StatusConflict).has("[role=alert]", "say who goes on")
@@ -366,8 +363,7 @@ func TestALevelFinalIsDecided(t *testing.T) {
 	l := newLeague(t, 2)
 	l.exec(`update section set system = 'knockout', rounds = 1 where event_id = $1`, l.event)
 	l.accept()
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.levelAtTable1(1)
 	l.settle()
 	const own = "/e/lake/desk/open/round/1/pair#level-1"
@@ -420,9 +416,7 @@ func TestSetUpWarnsOfTiesThatEndLevel(t *testing.T) {
 // page, for each of them what is stored later.
 func TestThePanelKnowsWhatResultsAreWorth(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	wall := l.chief.get("/e/lake/desk/open/round/1/wall?table=1").wants(http.StatusOK)
 	var said map[tournament.Outcome][2]int
 	testkit.OK(t, json.Unmarshal([]byte(wall.value("form[data-entry-form]", "data-points")), &said))

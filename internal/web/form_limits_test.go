@@ -16,9 +16,7 @@ import (
 // nothing of it is kept: not in the journal, not in a table beside it.
 func TestNoFormTakesAMegabyte(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	boss := l.person("boss", "Boss", "administrator")
 	for _, role := range []access.Role{access.Chief, access.Organizer} {
 		l.give(boss, l.event, 0, role)

@@ -29,8 +29,7 @@ func TestGroupsAtTheDesk(t *testing.T) {
 	send("1", "2", "2").wants(http.StatusSeeOther)
 	l.chief.get(path).has("tr", "by hand")
 
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.exec(`insert into team (event_id, team_id, section_id, name, name_key, slug, code, strength, state, arrives_round, created_at)
 		values ($1, 70, 1, 'Late Train', 'late train', 'late-train', 'LT9', 1, 'here', 2, now())`, l.event)
 	late := l.chief.get(path).wants(http.StatusOK).has("li", "Late Train").has("h2", "Give a late team a place")

@@ -18,8 +18,7 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Draws"}, "programme": {"bracket"}}).wants(http.StatusSeeOther)
 	screen().has(".hall-big", "Pairings are not out yet.")
 
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	page := screen().has(".hall-title p", "Knockout").has(".hcol h2", "Round of 16").has(".hcol h2", "Semifinal").has(".hside", "Team 0016").has(".hside", "winner of table 1").has(".htable", "1").
 		hasNot("main", "Final").hasNot(".hbeside", "").has(".hall-title p", "Consolation bracket").has(".hside", "loser of table 1")
 	if sheets, ties := page.count(".hall-sheet"), page.count(".htie-in"); sheets != 3 || ties != 2*(4+2+1)+4+2+1 {
@@ -37,8 +36,7 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	everybody.get("/e/lake/team/team-16").has(".note", "Next: Consolation bracket, round 1, against Team 0009.").has(".last", "place 9–16")
 
 	for round := 2; round <= 3; round++ {
-		l.draft(round)
-		l.publish(round)
+		l.pair(round)
 		if round == 2 {
 			everybody.get("/e/lake/open/standings").has(".tie", "winner of table 1").has(".tie-table", "table 1")
 		}
@@ -46,8 +44,7 @@ func TestKnockoutOnScreensAndForItsTeams(t *testing.T) {
 	}
 	everybody.get("/e/lake/team/team-16").wants(http.StatusOK).has(".answer-say", "Out of the knockout, place 13–16.").has(".answer", "Round 3")
 	everybody.get("/e/lake/team/team-3").has(".note", "Next: Match for third place, against Team 0004.")
-	l.draft(4)
-	l.publish(4)
+	l.pair(4)
 	l.play(4)
 	everybody.get("/e/lake/team/team-1").has(".note", "Winner of the knockout.").has(".last", "place 1")
 	everybody.get("/e/lake/team/team-4").has(".note", "Out of the knockout, place 4.").has(".last", "place 4")
@@ -68,8 +65,7 @@ func TestACorrectionSaysWhoMeetsWhomInTheBracket(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	l.exec(`update section set system = 'knockout', third_place = true, rounds = 2, matches_per_pairing = 1, tie_breaks = 'PTS' where event_id = $1`, l.event)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.play(1)
 	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct?outcome=slot2").wants(http.StatusOK).
 		has(".bracket-moves li", "Final: Team 0004 – Team 0002 instead of Team 0001 – Team 0002").has(".bracket-moves li", "Match for third place: Team 0001 – Team 0003 instead of Team 0004 – Team 0003")
@@ -82,7 +78,6 @@ func TestAScreenOfBracketsShowsKnockoutsAlone(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	l.send("/e/lake/desk/screens", url.Values{"name": {"Draws"}, "programme": {"bracket"}}).wants(http.StatusSeeOther)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.visitor().get("/e/lake/hall/draws").wants(http.StatusOK).has(".hall-big", "No section here plays a knockout.").hasNot("main", "Standings")
 }

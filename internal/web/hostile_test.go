@@ -212,9 +212,7 @@ func TestHostileRequests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of requests")
 	}
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	boss := l.person("boss", "Boss", "administrator")
 	for _, role := range []access.Role{access.Chief, access.Organizer} {
 		l.give(boss, l.event, 0, role)

@@ -22,9 +22,7 @@ func (b *browser) under(host, path string) *answer {
 // but always for the address of the machine itself.
 func TestMadeUpHostsAreShownToNobody(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	paths := []string{"/e/lake", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/hall/main", "/e/lake/calendar.ics", "/e/lake/find?team=team-1", "/"}
 	everybody := l.visitor()
 	const madeUp = 11

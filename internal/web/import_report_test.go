@@ -27,11 +27,7 @@ func (l *league) copySection() {
 func TestAReportIsLookedAtAndThenImported(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 7)
-	for n := 1; n <= 2; n++ {
-		l.draft(n)
-		l.publish(n)
-		l.play(n)
-	}
+	l.playRounds(2)
 	report := l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK).body
 	l.copySection()
 	l.chief.get("/e/lake/desk/copy").wants(http.StatusOK).has("a", "Import a report file")

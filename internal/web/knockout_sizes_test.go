@@ -22,8 +22,7 @@ func TestKnockoutsOfAllSizesAreReadable(t *testing.T) {
 			l.exec(`update section set system = 'knockout', third_place = true, consolation = true, rounds = $2, tie_breaks = 'PTS' where event_id = $1`, l.event, rounds)
 			l.send("/e/lake/desk/screens", url.Values{"name": {"Cup"}, "programme": {"standings"}}).wants(http.StatusSeeOther)
 			for round := 1; round <= rounds; round++ {
-				l.draft(round)
-				l.publish(round)
+				l.pair(round)
 				for _, page := range []string{"/e/lake/hall/cup", "/e/lake/open/standings", "/e/lake/team/team-2"} {
 					l.visitor().get(page).wants(http.StatusOK)
 				}

@@ -9,9 +9,7 @@ import (
 
 func TestPublicPagesSpeakTheReadersLanguage(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 5)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 5)
 	everybody := l.visitor()
 	everybody.get("/e/lake/open/pairings").has("h1", "Round 1 pairings")
 	german := everybody.get("/e/lake/open/pairings?lang=de").wants(http.StatusOK).has("h1", "Paarungen Runde 1").has(".prow", "spielfrei, 1 Punkt")

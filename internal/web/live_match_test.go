@@ -23,9 +23,7 @@ const (
 // followed is a league whose first round is published.
 func followed(t *testing.T) *league {
 	t.Helper()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	return l
 }
 

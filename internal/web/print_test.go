@@ -115,9 +115,7 @@ func TestNamesKeepLettersWithTheirTeams(t *testing.T) {
 // outdated.
 func TestPapersSayWhatBecameOfThem(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	const papers = "/e/lake/desk/print/open/round/1?paper="
 	centre := func() *answer { return l.chief.get("/e/lake/desk/print").wants(http.StatusOK) }
 	centre().has(".paper-never", "Pairings by name").has("main", "4 papers for the walls and the tables.").hasNot("main", "outdated:")
@@ -146,9 +144,7 @@ func TestPapersSayWhatBecameOfThem(t *testing.T) {
 // and to call; a changed code opens nothing.
 func TestSlipCodesReportResults(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	key, err := l.tournament.Reader().SlipKey(t.Context(), l.event)
 	if err != nil || len(key) != 16 {
 		t.Fatalf("the key of the slips: %x, %v", key, err)
@@ -196,8 +192,7 @@ func TestSlipsOfALargeHall(t *testing.T) {
 	// The longest names there are, on two matches a table.
 	l.exec(`update team set name = rpad(name || ' ', 75, 'Rooks and Knights of the Long Road ') where event_id = $1`, l.event)
 	l.exec(`update player set first_name = rpad(first_name, 35, 'abcdefg '), last_name = rpad(last_name, 39, 'opqrst ') where event_id = $1`, l.event)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	slips := l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").wants(http.StatusOK)
 	if n, codes := slips.count(".slip"), slips.count("svg.qr"); n != 250 || codes != 500 {
 		t.Errorf("%d slips with %d codes", n, codes)

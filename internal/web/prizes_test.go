@@ -39,8 +39,7 @@ func TestPrizesFromSettingToHandingOut(t *testing.T) {
 	}
 	l.settle()
 	everybody.get("/e/lake/open/prizes").wants(http.StatusOK).has("main", "not announced here").hasNot("main", "300")
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.play(1)
 	page := l.chief.get("/e/lake/desk/open/prizes").wants(http.StatusOK).has(".note", "Final")
 	if got := row(page, ".prizes tr", "Team 0001"); !strings.Contains(got, "1st $300.00 + 2nd $200.01 = $500.01, divided by 2: Team 0001, Team 0002") || !strings.Contains(got, "$250.01") {
@@ -98,8 +97,7 @@ func TestStandingsByCategoryAndTheirSums(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 6)
 	l.exec(`update team set categories = 'Girls' where team_id in (2, 5)`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.play(1)
 	everybody := l.visitor()
 	all := everybody.get("/e/lake/open/standings").wants(http.StatusOK).has(".chip", "Girls").has("#tie-breaks", "Regulations of 2026")
@@ -114,8 +112,7 @@ func TestStandingsByCategoryAndTheirSums(t *testing.T) {
 	if got, want := sums.count(".rows-fold details"), all.count("tbody td")/all.count("tbody tr")-1; got != want {
 		t.Errorf("%d sums for a row with %d numbers", got, want)
 	}
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	l.play(2)
 	if got := everybody.get("/e/lake/open/standings.csv?round=1").wants(http.StatusOK).body; strings.Contains(got, "round_2") || !strings.Contains(got, "round_1") {
 		t.Errorf("after round 1: %s", got)

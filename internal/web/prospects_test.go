@@ -12,13 +12,11 @@ func TestWhoCanStillWin(t *testing.T) {
 	l := newLeague(t, 4)
 	l.exec(`update section set system = 'round-robin', rounds = 3, matches_per_pairing = 1`)
 	const page = "/e/lake/desk/open/prospects"
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.chief.get("/e/lake/desk/open").has("a", "Who can still win")
 	l.chief.get(page).wants(http.StatusOK).has("main", "From round 2 on").hasNot("main", "certain")
 	l.play(1)
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	l.play(2) // 1 has won twice; its last match is against 2 or 3, which have one win each
 	open := l.chief.get(page).wants(http.StatusOK).has("header .tag", "exact").has("table th", "The title").has("table td", "out of reach").has("table td", "open")
 	if certain := open.count("td .tag-ok"); certain != 0 {
@@ -56,8 +54,7 @@ func TestWhoCanStillWin(t *testing.T) {
 	if last := told.Groups[0].Teams[3]; !last.Exact || last.Chances[0] != "gone" || last.Best == 1 {
 		t.Errorf("programs read of the last team %+v", last)
 	}
-	l.draft(3)
-	l.publish(3)
+	l.pair(3)
 	l.play(3)
 	l.chief.get(page).has("main", "All is played").has("td .tag-ok", "certain").hasNot("td", "open")
 }

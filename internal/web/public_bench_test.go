@@ -18,9 +18,7 @@ import (
 // without connections that answer by themselves, and a constant page of the same
 // size from plain echo.
 func BenchmarkCachedPage(b *testing.B) {
-	l := newLeague(b, 200)
-	l.draft(1)
-	l.publish(1)
+	l := seated(b, 200)
 	const path = "/e/lake/open/standings"
 	request := ask("GET", path, "Accept-Encoding: gzip\r\n")
 	tandem, usual := l.url, httptest.NewServer(l.server)
@@ -59,9 +57,7 @@ func BenchmarkCachedPage(b *testing.B) {
 // whatever else the machine does meets all of them: how much longer net/http alone and the
 // constant page take than the page as served, the median of the turns and the middle half.
 func BenchmarkCachedPageInTurns(b *testing.B) {
-	l := newLeague(b, 200)
-	l.draft(1)
-	l.publish(1)
+	l := seated(b, 200)
 	request := ask("GET", "/e/lake/open/standings", "Accept-Encoding: gzip\r\n")
 	usual := httptest.NewServer(l.server)
 	defer usual.Close()
@@ -99,8 +95,7 @@ func BenchmarkPublicPages(b *testing.B) {
 	l := newLeague(b, 1000)
 	l.exec(`update section set rounds = 9 where event_id = $1`, l.event)
 	for round := 1; round <= 9; round++ {
-		l.draft(round)
-		l.publish(round)
+		l.pair(round)
 		l.play(round)
 		l.exec(`analyze`)
 		if !slices.Contains([]int{1, 3, 7, 9}, round) {

@@ -14,8 +14,7 @@ func TestSearchForgivesSlipsButNeverGuesses(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	l.exec(`update team set name = 'Knight Riders', name_key = 'knight riders', slug = 'knight-riders', school = 'Harbor Day School' where team_id = 1`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	everybody := l.visitor()
 	for _, q := range []string{"knigth riders", "kniht", "Knight Ridrs", "harbr day", "riderz"} {
 		a := everybody.get("/e/lake/find?q=" + url.QueryEscape(q)).wants(http.StatusOK)
@@ -32,9 +31,7 @@ func TestSearchForgivesSlipsButNeverGuesses(t *testing.T) {
 
 func TestPlayersHavePagesWithTheirGames(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.play(1)
 	everybody := l.visitor()
 	team := everybody.get("/e/lake/team/team-1").wants(http.StatusOK)
@@ -69,8 +66,7 @@ func TestHomeTellsTheScheduleTheWayAndLaterTheArchive(t *testing.T) {
 	form("9:30 Check-in\n\n2026-05-03 14:00 Round 4", "").wants(http.StatusSeeOther)
 	l.settle()
 	l.exec(`update section set hall = 'Hall B', broadcast = true`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	everybody := l.visitor()
 	home := everybody.get("/e/lake").has("dl", "9:30 am Check-in").has("h3", "Sun 3 May 2026").has("address", "12 Pier Road")
 	if to := home.value("#way", "id"); to == "" || !strings.Contains(home.body, "openstreetmap.org/search?query=12+Pier+Road") {
@@ -134,9 +130,7 @@ func TestErrorsSpeakTheReadersLanguage(t *testing.T) {
 
 func TestAnOpenPageAsksForItsMainPartAlone(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	everybody := l.visitor()
 	whole, part := everybody.get("/e/lake/find?team=team-1"), everybody.get("/e/lake/find?team=team-1&part=main")
 	if part.count("nav") != 0 || part.count("script") != 0 || part.text("main") != whole.text("main") {
@@ -167,9 +161,7 @@ func TestPrintedLinksFollowTheServersAddress(t *testing.T) {
 // Whoever has a bye has no game, though the round is out.
 func TestAPlayerWithoutAGameIsNotToldThatNoRoundIsOut(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 3)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 3)
 	without := 0
 	for _, player := range []string{"1", "3", "5"} {
 		page := l.visitor().get("/e/lake/player/"+player).wants(http.StatusOK).hasNot("main", "No round is published yet.")

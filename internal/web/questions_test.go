@@ -91,8 +91,7 @@ func TestPagesAskNoMoreOfALargerEvent(t *testing.T) {
 	organizer := l.person("noor", "Noor Haddad", "none")
 	l.give(organizer, l.event, 0, access.Organizer)
 	toPublish := q.during(func() {
-		l.draft(1)
-		l.publish(1)
+		l.pair(1)
 	})
 	l.settleDispute(director, 1, 1)
 	l.settleDispute(director, 1, 2)
@@ -117,8 +116,7 @@ func TestPagesAskNoMoreOfALargerEvent(t *testing.T) {
 	for round := 2; round <= 3; round++ {
 		l.play(round - 1)
 		asked := q.during(func() {
-			l.draft(round)
-			l.publish(round)
+			l.pair(round)
 		})
 		if len(asked) > len(toPublish)+byItself {
 			t.Errorf("publishing round %d asks %d questions, round 1 %d; most often:\n%s", round, len(asked), len(toPublish), mostAsked(asked))
@@ -139,9 +137,7 @@ func TestPagesAskNoMoreOfALargerEvent(t *testing.T) {
 func TestPagesAskFewQuestions(t *testing.T) {
 	t.Parallel()
 	var q questions
-	l := newLeague(t, 8, func(c *pgxpool.Config) { c.ConnConfig.Tracer = &q })
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8, func(c *pgxpool.Config) { c.ConnConfig.Tracer = &q })
 	director := l.person("ana", "Ana Ruiz", "none")
 	l.give(director, l.event, l.section, access.Director)
 	l.settleDispute(director, 1, 1)

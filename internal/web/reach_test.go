@@ -67,9 +67,7 @@ func until(lines *bufio.Scanner, data string) (news []string) {
 // would look different, none is built again and no phone is told.
 func TestDeskWorkIsNoPublicNews(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	before := map[string]string{}
 	for _, address := range publicPages {
 		before[address] = l.page(address)

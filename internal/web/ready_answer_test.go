@@ -74,9 +74,7 @@ func ask(method, path, more string) string {
 // answers or not: clients see what net/http alone would have said.
 func TestReadyAnswersAreThoseOfNetHTTP(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 300)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 300)
 	slow := httptest.NewServer(l.server) // no connection there can answer by itself
 	t.Cleanup(slow.Close)
 
@@ -135,9 +133,7 @@ func TestReadyAnswersAreThoseOfNetHTTP(t *testing.T) {
 // reads slowly gets every byte.
 func TestReadyAnswersWaitForSlowReaders(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 300)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 300)
 	const page = "/e/lake/open/standings"
 	here := body(t, l.url+page) // a page names the host that it was asked of
 	first := dialLine(t, l.url)

@@ -13,11 +13,7 @@ import (
 func TestReportFileReplays(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 7)
-	for round := 1; round <= 3; round++ {
-		l.draft(round)
-		l.publish(round)
-		l.play(round)
-	}
+	l.playRounds(3)
 	page := l.chief.get("/e/lake/desk/open/report.trf").wants(http.StatusOK)
 	if got := page.header.Get("Content-Disposition"); !strings.Contains(got, "lake-open.trf") {
 		t.Errorf("offered as %q", got)

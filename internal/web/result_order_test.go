@@ -113,9 +113,7 @@ func TestDeskAndAPIDeriveWhatRulingsDerive(t *testing.T) {
 		livegame.OrderUnknown, livegame.AEarlier, livegame.BEarlier, livegame.AFirst, livegame.BFirst, livegame.AStopped, livegame.BStopped,
 		livegame.Unstopped, livegame.Linked, livegame.LinkedAFirst, livegame.LinkedBFirst, livegame.SameTime,
 	}
-	l := newLeague(t, 2)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 2)
 	p := &program{l: l, token: l.token(l.chief, "scanner", "results")}
 	m := l.read().Round(1).AtTable(1).Matches[0]
 	combinations := 0
@@ -167,9 +165,7 @@ func (l *league) comesTo(p *program, book *rulebook.Rulebook, e livegame.Ends, w
 // and takes the answer.
 func TestThePanelAsksWhichBoardEndedFirst(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 2)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 2)
 	const wall = "/e/lake/desk/open/round/1"
 	panel := l.chief.get(wall + "/wall?table=1")
 	if chosen := find(panel.doc, "[name=order][checked]"); len(chosen) != 0 {
@@ -206,9 +202,7 @@ func TestThePanelAsksWhichBoardEndedFirst(t *testing.T) {
 // A program is told the field and the words that answer it.
 func TestTheAPINamesTheFieldForTheOrder(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 2)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 2)
 	p := &program{l: l, token: l.token(l.chief, "scanner", "results")}
 	const first = openAPI + "/rounds/1/tables/1/matches/1/result"
 	ends := `{"revision": 0, "ends": {"a": {"winner": 1, "reason": "checkmate"}, "b": {"winner": 2, "reason": "flag"}%s}}`

@@ -13,8 +13,7 @@ func TestRoundClockMakesTablesLate(t *testing.T) {
 	l := newLeague(t, 4)
 	const clock = "/e/lake/desk/open/round/1/clock"
 	l.send(clock, nil).wants(http.StatusConflict).has("main", "not published")
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.wait(2 * time.Hour)
 	if page := l.chief.get("/e/lake/desk/open/round/1/missing").wants(http.StatusOK).text("main"); strings.Contains(page, "Team 0001") {
 		t.Error("tables are late before the clock started")
@@ -32,9 +31,7 @@ func TestRoundClockMakesTablesLate(t *testing.T) {
 
 func TestRoundClockPage(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	const clock = "/e/lake/desk/open/round/1/clock"
 	steer := func(to, revision string, form url.Values) *answer {
 		form.Set("revision", revision)

@@ -88,9 +88,7 @@ func TestAnotherChiefTakesADraftOverByName(t *testing.T) {
 
 func TestWithdrawnVersionIsAnnouncedAndMovedTeamsAreMarked(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 6)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 6)
 	everybody := l.visitor()
 	page := l.chief.get(pairPath)
 	form := func(values url.Values) url.Values {
@@ -122,8 +120,7 @@ func TestWorkbenchSaysWhyARoundCannotBePaired(t *testing.T) {
 	l := newLeague(t, 2)
 	l.chief.get("/e/lake/desk/open/round/2/pair").wants(http.StatusOK).has("main", "Round 1 is not published yet.")
 	l.chief.get("/e/lake/desk/open/round/99/pair").wants(http.StatusNotFound)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.play(1)
 	second := strings.Replace(pairPath, "round/1", "round/2", 1)
 	l.press(second, url.Values{"do": {"make"}}).wants(http.StatusSeeOther)
@@ -143,9 +140,7 @@ func TestWorkbenchSaysWhyARoundCannotBePaired(t *testing.T) {
 
 func TestOpenResultsAreDecidedOneByOneWhenPublishing(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.play(1)
 	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
 	second := "/e/lake/desk/open/round/2/pair"
@@ -160,9 +155,7 @@ func TestOpenResultsAreDecidedOneByOneWhenPublishing(t *testing.T) {
 
 func TestManyOpenResultsAreDecidedByOneChoice(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	l.play(1)
 	second := "/e/lake/desk/open/round/2/pair/publish"
 	review := func(matches ...int) {
@@ -216,9 +209,7 @@ func TestDraftRoutesOfAnotherEventChangeNothingHere(t *testing.T) {
 
 func TestRunningAppealWindowsAreAskedAboutBeforePublishing(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.play(1)
 	l.exec(`insert into incident (event_id, incident_id, section_id, match_id, state, opened_at) values ($1, 1, $2, 3, 'ruled', $3)`, l.event, l.section, l.clock())
 	l.exec(`insert into ruling (event_id, ruling_id, incident_id, level, made_by, made_by_name, at, verdict, follows, proposal, decision, articles, basis, sentence,
@@ -234,9 +225,7 @@ func TestRunningAppealWindowsAreAskedAboutBeforePublishing(t *testing.T) {
 
 func TestRoundIsPairedBothWaysAndItsTablesAgain(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	l.play(1)
 	l.exec(`update match set under_review = true where event_id = $1 and match_id = 1`, l.event)
 	second := "/e/lake/desk/open/round/2/pair"
@@ -298,9 +287,7 @@ func TestDraftShowsRatingsOnDemandAndPrintsWithReasons(t *testing.T) {
 // What is wrong in one form of a published round is not told in the other.
 func TestARefusedFormOfAPublishedRoundAlone(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	for path, form := range map[string]url.Values{
 		"/e/lake/desk/open/round/1/pair/unpublish": {"typed": {"1"}},
 		"/e/lake/desk/open/round/1/pair/change":    {"team": {"1"}, "other": {"2"}},

@@ -36,6 +36,14 @@ func newLeague(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
 	return l
 }
 
+// seated is a league with round 1 published.
+func seated(t testing.TB, teams int, tune ...func(*pgxpool.Config)) *league {
+	t.Helper()
+	l := newLeague(t, teams, tune...)
+	l.pair(1)
+	return l
+}
+
 // accept puts what tests wrote past the program under the journal's seal.
 func (l *league) accept() {
 	l.t.Helper()
@@ -57,6 +65,22 @@ func (l *league) publish(round int) {
 	l.t.Helper()
 	l.Publish(round)
 	l.settle()
+}
+
+// pair drafts a round and publishes it.
+func (l *league) pair(round int) {
+	l.t.Helper()
+	l.draft(round)
+	l.publish(round)
+}
+
+// playRounds pairs and plays the rounds 1 to last.
+func (l *league) playRounds(last int) {
+	l.t.Helper()
+	for round := 1; round <= last; round++ {
+		l.pair(round)
+		l.play(round)
+	}
 }
 
 // settle waits until this node knows of the last change, as it does within

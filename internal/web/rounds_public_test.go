@@ -48,8 +48,7 @@ func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 6)
 	l.exec(`update team set name = 'Équipe Noire', name_key = 'equipe noire', slug = 'equipe-noire' where team_id = 5`)
-	l.draft(1)
-	l.publish(1) // 1-4, 5-2, 3-6
+	l.pair(1) // 1-4, 5-2, 3-6
 	everybody := l.visitor()
 	a := everybody.get("/e/lake/find?q=equ").wants(http.StatusOK)
 	a.has(".answer .no", "2").has(".vs", "Team 0002").has(".seatcard.w", "Board A").has(".seatcard.w", "Zoé5 Ahead").has(".seatcard.b", "Zoé5 Behind")
@@ -73,9 +72,7 @@ func TestPlayersFindTheirTeamByThreeLetters(t *testing.T) {
 // says nothing of seats when all is played.
 func TestTheCardShowsTheMatchThatComesNext(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	everybody := l.visitor()
 	card := func() *answer { return everybody.get("/e/lake/find?team=team-1").wants(http.StatusOK) }
 	seat := func(colour string) string { return card().text(".seatcard." + colour) }
@@ -103,8 +100,7 @@ func TestNamesOfMinorsAreShortenedOnPublicPages(t *testing.T) {
 	l := newLeague(t, 4)
 	l.exec(`update section set max_grade = 8`)
 	l.exec(`update event set hide_minors = true`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	everybody := l.visitor()
 	for _, path := range []string{"/e/lake/find?q=zoe1", "/e/lake/team/team-1", "/e/lake/open/pairings", "/e/lake/open/standings.csv"} {
 		a := everybody.get(path).wants(http.StatusOK)
@@ -117,9 +113,7 @@ func TestNamesOfMinorsAreShortenedOnPublicPages(t *testing.T) {
 
 func TestPairingsByNameAndByTableWithByes(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 5)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 5)
 	everybody := l.visitor()
 	byName := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
 	if got := row(byName, ".prow", "Team 0005"); !strings.Contains(got, "Bye") || !strings.Contains(got, "1 point") {
@@ -140,8 +134,7 @@ func TestLateTeamsAreInTheLists(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 6)
 	l.exec(`update team set arrives_round = 2 where team_id = 3`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	everybody := l.visitor()
 	byName := everybody.get("/e/lake/open/pairings").wants(http.StatusOK)
 	byTable := everybody.get("/e/lake/open/round/1/pairings?by=table").wants(http.StatusOK)
@@ -159,8 +152,7 @@ func TestLateTeamsAreInTheLists(t *testing.T) {
 		t.Errorf("the last row by table is %q", last)
 	}
 	l.play(1)
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	if got := row(everybody.get("/e/lake/open/pairings"), ".prow", "Team 0003"); strings.Contains(got, "Later") || got == "" {
 		t.Errorf("in its first round the team reads %q", got)
 	}
@@ -169,11 +161,7 @@ func TestLateTeamsAreInTheLists(t *testing.T) {
 func TestStandingsCrossTableAndCSVAfterFiveRounds(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 8)
-	for n := 1; n <= 5; n++ {
-		l.draft(n)
-		l.publish(n)
-		l.play(n)
-	}
+	l.playRounds(5)
 	everybody := l.visitor()
 	a := everybody.get("/e/lake/open/standings").wants(http.StatusOK)
 	var head []string
@@ -215,7 +203,6 @@ func TestOpenPagesAreServedFromMemoryAndFollowChanges(t *testing.T) {
 	if a := everybody.do(req); a.status != http.StatusNotModified {
 		t.Errorf("the same page again: %d", a.status)
 	}
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	everybody.get("/e/lake/open/pairings").has(".prow", "vs Team")
 }

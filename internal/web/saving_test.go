@@ -27,9 +27,7 @@ func (l *league) shut(readOnly string) {
 // sent meanwhile is refused in plain words, and the same form is saved once afterwards.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	const wall = "/e/lake/desk/open/round/1/wall?table=1"
 	entry := url.Values{"key": {"the only entry"}, "table": {"1"}, "match": {"1"}, "outcome": {"slot1"}, "revision": {"0"}}
 	l.server.LookAtSaving(t.Context())
@@ -103,9 +101,7 @@ func hasAttr(n *html.Node, name string) bool {
 // nothing, on the pages and for programs.
 func TestKeyOfAnotherForm(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	entry := url.Values{"key": {"the only entry"}, "table": {"1"}, "match": {"1"}, "outcome": {"slot1"}, "revision": {"0"}}
 	l.send("/e/lake/desk/open/round/1/entry", entry).wants(http.StatusSeeOther)
 	entry.Set("outcome", "slot2")

@@ -123,9 +123,7 @@ func body(t testing.TB, url string) string {
 // version.
 func TestOneReadPerVersion(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 40)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 40)
 	url, server, reader := l.anotherNode(t)
 	asked := []string{
 		"/e/lake", "/e/lake/open/pairings", "/e/lake/open/round/1/pairings?by=table", "/e/lake/open/standings", "/e/lake/open/crosstable", "/e/lake/find",
@@ -172,8 +170,7 @@ func TestPublicationIsBuiltBeforeItIsShown(t *testing.T) {
 	built := func(uri string) bool { return l.server.InMemory("example.com", uri) }
 	const asked, other = "/e/lake/find?team=team-3", "/e/lake/find?team=team-4"
 	l.page(asked)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	if !built(asked + "&part=main") {
 		t.Error("what an open page asks for anew was not built with the publication")
 	}
@@ -185,8 +182,7 @@ func TestPublicationIsBuiltBeforeItIsShown(t *testing.T) {
 	if !built(asked) || built(other) {
 		t.Error("with a result the pages that were asked for are built, and no others")
 	}
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	l.wantsAllBuilt()
 }
 
@@ -222,9 +218,7 @@ func (l *league) wantsAllBuilt() {
 // for one and compares each match with each game.
 func TestARoundIsCountedWhenItIsPublished(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 80)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 80)
 	for table, want := range map[string]float64{"team": 80, "player": 160, "pairing": 40, "pairing_team": 80, "match": 80, "game": 160} {
 		var rows float64
 		testkit.OK(t, l.pool.QueryRow(t.Context(), "select reltuples from pg_class where oid = $1::text::regclass", table).Scan(&rows))
@@ -252,8 +246,7 @@ func TestTwoNodesShowEachOthersChanges(t *testing.T) {
 		lines.Scan() // the greeting: the stream is open
 		streams = append(streams, lines)
 	}
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	want := fmt.Sprint("data: ", l.version())
 	for i, node := range []string{l.url, other} {
 		for streams[i].Scan() && streams[i].Text() != want {

@@ -92,8 +92,7 @@ func TestGroupsAndAKnockoutOnThePages(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	l.exec(`update section set system = 'groups-knockout', group_count = 2, advance = 1, rounds = 2, tie_breaks = 'PTS' where event_id = $1`, l.event)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.play(1)
 	l.exec(`update result_report set outcome = 'draw', slot1_points = 1, slot2_points = 1 where event_id = $1`, l.event)
 	l.settle()
@@ -110,8 +109,7 @@ func TestGroupsAndAKnockoutOnThePages(t *testing.T) {
 	order := with(tie, "do", "order", "reason", "Blitz play-off.")
 	l.chief.post(bench, order).wants(http.StatusSeeOther)
 	l.settle()
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 	l.settle()
 	guest := l.visitor()
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has("h3", "Final").hasNot(".tie-side strong", "0") // no score before the first result
@@ -149,6 +147,5 @@ func TestRotatingPartnersOnThePages(t *testing.T) {
 	guest.get("/e/lake/open/standings").wants(http.StatusOK).has("th", "Player").has("th", "Ada Abara")
 	guest.get("/e/lake/open/crosstable").wants(http.StatusOK).has("td", "+")
 	guest.get("/e/lake/team/ada-abara").wants(http.StatusOK).has("body", "Ada Abara")
-	l.draft(2)
-	l.publish(2)
+	l.pair(2)
 }

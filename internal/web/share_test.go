@@ -42,9 +42,7 @@ func (a *answer) link(rel, language string) string {
 // leads, with a picture of it; and search engines know one address for each page.
 func TestASharedLinkSaysWhatThePageSays(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 8)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 8)
 	everybody := l.visitor()
 	team := everybody.get("/e/lake/team/team-1").wants(http.StatusOK)
 	if got := team.meta("description"); !strings.Contains(got, "table 1") || !strings.Contains(got, "vs Team") || !strings.Contains(got, "White on A") {
@@ -106,8 +104,7 @@ func TestThePictureOfALinkFollowsTheRound(t *testing.T) {
 		return address, everybody.get(strings.TrimPrefix(address, l.url)).wants(http.StatusOK).body
 	}
 	wasAt, was := picture()
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	isAt, is := picture()
 	if was == is || wasAt == isAt {
 		t.Errorf("the picture did not change: %s, %s", wasAt, isAt)
@@ -120,8 +117,7 @@ func TestChildrenAreNoSearchResult(t *testing.T) {
 	l := newLeague(t, 4)
 	l.exec(`update section set max_grade = 8`)
 	l.exec(`update event set hide_minors = true`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	everybody := l.visitor()
 	if got := everybody.get("/e/lake/team/team-1").meta("description"); strings.Contains(got, "Ahead") || !strings.Contains(got, "Zoé1 A.") {
 		t.Errorf("the description says %q", got)
@@ -158,8 +154,7 @@ func TestTheCalendarOfATeamNamesItsTables(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	l.exec(`update event set schedule = E'9:30 Check-in, bring badges; no pets\n10:00 Round 1', time_zone = 'America/Chicago'`)
-	l.draft(1)
-	l.publish(1)
+	l.pair(1)
 	l.exec(`update round set starts_at = '2026-05-01 15:00Z'`)
 	l.hub.Resync()
 	everybody := l.visitor()
@@ -213,9 +208,7 @@ func TestEveryTableHasAnAddress(t *testing.T) {
 // spreadsheet gets the reader's own.
 func TestStandingsForProgramsAndForSpreadsheets(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.play(1)
 	everybody := l.visitor()
 	const file = "/e/lake/open/standings.csv"

@@ -48,9 +48,7 @@ func TestPeopleShowDevicesAndPrintTheDutyList(t *testing.T) {
 
 func TestJournalIsFilteredExportedAndSealed(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.chief.get("/e/lake/desk/journal").wants(http.StatusOK).has(".journal td", "publish round").has("select[name=person] option", "Dana Holt")
 	if n := l.chief.get("/e/lake/desk/journal/seals").wants(http.StatusOK).has(".ptable td", "last entry: publish round").count(".ptable tbody tr"); n != 1 {
 		t.Errorf("the only anchor, which is the last entry too, has %d lines", n)

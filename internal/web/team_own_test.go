@@ -34,9 +34,7 @@ func (l *league) tableOne() (first, second int64) {
 
 func TestTwoTeamsVerifyEachOtherOrBringADirector(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	a, b := l.tableOne()
 	one, two := l.phone(a), l.phone(b)
 	report := func(who *browser, team int64, match int, outcome string) *answer {
@@ -65,9 +63,7 @@ func TestTwoTeamsVerifyEachOtherOrBringADirector(t *testing.T) {
 
 func TestTeamCallsReadsTheRulingAndAppeals(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	a, b := l.tableOne()
 	one, two := l.phone(a), l.phone(b)
 	match := one.get(own(a)).value("form input[name=match]", "value")

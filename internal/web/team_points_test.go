@@ -12,9 +12,7 @@ import (
 // A penalty stands beside the results wherever a team's points can be looked into.
 func TestPenaltiesAreShown(t *testing.T) {
 	t.Parallel()
-	l := newLeague(t, 4)
-	l.draft(1)
-	l.publish(1)
+	l := seated(t, 4)
 	l.play(1)
 	l.exec(`insert into team_points (event_id, points_id, section_id, team_id, round_no, match_points, game_points, reason)
 		select event_id, 1, section_id, team_id, 1, -1, 0, 'Late twice' from team where event_id = $1 and slug = 'team-1'`, l.event)
