@@ -99,6 +99,9 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 		if err := s.resolvePublic(v); err != nil {
 			return err
 		}
+		if err := v.ReadPlace(); err != nil {
+			return err
+		}
 		return r.Handle(v) // public pages hold no session
 	}
 	if err := s.resolve(v); err != nil {
@@ -115,6 +118,9 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 	c.SetRequest(c.Request().WithContext(journal.WithOrigin(c.Request().Context(), from)))
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if err := v.CheckForm(); err != nil {
+		return err
+	}
+	if err := v.ReadPlace(); err != nil {
 		return err
 	}
 	v.RememberSection()

@@ -146,13 +146,9 @@ func apiRows[T any](v *visit.Visit, build func(*publicpages.SectionView) ([]T, e
 
 // publishedRound is the round of the address, when everybody may see it.
 func publishedRound(v *visit.Visit, b *publicpages.SectionView) (*tournament.Round, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return nil, err
-	}
-	r := b.Round(n)
+	r := b.Round(v.RoundNo)
 	if r == nil || !r.Public() {
-		return nil, fault.New(fault.NotFound, "Round %d is not published yet.", n)
+		return nil, fault.New(fault.NotFound, "Round %d is not published yet.", v.RoundNo)
 	}
 	return r, nil
 }

@@ -52,11 +52,7 @@ type apiDraftProblem struct {
 }
 
 func (h *Handlers) apiDraft(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	item, err := h.draftItem(v, n)
+	item, err := h.draftItem(v, v.RoundNo)
 	if err != nil {
 		return err
 	}
@@ -105,17 +101,13 @@ type apiDrafting struct {
 
 // apiMakeDraft pairs a round by the section's system.
 func (h *Handlers) apiMakeDraft(v *visit.Visit, cmd journal.Command, in apiDrafting) (any, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return nil, err
-	}
 	cmd.Reason = in.Reason
 	if _, err := h.Rounds.MakeDraft(v.Request().Context(), v.Event.EventID, cmd, tournament.MakeDraftInput{
-		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: in.Revision}, Keep: in.Keep,
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: in.Revision}, Keep: in.Keep,
 	}); err != nil {
 		return nil, err
 	}
-	return h.draftItem(v, n)
+	return h.draftItem(v, v.RoundNo)
 }
 
 type apiPublishing struct {
@@ -127,13 +119,9 @@ type apiPublishing struct {
 }
 
 func (h *Handlers) apiPublish(v *visit.Visit, cmd journal.Command, in apiPublishing) (any, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return nil, err
-	}
 	cmd.Reason = in.Reason
 	published, err := h.Rounds.PublishRound(v.Request().Context(), v.Event.EventID, cmd, tournament.PublishRound{
-		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: in.Revision},
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: in.Revision},
 		Typed:      in.Round, StartsAt: in.StartsAt, Settled: in.Count,
 	})
 	names := map[string]string{"typed": "round"}
@@ -184,19 +172,12 @@ type apiTableChange struct {
 }
 
 func (h *Handlers) apiTableClock(v *visit.Visit, cmd journal.Command, in apiTableChange) (any, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return nil, err
-	}
-	table, err := v.Number("table")
-	if err != nil {
-		return nil, err
-	}
 	if in.Minutes != 0 && in.Do != "extend" {
 		return nil, fault.Field("minutes", "minutes belongs to extend alone.")
 	}
 	cmd.Reason = in.Reason
-	ctx, at := v.Request().Context(), tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: n, Table: table}
+	ctx, at := v.Request().Context(), tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Table: v.TableNo}
+	var err error
 	switch in.Do {
 	case "pause":
 		err = h.Clocks.PauseTable(ctx, v.Event.EventID, cmd, at)

@@ -24,11 +24,7 @@ import (
 // delay is counted from when the desk recorded it.
 func (h *Handlers) publicLive(v *visit.Visit) error {
 	shelf := v.Book()
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	round := shelf.Round(n)
+	round := shelf.Round(v.RoundNo)
 	if !shelf.Section.Broadcast || round == nil || !round.Public() {
 		return visit.Refused(fault.NotFound, text.Message("Matches of %s are not shown live here."), v.Section.Name)
 	}

@@ -25,11 +25,8 @@ func (h *Handlers) sendMessage(v *visit.Visit) error {
 	if err == nil {
 		err = h.Floor.SendMessage(v.Request().Context(), v.Event.EventID, v.Command(), sectionID, v.FormText("body"))
 	}
-	if visit.Refusable(err) {
-		return h.floorAgain(v, pages.MessageForm, err)
-	}
 	if err != nil {
-		return err
+		return h.floorAgain(v, pages.MessageForm, err)
 	}
 	return v.Onward(floorAddress(v), "The message is on the desks.")
 }

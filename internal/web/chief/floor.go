@@ -35,8 +35,12 @@ func (h *Handlers) floor(v *visit.Visit) error {
 	return v.Page(pages.FloorPage(v.Frame(layout.Desk, "Floor", version), page))
 }
 
-// floorAgain shows the overview with what was refused in one of its forms.
+// floorAgain shows the overview with what was refused in one of its forms. What people
+// may not read is handed on.
 func (h *Handlers) floorAgain(v *visit.Visit, form string, err error) error {
+	if !visit.Refusable(err) {
+		return err
+	}
 	page, version, again := h.floorPage(v)
 	if again != nil {
 		return again
@@ -71,10 +75,7 @@ func (h *Handlers) moveStaff(v *visit.Visit) error {
 		}
 	}
 	if err := h.Accounts.MoveStaff(v.Request().Context(), v.Command(), v.Who.Actor, in); err != nil {
-		if visit.Refusable(err) {
-			return h.floorAgain(v, pages.MoveForm, err)
-		}
-		return err
+		return h.floorAgain(v, pages.MoveForm, err)
 	}
 	return v.Onward(floorAddress(v), "Sent there. A role that moved along works from the next click.")
 }

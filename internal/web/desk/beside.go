@@ -89,17 +89,13 @@ func (d *DeskSeats) taken(who deskSeat, now time.Time) map[int64]string {
 // beside answers with a sentence about the others who have the same table open,
 // or with nothing.
 func (h *Handlers) beside(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	var form fault.Form
 	table := v.FormNumber(&form, "table", 0, 99999)
 	if err := form.Err(); err != nil {
 		return err
 	}
 	others := h.Desks.sit(thisSeat(v, "wall"),
-		seatedAt{round: round, table: table, name: v.Who.Account.Name}, v.Now)
+		seatedAt{round: v.RoundNo, table: table, name: v.Who.Account.Name}, v.Now)
 	switch len(others) {
 	case 0:
 		return v.String(http.StatusOK, "")

@@ -82,10 +82,7 @@ func (h *Handlers) LookAtClock(ctx context.Context) error {
 // confirmClock ends the hold of a round's clock: with the time it had before the
 // jump, or with what the clock says now.
 func (h *clockHandlers) confirmClock(v *visit.Visit) error {
-	in, err := namedClock(v)
-	if err != nil {
-		return err
-	}
-	err = h.Clocks.ConfirmClock(v.Request().Context(), v.Event.EventID, v.Command(), in, v.FormValue("do") == "keep")
+	in := namedClock(v)
+	err := h.Clocks.ConfirmClock(v.Request().Context(), v.Event.EventID, v.Command(), in, v.FormValue("do") == "keep")
 	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d counts again.", in.RoundNo))
 }

@@ -27,16 +27,17 @@ func (h *correctionHandlers) correctForm(v *visit.Visit) error {
 	if err == nil {
 		err = visit.ShowEffect(v, &c, in)
 	}
-	if visit.Refusable(err) {
-		return correctAgain(v, c, err)
-	}
 	if err != nil {
-		return err
+		return correctAgain(v, c, err)
 	}
 	return v.Page(pages.CorrectPage(v.Frame(layout.Desk, "Correction", c.Book.Event.Version), c.Page))
 }
 
+// correctAgain shows the form with what was refused. What people may not read is handed on.
 func correctAgain(v *visit.Visit, c visit.Correction, err error) error {
+	if !visit.Refusable(err) {
+		return err
+	}
 	c.Page.Problem, c.Page.Errors, c.Page.Stale = fault.Message(err), fault.Fields(err), fault.Is(err, fault.Stale)
 	return v.Again(err, pages.CorrectPage(v.Frame(layout.Desk, "Correction", c.Book.Event.Version), c.Page))
 }
@@ -128,11 +129,8 @@ func (h *correctionHandlers) correctResult(v *visit.Visit) error {
 	if err == nil {
 		to, said, err = h.carryOutCorrection(v, c, in)
 	}
-	if visit.Refusable(err) {
-		return correctAgain(v, c, err)
-	}
 	if err != nil {
-		return err
+		return correctAgain(v, c, err)
 	}
 	return v.Onward(to, said)
 }

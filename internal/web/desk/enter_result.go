@@ -19,11 +19,7 @@ import (
 // enterResult saves one result and opens the next match of the table that has
 // none, or the table box.
 func (h *Handlers) enterResult(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	in, err := typedResult(v, round)
+	in, err := typedResult(v, v.RoundNo)
 	if err == nil {
 		var done tournament.Entered
 		if done, err = h.Results.EnterResult(v.Request().Context(), v.Event.EventID, v.Command(), in); err == nil {
@@ -136,10 +132,6 @@ func (h *Handlers) typedAgain(v *visit.Visit, cause error) error {
 // undoResult takes the person's own last report of a match back. A page that entered
 // it a moment ago names the match by its table; the log of the wall by its id.
 func (h *Handlers) undoResult(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	match, err := h.matchToUndo(v)
 	if err != nil {
 		return err
@@ -150,7 +142,7 @@ func (h *Handlers) undoResult(v *visit.Visit) error {
 	if v.InBackground() {
 		return v.JSON(http.StatusOK, map[string]any{"said": takenBack})
 	}
-	return v.Onward(viewAsked(v).with(v.DeskRound(round)+"/wall"), takenBack)
+	return v.Onward(viewAsked(v).with(v.DeskRound(v.RoundNo)+"/wall"), takenBack)
 }
 
 const takenBack = "Taken back."

@@ -19,8 +19,12 @@ import (
 // by row of the hall.
 func (h *Handlers) missingList(v *visit.Visit) error { return h.missingPage(v, nil, 0) }
 
-// missingPage shows the list again after a form about a table was refused.
+// missingPage shows the list again after a form about a table was refused. What people
+// may not read is handed on.
 func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error {
+	if refused != nil && !visit.Refusable(refused) {
+		return refused
+	}
 	book, round, err := h.RoundBook(v)
 	if err != nil {
 		return err
@@ -98,12 +102,8 @@ func byHallRow(s tournament.Section, late []pages.Late) []pages.LateRow {
 
 // tableOfForm is the table that a form about this round names.
 func tableOfForm(v *visit.Visit) (tournament.TableClock, error) {
-	round, err := v.Number("round")
-	if err != nil {
-		return tournament.TableClock{}, err
-	}
 	var form fault.Form
-	at := tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: round, Table: v.FormNumber(&form, "table", 1, 99999)}
+	at := tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Table: v.FormNumber(&form, "table", 1, 99999)}
 	return at, form.Err()
 }
 
@@ -127,11 +127,8 @@ func (h *Handlers) sendRunner(v *visit.Visit) error {
 	}
 	runner := v.FormText("runner")
 	err = h.Results.SendRunner(v.Request().Context(), v.Event.EventID, v.Command(), at, runner)
-	if visit.Refusable(err) {
-		return h.missingPage(v, err, at.Table)
-	}
 	if err != nil {
-		return err
+		return h.missingPage(v, err, at.Table)
 	}
 	said := fmt.Sprintf("Nobody brings the slip of table %d now.", at.Table)
 	if runner != "" {
@@ -152,20 +149,14 @@ func chasedFrom(v *visit.Visit, at tournament.TableClock) string {
 
 // setHallRows says how many tables stand in a row.
 func (h *Handlers) setHallRows(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	var form fault.Form
 	perRow := v.FormNumber(&form, "per_row", 0, 100)
-	if err = form.Err(); err == nil {
+	err := form.Err()
+	if err == nil {
 		err = h.Results.SetHallRows(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, perRow)
 	}
-	if visit.Refusable(err) {
+	if err != nil {
 		return h.missingPage(v, err, 0)
 	}
-	if err != nil {
-		return err
-	}
-	return v.SeeOther("%s/missing", v.DeskRound(round))
+	return v.SeeOther("%s/missing", v.DeskRound(v.RoundNo))
 }

@@ -25,21 +25,13 @@ func (h *Handlers) noShowForm(v *visit.Visit) error { return h.noShowPage(v, nil
 
 // noShow forfeits every match of a table that nobody reported, in one act.
 func (h *Handlers) noShow(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	table, err := v.Number("table")
-	if err != nil {
-		return err
-	}
 	var form fault.Form
-	in := tournament.NoShow{SectionID: v.Section.SectionID, Round: round, Table: table, Outcome: visit.Outcome(v, &form, "forfeit"), Reason: v.FormText("reason")}
+	in := tournament.NoShow{SectionID: v.Section.SectionID, Round: v.RoundNo, Table: v.TableNo, Outcome: visit.Outcome(v, &form, "forfeit"), Reason: v.FormText("reason")}
 	if in.Outcome == "" || in.Outcome == tournament.NoResult {
 		form.Add("forfeit", "Choose who did not come.")
 	}
-	said := ""
-	if err = form.Err(); err == nil {
+	said, err := "", form.Err()
+	if err == nil {
 		said, err = h.Results.ForfeitTable(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
@@ -48,7 +40,7 @@ func (h *Handlers) noShow(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskRound(round)+fmt.Sprintf("/wall?table=%d", table), said)
+	return v.Onward(v.DeskRound(v.RoundNo)+fmt.Sprintf("/wall?table=%d", v.TableNo), said)
 }
 
 func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {
@@ -76,15 +68,11 @@ func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {
 
 // tableAt finds the table that the address names.
 func tableAt(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) (tournament.Pairing, int, error) {
-	table, err := v.Number("table")
-	if err != nil {
-		return tournament.Pairing{}, 0, err
-	}
-	p := round.AtTable(table)
+	p := round.AtTable(v.TableNo)
 	if p == nil {
-		return tournament.Pairing{}, 0, fault.New(fault.NotFound, "There is no table %d in %s, round %d.", table, book.Section.Name, round.RoundNo)
+		return tournament.Pairing{}, 0, fault.New(fault.NotFound, "There is no table %d in %s, round %d.", v.TableNo, book.Section.Name, round.RoundNo)
 	}
-	return *p, table, nil
+	return *p, v.TableNo, nil
 }
 
 // unreported are the numbers of the matches that nobody said anything about.

@@ -100,15 +100,11 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 
 // startClock starts the clock of a round.
 func (h *clockHandlers) startClock(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	err = h.Clocks.StartClock(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, round)
+	err := h.Clocks.StartClock(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.RoundNo)
 	if err != nil {
 		return h.clockAnswer(v, err, pages.ClockTyped{}, "")
 	}
-	return h.clockAnswer(v, nil, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d runs: %d minutes.", round, v.Section.RoundMinutes))
+	return h.clockAnswer(v, nil, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d runs: %d minutes.", v.RoundNo, v.Section.RoundMinutes))
 }
 
 // otherClocks are the clocks of the other sections in which a round is played.
@@ -140,13 +136,11 @@ func (h *clockHandlers) otherClocks(v *visit.Visit) ([]pages.SectionClock, error
 
 // startMatch notes the common start of the next match of a round.
 func (h *clockHandlers) startMatch(v *visit.Visit) error {
-	in, err := namedClock(v)
-	if err != nil {
-		return err
-	}
+	in := namedClock(v)
 	var form fault.Form
 	match := v.FormNumber(&form, "match", 2, 9)
-	if err = form.Err(); err == nil {
+	err := form.Err()
+	if err == nil {
 		err = h.Clocks.StartMatch(v.Request().Context(), v.Event.EventID, v.Command(), in, match)
 	}
 	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("Match %d of round %d has started.", match, in.RoundNo))
@@ -181,10 +175,7 @@ func (h *clockHandlers) messageScreens(v *visit.Visit) error {
 
 // pauseClock pauses the whole round or lets it go on.
 func (h *clockHandlers) pauseClock(v *visit.Visit) error {
-	in, err := namedClock(v)
-	if err != nil {
-		return err
-	}
+	in := namedClock(v)
 	ctx := v.Request().Context()
 	if v.FormValue("do") == "resume" {
 		return h.clockAnswer(v, h.Clocks.ResumeClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{}, fmt.Sprintf("Round %d goes on.", in.RoundNo))
@@ -195,10 +186,7 @@ func (h *clockHandlers) pauseClock(v *visit.Visit) error {
 
 // addMinutes changes the time of the whole round.
 func (h *clockHandlers) addMinutes(v *visit.Visit) error {
-	in, err := namedClock(v)
-	if err != nil {
-		return err
-	}
+	in := namedClock(v)
 	typed := pages.ClockTyped{Form: "round", Minutes: v.FormText("minutes"), Reason: v.FormText("reason")}
 	var form fault.Form
 	minutes := v.FormNumber(&form, "minutes", -60, 60)
@@ -211,13 +199,9 @@ func (h *clockHandlers) addMinutes(v *visit.Visit) error {
 
 // steerTable pauses one table, lets it go on, or gives it minutes.
 func (h *clockHandlers) steerTable(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	typed := pages.ClockTyped{Form: "table", Table: v.FormText("table"), Minutes: v.FormText("minutes"), Reason: v.FormText("reason")}
 	var form fault.Form
-	in := tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: round, Table: v.FormNumber(&form, "table", 1, 99999)}
+	in := tournament.TableClock{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Table: v.FormNumber(&form, "table", 1, 99999)}
 	minutes, do := 0, v.FormValue("do")
 	if do == "extend" {
 		minutes = v.FormNumber(&form, "minutes", -60, 60)
@@ -228,6 +212,7 @@ func (h *clockHandlers) steerTable(v *visit.Visit) error {
 	ctx, event, cmd := v.Request().Context(), v.Event.EventID, v.Command()
 	var extra int
 	var said string
+	var err error
 	switch do {
 	case "extend":
 		extra, err = h.Clocks.ExtendTable(ctx, event, cmd, in, minutes)
@@ -244,9 +229,8 @@ func (h *clockHandlers) steerTable(v *visit.Visit) error {
 	return h.clockAnswer(v, err, typed, said)
 }
 
-func namedClock(v *visit.Visit) (tournament.RoundClock, error) {
-	round, err := v.Number("round")
-	return tournament.RoundClock{SectionID: v.Section.SectionID, RoundNo: round, Revision: v.FormRevision()}, err
+func namedClock(v *visit.Visit) tournament.RoundClock {
+	return tournament.RoundClock{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()}
 }
 
 // clockAnswer leads back to the clock with a sentence, or shows it again with
@@ -254,11 +238,7 @@ func namedClock(v *visit.Visit) (tournament.RoundClock, error) {
 func (h *clockHandlers) clockAnswer(v *visit.Visit, err error, typed pages.ClockTyped, said string) error {
 	switch {
 	case err == nil:
-		round, err := v.Number("round")
-		if err != nil {
-			return err
-		}
-		return v.Onward(v.DeskRound(round)+"/clock", said)
+		return v.Onward(v.DeskRound(v.RoundNo)+"/clock", said)
 	case visit.Refusable(err):
 		return h.clockPage(v, err, typed)
 	}

@@ -121,26 +121,18 @@ func (h *Handlers) verifyResult(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	return v.SeeOther("%s/verify?%s", v.DeskRound(round), next.Encode())
+	return v.SeeOther("%s/verify?%s", v.DeskRound(v.RoundNo), next.Encode())
 }
 
 // verifyAt notes which result a person looks at and answers with those that others
 // look at: a line each, the match and a sentence.
 func (h *Handlers) verifyAt(v *visit.Visit) error {
-	round, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	match, err := strconv.ParseInt(v.FormValue("match"), 10, 64)
 	if err != nil {
 		return fault.New(fault.Invalid, "Choose a result from the queue.")
 	}
 	seat := thisSeat(v, "verify")
-	h.Desks.sit(seat, seatedAt{round: round, match: match, name: v.Who.Account.Name}, v.Now)
+	h.Desks.sit(seat, seatedAt{round: v.RoundNo, match: match, name: v.Who.Account.Name}, v.Now)
 	var lines strings.Builder
 	for id, name := range h.Desks.taken(seat, v.Now) {
 		fmt.Fprintf(&lines, "%d\t%s\n", id, takenWords(name))

@@ -105,18 +105,17 @@ func lockedWords(round *tournament.Round) string {
 
 // emptyWall is the wall of a round of the section that is still to come.
 func emptyWall(v *visit.Visit, book *tournament.SectionBook, cause error) error {
-	n, err := v.Number("round")
-	if err != nil || n > book.Section.Rounds {
+	if v.RoundNo > book.Section.Rounds {
 		return cause
 	}
-	w := pages.EmptyWall{Round: n}
+	w := pages.EmptyWall{Round: v.RoundNo}
 	if v.Can(access.SeeDraft) {
-		w.Workbench = v.DeskRound(n) + "/pair"
+		w.Workbench = v.DeskRound(v.RoundNo) + "/pair"
 	}
 	if r := book.Current(); r != nil {
 		w.Current, w.CurrentTo = r.RoundNo, v.DeskRound(r.RoundNo)+"/wall"
 	}
-	return v.Page(pages.EmptyWallPage(v.Frame(layout.Desk, fmt.Sprintf("Round %d", n), book.Event.Version), w))
+	return v.Page(pages.EmptyWallPage(v.Frame(layout.Desk, fmt.Sprintf("Round %d", v.RoundNo), book.Event.Version), w))
 }
 
 func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) pages.Wall {

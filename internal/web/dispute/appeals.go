@@ -29,6 +29,15 @@ func (h *appealHandlers) appealOf(v *visit.Visit) (dispute.WholeIncident, disput
 	return f, *appealIn(f, int64(n)), h.ownSection(v, access.SeeAppeals, f.Section.SectionID)
 }
 
+// toReview is the appeal of the address, for those who may decide it.
+func (h *appealHandlers) toReview(v *visit.Visit) (dispute.WholeIncident, dispute.Appeal, error) {
+	f, a, err := h.appealOf(v)
+	if err == nil && !v.CanIn(levelAction(a.Level), f.Section.SectionID) {
+		err = h.Refuse(v, levelAction(a.Level))
+	}
+	return f, a, err
+}
+
 // appealPage is the whole packet on one screen: evidence left, rule, rulings and
 // decision right.
 func (h *appealHandlers) appealPage(v *visit.Visit) error {
@@ -216,12 +225,9 @@ func (h *appealHandlers) appealEffect(v *visit.Visit, f dispute.WholeIncident, p
 
 // decideAppeal signs the reviewer's decision.
 func (h *appealHandlers) decideAppeal(v *visit.Visit) error {
-	f, a, err := h.appealOf(v)
+	f, a, err := h.toReview(v)
 	if err != nil {
 		return err
-	}
-	if !v.CanIn(levelAction(a.Level), f.Section.SectionID) {
-		return h.Refuse(v, levelAction(a.Level))
 	}
 	var form fault.Form
 	in := dispute.Review{
@@ -309,12 +315,9 @@ func (h *appealHandlers) appealDone(v *visit.Visit, a dispute.Appeal, err error,
 
 // reviewerAct carries out something that only a reviewer of this appeal may do.
 func (h *appealHandlers) reviewerAct(v *visit.Visit, said string, do func(id int64) error) error {
-	f, a, err := h.appealOf(v)
+	_, a, err := h.toReview(v)
 	if err != nil {
 		return err
-	}
-	if !v.CanIn(levelAction(a.Level), f.Section.SectionID) {
-		return h.Refuse(v, levelAction(a.Level))
 	}
 	return h.appealDone(v, a, do(a.AppealID), said)
 }
@@ -356,12 +359,9 @@ func (h *appealHandlers) withdrawAppeal(v *visit.Visit) error {
 
 // stepAside hands the appeal on to the next person.
 func (h *appealHandlers) stepAside(v *visit.Visit) error {
-	f, a, err := h.appealOf(v)
+	_, a, err := h.toReview(v)
 	if err != nil {
 		return err
-	}
-	if !v.CanIn(levelAction(a.Level), f.Section.SectionID) {
-		return h.Refuse(v, levelAction(a.Level))
 	}
 	to, err := h.Dispute.StepAside(v.Request().Context(), v.Event.EventID, v.CommandWith("aside"), a.AppealID)
 	if err != nil {

@@ -15,11 +15,8 @@ func (h *Handlers) answerChiefCall(v *visit.Visit) error {
 		return h.Refuse(v, access.DecideAppeal)
 	}
 	err = h.Dispute.AnswerChiefCall(v.Request().Context(), v.Event.EventID, v.Command(), f.Incident.IncidentID)
-	if visit.Refusable(err) {
-		return h.cardAgain(v, f, err)
-	}
 	if err != nil {
-		return err
+		return h.cardAgain(v, f, err)
 	}
 	return v.Onward(incidentBase(v, f), "The table knows that you come.")
 }

@@ -233,11 +233,8 @@ func (h *Handlers) saveIncident(v *visit.Visit) error {
 	if v.FormValue("then") == "keep" {
 		return h.kept(v, f, in, err)
 	}
-	if visit.Refusable(err) {
-		return h.cardAgain(v, f, err)
-	}
 	if err != nil {
-		return err
+		return h.cardAgain(v, f, err)
 	}
 	if fact, n, ok := strings.Cut(v.FormValue("answer"), "|"); ok {
 		return h.answerOnCard(v, f, fact, n)
@@ -369,8 +366,12 @@ func writtenAt(v *visit.Visit) time.Time {
 	return at.UTC()
 }
 
-// cardAgain shows the card as typed with what is wrong with it.
+// cardAgain shows the card as typed with what is wrong with it. What people may not read
+// is handed on.
 func (h *Handlers) cardAgain(v *visit.Visit, f dispute.WholeIncident, cause error) error {
+	if !visit.Refusable(cause) {
+		return cause
+	}
 	f, err := h.Dispute.Reader().File(v.Request().Context(), v.Event.EventID, f.Incident.IncidentID)
 	if err != nil {
 		return err // somebody else may have been faster: the page shows what stands now

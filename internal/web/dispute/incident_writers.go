@@ -65,11 +65,8 @@ func (h *Handlers) onCard(v *visit.Visit, said string, do func(dispute.WholeInci
 		return err
 	}
 	err = do(f)
-	if visit.Refusable(err) {
-		return h.cardAgain(v, f, err)
-	}
 	if err != nil {
-		return err
+		return h.cardAgain(v, f, err)
 	}
 	return v.Onward(incidentBase(v, f), said)
 }

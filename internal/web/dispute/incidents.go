@@ -414,11 +414,8 @@ func (h *Handlers) closeIncident(v *visit.Visit) error {
 		return err
 	}
 	err = h.Dispute.Close(v.Request().Context(), v.Event.EventID, v.Command(), f.Incident.IncidentID)
-	if visit.Refusable(err) {
-		return h.cardAgain(v, f, err)
-	}
 	if err != nil {
-		return err
+		return h.cardAgain(v, f, err)
 	}
 	said := fmt.Sprintf("Incident %d is closed.", f.Incident.IncidentID)
 	if f.Record != nil {
@@ -440,11 +437,8 @@ func (h *Handlers) addStatement(v *visit.Visit) error {
 	err = h.Dispute.AddStatement(v.Request().Context(), v.Event.EventID, v.Command(), dispute.NewStatement{
 		IncidentID: f.Incident.IncidentID, Speaker: v.FormText("speaker"), Role: v.FormValue("role"), PlayerID: player, Body: v.FormText("body"), SaidAt: writtenAt(v),
 	})
-	if visit.Refusable(err) {
-		return h.cardAgain(v, f, err)
-	}
 	if err != nil {
-		return err
+		return h.cardAgain(v, f, err)
 	}
 	return v.SeeOther("%s", incidentBase(v, f))
 }

@@ -25,11 +25,8 @@ func (h *rulingHandlers) rulingPage(v *visit.Visit) error {
 		return err
 	}
 	r, err := h.rulingView(v, f)
-	if visit.Refusable(err) {
-		return h.cardAgain(v, f, err) // the facts make no case yet: the card says where
-	}
 	if err != nil {
-		return err
+		return h.cardAgain(v, f, err) // the facts make no case yet: the card says where
 	}
 	return v.Page(pages.RulingPage(rulingFrame(v, f), r))
 }

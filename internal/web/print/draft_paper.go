@@ -18,10 +18,7 @@ import (
 // draftPaper prints a draft with the reason of every table, for the chief's
 // folder.
 func (h *Handlers) draftPaper(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
+	n := v.RoundNo
 	b, err := v.FreshBook()
 	if err != nil {
 		return err

@@ -132,10 +132,7 @@ func sectionPapers(v *visit.Visit, b *publicpages.SectionView, printed visit.Pri
 
 // printPaper makes the sheets of ?paper=, or of the whole round set.
 func (h *Handlers) printPaper(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
+	n := v.RoundNo
 	b, err := v.FreshBook()
 	if err != nil {
 		return err

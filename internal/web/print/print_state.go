@@ -140,10 +140,6 @@ func asked(name string) ([]paper, error) {
 
 // notePrinted keeps that papers went to the printer.
 func (h *Handlers) notePrinted(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	b, err := v.FreshBook()
 	if err != nil {
 		return err
@@ -152,12 +148,12 @@ func (h *Handlers) notePrinted(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	r, draft, err := h.printedRound(v, b, n)
+	r, draft, err := h.printedRound(v, b, v.RoundNo)
 	if err != nil {
 		return err
 	}
 	for _, p := range names {
-		if err := mayPrint(v, p, b, n, r, draft); err != nil {
+		if err := mayPrint(v, p, b, v.RoundNo, r, draft); err != nil {
 			return err
 		}
 	}
@@ -172,7 +168,7 @@ func (h *Handlers) notePrinted(v *visit.Visit) error {
 			label = fmt.Sprintf("version %d", r.Publication)
 		}
 		list = append(list, tournament.Printing{
-			SectionID: b.Section.SectionID, RoundNo: p.printRound(n), Paper: p.name, Content: p.basis.content(b, n, r), Label: label,
+			SectionID: b.Section.SectionID, RoundNo: p.printRound(v.RoundNo), Paper: p.name, Content: p.basis.content(b, v.RoundNo, r), Label: label,
 		})
 		labels = append(labels, strings.ToLower(p.label))
 	}

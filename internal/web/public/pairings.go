@@ -24,11 +24,7 @@ func (h *Handlers) currentPairings(v *visit.Visit) error {
 }
 
 func (h *Handlers) roundPairings(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	return pairings(v, func(*publicpages.SectionView) int { return n })
+	return pairings(v, func(*publicpages.SectionView) int { return v.RoundNo })
 }
 
 func pairings(v *visit.Visit, round func(*publicpages.SectionView) int) error {

@@ -15,11 +15,7 @@ import (
 func (h *Handlers) currentStandings(v *visit.Visit) error { return standingsOf(v, 0) }
 
 func (h *Handlers) roundStandings(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	return standingsOf(v, n)
+	return standingsOf(v, v.RoundNo)
 }
 
 // standings shows the table after a round; 0 means the last published one.

@@ -34,32 +34,24 @@ func (h *Handlers) currentTable(v *visit.Visit) error {
 }
 
 func (h *Handlers) roundTable(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	return tableIn(v, n)
+	return tableIn(v, v.RoundNo)
 }
 
 func tableIn(v *visit.Visit, round int) error {
-	table, err := v.Number("table")
-	if err != nil {
-		return err
-	}
 	b := v.Book()
 	r := b.Round(round)
 	out := r != nil && r.Public()
-	if out && r.AtTable(table) == nil {
-		return visit.Refused(fault.NotFound, text.Message("Nobody plays at table %d in %s, round %d."), table, b.Section.Name, round)
+	if out && r.AtTable(v.TableNo) == nil {
+		return visit.Refused(fault.NotFound, text.Message("Nobody plays at table %d in %s, round %d."), v.TableNo, b.Section.Name, round)
 	}
 	return v.Public(v.Request().URL.Path, func() (templ.Component, int64, error) {
-		frame := v.Frame(layout.Public, v.Words.Say("Table %d", table), b.Event.Version)
+		frame := v.Frame(layout.Public, v.Words.Say("Table %d", v.TableNo), b.Event.Version)
 		frame.Tab = "pairings"
 		if !out {
 			waiting, err := waiting(v, b, round)
 			return pages.Waiting(frame, waiting), b.Event.Version, err
 		}
-		page, err := aboutTable(v, b, r, r.AtTable(table))
+		page, err := aboutTable(v, b, r, r.AtTable(v.TableNo))
 		frame.Share.Description = fmt.Sprintf("%s, %s: %s – %s", b.Section.Name, v.Words.Say("Round %d", round), page.Teams[0], page.Teams[1])
 		frame.Share.Picture = "/e/" + v.Event.Slug + "/team/" + page.Slugs[0] + "/preview.png"
 		return pages.Table(frame, page), b.Event.Version, err

@@ -9,17 +9,13 @@ import (
 
 // decideLevel records who goes on from a level tie of a knockout.
 func (h *Handlers) decideLevel(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	var form fault.Form
 	in := tournament.Decider{
-		SectionID: v.Section.SectionID, RoundNo: n, Table: v.FormNumber(&form, "table", 1, 99999), Slot: v.FormNumber(&form, "decider", 0, 2),
+		SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Table: v.FormNumber(&form, "table", 1, 99999), Slot: v.FormNumber(&form, "decider", 0, 2),
 		How: tournament.DeciderHow(v.FormValue("how")), Reason: v.FormText("reason"),
 	}
-	said := ""
-	if err = form.Err(); err == nil {
+	said, err := "", form.Err()
+	if err == nil {
 		said, err = h.Rounds.SetDecider(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
@@ -40,10 +36,10 @@ func (h *Handlers) decideLevel(v *visit.Visit) error {
 	if level := b.Undecided(); level != nil {
 		return v.Onward(visit.LevelAddress(v, level), said)
 	}
-	if n == b.LastRound() {
-		return v.Onward(v.DeskPath("/round/%d/pair", n), said)
+	if v.RoundNo == b.LastRound() {
+		return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), said)
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", n+1), said)
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo+1), said)
 }
 
 // refuseDecider puts what was typed back into the form that was refused, with what is wrong.

@@ -76,9 +76,5 @@ type draftProgress struct {
 
 // draftProgress says how far the draft of a round is.
 func (h *Handlers) draftProgress(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	return v.JSON(http.StatusOK, draftProgress{Says: h.Drafting.of(draftPlace{v.Event.EventID, v.Section.SectionID, n})})
+	return v.JSON(http.StatusOK, draftProgress{Says: h.Drafting.of(draftPlace{v.Event.EventID, v.Section.SectionID, v.RoundNo})})
 }

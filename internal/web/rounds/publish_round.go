@@ -28,15 +28,12 @@ func (h *Handlers) publishForm(v *visit.Visit) error {
 
 // publishRound publishes the draft.
 func (h *Handlers) publishRound(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	var form fault.Form
 	in := tournament.PublishRound{
-		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()},
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()},
 		Typed:      int(v.FormID("typed")), StartsAt: formTime(v, &form, "starts"),
 	}
+	var err error
 	if in.Settled, in.BothWays, err = settled(v); err != nil {
 		return err
 	}
@@ -57,7 +54,7 @@ func (h *Handlers) publishRound(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath(""), fmt.Sprintf("Round %d is published as version %d: %s, %s.", n, done.Version,
+	return v.Onward(v.DeskPath(""), fmt.Sprintf("Round %d is published as version %d: %s, %s.", v.RoundNo, done.Version,
 		layout.Count(done.Tables, "table"), layout.Count(done.Byes, "bye")))
 }
 
@@ -140,10 +137,7 @@ const mostDifferences = 40
 
 // publishPage gathers what publishing would change.
 func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return layout.Frame{}, pages.PublishPage{}, err
-	}
+	n := v.RoundNo
 	b, err := v.FreshBook()
 	if err != nil {
 		return layout.Frame{}, pages.PublishPage{}, err
@@ -324,12 +318,8 @@ func showWays(s *publicpages.SectionView, o *pages.Open, u tournament.Unsettled,
 
 // changePublished lets two teams of a published round change places.
 func (h *Handlers) changePublished(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	in := tournament.SwapPublishedInput{
-		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()},
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()},
 		TeamID:     v.FormID("team"), OtherID: v.FormID("other"),
 	}
 	receipt, err := h.Rounds.SwapPublished(v.Request().Context(), v.Event.EventID, v.Command(), in)
@@ -340,22 +330,18 @@ func (h *Handlers) changePublished(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", n), sentence)
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), sentence)
 }
 
 // unpublish takes a round back before its first result.
 func (h *Handlers) unpublish(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	in := tournament.UnpublishInput{
-		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}, Typed: int(v.FormID("typed")),
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()}, Typed: int(v.FormID("typed")),
 	}
 	if _, err := h.Rounds.Unpublish(v.Request().Context(), v.Event.EventID, v.Command(), in); err != nil {
 		return h.benchAgain(v, pages.UnpublishForm, err)
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", n), fmt.Sprintf("Round %d is withdrawn and a draft again.", n))
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), fmt.Sprintf("Round %d is withdrawn and a draft again.", v.RoundNo))
 }
 
 // benchAgain shows the workbench once more with what was refused in one of its forms.

@@ -29,16 +29,12 @@ func (h *Handlers) repairForm(v *visit.Visit) error {
 
 // repairRound publishes the new pairing of the named tables.
 func (h *Handlers) repairRound(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
 	tables, withBye, err := namedTables(v)
 	if err != nil {
 		return err
 	}
 	in := tournament.RepairInput{
-		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}, Tables: tables, WithBye: withBye,
+		DraftInput: tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()}, Tables: tables, WithBye: withBye,
 	}
 	receipt, err := h.Rounds.RepairRound(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	if visit.Refusable(err) {
@@ -56,7 +52,7 @@ func (h *Handlers) repairRound(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", n), sentence)
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), sentence)
 }
 
 // namedTables reads the ticked tables of a form or an address: tables=3&tables=7,
@@ -78,10 +74,7 @@ func namedTables(v *visit.Visit) (tables []int, withBye bool, err error) {
 }
 
 func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return layout.Frame{}, pages.Repair{}, err
-	}
+	n := v.RoundNo
 	b, err := v.FreshBook()
 	if err != nil {
 		return layout.Frame{}, pages.Repair{}, err

@@ -38,10 +38,7 @@ func (h *Handlers) workbench(v *visit.Visit) error {
 
 // bench gathers the workbench of the round in the address.
 func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Workbench, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return layout.Frame{}, pages.Workbench{}, err
-	}
+	n := v.RoundNo
 	b, err := v.FreshBook()
 	if err != nil {
 		return layout.Frame{}, pages.Workbench{}, err
@@ -311,13 +308,10 @@ func unsettledNames(s *publicpages.SectionView, u tournament.Unsettled) [2]strin
 
 // editDraft carries out one button of the workbench.
 func (h *Handlers) editDraft(v *visit.Visit) error {
-	n, err := v.Number("round")
-	if err != nil {
-		return err
-	}
-	at := tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: n, Revision: v.FormRevision()}
+	at := tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: v.RoundNo, Revision: v.FormRevision()}
 	var receipt journal.Receipt
-	said := ""
+	var said string
+	var err error
 	if do := v.FormValue("do"); do == "lot" || do == "order" {
 		said, err = h.decideTie(v, do)
 	} else {
@@ -333,7 +327,7 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	to := v.DeskPath("/round/%d/pair", n)
+	to := v.DeskPath("/round/%d/pair", v.RoundNo)
 	if shown := v.FormValue("columns"); shown == "yes" || shown == "no" {
 		to += "?columns=" + shown
 	}

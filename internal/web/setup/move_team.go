@@ -18,21 +18,14 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	if in.SectionID != 0 && !v.CanIn(access.EditTeams, in.SectionID) {
 		return h.Refuse(v, access.EditTeams)
 	}
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
-	team, err := namedTeam(v, book)
+	_, team, err := namedTeam(v)
 	if err != nil {
 		return err
 	}
 	in.TeamID = team.TeamID
 	moved, err := h.Entries.MoveTeam(v.Request().Context(), v.Event.EventID, v.Command(), in)
-	if visit.Refusable(err) {
-		return h.showTeam(v, pages.TeamPage{}, nil, err)
-	}
 	if err != nil {
-		return err
+		return h.showTeam(v, pages.TeamPage{}, nil, err)
 	}
 	h.Saved(v.Event.EventID)
 	sections, err := v.Sections()

@@ -126,32 +126,38 @@ func teamInput(v *visit.Visit, size int) (pages.TeamForm, []tournament.NewPlayer
 	return form, players, problems.Err()
 }
 
-// namedTeam finds the team of the address in the section's book.
-func namedTeam(v *visit.Visit, book *publicpages.SectionView) (tournament.Team, error) {
+// namedTeam reads the section as it is now and finds the team of the address in it.
+func namedTeam(v *visit.Visit) (*publicpages.SectionView, tournament.Team, error) {
+	book, err := v.FreshBook()
+	if err != nil {
+		return nil, tournament.Team{}, err
+	}
 	n, err := v.Number("team")
 	if err != nil {
-		return tournament.Team{}, err
+		return nil, tournament.Team{}, err
 	}
 	t := book.Team(int64(n))
 	if t.TeamID == 0 {
-		return t, fault.New(fault.NotFound, "%s has no team %d.", v.Section.Name, n)
+		return nil, t, fault.New(fault.NotFound, "%s has no team %d.", v.Section.Name, n)
 	}
-	return t, nil
+	return book, t, nil
 }
 
 func (h *entryHandlers) deskTeam(v *visit.Visit) error {
 	return h.showTeam(v, pages.TeamPage{}, nil, nil)
 }
 
-// showTeam shows everything about a team; form, if any, is what was typed.
+// showTeam shows everything about a team; form, if any, is what was typed, and err why it was
+// refused. What people may not read of that is handed on.
 func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.TeamForm, err error) error {
-	book, bookErr := v.FreshBook()
+	if err != nil && !visit.Refusable(err) {
+		return err
+	}
+	book, team, bookErr := namedTeam(v)
 	if bookErr != nil {
 		return bookErr
 	}
-	if p.Team, bookErr = namedTeam(v, book); bookErr != nil {
-		return bookErr
-	}
+	p.Team = team
 	p.Next, p.Rounds = book.NextRound(), book.Section.Rounds
 	if out, ok := tournament.LeftOutOf(book.SectionBook, p.Next)[p.Team.TeamID]; ok {
 		p.LeftOut = out.Why()
@@ -230,11 +236,7 @@ func formOfTeam(book *publicpages.SectionView, t tournament.Team) pages.TeamForm
 }
 
 func (h *entryHandlers) saveTeam(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
-	team, err := namedTeam(v, book)
+	book, team, err := namedTeam(v)
 	if err != nil {
 		return err
 	}
@@ -246,11 +248,8 @@ func (h *entryHandlers) saveTeam(v *visit.Visit) error {
 			TeamID: team.TeamID, Revision: shown, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, SameName: form.Same,
 		})
 	}
-	if visit.Refusable(err) {
-		return h.showTeam(v, pages.TeamPage{}, &form, err)
-	}
 	if err != nil {
-		return err
+		return h.showTeam(v, pages.TeamPage{}, &form, err)
 	}
 	return v.Onward(teamsAddress(v), team.Name+" is saved.")
 }
@@ -270,20 +269,13 @@ func keepNames(players []tournament.NewPlayer, members []tournament.Player) {
 
 // act runs one thing about a team and says what was done.
 func (h *entryHandlers) act(v *visit.Visit, p pages.TeamPage, do func(tournament.Team) (string, error)) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
-	team, err := namedTeam(v, book)
+	_, team, err := namedTeam(v)
 	if err != nil {
 		return err
 	}
 	said, err := do(team)
-	if visit.Refusable(err) {
-		return h.showTeam(v, p, nil, err)
-	}
 	if err != nil {
-		return err
+		return h.showTeam(v, p, nil, err)
 	}
 	return v.Onward(teamsAddress(v)+"/"+strconv.FormatInt(team.TeamID, 10), said)
 }
@@ -352,11 +344,7 @@ func (h *entryHandlers) letTeamIn(v *visit.Visit) error {
 
 // renewTeamLink makes a link and shows it once; only its hash is kept.
 func (h *entryHandlers) renewTeamLink(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
-	team, err := namedTeam(v, book)
+	_, team, err := namedTeam(v)
 	if err != nil {
 		return err
 	}

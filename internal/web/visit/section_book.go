@@ -11,17 +11,10 @@ import (
 
 // MatchAt finds the match that the address names.
 func MatchAt(v *Visit, book *tournament.SectionBook, round *tournament.Round) (tournament.Pairing, tournament.Match, error) {
-	table, err := v.Number("table")
-	if err != nil {
-		return tournament.Pairing{}, tournament.Match{}, err
-	}
-	match, err := v.Number("match")
-	if err != nil {
-		return tournament.Pairing{}, tournament.Match{}, err
-	}
-	p := round.AtTable(table)
+	match := v.MatchNo
+	p := round.AtTable(v.TableNo)
 	if p == nil || match > len(p.Matches) {
-		return tournament.Pairing{}, tournament.Match{}, Refused(fault.NotFound, text.Message("There is no match %d at table %d in %s, round %d."), match, table, book.Section.Name, round.RoundNo)
+		return tournament.Pairing{}, tournament.Match{}, Refused(fault.NotFound, text.Message("There is no match %d at table %d in %s, round %d."), match, v.TableNo, book.Section.Name, round.RoundNo)
 	}
 	return *p, p.Matches[match-1], nil
 }
@@ -53,17 +46,13 @@ func (v *Visit) DeskPath(format string, args ...any) string {
 
 // RoundBook reads the section and the published round the address names.
 func (s *Site) RoundBook(v *Visit) (*tournament.SectionBook, *tournament.Round, error) {
-	n, err := v.Number("round")
-	if err != nil {
-		return nil, nil, err
-	}
 	book, err := s.reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
 		return nil, nil, err
 	}
-	r := book.Round(n)
+	r := book.Round(v.RoundNo)
 	if r == nil || !r.Public() {
-		return book, nil, notPublished(n, v.Section)
+		return book, nil, notPublished(v.RoundNo, v.Section)
 	}
 	return book, r, nil
 }

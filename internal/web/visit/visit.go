@@ -33,6 +33,9 @@ type Visit struct {
 	Who     account.Identity
 	Event   tournament.Event      // of :event
 	Section tournament.Section    // of :section
+	RoundNo int                   // of :round, 0 where the address has none
+	TableNo int                   // of :table
+	MatchNo int                   // of :match
 	Snap    *publicpages.Snapshot // what public pages of the event show, the same for the whole visit
 	Passing bool                  // a public page that changes with time alone: found by its key, never by its address
 	Linked  tournament.LinkedTeam // of the private link the visitor came by
@@ -135,6 +138,23 @@ func (v *Visit) Number(name string) (int, error) {
 		return 0, fault.New(fault.NotFound, "There is no %s %q.", name, v.Param(name))
 	}
 	return n, nil
+}
+
+// ReadPlace reads the numbers of the round, the table and the match that the address names.
+func (v *Visit) ReadPlace() error {
+	for _, at := range []struct {
+		name string
+		into *int
+	}{{"round", &v.RoundNo}, {"table", &v.TableNo}, {"match", &v.MatchNo}} {
+		if v.Param(at.name) == "" {
+			continue
+		}
+		var err error
+		if *at.into, err = v.Number(at.name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // numberless says that an address holds no number where one belongs.
