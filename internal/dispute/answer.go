@@ -6,7 +6,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/ruling"
 )
 
@@ -21,10 +20,7 @@ type AnswerQuestion struct {
 // AnswerQuestion records one answer on the card. Asked again, the new answer
 // replaces the old one; both stay in the journal.
 func (s *IncidentCommands) AnswerQuestion(ctx context.Context, eventID int64, cmd journal.Command, in AnswerQuestion) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}

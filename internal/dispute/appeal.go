@@ -9,7 +9,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -42,11 +41,8 @@ type fileAppealTx interface {
 // FileAppeal files an appeal: by the team through its private link, or by the desk for
 // it. After the window it is marked late; the reviewer decides whether to take it.
 func (s *AppealCommands) FileAppeal(ctx context.Context, eventID int64, cmd journal.Command, in FileAppeal) (FiledAppeal, error) {
-	if err := limit.Check(in); err != nil {
-		return FiledAppeal{}, err
-	}
 	var out FiledAppeal
-	receipt, err := s.files(ctx, eventID, cmd, func(tx fileAppealTx) (journal.Change, error) {
+	receipt, err := s.files(ctx, eventID, cmd.With(in), func(tx fileAppealTx) (journal.Change, error) {
 		f, err := fileOfRuling(ctx, tx, in.RulingID)
 		if err != nil {
 			return journal.Change{}, err
@@ -190,10 +186,7 @@ type reviseTx interface {
 // one that is modified keeps those that the decision does not lift. One that is sent
 // back counts as it is until the incident is ruled on again or closed.
 func (s *AppealCommands) Decide(ctx context.Context, eventID int64, cmd journal.Command, in Review) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.reviews(ctx, eventID, cmd, func(tx reviewTx) (journal.Change, error) {
+	_, err := s.reviews(ctx, eventID, cmd.With(in), func(tx reviewTx) (journal.Change, error) {
 		incident, err := tx.appeals.IncidentOfAppeal(ctx, in.AppealID)
 		if err != nil {
 			return journal.Change{}, err

@@ -9,7 +9,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/tournament"
 )
@@ -76,11 +75,8 @@ type closeTx interface {
 // open incident: a second call leads to it, so that two officials at one table
 // write on one card.
 func (s *IncidentCommands) Open(ctx context.Context, eventID int64, cmd journal.Command, in OpenIncident) (Opened, error) {
-	if err := limit.Check(in); err != nil {
-		return Opened{}, err
-	}
 	var out Opened
-	receipt, err := s.opens(ctx, eventID, cmd, func(tx openTx) (journal.Change, error) {
+	receipt, err := s.opens(ctx, eventID, cmd.With(in), func(tx openTx) (journal.Change, error) {
 		i := Incident{
 			EventID: eventID, SectionID: in.SectionID, State: Open, Kind: in.Kind, Summary: strings.TrimSpace(in.Summary), OpenedAt: tx.Now(),
 		}

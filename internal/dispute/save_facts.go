@@ -10,7 +10,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // SaveFacts replaces the facts of a card.
@@ -27,10 +26,7 @@ type SaveFacts struct {
 // the official sees both versions and nothing is overwritten. What equals the stored
 // card changes nothing and leaves no entry in the journal.
 func (s *IncidentCommands) SaveFacts(ctx context.Context, eventID int64, cmd journal.Command, in SaveFacts) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkOpen(f); err != nil {
 			return journal.Change{}, err
 		}
@@ -147,10 +143,7 @@ type NewStatement struct {
 
 // AddStatement writes a statement down; statements are never changed.
 func (s *IncidentCommands) AddStatement(ctx context.Context, eventID int64, cmd journal.Command, in NewStatement) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	return changeIncident(ctx, s.cards, eventID, cmd, in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
+	return changeIncident(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		var form fault.Form
 		st := Statement{
 			EventID: eventID, IncidentID: in.IncidentID, StatementNo: len(f.Statements) + 1, Speaker: strings.TrimSpace(in.Speaker), Role: in.Role,

@@ -9,7 +9,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 	"github.com/tandemchess/tandem/internal/rulebook"
 	"github.com/tandemchess/tandem/internal/ruling"
@@ -67,11 +66,8 @@ type signTx interface {
 // Sign records a director's ruling with the proposal it answers, and lets its
 // effect reach the match, the standings and the register in the same change.
 func (s *RulingCommands) Sign(ctx context.Context, eventID int64, cmd journal.Command, in Sign) (Signed, error) {
-	if err := limit.Check(in); err != nil {
-		return Signed{}, err
-	}
 	var out Signed
-	receipt, err := s.signs(ctx, eventID, cmd, func(tx signTx) (journal.Change, error) {
+	receipt, err := s.signs(ctx, eventID, cmd.With(in), func(tx signTx) (journal.Change, error) {
 		f, err := tx.File(ctx, in.IncidentID)
 		if err != nil {
 			return journal.Change{}, err

@@ -147,10 +147,17 @@ type Command struct {
 	Content []byte // digest of all that was asked for: a key repeated with another one is refused; empty is not compared
 	Reason  string
 	Alone   bool // takes long: commands beside it do not wait for it to be saved
+	Input   any  `limit:"-"` // what is asked for; its texts are measured before anything is read
 
 	At     int64 // the event's version that was looked at; at another one nothing is done: see Moved. 0: at any
 	Undoes int64 // the entry that is taken back, 0 for none
 	Try    bool  // only decide: see ErrTried
+}
+
+// With is the command with what it asks for.
+func (c Command) With(input any) Command {
+	c.Input = input
+	return c
 }
 
 // Moved says that the event has another version than the one that a command was meant for.

@@ -45,10 +45,7 @@ type poolTx interface {
 // next round to be paired. A name the section has already, and a player who is
 // on its list already, are refused with the name of the other one.
 func (s *EntryCommands) AddTeam(ctx context.Context, eventID int64, cmd journal.Command, in NewTeam) (Team, error) {
-	if err := limit.Check(in); err != nil {
-		return Team{}, err
-	}
-	return change(ctx, s.arrivals, eventID, cmd, func(tx addTeamTx) (Team, journal.Change, error) {
+	return change(ctx, s.arrivals, eventID, cmd.With(in), func(tx addTeamTx) (Team, journal.Change, error) {
 		r, err := loadRegister(ctx, tx)
 		if err != nil {
 			return Team{}, journal.Change{}, err
@@ -127,10 +124,7 @@ func names(players []Player) []string {
 
 // AddPoolPlayer enters a player who looks for a partner.
 func (s *EntryCommands) AddPoolPlayer(ctx context.Context, eventID int64, cmd journal.Command, in NewPoolPlayer) (Player, error) {
-	if err := limit.Check(in); err != nil {
-		return Player{}, err
-	}
-	return change(ctx, s.enter, eventID, cmd, func(tx enterTx) (Player, journal.Change, error) {
+	return change(ctx, s.enter, eventID, cmd.With(in), func(tx enterTx) (Player, journal.Change, error) {
 		r, err := loadRegister(ctx, tx)
 		if err != nil {
 			return Player{}, journal.Change{}, err

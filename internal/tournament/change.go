@@ -4,11 +4,16 @@ import (
 	"context"
 
 	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/limit"
 )
 
-// seeing shows the commands of a store no more of its changes than part lets through.
+// seeing shows the commands of a store no more of its changes than part lets through. What a
+// command asks for is measured first: texts that are too long reach nothing.
 func seeing[N any](store Store, part func(Tx) N) journal.Changes[N] {
 	return func(ctx context.Context, eventID int64, cmd journal.Command, decide func(N) (journal.Change, error)) (journal.Receipt, error) {
+		if err := limit.Check(cmd.Input); err != nil {
+			return journal.Receipt{}, err
+		}
 		return store.Change(ctx, eventID, cmd, func(tx Tx) (journal.Change, error) { return decide(part(tx)) })
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
@@ -23,10 +22,7 @@ type PartnerChange struct {
 // substitution: refused where the section's rules forbid one (USCF-R 1, USCF-C 1),
 // elsewhere it takes a reason, because the texts say nothing about it.
 func (s *EntryCommands) ChangePartner(ctx context.Context, eventID int64, cmd journal.Command, in PartnerChange) (Team, error) {
-	if err := limit.Check(in); err != nil {
-		return Team{}, err
-	}
-	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
+	return change(ctx, s.squads, eventID, cmd.With(in), func(tx squadTx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {

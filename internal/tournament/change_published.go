@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // UnpublishInput takes a round back.
@@ -33,10 +32,7 @@ type publishedTx interface {
 // the first result, incident or recorded move of the round; the version stays on
 // record and the next one gets the next number. A reason is required.
 func (s *RoundCommands) Unpublish(ctx context.Context, eventID int64, cmd journal.Command, in UnpublishInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.published(ctx, eventID, cmd, func(tx publishedTx) (journal.Change, error) {
+	return s.published(ctx, eventID, cmd.With(in), func(tx publishedTx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -83,10 +79,7 @@ type SwapPublishedInput struct {
 // n+1. Both of their tables must be without result, incident or recorded move. A
 // reason is required.
 func (s *RoundCommands) SwapPublished(ctx context.Context, eventID int64, cmd journal.Command, in SwapPublishedInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.published(ctx, eventID, cmd, func(tx publishedTx) (journal.Change, error) {
+	return s.published(ctx, eventID, cmd.With(in), func(tx publishedTx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err

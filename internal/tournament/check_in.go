@@ -63,10 +63,7 @@ const (
 // the next round is paired; a team without a choice is refused. A bye is worth
 // half a pairing while the section's limit and the round allow it, else nothing.
 func (s *EntryCommands) CloseCheckIn(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, choices map[int64]CheckInChoice) error {
-	if err := limit.Check(choices); err != nil {
-		return err
-	}
-	_, err := s.byes(ctx, eventID, cmd, func(tx byeTx) (journal.Change, error) {
+	_, err := s.byes(ctx, eventID, cmd.With(choices), func(tx byeTx) (journal.Change, error) {
 		section, err := tx.Section(ctx, sectionID)
 		if err != nil {
 			return journal.Change{}, err

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Club is a school or club with more than one team in a section.
@@ -59,10 +58,7 @@ const mostPairs = 10_000
 // not read. Two teams that are kept apart already keep their own rounds and reason. The
 // answer is the number of clubs.
 func (s *EntryCommands) ForbidClubs(ctx context.Context, eventID int64, cmd journal.Command, sectionID int64, in ForbiddenPair) (int, error) {
-	if err := limit.Check(in); err != nil {
-		return 0, err
-	}
-	return change(ctx, s.apart, eventID, cmd, func(tx apartTx) (int, journal.Change, error) {
+	return change(ctx, s.apart, eventID, cmd.With(in), func(tx apartTx) (int, journal.Change, error) {
 		book, err := tx.Book(ctx, sectionID)
 		if err != nil {
 			return 0, journal.Change{}, err

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 )
 
@@ -38,10 +37,7 @@ type correctionTx interface {
 // correction waits for a second official and the answer's kind is ReportWaits; in a
 // section with one official alone it counts at once, and its reason says so.
 func (s *ResultCommands) CorrectResult(ctx context.Context, eventID int64, cmd journal.Command, in Correction) (Entered, error) {
-	if err := limit.Check(in); err != nil {
-		return Entered{}, err
-	}
-	return change(ctx, s.corrections, eventID, cmd, func(tx correctionTx) (Entered, journal.Change, error) {
+	return change(ctx, s.corrections, eventID, cmd.With(in), func(tx correctionTx) (Entered, journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return Entered{}, journal.Change{}, err

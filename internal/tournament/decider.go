@@ -6,7 +6,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // DeciderHow is how it was decided who goes on from a level tie, as every reader is told.
@@ -49,10 +48,7 @@ type deciderTx interface {
 // SetDecider records who goes on from a level tie. Its matches and the points stay as they
 // were played. It is refused where the tie is not level, and once the next round is out.
 func (s *RoundCommands) SetDecider(ctx context.Context, eventID int64, cmd journal.Command, in Decider) (string, error) {
-	if err := limit.Check(in); err != nil {
-		return "", err
-	}
-	return change(ctx, s.deciders, eventID, cmd, func(tx deciderTx) (string, journal.Change, error) {
+	return change(ctx, s.deciders, eventID, cmd.With(in), func(tx deciderTx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

@@ -10,7 +10,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -90,11 +89,8 @@ type draftTx interface {
 // paired; C.04.2). A round without a legal pairing is no error: its draft says
 // which teams stand in the way.
 func (s *RoundCommands) MakeDraft(ctx context.Context, eventID int64, cmd journal.Command, in MakeDraftInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
-	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
 		if err := in.step(ctx, DraftStep{Doing: DraftReading}); err != nil {
 			return journal.Change{}, err
 		}
@@ -244,10 +240,7 @@ func (d *Draft) carryByes(old *Draft) {
 
 // EditDraft changes a draft by hand and checks it again.
 func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftEditInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err
@@ -284,10 +277,7 @@ func (s *RoundCommands) EditDraft(ctx context.Context, eventID int64, cmd journa
 // CheckDraft looks at a draft again, for instance after a change on the page
 // Teams.
 func (s *RoundCommands) CheckDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
 		if err != nil {
 			return journal.Change{}, err
@@ -315,10 +305,7 @@ func checkAndSave(ctx context.Context, b *SectionBook, tx draftTx, d *Draft, acc
 
 // DiscardDraft throws a draft away.
 func (s *RoundCommands) DiscardDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in)
 		if err != nil || round.Draft == nil {
 			return journal.Change{}, err
@@ -332,10 +319,7 @@ func (s *RoundCommands) DiscardDraft(ctx context.Context, eventID int64, cmd jou
 
 // TakeOverDraft makes the actor the editor of a draft that somebody else edits.
 func (s *RoundCommands) TakeOverDraft(ctx context.Context, eventID int64, cmd journal.Command, in DraftInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.drafts(ctx, eventID, cmd, func(tx draftTx) (journal.Change, error) {
+	return s.drafts(ctx, eventID, cmd.With(in), func(tx draftTx) (journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return journal.Change{}, err

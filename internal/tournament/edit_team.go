@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TeamEdit is a team's form: its name, school and players in seat order.
@@ -32,10 +31,7 @@ type editTeamTx interface {
 // EditTeam saves names, school and ratings. Its address and its pairing number
 // stay.
 func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamEdit) (Team, error) {
-	if err := limit.Check(in); err != nil {
-		return Team{}, err
-	}
-	return change(ctx, s.teams, eventID, cmd, func(tx editTeamTx) (Team, journal.Change, error) {
+	return change(ctx, s.teams, eventID, cmd.With(in), func(tx editTeamTx) (Team, journal.Change, error) {
 		before, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err

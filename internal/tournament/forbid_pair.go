@@ -7,7 +7,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // apartTx writes down who shall not meet.
@@ -22,10 +21,7 @@ type apartTx interface {
 
 // ForbidPair keeps two teams apart. Rounds of 0 mean from the first, to the last.
 func (s *EntryCommands) ForbidPair(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.apart(ctx, eventID, cmd, func(tx apartTx) (journal.Change, error) {
+	_, err := s.apart(ctx, eventID, cmd.With(in), func(tx apartTx) (journal.Change, error) {
 		first, second, section, err := twoTeams(ctx, tx, in.TeamID, in.OtherID)
 		if err != nil {
 			return journal.Change{}, err
@@ -91,10 +87,7 @@ func (p *ForbiddenPair) settle(section Section) error {
 // ForbidClub keeps all teams of the school or club of in.TeamID apart, every two
 // of them, as in says.
 func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.apart(ctx, eventID, cmd, func(tx apartTx) (journal.Change, error) {
+	_, err := s.apart(ctx, eventID, cmd.With(in), func(tx apartTx) (journal.Change, error) {
 		t, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return journal.Change{}, err

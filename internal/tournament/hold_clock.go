@@ -7,7 +7,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // ClockReader finds the clocks that a jump of the server's clock concerns.
@@ -128,10 +127,7 @@ func (r Round) Confirmed(now time.Time) (kept, trusted ClockReading) {
 // ConfirmClock ends the hold of a round's clock. keep moves its start by the jump, so
 // that the round and its paused tables have the time they would have had.
 func (s *ClockCommands) ConfirmClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, keep bool) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd.With(in), in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		switch {
 		case !r.Held():
 			return journal.Change{}, fault.New(fault.Conflict, "The clock of round %d is not held any more.", r.RoundNo)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Content is what a section holds, before it is written: with numbers as ids.
@@ -62,10 +61,7 @@ type pointsTx interface {
 // has no entries yet, whole or not at all, as one journal entry. The results count
 // as verified, with the file as their source.
 func (s *EntryCommands) ImportReport(ctx context.Context, eventID int64, cmd journal.Command, in ReportImport) (ImportedReport, error) {
-	if err := limit.Check(in); err != nil {
-		return ImportedReport{}, err
-	}
-	return change(ctx, s.reports, eventID, cmd, func(tx reportTx) (ImportedReport, journal.Change, error) {
+	return change(ctx, s.reports, eventID, cmd.With(in), func(tx reportTx) (ImportedReport, journal.Change, error) {
 		book, err := tx.sections.Book(ctx, in.SectionID)
 		if err != nil {
 			return ImportedReport{}, journal.Change{}, err

@@ -10,7 +10,6 @@ import (
 	"github.com/tandemchess/tandem/internal/bughouse"
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 )
 
@@ -70,10 +69,7 @@ type liveTx interface {
 // is refused with the reason, and its error wraps a *bughouse.IllegalError, unless
 // it is to be recorded as it was made.
 func (s *LiveCommands) RecordAct(ctx context.Context, eventID int64, cmd journal.Command, in RecordAct) (Recorded, error) {
-	if err := limit.Check(in); err != nil {
-		return Recorded{}, err
-	}
-	return s.changeLive(ctx, eventID, cmd, in.LivePlace, func(_ liveTx, rec *Record, live *livegame.Record) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd.With(in), in.LivePlace, func(_ liveTx, rec *Record, live *livegame.Record) (liveChange, error) {
 		act, err := in.decide(rec, live)
 		if err != nil {
 			return liveChange{}, err

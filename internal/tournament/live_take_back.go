@@ -5,7 +5,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 )
 
@@ -13,10 +12,7 @@ import (
 // record goes on from the step before it. The act itself stays in the list. What
 // a ruling ordered is not taken back here.
 func (s *LiveCommands) TakeBackAct(ctx context.Context, eventID int64, cmd journal.Command, at LivePlace) (Recorded, error) {
-	if err := limit.Check(at); err != nil {
-		return Recorded{}, err
-	}
-	return s.changeLive(ctx, eventID, cmd, at, func(_ liveTx, _ *Record, live *livegame.Record) (liveChange, error) {
+	return s.changeLive(ctx, eventID, cmd.With(at), at, func(_ liveTx, _ *Record, live *livegame.Record) (liveChange, error) {
 		last := live.LastAct()
 		switch {
 		case last == nil:

@@ -7,7 +7,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TeamMove takes a team to another section of its event. Revision is that of the row
@@ -36,10 +35,7 @@ type moveTeamTx interface {
 // its group, its requested byes and the teams it must not meet belong to the old section and
 // are left there: the journal entry tells them.
 func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamMove) (Team, error) {
-	if err := limit.Check(in); err != nil {
-		return Team{}, err
-	}
-	return change(ctx, s.moves, eventID, cmd, func(tx moveTeamTx) (Team, journal.Change, error) {
+	return change(ctx, s.moves, eventID, cmd.With(in), func(tx moveTeamTx) (Team, journal.Change, error) {
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err

@@ -354,10 +354,7 @@ type PlanTimes struct {
 
 // PlanTimes saves the planned times of a section's rounds that have not begun. They ascend.
 func (s *TimeCommands) PlanTimes(ctx context.Context, eventID int64, cmd journal.Command, in PlanTimes) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.times(ctx, eventID, cmd, func(tx timeTx) (journal.Change, error) {
+	_, err := s.times(ctx, eventID, cmd.With(in), func(tx timeTx) (journal.Change, error) {
 		t, err := readTimetable(ctx, tx)
 		if err != nil {
 			return journal.Change{}, err

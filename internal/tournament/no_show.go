@@ -7,7 +7,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/livegame"
 )
 
@@ -26,10 +25,7 @@ type NoShow struct {
 // report stay as they are; where moves are on record it is refused, for somebody came. The
 // answer is a sentence.
 func (s *ResultCommands) ForfeitTable(ctx context.Context, eventID int64, cmd journal.Command, in NoShow) (string, error) {
-	if err := limit.Check(in); err != nil {
-		return "", err
-	}
-	return change(ctx, s.results, eventID, cmd, func(tx resultTx) (string, journal.Change, error) {
+	return change(ctx, s.results, eventID, cmd.With(in), func(tx resultTx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

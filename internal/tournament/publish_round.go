@@ -10,7 +10,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // PublishRound makes a draft the pairings of its round.
@@ -60,11 +59,8 @@ type publishTx interface {
 // publication freezes the section; complete rounds before are locked, and the time
 // to appeal rulings about them ends.
 func (s *RoundCommands) PublishRound(ctx context.Context, eventID int64, cmd journal.Command, in PublishRound) (Published, error) {
-	if err := limit.Check(in); err != nil {
-		return Published{}, err
-	}
 	cmd.Alone = true // it takes long, and results beside it must not wait for it
-	receipt, err := s.publications(ctx, eventID, cmd, func(tx publishTx) (journal.Change, error) {
+	receipt, err := s.publications(ctx, eventID, cmd.With(in), func(tx publishTx) (journal.Change, error) {
 		book, round, err := loadDraft(ctx, tx, cmd.Actor, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Rekeying is a result typed a second time from the slip, without sight of the
@@ -21,11 +20,8 @@ type Rekeying struct {
 // same outcome verifies it, another makes a conflict in which both are kept and
 // neither counts. Nobody proves the own result. It reports whether they agree.
 func (s *ResultCommands) RekeyResult(ctx context.Context, eventID int64, cmd journal.Command, in Rekeying) (bool, error) {
-	if err := limit.Check(in); err != nil {
-		return false, err
-	}
 	var agree bool
-	receipt, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
+	receipt, err := s.records(ctx, eventID, cmd.With(in), func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return journal.Change{}, err

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 	"github.com/tandemchess/tandem/internal/pairing"
 )
 
@@ -191,10 +190,7 @@ type RepairInput struct {
 // RepairRound pairs named tables of a published round again, as version n+1. None
 // of them may have a result, an incident or a recorded move. A reason is required.
 func (s *RoundCommands) RepairRound(ctx context.Context, eventID int64, cmd journal.Command, in RepairInput) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.published(ctx, eventID, cmd, func(tx publishedTx) (journal.Change, error) {
+	return s.published(ctx, eventID, cmd.With(in), func(tx publishedTx) (journal.Change, error) {
 		book, round, err := loadPublished(ctx, tx, in.DraftInput)
 		if err != nil {
 			return journal.Change{}, err

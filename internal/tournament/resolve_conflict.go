@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Resolution ends a conflict: one of the open reports, or a new value.
@@ -23,10 +22,7 @@ type Resolution struct {
 // ResolveConflict decides between different reports of one match. The reports
 // that lost stay in the record.
 func (s *ResultCommands) ResolveConflict(ctx context.Context, eventID int64, cmd journal.Command, in Resolution) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
+	_, err := s.records(ctx, eventID, cmd.With(in), func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return journal.Change{}, err

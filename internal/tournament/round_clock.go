@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // RoundClock names the clock of a round, with the revision of the round that the
@@ -49,10 +48,7 @@ func (s *ClockCommands) StartClock(ctx context.Context, eventID int64, cmd journ
 // PauseClock stops the clock of a whole round: no table loses time until
 // ResumeClock.
 func (s *ClockCommands) PauseClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd.With(in), in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		switch {
 		case err != nil:
@@ -73,10 +69,7 @@ func (s *ClockCommands) PauseClock(ctx context.Context, eventID int64, cmd journ
 
 // ResumeClock lets a paused clock go on with the time it had left.
 func (s *ClockCommands) ResumeClock(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd.With(in), in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		if err != nil {
 			return journal.Change{}, err
@@ -96,10 +89,7 @@ func (s *ClockCommands) ResumeClock(ctx context.Context, eventID int64, cmd jour
 // back. When the time is over already, the minutes count from now. It returns
 // the seconds left.
 func (s *ClockCommands) AddMinutes(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, minutes int) (left int, err error) {
-	if err := limit.Check(in); err != nil {
-		return 0, err
-	}
-	return s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
+	return s.changeClock(ctx, eventID, cmd.With(in), in.SectionID, in.RoundNo, func(_ *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		before, err := in.reading(*r, now)
 		if err == nil {
 			err = checkMinutes(minutes)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // GroupMove puts a team into another group of its section. Group counts from 1, as
@@ -22,10 +21,7 @@ type GroupMove struct {
 // too late for round 1 is given the free place of a group with an odd number of
 // teams, whose table has a place for it in every round to come.
 func (s *EntryCommands) SetGroup(ctx context.Context, eventID int64, cmd journal.Command, in GroupMove) (Team, error) {
-	if err := limit.Check(in); err != nil {
-		return Team{}, err
-	}
-	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
+	return change(ctx, s.squads, eventID, cmd.With(in), func(tx squadTx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
 		team, err := tx.Team(ctx, in.TeamID)
 		if err != nil {

@@ -6,16 +6,12 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // StartMatch notes the common start of the second or a later match of a round.
 // The first one starts with the round's clock. Matches start in order, each once.
 func (s *ClockCommands) StartMatch(ctx context.Context, eventID int64, cmd journal.Command, in RoundClock, match int) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.changeClock(ctx, eventID, cmd, in.SectionID, in.RoundNo, func(book *SectionBook, r *Round, now time.Time) (journal.Change, error) {
+	_, err := s.changeClock(ctx, eventID, cmd.With(in), in.SectionID, in.RoundNo, func(book *SectionBook, r *Round, now time.Time) (journal.Change, error) {
 		switch {
 		case r.ClockStarted == nil:
 			return journal.Change{}, fault.New(fault.Conflict, "The clock of round %d has not started. Match 1 starts with it.", r.RoundNo)

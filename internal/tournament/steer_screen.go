@@ -47,10 +47,7 @@ type screenTx interface {
 
 // SteerScreen sets what a screen shows; a screen with a new address is added.
 func (s *FloorCommands) SteerScreen(ctx context.Context, eventID int64, cmd journal.Command, in Screen) (journal.Receipt, error) {
-	if err := limit.Check(in); err != nil {
-		return journal.Receipt{}, err
-	}
-	return s.screens(ctx, eventID, cmd, func(tx screenTx) (journal.Change, error) {
+	return s.screens(ctx, eventID, cmd.With(in), func(tx screenTx) (journal.Change, error) {
 		var form fault.Form
 		if in.Slug == "" {
 			in.Slug = Slug(in.Name)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TableClock names the time of one table.
@@ -25,10 +24,7 @@ const mostExtraMinutes = 90
 // PauseTable stops the time of one table, for a ruling or a broken clock. The
 // time it stands is added to what the table has. A reason is required.
 func (s *ClockCommands) PauseTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.changeTable(ctx, eventID, cmd, in, func(_ Round, p *Pairing, now time.Time) (journal.Change, error) {
+	_, err := s.changeTable(ctx, eventID, cmd.With(in), in, func(_ Round, p *Pairing, now time.Time) (journal.Change, error) {
 		var form fault.Form
 		if cmd.Unexplained() {
 			form.Add("reason", "Say why table %d stands, such as a ruling.", in.Table)
@@ -48,10 +44,7 @@ func (s *ClockCommands) PauseTable(ctx context.Context, eventID int64, cmd journ
 // ResumeTable lets a paused table go on. It returns the seconds the table has on
 // top of the round in all.
 func (s *ClockCommands) ResumeTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock) (extra int, err error) {
-	if err := limit.Check(in); err != nil {
-		return 0, err
-	}
-	return s.changeTable(ctx, eventID, cmd, in, func(r Round, p *Pairing, now time.Time) (journal.Change, error) {
+	return s.changeTable(ctx, eventID, cmd.With(in), in, func(r Round, p *Pairing, now time.Time) (journal.Change, error) {
 		if p.PausedAt == nil {
 			return journal.Change{}, fault.New(fault.Conflict, "Table %d is not paused.", in.Table)
 		}
@@ -65,10 +58,7 @@ func (s *ClockCommands) ResumeTable(ctx context.Context, eventID int64, cmd jour
 // takes some back. It returns the seconds the table has on top of the round in
 // all.
 func (s *ClockCommands) ExtendTable(ctx context.Context, eventID int64, cmd journal.Command, in TableClock, minutes int) (extra int, err error) {
-	if err := limit.Check(in); err != nil {
-		return 0, err
-	}
-	return s.changeTable(ctx, eventID, cmd, in, func(_ Round, p *Pairing, _ time.Time) (journal.Change, error) {
+	return s.changeTable(ctx, eventID, cmd.With(in), in, func(_ Round, p *Pairing, _ time.Time) (journal.Change, error) {
 		if err := checkMinutes(minutes); err != nil {
 			return journal.Change{}, err
 		}

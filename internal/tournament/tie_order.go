@@ -12,7 +12,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // TieOrder is the position of a team among level teams, as one decision about
@@ -68,10 +67,7 @@ type tieTx interface {
 // comes last). It is refused when the teams are not level, when their group is not
 // finished, and once the knockout has begun.
 func (s *RoundCommands) DecideTie(ctx context.Context, eventID int64, cmd journal.Command, in DecideTie) (string, error) {
-	if err := limit.Check(in); err != nil {
-		return "", err
-	}
-	return change(ctx, s.ties, eventID, cmd, func(tx tieTx) (string, journal.Change, error) {
+	return change(ctx, s.ties, eventID, cmd.With(in), func(tx tieTx) (string, journal.Change, error) {
 		book, err := tx.Book(ctx, in.SectionID)
 		if err != nil {
 			return "", journal.Change{}, err

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
-	"github.com/tandemchess/tandem/internal/limit"
 )
 
 // Verdict is a second person's look at a reported result.
@@ -20,10 +19,7 @@ type Verdict struct {
 // VerifyResult lets a second person confirm or reject a reported result. Nobody
 // judges the own result. A rejected result is a conflict that a director resolves.
 func (s *ResultCommands) VerifyResult(ctx context.Context, eventID int64, cmd journal.Command, in Verdict) error {
-	if err := limit.Check(in); err != nil {
-		return err
-	}
-	_, err := s.records(ctx, eventID, cmd, func(tx recordTx) (journal.Change, error) {
+	_, err := s.records(ctx, eventID, cmd.With(in), func(tx recordTx) (journal.Change, error) {
 		rec, err := tx.Record(ctx, in.MatchID)
 		if err != nil {
 			return journal.Change{}, err
