@@ -39,10 +39,7 @@ type Alert struct {
 
 // AnswerChiefCall says that a chief has heard the call and comes to the table.
 func (s *IncidentCommands) AnswerChiefCall(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
-		if err := checkOpen(f); err != nil {
-			return journal.Change{}, err
-		}
+	return changeOpen(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if f.Incident.ChiefCalledAt == nil || f.Incident.ChiefComesAt != nil {
 			return journal.Change{}, fault.New(fault.Conflict, "No call for the chief waits here.")
 		}

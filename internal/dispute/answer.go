@@ -20,10 +20,7 @@ type AnswerQuestion struct {
 // AnswerQuestion records one answer on the card. Asked again, the new answer
 // replaces the old one; both stay in the journal.
 func (s *IncidentCommands) AnswerQuestion(ctx context.Context, eventID int64, cmd journal.Command, in AnswerQuestion) error {
-	return changeIncident(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
-		if err := checkOpen(f); err != nil {
-			return journal.Change{}, err
-		}
+	return changeOpen(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkRevision(f, in.Revision); err != nil {
 			return journal.Change{}, err
 		}

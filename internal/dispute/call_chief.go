@@ -11,10 +11,7 @@ import (
 
 // CallChief asks the section chief to come to the table.
 func (s *IncidentCommands) CallChief(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
-		if err := checkOpen(f); err != nil {
-			return journal.Change{}, err
-		}
+	return changeOpen(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if f.Incident.ChiefCalledAt != nil {
 			return journal.Change{}, fault.New(fault.Conflict, "The section chief is called already.")
 		}

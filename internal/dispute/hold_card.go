@@ -36,10 +36,7 @@ func (s *IncidentCommands) Hold(ctx context.Context, eventID, incidentID int64, 
 // TakeOver lets an official write on a card that somebody else has open; the
 // other's page becomes read-only and says who writes.
 func (s *IncidentCommands) TakeOver(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
-		if err := checkOpen(f); err != nil {
-			return journal.Change{}, err
-		}
+	return changeOpen(ctx, s.cards, eventID, cmd, incidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		_, before := f.Incident.Writing(tx.Now())
 		f.Incident.Writer, f.Incident.WriterName, f.Incident.WritingAt = &cmd.Actor.AccountID, cmd.Actor.Name, ptr(tx.Now())
 		return journal.Change{Reach: journal.DeskOnly, Action: "take over a card", Before: before, After: cmd.Actor.Name}, tx.UpdateIncident(ctx, f.Incident)

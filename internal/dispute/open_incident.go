@@ -200,10 +200,7 @@ func (s *IncidentCommands) Take(ctx context.Context, eventID int64, cmd journal.
 
 // Close ends an incident that needs no ruling; the reason says how it was settled.
 func (s *IncidentCommands) Close(ctx context.Context, eventID int64, cmd journal.Command, incidentID int64) error {
-	return changeIncident(ctx, s.closes, eventID, cmd, incidentID, func(tx closeTx, f *WholeIncident) (journal.Change, error) {
-		if err := checkOpen(f); err != nil {
-			return journal.Change{}, err
-		}
+	return changeOpen(ctx, s.closes, eventID, cmd, incidentID, func(tx closeTx, f *WholeIncident) (journal.Change, error) {
 		if cmd.Unexplained() {
 			var form fault.Form
 			form.Add("reason", "Say how it was settled.")
@@ -239,6 +236,18 @@ func changeIncident[N fileTx](
 		return change, err
 	})
 	return err
+}
+
+// changeOpen is changeIncident for a card on which nothing is decided yet.
+func changeOpen[N fileTx](
+	ctx context.Context, run journal.Changes[N], eventID int64, cmd journal.Command, incidentID int64, decide func(N, *WholeIncident) (journal.Change, error),
+) error {
+	return changeIncident(ctx, run, eventID, cmd, incidentID, func(tx N, f *WholeIncident) (journal.Change, error) {
+		if err := checkOpen(f); err != nil {
+			return journal.Change{}, err
+		}
+		return decide(tx, f)
+	})
 }
 
 // Subject names the incident in the journal.

@@ -26,10 +26,7 @@ type SaveFacts struct {
 // the official sees both versions and nothing is overwritten. What equals the stored
 // card changes nothing and leaves no entry in the journal.
 func (s *IncidentCommands) SaveFacts(ctx context.Context, eventID int64, cmd journal.Command, in SaveFacts) error {
-	return changeIncident(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
-		if err := checkOpen(f); err != nil {
-			return journal.Change{}, err
-		}
+	return changeOpen(ctx, s.cards, eventID, cmd.With(in), in.IncidentID, func(tx cardTx, f *WholeIncident) (journal.Change, error) {
 		if err := checkRevision(f, in.Revision); err != nil {
 			return journal.Change{}, err
 		}

@@ -15,11 +15,7 @@ import (
 func (s *BackCommands) WithdrawAgain(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, from int) (Team, error) {
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
-		t, err := tx.Team(ctx, teamID)
-		if err != nil {
-			return none(err)
-		}
-		book, err := tx.Book(ctx, t.SectionID)
+		t, book, err := teamBook(ctx, tx, teamID)
 		if err != nil {
 			return none(err)
 		}

@@ -38,3 +38,17 @@ func change[T, N any](ctx context.Context, run journal.Changes[N], eventID int64
 	}
 	return answer, nil
 }
+
+// teamBook reads a team with the book of its section.
+func teamBook(ctx context.Context, tx interface {
+	Team(ctx context.Context, teamID int64) (Team, error)
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
+}, teamID int64,
+) (Team, *SectionBook, error) {
+	team, err := tx.Team(ctx, teamID)
+	if err != nil {
+		return team, nil, err
+	}
+	book, err := tx.Book(ctx, team.SectionID)
+	return team, book, err
+}

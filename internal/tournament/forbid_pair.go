@@ -88,11 +88,7 @@ func (p *ForbiddenPair) settle(section Section) error {
 // of them, as in says.
 func (s *EntryCommands) ForbidClub(ctx context.Context, eventID int64, cmd journal.Command, in ForbiddenPair) error {
 	_, err := s.apart(ctx, eventID, cmd.With(in), func(tx apartTx) (journal.Change, error) {
-		t, err := tx.Team(ctx, in.TeamID)
-		if err != nil {
-			return journal.Change{}, err
-		}
-		book, err := tx.Book(ctx, t.SectionID)
+		t, book, err := teamBook(ctx, tx, in.TeamID)
 		if err != nil {
 			return journal.Change{}, err
 		}

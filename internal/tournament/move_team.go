@@ -36,11 +36,7 @@ type moveTeamTx interface {
 // are left there: the journal entry tells them.
 func (s *EntryCommands) MoveTeam(ctx context.Context, eventID int64, cmd journal.Command, in TeamMove) (Team, error) {
 	return change(ctx, s.moves, eventID, cmd.With(in), func(tx moveTeamTx) (Team, journal.Change, error) {
-		team, err := tx.Team(ctx, in.TeamID)
-		if err != nil {
-			return Team{}, journal.Change{}, err
-		}
-		from, err := tx.Book(ctx, team.SectionID)
+		team, from, err := teamBook(ctx, tx, in.TeamID)
 		if err != nil {
 			return Team{}, journal.Change{}, err
 		}

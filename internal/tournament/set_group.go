@@ -23,11 +23,7 @@ type GroupMove struct {
 func (s *EntryCommands) SetGroup(ctx context.Context, eventID int64, cmd journal.Command, in GroupMove) (Team, error) {
 	return change(ctx, s.squads, eventID, cmd.With(in), func(tx squadTx) (Team, journal.Change, error) {
 		none := func(err error) (Team, journal.Change, error) { return Team{}, journal.Change{}, err }
-		team, err := tx.Team(ctx, in.TeamID)
-		if err != nil {
-			return none(err)
-		}
-		book, err := tx.Book(ctx, team.SectionID)
+		team, book, err := teamBook(ctx, tx, in.TeamID)
 		if err != nil {
 			return none(err)
 		}

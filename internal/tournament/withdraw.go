@@ -22,11 +22,7 @@ type Withdrawn struct {
 // paired. Its results stay.
 func (s *EntryCommands) Withdraw(ctx context.Context, eventID int64, cmd journal.Command, teamID int64, fromRound int) (Withdrawn, error) {
 	return change(ctx, s.squads, eventID, cmd, func(tx squadTx) (Withdrawn, journal.Change, error) {
-		t, err := tx.Team(ctx, teamID)
-		if err != nil {
-			return Withdrawn{}, journal.Change{}, err
-		}
-		book, err := tx.Book(ctx, t.SectionID)
+		t, book, err := teamBook(ctx, tx, teamID)
 		if err != nil {
 			return Withdrawn{}, journal.Change{}, err
 		}
