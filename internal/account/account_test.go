@@ -190,8 +190,7 @@ func TestFinishedSessionsAreForgotten(t *testing.T) {
 	d.person("ana")
 	kept := func() (n int) {
 		t.Helper()
-		testkit.OK(t, d.pool.QueryRow(t.Context(), `select count(*) from session`).Scan(&n))
-		return n
+		return testkit.Stored[int](t, d.pool, `select count(*) from session`)
 	}
 	for _, step := range []struct {
 		after time.Duration

@@ -80,8 +80,7 @@ func TestCheckInDoesNotWait(t *testing.T) {
 	desk.until(settled + " && document.querySelector('[data-check-in-tally]').hidden")
 	desk.sees("[data-check-in-missed]", "No team, player or code matches “O-99”.")
 	desk.sees("[data-check-in-missed]", "“Knight” could be Knight Riders (O-1), Knight Stars (O-2)")
-	var here []string
-	testkit.OK(t, h.pool.QueryRow(t.Context(), `select array_agg(code order by team_id) from team where state = 'here'`).Scan(&here))
+	here := testkit.Stored[[]string](t, h.pool, `select array_agg(code order by team_id) from team where state = 'here'`)
 	for i, code := range here {
 		if code != fmt.Sprintf("O-%d", i+1) {
 			t.Fatalf("here are %v", here)

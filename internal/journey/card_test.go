@@ -70,6 +70,5 @@ func TestTheCardSavesOnceAndLeadsOn(t *testing.T) {
 // journal is the length of the journal.
 func (v *venue) journal() (n int) {
 	v.t.Helper()
-	testkit.OK(v.t, v.pool.QueryRow(v.t.Context(), `select count(*) from journal`).Scan(&n))
-	return n
+	return testkit.Stored[int](v.t, v.pool, `select count(*) from journal`)
 }

@@ -106,8 +106,7 @@ func TestFromCallToFinalDecision(t *testing.T) {
 // appealWindow is until when a ruling may be appealed.
 func (v *venue) appealWindow(ruling int64) (until time.Time) {
 	v.t.Helper()
-	testkit.OK(v.t, v.pool.QueryRow(v.t.Context(), `select appeal_until from ruling where event_id = $1 and ruling_id = $2`, v.shown.EventID, ruling).Scan(&until))
-	return until
+	return testkit.Stored[time.Time](v.t, v.pool, `select appeal_until from ruling where event_id = $1 and ruling_id = $2`, v.shown.EventID, ruling)
 }
 
 // decides signs a review with everybody heard.

@@ -91,8 +91,7 @@ func TestANewIncidentIsOpenedWithoutContact(t *testing.T) {
 // incidents counts the incidents of the demonstration.
 func (v *venue) incidents() (n int) {
 	v.t.Helper()
-	testkit.OK(v.t, v.pool.QueryRow(v.t.Context(), `select count(*) from incident`).Scan(&n))
-	return n
+	return testkit.Stored[int](v.t, v.pool, `select count(*) from incident`)
 }
 
 // keeps is true once the device keeps a page; it asks anew each time.

@@ -18,8 +18,7 @@ func TestReadersFindWhatThereIs(t *testing.T) {
 	v := newShow(t)
 	p := v.visitor(phone)
 	book := v.book(demo.Slug, "open")
-	var code string
-	testkit.OK(t, v.pool.QueryRow(t.Context(), "select code from team where slug = 'knight-shift'").Scan(&code))
+	code := testkit.Stored[string](t, v.pool, "select code from team where slug = 'knight-shift'")
 	bare := strings.ReplaceAll(code, "-", "")
 	if bare == code {
 		t.Fatalf("the code %q has no dash to leave out", code)

@@ -150,8 +150,7 @@ func (s *slips) check() {
 			t.Errorf("table %d, match %d: %+v, %d reports, want %s once", at[0], at[1], m.Result, len(m.Reports), outcome)
 		}
 	}
-	var entries int
-	testkit.OK(t, s.pool.QueryRow(t.Context(), `select count(*) from journal where action in ('enter result', 'enter result again', 'change result', 'undo result')`).Scan(&entries))
+	entries := testkit.Stored[int](t, s.pool, `select count(*) from journal where action in ('enter result', 'enter result again', 'change result', 'undo result')`)
 	if entries != len(s.want) {
 		t.Errorf("%d entries are in the journal, want %d", entries, len(s.want))
 	}

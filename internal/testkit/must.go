@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/postgres"
 )
 
 // OK ends the test when a step of its preparation failed.
@@ -43,4 +44,11 @@ func Refused(t testing.TB, err error, kind fault.Kind, words ...string) {
 			return
 		}
 	}
+}
+
+// Stored is the one value that a query finds, in the database past the program.
+func Stored[T any](t testing.TB, pool *postgres.Pool, sql string, args ...any) (value T) {
+	t.Helper()
+	OK(t, pool.QueryRow(t.Context(), sql, args...).Scan(&value))
+	return value
 }

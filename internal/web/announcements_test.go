@@ -190,10 +190,7 @@ func heldRuling(t *testing.T, outcome string) (l *league, card string) {
 	t.Helper()
 	l, director, card, open := ready(t)
 	form := decision(open, "other")
-	form.Set("outcome", outcome)
-	form.Set("reason", "As the section chief decided.")
-	form.Set("hold", "yes")
-	form.Set("key", l.key())
+	set(form, "outcome", outcome, "reason", "As the section chief decided.", "hold", "yes", "key", l.key())
 	director.post(card+"/ruling", form).wants(http.StatusSeeOther)
 	l.settle()
 	return l, card
@@ -242,10 +239,7 @@ func TestARulingAfterWhichPlayGoesOnCannotBeHeld(t *testing.T) {
 	t.Parallel()
 	l, director, card, open := ready(t)
 	form := decision(open, "other")
-	form.Set("outcome", "replay")
-	form.Set("reason", "The board was set up wrongly.")
-	form.Set("hold", "yes")
-	form.Set("key", l.key())
+	set(form, "outcome", "replay", "reason", "The board was set up wrongly.", "hold", "yes", "key", l.key())
 	director.post(card+"/ruling", form).wants(http.StatusUnprocessableEntity).has(".field-error", "both teams have to know it").has("input[name=hold][checked=]", "")
 }
 

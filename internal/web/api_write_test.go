@@ -197,8 +197,7 @@ func TestOneTokenCannotCrowdTheDesk(t *testing.T) {
 		t.Errorf("refused with %v: %s", h, refused.Body)
 	}
 	entries := func() (n int) {
-		testkit.OK(t, l.pool.QueryRow(t.Context(), "select count(*) from journal").Scan(&n))
-		return n
+		return testkit.Stored[int](t, l.pool, "select count(*) from journal")
 	}
 	for n := 0; ; n++ { // one gets through now and then
 		before := entries()

@@ -161,8 +161,7 @@ func TestAPublicationEndsALateAppeal(t *testing.T) {
 	l.exec(`update appeal set late = true`)
 	l.play(1)
 	l.draft(2)
-	var match int64
-	testkit.OK(t, l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match))
+	match := testkit.Stored[int64](t, l.pool, `select match_id from incident`)
 	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".decision .second", "Lapsed when round 2 was published, ")
 	if got := page.count(".signatures span"); got != 2 {
@@ -178,8 +177,7 @@ func TestAReviewSaysWhatTheNewResultCountsFor(t *testing.T) {
 	l.chief.get(firstAppeal).hasNot("input[name=then]", "")
 	l.play(1)
 	l.draft(2)
-	var match int64
-	testkit.OK(t, l.pool.QueryRow(t.Context(), `select match_id from incident`).Scan(&match))
+	match := testkit.Stored[int64](t, l.pool, `select match_id from incident`)
 	testkit.Must(l.tournament.PublishRound(t.Context(), l.event, l.command(), tournament.PublishRound{DraftInput: l.at(2), Typed: 2, Settled: []int64{match}}))(t)
 	page := l.chief.get(firstAppeal).has(".note", "Round 2 is published already").has("[data-for] .opt", "It counts from now on")
 	if got := page.count("input[name=then]"); got < 4 {
@@ -224,8 +222,7 @@ func TestModifyingAPenaltyLeavesTheMatch(t *testing.T) {
 	if outcome == "" {
 		t.Fatal("the review does not begin with the outcome of the ruling")
 	}
-	var before string
-	testkit.OK(t, l.pool.QueryRow(t.Context(), `select ends::text from result_report where state = 'confirmed'`).Scan(&before))
+	before := testkit.Stored[string](t, l.pool, `select ends::text from result_report where state = 'confirmed'`)
 	form := l.review("modified", url.Values{"outcome": {outcome}, "lift_1": {"deduct-time"}})
 	l.chief.post(firstAppeal, form).wants(http.StatusSeeOther)
 	l.chief.get(firstAppeal).has(".headline", "Modified").has(".earlier-decision .strong", "deduct time for illegal move")

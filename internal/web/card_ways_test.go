@@ -57,12 +57,9 @@ func TestAnIncidentWithoutATable(t *testing.T) {
 	signed.Set("reason", "Both were asked to leave each other alone.")
 	director.post(card+"/ruling", signed).wants(http.StatusSeeOther)
 	director.get(card+"/ruling").has(".read-aloud h2", "Decided as the reason says.").has(".read-aloud", "in the corridor").has(".read-aloud", "final").hasNot("main", "You may appeal")
-	form.Set("place", "moon")
-	form.Set("key", l.key())
+	set(form, "place", "moon", "key", l.key())
 	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "Choose where it was")
-	form.Set("place", "corridor")
-	form.Set("kind", "checkmate")
-	form.Set("key", l.key())
+	set(form, "place", "corridor", "kind", "checkmate", "key", l.key())
 	director.post("/e/lake/desk/incidents/new", form).wants(http.StatusUnprocessableEntity).has(".field-error", "claimed at a board")
 }
 

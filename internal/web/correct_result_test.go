@@ -47,8 +47,7 @@ func TestCorrectionShowsHistoryAndEffect(t *testing.T) {
 
 	form := url.Values{"revision": {page.value("input[name=revision]", "value")}, "outcome": {"slot2"}, "then": {"count"}, "key": {l.key()}}
 	l.chief.post(correct, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why").has(".mini td", "Team 0001")
-	form.Set("reason", "The slip was read upside down.")
-	form.Set("slip", "slip 14")
+	set(form, "reason", "The slip was read upside down.", "slip", "slip 14")
 	done := l.chief.post(correct, form).wants(http.StatusSeeOther)
 	if again := l.chief.post(correct, form).wants(http.StatusSeeOther); again.to() != done.to() {
 		t.Errorf("a repeat leads to %s, the first to %s", again.to(), done.to())
@@ -228,9 +227,7 @@ func TestCorrectionPairsADraftAgain(t *testing.T) {
 	if err != nil || r.Draft != nil {
 		t.Errorf("draft %+v, %v", r.Draft, err)
 	}
-	form.Set("key", l.key())
-	form.Set("outcome", "slot1")
-	form.Set("revision", l.chief.get(correct).value("input[name=revision]", "value"))
+	set(form, "key", l.key(), "outcome", "slot1", "revision", l.chief.get(correct).value("input[name=revision]", "value"))
 	l.chief.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "cannot be paired again")
 	l.chief.get(correct).has(".echo", "drew")
 }
@@ -243,8 +240,7 @@ func TestDirectorProposesACorrection(t *testing.T) {
 	page := director.get(correct).wants(http.StatusOK).has("button", "Propose to the chief").hasNot("button", "Sign")
 	form := url.Values{"revision": {page.value("input[name=revision]", "value")}, "outcome": {"draw"}, "key": {l.key()}}
 	director.post(correct, form).wants(http.StatusUnprocessableEntity).has("#e-reason", "Say why")
-	form.Set("reason", "Both captains say so")
-	form.Set("revision", "7")
+	set(form, "reason", "Both captains say so", "revision", "7")
 	director.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "You proposed")
 	form.Set("revision", page.value("input[name=revision]", "value"))
 	to := director.post(correct, form).wants(http.StatusSeeOther).to()
@@ -253,8 +249,7 @@ func TestDirectorProposesACorrection(t *testing.T) {
 	if m := l.read().Round(1).AtTable(1).Matches[0]; m.Result.Outcome != tournament.FirstWins || !m.UnderReview {
 		t.Errorf("the proposal changed the result: %+v", m.Result)
 	}
-	form.Set("key", l.key())
-	form.Set("revision", director.get(correct).value("input[name=revision]", "value"))
+	set(form, "key", l.key(), "revision", director.get(correct).value("input[name=revision]", "value"))
 	director.post(correct, form).wants(http.StatusConflict).has("[role=alert]", "Incident 1 is open")
 	director.get(fmt.Sprintf("/e/lake/desk/open/round/%d/table/1/match/1/correct", 9)).wants(http.StatusNotFound)
 }

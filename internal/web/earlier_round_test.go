@@ -126,8 +126,7 @@ func TestARulingPairsTablesAgain(t *testing.T) {
 		form.Set("bye", "yes")
 	}
 	l.send("/e/lake/desk/open/round/2/pair/tables", form).wants(http.StatusUnprocessableEntity).has(".field-error", "")
-	form.Set("reason", "Ruling on table 1 of round 1.")
-	form.Set("key", l.key())
+	set(form, "reason", "Ruling on table 1 of round 1.", "key", l.key())
 	l.send("/e/lake/desk/open/round/2/pair/tables", form).wants(http.StatusSeeOther)
 
 	now := l.read().Round(2)

@@ -190,8 +190,7 @@ func TestOneOfficialAloneSignsOnce(t *testing.T) {
 	for _, name := range []string{"revision", "shown", "appeal_minutes", "appeal_deposit"} {
 		form.Set(name, l.chief.get(step).value("input[name="+name+"]", "value"))
 	}
-	form.Set("rulebook", "FIDEX")
-	form.Set("heavy_penalties", "tell-chief")
+	set(form, "rulebook", "FIDEX", "heavy_penalties", "tell-chief")
 	l.send(step, form).wants(http.StatusSeeOther)
 	l.settle()
 	if !l.read().Section.OneOfficial {
@@ -301,8 +300,7 @@ func TestPairingAsksWhenNobodyIsCheckedIn(t *testing.T) {
 	l.chief.get(pair).has(".note", "Nobody of 6 teams is checked in").has("a.btn-main", "Check teams in first").has("button", "Pair all 6 teams as they are")
 	form := url.Values{"do": {"make"}, "revision": {"0"}}
 	l.send(pair, form).wants(http.StatusConflict).has("[role=alert]", "Nobody of 6 teams is checked in")
-	form.Set("unseen", "yes")
-	form.Set("key", l.key())
+	set(form, "unseen", "yes", "key", l.key())
 	l.send(pair, form).wants(http.StatusSeeOther)
 	l.chief.get(pair).has(".draft th", "1")
 }
@@ -407,8 +405,7 @@ func TestSetUpWarnsOfTiesThatEndLevel(t *testing.T) {
 	}
 	odd := url.Values{"do": {"show"}, "matches": {"3"}, "system": {"knockout"}, "shown_system": {"knockout"}, "rulebook": {"FIDEX"}, "shown": {"FIDEX"}, "key": {l.key()}}
 	l.chief.post(step, odd).has("#may-level", "Choose an odd number").hasNot("#may-level.s-missing", "")
-	odd.Set("system", "team-swiss")
-	odd.Set("do", "show-system")
+	set(odd, "system", "team-swiss", "do", "show-system")
 	l.chief.post(settings, odd).has("[name=matches]", "").hasNot("#may-level", "")
 }
 

@@ -112,7 +112,6 @@ func (s *site) rows() string {
 	s.t.Helper()
 	const count = `select string_agg(table_name || ' ' || query_to_xml(format('select count(*) as n, max(length(t::text)) as longest from %I t', table_name), true, true, '')::text, e'\n' order by table_name)
 		from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`
-	var all string
-	testkit.OK(s.t, s.pool.QueryRow(s.t.Context(), count).Scan(&all))
+	all := testkit.Stored[string](s.t, s.pool, count)
 	return all
 }

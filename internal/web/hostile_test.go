@@ -75,8 +75,7 @@ type attack struct {
 // saved counts all that was ever recorded.
 func (a *attack) saved() (acts int) {
 	a.t.Helper()
-	testkit.OK(a.t, a.pool.QueryRow(a.t.Context(), `select coalesce(sum(version), 0) + (select count(*) from event) from event`).Scan(&acts))
-	return acts
+	return testkit.Stored[int](a.t, a.pool, `select coalesce(sum(version), 0) + (select count(*) from event) from event`)
 }
 
 func (a *attack) send(route, method, target string, body io.Reader, contentType string) {

@@ -186,7 +186,6 @@ func TestPlanningTheRoundsOfASection(t *testing.T) {
 	if got := l.chief.get(pacePath).value("[name=round-4]", "value"); got != day+"12:30" {
 		t.Errorf("round 4 is planned for %q", got)
 	}
-	form.Set("key", l.key())
-	form.Set("round-4", day+"12:45")
+	set(form, "key", l.key(), "round-4", day+"12:45")
 	l.chief.post(pacePath+"/plan", form).wants(http.StatusConflict).has("[role=alert]", "The time of round 3 was changed meanwhile")
 }

@@ -62,8 +62,7 @@ func TestRefusedPrizesKeepWhatWasTyped(t *testing.T) {
 	t.Parallel()
 	l := newLeague(t, 4)
 	form := prizesOf("0")
-	form.Set("prizes.0.money", "a lot")
-	form.Set("prizes.2.place", "first")
+	set(form, "prizes.0.money", "a lot", "prizes.2.place", "first")
 	page := l.send(prizeEdit, form).wants(http.StatusUnprocessableEntity).has(".field-error", "amount such as 300").has(".field-error", "place from 1 to 999")
 	if got := fields(t, page, prizeEdit); got.Get("prizes.0.money") != "a lot" || got.Get("prizes.1.name") != "2nd" {
 		t.Errorf("the form forgot: %v", got)

@@ -254,8 +254,7 @@ func TestRoundIsPairedBothWaysAndItsTablesAgain(t *testing.T) {
 	}
 	post := url.Values{"tables": tables, "revision": {page.value("input[name=revision]", "value")}}
 	l.send(second+"/tables", post).wants(http.StatusUnprocessableEntity).has(".field-error", "Say why")
-	post.Set("reason", "Appeal 1 was upheld.")
-	post.Set("key", l.key())
+	set(post, "reason", "Appeal 1 was upheld.", "key", l.key())
 	l.send(second+"/tables", post).wants(http.StatusSeeOther)
 	l.visitor().get("/e/lake/open/pairings").has("main", "Version 2").has("main", "changed since version 1")
 	post.Set("key", l.key())

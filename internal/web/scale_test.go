@@ -220,8 +220,7 @@ func TestARoundIsCountedWhenItIsPublished(t *testing.T) {
 	t.Parallel()
 	l := seated(t, 80)
 	for table, want := range map[string]float64{"team": 80, "player": 160, "pairing": 40, "pairing_team": 80, "match": 80, "game": 160} {
-		var rows float64
-		testkit.OK(t, l.pool.QueryRow(t.Context(), "select reltuples from pg_class where oid = $1::text::regclass", table).Scan(&rows))
+		rows := testkit.Stored[float64](t, l.pool, "select reltuples from pg_class where oid = $1::text::regclass", table)
 		if rows < want/2 {
 			t.Errorf("%s is taken for %v rows of %v", table, rows, want)
 		}

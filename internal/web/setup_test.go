@@ -48,10 +48,15 @@ func fields(t *testing.T, a *answer, action string) url.Values {
 
 func with(values url.Values, pairs ...string) url.Values {
 	values = maps.Clone(values)
+	set(values, pairs...)
+	return values
+}
+
+// set types into fields of a form: name, value, name, value.
+func set(values url.Values, pairs ...string) {
 	for i := 0; i < len(pairs); i += 2 {
 		values.Set(pairs[i], pairs[i+1])
 	}
-	return values
 }
 
 // lakeshore makes the event of the set-up tests through its pages: Open under
