@@ -242,6 +242,5 @@ func TestCanSave(t *testing.T) {
 // tables counts what a trial could leave behind.
 func tables(t *testing.T, pool *pgxpool.Pool) (n int) {
 	t.Helper()
-	testkit.OK(t, pool.QueryRow(t.Context(), `select count(*) from pg_class where relname = 'tandem_trial'`).Scan(&n))
-	return n
+	return testkit.Stored[int](t, pool, `select count(*) from pg_class where relname = 'tandem_trial'`)
 }

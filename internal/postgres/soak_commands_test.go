@@ -156,13 +156,11 @@ func (p *randomHand) by() journal.Command {
 }
 
 func (p *randomHand) version() (v int64) {
-	testkit.OK(p.t, p.pool.QueryRow(p.ctx, `select version from event where event_id = $1`, p.event).Scan(&v))
-	return v
+	return testkit.Stored[int64](p.t, p.pool, `select version from event where event_id = $1`, p.event)
 }
 
 func (p *randomHand) section() (id int64) {
-	testkit.OK(p.t, p.pool.QueryRow(p.ctx, `select min(section_id) from section where event_id = $1`, p.event).Scan(&id))
-	return id
+	return testkit.Stored[int64](p.t, p.pool, `select min(section_id) from section where event_id = $1`, p.event)
 }
 
 // step carries one command out. What is refused is refused in words and changes nothing.
