@@ -89,6 +89,9 @@ func Is(err error, kind Kind) bool { return err != nil && Of(err) == kind }
 // Message returns the text people may read; for internal failures that is a
 // fixed sentence.
 func Message(err error) string {
+	if err == nil {
+		return ""
+	}
 	var f *Error
 	if errors.As(err, &f) && f.Kind != Internal {
 		return f.Message
@@ -103,6 +106,9 @@ type Say func(format string, parts ...any) string
 
 // MessageIn is Message as say puts it.
 func MessageIn(err error, say Say) string {
+	if err == nil {
+		return ""
+	}
 	var f *Error
 	if errors.As(err, &f) && f.Kind != Internal {
 		return say(f.text.format, f.text.parts...)

@@ -24,3 +24,11 @@ func TestFirstIsTheProblemNotedFirst(t *testing.T) {
 		t.Error("a fault without fields has a first one")
 	}
 }
+
+// A page that was not refused shows no message.
+func TestNoErrorSaysNothing(t *testing.T) {
+	t.Parallel()
+	if got := fault.Message(nil) + fault.MessageIn(nil, fmt.Sprintf); got != "" {
+		t.Errorf("without an error the message is %q", got)
+	}
+}

@@ -408,7 +408,7 @@ func TestGivenPointsAreTakenBack(t *testing.T) {
 	h := newHall(t, 4)
 	_, err := h.GivePoints(t.Context(), event, as(ana), tournament.GivePoints{SectionID: section, TeamID: 3, MatchPoints: -2})
 	h.must(err)
-	h.undoes(ana, "give points", "Team 3 has these points no more.")
+	h.undoes(ana, "give points", "Team 3 has those points no more")
 	given, err := h.Reader().PointsGiven(t.Context(), event, section)
 	h.must(err)
 	if points := h.book().Points; len(points) != 0 || len(given) != 1 || given[0].TakenBackName != "Ana Ruiz" {

