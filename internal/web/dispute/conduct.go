@@ -116,7 +116,10 @@ func (h *conductHandlers) give(v *visit.Visit) error {
 }
 
 func (h *conductHandlers) end(v *visit.Visit) error {
-	err := h.Dispute.EndConduct(v.Request().Context(), v.Event.EventID, v.Command(), v.FormID("conduct"))
+	err := h.mayEnd(v, v.FormID("conduct"))
+	if err == nil {
+		err = h.Dispute.EndConduct(v.Request().Context(), v.Event.EventID, v.Command(), v.FormID("conduct"))
+	}
 	if visit.Refusable(err) {
 		return h.page(v, pages.ConductPage{Ending: v.FormID("conduct"), EndReason: v.FormText("reason")}, err)
 	}
@@ -124,4 +127,19 @@ func (h *conductHandlers) end(v *visit.Visit) error {
 		return err
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", "It counts no more. The register keeps it.")
+}
+
+// mayEnd refuses people who do not sign in the section on whose ladder the measure stands. One
+// that is not there is the command's to name.
+func (h *conductHandlers) mayEnd(v *visit.Visit, conductID int64) error {
+	all, err := h.Dispute.Reader().Conducts(v.Request().Context(), v.Event.EventID)
+	if err != nil {
+		return err
+	}
+	for _, c := range all {
+		if c.ConductID == conductID && !v.CanIn(access.MakeRuling, c.SectionID) {
+			return fault.New(fault.Forbidden, "Whoever signs in that section ends the measure.")
+		}
+	}
+	return nil
 }
