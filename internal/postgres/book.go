@@ -45,6 +45,8 @@ const (
 	bookPlanned = `select section_id, round_no, starts_at from planned_start where event_id = $1 and section_id = $2 order by round_no`
 	bookHeld    = `select r.ruling_id, i.match_id from ruling r join incident i using (event_id, incident_id)
 	where r.event_id = $1 and r.held and i.section_id = $2 order by r.ruling_id`
+	bookLineUps = `select team_id, round_no, match_no, first_id, second_id, set_by, set_at from line_up
+	where event_id = $1 and section_id = $2 order by round_no, match_no, team_id`
 	bookMoves = `select ` + moveColumns + ` from time_move
 	where event_id = $1 and (section_id = $2 or section_id is null) and taken_back_at is null order by move_id`
 )
@@ -140,6 +142,7 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Se
 	batch.Queue(pathSteps, eventID).Query(all(&book.Path))
 	batch.Queue(phaseEntries, eventID, sectionID).Query(all(&book.Entered))
 	batch.Queue(phaseResults, eventID, sectionID).Query(all(&book.Carried))
+	batch.Queue(bookLineUps, eventID, sectionID).Query(all(&book.LineUps))
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {

@@ -28,19 +28,21 @@ type Tx struct {
 	pointsRows
 	roundRows
 	resultRows
+	lineUpRows
 	floorRows
 	roleRows
 	phaseRows
 }
 
 // These write to the tables of the event and its sections, of entries, of points that no
-// result brought, of rounds, results, the floor (screens, messages, notices), of roles, and of phases.
+// result brought, of rounds, results, line-ups, the floor (screens, messages, notices), of roles, and of phases.
 type (
 	setupRows  struct{ *openTx }
 	entryRows  struct{ *openTx }
 	pointsRows struct{ *openTx }
 	roundRows  struct{ *openTx }
 	resultRows struct{ *openTx }
+	lineUpRows struct{ *openTx }
 	floorRows  struct{ *openTx }
 	roleRows   struct{ *openTx }
 	phaseRows  struct{ *openTx }
@@ -71,7 +73,7 @@ type answer struct {
 
 func newTx(ctx context.Context, conn querier, eventID int64, now time.Time) *Tx {
 	open := &openTx{conn: conn, whole: ctx, eventID: eventID, counters: map[string]int64{}, answers: map[string]answer{}, now: now}
-	return &Tx{open, setupRows{open}, entryRows{open}, pointsRows{open}, roundRows{open}, resultRows{open}, floorRows{open}, roleRows{open}, phaseRows{open}}
+	return &Tx{open, setupRows{open}, entryRows{open}, pointsRows{open}, roundRows{open}, resultRows{open}, lineUpRows{open}, floorRows{open}, roleRows{open}, phaseRows{open}}
 }
 
 // EventID is the event being changed.

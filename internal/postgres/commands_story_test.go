@@ -84,7 +84,7 @@ func (o *office) setsUp() {
 	o.run("tournament.SetEventState", "*", "", func() error { return desk.SetEventState(ctx, 1, o.by(1, ""), tournament.EventLive) })
 	defaults := `section\.(slug|position|bye_kinds|byes_stay|leave_out_after|colour_mode|initial_colour|scoring|tie_breaks|tie_break_edition|house_rules|settings|seat_rotation|clock_ms|round_minutes|bye_points|requested_bye_limit|no_half_in_last|grace_minutes|appeal_minutes|rounds|matches_per_pairing|team_size|first_table|heavy_penalties|letter|group_count|advance|verify_[a-z]+|frozen)`
 	o.run("tournament.AddSection", "*", defaults, func() error { // what nobody chose follows from the rulebook
-		return second(desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Groups", Rulebook: "TR3", System: tournament.GroupsKnockout, Groups: 2, Advance: 1, MatchesPerPairing: 2}))
+		return second(desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Groups", Rulebook: "TR3", System: tournament.GroupsKnockout, Groups: 2, Advance: 1, MatchesPerPairing: 2, SquadSize: 3}))
 	})
 	_, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Copy", Rulebook: "FIDEX"})
 	o.must(err)
@@ -196,6 +196,13 @@ func (o *office) enters() {
 	mover = o.team(mover.TeamID)
 	o.run("tournament.MoveTeam", "*", `^player\.section_id`, func() error {
 		return second(desk.MoveTeam(ctx, 1, o.by(1, ""), tournament.TeamMove{TeamID: mover.TeamID, Revision: mover.Revision, SectionID: 2}))
+	})
+	squad := people("Una Reed", "Duo Reed", "Tria Reed")
+	_, err = desk.EditTeam(ctx, 1, o.by(1, ""), tournament.TeamEdit{TeamID: mover.TeamID, Revision: o.team(mover.TeamID).Revision, Name: o.team(mover.TeamID).Name, Players: squad, SameName: true})
+	o.must(err)
+	o.run("tournament.SetLineUp", "-", "", func() error {
+		members := o.book(2).Members(mover.TeamID)
+		return second(desk.SetLineUp(ctx, 1, o.by(1, ""), tournament.SetLineUp{TeamID: mover.TeamID, RoundNo: 1, MatchNo: 1, First: members[2].PlayerID, Second: members[0].PlayerID}))
 	})
 	o.run("tournament.CheckIn", "1", "", func() error { return second(desk.CheckIn(ctx, 1, o.by(1, ""), 1, tournament.TeamHere)) })
 	o.run("tournament.RequestBye", "1", "", func() error { return desk.RequestBye(ctx, 1, o.by(1, ""), 1, 4, tournament.ByeHalf) })

@@ -80,6 +80,7 @@ func (tx *entryRows) InsertTeams(ctx context.Context, teams []tournament.Team) e
 
 const (
 	leaveSeats  = `update player set team_id = null, seat_order = null where event_id = $1 and team_id = $2`
+	leaveLineUp = `delete from line_up where event_id = $1 and team_id = $2`
 	moveTeam    = `update team set section_id = $3 where event_id = $1 and team_id = $2`
 	movePlayers = `update player set section_id = $3, team_id = $4, seat_order = $5 where event_id = $1 and player_id = $2`
 )
@@ -92,6 +93,7 @@ func (tx *entryRows) MoveTeam(ctx context.Context, t tournament.Team, members []
 	}
 	var batch pgx.Batch
 	batch.Queue(leaveSeats, tx.eventID, t.TeamID)
+	batch.Queue(leaveLineUp+returningGone("line_up"), tx.eventID, t.TeamID).Query(tx.keepingGone("line_up"))
 	batch.Queue(moveTeam+returning("team", "team"), tx.eventID, t.TeamID, t.SectionID).Query(tx.keeping("team"))
 	for _, p := range members {
 		batch.Queue(movePlayers+returning("player", "player"), tx.eventID, p.PlayerID, t.SectionID, t.TeamID, p.SeatOrder).Query(tx.keeping("player"))

@@ -141,8 +141,17 @@ var theTeams = []randomAct{
 	{"edit a team", func(p *randomHand, b *tournament.SectionBook) error {
 		id := p.team(b)
 		return second(p.desk.EditTeam(p.ctx, p.event, p.by(), tournament.TeamEdit{
-			TeamID: id, Revision: b.Team(id).Revision, Name: fmt.Sprintf("Renamed %d", p.chance.IntN(6)), School: p.one("", "Harbor"), Players: people("Ana New", "Bo New")[:b.Section.TeamSize],
+			TeamID: id, Revision: b.Team(id).Revision, Name: fmt.Sprintf("Renamed %d", p.chance.IntN(6)), School: p.one("", "Harbor"), Players: people("Ana New", "Bo New", "Cy New")[:min(3, b.Section.Squad())],
 		}))
+	}},
+	{"name a line-up", func(p *randomHand, b *tournament.SectionBook) error {
+		id := p.team(b)
+		in := tournament.SetLineUp{TeamID: id}
+		in.RoundNo, in.MatchNo = tournament.NextLineUp(b, id)
+		if members := b.Members(id); len(members) > 0 {
+			in.First, in.Second = members[p.chance.IntN(len(members))].PlayerID, members[p.chance.IntN(len(members))].PlayerID
+		}
+		return second(p.desk.SetLineUp(p.ctx, p.event, p.by(), in))
 	}},
 	{"check in", func(p *randomHand, b *tournament.SectionBook) error {
 		return second(p.desk.CheckIn(p.ctx, p.event, p.by(), p.team(b), tournament.TeamState(p.one("here", "here", "here", "absent", "nonsense"))))

@@ -115,10 +115,14 @@ func (p *randomHand) one(of ...string) string { return of[p.chance.IntN(len(of))
 // found makes an event with a section of some kind and eight teams.
 func (p *randomHand) found(n int) {
 	p.t.Helper()
+	book, squad := p.one("TR3", "FIDEX", "USCF-R", "USCF-C", "JARED"), 0
+	if book == "TR3" || book == "FIDEX" { // elsewhere nobody is substituted
+		squad = 2 + p.chance.IntN(2)
+	}
 	event, err := p.desk.CreateEvent(p.ctx, p.by(), tournament.NewEvent{
 		Name: fmt.Sprintf("Cup %d", n), Slug: fmt.Sprintf("cup-%d", n), TimeZone: "UTC", StartsOn: p.now,
 		Sections: []tournament.NewSection{{
-			Name: "Open", Rulebook: p.one("TR3", "FIDEX", "USCF-R", "USCF-C", "JARED"), Rounds: 4, MatchesPerPairing: 1 + p.chance.IntN(2), Broadcast: true,
+			Name: "Open", Rulebook: book, SquadSize: squad, LineUpHour: tournament.LineUpHour(p.one("publication", "clock", "match")), Rounds: 4, MatchesPerPairing: 1 + p.chance.IntN(2), Broadcast: true,
 			System: tournament.System(p.one(string(tournament.TeamSwiss), string(tournament.TeamSwiss), string(tournament.RoundRobin), string(tournament.Knockout))),
 		}},
 	})
@@ -128,9 +132,9 @@ func (p *randomHand) found(n int) {
 	p.event = event.EventID
 	testkit.Must(p.pool.Exec(p.ctx, `insert into role_grant (event_id, grant_id, account_id, role, granted_by, granted_at) values ($1, 900, 1, 'chief', 1, $2)`, p.event, p.now))(p.t)
 	testkit.OK(p.t, p.desk.SetEventState(p.ctx, p.event, p.by(), tournament.EventLive))
-	book := testkit.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
+	teams := testkit.Must(p.desk.Reader().Book(p.ctx, p.event, p.section()))(p.t)
 	for i := range 8 {
-		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:book.Section.TeamSize]
+		players := people(fmt.Sprintf("Ana A%d", i), fmt.Sprintf("Bo B%d", i))[:teams.Section.TeamSize]
 		team, err := p.desk.AddTeam(p.ctx, p.event, p.by(), tournament.NewTeam{SectionID: p.section(), Name: fmt.Sprintf("Team %d", i), Players: players})
 		if err == nil {
 			_, err = p.desk.CheckIn(p.ctx, p.event, p.by(), team.TeamID, tournament.TeamHere)

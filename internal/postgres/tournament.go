@@ -29,7 +29,7 @@ func (s Tournament) Reads() tournament.Reader {
 func (tx *Tx) play() tournament.Tx {
 	return tournament.Tx{
 		Numbers: tx, EventRows: tx, SectionRows: tx, RulebookRows: tx, TeamRows: tx, PointsRows: tx, WishRows: tx, DraftRows: tx, PublicationRows: tx, ResultRows: tx,
-		CorrectionRows: tx, LiveRows: tx, FeedRows: tx, ClockRows: tx, TimeRows: tx, PhaseRows: tx, FloorRows: tx, HookRows: tx,
+		CorrectionRows: tx, LiveRows: tx, FeedRows: tx, ClockRows: tx, TimeRows: tx, LineUpRows: tx, PhaseRows: tx, FloorRows: tx, HookRows: tx,
 	}
 }
 

@@ -134,6 +134,7 @@ var passedOver = map[string]string{
 	"correction":     "sentence asked_by asked_name asked_at decided_name decided_at",
 	"forbidden_pair": "reason",
 	"incident":       "summary revision called_by opened_by opened_at taken_at photo writer writer_name writing_at chief_called_at chief_comes chief_comes_at",
+	"line_up":        "set_by set_at",
 	"match":          "revision verified_at",
 	"match_act":      "at by_name outer_id",
 	"pairing":        "reason extra_s paused_at pause_reason last_seen seen_by runner decider_how decider",
@@ -196,7 +197,7 @@ func TestEveryColumnIsComparedOrPassedOver(t *testing.T) {
 // addRow copies a row under a new key.
 func addRow(table string, columns map[string]string) string {
 	key := map[string]string{
-		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "match_act": "seq", "pairing": "pairing_no", "pairing_team": "team_id",
+		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "line_up": "match_no", "match_act": "seq", "pairing": "pairing_no", "pairing_team": "team_id",
 		"prize": "prize_no", "publication": "version", "remedy": "remedy_no", "result_report": "report_id", "team_points": "points_id", "round": "round_no", "tie_order": "team_id",
 		"prize_plan": "section_id", "rulebook_text": "rulebook", "phase": "section_id", "phase_feed": "feed_no", "phase_entry": "team_id", "phase_result": "round_no",
 	}[table]

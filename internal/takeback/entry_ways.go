@@ -88,6 +88,10 @@ var entryWays = map[string]*way{
 		rests: []rest{of("team", "team_id", "name", "categories"), of("player", "player_id", "team_id", "seat_order", "rating", "first_name", "last_name")},
 		then:  says("Names, school, ratings and categories are what they were."), undo: editTeamBack,
 	},
+	"set line-up": {
+		commands: []string{"Tournament.SetLineUp"}, may: access.EditTeams, rests: []rest{of("line_up", "section_id round_no match_no team_id", "first_id", "second_id")}, built: []string{publishes},
+		then: about("plays as before."), undo: lineUpBack,
+	},
 	"change partner": {
 		commands: []string{"Tournament.ChangePartner"}, may: access.EditTeams, rests: []rest{members}, built: []string{publishes},
 		then: func(a *act) string {
@@ -142,6 +146,24 @@ func joined(names []string) string {
 		words += ", " + name
 	}
 	return words
+}
+
+func lineUpBack(ctx context.Context, d *Desk, t target) error {
+	was, err := into[[2]int64](t.act.Back)
+	if err != nil {
+		return err
+	}
+	in := tournament.SetLineUp{RoundNo: t.number("round"), First: was[0], Second: was[1]}
+	match, err := t.oneID("line_up", "match_no")
+	if err != nil {
+		return err
+	}
+	in.MatchNo = int(match)
+	if in.TeamID, err = t.oneID("line_up", "team_id"); err != nil {
+		return err
+	}
+	_, err = d.Tournament.SetLineUp(ctx, t.eventID, t.cmd, in)
+	return err
 }
 
 func reopenCheckIn(ctx context.Context, d *Desk, t target) error {

@@ -33,11 +33,14 @@ type SectionBook struct {
 	Path    []PathStep
 	Entered []PhaseEntry
 	Carried []CarriedResult
+	// LineUps that were said, by the match from which on they stand.
+	LineUps []LineUp
 
 	byTeam   map[int64]int
 	bySlug   map[string]int
 	byPlayer map[int64]int
 	members  map[int64][]Player
+	lineUps  map[int64][]LineUp // by team
 }
 
 // Index prepares the look-ups; the Store calls it once after loading.
@@ -60,6 +63,10 @@ func (b *SectionBook) Index() {
 			members = append(members, *p)
 		}
 		b.members[*p.TeamID] = members
+	}
+	b.lineUps = make(map[int64][]LineUp, len(b.LineUps))
+	for _, l := range b.LineUps {
+		b.lineUps[l.TeamID] = append(b.lineUps[l.TeamID], l)
 	}
 }
 

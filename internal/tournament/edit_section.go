@@ -97,6 +97,12 @@ func checkEdit(book *SectionBook, others []Section, in SectionEdit, after Sectio
 	if after.EntrySize() != before.EntrySize() && after.TeamSize == before.TeamSize && len(book.Teams)+len(book.Pool()) > 0 {
 		form.Add("system", "The section has entries already, and with rotating partners players enter alone. Make a section of its own for it.")
 	}
+	for _, t := range book.Teams {
+		if n := len(book.Members(t.TeamID)); n > after.Squad() && before.Squad() > after.Squad() && after.EntrySize() == before.EntrySize() {
+			form.Add("squad_size", "%s has %d players already. Let players leave first, or enter %d.", t.Name, n, n)
+			break
+		}
+	}
 	changed := changedOf(before, after)
 	if in.Revision != before.Revision && len(changed) > 0 {
 		return staleSection(before, after, changed)

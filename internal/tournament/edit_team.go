@@ -4,11 +4,13 @@ import (
 	"context"
 	"slices"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/journal"
 )
 
-// TeamEdit is a team's form: its name, school and players in seat order.
-// Revision is that of the row the form showed.
+// TeamEdit is a team's form: its name, school and players in seat order. Behind the first two a
+// player without a name leaves the team, one more than it had comes in, and those the form does
+// not have stay. Revision is that of the row the form showed.
 type TeamEdit struct {
 	TeamID   int64
 	Revision int
@@ -26,6 +28,15 @@ type editTeamTx interface {
 	Team(ctx context.Context, teamID int64) (Team, error)
 	UpdateTeams(ctx context.Context, teams []Team) error
 	UpdatePlayers(ctx context.Context, players []Player) error
+	squadChangeTx
+}
+
+// squadChangeTx lets players come into a team, and leave it for the pool.
+type squadChangeTx interface {
+	playerTx
+	NextIDs(ctx context.Context, counter string, n int) (first int64, err error)
+	InsertPlayers(ctx context.Context, players []Player) error
+	Book(ctx context.Context, sectionID int64) (*SectionBook, error)
 }
 
 // EditTeam saves names, school and ratings. Its address and its pairing number
@@ -51,7 +62,7 @@ func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal
 		}
 		r := newRegister(sections, entries.without(before.TeamID))
 		r.hideMinors = event.HideMinors
-		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Categories: in.Categories, Players: in.Players, SameName: in.SameName})
+		wanted := r.team(1, NewTeam{SectionID: before.SectionID, Name: in.Name, School: in.School, Categories: in.Categories, Players: in.named(), SameName: in.SameName})
 		if in.Revision != before.Revision {
 			return Team{}, journal.Change{}, staleTeam(before, members, wanted)
 		}
@@ -61,18 +72,13 @@ func (s *EntryCommands) EditTeam(ctx context.Context, eventID int64, cmd journal
 		after := before
 		after.Name, after.NameKey, after.School = wanted.Name, NameKey(wanted.Name), wanted.School
 		after.Categories = wanted.Categories
-		renewed := slices.Clone(members)
-		for i := range renewed {
-			p := wanted.Players[i]
-			renewed[i].FirstName, renewed[i].LastName, renewed[i].NameKey = p.FirstName, p.LastName, NameKey(p.Name())
-			renewed[i].Rating, renewed[i].Grade, renewed[i].School, renewed[i].ExternalID = p.Rating, p.Grade, p.School, p.ExternalID
+		renewed, err := in.squad(ctx, tx, before, members, wanted.Players)
+		if err != nil {
+			return Team{}, journal.Change{}, err
 		}
 		after.Strength = strength(renewed)
 		after.Revision++
 		if err := tx.UpdateTeams(ctx, []Team{after}); err != nil {
-			return Team{}, journal.Change{}, err
-		}
-		if err := tx.UpdatePlayers(ctx, renewed); err != nil {
 			return Team{}, journal.Change{}, err
 		}
 		return after, journal.Change{
@@ -88,7 +94,78 @@ func formOf(t Team, members []Player) TeamEdit {
 	for _, p := range members {
 		form.Players = append(form.Players, NewPlayer{FirstName: p.FirstName, LastName: p.LastName, Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID})
 	}
+	if len(members) >= 2 { // who came in behind them leaves again
+		form.Players = append(form.Players, make([]NewPlayer, max(0, 4-len(members)))...)
+	}
 	return form
+}
+
+// named are the players of the form that have a name, and the first two whether or not.
+func (in TeamEdit) named() []NewPlayer {
+	var named []NewPlayer
+	for i, p := range in.Players {
+		if i < 2 || p.Name() != "" {
+			named = append(named, p)
+		}
+	}
+	return named
+}
+
+// squad writes the players of the form, checked as wanted, and returns them as they are then.
+func (in TeamEdit) squad(ctx context.Context, tx squadPlayersTx, team Team, members []Player, wanted []NewPlayer) ([]Player, error) {
+	var leaves, stays, comes []Player
+	for i, p := range in.Players {
+		switch {
+		case i >= 2 && p.Name() == "":
+			if i < len(members) {
+				gone := members[i]
+				gone.TeamID, gone.SeatOrder = nil, nil
+				leaves = append(leaves, gone)
+			}
+			continue
+		case i < len(members):
+			p, q := wanted[0], members[i]
+			q.FirstName, q.LastName, q.NameKey = p.FirstName, p.LastName, NameKey(p.Name())
+			q.Rating, q.Grade, q.School, q.ExternalID = p.Rating, p.Grade, p.School, p.ExternalID
+			stays = append(stays, q)
+		default:
+			comes = append(comes, playerRow(tx, 0, team.SectionID, wanted[0]))
+		}
+		wanted = wanted[1:]
+	}
+	stays = append(stays, members[min(len(members), len(in.Players)):]...)
+	for i := range stays {
+		stays[i].SeatOrder = ptr(i + 1)
+	}
+	for i := range comes {
+		comes[i].TeamID, comes[i].SeatOrder = &team.TeamID, ptr(len(stays)+i+1)
+	}
+	if len(leaves) > 0 {
+		book, err := tx.Book(ctx, team.SectionID)
+		if err != nil {
+			return nil, err
+		}
+		if round, table, _ := openTable(book, team.TeamID); table != 0 {
+			return nil, fault.New(fault.Conflict, "Table %d of round %d is still without a result. Players leave a team between two rounds.", table, round)
+		}
+	}
+	if err := tx.UpdatePlayers(ctx, slices.Concat(leaves, stays)); err != nil || len(comes) == 0 {
+		return stays, err
+	}
+	id, err := tx.NextIDs(ctx, "player", len(comes))
+	if err != nil {
+		return nil, err
+	}
+	for i := range comes {
+		comes[i].PlayerID = id + int64(i)
+	}
+	return slices.Concat(stays, comes), tx.InsertPlayers(ctx, comes)
+}
+
+// squadPlayersTx writes the players of one team.
+type squadPlayersTx interface {
+	squadChangeTx
+	UpdatePlayers(ctx context.Context, players []Player) error
 }
 
 // without leaves a team and its players out.

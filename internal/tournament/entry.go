@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +35,8 @@ func SplitName(name string) (first, last string) {
 	return first, last
 }
 
-// NewTeam is a team as entered: two players, one under JARED. SameName says
+// NewTeam is a team as entered: two players, up to four where the section has reserves, one under
+// JARED. SameName says
 // that a person with a name that is on the list already is somebody else.
 type NewTeam struct {
 	SectionID    int64
@@ -158,13 +160,13 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 	switch {
 	case len(n.Players) == 1 && section.EntrySize() == 2:
 		r.note(line, "player2", NoPartner, n.Players[0].Name()+" has no partner.", "Enter the partner, or put the player into the partner pool.")
-	case len(n.Players) != section.EntrySize():
-		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section.EntrySize()), len(n.Players))
+	case len(n.Players) < section.EntrySize(), len(n.Players) > section.Squad():
+		what := fmt.Sprintf("A team of %s has %s, not %d.", section.Name, playerCount(section), len(n.Players))
 		do := "Enter the players of one team."
 		if section.System == Rotating {
 			what, do = fmt.Sprintf("In %s everybody enters alone.", section.Name), "Enter the partner separately."
 		}
-		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.EntrySize()+1)), WrongEntry, what, do)
+		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.Squad()+1)), WrongEntry, what, do)
 	}
 	if n.ArrivesRound < 0 || n.ArrivesRound > section.Rounds {
 		r.note(line, "arrives", WrongEntry, fmt.Sprintf("The section has rounds 1 to %d.", section.Rounds), "Enter one of them.")
@@ -225,11 +227,9 @@ func (r *register) categories(line int, text string) string {
 	return joined
 }
 
-func playerCount(size int) string {
-	if size == 1 {
-		return "one player"
-	}
-	return "two players"
+// playerCount says how many players a team has: "two players", "two to four players".
+func playerCount(s Section) string {
+	return [...]string{1: "one player", 2: "two players", 3: "two or three players", 4: "two to four players"}[s.Squad()]
 }
 
 // teamName checks a team's name and takes it.
@@ -248,10 +248,10 @@ func (r *register) teamName(line int, sectionID int64, name string) {
 	r.teams[at] = name
 }
 
-// nameOfTeam is "Abara / Castillo".
+// nameOfTeam is "Abara / Castillo", from the first two players.
 func nameOfTeam(players []NewPlayer) string {
 	var names []string
-	for _, p := range players {
+	for _, p := range players[:min(2, len(players))] {
 		name := tidy(p.LastName)
 		if name == "" {
 			name = tidy(p.FirstName)
@@ -263,7 +263,7 @@ func nameOfTeam(players []NewPlayer) string {
 	return strings.Join(names, " / ")
 }
 
-// player checks one person and takes the name. seat is 1 or 2, 0 in the pool.
+// player checks one person and takes the name. seat is 1 to 4, 0 in the pool.
 func (r *register) player(line, seat int, sectionID int64, p NewPlayer, sameName bool, team string) NewPlayer {
 	field, rating := "player", "rating"
 	place := inPool
@@ -331,13 +331,19 @@ func (r *register) code(section Section, teamID int64) string {
 	return code
 }
 
-// strength is the sum of the players' ratings; an unrated player counts 0.
+// strength is the sum of the two highest ratings of a team, whoever will play; an unrated player
+// counts 0.
 func strength(players []Player) int {
-	sum := 0
+	var ratings []int
 	for _, p := range players {
 		if p.Rating != nil {
-			sum += *p.Rating
+			ratings = append(ratings, *p.Rating)
 		}
+	}
+	slices.Sort(ratings)
+	sum := 0
+	for _, r := range ratings[max(0, len(ratings)-2):] {
+		sum += r
 	}
 	return sum
 }
@@ -349,11 +355,16 @@ type registerTx interface {
 	Entries(ctx context.Context) (Entries, error)
 }
 
+// playerTx says of which event a new player is, and since when.
+type playerTx interface {
+	EventID() int64
+	Now() time.Time
+}
+
 // enterTx enters teams and players.
 type enterTx interface {
 	registerTx
-	EventID() int64
-	Now() time.Time
+	playerTx
 	NextIDs(ctx context.Context, counter string, n int) (first int64, err error)
 	InsertTeams(ctx context.Context, teams []Team) error
 	InsertPlayers(ctx context.Context, players []Player) error
@@ -421,7 +432,7 @@ func (r *register) admit(ctx context.Context, tx enterTx, teams []NewTeam, pool 
 	return rows, players, tx.InsertPlayers(ctx, players)
 }
 
-func playerRow(tx enterTx, id, sectionID int64, p NewPlayer) Player {
+func playerRow(tx playerTx, id, sectionID int64, p NewPlayer) Player {
 	return Player{
 		EventID: tx.EventID(), PlayerID: id, SectionID: sectionID, FirstName: p.FirstName, LastName: p.LastName, NameKey: NameKey(p.Name()),
 		Rating: p.Rating, Grade: p.Grade, School: p.School, ExternalID: p.ExternalID, CreatedAt: tx.Now(),

@@ -15,6 +15,7 @@ type EntryCommands struct {
 	moves    journal.Changes[moveTeamTx]
 	byes     journal.Changes[byeTx]
 	apart    journal.Changes[apartTx]
+	lineUps  journal.Changes[lineUpTx]
 }
 
 func newEntryCommands(store Store, reads SectionReader) *EntryCommands {
@@ -27,10 +28,11 @@ func newEntryCommands(store Store, reads SectionReader) *EntryCommands {
 		reports: seeing(store, func(tx Tx) reportTx {
 			return reportTx{sections: tx, entries: tx, wishes: tx, points: tx, drafts: tx, rounds: tx, results: tx}
 		}),
-		teams:  seeing(store, func(tx Tx) editTeamTx { return tx }),
-		squads: seeing(store, func(tx Tx) squadTx { return tx }),
-		moves:  seeing(store, func(tx Tx) moveTeamTx { return tx }),
-		byes:   seeing(store, func(tx Tx) byeTx { return tx }),
-		apart:  seeing(store, func(tx Tx) apartTx { return tx }),
+		teams:   seeing(store, func(tx Tx) editTeamTx { return tx }),
+		squads:  seeing(store, func(tx Tx) squadTx { return tx }),
+		moves:   seeing(store, func(tx Tx) moveTeamTx { return tx }),
+		byes:    seeing(store, func(tx Tx) byeTx { return tx }),
+		apart:   seeing(store, func(tx Tx) apartTx { return tx }),
+		lineUps: seeing(store, func(tx Tx) lineUpTx { return tx }),
 	}
 }

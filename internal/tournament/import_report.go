@@ -189,7 +189,7 @@ func (w *reportWriter) round(ctx context.Context, book *SectionBook, r *Round) e
 		p.Team1 = w.id(p.Team1)
 		p.Team2 = w.id(p.Team2)
 		for k := range p.Matches {
-			p.Matches[k].Games = seats(book, *p, book.Section.SeatRotation.Seating(p.Matches[k].MatchNo))
+			p.Matches[k].Games = seats(book, *p, p.Matches[k].MatchNo, book.Section.SeatRotation.Seating(p.Matches[k].MatchNo))
 		}
 	}
 	var startsAt *time.Time

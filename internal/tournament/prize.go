@@ -32,12 +32,12 @@ type Prize struct {
 var prizeSplits = map[string]standings.Split{"place": standings.ByPlace, "even": standings.Evenly, "hort": standings.Hort}
 
 // SchoolCategory is the category of all teams with a school or club; a category
-// such as U1200 is of all teams whose rated players average less. Both need no
+// such as U1200 is of all teams whose players are rated and whose two strongest average less. Both need no
 // word in the team's entry, every other category does.
 const SchoolCategory = "School"
 
 // InCategory reports whether a team may win the prizes of a category: by a word
-// of its entry, by the average of its ratings (everybody rated), or by its school.
+// of its entry, by the average of its two highest ratings (everybody rated), or by its school.
 func (b *SectionBook) InCategory(t Team, category string) bool {
 	switch {
 	case category == "", t.Categories != "" && inWords(t.Categories, category):
@@ -49,14 +49,13 @@ func (b *SectionBook) InCategory(t Team, category string) bool {
 	if !isLimit {
 		return false
 	}
-	members, sum := b.Members(t.TeamID), 0
+	members := b.Members(t.TeamID)
 	for _, p := range members {
 		if p.Rating == nil {
 			return false
 		}
-		sum += *p.Rating
 	}
-	return len(members) > 0 && sum < limit*len(members)
+	return len(members) > 0 && strength(members) < limit*min(2, len(members))
 }
 
 func inWords(words, category string) bool {

@@ -246,18 +246,18 @@ func pairingAt(b *SectionBook, round, number int, t DraftTable) Pairing {
 	for n := range b.Section.MatchesPerPairing {
 		seating := b.Section.SeatRotation.Seating(n + 1)
 		m := Match{RoundNo: round, PairingNo: number, MatchNo: n + 1, Side1Slot: seating.Side1Slot, State: MatchOpen}
-		m.Games = seats(b, p, seating)
+		m.Games = seats(b, p, n+1, seating)
 		p.Matches = append(p.Matches, m)
 	}
 	return p
 }
 
-// seats says who sits where. Unless the seating moves them, the first of each
-// team plays board A, the second board B. Side 1 has White on A and Black on B. A
+// seats says who sits where in a match. Unless the seating moves them, the first of each
+// line-up plays board A, the second board B. Side 1 has White on A and Black on B. A
 // team of one has board A alone.
-func seats(b *SectionBook, p Pairing, seating Seating) [2]Game {
+func seats(b *SectionBook, p Pairing, match int, seating Seating) [2]Game {
 	side1, side2 := seating.Side1Slot, 3-seating.Side1Slot
-	on := func(slot, board int) *int64 { return seated(b, p, slot, seating.Player(slot, board)) }
+	on := func(slot, board int) *int64 { return seated(b, p, match, slot, seating.Player(slot, board)) }
 	games := [2]Game{{Board: "A", WhiteID: on(side1, 1), BlackID: on(side2, 1)}}
 	if b.Section.TeamSize > 1 {
 		games[1] = Game{Board: "B", WhiteID: on(side2, 2), BlackID: on(side1, 2)}
@@ -265,17 +265,15 @@ func seats(b *SectionBook, p Pairing, seating Seating) [2]Game {
 	return games
 }
 
-// seated is the first or second player of a side; nil for an empty seat, which
+// seated is the first or second player of a side in a match; nil for an empty seat, which
 // may be filled until the match starts.
-func seated(b *SectionBook, p Pairing, slot, player int) *int64 {
+func seated(b *SectionBook, p Pairing, match, slot, player int) *int64 {
 	side := p.InSlot(slot)
 	if len(side) == 2 { // two partners of this round
 		side, player = side[player-1:player], 1
 	}
-	for _, q := range b.Members(side[0]) {
-		if q.SeatOrder != nil && *q.SeatOrder == player {
-			return &q.PlayerID
-		}
+	if id := LineUpOf(b, side[0], p.RoundNo, match)[player-1]; id != 0 {
+		return &id
 	}
 	return nil
 }

@@ -50,6 +50,8 @@ func (n NewSection) WithDefaults() NewSection {
 	n.Rounds = firstOf(n.Rounds, defaultRounds)
 	n.Scoring = firstOf(n.Scoring, "match")
 	n.SeatRotation = firstOf(n.SeatRotation, RotateColours)
+	n.SquadSize = firstOf(n.SquadSize, 2)
+	n.LineUpHour = firstOf(n.LineUpHour, UntilPublication)
 	n.FirstTable = firstOf(n.FirstTable, 1)
 	n.ClockMS = firstOf(n.ClockMS, book.TimeControl().BaseMS, defaultClockMS)
 	n.AppealMinutes = firstOf(n.AppealMinutes, defaultAppealMinutes)
@@ -154,6 +156,7 @@ func (n NewSection) check(form *fault.Form, prefix string) {
 	if most := (Section{Scoring: n.Scoring, MatchesPerPairing: n.MatchesPerPairing}).MaxPairingPoints(); *n.ByePoints < 0 || *n.ByePoints > most {
 		form.Add(at("bye_points"), "Enter a whole number from %d to %d.", 0, most)
 	}
+	n.checkSquad(form, at, book)
 	n.checkSettings(form, at)
 	if n.ClockMS < 30_000 || n.ClockMS > 7_200_000 {
 		form.Add(at("clock"), "Enter a time from half a minute to two hours.")

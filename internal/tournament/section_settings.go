@@ -38,6 +38,9 @@ type Section struct {
 	TieBreaks         string   // codes of C.07 separated by commas
 	TieBreakEdition   int      // year of those regulations: 2023 or 2026
 	TeamSize          int      // players on one side of a table: 2; 1 under JARED
+	SquadSize         int      // players a team may have, 2 to 4; see Squad
+	LineUpHour        LineUpHour
+	SubstitutionLimit *int // players who may come into a team's line-up after its first match; nil: any number
 	FirstTable        int
 	Hall              string
 	ClockMS           int64
@@ -80,6 +83,9 @@ type NewSection struct {
 	Rounds             int
 	MatchesPerPairing  int
 	SeatRotation       SeatRotation
+	SquadSize          int // players a team may have, 2 to 4
+	LineUpHour         LineUpHour
+	SubstitutionLimit  *int   // nil: any number
 	Scoring            string // match or pairing
 	ByePoints          *int   // half points of a pairing-allotted bye
 	RequestedByeLimit  *int
@@ -189,6 +195,27 @@ var settings = []Setting{
 		Name: "seat_rotation", Label: "The change of seats", Step: TemplateStep, Weight: Frozen, Columns: []string{"seat_rotation"}, Sheet: "Seats",
 		kept: text(func(n *NewSection) *SeatRotation { return &n.SeatRotation }, func(s *Section) *SeatRotation { return &s.SeatRotation }),
 		told: inText(spaced),
+	},
+	{
+		Name: "squad_size", Label: "The number of players of a team", Step: TemplateStep, Weight: Founding, Columns: []string{"squad_size"}, Sheet: "Players per team",
+		Least: 2, Most: 4,
+		kept: number(func(n *NewSection) *int { return &n.SquadSize }, func(s *Section) *int { return &s.SquadSize }),
+		Ask:  Question{Label: "Players a team may have", Hint: "2 to 4. Two of them play a match; the line-up says who."},
+	},
+	{
+		Name: "line_up_hour", Label: "The hour of line-ups", Step: TemplateStep, Weight: Founding, Columns: []string{"line_up_hour"}, Sheet: "Line-ups are named before",
+		kept: text(func(n *NewSection) *LineUpHour { return &n.LineUpHour }, func(s *Section) *LineUpHour { return &s.LineUpHour }),
+		told: oneOf(map[string]string{string(UntilPublication): "the round is published", string(UntilClock): "the round clock starts", string(UntilMatch): "the match starts"}),
+		Ask: Question{
+			Label: "Line-ups are named before", Hint: "For teams of three and four.", Refusal: "Choose until when line-ups may be changed.",
+			Choices: []Option{{string(UntilPublication), "the round is published"}, {string(UntilClock), "the round clock starts"}, {string(UntilMatch), "the match starts"}},
+		},
+	},
+	{
+		Name: "substitution_limit", Label: "The limit of substitutions", Step: TemplateStep, Weight: Decisive, Columns: []string{"substitution_limit"}, Sheet: "Substitutions per team",
+		Least: 0, Most: 99,
+		kept: limitOrNone{direct[*int]{func(n *NewSection) **int { return &n.SubstitutionLimit }, func(s *Section) **int { return &s.SubstitutionLimit }}},
+		Ask:  Question{Label: "Substitutions per team", Hint: "Players who may come in after the team's first match, in the whole section. Empty: any number."},
 	},
 	{
 		Name: "scoring", Label: "The scoring", Step: ScoringStep, Weight: Frozen, Columns: []string{"scoring"}, Sheet: "Scoring",

@@ -21,7 +21,7 @@ const (
 	TeamWithdrawn TeamState = "withdrawn"
 )
 
-// Team is two players; under JARED one.
+// Team is two to four players, of whom two play a match; under JARED one.
 type Team struct {
 	EventID      int64
 	TeamID       int64
@@ -32,7 +32,7 @@ type Team struct {
 	Slug         string
 	Code         string // short code on the badge
 	School       string
-	Strength     int // sum of the players' ratings
+	Strength     int // sum of its two highest ratings
 	State        TeamState
 	ArrivesRound int
 	LeavesRound  *int // first round the team no longer plays
@@ -51,7 +51,7 @@ type Player struct {
 	PlayerID   int64
 	SectionID  int64
 	TeamID     *int64
-	SeatOrder  *int // 1 or 2 inside the team
+	SeatOrder  *int // 1 to 4 inside the team; 1 and 2 play where no line-up says otherwise
 	FirstName  string
 	LastName   string
 	NameKey    string

@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/rulebook"
+	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // Own is what a team may do through its private link.
@@ -16,6 +17,7 @@ type Own struct {
 	Base      string // address of the team's own page
 	CheckIn   bool   // not seen in the hall yet
 	Confirm   *OwnConfirm
+	LineUp    *OwnLineUp
 	Matches   []OwnMatch
 	Rulings   []OwnRuling
 	Penalties []string
@@ -41,6 +43,16 @@ type OwnByes struct {
 type OwnBye struct {
 	Round int
 	Says  string
+}
+
+// OwnLineUp is the next line-up that the team can name.
+type OwnLineUp struct {
+	Title        string // "Line-up of round 3"
+	Until        string // until when it can be changed
+	Turns        string // that boards turn later; empty where they do not
+	Round, Match int
+	Players      []layout.Choice
+	Playing      [2]int64 // board A, board B
 }
 
 // OwnMatch is a match of the present round.

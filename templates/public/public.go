@@ -48,6 +48,7 @@ type Answer struct {
 	Match                                   string     // the match that the seats are those of: "Match 2 of 2"; empty for the only one
 	Seats                                   []SeatCard // in the match that comes next; none when all are played
 	Then                                    []string   // seats in the matches after it
+	LineUps                                 []string   // line-ups of this team or the other that were changed after the publication
 	Opponent, OpponentSlug                  string
 	Matches                                 string // "Two matches; colours swap after the first"
 	StartsAt                                *time.Time

@@ -22,6 +22,11 @@ func teamPath(f layout.Frame, teamID int64, rest string) templ.SafeURL {
 	return teamsPath(f, "/"+id(teamID)+rest)
 }
 
+// lineUpsPath is the page of a section's line-ups.
+func lineUpsPath(f layout.Frame, rest string) templ.SafeURL {
+	return templ.SafeURL("/e/" + f.EventSlug + "/desk/" + f.SectionSlug + "/line-ups" + rest)
+}
+
 func rating(p tournament.Player) string {
 	if p.Rating == nil {
 		return "unrated"

@@ -35,7 +35,17 @@ func (b basis) content(s *publicpages.SectionView, n int, r *tournament.Round) s
 		if r == nil {
 			return "draft"
 		}
-		return fmt.Sprintf("version %d", r.Publication)
+		content, lineUps := fmt.Sprintf("version %d", r.Publication), false
+		for _, l := range s.LineUps {
+			if _, changed := tournament.ChangedLineUp(s.SectionBook, r, l.TeamID); changed && l.RoundNo == r.RoundNo {
+				lineUps = true
+				fmt.Fprint(h, l.TeamID, l.MatchNo, l.FirstID, l.SecondID, " ")
+			}
+		}
+		if lineUps {
+			content += fmt.Sprintf(", line-ups %x", h.Sum64())
+		}
+		return content
 	case ofStart:
 		if r == nil {
 			return "draft"

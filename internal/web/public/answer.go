@@ -66,6 +66,7 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	a.Before = change.Before
 	a.Was, a.Moved = change.Of(team.TeamID)
 	describeTable(s, v.Words, &a, team, r, p)
+	a.LineUps = s.LineUpChanges(v.Words, r, p)
 	sections, err := v.Sections()
 	a.Row = s.Event.RowOf(sections, a.Hall, a.Table)
 	return a, err
@@ -124,12 +125,13 @@ func matchesWords(w text.Words, matches []tournament.Match, slot int) string {
 	return w.Say("%d matches, colours swap after each", n)
 }
 
-// boardChanges are the matches after which the players of a slot change boards.
+// boardChanges are the matches after which the players of a slot change boards. Who comes in for
+// another is told by the line-up.
 func boardChanges(matches []tournament.Match, slot int) []string {
-	onA := func(m tournament.Match) int64 {
-		id := m.Games[0].BlackID
-		if m.Side1Slot == slot {
-			id = m.Games[0].WhiteID
+	on := func(m tournament.Match, board int) int64 {
+		id := m.Games[board].BlackID
+		if (m.Side1Slot == slot) == (board == 0) { // side 1 has White on A and Black on B
+			id = m.Games[board].WhiteID
 		}
 		if id == nil {
 			return 0
@@ -138,7 +140,8 @@ func boardChanges(matches []tournament.Match, slot int) []string {
 	}
 	var after []string
 	for i := 1; i < len(matches); i++ {
-		if onA(matches[i-1]) != onA(matches[i]) {
+		before, now := matches[i-1], matches[i]
+		if on(before, 0) != 0 && on(before, 0) == on(now, 1) || on(before, 1) != 0 && on(before, 1) == on(now, 0) {
 			after = append(after, strconv.Itoa(matches[i-1].MatchNo))
 		}
 	}

@@ -26,6 +26,7 @@ func (h *ownTeamHandlers) ownTeamRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Post(address.OwnTeam+"/check-in", access.ActForTeam, h.ownCheckIn),
 		visit.Post(address.OwnTeam+"/report", access.ActForTeam, h.ownReport),
+		visit.Post(address.OwnTeam+"/line-up", access.ActForTeam, h.ownLineUp),
 		visit.Post(address.OwnTeam+"/call", access.ActForTeam, h.ownCall),
 		visit.Post(address.OwnTeam+"/appeal", access.ActForTeam, h.ownAppeal),
 		visit.Post(address.OwnTeam+"/withdraw", access.ActForTeam, h.ownWithdraw),
@@ -91,6 +92,7 @@ func (h *ownTeamHandlers) ownActions(v *visit.Visit, b *publicpages.SectionView,
 			own.Matches, own.Confirm = ownMatches(v, b, r, p, team, known.Incidents)
 		}
 	}
+	own.LineUp = ownLineUp(v, b, team)
 	own.Rulings = ownRulings(v, b, team, known)
 	own.Penalties = ownPenalties(v, b, known.Penalties)
 	return own, nil

@@ -33,6 +33,8 @@ type Handlers struct {
 
 type entryHandlers struct{ *Handlers }
 
+type lineUpHandlers struct{ *Handlers }
+
 type peopleHandlers struct{ *Handlers }
 
 // Reader is what this area reads of events.
@@ -50,6 +52,7 @@ func (h *Handlers) Routes() []visit.Route {
 		h.setupRoutes(),
 		h.rulebookRoutes(),
 		(&entryHandlers{h}).teamRoutes(),
+		(&lineUpHandlers{h}).lineUpRoutes(),
 		(&entryHandlers{h}).importRoutes(),
 		(&entryHandlers{h}).importReportRoutes(),
 		(&entryHandlers{h}).reportRoutes(),

@@ -3,6 +3,7 @@ package setup
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/a-h/templ"
@@ -27,7 +28,7 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
 }
 
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
-	form.New, form.Size, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
+	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
 	noteRefusal(&form, err)
 	return pages.NewTeam(v.Frame(layout.Desk, "Late entry", 0), form)
 }
@@ -39,7 +40,7 @@ func noteRefusal(form *pages.TeamForm, err error) {
 		return
 	}
 	form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
-	for _, field := range []string{"player", "player1", "player2"} {
+	for _, field := range []string{"player", "player1", "player2", "player3", "player4"} {
 		form.AskSameName = form.AskSameName || form.Errors[field] != ""
 	}
 }
@@ -49,7 +50,7 @@ func (h *entryHandlers) addTeam(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	form, players, err := teamInput(v, book.Section.EntrySize())
+	form, players, err := teamInput(v, book.Section)
 	said := ""
 	if err == nil {
 		said, err = h.enter(v, form, players)
@@ -71,6 +72,9 @@ func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tou
 			tournament.NewPoolPlayer{SectionID: v.Section.SectionID, Player: players[0], SameName: form.Same})
 		return p.Name() + " waits for a partner.", err
 	}
+	if len(players) > 2 { // reserves left empty are none
+		players = append(players[:2], slices.DeleteFunc(players[2:], func(p tournament.NewPlayer) bool { return p.Name() == "" })...)
+	}
 	arrives := 0
 	if form.Arrives != "" {
 		if arrives, err = strconv.Atoi(form.Arrives); err != nil || arrives < 1 {
@@ -91,15 +95,16 @@ func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tou
 	return said, err
 }
 
-// teamInput reads the form of a team, or of a single player for the pool.
-func teamInput(v *visit.Visit, size int) (pages.TeamForm, []tournament.NewPlayer, error) {
+// teamInput reads the form of a team, or of a single player for the pool. Reserves that the form
+// leaves empty are players without a name.
+func teamInput(v *visit.Visit, section tournament.Section) (pages.TeamForm, []tournament.NewPlayer, error) {
 	form := pages.TeamForm{
-		Pool: v.FormValue("pool") == "yes" && size == 2, Name: v.FormText("name"), School: v.FormText("school"), Categories: v.FormText("categories"), Arrives: v.FormText("arrives"),
+		Pool: v.FormValue("pool") == "yes" && section.EntrySize() == 2, Name: v.FormText("name"), School: v.FormText("school"), Categories: v.FormText("categories"), Arrives: v.FormText("arrives"),
 		Revision: v.FormValue("revision"), Same: v.FormValue("same_name") == "yes", MissedHalf: v.FormValue("missed_half") == "yes",
 	}
 	var problems fault.Form
 	var players []tournament.NewPlayer
-	seats := size
+	seats := section.Squad()
 	if form.Pool {
 		seats = 1
 	}
@@ -173,7 +178,7 @@ func (h *entryHandlers) showTeam(v *visit.Visit, p pages.TeamPage, form *pages.T
 	} else if err != nil {
 		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
 	}
-	p.Form.Action, p.Form.Size = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize()
+	p.Form.Action, p.Form.Size, p.Form.Squad = teamsAddress(v)+"/"+strconv.FormatInt(p.Team.TeamID, 10), book.Section.EntrySize(), book.Section.Squad()
 	p.Form.Alone = book.Section.System == tournament.Rotating
 	for _, player := range book.Members(p.Team.TeamID) {
 		p.Members = append(p.Members, layout.Choice{Value: strconv.FormatInt(player.PlayerID, 10), Label: player.Name()})
@@ -240,7 +245,7 @@ func (h *entryHandlers) saveTeam(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	form, players, err := teamInput(v, book.Section.EntrySize())
+	form, players, err := teamInput(v, book.Section)
 	if err == nil {
 		keepNames(players, book.Members(team.TeamID))
 		shown, _ := strconv.Atoi(form.Revision) // anything else is stale

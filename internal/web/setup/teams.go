@@ -62,7 +62,7 @@ func (h *entryHandlers) teams(v *visit.Visit) error {
 
 func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView, query, problem string) templ.Component {
 	p := pages.Teams{
-		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Next: book.NextRound(), Last: book.LastRound(),
+		Query: query, Problem: problem, TwoPlayers: book.Section.EntrySize() == 2, Alone: book.Alone(), Reserves: book.Section.Reserves(), Next: book.NextRound(), Last: book.LastRound(),
 	}
 	for _, t := range book.Teams {
 		switch t.State {

@@ -1,0 +1,50 @@
+package takeback_test
+
+import (
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// A line-up goes back to the one before, and stays once its round is published; a third player
+// who was entered leaves again.
+func TestALineUpGoesBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	ctx := t.Context()
+	s := h.book().Section
+	to := tournament.SettingsOf(s)
+	to.SquadSize = 3
+	_, err := h.EditSection(ctx, event, as(dana), tournament.SectionEdit{SectionID: section, Revision: s.Revision, To: to})
+	h.must(err)
+	team := h.book().Team(1)
+	third := tournament.TeamEdit{TeamID: 1, Revision: team.Revision, Name: team.Name}
+	for _, p := range h.book().Members(1) {
+		third.Players = append(third.Players, tournament.NewPlayer{FirstName: p.FirstName, LastName: p.LastName})
+	}
+	third.Players = append(third.Players, tournament.NewPlayer{FirstName: "Tia", LastName: "Third"})
+	_, err = h.EditTeam(ctx, event, as(ana), third)
+	h.must(err)
+	members := h.book().Members(1)
+	name := func() {
+		t.Helper()
+		_, err := h.SetLineUp(ctx, event, as(ana), tournament.SetLineUp{TeamID: 1, RoundNo: 1, MatchNo: 1, First: members[2].PlayerID, Second: members[0].PlayerID})
+		h.must(err)
+	}
+	name()
+	h.undoes(ana, "set line-up", "plays as before.")
+	if got := tournament.LineUpOf(h.book(), 1, 1, 1); got != [2]int64{members[0].PlayerID, members[1].PlayerID} {
+		t.Errorf("the line-up is %v", got)
+	}
+	h.undoes(ana, "edit team", "what they were")
+	if n := len(h.book().Members(1)); n != 2 {
+		t.Errorf("the team has %d players, want the two of before", n)
+	}
+	third.Revision, third.Players[2].LastName = h.book().Team(1).Revision, "Thirdly"
+	_, err = h.EditTeam(ctx, event, as(dana), third)
+	h.must(err)
+	members = h.book().Members(1)
+	name()
+	h.publish(1)
+	h.stays(ana, "set line-up", "publish round")
+}

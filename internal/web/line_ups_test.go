@@ -1,0 +1,97 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/tandemchess/tandem/internal/tournament"
+)
+
+// reserves gives each team of the league a third player: 101 is that of team 1.
+func (l *league) reserves(hour tournament.LineUpHour) {
+	l.t.Helper()
+	l.exec(`update section set squad_size = 3, line_up_hour = $1`, hour)
+	l.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
+		select event_id, 100 + team_id, section_id, team_id, 3, 'Rosa', 'Reserve' || team_id, 'rosa reserve' || team_id, created_at from team`)
+}
+
+func lineUpForm(l *league, page *answer, selector string, first, second string) url.Values {
+	return url.Values{
+		"key": {l.key()}, "first": {first}, "second": {second}, "round": {page.value(selector+" input[name=round]", "value")}, "match": {page.value(selector+" input[name=match]", "value")},
+		"was_first": {page.value(selector+" input[name=was_first]", "value")}, "was_second": {page.value(selector+" input[name=was_second]", "value")},
+	}
+}
+
+func TestTheDeskNamesLineUps(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.chief.get("/e/lake/desk/open/line-ups").wants(http.StatusOK).has("main", "all players of a team play")
+	l.chief.get("/e/lake/desk/open/teams").hasNot("main", "Line-ups")
+	l.reserves(tournament.UntilPublication)
+	l.chief.get("/e/lake/desk/open/teams").has("main a", "Line-ups")
+	page := l.chief.get("/e/lake/desk/open/line-ups").wants(http.StatusOK).has("#team-1", "Round 1").has("main", "before the round is published")
+	a, b := page.value("#team-1 input[name=was_first]", "value"), page.value("#team-1 input[name=was_second]", "value")
+	form := lineUpForm(l, page, "#team-1", "101", a)
+	l.chief.post("/e/lake/desk/open/line-ups/1", form).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/line-ups").has("#team-1", "named by")
+	stale := lineUpForm(l, page, "#team-1", b, a)
+	l.chief.post("/e/lake/desk/open/line-ups/1", stale).wants(http.StatusConflict).has("#team-1 [role=alert]", "Somebody changed the line-up").has("#team-1 [role=alert]", "Rosa Reserve1")
+	same := lineUpForm(l, page, "#team-1", a, a)
+	l.chief.post("/e/lake/desk/open/line-ups/1", same).wants(http.StatusUnprocessableEntity).has("#team-1", "two different players")
+	l.draft(1)
+	l.publish(1)
+	l.visitor().get("/e/lake/team/team-1").has("main", "Rosa Reserve1")
+	form.Set("key", l.key())
+	l.chief.post("/e/lake/desk/open/line-ups/1", form).wants(http.StatusConflict).has("#team-1 [role=alert]", "named before the round is published")
+}
+
+// A team changes its line-up by its own link while the round is out: seats follow on the wall, the
+// slip, the table's page and the answer, and everybody reads that they changed.
+func TestATeamChangesItsLineUpBeforeTheClock(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.reserves(tournament.UntilClock)
+	l.draft(1)
+	l.publish(1)
+	team, _ := l.tableOne()
+	phone := l.phone(team)
+	page := phone.get(own(team)).wants(http.StatusOK).has("#line-up", "Line-up of round 1").has("#line-up", "until the round clock starts")
+	l.visitor().get("/e/lake/open/table/1").hasNot("main", "Rosa").hasNot("main", "changed the line-up")
+	l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").wants(http.StatusOK).hasNot("main", "Rosa")
+	second := page.value("#line-up input[name=was_second]", "value")
+	third := path("%d", 100+team)
+	l.wait(time.Minute)
+	phone.post(own(team)+"/line-up", lineUpForm(l, page, "#line-up", third, second)).wants(http.StatusSeeOther)
+	l.settle()
+	phone.get(own(team)).has("#line-up option[selected]", "Rosa")
+	l.visitor().get("/e/lake/open/table/1").has("main", "Rosa").has(".note", "changed the line-up at")
+	l.visitor().get(path("/e/lake/team/team-%d", team)).has(".seatcards", "Rosa").has(".note", "changed the line-up at")
+	l.chief.get("/e/lake/desk/print/open/round/1?paper=slips").has("main", "Rosa")
+	l.chief.get("/e/lake/desk/open/round/1/wall?table=1&match=1").has(".entry", "Rosa")
+	phone.post(own(team)+"/line-up", lineUpForm(l, page, "#line-up", second, third)).wants(http.StatusConflict).has("[role=alert]", "Somebody changed the line-up since")
+	if err := l.tournament.StartClock(t.Context(), l.event, l.command(), l.section, 1); err != nil {
+		t.Fatal(err)
+	}
+	late := lineUpForm(l, page, "#line-up", second, third)
+	phone.post(own(team)+"/line-up", late).wants(http.StatusConflict).has("[role=alert]", "The time to name this line-up is over")
+	phone.get(own(team)).has("#line-up", "Line-up of round 2")
+}
+
+// A third and a fourth name of the team's form come in; an emptied one leaves for the pool.
+func TestTheTeamFormHasReserves(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.exec(`update section set squad_size = 4`)
+	l.chief.get("/e/lake/desk/open/teams/new").has("main", "Player 4")
+	l.chief.post("/e/lake/desk/open/teams/new", url.Values{
+		"key": {l.key()}, "name": {"Trio"}, "player1": {"Ana One"}, "player2": {"Bo Two"}, "player3": {"Cy Three"}, "player4": {""},
+	}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/teams?q=Trio").has("main", "Cy Three")
+	l.chief.get("/e/lake/desk/open/teams/5").has("main", "Line-up of the team").has("main", "2 to 4 players")
+	l.chief.post("/e/lake/desk/open/teams/5", url.Values{
+		"key": {l.key()}, "revision": {"0"}, "name": {"Trio"}, "player1": {"Ana One"}, "player2": {"Bo Two"}, "player3": {""}, "player4": {"Di Four"},
+	}).wants(http.StatusSeeOther)
+	l.chief.get("/e/lake/desk/open/teams?q=Trio").has("main", "Di Four").has("#pool", "Cy Three")
+}

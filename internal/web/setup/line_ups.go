@@ -1,0 +1,98 @@
+package setup
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/fault"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/address"
+	"github.com/tandemchess/tandem/internal/web/visit"
+	"github.com/tandemchess/tandem/templates/layout"
+	pages "github.com/tandemchess/tandem/templates/setup"
+)
+
+const lineUpsPath = address.DeskSection + "/line-ups"
+
+func (h *lineUpHandlers) lineUpRoutes() []visit.Route {
+	return []visit.Route{
+		visit.Get(lineUpsPath, access.SeeTeams, h.lineUps),
+		visit.Post(lineUpsPath+"/:team", access.EditTeams, h.setLineUp),
+	}
+}
+
+// lineUps shows who plays the next match of each team, and lets the desk say otherwise.
+func (h *lineUpHandlers) lineUps(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	return v.Page(pages.LineUpsPage(v.Frame(layout.Desk, "Line-ups", book.Event.Version), lineUpsOf(v, book)))
+}
+
+func lineUpsOf(v *visit.Visit, book *publicpages.SectionView) pages.LineUps {
+	setting, _ := tournament.SettingByName("line_up_hour")
+	p := pages.LineUps{Section: book.Section, Hour: setting.Said(book.Section), MayEdit: v.Can(access.EditTeams)}
+	for _, t := range book.Teams {
+		if t.State == tournament.TeamWithdrawn {
+			continue
+		}
+		p.Rows = append(p.Rows, lineUpRow(v, book, t))
+	}
+	return p
+}
+
+func lineUpRow(v *visit.Visit, book *publicpages.SectionView, t tournament.Team) pages.LineUpRow {
+	row := pages.LineUpRow{Team: t, Substitutions: tournament.Substitutions(book.SectionBook, t.TeamID, nil)}
+	row.Round, row.Match = tournament.NextLineUp(book.SectionBook, t.TeamID)
+	row.Playing = tournament.LineUpOf(book.SectionBook, t.TeamID, row.Round, row.Match)
+	row.Was = row.Playing
+	for _, p := range book.Members(t.TeamID) {
+		row.Players = append(row.Players, layout.Choice{Value: strconv.FormatInt(p.PlayerID, 10), Label: p.Name()})
+	}
+	if said, ok := tournament.NamedLineUp(book.SectionBook, t.TeamID, row.Round, row.Match); ok {
+		row.Named = fmt.Sprintf("named by %s at %s", said.SetBy, v.Clock(said.SetAt))
+	}
+	return row
+}
+
+// setLineUp names the line-up of one team.
+func (h *lineUpHandlers) setLineUp(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	team, err := namedTeam(v, book)
+	if err != nil {
+		return err
+	}
+	in := visit.LineUp(v, team.TeamID)
+	said, err := h.Entries.SetLineUp(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	if visit.Refusable(err) {
+		return h.lineUpRefused(v, in, err)
+	}
+	if err != nil {
+		return err
+	}
+	first, _ := book.Player(said.FirstID)
+	second, _ := book.Player(said.SecondID)
+	return v.Onward(v.DeskPath("/line-ups")+"#team-"+strconv.FormatInt(team.TeamID, 10),
+		fmt.Sprintf("%s, from match %d of round %d: %s and %s.", team.Name, said.MatchNo, said.RoundNo, first.Name(), second.Name()))
+}
+
+// lineUpRefused shows the page again with what was chosen and why it is not saved.
+func (h *lineUpHandlers) lineUpRefused(v *visit.Visit, in tournament.SetLineUp, cause error) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	p := lineUpsOf(v, book)
+	for i := range p.Rows {
+		if row := &p.Rows[i]; row.Team.TeamID == in.TeamID {
+			row.Problem, row.Errors, row.Playing = fault.Message(cause), fault.Fields(cause), [2]int64{in.First, in.Second}
+		}
+	}
+	return v.Again(cause, pages.LineUpsPage(v.Frame(layout.Desk, "Line-ups", book.Event.Version), p))
+}
