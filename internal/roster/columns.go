@@ -8,7 +8,7 @@ import (
 // Field is what a column holds.
 type Field string
 
-// The fields. A list has one row per team (fields with 1 and 2) or one row per
+// The fields. A list has one row per team (fields with 1 to 4) or one row per
 // player (fields without).
 const (
 	Ignored Field = ""
@@ -17,7 +17,7 @@ const (
 	School  Field = "school"
 	Prizes  Field = "categories" // words for prizes
 
-	Both    Field = "both" // the names of both players in one cell
+	Both    Field = "both" // the names of all players of a team in one cell
 	Player1 Field = "player1"
 	First1  Field = "first1"
 	Last1   Field = "last1"
@@ -32,6 +32,20 @@ const (
 	Grade2  Field = "grade2"
 	ID2     Field = "id2"
 	School2 Field = "school2"
+	Player3 Field = "player3"
+	First3  Field = "first3"
+	Last3   Field = "last3"
+	Rating3 Field = "rating3"
+	Grade3  Field = "grade3"
+	ID3     Field = "id3"
+	School3 Field = "school3"
+	Player4 Field = "player4"
+	First4  Field = "first4"
+	Last4   Field = "last4"
+	Rating4 Field = "rating4"
+	Grade4  Field = "grade4"
+	ID4     Field = "id4"
+	School4 Field = "school4"
 
 	Name   Field = "name"
 	First  Field = "first"
@@ -55,7 +69,7 @@ func Fields() []FieldLabel {
 		{Section, "section"},
 		{School, "school or club"},
 		{Prizes, "prize categories"},
-		{Both, "both players: “Ada Abara / Ben Castillo”"},
+		{Both, "all players: “Ada Abara / Ben Castillo”"},
 		{Player1, "player 1"},
 		{First1, "player 1: first name"},
 		{Last1, "player 1: last name"},
@@ -70,6 +84,20 @@ func Fields() []FieldLabel {
 		{Grade2, "player 2: grade"},
 		{ID2, "player 2: federation number"},
 		{School2, "player 2: school"},
+		{Player3, "player 3"},
+		{First3, "player 3: first name"},
+		{Last3, "player 3: last name"},
+		{Rating3, "player 3: rating"},
+		{Grade3, "player 3: grade"},
+		{ID3, "player 3: federation number"},
+		{School3, "player 3: school"},
+		{Player4, "player 4"},
+		{First4, "player 4: first name"},
+		{Last4, "player 4: last name"},
+		{Rating4, "player 4: rating"},
+		{Grade4, "player 4: grade"},
+		{ID4, "player 4: federation number"},
+		{School4, "player 4: school"},
 		{Name, "player (one per row)"},
 		{First, "first name (one player per row)"},
 		{Last, "last name (one player per row)"},
@@ -171,7 +199,7 @@ func (m Mapping) Check(columns []string) string {
 
 // Unrated reports whether no column holds ratings, so that all entries are unrated.
 func (m Mapping) Unrated() bool {
-	return !slices.ContainsFunc(m, func(f Field) bool { return f == Rating || f == Rating1 || f == Rating2 })
+	return !slices.ContainsFunc(m, func(f Field) bool { return f == Rating || f == Rating1 || f == Rating2 || f == Rating3 || f == Rating4 })
 }
 
 // column finds the column of a field, -1 for none.

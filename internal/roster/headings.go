@@ -24,9 +24,10 @@ var words = map[Field]string{
 }
 
 // paired are the fields that stand once per player in a row per team.
-var paired = map[Field][2]Field{
-	Name: {Player1, Player2}, First: {First1, First2}, Last: {Last1, Last2}, Rating: {Rating1, Rating2}, Grade: {Grade1, Grade2}, ID: {ID1, ID2},
-	School: {School1, School2},
+var paired = map[Field][4]Field{
+	Name: {Player1, Player2, Player3, Player4}, First: {First1, First2, First3, First4}, Last: {Last1, Last2, Last3, Last4},
+	Rating: {Rating1, Rating2, Rating3, Rating4}, Grade: {Grade1, Grade2, Grade3, Grade4}, ID: {ID1, ID2, ID3, ID4},
+	School: {School1, School2, School3, School4},
 }
 
 var byWord = func() map[string]Field {
@@ -58,10 +59,15 @@ var (
 	players     = set("player players spieler joueur jugador hrac name names p board teammate member partner seat")
 )
 
-// seats are the words for the first and the second player of a row.
+// seats are the words for the players of a row.
 var seats = map[string]int{
-	"1": 1, "2": 2, "one": 1, "two": 2, "a": 1, "b": 2, "i": 1, "ii": 2, "1st": 1, "2nd": 2, "partner": 2, "teammate": 2,
+	"1": 1, "2": 2, "3": 3, "4": 4, "one": 1, "two": 2, "three": 3, "four": 4, "a": 1, "b": 2, "c": 3, "d": 4,
+	"i": 1, "ii": 2, "iii": 3, "iv": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "partner": 2, "teammate": 2,
 }
+
+// reserveWords name who plays when another one does not: the third player of a row, or by a
+// number of their own the third and the fourth.
+var reserveWords = set("reserve reserves ersatz ersatzspieler remplacant remplacante suplente reserva nahradnik substitute alternate")
 
 // headingWords splits a column name into folded words; digits stand apart from letters.
 func headingWords(column string) []string {
@@ -69,8 +75,8 @@ func headingWords(column string) []string {
 	last := ' '
 	for _, r := range tournament.NameKey(column) {
 		switch {
-		case r >= 'a' && r <= 'z' || r == '1' || r == '2':
-			if unicode.IsDigit(r) != unicode.IsDigit(last) && last != ' ' && !(unicode.IsDigit(last) && (r == 's' || r == 'n')) {
+		case r >= 'a' && r <= 'z' || r >= '1' && r <= '4':
+			if unicode.IsDigit(r) != unicode.IsDigit(last) && last != ' ' && !(unicode.IsDigit(last) && strings.ContainsRune("snrt", r)) {
 				b.WriteByte(' ')
 			}
 			last = r
@@ -79,7 +85,7 @@ func headingWords(column string) []string {
 			b.WriteByte(' ')
 			last = ' '
 		case unicode.IsDigit(r):
-			return nil // "Round 3" is nobody's heading
+			return nil // "Round 5" is nobody's heading
 		default:
 			b.WriteByte(' ')
 			last = ' '
@@ -95,6 +101,7 @@ func guess(column string) Field {
 	if field := meaning(list); field != Ignored {
 		return field
 	}
+	list, after := reserve(list)
 	seat := 0
 	rest := slices.DeleteFunc(slices.Clone(list), func(word string) bool {
 		n := seats[word]
@@ -104,11 +111,14 @@ func guess(column string) Field {
 		seat = n
 		return true
 	})
-	if seat == 0 {
+	if after > 0 {
+		seat = max(seat, 1)
+	}
+	if seat += after; seat == 0 || seat > 4 {
 		return Ignored
 	}
 	if !slices.ContainsFunc(rest, func(word string) bool { return !players[word] }) {
-		if len(rest) == 0 && list[0] != "partner" && list[0] != "teammate" {
+		if len(rest) == 0 && after == 0 && list[0] != "partner" && list[0] != "teammate" {
 			return Ignored // "A", "2"
 		}
 		return paired[Name][seat-1]
@@ -119,6 +129,16 @@ func guess(column string) Field {
 		field = meaning(rest)
 	}
 	return paired[field][seat-1]
+}
+
+// reserve takes the word for a reserve player out of a column name: his number counts after the
+// first two.
+func reserve(list []string) (rest []string, after int) {
+	rest = slices.DeleteFunc(slices.Clone(list), func(word string) bool { return reserveWords[word] })
+	if len(rest) < len(list) {
+		after = 2
+	}
+	return rest, after
 }
 
 // meaning is what a column name without the number of a player says.

@@ -137,15 +137,18 @@ func (b *builder) at(line int, field string, columns ...Field) {
 	b.places[place{line, field}] = cellAt{b.current, found}
 }
 
+// rowSeats are the fields of the players of a row per team.
+var rowSeats = []struct{ full, first, last, rating, grade, id, school Field }{
+	{Player1, First1, Last1, Rating1, Grade1, ID1, School1}, {Player2, First2, Last2, Rating2, Grade2, ID2, School2},
+	{Player3, First3, Last3, Rating3, Grade3, ID3, School3}, {Player4, First4, Last4, Rating4, Grade4, ID4, School4},
+}
+
 func (b *builder) teamRow(r Row, decision Decision) {
 	e := tournament.ImportEntry{Line: r.Line, Section: b.section(), Team: b.cell(Team), School: b.cell(School), Categories: b.cell(Prizes), SameName: decision == Accept}
 	b.at(r.Line, "section", Section)
 	b.at(r.Line, "name", Team)
 	b.at(r.Line, "categories", Prizes)
-	seats := []struct{ full, first, last, rating, grade, id, school Field }{
-		{Player1, First1, Last1, Rating1, Grade1, ID1, School1}, {Player2, First2, Last2, Rating2, Grade2, ID2, School2},
-	}
-	for i, f := range seats {
+	for i, f := range rowSeats {
 		p := tournament.NewPlayer{FirstName: b.cell(f.first), LastName: b.cell(f.last), Grade: b.cell(f.grade), School: b.cell(f.school), ExternalID: b.cell(f.id)}
 		if p.Name() == "" {
 			p.FirstName, p.LastName = tournament.SplitName(b.cell(f.full))
@@ -215,28 +218,34 @@ func (b *builder) playerRow(r Row, decision Decision) {
 	b.at(e.Line, "rating"+number, Rating)
 }
 
-// shareSchools gives a team the school that both its players have.
+// shareSchools gives a team the school that all its players have.
 func (b *builder) shareSchools() {
 	for i := range b.review.Entries {
 		e := &b.review.Entries[i]
-		if e.School == "" && !e.Pool && len(e.Players) == 2 && e.Players[0].School == e.Players[1].School {
+		other := func(p tournament.NewPlayer) bool { return p.School != e.Players[0].School }
+		if e.School == "" && !e.Pool && len(e.Players) >= 2 && !slices.ContainsFunc(e.Players, other) {
 			e.School = e.Players[0].School
 		}
 	}
 }
 
-// partOf is the name of one player of a cell that holds both.
+// partOf is the name of one player of a cell that holds all of a team.
 func partOf(cell string, seat int) string {
+	parts := []string{cell}
 	for _, mark := range []string{"/", "&", "+", ";", " and ", " und ", " et ", " y ", " a "} {
-		if first, second, found := strings.Cut(cell, mark); found {
-			return strings.TrimSpace([]string{first, second}[seat])
+		if strings.Contains(cell, mark) {
+			parts = strings.SplitN(cell, mark, len(rowSeats))
+			break
 		}
 	}
-	return []string{cell, ""}[seat]
+	if seat >= len(parts) {
+		return ""
+	}
+	return strings.TrimSpace(parts[seat])
 }
 
-// seatRating is the rating of a player of a row per team. Beside a cell with both names
-// one cell holds both ratings.
+// seatRating is the rating of a player of a row per team. Beside a cell with all names one
+// cell holds all ratings.
 func (b *builder) seatRating(f Field, seat int) *int {
 	if b.choices.Mapping.column(f) >= 0 || b.choices.Mapping.column(Both) < 0 {
 		return b.rating(f)
@@ -257,7 +266,7 @@ func (b *builder) ratingIn(f Field, text string) *int {
 // placeOf is where the file has a field of an entry. An entry of one player has no
 // number in its fields; whatever else is missing, the row is the entry's own.
 func (b *builder) placeOf(line int, field string) cellAt {
-	for _, name := range []string{field, strings.TrimRight(field, "12"), "player", "name"} {
+	for _, name := range []string{field, strings.TrimRight(field, "1234"), "player", "name"} {
 		if at, ok := b.places[place{line, name}]; ok {
 			return at
 		}

@@ -165,6 +165,8 @@ func (r *register) team(line int, n NewTeam) NewTeam {
 		do := "Enter the players of one team."
 		if section.System == Rotating {
 			what, do = fmt.Sprintf("In %s everybody enters alone.", section.Name), "Enter the partner separately."
+		} else if size := len(n.Players); size > section.Squad() && size <= 4 && section.EntrySize() == 2 {
+			do = "Enter the players of one team, or let teams of the section have reserves first: its match template says how many."
 		}
 		r.note(line, fmt.Sprintf("player%d", min(len(n.Players), section.Squad()+1)), WrongEntry, what, do)
 	}

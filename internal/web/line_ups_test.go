@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -89,6 +90,9 @@ func TestTheTeamFormHasReserves(t *testing.T) {
 		"key": {l.key()}, "name": {"Trio"}, "player1": {"Ana One"}, "player2": {"Bo Two"}, "player3": {"Cy Three"}, "player4": {""},
 	}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/open/teams?q=Trio").has("main", "Cy Three")
+	if list := l.chief.get("/e/lake/desk/open/teams.csv").wants(http.StatusOK).body; !strings.Contains(list, "Player 4,Rating 4,Club") || !strings.Contains(list, "Trio,Ana One,,Bo Two,,Cy Three,,,,,") {
+		t.Errorf("the list has not all players in columns of their own:\n%s", list)
+	}
 	l.chief.get("/e/lake/desk/open/teams/5").has("main", "Line-up of the team").has("main", "2 to 4 players")
 	l.chief.post("/e/lake/desk/open/teams/5", url.Values{
 		"key": {l.key()}, "revision": {"0"}, "name": {"Trio"}, "player1": {"Ana One"}, "player2": {"Bo Two"}, "player3": {""}, "player4": {"Di Four"},

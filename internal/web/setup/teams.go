@@ -308,28 +308,36 @@ func (h *entryHandlers) pairPool(v *visit.Visit) error {
 }
 
 // teamsCSV is the entry list for spreadsheets; it can be read back by an import.
+// playerCells are name and rating of each player, as many as the list has columns for.
+func playerCells(columns int, players ...tournament.Player) []string {
+	cells := make([]string, 2*columns)
+	for i, p := range players[:min(len(players), columns)] {
+		cells[2*i] = p.Name()
+		if p.Rating != nil {
+			cells[2*i+1] = strconv.Itoa(*p.Rating)
+		}
+	}
+	return cells
+}
+
 func (h *entryHandlers) teamsCSV(v *visit.Visit) error {
 	book, err := v.FreshBook()
 	if err != nil {
 		return err
 	}
-	rows := [][]string{{"Team", "Player 1", "Rating 1", "Player 2", "Rating 2", "Club", "Prize categories", "Section", "Code", "State"}}
+	most := max(2, book.Section.Squad())
+	head := []string{"Team"}
+	for n := range most {
+		head = append(head, fmt.Sprintf("Player %d", n+1), fmt.Sprintf("Rating %d", n+1))
+	}
+	rows := [][]string{append(head, "Club", "Prize categories", "Section", "Code", "State")}
 	for _, r := range teamRows(book, book.Teams) {
-		row := []string{r.Team.Name, "", "", "", "", r.Team.School, r.Team.Categories, book.Section.Name, r.Team.Code, string(r.Team.State)}
-		for i, p := range r.Players {
-			row[1+2*i] = p.Name()
-			if p.Rating != nil {
-				row[2+2*i] = strconv.Itoa(*p.Rating)
-			}
-		}
-		rows = append(rows, row)
+		row := append([]string{r.Team.Name}, playerCells(most, r.Players...)...)
+		rows = append(rows, append(row, r.Team.School, r.Team.Categories, book.Section.Name, r.Team.Code, string(r.Team.State)))
 	}
 	for _, p := range book.Pool() {
-		row := []string{"", p.Name(), "", "", "", p.School, "", book.Section.Name, "", "pool"}
-		if p.Rating != nil {
-			row[2] = strconv.Itoa(*p.Rating)
-		}
-		rows = append(rows, row)
+		row := append([]string{""}, playerCells(most, p)...)
+		rows = append(rows, append(row, p.School, "", book.Section.Name, "", "pool"))
 	}
 	v.Response().Header().Set("Content-Type", "text/csv; charset=utf-8")
 	v.Response().Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", v.Event.Slug+"-"+v.Section.Slug+"-teams.csv"))
