@@ -139,8 +139,10 @@ func (b *builder) at(line int, field string, columns ...Field) {
 
 // rowSeats are the fields of the players of a row per team.
 var rowSeats = []struct{ full, first, last, rating, grade, id, school Field }{
-	{Player1, First1, Last1, Rating1, Grade1, ID1, School1}, {Player2, First2, Last2, Rating2, Grade2, ID2, School2},
-	{Player3, First3, Last3, Rating3, Grade3, ID3, School3}, {Player4, First4, Last4, Rating4, Grade4, ID4, School4},
+	{Player1, First1, Last1, Rating1, Grade1, ID1, School1},
+	{Player2, First2, Last2, Rating2, Grade2, ID2, School2},
+	{Player3, First3, Last3, Rating3, Grade3, ID3, School3},
+	{Player4, First4, Last4, Rating4, Grade4, ID4, School4},
 }
 
 func (b *builder) teamRow(r Row, decision Decision) {

@@ -26,7 +26,7 @@ func newEntryCommands(store Store, reads SectionReader) *EntryCommands {
 		pool:     seeing(store, func(tx Tx) poolTx { return tx }),
 		lists:    seeing(store, func(tx Tx) listTx { return tx }),
 		reports: seeing(store, func(tx Tx) reportTx {
-			return reportTx{sections: tx, entries: tx, wishes: tx, points: tx, drafts: tx, rounds: tx, results: tx}
+			return reportTx{sections: tx, entries: tx, wishes: tx, points: tx, lineUps: tx, drafts: tx, rounds: tx, results: tx}
 		}),
 		teams:   seeing(store, func(tx Tx) editTeamTx { return tx }),
 		squads:  seeing(store, func(tx Tx) squadTx { return tx }),

@@ -14,6 +14,7 @@ type Content struct {
 	Section Section // with the settings that the content asks for
 	Teams   []Team
 	Players []Player
+	LineUps []LineUp       // who played, where not the first two of a team; from match 1 of a round on
 	Rounds  []Round        // with pairings and results
 	Points  []TeamPoints   // penalties and bonuses
 	Byes    []RequestedBye // of the coming round
@@ -22,7 +23,7 @@ type Content struct {
 
 // Book is the content as if it were in a section already.
 func (c *Content) Book() *SectionBook {
-	b := &SectionBook{Section: c.Section, Teams: c.Teams, Players: c.Players, Rounds: c.Rounds, Points: c.Points, Byes: c.Byes, Apart: c.Apart}
+	b := &SectionBook{Section: c.Section, Teams: c.Teams, Players: c.Players, LineUps: c.LineUps, Rounds: c.Rounds, Points: c.Points, Byes: c.Byes, Apart: c.Apart}
 	b.Index()
 	return b
 }
@@ -47,6 +48,7 @@ type reportTx struct {
 	entries  enterTx
 	wishes   WishRows
 	points   pointsTx
+	lineUps  LineUpRows
 	drafts   draftTx
 	rounds   publicationTx
 	results  confirmTx
@@ -73,7 +75,7 @@ func (s *EntryCommands) ImportReport(ctx context.Context, eventID int64, cmd jou
 		if err != nil {
 			return ImportedReport{}, journal.Change{}, err
 		}
-		w := reportWriter{tx: tx, content: content, by: cmd.Actor, source: in.Source, ids: map[int64]int64{}}
+		w := reportWriter{tx: tx, content: content, by: cmd.Actor, source: in.Source, ids: map[int64]int64{}, players: map[int64]int64{}}
 		made, err := w.write(ctx)
 		return made, journal.Change{
 			Action: "import report", Subject: journal.Subject(book.Section.Slug, "report"),
@@ -96,6 +98,7 @@ type reportWriter struct {
 	by      journal.Actor
 	source  string
 	ids     map[int64]int64 // number in the file → team id
+	players map[int64]int64 // number in the content → player id
 	made    ImportedReport
 }
 
@@ -144,7 +147,7 @@ func (w *reportWriter) wishes(ctx context.Context) error {
 	return nil
 }
 
-// entries writes teams and players with ids of their own.
+// entries writes teams, players and line-ups with ids of their own.
 func (w *reportWriter) entries(ctx context.Context) error {
 	register, err := loadRegister(ctx, w.tx.entries)
 	if err != nil {
@@ -169,13 +172,25 @@ func (w *reportWriter) entries(ctx context.Context) error {
 	}
 	for i := range players {
 		p := &players[i]
+		w.players[p.PlayerID] = player + int64(i)
 		p.EventID, p.PlayerID, p.SectionID, p.CreatedAt = w.tx.entries.EventID(), player+int64(i), section.SectionID, w.tx.entries.Now()
 	}
 	w.made.Teams, w.made.Players = len(teams), len(players)
 	if err := w.tx.entries.InsertTeams(ctx, teams); err != nil {
 		return err
 	}
-	return w.tx.entries.InsertPlayers(ctx, players)
+	if err := w.tx.entries.InsertPlayers(ctx, players); err != nil {
+		return err
+	}
+	for i := range w.content.LineUps {
+		l := &w.content.LineUps[i]
+		l.TeamID, l.FirstID, l.SecondID = w.ids[l.TeamID], w.players[l.FirstID], w.players[l.SecondID]
+		l.SetBy, l.SetAt = w.by.Name, w.tx.entries.Now()
+		if err := w.tx.lineUps.SaveLineUp(ctx, section.SectionID, *l); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // round publishes a round as it was and enters its results.

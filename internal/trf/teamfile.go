@@ -12,7 +12,8 @@ type Squad struct {
 	Name, Nickname string
 	Strength       int
 	Rank           int      // place in the standings, 0 when there is none yet
-	Players        []Player // in board order; ids must be unique, rounds are filled in
+	Players        []Player // in board order, then reserves; ids must be unique, rounds are filled in
+	Seats          [][]int  // by round: who of them sat at each board, as an index; nil: the first ones
 }
 
 // TeamFile builds the report of a team event from its rounds. Every team needs a
@@ -69,6 +70,32 @@ type teamBuilder struct {
 	squads map[int]Squad
 }
 
+// at is who sat at a board in a round, both counted from 0, as an index of the players.
+func (s Squad) at(round, board int) int {
+	if round < len(s.Seats) && board < len(s.Seats[round]) {
+		return s.Seats[round][board]
+	}
+	return board
+}
+
+// lineUp adds the 300 record of a round, counted from 0, in which others than the first players of
+// a team sat at its boards.
+func (b *teamBuilder) lineUp(round int, squad Squad, r Record) {
+	if !r.Kind.HasOpponent() || max(squad.Number, r.Opponent) > mostInRecord {
+		return
+	}
+	u := Lineup{Round: round + 1, Team: squad.Number, Opponent: r.Opponent}
+	usual := true
+	for board := range b.table.Boards {
+		at := squad.at(round, board)
+		usual = usual && at == board
+		u.Players = append(u.Players, squad.Players[at].ID)
+	}
+	if !usual {
+		b.file.Lineups = append(b.file.Lineups, u)
+	}
+}
+
 // team adds a team with its players and rounds.
 func (b *teamBuilder) team(p Participant) error {
 	squad, ok := b.squads[p.Number]
@@ -84,12 +111,13 @@ func (b *teamBuilder) team(p Participant) error {
 	}
 	for round, r := range p.Records {
 		for board := range b.table.Boards {
-			c, err := b.cell(r, board)
+			c, err := b.cell(r, round, board)
 			if err != nil {
 				return fmt.Errorf("round %d: %w", round+1, err)
 			}
-			players[board].Rounds[round] = c
+			players[squad.at(round, board)].Rounds[round] = c
 		}
+		b.lineUp(round, squad, r)
 		b.special(round+1, p.Number, r)
 	}
 	team := Team{
@@ -134,8 +162,8 @@ func trimCells(cells []Cell) []Cell {
 	return cells
 }
 
-// cell is what a team's round means for the player on one board.
-func (b *teamBuilder) cell(r Record, board int) (Cell, error) {
+// cell is what a team's round, counted from 0, means for the player on one board.
+func (b *teamBuilder) cell(r Record, round, board int) (Cell, error) {
 	if !r.Kind.HasOpponent() {
 		return Cell{Result: byeResults[r.Kind]}, nil
 	}
@@ -143,7 +171,7 @@ func (b *teamBuilder) cell(r Record, board int) (Cell, error) {
 	if !ok {
 		return Cell{}, fmt.Errorf("no squad is given for the opponent, team %d", r.Opponent)
 	}
-	c := Cell{Opponent: opponent.Players[board].ID, Colour: r.Colour}
+	c := Cell{Opponent: opponent.Players[opponent.at(round, board)].ID, Colour: r.Colour}
 	if colours := strings.ToUpper(b.file.BoardColours); board < len(colours) && colours[board] != colours[0] {
 		c.Colour = c.Colour.Opposite()
 	}

@@ -45,12 +45,8 @@ func (f *File) teamTable(t *CrossTable) error {
 		pattern: strings.ToUpper(f.BoardColours),
 		lineups: map[roundTeam][]int{}, special: map[roundTeam]Record{},
 	}
-	rounds := 0
-	for i := range f.Players {
-		x.players[f.Players[i].ID] = &f.Players[i]
-		rounds = max(rounds, len(f.Players[i].Rounds))
-	}
-	if err := x.enterTeams(); err != nil {
+	rounds, err := x.enter()
+	if err != nil {
 		return err
 	}
 	t.Boards = x.boards()
@@ -70,6 +66,29 @@ func (f *File) teamTable(t *CrossTable) error {
 		}
 	}
 	return nil
+}
+
+// enter enters players and teams and returns the last round of which a player has a word.
+func (x *teamRounds) enter() (rounds int, err error) {
+	for i := range x.file.Players {
+		x.players[x.file.Players[i].ID] = &x.file.Players[i]
+		rounds = max(rounds, len(x.file.Players[i].Rounds))
+	}
+	return rounds, x.enterTeams()
+}
+
+// Seats tells who sat at the boards for a team in a round, as player ids in the order of the
+// boards, 0 for an empty one: as its line-up (300) says, else those of its players who had an
+// opponent. A file of players has nobody.
+func (f *File) Seats() (func(round, team int) []int, error) {
+	x := teamRounds{file: f, table: &CrossTable{}, players: map[int]*Player{}, team: map[int]int{}, squads: map[int][]int{}, lineups: map[roundTeam][]int{}}
+	if _, err := x.enter(); err != nil {
+		return nil, err
+	}
+	for _, u := range f.Lineups {
+		x.lineups[roundTeam{u.Round, u.Team}] = u.Players
+	}
+	return x.seated, nil
 }
 
 // enterTeams enters the participants and their players in board order.

@@ -64,6 +64,9 @@ func NewPlan(section tournament.Section, f *trf.File) (*Plan, error) {
 	for i := range table.Participants {
 		r.index[table.Participants[i].Number] = &table.Participants[i]
 	}
+	if r.seats, err = f.Seats(); err != nil {
+		return nil, fault.Wrap(fault.Invalid, err, "The records of the file contradict each other: %v.", err)
+	}
 	r.settings(input)
 	if len(r.plan.Problems) == 0 {
 		r.teams()
@@ -92,6 +95,7 @@ type reader struct {
 	table *trf.CrossTable
 	index map[int]*trf.Participant
 	plan  *Plan
+	seats func(round, team int) []int // who sat at the boards of a team, by number in the file
 }
 
 func (r *reader) refuse(round int, team, do, format string, args ...any) {
@@ -189,8 +193,13 @@ func (r *reader) tieBreaks() {
 // teams makes the entries. A team's strength is the file's.
 func (r *reader) teams() {
 	squads, players := r.squads()
+	if r.table.Teams {
+		r.addReserves(squads)
+	}
 	seen, numbers := map[string]int{}, map[string]int{} // by name: whose it is, and the last number it was given
-	reserves := 0
+	left, longest := 0, 0
+	who := map[int]int64{} // number in the file → player of the plan
+	var owner []int        // by player: whose he is, as an index of teams
 	for _, p := range r.table.Participants {
 		name := cmp.Or(tidy(p.Name), fmt.Sprintf("Team %d", p.Number))
 		if !r.table.Teams {
@@ -220,11 +229,13 @@ func (r *reader) teams() {
 		}
 		t := tournament.Team{TeamID: int64(number), Number: &number, Name: name, NameKey: tournament.NameKey(name), Strength: p.Rating, State: tournament.TeamEntered, ArrivesRound: r.arrival(p)}
 		r.plan.Teams = append(r.plan.Teams, t)
-		ids := squads[p.Number]
-		for seat := range r.plan.Section.TeamSize {
-			member := tournament.Player{TeamID: &r.plan.Teams[len(r.plan.Teams)-1].TeamID, SeatOrder: ptr(seat + 1), FirstName: fmt.Sprintf("Player %d", seat+1), LastName: name}
+		ids := r.takenOver(p.Number, squads[p.Number])
+		longest = max(longest, len(ids))
+		for seat := range max(len(ids), r.plan.Section.TeamSize) {
+			member := tournament.Player{PlayerID: int64(len(r.plan.Players) + 1), SeatOrder: ptr(seat + 1), FirstName: fmt.Sprintf("Player %d", seat+1), LastName: name}
 			if seat < len(ids) {
 				known := players[ids[seat]]
+				who[ids[seat]] = member.PlayerID
 				member.FirstName, member.LastName = tournament.SplitName(known.Name)
 				member.ExternalID = known.FIDENumber
 				if known.Rating > 0 && known.Rating <= tournament.MaxRating {
@@ -238,16 +249,22 @@ func (r *reader) teams() {
 			}
 			member.NameKey = tournament.NameKey(member.Name())
 			r.plan.Players = append(r.plan.Players, member)
+			owner = append(owner, len(r.plan.Teams)-1)
 		}
-		reserves += max(0, len(ids)-r.plan.Section.TeamSize)
+		left += max(0, len(squads[p.Number])-len(ids))
 	}
 	// The address of a team is that of its element, which moved while the list grew.
 	for i := range r.plan.Players {
-		r.plan.Players[i].TeamID = &r.plan.Teams[i/r.plan.Section.TeamSize].TeamID
+		r.plan.Players[i].TeamID = &r.plan.Teams[owner[i]].TeamID
 	}
-	if reserves > 0 {
-		r.note("%d players beyond the first %d of their teams are not taken over: a bughouse team has no reserve.", reserves, r.plan.Section.TeamSize)
+	if left > 0 {
+		r.note("%d players are not taken over: a team of this section has at most %d.", left, r.mostPlayers())
 	}
+	if longest > max(r.plan.Section.Squad(), r.plan.Section.TeamSize) {
+		r.plan.Section.SquadSize = longest
+		r.note("Teams of the section may have %d players from now on, as the file has them.", longest)
+	}
+	r.lineUps(who)
 }
 
 // adjustmentReason says where points of the register of a section came from.

@@ -99,7 +99,7 @@ func Of(b *tournament.SectionBook) (*trf.File, error) {
 	if b.Section.System.Swiss() && s.Round > 0 && s.Round < b.Section.Rounds {
 		coming = s.Round + 1
 	}
-	listed := map[int64]bool{}
+	listed, seats := map[int64]bool{}, seatsOf(b, s.Round)
 	var squads []trf.Squad
 	var players []trf.Player
 	for _, t := range b.Teams {
@@ -112,13 +112,14 @@ func Of(b *tournament.SectionBook) (*trf.File, error) {
 		}
 		listed[t.TeamID] = true
 		table.Participants = append(table.Participants, participant(b, s, t, rounds, table))
-		squad := squadOf(b, s, t, table.Boards)
+		squad := squadOf(b, s, t, table.Boards, seats[t.TeamID])
 		squad.Name = names[t.TeamID]
 		squads = append(squads, squad)
 		player := squad.Players[0]
 		player.ID, player.Rank = squad.Number, squad.Rank
 		players = append(players, player)
 	}
+	numberPlayers(squads)
 	namePlayers(squads)
 	for i, squad := range squads {
 		players[i].Name = squad.Players[0].Name
@@ -241,18 +242,98 @@ func recordOf(r standings.Record, t *trf.CrossTable) trf.Record {
 // points are of a won match.
 func gamePointsOf(points int, t *trf.CrossTable) int { return 2 * t.Boards * points / max(1, t.Win) }
 
-// squadOf lists the players of a team with ids that follow its number. An empty
-// seat is a player without a name of his own.
-func squadOf(b *tournament.SectionBook, s *tournament.Standings, t tournament.Team, boards int) trf.Squad {
+// seatsOf says who sat at the boards of each team, by round: those of the first match of a
+// pairing, which a report tells by one result. Rotating partners and single players have no line-up.
+func seatsOf(b *tournament.SectionBook, through int) map[int64][][]int64 {
+	seats := map[int64][][]int64{}
+	if singles(b.Section) {
+		return seats
+	}
+	for i := range b.Rounds {
+		r := &b.Rounds[i]
+		if !r.Public() || r.RoundNo > through {
+			continue
+		}
+		for _, p := range r.Pairings {
+			if len(p.Matches) == 0 {
+				continue
+			}
+			m := p.Matches[0]
+			for slot := 1; slot <= 2; slot++ {
+				team := p.TeamID(slot)
+				for len(seats[team]) < r.RoundNo {
+					seats[team] = append(seats[team], nil)
+				}
+				for _, g := range m.Games {
+					id := g.BlackID
+					if m.SlotOf("W"+g.Board) == slot {
+						id = g.WhiteID
+					}
+					if id != nil {
+						seats[team][r.RoundNo-1] = append(seats[team][r.RoundNo-1], *id)
+					}
+				}
+			}
+		}
+	}
+	return seats
+}
+
+// numberPlayers gives players ids that follow the number of their team.
+func numberPlayers(squads []trf.Squad) {
+	most, last := 0, 0
+	for _, squad := range squads {
+		most, last = max(most, len(squad.Players)), max(last, squad.Number)
+	}
+	next := 1
+	for _, squad := range squads {
+		for i := range squad.Players {
+			squad.Players[i].ID = (squad.Number-1)*most + i + 1
+			if most*last > mostPlayerID { // they have four digits
+				squad.Players[i].ID = next
+				next++
+			}
+		}
+	}
+}
+
+// mostPlayerID is the largest id that a report has columns for.
+const mostPlayerID = 9999
+
+// squadOf lists the players of a team: its own in their order, then those who played for it and
+// have left. An empty seat is a player without a name of his own. seats are who sat at the boards,
+// by round.
+func squadOf(b *tournament.SectionBook, s *tournament.Standings, t tournament.Team, boards int, seats [][]int64) trf.Squad {
 	number := s.Number(t.TeamID)
 	squad := trf.Squad{Number: number, Name: t.Name, Nickname: t.Code, Strength: t.Strength}
 	if row, ok := s.Of(t.TeamID); ok {
 		squad.Rank = row.Place
 	}
-	members := b.Members(t.TeamID)
-	for board := range boards {
-		p := trf.Player{ID: (number-1)*boards + board + 1, Name: fmt.Sprintf("%s, board %d", t.Name, board+1)}
-		if board < len(members) {
+	members := slices.Clone(b.Members(t.TeamID))
+	index := map[int64]int{}
+	for i, m := range members {
+		index[m.PlayerID] = i
+	}
+	for round, ids := range seats {
+		squad.Seats = append(squad.Seats, nil)
+		for _, id := range ids {
+			at, known := index[id]
+			if !known {
+				left, _ := b.Player(id)
+				at = max(len(members), boards) // behind the boards, also where one is empty
+				for len(members) < at {
+					members = append(members, tournament.Player{})
+				}
+				index[id], members = at, append(members, left)
+			}
+			if len(ids) == boards {
+				squad.Seats[round] = append(squad.Seats[round], at)
+			}
+		}
+	}
+	for board := range max(boards, len(members)) {
+		p := trf.Player{Name: fmt.Sprintf("%s, board %d", t.Name, board+1)}
+		if board < len(members) && members[board].Name() != "" {
 			m := members[board]
 			p.Name = strings.Trim(m.LastName+", "+m.FirstName, ", ")
 			if m.Rating != nil {
