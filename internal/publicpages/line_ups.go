@@ -7,7 +7,7 @@ import (
 
 // LineUpChanges say which teams of a pairing named another line-up after the round was published,
 // and when.
-func (s *SectionView) LineUpChanges(w text.Words, r *tournament.Round, p *tournament.Pairing) []string {
+func LineUpChanges(s *SectionView, w text.Words, r *tournament.Round, p *tournament.Pairing) []string {
 	var changes []string
 	for slot := 1; slot <= 2; slot++ {
 		team := s.Team(p.TeamID(slot))

@@ -66,7 +66,7 @@ func answer(v *visit.Visit, s *publicpages.SectionView, team tournament.Team) (p
 	a.Before = change.Before
 	a.Was, a.Moved = change.Of(team.TeamID)
 	describeTable(s, v.Words, &a, team, r, p)
-	a.LineUps = s.LineUpChanges(v.Words, r, p)
+	a.LineUps = publicpages.LineUpChanges(s, v.Words, r, p)
 	sections, err := v.Sections()
 	a.Row = s.Event.RowOf(sections, a.Hall, a.Table)
 	return a, err

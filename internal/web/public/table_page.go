@@ -85,7 +85,7 @@ func aboutTable(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round,
 		}
 		page.Matches = append(page.Matches, row)
 	}
-	page.LineUps = b.LineUpChanges(v.Words, r, p)
+	page.LineUps = publicpages.LineUpChanges(b, v.Words, r, p)
 	sections, err := v.Sections()
 	page.Row = b.Event.RowOf(sections, page.Hall, page.Table)
 	return page, err
