@@ -379,6 +379,10 @@ func TestDescriptionIsTrue(t *testing.T) {
 	i.does(second, openAPI+"/teams/team-6/withdraw", `{"from_round": 1, "reason": "Went home"}`)
 	i.does(second, openAPI+"/teams/team-6/return", "")
 	i.does(second, openAPI+"/teams/team-6/bye", `{"round": 2, "kind": "half"}`)
+	i.exec(`update section set squad_size = 3`)
+	if said := i.does(second, openAPI+"/teams/team-6/line-up", `{"round": 1, "match": 1, "board_a": 2, "board_b": 1}`); fmt.Sprint(said["players"]) != "[Zoé6 Behind Zoé6 Ahead]" {
+		t.Errorf("the line-up is %v", said)
+	}
 
 	i.does(second, openAPI+"/points", `{"team": "late-knights", "round": 0, "match_points": -1, "game_points": -1, "ruling": 0, "reason": "Late twice", "last": 0}`)
 	i.does(second, openAPI+"/points/1/take-back", `{"reason": "The clock was wrong"}`)

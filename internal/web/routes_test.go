@@ -323,6 +323,7 @@ var matrix = map[string]string{
 	"GET /api/v1/events/:event/sections/:section/points":                                                    viewers,
 	"POST /api/v1/events/:event/sections/:section/points":                                                   floorer,
 	"POST /api/v1/events/:event/sections/:section/points/:points/take-back":                                 floorer,
+	"POST /api/v1/events/:event/sections/:section/teams/:team/line-up":                                      "desk td sec cfd org",
 	"GET /api/v1/events/:event/sections/:section/rounds/:round/draft":                                       "td sec cfd org",
 	"POST /api/v1/events/:event/sections/:section/rounds/:round/draft":                                      chiefs,
 	"POST /api/v1/events/:event/sections/:section/rounds/:round/publish":                                    chiefs,

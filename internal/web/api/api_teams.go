@@ -18,6 +18,7 @@ func (h *Handlers) apiTeamRoutes() []visit.Route {
 		visit.Post(sectionAPI+"/teams/:team/return", access.EditTeams, apiWrite(h.apiReturn)),
 		visit.Post(sectionAPI+"/teams/:team/let-in", access.EditTeams, apiWrite(h.apiLetIn)),
 		visit.Post(sectionAPI+"/teams/:team/bye", access.EditTeams, apiWrite(h.apiRequestBye)),
+		visit.Post(sectionAPI+"/teams/:team/line-up", access.EditTeams, apiWrite(h.apiSetLineUp)),
 	}
 }
 

@@ -1,0 +1,57 @@
+package api
+
+import (
+	"github.com/tandemchess/tandem/internal/journal"
+	"github.com/tandemchess/tandem/internal/publicpages"
+	"github.com/tandemchess/tandem/internal/tournament"
+	"github.com/tandemchess/tandem/internal/web/visit"
+)
+
+// apiNewLineUp names players by their place in the team, from 1, as the list of teams has them.
+type apiNewLineUp struct {
+	Round  int `json:"round"` // 0: the next that can be named
+	Match  int `json:"match"` // the first match of the round that it is for; 0: the next that can be named
+	BoardA int `json:"board_a"`
+	BoardB int `json:"board_b"`
+}
+
+type apiLineUp struct {
+	Team    string   `json:"team"`
+	Round   int      `json:"round"`
+	Match   int      `json:"match"`
+	Players []string `json:"players"` // board A, board B
+}
+
+func (h *Handlers) apiSetLineUp(v *visit.Visit, cmd journal.Command, in apiNewLineUp) (any, error) {
+	book, err := h.Reader.Book(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
+	if err != nil {
+		return nil, err
+	}
+	team, err := h.apiTeamAt(v)
+	if err != nil {
+		return nil, err
+	}
+	set := tournament.SetLineUp{TeamID: team.TeamID, RoundNo: in.Round, MatchNo: in.Match, First: memberAt(book, team, in.BoardA), Second: memberAt(book, team, in.BoardB)}
+	if in.Round == 0 {
+		set.RoundNo, set.MatchNo = tournament.NextLineUp(book, team.TeamID)
+	} else if in.Match == 0 {
+		set.MatchNo = 1
+	}
+	said, err := h.Entries.SetLineUp(v.Request().Context(), v.Event.EventID, cmd, set)
+	out := apiLineUp{Team: team.Slug, Round: said.RoundNo, Match: said.MatchNo, Players: []string{}}
+	for _, id := range []int64{said.FirstID, said.SecondID} {
+		if p, ok := book.Player(id); ok {
+			out.Players = append(out.Players, p.PublicName(publicpages.HidesNames(book.Event, book.Section)))
+		}
+	}
+	return out, renamed(err, map[string]string{"first": "board_a", "second": "board_b"})
+}
+
+// memberAt is the player at a place of a team, 0 where nobody is.
+func memberAt(b *tournament.SectionBook, team tournament.Team, place int) int64 {
+	members := b.Members(team.TeamID)
+	if place < 1 || place > len(members) {
+		return 0
+	}
+	return members[place-1].PlayerID
+}
