@@ -21,7 +21,7 @@ func squadHall(t *testing.T, teams int, hour tournament.LineUpHour) *hall {
 		select 1, 100 + 2 * n - 1, 1, n, 3, 'Third', 'Of' || n, 'third of' || n, 1500, $2 from generate_series(1, $1::int) n`, teams, h.now)
 	h.exec(`insert into player (event_id, player_id, section_id, team_id, seat_order, first_name, last_name, name_key, created_at)
 		values (1, 201, 1, 1, 4, 'Fourth', 'Of1', 'fourth of1', $1)`, h.now)
-	h.exec(`insert into event_counter (event_id, name, value) values (1, 'player', 1000)`)
+	h.exec(`insert into event_counter (event_id, name, value) values (1, 'player', 1000) on conflict (event_id, name) do update set value = 1000`)
 	return h
 }
 
