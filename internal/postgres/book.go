@@ -45,6 +45,8 @@ const (
 	bookPlanned = `select section_id, round_no, starts_at from planned_start where event_id = $1 and section_id = $2 order by round_no`
 	bookHeld    = `select r.ruling_id, i.match_id from ruling r join incident i using (event_id, incident_id)
 	where r.event_id = $1 and r.held and i.section_id = $2 order by r.ruling_id`
+	bookSubstituted = `select s.match_id, s.number, s.team_id, s.seat, s.out_id, s.in_id, s.by_name, s.reason, s.at from substitution s join match m using (event_id, match_id)
+	where s.event_id = $1 and m.section_id = $2 order by s.match_id, s.number`
 	bookLineUps = `select team_id, round_no, match_no, first_id, second_id, set_by, set_at from line_up
 	where event_id = $1 and section_id = $2 order by round_no, match_no, team_id`
 	bookMoves = `select ` + moveColumns + ` from time_move
@@ -143,6 +145,7 @@ func withSection(batch *pgx.Batch, eventID, sectionID int64, book *tournament.Se
 	batch.Queue(phaseEntries, eventID, sectionID).Query(all(&book.Entered))
 	batch.Queue(phaseResults, eventID, sectionID).Query(all(&book.Carried))
 	batch.Queue(bookLineUps, eventID, sectionID).Query(all(&book.LineUps))
+	batch.Queue(bookSubstituted, eventID, sectionID).Query(all(&book.Substituted))
 }
 
 func single[T any](what string, into *T) func(pgx.Rows) error {

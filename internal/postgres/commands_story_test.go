@@ -84,7 +84,7 @@ func (o *office) setsUp() {
 	o.run("tournament.SetEventState", "*", "", func() error { return desk.SetEventState(ctx, 1, o.by(1, ""), tournament.EventLive) })
 	defaults := `section\.(slug|position|bye_kinds|byes_stay|leave_out_after|colour_mode|initial_colour|scoring|tie_breaks|tie_break_edition|house_rules|settings|seat_rotation|clock_ms|round_minutes|bye_points|requested_bye_limit|no_half_in_last|grace_minutes|appeal_minutes|rounds|matches_per_pairing|team_size|first_table|heavy_penalties|letter|group_count|advance|verify_[a-z]+|frozen)`
 	o.run("tournament.AddSection", "*", defaults, func() error { // what nobody chose follows from the rulebook
-		return second(desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Groups", Rulebook: "TR3", System: tournament.GroupsKnockout, Groups: 2, Advance: 1, MatchesPerPairing: 2, SquadSize: 3}))
+		return second(desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Groups", Rulebook: "TR3", System: tournament.GroupsKnockout, Groups: 2, Advance: 1, MatchesPerPairing: 2, SquadSize: 3, MidMatch: true}))
 	})
 	_, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Copy", Rulebook: "FIDEX"})
 	o.must(err)
@@ -525,6 +525,14 @@ func (o *office) groups() {
 	o.must(err)
 	_, err = desk.PublishRound(ctx, 1, o.by(1, ""), tournament.PublishRound{DraftInput: o.at(2, 1), Typed: 1})
 	o.must(err)
+	for _, t := range o.book(2).Teams {
+		if members := o.book(2).Members(t.TeamID); len(members) == 3 {
+			m := o.book(2).Round(1).PairingOf(t.TeamID).Matches[0]
+			o.run("tournament.Substitute", "2", "", func() error {
+				return second(desk.Substitute(ctx, 1, o.by(1, "ill"), tournament.Substitute{TeamID: t.TeamID, MatchID: m.MatchID, Out: members[0].PlayerID, In: members[1].PlayerID}))
+			})
+		}
+	}
 	for _, p := range o.book(2).Round(1).Pairings {
 		for _, m := range p.Matches {
 			outcome := tournament.FirstWins

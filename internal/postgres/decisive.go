@@ -107,6 +107,7 @@ var decisiveTables = []decisiveTable{
 	},
 	{name: "pairing", words: "pairing", key: []string{"section_id", "round_no", "pairing_no"}, columns: plain("table_no", "bye", "bye_points", "decider_slot")},
 	{name: "pairing_team", words: "team of a pairing", key: []string{"section_id", "round_no", "team_id"}, columns: plain("pairing_no", "slot", "seat_order")},
+	{name: "substitution", words: "substitution", key: []string{"match_id", "number"}, columns: plain("team_id", "seat", "out_id", "in_id")},
 	{name: "line_up", words: "line-up", key: []string{"section_id", "round_no", "match_no", "team_id"}, columns: plain("first_id", "second_id")},
 	{
 		name: "match", words: "match", key: []string{"match_id"},

@@ -32,3 +32,12 @@ func (tx *lineUpRows) SaveSeats(ctx context.Context, games []tournament.Game) er
 	}
 	return tx.write(ctx, "save the seats", "game", "g", saveSeats, tx.eventID, matches, boards, white, black)
 }
+
+const insertSubstitution = `insert into substitution (event_id, match_id, number, team_id, seat, out_id, in_id, by_name, reason, at)
+	values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+// InsertSubstitution notes who came in during a match.
+func (tx *lineUpRows) InsertSubstitution(ctx context.Context, s tournament.Substitution) error {
+	return tx.write(ctx, "note the substitution", "substitution", "substitution", insertSubstitution,
+		tx.eventID, s.MatchID, s.Number, s.TeamID, s.Seat, s.OutID, s.InID, s.ByName, s.Reason, s.At)
+}

@@ -114,17 +114,18 @@ func (r *pairingRows) add(p *tournament.Pairing, next int64) int64 {
 const pairingsMeant = `event_id = $1 and section_id = $2 and round_no = $3 and ($4::int[] is null or pairing_no = any($4))`
 
 const (
-	deleteGames        = `delete from game where event_id = $1 and match_id in (select match_id from match where ` + pairingsMeant + `)`
-	deleteMatches      = `delete from match where ` + pairingsMeant
-	deletePairingTeams = `delete from pairing_team where ` + pairingsMeant
-	deletePairings     = `delete from pairing where ` + pairingsMeant
+	deleteGames         = `delete from game where event_id = $1 and match_id in (select match_id from match where ` + pairingsMeant + `)`
+	deleteSubstitutions = `delete from substitution where event_id = $1 and match_id in (select match_id from match where ` + pairingsMeant + `)`
+	deleteMatches       = `delete from match where ` + pairingsMeant
+	deletePairingTeams  = `delete from pairing_team where ` + pairingsMeant
+	deletePairings      = `delete from pairing where ` + pairingsMeant
 )
 
 // RemovePairings deletes pairings with everything under them.
 func (tx *roundRows) RemovePairings(ctx context.Context, sectionID int64, round int, numbers []int) error {
 	var batch pgx.Batch
 	for _, removed := range []struct{ table, sql string }{
-		{"game", deleteGames}, {"match", deleteMatches}, {"pairing_team", deletePairingTeams}, {"pairing", deletePairings},
+		{"substitution", deleteSubstitutions}, {"game", deleteGames}, {"match", deleteMatches}, {"pairing_team", deletePairingTeams}, {"pairing", deletePairings},
 	} {
 		batch.Queue(removed.sql+returningGone(removed.table), tx.eventID, sectionID, round, numbers).Query(tx.keepingGone(removed.table))
 	}
@@ -135,7 +136,8 @@ const roundTouched = `with meant as (select match_id, pairing_no from match wher
 		select match_id, 'result' as what from result_report where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'incident' from incident where event_id = $1 and match_id in (select match_id from meant)
 		union select match_id, 'penalty' from penalty where event_id = $1 and match_id in (select match_id from meant)
-		union select match_id, 'moves' from match_act where event_id = $1 and match_id in (select match_id from meant))
+		union select match_id, 'moves' from match_act where event_id = $1 and match_id in (select match_id from meant)
+		union select match_id, 'substitution' from substitution where event_id = $1 and match_id in (select match_id from meant))
 	select distinct coalesce(p.table_no, 0) as "table", f.what from found f join meant m using (match_id)
 		join pairing p on (p.event_id, p.section_id, p.round_no, p.pairing_no) = ($1, $2, $3, m.pairing_no)
 	order by 1, 2`

@@ -148,6 +148,7 @@ var passedOver = map[string]string{
 	"round":          "revision draft draft_by draft_at published_at starts_at completed_at clock_s clock_started clock_paused_s clock_held_at clock_jump_ms match_starts drafted_at first_published_at",
 	"ruling":         "made_by_name at seconded_by_name noted_by noted_by_name noted_at",
 	"section":        "slug position revision frozen_at public_version tables_per_row" + handySettings(),
+	"substitution":   "by_name reason at",
 	"team":           "name_key slug code school link_hash revision created_at",
 	"team_points":    "reason given_at given_name taken_back_at taken_back_name",
 	"tie_order":      "reason decided_by_name decided_at",
@@ -197,7 +198,7 @@ func TestEveryColumnIsComparedOrPassedOver(t *testing.T) {
 // addRow copies a row under a new key.
 func addRow(table string, columns map[string]string) string {
 	key := map[string]string{
-		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "line_up": "match_no", "match_act": "seq", "pairing": "pairing_no", "pairing_team": "team_id",
+		"bye_request": "round_no", "forbidden_pair": "other_id", "game": "match_id", "line_up": "match_no", "match_act": "seq", "substitution": "number", "pairing": "pairing_no", "pairing_team": "team_id",
 		"prize": "prize_no", "publication": "version", "remedy": "remedy_no", "result_report": "report_id", "team_points": "points_id", "round": "round_no", "tie_order": "team_id",
 		"prize_plan": "section_id", "rulebook_text": "rulebook", "phase": "section_id", "phase_feed": "feed_no", "phase_entry": "team_id", "phase_result": "round_no",
 	}[table]

@@ -88,6 +88,7 @@ var entryWays = map[string]*way{
 		rests: []rest{of("team", "team_id", "name", "categories"), of("player", "player_id", "team_id", "seat_order", "rating", "first_name", "last_name")},
 		then:  says("Names, school, ratings and categories are what they were."), undo: editTeamBack,
 	},
+	"substitute in a match": never("Who came in has played. Let the player of before come in again, with the reason.", "Tournament.Substitute"),
 	"set line-up": {
 		commands: []string{"Tournament.SetLineUp"}, may: access.EditTeams, rests: []rest{of("line_up", "section_id round_no match_no team_id", "first_id", "second_id")}, built: []string{publishes},
 		then: about("plays as before."), undo: lineUpBack,

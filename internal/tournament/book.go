@@ -35,6 +35,8 @@ type SectionBook struct {
 	Carried []CarriedResult
 	// LineUps that were said, by the match from which on they stand.
 	LineUps []LineUp
+	// Substituted are the players who came in during matches.
+	Substituted []Substitution
 
 	byTeam   map[int64]int
 	bySlug   map[string]int

@@ -183,8 +183,8 @@ func (p Pairing) firstUntouched() int {
 	return first
 }
 
-// Substitutions is how many players came into a team's line-up after its first match, each time
-// counted. more is a line-up that is to be said, nil for none.
+// Substitutions is how many players came into a team's line-up after its first match, or in during
+// a match, each time counted. more is a line-up that is to be said, nil for none.
 func Substitutions(b *SectionBook, teamID int64, more *LineUp) int {
 	said := slices.Clone(b.lineUps[teamID])
 	if more != nil {
@@ -199,6 +199,11 @@ func Substitutions(b *SectionBook, teamID int64, more *LineUp) int {
 			count += l.newcomers(playing)
 		}
 		playing = l.players()
+	}
+	for _, s := range b.Substituted {
+		if s.TeamID == teamID {
+			count++
+		}
 	}
 	return count
 }

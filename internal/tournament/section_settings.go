@@ -41,6 +41,7 @@ type Section struct {
 	SquadSize         int      // players a team may have, 2 to 4; see Squad
 	LineUpHour        LineUpHour
 	SubstitutionLimit *int // players who may come into a team's line-up after its first match; nil: any number
+	MidMatch          bool // a player may come in while a match is played
 	FirstTable        int
 	Hall              string
 	ClockMS           int64
@@ -86,6 +87,7 @@ type NewSection struct {
 	SquadSize          int // players a team may have, 2 to 4
 	LineUpHour         LineUpHour
 	SubstitutionLimit  *int   // nil: any number
+	MidMatch           bool   // a player may come in while a match is played
 	Scoring            string // match or pairing
 	ByePoints          *int   // half points of a pairing-allotted bye
 	RequestedByeLimit  *int
@@ -216,6 +218,11 @@ var settings = []Setting{
 		Least: 0, Most: 99,
 		kept: limitOrNone{direct[*int]{func(n *NewSection) **int { return &n.SubstitutionLimit }, func(s *Section) **int { return &s.SubstitutionLimit }}},
 		Ask:  Question{Label: "Substitutions per team", Hint: "Players who may come in after the team's first match, in the whole section. Empty: any number."},
+	},
+	{
+		Name: "mid_match", Label: "Coming in during a match", Step: TemplateStep, Weight: Founding, Columns: []string{"mid_match"}, Sheet: "A player may come in during a match",
+		kept: yesNo(func(n *NewSection) *bool { return &n.MidMatch }, func(s *Section) *bool { return &s.MidMatch }),
+		Ask:  Question{Label: "A third player may come in while a match is played", Hint: "The desk logs each with its reason."},
 	},
 	{
 		Name: "scoring", Label: "The scoring", Step: ScoringStep, Weight: Frozen, Columns: []string{"scoring"}, Sheet: "Scoring",

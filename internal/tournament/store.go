@@ -267,6 +267,7 @@ type PhaseRows interface {
 type LineUpRows interface {
 	SaveLineUp(ctx context.Context, sectionID int64, l LineUp) error // replaces the one from the same match on
 	SaveSeats(ctx context.Context, games []Game) error               // who sits at them; nothing else of a game
+	InsertSubstitution(ctx context.Context, s Substitution) error
 }
 
 // FloorRows are screens, messages to the desks and what was printed.

@@ -22,6 +22,8 @@ const (
 	HasIncident Trace = "incident"
 	HasPenalty  Trace = "penalty"
 	HasMoves    Trace = "moves" // recorded by a person or an electronic board
+
+	HasSubstitution Trace = "substitution" // somebody came in while it was played
 )
 
 // traceWords are said before the numbers of tables.
@@ -32,6 +34,7 @@ var traceWords = []struct {
 	{HasResult, "table %s has a result", "tables %s have a result"},
 	{HasIncident, "table %s has an incident", "tables %s have an incident"},
 	{HasPenalty, "table %s has a penalty", "tables %s have a penalty"},
+	{HasSubstitution, "table %s has a substitution", "tables %s have a substitution"},
 	{HasMoves, "moves are recorded at table %s", "moves are recorded at tables %s"},
 }
 

@@ -80,6 +80,32 @@ func TestATeamChangesItsLineUpBeforeTheClock(t *testing.T) {
 	phone.get(own(team)).has("#line-up", "Line-up of round 2")
 }
 
+// While a match is played a director logs who came in, where the section lets a third player.
+func TestADirectorSubstitutesDuringAMatch(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.reserves(tournament.UntilPublication)
+	l.draft(1)
+	l.publish(1)
+	team, _ := l.tableOne()
+	row := path("#team-%d", team)
+	l.chief.get("/e/lake/desk/open/line-ups").hasNot(row, "Substitution in")
+	l.exec(`update section set mid_match = true`)
+	page := l.chief.get("/e/lake/desk/open/line-ups").has(row, "Substitution in round 1, table 1, match 1")
+	form := url.Values{
+		"key": {l.key()}, "match_id": {page.value(row+" input[name=match_id]", "value")}, "out": {page.value(row+" select[name=out] option", "value")},
+		"in": {page.value(row+" select[name=in] option", "value")}, "reason": {""},
+	}
+	to := path("/e/lake/desk/open/line-ups/%d/substitute", team)
+	l.chief.post(to, form).wants(http.StatusUnprocessableEntity).has(row, "Say why")
+	form.Set("key", l.key())
+	form.Set("reason", "ill")
+	l.chief.post(to, form).wants(http.StatusSeeOther)
+	l.settle()
+	l.chief.get("/e/lake/desk/open/line-ups").has(row, "came in for").has(row, "(ill)")
+	l.visitor().get("/e/lake/open/table/1").has("main", "Rosa")
+}
+
 // A third and a fourth name of the team's form come in; an emptied one leaves for the pool.
 func TestTheTeamFormHasReserves(t *testing.T) {
 	t.Parallel()

@@ -20,6 +20,7 @@ func (h *lineUpHandlers) lineUpRoutes() []visit.Route {
 	return []visit.Route{
 		visit.Get(lineUpsPath, access.SeeTeams, h.lineUps),
 		visit.Post(lineUpsPath+"/:team", access.EditTeams, h.setLineUp),
+		visit.Post(lineUpsPath+"/:team/substitute", access.ChangeResult, h.substitute),
 	}
 }
 
@@ -55,7 +56,81 @@ func lineUpRow(v *visit.Visit, book *publicpages.SectionView, t tournament.Team)
 	if said, ok := tournament.NamedLineUp(book.SectionBook, t.TeamID, row.Round, row.Match); ok {
 		row.Named = fmt.Sprintf("named by %s at %s", said.SetBy, v.Clock(said.SetAt))
 	}
+	row.Coming = coming(v, book, t, row.Players)
 	return row
+}
+
+// coming is the match that the team plays now and somebody may come into; nil where nobody may.
+func coming(v *visit.Visit, book *publicpages.SectionView, t tournament.Team, players []layout.Choice) *pages.ComingIn {
+	r := book.Current()
+	if !book.Section.MidMatch || r == nil || !v.Can(access.ChangeResult) {
+		return nil
+	}
+	p := r.PairingOf(t.TeamID)
+	if p == nil {
+		return nil
+	}
+	for _, m := range p.Matches {
+		if m.State != tournament.MatchOpen || m.Result != nil || m.Again != nil {
+			continue
+		}
+		in := &pages.ComingIn{MatchID: m.MatchID, Place: fmt.Sprintf("round %d, table %d, match %d", r.RoundNo, p.Table(), m.MatchNo)}
+		seats := map[string]bool{}
+		for _, g := range m.Games {
+			for _, id := range []*int64{g.WhiteID, g.BlackID} {
+				if id != nil {
+					seats[strconv.FormatInt(*id, 10)] = true
+				}
+			}
+		}
+		for _, c := range players {
+			if seats[c.Value] {
+				in.Sits = append(in.Sits, c)
+			} else {
+				in.Waits = append(in.Waits, c)
+			}
+		}
+		for _, s := range tournament.SubstitutedIn(book.SectionBook, m.MatchID) {
+			if s.TeamID == t.TeamID {
+				leaves, _ := book.Player(s.OutID)
+				comes, _ := book.Player(s.InID)
+				in.Log = append(in.Log, fmt.Sprintf("%s came in for %s at %s (%s), says %s.", comes.Name(), leaves.Name(), v.Clock(s.At), s.Reason, s.ByName))
+			}
+		}
+		if len(in.Sits) == 0 || len(in.Waits) == 0 {
+			return nil
+		}
+		return in
+	}
+	return nil
+}
+
+// substitute notes that a player came in during a match.
+func (h *lineUpHandlers) substitute(v *visit.Visit) error {
+	book, err := v.FreshBook()
+	if err != nil {
+		return err
+	}
+	team, err := namedTeam(v, book)
+	if err != nil {
+		return err
+	}
+	in := tournament.Substitute{TeamID: team.TeamID, MatchID: v.FormID("match_id"), Out: v.FormID("out"), In: v.FormID("in")}
+	_, err = h.Entries.Substitute(v.Request().Context(), v.Event.EventID, v.Command(), in)
+	if visit.Refusable(err) {
+		shown := lineUpsOf(v, book)
+		for i := range shown.Rows {
+			if row := &shown.Rows[i]; row.Team.TeamID == team.TeamID {
+				row.Problem, row.Errors = fault.Message(err), fault.Fields(err)
+			}
+		}
+		return v.Again(err, pages.LineUpsPage(v.Frame(layout.Desk, "Line-ups", book.Event.Version), shown))
+	}
+	if err != nil {
+		return err
+	}
+	comes, _ := book.Player(in.In)
+	return v.Onward(v.DeskPath("/line-ups")+"#team-"+strconv.FormatInt(team.TeamID, 10), comes.Name()+" plays on for "+team.Name+".")
 }
 
 // setLineUp names the line-up of one team.
