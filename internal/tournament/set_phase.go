@@ -125,7 +125,9 @@ func (in SetPhase) check(sections []Section, path []PathStep) error {
 			form.Add(field("from"), "Choose a section of the event.")
 		case from.System == Rotating || target.System == Rotating || from.TeamSize != target.TeamSize:
 			form.Add(field("from"), "In %s an entry is %s, in %s %s. Teams can go on only between sections with entries of one size.",
-				from.Name, playerCount(from.EntrySize()), target.Name, playerCount(target.EntrySize()))
+				from.Name, playerCount(*from), target.Name, playerCount(*target))
+		case from.SquadSize > target.SquadSize:
+			form.Add(field("from"), "Teams of %s have up to %d players, those of %s up to %d. Let teams of %s have as many first.", from.Name, from.SquadSize, target.Name, target.SquadSize, target.Name)
 		case f.Kind == phase.Losers && !from.System.Bracket():
 			form.Add(field("kind"), "%s is no knockout, so nobody loses in a round of its bracket. Choose places.", from.Name)
 		}

@@ -263,6 +263,8 @@ type PhaseRows interface {
 	// RemoveEntered deletes all teams of a phase that came in, with their players and what
 	// came along. Where anything else hangs on one of them it is a Conflict.
 	RemoveEntered(ctx context.Context, sectionID int64) error
+}
+
 // LineUpRows are who plays for a team, and who sits at the boards of a match.
 type LineUpRows interface {
 	SaveLineUp(ctx context.Context, sectionID int64, l LineUp) error // replaces the one from the same match on

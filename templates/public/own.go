@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tandemchess/tandem/templates/layout"
-
 	"github.com/a-h/templ"
 
 	"github.com/tandemchess/tandem/internal/rulebook"

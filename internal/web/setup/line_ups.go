@@ -107,11 +107,7 @@ func coming(v *visit.Visit, book *publicpages.SectionView, t tournament.Team, pl
 
 // substitute notes that a player came in during a match.
 func (h *lineUpHandlers) substitute(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
-	team, err := namedTeam(v, book)
+	book, team, err := namedTeam(v)
 	if err != nil {
 		return err
 	}
@@ -135,11 +131,7 @@ func (h *lineUpHandlers) substitute(v *visit.Visit) error {
 
 // setLineUp names the line-up of one team.
 func (h *lineUpHandlers) setLineUp(v *visit.Visit) error {
-	book, err := v.FreshBook()
-	if err != nil {
-		return err
-	}
-	team, err := namedTeam(v, book)
+	book, team, err := namedTeam(v)
 	if err != nil {
 		return err
 	}
