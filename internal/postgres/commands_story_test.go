@@ -568,7 +568,7 @@ func (o *office) groups() {
 // phases lets the finalists of section 2 into a section of its own.
 func (o *office) phases() {
 	ctx, desk := o.t.Context(), o.desk
-	last, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Last", Rulebook: "TR3", Rounds: 2})
+	last, err := desk.AddSection(ctx, 1, o.by(1, ""), tournament.NewSection{Name: "Last", Rulebook: "TR3", Rounds: 2, SquadSize: 3})
 	o.must(err)
 	rule := phase.Rule{
 		Feeds: []phase.Feed{{From: 2, Kind: phase.Places, First: 1, Last: 2}, {From: 2, Kind: phase.Losers, First: 3}},
