@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // Kind is the meaning of a failure.
@@ -104,6 +105,22 @@ const failed = "Something failed on the server."
 // Say says a sentence of this package's callers in the reader's language.
 type Say func(format string, parts ...any) string
 
+// Word is a part of a sentence that is itself said in the reader's language: a
+// role, a state, the name of a thing that Tandem named. Names that people gave
+// are plain strings.
+type Word string
+
+// in says the sentence and those of its parts that are words.
+func (t text) in(say Say) string {
+	parts := slices.Clone(t.parts)
+	for i, part := range parts {
+		if w, ok := part.(Word); ok {
+			parts[i] = say(string(w))
+		}
+	}
+	return say(t.format, parts...)
+}
+
 // MessageIn is Message as say puts it.
 func MessageIn(err error, say Say) string {
 	if err == nil {
@@ -111,7 +128,7 @@ func MessageIn(err error, say Say) string {
 	}
 	var f *Error
 	if errors.As(err, &f) && f.Kind != Internal {
-		return say(f.text.format, f.text.parts...)
+		return f.text.in(say)
 	}
 	return say(failed)
 }
@@ -124,7 +141,7 @@ func FieldsIn(err error, say Say) map[string]string {
 	}
 	said := make(map[string]string, len(f.texts))
 	for field, t := range f.texts {
-		said[field] = say(t.format, t.parts...)
+		said[field] = t.in(say)
 	}
 	return said
 }

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -12,7 +13,7 @@ import (
 	"golang.org/x/text/message/catalog"
 )
 
-//go:embed messages/*.json
+//go:embed messages/*/*.json
 var files embed.FS
 
 // Entry is one sentence of a catalogue: a plain one, or one form per plural
@@ -39,18 +40,32 @@ func (e *Entry) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Catalogue reads the sentences of a language by their English. English itself
-// holds only what has plural forms.
+// Catalogue reads the sentences of a language by their English: all files of its
+// folder, one for each room. English itself holds only what has plural forms. A
+// sentence stands in one file only.
 func Catalogue(code string) (map[Message]Entry, error) {
-	raw, err := files.ReadFile("messages/" + code + ".json")
-	if err != nil {
-		return nil, fmt.Errorf("read the words of %q: %w", code, err)
+	names, err := fs.Glob(files, "messages/"+code+"/*.json")
+	if err != nil || len(names) == 0 {
+		return nil, fmt.Errorf("read the words of %q: no folder messages/%s with catalogues: %w", code, code, err)
 	}
-	entries := map[Message]Entry{}
-	if err := json.Unmarshal(raw, &entries); err != nil {
-		return nil, fmt.Errorf("read the words of %q: %w", code, err)
+	all := map[Message]Entry{}
+	for _, name := range names {
+		raw, err := files.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("read the words of %q: %w", code, err)
+		}
+		entries := map[Message]Entry{}
+		if err := json.Unmarshal(raw, &entries); err != nil {
+			return nil, fmt.Errorf("read the words of %q: %s: %w", code, name, err)
+		}
+		for m, e := range entries {
+			if _, twice := all[m]; twice {
+				return nil, fmt.Errorf("read the words of %q: %s: %q stands in another file as well", code, name, m)
+			}
+			all[m] = e
+		}
 	}
-	return entries, nil
+	return all, nil
 }
 
 // pluralOrder is the order in which forms are tried; "other" fits always.

@@ -1,7 +1,7 @@
-// Package text holds the words of the public pages in every language Tandem
+// Package text holds the words of Tandem's pages in every language it
 // speaks: whole sentences with their parts, plural forms, days, clock times,
 // decimals, and the letters of pieces. English is written where it is used; the
-// English sentence is the key of its translations (messages/*.json).
+// English sentence is the key of its translations (messages/LANGUAGE/ROOM.json).
 //
 // It must never glue a sentence together from words, and never translate what is
 // the same everywhere: board codes, article numbers, tie-break codes, names.

@@ -1,10 +1,6 @@
 package text_test
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -22,49 +18,6 @@ func TestHalfPoints(t *testing.T) {
 			t.Errorf("%d half points are %q, want %q", points, got, want)
 		}
 	}
-}
-
-// used reads every sentence out of the code that says them.
-func used(t *testing.T) map[text.Message]bool {
-	t.Helper()
-	found := map[text.Message]bool{}
-	for _, folder := range []string{".", "../web/*", "../web", "../publicpages", "../wording", "../../templates/public", "../../templates/layout", "../../templates/board", "../../templates/hall", "../../templates/print", "../../templates/account"} {
-		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %d files, %v", folder, len(files), err)
-		}
-		for _, name := range files {
-			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			ast.Inspect(file, func(n ast.Node) bool {
-				if m, ok := said(n); ok {
-					found[m] = true
-				}
-				return true
-			})
-		}
-	}
-	return found
-}
-
-// said is the sentence of a call such as f.Say("…") or text.Message("…").
-func said(n ast.Node) (text.Message, bool) {
-	call, ok := n.(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
-		return "", false
-	}
-	fun, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || fun.Sel.Name != "Say" && fun.Sel.Name != "Message" {
-		return "", false
-	}
-	literal, ok := call.Args[0].(*ast.BasicLit)
-	if !ok || literal.Kind != token.STRING {
-		return "", false
-	}
-	s, err := strconv.Unquote(literal.Value)
-	return text.Message(s), err == nil
 }
 
 func TestEveryLanguageHasEverySentenceAndNoOther(t *testing.T) {

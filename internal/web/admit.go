@@ -110,6 +110,7 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 	if err := s.identify(v); err != nil {
 		return err
 	}
+	v.SpeakAsChosen()
 	if !v.Can(r.Needs) {
 		return s.Refuse(v, r.Needs)
 	}

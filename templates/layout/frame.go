@@ -35,7 +35,7 @@ type Frame struct {
 	Answer  bool  // the page says what came of a form: news of the event must not wipe that away
 	Now     time.Time
 	Zone    *time.Location
-	Words   text.Words // the reader's language; English on desk pages
+	Words   text.Words // the reader's language, or the one that an official has chosen
 	FormKey string     // one-time key for the page's forms
 	Said    string     // a sentence about what was just done
 	Wide    bool       // the page fills the window instead of scrolling as a document

@@ -33,7 +33,7 @@ func (h *Handlers) accountRoutes() []visit.Route {
 }
 
 func (h *Handlers) signInForm(v *visit.Visit) error {
-	return v.Page(pages.SignIn(plainFrame(v, v.Words.Say("Sign in")), pages.SignInForm{Next: visit.Local(v.QueryParam("next")), Code: v.QueryParam("code")}))
+	return v.Page(pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), pages.SignInForm{Next: visit.Local(v.QueryParam("next")), Code: v.QueryParam("code")}))
 }
 
 func (h *Handlers) signIn(v *visit.Visit) error {
@@ -43,7 +43,7 @@ func (h *Handlers) signIn(v *visit.Visit) error {
 	})
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
 		form := pages.SignInForm{Next: next, Login: v.FormText("login"), Problem: visit.SaidIn(v.Words, err)}
-		return v.Again(err, pages.SignIn(plainFrame(v, v.Words.Say("Sign in")), form))
+		return v.Again(err, pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), form))
 	}
 	if err != nil {
 		return err
@@ -99,12 +99,4 @@ func (h *Handlers) setCookie(v *visit.Visit, token string) {
 	device := *c
 	device.Name, device.MaxAge = h.deviceCookieName(), int(visit.DeviceCookieLife/time.Second)
 	v.SetCookie(&device)
-}
-
-// plainFrame is the frame of a page for people who are not signed in yet, in
-// their language.
-func plainFrame(v *visit.Visit, title string) layout.Frame {
-	f := v.Frame(layout.Plain, title, 0)
-	f.Words = v.Words
-	return f
 }

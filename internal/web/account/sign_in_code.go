@@ -34,7 +34,7 @@ func (h *Handlers) signInByCode(v *visit.Visit) error {
 	token, err := h.Accounts.SignInByCode(v.Request().Context(), code, v.Request().UserAgent(), v.RealIP(), h.earlierSession(v))
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.TooMany) {
 		form := pages.SignInForm{Next: visit.Local(v.FormValue("next")), Code: code, CodeProblem: visit.SaidIn(v.Words, err)}
-		return v.Again(err, pages.SignIn(plainFrame(v, v.Words.Say("Sign in")), form))
+		return v.Again(err, pages.SignIn(v.Frame(layout.Plain, v.Words.Say("Sign in"), 0), form))
 	}
 	if err != nil {
 		return err

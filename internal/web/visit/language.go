@@ -22,6 +22,20 @@ func (s *Site) Language(v *Visit) text.Words {
 	return words
 }
 
+// SpeakAsChosen speaks the language that an official has chosen for their own pages,
+// whatever the device speaks. Programs are answered in English.
+func (v *Visit) SpeakAsChosen() {
+	if !v.Who.SignedIn() || IsAPI(v) {
+		return
+	}
+	if words, ok := text.Exactly(v.QueryParam("lang")); ok && words.Pseudo() { // tests look at pages in a stretched language
+		return
+	}
+	if words, ok := text.Exactly(v.Who.Account.Language); ok {
+		v.Words = words
+	}
+}
+
 // KeepLanguage keeps the choice on the device for a year.
 func (s *Site) KeepLanguage(v *Visit, words text.Words) {
 	v.SetCookie(&http.Cookie{

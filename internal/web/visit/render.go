@@ -158,7 +158,7 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		Kind: kind, Title: title, Asset: v.site.Asset, Version: version, Now: v.Now,
 		EventName: v.Event.Name, EventSlug: v.Event.Slug, Zone: v.Event.Zone(),
 		SectionName: v.Section.Name, SectionSlug: v.Section.Slug, SectionLetter: v.Section.Letter,
-		Path: v.Request().URL.Path,
+		Path: v.Request().URL.Path, Words: v.Words,
 	}
 	if kind == layout.Public || kind == layout.Hall {
 		f.Part = v.asksAnew()
@@ -167,7 +167,6 @@ func (v *Visit) Frame(kind layout.Kind, title string, version int64) layout.Fram
 		f.Share = share(v)
 	}
 	if kind == layout.Public || kind == layout.Embed {
-		f.Words = v.Words
 		Speaks(v)
 	} else {
 		// A public page is shared by all its readers; only a page made for one
