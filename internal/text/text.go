@@ -90,6 +90,18 @@ func (w Words) Date(t time.Time) string {
 		"{year}", strconv.Itoa(t.Year())).Replace(h.date)
 }
 
+// DayAndClock prints a moment of this year: "Mon 2 Jan, 3:04 pm", "Mo, 2. Januar, 15:04".
+func (w Words) DayAndClock(t time.Time) string {
+	h := w.in().habits
+	day := strings.NewReplacer("{weekday}", h.weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", h.months[t.Month()-1]).Replace(h.day)
+	return day + ", " + w.Clock(t)
+}
+
+// Moment prints a moment of these days: "Mon 3:04 pm", "Mo 15:04".
+func (w Words) Moment(t time.Time) string {
+	return w.in().habits.weekdays[t.Weekday()] + " " + w.Clock(t)
+}
+
 // Half prints half points: 3 is "1½" in every language, -1 is "−½".
 func (w Words) Half(points int) string {
 	if points < 0 {

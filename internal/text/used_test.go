@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -15,41 +16,50 @@ import (
 // catalogues hold every sentence that they make a fault of.
 var refusing = []string{}
 
-// used reads every sentence out of the code that says them.
+// awaiting are the rooms whose sentences are not all translated yet; until then they
+// are said in English. A room whose catalogues are whole leaves the list.
+var awaiting = []string{"account", "board", "chief", "desk", "dispute", "hall", "layout", "print", "rounds", "setup", "visit"}
+
+// used reads every sentence out of the code that says them: true for those that every
+// catalogue has to hold.
 func used(t *testing.T) map[text.Message]bool {
 	t.Helper()
 	found := map[text.Message]bool{}
 	for _, folder := range []string{".", "../web/*", "../web", "../publicpages", "../wording", "../../templates/*"} {
-		for _, file := range goFiles(t, folder) {
-			ast.Inspect(file, func(n ast.Node) bool {
-				if m, ok := said(n); ok {
-					found[m] = true
-				}
-				return true
-			})
+		for room, files := range goFiles(t, folder) {
+			for _, file := range files {
+				ast.Inspect(file, func(n ast.Node) bool {
+					if m, ok := said(n); ok {
+						found[m] = found[m] || !slices.Contains(awaiting, room)
+					}
+					return true
+				})
+			}
 		}
 	}
 	for _, folder := range refusing {
-		for _, file := range goFiles(t, filepath.Join("../..", folder)) {
-			ast.Inspect(file, func(n ast.Node) bool {
-				if m, ok := refused(n); ok {
-					found[m] = true
-				}
-				return true
-			})
+		for _, files := range goFiles(t, filepath.Join("../..", folder)) {
+			for _, file := range files {
+				ast.Inspect(file, func(n ast.Node) bool {
+					if m, ok := refused(n); ok {
+						found[m] = true
+					}
+					return true
+				})
+			}
 		}
 	}
 	return found
 }
 
-// goFiles parses the code of a folder, tests left out.
-func goFiles(t *testing.T, folder string) []*ast.File {
+// goFiles parses the code of folders, tests left out, by the folders' names.
+func goFiles(t *testing.T, folder string) map[string][]*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil || len(names) == 0 {
 		t.Fatalf("%s: %d files, %v", folder, len(names), err)
 	}
-	var files []*ast.File
+	files := map[string][]*ast.File{}
 	for _, name := range names {
 		if test, _ := filepath.Match("*_test.go", filepath.Base(name)); test {
 			continue
@@ -58,7 +68,8 @@ func goFiles(t *testing.T, folder string) []*ast.File {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, file)
+		room := filepath.Base(filepath.Dir(name))
+		files[room] = append(files[room], file)
 	}
 	return files
 }

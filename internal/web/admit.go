@@ -110,7 +110,7 @@ func (s *Server) admit(c echo.Context, r visit.Route) error {
 	if err := s.identify(v); err != nil {
 		return err
 	}
-	v.SpeakAsChosen()
+	visit.SpeakAsChosen(v)
 	if !v.Can(r.Needs) {
 		return s.Refuse(v, r.Needs)
 	}

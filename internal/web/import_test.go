@@ -199,7 +199,7 @@ func TestHugeListsAreShownInParts(t *testing.T) {
 		fmt.Fprintf(&everywhere, "T%d,Ana %d,Bo %d,S%d\n", i, i, i, i)
 	}
 	page := paste(nameless.String())
-	page.has("strong", "20000 problems").has("p", "19800 more rows to decide")
+	page.has("strong", "20,000 problems").has("p", "19,800 more rows to decide")
 	if n := page.count("ul.rows > li"); n > 0 && n != 200 || len(page.body) > 20<<20 {
 		t.Errorf("%d rows are shown in %d bytes", n, len(page.body))
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func (h *Handlers) accountPage(v *visit.Visit) error {
-	return v.Page(pages.Account(v.Frame(layout.Desk, "Your account", 0), accountForm(v.Who.Account)))
+	return v.Page(pages.Account(v.Frame(layout.Desk, v.Words.Say("Your account"), 0), accountForm(v.Who.Account)))
 }
 
 func accountForm(a account.Account) pages.AccountForm {
@@ -40,7 +40,7 @@ func (h *Handlers) savePreferences(v *visit.Visit) error {
 	})
 	if fault.Is(err, fault.Invalid) {
 		form.Errors = fault.Fields(err)
-		return v.Again(err, pages.Account(v.Frame(layout.Desk, "Your account", 0), form))
+		return v.Again(err, pages.Account(v.Frame(layout.Desk, v.Words.Say("Your account"), 0), form))
 	}
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func (h *Handlers) savePreferences(v *visit.Visit) error {
 	if known {
 		h.KeepLanguage(v, words) // the pages for everybody follow the account on this device
 	}
-	return v.Onward("/account", "Saved.")
+	return v.Onward("/account", v.Words.Say("Saved."))
 }
 
 // saveDensity keeps the size of rows and tiles and goes back to the page it was
@@ -69,13 +69,13 @@ func (h *Handlers) changePassword(v *visit.Visit) error {
 	if fault.Is(err, fault.Invalid) {
 		form := accountForm(v.Who.Account)
 		form.Errors = fault.Fields(err)
-		return v.Again(err, pages.Account(v.Frame(layout.Desk, "Your account", 0), form))
+		return v.Again(err, pages.Account(v.Frame(layout.Desk, v.Words.Say("Your account"), 0), form))
 	}
 	if err != nil {
 		return err
 	}
 	h.setCookie(v, "")
-	return v.Onward("/sign-in", "The password is changed and every device is signed out. Sign in with the new one.")
+	return v.Onward("/sign-in", v.Words.Say("The password is changed and every device is signed out. Sign in with the new one."))
 }
 
 func (h *Handlers) devices(v *visit.Visit) error {
@@ -83,7 +83,7 @@ func (h *Handlers) devices(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.Devices(v.Frame(layout.Desk, "Your devices", 0), devicesOf(sessions, v.Who.Session.SessionID)))
+	return v.Page(pages.Devices(v.Frame(layout.Desk, v.Words.Say("Your devices"), 0), devicesOf(sessions, v.Who.Session.SessionID)))
 }
 
 // devicesOf gathers what one browser in one place signed in, the device in use
@@ -145,5 +145,5 @@ func (h *Handlers) endDevice(v *visit.Visit) error {
 		h.setCookie(v, "")
 		return v.SeeOther("/sign-in")
 	}
-	return v.Onward("/account/devices", "The device is signed out.")
+	return v.Onward("/account/devices", v.Words.Say("The device is signed out."))
 }

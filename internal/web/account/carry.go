@@ -60,7 +60,7 @@ func (h *carryHandlers) ways(v *visit.Visit) error {
 	if err := h.mayBegin(v); err != nil {
 		return err
 	}
-	return v.Page(pages.CarryPage(v.Frame(layout.Plain, "Continue from a save point", 0), h.waysPage(v)))
+	return v.Page(pages.CarryPage(v.Frame(layout.Plain, v.Words.Say("Continue from a save point"), 0), h.waysPage(v)))
 }
 
 func (h *carryHandlers) waysPage(v *visit.Visit) pages.Carry {
@@ -81,7 +81,7 @@ func heldLine(v *visit.Visit, held savepoint.Held) pages.CarryHeld {
 	line.TakenAt, line.Age, line.Program = m.TakenAt.UTC().Format("Mon 2 Jan 2006, 15:04 UTC"), wording.Age(v.Now.Sub(m.TakenAt)), m.Program
 	line.Events = carryEvents(m)
 	if m.Part != nil {
-		line.Note = "It holds only the events that changed since " + m.Part.Follows.UTC().Format("15:04 UTC") + ". The folder that it comes from has the others as well."
+		line.Note = v.Words.Say("It holds only the events that changed since %s. The folder that it comes from has the others as well.", m.Part.Follows.UTC().Format("15:04 UTC"))
 	}
 	return line
 }
@@ -144,7 +144,7 @@ func (h *carryHandlers) keep(v *visit.Visit) error {
 func (h *carryHandlers) again(v *visit.Visit, err error) error {
 	page := h.waysPage(v)
 	page.Problem = fault.Message(err)
-	return v.Again(err, pages.CarryPage(v.Frame(layout.Plain, "Continue from a save point", 0), page))
+	return v.Again(err, pages.CarryPage(v.Frame(layout.Plain, v.Words.Say("Continue from a save point"), 0), page))
 }
 
 // start begins to bring a save point back.
@@ -171,7 +171,7 @@ func (h *carryHandlers) progress(v *visit.Visit) error {
 	if s.Running() {
 		v.Response().Header().Set("Refresh", "1")
 	}
-	return v.Page(pages.CarryProgressPage(v.Frame(layout.Plain, "Continue from a save point", 0), h.progressPage(v, s)))
+	return v.Page(pages.CarryProgressPage(v.Frame(layout.Plain, v.Words.Say("Continue from a save point"), 0), h.progressPage(v, s)))
 }
 
 func (h *carryHandlers) status(v *visit.Visit) (savepoint.CarryStatus, error) {
@@ -191,9 +191,9 @@ func (h *carryHandlers) progressPage(v *visit.Visit, s savepoint.CarryStatus) pa
 	if s.Held.Bytes > 0 {
 		page.Percent = int(100 * s.Read / s.Held.Bytes)
 	}
-	page.Step = "Reading the tables"
+	page.Step = v.Words.Say("Reading the tables")
 	if page.Percent >= 100 {
-		page.Step = "Comparing every journal with its seal, and every value with its journal"
+		page.Step = v.Words.Say("Comparing every journal with its seal, and every value with its journal")
 	}
 	if s.Done() {
 		page.Took = fmt.Sprintf("%.1f s", s.Ended.Sub(s.Began).Seconds())
@@ -222,7 +222,7 @@ func (h *carryHandlers) enter(v *visit.Visit) error {
 	if visit.Refusable(err) {
 		page := h.progressPage(v, s)
 		page.Name, page.Login, page.FormProblem, page.Errors = person.Name, person.Login, fault.Message(err), fault.Fields(err)
-		return v.Again(err, pages.CarryProgressPage(v.Frame(layout.Plain, "Continue from a save point", 0), page))
+		return v.Again(err, pages.CarryProgressPage(v.Frame(layout.Plain, v.Words.Say("Continue from a save point"), 0), page))
 	}
 	if err != nil {
 		return fmt.Errorf("let in who continued: %w", err)

@@ -22,7 +22,7 @@ func (h *Handlers) joinForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.Join(v.Frame(layout.Plain, "Welcome to Tandem", 0), form))
+	return v.Page(pages.Join(v.Frame(layout.Plain, v.Words.Say("Welcome to Tandem"), 0), form))
 }
 
 func (h *Handlers) joinPage(v *visit.Visit) (pages.JoinForm, error) {
@@ -56,7 +56,7 @@ func (h *Handlers) join(v *visit.Visit) error {
 	session, err := h.Accounts.Join(ctx, token, person, v.Request().UserAgent(), v.RealIP())
 	if fault.Is(err, fault.Invalid) {
 		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
-		return v.Again(err, pages.Join(v.Frame(layout.Plain, "Welcome to Tandem", 0), form))
+		return v.Again(err, pages.Join(v.Frame(layout.Plain, v.Words.Say("Welcome to Tandem"), 0), form))
 	}
 	if err != nil {
 		return fmt.Errorf("join by link: %w", err)

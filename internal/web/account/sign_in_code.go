@@ -12,7 +12,7 @@ import (
 
 // phonePage offers a code that signs a floor phone in.
 func (h *Handlers) phonePage(v *visit.Visit) error {
-	return v.Page(pages.Phone(v.Frame(layout.Desk, "Sign in a phone", 0), pages.PhoneCode{}))
+	return v.Page(pages.Phone(v.Frame(layout.Desk, v.Words.Say("Sign in a phone"), 0), pages.PhoneCode{}))
 }
 
 // makePhoneCode makes the code and shows it once.
@@ -25,7 +25,7 @@ func (h *Handlers) makePhoneCode(v *visit.Visit) error {
 	if page.QR, err = square.Draw(v.Words, page.Link); err != nil {
 		return err
 	}
-	return v.Page(pages.Phone(v.Frame(layout.Desk, "Sign in a phone", 0), page))
+	return v.Page(pages.Phone(v.Frame(layout.Desk, v.Words.Say("Sign in a phone"), 0), page))
 }
 
 // signInByCode opens a session for the six letters.

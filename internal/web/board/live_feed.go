@@ -32,7 +32,7 @@ func (h *Handlers) feedsPage(v *visit.Visit) (board.Feeds, error) {
 	page := board.Feeds{Base: base, CanEdit: v.Can(access.EnterLive), Address: fmt.Sprintf("/e/%s/%s/round/1/table/1/match/1/acts", v.Event.Slug, v.Section.Slug)}
 	list, err := h.Reader.Feeds(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	for _, f := range list {
-		page.List = append(page.List, board.FeedRow{ID: f.FeedID, Name: f.Name, Since: f.CreatedAt.In(v.Event.Zone()).Format("Mon 3:04 pm"), Closed: f.ClosedAt != nil})
+		page.List = append(page.List, board.FeedRow{ID: f.FeedID, Name: f.Name, Since: v.Words.Moment(f.CreatedAt.In(v.Event.Zone())), Closed: f.ClosedAt != nil})
 	}
 	return page, err
 }
@@ -42,7 +42,7 @@ func (h *Handlers) feeds(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(board.FeedsPage(v.Frame(layout.Desk, "Electronic boards", 0), page))
+	return v.Page(board.FeedsPage(v.Frame(layout.Desk, v.Words.Say("Electronic boards"), 0), page))
 }
 
 // openFeed lets a board system in and shows its token, once: it is in no address
@@ -59,12 +59,12 @@ func (h *Handlers) openFeed(v *visit.Visit) error {
 	}
 	if err != nil {
 		page.Name, page.Error = v.FormText("name"), fault.Fields(err)["name"]
-		return v.Again(err, board.FeedsPage(v.Frame(layout.Desk, "Electronic boards", 0), page))
+		return v.Again(err, board.FeedsPage(v.Frame(layout.Desk, v.Words.Say("Electronic boards"), 0), page))
 	}
 	if opened {
 		page.Token = token
 	}
-	return v.Page(board.FeedsPage(v.Frame(layout.Desk, "Electronic boards", 0), page))
+	return v.Page(board.FeedsPage(v.Frame(layout.Desk, v.Words.Say("Electronic boards"), 0), page))
 }
 
 func (h *Handlers) closeFeed(v *visit.Visit) error {
@@ -77,7 +77,7 @@ func (h *Handlers) closeFeed(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(fmt.Sprintf("/e/%s/desk/%s/boards", v.Event.Slug, v.Section.Slug), "Its token works no more.")
+	return v.Onward(fmt.Sprintf("/e/%s/desk/%s/boards", v.Event.Slug, v.Section.Slug), v.Words.Say("Its token works no more."))
 }
 
 // ingestActs takes acts from an electronic board system. Answers are JSON: what

@@ -83,7 +83,7 @@ func (h *Handlers) liveMatch(v *visit.Visit) error {
 }
 
 func (h *Handlers) liveFrame(v *visit.Visit, l *liveView) layout.Frame {
-	return v.Frame(layout.Desk, fmt.Sprintf("Table %d, match %d", l.pair.Table(), l.match.MatchNo), l.book.Event.Version)
+	return v.Frame(layout.Desk, v.Words.Say("Table %d, match %d", l.pair.Table(), l.match.MatchNo), l.book.Event.Version)
 }
 
 // deskLive is the page with everything a keeper of the record may do.
@@ -185,7 +185,7 @@ func (h *Handlers) liveCards(v *visit.Visit, l *liveView, page *board.Live) erro
 	open, err := h.Dispute.Reader().OpenIncidentsOf(v.Request().Context(), v.Event.EventID, l.match.MatchID)
 	for _, i := range open {
 		page.Cards = append(page.Cards, board.Card{
-			Label: fmt.Sprintf("Incident %d", i.IncidentID), To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID),
+			Label: v.Words.Say("Incident %d", i.IncidentID), To: fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID),
 		})
 	}
 	return err
@@ -369,13 +369,13 @@ func (l *liveView) proposal(v *visit.Visit) *board.Proposal {
 		return p
 	}
 	if err != nil {
-		p.Sentence, p.Articles = "A board has ended, which does not decide the match yet.", fault.Message(err)
+		p.Sentence, p.Articles = v.Words.Say("A board has ended, which does not decide the match yet."), fault.Message(err)
 		return p
 	}
 	p.Sentence, p.Articles = derived.Outcome.Sentence(teams, false, ends)+".", strings.Join(derived.Articles, ", ")
 	same := l.match.Result != nil && l.match.Result.Outcome == derived.Outcome
 	if may && !same {
-		p.Button = "Enter: " + winWords(derived.Outcome, teams)
+		p.Button = v.Words.Say("Enter: %s", winWords(derived.Outcome, teams))
 	}
 	return p
 }

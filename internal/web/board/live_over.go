@@ -54,14 +54,14 @@ func (l *liveView) flags(v *visit.Visit) []board.Flag {
 	teams := publicpages.TeamNames(l.book, l.pair)
 	may := v.Can(access.EnterResult) && l.round.State != tournament.RoundLocked
 	for _, seat := range l.live.Flags(l.match.Side1Slot) {
-		flag := board.Flag{Seat: seat.String(), Question: fmt.Sprintf("The clock of %v shows 0:00. Has the flag fallen, and was it claimed?", seat)}
+		flag := board.Flag{Seat: seat.String(), Question: v.Words.Say("The clock of %v shows 0:00. Has the flag fallen, and was it claimed?", seat)}
 		ends, err := l.live.FlagEnds(l.match.Side1Slot, seat)
 		if err == nil {
 			derived, undecided := tournament.Derive(l.book.Section, l.match, ends)
 			err = undecided
 			flag.Rests = derived.Articles
 			if undecided == nil && may {
-				flag.Button = "Yes: " + winWords(derived.Outcome, teams)
+				flag.Button = v.Words.Say("Yes: %s", winWords(derived.Outcome, teams))
 			}
 		}
 		if err != nil {

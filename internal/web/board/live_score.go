@@ -37,7 +37,7 @@ func (h *Handlers) liveScore(v *visit.Visit) error {
 	for _, n := range steps {
 		page.Diagrams = append(page.Diagrams, h.scoreDiagram(l, n))
 	}
-	return v.Page(board.ScorePage(v.Frame(layout.Desk, "Score of "+page.Place, l.book.Event.Version), page))
+	return v.Page(board.ScorePage(v.Frame(layout.Desk, v.Words.Say("Score of %s", page.Place), l.book.Event.Version), page))
 }
 
 // chosenSteps reads steps as people type them, separated by spaces or commas.

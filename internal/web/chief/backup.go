@@ -74,7 +74,7 @@ func (h *machineHandlers) backup(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.BackupPage(v.Frame(layout.Desk, "Backup", page.Version), page))
+	return v.Page(pages.BackupPage(v.Frame(layout.Desk, v.Words.Say("Backup"), page.Version), page))
 }
 
 func (h *machineHandlers) backupPage(v *visit.Visit) (pages.Backup, error) {
@@ -151,16 +151,16 @@ func (h *machineHandlers) makeBackup(v *visit.Visit) error {
 		if viewErr != nil {
 			return viewErr
 		}
-		page.Problem = "The backup was not made. Nothing else is affected. Free some space on the disk or choose another folder with TANDEM_BACKUP_DIR, then try again."
+		page.Problem = v.Words.Say("The backup was not made. Nothing else is affected. Free some space on the disk or choose another folder with TANDEM_BACKUP_DIR, then try again.")
 		if visit.Refusable(err) {
 			page.Problem = fault.Message(err)
 		} else {
 			h.Log.Error("no backup was made", "error", err)
 			err = fault.Wrap(fault.Unavailable, err, "%s", page.Problem)
 		}
-		return v.Again(err, pages.BackupPage(v.Frame(layout.Desk, "Backup", page.Version), page))
+		return v.Again(err, pages.BackupPage(v.Frame(layout.Desk, v.Words.Say("Backup"), page.Version), page))
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/backup", fmt.Sprintf("The backup is made: %s. Download it and keep it on another machine.", bytesInWords(uint64(point.Size))))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/backup", v.Words.Say("The backup is made: %s. Download it and keep it on another machine.", bytesInWords(uint64(point.Size))))
 }
 
 // tryBackup restores a file into a scratch copy, so that it is known to be good
@@ -176,10 +176,10 @@ func (h *machineHandlers) tryBackup(v *visit.Visit) error {
 		if viewErr != nil {
 			return viewErr
 		}
-		page.Problem = fmt.Sprintf("This backup cannot be restored: %v. The data in use is not touched. Make a new backup now and try that one.", err)
-		return v.Again(fault.Wrap(fault.Conflict, err, "%s", page.Problem), pages.BackupPage(v.Frame(layout.Desk, "Backup", page.Version), page))
+		page.Problem = v.Words.Say("This backup cannot be restored: %v. The data in use is not touched. Make a new backup now and try that one.", err)
+		return v.Again(fault.Wrap(fault.Conflict, err, "%s", page.Problem), pages.BackupPage(v.Frame(layout.Desk, v.Words.Say("Backup"), page.Version), page))
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/backup", fmt.Sprintf("The backup of %s can be restored: every row count and every seal is right. The copy is gone again.", v.Frame(layout.Desk, "Backup", 0).Clock(trial.TakenAt)))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/backup", v.Words.Say("The backup of %s can be restored: every row count and every seal is right. The copy is gone again.", v.Frame(layout.Desk, v.Words.Say("Backup"), 0).Clock(trial.TakenAt)))
 }
 
 // downloadBackup sends one file. It holds everything of the server, with what

@@ -28,7 +28,7 @@ func (h *Handlers) sendMessage(v *visit.Visit) error {
 	if err != nil {
 		return h.floorAgain(v, pages.MessageForm, err)
 	}
-	return v.Onward(floorAddress(v), "The message is on the desks.")
+	return v.Onward(floorAddress(v), v.Words.Say("The message is on the desks."))
 }
 
 func (h *Handlers) endMessage(v *visit.Visit) error {
@@ -39,7 +39,7 @@ func (h *Handlers) endMessage(v *visit.Visit) error {
 	if err := h.Floor.EndMessage(v.Request().Context(), v.Event.EventID, v.Command(), int64(n)); err != nil {
 		return err
 	}
-	return v.Onward(floorAddress(v), "The message is taken back.")
+	return v.Onward(floorAddress(v), v.Words.Say("The message is taken back."))
 }
 
 // dismissMessage takes a message off this person's pages.

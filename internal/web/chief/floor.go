@@ -32,7 +32,7 @@ func (h *Handlers) floor(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.FloorPage(v.Frame(layout.Desk, "Floor", version), page))
+	return v.Page(pages.FloorPage(v.Frame(layout.Desk, v.Words.Say("Floor"), version), page))
 }
 
 // floorAgain shows the overview with what was refused in one of its forms. What people
@@ -47,7 +47,7 @@ func (h *Handlers) floorAgain(v *visit.Visit, form string, err error) error {
 	}
 	page.Problem, page.Form, page.Errors, page.Body = fault.Message(err), form, fault.Fields(err), v.FormText("body")
 	page.Place, page.Person = v.FormText("place"), v.FormValue("person")
-	return v.Again(err, pages.FloorPage(v.Frame(layout.Desk, "Floor", version), page))
+	return v.Again(err, pages.FloorPage(v.Frame(layout.Desk, v.Words.Say("Floor"), version), page))
 }
 
 // movable names an official and the role that moves along.
@@ -77,7 +77,7 @@ func (h *Handlers) moveStaff(v *visit.Visit) error {
 	if err := h.Accounts.MoveStaff(v.Request().Context(), v.Command(), v.Who.Actor, in); err != nil {
 		return h.floorAgain(v, pages.MoveForm, err)
 	}
-	return v.Onward(floorAddress(v), "Sent there. A role that moved along works from the next click.")
+	return v.Onward(floorAddress(v), v.Words.Say("Sent there. A role that moved along works from the next click."))
 }
 
 func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
@@ -102,7 +102,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		sections[section.SectionID] = section
 	}
 	docket := dispute.NewDocket(found, sections)
-	page := pages.Floor{Consistency: consistency(docket), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: "All desks"}}}
+	page := pages.Floor{Consistency: consistency(docket), Steers: v.Can(access.SteerFloor), SendTo: []layout.Choice{{Value: "0", Label: v.Words.Say("All desks")}}}
 	for _, a := range docket.Appeals {
 		if a.Level == dispute.ByChief {
 			page.Final = append(page.Final, pages.FinalAppeal{
@@ -111,7 +111,7 @@ func (h *Handlers) floorPage(v *visit.Visit) (pages.Floor, int64, error) {
 		}
 	}
 	version := v.Event.Version
-	where := map[int64]string{0: "whole hall"}
+	where := map[int64]string{0: v.Words.Say("whole hall")}
 	for _, section := range all {
 		where[section.SectionID] = section.Name
 		page.SendTo = append(page.SendTo, layout.Choice{Value: fmt.Sprint(section.SectionID), Label: section.Name})
@@ -174,18 +174,18 @@ func (h *Handlers) steering(v *visit.Visit, page *pages.Floor, officials []accou
 
 // floorRow is one section at a glance; v stands in that section.
 func floorRow(v *visit.Visit, b *publicpages.SectionView) pages.FloorRow {
-	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.DeskPath(""), Rounds: b.LastRound(), State: "not paired yet"}
+	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.DeskPath(""), Rounds: b.LastRound(), State: v.Words.Say("not paired yet")}
 	if r := b.Current(); r != nil {
 		count := r.Progress()
 		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(wording.RoundStateWords[r.State]), count.Results, count.Matches, count.Conflicts
 		if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
-			row.Oldest = fmt.Sprintf("Table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
+			row.Oldest = v.Words.Say("Table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
 			row.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())
 		}
 	}
 	next := b.NextRound()
 	if next > b.LastRound() {
-		row.Ready = "all rounds are out"
+		row.Ready = v.Words.Say("all rounds are out")
 	} else {
 		row.Next, row.ReadyTo = next, v.DeskPath("/round/%d/pair", next)
 		var waits []string

@@ -58,9 +58,9 @@ func (h *machineHandlers) guestsPage(v *visit.Visit, p pages.Guests, err error) 
 		if p.Error == "" {
 			p.Problem = fault.Message(err)
 		}
-		return v.Again(err, pages.GuestsPage(v.Frame(layout.Desk, "Save points of others", 0), p))
+		return v.Again(err, pages.GuestsPage(v.Frame(layout.Desk, v.Words.Say("Save points of others"), 0), p))
 	}
-	return v.Page(pages.GuestsPage(v.Frame(layout.Desk, "Save points of others", 0), p))
+	return v.Page(pages.GuestsPage(v.Frame(layout.Desk, v.Words.Say("Save points of others"), 0), p))
 }
 
 // addGuest lets another Tandem in and shows its token, once.
@@ -70,7 +70,7 @@ func (h *machineHandlers) addGuest(v *visit.Visit) error {
 	if err := h.Guests.Add(name, account.HashToken(token)); err != nil {
 		return h.guestsPage(v, pages.Guests{}, err)
 	}
-	return h.guestsPage(v, pages.Guests{Secret: token, SecretOf: "Token of " + name}, nil)
+	return h.guestsPage(v, pages.Guests{Secret: token, SecretOf: v.Words.Say("Token of %s", name)}, nil)
 }
 
 func (h *machineHandlers) closeGuest(v *visit.Visit) error {
@@ -81,7 +81,7 @@ func (h *machineHandlers) closeGuest(v *visit.Visit) error {
 	if err := h.Guests.Close(id); err != nil {
 		return err
 	}
-	return v.Onward(guestsPath, "Its token works no more. What is kept of it stays.")
+	return v.Onward(guestsPath, v.Words.Say("Its token works no more. What is kept of it stays."))
 }
 
 // downloadGuest hands a save point out again, for the machine that takes the place of the

@@ -42,7 +42,7 @@ func (h *Handlers) journal(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.JournalPage(v.Frame(layout.Desk, "Journal", v.Event.Version), page))
+	return v.Page(pages.JournalPage(v.Frame(layout.Desk, v.Words.Say("Journal"), v.Event.Version), page))
 }
 
 // journalQuery reads the filters of the address.
@@ -78,7 +78,7 @@ func (h *Handlers) journalPage(v *visit.Visit) (pages.Journal, error) {
 	}
 	page := pages.Journal{
 		Words: q.Words, Team: q.Team, Table: v.FormValue("table"), Person: strconv.FormatInt(q.ActorID, 10), OwnOnly: !v.Can(access.SeeJournal),
-		To: "/e/" + v.Event.Slug + "/desk/journal", Persons: []layout.Choice{{Value: "0", Label: "Everybody"}},
+		To: "/e/" + v.Event.Slug + "/desk/journal", Persons: []layout.Choice{{Value: "0", Label: v.Words.Say("Everybody")}},
 	}
 	sections, err := v.Sections()
 	if err != nil {
@@ -167,12 +167,12 @@ func (h *Handlers) sealsPaper(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: "Time"}, {Label: "What"}, {Label: "Where"}, {Label: "Seal"}}
+	columns := []sheets.Column{{Label: "No.", Num: true}, {Label: v.Words.Say("Time")}, {Label: v.Words.Say("What")}, {Label: v.Words.Say("Where")}, {Label: v.Words.Say("Seal")}}
 	var rows []sheets.Row
 	for _, e := range slices.Backward(entries) {
 		what := e.Action
 		if e.Seq == last[0].Seq {
-			what = "last entry: " + what
+			what = v.Words.Say("last entry: %s", what)
 		}
 		rows = append(rows, sheets.Row{Cells: []string{
 			strconv.FormatInt(e.Seq, 10), e.At.In(v.Event.Zone()).Format("2 Jan, 3:04 pm"), what, placeIn(sections, e.Subject), e.Hash.Groups(),
@@ -182,8 +182,8 @@ func (h *Handlers) sealsPaper(v *visit.Visit) error {
 	if len(last) > 0 {
 		seal = last[0].Hash.Groups()
 	}
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), sheets.Job{
-		Title: "Seals of the day", Sheets: sheets.Table("Seals of the day", v.Event.Name, columns, rows), Foot: visit.EventFoot(v, seal),
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), sheets.Job{
+		Title: v.Words.Say("Seals of the day"), Sheets: sheets.Table(v.Words.Say("Seals of the day"), v.Event.Name, columns, rows), Foot: visit.EventFoot(v, seal),
 	}))
 }
 
@@ -285,13 +285,13 @@ func (h *Handlers) verifyJournal(v *visit.Visit) error {
 	case len(checked.Differs) > 0:
 		page.Differs = checked.Differs
 	default:
-		compared := fmt.Sprintf("%d values in force are stored as its entries say", checked.Values)
+		compared := v.Words.Say("%d values in force are stored as its entries say", checked.Values)
 		if checked.Unvalued {
-			compared = "values are compared from the next change on"
+			compared = v.Words.Say("values are compared from the next change on")
 		}
-		page.Intact = fmt.Sprintf("The record is intact: %d entries, seal %s; %s. Checked at %s in %s.", checked.Entries, checked.Head.Groups(), compared, v.Clock(began), took)
+		page.Intact = v.Words.Say("The record is intact: %d entries, seal %s; %s. Checked at %s in %s.", checked.Entries, checked.Head.Groups(), compared, v.Clock(began), took)
 	}
-	return v.Page(pages.JournalPage(v.Frame(layout.Desk, "Journal", v.Event.Version), page))
+	return v.Page(pages.JournalPage(v.Frame(layout.Desk, v.Words.Say("Journal"), v.Event.Version), page))
 }
 
 // brokenJournal names the first entry that does not fit, the last good seal, and
@@ -305,5 +305,5 @@ func (h *Handlers) brokenJournal(v *visit.Visit, broken journal.Broken) error {
 	if len(good) > 0 {
 		page.Good, page.Seal, page.At = good[0].Seq, good[0].Hash.Groups(), good[0].At
 	}
-	return v.Page(pages.BrokenPage(v.Frame(layout.Desk, "The record is broken", 0), page))
+	return v.Page(pages.BrokenPage(v.Frame(layout.Desk, v.Words.Say("The record is broken"), 0), page))
 }

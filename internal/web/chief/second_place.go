@@ -2,7 +2,6 @@ package chief
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/savepoint"
@@ -44,14 +43,14 @@ func (h *machineHandlers) chooseSecond(v *visit.Visit) error {
 			return viewErr
 		}
 		page.Second.Where, page.Second.Problem = where, cmp.Or(fault.Fields(err)["where"], fault.Fields(err)["token"], fault.Message(err))
-		return v.Again(err, pages.BackupPage(v.Frame(layout.Desk, "Backup", page.Version), page))
+		return v.Again(err, pages.BackupPage(v.Frame(layout.Desk, v.Words.Say("Backup"), page.Version), page))
 	}
-	said := fmt.Sprintf("Copies go to %s from now on. The first one is on its way.", where)
+	said := v.Words.Say("Copies go to %s from now on. The first one is on its way.", where)
 	switch where {
 	case "":
-		said = "There is no second place now."
+		said = v.Words.Say("There is no second place now.")
 	case savepoint.NoSecond:
-		said = "There is no second place, and Tandem does not ask for one any more."
+		said = v.Words.Say("There is no second place, and Tandem does not ask for one any more.")
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/backup", said)
 }

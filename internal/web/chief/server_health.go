@@ -71,7 +71,7 @@ func (h *machineHandlers) serverHealth(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.HealthPage(v.Frame(layout.Desk, "Health of the server", 0), lines, access.Can(v.Who.Actor, access.KeepServer, access.Object{}, v.Now)))
+	return v.Page(pages.HealthPage(v.Frame(layout.Desk, v.Words.Say("Health of the server"), 0), lines, access.Can(v.Who.Actor, access.KeepServer, access.Object{}, v.Now)))
 }
 
 // machineHealth is the health page as JSON.
@@ -126,8 +126,8 @@ func (h *machineHandlers) healthLines(v *visit.Visit) ([]pages.HealthLine, error
 		lines = append(lines, h.replicaLine(v.Request().Context()))
 	}
 	return append(lines, h.queueLine(), h.slowLine(v.Now), h.devicesLine(v.Now),
-		pages.HealthLine{Name: "Open pages", State: pages.Good, Sentence: layout.Count(h.Hub.Streams(), "page") + " told of changes as they happen by this node."},
-		pages.HealthLine{Name: "Program", State: pages.Good, Sentence: "Version " + cmp.Or(h.Machine.Program, h.Machine.Build) + "."}), nil
+		pages.HealthLine{Name: v.Words.Say("Open pages"), State: pages.Good, Sentence: v.Words.Say("%d pages told of changes as they happen by this node.", h.Hub.Streams())},
+		pages.HealthLine{Name: v.Words.Say("Program"), State: pages.Good, Sentence: v.Words.Say("Version %s.", cmp.Or(h.Machine.Program, h.Machine.Build))}), nil
 }
 
 // newsLine says whether this node hears of changes, its own and those of other nodes.
@@ -287,57 +287,57 @@ func (h *machineHandlers) savePointLines(v *visit.Visit) ([]pages.HealthLine, er
 	if err != nil {
 		return nil, err
 	}
-	saved := pages.HealthLine{Name: "Backup", State: pages.Good}
-	checked := pages.HealthLine{Name: "Journals", State: pages.Good}
+	saved := pages.HealthLine{Name: v.Words.Say("Backup"), State: pages.Good}
+	checked := pages.HealthLine{Name: v.Words.Say("Journals"), State: pages.Good}
 	if len(points) == 0 {
-		saved.State, saved.Sentence, saved.Do = pages.Warn, "There is none yet.", "Make one on the Backup page of an event."
+		saved.State, saved.Sentence, saved.Do = pages.Warn, v.Words.Say("There is none yet."), v.Words.Say("Make one on the Backup page of an event.")
 		if h.Backups.Dir == "" {
-			saved.Sentence, saved.Do = "This server has no folder for backups.", "Set TANDEM_BACKUP_DIR and start it again."
+			saved.Sentence, saved.Do = v.Words.Say("This server has no folder for backups."), v.Words.Say("Set TANDEM_BACKUP_DIR and start it again.")
 		}
-		checked.State, checked.Sentence, checked.Do = pages.Warn, "Not checked since the server was set up.", "Every backup checks them; an event's journal has a button for it."
+		checked.State, checked.Sentence, checked.Do = pages.Warn, v.Words.Say("Not checked since the server was set up."), v.Words.Say("Every backup checks them; an event's journal has a button for it.")
 	} else {
 		last := points[0]
-		saved.Sentence = fmt.Sprintf("The last one was made %s, %s.", wording.Age(v.Now.Sub(last.TakenAt)), bytesInWords(uint64(last.Size)))
-		checked.Sentence = fmt.Sprintf("All intact, checked %s with the last backup.", wording.Age(v.Now.Sub(last.TakenAt)))
+		saved.Sentence = v.Words.Say("The last one was made %s, %s.", wording.Age(v.Now.Sub(last.TakenAt)), bytesInWords(uint64(last.Size)))
+		checked.Sentence = v.Words.Say("All intact, checked %s with the last backup.", wording.Age(v.Now.Sub(last.TakenAt)))
 		for _, e := range last.Events {
 			wrong := e.Broken
 			if wrong == "" && len(e.Differs) > 0 {
 				wrong = e.Differs[0]
 			}
 			if wrong != "" {
-				checked.State, checked.Sentence = pages.Bad, fmt.Sprintf("The journal of event %d is not intact: %s.", e.EventID, wrong)
-				checked.Do = "Stop changing anything and compare with an earlier backup."
+				checked.State, checked.Sentence = pages.Bad, v.Words.Say("The journal of event %d is not intact: %s.", e.EventID, wrong)
+				checked.Do = v.Words.Say("Stop changing anything and compare with an earlier backup.")
 			}
 		}
 	}
 	switch trouble := h.Backups.Trouble(); {
 	case trouble.At.IsZero():
 	case trouble.Made:
-		saved.State, saved.Sentence, saved.Do = pages.Warn, "The last one is good, but old ones cannot be removed: "+trouble.Cause+".", "Remove them by hand before the disk is full."
+		saved.State, saved.Sentence, saved.Do = pages.Warn, v.Words.Say("The last one is good, but old ones cannot be removed: %s.", trouble.Cause), v.Words.Say("Remove them by hand before the disk is full.")
 	default:
-		saved.State, saved.Sentence, saved.Do = pages.Bad, fmt.Sprintf("The last one failed %s.", wording.Age(v.Now.Sub(trouble.At))), "Free some space or choose another folder with TANDEM_BACKUP_DIR."
+		saved.State, saved.Sentence, saved.Do = pages.Bad, v.Words.Say("The last one failed %s.", wording.Age(v.Now.Sub(trouble.At))), v.Words.Say("Free some space or choose another folder with TANDEM_BACKUP_DIR.")
 	}
 	return []pages.HealthLine{saved, h.secondLine(v), checked}, nil
 }
 
 // secondLine tells how the second place of the save points stands.
 func (h *machineHandlers) secondLine(v *visit.Visit) pages.HealthLine {
-	line := pages.HealthLine{Name: "Second place", State: pages.Good}
+	line := pages.HealthLine{Name: v.Words.Say("Second place"), State: pages.Good}
 	now := h.Second.Status()
 	switch {
 	case h.Backups.Dir == "", now.Waived:
-		line.Sentence = "Somebody else looks after copies."
+		line.Sentence = v.Words.Say("Somebody else looks after copies.")
 	case now.Where == "":
-		line.State, line.Sentence, line.Do = pages.Warn, "There is none: save points are on this machine only.", "Choose one on the Backup page of an event, or with tandem second-place FOLDER."
+		line.State, line.Sentence, line.Do = pages.Warn, v.Words.Say("There is none: save points are on this machine only."), v.Words.Say("Choose one on the Backup page of an event, or with tandem second-place FOLDER.")
 	case now.Trouble != "":
-		line.State, line.Sentence = pages.Warn, fmt.Sprintf("No copy since %s: %s.", wording.Age(v.Now.Sub(now.At)), now.Trouble)
-		line.Do = "Results are saved as always; look at the place, Tandem tries again every minute."
+		line.State, line.Sentence = pages.Warn, v.Words.Say("No copy since %s: %s.", wording.Age(v.Now.Sub(now.At)), now.Trouble)
+		line.Do = v.Words.Say("Results are saved as always; look at the place, Tandem tries again every minute.")
 	case now.Slow(v.Now):
-		line.State, line.Sentence = pages.Warn, fmt.Sprintf("It is slow: a copy is under way since %s.", wording.Age(v.Now.Sub(now.Copying)))
+		line.State, line.Sentence = pages.Warn, v.Words.Say("It is slow: a copy is under way since %s.", wording.Age(v.Now.Sub(now.Copying)))
 	case now.TakenAt.IsZero():
-		line.Sentence = "The first copy is on its way."
+		line.Sentence = v.Words.Say("The first copy is on its way.")
 	default:
-		line.Sentence = fmt.Sprintf("It has the state of %s.", wording.Age(v.Now.Sub(now.TakenAt)))
+		line.Sentence = v.Words.Say("It has the state of %s.", wording.Age(v.Now.Sub(now.TakenAt)))
 	}
 	return line
 }

@@ -39,7 +39,7 @@ func (h *takeBackHandlers) show(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.TakeBackPage(v.Frame(layout.Desk, "Undo", 0), page))
+	return v.Page(pages.TakeBackPage(v.Frame(layout.Desk, v.Words.Say("Undo"), 0), page))
 }
 
 func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
@@ -52,7 +52,7 @@ func (h *takeBackHandlers) page(v *visit.Visit) (pages.TakeBack, error) {
 	page.What = fmt.Sprintf("%s, %s, %s", offer.Action, offer.Place, wording.Age(v.Now.Sub(offer.At)))
 	page.Then, page.Why = offer.Then, offer.Why
 	if on := offer.On; on != nil {
-		page.Why = fmt.Sprintf("What stands on it: %s, %s, by %s, %s.", on.Action, on.Place, on.Actor, wording.Age(v.Now.Sub(on.At)))
+		page.Why = v.Words.Say("What stands on it: %s, %s, by %s, %s.", on.Action, on.Place, on.Actor, wording.Age(v.Now.Sub(on.At)))
 	}
 	return page, nil
 }
@@ -69,12 +69,12 @@ func (h *takeBackHandlers) undo(v *visit.Visit) error {
 		for _, problem := range fault.Each(err) {
 			page.Problem = problem
 		}
-		return v.Again(err, pages.TakeBackPage(v.Frame(layout.Desk, "Undo", 0), page))
+		return v.Again(err, pages.TakeBackPage(v.Frame(layout.Desk, v.Words.Say("Undo"), 0), page))
 	}
 	if err != nil {
 		return err
 	}
-	return v.Onward(cameFrom(v), fmt.Sprintf("Undone: %s, %s.", offer.Action, offer.Place))
+	return v.Onward(cameFrom(v), v.Words.Say("Undone: %s, %s.", offer.Action, offer.Place))
 }
 
 // cameFrom is the desk page from which the key was struck.

@@ -100,7 +100,7 @@ func (h *Handlers) beside(v *visit.Visit) error {
 	case 0:
 		return v.String(http.StatusOK, "")
 	case 1:
-		return v.String(http.StatusOK, others[0]+" has this table open too.")
+		return v.String(http.StatusOK, v.Words.Say("%s has this table open too.", others[0]))
 	}
-	return v.String(http.StatusOK, strings.Join(others, ", ")+" have this table open too.")
+	return v.String(http.StatusOK, v.Words.Say("%s have this table open too.", strings.Join(others, ", ")))
 }

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +27,7 @@ func (h *Handlers) bulkForm(v *visit.Visit) error {
 
 func bulkPage(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, b pages.Bulk) error {
 	b.Round, b.Base, b.Most = round.RoundNo, v.DeskRound(round.RoundNo), bulkLimit
-	return v.Page(pages.BulkPage(v.Frame(layout.Desk, "Paste results", book.Event.Version), b))
+	return v.Page(pages.BulkPage(v.Frame(layout.Desk, v.Words.Say("Paste results"), book.Event.Version), b))
 }
 
 // enterBulk saves pasted lines "14 1 2" (table, match, result), each as an entry
@@ -48,7 +47,7 @@ func (h *Handlers) enterBulk(v *visit.Visit) error {
 		}
 		if len(page.Lines) == bulkLimit {
 			kept = append(kept, lines[i:]...)
-			page.Problem = fmt.Sprintf("Only the first %d lines were read. The others are still in the box.", bulkLimit)
+			page.Problem = v.Words.Say("Only the first %d lines were read. The others are still in the box.", bulkLimit)
 			break
 		}
 		line := pages.BulkLine{Text: text}

@@ -84,5 +84,5 @@ func (h *Handlers) LookAtClock(ctx context.Context) error {
 func (h *clockHandlers) confirmClock(v *visit.Visit) error {
 	in := namedClock(v)
 	err := h.Clocks.ConfirmClock(v.Request().Context(), v.Event.EventID, v.Command(), in, v.FormValue("do") == "keep")
-	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d counts again.", in.RoundNo))
+	return h.clockAnswer(v, err, pages.ClockTyped{}, v.Words.Say("The clock of round %d counts again.", in.RoundNo))
 }

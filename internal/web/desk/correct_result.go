@@ -30,7 +30,7 @@ func (h *correctionHandlers) correctForm(v *visit.Visit) error {
 	if err != nil {
 		return correctAgain(v, c, err)
 	}
-	return v.Page(pages.CorrectPage(v.Frame(layout.Desk, "Correction", c.Book.Event.Version), c.Page))
+	return v.Page(pages.CorrectPage(v.Frame(layout.Desk, v.Words.Say("Correction"), c.Book.Event.Version), c.Page))
 }
 
 // correctAgain shows the form with what was refused. What people may not read is handed on.
@@ -39,7 +39,7 @@ func correctAgain(v *visit.Visit, c visit.Correction, err error) error {
 		return err
 	}
 	c.Page.Problem, c.Page.Errors, c.Page.Stale = fault.Message(err), fault.Fields(err), fault.Is(err, fault.Stale)
-	return v.Again(err, pages.CorrectPage(v.Frame(layout.Desk, "Correction", c.Book.Event.Version), c.Page))
+	return v.Again(err, pages.CorrectPage(v.Frame(layout.Desk, v.Words.Say("Correction"), c.Book.Event.Version), c.Page))
 }
 
 func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error) {
@@ -53,7 +53,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 	}
 	c := visit.Correction{Book: book, Match: m, Page: pages.Correct{
 		Place: fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
-		Teams: publicpages.TeamNames(book, p), OneBoard: book.Section.TeamSize == 1, Orders: ordersOf(book.Section), Revision: m.Revision, Stored: "No result.", Propose: !v.Can(access.Correct),
+		Teams: publicpages.TeamNames(book, p), OneBoard: book.Section.TeamSize == 1, Orders: ordersOf(book.Section), Revision: m.Revision, Stored: v.Words.Say("No result."), Propose: !v.Can(access.Correct),
 		Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Slip: v.FormText("slip"), Forfeit: v.FormValue("forfeit") == "yes",
 		WinnerA: v.FormValue("winner_a"), ReasonA: v.FormValue("reason_a"), WinnerB: v.FormValue("winner_b"), ReasonB: v.FormValue("reason_b"),
 		Order: v.FormValue("order"), Then: v.FormValue("then"), From: v.FormText("from"),
@@ -88,7 +88,7 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 	if m.Result != nil {
 		c.Page.Stored = m.Result.Outcome.Sentence(c.Page.Teams, m.Result.Forfeit, m.Result.EndsOf()) + "."
 	} else if m.State == tournament.MatchConflict {
-		c.Page.Stored = "Two different results; neither counts."
+		c.Page.Stored = v.Words.Say("Two different results; neither counts.")
 	}
 	reports, err := h.Reader.Reports(v.Request().Context(), v.Event.EventID, m.MatchID)
 	if err != nil {
@@ -149,9 +149,9 @@ func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correcti
 	}
 	here := v.Request().URL.Path
 	if done.Kind == tournament.ReportWaits {
-		return here, fmt.Sprintf("Signed first. Round %d is published, so a second official signs too: it stands on the section's page.", c.Page.TwoSign), nil
+		return here, v.Words.Say("Signed first. Round %d is published, so a second official signs too: it stands on the section's page.", c.Page.TwoSign), nil
 	}
-	to, said = here, "Corrected. "+done.Sentence
+	to, said = here, v.Words.Say("Corrected. %s", done.Sentence)
 	if again {
 		more, err := h.pairAgain(v, c.Page.Next)
 		return c.Page.Next.To, said + " " + more, err
@@ -163,7 +163,7 @@ func (h *correctionHandlers) carryOutCorrection(v *visit.Visit, c visit.Correcti
 // the workbench.
 func (h *correctionHandlers) pairAgain(v *visit.Visit, next pages.Ahead) (string, error) {
 	if next.State != "draft" {
-		return "Here are the tables to pair again.", nil
+		return v.Words.Say("Here are the tables to pair again."), nil
 	}
 	ctx := v.Request().Context()
 	draft, err := h.Reader.DraftRound(ctx, v.Event.EventID, v.Section.SectionID, next.Round)
@@ -174,9 +174,9 @@ func (h *correctionHandlers) pairAgain(v *visit.Visit, next pages.Ahead) (string
 	cmd.Key += "/draft" // the form's second command
 	_, err = h.Rounds.DiscardDraft(ctx, v.Event.EventID, cmd, tournament.DraftInput{SectionID: v.Section.SectionID, RoundNo: next.Round, Revision: draft.Revision})
 	if visit.Refusable(err) {
-		return "The draft stays for now: " + fault.Message(err), nil // the correction itself is signed
+		return v.Words.Say("The draft stays for now: %s", fault.Message(err)), nil // the correction itself is signed
 	}
-	return fmt.Sprintf("The draft of round %d is discarded; pair it again.", next.Round), err
+	return v.Words.Say("The draft of round %d is discarded; pair it again.", next.Round), err
 }
 
 // proposeCorrection opens an incident that carries the proposal to the chief.
@@ -203,7 +203,7 @@ func (h *correctionHandlers) proposeCorrection(v *visit.Visit, c visit.Correctio
 	if opened.Existing {
 		return "", "", fault.New(fault.Conflict, "Incident %d is open at this match. Write the proposal there as a statement.", opened.IncidentID)
 	}
-	return fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, opened.IncidentID), "Proposed. A chief decides; the match is under review until then.", nil
+	return fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, opened.IncidentID), v.Words.Say("Proposed. A chief decides; the match is under review until then."), nil
 }
 
 func proposal(by journal.Actor, page pages.Correct, in tournament.Correction) string {

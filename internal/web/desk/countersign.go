@@ -30,7 +30,7 @@ func (h *correctionHandlers) countersignForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.CountersignPage(v.Frame(layout.Desk, "Correction", v.Event.Version), page))
+	return v.Page(pages.CountersignPage(v.Frame(layout.Desk, v.Words.Say("Correction"), v.Event.Version), page))
 }
 
 func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign, tournament.WaitingCorrection, error) {
@@ -51,11 +51,11 @@ func (h *correctionHandlers) countersignPage(v *visit.Visit) (pages.Countersign,
 		return pages.Countersign{}, w, err
 	}
 	page := pages.Countersign{
-		Base: v.DeskPath(""), Sentence: w.Sentence, Stored: "no result", Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
+		Base: v.DeskPath(""), Sentence: w.Sentence, Stored: v.Words.Say("no result"), Reason: in.Reason, Slip: in.Slip, By: w.AskedName, At: w.AskedAt,
 		Own: w.AskedBy == v.Who.Account.AccountID && !b.Section.OneOfficial, Scope: in.ScopeWords(),
 	}
 	if w.State != "waiting" {
-		page.Done = fmt.Sprintf("It was %s by %s.", w.State, w.DecidedName)
+		page.Done = v.Words.Say("It was %s by %s.", w.State, w.DecidedName)
 	}
 	p, m := b.FindMatch(w.MatchID)
 	if p == nil {
@@ -96,7 +96,7 @@ func (h *correctionHandlers) countersign(v *visit.Visit) error {
 	}
 	if visit.Refusable(err) {
 		page.Problem = fault.Message(err)
-		return v.Again(err, pages.CountersignPage(v.Frame(layout.Desk, "Correction", v.Event.Version), page))
+		return v.Again(err, pages.CountersignPage(v.Frame(layout.Desk, v.Words.Say("Correction"), v.Event.Version), page))
 	}
 	if err != nil {
 		return err
@@ -106,9 +106,9 @@ func (h *correctionHandlers) countersign(v *visit.Visit) error {
 		return err
 	}
 	if refuse {
-		return v.Onward(to, "The correction is laid aside. "+done.Sentence+more)
+		return v.Onward(to, v.Words.Say("The correction is laid aside. %s%s", done.Sentence, more))
 	}
-	return v.Onward(to, "Corrected. "+done.Sentence+more)
+	return v.Onward(to, v.Words.Say("Corrected. %s%s", done.Sentence, more))
 }
 
 // afterCountersign is where the second official goes on: at the tables that hang on
@@ -117,9 +117,9 @@ func (h *correctionHandlers) countersign(v *visit.Visit) error {
 func (h *correctionHandlers) afterCountersign(v *visit.Visit, page pages.Countersign, refused bool) (to, said string, err error) {
 	if next := page.Next; !refused && next.MayPair() && v.Can(access.Publish) {
 		if next.State == "draft" {
-			return next.To, fmt.Sprintf(" The draft of round %d was made before it: make it again.", next.Round), nil
+			return next.To, v.Words.Say(" The draft of round %d was made before it: make it again.", next.Round), nil
 		}
-		return next.To, " These tables hang on it.", nil
+		return next.To, v.Words.Say(" These tables hang on it."), nil
 	}
 	waiting, err := h.Reader.WaitingCorrections(v.Request().Context(), v.Event.EventID, v.Section.SectionID)
 	if err != nil {
@@ -127,7 +127,7 @@ func (h *correctionHandlers) afterCountersign(v *visit.Visit, page pages.Counter
 	}
 	for _, w := range waiting {
 		if w.AskedBy != v.Who.Account.AccountID {
-			return v.DeskPath("/corrections/%d", w.CorrectionID), " The next correction waits for you here.", nil
+			return v.DeskPath("/corrections/%d", w.CorrectionID), v.Words.Say(" The next correction waits for you here."), nil
 		}
 	}
 	return page.Match, "", nil
@@ -153,7 +153,7 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 	}
 	names := publicpages.TeamNames(book, p)
 	said := func(r tournament.ResultReport) string { return r.Outcome.Sentence(names, r.Forfeit, r.EndsOf()) + "." }
-	before := "No result."
+	before := v.Words.Say("No result.")
 	for _, r := range slices.Backward(reports) {
 		if r.ReportID != m.Result.ReportID && r.State == tournament.ReportSuperseded {
 			before = said(r)
@@ -164,25 +164,25 @@ func (h *correctionHandlers) correctionNotice(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	columns := []sheets.Column{{Label: ""}, {Label: "Correction"}}
+	columns := []sheets.Column{{Label: ""}, {Label: v.Words.Say("Correction")}}
 	line := func(label, text string) sheets.Row { return sheets.Row{Cells: []string{label, text}} }
-	rows := []sheets.Row{line("Before", before), line("Now", said(*m.Result))}
-	counts := "At once."
+	rows := []sheets.Row{line(v.Words.Say("Before"), before), line(v.Words.Say("Now"), said(*m.Result))}
+	counts := v.Words.Say("At once.")
 	if scope := m.Result.ScopeWords(); scope != "" {
 		counts = wording.UpperFirst(scope) + "."
 	}
-	rows = append(rows, line("It counts", counts))
+	rows = append(rows, line(v.Words.Say("It counts"), counts))
 	for _, slot := range []int{1, 2} {
 		if row, ok := standings.Of(p.TeamID(slot)); ok {
-			rows = append(rows, line(names[slot-1], fmt.Sprintf("place %s with %s after round %d", wording.PlaceWords(row), layout.Half(row.Points), standings.Round)))
+			rows = append(rows, line(names[slot-1], v.Words.Say("place %s with %s after round %d", wording.PlaceWords(row), layout.Half(row.Points), standings.Round)))
 		}
 	}
-	rows = append(rows, line("Corrected", v.Clock(m.Result.At)+" by "+m.Result.ByName), line("Questions", "At the desk. "+v.Event.Contact))
+	rows = append(rows, line(v.Words.Say("Corrected"), v.Words.Say("%s by %s", v.Clock(m.Result.At), m.Result.ByName)), line(v.Words.Say("Questions"), v.Words.Say("At the desk. %s", v.Event.Contact)))
 	place := fmt.Sprintf("%s, round %d, table %d, match %d", book.Section.Name, round.RoundNo, p.Table(), m.MatchNo)
 	const lines = 2
-	job := sheets.Job{Title: "Correction, " + place, Sheets: sheets.TallTable("Correction of a result", place, columns, rows, lines)}
+	job := sheets.Job{Title: v.Words.Say("Correction, %s", place), Sheets: sheets.TallTable(v.Words.Say("Correction of a result"), place, columns, rows, lines)}
 	if job.Foot, err = visit.Foot(v, publicpages.NewSectionView(&h.Books, book), round.RoundNo, round, false); err != nil {
 		return err
 	}
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), job))
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), job))
 }

@@ -124,7 +124,7 @@ func (h *Handlers) typedAgain(v *visit.Visit, cause error) error {
 	for field := range e.Errors {
 		e.NeedsDecision = e.NeedsDecision || field != "outcome" && field != "board"
 	}
-	f := v.Frame(layout.Desk, fmt.Sprintf("Round %d", round.RoundNo), book.Event.Version)
+	f := v.Frame(layout.Desk, v.Words.Say("Round %d", round.RoundNo), book.Event.Version)
 	f.Wide = true
 	return v.Again(cause, pages.WallPage(f, w))
 }

@@ -49,11 +49,11 @@ func (h *Handlers) missingPage(v *visit.Visit, refused error, failed int) error 
 			continue
 		}
 		late = append(late, pages.Late{
-			Table: p.Table(), Teams: publicpages.TeamNames(book, p), Minutes: int(by.Minutes()), Late: lateWords(by), Runner: p.Runner, Seen: seenPlaying(v, p), Open: "match " + strings.Join(open, ", "),
+			Table: p.Table(), Teams: publicpages.TeamNames(book, p), Minutes: int(by.Minutes()), Late: lateWords(by), Runner: p.Runner, Seen: seenPlaying(v, p), Open: v.Words.Say("match %s", strings.Join(open, ", ")),
 		})
 	}
 	m.Rows = byHallRow(book.Section, late)
-	frame := v.Frame(layout.Desk, "Missing", book.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Missing"), book.Event.Version)
 	if refused == nil {
 		return v.Page(pages.MissingPage(frame, m))
 	}
@@ -68,7 +68,7 @@ func seenPlaying(v *visit.Visit, p tournament.Pairing) string {
 	if p.LastSeen == nil {
 		return ""
 	}
-	return p.SeenBy + ", " + p.LastSeen.In(v.Event.Zone()).Format("3:04 pm")
+	return p.SeenBy + ", " + v.Clock(*p.LastSeen)
 }
 
 // openMatches are the numbers of the matches without a result that counts.
@@ -116,7 +116,7 @@ func (h *Handlers) noteSeen(v *visit.Visit) error {
 	if err := h.Results.NoteSeen(v.Request().Context(), v.Event.EventID, v.Command(), at.SectionID, at.RoundNo, at.Table); err != nil {
 		return err
 	}
-	return v.Onward(chasedFrom(v, at), fmt.Sprintf("Table %d is seen playing.", at.Table))
+	return v.Onward(chasedFrom(v, at), v.Words.Say("Table %d is seen playing.", at.Table))
 }
 
 // sendRunner notes who looks for the result of a table.
@@ -130,9 +130,9 @@ func (h *Handlers) sendRunner(v *visit.Visit) error {
 	if err != nil {
 		return h.missingPage(v, err, at.Table)
 	}
-	said := fmt.Sprintf("Nobody brings the slip of table %d now.", at.Table)
+	said := v.Words.Say("Nobody brings the slip of table %d now.", at.Table)
 	if runner != "" {
-		said = fmt.Sprintf("%s brings the slip of table %d.", runner, at.Table)
+		said = v.Words.Say("%s brings the slip of table %d.", runner, at.Table)
 	}
 	return v.Onward(chasedFrom(v, at), said)
 }

@@ -56,9 +56,9 @@ func (h *Handlers) noShowPage(v *visit.Visit, refused error) error {
 		Base: v.DeskRound(round.RoundNo), Round: round.RoundNo, Table: p.Table(), Teams: publicpages.TeamNames(book, p), Open: unreported(p), Forfeit: v.FormValue("forfeit"), Reason: v.FormText("reason"),
 	}
 	if page.Reason == "" && refused == nil {
-		page.Reason = "Did not come."
+		page.Reason = v.Words.Say("Did not come.")
 	}
-	frame := v.Frame(layout.Desk, fmt.Sprintf("No-show at table %d", p.Table()), book.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("No-show at table %d", p.Table()), book.Event.Version)
 	if refused == nil {
 		return v.Page(pages.NoShowPage(frame, page))
 	}

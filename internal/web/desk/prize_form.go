@@ -52,7 +52,7 @@ func prizeFormPage(v *visit.Visit, b *publicpages.SectionView, form desk.PrizeFo
 	for range spareRows {
 		form.Rows = append(form.Rows, desk.PrizeInput{})
 	}
-	return desk.PrizeFormPage(v.Frame(layout.Desk, "Prizes", 0), form)
+	return desk.PrizeFormPage(v.Frame(layout.Desk, v.Words.Say("Prizes"), 0), form)
 }
 
 func (h *Handlers) savePrizes(v *visit.Visit) error {
@@ -77,7 +77,7 @@ func (h *Handlers) savePrizes(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/prizes"), fmt.Sprintf("%s of %s saved.", wording.UpperFirst(layout.Count(len(saved.Prizes), "prize")), v.Section.Name))
+	return v.Onward(v.DeskPath("/prizes"), v.Words.Say("%s of %s saved.", wording.UpperFirst(v.Words.Say("%d prizes", len(saved.Prizes))), v.Section.Name))
 }
 
 // prizeInput reads the form. Lines without any word are left out.

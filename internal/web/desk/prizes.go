@@ -35,5 +35,5 @@ func (h *Handlers) prizes(v *visit.Visit) error {
 	page.Print = fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=prizes", v.Event.Slug, v.Section.Slug, max(page.List.Round, 1))
 	page.CanPrint = page.CanPrint && page.List.Round > 0
 	page.List.Shown = b.PrizesArePublic(page.List)
-	return v.Page(desk.PrizesPage(v.Frame(layout.Desk, "Prizes", b.Event.Version), page))
+	return v.Page(desk.PrizesPage(v.Frame(layout.Desk, v.Words.Say("Prizes"), b.Event.Version), page))
 }

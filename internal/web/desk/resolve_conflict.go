@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ func (h *correctionHandlers) resolveForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.ResolvePage(v.Frame(layout.Desk, "Conflict", version), r))
+	return v.Page(pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), r))
 }
 
 func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournament.Match, int64, error) {
@@ -36,10 +35,10 @@ func (h *correctionHandlers) resolvePage(v *visit.Visit) (pages.Resolve, tournam
 		return pages.Resolve{}, m, 0, fault.New(fault.Conflict, "Table %d, match %d has no conflict any more.", p.Table(), m.MatchNo)
 	}
 	r := pages.Resolve{
-		Place: fmt.Sprintf("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
+		Place: v.Words.Say("Round %d, table %d, match %d", round.RoundNo, p.Table(), m.MatchNo), Base: v.DeskRound(round.RoundNo),
 		Table: p.Table(), Match: m.MatchNo, Revision: m.Revision, Teams: publicpages.TeamNames(book, p),
 	}
-	others := []layout.Choice{{Value: "slot1", Label: r.Teams[0] + " won"}, {Value: "slot2", Label: r.Teams[1] + " won"}, {Value: "draw", Label: "a draw"}}
+	others := []layout.Choice{{Value: "slot1", Label: v.Words.Say("%s won", r.Teams[0])}, {Value: "slot2", Label: v.Words.Say("%s won", r.Teams[1])}, {Value: "draw", Label: "a draw"}}
 	for _, o := range others { // what somebody reported stands above, and "none of these" would be wrong for it
 		outcome, _ := tournament.ParseOutcome(o.Value) // a value of ours
 		if !slices.ContainsFunc(m.Reports, func(report tournament.ResultReport) bool { return report.Outcome == outcome && !report.Forfeit }) {
@@ -75,10 +74,10 @@ func (h *correctionHandlers) resolveConflict(v *visit.Visit) error {
 	}
 	if visit.Refusable(err) {
 		page.Chosen, page.Reason, page.Problem, page.Errors = choice, in.Reason, fault.Message(err), fault.Fields(err)
-		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, "Conflict", version), page))
+		return v.Again(err, pages.ResolvePage(v.Frame(layout.Desk, v.Words.Say("Conflict"), version), page))
 	}
 	if err != nil {
 		return err
 	}
-	return v.Onward(page.Base+"/wall", page.Place+" is decided.")
+	return v.Onward(page.Base+"/wall", v.Words.Say("%s is decided.", page.Place))
 }

@@ -44,7 +44,7 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 	page := pages.ClockPage{
 		Round: r.RoundNo, Revision: r.Revision, State: string(wording.RoundStateWords[r.State]), Base: v.DeskRound(r.RoundNo), Clock: visit.RoundClock(r, v.Now), Over: publicpages.Over(r),
 		Length: book.Section.RoundMinutes, MaySteer: v.Can(access.StartClock), MayTable: v.Can(access.PauseTable), Typed: typed,
-		NeedsSteer: "The chief of the section starts, pauses and extends the clock.",
+		NeedsSteer: v.Words.Say("The chief of the section starts, pauses and extends the clock."),
 	}
 	if r.Held() && !publicpages.Over(r) {
 		kept, trusted := r.Confirmed(v.Now)
@@ -52,7 +52,7 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 		page.LeftKept, page.LeftNow = layout.Clock{Left: kept.Left}.Digits(), layout.Clock{Left: trusted.Left}.Digits()
 	}
 	for i, at := range r.MatchStarts {
-		page.MatchStarts = append(page.MatchStarts, fmt.Sprintf("Match %d started at %s", i+1, at.In(v.Event.Zone()).Format("3:04 pm")))
+		page.MatchStarts = append(page.MatchStarts, v.Words.Say("Match %d started at %s", i+1, v.Clock(at)))
 	}
 	if n := len(r.MatchStarts) + 1; r.ClockStarted != nil && n > 1 && n <= book.Section.MatchesPerPairing {
 		page.NextMatch = n
@@ -71,7 +71,7 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 		page.Screens = len(screens)
 	}
 	if r.StartsAt != nil {
-		page.Starts = r.StartsAt.In(v.Event.Zone()).Format("3:04 pm")
+		page.Starts = v.Clock(*r.StartsAt)
 	}
 	for _, p := range r.Pairings {
 		open := slices.ContainsFunc(p.Matches, func(m tournament.Match) bool { return m.Result == nil })
@@ -87,7 +87,7 @@ func (h *clockHandlers) clockPage(v *visit.Visit, refused error, typed pages.Clo
 		}
 		page.Tables = append(page.Tables, t)
 	}
-	frame := v.Frame(layout.Desk, "Round clock", book.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Round clock"), book.Event.Version)
 	if refused == nil {
 		return v.Page(pages.Clock(frame, page))
 	}
@@ -104,7 +104,7 @@ func (h *clockHandlers) startClock(v *visit.Visit) error {
 	if err != nil {
 		return h.clockAnswer(v, err, pages.ClockTyped{}, "")
 	}
-	return h.clockAnswer(v, nil, pages.ClockTyped{}, fmt.Sprintf("The clock of round %d runs: %d minutes.", v.RoundNo, v.Section.RoundMinutes))
+	return h.clockAnswer(v, nil, pages.ClockTyped{}, v.Words.Say("The clock of round %d runs: %d minutes.", v.RoundNo, v.Section.RoundMinutes))
 }
 
 // otherClocks are the clocks of the other sections in which a round is played.
@@ -143,7 +143,7 @@ func (h *clockHandlers) startMatch(v *visit.Visit) error {
 	if err == nil {
 		err = h.Clocks.StartMatch(v.Request().Context(), v.Event.EventID, v.Command(), in, match)
 	}
-	return h.clockAnswer(v, err, pages.ClockTyped{}, fmt.Sprintf("Match %d of round %d has started.", match, in.RoundNo))
+	return h.clockAnswer(v, err, pages.ClockTyped{}, v.Words.Say("Match %d of round %d has started.", match, in.RoundNo))
 }
 
 // messageScreens puts a message on every screen that shows the section.
@@ -170,7 +170,7 @@ func (h *clockHandlers) messageScreens(v *visit.Visit) error {
 	if shown == 0 {
 		return h.clockAnswer(v, fault.New(fault.Conflict, "No screen shows %s. The page Screens adds one.", v.Section.Name), typed, "")
 	}
-	return h.clockAnswer(v, nil, typed, fmt.Sprintf("The message is on %s. The page Screens brings back what they showed.", layout.Count(shown, "screen")))
+	return h.clockAnswer(v, nil, typed, v.Words.Say("The message is on %s. The page Screens brings back what they showed.", v.Words.Say("%d screens", shown)))
 }
 
 // pauseClock pauses the whole round or lets it go on.
@@ -178,10 +178,10 @@ func (h *clockHandlers) pauseClock(v *visit.Visit) error {
 	in := namedClock(v)
 	ctx := v.Request().Context()
 	if v.FormValue("do") == "resume" {
-		return h.clockAnswer(v, h.Clocks.ResumeClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{}, fmt.Sprintf("Round %d goes on.", in.RoundNo))
+		return h.clockAnswer(v, h.Clocks.ResumeClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{}, v.Words.Say("Round %d goes on.", in.RoundNo))
 	}
 	return h.clockAnswer(v, h.Clocks.PauseClock(ctx, v.Event.EventID, v.Command(), in), pages.ClockTyped{},
-		fmt.Sprintf("Round %d is paused. No table loses time.", in.RoundNo))
+		v.Words.Say("Round %d is paused. No table loses time.", in.RoundNo))
 }
 
 // addMinutes changes the time of the whole round.
@@ -194,7 +194,7 @@ func (h *clockHandlers) addMinutes(v *visit.Visit) error {
 		return h.clockAnswer(v, err, typed, "")
 	}
 	left, err := h.Clocks.AddMinutes(v.Request().Context(), v.Event.EventID, v.Command(), in, minutes)
-	return h.clockAnswer(v, err, typed, fmt.Sprintf("Round %d has %s left.", in.RoundNo, layout.ClockTime(int64(left)*1000)))
+	return h.clockAnswer(v, err, typed, v.Words.Say("Round %d has %s left.", in.RoundNo, layout.ClockTime(int64(left)*1000)))
 }
 
 // steerTable pauses one table, lets it go on, or gives it minutes.
@@ -216,13 +216,13 @@ func (h *clockHandlers) steerTable(v *visit.Visit) error {
 	switch do {
 	case "extend":
 		extra, err = h.Clocks.ExtendTable(ctx, event, cmd, in, minutes)
-		said = fmt.Sprintf("Table %d has %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
+		said = v.Words.Say("Table %d has %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
 	case "pause":
 		err = h.Clocks.PauseTable(ctx, event, cmd, in)
-		said = fmt.Sprintf("Table %d is paused: %s.", in.Table, strings.TrimSuffix(cmd.Reason, "."))
+		said = v.Words.Say("Table %d is paused: %s.", in.Table, strings.TrimSuffix(cmd.Reason, "."))
 	case "resume":
 		extra, err = h.Clocks.ResumeTable(ctx, event, cmd, in)
-		said = fmt.Sprintf("Table %d goes on with %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
+		said = v.Words.Say("Table %d goes on with %s on top of the round.", in.Table, layout.ClockTime(int64(extra)*1000))
 	default:
 		err = fault.New(fault.Invalid, "Choose to pause, resume or extend the table.")
 	}

@@ -24,7 +24,7 @@ func (h *Handlers) verifyQueue(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.VerifyPage(v.Frame(layout.Desk, "Verify", version), q))
+	return v.Page(pages.VerifyPage(v.Frame(layout.Desk, v.Words.Say("Verify"), version), q))
 }
 
 func (h *Handlers) verifyPage(v *visit.Visit) (pages.Verify, int64, error) {
@@ -48,7 +48,7 @@ func (h *Handlers) verifyPage(v *visit.Visit) (pages.Verify, int64, error) {
 				q.Own++
 			default:
 				q.Queue = append(q.Queue, pages.Waiting{
-					MatchID: m.MatchID, Revision: m.Revision, Place: fmt.Sprintf("Table %d, match %d", p.Table(), m.MatchNo),
+					MatchID: m.MatchID, Revision: m.Revision, Place: v.Words.Say("Table %d, match %d", p.Table(), m.MatchNo),
 					Sentence: r.Outcome.Sentence(publicpages.TeamNames(book, p), r.Forfeit, r.EndsOf()), By: r.ByName, At: r.At, Slip: r.Slip,
 					Teams: publicpages.TeamNames(book, p), Taken: takenWords(taken[m.MatchID]),
 				})
@@ -116,7 +116,7 @@ func (h *Handlers) verifyResult(v *visit.Visit) error {
 		if why := fault.Fields(err)["reason"]; why != "" {
 			q.Problem = why
 		}
-		return v.Again(err, pages.VerifyPage(v.Frame(layout.Desk, "Verify", version), q))
+		return v.Again(err, pages.VerifyPage(v.Frame(layout.Desk, v.Words.Say("Verify"), version), q))
 	}
 	if err != nil {
 		return err

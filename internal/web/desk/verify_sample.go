@@ -46,5 +46,5 @@ func (h *Handlers) verifySample(v *visit.Visit) error {
 	draw.Shuffle(len(page.Drawn), func(i, j int) { page.Drawn[i], page.Drawn[j] = page.Drawn[j], page.Drawn[i] })
 	page.Drawn = page.Drawn[:min(len(page.Drawn), pages.SampleSize)]
 	slices.SortFunc(page.Drawn, func(a, b pages.SampleRow) int { return cmp.Or(a.Table-b.Table, a.Match-b.Match) })
-	return v.Page(pages.SamplePage(v.Frame(layout.Desk, "Check slips", book.Event.Version), page))
+	return v.Page(pages.SamplePage(v.Frame(layout.Desk, v.Words.Say("Check slips"), book.Event.Version), page))
 }

@@ -87,7 +87,7 @@ func (h *Handlers) wall(v *visit.Visit) error {
 		match, _ := strconv.Atoi(v.QueryParam("match")) // anything else means the first match without a result
 		w.Entry = h.entryPanel(v, book, round, typed, match, w.Entry)
 	}
-	f := v.Frame(layout.Desk, fmt.Sprintf("Round %d", round.RoundNo), book.Event.Version)
+	f := v.Frame(layout.Desk, v.Words.Say("Round %d", round.RoundNo), book.Event.Version)
 	f.Wide = true
 	if v.QueryParam("part") == "entry" { // a page that is open already has the rest
 		return v.Page(pages.EntryPart(f, w))
@@ -115,7 +115,7 @@ func emptyWall(v *visit.Visit, book *tournament.SectionBook, cause error) error 
 	if r := book.Current(); r != nil {
 		w.Current, w.CurrentTo = r.RoundNo, v.DeskRound(r.RoundNo)+"/wall"
 	}
-	return v.Page(pages.EmptyWallPage(v.Frame(layout.Desk, fmt.Sprintf("Round %d", v.RoundNo), book.Event.Version), w))
+	return v.Page(pages.EmptyWallPage(v.Frame(layout.Desk, v.Words.Say("Round %d", v.RoundNo), book.Event.Version), w))
 }
 
 func (h *Handlers) wallPage(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round) pages.Wall {

@@ -32,7 +32,7 @@ func (h *Handlers) entryAt(v *visit.Visit, book *tournament.SectionBook, round *
 	table, err := strconv.Atoi(strings.TrimSpace(typed))
 	p := round.AtTable(table)
 	if err != nil || p == nil {
-		e.Problem = fmt.Sprintf("There is no table %s in %s, round %d.", typed, book.Section.Name, round.RoundNo)
+		e.Problem = v.Words.Say("There is no table %s in %s, round %d.", typed, book.Section.Name, round.RoundNo)
 		return e
 	}
 	i := slices.IndexFunc(p.Matches, func(m tournament.Match) bool { return m.MatchNo == match })
@@ -66,14 +66,14 @@ func (h *Handlers) entryAt(v *visit.Visit, book *tournament.SectionBook, round *
 func otherMatches(v *visit.Visit, e *pages.Entry, round *tournament.Round, p tournament.Pairing) {
 	for _, other := range p.Matches {
 		to := viewAsked(v).with(v.DeskRound(round.RoundNo)+"/wall", fmt.Sprintf("table=%d&match=%d", e.Table, other.MatchNo))
-		e.Links = append(e.Links, layout.Link{Label: fmt.Sprintf("Match %d", other.MatchNo), To: to, Current: other.MatchNo == e.Match})
+		e.Links = append(e.Links, layout.Link{Label: v.Words.Say("Match %d", other.MatchNo), To: to, Current: other.MatchNo == e.Match})
 		if other.MatchNo == e.Match || other.Result == nil {
 			continue
 		}
 		e.Others[0] += other.Result.Slot1Points
 		e.Others[1] += other.Result.Slot2Points
 		if other.MatchNo < e.Match {
-			e.Earlier = append(e.Earlier, fmt.Sprintf("Match %d: %s, %s", other.MatchNo,
+			e.Earlier = append(e.Earlier, v.Words.Say("Match %d: %s, %s", other.MatchNo,
 				other.Result.Outcome.Sentence(e.Teams, other.Result.Forfeit, livegame.Ends{}), layout.StateWord(visit.MatchState(other, false))))
 		}
 	}
@@ -82,10 +82,10 @@ func otherMatches(v *visit.Visit, e *pages.Entry, round *tournament.Round, p tou
 // tableActs are the other things done about a table.
 func (h *Handlers) tableActs(v *visit.Visit, book *tournament.SectionBook, round *tournament.Round, p tournament.Pairing, m tournament.Match) []layout.Link {
 	base := v.DeskRound(round.RoundNo)
-	acts := []layout.Link{{Label: "Boards and moves", To: fmt.Sprintf("%s/table/%d/match/%d", base, p.Table(), m.MatchNo)}}
+	acts := []layout.Link{{Label: v.Words.Say("Boards and moves"), To: fmt.Sprintf("%s/table/%d/match/%d", base, p.Table(), m.MatchNo)}}
 	own := m.Result != nil && m.Result.ByAccount != nil && *m.Result.ByAccount == v.Who.Account.AccountID
 	if m.State == tournament.MatchReported && !own && v.Can(access.VerifyResult) {
-		acts = append(acts, layout.Link{Label: "Verify", To: fmt.Sprintf("%s/verify?first=%d", base, m.MatchID)})
+		acts = append(acts, layout.Link{Label: v.Words.Say("Verify"), To: fmt.Sprintf("%s/verify?first=%d", base, m.MatchID)})
 	}
 	if m.UnderReview {
 		if r, ok := h.reviews(v, round)[m.MatchID]; ok {
@@ -93,21 +93,21 @@ func (h *Handlers) tableActs(v *visit.Visit, book *tournament.SectionBook, round
 		}
 	}
 	if visit.EndedLevel(v, book, round, p) {
-		acts = append(acts, layout.Link{Label: "Level: who goes on", To: visit.LevelAddress(v, &p)})
+		acts = append(acts, layout.Link{Label: v.Words.Say("Level: who goes on"), To: visit.LevelAddress(v, &p)})
 	}
 	if len(unreported(p)) > 1 && v.Can(access.EnterForfeit) {
 		acts = append(acts, layout.Link{Label: "No-show", To: fmt.Sprintf("%s/table/%d/no-show", base, p.Table())})
 	}
 	if v.Can(access.PauseTable) && round.ClockStarted != nil && !publicpages.Over(round) {
-		label := "Pause or extend"
+		label := v.Words.Say("Pause or extend")
 		if p.PausedAt != nil {
-			label = "Paused: " + p.PauseReason
+			label = v.Words.Say("Paused: %s", p.PauseReason)
 		}
 		acts = append(acts, layout.Link{Label: label, To: fmt.Sprintf("%s/clock?table=%d", base, p.Table())})
 	}
 	if v.Can(access.Print) {
 		to := fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=slips&table=%d", v.Event.Slug, v.Section.Slug, round.RoundNo, p.Table())
-		acts = append(acts, layout.Link{Label: "Slip again", To: to})
+		acts = append(acts, layout.Link{Label: v.Words.Say("Slip again"), To: to})
 	}
 	return acts
 }

@@ -69,7 +69,7 @@ func (h *Handlers) openReviews(v *visit.Visit, here map[int64]bool) (map[int64]r
 	for _, i := range about.Incidents {
 		matchOf[i.IncidentID] = *i.MatchID
 		if i.State == dispute.Called || i.State == dispute.Open {
-			link := layout.Link{Label: fmt.Sprintf("Incident %d", i.IncidentID), To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID)}
+			link := layout.Link{Label: v.Words.Say("Incident %d", i.IncidentID), To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID)}
 			found[*i.MatchID] = review{what: "claim", since: i.OpenedAt, link: link}
 		}
 	}
@@ -78,7 +78,7 @@ func (h *Handlers) openReviews(v *visit.Visit, here map[int64]bool) (map[int64]r
 	}
 	for _, a := range about.Appeals {
 		if a.State == dispute.AppealOpen {
-			link := layout.Link{Label: fmt.Sprintf("Appeal %d", a.AppealID), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID)}
+			link := layout.Link{Label: v.Words.Say("Appeal %d", a.AppealID), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID)}
 			found[matchOfRuling[a.RulingID]] = review{what: "appeal", since: a.FiledAt, link: link}
 		}
 	}

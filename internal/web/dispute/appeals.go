@@ -53,7 +53,7 @@ func (h *appealHandlers) appealPage(v *visit.Visit) error {
 }
 
 func appealFrame(v *visit.Visit, a dispute.Appeal) layout.Frame {
-	return v.Frame(layout.Desk, fmt.Sprintf("Appeal %d", a.AppealID), v.Event.Version)
+	return v.Frame(layout.Desk, v.Words.Say("Appeal %d", a.AppealID), v.Event.Version)
 }
 
 // levelAction is the permission that deciding at a level takes.
@@ -79,14 +79,14 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a d
 		Asked: v.FormText("asked"), Within: v.FormText("within"), Rulebook: f.Section.Rulebook, Holder: a.HolderName,
 		MayWithdraw: a.State == dispute.AppealOpen && v.CanIn(access.EditIncident, f.Section.SectionID),
 		Aside:       v.FormText("aside"), LateReason: v.FormText("late"), Withdrawal: v.FormText("withdrawal"),
-		WhyNot: "This appeal is decided by the " + wording.LevelName(a.Level) + ".",
+		WhyNot: v.Words.Say("This appeal is decided by the %s.", wording.LevelName(a.Level)),
 	}
 	for _, who := range dispute.ToHear {
 		page.Heard[who] = v.FormValue("heard_"+who) == "yes"
 	}
 	page.Question, page.Where = claimSentence(f, facts), whereOf(f)
 	if f.Record != nil {
-		page.Teams, page.Place = f.Record.Teams, fmt.Sprintf("Match %d", f.Record.Match.MatchNo)
+		page.Teams, page.Place = f.Record.Teams, v.Words.Say("Match %d", f.Record.Match.MatchNo)
 		page.Team = f.Teams[max(0, f.Record.Pairing.Slot(a.TeamID)-1)].Name
 	}
 	reviewChoices(v, f, &page)
@@ -101,7 +101,7 @@ func (h *appealHandlers) appealView(v *visit.Visit, f dispute.WholeIncident, a d
 	}
 	page.History = packet(f, a.AppealID, 0)
 	if f.Section.AppealDeposit != "" {
-		page.Deposit = "Deposit of " + f.Section.AppealDeposit + ": " + depositWords[a.Deposit]
+		page.Deposit = v.Words.Say("Deposit of %s: %s", f.Section.AppealDeposit, depositWords[a.Deposit])
 	}
 	page.Held = a.Holder != nil && *a.Holder == v.Who.Account.AccountID
 	if page.Articles, err = h.ArticlesOf(v.Request().Context(), f, p.Ruling); err != nil {
@@ -135,9 +135,9 @@ func appealDecided(v *visit.Visit, a dispute.Appeal, page *pages.Appeal) {
 	case dispute.AppealWithdrawn, dispute.AppealLapsed:
 		return // nobody was to be heard
 	case dispute.AppealSentBack:
-		page.Decided.Sentence += " " + a.Asked + " finds out: " + a.Question
+		page.Decided.Sentence += v.Words.Say(" %s finds out: %s", a.Asked, a.Question)
 		if a.DueAt != nil {
-			page.Decided.Sentence += " By " + a.DueAt.In(v.Event.Zone()).Format("3:04 pm") + "."
+			page.Decided.Sentence += v.Words.Say(" By %s.", v.Clock(*a.DueAt))
 		}
 	}
 	page.WasHeard, page.Note = whoWasHeard(a)
@@ -259,9 +259,9 @@ func (h *appealHandlers) decideAppeal(v *visit.Visit) error {
 		return h.handOn(v, a, err)
 	}
 	if err == nil && tables != "" {
-		return v.Onward(tables, "Signed. Tell both teams. Here are the tables to pair again.")
+		return v.Onward(tables, v.Words.Say("Signed. Tell both teams. Here are the tables to pair again."))
 	}
-	return h.appealDone(v, a, err, "Signed. Tell both teams.")
+	return h.appealDone(v, a, err, v.Words.Say("Signed. Tell both teams."))
 }
 
 // handOn passes an appeal to the next person when somebody who may not decide
@@ -275,7 +275,7 @@ func (h *appealHandlers) handOn(v *visit.Visit, a dispute.Appeal, why error) err
 	}
 	words := fault.Message(why)
 	if err == nil {
-		words += fmt.Sprintf(" The appeal goes to %s, %s.", to.To, wording.LevelName(to.Level))
+		words += v.Words.Say(" The appeal goes to %s, %s.", to.To, wording.LevelName(to.Level))
 	} else {
 		words += " " + fault.Message(err)
 	}
@@ -324,7 +324,7 @@ func (h *appealHandlers) reviewerAct(v *visit.Visit, said string, do func(id int
 
 // holdAppeal takes an appeal up.
 func (h *appealHandlers) holdAppeal(v *visit.Visit) error {
-	return h.reviewerAct(v, "You hold this appeal.", func(id int64) error {
+	return h.reviewerAct(v, v.Words.Say("You hold this appeal."), func(id int64) error {
 		return h.Dispute.HoldAppeal(v.Request().Context(), v.Event.EventID, v.Command(), id)
 	})
 }
@@ -332,9 +332,9 @@ func (h *appealHandlers) holdAppeal(v *visit.Visit) error {
 // acceptLate accepts a late appeal, or lets it lapse.
 func (h *appealHandlers) acceptLate(v *visit.Visit) error {
 	refuse := v.FormValue("do") == "refuse"
-	said := "Accepted although late. Decide it now."
+	said := v.Words.Say("Accepted although late. Decide it now.")
 	if refuse {
-		said = "The appeal lapses; the ruling stands. Tell the team."
+		said = v.Words.Say("The appeal lapses; the ruling stands. Tell the team.")
 	}
 	return h.reviewerAct(v, said, func(id int64) error {
 		if !refuse && v.FormValue("do") != "accept" {
@@ -354,7 +354,7 @@ func (h *appealHandlers) withdrawAppeal(v *visit.Visit) error {
 		return err
 	}
 	err = h.Dispute.Withdraw(v.Request().Context(), v.Event.EventID, v.CommandWith("withdrawal"), a.AppealID)
-	return h.appealDone(v, a, err, "The appeal is withdrawn; the ruling stands.")
+	return h.appealDone(v, a, err, v.Words.Say("The appeal is withdrawn; the ruling stands."))
 }
 
 // stepAside hands the appeal on to the next person.
@@ -367,5 +367,5 @@ func (h *appealHandlers) stepAside(v *visit.Visit) error {
 	if err != nil {
 		return h.appealDone(v, a, err, "")
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/appeals", fmt.Sprintf("Appeal %d goes to %s, %s.", a.AppealID, to.To, wording.LevelName(to.Level)))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/appeals", v.Words.Say("Appeal %d goes to %s, %s.", a.AppealID, to.To, wording.LevelName(to.Level)))
 }

@@ -33,7 +33,7 @@ func (h *appealHandlers) appeals(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	first, last := pages.AppealGroup{Title: "For the section chief to decide"}, pages.AppealGroup{Title: "For the chief floor director to decide, finally"}
+	first, last := pages.AppealGroup{Title: v.Words.Say("For the section chief to decide")}, pages.AppealGroup{Title: v.Words.Say("For the chief floor director to decide, finally")}
 	var list pages.AppealList
 	for _, a := range slices.Backward(found.Appeals) {
 		about := of[a.RulingID]
@@ -52,7 +52,7 @@ func (h *appealHandlers) appeals(v *visit.Visit) error {
 			list.Done.Lines = append(list.Done.Lines, line)
 		}
 	}
-	list.Back.Title, list.Done.Title = "Sent back, to be ruled again", "Decided"
+	list.Back.Title, list.Done.Title = v.Words.Say("Sent back, to be ruled again"), v.Words.Say("Decided")
 	slices.Reverse(list.Done.Lines) // what was decided last is looked for first
 	for _, level := range []pages.AppealGroup{first, last} {
 		if len(level.Lines) > 0 {
@@ -60,7 +60,7 @@ func (h *appealHandlers) appeals(v *visit.Visit) error {
 		}
 	}
 	list.Windows = openWindows(v, found.Rulings, found.Appeals, of, where)
-	return v.Page(pages.AppealsPage(v.Frame(layout.Desk, "Appeals", v.Event.Version), list))
+	return v.Page(pages.AppealsPage(v.Frame(layout.Desk, v.Words.Say("Appeals"), v.Event.Version), list))
 }
 
 // ruledOn is a ruling with the incident it is about.
@@ -83,7 +83,7 @@ func appealLine(v *visit.Visit, a dispute.Appeal, about ruledOn, where places) p
 	case a.State == dispute.AppealOpen:
 		line.Waits, line.Hangs = true, whatWaits(book, i.MatchID)
 	case a.State == dispute.AppealSentBack && i.State == dispute.Open:
-		line.Asks = a.Asked + " finds out: " + a.Question
+		line.Asks = v.Words.Say("%s finds out: %s", a.Asked, a.Question)
 		line.Card = fmt.Sprintf("/e/%s/desk/incidents/%d", v.Event.Slug, i.IncidentID)
 		line.Hangs, line.Due = whatWaits(book, i.MatchID), a.DueAt
 	}
@@ -102,7 +102,7 @@ func openWindows(v *visit.Visit, rulings []dispute.Ruling, appeals []dispute.App
 		}
 		w := pages.Window{Sentence: r.Sentence, Until: *until, To: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID)}
 		if heard := r.LastHeard(appeals); heard != dispute.ByDirector {
-			w.Level = "decided by the " + wording.LevelName(heard)
+			w.Level = v.Words.Say("decided by the %s", wording.LevelName(heard))
 		}
 		w.Place, _ = where.match(i.SectionID, i.MatchID)
 		list = append(list, w)

@@ -18,5 +18,5 @@ func (h *Handlers) answerChiefCall(v *visit.Visit) error {
 	if err != nil {
 		return h.cardAgain(v, f, err)
 	}
-	return v.Onward(incidentBase(v, f), "The table knows that you come.")
+	return v.Onward(incidentBase(v, f), v.Words.Say("The table knows that you come."))
 }

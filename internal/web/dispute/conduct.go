@@ -68,7 +68,7 @@ func (h *conductHandlers) page(v *visit.Visit, page pages.ConductPage, refused e
 			page.Lines = append(page.Lines, conductLine(v, c, teams, bySection[c.SectionID]))
 		}
 	}
-	shown := pages.ConductList(v.Frame(layout.Desk, "Conduct", v.Event.Version), page)
+	shown := pages.ConductList(v.Frame(layout.Desk, v.Words.Say("Conduct"), v.Event.Version), page)
 	if refused != nil {
 		return v.Again(refused, shown)
 	}
@@ -112,7 +112,7 @@ func (h *conductHandlers) give(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", "It stands in the register.")
+	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It stands in the register."))
 }
 
 func (h *conductHandlers) end(v *visit.Visit) error {
@@ -126,7 +126,7 @@ func (h *conductHandlers) end(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", "It counts no more. The register keeps it.")
+	return v.Onward("/e/"+v.Event.Slug+"/desk/conduct", v.Words.Say("It counts no more. The register keeps it."))
 }
 
 // mayEnd refuses people who do not sign in the section on whose ladder the measure stands. One

@@ -36,7 +36,7 @@ func (h *Handlers) incidentCard(v *visit.Visit) error {
 }
 
 func cardFrame(v *visit.Visit, f dispute.WholeIncident) layout.Frame {
-	return v.Frame(layout.Desk, fmt.Sprintf("Incident %d", f.Incident.IncidentID), v.Event.Version)
+	return v.Frame(layout.Desk, v.Words.Say("Incident %d", f.Incident.IncidentID), v.Event.Version)
 }
 
 func (h *Handlers) cardPage(v *visit.Visit, f dispute.WholeIncident, facts dispute.Facts) (pages.Card, error) {
@@ -157,7 +157,7 @@ func (h *Handlers) otherCard(v *visit.Visit, f dispute.WholeIncident, i dispute.
 	}
 	for _, t := range f.Teams {
 		if i.CalledBy != nil && *i.CalledBy == t.TeamID {
-			line.Teams = "called by " + t.Name
+			line.Teams = v.Words.Say("called by %s", t.Name)
 		}
 	}
 	if i.Summary != "" {
@@ -169,7 +169,7 @@ func (h *Handlers) otherCard(v *visit.Visit, f dispute.WholeIncident, i dispute.
 // startPositions are what a board can be set to at once.
 func (h *Handlers) startPositions(v *visit.Visit, f dispute.WholeIncident, c *pages.Card) error {
 	const empty = "8/8/8/8/8/8/8/8[] w - - 0 1"
-	c.Starts = []pages.Start{{Label: "Initial position", A: dispute.StartFEN, B: dispute.StartFEN}, {Label: "Empty boards", A: empty, B: empty}}
+	c.Starts = []pages.Start{{Label: v.Words.Say("Initial position"), A: dispute.StartFEN, B: dispute.StartFEN}, {Label: v.Words.Say("Empty boards"), A: empty, B: empty}}
 	if f.Incident.MatchID == nil || !c.CanEdit {
 		return nil
 	}
@@ -178,7 +178,7 @@ func (h *Handlers) startPositions(v *visit.Visit, f dispute.WholeIncident, c *pa
 		return err
 	}
 	now, clocks := live.Head()
-	last := pages.Start{Label: "Last recorded move", A: now.Board(bughouse.A).FEN(), B: now.Board(bughouse.B).FEN()}
+	last := pages.Start{Label: v.Words.Say("Last recorded move"), A: now.Board(bughouse.A).FEN(), B: now.Board(bughouse.B).FEN()}
 	for i, ms := range clocks {
 		last.Clocks[i] = clockField(ms)
 	}
@@ -242,7 +242,7 @@ func (h *Handlers) saveIncident(v *visit.Visit) error {
 	if v.FormValue("then") == "rule" {
 		return v.SeeOther("%s/ruling", incidentBase(v, f))
 	}
-	return v.Onward(incidentBase(v, f), "Saved.")
+	return v.Onward(incidentBase(v, f), v.Words.Say("Saved."))
 }
 
 // savedIncident answers a save at a change (incident-card.js).

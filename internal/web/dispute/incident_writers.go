@@ -1,7 +1,6 @@
 package dispute
 
 import (
-	"fmt"
 	"net/http"
 	"strconv"
 
@@ -35,7 +34,7 @@ func (h *Handlers) holdCard(v *visit.Visit) error {
 
 // takeOverCard lets a second official write on the card.
 func (h *Handlers) takeOverCard(v *visit.Visit) error {
-	return h.onCard(v, "The card is yours to write on.", func(f dispute.WholeIncident) error {
+	return h.onCard(v, v.Words.Say("The card is yours to write on."), func(f dispute.WholeIncident) error {
 		return h.Dispute.TakeOver(v.Request().Context(), v.Event.EventID, v.Command(), f.Incident.IncidentID)
 	})
 }
@@ -43,7 +42,7 @@ func (h *Handlers) takeOverCard(v *visit.Visit) error {
 // joinCards continues another card of the match in this one.
 func (h *Handlers) joinCards(v *visit.Visit) error {
 	from, unread := strconv.ParseInt(v.FormValue("from"), 10, 64) // told only to those who may join the card
-	return h.onCard(v, fmt.Sprintf("Incident %d continues here. What both cards say is kept.", from), func(f dispute.WholeIncident) error {
+	return h.onCard(v, v.Words.Say("Incident %d continues here. What both cards say is kept.", from), func(f dispute.WholeIncident) error {
 		if unread != nil {
 			return fault.New(fault.Invalid, "Choose the card to join.")
 		}
@@ -53,7 +52,7 @@ func (h *Handlers) joinCards(v *visit.Visit) error {
 
 // callChief asks the section chief to come.
 func (h *Handlers) callChief(v *visit.Visit) error {
-	return h.onCard(v, "The section chief is called and is told so on every desk page that is open.", func(f dispute.WholeIncident) error {
+	return h.onCard(v, v.Words.Say("The section chief is called and is told so on every desk page that is open."), func(f dispute.WholeIncident) error {
 		return h.Dispute.CallChief(v.Request().Context(), v.Event.EventID, v.Command(), f.Incident.IncidentID)
 	})
 }

@@ -154,7 +154,7 @@ func (h *Handlers) incidents(v *visit.Visit) error {
 	slices.SortStableFunc(list.Calls, func(a, b pages.Line) int { return a.At.Compare(b.At) })
 	slices.SortStableFunc(list.Open, func(a, b pages.Line) int { return flagged(b) - flagged(a) })
 	forChief(v, found.Incidents, found.Rulings, where, &list)
-	return v.Page(pages.IncidentsPage(v.Frame(layout.Desk, "Incidents", v.Event.Version), list))
+	return v.Page(pages.IncidentsPage(v.Frame(layout.Desk, v.Words.Say("Incidents"), v.Event.Version), list))
 }
 
 // disputeClocks are the times that run, by incident: until when a ruling may be
@@ -216,7 +216,7 @@ func forChief(v *visit.Visit, found []dispute.Incident, rulings []dispute.Ruling
 		}
 		line := pages.Line{ID: i.IncidentID, State: string(i.State), What: r.Sentence, At: r.At, To: fmt.Sprintf("%s/%d/ruling", list.Base, i.IncidentID)}
 		line.Place, line.Teams = where.match(i.SectionID, i.MatchID)
-		line.Teams = "Ruled by " + r.MadeByName + ". " + line.Teams
+		line.Teams = v.Words.Say("Ruled by %s. %s", r.MadeByName, line.Teams)
 		list.ForChief = append(list.ForChief, line)
 	}
 }
@@ -246,7 +246,7 @@ func (h *Handlers) newIncidentForm(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	f := v.Frame(layout.Desk, "New incident", 0)
+	f := v.Frame(layout.Desk, v.Words.Say("New incident"), 0)
 	if v.Request().Header.Get(keepHeader) != "" {
 		f.Messages, f.Alerts = nil, nil // a device keeps the empty form and nothing else
 		v.Response().Header().Set(keepHeader, "1")
@@ -287,14 +287,14 @@ func (h *Handlers) newIncident(v *visit.Visit) error {
 	opened, err := h.openIncident(v)
 	if visit.Refusable(err) || fault.Is(err, fault.NotFound) {
 		page.Problem, page.Errors = fault.Message(err), fault.Fields(err)
-		return v.Again(err, pages.NewIncidentPage(v.Frame(layout.Desk, "New incident", 0), page))
+		return v.Again(err, pages.NewIncidentPage(v.Frame(layout.Desk, v.Words.Say("New incident"), 0), page))
 	}
 	if err != nil {
 		return err
 	}
 	to := fmt.Sprintf("%s/%d", page.Base, opened.IncidentID)
 	if opened.Existing {
-		return v.Onward(to, "This match has an open card already; this is it.")
+		return v.Onward(to, v.Words.Say("This match has an open card already; this is it."))
 	}
 	return v.SeeOther("%s", to)
 }
@@ -417,9 +417,9 @@ func (h *Handlers) closeIncident(v *visit.Visit) error {
 	if err != nil {
 		return h.cardAgain(v, f, err)
 	}
-	said := fmt.Sprintf("Incident %d is closed.", f.Incident.IncidentID)
+	said := v.Words.Say("Incident %d is closed.", f.Incident.IncidentID)
 	if f.Record != nil {
-		said += " Play goes on."
+		said += v.Words.Say(" Play goes on.")
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/incidents", said)
 }

@@ -23,14 +23,14 @@ func typedWords(v *visit.Visit, fields ...pages.Words) (list []pages.Words) {
 // rulingNotTaken is what was typed on the page of a ruling that somebody else has
 // signed since.
 func rulingNotTaken(v *visit.Visit) []pages.Words {
-	list := typedWords(v, pages.Words{Label: "Reason", Text: "reason"}, pages.Words{Label: "What is wrong with the ruling", Text: "grounds"})
+	list := typedWords(v, pages.Words{Label: v.Words.Say("Reason"), Text: "reason"}, pages.Words{Label: v.Words.Say("What is wrong with the ruling"), Text: "grounds"})
 	switch dispute.Choice(v.FormValue("choice")) {
 	case dispute.Follow:
-		return append([]pages.Words{{Label: "Your decision", Text: "Rule as proposed"}}, list...)
+		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say("Rule as proposed")}}, list...)
 	case dispute.Deny:
-		return append([]pages.Words{{Label: "Your decision", Text: "Deny the claim, play on"}}, list...)
+		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say("Deny the claim, play on")}}, list...)
 	case dispute.Else:
-		return append([]pages.Words{{Label: "Your decision", Text: "Other outcome"}}, list...)
+		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: v.Words.Say("Other outcome")}}, list...)
 	}
 	return list
 }
@@ -39,11 +39,11 @@ func rulingNotTaken(v *visit.Visit) []pages.Words {
 // decide any more.
 func reviewNotTaken(v *visit.Visit) []pages.Words {
 	list := typedWords(v,
-		pages.Words{Label: "Reason", Text: "reason"}, pages.Words{Label: "Why somebody was not heard", Text: "note"}, pages.Words{Label: "Which question is open", Text: "question"},
-		pages.Words{Label: "Why you step aside", Text: "aside"}, pages.Words{Label: "Why late", Text: "late"}, pages.Words{Label: "What the team says", Text: "withdrawal"},
+		pages.Words{Label: v.Words.Say("Reason"), Text: "reason"}, pages.Words{Label: v.Words.Say("Why somebody was not heard"), Text: "note"}, pages.Words{Label: v.Words.Say("Which question is open"), Text: "question"},
+		pages.Words{Label: v.Words.Say("Why you step aside"), Text: "aside"}, pages.Words{Label: v.Words.Say("Why late"), Text: "late"}, pages.Words{Label: v.Words.Say("What the team says"), Text: "withdrawal"},
 	)
 	if name := wording.AppealWords(dispute.AppealState(v.FormValue("state"))).Decide; name != "" {
-		return append([]pages.Words{{Label: "Your decision", Text: name}}, list...)
+		return append([]pages.Words{{Label: v.Words.Say("Your decision"), Text: name}}, list...)
 	}
 	return list
 }
@@ -52,7 +52,7 @@ func reviewNotTaken(v *visit.Visit) []pages.Words {
 // they are gone.
 func cardNotTaken(v *visit.Visit, c *pages.Card) {
 	if !c.CanEdit {
-		c.NotTaken = typedWords(v, pages.Words{Label: "Statement", Text: "body"}, pages.Words{Label: "How it was settled", Text: "reason"})
+		c.NotTaken = typedWords(v, pages.Words{Label: v.Words.Say("Statement"), Text: "body"}, pages.Words{Label: v.Words.Say("How it was settled"), Text: "reason"})
 		return
 	}
 	c.Said = pages.Said{Player: v.FormValue("player"), Speaker: v.FormText("speaker"), Role: v.FormValue("role"), Body: v.FormText("body")}

@@ -58,7 +58,7 @@ func (h *rulingHandlers) penalties(v *visit.Visit) error {
 			page.Lines = append(page.Lines, line)
 		}
 	}
-	return v.Page(pages.RegisterPage(v.Frame(layout.Desk, "Penalties", v.Event.Version), page))
+	return v.Page(pages.RegisterPage(v.Frame(layout.Desk, v.Words.Say("Penalties"), v.Event.Version), page))
 }
 
 // registerFilters offers the sections of the reader and the states.

@@ -34,7 +34,7 @@ func reviewChoices(v *visit.Visit, f dispute.WholeIncident, page *pages.Appeal) 
 		}
 		c := pages.PenaltyChange{
 			Field: liftField(p), Label: fmt.Sprintf("%s, %s: %s", wording.NameAt(f, seat), strings.ReplaceAll(p.Offence, "-", " "), p.Penalty), Value: v.FormValue(liftField(p)),
-			Choices: []layout.Choice{{Value: penaltyKept, Label: "as it is"}, {Value: penaltyOff, Label: "taken away"}},
+			Choices: []layout.Choice{{Value: penaltyKept, Label: v.Words.Say("as it is")}, {Value: penaltyOff, Label: v.Words.Say("taken away")}},
 		}
 		c.Choices = append(c.Choices, penaltyKinds(f)...)
 		if c.Value == "" {

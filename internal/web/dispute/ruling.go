@@ -32,7 +32,7 @@ func (h *rulingHandlers) rulingPage(v *visit.Visit) error {
 }
 
 func rulingFrame(v *visit.Visit, f dispute.WholeIncident) layout.Frame {
-	return v.Frame(layout.Desk, fmt.Sprintf("Ruling on incident %d", f.Incident.IncidentID), v.Event.Version)
+	return v.Frame(layout.Desk, v.Words.Say("Ruling on incident %d", f.Incident.IncidentID), v.Event.Version)
 }
 
 // rulingView puts the page together: the proposal with its reasons, the decision
@@ -47,8 +47,8 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 		ID: int(f.Incident.IncidentID), Revision: f.Incident.Revision, Where: whereOf(f), Rulebook: f.Section.Rulebook, Base: incidentBase(v, f), Evidence: h.evidence(f, facts),
 		Statements: spoken(f), Proposal: f.Headline(p), Explain: f.Named(p.Ruling.Explain), Discretion: p.Ruling.Verdict == rulebook.Discretion, Unanswered: len(p.Missing) > 0, Basis: string(p.Ruling.Basis),
 		Steps: stepsOf(f, facts, p.Ruling), Points: pointsOf(p.Ruling), Choice: v.FormValue("choice"), Outcome: v.FormValue("outcome"), Reason: v.FormText("reason"), Hold: v.FormValue("hold") == "yes",
-		MaySign: v.CanIn(access.MakeRuling, f.Section.SectionID), WhyNot: "A director signs rulings.", HasMatch: f.Record != nil,
-		MayFile: v.CanIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: layout.Count(f.Section.AppealMinutes, "minute"),
+		MaySign: v.CanIn(access.MakeRuling, f.Section.SectionID), WhyNot: v.Words.Say("A director signs rulings."), HasMatch: f.Record != nil,
+		MayFile: v.CanIn(access.EditIncident, f.Section.SectionID), Deposit: f.Section.AppealDeposit, AppealUntil: v.Words.Say("%d minutes", f.Section.AppealMinutes),
 		SecondNeeded: f.Section.HeavyPenalties == tournament.SecondOfficial,
 		Appellant:    v.FormValue("team"), Grounds: v.FormText("grounds"), DepositPaid: v.FormValue("deposit") == "yes", Open: f.Incident.State == dispute.Open || f.Incident.State == dispute.Called,
 	}
@@ -67,7 +67,7 @@ func (h *rulingHandlers) rulingView(v *visit.Visit, f dispute.WholeIncident) (pa
 		return r, err
 	}
 	if book, err := f.Section.Rules(); err == nil && len(book.AppealPath().Levels) == 0 {
-		r.AppealSource = "The rulebook names no appeal; this event does."
+		r.AppealSource = v.Words.Say("The rulebook names no appeal; this event does.")
 	}
 	if r.Ask, err = askOf(f, p); err != nil {
 		return r, err
@@ -216,9 +216,9 @@ func (h *rulingHandlers) whoSigns(v *visit.Visit, f dispute.WholeIncident, facts
 	if err != nil {
 		return err
 	}
-	link := pages.Check{State: "ok", Headline: "You have no link to either team."}
+	link := pages.Check{State: "ok", Headline: v.Words.Say("You have no link to either team.")}
 	if f.Record == nil {
-		link.Headline = "Whether you are tied to a team is asked when you name a player of it."
+		link.Headline = v.Words.Say("Whether you are tied to a team is asked when you name a player of it.")
 	}
 	if tied != "" {
 		r.MaySign, r.WhyNot, link = false, tied, pages.Check{State: "bad", Headline: tied}
@@ -242,7 +242,7 @@ func (h *rulingHandlers) signedCard(v *visit.Visit, f dispute.WholeIncident, sig
 		r.AnnounceAt = fmt.Sprintf("/e/%s/desk/%s/announcements", v.Event.Slug, f.Section.Slug)
 	}
 	if signed.AppealUntil != nil && signed.LastHeard(f.Appeals) != dispute.ByChief {
-		r.AppealUntil = signed.AppealUntil.In(v.Event.Zone()).Format("3:04 pm")
+		r.AppealUntil = v.Clock(*signed.AppealUntil)
 		r.AppealOver = v.Now.After(*signed.AppealUntil)
 	}
 	r.MayNote = signed.ForChief() && signed.MadeBy != v.Who.Account.AccountID &&
@@ -273,9 +273,9 @@ func (h *rulingHandlers) appealTo(v *visit.Visit, f dispute.WholeIncident, level
 		}
 	}
 	if len(names) == 0 {
-		return "the " + wording.LevelName(next), nil
+		return v.Words.Say("the %s", wording.LevelName(next)), nil
 	}
-	return "the " + wording.LevelName(next) + ", " + strings.Join(names, " or "), nil
+	return v.Words.Say("the %s, %s", wording.LevelName(next), strings.Join(names, " or ")), nil
 }
 
 func lastRuling(f dispute.WholeIncident) *dispute.Ruling {

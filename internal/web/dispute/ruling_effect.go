@@ -72,7 +72,7 @@ func (h *rulingHandlers) countsNow(v *visit.Visit, f dispute.WholeIncident, r *p
 	r.MatchAfter, r.Later = r.MatchBefore, laterPairings(book, pairing.RoundNo)
 	r.NextRound = nextToPublish(book, pairing.RoundNo)
 	if r.NextRound == 0 && m.Result != nil && m.Result.Counts == tournament.CountsRecord {
-		r.Later = "The tables of later rounds and the standings stay as they are."
+		r.Later = v.Words.Say("The tables of later rounds and the standings stay as they are.")
 	}
 	if len(pairing.Matches) > 1 {
 		r.Table = pairing.Table()

@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,7 +110,7 @@ func (h *rulingHandlers) signRuling(v *visit.Visit) error {
 			if r.Stale, viewErr = sinceOpening(v, f); viewErr != nil {
 				return viewErr
 			}
-			r.Problem = "The incident changed since you opened this page. Look at what changed, then sign again."
+			r.Problem = v.Words.Say("The incident changed since you opened this page. Look at what changed, then sign again.")
 		}
 		return v.Again(err, pages.RulingPage(rulingFrame(v, f), r))
 	}
@@ -119,15 +118,15 @@ func (h *rulingHandlers) signRuling(v *visit.Visit) error {
 		return err
 	}
 	if signed.Waits {
-		return v.Onward(incidentBase(v, f)+"/ruling", "A second official confirms it on this page. Until then nothing counts.")
+		return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("A second official confirms it on this page. Until then nothing counts."))
 	}
 	if tables != "" {
-		return v.Onward(tables, "Signed. Read it to both teams. Here are the tables to pair again.")
+		return v.Onward(tables, v.Words.Say("Signed. Read it to both teams. Here are the tables to pair again."))
 	}
 	if in.Hold {
-		return v.Onward(incidentBase(v, f)+"/ruling", "Signed and held. Nobody but officials knows it until it is announced.")
+		return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("Signed and held. Nobody but officials knows it until it is announced."))
 	}
-	return v.Onward(incidentBase(v, f)+"/ruling", "Signed. Read it to both teams.")
+	return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("Signed. Read it to both teams."))
 }
 
 // tablesOfRuling is where tables are paired again once a ruling is signed, empty
@@ -167,7 +166,7 @@ func sinceOpening(v *visit.Visit, f dispute.WholeIncident) ([]pages.Difference, 
 	}
 	list := differencesOf(was.Facts, dispute.FactsOf(f.Incident))
 	for _, s := range f.Statements[min(was.Statements, len(f.Statements)):] {
-		list = append(list, pages.Difference{What: "Statement of " + s.Speaker, After: s.Body})
+		list = append(list, pages.Difference{What: v.Words.Say("Statement of %s", s.Speaker), After: s.Body})
 	}
 	return list, nil
 }
@@ -178,7 +177,7 @@ func (h *rulingHandlers) secondRuling(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	said, to := "The ruling that waited is given up. Nothing counted.", incidentBase(v, f)+"/ruling"
+	said, to := v.Words.Say("The ruling that waited is given up. Nothing counted."), incidentBase(v, f)+"/ruling"
 	switch v.FormValue("do") {
 	case "drop":
 		err = h.Dispute.DropPending(v.Request().Context(), v.Event.EventID, v.Command(), f.Incident.IncidentID)
@@ -192,9 +191,9 @@ func (h *rulingHandlers) secondRuling(v *visit.Visit) error {
 		if err == nil {
 			_, err = h.Dispute.Second(v.Request().Context(), v.Event.EventID, v.Command(), f.Incident.IncidentID, revision)
 		}
-		said = "Confirmed and signed. Read it to both teams."
+		said = v.Words.Say("Confirmed and signed. Read it to both teams.")
 		if tables != "" {
-			said, to = said+" Here are the tables that hang on it.", tables
+			said, to = v.Words.Say("%s Here are the tables that hang on it.", said), tables
 		}
 	default:
 		err = fault.New(fault.Invalid, "Choose to confirm the ruling or to give it up.")
@@ -247,7 +246,7 @@ func (h *rulingHandlers) noteRuling(v *visit.Visit) error {
 	if err == nil {
 		err = h.Dispute.NoteRuling(v.Request().Context(), v.Event.EventID, v.Command(), int64(id))
 	}
-	return h.rulingDone(v, f, err, "Noted.")
+	return h.rulingDone(v, f, err, v.Words.Say("Noted."))
 }
 
 // rulingAgain is the page after something was refused, as it stands now: somebody else
@@ -306,5 +305,5 @@ func (h *rulingHandlers) fileAppealAtDesk(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(incidentBase(v, f)+"/ruling", fmt.Sprintf("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(filed.Level)))
+	return v.Onward(incidentBase(v, f)+"/ruling", v.Words.Say("Appeal %d is filed with the %s.", filed.AppealID, wording.LevelName(filed.Level)))
 }

@@ -22,7 +22,7 @@ import (
 func headOf(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round) string {
 	words := fmt.Sprintf("%s, round %d", b.Section.Name, r.RoundNo)
 	if r.StartsAt != nil {
-		words += ", starts " + r.StartsAt.In(v.Event.Zone()).Format("3:04 pm")
+		words += ", starts " + v.Clock(*r.StartsAt)
 	}
 	if b.Section.Hall != "" {
 		words += ", " + b.Section.Hall

@@ -102,7 +102,7 @@ func paperLink(v *visit.Visit, s *publicpages.SectionView, printed visit.Printin
 	if !ok {
 		return link
 	}
-	at := last.PrintedAt.In(v.Event.Zone()).Format("3:04 pm")
+	at := v.Clock(last.PrintedAt)
 	link.State, link.Says = pages.Printed, "printed "+at
 	if p.basis == ofPairings || p.basis == ofStart {
 		link.Says = last.Label + " printed " + at

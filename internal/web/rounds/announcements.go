@@ -34,11 +34,11 @@ func (h *announceHandlers) announcements(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.AnnouncementsPage(v.Frame(layout.Desk, "Announcements", v.Event.Version), a))
+	return v.Page(pages.AnnouncementsPage(v.Frame(layout.Desk, v.Words.Say("Announcements"), v.Event.Version), a))
 }
 
 func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
-	a := pages.Announcements{To: v.DeskPath("/announcements"), May: v.Can(access.Announce), Needs: "The section chief, the chief floor director and the organizer announce what is held."}
+	a := pages.Announcements{To: v.DeskPath("/announcements"), May: v.Can(access.Announce), Needs: v.Words.Say("The section chief, the chief floor director and the organizer announce what is held.")}
 	b, err := v.FreshBook()
 	if err != nil {
 		return a, err
@@ -59,7 +59,7 @@ func (h *announceHandlers) held(v *visit.Visit) (pages.Announcements, error) {
 		if r.Held {
 			i := about[r.IncidentID]
 			a.Held = append(a.Held, pages.HeldRuling{
-				ID: r.RulingID, Place: fmt.Sprintf("Incident %d%s", i.IncidentID, atTable(b, i.MatchID)), Sentence: r.Sentence, By: r.MadeByName, At: r.At,
+				ID: r.RulingID, Place: v.Words.Say("Incident %d%s", i.IncidentID, atTable(b, i.MatchID)), Sentence: r.Sentence, By: r.MadeByName, At: r.At,
 				Incident: fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, i.IncidentID), Next: len(a.Held) == 0 && !a.Ready,
 			})
 		}
@@ -89,14 +89,14 @@ func describeFinal(b *publicpages.SectionView, a *pages.Announcements) {
 
 // announce says the standings or one ruling.
 func (h *announceHandlers) announce(v *visit.Visit) error {
-	ctx, said := v.Request().Context(), "The final standings are announced."
+	ctx, said := v.Request().Context(), v.Words.Say("The final standings are announced.")
 	var err error
 	switch v.FormValue("what") {
 	case "standings":
 		err = h.rounds.AnnounceStandings(ctx, v.Event.EventID, v.Command(), v.Section.SectionID)
 	case "ruling":
 		err = h.disputes.Announce(ctx, v.Event.EventID, v.Command(), v.Section.SectionID, v.FormID("ruling"))
-		said = "The ruling is announced. The time to appeal runs from now."
+		said = v.Words.Say("The ruling is announced. The time to appeal runs from now.")
 	default:
 		err = fault.New(fault.Invalid, "Choose what to announce: the final standings or a ruling of the list.")
 	}
@@ -106,7 +106,7 @@ func (h *announceHandlers) announce(v *visit.Visit) error {
 			return heldErr
 		}
 		a.Failed = fault.Message(err)
-		return v.Again(err, pages.AnnouncementsPage(v.Frame(layout.Desk, "Announcements", v.Event.Version), a))
+		return v.Again(err, pages.AnnouncementsPage(v.Frame(layout.Desk, v.Words.Say("Announcements"), v.Event.Version), a))
 	}
 	if err != nil {
 		return err

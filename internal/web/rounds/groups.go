@@ -1,7 +1,6 @@
 package rounds
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/a-h/templ"
@@ -63,12 +62,12 @@ func groupsPage(v *visit.Visit, book *publicpages.SectionView, form pages.GroupF
 			}
 		}
 		p.Groups = append(p.Groups, group)
-		p.Choices = append(p.Choices, layout.Choice{Value: strconv.Itoa(i + 1), Label: "Group " + g.Letter})
+		p.Choices = append(p.Choices, layout.Choice{Value: strconv.Itoa(i + 1), Label: v.Words.Say("Group %s", g.Letter)})
 	}
 	for _, t := range book.Ungrouped() {
 		p.Late = append(p.Late, groupRow(t))
 	}
-	return pages.GroupsPage(v.Frame(layout.Desk, "Groups", book.Event.Version), p), nil
+	return pages.GroupsPage(v.Frame(layout.Desk, v.Words.Say("Groups"), book.Event.Version), p), nil
 }
 
 func groupRow(t tournament.Team) pages.GroupRow {
@@ -110,9 +109,9 @@ func (h *Handlers) setGroup(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	said := fmt.Sprintf("%s plays in group %s.", book.Team(in.TeamID).Name, book.Groups()[in.Group-1].Letter)
+	said := v.Words.Say("%s plays in group %s.", book.Team(in.TeamID).Name, book.Groups()[in.Group-1].Letter)
 	if in.ExchangeID != 0 {
-		said = fmt.Sprintf("%s and %s change places.", book.Team(in.TeamID).Name, book.Team(in.ExchangeID).Name)
+		said = v.Words.Say("%s and %s change places.", book.Team(in.TeamID).Name, book.Team(in.ExchangeID).Name)
 	}
 	return v.Onward(v.DeskPath("/groups"), said)
 }

@@ -65,7 +65,7 @@ func (h *paceHandlers) pacePage(v *visit.Visit, refused error, typed []pages.Pla
 	}
 	page.More = moreRounds(v, b.SectionBook, o)
 	page.Plan, page.Seen = planRows(v, b.SectionBook)
-	frame := v.Frame(layout.Desk, "Pace", b.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Pace"), b.Event.Version)
 	if refused == nil {
 		return v.Page(pages.PacePage(frame, page))
 	}
@@ -93,7 +93,7 @@ func clockOf(v *visit.Visit) func(time.Time) string {
 	return func(at time.Time) string {
 		at = at.In(v.Event.Zone()).Round(time.Minute)
 		if at.Format(time.DateOnly) != today {
-			return at.Format("Mon 3:04 pm")
+			return v.Words.Moment(at)
 		}
 		return at.Format("3:04 pm")
 	}
@@ -101,7 +101,7 @@ func clockOf(v *visit.Visit) func(time.Time) string {
 
 // laterOf is the form that moves the times of a section, with the newest move.
 func laterOf(v *visit.Visit, b *tournament.SectionBook, base string) pages.Later {
-	l := pages.Later{Base: base, May: v.Can(access.MoveTimes), Needs: "The chief of the section moves the planned times."}
+	l := pages.Later{Base: base, May: v.Can(access.MoveTimes), Needs: v.Words.Say("The chief of the section moves the planned times.")}
 	if n := len(b.Moves); n > 0 {
 		m := b.Moves[n-1]
 		l.LastMove, l.Moved = m.MoveID, movedWords(v, m)
@@ -116,14 +116,14 @@ func laterOf(v *visit.Visit, b *tournament.SectionBook, base string) pages.Later
 const fromSection = "section"
 
 func movedWords(v *visit.Visit, m tournament.TimeMove) string {
-	how, minutes, what := "later", m.Minutes, "the times"
+	how, minutes, what := "later", m.Minutes, v.Words.Say("the times")
 	if minutes < 0 {
 		how, minutes = "earlier", -minutes
 	}
 	if m.SectionID == nil {
-		what = "the times of all sections"
+		what = v.Words.Say("the times of all sections")
 	}
-	return fmt.Sprintf("%s moved %s %d min %s at %s.", m.MovedName, what, minutes, how, clockOf(v)(m.MovedAt))
+	return v.Words.Say("%s moved %s %d min %s at %s.", m.MovedName, what, minutes, how, clockOf(v)(m.MovedAt))
 }
 
 // describeParts fills in what the parts of each round took, and what they usually take here.
@@ -200,7 +200,7 @@ func moreRounds(v *visit.Visit, b *tournament.SectionBook, o pace.Outlook) pages
 	clock, err := time.Parse("15:04", more.By)
 	r, ok := o.Round(more.Round)
 	if err != nil || !ok {
-		more.Problem = "Enter a time such as 19:30."
+		more.Problem = v.Words.Say("Enter a time such as 19:30.")
 		return more
 	}
 	today := v.Now.In(v.Event.Zone())
@@ -271,7 +271,7 @@ func (h *paceHandlers) planTimes(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/pace"), "The plan is saved. Players see it at once.")
+	return v.Onward(v.DeskPath("/pace"), v.Words.Say("The plan is saved. Players see it at once."))
 }
 
 // localMoment reads a day and a time in the event's zone; an empty text is no moment.
@@ -296,7 +296,7 @@ func (h *paceHandlers) setRounds(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/pace"), fmt.Sprintf("%s plays %d rounds.", v.Section.Name, rounds))
+	return v.Onward(v.DeskPath("/pace"), v.Words.Say("%s plays %d rounds.", v.Section.Name, rounds))
 }
 
 // moveTimes moves the planned times of a section, or of the whole event where the address names none.
@@ -309,9 +309,9 @@ func (h *paceHandlers) moveTimes(v *visit.Visit) error {
 	if err == nil {
 		_, err = h.times.MoveTimes(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
-	said := fmt.Sprintf("What has not begun starts %d min later.", in.Minutes)
+	said := v.Words.Say("What has not begun starts %d min later.", in.Minutes)
 	if in.Minutes < 0 {
-		said = fmt.Sprintf("What has not begun starts %d min earlier.", -in.Minutes)
+		said = v.Words.Say("What has not begun starts %d min earlier.", -in.Minutes)
 	}
 	return h.timesAnswer(v, err, said)
 }
@@ -319,7 +319,7 @@ func (h *paceHandlers) moveTimes(v *visit.Visit) error {
 // takeMoveBack gives the times back what they were before the newest move.
 func (h *paceHandlers) takeMoveBack(v *visit.Visit) error {
 	m, err := h.times.TakeMoveBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormID("move"))
-	return h.timesAnswer(v, err, fmt.Sprintf("Taken back: %d min. The times are as they were.", m.Minutes))
+	return h.timesAnswer(v, err, v.Words.Say("Taken back: %d min. The times are as they were.", m.Minutes))
 }
 
 func (h *paceHandlers) timesAnswer(v *visit.Visit, err error, said string) error {
@@ -358,7 +358,7 @@ func (h *paceHandlers) paceOfAllPage(v *visit.Visit, refused error) error {
 		return err
 	}
 	page := pages.PaceEvent{Later: pages.Later{
-		Base: "/e/" + v.Event.Slug + "/desk/pace", All: true, May: v.Can(access.MoveAllTimes), Needs: "The chief floor director and the organizer move the times of all sections.",
+		Base: "/e/" + v.Event.Slug + "/desk/pace", All: true, May: v.Can(access.MoveAllTimes), Needs: v.Words.Say("The chief floor director and the organizer move the times of all sections."),
 	}}
 	for _, s := range sections {
 		if part := v.Snap.OfSection(s.SectionID); part != nil && v.CanIn(access.SeeFloor, s.SectionID) {
@@ -368,7 +368,7 @@ func (h *paceHandlers) paceOfAllPage(v *visit.Visit, refused error) error {
 	if m, of := newestMove(moves, sections); m != nil {
 		page.Later.LastMove, page.Later.Moved, page.Later.Mine = m.MoveID, of+movedWords(v, *m), m.MoveID
 	}
-	frame := v.Frame(layout.Desk, "Pace", version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Pace"), version)
 	if refused == nil {
 		return v.Page(pages.PaceOfAll(frame, page))
 	}
@@ -387,7 +387,7 @@ func paceSection(v *visit.Visit, b *tournament.SectionBook) pages.PaceSection {
 		Letter: b.Section.Letter, Name: b.Section.Name, To: fmt.Sprintf("/e/%s/desk/%s/pace", v.Event.Slug, b.Section.Slug), Line: wording.PaceLine(o, last, clock),
 	}
 	if r, ok := o.Round(last); ok && row.Line != "" {
-		row.Ends = fmt.Sprintf("All over about %s (%s to %s).", clock(r.Over.Likely), clock(r.Over.Early), clock(r.Over.Late))
+		row.Ends = v.Words.Say("All over about %s (%s to %s).", clock(r.Over.Likely), clock(r.Over.Early), clock(r.Over.Late))
 	}
 	return row
 }

@@ -68,9 +68,9 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	switch {
 	case !v.Can(access.EditSetup):
 	case p.StartedAt != nil:
-		page.Fixed = "The phase has started. Who comes in stays as long as the start is not taken back."
+		page.Fixed = v.Words.Say("The phase has started. Who comes in stays as long as the start is not taken back.")
 	case b.Current() != nil && !known:
-		page.Fixed = "This section is played by those who entered it. Teams can come in from other sections only before its first round."
+		page.Fixed = v.Words.Say("This section is played by those who entered it. Teams can come in from other sections only before its first round.")
 	default:
 		page.Form = formOf(p, sections, v.Section.SectionID)
 		if typed != nil {
@@ -78,7 +78,7 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 			page.Form.Sections = sectionChoices(sections, v.Section.SectionID)
 		}
 	}
-	frame := v.Frame(layout.Desk, "Phases", b.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Phases"), b.Event.Version)
 	if refused == nil {
 		return v.Page(pages.PhasePage(frame, page))
 	}
@@ -101,7 +101,7 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 				page.Preview.Entrants = append(page.Preview.Entrants, pages.PhaseEntrant{Seed: e.SeedNo, Team: b.Team(e.TeamID).Name, Why: tournament.SeedReason(b, e)})
 			}
 		}
-		page.Started = fmt.Sprintf("%s came in at %s: %s let them in.", layout.Count(len(page.Preview.Entrants), "team"), v.Clock(*p.StartedAt), p.StartedName)
+		page.Started = v.Words.Say("%s came in at %s: %s let them in.", v.Words.Say("%d teams", len(page.Preview.Entrants)), v.Clock(*p.StartedAt), p.StartedName)
 		page.MayBack = v.Can(access.StartPhase) && b.Current() == nil
 		return nil
 	}
@@ -265,9 +265,9 @@ func (h *phaseHandlers) setPhase(v *visit.Visit) error {
 		return err
 	}
 	if len(in.Rule.Feeds) == 0 {
-		return v.Onward(v.DeskPath("/phase"), fmt.Sprintf("Everybody may enter %s.", v.Section.Name))
+		return v.Onward(v.DeskPath("/phase"), v.Words.Say("Everybody may enter %s.", v.Section.Name))
 	}
-	return v.Onward(v.DeskPath("/phase"), fmt.Sprintf("Saved who comes into %s.", v.Section.Name))
+	return v.Onward(v.DeskPath("/phase"), v.Words.Say("Saved who comes into %s.", v.Section.Name))
 }
 
 // readPhase reads the form; lines without a section say nothing.
@@ -325,13 +325,13 @@ func (h *phaseHandlers) startPhase(v *visit.Visit) error {
 	started, err := h.phases.StartPhase(v.Request().Context(), v.Event.EventID, v.Command(), tournament.StartPhase{
 		SectionID: v.Section.SectionID, Revision: v.FormRevision(), Basis: v.FormValue("basis"), Seed: hex.EncodeToString(seed[:]),
 	})
-	return h.phaseAnswer(v, err, fmt.Sprintf("%s came into %s. Pair round 1 when you are ready.", layout.Count(started.Teams, "team"), v.Section.Name))
+	return h.phaseAnswer(v, err, v.Words.Say("%s came into %s. Pair round 1 when you are ready.", v.Words.Say("%d teams", started.Teams), v.Section.Name))
 }
 
 // takeStartBack sends the teams back.
 func (h *phaseHandlers) takeStartBack(v *visit.Visit) error {
 	err := h.phases.TakeStartBack(v.Request().Context(), v.Event.EventID, v.Command(), v.Section.SectionID, v.FormRevision())
-	return h.phaseAnswer(v, err, fmt.Sprintf("Taken back: %s has no teams from other sections.", v.Section.Name))
+	return h.phaseAnswer(v, err, v.Words.Say("Taken back: %s has no teams from other sections.", v.Section.Name))
 }
 
 // orderLevel orders teams that are level across a line.

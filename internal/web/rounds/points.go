@@ -64,7 +64,7 @@ func (h *pointsHandlers) page(v *visit.Visit, page pages.PointsPage, refused err
 			return err
 		}
 	}
-	shown := pages.Points(v.Frame(layout.Desk, "Points", b.Event.Version), page)
+	shown := pages.Points(v.Frame(layout.Desk, v.Words.Say("Points"), b.Event.Version), page)
 	if refused != nil {
 		return v.Again(refused, shown)
 	}
@@ -88,7 +88,7 @@ func (h *pointsHandlers) rulings(v *visit.Visit, b *publicpages.SectionView) ([]
 	list := []layout.Choice{{Value: "", Label: "none"}}
 	for _, r := range found.Rulings {
 		if r.State == dispute.Standing {
-			list = append(list, layout.Choice{Value: strconv.FormatInt(r.RulingID, 10), Label: fmt.Sprintf("Ruling %d, %s: %s", r.RulingID, r.MadeByName, cut(r.Sentence))})
+			list = append(list, layout.Choice{Value: strconv.FormatInt(r.RulingID, 10), Label: v.Words.Say("Ruling %d, %s: %s", r.RulingID, r.MadeByName, cut(r.Sentence))})
 		}
 	}
 	return list, nil
@@ -105,7 +105,7 @@ func cut(sentence string) string {
 
 func givenRow(v *visit.Visit, b *publicpages.SectionView, p tournament.GivenPoints, page pages.PointsPage) pages.GivenRow {
 	row := pages.GivenRow{
-		ID: p.PointsID, Team: b.Team(p.TeamID).Name, Points: tournament.SignedPoints(p.MatchPoints), After: "the start", Reason: p.Reason,
+		ID: p.PointsID, Team: b.Team(p.TeamID).Name, Points: tournament.SignedPoints(p.MatchPoints), After: v.Words.Say("the start"), Reason: p.Reason,
 		MayTakeBack: page.May && page.Closed == "" && p.TakenBackAt == nil, RulingFell: p.RulingFell(),
 	}
 	if p.GamePoints != p.MatchPoints || page.Games {
@@ -116,7 +116,7 @@ func givenRow(v *visit.Visit, b *publicpages.SectionView, p tournament.GivenPoin
 	}
 	row.By = byWhom(v, p.GivenName, p.GivenAt)
 	if p.RulingID != nil && p.IncidentID != nil {
-		row.Ruling, row.RulingTo = fmt.Sprintf("Ruling %d", *p.RulingID), fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, *p.IncidentID)
+		row.Ruling, row.RulingTo = v.Words.Say("Ruling %d", *p.RulingID), fmt.Sprintf("/e/%s/desk/incidents/%d/ruling", v.Event.Slug, *p.IncidentID)
 	}
 	if p.TakenBackAt != nil {
 		row.TakenBack = byWhom(v, p.TakenBackName, p.TakenBackAt) + ": " + p.TakenBackReason
@@ -167,7 +167,7 @@ func (h *pointsHandlers) give(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/points"), fmt.Sprintf("%s points are given. Standings and the next pairings count them.", tournament.SignedPoints(in.MatchPoints)))
+	return v.Onward(v.DeskPath("/points"), v.Words.Say("%s points are given. Standings and the next pairings count them.", tournament.SignedPoints(in.MatchPoints)))
 }
 
 // takeBack lets points count no more.
@@ -180,5 +180,5 @@ func (h *pointsHandlers) takeBack(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath("/points"), "The points count no more. The list keeps them.")
+	return v.Onward(v.DeskPath("/points"), v.Words.Say("The points count no more. The list keeps them."))
 }

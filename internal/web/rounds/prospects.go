@@ -46,7 +46,7 @@ func (h *Handlers) prospects(v *visit.Visit) error {
 		}
 		page.Forks = append(page.Forks, fork)
 	}
-	return v.Page(pages.ProspectsPage(v.Frame(layout.Desk, "Who can still win", b.Event.Version), page))
+	return v.Page(pages.ProspectsPage(v.Frame(layout.Desk, v.Words.Say("Who can still win"), b.Event.Version), page))
 }
 
 func prospectGroups(b *publicpages.SectionView, p tournament.Prospects) (groups []pages.ProspectGroup) {

@@ -54,8 +54,8 @@ func (h *Handlers) publishRound(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(v.DeskPath(""), fmt.Sprintf("Round %d is published as version %d: %s, %s.", v.RoundNo, done.Version,
-		layout.Count(done.Tables, "table"), layout.Count(done.Byes, "bye")))
+	return v.Onward(v.DeskPath(""), v.Words.Say("Round %d is published as version %d: %s, %s.", v.RoundNo, done.Version,
+		v.Words.Say("%d tables", done.Tables), v.Words.Say("%d byes", done.Byes)))
 }
 
 // settleField is the form field of an open match.
@@ -174,9 +174,9 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 	}
 	switch {
 	case input.Basis != d.Basis:
-		page.Blocked = "Results changed after this draft was made. Go back and make it again."
+		page.Blocked = v.Words.Say("Results changed after this draft was made. Go back and make it again.")
 	case d.Blocked():
-		page.Blocked = "The draft breaks a rule that cannot be set aside. Go back and change it."
+		page.Blocked = v.Words.Say("The draft breaks a rule that cannot be set aside. Go back and change it.")
 	}
 	if len(versions) > 0 {
 		last := versions[len(versions)-1]
@@ -198,7 +198,7 @@ func (h *Handlers) publishPage(v *visit.Visit) (layout.Frame, pages.PublishPage,
 			page.All = "count"
 		}
 	}
-	return v.Frame(layout.Desk, fmt.Sprintf("Publish round %d", n), b.Event.Version), page, nil
+	return v.Frame(layout.Desk, v.Words.Say("Publish round %d", n), b.Event.Version), page, nil
 }
 
 // draftRowsOf are the rows a draft would be published as.
@@ -279,12 +279,12 @@ const mostWays = 4
 func openResults(v *visit.Visit, b *publicpages.SectionView, d *tournament.Draft, unsettled []tournament.Unsettled) ([]pages.Open, error) {
 	var open []pages.Open
 	for i, u := range unsettled {
-		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: unsettledWords(b, u), Counts: "Count it as drawn in these pairings", Chosen: "wait"}
+		o := pages.Open{MatchID: u.MatchID, Name: fmt.Sprintf(settleField, u.MatchID), Sentence: unsettledWords(b, u), Counts: v.Words.Say("Count it as drawn in these pairings"), Chosen: "wait"}
 		if len(unsettled) > mostOneByOne {
 			o.Chosen = asAll
 		}
 		if u.Why == tournament.WhyReview || u.Why == tournament.WhyAppeal {
-			o.Counts = "Use the provisional result"
+			o.Counts = v.Words.Say("Use the provisional result")
 		}
 		if chosen := v.FormValue(o.Name); chosen == "wait" || chosen == "count" || chosen == "both" {
 			o.Chosen = chosen
@@ -341,7 +341,7 @@ func (h *Handlers) unpublish(v *visit.Visit) error {
 	if _, err := h.Rounds.Unpublish(v.Request().Context(), v.Event.EventID, v.Command(), in); err != nil {
 		return h.benchAgain(v, pages.UnpublishForm, err)
 	}
-	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), fmt.Sprintf("Round %d is withdrawn and a draft again.", v.RoundNo))
+	return v.Onward(v.DeskPath("/round/%d/pair", v.RoundNo), v.Words.Say("Round %d is withdrawn and a draft again.", v.RoundNo))
 }
 
 // benchAgain shows the workbench once more with what was refused in one of its forms.

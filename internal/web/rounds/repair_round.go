@@ -1,7 +1,6 @@
 package rounds
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,9 +110,9 @@ func repairPage(v *visit.Visit) (layout.Frame, pages.Repair, error) {
 	case len(tables) > 0:
 		showRepairing(v, b, &page, tables)
 	case v.FormValue("revision") != "": // the button was pressed
-		page.Problem = "Tick the tables above whose teams are paired again, then show the new pairing."
+		page.Problem = v.Words.Say("Tick the tables above whose teams are paired again, then show the new pairing.")
 	}
-	return v.Frame(layout.Desk, fmt.Sprintf("Pair tables of round %d", n), b.Event.Version), page, nil
+	return v.Frame(layout.Desk, v.Words.Say("Pair tables of round %d", n), b.Event.Version), page, nil
 }
 
 // showRepairing works out what the named tables become; a refusal stands on top
@@ -160,7 +159,7 @@ func prepared(v *visit.Visit, b *publicpages.SectionView, round int, all []tourn
 		}
 		tables, bye := w.Tables()
 		line := pages.Prepared{
-			Sentence: fmt.Sprintf("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SlotName(*p, 1), b.SlotName(*p, 2)),
+			Sentence: v.Words.Say("Round %d, table %d, match %d, %s – %s:", p.RoundNo, p.Table(), m.MatchNo, b.SlotName(*p, 1), b.SlotName(*p, 2)),
 			Tables:   tablesInWords(tables, bye),
 		}
 		now := tournament.Outcome("")
@@ -169,11 +168,11 @@ func prepared(v *visit.Visit, b *publicpages.SectionView, round int, all []tourn
 		}
 		switch {
 		case m.UnderReview || now == "":
-			line.State = "not decided yet. " + wording.UpperFirst(line.Tables) + " hang on it."
+			line.State = v.Words.Say("not decided yet. %s hang on it.", wording.UpperFirst(line.Tables))
 		case now == w.Paired || now == tournament.Drawn && w.Paired == "":
-			line.State = "it ended as it was paired. Nothing is to be done."
+			line.State = v.Words.Say("it ended as it was paired. Nothing is to be done.")
 		default:
-			line.State = "it ended otherwise: " + m.Result.Outcome.Sentence(publicpages.TeamNames(b.SectionBook, *p), m.Result.Forfeit, livegame.Ends{}) + "."
+			line.State = v.Words.Say("it ended otherwise: %s.", m.Result.Outcome.Sentence(publicpages.TeamNames(b.SectionBook, *p), m.Result.Forfeit, livegame.Ends{}))
 			line.To = visit.RepairAddress(v, round, tables, bye)
 		}
 		list = append(list, line)

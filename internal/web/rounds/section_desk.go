@@ -71,37 +71,37 @@ func (h *Handlers) nextStep(v *visit.Visit, b *publicpages.SectionView, draft to
 	pair := v.DeskPath("/round/%d/pair", next)
 	switch {
 	case len(b.Teams) < 2:
-		return pages.Step{Label: "Enter " + b.Section.EntryWord() + "s", To: v.DeskPath("/teams"), Why: fmt.Sprintf("%s entered. Two are needed to begin.", b.EntryCount(len(b.Teams)))}
+		return pages.Step{Label: v.Words.Say("Enter %ss", b.Section.EntryWord()), To: v.DeskPath("/teams"), Why: v.Words.Say("%s entered. Two are needed to begin.", b.EntryCount(len(b.Teams)))}
 	case draft.Draft != nil:
-		return pages.Step{Label: fmt.Sprintf("Check and publish round %d", next), To: pair, Why: "A draft is waiting. Nobody outside the pairing desk sees it."}
+		return pages.Step{Label: v.Words.Say("Check and publish round %d", next), To: pair, Why: v.Words.Say("A draft is waiting. Nobody outside the pairing desk sees it.")}
 	case r == nil:
-		return pages.Step{Label: "Pair round 1", To: pair, Why: fmt.Sprintf("%s entered. Check-in closes before the draft is made.", b.EntryCount(len(b.Teams)))}
+		return pages.Step{Label: v.Words.Say("Pair round 1"), To: pair, Why: v.Words.Say("%s entered. Check-in closes before the draft is made.", b.EntryCount(len(b.Teams)))}
 	}
 	count := r.Progress()
 	wall := v.DeskPath("/round/%d/wall", r.RoundNo)
 	switch {
 	case count.Conflicts > 0:
-		return pages.Step{Label: "Settle conflicting results", To: wall, Why: fmt.Sprintf("%s with two different results.", layout.Count(count.Conflicts, "match"))}
+		return pages.Step{Label: v.Words.Say("Settle conflicting results"), To: wall, Why: v.Words.Say("%s with two different results.", v.Words.Say("%d matches", count.Conflicts))}
 	case count.Playing > 0:
 		return h.roundStep(v, b, r, count, printed)
 	case b.Undecided() != nil:
-		return pages.Step{Label: "Settle a level tie", To: visit.LevelAddress(v, b.Undecided()), Why: b.LevelTie(next)}
+		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: visit.LevelAddress(v, b.Undecided()), Why: b.LevelTie(next)}
 	case tournament.FinalHeld(b.SectionBook):
-		return pages.Step{Label: "Announce the final standings", To: v.DeskPath("/announcements"), Why: "All rounds are played. Nobody but officials knows the results of the last one."}
+		return pages.Step{Label: v.Words.Say("Announce the final standings"), To: v.DeskPath("/announcements"), Why: v.Words.Say("All rounds are played. Nobody but officials knows the results of the last one.")}
 	case next > b.LastRound():
-		return pages.Step{Label: "Final standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: "All rounds are played."}
+		return pages.Step{Label: v.Words.Say("Final standings"), To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug), Why: v.Words.Say("All rounds are played.")}
 	}
 	if level := b.LevelTie(next); level != "" {
-		return pages.Step{Label: "Settle a level tie", To: wall, Why: level}
+		return pages.Step{Label: v.Words.Say("Settle a level tie"), To: wall, Why: level}
 	}
-	return pages.Step{Label: fmt.Sprintf("Pair round %d", next), To: pair, Why: fmt.Sprintf("All results of round %d are in.", r.RoundNo)}
+	return pages.Step{Label: v.Words.Say("Pair round %d", next), To: pair, Why: v.Words.Say("All results of round %d are in.", r.RoundNo)}
 }
 
 // roundStep is what a published round needs: its papers, its clock, then its results.
 // What comes later is within reach already.
 func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.SectionView, r *tournament.Round, count tournament.RoundProgress, printed visit.Printings) pages.Step {
 	enter := pages.Step{
-		Label: fmt.Sprintf("Enter results of round %d", r.RoundNo), To: v.DeskPath("/round/%d/wall", r.RoundNo), Why: layout.Count(count.Playing, "table") + " still without a result.",
+		Label: v.Words.Say("Enter results of round %d", r.RoundNo), To: v.DeskPath("/round/%d/wall", r.RoundNo), Why: v.Words.Say("%d tables still without a result.", count.Playing),
 	}
 	if r.ClockStarted != nil {
 		return enter
@@ -109,12 +109,12 @@ func (h *Handlers) roundStep(v *visit.Visit, b *publicpages.SectionView, r *tour
 	var steps []pages.Step
 	if says, open := h.PapersLeft(v, b, r, printed); count.Results == 0 && open && v.Can(access.Print) {
 		steps = append(steps, pages.Step{
-			Label: fmt.Sprintf("Print round %d", r.RoundNo), To: fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=set", v.Event.Slug, b.Section.Slug, r.RoundNo),
-			Why: fmt.Sprintf("Published as version %d. %s", r.Publication, says),
+			Label: v.Words.Say("Print round %d", r.RoundNo), To: fmt.Sprintf("/e/%s/desk/print/%s/round/%d?paper=set", v.Event.Slug, b.Section.Slug, r.RoundNo),
+			Why: v.Words.Say("Published as version %d. %s", r.Publication, says),
 		})
 	}
 	if v.Can(access.StartClock) {
-		start := pages.Step{Label: fmt.Sprintf("Start the round clock: %d minutes", b.Section.RoundMinutes), Form: v.DeskPath("/round/%d/clock", r.RoundNo), Why: "When everybody sits."}
+		start := pages.Step{Label: v.Words.Say("Start the round clock: %d minutes", b.Section.RoundMinutes), Form: v.DeskPath("/round/%d/clock", r.RoundNo), Why: v.Words.Say("When everybody sits.")}
 		if count.Results > 0 { // play goes on without it
 			enter.Then = []pages.Step{start}
 			return enter
@@ -153,20 +153,20 @@ func describeRound(v *visit.Visit, b *publicpages.SectionView, r *tournament.Rou
 
 func sectionLinks(v *visit.Visit, b *publicpages.SectionView) []pages.Link {
 	links := []pages.Link{
-		{Label: "Public pairings", To: fmt.Sprintf("/e/%s/%s/pairings", v.Event.Slug, v.Section.Slug)},
-		{Label: "Standings", To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug)},
-		{Label: "Prizes", To: v.DeskPath("/prizes")},
-		{Label: "Who can still win", To: v.DeskPath("/prospects")},
-		{Label: "Report file (TRF)", To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.Event.Slug, v.Section.Slug)},
+		{Label: v.Words.Say("Public pairings"), To: fmt.Sprintf("/e/%s/%s/pairings", v.Event.Slug, v.Section.Slug)},
+		{Label: v.Words.Say("Standings"), To: fmt.Sprintf("/e/%s/%s/standings", v.Event.Slug, v.Section.Slug)},
+		{Label: v.Words.Say("Prizes"), To: v.DeskPath("/prizes")},
+		{Label: v.Words.Say("Who can still win"), To: v.DeskPath("/prospects")},
+		{Label: v.Words.Say("Report file (TRF)"), To: fmt.Sprintf("/e/%s/desk/%s/report.trf", v.Event.Slug, v.Section.Slug)},
 	}
 	if v.Can(access.EditSetup) && len(b.Teams) == 0 && len(b.Rounds) == 0 {
-		links = append(links, pages.Link{Label: "Import a report file (TRF)", To: v.DeskPath("/report/import")})
+		links = append(links, pages.Link{Label: v.Words.Say("Import a report file (TRF)"), To: v.DeskPath("/report/import")})
 	}
 	if v.Can(access.SeeTeams) && b.Section.System.Robin() {
-		links = append(links, pages.Link{Label: "Groups", To: v.DeskPath("/groups")})
+		links = append(links, pages.Link{Label: v.Words.Say("Groups"), To: v.DeskPath("/groups")})
 	}
 	if v.Can(access.SeeTeams) {
-		links = append(links, pages.Link{Label: wording.UpperFirst(b.Section.EntryWord()) + "s and check-in", To: v.DeskPath("/teams")})
+		links = append(links, pages.Link{Label: v.Words.Say("%ss and check-in", wording.UpperFirst(b.Section.EntryWord())), To: v.DeskPath("/teams")})
 	}
 	return links
 }

@@ -67,9 +67,9 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	for _, i := range slices.Backward(here.Incidents) {
 		incident[i.IncidentID] = i
 		if i.State == dispute.Called || i.State == dispute.Open {
-			what := fmt.Sprintf("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(i))
+			what := v.Words.Say("Incident %d%s%s", i.IncidentID, atTable(b, i.MatchID), wording.AwayFrom(i))
 			if i.State == dispute.Called {
-				what += ", a team calls"
+				what += v.Words.Say(", a team calls")
 			}
 			list = append(list, pages.Waiting{What: what, To: fmt.Sprintf("%s/incidents/%d", desk, i.IncidentID), Since: i.OpenedAt})
 		}
@@ -81,19 +81,19 @@ func (h *Handlers) claims(v *visit.Visit, b *publicpages.SectionView) ([]pages.W
 	for _, a := range slices.Backward(here.Appeals) {
 		if a.State == dispute.AppealOpen {
 			list = append(list, pages.Waiting{
-				What: fmt.Sprintf("Appeal %d to the %s%s", a.AppealID, wording.LevelName(a.Level), atTable(b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
+				What: v.Words.Say("Appeal %d to the %s%s", a.AppealID, wording.LevelName(a.Level), atTable(b, ruled[a.RulingID].MatchID)), To: fmt.Sprintf("%s/appeals/%d", desk, a.AppealID), Since: a.FiledAt,
 			})
 		}
 	}
 	for _, r := range slices.Backward(here.Rulings) {
 		if r.Held {
 			list = append(list, pages.Waiting{
-				What: fmt.Sprintf("The ruling on incident %d%s is held", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: v.DeskPath("/announcements"), Since: r.At,
+				What: v.Words.Say("The ruling on incident %d%s is held", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: v.DeskPath("/announcements"), Since: r.At,
 			})
 		}
 		if until := r.Window(here.Appeals, v.Now); until != nil {
 			list = append(list, pages.Waiting{
-				What: fmt.Sprintf("The ruling on incident %d%s may be appealed", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, r.IncidentID),
+				What: v.Words.Say("The ruling on incident %d%s may be appealed", r.IncidentID, atTable(b, ruled[r.RulingID].MatchID)), To: fmt.Sprintf("%s/incidents/%d/ruling", desk, r.IncidentID),
 				Until: until,
 			})
 		}

@@ -75,9 +75,9 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 				w.Unseen, w.CheckIn = len(b.Teams), v.DeskPath("/teams")
 			}
 		case b.Needs():
-			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), "Enter "+b.Section.EntryWord()+"s"
+			w.WaitsTo, w.WaitsFor = v.DeskPath("/teams"), v.Words.Say("Enter %ss", b.Section.EntryWord())
 		default:
-			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", b.NextRound()), fmt.Sprintf("Pair round %d", b.NextRound())
+			w.WaitsTo, w.WaitsFor = v.DeskPath("/round/%d/pair", b.NextRound()), v.Words.Say("Pair round %d", b.NextRound())
 		}
 		w.Level, err = levelTeams(b, n)
 		w.MayLevel = b.Section.MayEndLevel() && n >= b.FirstKnockout()
@@ -85,7 +85,7 @@ func (h *Handlers) bench(v *visit.Visit, problem string) (layout.Frame, pages.Wo
 			w.Deciders = visit.LevelTables(v, b)
 		}
 	}
-	return v.Frame(layout.Desk, fmt.Sprintf("Pair round %d", n), b.Event.Version), w, err
+	return v.Frame(layout.Desk, v.Words.Say("Pair round %d", n), b.Event.Version), w, err
 }
 
 // waits says why a round cannot be paired yet.

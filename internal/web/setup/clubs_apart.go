@@ -1,12 +1,9 @@
 package setup
 
 import (
-	"fmt"
-
 	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/templates/layout"
 )
 
 // clubsApart keeps the club mates of the whole section apart, or lets them meet again.
@@ -21,10 +18,10 @@ func (h *entryHandlers) clubsApart(v *visit.Visit) error {
 	case "apart":
 		apart := tournament.ForbiddenPair{Hard: v.FormValue("force") == "hard"}
 		n, err = h.Entries.ForbidClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID, apart)
-		said = fmt.Sprintf("Teams of one club are kept apart, in %s. Each team's page can change it for a pair.", layout.Count(n, "club"))
+		said = v.Words.Say("Teams of one club are kept apart, in %s. Each team's page can change it for a pair.", v.Words.Say("%d clubs", n))
 	case "meet":
 		n, err = h.Entries.AllowClubs(ctx, v.Event.EventID, v.Command(), v.Section.SectionID)
-		said = fmt.Sprintf("Teams of one club may meet again: %s.", layout.Count(n, "pair"))
+		said = v.Words.Say("Teams of one club may meet again: %s.", v.Words.Say("%d pairs", n))
 	default:
 		err = fault.New(fault.Invalid, "Choose to keep club mates apart or to let them meet.")
 	}

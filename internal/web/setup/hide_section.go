@@ -16,13 +16,13 @@ func (h *Handlers) hideSection(v *visit.Visit) error {
 	ctx, id := v.Request().Context(), v.FormID("section")
 	var section tournament.Section
 	var err error
-	said := " is out of sight. Its settings are kept; it can be shown again below."
+	said := v.Words.Say(" is out of sight. Its settings are kept; it can be shown again below.")
 	switch v.FormValue("do") {
 	case "hide":
 		section, err = h.Setup.HideSection(ctx, v.Event.EventID, v.Command(), id)
 	case "show":
 		section, err = h.Setup.ShowSection(ctx, v.Event.EventID, v.Command(), id)
-		said = " is in sight again, as it was."
+		said = v.Words.Say(" is in sight again, as it was.")
 	default:
 		err = fault.New(fault.Invalid, "Choose to hide the section or to show it again.")
 	}

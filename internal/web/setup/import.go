@@ -41,7 +41,7 @@ func (h *entryHandlers) importStart(v *visit.Visit, p pages.ImportStart, err err
 			p.Default = section.Name
 		}
 	}
-	frame := v.Frame(layout.Desk, "Entries", 0)
+	frame := v.Frame(layout.Desk, v.Words.Say("Entries"), 0)
 	if err != nil {
 		p.Problem = fault.Message(err)
 		return v.Again(err, pages.ImportStartPage(frame, p))
@@ -71,7 +71,7 @@ func (h *entryHandlers) importList(v *visit.Visit) error {
 		if err != nil {
 			return err
 		}
-		return v.Page(pages.ImportReviewPage(v.Frame(layout.Desk, "Entries", 0), review.page))
+		return v.Page(pages.ImportReviewPage(v.Frame(layout.Desk, v.Words.Say("Entries"), 0), review.page))
 	}
 	table, err := roster.Restore(v.FormValue("list"))
 	if err != nil {
@@ -83,7 +83,7 @@ func (h *entryHandlers) importList(v *visit.Visit) error {
 		return err
 	}
 	if v.FormValue("do") != "save" {
-		return v.Page(pages.ImportReviewPage(v.Frame(layout.Desk, "Entries", 0), review.page))
+		return v.Page(pages.ImportReviewPage(v.Frame(layout.Desk, v.Words.Say("Entries"), 0), review.page))
 	}
 	return h.saveImport(v, review)
 }
@@ -100,15 +100,15 @@ func (h *entryHandlers) saveImport(v *visit.Visit, r importReview) error {
 	}
 	if visit.Refusable(err) {
 		r.page.Message = fault.Message(err)
-		return v.Again(err, pages.ImportReviewPage(v.Frame(layout.Desk, "Entries", 0), r.page))
+		return v.Again(err, pages.ImportReviewPage(v.Frame(layout.Desk, v.Words.Say("Entries"), 0), r.page))
 	}
 	if err != nil {
 		return err
 	}
 	h.Saved(v.Event.EventID)
-	said := fmt.Sprintf("%s and %s are entered", layout.Count(made.Teams, "team"), layout.Count(made.Players, "player"))
+	said := v.Words.Say("%s and %s are entered", v.Words.Say("%d teams", made.Teams), v.Words.Say("%d players", made.Players))
 	if made.Pool > 0 {
-		said += fmt.Sprintf("; %s without a partner", layout.Count(made.Pool, "player"))
+		said += fmt.Sprintf("; %s without a partner", v.Words.Say("%d players", made.Pool))
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/setup", said+".")
 }
@@ -120,7 +120,7 @@ func uploaded(v *visit.Visit) (roster.Table, string, error) {
 		return roster.Table{}, "", err
 	}
 	if source == "" {
-		data, source = []byte(v.FormValue("text")), "pasted rows"
+		data, source = []byte(v.FormValue("text")), v.Words.Say("pasted rows")
 	}
 	table, err := roster.Read(v.Request().Context(), data)
 	if over := visit.Overdue(v); over != nil {
@@ -252,16 +252,16 @@ func (r *importReview) sections(v *visit.Visit, table roster.Table, choices rost
 		}
 		known[key] = true
 		if len(r.page.Unknown) == mostNewSections {
-			r.page.MappingProblem = fmt.Sprintf("The list names more than %d sections that the event does not have. Choose another column for the section, or none.", mostNewSections)
+			r.page.MappingProblem = v.Words.Say("The list names more than %d sections that the event does not have. Choose another column for the section, or none.", mostNewSections)
 			break
 		}
-		u := pages.UnknownSection{Name: name, Chosen: v.FormValue("section." + name), Choices: []layout.Choice{{Value: "", Label: "Choose…"}}}
+		u := pages.UnknownSection{Name: name, Chosen: v.FormValue("section." + name), Choices: []layout.Choice{{Value: "", Label: v.Words.Say("Choose…")}}}
 		for _, c := range r.page.Sections {
-			u.Choices = append(u.Choices, layout.Choice{Value: "=" + c.Value, Label: "Put them into " + c.Label})
+			u.Choices = append(u.Choices, layout.Choice{Value: "=" + c.Value, Label: v.Words.Say("Put them into %s", c.Label)})
 		}
 		if r.page.CanMakeSections {
 			for _, book := range rulebook.Names() {
-				u.Choices = append(u.Choices, layout.Choice{Value: "+" + string(book), Label: "Make the section, under " + string(book)})
+				u.Choices = append(u.Choices, layout.Choice{Value: "+" + string(book), Label: v.Words.Say("Make the section, under %s", string(book))})
 			}
 		}
 		r.page.Unknown = append(r.page.Unknown, u)

@@ -39,7 +39,7 @@ func (h *entryHandlers) reportStart(v *visit.Visit, err error) error {
 		return bookErr
 	}
 	p := pages.ReportStart{Action: v.DeskPath("/report/import"), Back: v.DeskPath(""), Section: b.Section.Name, Filled: len(b.Teams)+len(b.Pool())+len(b.Rounds) > 0}
-	frame := v.Frame(layout.Desk, "Report file", b.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Report file"), b.Event.Version)
 	if err != nil {
 		p.Problem = fault.Message(err)
 		return v.Again(err, pages.ReportStartPage(frame, p))
@@ -66,8 +66,8 @@ func (h *entryHandlers) importReport(v *visit.Visit) error {
 		made, err := reportfile.Import(v.Request().Context(), h.Entries, v.Event.EventID, v.Command(), v.Section.SectionID, source, file)
 		if err == nil {
 			h.Saved(v.Event.EventID)
-			return v.Onward(v.DeskPath(""), fmt.Sprintf("%s, %s and %s are imported from %s.",
-				layout.Count(made.Teams, "team"), layout.Count(made.Rounds, "round"), layout.Count(made.Results, "result"), source))
+			return v.Onward(v.DeskPath(""), v.Words.Say("%s, %s and %s are imported from %s.",
+				v.Words.Say("%d teams", made.Teams), v.Words.Say("%d rounds", made.Rounds), v.Words.Say("%d results", made.Results), source))
 		}
 		return h.reportReview(v, file, warnings, raw, source, err)
 	}
@@ -134,7 +134,7 @@ func (h *entryHandlers) reportReview(v *visit.Visit, file *trf.File, warnings []
 		}
 		p.Settings = reportSettings(plan)
 	}
-	frame := v.Frame(layout.Desk, "Report file", 0)
+	frame := v.Frame(layout.Desk, v.Words.Say("Report file"), 0)
 	if refused != nil {
 		p.Problem = fault.Message(refused)
 		return v.Again(refused, pages.ReportReviewPage(frame, p))

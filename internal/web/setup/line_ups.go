@@ -30,7 +30,7 @@ func (h *lineUpHandlers) lineUps(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.LineUpsPage(v.Frame(layout.Desk, "Line-ups", book.Event.Version), lineUpsOf(v, book)))
+	return v.Page(pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), lineUpsOf(v, book)))
 }
 
 func lineUpsOf(v *visit.Visit, book *publicpages.SectionView) pages.LineUps {
@@ -54,7 +54,7 @@ func lineUpRow(v *visit.Visit, book *publicpages.SectionView, t tournament.Team)
 		row.Players = append(row.Players, layout.Choice{Value: strconv.FormatInt(p.PlayerID, 10), Label: p.Name()})
 	}
 	if said, ok := tournament.NamedLineUp(book.SectionBook, t.TeamID, row.Round, row.Match); ok {
-		row.Named = fmt.Sprintf("named by %s at %s", said.SetBy, v.Clock(said.SetAt))
+		row.Named = v.Words.Say("named by %s at %s", said.SetBy, v.Clock(said.SetAt))
 	}
 	row.Coming = coming(v, book, t, row.Players)
 	return row
@@ -94,7 +94,7 @@ func coming(v *visit.Visit, book *publicpages.SectionView, t tournament.Team, pl
 			if s.TeamID == t.TeamID {
 				leaves, _ := book.Player(s.OutID)
 				comes, _ := book.Player(s.InID)
-				in.Log = append(in.Log, fmt.Sprintf("%s came in for %s at %s (%s), says %s.", comes.Name(), leaves.Name(), v.Clock(s.At), s.Reason, s.ByName))
+				in.Log = append(in.Log, v.Words.Say("%s came in for %s at %s (%s), says %s.", comes.Name(), leaves.Name(), v.Clock(s.At), s.Reason, s.ByName))
 			}
 		}
 		if len(in.Sits) == 0 || len(in.Waits) == 0 {
@@ -120,13 +120,13 @@ func (h *lineUpHandlers) substitute(v *visit.Visit) error {
 				row.Problem, row.Errors = fault.Message(err), fault.Fields(err)
 			}
 		}
-		return v.Again(err, pages.LineUpsPage(v.Frame(layout.Desk, "Line-ups", book.Event.Version), shown))
+		return v.Again(err, pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), shown))
 	}
 	if err != nil {
 		return err
 	}
 	comes, _ := book.Player(in.In)
-	return v.Onward(v.DeskPath("/line-ups")+"#team-"+strconv.FormatInt(team.TeamID, 10), comes.Name()+" plays on for "+team.Name+".")
+	return v.Onward(v.DeskPath("/line-ups")+"#team-"+strconv.FormatInt(team.TeamID, 10), v.Words.Say("%s plays on for %s.", comes.Name(), team.Name))
 }
 
 // setLineUp names the line-up of one team.
@@ -146,7 +146,7 @@ func (h *lineUpHandlers) setLineUp(v *visit.Visit) error {
 	first, _ := book.Player(said.FirstID)
 	second, _ := book.Player(said.SecondID)
 	return v.Onward(v.DeskPath("/line-ups")+"#team-"+strconv.FormatInt(team.TeamID, 10),
-		fmt.Sprintf("%s, from match %d of round %d: %s and %s.", team.Name, said.MatchNo, said.RoundNo, first.Name(), second.Name()))
+		v.Words.Say("%s, from match %d of round %d: %s and %s.", team.Name, said.MatchNo, said.RoundNo, first.Name(), second.Name()))
 }
 
 // lineUpRefused shows the page again with what was chosen and why it is not saved.
@@ -161,5 +161,5 @@ func (h *lineUpHandlers) lineUpRefused(v *visit.Visit, in tournament.SetLineUp, 
 			row.Problem, row.Errors, row.Playing = fault.Message(cause), fault.Fields(cause), [2]int64{in.First, in.Second}
 		}
 	}
-	return v.Again(cause, pages.LineUpsPage(v.Frame(layout.Desk, "Line-ups", book.Event.Version), p))
+	return v.Again(cause, pages.LineUpsPage(v.Frame(layout.Desk, v.Words.Say("Line-ups"), book.Event.Version), p))
 }

@@ -34,11 +34,11 @@ func (h *entryHandlers) moveTeam(v *visit.Visit) error {
 	}
 	for _, section := range sections {
 		if section.SectionID == moved.SectionID {
-			said := fmt.Sprintf("%s plays in %s from round %d on.", moved.Name, section.Name, moved.ArrivesRound)
+			said := v.Words.Say("%s plays in %s from round %d on.", moved.Name, section.Name, moved.ArrivesRound)
 			return v.Onward(fmt.Sprintf("/e/%s/desk/%s/teams/%d", v.Event.Slug, section.Slug, moved.TeamID), said)
 		}
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk", moved.Name+" is moved.")
+	return v.Onward("/e/"+v.Event.Slug+"/desk", v.Words.Say("%s is moved.", moved.Name))
 }
 
 // otherSections are those to which the visitor may move a team of this one.

@@ -49,7 +49,7 @@ func (h *peopleHandlers) peoplePage(v *visit.Visit, p pages.People, err error) e
 	if loadErr := h.loadPeople(v, &p); loadErr != nil {
 		return loadErr
 	}
-	page := pages.PeoplePage(v.Frame(layout.Desk, "People and roles", 0), p)
+	page := pages.PeoplePage(v.Frame(layout.Desk, v.Words.Say("People and roles"), 0), p)
 	if err != nil {
 		return v.Again(err, page)
 	}
@@ -74,11 +74,11 @@ func (h *peopleHandlers) loadPeople(v *visit.Visit, p *pages.People) error {
 	if err != nil {
 		return err
 	}
-	where := map[int64]string{0: "all sections"}
+	where := map[int64]string{0: v.Words.Say("all sections")}
 	p.Whole = visit.WholeEvent(v, access.EditPeople)
 	grantable := map[access.Role]bool{}
 	if p.Whole {
-		p.Sections = []layout.Choice{{Value: "0", Label: "All sections"}}
+		p.Sections = []layout.Choice{{Value: "0", Label: v.Words.Say("All sections")}}
 		addGrantable(v, grantable, 0)
 	}
 	for _, section := range sections {
@@ -159,7 +159,7 @@ func (h *peopleHandlers) dutyList(v *visit.Visit) error {
 	if err := h.loadPeople(v, &p); err != nil {
 		return err
 	}
-	columns := []sheets.Column{{Label: "Name"}, {Label: "Role"}, {Label: "Place"}, {Label: "Until"}}
+	columns := []sheets.Column{{Label: v.Words.Say("Name")}, {Label: v.Words.Say("Role")}, {Label: v.Words.Say("Place")}, {Label: v.Words.Say("Until")}}
 	var rows []sheets.Row
 	for _, person := range p.Persons {
 		var roles, until []string
@@ -176,8 +176,8 @@ func (h *peopleHandlers) dutyList(v *visit.Visit) error {
 		return err
 	}
 	const lines = 2
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), sheets.Job{
-		Title: "Duty list", Sheets: sheets.TallTable("Duty list", v.Event.Name, columns, rows, lines), Foot: visit.EventFoot(v, seal.Groups()),
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), sheets.Job{
+		Title: v.Words.Say("Duty list"), Sheets: sheets.TallTable(v.Words.Say("Duty list"), v.Event.Name, columns, rows, lines), Foot: visit.EventFoot(v, seal.Groups()),
 	}))
 }
 
@@ -243,7 +243,7 @@ func (h *peopleHandlers) invite(v *visit.Visit) error {
 		return h.peoplePage(v, pages.People{}, err)
 	}
 	if token == "" { // the form came twice
-		return v.Onward(peopleAddress(v), "This link was made already, and it is shown only once. Make another one if it is lost.")
+		return v.Onward(peopleAddress(v), v.Words.Say("This link was made already, and it is shown only once. Make another one if it is lost."))
 	}
 	p := pages.People{Link: v.Absolute("/join/" + token), LinkFor: name}
 	if p.QR, err = square.Draw(v.Words, p.Link); err != nil {
@@ -271,7 +271,7 @@ func (h *peopleHandlers) cancelInvitation(v *visit.Visit) error {
 	if err := h.Accounts.CancelInvitation(ctx, v.Command(), v.Event.EventID, id); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), "The link for "+open[i].Name+" is cancelled.")
+	return v.Onward(peopleAddress(v), v.Words.Say("The link for %s is cancelled.", open[i].Name))
 }
 
 // official finds a person of the event by the number a form sends.
@@ -313,7 +313,7 @@ func (h *peopleHandlers) giveRole(v *visit.Visit) error {
 	if err := h.Accounts.GiveRole(v.Request().Context(), v.Command(), v.Who.Actor, give); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), person.Name+" is now "+role.Words()+".")
+	return v.Onward(peopleAddress(v), v.Words.Say("%s is now %s.", person.Name, role.Words()))
 }
 
 func (h *peopleHandlers) takeRole(v *visit.Visit) error {
@@ -321,7 +321,7 @@ func (h *peopleHandlers) takeRole(v *visit.Visit) error {
 	if err := h.Accounts.TakeRole(v.Request().Context(), v.Command(), v.Who.Actor, v.Event.EventID, grantID); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), "The role is taken back. It ends with the person's next click.")
+	return v.Onward(peopleAddress(v), v.Words.Say("The role is taken back. It ends with the person's next click."))
 }
 
 // changeTie declares that an official belongs to a team or a club, or takes the
@@ -356,12 +356,12 @@ func (h *peopleHandlers) changeTie(v *visit.Visit) error {
 		if err := h.Accounts.RemoveTie(v.Request().Context(), v.Command(), tie); err != nil {
 			return h.peoplePage(v, pages.People{}, err)
 		}
-		return v.Onward(peopleAddress(v), "The tie of "+person.Name+" is removed.")
+		return v.Onward(peopleAddress(v), v.Words.Say("The tie of %s is removed.", person.Name))
 	}
 	if err := h.Accounts.DeclareTie(v.Request().Context(), v.Command(), tie); err != nil {
 		return h.peoplePage(v, pages.People{}, err)
 	}
-	return v.Onward(peopleAddress(v), "The tie of "+person.Name+" is declared.")
+	return v.Onward(peopleAddress(v), v.Words.Say("The tie of %s is declared.", person.Name))
 }
 
 // signOutOfficial ends every session of an official whose device was lost.
@@ -376,5 +376,5 @@ func (h *peopleHandlers) signOutOfficial(v *visit.Visit) error {
 	if err := h.Accounts.SignOut(v.Request().Context(), person.AccountID, 0); err != nil {
 		return err
 	}
-	return v.Onward(peopleAddress(v), person.Name+" is signed out on every device.")
+	return v.Onward(peopleAddress(v), v.Words.Say("%s is signed out on every device.", person.Name))
 }

@@ -62,7 +62,7 @@ func (h *peopleHandlers) programsPage(v *visit.Visit, p pages.Programs, err erro
 	if p.Secret != "" {
 		version = 0 // nothing is asked for anew where a form was sent, and the secret is shown only once
 	}
-	page := pages.ProgramsPage(v.Frame(layout.Desk, "Programs", version), p)
+	page := pages.ProgramsPage(v.Frame(layout.Desk, v.Words.Say("Programs"), version), p)
 	if err != nil {
 		return v.Again(err, page)
 	}
@@ -97,9 +97,9 @@ func (h *peopleHandlers) loadPrograms(v *visit.Visit, p *pages.Programs) error {
 		return err
 	}
 	p.API = v.Absolute("/api/v1/events/" + v.Event.Slug)
-	where := map[int64]string{0: "all sections"}
+	where := map[int64]string{0: v.Words.Say("all sections")}
 	if visit.WholeEvent(v, access.LetProgramsIn) {
-		p.Sections = append(p.Sections, layout.Choice{Value: "0", Label: "All sections"})
+		p.Sections = append(p.Sections, layout.Choice{Value: "0", Label: v.Words.Say("All sections")})
 	}
 	for _, x := range sections {
 		where[x.SectionID] = x.Name
@@ -141,11 +141,11 @@ func programRow(v *visit.Visit, t account.Token, owner, where string) pages.Prog
 	}
 	switch {
 	case t.ClosedAt != nil:
-		row.Over = "kept out"
+		row.Over = v.Words.Say("kept out")
 	case !v.Now.Before(t.ExpiresAt):
 		row.Over = "expired"
 	case owner == "":
-		row.Owner, row.Over = "somebody", "its owner has no role here any more"
+		row.Owner, row.Over = "somebody", v.Words.Say("its owner has no role here any more")
 	}
 	row.CanStop = t.ClosedAt == nil && v.Now.Before(t.ExpiresAt)
 	return row
@@ -205,7 +205,7 @@ func (h *peopleHandlers) openProgram(v *visit.Visit) error {
 	if err == nil {
 		token, err = h.Accounts.OpenToken(v.Request().Context(), v.Command(), in)
 	}
-	return h.programsPage(v, pages.Programs{Secret: token, SecretOf: "Token for " + in.Name}, err)
+	return h.programsPage(v, pages.Programs{Secret: token, SecretOf: v.Words.Say("Token for %s", in.Name)}, err)
 }
 
 func (h *peopleHandlers) closeProgram(v *visit.Visit) error {
@@ -216,7 +216,7 @@ func (h *peopleHandlers) closeProgram(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/programs", "The program is kept out from its next request on.")
+	return v.Onward("/e/"+v.Event.Slug+"/desk/programs", v.Words.Say("The program is kept out from its next request on."))
 }
 
 // ownProgram is the token of the form, when the person looks after its section.
@@ -250,7 +250,7 @@ func (h *peopleHandlers) openWebhook(v *visit.Visit) error {
 	if !opened {
 		in.Secret = ""
 	}
-	return h.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: "Secret that signs the notices to " + in.URL, SecretUse: "Notices are signed as Standard Webhooks does: each of its libraries takes this secret as it stands."}, err)
+	return h.programsPage(v, pages.Programs{Secret: in.Secret, SecretOf: v.Words.Say("Secret that signs the notices to %s", in.URL), SecretUse: v.Words.Say("Notices are signed as Standard Webhooks does: each of its libraries takes this secret as it stands.")}, err)
 }
 
 // refusesHook says why the sender of notices would not call an address, "" when it
@@ -270,7 +270,7 @@ func (h *peopleHandlers) resumeWebhook(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/programs", "The address is tried again now.")
+	return v.Onward("/e/"+v.Event.Slug+"/desk/programs", v.Words.Say("The address is tried again now."))
 }
 
 func (h *peopleHandlers) closeWebhook(v *visit.Visit) error {
@@ -281,7 +281,7 @@ func (h *peopleHandlers) closeWebhook(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/programs", "The address is told nothing more.")
+	return v.Onward("/e/"+v.Event.Slug+"/desk/programs", v.Words.Say("The address is told nothing more."))
 }
 
 // ownWebhook is the webhook of the form, when the person looks after its section.

@@ -2,7 +2,6 @@ package setup
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/fault"
@@ -69,7 +68,7 @@ func (h *Handlers) rulebooksAgain(v *visit.Visit, about string, refusal error) e
 			page.Books = append(page.Books, line)
 		}
 	}
-	frame := v.Frame(layout.Desk, "Rulebook texts", v.Event.Version)
+	frame := v.Frame(layout.Desk, v.Words.Say("Rulebook texts"), v.Event.Version)
 	if refusal != nil {
 		return v.Again(refusal, pages.RulebooksPage(frame, page))
 	}
@@ -87,7 +86,7 @@ func (h *Handlers) keepRulebook(v *visit.Visit) error {
 			return h.rulebooksAgain(v, name, err)
 		}
 		h.Saved(v.Event.EventID)
-		return v.Onward("/e/"+v.Event.Slug+"/desk/rules", fmt.Sprintf("The text of %s is taken out.", name))
+		return v.Onward("/e/"+v.Event.Slug+"/desk/rules", v.Words.Say("The text of %s is taken out.", name))
 	}
 	in, note, err := rulebookUpload(v, name)
 	if err == nil {
@@ -101,7 +100,7 @@ func (h *Handlers) keepRulebook(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+v.Event.Slug+"/desk/rules", fmt.Sprintf("The text of %s is in. %s%s", name, texts[rulebook.Name(name)].Words(rulebook.Name(name)), note))
+	return v.Onward("/e/"+v.Event.Slug+"/desk/rules", v.Words.Say("The text of %s is in. %s%s", name, texts[rulebook.Name(name)].Words(rulebook.Name(name)), note))
 }
 
 // rulebookUpload reads the file of a form; note says how it was read where it was not in
@@ -121,7 +120,7 @@ func rulebookUpload(v *visit.Visit, name string) (in tournament.RulebookText, no
 	case err != nil:
 		return in, "", fault.Wrap(fault.Invalid, err, "“%s” cannot be read as %s. Save it as plain text (.txt), UTF-8.", file, encodedAs)
 	case encodedAs != plaintext.UTF8:
-		note = fmt.Sprintf(" The file was read as %s: look at its accents and quotation marks.", encodedAs)
+		note = v.Words.Say(" The file was read as %s: look at its accents and quotation marks.", encodedAs)
 	}
 	return tournament.RulebookText{Rulebook: name, FileName: file, Body: body}, note, nil
 }

@@ -28,7 +28,7 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	columns := []sheets.Column{{Label: "Setting"}, {Label: "Value"}, {Label: "From"}}
+	columns := []sheets.Column{{Label: v.Words.Say("Setting")}, {Label: v.Words.Say("Value")}, {Label: v.Words.Say("From")}}
 	var rows []sheets.Row
 	for _, setting := range tournament.Settings() {
 		if setting.Sheet != "" {
@@ -40,20 +40,20 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 		from, own := basisWords[c.Basis()]
 		switch {
 		case !own && c.InPart:
-			from = "the text, our default in a detail it leaves open"
+			from = v.Words.Say("the text, our default in a detail it leaves open")
 		case !own:
 			continue // the text says it; the rules page names the article
 		case c.BaseLaw:
-			from += ": that of " + book.BaseLaw()
+			from += v.Words.Say(": that of %s", book.BaseLaw())
 		}
 		if c.Note != "" {
 			from += ": " + c.Note
 		}
 		rows = append(rows, sheets.Row{Cells: []string{c.Setting.Question(), wording.UpperFirst(c.Setting.Say(c.Value)), from}, Mark: c.Replaced})
 	}
-	state := "not fixed yet"
+	state := v.Words.Say("not fixed yet")
 	if section.FrozenAt != nil {
-		state = "fixed since " + v.Clock(*section.FrozenAt)
+		state = v.Words.Say("fixed since %s", v.Clock(*section.FrozenAt))
 	}
 	seal, err := h.Journal.Head(v.Request().Context(), v.Event.EventID)
 	if err != nil {
@@ -62,8 +62,8 @@ func (h *Handlers) settingsSheet(v *visit.Visit) error {
 	foot := visit.EventFoot(v, seal.Groups())
 	foot.Place = section.Name
 	const lines = 2
-	return v.Page(sheets.Papers(v.Frame(layout.Desk, "Print", 0), sheets.Job{
-		Title: "Settings of " + section.Name, Foot: foot, Sheets: sheets.TallTable("Settings", section.Name+", "+state, columns, rows, lines),
+	return v.Page(sheets.Papers(v.Frame(layout.Desk, v.Words.Say("Print"), 0), sheets.Job{
+		Title: v.Words.Say("Settings of %s", section.Name), Foot: foot, Sheets: sheets.TallTable(v.Words.Say("Settings"), section.Name+", "+state, columns, rows, lines),
 	}))
 }
 

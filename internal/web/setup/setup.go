@@ -44,7 +44,7 @@ func (h *Handlers) setup(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.Overview(v.Frame(layout.Desk, "Set-up", v.Event.Version), page))
+	return v.Page(pages.Overview(v.Frame(layout.Desk, v.Words.Say("Set-up"), v.Event.Version), page))
 }
 
 // setupCheck is the last step: the check list, and going live.
@@ -53,7 +53,7 @@ func (h *Handlers) setupCheck(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Page(pages.CheckList(v.Frame(layout.Desk, "Check list", v.Event.Version), page))
+	return v.Page(pages.CheckList(v.Frame(layout.Desk, v.Words.Say("Check list"), v.Event.Version), page))
 }
 
 func (h *Handlers) SetupPage(v *visit.Visit) (pages.Setup, error) {
@@ -113,30 +113,30 @@ func (h *Handlers) checkList(ctx context.Context, v *visit.Visit, sections []pag
 	}
 	desk := "/e/" + v.Event.Slug + "/desk"
 	checks := []pages.Check{
-		{Done: true, What: "The event has a name, days and a time zone."},
-		{Done: len(sections) > 0, Blocks: true, What: "The event has a section.", To: desk + "/setup/new"},
+		{Done: true, What: v.Words.Say("The event has a name, days and a time zone.")},
+		{Done: len(sections) > 0, Blocks: true, What: v.Words.Say("The event has a section."), To: desk + "/setup/new"},
 	}
 	for _, line := range sections {
 		checks = append(checks, pages.Check{
-			Done: line.Teams >= 2, What: fmt.Sprintf("%s has at least two %ss.", line.Section.Name, line.Section.EntryWord()), To: desk + "/" + line.Section.Slug + "/teams",
+			Done: line.Teams >= 2, What: v.Words.Say("%s has at least two %ss.", line.Section.Name, line.Section.EntryWord()), To: desk + "/" + line.Section.Slug + "/teams",
 		})
 		if line.Pool > 0 {
 			checks = append(checks, pages.Check{
-				What: fmt.Sprintf("Every player of %s has a partner.", line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams#pool",
+				What: v.Words.Say("Every player of %s has a partner.", line.Section.Name), To: desk + "/" + line.Section.Slug + "/teams#pool",
 			})
 		}
 	}
 	checks = append(checks, tableChecks(desk, sections)...)
 	if second := h.Second.Status(); v.Can(access.SeeBackup) && h.Backups.Dir != "" && !second.Waived {
-		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: "Save points are copied to a second place, should this machine be lost.", To: desk + "/backup#second"})
+		checks = append(checks, pages.Check{Done: second.Where != "" && second.Trouble == "", What: v.Words.Say("Save points are copied to a second place, should this machine be lost."), To: desk + "/backup#second"})
 	}
 	return append(checks,
-		pages.Check{Done: roles[access.Chief] > 0, Blocks: true, What: "Somebody is chief floor director, the last instance of appeals.", To: desk + "/people"},
+		pages.Check{Done: roles[access.Chief] > 0, Blocks: true, What: v.Words.Say("Somebody is chief floor director, the last instance of appeals."), To: desk + "/people"},
 		pages.Check{
 			Done: roles[access.Scorekeeper]+roles[access.Director]+roles[access.SectionChief]+roles[access.Chief] > 0,
-			What: "Somebody can enter results.", To: desk + "/people",
+			What: v.Words.Say("Somebody can enter results."), To: desk + "/people",
 		},
-		pages.Check{Done: v.Event.Contact != "", What: "Players can read how to reach the desk.", To: desk + "/setup/event"},
+		pages.Check{Done: v.Event.Contact != "", What: v.Words.Say("Players can read how to reach the desk."), To: desk + "/setup/event"},
 	), nil
 }
 
@@ -181,19 +181,19 @@ func (h *Handlers) setEventState(v *visit.Visit) error {
 	}
 	h.Saved(v.Event.EventID)
 	said := map[tournament.EventState]string{
-		tournament.EventLive: v.Event.Name + " is live: everybody finds it on the front page.", tournament.EventSetup: v.Event.Name + " is off the front page.",
-		tournament.EventArchived: v.Event.Name + " is archived. Its pages stay readable.",
-		tournament.EventHidden:   v.Event.Name + " is out of sight. You can bring it back here, or from Your events.",
+		tournament.EventLive: v.Words.Say("%s is live: everybody finds it on the front page.", v.Event.Name), tournament.EventSetup: v.Words.Say("%s is off the front page.", v.Event.Name),
+		tournament.EventArchived: v.Words.Say("%s is archived. Its pages stay readable.", v.Event.Name),
+		tournament.EventHidden:   v.Words.Say("%s is out of sight. You can bring it back here, or from Your events.", v.Event.Name),
 	}
 	if was == tournament.EventHidden {
-		said[to] = v.Event.Name + " is back, as it was."
+		said[to] = v.Words.Say("%s is back, as it was.", v.Event.Name)
 	}
 	return v.Onward("/e/"+v.Event.Slug+"/desk/setup/check", said[to])
 }
 
 func (h *Handlers) newEventForm(v *visit.Visit) error {
 	form := pages.EventForm{Action: "/new-event", New: true, HideMinors: true, BeChief: true, TimeZone: "UTC", OwnZone: true}
-	return v.Page(pages.NewEvent(v.Frame(layout.Desk, "New event", 0), form))
+	return v.Page(pages.NewEvent(v.Frame(layout.Desk, v.Words.Say("New event"), 0), form))
 }
 
 // createEvent makes the event, gives its maker the roles and goes on to the
@@ -212,12 +212,12 @@ func (h *Handlers) createEvent(v *visit.Visit) error {
 	}
 	if visit.Refusable(err) {
 		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
-		return v.Again(err, pages.NewEvent(v.Frame(layout.Desk, "New event", 0), form))
+		return v.Again(err, pages.NewEvent(v.Frame(layout.Desk, v.Words.Say("New event"), 0), form))
 	}
 	if err != nil {
 		return err
 	}
-	return v.Onward("/e/"+event.Slug+"/desk/setup/new", event.Name+" is created. Add its first section.")
+	return v.Onward("/e/"+event.Slug+"/desk/setup/new", v.Words.Say("%s is created. Add its first section.", event.Name))
 }
 
 func (h *Handlers) eventForm(v *visit.Visit) error {
@@ -226,7 +226,7 @@ func (h *Handlers) eventForm(v *visit.Visit) error {
 	}
 	form := formOfEvent(v.Event)
 	form.Action = "/e/" + v.Event.Slug + "/desk/setup/event"
-	return v.Page(pages.EditEvent(v.Frame(layout.Desk, "Event", 0), form))
+	return v.Page(pages.EditEvent(v.Frame(layout.Desk, v.Words.Say("Event"), 0), form))
 }
 
 func (h *Handlers) saveEvent(v *visit.Visit) error {
@@ -241,7 +241,7 @@ func (h *Handlers) saveEvent(v *visit.Visit) error {
 			var saved tournament.Event
 			if saved, err = h.Setup.EditEvent(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 				h.Saved(v.Event.EventID)
-				return v.Onward("/e/"+saved.Slug+"/desk/setup", "Saved: "+saved.Name+".")
+				return v.Onward("/e/"+saved.Slug+"/desk/setup", v.Words.Say("Saved: %s.", saved.Name))
 			}
 		}
 	}
@@ -253,7 +253,7 @@ func (h *Handlers) saveEvent(v *visit.Visit) error {
 	if fault.Is(err, fault.Stale) { // the next save is about the values of now
 		form.Was = formOfEvent(v.Event).Was
 	}
-	return v.Again(err, pages.EditEvent(v.Frame(layout.Desk, "Event", 0), form))
+	return v.Again(err, pages.EditEvent(v.Frame(layout.Desk, v.Words.Say("Event"), 0), form))
 }
 
 func formOfEvent(e tournament.Event) pages.EventForm {

@@ -42,7 +42,7 @@ func (h *Handlers) newSectionForm(v *visit.Visit) error {
 }
 
 func newSectionPage(v *visit.Visit, values map[string]string) pages.SectionForm {
-	return pages.SectionForm{Action: "/e/" + v.Event.Slug + "/desk/setup/new", Title: "New section", New: true, Values: values}
+	return pages.SectionForm{Action: "/e/" + v.Event.Slug + "/desk/setup/new", Title: v.Words.Say("New section"), New: true, Values: values}
 }
 
 func (h *Handlers) addSection(v *visit.Visit) error {
@@ -65,7 +65,7 @@ func (h *Handlers) addSection(v *visit.Visit) error {
 			if form.First {
 				to = pages.StepSystem.Path(v.Event.Slug, added.Slug)
 			}
-			return v.Onward(to, added.Name+" is added."+drawn)
+			return v.Onward(to, v.Words.Say("%s is added.%s", added.Name, drawn))
 		}
 	}
 	return h.sectionPage(v, form, err)
@@ -95,7 +95,7 @@ func (h *Handlers) saveSection(v *visit.Visit) error {
 		var saved tournament.Section
 		if saved, err = h.Setup.EditSection(v.Request().Context(), v.Event.EventID, v.Command(), edit); err == nil {
 			h.Saved(v.Event.EventID)
-			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", saved.Name+" is saved."+drawn)
+			return v.Onward("/e/"+v.Event.Slug+"/desk/setup", v.Words.Say("%s is saved.%s", saved.Name, drawn))
 		}
 	}
 	return h.sectionPage(v, form, err)
@@ -124,7 +124,7 @@ func onlyShow(v *visit.Visit, form *pages.SectionForm, in tournament.NewSection)
 		}
 	}
 	if v.FormValue("do") != "show" {
-		form.Problem = fmt.Sprintf("The rulebook is now %s. Look at what it leaves open, then save again.", in.Rulebook)
+		form.Problem = v.Words.Say("The rulebook is now %s. Look at what it leaves open, then save again.", in.Rulebook)
 	}
 	return true
 }
@@ -147,7 +147,7 @@ func otherSystem(v *visit.Visit, form *pages.SectionForm, in tournament.NewSecti
 		form.Values[field] = options[field]
 	}
 	if v.FormValue("do") != "show-system" {
-		form.Problem = fmt.Sprintf("The pairing system is now %s. Look at its options, then save again.", systemName(in.System))
+		form.Problem = v.Words.Say("The pairing system is now %s. Look at its options, then save again.", systemName(in.System))
 	}
 	return true
 }
@@ -160,10 +160,10 @@ func drawColour(v *visit.Visit, in *tournament.NewSection) string {
 	var b [1]byte
 	rand.Read(b[:])
 	in.InitialColour = "W"
-	said := " White was drawn by lot as the first colour on board A."
+	said := v.Words.Say(" White was drawn by lot as the first colour on board A.")
 	if b[0]&1 == 1 {
 		in.InitialColour = "B"
-		said = " Black was drawn by lot as the first colour on board A."
+		said = v.Words.Say(" Black was drawn by lot as the first colour on board A.")
 	}
 	return said
 }
@@ -180,7 +180,7 @@ func (h *Handlers) sectionPage(v *visit.Visit, form pages.SectionForm, err error
 	for _, b := range rulebook.All() {
 		form.Rulebooks = append(form.Rulebooks, layout.Choice{Value: string(b.Name()), Label: string(b.Name()) + " · " + b.Title()})
 	}
-	form.Bye = []layout.Choice{{Value: "", Label: "Usual for the system"}}
+	form.Bye = []layout.Choice{{Value: "", Label: v.Words.Say("Usual for the system")}}
 	for half := range 19 {
 		form.Bye = append(form.Bye, layout.Choice{Value: strconv.Itoa(half), Label: layout.Half(half)})
 	}

@@ -55,7 +55,7 @@ func (h *Handlers) sectionStep(v *visit.Visit) error {
 func stepPage(v *visit.Visit, step pages.Step, values map[string]string) pages.SectionForm {
 	form := editSectionPage(v, values)
 	form.Action = step.Path(v.Event.Slug, v.Section.Slug)
-	form.Title = step.Label() + " of " + v.Section.Name
+	form.Title = v.Words.Say("%s of %s", step.Label(), v.Section.Name)
 	return form
 }
 
@@ -81,7 +81,7 @@ func (h *Handlers) saveSectionStep(v *visit.Visit) error {
 			if v.FormValue("do") == "leave" {
 				to = "/e/" + v.Event.Slug + "/desk/setup"
 			}
-			return v.Onward(to, step.Label()+" of "+v.Section.Name+": saved."+drawn)
+			return v.Onward(to, v.Words.Say("%s of %s: saved.%s", step.Label(), v.Section.Name, drawn))
 		}
 	}
 	return h.sectionPage(v, form, err)

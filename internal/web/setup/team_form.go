@@ -2,7 +2,6 @@ package setup
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -30,7 +29,7 @@ func (h *entryHandlers) newTeamForm(v *visit.Visit) error {
 func (h *entryHandlers) newTeamPage(v *visit.Visit, book *publicpages.SectionView, form pages.TeamForm, err error) templ.Component {
 	form.New, form.Size, form.Squad, form.Alone, form.Next, form.Action = true, book.Section.EntrySize(), book.Section.Squad(), book.Section.System == tournament.Rotating, book.NextRound(), teamsAddress(v)+"/new"
 	noteRefusal(&form, err)
-	return pages.NewTeam(v.Frame(layout.Desk, "Late entry", 0), form)
+	return pages.NewTeam(v.Frame(layout.Desk, v.Words.Say("Late entry"), 0), form)
 }
 
 // noteRefusal puts the messages into the form. A name that is on the list may
@@ -70,7 +69,7 @@ func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tou
 	if form.Pool {
 		p, err := h.Entries.AddPoolPlayer(ctx, v.Event.EventID, v.Command(),
 			tournament.NewPoolPlayer{SectionID: v.Section.SectionID, Player: players[0], SameName: form.Same})
-		return p.Name() + " waits for a partner.", err
+		return v.Words.Say("%s waits for a partner.", p.Name()), err
 	}
 	if len(players) > 2 { // reserves left empty are none
 		players = append(players[:2], slices.DeleteFunc(players[2:], func(p tournament.NewPlayer) bool { return p.Name() == "" })...)
@@ -86,11 +85,11 @@ func (h *entryHandlers) enter(v *visit.Visit, form pages.TeamForm, players []tou
 	t, err := h.Entries.AddTeam(ctx, v.Event.EventID, v.Command(), tournament.NewTeam{
 		SectionID: v.Section.SectionID, Name: form.Name, School: form.School, Categories: form.Categories, Players: players, ArrivesRound: arrives, SameName: form.Same, MissedHalf: form.MissedHalf,
 	})
-	said = fmt.Sprintf("%s is entered with the code %s.", t.Name, t.Code)
+	said = v.Words.Say("%s is entered with the code %s.", t.Name, t.Code)
 	if form.MissedHalf {
-		said = fmt.Sprintf("%s is entered with the code %s and scores half a pairing for each round it missed.", t.Name, t.Code)
+		said = v.Words.Say("%s is entered with the code %s and scores half a pairing for each round it missed.", t.Name, t.Code)
 	} else if t.ArrivesRound > 1 {
-		said = fmt.Sprintf("%s is entered with the code %s and plays from round %d.", t.Name, t.Code, t.ArrivesRound)
+		said = v.Words.Say("%s is entered with the code %s and plays from round %d.", t.Name, t.Code, t.ArrivesRound)
 	}
 	return said, err
 }
@@ -256,7 +255,7 @@ func (h *entryHandlers) saveTeam(v *visit.Visit) error {
 	if err != nil {
 		return h.showTeam(v, pages.TeamPage{}, &form, err)
 	}
-	return v.Onward(teamsAddress(v), team.Name+" is saved.")
+	return v.Onward(teamsAddress(v), v.Words.Say("%s is saved.", team.Name))
 }
 
 // keepNames leaves the split of a name alone while the name itself is the same,
@@ -291,9 +290,9 @@ func (h *entryHandlers) requestBye(v *visit.Visit) error {
 		kind := tournament.ByeKind(v.FormValue("kind"))
 		err := h.Entries.RequestBye(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, round, kind)
 		if kind == "" {
-			return fmt.Sprintf("%s plays round %d again.", t.Name, round), err
+			return v.Words.Say("%s plays round %d again.", t.Name, round), err
 		}
-		return fmt.Sprintf("%s has no game in round %d: %s.", t.Name, round, pages.ByeWords(kind)), err
+		return v.Words.Say("%s has no game in round %d: %s.", t.Name, round, pages.ByeWords(kind)), err
 	})
 }
 
@@ -306,9 +305,9 @@ func (h *entryHandlers) withdrawTeam(v *visit.Visit) error {
 			return "", form.Err()
 		}
 		left, err := h.Entries.Withdraw(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID, from)
-		said := fmt.Sprintf("%s is withdrawn from round %d on.", t.Name, from)
+		said := v.Words.Say("%s is withdrawn from round %d on.", t.Name, from)
 		if left.Table != 0 {
-			said += fmt.Sprintf(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
+			said += v.Words.Say(" Its table %d of round %d stays: enter the forfeit for %s there.", left.Table, left.Round, left.Opponent)
 		}
 		return said, err
 	})
@@ -323,14 +322,14 @@ func (h *entryHandlers) changePartner(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{Reason: v.FormText("reason")}, func(t tournament.Team) (string, error) {
 		in.TeamID = t.TeamID
 		_, err := h.Entries.ChangePartner(v.Request().Context(), v.Event.EventID, v.Command(), in)
-		return t.Name + " plays on with the new partner. Who left waits in the pool.", err
+		return v.Words.Say("%s plays on with the new partner. Who left waits in the pool.", t.Name), err
 	})
 }
 
 func (h *entryHandlers) returnTeam(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
 		_, err := h.Entries.Return(v.Request().Context(), v.Event.EventID, v.Command(), t.TeamID)
-		return t.Name + " plays again from the next round on.", err
+		return v.Words.Say("%s plays again from the next round on.", t.Name), err
 	})
 }
 
@@ -340,10 +339,10 @@ func (h *entryHandlers) letTeamIn(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
 		if v.FormValue("again") == "yes" {
 			_, err := h.Entries.LeaveOutAgain(ctx, v.Event.EventID, v.Command(), t.TeamID)
-			return "All defaults of " + t.Name + " count again.", err
+			return v.Words.Say("All defaults of %s count again.", t.Name), err
 		}
 		_, err := h.Entries.LetIn(ctx, v.Event.EventID, v.Command(), t.TeamID)
-		return t.Name + " is paired again from the next round on.", err
+		return v.Words.Say("%s is paired again from the next round on.", t.Name), err
 	})
 }
 
@@ -359,7 +358,7 @@ func (h *entryHandlers) renewTeamLink(v *visit.Visit) error {
 		return err
 	}
 	if !fresh {
-		return v.Onward(teamsAddress(v)+"/"+strconv.FormatInt(team.TeamID, 10), "The link was made and shown already. Renew it if nobody copied it.")
+		return v.Onward(teamsAddress(v)+"/"+strconv.FormatInt(team.TeamID, 10), v.Words.Say("The link was made and shown already. Renew it if nobody copied it."))
 	}
 	p := pages.TeamPage{Link: v.Absolute("/l/" + token)}
 	if p.QR, err = square.Draw(v.Words, p.Link); err != nil {
@@ -373,7 +372,7 @@ func (h *entryHandlers) keepApart(v *visit.Visit) error {
 	return h.act(v, pages.TeamPage{}, func(t tournament.Team) (string, error) {
 		ctx := v.Request().Context()
 		if v.FormValue("allow") == "yes" {
-			return "The two teams may meet again.", h.Entries.AllowPair(ctx, v.Event.EventID, v.Command(), t.TeamID, other)
+			return v.Words.Say("The two teams may meet again."), h.Entries.AllowPair(ctx, v.Event.EventID, v.Command(), t.TeamID, other)
 		}
 		apart := tournament.ForbiddenPair{TeamID: t.TeamID, OtherID: other, Hard: v.FormValue("force") != "wish", Reason: v.FormText("reason")}
 		var form fault.Form
@@ -390,8 +389,8 @@ func (h *entryHandlers) keepApart(v *visit.Visit) error {
 			return "", err
 		}
 		if v.FormValue("club") == "yes" {
-			return "All teams of " + t.School + " are kept apart.", h.Entries.ForbidClub(ctx, v.Event.EventID, v.Command(), apart)
+			return v.Words.Say("All teams of %s are kept apart.", t.School), h.Entries.ForbidClub(ctx, v.Event.EventID, v.Command(), apart)
 		}
-		return "The two teams are kept apart.", h.Entries.ForbidPair(ctx, v.Event.EventID, v.Command(), apart)
+		return v.Words.Say("The two teams are kept apart."), h.Entries.ForbidPair(ctx, v.Event.EventID, v.Command(), apart)
 	})
 }

@@ -80,7 +80,7 @@ func (h *entryHandlers) teamsPage(v *visit.Visit, book *publicpages.SectionView,
 		p.Pool = append(p.Pool, pages.PoolRow{Player: player})
 	}
 	p.Pairs = suggestPairs(book.Pool())
-	return pages.TeamsPage(v.Frame(layout.Desk, wording.UpperFirst(book.Section.EntryWord())+"s and check-in", book.Event.Version), p)
+	return pages.TeamsPage(v.Frame(layout.Desk, v.Words.Say("%ss and check-in", wording.UpperFirst(book.Section.EntryWord())), book.Event.Version), p)
 }
 
 // findTeams returns the teams whose name, code, school or players hold the words
@@ -206,12 +206,12 @@ func (h *entryHandlers) checkIn(v *visit.Visit) error {
 		}
 		return err
 	}
-	said := team.Name + " is here."
+	said := v.Words.Say("%s is here.", team.Name)
 	switch {
 	case state == tournament.TeamEntered:
-		said = team.Name + " is marked as not here yet."
+		said = v.Words.Say("%s is marked as not here yet.", team.Name)
 	case already:
-		said = team.Name + " was here already."
+		said = v.Words.Say("%s was here already.", team.Name)
 	}
 	to := teamsAddress(v)
 	if query != "" {
@@ -255,7 +255,7 @@ func (h *entryHandlers) closePage(v *visit.Visit, book *publicpages.SectionView,
 		}
 	}
 	p.Teams = teamRows(book, missing)
-	return pages.CloseCheckInPage(v.Frame(layout.Desk, "Close check-in", 0), p)
+	return pages.CloseCheckInPage(v.Frame(layout.Desk, v.Words.Say("Close check-in"), 0), p)
 }
 
 func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
@@ -276,7 +276,7 @@ func (h *entryHandlers) closeCheckIn(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(teamsAddress(v), fmt.Sprintf("Check-in for round %d is closed.", book.NextRound()))
+	return v.Onward(teamsAddress(v), v.Words.Say("Check-in for round %d is closed.", book.NextRound()))
 }
 
 // pairPool makes a team of two players who wait in the section's pool.
@@ -304,7 +304,7 @@ func (h *entryHandlers) pairPool(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Onward(teamsAddress(v), team.Name+" is a team now, with the code "+team.Code+".")
+	return v.Onward(teamsAddress(v), v.Words.Say("%s is a team now, with the code %s.", team.Name, team.Code))
 }
 
 // teamsCSV is the entry list for spreadsheets; it can be read back by an import.
@@ -326,11 +326,11 @@ func (h *entryHandlers) teamsCSV(v *visit.Visit) error {
 		return err
 	}
 	most := max(2, book.Section.Squad())
-	head := []string{"Team"}
+	head := []string{v.Words.Say("Team")}
 	for n := range most {
-		head = append(head, fmt.Sprintf("Player %d", n+1), fmt.Sprintf("Rating %d", n+1))
+		head = append(head, v.Words.Say("Player %d", n+1), v.Words.Say("Rating %d", n+1))
 	}
-	rows := [][]string{append(head, "Club", "Prize categories", "Section", "Code", "State")}
+	rows := [][]string{append(head, v.Words.Say("Club"), v.Words.Say("Prize categories"), v.Words.Say("Section"), v.Words.Say("Code"), v.Words.Say("State"))}
 	for _, r := range teamRows(book, book.Teams) {
 		row := append([]string{r.Team.Name}, playerCells(most, r.Players...)...)
 		rows = append(rows, append(row, r.Team.School, r.Team.Categories, book.Section.Name, r.Team.Code, string(r.Team.State)))

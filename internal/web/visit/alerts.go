@@ -21,12 +21,12 @@ func alerts(v *Visit, found []dispute.Alert) []layout.Alert {
 		}
 	}
 	if more := len(shown) - alertsShown; more > 0 {
-		told := fmt.Sprintf("%d more wait.", more)
+		told := v.Words.Say("%d more wait.", more)
 		if len(found) == dispute.MostAlerts {
-			told = fmt.Sprintf("More than %d others wait.", more)
+			told = v.Words.Say("More than %d others wait.", more)
 		}
 		shown = append(shown[:alertsShown], layout.Alert{
-			Headline: told, Place: "Penalties to look at, calls and rulings to confirm", Look: "Open all incidents", To: fmt.Sprintf("/e/%s/desk/incidents", v.Event.Slug), At: shown[alertsShown].At,
+			Headline: told, Place: v.Words.Say("Penalties to look at, calls and rulings to confirm"), Look: v.Words.Say("Open all incidents"), To: fmt.Sprintf("/e/%s/desk/incidents", v.Event.Slug), At: shown[alertsShown].At,
 		})
 	}
 	return shown
@@ -63,25 +63,25 @@ func alert(v *Visit, a dispute.Alert) layout.Alert {
 	shown := layout.Alert{Place: alertPlace(v, a), Detail: strings.TrimSpace(a.Words), From: a.ByName, At: a.At, To: base + "/ruling"}
 	switch a.Kind {
 	case dispute.AlertHeavy:
-		shown.Headline, shown.Look = "A game or match is taken away as a penalty.", "Look at the ruling"
-		shown.Answer, shown.Button, shown.Ruling = base+"/note", "I have looked at it", a.RulingID
+		shown.Headline, shown.Look = v.Words.Say("A game or match is taken away as a penalty."), v.Words.Say("Look at the ruling")
+		shown.Answer, shown.Button, shown.Ruling = base+"/note", v.Words.Say("I have looked at it"), a.RulingID
 	case dispute.AlertCalled:
-		shown.Headline, shown.Look, shown.To = "The chief is called to the table.", "Open the card", base
-		shown.Answer, shown.Button = base+"/chief-comes", "I am going"
+		shown.Headline, shown.Look, shown.To = v.Words.Say("The chief is called to the table."), v.Words.Say("Open the card"), base
+		shown.Answer, shown.Button = base+"/chief-comes", v.Words.Say("I am going")
 	case dispute.AlertSecond:
-		shown.Headline, shown.Look = "A second official is asked for.", "Look and confirm"
+		shown.Headline, shown.Look = v.Words.Say("A second official is asked for."), v.Words.Say("Look and confirm")
 	}
 	if at := v.Request().URL.Path; at == shown.To || a.Kind == dispute.AlertSecond && at == base+"/second" {
 		shown.Look = "" // the reader is there
 		if a.Kind == dispute.AlertSecond {
-			shown.Headline, shown.Detail = "You are asked as the second official: confirm this ruling here, or give it up.", ""
+			shown.Headline, shown.Detail = v.Words.Say("You are asked as the second official: confirm this ruling here, or give it up."), ""
 		}
 	}
 	return shown
 }
 
 func alertPlace(v *Visit, a dispute.Alert) string {
-	place := fmt.Sprintf("Incident %d", a.IncidentID)
+	place := v.Words.Say("Incident %d", a.IncidentID)
 	all, err := v.Sections()
 	if err != nil {
 		return place

@@ -99,9 +99,9 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 	for _, t := range effect.Ties {
 		name := publicpages.BracketRoundName(text.Words{}, t.Round)
 		if t.Round.Stage == tournament.StageConsolation {
-			name = fmt.Sprintf("Consolation bracket, round %d", t.Round.Round)
+			name = v.Words.Say("Consolation bracket, round %d", t.Round.Round)
 		}
-		page.Ties = append(page.Ties, fmt.Sprintf("%s: %s instead of %s", name, tieWords(book, t.After), tieWords(book, t.Before)))
+		page.Ties = append(page.Ties, v.Words.Say("%s: %s instead of %s", name, tieWords(book, t.After), tieWords(book, t.Before)))
 	}
 	page.Phases = qualifierWords(book, effect.Phases)
 	for _, m := range effect.Moved {

@@ -18,7 +18,7 @@ func (v *Visit) around(f *layout.Frame) {
 	read, err := v.site.frames.DeskFrame(v.Request().Context(), v.Event.EventID, v.Who.Account.AccountID, official && hearsAlerts(v))
 	if err != nil {
 		v.site.Log.Error("messages and alerts cannot be read", "error", err)
-		f.Alerts = []layout.Alert{{Headline: "Messages and alerts cannot be read now.", Place: "This page shows none", Detail: "Load it again in a moment.", At: v.Now}}
+		f.Alerts = []layout.Alert{{Headline: f.Say("Messages and alerts cannot be read now."), Place: f.Say("This page shows none"), Detail: f.Say("Load it again in a moment."), At: v.Now}}
 		return
 	}
 	if f.Kind == layout.Desk {

@@ -10,7 +10,7 @@ import (
 
 // EventFoot closes a sheet about the event as a whole.
 func EventFoot(v *Visit, seal string) pages.Foot {
-	return pages.Foot{Event: v.Event.Name, Place: "all sections", Printed: v.Now.In(v.Event.Zone()).Format("Mon 2 Jan, 3:04 pm"), Seal: seal}
+	return pages.Foot{Event: v.Event.Name, Place: v.Words.Say("all sections"), Printed: v.Words.DayAndClock(v.Now.In(v.Event.Zone())), Seal: seal}
 }
 
 // Foot closes every sheet. The seal is that of the journal's last entry: it
@@ -21,7 +21,7 @@ func Foot(v *Visit, b *publicpages.SectionView, n int, r *tournament.Round, draf
 		return pages.Foot{}, err
 	}
 	f := pages.Foot{
-		Event: v.Event.Name, Place: fmt.Sprintf("%s, round %d", b.Section.Name, n), Printed: v.Now.In(v.Event.Zone()).Format("Mon 2 Jan, 3:04 pm"), Seal: seal.Groups(),
+		Event: v.Event.Name, Place: fmt.Sprintf("%s, round %d", b.Section.Name, n), Printed: v.Words.DayAndClock(v.Now.In(v.Event.Zone())), Seal: seal.Groups(),
 	}
 	switch {
 	case draft:

@@ -22,13 +22,14 @@ func (s *Site) Language(v *Visit) text.Words {
 	return words
 }
 
-// SpeakAsChosen speaks the language that an official has chosen for their own pages,
-// whatever the device speaks. Programs are answered in English.
-func (v *Visit) SpeakAsChosen() {
+// SpeakAsChosen makes the visit speak the language that an official has chosen for
+// their own pages, whatever the device speaks, but for a page whose
+// address asks for another. Programs are answered in English.
+func SpeakAsChosen(v *Visit) {
 	if !v.Who.SignedIn() || IsAPI(v) {
 		return
 	}
-	if words, ok := text.Exactly(v.QueryParam("lang")); ok && words.Pseudo() { // tests look at pages in a stretched language
+	if _, asked := text.Exactly(v.QueryParam("lang")); asked {
 		return
 	}
 	if words, ok := text.Exactly(v.Who.Account.Language); ok {

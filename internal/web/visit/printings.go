@@ -11,7 +11,7 @@ import (
 func VersionWords(v *Visit, r *tournament.Round) string {
 	words := fmt.Sprintf("version %d", r.Publication)
 	if r.PublishedAt != nil {
-		words += ", " + r.PublishedAt.In(v.Event.Zone()).Format("3:04 pm")
+		words += ", " + v.Clock(*r.PublishedAt)
 	}
 	return words
 }

@@ -1,10 +1,7 @@
 package visit
 
 import (
-	"fmt"
-
 	"github.com/tandemchess/tandem/internal/publicpages"
-	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/public"
 )
 
@@ -12,17 +9,17 @@ import (
 func PrizesWait(v *Visit, list pages.PrizeList) ([]string, error) {
 	var wait []string
 	if list.Round < list.Rounds {
-		wait = append(wait, fmt.Sprintf("%d of %d rounds are counted.", list.Round, list.Rounds))
+		wait = append(wait, v.Words.Say("%d of %d rounds are counted.", list.Round, list.Rounds))
 	}
 	if list.Open > 0 {
-		wait = append(wait, layout.Count(list.Open, "match")+" without a result.")
+		wait = append(wait, v.Words.Say("%d matches without a result.", list.Open))
 	}
 	if list.Review > 0 {
-		wait = append(wait, layout.Count(list.Review, "result")+" under review.")
+		wait = append(wait, v.Words.Say("%d results under review.", list.Review))
 	}
 	windows, err := v.site.reader.AppealWindows(v.Request().Context(), v.Event.EventID, v.Section.SectionID, v.Now)
 	if len(windows) > 0 {
-		wait = append(wait, fmt.Sprintf("%s may still be appealed, the last until %s.", layout.Count(len(windows), "ruling"), publicpages.LastWindow(windows).In(v.Event.Zone()).Format("3:04 pm")))
+		wait = append(wait, v.Words.Say("%s may still be appealed, the last until %s.", v.Words.Say("%d rulings", len(windows)), v.Clock(publicpages.LastWindow(windows))))
 	}
 	return wait, err
 }

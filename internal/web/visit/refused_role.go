@@ -1,7 +1,6 @@
 package visit
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,7 +14,7 @@ const namedHolders = 4
 // whoMay names the officials who hold a role that is needed: to another official of
 // the event only, because the roster of a hall is no public list.
 func whoMay(v *Visit, needs access.Action) string {
-	const ask = "The organizer gives roles on the page People."
+	ask := v.Words.Say("The organizer gives roles on the page People.")
 	if v.Event.EventID == 0 || !v.Can(access.SeeDesk) {
 		return ask
 	}
@@ -37,5 +36,5 @@ func whoMay(v *Visit, needs access.Action) string {
 	if len(names) == 0 {
 		return ask
 	}
-	return fmt.Sprintf("Ask %s. %s", strings.Join(names, ", "), ask)
+	return v.Words.Say("Ask %s. %s", strings.Join(names, ", "), ask)
 }

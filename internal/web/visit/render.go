@@ -66,7 +66,7 @@ func (v *Visit) Again(err error, p templ.Component) error {
 // besides. On success build returns the page and the version it was read at.
 func (v *Visit) Public(key string, build func() (templ.Component, int64, error)) error {
 	if v.asksAnew() {
-		key += " main part"
+		key += v.Words.Say(" main part")
 	} else {
 		key += " " + v.Site() // the head names the page's own address
 	}

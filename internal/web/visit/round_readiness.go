@@ -8,7 +8,6 @@ import (
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/wording"
-	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/rounds"
 )
 
@@ -30,7 +29,7 @@ func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 		}
 		checks = append(checks, pages.Check{Sentence: bad, To: to})
 	}
-	add(v.DeskPath("/teams"), is.Unseen == 0, "Every "+b.Section.EntryWord()+" was seen.", b.EntryCount(is.Unseen)+" not checked in.")
+	add(v.DeskPath("/teams"), is.Unseen == 0, v.Words.Say("Every %s was seen.", b.Section.EntryWord()), v.Words.Say("%s not checked in.", b.EntryCount(is.Unseen)))
 	if is.First {
 		return checks
 	}
@@ -39,11 +38,11 @@ func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 	if level := b.Undecided(); level != nil {
 		settle = LevelAddress(v, level)
 	}
-	add(wall, is.Missing == 0, "Every match has a result.", layout.Count(is.Missing, "match")+" without a result.")
-	add(wall, is.Conflicts == 0, "No results disagree.", layout.Count(is.Conflicts, "match")+" with two different results.")
-	add(wall, is.Review == 0, "Nothing is under review.", layout.Count(is.Review, "match")+" under review.")
+	add(wall, is.Missing == 0, v.Words.Say("Every match has a result."), v.Words.Say("%d matches without a result.", is.Missing))
+	add(wall, is.Conflicts == 0, v.Words.Say("No results disagree."), v.Words.Say("%d matches with two different results.", is.Conflicts))
+	add(wall, is.Review == 0, v.Words.Say("Nothing is under review."), v.Words.Say("%d matches under review.", is.Review))
 	if is.Ties {
-		add(settle, is.Level == "", "Every tie of the knockout has a winner.", is.Level)
+		add(settle, is.Level == "", v.Words.Say("Every tie of the knockout has a winner."), is.Level)
 	}
 	return checks
 }
@@ -59,7 +58,7 @@ func RoundLine(v *Visit, b *publicpages.SectionView, r *tournament.Round) pages.
 	}
 	line.Published = fmt.Sprintf("v%d", r.Publication)
 	if r.PublishedAt != nil {
-		line.Published += ", " + r.PublishedAt.In(v.Event.Zone()).Format("3:04 pm")
+		line.Published += ", " + v.Clock(*r.PublishedAt)
 	}
 	next := b.Round(r.RoundNo + 1)
 	if r.CompletedAt != nil && next != nil && next.Public() && next.PublishedAt != nil && next.PublishedAt.After(*r.CompletedAt) {

@@ -224,7 +224,7 @@ func Local(next string) string {
 }
 
 // Clock is a time of day in the event's zone.
-func (v *Visit) Clock(t time.Time) string { return t.In(v.Event.Zone()).Format("3:04 pm") }
+func (v *Visit) Clock(t time.Time) string { return v.Words.Clock(t.In(v.Event.Zone())) }
 
 // linkedTo is the id of the visitor's own team when the address names it, else 0.
 func (v *Visit) linkedTo() int64 {
