@@ -477,7 +477,7 @@ func Account(f layout.Frame, form AccountForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Select("language", f.Say("Language"), form.Language, f.Say("Of the pages for everybody and of your team's page. Desk pages are in English."), form.Errors["language"], form.Languages).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select("language", f.Say("Language"), form.Language, f.Say("Of the pages for everybody, of your team's page and of the desk. What is not translated yet is in English."), form.Errors["language"], form.Languages).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
