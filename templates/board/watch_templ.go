@@ -698,7 +698,7 @@ func watchSteps(f layout.Frame, l Live) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = stepLink(l, l.At-1, f.Say("Back"), f.Say("ArrowLeft"), l.At > 0).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = stepLink(l, l.At-1, f.Say("Back"), "ArrowLeft", l.At > 0).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -719,7 +719,7 @@ func watchSteps(f layout.Frame, l Live) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = stepLink(l, l.At+1, f.Say("Forward"), f.Say("ArrowRight"), !l.Latest()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = stepLink(l, l.At+1, f.Say("Forward"), "ArrowRight", !l.Latest()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -72,7 +72,7 @@ func Section(f layout.Frame, d Dashboard) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = act(f, d.Next, f.Say("btn btn-main btn-next")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = act(f, d.Next, "btn btn-main btn-next").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
