@@ -218,7 +218,7 @@ func (h *Handlers) liveGame(v *visit.Visit) error {
 	}
 	name := fmt.Sprintf("%s-%s-r%d-t%d-m%d.bpgn", v.Event.Slug, v.Section.Slug, l.round.RoundNo, l.pair.Table(), l.match.MatchNo)
 	v.Response().Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s"`, name))
-	return v.Blob(http.StatusOK, v.Words.Say("text/plain; charset=utf-8"), out.Bytes())
+	return v.Blob(http.StatusOK, "text/plain; charset=utf-8", out.Bytes())
 }
 
 // tags are the head of a game text.

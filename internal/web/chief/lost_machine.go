@@ -1,6 +1,7 @@
 package chief
 
 import (
+	"fmt"
 
 	"github.com/tandemchess/tandem/internal/access"
 	"github.com/tandemchess/tandem/internal/web/visit"
@@ -47,7 +48,7 @@ func (h *machineHandlers) lostSteps(v *visit.Visit) []sheets.Step {
 				v.Words.Say("Or on the console, before it was started: the folder is enough. The newest save point of everything and the newest of what changed since are taken together. A single file works as well."),
 				v.Words.Say("Each table is compared with its digest and each value with the journal. It says how old the copy is."),
 			},
-			Types: v.Words.Say("tandem restore %s", folder),
+			Types: fmt.Sprintf("tandem restore %s", folder),
 		},
 		{
 			Title: v.Words.Say("Give the machine the old address"),
@@ -56,7 +57,7 @@ func (h *machineHandlers) lostSteps(v *visit.Visit) []sheets.Step {
 				v.Words.Say("What proves links and codes is in the copy: printed slips, private links, sign-ins and tokens work on as before, without being made again."),
 				v.Words.Say("If it has to be another address: start with it in TANDEM_URL, print the slips of the running round anew, and put the new address in front of a team's link; its end stays."),
 			},
-			Types: v.Words.Say("TANDEM_URL=%s tandem serve", address),
+			Types: fmt.Sprintf("TANDEM_URL=%s tandem serve", address),
 		},
 		{
 			Title: v.Words.Say("Enter what is missing"),

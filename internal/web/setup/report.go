@@ -34,5 +34,5 @@ func (h *entryHandlers) reportFile(v *visit.Visit) error {
 		return fmt.Errorf("write the report of %s: %w", v.Section.Slug, err)
 	}
 	v.Response().Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="%s-%s.trf"`, v.Event.Slug, v.Section.Slug))
-	return v.Blob(http.StatusOK, v.Words.Say("text/plain; charset=utf-8"), out.Bytes())
+	return v.Blob(http.StatusOK, "text/plain; charset=utf-8", out.Bytes())
 }
