@@ -107,7 +107,7 @@ func TestTypingAResultAgainVerifiesItOrStopsTheQueue(t *testing.T) {
 	}
 	lou.post(wallPath+"/bulk", url.Values{"key": {"own"}, "lines": {"2 2 1"}})
 	l.settle()
-	lou.get(wallPath+"/verify?mode=rekey").has("main", "you entered them")
+	lou.get(wallPath+"/verify?mode=rekey").has("main", "you entered it")
 }
 
 func TestSkippedResultsComeLast(t *testing.T) {

@@ -340,15 +340,15 @@ func secondPlace(f layout.Frame, b Backup) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var17 string
-			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("The server administrator chooses it here, or on a machine of your own the organizer of all its events, or whoever starts the server with “%s”.", "tandem second-place FOLDER"))
+			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say("The server administrator chooses it here, or on a machine of your own the organizer of all its events, or whoever starts the server with this command:"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/second.templ`, Line: 70, Col: 209}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/chief/second.templ`, Line: 70, Col: 183}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, " <code>tandem second-place FOLDER</code></p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
