@@ -53,9 +53,11 @@ var may = map[string][]string{
 	"internal/webhook": {"internal/fault", "internal/journal", "internal/tournament"},
 
 	// Readers, pages and the server.
-	"internal/text":    {"internal/rulebook"},
-	"internal/preview": {},
-	"internal/live":    {"internal/journal"},
+	"internal/text":      {"internal/rulebook"},
+	"internal/sentences": {"internal/text"},
+	"cmd/words":          {"internal/sentences", "internal/text"},
+	"internal/preview":   {},
+	"internal/live":      {"internal/journal"},
 	"internal/wording": {
 		"internal/bughouse", "internal/dispute", "internal/livegame", "internal/pace", "internal/phase", "internal/prospect", "internal/rulebook", "internal/standings", "internal/text",
 		"internal/tournament", "templates/layout", "templates/setup",

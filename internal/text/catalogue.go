@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"path"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -45,11 +46,17 @@ func (e *Entry) UnmarshalJSON(raw []byte) error {
 // sentence stands in one file only.
 func Catalogue(code string) (map[Message]Entry, error) {
 	names, err := fs.Glob(files, "messages/"+code+"/*.json")
-	if err != nil || len(names) == 0 {
-		return nil, fmt.Errorf("read the words of %q: no folder messages/%s with catalogues: %w", code, code, err)
+	if err != nil {
+		return nil, fmt.Errorf("read the words of %q: %w", code, err)
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("read the words of %q: there is no folder messages/%s with catalogues", code, code)
 	}
 	all := map[Message]Entry{}
 	for _, name := range names {
+		if about := path.Base(name); about == "language.json" || about == "rules.json" {
+			continue
+		}
 		raw, err := files.ReadFile(name)
 		if err != nil {
 			return nil, fmt.Errorf("read the words of %q: %w", code, err)
@@ -73,8 +80,12 @@ var pluralOrder = []string{"=0", "zero", "one", "two", "few", "many", "other"}
 
 // speak makes a voice of an embedded catalogue. The catalogues are part of the
 // program, so a broken one is a mistake of its makers.
-func speak(code, name string, h habits) *voice {
+func speak(code string) *voice {
 	tag := language.MustParse(code)
+	h, err := readHabits(code)
+	if err != nil {
+		panic(err)
+	}
 	entries, err := Catalogue(code)
 	if err != nil {
 		panic(err)
@@ -94,7 +105,7 @@ func speak(code, name string, h habits) *voice {
 	if err != nil {
 		panic(err)
 	}
-	return &voice{code: code, name: name, tag: tag, habits: h, sentences: entries, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}
+	return &voice{code: code, name: h.Name, tag: tag, habits: h, sentences: entries, rules: rules, printer: message.NewPrinter(tag, message.Catalog(words))}
 }
 
 func (e Entry) cases() []any {
@@ -107,17 +118,26 @@ func (e Entry) cases() []any {
 	return cases
 }
 
+// codes are the languages that readers may choose, English first. Each has a folder
+// in messages.
+var codes = []string{"en", "de", "fr", "es", "cs"}
+
 var (
-	english = speak("en", "English", englishHabits)
-	voices  = []*voice{
-		english, speak("de", "Deutsch", germanHabits), speak("fr", "Français", frenchHabits), speak("es", "Español", spanishHabits),
-		speak("cs", "Čeština", czechHabits),
-	}
+	voices  = speakAll()
+	english = voices[0]
 	// Test languages: half as long again, and mirrored.
 	stretched = pseudo("qps-ploc", false)
 	mirrored  = pseudo("qps-plocm", true)
 	matcher   = language.NewMatcher(tags())
 )
+
+func speakAll() []*voice {
+	var all []*voice
+	for _, code := range codes {
+		all = append(all, speak(code))
+	}
+	return all
+}
 
 func tags() []language.Tag {
 	var all []language.Tag
@@ -151,6 +171,10 @@ func stretch(s string) string {
 	}
 	return b.String()
 }
+
+// PluralForms are the forms that whole numbers take in the language, such as "one"
+// and "other": those that a sentence with a count has in its catalogue.
+func (w Words) PluralForms() []string { return w.in().habits.Plurals }
 
 // Languages are all languages readers may choose, English first.
 func Languages() []Words {

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,14 +9,11 @@ import (
 	"github.com/tandemchess/tandem/internal/rulebook"
 )
 
-//go:embed rules/*.json
-var ruleFiles embed.FS
-
 // Rulebooks reads the rulebooks in a language, sentence by sentence: topics,
 // articles, settings and their answers, by the English that package rulebook
 // holds. English itself has none.
 func Rulebooks(code string) (map[string]string, error) {
-	raw, err := ruleFiles.ReadFile("rules/" + code + ".json")
+	raw, err := files.ReadFile("messages/" + code + "/rules.json")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -81,25 +81,25 @@ func (w Words) Say(m Message, parts ...any) string {
 }
 
 // Clock prints a time of day as it stands in t's own zone: "2:05 pm", "14:05".
-func (w Words) Clock(t time.Time) string { return t.Format(w.in().habits.clock) }
+func (w Words) Clock(t time.Time) string { return t.Format(w.in().habits.Clock) }
 
 // Date prints a day with its weekday: "Sat 2 May 2026", "Sa., 2. Mai 2026".
 func (w Words) Date(t time.Time) string {
 	h := w.in().habits
-	return strings.NewReplacer("{weekday}", h.weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", h.months[t.Month()-1],
-		"{year}", strconv.Itoa(t.Year())).Replace(h.date)
+	return strings.NewReplacer("{weekday}", h.Weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", h.Months[t.Month()-1],
+		"{year}", strconv.Itoa(t.Year())).Replace(h.Date)
 }
 
 // DayAndClock prints a moment of this year: "Mon 2 Jan, 3:04 pm", "Mo, 2. Januar, 15:04".
 func (w Words) DayAndClock(t time.Time) string {
 	h := w.in().habits
-	day := strings.NewReplacer("{weekday}", h.weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", h.months[t.Month()-1]).Replace(h.day)
+	day := strings.NewReplacer("{weekday}", h.Weekdays[t.Weekday()], "{day}", strconv.Itoa(t.Day()), "{month}", h.Months[t.Month()-1]).Replace(h.Day)
 	return day + ", " + w.Clock(t)
 }
 
 // Moment prints a moment of these days: "Mon 3:04 pm", "Mo 15:04".
 func (w Words) Moment(t time.Time) string {
-	return w.in().habits.weekdays[t.Weekday()] + " " + w.Clock(t)
+	return w.in().habits.Weekdays[t.Weekday()] + " " + w.Clock(t)
 }
 
 // Half prints half points: 3 is "1½" in every language, -1 is "−½".
@@ -126,13 +126,13 @@ func (w Words) Score(own, other int) string { return w.Half(own) + To + w.Half(o
 
 // Decimal sets the decimal mark of a number that was written with a point.
 func (w Words) Decimal(number string) string {
-	return strings.Replace(number, ".", w.in().habits.decimal, 1)
+	return strings.Replace(number, ".", w.in().habits.Decimal, 1)
 }
 
 // SAN puts the language's piece letters into a move in standard notation, or
 // into the letter of a piece alone. Squares, pawns' files and castling stay.
 func (w Words) SAN(move string) string {
-	letters := w.in().habits.pieces
+	letters := w.in().habits.Pieces
 	return strings.NewReplacer("K", letters[0], "Q", letters[1], "R", letters[2], "B", letters[3], "N", letters[4], "P", letters[5]).Replace(move)
 }
 
@@ -150,7 +150,7 @@ func (w Words) Initial(name string) string {
 	if len(upper) == 0 || !unicode.IsLetter(upper[0]) {
 		return "0–9"
 	}
-	for _, own := range w.in().habits.letters {
+	for _, own := range w.in().habits.Letters {
 		if strings.HasPrefix(string(upper), own) {
 			return own
 		}

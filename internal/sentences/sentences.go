@@ -1,13 +1,16 @@
-package text_test
+// Package sentences finds the sentences of Tandem's pages in its source, as the keys of
+// their translations: for the tests of the catalogues, and for whoever translates. It
+// reads Go files and must never be part of the server.
+package sentences
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"testing"
 
 	"github.com/tandemchess/tandem/internal/text"
 )
@@ -20,58 +23,62 @@ var refusing = []string{}
 // are said in English. A room whose catalogues are whole leaves the list.
 var awaiting = []string{"hall", "print"}
 
-// used reads every sentence out of the code that says them: true for those that every
-// catalogue has to hold.
-func used(t *testing.T) map[text.Message]bool {
-	t.Helper()
-	found := map[text.Message]bool{}
-	for _, folder := range []string{".", "../web/*", "../web", "../publicpages", "../wording", "../../templates/*"} {
-		for room, files := range goFiles(t, folder) {
-			for _, file := range files {
-				ast.Inspect(file, func(n ast.Node) bool {
-					if m, ok := said(n); ok {
-						found[m] = found[m] || !slices.Contains(awaiting, room)
-					}
-					return true
-				})
+// Rooms lists the rooms that say a sentence, in the order of the alphabet.
+type Rooms []string
+
+// Translated reports whether every catalogue has to hold the sentence.
+func (r Rooms) Translated() bool {
+	return slices.ContainsFunc(r, func(room string) bool { return !slices.Contains(awaiting, room) })
+}
+
+// Said reads every sentence out of the code under root, the folder of the repository,
+// with the rooms that say it.
+func Said(root string) (map[text.Message]Rooms, error) {
+	found := map[text.Message]Rooms{}
+	note := func(room string, sentence func(ast.Node) (text.Message, bool)) func(ast.Node) bool {
+		return func(n ast.Node) bool {
+			if m, ok := sentence(n); ok && !slices.Contains(found[m], room) {
+				found[m] = append(found[m], room)
 			}
+			return true
+		}
+	}
+	for _, folder := range []string{"internal/text", "internal/web/*", "internal/web", "internal/publicpages", "internal/wording", "templates/*"} {
+		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) { ast.Inspect(file, note(room, said)) }); err != nil {
+			return nil, err
 		}
 	}
 	for _, folder := range refusing {
-		for _, files := range goFiles(t, filepath.Join("../..", folder)) {
-			for _, file := range files {
-				ast.Inspect(file, func(n ast.Node) bool {
-					if m, ok := refused(n); ok {
-						found[m] = true
-					}
-					return true
-				})
-			}
+		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) { ast.Inspect(file, note(room, refused)) }); err != nil {
+			return nil, err
 		}
 	}
-	return found
+	for _, rooms := range found {
+		slices.Sort(rooms)
+	}
+	return found, nil
 }
 
-// goFiles parses the code of folders, tests left out, by the folders' names.
-func goFiles(t *testing.T, folder string) map[string][]*ast.File {
-	t.Helper()
-	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%s: %d files, %v", folder, len(names), err)
+// inspect parses the code of folders, tests left out, by the folders' names.
+func inspect(folders string, see func(room string, file *ast.File)) error {
+	names, err := filepath.Glob(filepath.Join(folders, "*.go"))
+	if err != nil {
+		return fmt.Errorf("find the code in %s: %w", folders, err)
 	}
-	files := map[string][]*ast.File{}
+	if len(names) == 0 {
+		return fmt.Errorf("find the code in %s: there is none; this runs in the folder of the repository", folders)
+	}
 	for _, name := range names {
 		if test, _ := filepath.Match("*_test.go", filepath.Base(name)); test {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
-			t.Fatal(err)
+			return fmt.Errorf("read the sentences of %s: %w", name, err)
 		}
-		room := filepath.Base(filepath.Dir(name))
-		files[room] = append(files[room], file)
+		see(filepath.Base(filepath.Dir(name)), file)
 	}
-	return files
+	return nil
 }
 
 // said is the sentence of a call such as f.Say("…"), text.Message("…") or

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tandemchess/tandem/internal/sentences"
+	"github.com/tandemchess/tandem/internal/text"
+)
+
+func TestWordsNamesWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	wanted := map[text.Message]sentences.Rooms{"Check slips": {"desk"}, "%d matches": {"rounds"}, "Tables": {"desk", "public"}}
+	var out strings.Builder
+	if err := lacks(&out, "pl", wanted, map[text.Message]text.Entry{"Tables": {Plain: "Stoły"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"pl lacks 2 of 3 sentences", "messages/pl/desk.json", `"Check slips": "Check slips"`, "messages/pl/rounds.json", `"one": "%d match"`, `"by": "1"`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in\n%s", want, &out)
+		}
+	}
+	if strings.Contains(out.String(), "Tables") {
+		t.Errorf("what is there is printed:\n%s", &out)
+	}
+	if err := run(&out, []string{"xx"}); err == nil {
+		t.Error("a language without a folder lacks nothing")
+	}
+}
