@@ -198,9 +198,9 @@ func WallPage(f layout.Frame, w Wall) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var12 string
-					templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(layout.StateWord(c.State))
+					templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say(layout.StateWord(c.State)))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/wall.templ`, Line: 33, Col: 61}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/wall.templ`, Line: 33, Col: 68}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 					if templ_7745c5c3_Err != nil {
@@ -1575,18 +1575,18 @@ func wallKeys(f layout.Frame) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, k := range wallKeyList[:6] {
-			templ_7745c5c3_Err = keyHint(k, "wall").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = keyHint(f, k, "wall").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		for _, k := range entryKeyList[:6] {
-			templ_7745c5c3_Err = keyHint(k, "entry").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = keyHint(f, k, "entry").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = keyHint(entryKeyList[len(entryKeyList)-1], "panel").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = keyHint(f, entryKeyList[len(entryKeyList)-1], "panel").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1654,11 +1654,11 @@ func wallKeys(f layout.Frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = keyList(f.Say("On the wall"), wallKeyList).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = keyList(f, f.Say("On the wall"), wallKeyList).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = keyList(f.Say("In the entry"), entryKeyList).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = keyList(f, f.Say("In the entry"), entryKeyList).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1671,7 +1671,7 @@ func wallKeys(f layout.Frame) templ.Component {
 }
 
 // keyHint is a key and what it does; at is where it does that, empty for everywhere.
-func keyHint(k keyLine, at string) templ.Component {
+func keyHint(f layout.Frame, k keyLine, at string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1726,9 +1726,9 @@ func keyHint(k keyLine, at string) templ.Component {
 			}
 		}
 		var templ_7745c5c3_Var97 string
-		templ_7745c5c3_Var97, templ_7745c5c3_Err = templ.JoinStringErrs(k.does)
+		templ_7745c5c3_Var97, templ_7745c5c3_Err = templ.JoinStringErrs(f.Say(k.does))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/wall.templ`, Line: 285, Col: 10}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `templates/desk/wall.templ`, Line: 285, Col: 17}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var97))
 		if templ_7745c5c3_Err != nil {
@@ -1742,7 +1742,7 @@ func keyHint(k keyLine, at string) templ.Component {
 	})
 }
 
-func keyList(title string, list []keyLine) templ.Component {
+func keyList(f layout.Frame, title string, list []keyLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1785,7 +1785,7 @@ func keyList(title string, list []keyLine) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = keyHint(k, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = keyHint(f, k, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -99,7 +99,7 @@ func (f Frame) moreLabel() string {
 			return l.Label
 		}
 	}
-	return "More"
+	return f.Say("More")
 }
 
 // onlyPhone reports whether the menu has nothing to say where the bar has room for

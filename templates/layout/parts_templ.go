@@ -67,7 +67,7 @@ func stateOf(state string) resultState {
 }
 
 // StateWord is the state as people say it.
-func StateWord(state string) string { return string(stateOf(state).word) }
+func StateWord(state string) text.Message { return stateOf(state).word }
 
 // State is shape, letter and colour, with the word for screen readers; words
 // also shows the word.

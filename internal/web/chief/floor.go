@@ -177,7 +177,7 @@ func floorRow(v *visit.Visit, b *publicpages.SectionView) pages.FloorRow {
 	row := pages.FloorRow{Name: b.Section.Name, Letter: b.Section.Letter, To: v.DeskPath(""), Rounds: b.LastRound(), State: v.Words.Say("not paired yet")}
 	if r := b.Current(); r != nil {
 		count := r.Progress()
-		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, string(wording.RoundStateWords[r.State]), count.Results, count.Matches, count.Conflicts
+		row.Round, row.State, row.Results, row.Matches, row.Conflicts = r.RoundNo, v.Words.Say(wording.RoundStateWords[r.State]), count.Results, count.Matches, count.Conflicts
 		if p := count.Oldest; p != nil && r.State != tournament.RoundPublished {
 			row.Oldest = v.Words.Say("Table %d, %s – %s", p.Table(), b.SlotName(*p, 1), b.SlotName(*p, 2))
 			row.OldestTo = v.DeskPath("/round/%d/wall?table=%d", r.RoundNo, p.Table())

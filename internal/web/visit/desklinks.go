@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tandemchess/tandem/internal/access"
+	"github.com/tandemchess/tandem/internal/text"
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/templates/layout"
 )
@@ -12,7 +13,7 @@ import (
 // deskLink is one entry of the desk's menu. In path, {e} stands for the event
 // and {s} for the section; links with {s} show only inside a section.
 type deskLink struct {
-	label string
+	label text.Message
 	path  string
 	needs access.Action
 }
@@ -21,36 +22,36 @@ type deskLink struct {
 // stand behind "More".
 var (
 	deskMenu = []deskLink{
-		{"Floor", "/e/{e}/desk/floor", access.SeeFloor},
-		{"Section", "/e/{e}/desk/{s}", access.SeeDesk},
-		{"Teams", "/e/{e}/desk/{s}/teams", access.SeeTeams},
-		{"Pair", "/e/{e}/desk/{s}/pair", access.SeeDraft},
-		{"Wall", "/e/{e}/desk/{s}/wall", access.SeeDesk},
-		{"Incidents", "/e/{e}/desk/incidents", access.SeeIncident},
-		{"Appeals", "/e/{e}/desk/appeals", access.SeeAppeals},
-		{"Penalties", "/e/{e}/desk/penalties", access.SeePenalties},
-		{"Print", "/e/{e}/desk/print", access.Print},
+		{text.Message("Floor"), "/e/{e}/desk/floor", access.SeeFloor},
+		{text.Message("Section"), "/e/{e}/desk/{s}", access.SeeDesk},
+		{text.Message("Teams"), "/e/{e}/desk/{s}/teams", access.SeeTeams},
+		{text.Message("Pair"), "/e/{e}/desk/{s}/pair", access.SeeDraft},
+		{text.Message("Wall"), "/e/{e}/desk/{s}/wall", access.SeeDesk},
+		{text.Message("Incidents"), "/e/{e}/desk/incidents", access.SeeIncident},
+		{text.Message("Appeals"), "/e/{e}/desk/appeals", access.SeeAppeals},
+		{text.Message("Penalties"), "/e/{e}/desk/penalties", access.SeePenalties},
+		{text.Message("Print"), "/e/{e}/desk/print", access.Print},
 	}
 	deskMore = []deskLink{
-		{"Conduct", "/e/{e}/desk/conduct", access.SeeDesk},
-		{"Screens", "/e/{e}/desk/screens", access.SteerScreens},
-		{"Pace", "/e/{e}/desk/{s}/pace", access.SeeDesk},
-		{"Announcements", "/e/{e}/desk/{s}/announcements", access.SeeDesk},
-		{"Points", "/e/{e}/desk/{s}/points", access.SeeDesk},
-		{"Phases", "/e/{e}/desk/{s}/phase", access.SeeDesk},
-		{"Prizes", "/e/{e}/desk/{s}/prizes", access.SeeDesk},
-		{"Who can still win", "/e/{e}/desk/{s}/prospects", access.SeeDesk},
-		{"Journal", "/e/{e}/desk/journal", access.SeeOwnActs},
-		{"Backup", "/e/{e}/desk/backup", access.SeeBackup},
-		{"Set-up", "/e/{e}/desk/setup", access.SeeSetup},
-		{"People", "/e/{e}/desk/people", access.EditPeople},
-		{"Programs", "/e/{e}/desk/programs", access.LetProgramsIn},
-		{"Rulebook texts", "/e/{e}/desk/rules", access.KeepRulebooks},
+		{text.Message("Conduct"), "/e/{e}/desk/conduct", access.SeeDesk},
+		{text.Message("Screens"), "/e/{e}/desk/screens", access.SteerScreens},
+		{text.Message("Pace"), "/e/{e}/desk/{s}/pace", access.SeeDesk},
+		{text.Message("Announcements"), "/e/{e}/desk/{s}/announcements", access.SeeDesk},
+		{text.Message("Points"), "/e/{e}/desk/{s}/points", access.SeeDesk},
+		{text.Message("Phases"), "/e/{e}/desk/{s}/phase", access.SeeDesk},
+		{text.Message("Prizes"), "/e/{e}/desk/{s}/prizes", access.SeeDesk},
+		{text.Message("Who can still win"), "/e/{e}/desk/{s}/prospects", access.SeeDesk},
+		{text.Message("Journal"), "/e/{e}/desk/journal", access.SeeOwnActs},
+		{text.Message("Backup"), "/e/{e}/desk/backup", access.SeeBackup},
+		{text.Message("Set-up"), "/e/{e}/desk/setup", access.SeeSetup},
+		{text.Message("People"), "/e/{e}/desk/people", access.EditPeople},
+		{text.Message("Programs"), "/e/{e}/desk/programs", access.LetProgramsIn},
+		{text.Message("Rulebook texts"), "/e/{e}/desk/rules", access.KeepRulebooks},
 	}
 )
 
 // deskOften are the pages that the floor needs all day: they stay in the bar of a phone.
-var deskOften = []string{"Wall", "Incidents"}
+var deskOften = []text.Message{"Wall", "Incidents"}
 
 // deskLinks are the menu entries this person may use here.
 func deskLinks(v *Visit) []layout.Link {
@@ -65,7 +66,7 @@ func menu(v *Visit, entries []deskLink, more bool) []layout.Link {
 			continue
 		}
 		to := strings.NewReplacer("{e}", v.Event.Slug, "{s}", v.Section.Slug).Replace(l.path)
-		links = append(links, layout.Link{Label: l.label, To: to, Current: v.Request().URL.Path == to, More: more, Often: slices.Contains(deskOften, l.label)})
+		links = append(links, layout.Link{Label: v.Words.Say(l.label), To: to, Current: v.Request().URL.Path == to, More: more, Often: slices.Contains(deskOften, l.label)})
 	}
 	return links
 }

@@ -48,7 +48,7 @@ func Ready(v *Visit, b *publicpages.SectionView, next int) []pages.Check {
 }
 
 func RoundLine(v *Visit, b *publicpages.SectionView, r *tournament.Round) pages.RoundLine {
-	line := pages.RoundLine{Round: r.RoundNo, State: string(wording.RoundStateWords[r.State]), To: v.DeskPath("/round/%d/pair", r.RoundNo)}
+	line := pages.RoundLine{Round: r.RoundNo, State: v.Words.Say(wording.RoundStateWords[r.State]), To: v.DeskPath("/round/%d/pair", r.RoundNo)}
 	if !r.Public() {
 		return line
 	}
