@@ -87,20 +87,21 @@ type AppealRows interface {
 
 // WholeIncident is one incident with everything that belongs to it.
 type WholeIncident struct {
-	Incident   Incident
-	Section    tournament.Section
-	Record     *tournament.Record  // the match, nil for an incident without one
-	Teams      [2]tournament.Team  // of the pairing, in slot order
-	Partners   [2]tournament.Team  // rotating partners: the entries beside Teams, on board B
-	Players    []tournament.Player // of these teams; without a match, of all teams of the section
-	Others     []tournament.Team   // without a match: the teams of the section, by name
-	Statements []Statement
-	Rulings    []Ruling   // oldest first, each with its remedies
-	Appeals    []Appeal   // oldest first
-	Priors     []Penalty  // of the same people, from other incidents
-	Penalties  []Penalty  // of the rulings on this incident
-	Twins      []Incident // other open cards about the same match
-	JoinedIn   []Incident // cards that continue in this one
+	Incident    Incident
+	Section     tournament.Section
+	Record      *tournament.Record        // the match, nil for an incident without one
+	Teams       [2]tournament.Team        // of the pairing, in slot order
+	Partners    [2]tournament.Team        // rotating partners: the entries beside Teams, on board B
+	Players     []tournament.Player       // of these teams, and whoever sits at the match; without a match, of all teams of the section
+	Substituted []tournament.Substitution // who came in during the match, in their order
+	Others      []tournament.Team         // without a match: the teams of the section, by name
+	Statements  []Statement
+	Rulings     []Ruling   // oldest first, each with its remedies
+	Appeals     []Appeal   // oldest first
+	Priors      []Penalty  // of the same people, from other incidents
+	Penalties   []Penalty  // of the rulings on this incident
+	Twins       []Incident // other open cards about the same match
+	JoinedIn    []Incident // cards that continue in this one
 }
 
 // Reviewer is somebody who decides appeals at a level.
@@ -139,8 +140,8 @@ func (f *WholeIncident) OpenAppeal() *Appeal {
 	return nil
 }
 
-// PlayerAt is the player on a seat of the match, or without a match the one of
-// [PlayerSeat]; ok is false when nobody is known.
+// PlayerAt is the player on a seat of the match when the incident was called, whoever came in
+// later, or without a match the one of [PlayerSeat]; ok is false when nobody is known.
 func (f *WholeIncident) PlayerAt(seat string) (tournament.Player, bool) {
 	if f.Record == nil {
 		i := slices.IndexFunc(f.Players, func(p tournament.Player) bool { return PlayerSeat(p.PlayerID) == seat })
@@ -154,14 +155,26 @@ func (f *WholeIncident) PlayerAt(seat string) (tournament.Player, bool) {
 			if at != seat || id == nil {
 				continue
 			}
+			sat := f.satBefore(seat, *id)
 			for _, p := range f.Players {
-				if p.PlayerID == *id {
+				if p.PlayerID == sat {
 					return p, true
 				}
 			}
 		}
 	}
 	return tournament.Player{}, false
+}
+
+// satBefore is who sat on a seat when the incident was called: those who came in since then are
+// not whom it is about.
+func (f *WholeIncident) satBefore(seat string, now int64) int64 {
+	for _, s := range f.Substituted {
+		if s.Seat == seat && s.At.After(f.Incident.OpenedAt) {
+			return s.OutID
+		}
+	}
+	return now
 }
 
 // PlayerSeat stands for a player where there is no match, and so no seat.

@@ -175,8 +175,10 @@ const (
 	joinedIn        = `select ` + incidentColumns + ` from incident where event_id = $1 and joined_to = $2 order by incident_id`
 	teamsOfIncident = `select ` + teamReads + ` from team where event_id = $1 and team_id = any($2)`
 	teamsOfSection  = `select ` + teamReads + ` from team where event_id = $1 and section_id = $2 order by name, team_id`
-	playersOfTeams  = `select ` + playerColumns + ` from player where event_id = $1 and team_id = any($2) order by team_id, seat_order`
-	priorsOfTeams   = `select ` + penaltyColumns + ` from penalty
+	playersOfTeams  = `select ` + playerColumns + ` from player where event_id = $1 and (team_id = any($2)
+		or player_id in (select unnest(array[white_id, black_id]) from game where event_id = $1 and match_id = $3)) order by team_id, seat_order`
+	substitutedIn = `select match_id, number, team_id, seat, out_id, in_id, by_name, reason, at from substitution where event_id = $1 and match_id = $2 order by number`
+	priorsOfTeams = `select ` + penaltyColumns + ` from penalty
 	where event_id = $1 and (team_id = any($2) or player_id in (select player_id from player where event_id = $1 and team_id = any($2)))
 		and ruling_id not in (select ruling_id from ruling where event_id = $1 and incident_id = $3)
 	order by penalty_id`
@@ -217,8 +219,9 @@ func (tx disputeTx) File(ctx context.Context, incidentID int64) (dispute.WholeIn
 	batch.Queue(remediesOf, tx.eventID, incidentID).Query(all(&remedies))
 	batch.Queue(appealsOf, tx.eventID, incidentID).Query(all(&f.Appeals))
 	batch.Queue(teamsOfIncident, tx.eventID, teams).Query(all(&found))
-	batch.Queue(playersOfTeams, tx.eventID, teams).Query(all(&f.Players))
+	batch.Queue(playersOfTeams, tx.eventID, teams, f.Incident.MatchID).Query(all(&f.Players))
 	if f.Incident.MatchID != nil {
+		batch.Queue(substitutedIn, tx.eventID, *f.Incident.MatchID).Query(all(&f.Substituted))
 		batch.Queue(twinsOf, tx.eventID, *f.Incident.MatchID, incidentID).Query(all(&f.Twins))
 	}
 	batch.Queue(joinedIn, tx.eventID, incidentID).Query(all(&f.JoinedIn))

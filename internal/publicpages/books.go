@@ -153,7 +153,8 @@ type played struct {
 	Match   *tournament.Match
 }
 
-// PlayedBy are the matches of a player in published rounds, newest round first.
+// PlayedBy are the matches of a player in published rounds, newest round first, also those that
+// somebody else finished in the player's seat.
 func (s *SectionView) PlayedBy(playerID int64) []played {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -173,14 +174,19 @@ func (s *SectionView) noteSeats(r *tournament.Round) {
 		p := &r.Pairings[i]
 		for k := range p.Matches {
 			m := &p.Matches[k]
+			sat := make([]*int64, 0, 4)
 			for _, g := range m.Games {
-				for _, id := range []*int64{g.WhiteID, g.BlackID} {
-					if id == nil {
-						continue
-					}
-					if all := s.seats[*id]; len(all) == 0 || all[len(all)-1].Match != m {
-						s.seats[*id] = append(all, played{r, p, m})
-					}
+				sat = append(sat, g.WhiteID, g.BlackID)
+			}
+			for _, out := range tournament.SubstitutedIn(s.SectionBook, m.MatchID) {
+				sat = append(sat, &out.OutID)
+			}
+			for _, id := range sat {
+				if id == nil {
+					continue
+				}
+				if all := s.seats[*id]; len(all) == 0 || all[len(all)-1].Match != m {
+					s.seats[*id] = append(all, played{r, p, m})
 				}
 			}
 		}

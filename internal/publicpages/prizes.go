@@ -2,6 +2,7 @@ package publicpages
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,8 +31,11 @@ func (s *SectionView) PrizeList(w text.Words) (pages.PrizeList, error) {
 	for _, a := range awards.Given {
 		team := s.Team(a.TeamID)
 		row, _ := table.Of(a.TeamID)
+		if a.PlayerID != 0 {
+			row = tournament.Standing{Place: a.Place, Shared: a.Shared}
+		}
 		line := pages.PrizeRow{
-			Place: wording.PlaceWords(row), Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(a.Points), Category: a.Category, How: howWon(s, w, a),
+			Place: wording.PlaceWords(row), Player: winner(s, a), PlayerID: a.PlayerID, Team: team.Name, TeamSlug: team.Slug, Points: layout.Half(a.Points), Category: a.Category, How: howWon(s, w, a),
 			Withdrawn: team.State == tournament.TeamWithdrawn,
 		}
 		if a.Money > 0 {
@@ -62,6 +66,9 @@ func prizeRules(s *SectionView, w text.Words) []string {
 	if !s.Prizes.Several {
 		rules = append(rules, w.Say("A team gets money from one category: the one that brings most."))
 	}
+	if slices.ContainsFunc(s.Prizes.Prizes, func(p tournament.Prize) bool { return p.OfBoard() }) {
+		rules = append(rules, w.Say("Board prizes go to players: by the points of the matches they played at the board, then by fewer matches, then by games won there. Who is level divides."))
+	}
 	return append(rules, w.Say("Trophies and titles go by place. Cents that do not divide go to the better place."))
 }
 
@@ -71,7 +78,7 @@ func howWon(s *SectionView, w text.Words, a tournament.Award) string {
 		if len(a.With) == 1 {
 			return ""
 		}
-		return w.Say("shared by %s", teamList(s, w, a.With))
+		return w.Say("shared by %s", winners(s, w, a))
 	}
 	sum := 0
 	parts := make([]string, len(a.Prizes))
@@ -87,7 +94,7 @@ func howWon(s *SectionView, w text.Words, a tournament.Award) string {
 		pool += " = " + amount(s, w, sum)
 	}
 	if a.Level == 0 {
-		return w.Say("%s, divided by %s: %s", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With))
+		return w.Say("%s, divided by %s: %s", pool, strconv.Itoa(len(a.With)), winners(s, w, a))
 	}
 	own := make([]string, len(a.Own))
 	for i, p := range a.Own {
@@ -96,11 +103,11 @@ func howWon(s *SectionView, w text.Words, a tournament.Award) string {
 	place := strings.Join(own, " + ")
 	switch {
 	case place == "":
-		return w.Say("Half of: %s, divided by %s: %s. No money at the own place.", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With))
+		return w.Say("Half of: %s, divided by %s: %s. No money at the own place.", pool, strconv.Itoa(len(a.With)), winners(s, w, a))
 	case a.Level > 1:
-		return w.Say("Half of: %s, divided by %s: %s. Half of the own place: %s, divided by %s.", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With), place, strconv.Itoa(a.Level))
+		return w.Say("Half of: %s, divided by %s: %s. Half of the own place: %s, divided by %s.", pool, strconv.Itoa(len(a.With)), winners(s, w, a), place, strconv.Itoa(a.Level))
 	}
-	return w.Say("Half of: %s, divided by %s: %s. Half of the own place: %s.", pool, strconv.Itoa(len(a.With)), teamList(s, w, a.With), place)
+	return w.Say("Half of: %s, divided by %s: %s. Half of the own place: %s.", pool, strconv.Itoa(len(a.With)), winners(s, w, a), place)
 }
 
 // prizeWords is a prize with its money: "1st $300.00".
@@ -126,14 +133,28 @@ func amount(s *SectionView, w text.Words, hundredths int) string {
 
 const teamsNamed = 6
 
-func teamList(s *SectionView, w text.Words, ids []int64) string {
+// winner is the player who wins a board prize, as everybody may read the name; empty for a team's.
+func winner(s *SectionView, a tournament.Award) string {
+	player, ok := s.Player(a.PlayerID)
+	if !ok {
+		return ""
+	}
+	return s.PublicName(player)
+}
+
+// winners are all who divide an award: teams, or players of a board.
+func winners(s *SectionView, w text.Words, a tournament.Award) string {
 	var list []string
-	for i, id := range ids {
+	for i, id := range a.With {
 		if i == teamsNamed {
-			list = append(list, w.Say("%s more", strconv.Itoa(len(ids)-i)))
+			list = append(list, w.Say("%s more", strconv.Itoa(len(a.With)-i)))
 			break
 		}
-		list = append(list, s.Team(id).Name)
+		name := s.Team(id).Name
+		if a.PlayerID != 0 {
+			name = winner(s, tournament.Award{PlayerID: id})
+		}
+		list = append(list, name)
 	}
 	return strings.Join(list, ", ")
 }

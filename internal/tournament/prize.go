@@ -91,17 +91,19 @@ type Awards struct {
 	UnderReview     int // results that may still change
 }
 
-// Award is what one team gets from one category; see standings.Award.
+// Award is what one team, or for a board prize one player, gets from one category; see standings.Award.
 type Award struct {
 	TeamID   int64
-	Place    int
-	Points   int // half points
+	PlayerID int64 // of a board prize, else 0
+	Place    int   // of the team, or of the player among those of the board
+	Points   int   // half points
 	Category string
 	Prizes   []Prize // the prizes divided
 	Money    int     // in hundredths
-	With     []int64 // all who divide them, the team included
+	With     []int64 // all who divide them, the team included; players of a board prize
 	Own      []Prize // prizes of the own place, of a Hort division
 	Level    int     // how many share that place
+	Shared   int     // of a board prize: how many share Place, 1 for a place of its own
 }
 
 // Final reports whether nothing can change the awards but a correction.
@@ -118,9 +120,12 @@ func (s *Standings) Awards() (Awards, error) {
 		return out, nil
 	}
 	members := map[string][]int{}
-	prizes := make([]standings.Prize, len(plan.Prizes))
-	for i, p := range plan.Prizes {
-		prizes[i] = standings.Prize(p)
+	var prizes []standings.Prize
+	for _, p := range plan.Prizes {
+		if p.OfBoard() {
+			continue
+		}
+		prizes = append(prizes, standings.Prize(p))
 		if _, known := members[p.Category]; known || p.Category == "" {
 			continue
 		}
@@ -158,7 +163,7 @@ func (s *Standings) Awards() (Awards, error) {
 		}
 		out.Given = append(out.Given, given)
 	}
-	return out, nil
+	return out, boardAwards(s.book, s.Round, &out)
 }
 
 func prizesOf(list []standings.Prize) []Prize {
@@ -169,34 +174,36 @@ func prizesOf(list []standings.Prize) []Prize {
 	return prizes
 }
 
-// PrizeChange is what one team wins before and after a change: the sum of money
-// in hundredths, and the titles.
+// PrizeChange is what one team, or for board prizes one player, wins before and after a change: the
+// sum of money in hundredths, and the titles.
 type PrizeChange struct {
 	TeamID                    int64
+	PlayerID                  int64 // 0: the team
 	MoneyBefore, MoneyAfter   int
 	TitlesBefore, TitlesAfter []string
 }
 
-// prizeChanges compares two lists of awards by team, in the order of the second.
+// prizeChanges compares two lists of awards by team and player, in the order of the second.
 func prizeChanges(before, after Awards) []PrizeChange {
-	changes := map[int64]*PrizeChange{}
-	var order []int64
-	of := func(id int64) *PrizeChange {
+	changes := map[[2]int64]*PrizeChange{}
+	var order [][2]int64
+	of := func(a Award) *PrizeChange {
+		id := [2]int64{a.TeamID, a.PlayerID}
 		if changes[id] == nil {
-			changes[id] = &PrizeChange{TeamID: id}
+			changes[id] = &PrizeChange{TeamID: a.TeamID, PlayerID: a.PlayerID}
 			order = append(order, id)
 		}
 		return changes[id]
 	}
 	for _, a := range after.Given {
-		c := of(a.TeamID)
+		c := of(a)
 		c.MoneyAfter += a.Money
 		if a.Money == 0 {
 			c.TitlesAfter = append(c.TitlesAfter, a.Prizes[0].Name)
 		}
 	}
 	for _, a := range before.Given {
-		c := of(a.TeamID)
+		c := of(a)
 		c.MoneyBefore += a.Money
 		if a.Money == 0 {
 			c.TitlesBefore = append(c.TitlesBefore, a.Prizes[0].Name)

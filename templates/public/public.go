@@ -322,6 +322,14 @@ type PlayerGame struct {
 	Slug                string
 	Result, State       string
 	Watch               string
+	Finished            string // who came in for the player and finished the match
+}
+
+// PlayerRecord is one line of what a player did at the boards.
+type PlayerRecord struct {
+	Name                      string
+	Matches, Won, Drawn, Lost int
+	Points                    string
 }
 
 // PlayerPage is everything public about a player.
@@ -329,6 +337,7 @@ type PlayerPage struct {
 	ID             int64
 	Name, School   string
 	Team, TeamSlug string // empty while the player waits for a partner
+	Record         []PlayerRecord
 	Games          []PlayerGame
 }
 

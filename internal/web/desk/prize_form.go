@@ -46,6 +46,9 @@ func prizeFormPage(v *visit.Visit, b *publicpages.SectionView, form desk.PrizeFo
 	form.Action, form.Back = v.DeskPath("/prizes/edit"), v.DeskPath("/prizes")
 	form.NeedsReason = b.Section.FrozenAt != nil && b.Prizes.Revision > 0
 	form.Categories = b.KnownCategories()
+	if b.Section.TeamSize == 2 {
+		form.Categories = append(form.Categories, tournament.BoardCategories[:]...)
+	}
 	if err != nil {
 		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
 	}

@@ -30,7 +30,11 @@ func prizesPaper(v *visit.Visit, b *publicpages.SectionView, _ *tournament.Round
 				parts = append(parts, strings.TrimSuffix(part, "."))
 			}
 		}
-		rows = append(rows, printing.Row{Cells: []string{r.Place, r.Team, r.Points, strings.Join(parts, ". "), r.Amount}})
+		winner := r.Team
+		if r.Player != "" {
+			winner = r.Player + ", " + r.Team
+		}
+		rows = append(rows, printing.Row{Cells: []string{r.Place, winner, r.Points, strings.Join(parts, ". "), r.Amount}})
 	}
 	sub := fmt.Sprintf("%s, after round %d. %s", b.Section.Name, list.Round, strings.Join(list.Rules, " "))
 	if len(wait) > 0 {

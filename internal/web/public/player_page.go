@@ -51,12 +51,11 @@ func playerOf(v *visit.Visit) (*publicpages.SectionView, tournament.Player, erro
 }
 
 func aboutPlayer(v *visit.Visit, b *publicpages.SectionView, player tournament.Player) (pages.PlayerPage, error) {
-	page := pages.PlayerPage{ID: player.PlayerID, Name: b.PublicName(player), School: player.School}
-	if player.TeamID == nil {
-		return page, nil
+	page := pages.PlayerPage{ID: player.PlayerID, Name: b.PublicName(player), School: player.School, Record: playerRecord(b, v.Words, player.PlayerID)}
+	if player.TeamID != nil {
+		team := b.Team(*player.TeamID)
+		page.Team, page.TeamSlug = team.Name, team.Slug
 	}
-	team := b.Team(*player.TeamID)
-	page.Team, page.TeamSlug = team.Name, team.Slug
 	recorded, err := b.Watched(v.Request().Context())
 	if err != nil {
 		return page, err
@@ -68,6 +67,27 @@ func aboutPlayer(v *visit.Visit, b *publicpages.SectionView, player tournament.P
 		}
 	}
 	return page, nil
+}
+
+// playerRecord is what the player did at the boards, one line for each board and their sum.
+func playerRecord(b *publicpages.SectionView, w text.Words, playerID int64) []pages.PlayerRecord {
+	record, ok := tournament.RecordOf(b.SectionBook, playerID)
+	if !ok || record.Matches == 0 {
+		return nil
+	}
+	line := func(name string, r tournament.BoardRecord) pages.PlayerRecord {
+		return pages.PlayerRecord{Name: name, Matches: r.Matches, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost, Points: layout.Half(r.Points)}
+	}
+	var lines []pages.PlayerRecord
+	for i, name := range []string{w.Say("Board A"), w.Say("Board B")} {
+		if r := record.Boards[i]; r.Matches > 0 && b.Section.TeamSize == 2 {
+			lines = append(lines, line(name, r))
+		}
+	}
+	if len(lines) == 1 {
+		return lines
+	}
+	return append(lines, line(w.Say("Together"), record.BoardRecord))
 }
 
 // playerGame tells a match from the seat of a player; false when the player has
@@ -99,6 +119,25 @@ func playerGame(s *publicpages.SectionView, w text.Words, p *tournament.Pairing,
 			game.Result = matchWords(w, *m.Result, slot)
 		}
 		return game, true
+	}
+	return replacedGame(s, w, p, m, playerID)
+}
+
+// replacedGame tells a match that somebody else finished in the player's seat; false when the
+// player never sat there.
+func replacedGame(s *publicpages.SectionView, w text.Words, p *tournament.Pairing, m tournament.Match, playerID int64) (pages.PlayerGame, bool) {
+	for _, out := range tournament.SubstitutedIn(s.SectionBook, m.MatchID) {
+		if out.OutID != playerID {
+			continue
+		}
+		seat := w.Say("White on %s", out.Seat[1:])
+		if out.Seat[0] == 'B' {
+			seat = w.Say("Black on %s", out.Seat[1:])
+		}
+		other := s.Team(p.TeamID(3 - m.SlotOf(out.Seat)))
+		return pages.PlayerGame{
+			Round: p.RoundNo, Table: p.Table(), Match: m.MatchNo, Seat: seat, Team: other.Name, Slug: other.Slug, Finished: nameOf(s, w, &out.InID),
+		}, true
 	}
 	return pages.PlayerGame{}, false
 }

@@ -111,8 +111,12 @@ func showCorrection(v *Visit, book *tournament.SectionBook, effect tournament.Co
 	}
 	prizes := publicpages.NewSectionView(&v.site.Books, book)
 	for _, moved := range effect.Prizes {
+		winner := book.Team(moved.TeamID).Name
+		if player, ok := book.Player(moved.PlayerID); ok {
+			winner = player.Name() + ", " + winner
+		}
 		page.Prizes = append(page.Prizes, pages.PrizeEffect{
-			Team: book.Team(moved.TeamID).Name, Before: publicpages.Winnings(prizes, moved.MoneyBefore, moved.TitlesBefore), After: publicpages.Winnings(prizes, moved.MoneyAfter, moved.TitlesAfter),
+			Team: winner, Before: publicpages.Winnings(prizes, moved.MoneyBefore, moved.TitlesBefore), After: publicpages.Winnings(prizes, moved.MoneyAfter, moved.TitlesAfter),
 		})
 	}
 	p := effect.Paired
