@@ -543,6 +543,11 @@ func (o *office) groups() {
 			o.must(err)
 		}
 	}
+	first := o.book(2).Round(1).Pairings[0]
+	sat := first.Matches[0].Sat(1)
+	o.run("tournament.CorrectSeats", "2", "", func() error {
+		return desk.CorrectSeats(ctx, 1, o.by(1, "the photo shows it"), tournament.CorrectSeats{MatchID: first.Matches[0].MatchID, TeamID: *first.Team1, First: sat[1], Second: sat[0]})
+	})
 	o.run("tournament.DecideTie", "*", `tie_order\.(position|decision_no)`, func() error {
 		return second(desk.DecideTie(ctx, 1, o.by(1, ""), tournament.DecideTie{SectionID: 2, Teams: o.book(2).Groups()[0].Teams, Seed: "4711"}))
 	})

@@ -41,3 +41,12 @@ func (tx *lineUpRows) InsertSubstitution(ctx context.Context, s tournament.Subst
 	return tx.write(ctx, "note the substitution", "substitution", "substitution", insertSubstitution,
 		tx.eventID, s.MatchID, s.Number, s.TeamID, s.Seat, s.OutID, s.InID, s.ByName, s.Reason, s.At)
 }
+
+const movePenalties = `update penalty p set player_id = n.now from unnest($3::bigint[], $4::bigint[]) as n (was, now)
+	where p.event_id = $1 and p.match_id = $2 and p.player_id = n.was and n.was <> n.now`
+
+// MovePenalties gives penalties of a match to those who sat there, all at once: two who sat the
+// other way round change theirs.
+func (tx *lineUpRows) MovePenalties(ctx context.Context, matchID int64, before, now [2]int64) error {
+	return tx.write(ctx, "move penalties", "penalty", "p", movePenalties, tx.eventID, matchID, before[:], now[:])
+}

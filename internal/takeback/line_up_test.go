@@ -48,3 +48,24 @@ func TestALineUpGoesBack(t *testing.T) {
 	h.publish(1)
 	h.stays(ana, "set line-up", "publish round")
 }
+
+// Who sat there goes back to who stood on record, once.
+func TestACorrectionOfSeatsGoesBack(t *testing.T) {
+	t.Parallel()
+	h := newHall(t, 4)
+	h.publish(1)
+	h.must(h.enter(ana, tournament.FirstWins))
+	m := h.match()
+	team := *h.book().Round(1).Pairings[0].Team1
+	sat := m.Sat(1)
+	cmd := as(dana)
+	cmd.Reason = "seen"
+	h.must(h.CorrectSeats(t.Context(), event, cmd, tournament.CorrectSeats{MatchID: m.MatchID, TeamID: team, First: sat[1], Second: sat[0]}))
+	if now := h.match().Sat(1); now != [2]int64{sat[1], sat[0]} {
+		t.Fatalf("%v sat there", now)
+	}
+	h.undoes(dana, "correct who sat", "as before.")
+	if now := h.match().Sat(1); now != sat {
+		t.Errorf("%v sat there, want %v", now, sat)
+	}
+}

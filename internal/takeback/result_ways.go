@@ -31,6 +31,23 @@ var resultWays = map[string]*way{
 	"resolve conflict": never("A director decided between two values, with a reason. Change the result where the decision was wrong; both values stay on record.",
 		"Tournament.ResolveConflict"),
 	"correct result":        never("A correction of a locked round stands with its reason. Correct it once more, with the reason.", "Tournament.CorrectResult", "Tournament.Countersign"),
+	"correct who sat": {
+		commands: []string{"Tournament.CorrectSeats"}, may: access.ChangeResult, rests: []rest{of("game", "match_id board", "white_id", "black_id")},
+		then: func(a *act) string {
+			was, err := into[[]string](a.Before)
+			if err != nil || len(was) != 2 {
+				return "The seats are what they were."
+			}
+			return was[0] + " sat at board A and " + was[1] + " at board B, as before."
+		},
+		undo: func(ctx context.Context, d *Desk, t target) error {
+			in, err := into[tournament.CorrectSeats](t.act.Back)
+			if err != nil {
+				return err
+			}
+			return d.Tournament.CorrectSeats(ctx, t.eventID, t.cmd, in)
+		},
+	},
 	"sign correction first": never("The correction waits for a second official, who refuses it where it is wrong.", "Tournament.CorrectResult"),
 	"refuse correction":     never("The correction was refused with its reason. Ask for it again.", "Tournament.Countersign"),
 	"send a runner": {

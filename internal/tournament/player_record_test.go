@@ -65,8 +65,11 @@ func TestBoardPrizesFollowThePerson(t *testing.T) {
 	h := squadHall(t, 2, tournament.UntilPublication)
 	h.exec(`update section set rounds = 1`)
 	_, err := h.prizes("", tournament.PrizePlan{Split: "even", Prizes: []tournament.Prize{
-		{Name: "1st", Place: 1, Money: 10000}, {Name: "Best on A", Category: "board a", Place: 1, Money: 3000}, {Name: "Best on B", Category: "Board B", Place: 1, Money: 1000},
-		{Name: "Second on B", Category: "Board B", Place: 2, Money: 500}, {Name: "Plaque", Category: "Board A", Place: 1},
+		{Name: "1st", Place: 1, Money: 10000},
+		{Name: "Best on A", Category: "board a", Place: 1, Money: 3000},
+		{Name: "Best on B", Category: "Board B", Place: 1, Money: 1000},
+		{Name: "Second on B", Category: "Board B", Place: 2, Money: 500},
+		{Name: "Plaque", Category: "Board A", Place: 1},
 	}})
 	h.ok(err)
 	h.ok(h.lineUp(1, 1, 1, 101, 2))

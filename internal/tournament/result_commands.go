@@ -9,6 +9,7 @@ type ResultCommands struct {
 	corrections  journal.Changes[correctionTx]
 	countersigns journal.Changes[countersignTx]
 	desk         journal.Changes[deskTx]
+	seats        journal.Changes[seatTx]
 }
 
 func newResultCommands(store Store) *ResultCommands {
@@ -18,5 +19,6 @@ func newResultCommands(store Store) *ResultCommands {
 		corrections:  seeing(store, func(tx Tx) correctionTx { return tx }),
 		countersigns: seeing(store, func(tx Tx) countersignTx { return tx }),
 		desk:         seeing(store, func(tx Tx) deskTx { return tx }),
+		seats:        seeing(store, func(tx Tx) seatTx { return tx }),
 	}
 }

@@ -270,6 +270,9 @@ type LineUpRows interface {
 	SaveLineUp(ctx context.Context, sectionID int64, l LineUp) error // replaces the one from the same match on
 	SaveSeats(ctx context.Context, games []Game) error               // who sits at them; nothing else of a game
 	InsertSubstitution(ctx context.Context, s Substitution) error
+	// MovePenalties lets those of a match that the players of before were given stand with those
+	// of now, seat by seat.
+	MovePenalties(ctx context.Context, matchID int64, before, now [2]int64) error
 }
 
 // FloorRows are screens, messages to the desks and what was printed.

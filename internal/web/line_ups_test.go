@@ -125,3 +125,32 @@ func TestTheTeamFormHasReserves(t *testing.T) {
 	}).wants(http.StatusSeeOther)
 	l.chief.get("/e/lake/desk/open/teams?q=Trio").has("main", "Di Four").has("#pool", "Cy Three")
 }
+
+// After the result a director says who really sat there; the table's and the players' pages follow,
+// and the last act of the director is undone as any other.
+func TestADirectorCorrectsWhoSat(t *testing.T) {
+	t.Parallel()
+	l := newLeague(t, 4)
+	l.reserves(tournament.UntilPublication)
+	l.draft(1)
+	l.publish(1)
+	to := "/e/lake/desk/open/round/1/table/1/match/1/seats"
+	l.chief.get(to).wants(http.StatusOK).has("main", "The match has no result yet").hasNot("main", "Correct,")
+	l.play(1)
+	l.settle()
+	team, _ := l.tableOne()
+	l.chief.get("/e/lake/desk/open/round/1/table/1/match/1/correct").has("a[href="+to+"]", "Others sat there")
+	row := path("#team-%d", team)
+	page := l.chief.get(to).wants(http.StatusOK)
+	first, second := page.value(row+" input[name=was_first]", "value"), page.value(row+" input[name=was_second]", "value")
+	form := url.Values{"key": {l.key()}, "team": {path("%d", team)}, "first": {path("%d", 100+team)}, "second": {second}, "was_first": {first}, "was_second": {second}}
+	l.chief.post(to, form).wants(http.StatusUnprocessableEntity).has(row, "Say how you know").has(row+" option[selected]", "Rosa")
+	set(form, "key", l.key(), "reason", "both captains say so")
+	l.chief.post(to, form).wants(http.StatusSeeOther)
+	l.settle()
+	l.visitor().get("/e/lake/open/round/1/table/1").has("main", "Rosa")
+	l.visitor().get(path("/e/lake/player/%d", 100+team)).has(".record", "Board A").has(".record", "1")
+	l.visitor().get("/e/lake/player/"+first).has(".rows", "match 2")
+	set(form, "key", l.key(), "first", first)
+	l.chief.post(to, form).wants(http.StatusConflict).has(row+" [role=alert]", "Somebody changed who sat there")
+}

@@ -293,6 +293,8 @@ var matrix = map[string]string{
 	"GET /e/:event/:section/round/:round/table/:table/match/:match":               pub,
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve":  floorer,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/resolve": floorer,
+	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/seats":    "td sec cfd",
+	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/seats":   "td sec cfd",
 	"GET /e/:event/desk/:section/round/:round/table/:table/match/:match/correct":  floorer,
 	"POST /e/:event/desk/:section/round/:round/table/:table/match/:match/correct": floorer,
 	"GET /api/v1/events":                                                                                    pub,

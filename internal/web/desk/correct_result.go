@@ -70,6 +70,9 @@ func (h *correctionHandlers) correction(v *visit.Visit) (visit.Correction, error
 			c.Page.AloneTo = setup.StepRulebook.Path(v.Event.Slug, v.Section.Slug)
 		}
 	}
+	if v.Can(access.ChangeResult) && m.Result != nil && book.Section.EntrySize() == 2 {
+		c.Page.Seats = v.DeskRound(round.RoundNo) + fmt.Sprintf("/table/%d/match/%d/seats", p.Table(), m.MatchNo)
+	}
 	if m.Result != nil {
 		c.Page.Scope = m.Result.ScopeWords()
 		if m.Result.Source == "correction" && v.Can(access.Print) {

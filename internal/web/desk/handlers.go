@@ -46,6 +46,7 @@ func (h *Handlers) Routes() []visit.Route {
 		h.noShowRoutes(),
 		h.deskPrizeRoutes(),
 		(&correctionHandlers{h}).correctionRoutes(),
+		(&correctionHandlers{h}).seatRoutes(),
 		(&clockHandlers{h}).clockRoutes(),
 	)
 }
