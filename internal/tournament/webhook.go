@@ -34,14 +34,15 @@ type Webhook struct {
 }
 
 // What a webhook may be told of: the published pairings of a round changed, or
-// what counts for a match may have.
+// what counts for a match may have, or others sit at the boards of a published round.
 const (
 	TellPublish = "publish"
 	TellResult  = "result"
+	TellLineUp  = "line-up"
 )
 
-// WebhookKinds are both.
-var WebhookKinds = []string{TellPublish, TellResult}
+// WebhookKinds are all of them.
+var WebhookKinds = []string{TellPublish, TellResult, TellLineUp}
 
 // WebhookSecretPrefix begins every secret that Standard Webhooks knows; the key
 // follows in base64.

@@ -432,7 +432,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 
 	i.reads("/api/v1/events")
 	i.reads("/api/v1/events/lake")
-	for _, list := range []string{"/teams", "/rounds", "/rounds/1/pairings", "/standings", "/rounds/1/standings"} {
+	for _, list := range []string{"/teams", "/rounds", "/rounds/1/pairings", "/rounds/1/line-ups", "/standings", "/rounds/1/standings"} {
 		if items := i.reads(openAPI + list)["items"].([]any); len(items) == 0 {
 			t.Errorf("%s is empty: nothing was compared", list)
 		}
@@ -446,7 +446,7 @@ func TestDescriptionIsTrue(t *testing.T) {
 	}
 
 	for _, address := range []string{
-		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/standings",
+		"/api/v1/events", "/api/v1/events/lake", openAPI + "/teams", openAPI + "/rounds", openAPI + "/rounds/1/pairings", openAPI + "/rounds/1/line-ups", openAPI + "/standings",
 		openAPI + "/rounds/1/standings", openAPI + "/status", openAPI + "/pace", openAPI + "/prospects",
 	} {
 		i.crowds(address)

@@ -302,6 +302,7 @@ var matrix = map[string]string{
 	"GET /api/v1/events/:event/sections/:section/teams":                                                     pub,
 	"GET /api/v1/events/:event/sections/:section/rounds":                                                    pub,
 	"GET /api/v1/events/:event/sections/:section/rounds/:round/pairings":                                    pub,
+	"GET /api/v1/events/:event/sections/:section/rounds/:round/line-ups":                                    pub,
 	"GET /api/v1/events/:event/sections/:section/rounds/:round/standings":                                   pub,
 	"GET /api/v1/events/:event/sections/:section/standings":                                                 pub,
 	"GET /api/v1/events/:event/sections/:section/status":                                                    pub,

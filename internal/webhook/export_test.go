@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"github.com/tandemchess/tandem/internal/journal"
 )
 
 // NewTestClient is NewClient with names looked up elsewhere and less patience.
@@ -22,3 +24,8 @@ const SideBySide = sideBySide
 
 // Words tells why a delivery failed.
 var Words = words
+
+// Tells is the notice that a hook of these kinds gets of a journal entry.
+func Tells(e journal.Entry, kinds ...string) (Notice, bool) {
+	return Hook{Event: "lake", Kinds: kinds}.notice(e)
+}

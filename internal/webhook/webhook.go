@@ -1,5 +1,5 @@
-// Package webhook tells programs outside that a round was published or a result
-// changed. A notice says where to look and nothing more, so that it can never hold
+// Package webhook tells programs outside that a round was published, a result or who sits
+// at the boards changed. A notice says where to look and nothing more, so that it can never hold
 // what is not public. What is still to be sent is the journal itself, from the last
 // entry dealt with: nothing is lost when a machine stops, and a receiver may get
 // the same notice twice, never none. It must never call an address inside the
@@ -7,6 +7,7 @@
 package webhook
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,6 +25,7 @@ const (
 	Hello   Kind = "hello"                // the first notice, so that the receiver can be tried
 	Publish Kind = tournament.TellPublish // the published pairings of a round changed
 	Result  Kind = tournament.TellResult  // what counts for a match may have changed
+	LineUp  Kind = tournament.TellLineUp  // others sit at the boards of a published round
 )
 
 // Hook is an address to be told.
@@ -58,6 +60,19 @@ var kinds = map[string]Kind{
 	"publish round": Publish, "unpublish round": Publish, "change published tables": Publish, "pair tables again": Publish, "import report": Publish,
 	"enter result": Result, "forfeit a table": Result, "enter a different result": Result, "change result": Result, "verify result": Result, "reject result": Result, "undo result": Result, "take back a verification": Result,
 	"resolve conflict": Result, "correct result": Result, "sign ruling": Result, "decide appeal": Result, "announce ruling": Result, "announce standings": Result,
+	setLineUp: LineUp, "substitute in a match": LineUp, "correct who sat": LineUp,
+}
+
+// setLineUp is public only where the pairings are out already: then it has changed who sits there.
+const setLineUp = "set line-up"
+
+// changedSeats reports whether an entry changed who sits at a board.
+func changedSeats(e journal.Entry) bool {
+	var wrote journal.Wrote
+	if len(e.Wrote) == 0 || json.Unmarshal(e.Wrote, &wrote) != nil {
+		return false // it says nothing that could be told
+	}
+	return slices.ContainsFunc(wrote.Blocks, func(r journal.Rows) bool { return r.Table == "game" })
 }
 
 // KindOf is what an act of the journal is about for receivers, empty for nothing.
@@ -70,7 +85,7 @@ func (h Hook) notice(e journal.Entry) (Notice, bool) {
 		n.Kind = Hello
 		return n, true
 	}
-	if n.Kind == "" || !h.wants(n.Kind) {
+	if n.Kind == "" || !h.wants(n.Kind) || e.Action == setLineUp && !changedSeats(e) {
 		return Notice{}, false
 	}
 	parts := strings.Split(e.Subject, "/")

@@ -30,6 +30,7 @@ func (h *Handlers) apiRoutes() []visit.Route {
 		visit.Get(sectionAPI+"/teams", access.ReadPublic, h.apiTeams),
 		visit.Get(sectionAPI+"/rounds", access.ReadPublic, h.apiRounds),
 		visit.Get(sectionAPI+"/rounds/:round/pairings", access.ReadPublic, h.apiPairings),
+		visit.Get(sectionAPI+"/rounds/:round/line-ups", access.ReadPublic, h.apiLineUps),
 		visit.Get(sectionAPI+"/standings", access.ReadPublic, h.apiStandings),
 		visit.Get(sectionAPI+"/rounds/:round/standings", access.ReadPublic, h.apiRoundStandings),
 		visit.Get(sectionAPI+"/status", access.ReadPublic, h.apiStatus),

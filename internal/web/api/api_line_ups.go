@@ -1,6 +1,8 @@
 package api
 
 import (
+	"time"
+
 	"github.com/tandemchess/tandem/internal/journal"
 	"github.com/tandemchess/tandem/internal/publicpages"
 	"github.com/tandemchess/tandem/internal/tournament"
@@ -54,4 +56,65 @@ func memberAt(b *tournament.SectionBook, team tournament.Team, place int) int64 
 		return 0
 	}
 	return members[place-1].PlayerID
+}
+
+// apiSeats are who sits at the boards of a match for one team.
+type apiSeats struct {
+	Table         int               `json:"table"`
+	Match         int               `json:"match"`
+	Team          string            `json:"team"`
+	Players       []string          `json:"players"`    // board A, board B as the public pages write them; empty for an open seat
+	ChangedAt     *time.Time        `json:"changed_at"` // when the team named another line-up after the publication, null for never
+	Substitutions []apiSubstitution `json:"substitutions"`
+}
+
+type apiSubstitution struct {
+	Seat string    `json:"seat"` // WA, BA, WB or BB
+	Out  string    `json:"out"`
+	In   string    `json:"in"`
+	At   time.Time `json:"at"`
+}
+
+// apiLineUps tells who sits where in a published round, match by match.
+func (h *Handlers) apiLineUps(v *visit.Visit) error {
+	return apiRows(v, func(b *publicpages.SectionView) ([]apiSeats, error) {
+		r, err := publishedRound(v, b)
+		if err != nil {
+			return nil, err
+		}
+		all := []apiSeats{}
+		for i := range r.Pairings {
+			p := &r.Pairings[i]
+			for _, m := range p.Matches {
+				all = append(all, seatsIn(b, r, p, m, 1), seatsIn(b, r, p, m, 2))
+			}
+		}
+		return all, nil
+	})
+}
+
+func seatsIn(b *publicpages.SectionView, r *tournament.Round, p *tournament.Pairing, m tournament.Match, slot int) apiSeats {
+	team := b.Team(p.TeamID(slot))
+	name := func(id int64) string {
+		player, ok := b.Player(id)
+		if !ok {
+			return ""
+		}
+		return b.PublicName(player)
+	}
+	seats := apiSeats{Table: p.Table(), Match: m.MatchNo, Team: team.Slug, Players: []string{}, Substitutions: []apiSubstitution{}}
+	for i, id := range m.Sat(slot) {
+		if m.Games[i].Board != "" {
+			seats.Players = append(seats.Players, name(id))
+		}
+	}
+	if at, changed := tournament.ChangedLineUp(b.SectionBook, r, team.TeamID); changed {
+		seats.ChangedAt = &at
+	}
+	for _, s := range tournament.SubstitutedIn(b.SectionBook, m.MatchID) {
+		if s.TeamID == team.TeamID {
+			seats.Substitutions = append(seats.Substitutions, apiSubstitution{s.Seat, name(s.OutID), name(s.InID), s.At})
+		}
+	}
+	return seats
 }

@@ -34,7 +34,7 @@ var scopeWords = map[access.Scope]string{
 	access.ScopeClock: "run the round clock", access.ScopeResults: "enter and verify results", access.ScopeIncidents: "open incidents",
 }
 
-var tellWords = map[string]string{tournament.TellPublish: "pairings are published or changed", tournament.TellResult: "a result is entered or changed"}
+var tellWords = map[string]string{tournament.TellPublish: "pairings are published or changed", tournament.TellResult: "a result is entered or changed", tournament.TellLineUp: "others sit at the boards of a published round"}
 
 func (h *peopleHandlers) programs(v *visit.Visit) error {
 	return h.programsPage(v, pages.Programs{}, nil)
