@@ -133,6 +133,19 @@ func (w *phaseWriter) mayStart(in StartPhase) error {
 		form.Add("seed", "The seeds are drawn by lot, and no lot was drawn. Send the form again.")
 		return form.Err()
 	}
+	return w.haveRoom()
+}
+
+// haveRoom refuses teams with more players than the phase lets a team have: whoever set the phase
+// may have changed either section since.
+func (w *phaseWriter) haveRoom() error {
+	for _, e := range w.field.Entrants {
+		from := w.books[e.From]
+		if n := len(from.Members(e.Team)); n > w.book.Section.Squad() {
+			return fault.New(fault.Conflict, "%s has %d players, and in %s a team has %s. Let teams of %s have %d, or let players leave first. Nobody was let in.",
+				from.Team(e.Team).Name, n, w.phase.Name, playerCount(w.book.Section), w.phase.Name, n)
+		}
+	}
 	return nil
 }
 
