@@ -30,7 +30,7 @@ var resultWays = map[string]*way{
 	"take back a verification": never("It took a verification back. Look at the slip again, then verify it.", "Tournament.TakeVerdictBack"),
 	"resolve conflict": never("A director decided between two values, with a reason. Change the result where the decision was wrong; both values stay on record.",
 		"Tournament.ResolveConflict"),
-	"correct result":        never("A correction of a locked round stands with its reason. Correct it once more, with the reason.", "Tournament.CorrectResult", "Tournament.Countersign"),
+	"correct result": never("A correction of a locked round stands with its reason. Correct it once more, with the reason.", "Tournament.CorrectResult", "Tournament.Countersign"),
 	"correct who sat": {
 		commands: []string{"Tournament.CorrectSeats"}, may: access.ChangeResult, rests: []rest{of("game", "match_id board", "white_id", "black_id")},
 		then: func(a *act) string {
