@@ -34,9 +34,17 @@ var hallField = testkit.Field{
 	Key:  `'team ' || n`, Code: `'O-' || n`, First: `'Zoé' || n`,
 }
 
-// newHall seats teams at that many tables with two matches each. Officials are
-// hall.desk, hall.desk2 (desk), hall.director and hall.chief.
+// newHall seats teams at that many tables with two matches each, and starts the clock.
+// Officials are hall.desk, hall.desk2 (desk), hall.director and hall.chief.
 func (v *venue) newHall(tables int) *hall {
+	v.t.Helper()
+	h := v.publishedHall(tables, func(*hall) {})
+	h.OK(v.tournament.StartClock(v.t.Context(), h.event, h.command(), h.section, 1))
+	return h
+}
+
+// publishedHall is a hall before its clock starts; set changes the section before anything is paired.
+func (v *venue) publishedHall(tables int, set func(*hall)) *hall {
 	v.t.Helper()
 	h := &hall{venue: v, wall: "/e/lake/desk/open/round/1/wall"}
 	for _, p := range []struct{ login, name, role string }{
@@ -49,9 +57,9 @@ func (v *venue) newHall(tables int) *hall {
 	}
 	h.Teams(h.event, h.section, 2*tables, hallField)
 	h.exec(`update player set rating = 1500 where event_id = $1`, h.event)
+	set(h)
 	h.Draft(1)
 	h.Publish(1)
-	h.OK(v.tournament.StartClock(v.t.Context(), h.event, h.command(), h.section, 1))
 	return h
 }
 
