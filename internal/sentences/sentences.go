@@ -9,15 +9,18 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/tandemchess/tandem/internal/text"
 )
 
 // refusing are the packages whose refusals are said in the reader's language: the
 // catalogues hold every sentence that they make a fault of.
-var refusing = []string{}
+var refusing = []string{"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/postgres"}
 
 // awaiting are the rooms whose sentences are not all translated yet; until then they
 // are said in English. A room whose catalogues are whole leaves the list.
@@ -89,14 +92,15 @@ func said(n ast.Node) (text.Message, bool) {
 		return "", false
 	}
 	fun, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || fun.Sel.Name != "Say" && fun.Sel.Name != "Message" && fun.Sel.Name != "Word" {
+	if !ok || fun.Sel.Name != "Say" && fun.Sel.Name != "Message" && fun.Sel.Name != "Word" && fun.Sel.Name != "Part" {
 		return "", false
 	}
 	return literal(call.Args[0])
 }
 
 // refused is the sentence of a fault: fault.New(kind, "…"), fault.Wrap(kind, err, "…"),
-// fault.Field("name", "…"), form.Add("name", "…"), fault.Word("…").
+// fault.Field("name", "…"), form.Add("name", "…"), fault.Word("…"), fault.Part("…");
+// ok false where it is parts alone.
 func refused(n ast.Node) (text.Message, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -111,7 +115,7 @@ func refused(n ast.Node) (text.Message, bool) {
 	case fun.Sel.Name == "Add" && len(call.Args) >= 2:
 		at = 1
 	case from == nil || from.Name != "fault":
-	case fun.Sel.Name == "Word":
+	case fun.Sel.Name == "Word", fun.Sel.Name == "Part":
 		at = 0
 	case fun.Sel.Name == "New", fun.Sel.Name == "Field":
 		at = 1
@@ -121,8 +125,12 @@ func refused(n ast.Node) (text.Message, bool) {
 	if at < 0 || at >= len(call.Args) {
 		return "", false
 	}
-	return literal(call.Args[at])
+	m, ok := literal(call.Args[at])
+	return m, ok && strings.ContainsFunc(verb.ReplaceAllString(string(m), ""), unicode.IsLetter)
 }
+
+// verb is the place of a part.
+var verb = regexp.MustCompile(`%(\[\d\])?[a-z]`)
 
 func literal(e ast.Expr) (text.Message, bool) {
 	lit, ok := e.(*ast.BasicLit)

@@ -100,7 +100,7 @@ func (h *Handlers) liveAgain(v *visit.Visit, cause error) error {
 		return err
 	}
 	page := h.deskLive(v, l)
-	page.Problem, page.Errors = fault.Message(cause), fault.Fields(cause)
+	page.Problem, page.Errors = visit.SaidIn(v.Words, cause), visit.FieldsIn(v.Words, cause)
 	page.Game = v.FormValue("text")
 	typed, saidBeside := v.FormValue("board"), false
 	for i := range page.Boards {

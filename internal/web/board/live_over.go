@@ -65,7 +65,7 @@ func (l *liveView) flags(v *visit.Visit) []board.Flag {
 			}
 		}
 		if err != nil {
-			flag.Why = wording.UpperFirst(fault.Message(err))
+			flag.Why = wording.UpperFirst(visit.SaidIn(v.Words, err))
 			if fault.Of(err) == fault.Internal {
 				flag.Why = wording.UpperFirst(err.Error()) + "."
 			}

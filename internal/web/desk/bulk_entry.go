@@ -55,7 +55,7 @@ func (h *Handlers) enterBulk(v *visit.Visit) error {
 			if !visit.Refusable(err) && fault.Of(err) != fault.NotFound {
 				return err
 			}
-			line.Refused, line.Said = true, fault.Message(err)
+			line.Refused, line.Said = true, visit.SaidIn(v.Words, err)
 			kept = append(kept, text)
 			page.Refused++
 		}

@@ -47,7 +47,7 @@ func prizeFormPage(v *visit.Visit, b *publicpages.SectionView, form desk.PrizeFo
 	form.NeedsReason = b.Section.FrozenAt != nil && b.Prizes.Revision > 0
 	form.Categories = b.KnownCategories()
 	if err != nil {
-		form.Problem, form.Errors = fault.Message(err), fault.Fields(err)
+		form.Problem, form.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 	}
 	for range spareRows {
 		form.Rows = append(form.Rows, desk.PrizeInput{})

@@ -82,9 +82,9 @@ func (h *phaseHandlers) phasePage(v *visit.Visit, refused error, typed *pages.Ph
 	if refused == nil {
 		return v.Page(pages.PhasePage(frame, page))
 	}
-	if len(fault.Fields(refused)) == 0 || typed == nil {
-		page.Problem = fault.Message(refused)
-		for _, said := range fault.Fields(refused) {
+	if len(visit.FieldsIn(v.Words, refused)) == 0 || typed == nil {
+		page.Problem = visit.SaidIn(v.Words, refused)
+		for _, said := range visit.FieldsIn(v.Words, refused) {
 			page.Problem = said
 		}
 	}
@@ -258,7 +258,7 @@ func (h *phaseHandlers) setPhase(v *visit.Visit) error {
 		_, err = h.phases.SetPhase(v.Request().Context(), v.Event.EventID, v.Command(), in)
 	}
 	if visit.Refusable(err) {
-		sayFeeds(form, fault.Fields(err))
+		sayFeeds(form, visit.FieldsIn(v.Words, err))
 		return h.phasePage(v, err, form)
 	}
 	if err != nil {

@@ -318,7 +318,7 @@ func (h *Handlers) editDraft(v *visit.Visit) error {
 		receipt, err = h.draftCommand(v, at)
 	}
 	if fault.Is(err, fault.Invalid) || fault.Is(err, fault.Conflict) || fault.Is(err, fault.Stale) {
-		frame, page, again := h.bench(v, fault.Message(err))
+		frame, page, again := h.bench(v, visit.SaidIn(v.Words, err))
 		if again != nil {
 			return again
 		}

@@ -43,7 +43,7 @@ func (h *entryHandlers) importStart(v *visit.Visit, p pages.ImportStart, err err
 	}
 	frame := v.Frame(layout.Desk, v.Words.Say("Entries"), 0)
 	if err != nil {
-		p.Problem = fault.Message(err)
+		p.Problem = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.ImportStartPage(frame, p))
 	}
 	return v.Page(pages.ImportStartPage(frame, p))
@@ -99,7 +99,7 @@ func (h *entryHandlers) saveImport(v *visit.Visit, r importReview) error {
 		made, err = h.Entries.ImportEntries(v.Request().Context(), v.Event.EventID, v.Command(), r.list)
 	}
 	if visit.Refusable(err) {
-		r.page.Message = fault.Message(err)
+		r.page.Message = visit.SaidIn(v.Words, err)
 		return v.Again(err, pages.ImportReviewPage(v.Frame(layout.Desk, v.Words.Say("Entries"), 0), r.page))
 	}
 	if err != nil {

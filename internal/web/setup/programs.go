@@ -47,7 +47,7 @@ func (h *peopleHandlers) programsPage(v *visit.Visit, p pages.Programs, err erro
 	}
 	p.Form, p.Chosen = map[string]string{"until": v.Now.In(v.Event.Zone()).AddDate(0, 0, 7).Format(time.DateOnly)}, map[string]bool{}
 	if err != nil {
-		p.Problem, p.Errors = fault.Message(err), fault.Fields(err)
+		p.Problem, p.Errors = visit.SaidIn(v.Words, err), visit.FieldsIn(v.Words, err)
 		for _, name := range []string{"name", "section", "until", "url", "hook_section"} {
 			p.Form[name] = v.FormText(name)
 		}

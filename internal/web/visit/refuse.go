@@ -40,15 +40,29 @@ var StatusOf = map[fault.Kind]int{
 // is back, or an address may ask for many pages more.
 const RetryIn = "5"
 
+// Saying says the sentences of faults and their parts in a language.
+func Saying(w text.Words) fault.Say {
+	return func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) }
+}
+
 // SaidIn is what people may read about a failure, in their language as far as
 // that has the sentence.
 func SaidIn(w text.Words, err error) string {
-	return fault.MessageIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+	return fault.MessageIn(err, Saying(w))
 }
 
 // FieldsIn is the same for the messages beside the fields of a form.
 func FieldsIn(w text.Words, err error) map[string]string {
-	return fault.FieldsIn(err, func(format string, parts ...any) string { return w.Say(text.Message(format), parts...) })
+	return fault.FieldsIn(err, Saying(w))
+}
+
+// FirstSaidIn is the message beside the field that was noted first, and SaidIn of a
+// failure without fields: for a page with one place for it.
+func FirstSaidIn(w text.Words, err error) string {
+	if field, _, ok := fault.First(err); ok {
+		return FieldsIn(w, err)[field]
+	}
+	return SaidIn(w, err)
 }
 
 // Refused is a failure whose sentence the catalogues hold.
