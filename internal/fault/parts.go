@@ -38,6 +38,15 @@ func (c Clause) String() string { return fmt.Sprintf(c.text.format, c.text.parts
 // In is the clause as say puts it.
 func (c Clause) In(say Say) string { return c.text.in(say) }
 
+// At is what err says of one field, as part of another sentence.
+func At(err error, field string) Clause {
+	var f *Error
+	if errors.As(err, &f) {
+		return Clause{f.texts[field]}
+	}
+	return Clause{}
+}
+
 // Chain is a row of parts with the same between any two of them: sentences one after
 // the other, or a list.
 type Chain struct {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tandemchess/tandem/internal/fault"
 	"github.com/tandemchess/tandem/internal/plaintext"
 )
 
@@ -128,7 +129,7 @@ func (s *scanner) row() (Row, error) {
 			} else {
 				cell, at = s.plain(line, at)
 				row.Flaws = append(row.Flaws, CellFlaw{
-					Cell: len(row.Cells), What: "A quote opens in this cell and is never closed; the cell is read up to the next separator.",
+					Cell: len(row.Cells), What: fault.Word("A quote opens in this cell and is never closed; the cell is read up to the next separator."),
 				})
 				cell = strings.TrimPrefix(strings.TrimLeft(cell, " "), `"`)
 			}

@@ -101,7 +101,7 @@ func TestBrokenListNamesEveryProblemByRowAndColumn(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, p := range r.Problems {
-		if p.Do == "" {
+		if p.Do.String() == "" {
 			t.Errorf("row %d: nothing says what to do", p.Line)
 		}
 	}

@@ -5,7 +5,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/tandemchess/tandem/internal/fault"
 )
 
 // Limits of a list; a larger one is refused as a whole.
@@ -42,8 +45,16 @@ type Row struct {
 // CellFlaw is what reading the file found odd about a cell. A person may accept
 // the cell as it was read.
 type CellFlaw struct {
-	Cell int    `json:"cell"` // from 0
-	What string `json:"what"`
+	Cell int        `json:"cell"` // from 0
+	What fault.Word `json:"what"`
+	Rest string     `json:"rest,omitempty"` // the part of What, if it has one
+}
+
+func (f CellFlaw) says() fault.Clause {
+	if f.Rest == "" {
+		return fault.Part("%s", f.What)
+	}
+	return fault.Part(string(f.What), f.Rest)
 }
 
 // MaxBytes is how large a file with a list may be.
@@ -143,7 +154,7 @@ func fit(r Row, columns []string) Row {
 	if extra := len(cells) - len(columns); extra > 0 {
 		r.Flaws = append(r.Flaws, CellFlaw{
 			Cell: len(columns),
-			What: fmt.Sprintf("The row has more cells than there are columns: “%s”.", shorten(strings.Join(cells[len(columns):], "”, “"))),
+			What: fault.Word("The row has more cells than there are columns: “%s”."), Rest: shorten(strings.Join(cells[len(columns):], "”, “")),
 		})
 		cells = cells[:len(columns)]
 	}
@@ -152,12 +163,12 @@ func fit(r Row, columns []string) Row {
 		full[i] = strings.TrimSpace(cell)
 		switch {
 		case len([]rune(full[i])) > maxCell:
-			r.Flaws = append(r.Flaws, CellFlaw{i, fmt.Sprintf("The cell is longer than %d characters; the rest is cut off.", maxCell)})
+			r.Flaws = append(r.Flaws, CellFlaw{Cell: i, What: fault.Word("The cell is longer than %s characters; the rest is cut off."), Rest: strconv.Itoa(maxCell)})
 			full[i] = string([]rune(full[i])[:maxCell])
 		case isFormula(full[i]):
-			r.Flaws = append(r.Flaws, CellFlaw{i, "The cell begins like a formula of a spreadsheet."})
+			r.Flaws = append(r.Flaws, CellFlaw{Cell: i, What: fault.Word("The cell begins like a formula of a spreadsheet.")})
 		case strings.Contains(full[i], "<") && strings.Contains(full[i], ">"):
-			r.Flaws = append(r.Flaws, CellFlaw{i, "The cell contains markup of a web page."})
+			r.Flaws = append(r.Flaws, CellFlaw{Cell: i, What: fault.Word("The cell contains markup of a web page.")})
 		}
 	}
 	r.Cells = full

@@ -20,7 +20,7 @@ import (
 
 // refusing are the packages whose refusals are said in the reader's language: the
 // catalogues hold every sentence that they make a fault of.
-var refusing = []string{"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/postgres"}
+var refusing = []string{"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres", "internal/roster", "internal/tournament"}
 
 // awaiting are the rooms whose sentences are not all translated yet; until then they
 // are said in English. A room whose catalogues are whole leaves the list.
@@ -108,6 +108,9 @@ func refused(n ast.Node) (text.Message, bool) {
 	}
 	fun, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
+		if name, _ := call.Fun.(*ast.Ident); name != nil && name.Name == "wrong" && len(call.Args) > 0 { // of a package that knows no faults
+			return literal(call.Args[0])
+		}
 		return "", false
 	}
 	at := -1

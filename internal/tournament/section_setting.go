@@ -15,7 +15,7 @@ import (
 // for, kept, printed or told. The list of them is Settings.
 type Setting struct {
 	Name    string      // of its field in the form, of its refusals, and in the journal
-	Label   string      // as sentences about it begin: "The hall"
+	Label   fault.Word  // as sentences about it begin: "The hall"
 	Step    SettingStep // the step of preparing that asks for it
 	Weight  Weight
 	Columns []string // of table section
@@ -57,8 +57,8 @@ const (
 type Question struct {
 	Label, Hint string
 	Required    bool
-	Choices     []Option // the values there are; none: it is typed
-	Refusal     string   // for a value that is none of the choices
+	Choices     []Option   // the values there are; none: it is typed
+	Refusal     fault.Word // for a value that is none of the choices
 }
 
 // Option is one value of a setting, as people choose it.

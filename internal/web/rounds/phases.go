@@ -135,9 +135,9 @@ func (h *phaseHandlers) describeField(v *visit.Visit, b *tournament.SectionBook,
 		page.Preview.Lines = append(page.Preview.Lines, wording.LineSentence(line, from.Team(line.Above).Name, from.Team(line.Below).Name))
 	}
 	for _, said := range p.WaitWords(field, books) {
-		wait := pages.PhaseWait{Says: said}
+		wait := pages.PhaseWait{Says: said.In(visit.Saying(v.Words))}
 		for _, s := range p.Sources {
-			if strings.Contains(said, s.Name) {
+			if strings.Contains(wait.Says, s.Name) {
 				wait.To = "/e/" + v.Event.Slug + "/desk/" + s.Slug + "/phase"
 			}
 		}

@@ -215,7 +215,7 @@ func (h *entryHandlers) review(v *visit.Visit, table roster.Table, source string
 	look := roster.Look(table, choices, sections, existing)
 	r.list.Entries, r.page.Entries, r.page.Left, r.page.Problems = look.Entries, look.Entries, look.Left, len(look.Problems)
 	r.page.Single = aloneByLine(look.Entries, sections)
-	r.rows(table, choices, look.Problems)
+	r.rows(table, choices, look.Problems, visit.Saying(v.Words))
 	r.refusal = mayImport(v, r.list, sections)
 	return r, nil
 }
@@ -286,7 +286,7 @@ const (
 
 // rows collects the rows with problems; decisions about other rows travel on
 // unseen.
-func (r *importReview) rows(table roster.Table, choices roster.Choices, problems []roster.Problem) {
+func (r *importReview) rows(table roster.Table, choices roster.Choices, problems []roster.Problem, say fault.Say) {
 	byLine := map[int][]roster.Problem{}
 	for _, p := range problems {
 		byLine[p.Line] = append(byLine[p.Line], p)
@@ -305,9 +305,10 @@ func (r *importReview) rows(table roster.Table, choices roster.Choices, problems
 			}
 			continue
 		}
-		shown := pages.ImportRow{Row: row, Problems: found, Decision: choices.Rows[row.Line]}
+		shown := pages.ImportRow{Row: row, Decision: choices.Rows[row.Line]}
 		shown.Accept = shown.Decision == roster.Accept
 		for _, p := range found {
+			shown.Problems = append(shown.Problems, pages.ImportProblem{Column: p.Column, What: p.What.In(say), Do: p.Do.In(say)})
 			shown.Accept, shown.Pool = shown.Accept || p.Accept, shown.Pool || p.Pool
 		}
 		r.page.Rows = append(r.page.Rows, shown)
