@@ -84,6 +84,18 @@ func And[T any](parts ...T) Clause {
 	return Part("%s and %s", List(parts[:n-1]...), parts[n-1])
 }
 
+// Or is parts with an "or" between any two of them.
+func Or[T any](parts ...T) Clause {
+	if len(parts) == 0 {
+		return Clause{}
+	}
+	said := Part("%s", parts[0])
+	for _, part := range parts[1:] {
+		said = Part("%s or %s", said, part)
+	}
+	return said
+}
+
 func chain[T any](between string, parts []T) Chain {
 	c := Chain{Between: between}
 	for _, part := range parts {

@@ -31,6 +31,7 @@ func TestPartsAreSaidInTheReadersLanguage(t *testing.T) {
 		{fault.And("Ana"), "Ana", "¡Ana!"},
 		{fault.And[string](), "", "¡!"},
 		{fault.And("Ana", "Bo", "Cy"), "Ana, Bo and Cy", "¡Ana, Bo and Cy!"},
+		{fault.Or("Ana", "Bo", "Cy"), "Ana or Bo or Cy", "¡¡¡Ana! or Bo! or Cy!"},
 		{fault.New(fault.Conflict, "%s is over", fault.Word("round")), "round is over", "¡¡round! is over!"},
 		{fmt.Errorf("read: %w", lost{"sea"}), "read: lost at sea", "¡lost at sea!"},
 		{errors.New("broken"), "broken", "broken"},

@@ -329,7 +329,7 @@ func TestFarCellsAreRefused(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"workbook": workbook(t, map[string][][]any{"Entries": {{"Team"}, far}}), "list": []byte("Team\n" + strings.Repeat(",", 16383) + "x\n"),
 	} {
-		if _, err := roster.Read(t.Context(), data); err == nil || !strings.Contains(err.Error(), "row 2 has 16384 cells") {
+		if _, err := roster.Read(t.Context(), data); err == nil || !strings.Contains(err.Error(), "Row 2 has 16384 cells") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

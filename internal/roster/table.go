@@ -24,7 +24,7 @@ func tooWide(line, cells int) error {
 	if cells <= maxCells {
 		return nil
 	}
-	return fmt.Errorf("row %d has %d cells; up to %d columns can be read. Remove what stands far to the right", line, cells, MaxColumns)
+	return fault.New(fault.Invalid, "Row %d has %d cells; up to %d columns can be read. Remove what stands far to the right.", line, cells, MaxColumns)
 }
 
 // Table is a list as read: its column names and the rows below them.
@@ -64,10 +64,10 @@ const MaxBytes = 10 << 20
 // says why nothing of it can be used. Nothing is read once ctx has ended.
 func Read(ctx context.Context, data []byte) (Table, error) {
 	if len(data) > MaxBytes {
-		return Table{}, fmt.Errorf("the file is larger than %d MB; a list of %d players takes less", MaxBytes>>20, MaxRows)
+		return Table{}, fault.New(fault.Invalid, "The file is larger than %d MB; a list of %d players takes less.", MaxBytes>>20, MaxRows)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return Table{}, fmt.Errorf("the file is empty; choose a CSV or XLSX file with one row per team or player")
+		return Table{}, fault.New(fault.Invalid, "The file is empty; choose a CSV or XLSX file with one row per team or player.")
 	}
 	var grid []Row
 	var notes []string
@@ -86,7 +86,7 @@ func Read(ctx context.Context, data []byte) (Table, error) {
 // makeTable takes the first row that names columns as their names and gives every row as many cells as there are columns.
 func makeTable(grid []Row, notes []string) (Table, error) {
 	if len(grid) == 0 {
-		return Table{}, fmt.Errorf("the file holds no text; choose a CSV or XLSX file with one row per team or player")
+		return Table{}, fault.New(fault.Invalid, "The file holds no text; choose a CSV or XLSX file with one row per team or player.")
 	}
 	t := Table{Notes: notes}
 	at := headerOf(grid)
@@ -96,12 +96,12 @@ func makeTable(grid []Row, notes []string) (Table, error) {
 	}
 	head := trimEnd(grid[0].Cells)
 	if len(head) > MaxColumns {
-		return Table{}, fmt.Errorf("row %d has %d columns; up to %d can be read. Remove those that are not needed", grid[0].Line, len(head), MaxColumns)
+		return Table{}, fault.New(fault.Invalid, "Row %d has %d columns; up to %d can be read. Remove those that are not needed.", grid[0].Line, len(head), MaxColumns)
 	}
 	rows := grid[1:]
 	if at < 0 {
 		if rows = grid; len(rows) > MaxRows {
-			return Table{}, fmt.Errorf("the list has more than %d rows. Split it", MaxRows)
+			return Table{}, fault.New(fault.Invalid, "The list has more than %d rows. Split it.", MaxRows)
 		}
 		t.Notes = append(t.Notes, "The first row names no column that is known, so it is read as an entry. Say below what each column holds.")
 		widest := 0

@@ -20,7 +20,10 @@ import (
 
 // refusing are the packages whose refusals are said in the reader's language: the
 // catalogues hold every sentence that they make a fault of.
-var refusing = []string{"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres", "internal/roster", "internal/tournament"}
+var refusing = []string{"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres", "internal/roster", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*"}
+
+// forPrograms are the areas whose refusals programs read, in English.
+var forPrograms = []string{"api"}
 
 // awaiting are the rooms whose sentences are not all translated yet; until then they
 // are said in English. A room whose catalogues are whole leaves the list.
@@ -52,9 +55,16 @@ func Said(root string) (map[text.Message]Rooms, error) {
 		}
 	}
 	for _, folder := range refusing {
-		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) { ast.Inspect(file, note(room, refused)) }); err != nil {
+		if err := inspect(filepath.Join(root, folder), func(room string, file *ast.File) {
+			if !slices.Contains(forPrograms, room) {
+				ast.Inspect(file, note(room, refused))
+			}
+		}); err != nil {
 			return nil, err
 		}
+	}
+	if err := inspect(filepath.Join(root, "internal/access"), func(room string, file *ast.File) { ast.Inspect(file, note(room, named)) }); err != nil {
+		return nil, err
 	}
 	for _, rooms := range found {
 		slices.Sort(rooms)
@@ -130,6 +140,22 @@ func refused(n ast.Node) (text.Message, bool) {
 	}
 	m, ok := literal(call.Args[at])
 	return m, ok && strings.ContainsFunc(verb.ReplaceAllString(string(m), ""), unicode.IsLetter)
+}
+
+// named is what a permission or a role is called: a constant of type Action, the words
+// of a role.
+func named(n ast.Node) (text.Message, bool) {
+	switch n := n.(type) {
+	case *ast.ValueSpec:
+		if kind, _ := n.Type.(*ast.Ident); kind != nil && kind.Name == "Action" && len(n.Values) == 1 {
+			return literal(n.Values[0])
+		}
+	case *ast.KeyValueExpr:
+		if key, _ := n.Key.(*ast.Ident); key != nil && key.Name == "words" {
+			return literal(n.Value)
+		}
+	}
+	return "", false
 }
 
 // verb is the place of a part.

@@ -72,7 +72,7 @@ func actClocks(v *visit.Visit, form *fault.Form, l *liveView) livegame.Clocks {
 	read := func(field string, seat bughouse.Seat) {
 		ms, err := livegame.ParseClock(v.FormText(field))
 		if err != nil {
-			form.Add(field, "%s.", wording.UpperFirst(err.Error()))
+			form.Add(field, "%s.", err)
 		}
 		clocks[seat] = ms
 	}

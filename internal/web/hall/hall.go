@@ -352,7 +352,7 @@ func (h *Handlers) steerScreen(v *visit.Visit) error {
 	for _, text := range form["section"] {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return fault.New(fault.Invalid, "This event has no section %q.", text)
+			return fault.New(fault.Invalid, "This event has no section “%s”.", text)
 		}
 		in.Sections = append(in.Sections, id)
 	}

@@ -64,7 +64,7 @@ func namedTables(v *visit.Visit) (tables []int, withBye bool, err error) {
 	for _, text := range strings.FieldsFunc(strings.Join(form["tables"], ","), func(r rune) bool { return r == ',' }) {
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return nil, false, fault.New(fault.Invalid, "This is no table number: %q.", text)
+			return nil, false, fault.New(fault.Invalid, "This is no table number: “%s”.", text)
 		}
 		tables = append(tables, n)
 	}

@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"github.com/tandemchess/tandem/internal/tournament"
 	"github.com/tandemchess/tandem/internal/web/address"
 	"github.com/tandemchess/tandem/internal/web/visit"
-	"github.com/tandemchess/tandem/internal/wording"
 	"github.com/tandemchess/tandem/templates/layout"
 	pages "github.com/tandemchess/tandem/templates/setup"
 )
@@ -75,7 +73,7 @@ func (h *entryHandlers) importList(v *visit.Visit) error {
 	}
 	table, err := roster.Restore(v.FormValue("list"))
 	if err != nil {
-		return h.importStart(v, pages.ImportStart{}, fault.Wrap(fault.Invalid, err, "%v", err))
+		return h.importStart(v, pages.ImportStart{}, err)
 	}
 	choices := corrections(v, &table)
 	review, err := h.review(v, table, v.FormText("source"), choices)
@@ -126,20 +124,13 @@ func uploaded(v *visit.Visit) (roster.Table, string, error) {
 	if over := visit.Overdue(v); over != nil {
 		return roster.Table{}, "", over
 	}
+	if err != nil && fault.Of(err) == fault.Internal {
+		err = fault.Wrap(fault.Invalid, err, "The file cannot be read as a list.")
+	}
 	if err != nil {
-		return roster.Table{}, "", fault.Wrap(fault.Invalid, err, "%s.", wording.UpperFirst(firstLine(err)))
+		return roster.Table{}, "", err
 	}
 	return table, source, nil
-}
-
-// firstLine is what a reader of lists says to people, without the cause a
-// library added.
-func firstLine(err error) string {
-	cause := errors.Unwrap(err)
-	if cause == nil {
-		return err.Error()
-	}
-	return strings.TrimSuffix(err.Error(), ": "+cause.Error())
 }
 
 // corrections applies what the director typed to the table and collects the

@@ -78,9 +78,9 @@ func (h *entryHandlers) importReport(v *visit.Visit) error {
 func reportFault(err error) error {
 	var at *trf.Error
 	if errors.As(err, &at) {
-		return fault.Wrap(fault.Invalid, err, "%s. Nothing was saved; correct the file and choose it again.", wording.UpperFirst(at.Error()))
+		return fault.Wrap(fault.Invalid, err, "The file breaks the format: %s. Nothing was saved; correct the file and choose it again.", at)
 	}
-	return fault.Wrap(fault.Invalid, err, "This is not a tournament report file: %v. Nothing was saved.", err)
+	return fault.Wrap(fault.Invalid, err, "This is not a tournament report file: %s. Nothing was saved.", err)
 }
 
 // reportUploaded is the file of the first form, or the one the review carries.

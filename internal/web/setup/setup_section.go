@@ -400,7 +400,7 @@ func houseRules(v *visit.Visit, name string, kept json.RawMessage, values map[st
 		asked[setting] = true
 		if typed := v.FormText("point." + setting); typed != "" {
 			if _, err := rulebook.ParseValue(c.Setting, typed); err != nil {
-				form.Add("house_rules."+setting, "%s.", wording.UpperFirst(err.Error()))
+				form.Add("house_rules."+setting, "%s.", err)
 			}
 		}
 		point, note := v.FormValue("point."+setting), v.FormText("note."+setting)
