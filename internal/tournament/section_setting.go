@@ -226,10 +226,10 @@ func (secondSource) take(n *NewSection, typed string) fault.Word {
 // answers are house rules: the form asks for them rule by rule and reads them itself.
 type answers struct{ direct[json.RawMessage] }
 
-func (a answers) stored(s *Section) []any       { return []any{string(*a.row(s))} }
-func (answers) typed(*NewSection) string        { return "" }
+func (a answers) stored(s *Section) []any           { return []any{string(*a.row(s))} }
+func (answers) typed(*NewSection) string            { return "" }
 func (answers) take(*NewSection, string) fault.Word { return "" }
-func (answers) control() Control                { return TextControl }
+func (answers) control() Control                    { return TextControl }
 
 // clockTime is a time on the clocks, in milliseconds.
 type clockTime struct{ direct[int64] }
