@@ -20,7 +20,10 @@ import (
 
 // refusing are the packages whose refusals are said in the reader's language: the
 // catalogues hold every sentence that they make a fault of.
-var refusing = []string{"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres", "internal/roster", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*"}
+var refusing = []string{
+	"internal/account", "internal/dispute", "internal/fault", "internal/limit", "internal/livegame", "internal/postgres",
+	"internal/roster", "internal/rulebook", "internal/savepoint", "internal/standings", "internal/takeback", "internal/tournament", "internal/web", "internal/web/*",
+}
 
 // forPrograms are the areas whose refusals programs read, in English.
 var forPrograms = []string{"api"}
